@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# How every target of ours is compiled: an interface library that each links privately.
+find_package(Threads REQUIRED)
+
+add_library(lanewise-flags INTERFACE)
+target_compile_features(lanewise-flags INTERFACE cxx_std_23)
+target_compile_options(lanewise-flags INTERFACE -Wall -Wextra -Wno-unused-parameter
+  $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety -Wexit-time-destructors>
+  $<$<BOOL:${LANEWISE_WERROR}>:-Werror>)
+target_compile_definitions(lanewise-flags INTERFACE CL_TARGET_OPENCL_VERSION=300 _GNU_SOURCE)
+target_include_directories(lanewise-flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+target_link_libraries(lanewise-flags INTERFACE Threads::Threads)
+if(LANEWISE_SANITIZE)
+  target_compile_options(lanewise-flags INTERFACE -fsanitize=${LANEWISE_SANITIZE}
+    -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(lanewise-flags INTERFACE -fsanitize=${LANEWISE_SANITIZE})
+endif()
+
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif()
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Encoding of the messages: each type lists its fields once, in visit(); writing and reading are
+// two visitors over that list. Fixed-width little-endian integers, counts as uint32.
+#include "compiler/message.h"
+
+#include <cstring>
+#include <type_traits>
+
+namespace lanewise {
+namespace {
+
+constexpr uint32_t kMagic = 0x4c574d01;  // "LWM", version 1
+
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SpecializationConstant>
+{
+  return v(m.id) && v(m.bytes);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CodeOptions>
+{
+  return v(m.optDisable) && v(m.madEnable) && v(m.noSignedZeros) && v(m.unsafeMath) &&
+         v(m.finiteMathOnly) && v(m.fastRelaxedMath) && v(m.uniformWorkGroupSize) && v(m.debugInfo);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileRequest>
+{
+  return v(m.modules) && v(m.specializationConstants) && v(m.options) && v(m.level) &&
+         v(m.dumpStages) && v(m.dumpFolder);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, KernelArgument>
+{
+  return v(m.name) && v(m.typeName) && v(m.kind) && v(m.addressSpace) && v(m.accessQualifier) &&
+         v(m.isConst) && v(m.isRestrict) && v(m.isVolatile) && v(m.offsetBytes) &&
+         v(m.sizeBytes) && v(m.alignBytes);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, KernelFacts>
+{
+  return v(m.name) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) && v(m.localBytes) &&
+         v(m.privateBytes) && v(m.scratchFixedBytes) && v(m.scratchItemBytes) &&
+         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.requiredSubGroupSize) &&
+         v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileReply>
+{
+  return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.code) && v(m.globalVariableBytes) &&
+         v(m.stageMicroseconds);
+}
+
+struct Writer {
+  std::vector<uint8_t>& out;
+
+  template <class T> bool operator()(const T& value) {
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+      const auto* bytes = reinterpret_cast<const uint8_t*>(&value);
+      out.insert(out.end(), bytes, bytes + sizeof(T));
+      return true;
+    } else {
+      return visit(*this, value);
+    }
+  }
+  bool operator()(const std::string& text) {
+    (*this)(uint32_t(text.size()));
+    out.insert(out.end(), text.begin(), text.end());
+    return true;
+  }
+  template <class T> bool operator()(const std::vector<T>& items) {
+    (*this)(uint32_t(items.size()));
+    if constexpr (std::is_same_v<T, uint8_t>) {
+      out.insert(out.end(), items.begin(), items.end());
+    } else {
+      for (const T& item : items) (*this)(item);
+    }
+    return true;
+  }
+  template <class T, size_t n> bool operator()(const T (&items)[n]) {
+    for (const T& item : items) (*this)(item);
+    return true;
+  }
+  template <class A, class B> bool operator()(const std::pair<A, B>& item) {
+    return (*this)(item.first) && (*this)(item.second);
+  }
+};
+
+struct Reader {
+  std::span<const uint8_t> in;
+
+  template <class T> bool operator()(T& value) {
+    if constexpr (std::is_same_v<T, bool>) {
+      uint8_t byte;
+      if (!(*this)(byte) || byte > 1) return false;
+      value = byte != 0;
+      return true;
+    } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+      if (in.size() < sizeof(T)) return false;
+      std::memcpy(&value, in.data(), sizeof(T));
+      in = in.subspan(sizeof(T));
+      return true;
+    } else {
+      return visit(*this, value);
+    }
+  }
+  bool operator()(std::string& text) {
+    uint32_t count;
+    if (!(*this)(count) || count > in.size()) return false;
+    text.assign(reinterpret_cast<const char*>(in.data()), count);
+    in = in.subspan(count);
+    return true;
+  }
+  template <class T> bool operator()(std::vector<T>& items) {
+    uint32_t count;
+    // Each item takes at least one byte, so the message bounds the count.
+    if (!(*this)(count) || count > in.size()) return false;
+    if constexpr (std::is_same_v<T, uint8_t>) {
+      items.assign(in.begin(), in.begin() + count);
+      in = in.subspan(count);
+    } else {
+      items.clear();
+      for (uint32_t i = 0; i < count; ++i)
+        if (!(*this)(items.emplace_back())) return false;
+    }
+    return true;
+  }
+  template <class T, size_t n> bool operator()(T (&items)[n]) {
+    for (T& item : items)
+      if (!(*this)(item)) return false;
+    return true;
+  }
+  template <class A, class B> bool operator()(std::pair<A, B>& item) {
+    return (*this)(item.first) && (*this)(item.second);
+  }
+};
+
+template <class M> std::vector<uint8_t> encodeMessage(const M& message) {
+  std::vector<uint8_t> bytes;
+  Writer write{bytes};
+  write(kMagic);
+  write(message);
+  return bytes;
+}
+
+template <class M> std::optional<M> decodeMessage(std::span<const uint8_t> bytes) {
+  Reader read{bytes};
+  uint32_t magic;
+  M message;
+  if (!read(magic) || magic != kMagic || !read(message) || !read.in.empty()) return std::nullopt;
+  return message;
+}
+
+}  // namespace
+
+std::vector<uint8_t> encode(const CompileRequest& request) { return encodeMessage(request); }
+std::vector<uint8_t> encode(const CompileReply& reply) { return encodeMessage(reply); }
+std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes) {
+  return decodeMessage<CompileRequest>(bytes);
+}
+std::optional<CompileReply> decodeReply(std::span<const uint8_t> bytes) {
+  return decodeMessage<CompileReply>(bytes);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What travels between the runtime and the compiler: CompileRequest and CompileReply, and their
+// encoding as bytes. No LLVM, no OpenCL. Decoding trusts nothing: a short or odd message is
+// std::nullopt, and no count in it leads to an allocation larger than the message.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+/// One value given by clSetProgramSpecializationConstant.
+struct SpecializationConstant {
+  uint32_t id = 0;
+  std::vector<uint8_t> bytes;  // little-endian, as many as the constant's type has
+  bool operator==(const SpecializationConstant&) const = default;
+};
+
+/// What the options of clBuildProgram say about code generation.
+struct CodeOptions {
+  bool optDisable = false;          // -cl-opt-disable
+  bool madEnable = false;           // -cl-mad-enable
+  bool noSignedZeros = false;       // -cl-no-signed-zeros
+  bool unsafeMath = false;          // -cl-unsafe-math-optimizations
+  bool finiteMathOnly = false;      // -cl-finite-math-only
+  bool fastRelaxedMath = false;     // -cl-fast-relaxed-math
+  bool uniformWorkGroupSize = false;  // -cl-uniform-work-group-size
+  bool debugInfo = false;           // -g
+  bool operator==(const CodeOptions&) const = default;
+};
+
+struct CompileRequest {
+  /// SPIR-V modules as given by the application; linked when there are several.
+  std::vector<std::vector<uint8_t>> modules;
+  std::vector<SpecializationConstant> specializationConstants;
+  CodeOptions options;
+  /// A row of compiler/target_levels.def ("x86-64-v3"), or "native".
+  std::string level = "native";
+  /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.
+  std::vector<std::string> dumpStages;
+  std::string dumpFolder;
+  bool operator==(const CompileRequest&) const = default;
+};
+
+enum class AddressSpace : uint8_t { Private, Global, Constant, Local, Generic };
+
+enum class ArgumentKind : uint8_t {
+  Value,         // sizeBytes bytes, copied into the argument block
+  Pointer,       // global, constant or generic: 8 bytes
+  LocalPointer,  // 8 bytes: the offset of the block that the host lays out
+  Image,
+  Sampler,
+  Pipe,
+  Queue,
+};
+
+struct KernelArgument {
+  std::string name;      // empty when the module has none
+  std::string typeName;  // as clGetKernelArgInfo tells it
+  ArgumentKind kind = ArgumentKind::Value;
+  AddressSpace addressSpace = AddressSpace::Private;
+  uint32_t accessQualifier = 0;  // SPIR-V AccessQualifier + 1, 0 for none
+  bool isConst = false, isRestrict = false, isVolatile = false;
+  uint32_t offsetBytes = 0;   // in the argument block
+  uint32_t sizeBytes = 0;     // what clSetKernelArg must be given (8 for LocalPointer's slot)
+  uint32_t alignBytes = 1;    // of the value; of the pointee for LocalPointer
+  bool operator==(const KernelArgument&) const = default;
+};
+
+struct KernelFacts {
+  std::string name;
+  /// Symbol of the abi::Entry in the linked code.
+  std::string symbol;
+  std::vector<KernelArgument> arguments;
+  uint32_t argumentBytes = 0;  // of the whole argument block
+  /// The kernel's own __local variables, bytes.
+  uint64_t localBytes = 0;
+  uint64_t privateBytes = 0;  // per work-item, an estimate
+  /// Scratch of a group = scratchFixedBytes + scratchItemBytes * work-items in a full group.
+  uint64_t scratchFixedBytes = 0;
+  uint64_t scratchItemBytes = 0;
+  uint32_t requiredLocalSize[3] = {0, 0, 0};  // reqd_work_group_size; zeros: none
+  uint32_t localSizeHint[3] = {0, 0, 0};
+  uint32_t requiredSubGroupSize = 0;
+  std::string vecTypeHint;
+  std::string attributes;  // as CL_KERNEL_ATTRIBUTES tells them
+  bool usesBarrier = false;
+  bool usesPrintf = false;
+  bool operator==(const KernelFacts&) const = default;
+};
+
+enum class Outcome : uint8_t {
+  Ok,
+  BadRequest,   // the message could not be decoded
+  Refused,      // the module is not valid, not admitted, or uses what is missing; see log
+  Failed,       // our mistake or a resource limit; see log
+};
+
+struct CompileReply {
+  Outcome outcome = Outcome::Failed;
+  std::string log;
+  std::vector<KernelFacts> kernels;
+  /// A linked shared object (ELF), loadable by the dynamic loader, without undefined symbols.
+  std::vector<uint8_t> code;
+  /// Sum of the sizes of program-scope variables in global memory, bytes; code with such variables
+  /// may not be shared between programs.
+  uint64_t globalVariableBytes = 0;
+  /// Stage names with microseconds of wall time, in order.
+  std::vector<std::pair<std::string, uint32_t>> stageMicroseconds;
+  bool operator==(const CompileReply&) const = default;
+};
+
+std::vector<uint8_t> encode(const CompileRequest& request);
+std::vector<uint8_t> encode(const CompileReply& reply);
+std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes);
+std::optional<CompileReply> decodeReply(std::span<const uint8_t> bytes);
+
+}  // namespace lanewise

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The slabs that API objects live in.
+#include "runtime/base/object.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lanewise {
+
+constinit std::atomic<const void*> objectDispatch{nullptr};
+constinit std::atomic<void*> objectLoaderData{nullptr};
+
+namespace {
+constexpr size_t kSlabBytes = 64 * 1024;
+constexpr size_t kAlignment = 64;
+size_t rounded(size_t sizeBytes) { return (sizeBytes + kAlignment - 1) / kAlignment * kAlignment; }
+}  // namespace
+
+void* ObjectSlab::allocate(size_t sizeBytes) {
+  Lock lock(mutex_);
+  if (free_) return std::exchange(free_, free_->next);
+  const size_t blockBytes = rounded(std::max(sizeBytes, sizeof(Free)));
+  if (size_t(freshEnd_ - fresh_) < blockBytes) {
+    const size_t slabBytes = std::max(kSlabBytes, blockBytes);
+    fresh_ = static_cast<std::byte*>(::operator new(slabBytes, std::align_val_t(kAlignment)));
+    freshEnd_ = fresh_ + slabBytes;
+  }
+  return std::exchange(fresh_, fresh_ + blockBytes);
+}
+
+void ObjectSlab::free(void* block) {
+  Lock lock(mutex_);
+  Free* entry = static_cast<Free*>(block);
+  new (&entry->header.tag) std::atomic<Tag>(Tag::Dead);
+  entry->next = free_;
+  free_ = entry;
+}
+
+}  // namespace lanewise

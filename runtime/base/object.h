@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Object<T> is the base of everything an application holds a cl_* handle of; Ref<T> is how the
+// runtime holds one. The handle is the object's address. The loader reads the first two words
+// (dispatch table, its own data), so there is no virtual function anywhere in T.
+//
+// Two counts: the application's (what CL_*_REFERENCE_COUNT returns) and ours. All references of
+// the application together are worth one of ours. Objects live in type-stable slabs that are never
+// given back, so that a released handle can still be read and is found to be released by its tag.
+#pragma once
+
+#include "runtime/base/mutex.h"
+
+#include <CL/cl.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+namespace lanewise {
+
+/// What the tag word of a handle says; anything else is not an object of ours.
+enum class Tag : uint32_t {
+  Dead = 0,
+  Platform = 0x4c570001,
+  Device,
+  Context,
+  Queue,
+  Memory,
+  Sampler,
+  Program,
+  Kernel,
+  Event,
+  CommandBuffer,
+  Semaphore,
+};
+
+/// The words that the loader and the handle check read. `icd/dispatch.cpp` fills `dispatch`.
+struct ObjectHeader {
+  const void* dispatch;
+  void* loaderData;
+  std::atomic<Tag> tag;
+};
+
+/// The dispatch table that new objects point to, set by the ICD before the first object is made
+/// (null in tests that run without the ICD).
+extern std::atomic<const void*> objectDispatch;
+/// The loader's word for new objects, set by clIcdSetPlatformDispatchDataKHR.
+extern std::atomic<void*> objectLoaderData;
+
+/// Fixed-size blocks for one type; freed blocks are reused last-in first-out, never unmapped.
+class ObjectSlab {
+ public:
+  void* allocate(size_t sizeBytes) EXCLUDES(mutex_);
+  void free(void* block) EXCLUDES(mutex_);
+
+ private:
+  struct Free {
+    // The header stays readable (tag Dead) while the block is on the list.
+    ObjectHeader header;
+    Free* next;
+  };
+  Mutex mutex_;
+  Free* free_ GUARDED_BY(mutex_) = nullptr;
+  std::byte* fresh_ GUARDED_BY(mutex_) = nullptr;
+  std::byte* freshEnd_ GUARDED_BY(mutex_) = nullptr;
+};
+
+template <class T> class Ref;
+
+template <class T> class Object {
+ public:
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+
+  /// One more reference of the application's.
+  void retain() { apiCount_.fetch_add(1, std::memory_order_relaxed); }
+  /// One less; the last one gives up the reference that the application's were worth. Before it
+  /// does, T::onLastRelease() runs if T has one.
+  void release() {
+    if (apiCount_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    T& self = static_cast<T&>(*this);
+    if constexpr (requires { self.onLastRelease(); }) self.onLastRelease();
+    dropUse();
+  }
+  uint32_t apiCount() const { return apiCount_.load(std::memory_order_relaxed); }
+
+  auto handle() { return reinterpret_cast<typename T::Handle>(static_cast<T*>(this)); }
+
+  static void* operator new(size_t sizeBytes) { return slab_.allocate(sizeBytes); }
+  static void operator delete(void* block) { slab_.free(block); }
+
+ protected:
+  Object()
+      : header_{objectDispatch.load(std::memory_order_relaxed),
+                objectLoaderData.load(std::memory_order_relaxed), T::kTag} {}
+  ~Object() { header_.tag.store(Tag::Dead, std::memory_order_relaxed); }
+
+ private:
+  friend class Ref<T>;
+  void addUse() { useCount_.fetch_add(1, std::memory_order_relaxed); }
+  void dropUse() {
+    // Pairs with itself: whoever frees sees all that earlier holders wrote.
+    if (useCount_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete static_cast<T*>(this);
+  }
+
+  ObjectHeader header_;
+  std::atomic<uint32_t> apiCount_{1};
+  std::atomic<uint32_t> useCount_{1};
+  static inline constinit ObjectSlab slab_;
+};
+
+/// A counted reference of ours. `Ref<T>::adopt` takes over the reference that a new object is born
+/// with when the application does not get it.
+template <class T> class Ref {
+ public:
+  Ref() = default;
+  Ref(std::nullptr_t) {}
+  Ref(T* object) : object_(object) {
+    if (object_) object_->addUse();
+  }
+  Ref(T& object) : Ref(&object) {}
+  Ref(const Ref& other) : Ref(other.object_) {}
+  Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Ref& operator=(Ref other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Ref() {
+    if (object_) object_->dropUse();
+  }
+  static Ref adopt(T* object) {
+    Ref ref;
+    ref.object_ = object;
+    return ref;
+  }
+
+  T* get() const { return object_; }
+  T& operator*() const { return *object_; }
+  T* operator->() const { return object_; }
+  explicit operator bool() const { return object_ != nullptr; }
+  friend bool operator==(const Ref& a, const Ref& b) { return a.object_ == b.object_; }
+
+ private:
+  T* object_ = nullptr;
+};
+
+}  // namespace lanewise

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Context: a set of devices that share memory, programs and events.
+#pragma once
+
+#include "runtime/base/object.h"
+#include "runtime/base/status.h"
+#include "runtime/device.h"
+
+#include <span>
+#include <vector>
+
+namespace lanewise {
+
+class Context : public Object<Context> {
+ public:
+  using Handle = cl_context;
+  static constexpr Tag kTag = Tag::Context;
+  static constexpr cl_int kInvalid = CL_INVALID_CONTEXT;
+  using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
+
+  Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
+          Notify notify, void* user);
+  ~Context();
+
+  std::span<const Ref<Device>> devices() const { return devices_; }
+  bool hasDevice(const Device& device) const;
+  std::span<const cl_context_properties> properties() const { return properties_; }
+  /// Tells the application's notify function, if it gave one.
+  void notify(const char* message) const;
+  void addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user)
+      EXCLUDES(mutex_);
+
+ private:
+  struct Callback {
+    void(CL_CALLBACK* notify)(cl_context, void*);
+    void* user;
+  };
+  std::vector<Ref<Device>> devices_;
+  std::vector<cl_context_properties> properties_;
+  Notify notify_;
+  void* user_;
+  Mutex mutex_;
+  std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
+};
+
+}  // namespace lanewise

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A launch of a kernel over an ND-range: the command that clEnqueueNDRangeKernel makes.
+#pragma once
+
+#include "runtime/command.h"
+#include "runtime/kernel.h"
+
+namespace lanewise {
+
+/// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point.
+struct NdRange {
+  uint32_t workDim = 1;
+  uint64_t globalOffset[3] = {0, 0, 0};
+  uint64_t globalSize[3] = {1, 1, 1};
+  /// All zero: the runtime chooses (chooseLocalSize).
+  uint64_t localSize[3] = {0, 0, 0};
+};
+
+/// The local size that a launch without one gets; reqd_work_group_size is honoured.
+void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range);
+
+/// Freezes the kernel's arguments and makes the command. Fails with CL_INVALID_KERNEL_ARGS,
+/// CL_OUT_OF_RESOURCES (local memory) and the like.
+Result<std::unique_ptr<Command>> makeLaunch(Kernel& kernel, Device& device, const NdRange& range);
+
+}  // namespace lanewise

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// MemObject: what cl_mem names. A buffer or a sub-buffer is bytes in host memory that kernels use
+// in place; mapping is therefore free. Images add a descriptor (runtime/image.h).
+#pragma once
+
+#include "runtime/base/object.h"
+#include "runtime/base/status.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace lanewise {
+
+class Context;
+
+class MemObject : public Object<MemObject> {
+ public:
+  using Handle = cl_mem;
+  static constexpr Tag kTag = Tag::Memory;
+  static constexpr cl_int kInvalid = CL_INVALID_MEM_OBJECT;
+
+  /// `flags` and `hostPointer` already checked; copies for CL_MEM_COPY_HOST_PTR.
+  static Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                         void* hostPointer,
+                                         std::vector<cl_mem_properties> properties);
+  static Result<MemObject*> createSubBuffer(MemObject& parent, cl_mem_flags flags,
+                                            size_t offsetBytes, size_t sizeBytes);
+  ~MemObject();
+
+  Context& context() const { return *context_; }
+  cl_mem_object_type type() const { return type_; }
+  cl_mem_flags flags() const { return flags_; }
+  /// Where kernels and copies find the bytes.
+  std::byte* data() const { return data_; }
+  size_t sizeBytes() const { return sizeBytes_; }
+  void* hostPointer() const { return hostPointer_; }
+  MemObject* parent() const { return parent_.get(); }
+  size_t offsetBytes() const { return offsetBytes_; }
+  std::span<const cl_mem_properties> properties() const { return properties_; }
+
+  uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
+  void addMap(void* pointer) EXCLUDES(mutex_);
+  /// False if `pointer` is not mapped now.
+  bool removeMap(void* pointer) EXCLUDES(mutex_);
+
+  /// Destructor callbacks run in reverse order when the object is deleted.
+  void addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user)
+      EXCLUDES(mutex_);
+
+ private:
+  MemObject(Context& context, cl_mem_object_type type, cl_mem_flags flags, size_t sizeBytes);
+
+  Ref<Context> context_;
+  Ref<MemObject> parent_;
+  cl_mem_object_type type_;
+  cl_mem_flags flags_;
+  std::byte* data_ = nullptr;
+  bool ownsData_ = false;
+  size_t sizeBytes_;
+  size_t offsetBytes_ = 0;
+  void* hostPointer_ = nullptr;
+  std::vector<cl_mem_properties> properties_;
+  std::atomic<uint32_t> mapCount_{0};
+  Mutex mutex_;
+  std::vector<void*> maps_ GUARDED_BY(mutex_);
+  struct Callback {
+    void(CL_CALLBACK* notify)(cl_mem, void*);
+    void* user;
+  };
+  std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
+};
+
+}  // namespace lanewise
