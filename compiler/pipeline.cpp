@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// passes.def turned into pass managers.
+#include "compiler/pipeline.h"
+
+#include "compiler/diagnostics.h"
+#include "compiler/passes.h"
+
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace lanewise {
+namespace {
+
+constexpr llvm::StringRef kPassNames[] = {
+#define LANEWISE_PASS(name, stage, class) name,
+#include "compiler/passes.def"
+};
+
+bool addOurPass(llvm::StringRef name, llvm::ModulePassManager& manager) {
+#define LANEWISE_PASS(passName, stage, class) \
+  if (name == passName) {                     \
+    manager.addPass(class());                 \
+    return true;                              \
+  }
+#include "compiler/passes.def"
+  return false;
+}
+
+llvm::PipelineTuningOptions tuning() {
+  llvm::PipelineTuningOptions options;
+  // The parallelism that OpenCL states is widened by passes of ours.
+  options.LoopVectorization = false;
+  options.LoopInterleaving = false;
+  options.SLPVectorization = true;
+  return options;
+}
+
+// The analysis managers and the builder that one run over a module needs.
+class PassSession {
+ public:
+  explicit PassSession(const PassRun& run) : builder_(run.machine, tuning(), {}, &callbacks_) {
+    if (const DiagnosticLog* log = run.log)
+      callbacks_.registerShouldRunOptionalPassCallback(
+          [log](llvm::StringRef, llvm::Any) { return log->ok(); });
+    builder_.registerPipelineParsingCallback(
+        [](llvm::StringRef name, llvm::ModulePassManager& manager,
+           llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+          return addOurPass(name, manager);
+        });
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerCGSCCAnalyses(sccs_);
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, sccs_, modules_);
+  }
+
+  llvm::Error add(llvm::StringRef pipeline) {
+    return builder_.parsePassPipeline(manager_, pipeline);
+  }
+  void run(llvm::Module& module) { manager_.run(module, modules_); }
+
+ private:
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager sccs_;
+  llvm::ModuleAnalysisManager modules_;
+  llvm::PassInstrumentationCallbacks callbacks_;
+  llvm::PassBuilder builder_;
+  llvm::ModulePassManager manager_;
+};
+
+struct Row {
+  Stage stage;
+  llvm::StringRef text;
+};
+
+constexpr Row kRows[] = {
+#define LANEWISE_PASS(name, stage, class) {Stage::stage, name},
+#define LLVM_PASSES(stage, text) {Stage::stage, text},
+#include "compiler/passes.def"
+};
+
+}  // namespace
+
+llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run) {
+  PassSession session(run);
+  for (const Row& row : kRows)
+    if (row.stage == stage)
+      if (llvm::Error error = session.add(row.text)) return error;
+  session.run(module);
+  return llvm::Error::success();
+}
+
+llvm::Error runPasses(llvm::StringRef pipeline, llvm::Module& module, const PassRun& run) {
+  PassSession session(run);
+  if (llvm::Error error = session.add(pipeline)) return error;
+  session.run(module);
+  return llvm::Error::success();
+}
+
+llvm::ArrayRef<llvm::StringRef> passNames() { return kPassNames; }
+
+}  // namespace lanewise

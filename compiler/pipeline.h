@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs the passes of a stage, or any pass by name, over a module. The order of passes is written in
+// passes.def and nowhere else.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Error.h>
+
+namespace llvm {
+class Module;
+class TargetMachine;
+}  // namespace llvm
+
+namespace lanewise {
+
+struct DiagnosticLog;
+
+/// Stages that are made of passes.
+enum class Stage { Lower, Link, Group, Generate };
+
+/// How hard the optimizer works; -cl-opt-disable is None.
+enum class Effort { None, Normal };
+
+struct PassRun {
+  llvm::TargetMachine* machine = nullptr;  // may be null: no knowledge of costs
+  const DiagnosticLog* log = nullptr;      // passes stop once it is not ok()
+  Effort effort = Effort::Normal;
+};
+
+/// Runs the rows of passes.def of that stage.
+llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run);
+
+/// Runs a pipeline as text: our names and LLVM's, as opt understands them.
+llvm::Error runPasses(llvm::StringRef pipeline, llvm::Module& module, const PassRun& run);
+
+/// Names of our passes in order.
+llvm::ArrayRef<llvm::StringRef> passNames();
+
+}  // namespace lanewise

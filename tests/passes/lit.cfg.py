@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# How lit runs tests/passes; CMakeLists.txt gives the parameters.
+import os
+
+import lit.formats
+
+config.name = 'passes'
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = ['.ll', '.spvasm', '.test']
+config.excludes = ['Inputs', 'CMakeLists.txt']
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = lit_config.params['scratch']
+config.substitutions.append(('%cc', lit_config.params['cc']))
+config.substitutions.append(('FileCheck', lit_config.params['filecheck']))
+config.environment['PATH'] = os.environ.get('PATH', '')
+for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
