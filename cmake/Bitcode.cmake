@@ -1,2 +1,78 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Device library C++ -> bitcode, and files -> embedded objects. Owned by builtins/.
+# Device library C++ -> one bitcode module, -> archives of native objects per CPU level, and
+# files -> bytes inside an object. Only builtins/ calls these.
+find_program(LANEWISE_DEVICE_CLANG NAMES clang++-19 REQUIRED)
+find_program(LANEWISE_LLVM_LINK NAMES llvm-link-19 REQUIRED)
+find_program(LANEWISE_LLVM_AR NAMES llvm-ar-19 REQUIRED)
+
+# What device code is compiled with everywhere. No fast flag: only flags on instructions relax
+# arithmetic. No type-based aliasing: a pointer operand points to what the kernel says.
+set(LANEWISE_DEVICE_FLAGS -x c++ -std=c++23 -nostdinc -O2 -I${CMAKE_SOURCE_DIR}
+  -Wall -Wextra -Wno-unknown-pragmas -Werror -fno-exceptions -fno-rtti -fno-stack-protector
+  -fno-strict-aliasing -fno-threadsafe-statics -ffp-contract=off -Xclang
+  -ffloat16-excess-precision=none
+  -fno-math-errno -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fno-ident
+  -fomit-frame-pointer -g0)
+
+# SPIR-V's triple with the C calling convention gives functions without target attributes, with
+# half and vector types as they are written, on every host.
+set(LANEWISE_BITCODE_FLAGS --target=spir64-unknown-unknown -Xclang -fdefault-calling-conv=cdecl
+  -emit-llvm -DLANEWISE_BITCODE=1)
+
+# One command per source; _objects receives the results.
+function(_lanewise_device_objects prefix extension objects)
+  cmake_parse_arguments(arg "" "" "SOURCES;FLAGS" ${ARGN})
+  set(results)
+  foreach(source IN LISTS arg_SOURCES)
+    string(REPLACE "/" "_" name "${source}")
+    set(result "${CMAKE_CURRENT_BINARY_DIR}/${prefix}/${name}${extension}")
+    add_custom_command(OUTPUT "${result}"
+      COMMAND ${CMAKE_COMMAND} -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/${prefix}"
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${LANEWISE_DEVICE_CLANG} ${LANEWISE_DEVICE_FLAGS}
+        ${arg_FLAGS} -MD -MF "${result}.d" -c "${CMAKE_CURRENT_SOURCE_DIR}/${source}"
+        -o "${result}"
+      DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${source}" DEPFILE "${result}.d"
+      COMMENT "Device library ${prefix}: ${source}" VERBATIM)
+    list(APPEND results "${result}")
+  endforeach()
+  set(${objects} "${results}" PARENT_SCOPE)
+endfunction()
+
+# lanewise_bitcode(<output.bc> SOURCES ...): one module of all sources.
+function(lanewise_bitcode output)
+  cmake_parse_arguments(arg "" "" "SOURCES" ${ARGN})
+  _lanewise_device_objects(bitcode .bc modules SOURCES ${arg_SOURCES}
+    FLAGS ${LANEWISE_BITCODE_FLAGS})
+  add_custom_command(OUTPUT "${output}"
+    COMMAND ${LANEWISE_LLVM_LINK} -o "${output}" ${modules}
+    DEPENDS ${modules} COMMENT "Device library: one module" VERBATIM)
+endfunction()
+
+# lanewise_device_archive(<output.a> NAME <folder> SOURCES ... FLAGS ...): native objects with
+# hidden symbols.
+function(lanewise_device_archive output)
+  cmake_parse_arguments(arg "" "NAME" "SOURCES;FLAGS" ${ARGN})
+  _lanewise_device_objects(${arg_NAME} .o members SOURCES ${arg_SOURCES}
+    FLAGS -ffreestanding -fPIC -fvisibility=hidden -ffunction-sections -fdata-sections
+      -fno-asynchronous-unwind-tables -fno-unwind-tables ${arg_FLAGS})
+  add_custom_command(OUTPUT "${output}"
+    COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"
+    COMMAND ${LANEWISE_LLVM_AR} rcsD "${output}" ${members}
+    DEPENDS ${members} COMMENT "Device library archive: ${arg_NAME}" VERBATIM)
+endfunction()
+
+# lanewise_embed(<target> <symbol> <file>): the bytes of file between <symbol>_begin and
+# <symbol>_end, in the read-only data of target.
+function(lanewise_embed target symbol file)
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/${symbol}.cpp")
+  file(CONFIGURE OUTPUT "${source}" CONTENT [=[
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+asm(".section .rodata.@symbol@, \"a\"\n"
+    ".balign 16\n.globl @symbol@_begin\n.hidden @symbol@_begin\n@symbol@_begin:\n"
+    ".incbin \"@file@\"\n.globl @symbol@_end\n.hidden @symbol@_end\n@symbol@_end:\n.byte 0\n"
+    ".previous\n");
+]=] @ONLY)
+  set_source_files_properties("${source}" PROPERTIES OBJECT_DEPENDS "${file}"
+    COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:Clang>:-fno-lto>")
+  target_sources(${target} PRIVATE "${source}")
+endfunction()

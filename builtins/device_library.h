@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the compiler takes from the device library: bytes. `README.md` has the names in them.
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace lanewise::builtins {
+
+// One LLVM 19 bitcode module with every `lw_*` function, without target attributes; its triple and
+// data layout are to be replaced by the kernel's. Large functions (see opencl_std.def) are
+// `noinline`: the archive has them too, so their bodies may be dropped.
+std::span<const std::byte> bitcode();
+
+// A static archive with hidden symbols for one CPU level: "x86-64-v2", "x86-64-v3", "x86-64-v4".
+// It answers every symbol that code generation may ask for, and the large functions. Its members
+// need nothing but each other. Empty for a level that was not built.
+std::span<const std::byte> supportArchive(std::string_view level);
+
+}  // namespace lanewise::builtins
