@@ -6,6 +6,10 @@
 #include "runtime/base/object.h"
 #include "runtime/device.h"
 
+#include <span>
+#include <string>
+#include <vector>
+
 namespace lanewise {
 
 class Platform : public Object<Platform> {
@@ -14,13 +18,28 @@ class Platform : public Object<Platform> {
   static constexpr Tag kTag = Tag::Platform;
   static constexpr cl_int kInvalid = CL_INVALID_PLATFORM;
 
+  /// The version of the specification that platform and device report.
+  static constexpr cl_version kNumericVersion = CL_MAKE_VERSION(3, 0, 0);
+
   static Platform& get();
-  /// The machine as one device.
+  /// The machine as one device; probed at the first call.
   Device& device();
+
+  const std::string& version() const { return version_; }
+  /// Names of the platform's extensions with spaces between them.
+  const std::string& extensions() const { return extensionNames_; }
+  std::span<const cl_name_version> extensionsWithVersion() const { return extensions_; }
+
+  /// cl_khr_icd 2.0: the loader's word for every object of this platform, made or to be made.
+  void setLoaderData(void* data);
 
  private:
   Platform();
-  Device* device_;
+  std::string version_;
+  std::string extensionNames_;
+  std::vector<cl_name_version> extensions_;
+  Mutex mutex_;
+  Device* device_ GUARDED_BY(mutex_) = nullptr;
 };
 
 }  // namespace lanewise

@@ -87,6 +87,9 @@ template <class T> class Object {
   }
   uint32_t apiCount() const { return apiCount_.load(std::memory_order_relaxed); }
 
+  /// cl_khr_icd 2.0: the loader's word of an object that was made before the loader set it.
+  void setLoaderData(void* data) { header_.loaderData = data; }
+
   auto handle() { return reinterpret_cast<typename T::Handle>(static_cast<T*>(this)); }
 
   static void* operator new(size_t sizeBytes) { return slab_.allocate(sizeBytes); }

@@ -42,7 +42,7 @@ inline std::unexpected<Status> fail(cl_int code, std::string message = {}) {
 #define TRY(declaration, expression) TRY_(LW_CONCAT(result_, __LINE__), declaration, expression)
 #define TRY_(result, declaration, expression)                                                      \
   auto result = (expression);                                                                      \
-  if (!result) return std::unexpected<::lanewise::Status>(std::move(result.error()));              \
+  if (!result) return ::lanewise::detail::Propagate{std::move(result.error())};                    \
   declaration = std::move(*result)
 
 /// Evaluates a Status; on failure returns it (as a Status or as a failed Result).

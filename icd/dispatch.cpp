@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The dispatch table and the look-up by name. Every slot is filled: a function that is not built
+// has a body that returns CL_INVALID_OPERATION.
+#include "icd/dispatch.h"
+
+#include "runtime/base/cl_names.h"
+#include "runtime/base/object.h"
+
+#include <CL/cl_icd.h>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace lanewise::icd {
+namespace {
+
+/// The body of an unbuilt function: CL_INVALID_OPERATION by result or by errcode_ret.
+template <class Signature> struct Unbuilt;
+template <class Return, class... Arguments> struct Unbuilt<Return(Arguments...)> {
+  static Return CL_API_CALL call(Arguments... arguments) {
+    if constexpr (std::is_same_v<Return, cl_int>) return CL_INVALID_OPERATION;
+    if constexpr (std::is_pointer_v<Return>) {
+      // errcode_ret is the last argument of what returns a handle.
+      auto last = std::get<sizeof...(arguments) - 1>(std::tie(arguments...));
+      if constexpr (std::is_same_v<decltype(last), cl_int*>)
+        if (last) *last = CL_INVALID_OPERATION;
+      return nullptr;
+    }
+  }
+};
+
+// The functions of a row, by its state. Signatures come from the headers, so that a row or a
+// definition that differs from them does not compile.
+using clGetKernelSuggestedLocalWorkSize_t = decltype(::clGetKernelSuggestedLocalWorkSize);
+using clIcdGetPlatformIDsKHR_t = decltype(::clIcdGetPlatformIDsKHR);
+using clIcdGetFunctionAddressForPlatformKHR_t = decltype(::clIcdGetFunctionAddressForPlatformKHR);
+using clIcdSetPlatformDispatchDataKHR_t = decltype(::clIcdSetPlatformDispatchDataKHR);
+#define LW_FUNCTION_Built(name) (&::name)
+#define LW_FUNCTION_Unbuilt(name) (&Unbuilt<name##_t>::call)
+
+/// The loader's struct, and after it the slots that newer loaders know and older headers do not.
+struct Table : cl_icd_dispatch {
+#define API_LAST_SLOT(name, since, file, state) void* name##_last;
+#include "icd/api.def"
+};
+
+const Table& table() {
+  static const Table filled = [] {
+    Table slots{};
+#define API_SLOT(name, since, file, state) slots.name = LW_FUNCTION_##state(name);
+#define API_LAST_SLOT(name, since, file, state) \
+  slots.name##_last = reinterpret_cast<void*>(LW_FUNCTION_##state(name));
+#define API_FOREIGN(name, since, ...) \
+  slots.name = reinterpret_cast<void*>(&Unbuilt<__VA_ARGS__>::call);
+#include "icd/api.def"
+    // cl_khr_icd 2.0: these two say that the loader keeps the table, which it asks for by name.
+    // No loader calls either of them through an object.
+    slots.clGetPlatformIDs = reinterpret_cast<clGetPlatformIDs_t*>(CL_ICD2_TAG_KHR);
+    slots.clUnloadCompiler = reinterpret_cast<clUnloadCompiler_t*>(CL_ICD2_TAG_KHR);
+    return slots;
+  }();
+  return filled;
+}
+
+struct Row {
+  std::string_view name;
+  void* address;
+  bool forApplication;
+};
+
+constexpr bool isBuilt(std::string_view state) { return state == "Built"; }
+
+const auto& rowsByName() {
+  static const auto sorted = [] {
+    std::array rows{
+#define API(name, since, file, state) \
+  Row{#name, reinterpret_cast<void*>(LW_FUNCTION_##state(name)), isBuilt(#state)},
+#include "icd/api.def"
+    };
+    std::ranges::sort(rows, {}, &Row::name);
+    return rows;
+  }();
+  return sorted;
+}
+
+const Row* find(std::string_view name) {
+  const auto& rows = rowsByName();
+  const auto row = std::ranges::lower_bound(rows, name, {}, &Row::name);
+  return row != rows.end() && row->name == name ? &*row : nullptr;
+}
+
+}  // namespace
+
+void installDispatch() {
+  objectDispatch.store(static_cast<const cl_icd_dispatch*>(&table()), std::memory_order_relaxed);
+}
+
+void* findForLoader(std::string_view name) {
+  const Row* row = find(name);
+  return row ? row->address : nullptr;
+}
+
+void* findForApplication(std::string_view name) {
+  const Row* row = find(name);
+  return row && row->forApplication ? row->address : nullptr;
+}
+
+}  // namespace lanewise::icd

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The `api` log of entry points.
+#include "icd/entry.h"
+
+#include "runtime/base/log.h"
+
+namespace lanewise::icd {
+
+bool tracesEntries() { return logs(LogGroup::Api); }
+
+void traceEntry(const char* name, const Status& status) {
+  if (status.message.empty())
+    log(LogGroup::Api, "%s: %d", name, status.code);
+  else
+    log(LogGroup::Api, "%s: %d: %s", name, status.code, status.message.c_str());
+}
+
+}  // namespace lanewise::icd

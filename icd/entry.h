@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The wrapper of every entry point. It turns a Status into a cl_int or errcode_ret, catches what
+// the standard library throws, and writes the `api` log. An entry point is
+//
+//   cl_int CL_API_CALL clRetainContext(cl_context context) {
+//     return entry(__func__, [&]() -> Status {
+//       TRY(Context & self, get<Context>(context));
+//       self.retain();
+//       return {};
+//     });
+//   }
+//
+// and one that makes something returns `create(__func__, errcode_ret, [&]() -> Result<T*> {...})`,
+// where T is an object (the caller gets its handle) or plain memory.
+#pragma once
+
+#include "icd/handles.h"
+#include "runtime/base/status.h"
+
+#include <exception>
+#include <new>
+#include <type_traits>
+
+namespace lanewise::icd {
+
+/// Writes the `api` log line of a finished call, with the status' message if there is one.
+void traceEntry(const char* name, const Status& status);
+/// Asked before traceEntry; true when the `api` group is on.
+bool tracesEntries();
+
+/// Runs `body` and turns what it throws into a Status. Only the standard library throws: memory is
+/// out, or a thread could not be made. (Not catch-all: thread cancellation must pass.)
+template <class Outcome, class Body> Outcome guarded(Body&& body) {
+  const auto failed = [](cl_int code) -> Outcome {
+    if constexpr (std::is_same_v<Outcome, Status>) return Status(code);
+    else return fail(code);
+  };
+  try {
+    return body();
+  } catch (const std::bad_alloc&) {
+    return failed(CL_OUT_OF_HOST_MEMORY);
+  } catch (const std::exception&) {
+    return failed(CL_OUT_OF_RESOURCES);
+  }
+}
+
+/// An entry point that returns cl_int.
+template <class Body> cl_int entry(const char* name, Body&& body) {
+  const Status status = guarded<Status>(body);
+  if (tracesEntries()) [[unlikely]] traceEntry(name, status);
+  return status.code;
+}
+
+/// An entry point that returns a handle or a pointer and takes errcode_ret.
+template <class Body> auto create(const char* name, cl_int* errcodeRet, Body&& body) {
+  using Outcome = std::invoke_result_t<Body&>;
+  const Outcome outcome = guarded<Outcome>(body);
+  if (tracesEntries()) [[unlikely]] traceEntry(name, outcome ? Status() : outcome.error());
+  if (errcodeRet) *errcodeRet = outcome ? CL_SUCCESS : outcome.error().code;
+  if constexpr (requires { (*outcome)->handle(); })
+    return outcome ? (*outcome)->handle() : nullptr;
+  else
+    return outcome ? *outcome : nullptr;
+}
+
+}  // namespace lanewise::icd

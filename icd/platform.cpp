@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clGetPlatform*, clGetExtensionFunctionAddress* and the loader's own functions.
+#include "icd/dispatch.h"
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "runtime/base/cl_names.h"
+#include "runtime/platform.h"
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+/// The platform with its dispatch table in place, whatever is called first.
+Platform& thePlatform() {
+  installDispatch();
+  return Platform::get();
+}
+
+/// A null platform is the default one, which is ours.
+Result<std::reference_wrapper<Platform>> platformOf(cl_platform_id handle) {
+  if (!handle) return std::ref(thePlatform());
+  return get<Platform>(handle);
+}
+
+Status listPlatforms(cl_uint count, cl_platform_id* platforms, cl_uint* countRet) {
+  // num_entries is 0 and platforms is given, or neither result is asked for.
+  if ((count == 0 && platforms) || (!platforms && !countRet)) return CL_INVALID_VALUE;
+  if (platforms) platforms[0] = thePlatform().handle();
+  if (countRet) *countRet = 1;
+  return {};
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clGetPlatformIDs(cl_uint num_entries, cl_platform_id* platforms,
+                                    cl_uint* num_platforms) {
+  return entry(__func__, [&] { return listPlatforms(num_entries, platforms, num_platforms); });
+}
+
+cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* platforms,
+                                          cl_uint* num_platforms) {
+  return entry(__func__, [&] { return listPlatforms(num_entries, platforms, num_platforms); });
+}
+
+cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info param_name,
+                                     size_t param_value_size, void* param_value,
+                                     size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Platform & self, platformOf(platform));
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_PLATFORM_PROFILE: return info.writeText("FULL_PROFILE");
+      case CL_PLATFORM_VERSION: return info.writeText(self.version());
+      case CL_PLATFORM_NUMERIC_VERSION: return info.write<cl_version>(Platform::kNumericVersion);
+      case CL_PLATFORM_NAME: return info.writeText("Lanewise");
+      case CL_PLATFORM_VENDOR: return info.writeText("The Lanewise Project");
+      case CL_PLATFORM_EXTENSIONS: return info.writeText(self.extensions());
+      case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+        return info.writeArray(self.extensionsWithVersion());
+      case CL_PLATFORM_HOST_TIMER_RESOLUTION: return info.write<cl_ulong>(1);
+      case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");
+    }
+    return CL_INVALID_VALUE;
+  });
+}
+
+void* CL_API_CALL clGetExtensionFunctionAddress(const char* func_name) {
+  return func_name ? findForApplication(func_name) : nullptr;
+}
+
+void* CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform,
+                                                           const char* func_name) {
+  if (!toObject<Platform>(platform) || !func_name) return nullptr;
+  return findForApplication(func_name);
+}
+
+void* CL_API_CALL clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform,
+                                                        const char* function_name) {
+  if (!toObject<Platform>(platform) || !function_name) return nullptr;
+  return findForLoader(function_name);
+}
+
+cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_platform_id platform, void* dispatch_data) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Platform & self, get<Platform>(platform));
+    self.setLoaderData(dispatch_data);
+    return {};
+  });
+}

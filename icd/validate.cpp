@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The bodies of the shared checks.
+#include "icd/validate.h"
+
+#include "icd/handles.h"
+
+#include <bit>
+
+namespace lanewise::icd {
+
+Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
+                                         const Context& context) {
+  // event_wait_list is null and num_events_in_wait_list is not 0, or the other way round.
+  if ((count == 0) != (events == nullptr)) return fail(CL_INVALID_EVENT_WAIT_LIST);
+  for (cl_uint index = 0; index < count; ++index) {
+    // An element is not a valid event.
+    const Event* event = toObject<Event>(events[index]);
+    if (!event) return fail(CL_INVALID_EVENT_WAIT_LIST);
+    // An event is of another context than the queue.
+    if (&event->context() != &context) return fail(CL_INVALID_CONTEXT);
+  }
+  // A handle is the object's address, so the list can be read in place.
+  return std::span(reinterpret_cast<Event* const*>(events), count);
+}
+
+bool atMostOne(cl_bitfield flags, cl_bitfield choices) {
+  return std::popcount(flags & choices) <= 1;
+}
+
+Status checkBufferFlags(cl_mem_flags flags) {
+  constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+  constexpr cl_mem_flags kHostAccess =
+      CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  constexpr cl_mem_flags kHostPointer =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  // A flag that is not one of a buffer's.
+  if (flags & ~(kAccess | kHostAccess | kHostPointer)) return CL_INVALID_VALUE;
+  // Flags that exclude each other.
+  if (!atMostOne(flags, kAccess) || !atMostOne(flags, kHostAccess)) return CL_INVALID_VALUE;
+  if ((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)))
+    return CL_INVALID_VALUE;
+  return {};
+}
+
+bool inside(size_t offsetBytes, size_t sizeBytes, size_t limitBytes) {
+  return offsetBytes <= limitBytes && sizeBytes <= limitBytes - offsetBytes;
+}
+
+Result<RectLayout> rectLayout(const size_t* origin, const size_t* region, size_t rowPitch,
+                              size_t slicePitch) {
+  if (!origin || !region) return fail(CL_INVALID_VALUE, "origin or region is null");
+  if (!region[0] || !region[1] || !region[2]) return fail(CL_INVALID_VALUE, "region is empty");
+  if (rowPitch == 0) rowPitch = region[0];
+  if (rowPitch < region[0]) return fail(CL_INVALID_VALUE, "row pitch is less than the region");
+  size_t rowsBytes = 0;
+  if (__builtin_mul_overflow(region[1], rowPitch, &rowsBytes)) return fail(CL_INVALID_VALUE);
+  if (slicePitch == 0) slicePitch = rowsBytes;
+  if (slicePitch < rowsBytes || slicePitch % rowPitch != 0)
+    return fail(CL_INVALID_VALUE, "slice pitch is less than the region or no multiple of the row");
+  RectLayout layout{{origin[0], origin[1], origin[2]}, rowPitch, slicePitch, 0, 0};
+  // Each product and sum may wrap; a rectangle that does lies in no buffer.
+  const auto bytesOf = [&](size_t z, size_t y, size_t x, size_t& bytes) {
+    size_t slices = 0, rows = 0;
+    return !__builtin_mul_overflow(z, slicePitch, &slices) &&
+           !__builtin_mul_overflow(y, rowPitch, &rows) &&
+           !__builtin_add_overflow(slices, rows, &bytes) &&
+           !__builtin_add_overflow(bytes, x, &bytes);
+  };
+  size_t spanBytes = 0;
+  if (!bytesOf(origin[2], origin[1], origin[0], layout.offsetBytes) ||
+      !bytesOf(region[2] - 1, region[1] - 1, region[0], spanBytes) ||
+      __builtin_add_overflow(layout.offsetBytes, spanBytes, &layout.endBytes))
+    return fail(CL_INVALID_VALUE, "the rectangle wraps around the address space");
+  return layout;
+}
+
+}  // namespace lanewise::icd

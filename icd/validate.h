@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Predicates that several entry points share, each the check of one error condition.
+#pragma once
+
+#include "runtime/base/status.h"
+#include "runtime/context.h"
+#include "runtime/event.h"
+#include "runtime/memory.h"
+
+#include <span>
+
+namespace lanewise::icd {
+
+/// CL_INVALID_EVENT_WAIT_LIST: list and count disagree, or an element is no event.
+/// CL_INVALID_CONTEXT: an event of another context. The span lives as long as the list.
+Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
+                                         const Context& context);
+
+/// At most one of `choices` is set in `flags`.
+bool atMostOne(cl_bitfield flags, cl_bitfield choices);
+
+/// CL_INVALID_VALUE for cl_mem_flags that clCreateBuffer does not know or that exclude each other.
+Status checkBufferFlags(cl_mem_flags flags);
+
+/// [offset, offset + size) lies inside [0, limit), without wrapping; size may be 0.
+bool inside(size_t offsetBytes, size_t sizeBytes, size_t limitBytes);
+
+/// A rectangular part of a buffer, as the *Rect calls describe it.
+struct RectLayout {
+  size_t origin[3];
+  size_t rowPitch;
+  size_t slicePitch;
+  size_t offsetBytes;  // of the first byte
+  size_t endBytes;     // one past the last byte
+};
+
+/// Fills in pitches that are 0. CL_INVALID_VALUE: null pointers, an empty region, a pitch smaller
+/// than what it spans or (slice pitch) no multiple of the row pitch.
+Result<RectLayout> rectLayout(const size_t* origin, const size_t* region, size_t rowPitch,
+                              size_t slicePitch);
+
+}  // namespace lanewise::icd

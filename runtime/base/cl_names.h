@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names of OpenCL 3.1 and of cl_khr_icd 2.0 that installed headers may be too old for. The numbers
+// are facts of the OpenCL registry.
+#pragma once
+
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+
+#include <cstdint>
+
+#ifndef CL_ICD2_TAG_KHR
+#define CL_ICD2_TAG_KHR ((intptr_t)0x4F50454E434C3331)
+#endif
+#ifndef CL_UUID_SIZE
+#define CL_UUID_SIZE 16
+#define CL_LUID_SIZE 8
+#endif
+#ifndef CL_DEVICE_UUID
+#define CL_DEVICE_UUID 0x106A
+#define CL_DRIVER_UUID 0x106B
+#define CL_DEVICE_LUID_VALID 0x106C
+#define CL_DEVICE_LUID 0x106D
+#define CL_DEVICE_NODE_MASK 0x106E
+#endif
+#ifndef CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES
+#define CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES 0x1073
+#define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT 0x1074
+#define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED 0x1075
+#endif
+#ifndef CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS
+#define CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS 0x12B9
+#define CL_DEVICE_SPIRV_EXTENSIONS 0x12BA
+#define CL_DEVICE_SPIRV_CAPABILITIES 0x12BB
+#endif
+
+extern "C" {
+cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* platforms,
+                                          cl_uint* num_platforms);
+void* CL_API_CALL clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform,
+                                                        const char* function_name);
+cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_platform_id platform, void* dispatch_data);
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(
+    cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
+    const size_t* global_work_offset, const size_t* global_work_size,
+    size_t* suggested_local_work_size);
+}

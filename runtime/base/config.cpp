@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Parses the environment by config.def.
+#include "runtime/base/config.h"
+
+#include <charconv>
+#include <cstdio>
+#include <string_view>
+#include <unistd.h>
+
+namespace lanewise {
+namespace {
+
+bool parseValue(std::string_view text, bool& value) {
+  const bool yes = text == "1" || text == "yes" || text == "on" || text == "true";
+  const bool no = text == "0" || text == "no" || text == "off" || text == "false";
+  if (yes || no) value = yes;
+  return yes || no;
+}
+
+bool parseValue(std::string_view text, uint64_t& value) {
+  uint64_t parsed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parsed);
+  if (error != std::errc() || end != text.data() + text.size()) return false;
+  value = parsed;
+  return true;
+}
+
+bool parseValue(std::string_view text, std::string& value) {
+  value = text;
+  return true;
+}
+
+bool known(std::string_view name) {
+#define CONFIG(type, member, name_, default_, sentence) \
+  if (name == #name_) return true;
+#include "runtime/base/config.def"
+#undef CONFIG
+  return false;
+}
+
+/// The value of `name`, or an empty text.
+std::string_view find(const char* const* environment, std::string_view name) {
+  for (; environment && *environment; ++environment) {
+    const std::string_view entry(*environment);
+    if (entry.size() > name.size() && entry.starts_with(name) && entry[name.size()] == '=')
+      return entry.substr(name.size() + 1);
+  }
+  return {};
+}
+
+void warnOfUnknown(const char* const* environment, std::string& warnings) {
+  for (; environment && *environment; ++environment) {
+    const std::string_view entry(*environment);
+    const std::string_view name = entry.substr(0, entry.find('='));
+    if (!name.starts_with("LANEWISE_") || known(name)) continue;
+    warnings.append("lanewise: unknown environment variable ").append(name);
+    warnings.append(" (LANEWISE_HELP=1 prints the known ones)\n");
+  }
+}
+
+template <class T>
+void parseRow(const char* const* environment, std::string_view name, std::string_view fallback,
+              T& member, std::string& warnings) {
+  parseValue(fallback, member);
+  const std::string_view text = find(environment, name);
+  if (text.empty() || parseValue(text, member)) return;
+  warnings.append("lanewise: ").append(name).append(" has the value '").append(text);
+  warnings.append("', which is not understood; '").append(fallback).append("' is taken\n");
+}
+
+}  // namespace
+
+Config parseConfig(const char* const* environment, std::string& warnings) {
+  Config parsed;
+#define CONFIG(type, member, name, default_, sentence) \
+  parseRow(environment, #name, default_, parsed.member, warnings);
+#include "runtime/base/config.def"
+#undef CONFIG
+  warnOfUnknown(environment, warnings);
+  return parsed;
+}
+
+std::string configHelp() {
+  std::string help = "Environment variables of Lanewise:\n";
+  const auto row = [&](std::string_view name, std::string_view type, std::string_view fallback,
+                       std::string_view sentence) {
+    help.append("  ").append(name).append(name.size() < 28 ? 28 - name.size() : 1, ' ');
+    help.append(type).append(type.size() < 7 ? 7 - type.size() : 1, ' ').append(sentence);
+    if (!fallback.empty()) help.append(" [").append(fallback).append("]");
+    help.append("\n");
+  };
+#define CONFIG(type, member, name, default_, sentence) row(#name, #type, default_, sentence);
+#include "runtime/base/config.def"
+#undef CONFIG
+  return help;
+}
+
+const Config& config() {
+  // Never destroyed: the process may still use OpenCL while it exits.
+  static const Config& parsed = *[] {
+    std::string warnings;
+    auto* fresh = new Config(parseConfig(environ, warnings));
+    if (fresh->help) warnings += configHelp();
+    std::fputs(warnings.c_str(), stderr);
+    return fresh;
+  }();
+  return parsed;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The environment, read once. Rows of config.def are members of Config.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lanewise {
+
+struct Config {
+  using Flag = bool;
+  using Count = uint64_t;
+  using Text = std::string;
+#define CONFIG(type, member, name, default_, sentence) type member{};
+#include "runtime/base/config.def"
+#undef CONFIG
+};
+
+/// Parsed at the first call; prints warnings, and the table if LANEWISE_HELP says so.
+const Config& config();
+
+/// The parser alone: `environment` is null-terminated as environ is. Each problem (a value of the
+/// wrong form, an unknown LANEWISE_* name) is one line in `warnings`.
+Config parseConfig(const char* const* environment, std::string& warnings);
+
+/// The table for people: names, types, defaults, sentences.
+std::string configHelp();
+
+}  // namespace lanewise

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The sink of the log: standard error, a line at a time.
+#include "runtime/base/log.h"
+
+#include "runtime/base/config.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+
+namespace lanewise {
+namespace {
+
+struct Name {
+  LogGroup group;
+  std::string_view text;
+};
+constexpr Name kNames[] = {{LogGroup::Api, "api"},
+                           {LogGroup::Refcount, "refcount"},
+                           {LogGroup::Build, "build"},
+                           {LogGroup::Schedule, "schedule"},
+                           {LogGroup::Jit, "jit"}};
+
+uint32_t groupsOf(std::string_view list) {
+  uint32_t groups = 0;
+  while (!list.empty()) {
+    const std::string_view item = list.substr(0, list.find(','));
+    list.remove_prefix(item.size() == list.size() ? item.size() : item.size() + 1);
+    bool found = false;
+    for (const Name& name : kNames) {
+      if (item != name.text && item != "all") continue;
+      groups |= static_cast<uint32_t>(name.group);
+      found = true;
+    }
+    if (!found)
+      std::fprintf(stderr, "lanewise: unknown log group '%.*s' in LANEWISE_LOG\n",
+                   static_cast<int>(item.size()), item.data());
+  }
+  return groups;
+}
+
+}  // namespace
+
+namespace detail {
+constinit std::atomic<uint32_t> logGroups{kLogUnread};
+
+bool readLogGroups(LogGroup group) {
+  static const uint32_t groups = groupsOf(config().log);
+  logGroups.store(groups, std::memory_order_relaxed);
+  return groups & static_cast<uint32_t>(group);
+}
+}  // namespace detail
+
+void log(LogGroup group, const char* format, ...) {
+  if (!logs(group)) return;
+  const char* name = "";
+  for (const Name& row : kNames)
+    if (row.group == group) name = row.text.data();
+  char line[1024];
+  int used = std::snprintf(line, sizeof line, "lanewise %s: ", name);
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(line + used, sizeof line - used - 1, format, arguments);
+  va_end(arguments);
+  std::strcat(line, "\n");
+  // One call, so that lines of several threads do not mix.
+  std::fputs(line, stderr);
+}
+
+}  // namespace lanewise
