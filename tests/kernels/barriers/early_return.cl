@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Work-items that have returned take no part in the barriers that the others reach.
+
+kernel void beyondTheEnd(global const int *in, global int *out, local int *scratch, int count) {
+  const int gid = get_global_id(0), lid = get_local_id(0);
+  if (gid >= count) return;
+  scratch[lid] = in[gid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const int first = gid - lid, members = min((int)get_local_size(0), count - first);
+  out[gid] = scratch[members - 1 - lid];
+}
+
+kernel void oneStays(global const int *in, global int *out, local int *scratch) {
+  const int lid = get_local_id(0);
+  scratch[lid] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (lid != 0) return;
+  int sum = 0;
+  for (int i = 0; i < (int)get_local_size(0); ++i) sum += scratch[i];
+  scratch[0] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_group_id(0)] = scratch[0];
+}
+
+// In each turn of the loop the upper half of those who are left returns.
+kernel void halving(global const int *in, global int *out, local int *scratch) {
+  const int lid = get_local_id(0);
+  int active = get_local_size(0);
+  scratch[lid] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  while (active > 1) {
+    const int kept = (active + 1) / 2;
+    if (lid >= kept) return;
+    if (lid + kept < active) scratch[lid] += scratch[lid + kept];
+    active = kept;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_group_id(0)] = scratch[0];
+}
+
+// Whole groups return; the last one has work-items of both kinds.
+kernel void wholeGroups(global const int *in, global int *out, local int *scratch, int count) {
+  if ((int)(get_group_id(0) * get_enqueued_local_size(0)) >= count) return;
+  scratch[get_local_id(0)] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = scratch[get_local_size(0) - 1 - get_local_id(0)];
+}

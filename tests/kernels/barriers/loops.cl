@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Barriers in loops whose trip count is the same for a whole work-group, however it is known.
+
+kernel void treeSum(global const int *in, global int *out, local int *scratch) {
+  const int lid = get_local_id(0), size = get_local_size(0);
+  scratch[lid] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int step = 1; step < size; step *= 2) {
+    if (lid % (2 * step) == 0 && lid + step < size) scratch[lid] += scratch[lid + step];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = scratch[0];
+}
+
+kernel void inclusiveScan(global const int *in, global int *out, local int *scratch) {
+  const int lid = get_local_id(0);
+  int sum = in[get_global_id(0)];
+  for (int step = 1; step < (int)get_local_size(0); step <<= 1) {
+    scratch[lid] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (lid >= step) sum += scratch[lid - step];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = sum;
+}
+
+// Each turn moves every value to the right-hand neighbour.
+kernel void rotateTimes(global const int *in, global int *out, local int *scratch, int times) {
+  const int lid = get_local_id(0), size = get_local_size(0);
+  int value = in[get_global_id(0)];
+  for (int turn = 0; turn < times; ++turn) {
+    scratch[lid] = value;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    value = scratch[(lid + size - 1) % size];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = value;
+}
+
+kernel void rotateDoWhile(global const int *in, global int *out, local int *scratch,
+                          global const int *times) {
+  const int lid = get_local_id(0), size = get_local_size(0);
+  int value = in[get_global_id(0)], left = times[0];
+  do {
+    scratch[lid] = value;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    value = scratch[(lid + size - 1) % size];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  } while (--left > 0);
+  out[get_global_id(0)] = value;
+}
+
+kernel void nestedLoops(global const int *in, global int *out, local int *scratch, int outer) {
+  const int lid = get_local_id(0), size = get_local_size(0);
+  int value = in[get_global_id(0)];
+  for (int i = 0; i < outer; ++i) {
+    for (int j = 0; j <= i; ++j) {
+      scratch[lid] = value;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      value = scratch[(lid + size - 1) % size] + 1;
+      barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    scratch[lid] = value;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    value = scratch[(lid + size - 1) % size] + 1000;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = value;
+}
+
+// The barrier stands between two ways to leave the loop and one to go on early.
+kernel void breakAndContinue(global const int *in, global int *out, local int *scratch, int stop) {
+  const int lid = get_local_id(0), size = get_local_size(0);
+  int value = in[get_global_id(0)];
+  for (int i = 0;; ++i) {
+    if (i == stop) break;
+    value += 100;
+    if (i % 3 == 1) continue;
+    scratch[lid] = value;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    value = scratch[(lid + size - 1) % size];
+    if (i == 7) break;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = value;
+}
+
+// The loop goes on while a word in local memory says so: the last work-item's count of turns.
+kernel void untilFlag(global const int *in, global int *out, local int *scratch, int limit) {
+  const int lid = get_local_id(0), size = get_local_size(0);
+  int value = in[get_global_id(0)], turns = 0;
+  if (lid == 0) scratch[size] = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  while (scratch[size]) {
+    scratch[lid] = value;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    value = scratch[(lid + size - 1) % size];
+    ++turns;
+    if (lid == size - 1) scratch[size] = turns < limit;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = value + 1000 * turns;
+}
+
+// Work-items run different numbers of turns of a loop that stands between two barriers.
+kernel void unevenBetween(global const int *in, global int *out, local int *scratch) {
+  const int lid = get_local_id(0), size = get_local_size(0);
+  int value = 0;
+  for (int i = 0; i <= lid; ++i) value += in[get_global_id(0)] + i;
+  scratch[lid] = value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  value = 0;
+  for (int i = lid; i < size; ++i) value += scratch[i];
+  out[get_global_id(0)] = value;
+}

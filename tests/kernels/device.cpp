@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "device.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace kernels {
+namespace {
+
+std::unique_ptr<TestDevice>& instance() {
+  static auto* holder = new std::unique_ptr<TestDevice>;
+  return *holder;
+}
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+std::string deviceText(cl_device_id device, cl_device_info what) {
+  size_t sizeBytes = 0;
+  clGetDeviceInfo(device, what, 0, nullptr, &sizeBytes);
+  std::string text(sizeBytes, '\0');
+  clGetDeviceInfo(device, what, sizeBytes, text.data(), nullptr);
+  return text.c_str();
+}
+
+[[noreturn]] void giveUp(const std::string& why) {
+  std::cerr << "kernel tests: " << why << '\n';
+  std::exit(2);
+}
+
+cl_platform_id findPlatform(const std::string& wanted) {
+  cl_uint count = 0;
+  clGetPlatformIDs(0, nullptr, &count);
+  std::vector<cl_platform_id> platforms(count);
+  if (count) clGetPlatformIDs(count, platforms.data(), nullptr);
+  for (cl_platform_id platform : platforms) {
+    char name[256] = "";
+    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name, name, nullptr);
+    if (lower(name).find(lower(wanted)) != std::string::npos) return platform;
+  }
+  giveUp("no OpenCL platform named like '" + wanted + "' among " + std::to_string(count));
+}
+
+}  // namespace
+
+/// Releases everything before the process ends, so that leaks are seen.
+class DeviceEnvironment : public testing::Environment {
+ public:
+  void TearDown() override { instance().reset(); }
+};
+static const auto* const kEnvironment [[maybe_unused]] =
+    testing::AddGlobalTestEnvironment(new DeviceEnvironment);
+
+TestDevice& TestDevice::get() {
+  if (!instance()) instance().reset(new TestDevice);
+  return *instance();
+}
+
+TestDevice::TestDevice() {
+  const char* wanted = std::getenv("OPENCL_TEST_PLATFORM");
+  const cl_platform_id platform = findPlatform(wanted && *wanted ? wanted : "lanewise");
+  cl_int error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &id_, nullptr);
+  if (error != CL_SUCCESS) giveUp("clGetDeviceIDs returned " + std::to_string(error));
+  context_ = clCreateContext(nullptr, 1, &id_, nullptr, nullptr, &error);
+  if (error != CL_SUCCESS) giveUp("clCreateContext returned " + std::to_string(error));
+  queue_ = clCreateCommandQueueWithProperties(context_, id_, nullptr, &error);
+  if (error != CL_SUCCESS) giveUp("clCreateCommandQueue returned " + std::to_string(error));
+}
+
+TestDevice::~TestDevice() {
+  for (const auto& [name, program] : programs_)
+    if (program) clReleaseProgram(program);
+  clReleaseCommandQueue(queue_);
+  clReleaseContext(context_);
+}
+
+bool TestDevice::hasExtension(const std::string& name) const {
+  return (" " + deviceText(id_, CL_DEVICE_EXTENSIONS) + " ").find(" " + name + " ") !=
+         std::string::npos;
+}
+
+size_t TestDevice::maxWorkGroupSize() const {
+  size_t size = 0;
+  clGetDeviceInfo(id_, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof size, &size, nullptr);
+  return size;
+}
+
+bool TestDevice::hasNonUniformWorkGroups() const {
+  cl_bool supported = CL_FALSE;
+  clGetDeviceInfo(id_, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, sizeof supported, &supported,
+                  nullptr);
+  return supported;
+}
+
+std::vector<char> readModule(const std::string& module) {
+  std::ifstream file(KERNELS "/" + module + ".spv", std::ios::binary);
+  EXPECT_TRUE(file) << "no module " << module;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+cl_program TestDevice::program(const std::string& module) {
+  if (const auto known = programs_.find(module); known != programs_.end()) return known->second;
+  const std::vector<char> bytes = readModule(module);
+  cl_int error;
+  cl_program program = clCreateProgramWithIL(context_, bytes.data(), bytes.size(), &error);
+  EXPECT_EQ(error, CL_SUCCESS) << "clCreateProgramWithIL of " << module;
+  if (program && clBuildProgram(program, 1, &id_, "", nullptr, nullptr) != CL_SUCCESS) {
+    std::string log(1 << 16, '\0');
+    clGetProgramBuildInfo(program, id_, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
+    ADD_FAILURE() << module << " does not build: " << log.c_str();
+    clReleaseProgram(program);
+    program = nullptr;
+  }
+  return programs_[module] = program;
+}
+
+KernelCall::KernelCall(const std::string& module, const std::string& name)
+    : title_(module + ":" + name) {
+  const cl_program program = TestDevice::get().program(module);
+  if (!program) {
+    ADD_FAILURE() << title_ << ": no program";
+    return;
+  }
+  cl_int error;
+  kernel_ = clCreateKernel(program, name.c_str(), &error);
+  EXPECT_EQ(error, CL_SUCCESS) << "clCreateKernel of " << title_;
+}
+
+KernelCall::~KernelCall() {
+  if (kernel_) clReleaseKernel(kernel_);
+}
+
+KernelCall& KernelCall::addBytes(size_t sizeBytes, const void* value) {
+  const cl_uint index = next_++;
+  if (kernel_)
+    EXPECT_EQ(clSetKernelArg(kernel_, index, sizeBytes, value), CL_SUCCESS)
+        << "argument " << index << " of " << title_;
+  return *this;
+}
+
+void KernelCall::run(const Range& range) {
+  if (!kernel_) return;
+  const cl_command_queue queue = TestDevice::get().queue();
+  const size_t* local = range.local[0] ? range.local.data() : nullptr;
+  ASSERT_EQ(clEnqueueNDRangeKernel(queue, kernel_, range.dimensions, range.offset.data(),
+                                   range.global.data(), local, 0, nullptr, nullptr),
+            CL_SUCCESS)
+      << title_;
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS) << title_;
+}
+
+}  // namespace kernels
