@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of the steps.
+#include "compiler/admit/admit.h"
+
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+/// One module of the request, up to the point where it could be linked with others.
+Admissible<Module> admitOne(std::span<const uint8_t> bytes) {
+  return readModule(bytes).and_then([](const Module& read) -> Admissible<Module> {
+    if (auto checked = checkEnvironment(read); !checked) return std::unexpected(checked.error());
+    auto normalized = normalize(read);
+    if (!normalized) return normalized;
+    if (auto valid = validate(*normalized); !valid) return std::unexpected(valid.error());
+    return normalized;
+  });
+}
+
+Admissible<Module> admitAll(const CompileRequest& request) {
+  if (request.modules.empty()) return std::unexpected("the program has no module");
+  std::vector<Module> modules;
+  size_t bytes = 0;
+  for (size_t n = 0; n < request.modules.size(); ++n) {
+    bytes += request.modules[n].size();
+    if (bytes > kMaxModuleBytes)
+      return std::unexpected("the modules have more than " + std::to_string(kMaxModuleBytes) +
+                             " bytes together");
+    auto module = admitOne(request.modules[n]);
+    if (!module && request.modules.size() > 1)
+      return std::unexpected("module " + std::to_string(n) + ": " + module.error());
+    if (!module) return module;
+    modules.push_back(std::move(*module));
+  }
+  if (modules.size() == 1) return std::move(modules[0]);
+  return link(modules);
+}
+
+}  // namespace
+
+std::expected<Admitted, std::string> admit(const CompileRequest& request) {
+  auto whole = admitAll(request);
+  if (!whole) return std::unexpected(whole.error());
+  auto module = specialize(*whole, request.specializationConstants);
+  if (!module) return std::unexpected(module.error());
+  if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());
+  auto kernels = reflect(*module);
+  if (!kernels) return std::unexpected(kernels.error());
+  Admitted admitted;
+  admitted.kernels = std::move(*kernels);
+  admitted.globalVariableBytes = globalVariableBytes(*module);
+  admitted.words = std::move(module->words);
+  return admitted;
+}
+
+}  // namespace lanewise::admit

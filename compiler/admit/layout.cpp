@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One pass over the type declarations; a type comes after those that it is made of, but for
+// pointers, whose size does not depend on their pointee.
+#include "compiler/admit/layout.h"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_set>
+
+namespace lanewise::admit {
+namespace {
+
+constexpr uint64_t kPointerBytes = 8;
+constexpr uint64_t kMaxLeaves = uint64_t(1) << 46;
+
+uint64_t roundUp(uint64_t value, uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+/// Computes one type from the layouts so far.
+class TypeReader {
+ public:
+  TypeReader(const Module& module, const Layouts& known,
+             const std::unordered_set<uint32_t>& packed)
+      : module_(module), known_(known), packed_(packed) {}
+
+  Admissible<Layout> read(const Instruction& i) const {
+    switch (i.opcode) {
+      case spv::Op::OpTypeBool: return scalar(1);
+      case spv::Op::OpTypeInt:
+      case spv::Op::OpTypeFloat: return scalar(std::bit_ceil(std::min(module_.word(i, 2), 128u)) / 8);
+      case spv::Op::OpTypePointer:
+      case spv::Op::OpTypeUntypedPointerKHR: return scalar(kPointerBytes);
+      case spv::Op::OpTypeEvent:
+      case spv::Op::OpTypeImage:
+      case spv::Op::OpTypeSampler: return scalar(kPointerBytes);
+      case spv::Op::OpTypeVector: return vector(i);
+      case spv::Op::OpTypeArray: return array(i);
+      case spv::Op::OpTypeStruct: return structure(i);
+      default: return Layout{};
+    }
+  }
+
+ private:
+  static Layout scalar(uint64_t bytes) { return {bytes, std::max<uint64_t>(bytes, 1), 1, 0}; }
+
+  Layout vector(const Instruction& i) const {
+    const Layout element = known_[module_.word(i, 2)];
+    const uint64_t count = module_.word(i, 3);
+    const uint64_t bytes = std::bit_ceil(std::min<uint64_t>(count, 16)) * element.sizeBytes;
+    return {bytes, std::max<uint64_t>(bytes, 1), std::min<uint64_t>(count, 16), 1};
+  }
+
+  Admissible<Layout> array(const Instruction& i) const {
+    const Layout element = known_[module_.word(i, 2)];
+    const auto count = constantValue(module_, module_.word(i, 3));
+    if (!count)
+      return std::unexpected(module_.refusal(i, "the array length " + idText(module_.word(i, 3)) +
+                                                    " is not a known integer constant"));
+    if (element.sizeBytes && *count > kMaxTypeBytes / element.sizeBytes)
+      return std::unexpected(
+          module_.refusal(i, "an array of " + std::to_string(*count) + " elements of " +
+                                 std::to_string(element.sizeBytes) + " bytes is too large"));
+    if (element.leaves && *count > kMaxLeaves / element.leaves)
+      return std::unexpected(module_.refusal(i, "an array of " + std::to_string(*count) + " elements is too large"));
+    return Layout{element.sizeBytes * *count, element.alignBytes, element.leaves * *count,
+                  element.depth + 1};
+  }
+
+  Admissible<Layout> structure(const Instruction& i) const {
+    const bool packed = packed_.contains(i.resultId);
+    Layout all;
+    for (uint32_t n = 2; n < i.wordCount; ++n) {
+      const Layout member = known_[module_.word(i, n)];
+      const uint64_t alignment = packed ? 1 : member.alignBytes;
+      all.sizeBytes = roundUp(all.sizeBytes, alignment) + member.sizeBytes;
+      all.alignBytes = std::max(all.alignBytes, alignment);
+      all.leaves = std::min(all.leaves + std::max<uint64_t>(member.leaves, 1), kMaxLeaves);
+      all.depth = std::max(all.depth, member.depth);
+      if (all.sizeBytes > kMaxTypeBytes)
+        return std::unexpected(module_.refusal(
+            i, "the struct has more than " + std::to_string(kMaxTypeBytes) + " bytes"));
+    }
+    all.sizeBytes = roundUp(all.sizeBytes, all.alignBytes);
+    ++all.depth;
+    return all;
+  }
+
+  const Module& module_;
+  const Layouts& known_;
+  const std::unordered_set<uint32_t>& packed_;
+};
+
+bool isTypeDeclaration(spv::Op opcode) {
+  return (opcode >= spv::Op::OpTypeVoid && opcode <= spv::Op::OpTypePipe) ||
+         opcode == spv::Op::OpTypeUntypedPointerKHR;
+}
+
+}  // namespace
+
+std::optional<uint64_t> constantValue(const Module& module, uint32_t id) {
+  const Instruction* constant = module.definition(id);
+  if (!constant) return std::nullopt;
+  const Instruction* type = module.definition(constant->typeId);
+  if (!type || type->opcode != spv::Op::OpTypeInt || module.word(*type, 2) > 64)
+    return std::nullopt;
+  if (constant->opcode == spv::Op::OpConstantNull) return 0;
+  if (constant->opcode != spv::Op::OpConstant) return std::nullopt;
+  uint64_t value = module.word(*constant, 3);
+  if (constant->wordCount > 4) value |= uint64_t(module.word(*constant, 4)) << 32;
+  const uint32_t width = module.word(*type, 2);
+  return width < 64 ? value & ((uint64_t(1) << width) - 1) : value;
+}
+
+Admissible<Layouts> Layouts::of(const Module& module) {
+  std::unordered_set<uint32_t> packed;
+  for (const Instruction& i : module.instructions)
+    if (i.opcode == spv::Op::OpDecorate &&
+        spv::Decoration(module.word(i, 2)) == spv::Decoration::CPacked)
+      packed.insert(module.word(i, 1));
+  Layouts layouts;
+  const TypeReader reader(module, layouts, packed);
+  for (const Instruction& i : module.instructions) {
+    if (i.opcode == spv::Op::OpFunction) break;
+    if (!isTypeDeclaration(i.opcode)) continue;
+    auto layout = reader.read(i);
+    if (!layout) return std::unexpected(layout.error());
+    if (layout->depth > kMaxTypeDepth)
+      return std::unexpected(module.refusal(
+          i, "types nest more than " + std::to_string(kMaxTypeDepth) + " deep"));
+    layouts.layouts_.emplace(i.resultId, *layout);
+  }
+  return layouts;
+}
+
+}  // namespace lanewise::admit

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reading and rewriting modules. The grammar walk is SPIRV-Tools'; header, byte order, limits and
+// the index of definitions are here.
+#include "compiler/admit/module.h"
+
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <memory>
+
+namespace lanewise::admit {
+
+std::string idText(uint32_t id) { return "%" + std::to_string(id); }
+
+std::string hexText(uint32_t word) {
+  char digits[8];
+  auto [end, error] = std::to_chars(digits, digits + 8, word, 16);
+  return "0x" + std::string(digits, end);
+}
+
+std::string opcodeText(spv::Op opcode) {
+  const std::string_view name = spvOpcodeString(uint32_t(opcode));
+  if (name.empty() || name == "unknown") return "opcode " + std::to_string(uint32_t(opcode));
+  return "Op" + std::string(name);
+}
+
+std::vector<uint32_t> literalString(std::string_view text) {
+  std::vector<uint32_t> words(text.size() / 4 + 1, 0);
+  for (size_t i = 0; i < text.size(); ++i)
+    words[i / 4] |= uint32_t(uint8_t(text[i])) << (8 * (i % 4));
+  return words;
+}
+
+std::string Module::text(const Instruction& i, uint32_t index) const {
+  std::string result;
+  for (; index < i.wordCount; ++index) {
+    const uint32_t four = word(i, index);
+    for (int byte = 0; byte < 4; ++byte) {
+      const char c = char(four >> (8 * byte));
+      if (c == 0) return result;
+      result.push_back(c);
+    }
+  }
+  return result;
+}
+
+std::string Module::refusal(const Instruction& i, std::string_view reason) const {
+  std::string message;
+  if (i.sourceOffset) message = "word " + std::to_string(i.sourceOffset) + ": ";
+  message += opcodeText(i.opcode);
+  if (i.resultId) message += " " + idText(i.resultId);
+  message += ": ";
+  message += reason;
+  return message;
+}
+
+/// Receives SPIRV-Tools' callbacks; declared a friend in the header.
+struct ModuleReader {
+  Module module;
+  std::span<const uint32_t> sourceOffsets;
+  uint32_t nextOffset = kHeaderWords;
+  std::string refusal;
+
+  spv_result_t instruction(const spv_parsed_instruction_t& parsed) {
+    Instruction i{};
+    i.opcode = spv::Op(parsed.opcode);
+    i.wordCount = parsed.num_words;
+    i.operandCount = parsed.num_operands;
+    i.offset = nextOffset;
+    const size_t index = module.instructions.size();
+    i.sourceOffset = sourceOffsets.empty()             ? nextOffset
+                     : index < sourceOffsets.size() ? sourceOffsets[index]
+                                                       : 0;
+    i.firstOperand = uint32_t(module.operands.size());
+    i.typeId = parsed.type_id;
+    i.resultId = parsed.result_id;
+    for (uint16_t n = 0; n < parsed.num_operands; ++n) {
+      const spv_parsed_operand_t& operand = parsed.operands[n];
+      module.operands.push_back({operand.offset, operand.num_words, operand.type});
+    }
+    nextOffset += parsed.num_words;
+    module.instructions.push_back(i);
+    return define(i, index);
+  }
+
+  spv_result_t define(const Instruction& i, size_t index) {
+    if (i.resultId == 0) return SPV_SUCCESS;
+    if (i.resultId >= module.definitions_.size()) {
+      refusal = module.refusal(i, "the id is not below the bound " +
+                                      std::to_string(module.bound()) + " of the header");
+      return SPV_ERROR_INVALID_BINARY;
+    }
+    if (module.definitions_[i.resultId] != Module::kNone) {
+      refusal = module.refusal(i, "the id is defined twice");
+      return SPV_ERROR_INVALID_BINARY;
+    }
+    module.definitions_[i.resultId] = uint32_t(index);
+    return SPV_SUCCESS;
+  }
+
+  std::string checkHeader() {
+    const auto& words = module.words;
+    if (words.size() < kHeaderWords)
+      return "the module ends within its header: " + std::to_string(words.size() * 4) +
+             " bytes, 20 are the least";
+    if (words[0] != spv::MagicNumber)
+      return "not SPIR-V: the first word is " + hexText(words[0]) + ", not " +
+             hexText(spv::MagicNumber);
+    const uint32_t major = words[1] >> 16 & 0xff, minor = words[1] >> 8 & 0xff;
+    if (major != 1 || minor > 6 || (words[1] & 0xff0000ff))
+      return "word 1: version " + std::to_string(major) + "." + std::to_string(minor) + " (" +
+             hexText(words[1]) + ") is not one of SPIR-V 1.0 to 1.6";
+    if (words[3] == 0 || words[3] > kMaxIdBound)
+      return "word 3: the id bound " + std::to_string(words[3]) + " is not between 1 and " +
+             std::to_string(kMaxIdBound);
+    if (words[4] != 0)
+      return "word 4: the instruction schema " + std::to_string(words[4]) + " is not 0";
+    return {};
+  }
+
+  Admissible<Module> read(std::vector<uint32_t> words) {
+    module.words = std::move(words);
+    if (std::string problem = checkHeader(); !problem.empty()) return std::unexpected(problem);
+    module.definitions_.assign(module.bound(), Module::kNone);
+    std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)> context(
+        spvContextCreate(SPV_ENV_UNIVERSAL_1_6), spvContextDestroy);
+    spv_diagnostic diagnostic = nullptr;
+    const spv_result_t result = spvBinaryParse(
+        context.get(), this, module.words.data(), module.words.size(),
+        [](void*, spv_endianness_t, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t) {
+          return SPV_SUCCESS;
+        },
+        [](void* self, const spv_parsed_instruction_t* parsed) {
+          return static_cast<ModuleReader*>(self)->instruction(*parsed);
+        },
+        &diagnostic);
+    std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)> owner(diagnostic,
+                                                                             spvDiagnosticDestroy);
+    if (!refusal.empty()) return std::unexpected(refusal);
+    if (result != SPV_SUCCESS) return std::unexpected(parseFailure(diagnostic));
+    return std::move(module);
+  }
+
+  /// The instruction at which the grammar walk stopped is the one after the last that it reported.
+  std::string parseFailure(spv_diagnostic diagnostic) const {
+    uint32_t offset = nextOffset;
+    if (!sourceOffsets.empty())
+      offset = module.instructions.size() < sourceOffsets.size()
+                   ? sourceOffsets[module.instructions.size()]
+                   : 0;
+    std::string message = "word " + std::to_string(offset) + ": ";
+    if (nextOffset < module.words.size()) {
+      const uint32_t first = module.words[nextOffset];
+      message += opcodeText(spv::Op(first & 0xffff)) + ": ";
+    }
+    message += diagnostic && diagnostic->error ? diagnostic->error : "cannot be read";
+    return message;
+  }
+};
+
+Admissible<Module> readModule(std::vector<uint32_t> words,
+                              std::span<const uint32_t> sourceOffsets) {
+  ModuleReader reader;
+  reader.sourceOffsets = sourceOffsets;
+  return reader.read(std::move(words));
+}
+
+Admissible<Module> readModule(std::span<const uint8_t> bytes) {
+  if (bytes.size() > kMaxModuleBytes)
+    return std::unexpected("the module has " + std::to_string(bytes.size()) + " bytes, more than " +
+                           std::to_string(kMaxModuleBytes));
+  if (bytes.size() % 4 != 0)
+    return std::unexpected("the module has " + std::to_string(bytes.size()) +
+                           " bytes, which is not a multiple of 4");
+  std::vector<uint32_t> words(bytes.size() / 4);
+  if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
+  // A module may come in either byte order; the first word tells.
+  if (!words.empty() && std::byteswap(words[0]) == uint32_t(spv::MagicNumber))
+    for (uint32_t& word : words) word = std::byteswap(word);
+  return readModule(std::move(words));
+}
+
+Rewriter::Rewriter(const Module& from) : from_(from) {
+  words_.reserve(from.words.size());
+  words_.assign(from.words.begin(), from.words.begin() + kHeaderWords);
+}
+
+void Rewriter::keep(const Instruction& i) {
+  const auto words = from_.wordsOf(i);
+  words_.insert(words_.end(), words.begin(), words.end());
+  sourceOffsets_.push_back(i.sourceOffset);
+}
+
+void Rewriter::add(const Instruction& from, spv::Op opcode,
+                   std::span<const uint32_t> operandWords) {
+  if (operandWords.size() > kMaxOperandWords) {
+    if (problem_.empty()) problem_ = from_.refusal(from, "grows beyond 65535 words");
+    return;
+  }
+  words_.push_back(uint32_t(operandWords.size() + 1) << 16 | uint32_t(opcode));
+  words_.insert(words_.end(), operandWords.begin(), operandWords.end());
+  sourceOffsets_.push_back(from.sourceOffset);
+}
+
+Admissible<Module> Rewriter::finish() {
+  if (!problem_.empty()) return std::unexpected(problem_);
+  return readModule(std::move(words_), sourceOffsets_);
+}
+
+}  // namespace lanewise::admit

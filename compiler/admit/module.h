@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A SPIR-V module as a list of instructions over its words: what every step of admit/ works on.
+// readModule() trusts nothing; a Module that exists has a sane header, and each instruction of it
+// parses against the SPIR-V grammar, so that operands may be indexed without further checks.
+// Whether ids are defined, types agree and blocks end is for the validator (validate.cpp).
+#pragma once
+
+#include <spirv-tools/libspirv.h>
+
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <spirv/unified1/spirv.hpp11>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanewise::admit {
+
+/// The whole language of refusal: one sentence for the build log.
+template <class T>
+using Admissible = std::expected<T, std::string>;
+
+/// Limits that keep time and memory proportional to the module.
+inline constexpr size_t kMaxModuleBytes = 64u << 20;
+inline constexpr uint32_t kMaxIdBound = 0x3fffff;  // the universal limit of the specification
+inline constexpr uint32_t kHeaderWords = 5;
+
+struct Operand {
+  uint16_t offset;  // in words from the start of the instruction
+  uint16_t wordCount;
+  spv_operand_type_t type;
+};
+
+struct Instruction {
+  spv::Op opcode;
+  uint16_t wordCount;
+  uint16_t operandCount;
+  uint32_t offset;        // of its first word in Module::words
+  uint32_t sourceOffset;  // of its first word in the module as the application gave it, or 0
+  uint32_t firstOperand;  // in Module::operands
+  uint32_t typeId;        // 0 when it has none
+  uint32_t resultId;      // 0 when it has none
+};
+
+class Module {
+ public:
+  std::vector<uint32_t> words;
+  std::vector<Instruction> instructions;
+  std::vector<Operand> operands;
+
+  uint32_t version() const { return words[1]; }
+  uint32_t bound() const { return words[3]; }
+
+  std::span<const uint32_t> wordsOf(const Instruction& i) const {
+    return {words.data() + i.offset, i.wordCount};
+  }
+  uint32_t word(const Instruction& i, uint32_t index) const { return words[i.offset + index]; }
+  std::span<const Operand> operandsOf(const Instruction& i) const {
+    return {operands.data() + i.firstOperand, i.operandCount};
+  }
+  /// The instruction that defines `id`, null when none does.
+  const Instruction* definition(uint32_t id) const {
+    if (id >= definitions_.size() || definitions_[id] == kNone) return nullptr;
+    return &instructions[definitions_[id]];
+  }
+  bool hasOpcode(uint32_t id, spv::Op opcode) const {
+    const Instruction* found = definition(id);
+    return found && found->opcode == opcode;
+  }
+  /// The literal string that starts at word `index` of the instruction.
+  std::string text(const Instruction& i, uint32_t index) const;
+
+  /// "word 123: OpFoo %7: reason".
+  std::string refusal(const Instruction& i, std::string_view reason) const;
+
+ private:
+  static constexpr uint32_t kNone = ~0u;
+  std::vector<uint32_t> definitions_;
+  friend struct ModuleReader;
+};
+
+/// Reads bytes of either byte order. `sourceOffsets` gives the place of each instruction in the
+/// application's module after a rewrite; empty means that this is that module.
+Admissible<Module> readModule(std::span<const uint8_t> bytes);
+Admissible<Module> readModule(std::vector<uint32_t> words,
+                              std::span<const uint32_t> sourceOffsets = {});
+
+/// Collects the instructions of a new version of a module; finish() reads the result again.
+class Rewriter {
+ public:
+  explicit Rewriter(const Module& from);
+  void keep(const Instruction& i);
+  /// Adds an instruction made of `words` (its first word is computed here) in place of `from`.
+  void add(const Instruction& from, spv::Op opcode, std::span<const uint32_t> operandWords);
+  uint32_t freshId() { return words_[3]++; }
+  Admissible<Module> finish();
+
+ private:
+  static constexpr size_t kMaxOperandWords = 65534;
+  const Module& from_;
+  std::string problem_;
+  std::vector<uint32_t> words_;
+  std::vector<uint32_t> sourceOffsets_;
+};
+
+/// A literal string as operand words.
+std::vector<uint32_t> literalString(std::string_view text);
+
+/// "%7", "OpLoad", and the hexadecimal form of a word.
+std::string idText(uint32_t id);
+std::string opcodeText(spv::Op opcode);
+std::string hexText(uint32_t word);
+
+}  // namespace lanewise::admit

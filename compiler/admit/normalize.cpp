@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What clang and llvm-spirv write and the validator refuses, or nobody needs, goes here:
+//  - OpSelectionMerge and OpLoopMerge: optimized IR shares merge blocks ("already a merge block"),
+//    and a Kernel needs no structure. A loop merge with hints becomes OpLoopControlINTEL, which
+//    carries the same hints without naming blocks; the translator treats both alike.
+//  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
+//    operands: llvm-spirv writes them where the validator does not expect them.
+//  - interface lists: from SPIR-V 1.4 on they must name every global variable that is used, and
+//    llvm-spirv leaves out those that it makes late; every entry point gets all of them.
+#include <bit>
+
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+constexpr uint32_t kVersion1_4 = 0x00010400;
+constexpr size_t kMaxInterfaceWords = 4u << 20;
+
+class Normalizer {
+ public:
+  explicit Normalizer(const Module& module) : module_(module), out_(module) {}
+
+  Admissible<Module> run() {
+    scan();
+    if (completesInterfaces() && entryPoints_ * variables_.size() > kMaxInterfaceWords)
+      return std::unexpected(std::to_string(entryPoints_) + " entry points times " +
+                             std::to_string(variables_.size()) +
+                             " variables are too many interface names");
+    for (const Instruction& i : module_.instructions) rewrite(i);
+    return out_.finish();
+  }
+
+ private:
+  bool completesInterfaces() const { return module_.version() >= kVersion1_4; }
+
+  void scan() {
+    bool inFunction = false;
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpFunction) inFunction = true;
+      if (i.opcode == spv::Op::OpFunctionEnd) inFunction = false;
+      if (i.opcode == spv::Op::OpEntryPoint) ++entryPoints_;
+      if (i.opcode == spv::Op::OpVariable && !inFunction) variables_.push_back(i.resultId);
+      if (i.opcode == spv::Op::OpLoopMerge && module_.word(i, 3) != 0) hasLoopHints_ = true;
+      if (i.opcode == spv::Op::OpCapability &&
+          spv::Capability(module_.word(i, 1)) == spv::Capability::UnstructuredLoopControlsINTEL)
+        declaresLoopControls_ = true;
+    }
+  }
+
+  void rewrite(const Instruction& i) {
+    switch (i.opcode) {
+      case spv::Op::OpSelectionMerge:
+      case spv::Op::OpAliasDomainDeclINTEL:
+      case spv::Op::OpAliasScopeDeclINTEL:
+      case spv::Op::OpAliasScopeListDeclINTEL: return;
+      case spv::Op::OpLoopMerge: return loopMerge(i);
+      case spv::Op::OpCapability: return capability(i);
+      case spv::Op::OpExtension: return extension(i);
+      case spv::Op::OpExtInstImport:
+      case spv::Op::OpMemoryModel: return afterExtensions(i);
+      case spv::Op::OpEntryPoint: return entryPoint(i);
+      case spv::Op::OpDecorate:
+      case spv::Op::OpDecorateId: return decoration(i, 2);
+      case spv::Op::OpMemberDecorate: return decoration(i, 3);
+      default: return withoutAliasOperands(i);
+    }
+  }
+
+  void loopMerge(const Instruction& i) {
+    if (module_.word(i, 3) == 0) return;
+    out_.add(i, spv::Op::OpLoopControlINTEL, module_.wordsOf(i).subspan(3));
+  }
+
+  void capability(const Instruction& i) {
+    if (spv::Capability(module_.word(i, 1)) == spv::Capability::MemoryAccessAliasingINTEL) return;
+    out_.keep(i);
+    if (hasLoopHints_ && !declaresLoopControls_) {
+      const uint32_t added[] = {uint32_t(spv::Capability::UnstructuredLoopControlsINTEL)};
+      out_.add(i, spv::Op::OpCapability, added);
+      declaresLoopControls_ = true;
+      addsExtension_ = true;
+    }
+  }
+
+  void extension(const Instruction& i) {
+    if (module_.text(i, 1) == "SPV_INTEL_memory_access_aliasing") return;
+    flushExtension(i);
+    out_.keep(i);
+  }
+
+  void afterExtensions(const Instruction& i) {
+    flushExtension(i);
+    out_.keep(i);
+  }
+
+  /// Extensions come after the capabilities and before the imports and the memory model.
+  void flushExtension(const Instruction& i) {
+    if (!addsExtension_) return;
+    addsExtension_ = false;
+    out_.add(i, spv::Op::OpExtension, literalString("SPV_INTEL_unstructured_loop_controls"));
+  }
+
+  void entryPoint(const Instruction& i) {
+    if (!completesInterfaces()) return out_.keep(i);
+    const auto words = module_.wordsOf(i);
+    const size_t head = 3 + literalString(module_.text(i, 3)).size();
+    std::vector<uint32_t> operands(words.begin() + 1, words.begin() + head);
+    operands.insert(operands.end(), variables_.begin(), variables_.end());
+    out_.add(i, i.opcode, operands);
+  }
+
+  void decoration(const Instruction& i, uint32_t index) {
+    const auto decoration = spv::Decoration(module_.word(i, index));
+    if (decoration == spv::Decoration::AliasScopeINTEL ||
+        decoration == spv::Decoration::NoAliasINTEL)
+      return;
+    out_.keep(i);
+  }
+
+  /// Memory operands AliasScopeINTEL and NoAliasINTEL each bring one id, the last of the mask's.
+  void withoutAliasOperands(const Instruction& i) {
+    constexpr uint32_t kAlias = uint32_t(spv::MemoryAccessMask::AliasScopeINTELMask) |
+                                uint32_t(spv::MemoryAccessMask::NoAliasINTELMask);
+    std::vector<uint32_t> operands;
+    const auto list = module_.operandsOf(i);
+    size_t drop = 0;
+    for (size_t n = list.size(); n-- > 0;) {
+      if (!isMemoryAccess(list[n].type) || !(module_.word(i, list[n].offset) & kAlias)) continue;
+      if (operands.empty())
+        operands.assign(module_.wordsOf(i).begin() + 1, module_.wordsOf(i).end());
+      const uint32_t mask = module_.word(i, list[n].offset);
+      drop = std::popcount(mask & kAlias);
+      // Parameters follow the mask in the order of its bits; count those before the alias bits.
+      const size_t before = parametersOf(mask & (uint32_t(spv::MemoryAccessMask::AliasScopeINTELMask) - 1));
+      const size_t first = list[n].offset - 1 + 1 + before;
+      if (first + drop > operands.size()) return out_.keep(i);
+      operands.erase(operands.begin() + first, operands.begin() + first + drop);
+      operands[list[n].offset - 1] = mask & ~kAlias;
+    }
+    if (operands.empty()) return out_.keep(i);
+    out_.add(i, i.opcode, operands);
+  }
+
+  static bool isMemoryAccess(spv_operand_type_t type) {
+    return type == SPV_OPERAND_TYPE_MEMORY_ACCESS || type == SPV_OPERAND_TYPE_OPTIONAL_MEMORY_ACCESS;
+  }
+
+  static size_t parametersOf(uint32_t mask) {
+    using enum spv::MemoryAccessMask;
+    return std::popcount(mask & (uint32_t(Aligned) | uint32_t(MakePointerAvailable) |
+                                 uint32_t(MakePointerVisible)));
+  }
+
+  const Module& module_;
+  Rewriter out_;
+  std::vector<uint32_t> variables_;
+  size_t entryPoints_ = 0;
+  bool hasLoopHints_ = false;
+  bool declaresLoopControls_ = false;
+  bool addsExtension_ = false;
+};
+
+}  // namespace
+
+Admissible<Module> normalize(const Module& module) { return Normalizer(module).run(); }
+
+}  // namespace lanewise::admit

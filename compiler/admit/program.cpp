@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules that need the whole program with its constants.
+#include <unordered_map>
+
+#include "compiler/admit/layout.h"
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+/// Finds a cycle in the call graph by depth-first search with a stack of its own.
+class Calls {
+ public:
+  explicit Calls(const Module& module) : module_(module) {
+    uint32_t function = 0;
+    for (const Instruction& i : module.instructions) {
+      if (i.opcode == spv::Op::OpFunction) function = i.resultId;
+      if (i.opcode == spv::Op::OpFunctionCall) nodes_[function].calls.push_back(&i);
+    }
+  }
+
+  Admissible<void> checkRecursion() {
+    std::vector<uint32_t> functions;
+    for (const auto& [function, node] : nodes_) functions.push_back(function);
+    for (uint32_t function : functions)
+      if (const Instruction* call = cycleFrom(function))
+        return std::unexpected(module_.refusal(
+            *call, "recursion: function " + idText(module_.word(*call, 3)) +
+                       " reaches itself through this call, which OpenCL does not allow"));
+    return {};
+  }
+
+ private:
+  enum class State { New, Open, Done };
+  struct Node {
+    std::vector<const Instruction*> calls;
+    size_t next = 0;
+    State state = State::New;
+  };
+
+  const Instruction* cycleFrom(uint32_t start) {
+    if (nodes_[start].state != State::New) return nullptr;
+    std::vector<uint32_t> stack{start};
+    nodes_[start].state = State::Open;
+    while (!stack.empty()) {
+      Node& node = nodes_[stack.back()];
+      if (node.next == node.calls.size()) {
+        node.state = State::Done;
+        stack.pop_back();
+        continue;
+      }
+      const Instruction* call = node.calls[node.next++];
+      Node& callee = nodes_[module_.word(*call, 3)];
+      if (callee.state == State::Open) return call;
+      if (callee.state == State::Done) continue;
+      callee.state = State::Open;
+      stack.push_back(module_.word(*call, 3));
+    }
+    return nullptr;
+  }
+
+  const Module& module_;
+  std::unordered_map<uint32_t, Node> nodes_;
+};
+
+}  // namespace
+
+Admissible<void> checkProgram(const Module& module) {
+  if (auto layouts = Layouts::of(module); !layouts) return std::unexpected(layouts.error());
+  return Calls(module).checkRecursion();
+}
+
+}  // namespace lanewise::admit

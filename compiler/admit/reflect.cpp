@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// KernelFacts of each entry point, read from an admitted module: the arguments with their places in
+// the argument block, and the execution modes. Type names are those of `kernel_arg_type` strings
+// where the front end kept them, else spelled from the SPIR-V types (which have no signedness).
+#include <algorithm>
+#include <unordered_map>
+
+#include "compiler/admit/layout.h"
+#include "compiler/admit/stages.h"
+#include "compiler/admit/type_name.h"
+
+namespace lanewise::admit {
+namespace {
+
+constexpr uint32_t kMaxArgumentBlockBytes = 64 << 10;
+constexpr uint32_t kUntypedLocalAlignment = 128;  // of the largest OpenCL type, long16
+
+/// What decorations say about one parameter.
+struct ParameterFacts {
+  bool byVal = false, isRestrict = false, isVolatile = false, isConst = false;
+  ArgumentSign sign = ArgumentSign::Unknown;
+  uint32_t alignBytes = 0;
+  std::string name;
+};
+
+class Reflector {
+ public:
+  Reflector(const Module& module, Layouts layouts)
+      : module_(module), layouts_(std::move(layouts)) {}
+
+  Admissible<std::vector<KernelFacts>> run() {
+    for (const Instruction& i : module_.instructions) collect(i);
+    std::vector<KernelFacts> kernels;
+    for (const Instruction* entry : entryPoints_) {
+      auto kernel = reflect(*entry);
+      if (!kernel) return std::unexpected(kernel.error());
+      kernels.push_back(std::move(*kernel));
+    }
+    return kernels;
+  }
+
+ private:
+  void collect(const Instruction& i) {
+    switch (i.opcode) {
+      case spv::Op::OpEntryPoint: entryPoints_.push_back(&i); break;
+      case spv::Op::OpExecutionMode:
+      case spv::Op::OpExecutionModeId: modes_[module_.word(i, 1)].push_back(&i); break;
+      case spv::Op::OpDecorate: decorate(i); break;
+      case spv::Op::OpName: names_.emplace(module_.word(i, 1), &i); break;
+      case spv::Op::OpString: string(i); break;
+      case spv::Op::OpFunction: parameters_ = &functions_[i.resultId]; break;
+      case spv::Op::OpFunctionParameter:
+        if (parameters_) parameters_->push_back(&i);
+        break;
+      default: break;
+    }
+  }
+
+  void decorate(const Instruction& i) {
+    ParameterFacts& facts = decorations_[module_.word(i, 1)];
+    switch (spv::Decoration(module_.word(i, 2))) {
+      case spv::Decoration::Volatile: facts.isVolatile = true; break;
+      case spv::Decoration::Restrict: facts.isRestrict = true; break;
+      case spv::Decoration::Alignment: facts.alignBytes = module_.word(i, 3); break;
+      case spv::Decoration::FuncParamAttr:
+        switch (spv::FunctionParameterAttribute(module_.word(i, 3))) {
+          case spv::FunctionParameterAttribute::ByVal: facts.byVal = true; break;
+          case spv::FunctionParameterAttribute::NoAlias: facts.isRestrict = true; break;
+          case spv::FunctionParameterAttribute::NoWrite: facts.isConst = true; break;
+          case spv::FunctionParameterAttribute::Sext: facts.sign = ArgumentSign::Signed; break;
+          case spv::FunctionParameterAttribute::Zext: facts.sign = ArgumentSign::Unsigned; break;
+          default: break;
+        }
+        break;
+      default: break;
+    }
+  }
+
+  Admissible<KernelFacts> reflect(const Instruction& entry) {
+    KernelFacts kernel;
+    kernel.name = module_.text(entry, 3);
+    const uint32_t function = module_.word(entry, 2);
+    uint64_t offset = 0;
+    for (const Instruction* parameter : functions_[function]) {
+      auto argument = reflectArgument(*parameter);
+      if (!argument)
+        return std::unexpected(module_.refusal(
+            *parameter, "argument " + std::to_string(kernel.arguments.size()) + " of kernel '" +
+                            kernel.name + "': " + argument.error()));
+      offset = (offset + slotAlignment(*argument) - 1) / slotAlignment(*argument) *
+               slotAlignment(*argument);
+      argument->offsetBytes = uint32_t(offset);
+      offset += argument->sizeBytes;
+      if (offset > kMaxArgumentBlockBytes)
+        return std::unexpected(module_.refusal(
+            entry, "the arguments of kernel '" + kernel.name + "' take more than " +
+                       std::to_string(kMaxArgumentBlockBytes) + " bytes"));
+      kernel.arguments.push_back(std::move(*argument));
+    }
+    kernel.argumentBytes = uint32_t(offset);
+    takeStrings(kernel);
+    for (const Instruction* mode : modes_[function]) executionMode(kernel, *mode);
+    kernel.attributes = attributesText(kernel);
+    return kernel;
+  }
+
+  static uint64_t slotAlignment(const KernelArgument& argument) {
+    if (argument.kind == ArgumentKind::Value)
+      return std::clamp<uint64_t>(argument.alignBytes, 1, kUntypedLocalAlignment);
+    return 8;
+  }
+
+  Admissible<KernelArgument> reflectArgument(const Instruction& parameter) {
+    const Instruction* type = module_.definition(parameter.typeId);
+    const ParameterFacts& facts = decorations_[parameter.resultId];
+    KernelArgument argument;
+    argument.name = nameOf(parameter.resultId);
+    if (!type) return std::unexpected("has no type");
+    argument.typeName = spelling(*type, facts.sign);
+    switch (type->opcode) {
+      case spv::Op::OpTypePointer: return pointer(std::move(argument), *type, facts);
+      case spv::Op::OpTypeImage: return opaque(std::move(argument), ArgumentKind::Image, *type, 9);
+      case spv::Op::OpTypePipe: return opaque(std::move(argument), ArgumentKind::Pipe, *type, 2);
+      case spv::Op::OpTypeSampler: return opaque(std::move(argument), ArgumentKind::Sampler, *type, 0);
+      case spv::Op::OpTypeQueue: return opaque(std::move(argument), ArgumentKind::Queue, *type, 0);
+      case spv::Op::OpTypeInt:
+      case spv::Op::OpTypeFloat:
+      case spv::Op::OpTypeVector:
+      case spv::Op::OpTypeArray:
+      case spv::Op::OpTypeStruct: return value(std::move(argument), parameter.typeId, 0);
+      default:
+        return std::unexpected("the type " + opcodeText(type->opcode) +
+                               " is not one of a kernel argument");
+    }
+  }
+
+  std::string nameOf(uint32_t id) const {
+    const auto name = names_.find(id);
+    return name == names_.end() ? std::string() : module_.text(*name->second, 2);
+  }
+
+  std::string spelling(const Instruction& type, ArgumentSign sign) const {
+    return typeName(module_, type, sign, [this](uint32_t id) { return nameOf(id); });
+  }
+
+  Admissible<KernelArgument> value(KernelArgument argument, uint32_t typeId, uint32_t alignBytes) {
+    const Layout layout = layouts_[typeId];
+    if (layout.sizeBytes > kMaxArgumentBlockBytes)
+      return std::unexpected("has " + std::to_string(layout.sizeBytes) + " bytes, more than " +
+                             std::to_string(kMaxArgumentBlockBytes));
+    argument.sizeBytes = uint32_t(layout.sizeBytes);
+    argument.alignBytes = std::max(uint32_t(layout.alignBytes), alignBytes);
+    return argument;
+  }
+
+  Admissible<KernelArgument> pointer(KernelArgument argument, const Instruction& type,
+                                     const ParameterFacts& facts) {
+    const auto storage = spv::StorageClass(module_.word(type, 2));
+    const uint32_t pointee = module_.word(type, 3);
+    if (storage == spv::StorageClass::Function) {
+      if (!facts.byVal) return std::unexpected("a pointer to private memory is not an argument");
+      const Instruction* pointeeType = module_.definition(pointee);
+      if (pointeeType) argument.typeName = spelling(*pointeeType, facts.sign);
+      return value(std::move(argument), pointee, 0);
+    }
+    argument.sizeBytes = argument.alignBytes = 8;
+    argument.isRestrict = facts.isRestrict;
+    argument.isVolatile = facts.isVolatile;
+    argument.isConst = facts.isConst;
+    argument.kind = ArgumentKind::Pointer;
+    switch (storage) {
+      case spv::StorageClass::CrossWorkgroup: argument.addressSpace = AddressSpace::Global; break;
+      case spv::StorageClass::UniformConstant:
+        argument.addressSpace = AddressSpace::Constant;
+        argument.isConst = true;
+        break;
+      case spv::StorageClass::Workgroup:
+        argument.addressSpace = AddressSpace::Local;
+        argument.kind = ArgumentKind::LocalPointer;
+        argument.alignBytes = localAlignment(pointee, facts);
+        break;
+      default:
+        return std::unexpected("a pointer of storage class " +
+                               std::string(spv::StorageClassToString(storage)) +
+                               " is not an argument");
+    }
+    return argument;
+  }
+
+  /// Front ends write `local float3*` as a pointer to bytes with an alignment; a pointer to bytes
+  /// without one may be to anything.
+  uint32_t localAlignment(uint32_t pointee, const ParameterFacts& facts) const {
+    const Layout layout = layouts_[pointee];
+    const uint64_t natural = std::max<uint64_t>(layout.alignBytes, facts.alignBytes);
+    if (layout.sizeBytes <= 1 && facts.alignBytes == 0) return kUntypedLocalAlignment;
+    return uint32_t(std::min<uint64_t>(natural, kUntypedLocalAlignment));
+  }
+
+  /// Images and their like: a handle of 8 bytes; `access` is the word with the access qualifier.
+  Admissible<KernelArgument> opaque(KernelArgument argument, ArgumentKind kind,
+                                    const Instruction& type, uint32_t access) {
+    argument.kind = kind;
+    argument.addressSpace = kind == ArgumentKind::Image ? AddressSpace::Global : AddressSpace::Private;
+    argument.sizeBytes = argument.alignBytes = 8;
+    if (access && access < type.wordCount) argument.accessQualifier = module_.word(type, access) + 1;
+    return argument;
+  }
+
+  /// "kernel_arg_type.NAME.float4,int*," and "kernel_arg_type_qual.NAME.const,,", which llvm-spirv
+  /// writes on demand.
+  void string(const Instruction& i) {
+    const std::string text = module_.text(i, 2);
+    const size_t dot = text.rfind('.');
+    if (!text.starts_with("kernel_arg_type") || dot == text.npos) return;
+    strings_[text.substr(0, dot)] = splitList(std::string_view(text).substr(dot + 1));
+  }
+
+  void takeStrings(KernelFacts& kernel) const {
+    const auto types = strings_.find("kernel_arg_type." + kernel.name);
+    if (types != strings_.end() && types->second.size() == kernel.arguments.size())
+      for (size_t n = 0; n < types->second.size(); ++n)
+        kernel.arguments[n].typeName = types->second[n];
+    const auto qualifiers = strings_.find("kernel_arg_type_qual." + kernel.name);
+    if (qualifiers != strings_.end() && qualifiers->second.size() == kernel.arguments.size())
+      for (size_t n = 0; n < qualifiers->second.size(); ++n)
+        takeQualifiers(kernel.arguments[n], qualifiers->second[n]);
+  }
+
+  static void takeQualifiers(KernelArgument& argument, std::string_view words) {
+    argument.isConst = words.find("const") != words.npos;
+    argument.isRestrict = words.find("restrict") != words.npos;
+    argument.isVolatile = words.find("volatile") != words.npos;
+  }
+
+  void executionMode(KernelFacts& kernel, const Instruction& i) {
+    const auto triple = [&](uint32_t (&out)[3], bool ids) {
+      for (uint32_t n = 0; n < 3 && 3 + n < i.wordCount; ++n) {
+        const uint32_t word = module_.word(i, 3 + n);
+        out[n] = ids ? uint32_t(constantValue(module_, word).value_or(0)) : word;
+      }
+    };
+    switch (spv::ExecutionMode(module_.word(i, 2))) {
+      case spv::ExecutionMode::LocalSize: triple(kernel.requiredLocalSize, false); break;
+      case spv::ExecutionMode::LocalSizeId: triple(kernel.requiredLocalSize, true); break;
+      case spv::ExecutionMode::LocalSizeHint: triple(kernel.localSizeHint, false); break;
+      case spv::ExecutionMode::LocalSizeHintId: triple(kernel.localSizeHint, true); break;
+      case spv::ExecutionMode::SubgroupSize: kernel.requiredSubGroupSize = module_.word(i, 3); break;
+      case spv::ExecutionMode::VecTypeHint:
+        kernel.vecTypeHint = vectorTypeHintName(module_.word(i, 3));
+        break;
+      default: break;
+    }
+  }
+
+  static std::string attributesText(const KernelFacts& kernel) {
+    std::string all;
+    const auto add = [&](std::string one) { all += (all.empty() ? "" : " ") + one; };
+    const auto triple = [](const uint32_t (&size)[3]) {
+      return "(" + std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
+             std::to_string(size[2]) + ")";
+    };
+    if (kernel.requiredLocalSize[0]) add("reqd_work_group_size" + triple(kernel.requiredLocalSize));
+    if (kernel.localSizeHint[0]) add("work_group_size_hint" + triple(kernel.localSizeHint));
+    if (!kernel.vecTypeHint.empty()) add("vec_type_hint(" + kernel.vecTypeHint + ")");
+    if (kernel.requiredSubGroupSize)
+      add("intel_reqd_sub_group_size(" + std::to_string(kernel.requiredSubGroupSize) + ")");
+    return all;
+  }
+
+  const Module& module_;
+  const Layouts layouts_;
+  std::vector<const Instruction*> entryPoints_;
+  std::unordered_map<std::string, std::vector<std::string>> strings_;
+  std::unordered_map<uint32_t, std::vector<const Instruction*>> modes_, functions_;
+  std::unordered_map<uint32_t, const Instruction*> names_;
+  std::unordered_map<uint32_t, ParameterFacts> decorations_;
+  std::vector<const Instruction*>* parameters_ = nullptr;
+};
+
+}  // namespace
+
+Admissible<std::vector<KernelFacts>> reflect(const Module& module) {
+  auto layouts = Layouts::of(module);
+  if (!layouts) return std::unexpected(layouts.error());
+  return Reflector(module, std::move(*layouts)).run();
+}
+
+uint64_t globalVariableBytes(const Module& module) {
+  auto layouts = Layouts::of(module);
+  uint64_t bytes = 0;
+  if (!layouts) return bytes;
+  for (const Instruction& i : module.instructions) {
+    if (i.opcode == spv::Op::OpFunction) break;
+    if (i.opcode != spv::Op::OpVariable ||
+        spv::StorageClass(module.word(i, 3)) != spv::StorageClass::CrossWorkgroup)
+      continue;
+    if (const Instruction* pointer = module.definition(i.typeId))
+      bytes += (*layouts)[module.word(*pointer, 3)].sizeBytes;
+  }
+  return bytes;
+}
+
+}  // namespace lanewise::admit

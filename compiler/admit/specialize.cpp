@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Specialization constants: values that the application gave replace defaults by SpecId, then every
+// specialization constant becomes a constant. Words stay where they are.
+#include <cstring>
+#include <unordered_map>
+
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+class Specializer {
+ public:
+  Specializer(const Module& module, std::span<const SpecializationConstant> values)
+      : module_(module), words_(module.words) {
+    for (const SpecializationConstant& value : values) values_[value.id] = &value;
+    for (const Instruction& i : module.instructions)
+      if (i.opcode == spv::Op::OpDecorate &&
+          spv::Decoration(module.word(i, 2)) == spv::Decoration::SpecId)
+        specIds_[module.word(i, 1)] = module.word(i, 3);
+  }
+
+  Admissible<Module> run() {
+    std::vector<uint32_t> sourceOffsets;
+    for (const Instruction& i : module_.instructions) {
+      sourceOffsets.push_back(i.sourceOffset);
+      if (auto problem = specialize(i); !problem.empty())
+        return std::unexpected(module_.refusal(i, problem));
+    }
+    return readModule(std::move(words_), sourceOffsets);
+  }
+
+ private:
+  const SpecializationConstant* valueFor(uint32_t id) const {
+    const auto specId = specIds_.find(id);
+    if (specId == specIds_.end()) return nullptr;
+    const auto value = values_.find(specId->second);
+    return value == values_.end() ? nullptr : value->second;
+  }
+
+  void setOpcode(const Instruction& i, spv::Op opcode) {
+    words_[i.offset] = uint32_t(i.wordCount) << 16 | uint32_t(opcode);
+  }
+
+  std::string specialize(const Instruction& i) {
+    switch (i.opcode) {
+      case spv::Op::OpSpecConstantTrue:
+      case spv::Op::OpSpecConstantFalse: return boolean(i);
+      case spv::Op::OpSpecConstant: return number(i);
+      case spv::Op::OpSpecConstantComposite: setOpcode(i, spv::Op::OpConstantComposite); return {};
+      default: return {};
+    }
+  }
+
+  std::string boolean(const Instruction& i) {
+    bool value = i.opcode == spv::Op::OpSpecConstantTrue;
+    if (const SpecializationConstant* given = valueFor(i.resultId)) {
+      if (given->bytes.size() != 1) return wrongSize(*given, 1);
+      value = given->bytes[0] != 0;
+    }
+    setOpcode(i, value ? spv::Op::OpConstantTrue : spv::Op::OpConstantFalse);
+    return {};
+  }
+
+  std::string number(const Instruction& i) {
+    setOpcode(i, spv::Op::OpConstant);
+    const SpecializationConstant* given = valueFor(i.resultId);
+    if (!given) return {};
+    const Instruction* type = module_.definition(i.typeId);
+    const uint32_t bytes = type ? module_.word(*type, 2) / 8 : 0;
+    if (given->bytes.size() != bytes || bytes > (i.wordCount - 3u) * 4)
+      return wrongSize(*given, bytes);
+    uint32_t value[2] = {0, 0};
+    if (bytes > sizeof(value)) return wrongSize(*given, sizeof(value));
+    std::memcpy(value, given->bytes.data(), bytes);
+    words_[i.offset + 3] = value[0];
+    if (i.wordCount > 4) words_[i.offset + 4] = value[1];
+    return {};
+  }
+
+  static std::string wrongSize(const SpecializationConstant& given, uint32_t bytes) {
+    return "specialization constant " + std::to_string(given.id) + " has " +
+           std::to_string(bytes) + " bytes, " + std::to_string(given.bytes.size()) + " were given";
+  }
+
+  const Module& module_;
+  std::vector<uint32_t> words_;
+  std::unordered_map<uint32_t, const SpecializationConstant*> values_;
+  std::unordered_map<uint32_t, uint32_t> specIds_;
+};
+
+}  // namespace
+
+Admissible<Module> specialize(const Module& module,
+                              std::span<const SpecializationConstant> values) {
+  return Specializer(module, values).run();
+}
+
+}  // namespace lanewise::admit

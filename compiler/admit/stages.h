@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The steps of admit(), in the order in which admit.cpp takes them. Each takes a module and gives a
+// module or a refusal for the build log.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compiler/admit/admit.h"
+#include "compiler/admit/module.h"
+
+namespace lanewise::admit {
+
+/// The OpenCL environment: memory model, capabilities, extensions, instructions, types, decorations,
+/// execution modes, scopes, alignments. Looks at the module as the application gave it, so that word
+/// offsets are the application's.
+Admissible<void> checkEnvironment(const Module& module);
+
+/// Takes out what later steps must not see and nobody needs: merge instructions (loop hints stay, as
+/// OpLoopControlINTEL), aliasing declarations, and completes interface lists.
+Admissible<Module> normalize(const Module& module);
+
+/// SPIRV-Tools' validator, in the universal environment of the module's version.
+Admissible<void> validate(const Module& module);
+
+/// One module out of several, imports resolved.
+Admissible<Module> link(std::span<const Module> modules);
+
+/// Gives specialization constants their values and turns them into constants.
+Admissible<Module> specialize(const Module& module,
+                              std::span<const SpecializationConstant> values);
+
+/// What needs the whole program and its constants: recursion, undefined functions, sizes of types
+/// and variables, and what the translator is known not to survive.
+Admissible<void> checkProgram(const Module& module);
+
+/// Facts of each entry point.
+Admissible<std::vector<KernelFacts>> reflect(const Module& module);
+
+/// Bytes of program-scope variables in global memory.
+uint64_t globalVariableBytes(const Module& module);
+
+}  // namespace lanewise::admit

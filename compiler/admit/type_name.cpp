@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Spelling of types. Pointers to pointers end after two levels: a type may refer to itself through
+// OpTypeForwardPointer.
+#include "compiler/admit/type_name.h"
+
+namespace lanewise::admit {
+namespace {
+
+std::string structName(std::string name) {
+  for (std::string_view prefix : {"struct.", "union."})
+    if (name.starts_with(prefix)) return name.substr(prefix.size());
+  return name.empty() ? "struct" : name;
+}
+
+std::string nameAt(const Module& module, const Instruction& type, ArgumentSign sign,
+                   const NameOf& nameOf, int depth) {
+  const auto part = [&](uint32_t id) {
+    const Instruction* found = module.definition(id);
+    return found && depth < 3 ? nameAt(module, *found, sign, nameOf, depth + 1) : std::string("void");
+  };
+  const std::string prefix = sign == ArgumentSign::Unsigned ? "u" : "";
+  switch (type.opcode) {
+    case spv::Op::OpTypeVoid: return "void";
+    case spv::Op::OpTypeBool: return "bool";
+    case spv::Op::OpTypeInt:
+      switch (module.word(type, 2)) {
+        case 8: return prefix + "char";
+        case 16: return prefix + "short";
+        case 32: return prefix + "int";
+        default: return prefix + "long";
+      }
+    case spv::Op::OpTypeFloat:
+      switch (module.word(type, 2)) {
+        case 16: return "half";
+        case 32: return "float";
+        default: return "double";
+      }
+    case spv::Op::OpTypeVector: return part(module.word(type, 2)) + std::to_string(module.word(type, 3));
+    case spv::Op::OpTypeArray: return part(module.word(type, 2)) + "[]";
+    case spv::Op::OpTypeStruct: return structName(nameOf(type.resultId));
+    case spv::Op::OpTypePointer: return part(module.word(type, 3)) + "*";
+    case spv::Op::OpTypeSampler: return "sampler_t";
+    case spv::Op::OpTypeEvent: return "event_t";
+    case spv::Op::OpTypeQueue: return "queue_t";
+    case spv::Op::OpTypePipe: return "pipe";
+    default: return "void";
+  }
+}
+
+}  // namespace
+
+std::string typeName(const Module& module, const Instruction& type, ArgumentSign sign,
+                     const NameOf& nameOf) {
+  return nameAt(module, type, sign, nameOf, 0);
+}
+
+std::string vectorTypeHintName(uint32_t hint) {
+  static constexpr const char* kComponents[] = {"char", "short", "int",   "long",
+                                                "half", "float", "double"};
+  const uint32_t component = hint & 0xffff, count = hint >> 16;
+  if (component >= 7) return {};
+  return kComponents[component] + (count > 1 ? std::to_string(count) : std::string());
+}
+
+std::vector<std::string> splitList(std::string_view text) {
+  std::vector<std::string> items;
+  while (!text.empty()) {
+    const size_t comma = text.find(',');
+    items.emplace_back(text.substr(0, comma));
+    text.remove_prefix(comma == text.npos ? text.size() : comma + 1);
+  }
+  return items;
+}
+
+}  // namespace lanewise::admit

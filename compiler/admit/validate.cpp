@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SPIRV-Tools' validator. The OpenCL environments of it stop at SPIR-V 1.2, hence the universal one;
+// what OpenCL demands on top is in environment.cpp and program.cpp.
+#include <memory>
+
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+spv_target_env environmentOf(uint32_t version) {
+  switch (version >> 8 & 0xff) {
+    case 0: return SPV_ENV_UNIVERSAL_1_0;
+    case 1: return SPV_ENV_UNIVERSAL_1_1;
+    case 2: return SPV_ENV_UNIVERSAL_1_2;
+    case 3: return SPV_ENV_UNIVERSAL_1_3;
+    case 4: return SPV_ENV_UNIVERSAL_1_4;
+    case 5: return SPV_ENV_UNIVERSAL_1_5;
+    default: return SPV_ENV_UNIVERSAL_1_6;
+  }
+}
+
+/// The validator counts instructions (from 1); the log speaks of words.
+std::string describe(const Module& module, const spv_diagnostic_t& diagnostic) {
+  std::string text = diagnostic.error ? diagnostic.error : "no reason given";
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  const size_t index = diagnostic.position.index;
+  if (index >= 1 && index <= module.instructions.size())
+    return "not valid SPIR-V: " + module.refusal(module.instructions[index - 1], text);
+  return "not valid SPIR-V: " + text;
+}
+
+}  // namespace
+
+Admissible<void> validate(const Module& module) {
+  std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)> context(
+      spvContextCreate(environmentOf(module.version())), spvContextDestroy);
+  std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)> options(
+      spvValidatorOptionsCreate(), spvValidatorOptionsDestroy);
+  spvValidatorOptionsSetFriendlyNames(options.get(), false);
+  spv_const_binary_t binary{module.words.data(), module.words.size()};
+  spv_diagnostic diagnostic = nullptr;
+  const spv_result_t result =
+      spvValidateWithOptions(context.get(), options.get(), &binary, &diagnostic);
+  std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)> owner(diagnostic,
+                                                                           spvDiagnosticDestroy);
+  if (result == SPV_SUCCESS) return {};
+  if (!diagnostic) return std::unexpected("not valid SPIR-V");
+  return std::unexpected(describe(module, *diagnostic));
+}
+
+}  // namespace lanewise::admit

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SPIR-V text to a CompileRequest, for the tests of this folder.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <spirv-tools/libspirv.hpp>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "compiler/admit/admit.h"
+
+namespace lanewise::test {
+
+/// Assembles; ids keep their numbers if the text names them by numbers.
+inline std::vector<uint8_t> assemble(const std::string& text,
+                                     spv_target_env environment = SPV_ENV_UNIVERSAL_1_6) {
+  spvtools::SpirvTools tools(environment);
+  std::string messages;
+  tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t& at,
+                               const char* message) {
+    messages += std::to_string(at.line + 1) + ": " + message + "\n";
+  });
+  std::vector<uint32_t> words;
+  EXPECT_TRUE(tools.Assemble(text, &words, SPV_TEXT_TO_BINARY_OPTION_PRESERVE_NUMERIC_IDS))
+      << messages;
+  std::vector<uint8_t> bytes(words.size() * 4);
+  if (!words.empty()) std::memcpy(bytes.data(), words.data(), bytes.size());
+  return bytes;
+}
+
+inline std::expected<Admitted, std::string> admitBytes(std::vector<uint8_t> bytes) {
+  CompileRequest request;
+  request.modules.push_back(std::move(bytes));
+  return admit::admit(request);
+}
+
+inline std::expected<Admitted, std::string> admitText(const std::string& text) {
+  return admitBytes(assemble(text));
+}
+
+/// The refusal of a module, or "admitted".
+inline std::string refusalOf(const std::string& text) {
+  auto admitted = admitText(text);
+  return admitted ? "admitted" : admitted.error();
+}
+
+}  // namespace lanewise::test
