@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where the front end's files stand in its in-memory file system, and the headers that every
+// program sees: Clang's header of OpenCL types and constants, embedded when the project is built so
+// that no Clang need be installed where it runs, and ours around it, which makes the macros of
+// extensions and features say what extensions.def says. (Functions are declared by Clang's tables.)
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lanewise {
+
+inline constexpr const char* kSourceName = "program.cl";
+inline constexpr const char* kHeaderFolder = "/lanewise/headers";
+inline constexpr const char* kResourceFolder = "/lanewise/clang";
+inline constexpr const char* kLanguageHeader = "lanewise-opencl-c.h";
+
+struct EmbeddedHeader {
+  std::string_view name;
+  std::string_view text;  // followed by a NUL
+};
+std::span<const EmbeddedHeader> embeddedHeaders();
+
+/// For -cl-ext after "-all": ",+cl_khr_fp64,+...", those of extensions.def that Clang knows.
+const std::string& clangExtensionList();
+
+}  // namespace lanewise

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The front end: OpenCL C and C++ for OpenCL to SPIR-V, with Clang in process. This file pair and
+// options.cpp are all that includes Clang. What comes out enters the one way in (admit/), as if
+// the application had given it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+/// A header of clCompileProgram: the name that #include asks for, and its text.
+struct SourceHeader {
+  std::string name;
+  std::string text;
+};
+
+struct SourceProgram {
+  std::string source;
+  std::vector<SourceHeader> headers;
+  /// The options of clBuildProgram that concern the language, one word each, as given:
+  /// -D, -I, -w, -Werror, -cl-std=..., -cl-single-precision-constant, -g, ...
+  std::vector<std::string> options;
+};
+
+struct FrontEndResult {
+  /// Empty when the program has errors.
+  std::vector<uint8_t> spirv;
+  /// Clang's diagnostics, warnings too, with carets; names of files as the user gave them.
+  std::string log;
+};
+
+/// Any thread; one compilation's state is its own.
+FrontEndResult compileSource(const SourceProgram& program);
+
+}  // namespace lanewise
