@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the tests of a build folder label by label and counts them one by one.
+
+A ctest entry may hold many tests (the cases of a GoogleTest program, the files of a lit folder, the
+methods of a unittest): what its output says is counted, an entry that says nothing is one test. An
+entry that fails without naming a failed test (it crashed, it timed out) counts as one failure, and
+so does a label that takes longer than its time budget.
+
+    tests/run.py BUILD_FOLDER [LABEL...] [--without LABEL...] [--slower FACTOR] [--totals FILE]
+"""
+
+import argparse
+import csv
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree
+
+BUDGETS = pathlib.Path(__file__).with_name("budgets.csv")
+
+# What test programs print at their end: (pattern of passed, pattern of failed).
+SUMMARIES = (
+    (r"^\[  PASSED  \] (\d+) tests?\.", r"^\[  FAILED  \] (\d+) tests?, listed below"),
+    (r"^\s*Passed\s*:\s*(\d+)", r"^\s*(?:Failed|Timed Out|Unresolved|Unexpectedly Passed)\s*:\s*(\d+)"),
+    (r"^(\d+) passed", r"^\d+ passed, (\d+) failed"),
+)
+
+
+def count(output, ok):
+    """(passed, failed) of one ctest entry."""
+    passed = failed = 0
+    ran = re.findall(r"^Ran (\d+) tests? in ", output, re.M)
+    if ran:  # unittest says how many failed in another line
+        failed = sum(int(n) for n in re.findall(r"(?:failures|errors)=(\d+)", output))
+        passed = int(ran[-1]) - failed
+    for good, bad in SUMMARIES:
+        passed += sum(int(n) for n in re.findall(good, output, re.M))
+        failed += sum(int(n) for n in re.findall(bad, output, re.M))
+    if not ok and not failed:
+        failed = 1
+    elif ok and not passed and "[  SKIPPED ]" not in output:
+        passed = 1
+    return passed, failed
+
+
+def entries(build):
+    """{label: number of ctest entries}; None stands for entries without a label."""
+    shown = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"],
+                           capture_output=True, text=True, check=True).stdout
+    labels = {}
+    for test in json.loads(shown)["tests"]:
+        given = [p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"]
+        for label in given[0] if given else [None]:
+            labels[label] = labels.get(label, 0) + 1
+    return labels
+
+
+def run_label(build, label):
+    """(passed, failed, seconds); prints the output of what fails."""
+    folder = pathlib.Path(build).resolve() / "test-results"
+    folder.mkdir(exist_ok=True)
+    report = folder / f"{label}.xml"
+    report.unlink(missing_ok=True)
+    start = time.monotonic()
+    log = subprocess.run(
+        ["ctest", "--test-dir", build, "-L", f"^{label}$", "-j", str(os.cpu_count()),
+         "--timeout", "600", "--no-tests=error", "--test-output-size-passed", "100000000",
+         "--test-output-size-failed", "100000000", "--output-junit", str(report)],
+        capture_output=True, text=True)
+    seconds = time.monotonic() - start
+    passed = failed = 0
+    if not report.exists():
+        print(log.stdout, log.stderr)
+        return 0, 1, seconds
+    for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
+        output = case.findtext("system-out") or ""
+        ok = case.get("status") == "run"
+        good, bad = count(output, ok)
+        passed, failed = passed + good, failed + bad
+        if not ok or bad:
+            print(f"--- {case.get('name')} failed:")
+            print(output[-6000:])
+    return passed, failed, seconds
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("build")
+    parser.add_argument("labels", nargs="*")
+    parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--slower", type=float, default=1.0, help="factor on the time budgets")
+    parser.add_argument("--totals", help="file to append 'passed failed' to")
+    arguments = parser.parse_args()
+
+    budgets = {row["label"]: float(row["seconds"]) for row in csv.DictReader(
+        line for line in BUDGETS.open() if not line.startswith("#"))}
+    present = entries(arguments.build)
+    all_passed = all_failed = 0
+    for label in present:
+        if label not in budgets:
+            print(f"failed: tests have the label {label}, which tests/budgets.csv does not name")
+            all_failed += 1
+    for label in arguments.labels or budgets:
+        if label in arguments.without:
+            continue
+        passed, failed, seconds = run_label(arguments.build, label)
+        budget = budgets.get(label, 0) * arguments.slower
+        note = ""
+        if seconds > budget:
+            note, failed = "  OVER ITS TIME BUDGET", failed + 1
+        print(f"  {label:<10} {passed:>6} passed, {failed:>3} failed, {seconds:7.1f} s of "
+              f"{budget:.0f} s{note}", flush=True)
+        all_passed, all_failed = all_passed + passed, all_failed + failed
+    if arguments.totals:
+        with open(arguments.totals, "a") as totals:
+            totals.write(f"{all_passed} {all_failed}\n")
+    return 1 if all_failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
