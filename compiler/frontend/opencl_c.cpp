@@ -99,6 +99,7 @@ FrontEndResult compileSource(const SourceProgram& program) {
   for (const std::string& word : arguments.words) words.push_back(word.c_str());
   auto invocation = std::make_shared<clang::CompilerInvocation>();
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *diagnostics)) return result;
+  clang::ProcessWarningOptions(*diagnostics, invocation->getDiagnosticOpts());
 
   // A buffer under the program's name: its folder is the current one, as for a file given there.
   invocation->getPreprocessorOpts().addRemappedFile(

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The front end by itself: what compiles, what is refused and how the log says it.
+#include "compiler/frontend/cc1_arguments.h"
+#include "compiler/frontend/embedded_headers.h"
+#include "compiler/frontend/opencl_c.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+FrontEndResult compile(std::string source, std::vector<std::string> options = {},
+                       std::vector<SourceHeader> headers = {}) {
+  return compileSource({std::move(source), std::move(headers), std::move(options)});
+}
+
+/// Compiles only where the condition holds for the preprocessor.
+bool holds(const std::string& condition, std::vector<std::string> options = {}) {
+  return !compile("#if !(" + condition + ")\n#error no\n#endif\nkernel void k() {}",
+                  std::move(options))
+              .spirv.empty();
+}
+
+TEST(FrontEnd, writesSpirv) {
+  const FrontEndResult result = compile("kernel void k(global int* p) { *p = get_global_id(0); }");
+  ASSERT_GE(result.spirv.size(), 20u) << result.log;
+  EXPECT_EQ(*reinterpret_cast<const uint32_t*>(result.spirv.data()), 0x07230203u);
+  EXPECT_EQ(result.log, "");
+}
+
+TEST(FrontEnd, errorHasFileLineAndCaret) {
+  const FrontEndResult result = compile("kernel void k() {\n  int x = y;\n}\n");
+  EXPECT_TRUE(result.spirv.empty());
+  EXPECT_NE(result.log.find("program.cl:2:11: error: use of undeclared identifier 'y'"),
+            std::string::npos)
+      << result.log;
+  EXPECT_NE(result.log.find("|           ^"), std::string::npos) << result.log;
+}
+
+TEST(FrontEnd, warningIsInTheLogOfASuccess) {
+  const FrontEndResult result = compile("#warning take care\nkernel void k() {}");
+  EXPECT_FALSE(result.spirv.empty());
+  EXPECT_NE(result.log.find("warning: take care"), std::string::npos) << result.log;
+}
+
+TEST(FrontEnd, warningsCanBeErrorsOrSilent) {
+  EXPECT_TRUE(compile("#warning w\nkernel void k() {}", {"-Werror"}).spirv.empty());
+  EXPECT_EQ(compile("#warning w\nkernel void k() {}", {"-w"}).log, "");
+}
+
+TEST(FrontEnd, definesAndUndefines) {
+  EXPECT_TRUE(holds("A == 3", {"-DA=3"}));
+  EXPECT_TRUE(holds("A == 3", {"-D", "A=3"}));
+  EXPECT_TRUE(holds("!defined(A)", {"-DA=3", "-UA"}));
+}
+
+TEST(FrontEnd, optionWithoutItsValueIsNamed) {
+  const FrontEndResult result = compile("kernel void k() {}", {"-D"});
+  EXPECT_TRUE(result.spirv.empty());
+  EXPECT_NE(result.log.find("option '-D' has no value"), std::string::npos) << result.log;
+}
+
+TEST(FrontEnd, unknownOptionIsNamed) {
+  EXPECT_NE(compile("kernel void k() {}", {"-fplugin=x"}).log.find("unknown option '-fplugin=x'"),
+            std::string::npos);
+}
+
+TEST(FrontEnd, headersNestAndMayShareNames) {
+  const FrontEndResult result =
+      compile("#include \"a/x.h\"\n#include \"b/x.h\"\nkernel void k(global int* p) { *p = A + B; }",
+              {}, {{"a/x.h", "#include \"y.h\"\n"}, {"a/y.h", "#define A 1\n"}, {"b/x.h", "#define B 2\n"}});
+  EXPECT_FALSE(result.spirv.empty()) << result.log;
+}
+
+TEST(FrontEnd, missingHeaderIsNamed) {
+  EXPECT_NE(compile("#include \"none.h\"\n").log.find("'none.h' file not found"), std::string::npos);
+}
+
+struct LanguageCase {
+  const char* option;
+  const char* condition;
+};
+class Language : public testing::TestWithParam<LanguageCase> {};
+TEST_P(Language, hasItsVersionMacro) {
+  EXPECT_TRUE(holds(GetParam().condition, {GetParam().option}));
+}
+INSTANTIATE_TEST_SUITE_P(
+    Versions, Language,
+    testing::Values(LanguageCase{"-cl-std=CL1.0", "__OPENCL_C_VERSION__ == 100"},
+                    LanguageCase{"-cl-std=CL1.1", "__OPENCL_C_VERSION__ == 110"},
+                    LanguageCase{"-cl-std=CL1.2", "__OPENCL_C_VERSION__ == 120"},
+                    LanguageCase{"-cl-std=CL2.0", "__OPENCL_C_VERSION__ == 200"},
+                    LanguageCase{"-cl-std=CL3.0", "__OPENCL_C_VERSION__ == 300"},
+                    LanguageCase{"-cl-std=CLC++1.0", "__OPENCL_CPP_VERSION__ == 100"},
+                    LanguageCase{"-cl-std=CLC++2021", "__OPENCL_CPP_VERSION__ == 202100"}));
+
+TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
+#define EXTENSION(name, major, minor, patch, where, condition, ...)                             \
+  EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}),                                     \
+            std::string(#where) == "OPENCL_C" && (condition))                                   \
+      << #name;
+#define FEATURE(name, major, minor, patch, condition, ...)                                      \
+  EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}), condition) << #name;
+#include "compiler/extensions.def"
+}
+
+TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {
+  std::string ours = ",";
+#define EXTENSION(name, major, minor, patch, where, condition, ...) ours += #name ",";
+#define FEATURE(name, major, minor, patch, condition, ...) ours += #name ",";
+#include "compiler/extensions.def"
+  // Every extension-like name that the header itself defines.
+  for (const EmbeddedHeader& header : embeddedHeaders()) {
+    size_t at = 0;
+    while ((at = header.text.find("#define ", at)) != std::string_view::npos) {
+      at += 8;
+      const std::string name(header.text.substr(at, header.text.find_first_of(" \n(", at) - at));
+      if (!name.starts_with("cl_") && !name.starts_with("__opencl_c_")) continue;
+      if (name == "__opencl_c_named_address_space_builtins") continue;  // Clang's own switch
+      if (ours.find("," + name + ",") != std::string::npos) continue;
+      EXPECT_FALSE(holds("defined(" + name + ")", {"-cl-std=CL3.0"})) << name;
+    }
+  }
+}
+
+TEST(FrontEnd, threadsCompileAtOnce) {
+  std::vector<std::thread> threads;
+  std::vector<size_t> sizes(4);
+  for (size_t i = 0; i < sizes.size(); ++i)
+    threads.emplace_back([&sizes, i] { sizes[i] = compile("kernel void k() {}").spirv.size(); });
+  for (std::thread& thread : threads) thread.join();
+  for (size_t size : sizes) EXPECT_EQ(size, sizes[0]);
+  EXPECT_GT(sizes[0], 0u);
+}
+
+}  // namespace
+}  // namespace lanewise
