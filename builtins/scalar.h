@@ -31,8 +31,102 @@ static_assert(sizeof(i64) == 8);
 // Helpers are inlined into the functions that use them.
 #define INLINE [[gnu::always_inline]] static inline
 
+// a * b + c, contracted where the target has one instruction for it.
+template <class T>
+INLINE T mad(T a, T b, T c) {
+#pragma clang fp contract(on)
+  return a * b + c;
+}
+
 template <class To, class From>
 INLINE To bitsAs(From value) {
   static_assert(sizeof(To) == sizeof(From));
   return __builtin_bit_cast(To, value);
 }
+
+// Facts of a type. Wide holds every product of two T; for floating point, every such product
+// exactly, but for f64.
+template <class T>
+struct Type;
+#define INTEGER_TYPE(n, wide)                                                             \
+  template <>                                                                             \
+  struct Type<i##n> {                                                                     \
+    using Signed = i##n;                                                                  \
+    using Unsigned = u##n;                                                                \
+    using Wide = i##wide;                                                                 \
+    static constexpr int bits = n;                                                        \
+    static constexpr i##n min = static_cast<i##n>(u##n(1) << (n - 1)), max = i##n(~min);  \
+  };                                                                                      \
+  template <>                                                                             \
+  struct Type<u##n> {                                                                     \
+    using Signed = i##n;                                                                  \
+    using Unsigned = u##n;                                                                \
+    using Wide = u##wide;                                                                 \
+    static constexpr int bits = n;                                                        \
+    static constexpr u##n min = 0, max = u##n(~u##n(0));                                  \
+  };
+INTEGER_TYPE(8, 16)
+INTEGER_TYPE(16, 32)
+INTEGER_TYPE(32, 64)
+INTEGER_TYPE(64, 128)
+#undef INTEGER_TYPE
+
+#define FLOAT_TYPE(n, wide, fractionBits)                                     \
+  template <>                                                                 \
+  struct Type<f##n> {                                                         \
+    using Bits = u##n;                                                        \
+    using Int = i##n;                                                         \
+    using Wide = f##wide;                                                     \
+    static constexpr int bits = n, fraction = fractionBits;                   \
+    static constexpr int bias = (1 << (n - fractionBits - 2)) - 1;            \
+    static constexpr Bits sign = Bits(Bits(1) << (n - 1));                    \
+    static constexpr Bits infinity = Bits(Bits(2 * bias + 1) << fractionBits); \
+    static constexpr Bits quiet = Bits(infinity | Bits(1) << (fractionBits - 1)); \
+  };
+FLOAT_TYPE(16, 32, 10)
+FLOAT_TYPE(32, 64, 23)
+FLOAT_TYPE(64, 64, 52)
+#undef FLOAT_TYPE
+
+template <class T>
+INLINE typename Type<T>::Bits bitsOf(T x) {
+  return bitsAs<typename Type<T>::Bits>(x);
+}
+template <class T>
+INLINE T infinity() {
+  return bitsAs<T>(Type<T>::infinity);
+}
+template <class T>
+INLINE T nan() {
+  return bitsAs<T>(Type<T>::quiet);
+}
+template <class T>
+INLINE T absOf(T x) {
+  return bitsAs<T>(typename Type<T>::Bits(bitsOf(x) & ~Type<T>::sign));
+}
+// magnitude with the sign of x.
+template <class T>
+INLINE T withSign(T magnitude, T x) {
+  using Bits = typename Type<T>::Bits;
+  return bitsAs<T>(Bits((bitsOf(magnitude) & ~Type<T>::sign) | (bitsOf(x) & Type<T>::sign)));
+}
+// 2 to the n, for n that gives a normal number.
+template <class T>
+INLINE T powerOfTwo(int n) {
+  using Bits = typename Type<T>::Bits;
+  return bitsAs<T>(Bits(Bits(Type<T>::bias + n) << Type<T>::fraction));
+}
+
+// One extern "C" function per floating-point type, around the template `of`.
+#define LW_FLOAT_1(name, of)                               \
+  LW f16 lw_##name##_f16(f16 x) { return of(x); }          \
+  LW f32 lw_##name##_f32(f32 x) { return of(x); }          \
+  LW f64 lw_##name##_f64(f64 x) { return of(x); }
+#define LW_FLOAT_2(name, of)                                          \
+  LW f16 lw_##name##_f16_f16(f16 x, f16 y) { return of(x, y); }       \
+  LW f32 lw_##name##_f32_f32(f32 x, f32 y) { return of(x, y); }       \
+  LW f64 lw_##name##_f64_f64(f64 x, f64 y) { return of(x, y); }
+#define LW_FLOAT_3(name, of)                                                          \
+  LW f16 lw_##name##_f16_f16_f16(f16 x, f16 y, f16 z) { return of(x, y, z); }         \
+  LW f32 lw_##name##_f32_f32_f32(f32 x, f32 y, f32 z) { return of(x, y, z); }         \
+  LW f64 lw_##name##_f64_f64_f64(f64 x, f64 y, f64 z) { return of(x, y, z); }

@@ -11,7 +11,7 @@ set(LANEWISE_DEVICE_FLAGS -x c++ -std=c++23 -nostdinc -O2 -I${CMAKE_SOURCE_DIR}
   -Wall -Wextra -Wno-unknown-pragmas -Werror -fno-exceptions -fno-rtti -fno-stack-protector
   -fno-strict-aliasing -fno-threadsafe-statics -ffp-contract=off -Xclang
   -ffloat16-excess-precision=none
-  -fno-math-errno -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fno-ident
+  -fno-math-errno -fno-vectorize -fno-slp-vectorize -fno-ident
   -fomit-frame-pointer -g0)
 
 # SPIR-V's triple with the C calling convention gives functions without target attributes, with

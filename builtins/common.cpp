@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The common functions of OpenCL.std. f16 is computed in f32 where more than one rounding occurs.
+#include "builtins/scalar.h"
+
+template <class T>
+INLINE T clampOf(T x, T low, T high) {
+  const T raised = x < low ? low : x;
+  return raised > high ? high : raised;
+}
+template <class T>
+INLINE T maxCommon(T x, T y) {
+  return x < y ? y : x;
+}
+template <class T>
+INLINE T minCommon(T x, T y) {
+  return y < x ? y : x;
+}
+template <class T>
+INLINE T stepOf(T edge, T x) {
+  return x < edge ? T(0) : T(1);
+}
+template <class T>
+INLINE T signOf(T x) {
+  return x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? x : T(0);
+}
+LW_FLOAT_3(fclamp, clampOf)
+LW_FLOAT_2(fmax_common, maxCommon)
+LW_FLOAT_2(fmin_common, minCommon)
+LW_FLOAT_2(step, stepOf)
+LW_FLOAT_1(sign, signOf)
+
+// One product: the rounded constant and the rounding of the product.
+LW f64 lw_degrees_f64(f64 x) { return x * 0x1.ca5dc1a63c1f8p+5; }
+CLAIM(f64, 1.2)
+LW f32 lw_degrees_f32(f32 x) { return f32(f64(x) * 0x1.ca5dc1a63c1f8p+5); }
+CLAIM(f32, 0.501)
+LW f16 lw_degrees_f16(f16 x) { return f16(f32(x) * 0x1.ca5dc2p+5f); }
+CLAIM(f16, 0.501)
+LW f64 lw_radians_f64(f64 x) { return x * 0x1.1df46a2529d39p-6; }
+CLAIM(f64, 1.2)
+LW f32 lw_radians_f32(f32 x) { return f32(f64(x) * 0x1.1df46a2529d39p-6); }
+CLAIM(f32, 0.501)
+LW f16 lw_radians_f16(f16 x) { return f16(f32(x) * 0x1.1df46ap-6f); }
+CLAIM(f16, 0.501)
+
+template <class T>
+INLINE T mixOf(T x, T y, T a) {
+  return mad(y - x, a, x);
+}
+template <class T>
+INLINE T smoothstepOf(T edge0, T edge1, T x) {
+  const T t = clampOf((x - edge0) / (edge1 - edge0), T(0), T(1));
+  return t * t * mad(T(-2), t, T(3));
+}
+#define IN_F32(name, of)                                            \
+  LW f16 lw_##name##_f16_f16_f16(f16 x, f16 y, f16 z) {             \
+    return f16(of(f32(x), f32(y), f32(z)));                         \
+  }                                                                 \
+  LW f32 lw_##name##_f32_f32_f32(f32 x, f32 y, f32 z) { return of(x, y, z); } \
+  LW f64 lw_##name##_f64_f64_f64(f64 x, f64 y, f64 z) { return of(x, y, z); }
+IN_F32(mix, mixOf)
+IN_F32(smoothstep, smoothstepOf)

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sqrt, rsqrt, cbrt, hypot. f16 is computed in f32; f32 in f64 where that is cheaper than care.
+#include "builtins/scalar.h"
+
+LW f16 lw_sqrt_f16(f16 x) { return f16(__builtin_sqrtf(f32(x))); }
+CLAIM(f16, 0.5)
+LW f32 lw_sqrt_f32(f32 x) { return __builtin_sqrtf(x); }
+CLAIM(f32, 0.5)
+LW f64 lw_sqrt_f64(f64 x) { return __builtin_sqrt(x); }
+CLAIM(f64, 0.5)
+
+LW f16 lw_rsqrt_f16(f16 x) { return f16(1.0f / __builtin_sqrtf(f32(x))); }
+CLAIM(f16, 0.501)
+// Two correctly rounded operations: half an ulp each, and the first one halved by the root.
+LW f32 lw_rsqrt_f32(f32 x) { return 1.0f / __builtin_sqrtf(x); }
+CLAIM(f32, 1.5)
+LW f64 lw_rsqrt_f64(f64 x) { return 1.0 / __builtin_sqrt(x); }
+CLAIM(f64, 1.5)
+
+// The estimate divides the exponent by three in the integer domain (5 % off); each step of
+// Halley's iteration triples the correct digits.
+INLINE f64 cbrtStep(f64 t, f64 a) {
+  const f64 cube = t * t * t;
+  return t * ((cube + a + a) / (cube + cube + a));
+}
+INLINE f64 cbrtOfNormal(f64 a) {
+  f64 t = bitsAs<f64>(bitsOf(a) / 3 + 0x2a9f7893782da1ce);
+  t = cbrtStep(t, a);
+  t = cbrtStep(t, a);
+  return cbrtStep(t, a);
+}
+
+LW f16 lw_cbrt_f16(f16 x) {
+  const f64 root = cbrtOfNormal(absOf(f64(x)));
+  return x == f16(0) || bitsOf(absOf(x)) >= Type<f16>::infinity ? x : f16(f32(withSign(root, f64(x))));
+}
+CLAIM(f16, 0.501)
+LW f32 lw_cbrt_f32(f32 x) {
+  const f64 a = absOf(f64(x));
+  f64 t = bitsAs<f64>(bitsOf(a) / 3 + 0x2a9f7893782da1ce);
+  t = cbrtStep(t, a);
+  t = cbrtStep(t, a);
+  return x == 0 || bitsOf(absOf(x)) >= Type<f32>::infinity ? x : f32(withSign(t, f64(x)));
+}
+CLAIM(f32, 0.501)
+// The last step is a Newton correction of a 20-bit t, whose square and cube are then nearly exact:
+// t + t (a/t^2 - t) / (2 t + a/t^2).
+LW_LARGE f64 lw_cbrt_f64(f64 x) {
+  const bool subnormal = absOf(x) < 0x1p-1022;
+  const f64 a = subnormal ? absOf(x) * 0x1p54 : absOf(x);
+  f64 t = bitsAs<f64>(bitsOf(a) / 3 + 0x2a9f7893782da1ce);
+  t = cbrtStep(t, a);
+  t = cbrtStep(t, a);
+  t = bitsAs<f64>((bitsOf(t) + (u64(1) << 31)) & ~((u64(1) << 32) - 1));
+  const f64 quotient = a / (t * t);
+  const f64 root = t + t * ((quotient - t) / (t + t + quotient));
+  const f64 scaled = subnormal ? root * 0x1p-18 : root;
+  return x == 0 || bitsOf(absOf(x)) >= Type<f64>::infinity ? x : withSign(scaled, x);
+}
+CLAIM(f64, 0.7)
+
+template <class T>
+INLINE bool eitherInfinite(T x, T y) {
+  return bitsOf(absOf(x)) == Type<T>::infinity || bitsOf(absOf(y)) == Type<T>::infinity;
+}
+LW f16 lw_hypot_f16_f16(f16 x, f16 y) {
+  const f32 a = f32(x), b = f32(y);
+  return eitherInfinite(x, y) ? infinity<f16>() : f16(__builtin_sqrtf(a * a + b * b));
+}
+CLAIM(f16, 0.501)
+LW f32 lw_hypot_f32_f32(f32 x, f32 y) {
+  const f64 a = f64(x), b = f64(y);
+  return eitherInfinite(x, y) ? infinity<f32>() : f32(__builtin_sqrt(a * a + b * b));
+}
+CLAIM(f32, 0.501)
+// Scaled by a power of two near the larger operand, so that no square overflows.
+LW f64 lw_hypot_f64_f64(f64 x, f64 y) {
+  const u64 larger = bitsOf(absOf(x)) > bitsOf(absOf(y)) ? bitsOf(absOf(x)) : bitsOf(absOf(y));
+  const u64 exponent = larger >> 52;
+  const u64 kept = exponent < 1 ? 1 : exponent > 2045 ? 2045 : exponent;
+  const f64 down = bitsAs<f64>((2046 - kept) << 52), up = bitsAs<f64>(kept << 52);
+  const f64 a = x * down, b = y * down;
+  return eitherInfinite(x, y) ? infinity<f64>() : __builtin_sqrt(a * a + b * b) * up;
+}
+CLAIM(f64, 1.3)
