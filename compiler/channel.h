@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How messages cross the socket between the runtime and the helper program: a length and that many
+// bytes, with a deadline. Both ends use it. Nothing here raises SIGPIPE, and a length that lies
+// leads to no allocation beyond the bytes that really arrive.
+//
+// The helper's first message is its greeting, helperGreeting(); after it, each request is answered
+// by one reply, in order.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+enum class ChannelResult : uint8_t {
+  Ok,
+  Closed,    // the other end is gone, having read all that was sent
+  Reset,     // the other end is gone and had not read all that was sent
+  TimedOut,
+  TooLong,   // the length exceeds kMaxMessageBytes
+  Failed,    // another error of the socket
+};
+
+inline constexpr uint64_t kMaxMessageBytes = uint64_t(1) << 30;
+
+ChannelResult sendMessage(int socket, std::span<const uint8_t> message, Deadline deadline);
+ChannelResult receiveMessage(int socket, std::vector<uint8_t>& message, Deadline deadline);
+
+/// What a helper of this ABI says first; `buildId` is lanewiseCompilerBuildId().
+std::string helperGreeting(const char* buildId);
+/// Whether a first message is the greeting of a helper that this runtime understands.
+bool isHelperGreeting(std::span<const uint8_t> message);
+
+}  // namespace lanewise

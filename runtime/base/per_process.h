@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// PerProcess<T>: the one T of this process, made at the first use and never destroyed. A forked
+// child gets a fresh one: what it inherited may be locked by a thread that it does not have, or
+// belong to the parent (a socket, a helper), so it is left alone.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <unistd.h>
+#include <utility>
+
+namespace lanewise {
+
+template <class T> class PerProcess {
+ public:
+  /// `make` returns the arguments' T; it may run more than once when threads race, and what loses
+  /// the race is destroyed unused.
+  template <class Make> T& get(Make make) {
+    const pid_t self = getpid();
+    // Pairs with the exchange below: whoever sees the node sees the T in it.
+    Node* node = node_.load(std::memory_order_acquire);
+    if (node && node->process == self) return node->value;
+    auto fresh = std::unique_ptr<Node>(new Node{self, make()});
+    if (node_.compare_exchange_strong(node, fresh.get(), std::memory_order_acq_rel))
+      return fresh.release()->value;
+    return node->value;
+  }
+
+ private:
+  struct Node {
+    pid_t process;
+    T value;
+  };
+  std::atomic<Node*> node_{nullptr};
+};
+
+}  // namespace lanewise

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CompilerHelper: one running helper program and the socket to it. Used by one thread at a time;
+// compiler_client.h owns the helpers and decides who gets which.
+#pragma once
+
+#include "compiler/channel.h"
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+#include <sys/types.h>
+#include <utility>
+#include <vector>
+
+namespace lanewise {
+
+/// A descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor();
+  int get() const { return number_; }
+  explicit operator bool() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
+
+struct HelperSettings {
+  std::string program;           // absolute path
+  int idleSeconds = 10;          // after which the helper leaves
+  int memoryMebibytes = 4096;    // it may allocate; 0: no limit
+  int secondsPerRequest = 300;   // after which a build has failed
+};
+
+class CompilerHelper {
+ public:
+  /// The error is a sentence for the build log. Async-signal state, handlers and other children of
+  /// the host are not touched.
+  static std::expected<std::unique_ptr<CompilerHelper>, std::string> start(
+      const HelperSettings& settings);
+  /// Ends the helper if it still runs.
+  ~CompilerHelper();
+  CompilerHelper(const CompilerHelper&) = delete;
+  CompilerHelper& operator=(const CompilerHelper&) = delete;
+
+  enum class Outcome : uint8_t {
+    Replied,
+    WasGone,   // it had left before it read the request: another one may be asked
+    Died,
+    TimedOut,
+    Garbled,   // what came is not from a helper of this version
+  };
+  /// After anything but Replied the helper is of no use any more.
+  Outcome exchange(std::span<const uint8_t> request, std::vector<uint8_t>& reply);
+  /// False once the other end of the socket is closed.
+  bool alive() const;
+  /// What the helper wrote to its standard error since the last call, without the last newline.
+  std::string lastWords();
+
+ private:
+  CompilerHelper(const HelperSettings& settings, Descriptor socket, Descriptor errors,
+                 pid_t starter);
+  void reapStarter(bool wait);
+
+  int secondsPerRequest_;
+  Descriptor socket_;
+  Descriptor errors_;
+  pid_t starter_;  // the process that forks the helper and ends; 0 once it is reaped
+  bool greeted_ = false;
+};
+
+}  // namespace lanewise
