@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CodeFile: linked code as a file that the dynamic loader can map, and the places where such files
+// may be, in the order in which they are tried: the cache folder, a folder in XDG_RUNTIME_DIR, one
+// in /dev/shm, a memory file. A place that is full, read-only, not ours or mounted noexec is passed
+// over. Used by loaded_code.cpp alone.
+#pragma once
+
+#include "runtime/compiler_helper.h"
+
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+class CodeFile {
+ public:
+  /// Folders to try, best first; after them comes the memory file if `memoryFile`.
+  struct Places {
+    std::vector<std::string> folders;
+    bool memoryFile = true;
+    size_t count() const { return folders.size() + (memoryFile ? 1 : 0); }
+  };
+  static Places placesFromConfig();
+
+  /// Writes the code at place number `place`; the error says why that is not possible. The name is
+  /// of no other file of this process, now or later: the dynamic loader knows files by their names.
+  static std::expected<CodeFile, std::string> write(std::span<const uint8_t> code,
+                                                    const Places& places, size_t place);
+
+  CodeFile(CodeFile&&) = default;
+  CodeFile& operator=(CodeFile&&) = default;
+  ~CodeFile() { removeName(); }
+
+  const std::string& path() const { return path_; }
+  /// Once mapped, a file needs no name; a memory file has none but its open descriptor's.
+  void removeName();
+
+ private:
+  CodeFile(std::string path, Descriptor memory)
+      : path_(std::move(path)), memory_(std::move(memory)) {}
+
+  std::string path_;
+  Descriptor memory_;  // open as long as the code is mapped; none for a file in a folder
+};
+
+}  // namespace lanewise

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From bytes to entries: a look at the ELF headers, a file, dlopen, dlsym.
+#include "runtime/loaded_code.h"
+
+#include "runtime/base/log.h"
+
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+
+namespace lanewise {
+namespace {
+
+#if defined(__x86_64__)
+constexpr Elf64_Half kMachine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr Elf64_Half kMachine = EM_AARCH64;
+#elif defined(__riscv)
+constexpr Elf64_Half kMachine = EM_RISCV;
+#else
+#error "the ELF machine of this architecture is not named here"
+#endif
+
+/// The dynamic loader maps what the headers say and touches it: a file that is cut would be SIGBUS.
+bool isWholeSharedObject(std::span<const uint8_t> code) {
+  Elf64_Ehdr header;
+  if (code.size() < sizeof(header)) return false;
+  std::memcpy(&header, code.data(), sizeof(header));
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN ||
+      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != kMachine ||
+      header.e_phentsize != sizeof(Elf64_Phdr))
+    return false;
+  const uint64_t tableBytes = uint64_t(header.e_phnum) * sizeof(Elf64_Phdr);
+  if (header.e_phoff > code.size() || tableBytes > code.size() - header.e_phoff) return false;
+  bool hasCode = false;
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    std::memcpy(&segment, code.data() + header.e_phoff + i * sizeof(segment), sizeof(segment));
+    if (segment.p_offset > code.size() || segment.p_filesz > code.size() - segment.p_offset)
+      return false;
+    hasCode |= segment.p_type == PT_LOAD && (segment.p_flags & PF_X);
+  }
+  return hasCode;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<LoadedCode>> LoadedCode::load(const CompileReply& reply,
+                                                     const CodeFile::Places& places) {
+  if (!isWholeSharedObject(reply.code))
+    return fail(CL_OUT_OF_RESOURCES, "the compiler's code of " +
+                                         std::to_string(reply.code.size()) +
+                                         " bytes is no shared object of this machine");
+  std::string reasons;
+  for (size_t place = 0; place < places.count(); ++place) {
+    auto file = CodeFile::write(reply.code, places, place);
+    if (!file) {
+      reasons += "\n  " + file.error();
+      continue;
+    }
+    void* handle = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+      reasons += "\n  " + std::string(dlerror());
+      continue;
+    }
+    log(LogGroup::Jit, "mapped %zu bytes of code from %s", reply.code.size(),
+        file->path().c_str());
+    auto code = std::shared_ptr<LoadedCode>(new LoadedCode(std::move(*file), handle));
+    code->file_.removeName();
+    TRY_STATUS(code->findEntries(reply.kernels));
+    code->globalVariableBytes_ = reply.globalVariableBytes;
+    return code;
+  }
+  log(LogGroup::Jit, "code cannot be mapped:%s", reasons.c_str());
+  return fail(CL_OUT_OF_RESOURCES, "the code cannot be mapped from any place:" + reasons);
+}
+
+Status LoadedCode::findEntries(const std::vector<KernelFacts>& facts) {
+  kernels_.reserve(facts.size());
+  for (const KernelFacts& kernel : facts) {
+    void* symbol = dlsym(handle_, kernel.symbol.c_str());
+    if (!symbol)
+      return {CL_OUT_OF_RESOURCES, "the code of kernel '" + kernel.name + "' has no symbol '" +
+                                       kernel.symbol + "'"};
+    kernels_.push_back({kernel, reinterpret_cast<abi::Entry>(symbol)});
+  }
+  return {};
+}
+
+LoadedCode::~LoadedCode() {
+  // Before the file: a memory file's name may be taken again once its descriptor is closed.
+  dlclose(handle_);
+}
+
+const CompiledKernel* LoadedCode::find(std::string_view name) const {
+  for (const CompiledKernel& kernel : kernels_)
+    if (kernel.facts.name == name) return &kernel;
+  return nullptr;
+}
+
+}  // namespace lanewise

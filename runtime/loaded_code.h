@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LoadedCode: linked code mapped by the dynamic loader, and the kernels found in it. Unmapped with
+// its last user: the program, the kernels made of it and their launches share it.
+#pragma once
+
+#include "compiler/message.h"
+#include "runtime/base/status.h"
+#include "runtime/code_file.h"
+#include "runtime/kernel.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace lanewise {
+
+class LoadedCode {
+ public:
+  /// Maps the code of a reply with Outcome::Ok. Fails with CL_OUT_OF_RESOURCES and every reason
+  /// when no place can serve, or when the code is not what its facts say.
+  static Result<std::shared_ptr<LoadedCode>> load(const CompileReply& reply,
+                                                  const CodeFile::Places& places);
+  ~LoadedCode();
+  LoadedCode(const LoadedCode&) = delete;
+  LoadedCode& operator=(const LoadedCode&) = delete;
+
+  /// In the order of the module.
+  const std::vector<CompiledKernel>& kernels() const { return kernels_; }
+  /// Null if there is none of that name.
+  const CompiledKernel* find(std::string_view name) const;
+  uint64_t globalVariableBytes() const { return globalVariableBytes_; }
+
+ private:
+  LoadedCode(CodeFile file, void* handle) : file_(std::move(file)), handle_(handle) {}
+  Status findEntries(const std::vector<KernelFacts>& facts);
+
+  CodeFile file_;
+  void* handle_;  // of dlopen
+  std::vector<CompiledKernel> kernels_;
+  uint64_t globalVariableBytes_ = 0;
+};
+
+}  // namespace lanewise
