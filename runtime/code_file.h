@@ -6,12 +6,13 @@
 // over. Used by loaded_code.cpp alone.
 #pragma once
 
-#include "runtime/compiler_helper.h"
+#include "runtime/base/descriptor.h"
 
 #include <cstdint>
 #include <expected>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lanewise {
@@ -31,8 +32,9 @@ class CodeFile {
   static std::expected<CodeFile, std::string> write(std::span<const uint8_t> code,
                                                     const Places& places, size_t place);
 
-  CodeFile(CodeFile&&) = default;
-  CodeFile& operator=(CodeFile&&) = default;
+  CodeFile(CodeFile&& other) noexcept
+      : path_(std::exchange(other.path_, {})), memory_(std::move(other.memory_)) {}
+  CodeFile& operator=(CodeFile&&) = delete;
   ~CodeFile() { removeName(); }
 
   const std::string& path() const { return path_; }

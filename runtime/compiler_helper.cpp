@@ -91,10 +91,6 @@ class SpawnPlan {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (number_ >= 0) close(number_);
-}
-
 std::expected<std::unique_ptr<CompilerHelper>, std::string> CompilerHelper::start(
     const HelperSettings& settings) {
   Pair socket = makeSocketPair();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "compiler/channel.h"
+#include "runtime/base/descriptor.h"
 
 #include <cstdint>
 #include <expected>
@@ -12,27 +13,9 @@
 #include <span>
 #include <string>
 #include <sys/types.h>
-#include <utility>
 #include <vector>
 
 namespace lanewise {
-
-/// A descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor();
-  int get() const { return number_; }
-  explicit operator bool() const { return number_ >= 0; }
-
- private:
-  int number_;
-};
 
 struct HelperSettings {
   std::string program;           // absolute path

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Descriptor: a file descriptor that closes itself.
+#pragma once
+
+#include <unistd.h>
+#include <utility>
+
+namespace lanewise {
+
+class Descriptor {
+ public:
+  Descriptor() = default;
+  /// A negative number is no descriptor, as a failed system call returns it.
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+
+  int get() const { return number_; }
+  explicit operator bool() const { return number_ >= 0; }
+
+ private:
+  int number_ = -1;
+};
+
+}  // namespace lanewise
