@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clGetPlatform*, clGetExtensionFunctionAddress* and the loader's own functions.
+#include "icd/default_platform.h"
 #include "icd/dispatch.h"
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "runtime/base/cl_names.h"
+#include "runtime/extension_lists.h"
 #include "runtime/platform.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
 
-namespace {
-
-/// The platform with its dispatch table in place, whatever is called first.
-Platform& thePlatform() {
+Platform& icd::thePlatform() {
   installDispatch();
   return Platform::get();
 }
 
-/// A null platform is the default one, which is ours.
-Result<std::reference_wrapper<Platform>> platformOf(cl_platform_id handle) {
+Result<std::reference_wrapper<Platform>> icd::platformOf(cl_platform_id handle) {
   if (!handle) return std::ref(thePlatform());
   return get<Platform>(handle);
 }
+
+namespace {
 
 Status listPlatforms(cl_uint count, cl_platform_id* platforms, cl_uint* countRet) {
   // num_entries is 0 and platforms is given, or neither result is asked for.
@@ -56,9 +56,9 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_NUMERIC_VERSION: return info.write<cl_version>(Platform::kNumericVersion);
       case CL_PLATFORM_NAME: return info.writeText("Lanewise");
       case CL_PLATFORM_VENDOR: return info.writeText("The Lanewise Project");
-      case CL_PLATFORM_EXTENSIONS: return info.writeText(self.extensions());
+      case CL_PLATFORM_EXTENSIONS: return info.writeText(extensionLists().platformNames);
       case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
-        return info.writeArray(self.extensionsWithVersion());
+        return info.writeArray(extensionLists().platform);
       case CL_PLATFORM_HOST_TIMER_RESOLUTION: return info.write<cl_ulong>(1);
       case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");
     }

@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Device: the CPU, or a part of it, with its limits. What clGetDeviceInfo says is the table
-// device_info.def over this class; probing the machine is in device.cpp.
+// device_info.def over this class; the machine is probed in host_facts.cpp.
 #pragma once
 
 #include "runtime/base/object.h"
+#include "runtime/host_facts.h"
 #include "runtime/workers.h"
 
-#include <string>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace lanewise {
 
 class Platform;
-
-/// What the machine is, as far as this process may use it.
-struct HostFacts {
-  std::string name, vendor;
-  uint32_t vendorId = 0;
-  uint32_t cores = 1;            // affinity mask and cgroup quota counted in
-  uint32_t maxMegahertz = 0;
-  uint64_t memoryBytes = 0;      // cgroup limit counted in
-  uint64_t cacheBytes = 0;       // last level
-  uint32_t cacheLineBytes = 64;
-  uint32_t vectorBits = 128;     // native SIMD register
-  std::string level;             // row of compiler/target_levels.def that code is made for
-};
-HostFacts probeHost();
 
 class Device : public Object<Device> {
  public:
@@ -37,19 +26,36 @@ class Device : public Object<Device> {
   static constexpr uint64_t kLocalMemoryBytes = 512 * 1024;
   static constexpr size_t kMaxParameterBytes = 4096;
   static constexpr size_t kMinAlignBytes = 128;
+  static constexpr size_t kMaxGlobalVariableBytes = 1 << 20;
 
+  /// The whole machine.
   Device(Platform& platform, HostFacts facts);
+  /// A part of `parent`: `computeUnits` of its threads' worth. `partition` is the property list
+  /// that CL_DEVICE_PARTITION_TYPE tells.
+  Device(Device& parent, uint32_t computeUnits,
+         std::span<const cl_device_partition_property> partition);
+  ~Device();
 
   Platform& platform() const { return platform_; }
+  Device* parent() const { return parent_.get(); }
   const HostFacts& facts() const { return facts_; }
+  uint32_t computeUnits() const { return facts_.cores; }
+  std::span<const cl_device_partition_property> partition() const { return partition_; }
+  size_t maxAllocationBytes() const;
+  /// Lanes of a native SIMD register for elements of that size, at most 16 (the widest OpenCL
+  /// vector).
+  cl_uint vectorLanes(uint32_t elementBytes) const;
+
   /// Made at the first call: enumerating devices starts no thread.
-  Workers& workers();
-  /// Nanoseconds of the clock that profiling stamps use.
+  Workers& workers() EXCLUDES(mutex_);
+  /// Nanoseconds of the clock that profiling stamps use, which is the host timer as well.
   static uint64_t timerNanoseconds();
 
  private:
   Platform& platform_;
+  Ref<Device> parent_;
   HostFacts facts_;
+  std::vector<cl_device_partition_property> partition_;
   Mutex mutex_;
   std::unique_ptr<Workers> workers_ GUARDED_BY(mutex_);
 };

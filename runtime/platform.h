@@ -6,9 +6,7 @@
 #include "runtime/base/object.h"
 #include "runtime/device.h"
 
-#include <span>
 #include <string>
-#include <vector>
 
 namespace lanewise {
 
@@ -25,10 +23,10 @@ class Platform : public Object<Platform> {
   /// The machine as one device; probed at the first call.
   Device& device();
 
+  static constexpr const char* kDriverVersion = LANEWISE_VERSION;
+
+  /// As CL_PLATFORM_VERSION and CL_DEVICE_VERSION tell it.
   const std::string& version() const { return version_; }
-  /// Names of the platform's extensions with spaces between them.
-  const std::string& extensions() const { return extensionNames_; }
-  std::span<const cl_name_version> extensionsWithVersion() const { return extensions_; }
 
   /// cl_khr_icd 2.0: the loader's word for every object of this platform, made or to be made.
   void setLoaderData(void* data);
@@ -36,8 +34,6 @@ class Platform : public Object<Platform> {
  private:
   Platform();
   std::string version_;
-  std::string extensionNames_;
-  std::vector<cl_name_version> extensions_;
   Mutex mutex_;
   Device* device_ GUARDED_BY(mutex_) = nullptr;
 };

@@ -67,10 +67,7 @@ class Calls {
 }  // namespace
 
 Admissible<void> checkProgram(const Module& module) {
-  auto layouts = Layouts::of(module);
-  if (!layouts) return std::unexpected(layouts.error());
-  if (auto good = checkAnnotations(module, *layouts); !good) return good;
-  if (auto good = checkInstructions(module, *layouts); !good) return good;
+  if (auto layouts = Layouts::of(module); !layouts) return std::unexpected(layouts.error());
   return Calls(module).checkRecursion();
 }
 

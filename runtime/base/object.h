@@ -140,6 +140,8 @@ template <class T> class Ref {
     return ref;
   }
 
+  /// Gives the reference up, to become the application's.
+  T* detach() { return std::exchange(object_, nullptr); }
   T* get() const { return object_; }
   T& operator*() const { return *object_; }
   T* operator->() const { return object_; }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clCreateContext, clCreateContextFromType, clGetContextInfo, retain and release.
+#include "icd/default_platform.h"
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "runtime/context.h"
+#include "runtime/platform.h"
+
+#include <algorithm>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+/// The list with its ending 0; empty if none was given.
+Result<std::vector<cl_context_properties>> readProperties(const cl_context_properties* list) {
+  std::vector<cl_context_properties> copied;
+  if (!list) return copied;
+  for (; *list; list += 2) {
+    // A name comes twice.
+    for (size_t index = 0; index < copied.size(); index += 2)
+      if (copied[index] == list[0]) return fail(CL_INVALID_PROPERTY);
+    switch (list[0]) {
+      case CL_CONTEXT_PLATFORM: {
+        // CL_CONTEXT_PLATFORM names something else than a platform.
+        const auto platform = get<Platform>(reinterpret_cast<cl_platform_id>(list[1]));
+        if (!platform) return std::unexpected(platform.error());
+        break;
+      }
+      case CL_CONTEXT_INTEROP_USER_SYNC:
+        // The value is no cl_bool.
+        if (list[1] != CL_TRUE && list[1] != CL_FALSE) return fail(CL_INVALID_PROPERTY);
+        break;
+      default:
+        // A name that is not supported.
+        return fail(CL_INVALID_PROPERTY, "context property " + std::to_string(list[0]));
+    }
+    copied.insert(copied.end(), list, list + 2);
+  }
+  copied.push_back(0);
+  return copied;
+}
+
+}  // namespace
+
+cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties,
+                                       cl_uint num_devices, const cl_device_id* devices,
+                                       void(CL_CALLBACK* pfn_notify)(const char*, const void*,
+                                                                     size_t, void*),
+                                       void* user_data, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Context*> {
+    TRY(std::vector<cl_context_properties> list, readProperties(properties));
+    // No devices, or user_data without the function that would get it.
+    if (!devices || num_devices == 0) return fail(CL_INVALID_VALUE);
+    if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
+    std::vector<Ref<Device>> members;
+    for (cl_device_id handle : std::span(devices, num_devices)) {
+      // An element is not a device.
+      TRY(Device & device, get<Device>(handle));
+      // The same device twice counts once.
+      if (std::ranges::find(members, Ref<Device>(device)) == members.end())
+        members.push_back(device);
+    }
+    return new Context(std::move(members), std::move(list), pfn_notify, user_data);
+  });
+}
+
+cl_context CL_API_CALL clCreateContextFromType(
+    const cl_context_properties* properties, cl_device_type device_type,
+    void(CL_CALLBACK* pfn_notify)(const char*, const void*, size_t, void*), void* user_data,
+    cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Context*> {
+    TRY(std::vector<cl_context_properties> list, readProperties(properties));
+    // user_data without the function that would get it.
+    if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
+    // device_type is none, or there is no such device.
+    cl_device_id device = nullptr;
+    const cl_int found =
+        clGetDeviceIDs(thePlatform().handle(), device_type, 1, &device, nullptr);
+    if (found != CL_SUCCESS) return fail(found);
+    TRY(Device & member, get<Device>(device));
+    return new Context({Ref<Device>(member)}, std::move(list), pfn_notify, user_data);
+  });
+}
+
+cl_int CL_API_CALL clRetainContext(cl_context context) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & self, get<Context>(context));
+    self.retain();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clReleaseContext(cl_context context) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & self, get<Context>(context));
+    self.release();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param_name,
+                                    size_t param_value_size, void* param_value,
+                                    size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & self, get<Context>(context));
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_CONTEXT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_CONTEXT_NUM_DEVICES: return info.write<cl_uint>(self.devices().size());
+      case CL_CONTEXT_PROPERTIES: return info.writeArray(self.properties());
+      case CL_CONTEXT_DEVICES: {
+        std::vector<cl_device_id> handles;
+        for (const Ref<Device>& device : self.devices()) handles.push_back(device->handle());
+        return info.writeArray(handles);
+      }
+    }
+    return CL_INVALID_VALUE;
+  });
+}
+
+cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context,
+                                                  void(CL_CALLBACK* pfn_notify)(cl_context, void*),
+                                                  void* user_data) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & self, get<Context>(context));
+    if (!pfn_notify) return CL_INVALID_VALUE;
+    self.addDestructorCallback(pfn_notify, user_data);
+    return {};
+  });
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The platform for calls that may leave it out.
+#pragma once
+
+#include "icd/handles.h"
+#include "runtime/platform.h"
+
+namespace lanewise::icd {
+
+/// The platform with its dispatch table in place, whatever is called first.
+Platform& thePlatform();
+
+/// A null platform is the default one, which is ours.
+Result<std::reference_wrapper<Platform>> platformOf(cl_platform_id handle);
+
+}  // namespace lanewise::icd

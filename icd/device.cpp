@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clGetDevice*, sub-devices and the timers.
+#include "icd/default_platform.h"
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "runtime/base/cl_names.h"
+#include "runtime/device.h"
+#include "runtime/extension_lists.h"
+#include "runtime/platform.h"
+#include "runtime/sub_devices.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+constexpr cl_device_fp_config kFullFloat = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
+                                           CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
+
+bool hasName(std::span<const cl_name_version> rows, std::string_view name) {
+  return std::ranges::any_of(rows, [&](const auto& row) { return row.name == name; });
+}
+bool hasFeature(const ExtensionLists& lists, std::string_view name) {
+  return hasName(lists.features, name);
+}
+bool hasExtension(const ExtensionLists& lists, std::string_view name) {
+  return hasName(lists.device, name);
+}
+
+cl_device_atomic_capabilities atomicCapabilities(const ExtensionLists& lists) {
+  cl_device_atomic_capabilities all =
+      CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+  const auto add = [&](std::string_view feature, cl_device_atomic_capabilities capability) {
+    if (hasFeature(lists, feature)) all |= capability;
+  };
+  add("__opencl_c_atomic_order_acq_rel", CL_DEVICE_ATOMIC_ORDER_ACQ_REL);
+  add("__opencl_c_atomic_order_seq_cst", CL_DEVICE_ATOMIC_ORDER_SEQ_CST);
+  add("__opencl_c_atomic_scope_device", CL_DEVICE_ATOMIC_SCOPE_DEVICE);
+  add("__opencl_c_atomic_scope_all_devices", CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES);
+  return all;
+}
+
+std::array<cl_name_version, 4> openclCVersions() {
+  return {nameVersion("OpenCL C", 1, 0, 0), nameVersion("OpenCL C", 1, 1, 0),
+          nameVersion("OpenCL C", 1, 2, 0), nameVersion("OpenCL C", 3, 0, 0)};
+}
+
+constexpr cl_uint kSpirvMinors = 7;  // SPIR-V 1.0 to 1.6
+
+std::string ilVersions() {
+  std::string versions;
+  for (cl_uint minor = kSpirvMinors; minor-- > 0;)
+    versions.append("SPIR-V_1." + std::to_string(minor)).append(minor ? " " : "");
+  return versions;
+}
+
+std::array<cl_name_version, kSpirvMinors> ilsWithVersion() {
+  std::array<cl_name_version, kSpirvMinors> rows;
+  for (cl_uint minor = 0; minor < kSpirvMinors; ++minor)
+    rows[minor] = nameVersion("SPIR-V", 1, kSpirvMinors - 1 - minor, 0);
+  return rows;
+}
+
+/// The same for the same hardware and driver: an FNV-1a hash, twice.
+std::array<cl_uchar, CL_UUID_SIZE> uuid(std::string_view name, uint64_t number) {
+  std::array<cl_uchar, CL_UUID_SIZE> bytes;
+  uint64_t hash = 0xcbf29ce484222325 ^ number;
+  for (size_t half = 0; half < 2; ++half) {
+    for (char letter : name) hash = (hash ^ cl_uchar(letter)) * 0x100000001b3;
+    std::memcpy(bytes.data() + 8 * half, &hash, sizeof hash);
+  }
+  return bytes;
+}
+
+std::span<const cl_device_partition_property> partitionProperties(const Device& device) {
+  static constexpr cl_device_partition_property kBoth[] = {CL_DEVICE_PARTITION_EQUALLY,
+                                                           CL_DEVICE_PARTITION_BY_COUNTS};
+  static constexpr cl_device_partition_property kNone[] = {0};
+  if (device.computeUnits() > 1) return kBoth;
+  return kNone;
+}
+
+Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
+  const HostFacts& facts = self.facts();
+  const ExtensionLists& lists = extensionLists();
+  switch (name) {
+#define VALUE(query, since, type, ...) \
+  case query: return info.write<type>(__VA_ARGS__);
+#define TEXT(query, since, ...) \
+  case query: return info.writeText(__VA_ARGS__);
+#define ARRAY(query, since, ...) \
+  case query: return info.writeArray(__VA_ARGS__);
+#define ALIAS(query, since, other) static_assert(query == other);
+#include "runtime/device_info.def"
+  }
+  return CL_INVALID_VALUE;
+}
+
+/// CL_INVALID_DEVICE_TYPE for what is no device type.
+Status checkDeviceType(cl_device_type type) {
+  constexpr cl_device_type kKnown = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU |
+                                    CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR |
+                                    CL_DEVICE_TYPE_CUSTOM;
+  if (type == CL_DEVICE_TYPE_ALL || (type && !(type & ~kKnown))) return {};
+  return {CL_INVALID_DEVICE_TYPE, "device type " + std::to_string(type)};
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type,
+                                  cl_uint num_entries, cl_device_id* devices,
+                                  cl_uint* num_devices) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Platform & self, platformOf(platform));
+    TRY_STATUS(checkDeviceType(device_type));
+    // num_entries is 0 and devices is given, or neither result is asked for.
+    if ((num_entries == 0 && devices) || (!devices && !num_devices)) return CL_INVALID_VALUE;
+    // No device of that type.
+    if (!(device_type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT))) {
+      if (num_devices) *num_devices = 0;
+      return CL_DEVICE_NOT_FOUND;
+    }
+    if (devices) devices[0] = self.device().handle();
+    if (num_devices) *num_devices = 1;
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clGetDeviceInfo(cl_device_id device, cl_device_info param_name,
+                                   size_t param_value_size, void* param_value,
+                                   size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Device & self, get<Device>(device));
+    return writeDeviceInfo(self, param_name,
+                           InfoWriter(param_value_size, param_value, param_value_size_ret));
+  });
+}
+
+cl_int CL_API_CALL clCreateSubDevices(cl_device_id in_device,
+                                      const cl_device_partition_property* properties,
+                                      cl_uint num_devices, cl_device_id* out_devices,
+                                      cl_uint* num_devices_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Device & self, get<Device>(in_device));
+    TRY(const Partition partition, readPartition(self, properties));
+    // out_devices has less room than the partition has parts.
+    if (out_devices && num_devices < partition.computeUnits.size())
+      return {CL_INVALID_VALUE, std::to_string(num_devices) + " handles for " +
+                                    std::to_string(partition.computeUnits.size()) + " sub-devices"};
+    if (num_devices_ret) *num_devices_ret = cl_uint(partition.computeUnits.size());
+    if (!out_devices) return {};
+    for (uint32_t units : partition.computeUnits)
+      *out_devices++ = (new Device(self, units, partition.properties))->handle();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clRetainDevice(cl_device_id device) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Device & self, get<Device>(device));
+    // A root device is not counted.
+    if (self.parent()) self.retain();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clReleaseDevice(cl_device_id device) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Device & self, get<Device>(device));
+    if (self.parent()) self.release();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device_timestamp,
+                                           cl_ulong* host_timestamp) {
+  return entry(__func__, [&]() -> Status {
+    if (!toObject<Device>(device)) return CL_INVALID_DEVICE;
+    // A result has no place to go.
+    if (!device_timestamp || !host_timestamp) return CL_INVALID_VALUE;
+    // One clock serves both.
+    *device_timestamp = *host_timestamp = Device::timerNanoseconds();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clGetHostTimer(cl_device_id device, cl_ulong* host_timestamp) {
+  return entry(__func__, [&]() -> Status {
+    if (!toObject<Device>(device)) return CL_INVALID_DEVICE;
+    if (!host_timestamp) return CL_INVALID_VALUE;
+    *host_timestamp = Device::timerNanoseconds();
+    return {};
+  });
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Contexts.
+#include "runtime/context.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace lanewise {
+
+Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
+                 Notify notify, void* user)
+    : devices_(std::move(devices)),
+      properties_(std::move(properties)),
+      notify_(notify),
+      user_(user) {}
+
+Context::~Context() {
+  // Last registered first. No lock is held: nobody else has the context any more.
+  std::vector<Callback> callbacks;
+  {
+    Lock lock(mutex_);
+    callbacks.swap(callbacks_);
+  }
+  for (const Callback& callback : std::views::reverse(callbacks))
+    callback.notify(handle(), callback.user);
+}
+
+bool Context::hasDevice(const Device& device) const {
+  return std::ranges::any_of(devices_, [&](const auto& member) { return member.get() == &device; });
+}
+
+void Context::notify(const char* message) const {
+  if (notify_) notify_(message, nullptr, 0, user_);
+}
+
+void Context::addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user) {
+  Lock lock(mutex_);
+  callbacks_.push_back({notify, user});
+}
+
+}  // namespace lanewise

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The lists that queries tell, made of compiler/extensions.def.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+struct ExtensionLists {
+  /// Extensions of the platform, and of the device (which include the platform's).
+  std::vector<cl_name_version> platform, device;
+  /// The same names with spaces between them.
+  std::string platformNames, deviceNames;
+  /// Optional features of OpenCL C.
+  std::vector<cl_name_version> features;
+  /// What a SPIR-V module may declare, each once.
+  std::vector<const char*> spirvExtensions;
+  std::vector<cl_uint> spirvCapabilities;
+};
+
+/// Made at the first call, never destroyed.
+const ExtensionLists& extensionLists();
+
+cl_name_version nameVersion(const char* name, cl_uint major, cl_uint minor, cl_uint patch);
+
+}  // namespace lanewise

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Probes the host. With compiler/target.cpp the only place that tests the architecture.
+#include "runtime/host_facts.h"
+
+#include "runtime/base/config.h"
+#include "runtime/base/small_file.h"
+#include "runtime/cgroup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <sched.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace lanewise {
+namespace {
+
+/// Processors in the affinity mask of the process.
+uint32_t affinityCount() {
+  // The mask may be wider than cpu_set_t; the kernel says so by EINVAL.
+  for (int cpus = 1024; cpus <= 1 << 16; cpus *= 4) {
+    const size_t sizeBytes = CPU_ALLOC_SIZE(cpus);
+    const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
+        CPU_ALLOC(cpus), [](cpu_set_t* mask) { CPU_FREE(mask); });
+    if (!set) break;
+    if (sched_getaffinity(0, sizeBytes, set.get()) == 0)
+      return std::max(1, CPU_COUNT_S(sizeBytes, set.get()));
+  }
+  return std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+uint32_t megahertz(const std::string& name) {
+  const std::string kilohertz =
+      readSmallFile("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
+  if (!kilohertz.empty()) return std::strtoul(kilohertz.c_str(), nullptr, 10) / 1000;
+  // Virtual machines have no cpufreq, but names like "Xeon(R) Processor @ 2.50GHz".
+  const size_t at = name.rfind("@ ");
+  if (at == name.npos) return 0;
+  char* unit = nullptr;
+  const double value = std::strtod(name.c_str() + at + 2, &unit);
+  return std::lround(value * (std::strncmp(unit, "GHz", 3) == 0 ? 1000 : 1));
+}
+
+uint64_t physicalBytes() {
+  return uint64_t(std::max(0L, sysconf(_SC_PHYS_PAGES))) * uint64_t(sysconf(_SC_PAGESIZE));
+}
+
+uint64_t lastLevelCacheBytes() {
+  for (int level : {_SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
+    if (const long sizeBytes = sysconf(level); sizeBytes > 0) return uint64_t(sizeBytes);
+  return 0;
+}
+
+#if defined(__x86_64__)
+
+struct Level {
+  const char* name;
+  uint32_t vectorBits;
+  bool supported;
+};
+
+void probeCpu(HostFacts& facts) {
+  char brand[49] = {}, vendor[13] = {};
+  unsigned words[12] = {}, maximum = 0;
+  for (unsigned leaf = 0; leaf < 3; ++leaf)
+    __get_cpuid(0x80000002u + leaf, &words[4 * leaf], &words[4 * leaf + 1], &words[4 * leaf + 2],
+                &words[4 * leaf + 3]);
+  std::memcpy(brand, words, sizeof words);
+  __get_cpuid(0, &maximum, &words[0], &words[2], &words[1]);
+  std::memcpy(vendor, words, 12);
+  facts.name = brand;
+  facts.name.erase(0, facts.name.find_first_not_of(' '));
+  facts.vendor = vendor;
+  if (facts.vendor == "GenuineIntel") facts.vendorId = 0x8086;
+  if (facts.vendor == "AuthenticAMD") facts.vendorId = 0x1022;
+
+  __builtin_cpu_init();
+  const Level levels[] = {{"x86-64-v4", 512, bool(__builtin_cpu_supports("x86-64-v4"))},
+                          {"x86-64-v3", 256, bool(__builtin_cpu_supports("x86-64-v3"))},
+                          {"x86-64-v2", 128, true}};
+  facts.level = "native";
+  for (const Level& level : levels) {
+    if (!level.supported) continue;
+    facts.vectorBits = level.vectorBits;
+    break;
+  }
+  if (config().cpu == "native") return;
+  for (const Level& level : levels) {
+    if (config().cpu != level.name || !level.supported) continue;
+    facts.level = level.name;
+    facts.vectorBits = level.vectorBits;
+    return;
+  }
+  std::fprintf(stderr, "lanewise: LANEWISE_CPU '%s' is no level that this CPU can run; native is taken\n",
+               config().cpu.c_str());
+}
+
+#else
+
+void probeCpu(HostFacts& facts) {
+  facts.vendor = "unknown";
+  const std::string cpuinfo = readSmallFile("/proc/cpuinfo");
+  const size_t at = cpuinfo.find("model name");
+  facts.name = "CPU";
+  if (at != cpuinfo.npos) {
+    const size_t begin = cpuinfo.find(':', at) + 2;
+    facts.name = cpuinfo.substr(begin, cpuinfo.find('\n', begin) - begin);
+  }
+  facts.level = config().cpu;
+}
+
+#endif
+
+}  // namespace
+
+HostFacts probeHost() {
+  HostFacts facts;
+  probeCpu(facts);
+  const CgroupLimits limits = readCgroupLimits();
+  facts.cores = affinityCount();
+  // A quota of one and a half processors keeps two threads busy part of the time.
+  if (limits.cpus < facts.cores) facts.cores = std::max(1L, std::lround(std::ceil(limits.cpus)));
+  constexpr uint64_t kMaxThreads = 4096;
+  if (config().threads) facts.cores = std::min(config().threads, kMaxThreads);
+  facts.maxMegahertz = megahertz(facts.name);
+  facts.memoryBytes = std::min(physicalBytes(), limits.memoryBytes);
+  facts.cacheBytes = lastLevelCacheBytes();
+  if (const long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE); line > 0) facts.cacheLineBytes = line;
+  return facts;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Buffers and sub-buffers.
+#include "runtime/memory.h"
+
+#include "runtime/bulk_memory.h"
+#include "runtime/context.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ranges>
+#include <sys/mman.h>
+
+namespace lanewise {
+namespace {
+
+constexpr size_t kPageBytes = 4096;
+constexpr size_t kHugePageBytes = 2 << 20;
+
+/// Untouched memory: whoever writes it first decides where its pages are. Null when it is out.
+std::byte* allocate(size_t sizeBytes) {
+  const bool huge = sizeBytes >= 2 * kHugePageBytes;
+  const size_t alignment = huge                       ? kHugePageBytes
+                           : sizeBytes >= kPageBytes ? kPageBytes
+                                                      : Device::kMinAlignBytes;
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment, sizeBytes) != 0) return nullptr;
+  // Fewer page faults; no harm where the system does not do it.
+  if (huge) madvise(memory, sizeBytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
+  return static_cast<std::byte*>(memory);
+}
+
+/// A sub-buffer's flags: what it does not say, its parent says.
+cl_mem_flags inherited(cl_mem_flags flags, cl_mem_flags parentFlags) {
+  constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+  constexpr cl_mem_flags kHostAccess =
+      CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  constexpr cl_mem_flags kHostPointer =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  if (!(flags & kAccess)) flags |= parentFlags & kAccess;
+  if (!(flags & kHostAccess)) flags |= parentFlags & kHostAccess;
+  return flags | (parentFlags & kHostPointer);
+}
+
+}  // namespace
+
+MemObject::MemObject(Context& context, cl_mem_object_type type, cl_mem_flags flags,
+                     size_t sizeBytes)
+    : context_(context), type_(type), flags_(flags), sizeBytes_(sizeBytes) {}
+
+MemObject::~MemObject() {
+  // Last registered first, while the memory is still there.
+  std::vector<Callback> callbacks;
+  {
+    Lock lock(mutex_);
+    callbacks.swap(callbacks_);
+  }
+  for (const Callback& callback : std::views::reverse(callbacks))
+    callback.notify(handle(), callback.user);
+  if (ownsData_) std::free(data_);
+}
+
+Result<MemObject*> MemObject::createBuffer(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                           void* hostPointer,
+                                           std::vector<cl_mem_properties> properties) {
+  Ref<MemObject> buffer =
+      Ref<MemObject>::adopt(new MemObject(context, CL_MEM_OBJECT_BUFFER, flags, sizeBytes));
+  buffer->properties_ = std::move(properties);
+  if (flags & CL_MEM_USE_HOST_PTR) {
+    buffer->hostPointer_ = hostPointer;
+    buffer->data_ = static_cast<std::byte*>(hostPointer);
+    return buffer.detach();
+  }
+  buffer->data_ = allocate(sizeBytes);
+  if (!buffer->data_)
+    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
+  buffer->ownsData_ = true;
+  if (flags & CL_MEM_COPY_HOST_PTR)
+    copyBytes(*context.devices().front(), buffer->data_, hostPointer, sizeBytes);
+  return buffer.detach();
+}
+
+Result<MemObject*> MemObject::createSubBuffer(MemObject& parent, cl_mem_flags flags,
+                                              size_t offsetBytes, size_t sizeBytes) {
+  auto* part = new MemObject(*parent.context_, CL_MEM_OBJECT_BUFFER,
+                             inherited(flags, parent.flags_), sizeBytes);
+  part->parent_ = parent;
+  part->offsetBytes_ = offsetBytes;
+  part->data_ = parent.data_ + offsetBytes;
+  if (parent.hostPointer_)
+    part->hostPointer_ = static_cast<std::byte*>(parent.hostPointer_) + offsetBytes;
+  return part;
+}
+
+void MemObject::addMap(void* pointer) {
+  Lock lock(mutex_);
+  maps_.push_back(pointer);
+  mapCount_.store(uint32_t(maps_.size()), std::memory_order_relaxed);
+}
+
+bool MemObject::removeMap(void* pointer) {
+  Lock lock(mutex_);
+  const auto found = std::ranges::find(maps_, pointer);
+  if (found == maps_.end()) return false;
+  maps_.erase(found);
+  mapCount_.store(uint32_t(maps_.size()), std::memory_order_relaxed);
+  return true;
+}
+
+void MemObject::addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user) {
+  Lock lock(mutex_);
+  callbacks_.push_back({notify, user});
+}
+
+}  // namespace lanewise
