@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is built again and what is not.
+#include "runtime/code_cache.h"
+#include "tests/runtime/fake/fake_request.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace lanewise {
+namespace {
+
+using test::fakeRequest;
+
+CompilerClient::Settings fakeSettings() {
+  CompilerClient::Settings settings;
+  settings.helper.program = FAKE_HELPER;
+  settings.helper.secondsPerRequest = 20;
+  return settings;
+}
+
+class CodeCacheTest : public testing::Test {
+ protected:
+  CompilerClient client_{fakeSettings()};
+  CodeCache cache_{client_, CodeFile::Places{{}, true}};
+
+  /// How many requests the helper has served before this one.
+  int served() {
+    const CompileReply reply = client_.compile(encode(fakeRequest("ok", "question")));
+    return std::atoi(reply.log.c_str() + std::strlen("served ")) - 1 - questions_++;
+  }
+
+ private:
+  int questions_ = 0;
+};
+
+TEST_F(CodeCacheTest, SameRequestIsCompiledOnce) {
+  const BuiltCode first = cache_.build(fakeRequest("ok"));
+  ASSERT_EQ(first.outcome, Outcome::Ok) << first.log;
+  const BuiltCode second = cache_.build(fakeRequest("ok"));
+  EXPECT_EQ(first.code, second.code);
+  EXPECT_EQ(first.log, second.log);
+  EXPECT_EQ(served(), 1);
+}
+
+TEST_F(CodeCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
+  CompileRequest request = fakeRequest("ok");
+  const BuiltCode first = cache_.build(request);
+  request.options.madEnable = true;
+  EXPECT_NE(cache_.build(request).code, first.code);
+  request = fakeRequest("ok");
+  request.level = "x86-64-v2";
+  EXPECT_NE(cache_.build(request).code, first.code);
+  request = fakeRequest("ok");
+  request.specializationConstants = {{1, {0, 0, 0, 0}}};
+  const BuiltCode specialised = cache_.build(request);
+  EXPECT_NE(specialised.code, first.code);
+  request.specializationConstants[0].bytes[0] = 1;
+  EXPECT_NE(cache_.build(request).code, specialised.code);
+  request = fakeRequest("ok", "more");
+  EXPECT_NE(cache_.build(request).code, first.code);
+  EXPECT_EQ(served(), 6);
+}
+
+TEST_F(CodeCacheTest, ConcurrentBuildsOfTheSameRequestCompileOnce) {
+  std::vector<BuiltCode> built(8);
+  {
+    std::vector<std::jthread> threads;
+    for (BuiltCode& one : built)
+      threads.emplace_back([&] { one = cache_.build(fakeRequest("slow")); });
+  }
+  for (const BuiltCode& one : built) {
+    EXPECT_EQ(one.outcome, Outcome::Ok) << one.log;
+    EXPECT_EQ(one.code, built[0].code);
+  }
+  EXPECT_EQ(served(), 1);
+}
+
+TEST_F(CodeCacheTest, CodeWithVariablesIsMappedForEachProgram) {
+  const BuiltCode first = cache_.build(fakeRequest("variables"));
+  const BuiltCode second = cache_.build(fakeRequest("variables"));
+  ASSERT_TRUE(first.code && second.code) << first.log;
+  EXPECT_NE(first.code, second.code);
+  EXPECT_NE(first.code->find("count")->entry, second.code->find("count")->entry);
+  EXPECT_EQ(first.code->globalVariableBytes(), 4u);
+  EXPECT_EQ(served(), 1) << "the bytes are kept";
+}
+
+TEST_F(CodeCacheTest, RefusedAndFailedBuildsAreNotKept) {
+  const BuiltCode refused = cache_.build(fakeRequest("refused"));
+  EXPECT_EQ(refused.outcome, Outcome::Refused);
+  EXPECT_EQ(refused.code, nullptr);
+  EXPECT_NE(refused.log.find("capability Shader"), std::string::npos);
+  cache_.build(fakeRequest("refused"));
+  EXPECT_EQ(served(), 2);
+  EXPECT_EQ(cache_.build(fakeRequest("abort")).outcome, Outcome::Failed);
+}
+
+TEST_F(CodeCacheTest, CodeThatCannotBeMappedIsAFailedBuild) {
+  const BuiltCode cut = cache_.build(fakeRequest("cut"));
+  EXPECT_EQ(cut.outcome, Outcome::Failed);
+  EXPECT_NE(cut.log.find("no shared object"), std::string::npos) << cut.log;
+  const BuiltCode symbol = cache_.build(fakeRequest("symbol"));
+  EXPECT_EQ(symbol.outcome, Outcome::Failed);
+  EXPECT_NE(symbol.log.find("no symbol 'not_there'"), std::string::npos) << symbol.log;
+}
+
+TEST_F(CodeCacheTest, RecentCodeIsHeldAndOldCodeIsLetGo) {
+  const std::weak_ptr<LoadedCode> oldest = cache_.build(fakeRequest("ok", "oldest")).code;
+  EXPECT_FALSE(oldest.expired());
+  for (size_t i = 0; i < CodeCache::kRecentResults; ++i)
+    cache_.build(fakeRequest("ok", std::to_string(i)));
+  EXPECT_TRUE(oldest.expired());
+}
+
+TEST_F(CodeCacheTest, CodeInUseIsFoundHoweverOldItIs) {
+  const BuiltCode used = cache_.build(fakeRequest("ok", "used"));
+  for (size_t i = 0; i < 3 * CodeCache::kRecentResults; ++i)
+    cache_.build(fakeRequest("ok", std::to_string(i)));
+  EXPECT_EQ(cache_.build(fakeRequest("ok", "used")).code, used.code);
+}
+
+TEST_F(CodeCacheTest, ClearLetsGoOfWhatNobodyUses) {
+  const std::weak_ptr<LoadedCode> code = cache_.build(fakeRequest("ok")).code;
+  cache_.clear();
+  EXPECT_TRUE(code.expired());
+  EXPECT_EQ(cache_.build(fakeRequest("ok")).outcome, Outcome::Ok);
+}
+
+TEST_F(CodeCacheTest, RequestThatDumpsIsAlwaysCompiled) {
+  CompileRequest request = fakeRequest("ok");
+  request.dumpStages = {"admit"};
+  cache_.build(request);
+  cache_.build(request);
+  EXPECT_EQ(served(), 2);
+}
+
+}  // namespace
+}  // namespace lanewise

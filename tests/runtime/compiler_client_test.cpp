@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the client makes of helpers that serve, and of those that are missing, die, hang, run out of
+// memory or talk nonsense.
+#include "runtime/compiler_client.h"
+#include "tests/runtime/fake/fake_request.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <set>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace lanewise {
+namespace {
+
+using test::fakeRequest;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// Before anything reads the environment.
+const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_HELPER, 1) == 0;
+
+CompilerClient::Settings fakeSettings() {
+  CompilerClient::Settings settings;
+  settings.helper.program = FAKE_HELPER;
+  settings.helper.secondsPerRequest = 20;
+  settings.helper.memoryMebibytes = 512;
+  settings.maxHelpers = 2;
+  return settings;
+}
+
+CompileReply compile(CompilerClient& client, const std::string& word) {
+  return client.compile(encode(fakeRequest(word)));
+}
+
+/// The number after `name` in the log of the fake compiler.
+int numberIn(const std::string& log, const std::string& name) {
+  const size_t at = log.find(name + " ");
+  return at == log.npos ? -1 : std::atoi(log.c_str() + at + name.size() + 1);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != text.npos;
+}
+
+bool processLives(int process) {
+  // A zombie answers to kill(); its state tells.
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string number, name, state;
+  return bool(file >> number >> name >> state) && state != "Z";
+}
+
+bool endsSoon(int process) {
+  const auto limit = steady_clock::now() + milliseconds(5000);
+  while (processLives(process) && steady_clock::now() < limit)
+    std::this_thread::sleep_for(milliseconds(5));
+  return !processLives(process);
+}
+
+TEST(CompilerClient, CompilesInOneHelperAfterTheOther) {
+  CompilerClient client(fakeSettings());
+  const CompileReply first = compile(client, "ok"), second = compile(client, "ok");
+  ASSERT_EQ(first.outcome, Outcome::Ok) << first.log;
+  ASSERT_EQ(second.outcome, Outcome::Ok) << second.log;
+  EXPECT_FALSE(first.code.empty());
+  EXPECT_EQ(numberIn(first.log, "process"), numberIn(second.log, "process"));
+  EXPECT_EQ(numberIn(second.log, "served"), 2);
+  EXPECT_NE(numberIn(first.log, "process"), getpid());
+}
+
+TEST(CompilerClient, ConcurrentBuildsUseSeveralHelpersUpToTheLimit) {
+  CompilerClient client(fakeSettings());
+  std::vector<CompileReply> replies(6);
+  {
+    std::vector<std::jthread> threads;
+    for (CompileReply& reply : replies)
+      threads.emplace_back([&] { reply = compile(client, "slow"); });
+  }
+  std::set<int> processes;
+  for (const CompileReply& reply : replies) {
+    EXPECT_EQ(reply.outcome, Outcome::Ok) << reply.log;
+    processes.insert(numberIn(reply.log, "process"));
+  }
+  EXPECT_EQ(processes.size(), 2u);
+}
+
+TEST(CompilerClient, InProcessModeCompilesHere) {
+  CompilerClient::Settings settings;
+  settings.library = FAKE_COMPILER;
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "ok");
+  EXPECT_EQ(reply.outcome, Outcome::Ok);
+  EXPECT_EQ(numberIn(reply.log, "process"), getpid());
+}
+
+TEST(CompilerClient, InProcessModeWithoutTheLibrary) {
+  CompilerClient::Settings settings;
+  settings.library = "/nowhere/liblanewise-compiler.so";
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "ok");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, "/nowhere/liblanewise-compiler.so")) << reply.log;
+}
+
+TEST(CompilerClient, MissingHelper) {
+  auto settings = fakeSettings();
+  settings.helper.program = "/nowhere/lanewise-compiler";
+  CompilerClient client(settings);
+  for (int i = 0; i < 3; ++i) {  // more often than there are leases
+    const CompileReply reply = compile(client, "ok");
+    EXPECT_EQ(reply.outcome, Outcome::Failed);
+    EXPECT_TRUE(contains(reply.log, "'/nowhere/lanewise-compiler' cannot be started: No such file"))
+        << reply.log;
+  }
+}
+
+TEST(CompilerClient, HelperWithoutItsLibrary) {
+  // A copy of the helper somewhere else does not find the library beside it.
+  char folder[] = "/tmp/lanewise-test-XXXXXX";
+  ASSERT_NE(mkdtemp(folder), nullptr);
+  auto settings = fakeSettings();
+  settings.helper.program = std::string(folder) + "/script";
+  std::ofstream(settings.helper.program) << "#!/bin/sh\necho 'the library is gone' >&2\nexit 1\n";
+  std::filesystem::permissions(settings.helper.program, std::filesystem::perms::owner_all);
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "ok");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, "ended before it answered; it said:\nthe library is gone"))
+      << reply.log;
+  std::filesystem::remove_all(folder);
+}
+
+struct Death {
+  const char* word;
+  const char* sentence;
+};
+class DyingHelper : public testing::TestWithParam<Death> {};
+
+TEST_P(DyingHelper, IsAFailedBuildAndTheNextOneWorks) {
+  CompilerClient client(fakeSettings());
+  const CompileReply reply = compile(client, GetParam().word);
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, GetParam().sentence)) << reply.log;
+  const CompileReply next = compile(client, "ok");
+  EXPECT_EQ(next.outcome, Outcome::Ok) << next.log;
+  // And the same of a helper that has served before.
+  const CompileReply again = compile(client, GetParam().word);
+  EXPECT_EQ(again.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(again.log, GetParam().sentence)) << again.log;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    CompilerClient, DyingHelper,
+    testing::Values(Death{"crash", "crashed (segmentation fault)"},
+                    Death{"abort", "Assertion `sensible' failed."},
+                    Death{"abort", "gave up (abort)"}, Death{"exit", "ended before it answered"},
+                    Death{"kill", "without a word (killed from outside"},
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+                    Death{"memory", "ran out of memory"},
+#endif
+                    Death{"deep", "crashed (segmentation fault)"},
+                    Death{"garbage", "answer of 7 bytes cannot be understood"}),
+    [](const auto& info) {
+      return std::string(info.param.word) + std::to_string(info.index);
+    });
+
+TEST(CompilerClient, HelperKilledWhileIdleIsReplaced) {
+  CompilerClient client(fakeSettings());
+  const int process = numberIn(compile(client, "ok").log, "process");
+  ASSERT_GT(process, 1);
+  kill(process, SIGKILL);
+  ASSERT_TRUE(endsSoon(process));
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+TEST(CompilerClient, HelperKilledDuringABuildIsAFailedBuild) {
+  CompilerClient client(fakeSettings());
+  const int process = numberIn(compile(client, "ok").log, "process");
+  ASSERT_GT(process, 1);
+  std::jthread killer([&] {
+    std::this_thread::sleep_for(milliseconds(100));
+    kill(process, SIGKILL);
+  });
+  const CompileReply reply = compile(client, "hang");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, "ended before it answered")) << reply.log;
+}
+
+TEST(CompilerClient, HangingBuildIsEndedWithItsHelper) {
+  auto settings = fakeSettings();
+  settings.helper.secondsPerRequest = 1;
+  CompilerClient client(settings);
+  const int process = numberIn(compile(client, "ok").log, "process");
+  const auto begin = steady_clock::now();
+  const CompileReply reply = compile(client, "hang");
+  EXPECT_LT(steady_clock::now() - begin, milliseconds(5000));
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, "did not finish within 1 seconds")) << reply.log;
+  EXPECT_TRUE(endsSoon(process));
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+TEST(CompilerClient, ProgramThatIsNoHelperAndHangsIsEnded) {
+  auto settings = fakeSettings();
+  settings.helper.program = "/bin/cat";  // waits for its standard input, or fails at once
+  settings.helper.secondsPerRequest = 1;
+  CompilerClient client(settings);
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Failed);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
+}
+
+TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
+  char folder[] = "/tmp/lanewise-test-XXXXXX";
+  ASSERT_NE(mkdtemp(folder), nullptr);
+  auto settings = fakeSettings();
+  settings.helper.program = std::string(folder) + "/script";
+  std::ofstream(settings.helper.program)
+      << "#!/bin/sh\nhead -c 8 <&3 >/dev/null\nprintf 'HTTP/1.1 400 Bad Request, and so on' >&3\n";
+  std::filesystem::permissions(settings.helper.program, std::filesystem::perms::owner_all);
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "ok");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, "does not answer as a compiler of this version")) << reply.log;
+  std::filesystem::remove_all(folder);
+}
+
+TEST(CompilerClient, NoiseOfTheCompilerNeitherBlocksNorReachesUs) {
+  CompilerClient client(fakeSettings());
+  testing::internal::CaptureStderr();
+  testing::internal::CaptureStdout();
+  const CompileReply reply = compile(client, "noise");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(reply.outcome, Outcome::Ok) << reply.log;
+}
+
+TEST(CompilerClient, IdleHelperLeavesAndIsReplaced) {
+  auto settings = fakeSettings();
+  settings.helper.idleSeconds = 1;
+  CompilerClient client(settings);
+  const int process = numberIn(compile(client, "ok").log, "process");
+  EXPECT_TRUE(endsSoon(process));
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+TEST(CompilerClient, NoChildAndNoHandlerIsVisibleToTheHost) {
+  struct sigaction before[NSIG], after;
+  for (int signal = 1; signal < NSIG; ++signal) sigaction(signal, nullptr, &before[signal]);
+  CompilerClient client(fakeSettings());
+  ASSERT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+  ASSERT_EQ(compile(client, "crash").outcome, Outcome::Failed);
+  // A host that waits for all its children would wait for the helper.
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  for (int signal = 1; signal < NSIG; ++signal)
+    if (sigaction(signal, nullptr, &after) == 0)
+      EXPECT_EQ(after.sa_handler, before[signal].sa_handler) << "signal " << signal;
+}
+
+TEST(CompilerClient, DescriptorsAreClosedAtExecAndGivenBack) {
+  const auto openDescriptors = [] {
+    std::set<int> numbers;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd"))
+      numbers.insert(std::stoi(entry.path().filename()));
+    return numbers;
+  };
+  const std::set<int> before = openDescriptors();
+  {
+    CompilerClient client(fakeSettings());
+    ASSERT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+    for (int number : openDescriptors()) {
+      const int flags = fcntl(number, F_GETFD);
+      if (flags >= 0 && !before.contains(number))
+        EXPECT_TRUE(flags & FD_CLOEXEC) << "descriptor " << number;
+    }
+  }
+  EXPECT_EQ(openDescriptors(), before);
+}
+
+TEST(CompilerClient, HelperHoldsNoDescriptorOfTheHost) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);  // not close-on-exec, as careless hosts have them
+  CompilerClient client(fakeSettings());
+  ASSERT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+  close(ends[1]);
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  char byte;
+  EXPECT_EQ(read(ends[0], &byte, 1), 0) << "somebody else still holds the writing end";
+  close(ends[0]);
+}
+
+/// Runs `body` in a forked child; its exit status.
+template <class Body> int inChild(Body body) {
+  const pid_t child = fork();
+  if (child == 0) _exit(body());
+  int status = -1;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(CompilerClient, HelperIsGoneWhenTheHostIsGone) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  ASSERT_EQ(inChild([&] {
+              auto& client = *new CompilerClient(fakeSettings());
+              const int process = numberIn(compile(client, "ok").log, "process");
+              return write(ends[1], &process, sizeof(process)) == sizeof(process) ? 0 : 1;
+            }),
+            0);
+  int process = 0;
+  ASSERT_EQ(read(ends[0], &process, sizeof(process)), ssize_t(sizeof(process)));
+  EXPECT_TRUE(endsSoon(process));
+}
+
+TEST(CompilerClient, HelperIsGoneWithTheHostThoughAForkedChildLivesOn) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  int numbers[2] = {};  // the helper, the grandchild that inherited the socket
+  ASSERT_EQ(inChild([&] {
+              auto& client = *new CompilerClient(fakeSettings());
+              numbers[0] = numberIn(compile(client, "ok").log, "process");
+              numbers[1] = fork();
+              if (numbers[1] == 0) {
+                sleep(30);
+                _exit(0);
+              }
+              return write(ends[1], numbers, sizeof(numbers)) == sizeof(numbers) ? 0 : 1;
+            }),
+            0);
+  ASSERT_EQ(read(ends[0], numbers, sizeof(numbers)), ssize_t(sizeof(numbers)));
+  EXPECT_TRUE(endsSoon(numbers[0]));
+  EXPECT_TRUE(processLives(numbers[1]));
+  kill(numbers[1], SIGKILL);
+}
+
+TEST(CompilerClient, ForkedChildGetsAClientOfItsOwn) {
+  ASSERT_TRUE(environmentIsSet);
+  CompilerClient& mine = CompilerClient::get();
+  const int process = numberIn(compile(mine, "ok").log, "process");
+  EXPECT_EQ(inChild([&] {
+              CompilerClient& its = CompilerClient::get();
+              const CompileReply reply = compile(its, "ok");
+              const bool own = &its != &mine && numberIn(reply.log, "process") != process;
+              return reply.outcome == Outcome::Ok && own ? 0 : 1;
+            }),
+            0);
+  // The parent's helper still serves the parent.
+  EXPECT_EQ(numberIn(compile(mine, "ok").log, "process"), process);
+}
+
+TEST(CompilerClient, UnloadEndsIdleHelpers) {
+  CompilerClient client(fakeSettings());
+  const int process = numberIn(compile(client, "ok").log, "process");
+  client.unload();
+  EXPECT_TRUE(endsSoon(process));
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+TEST(CompilerClient, InterruptFromTheTerminalDoesNotEndTheHelper) {
+  CompilerClient client(fakeSettings());
+  const int process = numberIn(compile(client, "ok").log, "process");
+  kill(process, SIGINT);
+  const CompileReply reply = compile(client, "ok");
+  EXPECT_EQ(numberIn(reply.log, "process"), process);
+}
+
+}  // namespace
+}  // namespace lanewise

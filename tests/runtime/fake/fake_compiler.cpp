@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A compiler for tests: somewhere in the first module stands "fake:<word>", which says how it
+// behaves. "fake:ok" answers with the code of fake_kernel.cpp and its facts; the log then echoes
+// how many requests this process served and its number.
+#include "compiler/compiler.h"
+#include "compiler/message.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <new>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+using namespace lanewise;
+
+std::string wordOf(const CompileRequest& request) {
+  if (request.modules.empty()) return "";
+  const auto& module = request.modules.front();
+  const std::string_view text(reinterpret_cast<const char*>(module.data()), module.size());
+  const size_t begin = text.find("fake:");
+  if (begin == text.npos) return "";
+  const std::string_view rest = text.substr(begin + 5);
+  return std::string(rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz-")));
+}
+
+KernelArgument argument(const char* name, ArgumentKind kind, AddressSpace space, uint32_t offset,
+                        uint32_t sizeBytes, uint32_t alignBytes) {
+  KernelArgument result;
+  result.name = name;
+  result.kind = kind;
+  result.addressSpace = space;
+  result.offsetBytes = offset;
+  result.sizeBytes = sizeBytes;
+  result.alignBytes = alignBytes;
+  return result;
+}
+
+std::vector<KernelFacts> kernels() {
+  using enum ArgumentKind;
+  KernelFacts fill, count, every;
+  fill.name = "fill";
+  fill.symbol = "fill_entry";
+  fill.arguments = {argument("out", Pointer, AddressSpace::Global, 0, 8, 8),
+                    argument("value", Value, AddressSpace::Private, 8, 4, 4)};
+  fill.argumentBytes = 16;
+  count.name = "count";
+  count.symbol = "count_entry";
+  count.arguments = {argument("out", Pointer, AddressSpace::Global, 0, 8, 8)};
+  count.argumentBytes = 8;
+  every.name = "every";
+  every.symbol = "fill_entry";
+  every.arguments = {argument("out", Pointer, AddressSpace::Global, 0, 8, 8),
+                     argument("table", Pointer, AddressSpace::Constant, 8, 8, 8),
+                     argument("scratch", LocalPointer, AddressSpace::Local, 16, 8, 16),
+                     argument("more", LocalPointer, AddressSpace::Local, 24, 8, 64),
+                     argument("pair", Value, AddressSpace::Private, 32, 12, 4),
+                     argument("", Value, AddressSpace::Private, 48, 16, 16),
+                     argument("picture", Image, AddressSpace::Global, 64, 8, 8)};
+  every.arguments[0].typeName = "int*";
+  every.arguments[0].isConst = true;
+  every.arguments[0].isRestrict = true;
+  every.argumentBytes = 72;
+  every.localBytes = 40;
+  every.privateBytes = 24;
+  every.requiredLocalSize[0] = 8;
+  every.requiredLocalSize[1] = 4;
+  every.requiredLocalSize[2] = 2;
+  every.attributes = "reqd_work_group_size(8,4,2)";
+  return {fill, count, every};
+}
+
+void useUpMemory() {
+  for (size_t bytes = size_t(64) << 20;;) {
+    char* block = static_cast<char*>(::operator new(bytes));
+    std::memset(block, 1, bytes);
+  }
+}
+
+/// Each level needs the result of the next, so that no loop is made of it.
+int deep(volatile char* above, int levels) {
+  volatile char frame[4096];
+  frame[0] = above ? above[0] : 1;
+  return levels ? deep(frame, levels - 1) + frame[0] : 0;
+}
+
+CompileReply answer(const CompileRequest& request, const std::string& word) {
+  static int served = 0;
+  CompileReply reply;
+  reply.log = "served " + std::to_string(++served) + " process " + std::to_string(getpid()) +
+              " modules " + std::to_string(request.modules.size()) + " level " + request.level;
+  for (const auto& constant : request.specializationConstants)
+    reply.log += " constant " + std::to_string(constant.id) + ":" +
+                 std::to_string(constant.bytes.size());
+  if (request.options.fastRelaxedMath) reply.log += " fast";
+  if (request.options.madEnable) reply.log += " mad";
+  if (word == "refused") {
+    reply.outcome = Outcome::Refused;
+    reply.log = "word 7: capability Shader is not for kernels";
+    return reply;
+  }
+  std::ifstream file(FAKE_KERNEL, std::ios::binary);
+  reply.code.assign(std::istreambuf_iterator<char>(file), {});
+  if (word == "cut") reply.code.resize(reply.code.size() / 2);
+  reply.kernels = kernels();
+  if (word == "symbol") reply.kernels[0].symbol = "not_there";
+  if (word == "variables") reply.globalVariableBytes = 4;
+  reply.outcome = Outcome::Ok;
+  return reply;
+}
+
+}  // namespace
+
+extern "C" int lanewiseCompile(const uint8_t* bytes, size_t count,
+                               void (*reply)(void*, const uint8_t*, size_t), void* user) {
+  const auto request = decodeRequest({bytes, count});
+  const std::string word = request ? wordOf(*request) : "";
+  if (word == "crash") raise(SIGSEGV);
+  if (word == "abort") {
+    [[maybe_unused]] auto written = write(2, "Assertion `sensible' failed.\n", 29);
+    std::abort();
+  }
+  if (word == "exit") std::exit(3);
+  if (word == "kill") raise(SIGKILL);
+  if (word == "memory") useUpMemory();
+  if (word == "deep") std::exit(deep(nullptr, 1 << 30));
+  if (word == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
+  if (word == "slow") std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  if (word == "noise") {
+    const std::string noise(1 << 20, 'x');
+    [[maybe_unused]] auto written = write(2, noise.data(), noise.size());
+    written = write(1, noise.data(), noise.size());
+  }
+  if (word == "garbage") {
+    const uint8_t garbage[] = {1, 2, 3, 4, 5, 6, 7};
+    reply(user, garbage, sizeof(garbage));
+    return 0;
+  }
+  const auto encoded = encode(request ? answer(*request, word) : CompileReply{});
+  reply(user, encoded.data(), encoded.size());
+  return 0;
+}
+
+extern "C" const char* lanewiseCompilerBuildId() { return "fake"; }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stands for linked kernel code: entries with the real ABI, written by hand. The arguments of
+// `fill` are described in fake_compiler.cpp.
+#include "compiler/kernel_abi.h"
+
+namespace {
+struct FillArguments {
+  int* out;
+  int value;
+};
+/// A program-scope variable: each mapping has its own.
+int counter;
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) void fill_entry(const lanewise::abi::Launch* launch,
+                                                                  const lanewise::abi::Worker*,
+                                                                  uint64_t firstGroup,
+                                                                  uint64_t endGroup) {
+  const auto* arguments = static_cast<const FillArguments*>(launch->arguments);
+  for (uint64_t i = firstGroup * launch->localSize[0]; i < endGroup * launch->localSize[0]; ++i)
+    arguments->out[i] = arguments->value;
+}
+
+extern "C" __attribute__((visibility("default"))) void count_entry(
+    const lanewise::abi::Launch* launch, const lanewise::abi::Worker*, uint64_t, uint64_t) {
+  **static_cast<int* const*>(launch->arguments) = ++counter;
+}

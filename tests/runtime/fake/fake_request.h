@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Requests to the fake compiler, for the tests of the client, the cache and the loaded code.
+#pragma once
+
+#include "compiler/message.h"
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace lanewise::test {
+
+/// `more` tells one request from another.
+inline CompileRequest fakeRequest(const std::string& word, const std::string& more = "") {
+  const std::string text = "fake:" + word + " " + more;
+  CompileRequest request;
+  request.modules.emplace_back(text.begin(), text.end());
+  return request;
+}
+
+inline std::vector<uint8_t> fileBytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace lanewise::test

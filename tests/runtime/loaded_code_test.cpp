@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Code written, mapped, run and unmapped; and places that cannot serve.
+#include "runtime/loaded_code.h"
+#include "tests/runtime/fake/fake_request.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lanewise {
+namespace {
+
+namespace fs = std::filesystem;
+
+CompileReply fakeReply() {
+  CompileReply reply;
+  reply.outcome = Outcome::Ok;
+  reply.code = test::fileBytes(FAKE_KERNEL);
+  reply.kernels.resize(2);
+  reply.kernels[0].name = "fill";
+  reply.kernels[0].symbol = "fill_entry";
+  reply.kernels[1].name = "count";
+  reply.kernels[1].symbol = "count_entry";
+  return reply;
+}
+
+int runCount(const LoadedCode& code) {
+  int result = 0;
+  int* arguments = &result;
+  abi::Launch launch = {};
+  launch.arguments = &arguments;
+  code.find("count")->entry(&launch, nullptr, 0, 1);
+  return result;
+}
+
+size_t mappings() {
+  std::ifstream maps("/proc/self/maps");
+  size_t count = 0;
+  for (std::string line; std::getline(maps, line);) ++count;
+  return count;
+}
+
+class LoadedCodeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    char name[] = "/tmp/lanewise-test-XXXXXX";
+    ASSERT_NE(mkdtemp(name), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  CodeFile::Places in(std::vector<std::string> folders, bool memoryFile = false) {
+    return {std::move(folders), memoryFile};
+  }
+  bool isEmpty(const std::string& folder) { return fs::is_empty(folder); }
+
+  std::string folder_;
+};
+
+TEST_F(LoadedCodeTest, RunsAndLeavesNoFileBehind) {
+  const auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  ASSERT_TRUE(code) << code.error().message;
+  EXPECT_EQ(runCount(**code), 1);
+  EXPECT_EQ(runCount(**code), 2);
+  EXPECT_EQ((*code)->find("nothing"), nullptr);
+  EXPECT_TRUE(isEmpty(folder_));
+}
+
+TEST_F(LoadedCodeTest, UnmapsWithTheLastUser) {
+  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  ASSERT_TRUE(code);
+  const size_t with = mappings();
+  code->reset();
+  EXPECT_LT(mappings(), with);
+}
+
+TEST_F(LoadedCodeTest, TwoMappingsOfTheSameBytesAreApart) {
+  for (const auto& places : {in({folder_}), in({}, true)}) {
+    const auto first = LoadedCode::load(fakeReply(), places);
+    const auto second = LoadedCode::load(fakeReply(), places);
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(runCount(**first), 1);
+    EXPECT_EQ(runCount(**first), 2);
+    EXPECT_EQ(runCount(**second), 1);
+  }
+}
+
+TEST_F(LoadedCodeTest, MemoryFileWhoseNumberIsUsedAgainIsNotTheOldOne) {
+  for (int round = 0; round < 3; ++round) {
+    const auto code = LoadedCode::load(fakeReply(), in({}, true));
+    ASSERT_TRUE(code) << code.error().message;
+    EXPECT_EQ(runCount(**code), 1) << "a mapping of an earlier round is still there";
+  }
+}
+
+TEST_F(LoadedCodeTest, MakesTheFolderForThisUserAlone) {
+  const std::string inner = folder_ + "/a/b";
+  ASSERT_TRUE(LoadedCode::load(fakeReply(), in({inner})));
+  struct stat facts;
+  ASSERT_EQ(stat(inner.c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_mode & 077, 0u);
+}
+
+TEST_F(LoadedCodeTest, FolderThatOthersCanWriteIsPassedOver) {
+  fs::permissions(folder_, fs::perms::all);
+  const auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  ASSERT_FALSE(code);
+  EXPECT_EQ(code.error().code, CL_OUT_OF_RESOURCES);
+  EXPECT_NE(code.error().message.find("others can write there"), std::string::npos);
+  EXPECT_TRUE(LoadedCode::load(fakeReply(), in({folder_}, true)));
+}
+
+TEST_F(LoadedCodeTest, FolderThatIsALinkIsPassedOver) {
+  fs::create_directory(folder_ + "/real");
+  fs::create_symlink(folder_ + "/real", folder_ + "/link");
+  EXPECT_FALSE(LoadedCode::load(fakeReply(), in({folder_ + "/link"})));
+}
+
+TEST_F(LoadedCodeTest, FolderThatIsAFileIsPassedOver) {
+  std::ofstream(folder_ + "/file") << "x";
+  const auto code = LoadedCode::load(fakeReply(), in({folder_ + "/file", folder_ + "/file/b"}, true));
+  EXPECT_TRUE(code) << code.error().message;
+}
+
+TEST_F(LoadedCodeTest, FileSizeLimitOfTheHostIsAnErrorAndNoSignal) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const rlimit limit{1000, RLIM_INFINITY};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const auto code = LoadedCode::load(fakeReply(), in({folder_}, true));
+    const bool told = !code && code.error().message.find("File too large") != std::string::npos;
+    _exit(told && isEmpty(folder_) ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+/// A small tmpfs of our own, where the system lets us.
+class MountedPlace : public LoadedCodeTest {
+ protected:
+  bool mountAt(unsigned long flags, const char* options) {
+    // A mount namespace of this test's process, so that nothing is left behind.
+    if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+    mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+    return mounted_ = mount("none", folder_.c_str(), "tmpfs", flags, options) == 0;
+  }
+  void TearDown() override {
+    if (mounted_) umount2(folder_.c_str(), MNT_DETACH);
+    LoadedCodeTest::TearDown();
+  }
+  bool mounted_ = false;
+};
+
+TEST_F(MountedPlace, FullDiskIsAnErrorAndTheNextPlaceServes) {
+  if (!mountAt(0, "size=8k,mode=700")) GTEST_SKIP() << "no right to mount";
+  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  ASSERT_FALSE(code);
+  EXPECT_NE(code.error().message.find("No space left"), std::string::npos) << code.error().message;
+  EXPECT_TRUE(isEmpty(folder_));
+  code = LoadedCode::load(fakeReply(), in({folder_}, true));
+  ASSERT_TRUE(code) << code.error().message;
+  EXPECT_EQ(runCount(**code), 1);
+}
+
+TEST_F(MountedPlace, NoexecMountIsPassedOver) {
+  if (!mountAt(MS_NOEXEC, "mode=700")) GTEST_SKIP() << "no right to mount";
+  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  ASSERT_FALSE(code);
+  EXPECT_NE(code.error().message.find("mounted noexec"), std::string::npos);
+  EXPECT_TRUE(LoadedCode::load(fakeReply(), in({folder_}, true)));
+}
+
+TEST_F(MountedPlace, ReadOnlyMountIsPassedOver) {
+  if (!mountAt(MS_RDONLY, "mode=700")) GTEST_SKIP() << "no right to mount";
+  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  ASSERT_FALSE(code);
+  EXPECT_NE(code.error().message.find("Read-only"), std::string::npos) << code.error().message;
+  EXPECT_TRUE(LoadedCode::load(fakeReply(), in({folder_}, true)));
+}
+
+TEST_F(LoadedCodeTest, CodeThatIsCutIsRefusedAtEveryLength) {
+  const CompileReply whole = fakeReply();
+  for (size_t count = 0; count < whole.code.size(); count += count < 1024 ? 1 : 97) {
+    CompileReply cut = whole;
+    cut.code.resize(count);
+    const auto code = LoadedCode::load(cut, in({folder_}));
+    // What is cut behind the segments is still whole for the loader.
+    if (code) EXPECT_EQ(runCount(**code), 1);
+  }
+  CompileReply cut = whole;
+  cut.code.resize(whole.code.size() / 4);
+  EXPECT_FALSE(LoadedCode::load(cut, in({folder_})));
+}
+
+TEST_F(LoadedCodeTest, CodeOfAnotherMachineIsRefused) {
+  CompileReply foreign = fakeReply();
+  foreign.code[18] = 0xf7;  // e_machine
+  const auto code = LoadedCode::load(foreign, in({folder_}));
+  ASSERT_FALSE(code);
+  EXPECT_NE(code.error().message.find("no shared object of this machine"), std::string::npos);
+}
+
+TEST_F(LoadedCodeTest, MissingSymbolIsNamed) {
+  CompileReply reply = fakeReply();
+  reply.kernels[1].symbol = "absent";
+  const auto code = LoadedCode::load(reply, in({folder_}));
+  ASSERT_FALSE(code);
+  EXPECT_NE(code.error().message.find("kernel 'count' has no symbol 'absent'"), std::string::npos);
+}
+
+TEST_F(LoadedCodeTest, FiftyThousandAreMappedAndUnmapped) {
+  const CompileReply reply = fakeReply();
+  // In memory where possible: this is about the dynamic loader, not about a disk.
+  const CodeFile::Places places = in({"/dev/shm/lanewise-test-" + std::to_string(getpid())}, true);
+  const size_t before = mappings();
+  // A window of some that live at the same time, as programs do.
+  std::vector<std::shared_ptr<LoadedCode>> window(100);
+  for (int i = 0; i < 50'000; ++i) {
+    auto code = LoadedCode::load(reply, places);
+    ASSERT_TRUE(code) << "number " << i << ": " << code.error().message;
+    ASSERT_EQ(runCount(**code), 1) << "number " << i;
+    window[size_t(i) % window.size()] = std::move(*code);
+  }
+  window.clear();
+  EXPECT_LE(mappings(), before + 20);
+  std::error_code missing;
+  EXPECT_TRUE(!fs::exists(places.folders[0]) || isEmpty(places.folders[0]));
+  fs::remove(places.folders[0], missing);
+}
+
+}  // namespace
+}  // namespace lanewise
