@@ -41,6 +41,44 @@ struct Admitting {
   }
 };
 
+/// The words of language.def.
+struct Language {
+  std::unordered_set<uint32_t> instructions, decorations, modes, storageClasses, attributes;
+  std::unordered_set<uint32_t> builtIns;
+
+  Language() {
+    {
+      using enum spv::Op;
+#define INSTRUCTION(...) for (spv::Op op : {__VA_ARGS__}) instructions.insert(uint32_t(op));
+#include "compiler/admit/language.def"
+    }
+    {
+      using enum spv::Decoration;
+#define DECORATION(...) for (spv::Decoration d : {__VA_ARGS__}) decorations.insert(uint32_t(d));
+#include "compiler/admit/language.def"
+    }
+    {
+      using enum spv::ExecutionMode;
+#define EXECUTION_MODE(...) for (spv::ExecutionMode m : {__VA_ARGS__}) modes.insert(uint32_t(m));
+#include "compiler/admit/language.def"
+    }
+    {
+      using enum spv::StorageClass;
+#define STORAGE_CLASS(...) \
+  for (spv::StorageClass c : {__VA_ARGS__}) storageClasses.insert(uint32_t(c));
+#include "compiler/admit/language.def"
+    }
+    {
+      using enum spv::FunctionParameterAttribute;
+#define PARAMETER_ATTRIBUTE(...) \
+  for (spv::FunctionParameterAttribute a : {__VA_ARGS__}) attributes.insert(uint32_t(a));
+#include "compiler/admit/language.def"
+    }
+#define BUILT_IN(name, components) builtIns.insert(uint32_t(spv::BuiltIn::name));
+#include "compiler/admit/language.def"
+  }
+};
+
 class Environment {
  public:
   explicit Environment(const Module& module) : module_(module) {}
@@ -55,14 +93,68 @@ class Environment {
  private:
   /// The reason why the instruction is refused, empty when it is not.
   std::string check(const Instruction& i) const {
+    if (!language_.instructions.contains(uint32_t(i.opcode)))
+      return "the instruction is not one of the OpenCL environment of this device";
+    if (std::string problem = operands(i); !problem.empty()) return problem;
     switch (i.opcode) {
       case spv::Op::OpCapability: return capability(i);
       case spv::Op::OpExtension: return extension(i);
       case spv::Op::OpExtInstImport: return import(i);
       case spv::Op::OpMemoryModel: return memoryModel(i);
       case spv::Op::OpEntryPoint: return entryPoint(i);
+      case spv::Op::OpTypeInt: return integerType(i);
       default: return {};
     }
+  }
+
+  /// Enumerants and strings, wherever they stand.
+  std::string operands(const Instruction& i) const {
+    for (const Operand& operand : module_.operandsOf(i)) {
+      const uint32_t word = module_.word(i, operand.offset);
+      switch (operand.type) {
+        case SPV_OPERAND_TYPE_DECORATION:
+          if (language_.decorations.contains(word)) continue;
+          return "the decoration " + std::string(spv::DecorationToString(spv::Decoration(word))) +
+                 " (" + std::to_string(word) + ") is not one of the OpenCL environment";
+        case SPV_OPERAND_TYPE_EXECUTION_MODE:
+          if (language_.modes.contains(word)) continue;
+          return "the execution mode " +
+                 std::string(spv::ExecutionModeToString(spv::ExecutionMode(word))) +
+                 " is not supported by this device";
+        case SPV_OPERAND_TYPE_STORAGE_CLASS:
+          if (language_.storageClasses.contains(word)) continue;
+          return "the storage class " +
+                 std::string(spv::StorageClassToString(spv::StorageClass(word))) +
+                 " is not one of the OpenCL environment";
+        case SPV_OPERAND_TYPE_BUILT_IN:
+          if (language_.builtIns.contains(word)) continue;
+          return "the built-in variable " +
+                 std::string(spv::BuiltInToString(spv::BuiltIn(word))) +
+                 " is not supported by this device";
+        case SPV_OPERAND_TYPE_FUNCTION_PARAMETER_ATTRIBUTE:
+          if (language_.attributes.contains(word)) continue;
+          return "the parameter attribute " + std::to_string(word) +
+                 " is not supported by this device";
+        case SPV_OPERAND_TYPE_LITERAL_STRING:
+          if (isPadded(i, operand)) continue;
+          return "the string is not padded with zeros";
+        default: continue;
+      }
+    }
+    return {};
+  }
+
+  /// After the string's end its last word holds zeros.
+  bool isPadded(const Instruction& i, const Operand& operand) const {
+    uint32_t last = module_.word(i, operand.offset + operand.wordCount - 1);
+    while (last & 0xff) last >>= 8;
+    return last == 0;
+  }
+
+  std::string integerType(const Instruction& i) const {
+    if (module_.word(i, 3) == 0) return {};
+    return "an integer type has signedness " + std::to_string(module_.word(i, 3)) +
+           ", OpenCL demands 0";
   }
 
   std::string capability(const Instruction& i) const {
@@ -109,6 +201,7 @@ class Environment {
 
   const Module& module_;
   const Admitting admits_;
+  const Language language_;
 };
 
 }  // namespace

@@ -67,7 +67,10 @@ class Calls {
 }  // namespace
 
 Admissible<void> checkProgram(const Module& module) {
-  if (auto layouts = Layouts::of(module); !layouts) return std::unexpected(layouts.error());
+  auto layouts = Layouts::of(module);
+  if (!layouts) return std::unexpected(layouts.error());
+  if (auto good = checkAnnotations(module, *layouts); !good) return good;
+  if (auto good = checkInstructions(module, *layouts); !good) return good;
   return Calls(module).checkRecursion();
 }
 

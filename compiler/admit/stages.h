@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/admit/admit.h"
+#include "compiler/admit/layout.h"
 #include "compiler/admit/module.h"
 
 namespace lanewise::admit {
@@ -34,6 +35,10 @@ Admissible<Module> specialize(const Module& module,
 /// What needs the whole program and its constants: recursion, undefined functions, sizes of types
 /// and variables, and what the translator is known not to survive.
 Admissible<void> checkProgram(const Module& module);
+
+/// Parts of checkProgram.
+Admissible<void> checkAnnotations(const Module& module, const Layouts& layouts);
+Admissible<void> checkInstructions(const Module& module, const Layouts& layouts);
 
 /// Facts of each entry point.
 Admissible<std::vector<KernelFacts>> reflect(const Module& module);

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names and decorations: on what they may stand, and what their values may be. The validator checks
+// little of this, and the translator believes all of it.
+#include <bit>
+#include <unordered_map>
+
+#include "compiler/admit/layout.h"
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+constexpr uint32_t kMaxAlignment = 4096;
+
+class Annotations {
+ public:
+  Annotations(const Module& module, const Layouts& layouts) : module_(module), layouts_(layouts) {}
+
+  Admissible<void> run() {
+    for (const Instruction& i : module_.instructions) {
+      if (std::string problem = check(i); !problem.empty())
+        return std::unexpected(module_.refusal(i, problem));
+    }
+    return {};
+  }
+
+ private:
+  std::string check(const Instruction& i) {
+    switch (i.opcode) {
+      case spv::Op::OpDecorate:
+      case spv::Op::OpDecorateId:
+      case spv::Op::OpDecorateString: return decoration(i);
+      case spv::Op::OpMemberDecorate:
+      case spv::Op::OpMemberDecorateString: return memberDecoration(i);
+      default: return {};
+    }
+  }
+
+  std::string decoration(const Instruction& i) {
+    const Instruction* target = module_.definition(module_.word(i, 1));
+    if (!target) return "the target " + idText(module_.word(i, 1)) + " is not defined";
+    if (target->offset < i.offset)
+      return "the target " + idText(target->resultId) + ", an " + opcodeText(target->opcode) +
+             ", takes no decoration";
+    switch (spv::Decoration(module_.word(i, 2))) {
+      case spv::Decoration::FuncParamAttr: return parameterAttribute(i, *target);
+      case spv::Decoration::Alignment: return alignment(*target, module_.word(i, 3));
+      case spv::Decoration::BuiltIn: return builtIn(i, *target);
+      case spv::Decoration::LinkageAttributes: return linkage(i, *target);
+      default: return {};
+    }
+  }
+
+  std::string memberDecoration(const Instruction& i) {
+    const Instruction* target = module_.definition(module_.word(i, 1));
+    if (!target || target->opcode != spv::Op::OpTypeStruct)
+      return "the target " + idText(module_.word(i, 1)) + " is not a struct type";
+    if (module_.word(i, 2) >= target->wordCount - 2u)
+      return "the struct " + idText(target->resultId) + " has no member " +
+             std::to_string(module_.word(i, 2));
+    switch (spv::Decoration(module_.word(i, 3))) {
+      case spv::Decoration::BuiltIn:
+      case spv::Decoration::FuncParamAttr:
+      case spv::Decoration::LinkageAttributes:
+      case spv::Decoration::SpecId: return "a member of a struct does not take this decoration";
+      case spv::Decoration::Alignment: return powerOfTwo(module_.word(i, 4));
+      default: return {};
+    }
+  }
+
+  static std::string powerOfTwo(uint32_t value) {
+    if (std::has_single_bit(value) && value <= kMaxAlignment) return {};
+    return "the alignment " + std::to_string(value) + " is not a power of two from 1 to " +
+           std::to_string(kMaxAlignment);
+  }
+
+  const Instruction* typeOf(const Instruction& value) const { return module_.definition(value.typeId); }
+
+  bool isPointer(const Instruction& value) const {
+    const Instruction* type = typeOf(value);
+    return type && type->opcode == spv::Op::OpTypePointer;
+  }
+
+  std::string alignment(const Instruction& target, uint32_t value) {
+    if (std::string problem = powerOfTwo(value); !problem.empty()) return problem;
+    if (!isPointer(target))
+      return "the target " + idText(target.resultId) + " is not a pointer, and has no alignment";
+    auto [known, isNew] = alignments_.emplace(target.resultId, value);
+    if (isNew || known->second == value) return {};
+    return "the target " + idText(target.resultId) + " has alignment " +
+           std::to_string(known->second) + " already";
+  }
+
+  std::string parameterAttribute(const Instruction& i, const Instruction& target) {
+    const auto attribute = spv::FunctionParameterAttribute(module_.word(i, 3));
+    const bool extends = attribute == spv::FunctionParameterAttribute::Zext ||
+                         attribute == spv::FunctionParameterAttribute::Sext;
+    if (target.opcode != spv::Op::OpFunctionParameter && target.opcode != spv::Op::OpFunction)
+      return "the target " + idText(target.resultId) + " is not a function or a parameter";
+    const Instruction* type = typeOf(target);
+    if (!type) return {};
+    if (extends && type->opcode != spv::Op::OpTypeInt)
+      return "the target " + idText(target.resultId) + " is not an integer, and is not extended";
+    if (!extends && !isPointer(target))
+      return "the target " + idText(target.resultId) + " is not a pointer, as the attribute demands";
+    if (std::string problem = byValue(attribute, target, *type); !problem.empty()) return problem;
+    return contradiction(attribute, target);
+  }
+
+  std::string byValue(spv::FunctionParameterAttribute attribute, const Instruction& target,
+                      const Instruction& pointer) {
+    if (attribute != spv::FunctionParameterAttribute::ByVal &&
+        attribute != spv::FunctionParameterAttribute::Sret)
+      return {};
+    if (target.opcode != spv::Op::OpFunctionParameter)
+      return "the target " + idText(target.resultId) + " is not a parameter";
+    if (layouts_[module_.word(pointer, 3)].sizeBytes == 0)
+      return "the parameter " + idText(target.resultId) + " points to a type without a size";
+    return {};
+  }
+
+  std::string contradiction(spv::FunctionParameterAttribute attribute, const Instruction& target) {
+    using enum spv::FunctionParameterAttribute;
+    uint32_t& seen = attributes_[target.resultId];
+    seen |= 1u << (uint32_t(attribute) & 31);
+    const auto both = [&](auto a, auto b) {
+      return (seen >> uint32_t(a) & 1) && (seen >> uint32_t(b) & 1);
+    };
+    if (both(Zext, Sext)) return "the target " + idText(target.resultId) + " is both Zext and Sext";
+    if (both(ByVal, Sret)) return "the target " + idText(target.resultId) + " is both ByVal and Sret";
+    if (both(NoWrite, NoReadWrite))
+      return "the target " + idText(target.resultId) + " is both NoWrite and NoReadWrite";
+    return {};
+  }
+
+  std::string builtIn(const Instruction& i, const Instruction& target) {
+    const Instruction* type = typeOf(target);
+    if (target.opcode != spv::Op::OpVariable || !type ||
+        spv::StorageClass(module_.word(target, 3)) != spv::StorageClass::Input)
+      return "the target " + idText(target.resultId) + " is not a variable of storage class Input";
+    const Layout layout = layouts_[module_.word(*type, 3)];
+    const uint64_t components = componentsOf(spv::BuiltIn(module_.word(i, 3)));
+    const Instruction* pointee = module_.definition(module_.word(*type, 3));
+    const spv::Op expected = components == 3 ? spv::Op::OpTypeVector : spv::Op::OpTypeInt;
+    if (!pointee || pointee->opcode != expected || layout.leaves != components)
+      return "the variable " + idText(target.resultId) + " does not have the type of " +
+             spv::BuiltInToString(spv::BuiltIn(module_.word(i, 3)));
+    if (!builtIns_.emplace(target.resultId, module_.word(i, 3)).second)
+      return "the variable " + idText(target.resultId) + " is two built-in variables";
+    return {};
+  }
+
+  static uint64_t componentsOf(spv::BuiltIn builtIn) {
+    switch (builtIn) {
+#define BUILT_IN(name, components) \
+  case spv::BuiltIn::name: return components;
+#include "compiler/admit/language.def"
+      default: return 0;
+    }
+  }
+
+  std::string linkage(const Instruction& i, const Instruction& target) {
+    if (target.opcode != spv::Op::OpFunction && target.opcode != spv::Op::OpVariable)
+      return "the target " + idText(target.resultId) + " is neither a function nor a variable";
+    if (module_.text(i, 3).starts_with("llvm."))
+      return "the name '" + module_.text(i, 3) + "' belongs to the compiler";
+    if (!linkages_.emplace(target.resultId, 0).second)
+      return "the target " + idText(target.resultId) + " has two linkage names";
+    return {};
+  }
+
+  const Module& module_;
+  const Layouts& layouts_;
+  std::unordered_map<uint32_t, uint32_t> alignments_, attributes_, builtIns_, linkages_;
+};
+
+}  // namespace
+
+Admissible<void> checkAnnotations(const Module& module, const Layouts& layouts) {
+  return Annotations(module, layouts).run();
+}
+
+}  // namespace lanewise::admit
