@@ -4,23 +4,23 @@
 //
 //   CL_QUEUED (3) -> CL_SUBMITTED (2) -> CL_RUNNING (1) -> CL_COMPLETE (0) or an error (< 0)
 //
-// A command has an Event only when the application asked for one or another queue must wait for
-// it. Waiters are registered continuations, run by whoever completes the event, after the state
-// is visible and without any lock held.
+// A command has an Event only when the application asked for one. Commands that wait for it are
+// registered continuations, run by whoever completes the event, after the state is visible and
+// without any lock held; they never run a command themselves, so nothing recurses.
 #pragma once
 
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 
-#include <span>
 #include <vector>
 
 namespace lanewise {
 
+class Command;
 class Context;
 class Queue;
 
-/// Called once when an event is complete or failed. Must be short and take no lock above Event's.
+/// Called once when an event is complete or failed. Must be short and run no command.
 struct Continuation {
   void (*run)(void* user, cl_int status);
   void* user;
@@ -31,46 +31,59 @@ class Event : public Object<Event> {
   using Handle = cl_event;
   static constexpr Tag kTag = Tag::Event;
   static constexpr cl_int kInvalid = CL_INVALID_EVENT;
+  using Notify = void(CL_CALLBACK*)(cl_event, cl_int, void*);
 
   /// A user event starts as CL_SUBMITTED and has no queue.
   static Event* createUser(Context& context);
+  /// The event of a command that is being submitted: CL_QUEUED, stamped if the queue profiles.
   Event(Context& context, Queue* queue, cl_command_type type);
   ~Event();
 
   Context& context() const { return *context_; }
+  /// Null for a user event.
   Queue* queue() const { return queue_.get(); }
   cl_command_type type() const { return type_; }
-  /// Acquire: what the command wrote is visible once this says CL_COMPLETE.
+  bool isUser() const { return type_ == CL_COMMAND_USER; }
+  /// Acquire, pairs with advance(): what the command wrote is visible once this is CL_COMPLETE.
   cl_int status() const { return status_.load(std::memory_order_acquire); }
   bool done() const { return status() <= CL_COMPLETE; }
 
-  /// Moves the state down; stamps the time if the queue profiles; runs continuations and posts
-  /// callbacks. A later state never overwrites an earlier final one.
+  /// Moves the state down; stamps the time if the queue profiles; posts callbacks, then runs
+  /// continuations. A later state never overwrites an earlier final one.
   void advance(cl_int status) EXCLUDES(mutex_);
   /// Runs `continuation` when the event is done: at once when it is already.
   void whenDone(Continuation continuation) EXCLUDES(mutex_);
   /// clSetUserEventStatus: CL_INVALID_OPERATION if already set.
-  Status setUserStatus(cl_int status);
-  /// clSetEventCallback.
-  Status addCallback(cl_int state, void(CL_CALLBACK* notify)(cl_event, cl_int, void*), void* user)
-      EXCLUDES(mutex_);
+  Status setUserStatus(cl_int status) EXCLUDES(mutex_);
+  /// clSetEventCallback. Callbacks are called in the order of the states, on the callback thread.
+  void addCallback(cl_int state, Notify notify, void* user) EXCLUDES(mutex_);
+  /// Blocks until a user event is set.
+  void waitForUser() const;
 
-  /// Nanoseconds of the host clock (CLOCK_MONOTONIC_RAW-free: the device timer), by
-  /// CL_PROFILING_COMMAND_QUEUED - CL_PROFILING_COMMAND_COMPLETE index.
+  /// Nanoseconds of the device timer. CL_PROFILING_INFO_NOT_AVAILABLE unless the command is
+  /// complete and its queue profiles, CL_INVALID_VALUE for an unknown name.
   Result<cl_ulong> profilingStamp(cl_profiling_info which) const;
 
  private:
+  friend class Queue;
   struct Callback {
     cl_int state;
-    void(CL_CALLBACK* notify)(cl_event, cl_int, void*);
+    Notify notify;
     void* user;
   };
+  void stampLocked(cl_int status) REQUIRES(mutex_);
+  void postCallback(const Callback& callback, cl_int status);
+
   Ref<Context> context_;
   Ref<Queue> queue_;
   cl_command_type type_;
   std::atomic<cl_int> status_;
+  std::atomic<bool> userSet_{false};
   bool profiling_ = false;
-  cl_ulong stamps_[5] = {};
+  /// The command in an out-of-order queue that is not taken yet; guarded by that queue's mutex.
+  Command* command_ = nullptr;
+  // By execution status; read once the event is done, so written before status_.
+  cl_ulong stamps_[4] = {};
   Mutex mutex_;
   std::vector<Continuation> continuations_ GUARDED_BY(mutex_);
   std::vector<Callback> callbacks_ GUARDED_BY(mutex_);

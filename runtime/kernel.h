@@ -8,6 +8,7 @@
 #include "compiler/message.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
+#include "runtime/launch_cost.h"
 #include "runtime/memory.h"
 
 #include <vector>
@@ -22,6 +23,7 @@ class Device;
 struct CompiledKernel {
   KernelFacts facts;
   abi::Entry entry = nullptr;
+  mutable LaunchCost cost;
 };
 
 /// The arguments of one launch: the argument block that kernel code reads, what keeps it alive, and

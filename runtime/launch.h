@@ -8,7 +8,8 @@
 
 namespace lanewise {
 
-/// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point.
+/// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point. A global size of
+/// 0 in any dimension is a launch without work-items.
 struct NdRange {
   uint32_t workDim = 1;
   uint64_t globalOffset[3] = {0, 0, 0};
@@ -17,11 +18,14 @@ struct NdRange {
   uint64_t localSize[3] = {0, 0, 0};
 };
 
-/// The local size that a launch without one gets; reqd_work_group_size is honoured.
+/// The local size that a launch without one gets (local_size.cpp): the required size of the
+/// kernel, else one that divides the global size, else one that leaves smaller last groups.
 void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range);
 
 /// Freezes the kernel's arguments and makes the command. Fails with CL_INVALID_KERNEL_ARGS,
-/// CL_OUT_OF_RESOURCES (local memory) and the like.
-Result<std::unique_ptr<Command>> makeLaunch(Kernel& kernel, Device& device, const NdRange& range);
+/// CL_OUT_OF_RESOURCES (local memory, values that live across barriers, groups that cannot be
+/// counted).
+Result<std::unique_ptr<Command>> makeLaunch(Kernel& kernel, Device& device, const NdRange& range,
+                                            cl_command_type type = CL_COMMAND_NDRANGE_KERNEL);
 
 }  // namespace lanewise

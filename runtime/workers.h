@@ -1,38 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The threads of a device. workers.cpp is the only file that includes oneTBB: one arena per device
-// or sub-device, made at the first use, honouring affinity and the container's quota.
+// or sub-device, made at the first use, with as many threads as the device has cores.
+//
+// TBB lends the threads; who runs which chunk of a loop is decided in worker_loops.cpp. A loop is
+// published in a list, its owner and the crew take chunks of it from a counter, and the owner waits
+// only for chunks that were taken: it never runs anything else meanwhile. Crew members look for
+// loops for a short while before they return to TBB, so that one launch after the other wakes
+// nobody. Owners and crew together are no more than the device has cores, but for application
+// threads that each wait for a queue of their own.
 #pragma once
 
-#include "compiler/kernel_abi.h"
-
+#include <atomic>
 #include <cstdint>
-#include <memory>
 
 namespace lanewise {
 
 class Workers {
  public:
+  using Task = void (*)(void* user);
+  using Body = void (*)(void* user, uint64_t begin, uint64_t end);
+
   explicit Workers(uint32_t threads);
   ~Workers();
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
 
   uint32_t threads() const { return threads_; }
-  /// Runs `task(user)` on some thread of the pool, later.
-  void post(void (*task)(void*), void* user);
+  /// Runs `task(user)` on some thread of the pool, later; on this one if no thread can be had. In a
+  /// process forked from one that had a pool, on a thread of its own.
+  void post(Task task, void* user) noexcept;
   /// Runs body(user, begin, end) over disjoint ranges that cover [0, count), on this thread and the
   /// pool's, at most `grain` indices a call; returns when all are done. Sets the floating-point
-  /// environment that kernels expect around each call and restores the caller's.
-  void forEachRange(uint64_t count, uint64_t grain, void (*body)(void*, uint64_t, uint64_t),
-                    void* user);
-
-  /// The calling thread's block of at least these sizes (bytes, alignment abi::kBlockAlignment);
-  /// valid until the thread asks for a bigger one. Null pointers when memory is out.
-  static abi::Worker threadBlocks(uint64_t localBytes, uint64_t scratchBytes);
+  /// environment that kernels expect and restores the caller's.
+  void forEachRange(uint64_t count, uint64_t grain, Body body, void* user);
+  /// Is a thread of the pool looking for a loop just now, so that sharing costs next to nothing?
+  bool someAwake() const;
 
  private:
   struct Arena;
-  uint32_t threads_;
-  std::unique_ptr<Arena> arena_;
+  struct Loop;
+  struct Loops;
+  Arena* arena();
+  Loops& loops() const;
+
+  const uint32_t threads_;
+  // Made at the first post. Release store, acquire load: whoever sees it sees it made.
+  std::atomic<Arena*> arena_{nullptr};
+  // Replaced in a forked child; same pairing.
+  mutable std::atomic<Loops*> loops_;
 };
 
 }  // namespace lanewise

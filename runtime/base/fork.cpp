@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The list of resets and the one handler that walks it. The list only grows, by compare-exchange,
+// so that a fork at any moment finds it whole.
+#include "runtime/base/fork.h"
+
+#include <atomic>
+#include <pthread.h>
+
+namespace lanewise {
+namespace {
+
+constinit std::atomic<uint32_t> generation{0};
+// Pairs with itself: a reader of the head sees the node's fields.
+constinit std::atomic<ForkReset*> resets{nullptr};
+constinit std::atomic<bool> watching{false};
+
+void afterForkInChild() {
+  generation.fetch_add(1, std::memory_order_relaxed);
+  for (ForkReset* r = resets.load(std::memory_order_acquire); r; r = r->next) r->inChild();
+}
+
+}  // namespace
+
+uint32_t forkGeneration() { return generation.load(std::memory_order_relaxed); }
+
+void watchForks() {
+  if (!watching.load(std::memory_order_relaxed) && !watching.exchange(true))
+    pthread_atfork(nullptr, nullptr, afterForkInChild);
+}
+
+void resetInForkedChild(ForkReset& reset) {
+  reset.next = resets.load(std::memory_order_relaxed);
+  while (!resets.compare_exchange_weak(reset.next, &reset, std::memory_order_acq_rel)) {
+  }
+  watchForks();
+}
+
+}  // namespace lanewise

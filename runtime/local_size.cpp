@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// chooseLocalSize: how an ND-range is cut when the application leaves it to us.
+#include "runtime/device.h"
+#include "runtime/launch.h"
+
+#include <algorithm>
+
+namespace lanewise {
+namespace {
+
+// A group is one call of the kernel's loops, so large groups cost less each; with barriers each
+// work-item also costs scratch memory, which should stay in the first-level cache.
+constexpr uint64_t kItems = 256;
+constexpr uint64_t kItemsWithBarrier = 64;
+// Fewer items than this in a group are worth smaller last groups instead.
+constexpr uint64_t kFewItems = 8;
+// Groups for each core, so that an uneven load evens out.
+constexpr uint64_t kGroupsPerCore = 4;
+
+/// The largest divisor of `size` that is at most `limit`, a power of two where one is near.
+uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
+  uint64_t power = 1;
+  while (power * 2 <= limit && size % (power * 2) == 0) power *= 2;
+  if (power * 2 > limit) return power;
+  for (uint64_t divisor = std::min(size, limit); divisor > power; --divisor)
+    if (size % divisor == 0) return divisor;
+  return power;
+}
+
+uint64_t itemsWanted(const Device& device, const KernelFacts& facts, const NdRange& range) {
+  uint64_t limit = facts.usesBarrier ? kItemsWithBarrier : kItems;
+  // Saturates: only small ranges matter here.
+  uint64_t total = 1;
+  for (uint64_t size : range.globalSize)
+    total = size > (uint64_t{1} << 40) / total ? uint64_t{1} << 40 : total * size;
+  const uint64_t groups = kGroupsPerCore * device.facts().cores;
+  while (limit > kFewItems && total / limit < groups) limit /= 2;
+  return limit;
+}
+
+}  // namespace
+
+void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range) {
+  if (facts.requiredLocalSize[0]) {
+    std::copy_n(facts.requiredLocalSize, 3, range.localSize);
+    return;
+  }
+  std::fill_n(range.localSize, 3, 1);
+  for (uint64_t size : range.globalSize)
+    if (size == 0) return;
+  uint64_t left = itemsWanted(device, facts, range);
+  const uint64_t wanted = left;
+  for (int d = 0; d < 3; ++d) {
+    range.localSize[d] = divisorUpTo(range.globalSize[d], left);
+    left /= range.localSize[d];
+  }
+  const bool few = wanted / std::max<uint64_t>(left, 1) < kFewItems;
+  if (few && range.globalSize[0] > kFewItems)
+    range.localSize[0] = std::min({wanted, range.globalSize[0], uint64_t{64}});
+}
+
+}  // namespace lanewise

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Threads from oneTBB. Tasks are handed over by pointer; ThreadSanitizer does not see the
+// synchronization inside the library, so it is told of the hand-over here (and this file is
+// compiled without it).
+#include "runtime/workers.h"
+
+#include "runtime/base/fork.h"
+#include "runtime/worker_loops.h"
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <exception>
+#include <thread>
+
+#if defined(LANEWISE_THREAD_SANITIZER)
+extern "C" void __tsan_acquire(void*);
+extern "C" void __tsan_release(void*);
+#define LW_HAND_OVER(address) __tsan_release(address)
+#define LW_TAKE_OVER(address) __tsan_acquire(address)
+#else
+#define LW_HAND_OVER(address) (void)(address)
+#define LW_TAKE_OVER(address) (void)(address)
+#endif
+
+namespace lanewise {
+namespace {
+
+constexpr uint32_t kNever = ~uint32_t{0};
+// The fork generation in which TBB was first used: its threads exist there only.
+constinit std::atomic<uint32_t> tbbGeneration{kNever};
+
+bool mayUseTbb() {
+  uint32_t used = kNever;
+  const uint32_t current = forkGeneration();
+  return tbbGeneration.compare_exchange_strong(used, current) || used == current;
+}
+
+// TBB lends one thread less than there are cores, counting on the application's own. Ours often
+// sleeps while a queue is drained. Never given back: there is no good moment before the exit.
+void allowWorkers(uint32_t threads) {
+  using tbb::global_control;
+  if (global_control::active_value(global_control::max_allowed_parallelism) <= threads)
+    new global_control(global_control::max_allowed_parallelism, threads + 1);
+}
+
+}  // namespace
+
+struct Workers::Arena {
+  explicit Arena(uint32_t threads)
+      : tbb(static_cast<int>(threads), /*reserved_for_masters=*/0) {
+    allowWorkers(threads);
+    tbb.initialize();
+  }
+  tbb::task_arena tbb;
+};
+
+Workers::Workers(uint32_t threads) : threads_(threads ? threads : 1), loops_(new Loops) {
+  watchForks();
+}
+
+Workers::~Workers() {
+  if (Arena* arena = arena_.load(); arena && mayUseTbb()) delete arena;
+  loops_.load()->drop();
+}
+
+Workers::Arena* Workers::arena() {
+  if (!mayUseTbb()) return nullptr;
+  Arena* made = arena_.load(std::memory_order_acquire);
+  if (made) return made;
+  auto* fresh = new Arena(threads_);
+  if (arena_.compare_exchange_strong(made, fresh, std::memory_order_acq_rel)) return fresh;
+  delete fresh;
+  return made;
+}
+
+void Workers::post(Task task, void* user) noexcept {
+  LW_HAND_OVER(user);
+  const auto run = [task, user] {
+    LW_TAKE_OVER(user);
+    task(user);
+  };
+  try {
+    if (Arena* pool = arena()) pool->tbb.enqueue(run);
+    else std::thread(run).detach();
+  } catch (const std::exception&) {
+    run();
+  }
+}
+
+}  // namespace lanewise
