@@ -23,7 +23,7 @@ class Device;
 struct CompiledKernel {
   KernelFacts facts;
   abi::Entry entry = nullptr;
-  mutable LaunchCost cost;
+  mutable LaunchCost cost = {};
 };
 
 /// The arguments of one launch: the argument block that kernel code reads, what keeps it alive, and

@@ -8,6 +8,7 @@
 #include "runtime/fp_environment.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lanewise {
 namespace {
