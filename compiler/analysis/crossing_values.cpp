@@ -79,7 +79,7 @@ llvm::SmallSetVector<llvm::Instruction*, 8> recipeOf(llvm::Instruction& value, s
 
 // A uniform value stays in a register and costs nothing to keep; a work-item's own costs a store
 // and a load, about as much as this many instructions.
-constexpr size_t kUniformRecipe = 1, kItemRecipe = 6;
+constexpr size_t kUniformRecipe = 3, kItemRecipe = 6;
 
 }  // namespace
 

@@ -18,6 +18,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
 
 namespace lanewise {
 namespace {
@@ -51,31 +52,37 @@ class KernelDivergence final
 }  // namespace
 
 struct Uniformity::Analyses {
-  Analyses(llvm::Function& function, const llvm::DominatorTree& dominators)
-      : target(KernelDivergence(function.getParent()->getDataLayout())) {
-    cycles.compute(function);
-    info = llvm::UniformityInfo(dominators, cycles, &target);
-    info.compute();
+  explicit Analyses(llvm::Function& function) {
+    manager.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+    manager.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+    manager.registerPass([] { return llvm::CycleAnalysis(); });
+    manager.registerPass([] {
+      return llvm::TargetIRAnalysis([](const llvm::Function& function) {
+        return llvm::TargetTransformInfo(
+            KernelDivergence(function.getParent()->getDataLayout()));
+      });
+    });
+    manager.registerPass([] { return llvm::UniformityInfoAnalysis(); });
+    info = &manager.getResult<llvm::UniformityInfoAnalysis>(function);
   }
 
-  llvm::TargetTransformInfo target;
-  llvm::CycleInfo cycles;
-  llvm::UniformityInfo info;
+  llvm::FunctionAnalysisManager manager;
+  llvm::UniformityInfo* info;
 };
 
-Uniformity::Uniformity(llvm::Function& function, const llvm::DominatorTree& dominators)
-    : analyses_(std::make_unique<Analyses>(function, dominators)) {}
+Uniformity::Uniformity(llvm::Function& function)
+    : analyses_(std::make_unique<Analyses>(function)) {}
 
 Uniformity::~Uniformity() = default;
 
 bool Uniformity::isUniformEverywhere(const llvm::Value& value) const {
-  return analyses_->info.isUniform(&value) &&
+  return analyses_->info->isUniform(&value) &&
          llvm::none_of(value.uses(),
-                       [&](const llvm::Use& use) { return analyses_->info.isDivergentUse(use); });
+                       [&](const llvm::Use& use) { return analyses_->info->isDivergentUse(use); });
 }
 
 bool Uniformity::hasDivergentBranch(const llvm::BasicBlock& block) const {
-  return analyses_->info.hasDivergentTerminator(block);
+  return analyses_->info->hasDivergentTerminator(block);
 }
 
 }  // namespace lanewise

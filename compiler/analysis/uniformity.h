@@ -9,7 +9,6 @@
 
 namespace llvm {
 class BasicBlock;
-class DominatorTree;
 class Function;
 class Value;
 }  // namespace llvm
@@ -19,7 +18,7 @@ namespace lanewise {
 class Uniformity {
  public:
   /// `function` must not change while the object lives.
-  Uniformity(llvm::Function& function, const llvm::DominatorTree& dominators);
+  explicit Uniformity(llvm::Function& function);
   ~Uniformity();
 
   /// The value is uniform where it is defined, and at each of its uses all work-items mean the same

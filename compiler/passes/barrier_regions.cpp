@@ -185,8 +185,7 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
   plan.regions = formRegions(kernel, plan.continuations);
   std::vector<CrossingValue> values;
   {
-    const llvm::DominatorTree dominators(kernel);
-    const Uniformity uniformity(kernel, dominators);
+    const Uniformity uniformity(kernel);
     plan.tracksEnded = itemsEndEarly(kernel, plan.continuations, uniformity);
     values = findCrossingValues(kernel, plan.continuations, uniformity);
   }

@@ -92,7 +92,7 @@ llvm::PreservedAnalyses LowerLocalMemoryPass::run(llvm::Module& module,
   }
   for (llvm::GlobalVariable* variable : variables)
     for (llvm::Use& use : variable->uses()) {
-      const auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+      auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
       auto found = user ? uses.find(user->getFunction()) : uses.end();
       if (found != uses.end()) found->second[variable].push_back(&use);
     }

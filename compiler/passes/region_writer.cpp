@@ -29,6 +29,9 @@ namespace {
 
 // What all regions of the function share.
 struct Shared {
+  Shared(llvm::Function& theFunction, const RegionPlan& thePlan)
+      : function(theFunction), plan(thePlan) {}
+
   llvm::Function& function;
   const RegionPlan& plan;
   llvm::AllocaInst* next = nullptr;     // continuation that was reached; 0: all have ended
@@ -279,7 +282,7 @@ void RegionWriter::writeEnd() {
 }
 
 Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
-  Shared result{function, plan};
+  Shared result(function, plan);
   llvm::IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
   result.next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next");
   result.regionOf.resize(plan.continuations.blocks.size());
