@@ -46,15 +46,15 @@ CLAIM(f32, 0.501)
 // The last step is a Newton correction of a 20-bit t, whose square and cube are then nearly exact:
 // t + t (a/t^2 - t) / (2 t + a/t^2).
 LW_LARGE f64 lw_cbrt_f64(f64 x) {
-  const bool subnormal = absOf(x) < 0x1p-1022;
-  const f64 a = subnormal ? absOf(x) * 0x1p54 : absOf(x);
+  const bool small = absOf(x) < 0x1p-1000, large = absOf(x) > 0x1p1000;
+  const f64 a = absOf(x) * (small ? 0x1p54 : large ? 0x1p-54 : 1.0);
   f64 t = bitsAs<f64>(bitsOf(a) / 3 + 0x2a9f7893782da1ce);
   t = cbrtStep(t, a);
   t = cbrtStep(t, a);
   t = bitsAs<f64>((bitsOf(t) + (u64(1) << 31)) & ~((u64(1) << 32) - 1));
   const f64 quotient = a / (t * t);
   const f64 root = t + t * ((quotient - t) / (t + t + quotient));
-  const f64 scaled = subnormal ? root * 0x1p-18 : root;
+  const f64 scaled = root * (small ? 0x1p-18 : large ? 0x1p18 : 1.0);
   return x == 0 || bitsOf(absOf(x)) >= Type<f64>::infinity ? x : withSign(scaled, x);
 }
 CLAIM(f64, 0.7)

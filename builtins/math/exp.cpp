@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// exp, exp2, exp10, expm1: x = n ln2 + r, e^x = 2^n e^r with a polynomial for e^r. f32 is computed
+// in f64, which makes the reduction trivial; f16 by the f32 form.
+#include "builtins/math/exp.h"
+
+constexpr f64 kLog2E = 0x1.71547652b82fep+0;
+constexpr f64 kLog2Of10 = 0x1.a934f0979a371p+1;
+// ln 2 and log10 2, the first 42 bits and the rest: their products with n are exact.
+constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
+constexpr f64 kLog10Of2High = 0x1.34413509f78p-2, kLog10Of2Low = 0x1.fef311f12b358p-46;
+
+// |t| is cut where f32 has long overflowed or vanished.
+INLINE f32 exp2InF64(f64 t) {
+  const Rounded n = nearest(limited(t, -200.0, 200.0));
+  const f64 r = limited(t, -200.0, 200.0) - n.value;
+  return f32(exp2Polynomial(r) * powerOfTwo<f64>(int(n.integer)));
+}
+LW f32 lw_exp_f32(f32 x) { return exp2InF64(f64(x) * kLog2E); }
+CLAIM(f32, 0.502)
+SWEEP(-104, 89, 20000)
+LW f32 lw_exp2_f32(f32 x) { return exp2InF64(f64(x)); }
+CLAIM(f32, 0.502)
+SWEEP(-150, 128, 20000)
+LW f32 lw_exp10_f32(f32 x) { return exp2InF64(f64(x) * kLog2Of10); }
+CLAIM(f32, 0.502)
+SWEEP(-46, 39, 20000)
+
+// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -40 it is -1 as far as f32 can see.
+LW f32 lw_expm1_f32(f32 x) {
+  const f64 t = limited(f64(x), -40.0, 100.0);
+  const Rounded n = nearest(t * kLog2E);
+  const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
+  const f64 p = mad(r * r, expm1TailF32(r), r);
+  const f64 result = ((1.0 - powerOfTwo<f64>(int(-n.integer))) + p) *
+                     powerOfTwo<f64>(int(n.integer));
+  return x == 0 ? x : f32(result);
+}
+CLAIM(f32, 0.502)
+SWEEP(-18, 89, 20000)
+SWEEP(-0.5, 0.5, 20000)
+
+LW f64 lw_exp_f64(f64 x) {
+  const f64 t = limited(x, -760.0, 720.0);
+  const Rounded n = nearest(t * kLog2E);
+  const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
+  const f64 r = high - low;
+  return scaled(plusExpm1(1.0, r, (high - r) - low), n.integer);
+}
+CLAIM(f64, 0.8)
+SWEEP(-746, 710, 20000)
+SWEEP(-1, 1, 20000)
+
+// r ln2, exact in two parts.
+LW f64 lw_exp2_f64(f64 x) {
+  const f64 t = limited(x, -1100.0, 1030.0);
+  const Rounded n = nearest(t);
+  const Double2 r = timesConstant(t - n.value, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27,
+                                  0x1.62e42fefa39efp-1);
+  return scaled(plusExpm1(1.0, r.high, r.low), n.integer);
+}
+CLAIM(f64, 0.8)
+SWEEP(-1075, 1024, 20000)
+SWEEP(-1, 1, 20000)
+
+LW f64 lw_exp10_f64(f64 x) {
+  const f64 t = limited(x, -330.0, 310.0);
+  const Rounded n = nearest(t * kLog2Of10);
+  const f64 high = t - n.value * kLog10Of2High, low = n.value * kLog10Of2Low;
+  const f64 d = high - low, rest = (high - d) - low;
+  const Double2 r = timesConstant(d, 0x1.26bb1b8p+1, 0x1.daaa8ac16ea57p-26, 0x1.26bb1bbb55516p+1);
+  return scaled(plusExpm1(1.0, r.high, mad(rest, 0x1.26bb1bbb55516p+1, r.low)), n.integer);
+}
+CLAIM(f64, 0.8)
+SWEEP(-324, 309, 20000)
+SWEEP(-1, 1, 20000)
+
+LW f64 lw_expm1_f64(f64 x) {
+  const f64 t = limited(x, -50.0, 720.0);
+  const Rounded n = nearest(t * kLog2E);
+  const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
+  const f64 r = high - low;
+  const i64 kept = n.integer > 100 ? 100 : n.integer;
+  const f64 whole = 1.0 - powerOfTwo<f64>(int(-kept));
+  const f64 result = scaled(plusExpm1(whole, r, (high - r) - low), n.integer);
+  return x == 0 ? x : result;
+}
+CLAIM(f64, 1)
+SWEEP(-40, 710, 20000)
+SWEEP(-1, 1, 20000)
+
+LW f16 lw_exp_f16(f16 x) { return f16(lw_exp_f32(f32(x))); }
+CLAIM(f16, 0.501)
+LW f16 lw_exp2_f16(f16 x) { return f16(lw_exp2_f32(f32(x))); }
+CLAIM(f16, 0.501)
+LW f16 lw_exp10_f16(f16 x) { return f16(lw_exp10_f32(f32(x))); }
+CLAIM(f16, 0.501)
+LW f16 lw_expm1_f16(f16 x) { return f16(lw_expm1_f32(f32(x))); }
+CLAIM(f16, 0.501)

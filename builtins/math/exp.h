@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The polynomials of the exponential, which the hyperbolic functions and pow use too.
+#pragma once
+#include "builtins/math/double_double.h"
+
+// 2^r, |r| <= 0.5, relative error 2^-34.
+INLINE f64 exp2Polynomial(f64 r) {
+  return horner(r, 0x1.ffffffffabbccp-1, 0x1.62e42ff116284p-1, 0x1.ebfbe0a4be89bp-3,
+                0x1.c6b08aaf2fd1dp-5, 0x1.3b29dc40d1fb4p-7, 0x1.5d8a708773cc9p-10,
+                0x1.446a1fddc880cp-13, 0x1.fe1784c35a78ap-17);
+}
+// (e^r - 1 - r) / r^2, |r| <= 0.35, for f32.
+INLINE f64 expm1TailF32(f64 r) {
+  return horner(r, 0x1.0000000004f78p-1, 0x1.5555556852d31p-3, 0x1.5555552f3eeap-5,
+                0x1.1110c364dea61p-7, 0x1.6c16ffb29f028p-10, 0x1.a15753f2201a6p-13,
+                0x1.a06e7c0a936ecp-16);
+}
+// The same for f64, relative error 2^-58.
+INLINE f64 expm1TailF64(f64 r) {
+  return horner(r, 0x1p-1, 0x1.5555555555557p-3, 0x1.5555555555551p-5, 0x1.111111110ffdp-7,
+                0x1.6c16c16c191b4p-10, 0x1.a01a01ac82309p-13, 0x1.a01a0194f2396p-16,
+                0x1.71de003bf3782p-19, 0x1.27e5068600129p-22, 0x1.af520b2305d2ap-26,
+                0x1.1f2b56fbc05bbp-29);
+}
+// a + e^(r + c) - 1 for |r| <= 0.35, c below its last place, and a that is zero or not below r.
+// r is added without error, so that little more than the last rounding is left.
+INLINE f64 plusExpm1(f64 a, f64 r, f64 c) {
+  const Double2 sum = fastTwoSum(a, r);
+  return sum.high + (sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c)));
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The reduction and the polynomials of the logarithm.
+#pragma once
+#include "builtins/math/double_double.h"
+
+// x = 2^exponent (1 + fraction), 1 + fraction in [sqrt(1/2), sqrt(2)), for positive finite x;
+// anything for others.
+struct LogParts {
+  f64 exponent, fraction;
+};
+INLINE LogParts logParts(f64 x) {
+  constexpr u64 root = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
+  const bool subnormal = x < 0x1p-1022;
+  const u64 above = bitsOf(subnormal ? x * 0x1p54 : x) - root;
+  const i64 k = i64(above) >> 52;
+  const f64 m = bitsAs<f64>((above & 0xfffffffffffff) + root);
+  return {f64(int(k)) - (subnormal ? 54.0 : 0.0), m - 1.0};
+}
+
+// log(1 + f), relative error 2^-38: enough for f32.
+INLINE f64 logOfFraction(f64 f) {
+  const f64 s = f / (2.0 + f), z = s * s;
+  const f64 p = horner(z, 0x1.555555556524ep-1, 0x1.999998c8a6101p-2, 0x1.249325aecdd8ep-2,
+                       0x1.c679fd9c0217dp-3, 0x1.8c9c689f86a36p-3);
+  return mad(s * z, p, s + s);
+}
+
+// log(1 + f) = f - half + tail, half = f^2 / 2: the terms of 2 s + s z P(z) that f - f^2 / 2 is not.
+struct LogTerms {
+  f64 half, tail;
+};
+INLINE LogTerms logTerms(f64 f) {
+  const f64 s = f / (2.0 + f), z = s * s;
+  const f64 p = horner(z, 0x1.5555555555555p-1, 0x1.9999999999d59p-2, 0x1.249249242ee2bp-2,
+                       0x1.c71c725c5bef7p-3, 0x1.745cdb76b5db4p-3, 0x1.3b2158d078d54p-3,
+                       0x1.0f4a20b8debfdp-3, 0x1.102337ece1e4ep-3);
+  const f64 half = 0.5 * f * f;
+  return {half, s * mad(z, p, half)};
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every function with a mathematical reference against MPFR: the worst error found must not exceed
+// what the source claims (CLAIM), and a claim must not exceed the specification's limit.
+//   --samples=N     random arguments per function (f16 with one argument: always all)
+//   --exhaustive    every argument of f32 functions of one argument, filtered by the f64 function
+//   --table         print the worst error of each function
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+
+#include "builtins/opencl_std.h"
+#include "tests/builtins/samples.h"
+
+namespace lanewise::testing {
+
+static long samples = 20000;
+static bool exhaustive = false, table = false;
+
+double claimOf(std::string_view symbol, double otherwise) {
+#define CLAIM(name, ulp) \
+  if (symbol == name) return ulp;
+#define SWEEP(name, low, high, count)
+#include "claims.inc"
+#undef CLAIM
+#undef SWEEP
+  return otherwise;
+}
+std::vector<Sweep> sweepsOf(std::string_view symbol) {
+  std::vector<Sweep> result;
+#define CLAIM(name, ulp)
+#define SWEEP(name, low, high, count) \
+  if (symbol == name) result.push_back({low, high, count});
+#include "claims.inc"
+#undef CLAIM
+#undef SWEEP
+  return result;
+}
+
+static const builtins::Instruction& rowOf(std::string_view name) {
+  return *std::ranges::find(builtins::kOpenclStd, name, &builtins::Instruction::name);
+}
+template <class T>
+double limitOf(const Function<T>& f) {
+  const auto& row = rowOf(f.name);
+  const auto limit = sizeof(T) == 2 ? row.f16 : sizeof(T) == 4 ? row.f32 : row.f64;
+  return limit.kind == builtins::Limit::Ulp ? limit.value : INFINITY;
+}
+
+template <class T>
+class Accuracy : public ::testing::Test {
+ public:
+  explicit Accuracy(const Function<T>& f) : function_(f) {}
+
+  void TestBody() override {
+    const double limit = limitOf(function_);
+    const double claim = claimOf(function_.symbol, limit);
+    EXPECT_LE(claim, limit) << "the claim of " << function_.symbol << " is above the limit";
+    specials();
+    sweeps();
+    if (sizeof(T) == 2 && function_.signature == Signature::X) every();
+    else random();
+    if (exhaustive && sizeof(T) == 4 && function_.signature == Signature::X) filtered();
+    report(claim);
+  }
+
+ private:
+  void check(const Args<T>& args) {
+    const T got = function_.call(args);
+    mpfr_set_d(x_, static_cast<double>(args.x), MPFR_RNDN);
+    mpfr_set_d(y_, static_cast<double>(args.y), MPFR_RNDN);
+    mpfr_set_d(z_, static_cast<double>(args.z), MPFR_RNDN);
+    function_.reference(result_, {x_, y_, z_, args.n});
+    const double error = errorUlp(got, result_);
+    if (error <= worst_) return;
+    worst_ = error;
+    worstArgs_ = args;
+    got_ = got;
+    mpfr_set(worstResult_, result_, MPFR_RNDN);
+  }
+
+  void specials() {
+    const auto values = specialValues<T>();
+    const std::vector<T> one = {T(0)};
+    const bool hasY = function_.signature == Signature::XY || function_.signature == Signature::XYZ;
+    const bool hasZ = function_.signature == Signature::XYZ;
+    const std::vector<int> ints = {0, 1, -1, 2, -2, 3, -3, 4, 5, 10, -10, 24, -24, 100, 149, -149,
+                                   1000, -1000, 1074, -1074, 3000, -3000, 2147483647, -2147483647 - 1};
+    for (T x : values) {
+      if (function_.signature == Signature::XN)
+        for (int n : ints) check({x, 0, 0, n});
+      else
+        for (T y : hasY ? values : one)
+          for (T z : hasZ ? values : one) check({x, y, z, 0});
+    }
+  }
+  void sweeps() {
+    for (const auto& sweep : sweepsOf(function_.symbol))
+      for (int i = 0; i < sweep.count; ++i) {
+        const T x = static_cast<T>(sweep.low + (sweep.high - sweep.low) * random_.unit());
+        const T y = static_cast<T>(sweep.low + (sweep.high - sweep.low) * random_.unit());
+        check({x, y, T(0), static_cast<int>(random_() % 64) - 32});
+      }
+  }
+  void random() {
+    for (long i = 0; i < samples; ++i) {
+      Args<T> args = {any(), any(), any(), static_cast<int>(random_())};
+      // Half of the time near each other, where sums cancel and quotients are small.
+      if (i & 1) args.y = scaled(args.x), args.z = scaled(args.x), args.n %= 64;
+      check(args);
+    }
+  }
+  T any() { return fromBits<T>(static_cast<typename Format<T>::Bits>(random_())); }
+  T scaled(T x) { return static_cast<T>(static_cast<double>(x) * (random_.unit() * 4 - 2)); }
+  void every() {
+    for (std::uint32_t bits = 0; bits <= 0xffff; ++bits)
+      check({fromBits<T>(static_cast<typename Format<T>::Bits>(bits)), T(0), T(0), 0});
+  }
+  // The f64 function has been checked itself; MPFR sees only what it finds doubtful.
+  void filtered() {
+    if constexpr (sizeof(T) == 4) {
+      for (const auto& wide : functions<double>()) {
+        if (std::string_view(wide.name) != function_.name) continue;
+        for (std::uint64_t bits = 0; bits < std::uint64_t(1) << 32; ++bits) {
+          const T x = fromBits<T>(static_cast<std::uint32_t>(bits));
+          const double reference = wide.call({x, 0, 0, 0});
+          const double got = function_.call({x, 0, 0, 0});
+          int e;
+          std::frexp(reference, &e);
+          const double ulp = std::ldexp(1.0, std::max(e, Format<T>::emin + 1) - Format<T>::precision);
+          if (!(std::fabs(got - reference) <= worst_ * ulp)) check({x, 0, 0, 0});
+        }
+      }
+    }
+  }
+  void report(double claim) {
+    EXPECT_LE(worst_, claim) << function_.symbol << "(" << static_cast<double>(worstArgs_.x) << ", "
+                             << static_cast<double>(worstArgs_.y) << ", "
+                             << static_cast<double>(worstArgs_.z) << ", " << worstArgs_.n << ") is "
+                             << static_cast<double>(got_) << ", expected "
+                             << mpfr_get_d(worstResult_, MPFR_RNDN) << std::hexfloat << "; x is "
+                             << static_cast<double>(worstArgs_.x) << ", y is "
+                             << static_cast<double>(worstArgs_.y);
+    if (table)
+      std::printf("%-24s %10.4f  claimed %.4f  at %a, %a, %d\n", function_.symbol, worst_, claim,
+                  static_cast<double>(worstArgs_.x), static_cast<double>(worstArgs_.y),
+                  worstArgs_.n);
+  }
+
+  Function<T> function_;
+  Random random_;
+  Number x_, y_, z_, result_, worstResult_;
+  Args<T> worstArgs_{};
+  T got_{};
+  double worst_ = -1;
+};
+
+template <class T>
+void registerAll(const char* type) {
+  std::map<std::string, int> seen;
+  for (const auto& f : functions<T>()) {
+    const int again = seen[f.symbol]++;
+    const std::string name = std::string(f.symbol) + (again ? "_second" : "");
+    ::testing::RegisterTest(type, name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                            [f]() -> ::testing::Test* { return new Accuracy<T>(f); });
+  }
+}
+
+}  // namespace lanewise::testing
+
+int main(int argc, char** argv) {
+  ::testing::InitGoogleTest(&argc, argv);
+  using namespace lanewise::testing;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strncmp(argv[i], "--samples=", 10) == 0) samples = std::atol(argv[i] + 10);
+    if (std::strcmp(argv[i], "--exhaustive") == 0) exhaustive = true;
+    if (std::strcmp(argv[i], "--table") == 0) table = true;
+  }
+  registerAll<f16>("f16");
+  registerAll<f32>("f32");
+  registerAll<f64>("f64");
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which arguments a function is tried on: special values in every combination, random bit
+// patterns, and the ranges of its SWEEP lines.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "tests/builtins/functions.h"
+
+namespace lanewise::testing {
+
+template <class T>
+std::vector<Function<T>> functions();
+
+struct Sweep {
+  double low, high;
+  int count;
+};
+// The claim of the source for a symbol, or `otherwise`.
+double claimOf(std::string_view symbol, double otherwise);
+std::vector<Sweep> sweepsOf(std::string_view symbol);
+
+class Random {
+ public:
+  std::uint64_t operator()() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+  double unit() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
+
+ private:
+  std::uint64_t state_ = 1;
+};
+
+// Zeros, subnormals, the borders of every range that matters, infinities, NaN; both signs.
+template <class T>
+std::vector<T> specialValues() {
+  using Bits = typename Format<T>::Bits;
+  const T infinity = static_cast<T>(INFINITY);
+  std::vector<T> values = {T(0), fromBits<T>(1), fromBits<T>(2), static_cast<T>(NAN), infinity,
+                           fromBits<T>(Bits(std::bit_cast<Bits>(infinity) - 1))};
+  const T smallest = static_cast<T>(std::ldexp(1.0, Format<T>::emin));
+  for (double x : {0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 0.25, 0.75, 3.1415926535897931,
+                   1.5707963267948966, 0.69314718055994531, 10.0, 100.0, 1000.0,
+                   std::ldexp(1.0, Format<T>::precision - 1), std::ldexp(1.0, Format<T>::precision),
+                   std::ldexp(1.0, Format<T>::precision + 1), std::ldexp(1.0, Format<T>::emax)})
+    for (int step : {-1, 0, 1})
+      values.push_back(fromBits<T>(Bits(std::bit_cast<Bits>(static_cast<T>(x)) + step)));
+  for (int step : {-1, 0, 1}) values.push_back(fromBits<T>(Bits(std::bit_cast<Bits>(smallest) + step)));
+  const auto count = values.size();
+  for (std::size_t i = 0; i < count; ++i) values.push_back(-values[i]);
+  return values;
+}
+
+}  // namespace lanewise::testing
