@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""House rules that a machine can check file by file. Each failure names file and line."""
+
+import re
+import subprocess
+import unittest
+
+from sources import ROOT, files, text
+
+SPDX = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
+# Formats without comments, data that is compared byte for byte, and the licence itself.
+NO_SPDX = {".json", ".md", ".spv", ".png", ".bin"}
+SOURCE = {".cpp", ".h", ".cl", ".inc", ".py", ".c"}
+LONGEST = 600  # lines
+
+
+class Files(unittest.TestCase):
+    def expect_none(self, found, rule):
+        self.assertFalse(found, rule + ":\n  " + "\n  ".join(found))
+
+    def test_spdx_line(self):
+        found = [str(path) for path in files()
+                 if path.suffix not in NO_SPDX and path.name not in ("LICENSE", ".gitignore")
+                 and "corpus" not in path.parts
+                 and SPDX not in "\n".join(text(path).splitlines()[:4])]
+        self.expect_none(found, "no SPDX line in the first lines of")
+
+    def test_length(self):
+        found = [f"{path}: {len(text(path).splitlines())} lines" for path in files()
+                 if path.suffix in SOURCE and len(text(path).splitlines()) > LONGEST]
+        self.expect_none(found, f"more than {LONGEST} lines")
+
+    def test_no_notes_of_unfinished_work(self):
+        words = re.compile(r"\b(TO" + "DO|FIX" + "ME|XX" + "X|HA" + r"CK)\b")
+        found = [f"{path}:{number}" for path in files() if path.suffix in SOURCE | {".def", ".ll"}
+                 for number, line in enumerate(text(path).splitlines(), 1) if words.search(line)]
+        self.expect_none(found, "what is missing is a row of docs/status.md, not a comment")
+
+    def test_names(self):
+        found = [str(path) for path in files() if path.suffix in (".cpp", ".h", ".cl", ".def")
+                 and not re.fullmatch(r"[a-z0-9_]+|cl[A-Z]\w*_test|lanewise-cc", path.stem)]
+        self.expect_none(found, "file names are snake_case (clFunction_test in tests/api)")
+
+    def test_headers_are_guarded(self):
+        found = [str(path) for path in files() if path.suffix == ".h"
+                 and "#pragma once" not in text(path)
+                 and "no include guard" not in text(path)]
+        self.expect_none(found, "no #pragma once")
+
+    def test_no_path_of_a_machine(self):
+        pattern = re.compile(r"(?<![\w/.])/(home|work|root|Users)/\w")
+        found = [f"{path}:{number}" for path in files() if path.suffix != ".json"
+                 and path.parts[:2] != ("tests", "style")
+                 for number, line in enumerate(text(path).splitlines(), 1) if pattern.search(line)]
+        self.expect_none(found, "a path of somebody's machine")
+
+    def test_no_package_mirror(self):
+        pattern = re.compile(r"https?://[A-Za-z0-9.-]+/(debian|ubuntu|simple)\b")
+        found = [f"{path}:{number}" for path in files()
+                 for number, line in enumerate(text(path).splitlines(), 1) if pattern.search(line)]
+        self.expect_none(found, "a package mirror by name")
+
+    def test_scripts_can_be_run(self):
+        listed = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True)
+        for line in listed.stdout.splitlines():
+            mode, _, rest = line.partition(" ")
+            name = rest.split("\t", 1)[1]
+            if (ROOT / name).is_file() and (ROOT / name).read_bytes()[:2] == b"#!":
+                self.assertEqual(mode, "100755", f"{name} begins with #! and is not executable")
+
+    def test_unchecked_conditions_only_fall(self):
+        found = sum(text(path).count("NOT CHECKED:") for path in files()
+                    if path.parts[0] in ("icd", "runtime"))
+        allowed = int(text(ROOT / "tests/style/not_checked.txt").split()[-1])
+        self.assertLessEqual(found, allowed, "conditions of the specification not enforced")
+
+
+if __name__ == "__main__":
+    unittest.main()

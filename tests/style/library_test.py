@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What liblanewise.so is as a guest in another process. Usage: library_test.py <liblanewise.so>"""
+
+import re
+import subprocess
+import sys
+import unittest
+
+from sources import ROOT, text
+
+LIBRARY = None
+
+
+def output(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+class Library(unittest.TestCase):
+    def test_exports_are_those_of_the_map(self):
+        wanted = set(re.findall(r"^\s+(cl\w+);", text(ROOT / "icd/exports.map"), re.M))
+        exported = {line.split()[-1].split("@")[0]
+                    for line in output("nm", "-D", "--defined-only", LIBRARY).splitlines()}
+        self.assertEqual(exported - {"LANEWISE"}, wanted)
+
+    def test_no_llvm(self):
+        needed = re.findall(r"\(NEEDED\).*\[(.+)\]", output("readelf", "-d", LIBRARY))
+        self.assertFalse([name for name in needed if re.search("LLVM|clang|SPIRV", name)], needed)
+
+    def test_stays_mapped(self):
+        self.assertIn("NODELETE", output("readelf", "-d", LIBRARY))
+
+    def test_no_static_constructors(self):
+        """The one entry of .init_array is the compiler's own frame_dummy."""
+        sizes = [int(size, 16) for size in re.findall(
+            r"\s\.init_array\s+INIT_ARRAY\s+\S+\s+\S+\s+(\S+)", output("readelf", "-SW", LIBRARY))]
+        self.assertLessEqual(sum(sizes), 8, "bytes of .init_array: " + str(sizes))
+
+    def test_no_exit_time_destructors(self):
+        """Nothing registers destructors of objects of static storage duration."""
+        undefined = output("nm", "-D", "--undefined-only", LIBRARY)
+        self.assertNotIn("__cxa_atexit", undefined)
+
+    def test_no_executable_stack_and_no_writable_code(self):
+        for line in output("readelf", "-lW", LIBRARY).splitlines():
+            if re.match(r"\s+(LOAD|GNU_STACK)", line):
+                self.assertNotRegex(line, r"\bRWE\b")
+
+
+if __name__ == "__main__":
+    LIBRARY = sys.argv.pop()
+    unittest.main()

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The .def files agree with the OpenCL and SPIR-V headers, with the sources, the tests, the docs."""
+
+import json
+import pathlib
+import re
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
+from sources import ROOT, files, text  # noqa: E402
+
+INCLUDES = pathlib.Path("/usr/include")
+
+
+def rows(path, macro):
+    """The columns of the rows of `macro`, split at top-level commas."""
+    found = []
+    for line in text(ROOT / path).splitlines():
+        match = re.match(rf"\s*{macro}\((.*)\)\s*$", line)
+        if match and not line.lstrip().startswith("#"):
+            columns, depth, column = [], 0, ""
+            for c in match.group(1):
+                depth += (c in "([{") - (c in ")]}")
+                if c == "," and depth == 0:
+                    columns.append(column.strip())
+                    column = ""
+                else:
+                    column += c
+            found.append(columns + [column.strip()])
+    return found
+
+
+class OpenClStd(unittest.TestCase):
+    def test_every_instruction_has_its_row(self):
+        grammar = json.loads(
+            (INCLUDES / "spirv/unified1/extinst.opencl.std.100.grammar.json").read_text())
+        known = {i["opname"]: i["opcode"] for i in grammar["instructions"]}
+        table = {row[1]: int(row[0]) for row in rows("builtins/opencl_std.def", "OPENCL_STD")}
+        self.assertEqual(table, known)
+
+    def test_rows_stand_once(self):
+        names = [row[1] for row in rows("builtins/opencl_std.def", "OPENCL_STD")]
+        self.assertEqual(len(names), len(set(names)))
+
+
+class Extensions(unittest.TestCase):
+    def setUp(self):
+        grammar = json.loads((INCLUDES / "spirv/unified1/spirv.core.grammar.json").read_text())
+        kinds = {kind["kind"]: kind for kind in grammar["operand_kinds"]}
+        self.capabilities = {e["enumerant"] for e in kinds["Capability"]["enumerants"]}
+
+    def test_capabilities_exist(self):
+        named = {name.strip() for group in
+                 re.findall(r"\bCAPABILITIES\(([^).]*)\)", text(ROOT / "compiler/extensions.def"))
+                 for name in group.split(",") if name.strip()}
+        self.assertIn("Float64", named)
+        self.assertFalse(named - self.capabilities)
+
+    def test_rows_stand_once(self):
+        names = [row[0] for macro in ("EXTENSION", "FEATURE")
+                 for row in rows("compiler/extensions.def", macro)]
+        self.assertGreater(len(names), 5)
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_documented(self):
+        told = text(ROOT / "docs/extensions.md")
+        missing = [row[0] for macro in ("EXTENSION", "FEATURE", "PLATFORM_EXTENSION")
+                   for row in rows("compiler/extensions.def", macro) if f"`{row[0]}`" not in told]
+        self.assertFalse(missing, "docs/extensions.md does not name these")
+        listed = {row[0] for macro in ("EXTENSION", "FEATURE", "PLATFORM_EXTENSION")
+                  for row in rows("compiler/extensions.def", macro)}
+        extra = set(re.findall(r"^\| `(\w+)`", told, re.M)) - listed
+        self.assertFalse(extra, "docs/extensions.md lists what the device does not have")
+
+
+class DeviceQueries(unittest.TestCase):
+    def test_every_query_of_the_headers_has_a_row(self):
+        """cl.h alone: queries of extensions come with their extension."""
+        header = (INCLUDES / "CL/cl.h").read_text()
+        block = header[header.index("/* cl_device_info */"):]
+        block = block[:block.index("/* cl_context_info */")]
+        known = set()
+        for line in block.splitlines():
+            match = re.match(r"#define (CL_(?:DEVICE|DRIVER)_\w+)\s+0x1[0-9A-Fa-f]{3}\b", line)
+            if match:
+                known.add(match.group(1))
+        # Values of other enumerations share the block.
+        known = {name for name in known if not re.match(
+            r"CL_DEVICE_(TYPE_\w+|NOT_|PARTITION_(EQUALLY|BY_\w+)|AFFINITY_DOMAIN_\w+)", name)}
+        table = {row[0] for macro in ("VALUE", "TEXT", "ARRAY", "ALIAS")
+                 for row in rows("runtime/device_info.def", macro)}
+        self.assertGreater(len(known), 60)
+        self.assertFalse(known - table, "queries without a row in runtime/device_info.def")
+
+
+class Passes(unittest.TestCase):
+    def table(self):
+        return [row[0].strip('"') for row in rows("compiler/passes.def", "LANEWISE_PASS")]
+
+    def test_each_has_its_file_and_its_tests(self):
+        names = self.table()
+        self.assertTrue(names)
+        for name in names:
+            self.assertTrue((ROOT / "compiler/passes" / (name.replace("-", "_") + ".cpp")).exists(),
+                            f"{name}: no compiler/passes file of that name")
+            cases = [path for path in files() if path.parts[:3] == ("tests", "passes", name)]
+            self.assertTrue(cases, f"{name}: no tests/passes/{name}/")
+
+    def test_each_folder_of_tests_has_its_pass(self):
+        folders = {path.parts[2] for path in files()
+                   if path.parts[:2] == ("tests", "passes") and len(path.parts) > 3}
+        self.assertFalse(folders - set(self.table()) - {"pipeline"})
+
+
+class Environment(unittest.TestCase):
+    def test_documented_both_ways(self):
+        table = {row[2] for row in re.findall(
+            r"CONFIG\((\w+), (\w+), (\w+),", text(ROOT / "runtime/base/config.def"))
+            if row[2].startswith("LANEWISE_")}
+        told = set(re.findall(r"^\| `(LANEWISE_\w+)`", text(ROOT / "docs/environment.md"), re.M))
+        self.assertTrue(table)
+        self.assertEqual(told, table)
+
+
+class Api(unittest.TestCase):
+    def test_every_function_of_the_headers_has_a_row(self):
+        declared = set()
+        for name in ("cl.h", "cl_icd.h"):
+            declared |= set(re.findall(r"\b(cl[A-Z]\w+)\(", (INCLUDES / "CL" / name).read_text()))
+        declared = {name for name in declared if not name.endswith("_fn")}
+        table = set(re.findall(r"^API\w*\((cl\w+),", text(ROOT / "icd/api.def"), re.M))
+        self.assertGreater(len(table), 100)
+        self.assertFalse({name for name in declared if name.startswith("cl")} - table)
+
+
+if __name__ == "__main__":
+    unittest.main()
