@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Argument reduction by pi/2 and the kernels of sine and cosine on what is left.
+#pragma once
+#include "builtins/math/double_double.h"
+
+// x = quadrant pi/2 + r with |r| a little over pi/4 at most; the quadrant counts modulo 4.
+struct Reduced {
+  Double2 r;
+  i64 quadrant;
+};
+
+// The bits of 2/pi behind the point, after one word of zeros.
+constexpr u64 kTwoOverPi[] = {
+    0, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+    0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
+    0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f,
+    0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
+    0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d,
+    0xa9e391615ee61b08};
+
+constexpr Double2 kHalfPi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+
+// Payne and Hanek's reduction of a finite |x| >= 2^19: x = m 2^e times 192 bits of 2/pi that begin
+// where the product is below 4. What is left has more than 64 correct bits.
+INLINE Reduced reduceLarge(f64 x) {
+  const u64 bits = bitsOf(absOf(x));
+  const u64 m = (bits & 0xfffffffffffff) | u64(1) << 52;
+  const int at = int(bits >> 52) - 1075 - 2 + 64;
+  const int word = at >> 6, shift = at & 63;
+  u64 window[3];
+  for (int i = 0; i < 3; ++i)
+    window[i] = kTwoOverPi[word + i] << shift | kTwoOverPi[word + i + 1] >> 1 >> (63 - shift);
+  const u128 low = u128(m) * window[2];
+  const u128 middle = u128(m) * window[1] + u64(low >> 64);
+  const u128 turn = (u128(m * window[0]) << 64) + middle;  // modulo 1, in units of 2^-128
+
+  const i128 fraction = i128(turn << 2 | u64(low) >> 62);
+  const bool up = fraction < 0;  // at least one half: the next quadrant is nearer
+  const u128 magnitude = u128(up ? -fraction : fraction);
+  const int zeros = __builtin_clzg(u128(magnitude | 1));
+  const u128 normal = magnitude << zeros;
+  const f64 unit = powerOfTwo<f64>(-64 - zeros);
+  const f64 high = f64(u64(normal >> 64) & ~u64(0x7ff)) * unit;
+  const f64 rest = f64(u64(normal >> 22) & ((u64(1) << 53) - 1)) * (unit * 0x1p-42);
+  Double2 r = times(Double2{high, rest}, kHalfPi);
+  const bool negative = up != (x < 0);
+  r = {negative ? -r.high : r.high, negative ? -r.low : r.low};
+  const i64 quadrant = i64(u64(turn >> 126)) + up;
+  return {r, x < 0 ? -quadrant : quadrant};
+}
+
+// pi/2 in parts of 33 bits: their products with a quadrant below 2^19 are exact.
+constexpr f64 kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2ep-69,
+              kHalfPi4 = 0x1.b839a252049c1p-104;
+
+INLINE Reduced reduce(f64 x) {
+  if (absOf(x) >= 0x1p19) [[unlikely]]
+    return absOf(x) < infinity<f64>() ? reduceLarge(x) : Reduced{{nan<f64>(), 0}, 0};
+  const Rounded n = nearest(x * 0x1.45f306dc9c883p-1);
+  const Double2 a = twoSum(x - n.value * kHalfPi1, -n.value * kHalfPi2);
+  const Double2 b = twoSum(a.high, -n.value * kHalfPi3);
+  return {fastTwoSum(b.high, b.low + (a.low - n.value * kHalfPi4)), n.integer};
+}
+
+// For f32, whose multiples of pi/2 stay farther away: one part of r.
+INLINE Reduced reduceF32(f64 x) {
+  if (absOf(x) >= 0x1p19) [[unlikely]]
+    return absOf(x) < infinity<f64>() ? reduceLarge(x) : Reduced{{nan<f64>(), 0}, 0};
+  const Rounded n = nearest(x * 0x1.45f306dc9c883p-1);
+  return {{(x - n.value * kHalfPi1) - n.value * 0x1.0b4611a626331p-34, 0}, n.integer};
+}
+
+// sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts.
+INLINE Double2 sinParts(Double2 x) {
+  const f64 z = x.high * x.high;
+  const f64 p = horner(z, -0x1.5555555555555p-3, 0x1.1111111110c79p-7, -0x1.a01a019e9ec4dp-13,
+                       0x1.71de37aedaa89p-19, -0x1.ae601e31b55a8p-26, 0x1.5e109ff910586p-33);
+  return {x.high, mad(z * x.high, p, mad(-0.5 * z, x.low, x.low))};
+}
+INLINE Double2 cosParts(Double2 x) {
+  const f64 z = x.high * x.high, half = 0.5 * z;
+  const f64 p = horner(z, 0x1.5555555555555p-5, -0x1.6c16c16c168c9p-10, 0x1.a01a019f37fa7p-16,
+                       -0x1.27e4fa0294bd1p-22, 0x1.1eeb578302a43p-29, -0x1.90734d02b3f33p-37);
+  const f64 whole = 1.0 - half;
+  return {whole, ((1.0 - whole) - half) + mad(z * z, p, -x.high * x.low)};
+}
+// For f32.
+INLINE f64 sinF32(f64 r) {
+  const f64 z = r * r;
+  const f64 p = horner(z, -0x1.555555545a74p-3, 0x1.11110de88425ap-7, -0x1.a013a03bab5c7p-13,
+                       0x1.6dbc020fc7e4dp-19);
+  return mad(z * r, p, r);
+}
+INLINE f64 cosF32(f64 r) {
+  const f64 z = r * r;
+  const f64 p = horner(z, 0x1.555555550204bp-5, -0x1.6c16bf51ed7fbp-10, 0x1.a015c12ccfaffp-16,
+                       -0x1.252361c7a4796p-22);
+  return mad(z * z, p, mad(-0.5, z, 1.0));
+}
+
+// The value of sine (turned = 0) or cosine (1) in a quadrant.
+INLINE f64 inQuadrant(f64 sine, f64 cosine, i64 quadrant, int turned) {
+  const i64 q = quadrant + turned;
+  const f64 value = q & 1 ? cosine : sine;
+  return q & 2 ? -value : value;
+}
+
+// (a.high + a.low) / (b.high + b.low), to little more than half an ulp.
+INLINE f64 quotient(Double2 a, Double2 b) {
+  const Double2 n = fastTwoSum(a.high, a.low), d = fastTwoSum(b.high, b.low);
+  const f64 q = n.high / d.high;
+  const Double2 back = twoProduct(q, d.high);
+  const f64 rest = ((n.high - back.high) - back.low) + (n.low - q * d.low);
+  return q + rest / d.high;
+}
