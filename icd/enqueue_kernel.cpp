@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Launches: clEnqueueNDRangeKernel, clEnqueueTask, native kernels, and the local size that a launch
+// without one gets.
+#include "icd/entry.h"
+#include "icd/validate.h"
+#include "runtime/device.h"
+#include "runtime/launch.h"
+#include "runtime/native_kernel.h"
+#include "runtime/program.h"
+#include "runtime/queue.h"
+
+#include <algorithm>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+/// The queue and the kernel of a call, and that they belong together.
+struct Target {
+  Queue& queue;
+  Kernel& kernel;
+};
+Result<Target> target(cl_command_queue queueHandle, cl_kernel kernelHandle) {
+  TRY(Queue & queue, get<Queue>(queueHandle));
+  TRY(Kernel & kernel, get<Kernel>(kernelHandle));
+  // Queue and kernel are of different contexts.
+  if (&queue.context() != &kernel.program().context()) return fail(CL_INVALID_CONTEXT);
+  return Target{queue, kernel};
+}
+
+/// CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET. A missing global size is a size of 0.
+Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size_t* size) {
+  // Not 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
+  if (dimensions < 1 || dimensions > 3)
+    return fail(CL_INVALID_WORK_DIMENSION, std::to_string(dimensions) + " dimensions");
+  NdRange range;
+  range.workDim = dimensions;
+  for (cl_uint d = 0; d < dimensions; ++d) {
+    range.globalSize[d] = size ? size[d] : 0;
+    range.globalOffset[d] = offset ? offset[d] : 0;
+    // A global id would not fit its type.
+    uint64_t end;
+    if (__builtin_add_overflow(range.globalSize[d], range.globalOffset[d], &end))
+      return fail(CL_INVALID_GLOBAL_OFFSET);
+  }
+  return range;
+}
+
+Status invalidGroup(const KernelFacts& facts, std::string what) {
+  return {CL_INVALID_WORK_GROUP_SIZE, std::move(what) + " for kernel '" + facts.name + "'"};
+}
+
+/// Takes over the local size of the call. CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE.
+Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
+  const KernelFacts& facts = kernel.facts();
+  if (!size) return {};
+  const bool required = facts.requiredLocalSize[0] != 0;
+  uint64_t items = 1;
+  for (uint32_t d = 0; d < 3; ++d) {
+    range.localSize[d] = d < range.workDim ? size[d] : 1;
+    const std::string local = "local size " + std::to_string(range.localSize[d]);
+    // Not the size that the kernel requires.
+    if (required && range.localSize[d] != facts.requiredLocalSize[d])
+      return invalidGroup(facts, local + " is not the required " +
+                                     std::to_string(facts.requiredLocalSize[d]));
+    // A group without work-items.
+    if (range.localSize[d] == 0) return invalidGroup(facts, local);
+    // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
+    if (range.localSize[d] > Device::kMaxWorkGroupSize)
+      return {CL_INVALID_WORK_ITEM_SIZE, local + " exceeds " +
+                                             std::to_string(Device::kMaxWorkGroupSize) +
+                                             " for kernel '" + facts.name + "'"};
+    items *= range.localSize[d];
+  }
+  // More in all than CL_KERNEL_WORK_GROUP_SIZE.
+  if (items > Device::kMaxWorkGroupSize)
+    return invalidGroup(facts, "local size " + std::to_string(items) + " exceeds " +
+                                   std::to_string(Device::kMaxWorkGroupSize));
+  return {};
+}
+
+Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensions,
+              const size_t* offset, const size_t* globalSize, const size_t* localSize,
+              cl_uint waitCount, const cl_event* waitEvents, cl_event* event,
+              cl_command_type type) {
+  // No executable of the program for the device: a kernel exists only of an executable, which all
+  // devices of a context share.
+  TRY(const Target to, target(command_queue, kernel));
+  TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
+  TRY(NdRange range, globalRange(dimensions, offset, globalSize));
+  TRY_STATUS(localRange(to.kernel, localSize, range));
+  // An argument is not set (CL_INVALID_KERNEL_ARGS); local memory or scratch does not suffice
+  // (CL_OUT_OF_RESOURCES).
+  TRY(auto command, makeLaunch(to.kernel, to.queue.device(), range, type));
+  return to.queue.submit(std::move(command), waits, event, false);
+}
+
+/// The memory objects of a native kernel. CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE.
+Result<std::vector<NativeMemory>> nativeMemory(std::span<const std::byte> arguments, cl_uint count,
+                                               const cl_mem* objects, const void** places) {
+  std::vector<NativeMemory> memory;
+  for (cl_uint i = 0; i < count; ++i) {
+    NativeMemory entry{nullptr, 0};
+    // An element is neither null nor a buffer.
+    if (objects[i]) {
+      TRY(MemObject & object, get<MemObject>(objects[i]));
+      entry.object = Ref<MemObject>(object);
+    }
+    // A place is not inside the arguments.
+    const auto offset = static_cast<const std::byte*>(places[i]) - arguments.data();
+    if (offset < 0 || !inside(static_cast<size_t>(offset), sizeof(void*), arguments.size()))
+      return fail(CL_INVALID_VALUE, "a place for a memory object is not inside the arguments");
+    entry.offsetBytes = static_cast<size_t>(offset);
+    memory.push_back(std::move(entry));
+  }
+  return memory;
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel,
+                                          cl_uint work_dim, const size_t* global_work_offset,
+                                          const size_t* global_work_size,
+                                          const size_t* local_work_size,
+                                          cl_uint num_events_in_wait_list,
+                                          const cl_event* event_wait_list, cl_event* event) {
+  return entry(__func__, [&]() -> Status {
+    return launch(command_queue, kernel, work_dim, global_work_offset, global_work_size,
+                  local_work_size, num_events_in_wait_list, event_wait_list, event,
+                  CL_COMMAND_NDRANGE_KERNEL);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
+                                 cl_uint num_events_in_wait_list, const cl_event* event_wait_list,
+                                 cl_event* event) {
+  return entry(__func__, [&]() -> Status {
+    const size_t one = 1;
+    return launch(command_queue, kernel, 1, nullptr, &one, &one, num_events_in_wait_list,
+                  event_wait_list, event, CL_COMMAND_TASK);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue command_queue,
+                                         void(CL_CALLBACK* user_func)(void*), void* args,
+                                         size_t cb_args, cl_uint num_mem_objects,
+                                         const cl_mem* mem_list, const void** args_mem_loc,
+                                         cl_uint num_events_in_wait_list,
+                                         const cl_event* event_wait_list, cl_event* event) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Queue & queue, get<Queue>(command_queue));
+    // No function.
+    if (!user_func) return CL_INVALID_VALUE;
+    // Arguments and their size disagree, or memory objects have no arguments to go into.
+    if ((args == nullptr) != (cb_args == 0)) return CL_INVALID_VALUE;
+    if (!args && num_mem_objects > 0) return CL_INVALID_VALUE;
+    // Memory objects without both lists, or a list without memory objects.
+    const bool listed = mem_list && args_mem_loc, none = !mem_list && !args_mem_loc;
+    if (num_mem_objects > 0 ? !listed : !none) return CL_INVALID_VALUE;
+    const std::span arguments(static_cast<const std::byte*>(args), cb_args);
+    TRY(auto memory, nativeMemory(arguments, num_mem_objects, mem_list, args_mem_loc));
+    TRY(const auto waits,
+        waitList(num_events_in_wait_list, event_wait_list, queue.context()));
+    return queue.submit(makeNativeKernel(user_func, arguments, std::move(memory)), waits, event,
+                        false);
+  });
+}
+
+namespace {
+
+Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
+                        const size_t* global_work_offset, const size_t* global_work_size,
+                        size_t* suggested_local_work_size) {
+  TRY(const Target to, target(command_queue, kernel));
+  // An argument is not set (CL_INVALID_KERNEL_ARGS).
+  ArgumentSnapshot arguments;
+  TRY_STATUS(to.kernel.snapshot(arguments));
+  TRY(NdRange range, globalRange(work_dim, global_work_offset, global_work_size));
+  // The global size is missing or 0 in a dimension.
+  if (std::ranges::find(range.globalSize, 0u) != std::end(range.globalSize))
+    return CL_INVALID_GLOBAL_WORK_SIZE;
+  // There is nowhere to put the answer.
+  if (!suggested_local_work_size) return CL_INVALID_VALUE;
+  chooseLocalSize(to.queue.device(), to.kernel.facts(), range);
+  std::copy_n(range.localSize, work_dim, suggested_local_work_size);
+  return {};
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue command_queue,
+                                                     cl_kernel kernel, cl_uint work_dim,
+                                                     const size_t* global_work_offset,
+                                                     const size_t* global_work_size,
+                                                     size_t* suggested_local_work_size) {
+  return entry(__func__, [&] {
+    return suggestLocalSize(command_queue, kernel, work_dim, global_work_offset, global_work_size,
+                            suggested_local_work_size);
+  });
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue command_queue,
+                                                        cl_kernel kernel, cl_uint work_dim,
+                                                        const size_t* global_work_offset,
+                                                        const size_t* global_work_size,
+                                                        size_t* suggested_local_work_size) {
+  return entry(__func__, [&] {
+    return suggestLocalSize(command_queue, kernel, work_dim, global_work_offset, global_work_size,
+                            suggested_local_work_size);
+  });
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Events: waiting, info, profiling, user events, callbacks.
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "runtime/context.h"
+#include "runtime/event.h"
+#include "runtime/queue.h"
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+/// Who asks for a state without waiting for it may ask again and again: the command must get going
+/// even if the application has forgotten the flush that the specification wants.
+void letProgress(Event& event) {
+  if (Queue* queue = event.queue(); queue && !event.done()) (void)queue->flush();
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clWaitForEvents(cl_uint num_events, const cl_event* event_list) {
+  return entry(__func__, [&]() -> Status {
+    // The list is empty.
+    if (num_events == 0 || !event_list) return CL_INVALID_VALUE;
+    for (cl_event handle : std::span(event_list, num_events)) {
+      TRY(Event & event, get<Event>(handle));
+      // The events are not all of one context.
+      if (&event.context() != &toObject<Event>(event_list[0])->context()) return CL_INVALID_CONTEXT;
+    }
+    // A handle is the object's address, so the list can be read in place.
+    return Queue::wait({reinterpret_cast<Event* const*>(event_list), num_events});
+  });
+}
+
+cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param_name,
+                                  size_t param_value_size, void* param_value,
+                                  size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Event & self, get<Event>(event));
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_EVENT_COMMAND_QUEUE:
+        return info.write<cl_command_queue>(self.queue() ? self.queue()->handle() : nullptr);
+      case CL_EVENT_CONTEXT: return info.write<cl_context>(self.context().handle());
+      case CL_EVENT_COMMAND_TYPE: return info.write<cl_command_type>(self.type());
+      case CL_EVENT_COMMAND_EXECUTION_STATUS:
+        letProgress(self);
+        return info.write<cl_int>(self.status());
+      case CL_EVENT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+    }
+    return CL_INVALID_VALUE;
+  });
+}
+
+cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
+                                           size_t param_value_size, void* param_value,
+                                           size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Event & self, get<Event>(event));
+    // The queue does not profile, the command is not complete, or it is a user event; or the name
+    // is unknown.
+    TRY(const cl_ulong stamp, self.profilingStamp(param_name));
+    return InfoWriter(param_value_size, param_value, param_value_size_ret).write<cl_ulong>(stamp);
+  });
+}
+
+cl_int CL_API_CALL clRetainEvent(cl_event event) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Event & self, get<Event>(event));
+    self.retain();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clReleaseEvent(cl_event event) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Event & self, get<Event>(event));
+    self.release();
+    return {};
+  });
+}
+
+cl_event CL_API_CALL clCreateUserEvent(cl_context context, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Event*> {
+    TRY(Context & owner, get<Context>(context));
+    return Event::createUser(owner);
+  });
+}
+
+cl_int CL_API_CALL clSetUserEventStatus(cl_event event, cl_int execution_status) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Event & self, get<Event>(event));
+    // The event belongs to a command.
+    if (!self.isUser()) return CL_INVALID_EVENT;
+    // Neither complete nor an error.
+    if (execution_status > CL_COMPLETE) return CL_INVALID_VALUE;
+    // The status was set before (CL_INVALID_OPERATION).
+    return self.setUserStatus(execution_status);
+  });
+}
+
+cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
+                                      void(CL_CALLBACK* pfn_notify)(cl_event, cl_int, void*),
+                                      void* user_data) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Event & self, get<Event>(event));
+    // No function, or a state that has no callbacks.
+    if (!pfn_notify) return CL_INVALID_VALUE;
+    if (command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED)
+      return CL_INVALID_VALUE;
+    self.addCallback(command_exec_callback_type, pfn_notify, user_data);
+    letProgress(self);
+    return {};
+  });
+}

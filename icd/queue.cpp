@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Command queues: creation with and without properties, info, retain, release, flush, finish.
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "runtime/context.h"
+#include "runtime/device.h"
+#include "runtime/queue.h"
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+constexpr cl_command_queue_properties kOnHost =
+    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+constexpr cl_command_queue_properties kOnDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
+
+Status checkProperties(cl_command_queue_properties properties) {
+  // A bit that means nothing.
+  if (properties & ~(kOnHost | kOnDevice)) return CL_INVALID_VALUE;
+  // A queue on the device must be out-of-order, and only such a one can be the default.
+  if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
+    return CL_INVALID_VALUE;
+  if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE))
+    return CL_INVALID_VALUE;
+  // Bits that are valid but not supported by the device.
+  if (properties & kOnDevice)
+    return {CL_INVALID_QUEUE_PROPERTIES, "unsupported: command queues on the device"};
+  return {};
+}
+
+/// The bits of CL_QUEUE_PROPERTIES; `list` becomes the list with its ending 0.
+Result<cl_command_queue_properties> readProperties(const cl_queue_properties* given,
+                                                   std::vector<cl_queue_properties>& list) {
+  cl_command_queue_properties properties = 0;
+  bool hasSize = false;
+  if (!given) return properties;
+  for (; *given; given += 2) {
+    // A name that is not known.
+    if (given[0] != CL_QUEUE_PROPERTIES && given[0] != CL_QUEUE_SIZE)
+      return fail(CL_INVALID_VALUE, "queue property " + std::to_string(given[0]));
+    if (given[0] == CL_QUEUE_PROPERTIES) properties = given[1];
+    hasSize |= given[0] == CL_QUEUE_SIZE;
+    list.insert(list.end(), given, given + 2);
+  }
+  list.push_back(0);
+  TRY_STATUS(checkProperties(properties));
+  // Only queues on the device have a size.
+  if (hasSize) return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE of a queue on the host");
+  return properties;
+}
+
+/// The context and its device, or CL_INVALID_CONTEXT, CL_INVALID_DEVICE.
+Result<std::reference_wrapper<Device>> deviceOf(cl_device_id handle, const Context& context) {
+  TRY(Device & device, get<Device>(handle));
+  // The device is valid but not one of the context.
+  if (!context.hasDevice(device)) return fail(CL_INVALID_DEVICE);
+  return std::ref(device);
+}
+
+}  // namespace
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(
+    cl_context context, cl_device_id device, const cl_queue_properties* properties,
+    cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Queue*> {
+    TRY(Context & owner, get<Context>(context));
+    TRY(Device & target, deviceOf(device, owner));
+    std::vector<cl_queue_properties> list;
+    TRY(const cl_command_queue_properties bits, readProperties(properties, list));
+    return new Queue(owner, target, bits, std::move(list));
+  });
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
+                                                  cl_command_queue_properties properties,
+                                                  cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Queue*> {
+    TRY(Context & owner, get<Context>(context));
+    TRY(Device & target, deviceOf(device, owner));
+    // Bits that are not valid here: queues on the device came with the call with properties.
+    if (properties & ~kOnHost) return fail(CL_INVALID_VALUE);
+    return new Queue(owner, target, properties, {});
+  });
+}
+
+cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device,
+                                                  cl_command_queue command_queue) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & owner, get<Context>(context));
+    TRY(Device & target, deviceOf(device, owner));
+    // The device has no queue that could be replaced.
+    (void)target;
+    (void)command_queue;
+    return {CL_INVALID_OPERATION, "unsupported: command queues on the device"};
+  });
+}
+
+cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue command_queue,
+                                             cl_command_queue_properties properties, cl_bool enable,
+                                             cl_command_queue_properties* old_properties) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Queue & self, get<Queue>(command_queue));
+    // Bits that are not valid.
+    if (properties & ~kOnHost) return CL_INVALID_VALUE;
+    if (old_properties) *old_properties = self.properties();
+    // What the specification allows a device to refuse: properties are fixed at creation.
+    (void)enable;
+    return {CL_INVALID_OPERATION, "unsupported: changing the properties of a command queue"};
+  });
+}
+
+cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue command_queue) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Queue & self, get<Queue>(command_queue));
+    self.retain();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue command_queue) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Queue & self, get<Queue>(command_queue));
+    self.release();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
+                                         cl_command_queue_info param_name, size_t param_value_size,
+                                         void* param_value, size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Queue & self, get<Queue>(command_queue));
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_QUEUE_CONTEXT: return info.write<cl_context>(self.context().handle());
+      case CL_QUEUE_DEVICE: return info.write<cl_device_id>(self.device().handle());
+      case CL_QUEUE_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_QUEUE_PROPERTIES: return info.write<cl_command_queue_properties>(self.properties());
+      case CL_QUEUE_PROPERTIES_ARRAY: return info.writeArray(self.propertyList());
+      // Of queues on the device only.
+      case CL_QUEUE_SIZE: return CL_INVALID_COMMAND_QUEUE;
+      case CL_QUEUE_DEVICE_DEFAULT: return info.write<cl_command_queue>(nullptr);
+    }
+    return CL_INVALID_VALUE;
+  });
+}
+
+cl_int CL_API_CALL clFlush(cl_command_queue command_queue) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Queue & self, get<Queue>(command_queue));
+    return self.flush();
+  });
+}
+
+cl_int CL_API_CALL clFinish(cl_command_queue command_queue) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Queue & self, get<Queue>(command_queue));
+    return self.finish();
+  });
+}
