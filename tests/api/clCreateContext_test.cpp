@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateContextTest : ApiTest {
+  using Properties = std::vector<cl_context_properties>;
+
+  cl_int error(const Properties& properties) {
+    cl_int code = 12345;
+    const cl_device_id only = device();
+    Context made(clCreateContext(properties.empty() ? nullptr : properties.data(), 1, &only,
+                                 nullptr, nullptr, &code));
+    EXPECT_EQ(made == nullptr, code != CL_SUCCESS);
+    return code;
+  }
+  cl_context_properties us() { return reinterpret_cast<cl_context_properties>(platform()); }
+  static void CL_CALLBACK ignore(const char*, const void*, size_t, void*) {}
+};
+
+TEST_F(clCreateContextTest, takesItsProperties) {
+  EXPECT_EQ(error({}), CL_SUCCESS);
+  EXPECT_EQ(error({0}), CL_SUCCESS);
+  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), 0}), CL_SUCCESS);
+  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, 0}), CL_SUCCESS);
+}
+
+TEST_F(clCreateContextTest, errcodeRetMayBeNull) {
+  const cl_device_id only = device();
+  EXPECT_NE(Context(clCreateContext(nullptr, 1, &only, ignore, this, nullptr)), nullptr);
+  EXPECT_EQ(clCreateContext(nullptr, 1, &only, nullptr, this, nullptr), nullptr);
+}
+
+TEST_F(clCreateContextTest, theSameDeviceTwiceCountsOnce) {
+  const cl_device_id twice[] = {device(), device()};
+  Context made(clCreateContext(nullptr, 2, twice, nullptr, nullptr, nullptr));
+  ASSERT_NE(made, nullptr);
+  EXPECT_EQ(infoOf<cl_uint>(clGetContextInfo, made, CL_CONTEXT_NUM_DEVICES), 1u);
+}
+
+TEST_F(clCreateContextTest, invalidPlatform) {
+  const auto notUs = reinterpret_cast<cl_context_properties>(device());
+  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, notUs, 0}), CL_INVALID_PLATFORM);
+}
+
+TEST_F(clCreateContextTest, invalidPropertyForAnUnknownName) {
+  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), 0x7777, 1, 0}), CL_INVALID_PROPERTY);
+}
+
+TEST_F(clCreateContextTest, invalidPropertyForANameGivenTwice) {
+  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_PLATFORM, us(), 0}), CL_INVALID_PROPERTY);
+}
+
+TEST_F(clCreateContextTest, invalidPropertyForAnInvalidValue) {
+  EXPECT_EQ(error({CL_CONTEXT_INTEROP_USER_SYNC, 2, 0}), CL_INVALID_PROPERTY);
+}
+
+TEST_F(clCreateContextTest, invalidValueForNoDevices) {
+  cl_int code = CL_SUCCESS;
+  const cl_device_id only = device();
+  const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, us(), 0};
+  EXPECT_EQ(clCreateContext(list, 0, &only, nullptr, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(clCreateContext(list, 1, nullptr, nullptr, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateContextTest, invalidValueForUserDataWithoutNotify) {
+  cl_int code = CL_SUCCESS;
+  const cl_device_id only = device();
+  EXPECT_EQ(clCreateContext(nullptr, 1, &only, nullptr, this, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateContextTest, invalidDevice) {
+  cl_int code = CL_SUCCESS;
+  const cl_device_id wrong[] = {device(), ofOtherType<cl_device_id>()};
+  EXPECT_EQ(clCreateContext(nullptr, 2, wrong, nullptr, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_DEVICE);
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clGetContextInfoTest : ApiTest {};
+
+TEST_F(clGetContextInfoTest, tellsDevices) {
+  EXPECT_EQ(infoOf<cl_uint>(clGetContextInfo, context(), CL_CONTEXT_NUM_DEVICES), 1u);
+  EXPECT_EQ(infoOf<cl_device_id>(clGetContextInfo, context(), CL_CONTEXT_DEVICES), device());
+}
+
+TEST_F(clGetContextInfoTest, tellsPropertiesAsGiven) {
+  const cl_device_id only = device();
+  const std::vector<cl_context_properties> list = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform()), 0};
+  Context made(clCreateContext(list.data(), 1, &only, nullptr, nullptr, nullptr));
+  EXPECT_EQ(arrayOf<cl_context_properties>(clGetContextInfo, made, CL_CONTEXT_PROPERTIES), list);
+  EXPECT_TRUE(
+      arrayOf<cl_context_properties>(clGetContextInfo, context(), CL_CONTEXT_PROPERTIES).empty());
+}
+
+TEST_F(clGetContextInfoTest, invalidContext) {
+  EXPECT_EQ(clGetContextInfo(nullptr, CL_CONTEXT_DEVICES, 0, nullptr, nullptr), CL_INVALID_CONTEXT);
+  EXPECT_EQ(clGetContextInfo(ofOtherType<cl_context>(), CL_CONTEXT_DEVICES, 0, nullptr, nullptr),
+            CL_INVALID_CONTEXT);
+  EXPECT_EQ(clGetContextInfo(releasedContext(), CL_CONTEXT_DEVICES, 0, nullptr, nullptr),
+            CL_INVALID_CONTEXT);
+}
+
+TEST_F(clGetContextInfoTest, invalidValueForAnUnknownName) {
+  EXPECT_EQ(clGetContextInfo(context(), CL_DEVICE_NAME, 0, nullptr, nullptr), CL_INVALID_VALUE);
+}
+
+TEST_F(clGetContextInfoTest, invalidValueForTooLittleRoom) {
+  cl_uchar small = 0;
+  EXPECT_EQ(clGetContextInfo(context(), CL_CONTEXT_NUM_DEVICES, sizeof small, &small, nullptr),
+            CL_INVALID_VALUE);
+}

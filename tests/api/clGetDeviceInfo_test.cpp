@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every row of device_info.def answers; the answers hold what the specification asks of them and do
+// not contradict each other.
+#include "runtime/base/cl_names.h"
+#include "tests/api/fixture.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace lanewise::test;
+
+struct clGetDeviceInfoTest : ApiTest {
+  template <class T> T value(cl_device_info name) {
+    return infoOf<T>(clGetDeviceInfo, device(), name);
+  }
+  std::string text(cl_device_info name) { return textOf(clGetDeviceInfo, device(), name); }
+  template <class T> std::vector<T> list(cl_device_info name) {
+    return arrayOf<T>(clGetDeviceInfo, device(), name);
+  }
+  bool hasFeature(std::string_view feature) {
+    return std::ranges::any_of(list<cl_name_version>(CL_DEVICE_OPENCL_C_FEATURES),
+                               [&](const auto& row) { return row.name == feature; });
+  }
+};
+
+TEST_F(clGetDeviceInfoTest, answersEveryRowOfTheTable) {
+  const auto answers = [&](cl_device_info name, size_t expectedBytes, const char* query) {
+    size_t sizeBytes = 0;
+    ASSERT_EQ(clGetDeviceInfo(device(), name, 0, nullptr, &sizeBytes), CL_SUCCESS) << query;
+    if (expectedBytes) EXPECT_EQ(sizeBytes, expectedBytes) << query;
+    std::vector<char> bytes(sizeBytes + 1, '#');
+    EXPECT_EQ(clGetDeviceInfo(device(), name, sizeBytes, bytes.data(), nullptr), CL_SUCCESS) << query;
+    EXPECT_EQ(bytes.back(), '#') << query << " wrote more than it said";
+    if (sizeBytes)
+      EXPECT_EQ(clGetDeviceInfo(device(), name, sizeBytes - 1, bytes.data(), nullptr),
+                CL_INVALID_VALUE)
+          << query;
+  };
+#define VALUE(query, since, type, ...) answers(query, sizeof(type), #query);
+#define TEXT(query, since, ...) answers(query, 0, #query);
+#define ARRAY(query, since, ...) answers(query, 0, #query);
+#define ALIAS(query, since, other) answers(query, 0, #query);
+#include "runtime/device_info.def"
+}
+
+TEST_F(clGetDeviceInfoTest, isACpuOfOurs) {
+  EXPECT_EQ(value<cl_device_type>(CL_DEVICE_TYPE), cl_device_type(CL_DEVICE_TYPE_CPU));
+  EXPECT_EQ(value<cl_platform_id>(CL_DEVICE_PLATFORM), platform());
+  EXPECT_EQ(value<cl_device_id>(CL_DEVICE_PARENT_DEVICE), nullptr);
+  EXPECT_EQ(value<cl_uint>(CL_DEVICE_REFERENCE_COUNT), 1u);
+  EXPECT_FALSE(text(CL_DEVICE_NAME).empty());
+  EXPECT_EQ(text(CL_DEVICE_VERSION).substr(0, 11), "OpenCL 3.0 ");
+}
+
+TEST_F(clGetDeviceInfoTest, holdsTheMinimaOfTheFullProfile) {
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS), 1u);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS), 3u);
+  EXPECT_GE(value<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE), 1u);
+  EXPECT_GE(value<size_t>(CL_DEVICE_MAX_PARAMETER_SIZE), 1024u);
+  EXPECT_GE(value<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE),
+            std::min<cl_ulong>(1 << 30, value<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE) / 4));
+  EXPECT_GE(value<cl_ulong>(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), 64u << 10);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_CONSTANT_ARGS), 8u);
+  EXPECT_GE(value<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE), 32u << 10);
+  EXPECT_GE(value<size_t>(CL_DEVICE_PRINTF_BUFFER_SIZE), 1u << 20);
+  EXPECT_GE(value<size_t>(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE), 64u << 10);
+  // The size of a long16 in bits is the least alignment.
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MEM_BASE_ADDR_ALIGN), 1024u);
+}
+
+TEST_F(clGetDeviceInfoTest, memoryIsWhatTheProcessMayUse) {
+  const auto global = value<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
+  EXPECT_GE(global, value<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE));
+  EXPECT_LT(global, 1ull << 48);
+}
+
+TEST_F(clGetDeviceInfoTest, workItemSizesAreUsable) {
+  const auto sizes = list<size_t>(CL_DEVICE_MAX_WORK_ITEM_SIZES);
+  ASSERT_EQ(sizes.size(), value<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS));
+  EXPECT_EQ(std::ranges::max(sizes), value<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE));
+}
+
+TEST_F(clGetDeviceInfoTest, extensionListsAgree) {
+  std::string names;
+  for (const auto& row : list<cl_name_version>(CL_DEVICE_EXTENSIONS_WITH_VERSION))
+    names += (names.empty() ? "" : " ") + std::string(row.name);
+  EXPECT_EQ(text(CL_DEVICE_EXTENSIONS), names);
+}
+
+TEST_F(clGetDeviceInfoTest, ilListsAgree) {
+  std::string names;
+  for (const auto& row : list<cl_name_version>(CL_DEVICE_ILS_WITH_VERSION))
+    names += (names.empty() ? "" : " ") + std::string(row.name) + "_" +
+             std::to_string(CL_VERSION_MAJOR(row.version)) + "." +
+             std::to_string(CL_VERSION_MINOR(row.version));
+  EXPECT_EQ(text(CL_DEVICE_IL_VERSION), names);
+}
+
+TEST_F(clGetDeviceInfoTest, openclCListsWhatVersion3Demands) {
+  std::set<cl_version> versions;
+  for (const auto& row : list<cl_name_version>(CL_DEVICE_OPENCL_C_ALL_VERSIONS)) {
+    EXPECT_STREQ(row.name, "OpenCL C");
+    versions.insert(row.version);
+  }
+  for (cl_version version : {CL_MAKE_VERSION(1, 0, 0), CL_MAKE_VERSION(1, 1, 0),
+                             CL_MAKE_VERSION(1, 2, 0), CL_MAKE_VERSION(3, 0, 0)})
+    EXPECT_TRUE(versions.contains(version)) << version;
+  EXPECT_EQ(text(CL_DEVICE_OPENCL_C_VERSION).substr(0, 13), "OpenCL C 1.2 ");
+}
+
+TEST_F(clGetDeviceInfoTest, capabilitiesAgreeWithFeatures) {
+  const auto memory = value<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
+  const auto has = [&](cl_bitfield bit) { return (memory & bit) != 0; };
+  EXPECT_TRUE(has(CL_DEVICE_ATOMIC_ORDER_RELAXED));
+  EXPECT_TRUE(has(CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP));
+  EXPECT_EQ(has(CL_DEVICE_ATOMIC_ORDER_ACQ_REL), hasFeature("__opencl_c_atomic_order_acq_rel"));
+  EXPECT_EQ(has(CL_DEVICE_ATOMIC_ORDER_SEQ_CST), hasFeature("__opencl_c_atomic_order_seq_cst"));
+  EXPECT_EQ(has(CL_DEVICE_ATOMIC_SCOPE_DEVICE), hasFeature("__opencl_c_atomic_scope_device"));
+  EXPECT_EQ(has(CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES),
+            hasFeature("__opencl_c_atomic_scope_all_devices"));
+  const auto fence = value<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES);
+  EXPECT_TRUE(fence & CL_DEVICE_ATOMIC_ORDER_RELAXED);
+  EXPECT_TRUE(fence & CL_DEVICE_ATOMIC_ORDER_ACQ_REL);
+  EXPECT_TRUE(fence & CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
+  EXPECT_EQ(value<cl_bool>(CL_DEVICE_IMAGE_SUPPORT), hasFeature("__opencl_c_images"));
+  EXPECT_EQ(value<cl_bool>(CL_DEVICE_PIPE_SUPPORT), hasFeature("__opencl_c_pipes"));
+  EXPECT_EQ(value<cl_device_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG) != 0,
+            hasFeature("__opencl_c_fp64"));
+}
+
+TEST_F(clGetDeviceInfoTest, spirvListsAreSortedOutOfTheTable) {
+  const auto extensions = list<const char*>(CL_DEVICE_SPIRV_EXTENSIONS);
+  std::set<std::string> once(extensions.begin(), extensions.end());
+  EXPECT_EQ(once.size(), extensions.size());
+  const auto capabilities = list<cl_uint>(CL_DEVICE_SPIRV_CAPABILITIES);
+  EXPECT_NE(std::ranges::find(capabilities, 6u), capabilities.end()) << "Kernel";
+  EXPECT_EQ(std::ranges::find(capabilities, 1u), capabilities.end()) << "Shader";
+  const auto sets = list<const char*>(CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS);
+  ASSERT_EQ(sets.size(), 1u);
+  EXPECT_STREQ(sets[0], "OpenCL.std");
+}
+
+TEST_F(clGetDeviceInfoTest, identifiesItself) {
+  EXPECT_EQ(list<cl_uchar>(CL_DEVICE_UUID).size(), size_t(CL_UUID_SIZE));
+  EXPECT_EQ(list<cl_uchar>(CL_DEVICE_UUID), list<cl_uchar>(CL_DEVICE_UUID));
+  EXPECT_NE(list<cl_uchar>(CL_DEVICE_UUID), list<cl_uchar>(CL_DRIVER_UUID));
+}
+
+TEST_F(clGetDeviceInfoTest, invalidDevice) {
+  cl_uint number = 0;
+  EXPECT_EQ(clGetDeviceInfo(ofOtherType<cl_device_id>(), CL_DEVICE_VENDOR_ID, sizeof number,
+                            &number, nullptr),
+            CL_INVALID_DEVICE);
+  EXPECT_EQ(clGetDeviceInfo(nullptr, CL_DEVICE_VENDOR_ID, sizeof number, &number, nullptr),
+            CL_INVALID_DEVICE);
+}
+
+TEST_F(clGetDeviceInfoTest, invalidValueForAnUnknownName) {
+  EXPECT_EQ(clGetDeviceInfo(device(), CL_CONTEXT_DEVICES, 0, nullptr, nullptr), CL_INVALID_VALUE);
+}
+
+TEST_F(clGetDeviceInfoTest, invalidValueForTooLittleRoom) {
+  cl_uchar small = 0;
+  EXPECT_EQ(clGetDeviceInfo(device(), CL_DEVICE_VENDOR_ID, sizeof small, &small, nullptr),
+            CL_INVALID_VALUE);
+}

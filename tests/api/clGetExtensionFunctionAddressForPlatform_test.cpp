@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clGetExtensionFunctionAddressForPlatformTest : ApiTest {};
+
+TEST_F(clGetExtensionFunctionAddressForPlatformTest, nullForAnUnknownName) {
+  EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform(), "clNoSuchFunctionKHR"), nullptr);
+  EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform(), ""), nullptr);
+}
+
+TEST_F(clGetExtensionFunctionAddressForPlatformTest, nullForAnExtensionThatIsNotBuilt) {
+  EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform(), "clCreateCommandBufferKHR"),
+            nullptr);
+}
+
+TEST_F(clGetExtensionFunctionAddressForPlatformTest, nullForAHandleOfAnotherType) {
+  EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(ofOtherType<cl_platform_id>(),
+                                                     "clGetPlatformInfo"),
+            nullptr);
+}

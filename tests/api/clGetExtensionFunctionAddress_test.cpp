@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/library.h"
+
+using namespace lanewise::test;
+
+namespace {
+void* find(const char* name) {
+  return exported<void*(const char*)>("clGetExtensionFunctionAddress")(name);
+}
+}  // namespace
+
+TEST(clGetExtensionFunctionAddressTest, findsWhatALoaderNeeds) {
+  for (const char* name :
+       {"clIcdGetPlatformIDsKHR", "clGetPlatformInfo", "clIcdGetFunctionAddressForPlatformKHR",
+        "clIcdSetPlatformDispatchDataKHR"})
+    EXPECT_NE(find(name), nullptr) << name;
+}
+
+TEST(clGetExtensionFunctionAddressTest, nullForUnknownNames) {
+  EXPECT_EQ(find("clNoSuchFunctionKHR"), nullptr);
+  EXPECT_EQ(find(""), nullptr);
+  EXPECT_EQ(find(nullptr), nullptr);
+}
+
+TEST(clGetExtensionFunctionAddressTest, nullForUnbuiltExtensions) {
+  EXPECT_EQ(find("clCreateEventFromGLsyncKHR"), nullptr);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clGetHostTimerTest : ApiTest {};
+
+TEST_F(clGetHostTimerTest, goesForward) {
+  cl_ulong first = 0, second = 0;
+  ASSERT_EQ(clGetHostTimer(device(), &first), CL_SUCCESS);
+  ASSERT_EQ(clGetHostTimer(device(), &second), CL_SUCCESS);
+  EXPECT_GT(first, 0u);
+  EXPECT_GE(second, first);
+}
+
+TEST_F(clGetHostTimerTest, invalidDevice) {
+  cl_ulong stamp = 0;
+  EXPECT_EQ(clGetHostTimer(ofOtherType<cl_device_id>(), &stamp), CL_INVALID_DEVICE);
+}
+
+TEST_F(clGetHostTimerTest, invalidValueForNull) {
+  EXPECT_EQ(clGetHostTimer(device(), nullptr), CL_INVALID_VALUE);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clGetPlatformInfoTest : ApiTest {
+  std::string text(cl_platform_info name) { return textOf(clGetPlatformInfo, platform(), name); }
+};
+
+TEST_F(clGetPlatformInfoTest, saysWhoWeAre) {
+  EXPECT_EQ(text(CL_PLATFORM_NAME), "Lanewise");
+  EXPECT_EQ(text(CL_PLATFORM_PROFILE), "FULL_PROFILE");
+  EXPECT_FALSE(text(CL_PLATFORM_VENDOR).empty());
+  EXPECT_EQ(text(CL_PLATFORM_ICD_SUFFIX_KHR), "LANEWISE");
+}
+
+TEST_F(clGetPlatformInfoTest, versionAndNumericVersionAgree) {
+  const auto version = infoOf<cl_version>(clGetPlatformInfo, platform(), CL_PLATFORM_NUMERIC_VERSION);
+  const std::string prefix = "OpenCL " + std::to_string(CL_VERSION_MAJOR(version)) + "." +
+                             std::to_string(CL_VERSION_MINOR(version)) + " ";
+  EXPECT_EQ(text(CL_PLATFORM_VERSION).substr(0, prefix.size()), prefix);
+}
+
+TEST_F(clGetPlatformInfoTest, extensionsAndExtensionsWithVersionAgree) {
+  std::string names;
+  for (const auto& row : arrayOf<cl_name_version>(clGetPlatformInfo, platform(),
+                                                  CL_PLATFORM_EXTENSIONS_WITH_VERSION))
+    names += (names.empty() ? "" : " ") + std::string(row.name);
+  EXPECT_EQ(text(CL_PLATFORM_EXTENSIONS), names);
+  EXPECT_NE(names.find("cl_khr_icd"), names.npos);
+}
+
+TEST_F(clGetPlatformInfoTest, hasAHostTimer) {
+  EXPECT_GT(infoOf<cl_ulong>(clGetPlatformInfo, platform(), CL_PLATFORM_HOST_TIMER_RESOLUTION), 0u);
+}
+
+TEST_F(clGetPlatformInfoTest, invalidPlatformForAnotherType) {
+  EXPECT_EQ(clGetPlatformInfo(ofOtherType<cl_platform_id>(), CL_PLATFORM_NAME, 0, nullptr, nullptr),
+            CL_INVALID_PLATFORM);
+}
+
+TEST_F(clGetPlatformInfoTest, invalidValueForAnUnknownName) {
+  EXPECT_EQ(clGetPlatformInfo(platform(), CL_DEVICE_NAME, 0, nullptr, nullptr), CL_INVALID_VALUE);
+}
+
+TEST_F(clGetPlatformInfoTest, invalidValueForTooLittleRoom) {
+  char name[4] = "xyz";
+  EXPECT_EQ(clGetPlatformInfo(platform(), CL_PLATFORM_NAME, sizeof name, name, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_STREQ(name, "xyz");
+}

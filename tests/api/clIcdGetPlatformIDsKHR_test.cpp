@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/library.h"
+
+using namespace lanewise::test;
+
+namespace {
+auto* get() { return exported<decltype(clIcdGetPlatformIDsKHR)>("clIcdGetPlatformIDsKHR"); }
+}  // namespace
+
+TEST(clIcdGetPlatformIDsKHRTest, givesOnePlatform) {
+  cl_uint count = 0;
+  cl_platform_id platform = nullptr;
+  EXPECT_EQ(get()(0, nullptr, &count), CL_SUCCESS);
+  EXPECT_EQ(count, 1u);
+  EXPECT_EQ(get()(1, &platform, nullptr), CL_SUCCESS);
+  EXPECT_NE(platform, nullptr);
+}
+
+TEST(clIcdGetPlatformIDsKHRTest, invalidValueForNoEntries) {
+  cl_platform_id platform = nullptr;
+  EXPECT_EQ(get()(0, &platform, nullptr), CL_INVALID_VALUE);
+}
+
+TEST(clIcdGetPlatformIDsKHRTest, invalidValueForNoResult) {
+  EXPECT_EQ(get()(0, nullptr, nullptr), CL_INVALID_VALUE);
+}

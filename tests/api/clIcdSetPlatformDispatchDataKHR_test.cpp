@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cl_khr_icd 2.0: the loader's word reaches objects that exist and objects to come.
+#include "tests/api/fixture.h"
+#include "tests/api/library.h"
+
+using namespace lanewise::test;
+
+namespace {
+
+struct Words {
+  void* dispatch;
+  void* data;
+};
+void* dataOf(void* object) { return static_cast<Words*>(object)->data; }
+
+cl_int set(cl_platform_id platform, void* data) {
+  return exported<decltype(clIcdSetPlatformDispatchDataKHR)>("clIcdSetPlatformDispatchDataKHR")(
+      platform, data);
+}
+
+}  // namespace
+
+struct clIcdSetPlatformDispatchDataKHRTest : ApiTest {};
+
+TEST_F(clIcdSetPlatformDispatchDataKHRTest, reachesPlatformDeviceAndNewObjects) {
+  void* const loaders = dataOf(platform());
+  EXPECT_EQ(dataOf(device()), loaders);
+  EXPECT_EQ(dataOf(context()), loaders);
+  // Another loader's table takes over for what is made after it.
+  void* const anothers = loaders ? loaders : &anothers;
+  EXPECT_EQ(set(platform(), anothers), CL_SUCCESS);
+  EXPECT_EQ(dataOf(platform()), anothers);
+  EXPECT_EQ(dataOf(device()), anothers);
+  const Buffer buffer = makeBuffer(64);
+  EXPECT_EQ(dataOf(static_cast<cl_mem>(buffer)), anothers);
+  EXPECT_EQ(set(platform(), loaders), CL_SUCCESS);
+}
+
+TEST_F(clIcdSetPlatformDispatchDataKHRTest, invalidPlatform) {
+  EXPECT_EQ(set(nullptr, nullptr), CL_INVALID_PLATFORM);
+  EXPECT_EQ(set(ofOtherType<cl_platform_id>(), nullptr), CL_INVALID_PLATFORM);
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the API tests share: our platform by name through the loader, a context and queues made when
+// asked for, and handles that are wrong in every way a handle can be.
+#pragma once
+
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace lanewise::test {
+
+cl_platform_id lanewisePlatform();
+
+/// Releases what it owns when it goes.
+template <class T, cl_int(CL_API_CALL* Release)(T)> class Owned {
+ public:
+  Owned() = default;
+  Owned(T handle) : handle_(handle) {}
+  Owned(Owned&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  Owned& operator=(Owned&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  ~Owned() { reset(); }
+  void reset() {
+    if (handle_) Release(std::exchange(handle_, nullptr));
+  }
+  operator T() const { return handle_; }
+  /// For calls that take an array of one.
+  const T* array() const { return &handle_; }
+
+ private:
+  T handle_ = nullptr;
+};
+using Context = Owned<cl_context, clReleaseContext>;
+using Queue = Owned<cl_command_queue, clReleaseCommandQueue>;
+using Buffer = Owned<cl_mem, clReleaseMemObject>;
+using Event = Owned<cl_event, clReleaseEvent>;
+
+class ApiTest : public ::testing::Test {
+ protected:
+  cl_platform_id platform() { return lanewisePlatform(); }
+  cl_device_id device();
+  /// Made at the first call, released after the test.
+  cl_context context();
+  /// A second context of the same device.
+  cl_context otherContext();
+  /// In-order queues of context() and otherContext().
+  cl_command_queue queue();
+  cl_command_queue otherQueue();
+
+  Context makeContext();
+  Queue makeQueue(cl_context context, cl_command_queue_properties properties = 0);
+  Buffer makeBuffer(size_t sizeBytes, cl_mem_flags flags = CL_MEM_READ_WRITE,
+                    void* hostPointer = nullptr);
+  /// Counts up from 0 in each byte, modulo 251.
+  static std::vector<unsigned char> counted(size_t sizeBytes);
+  /// The whole buffer as it is after all that was enqueued to queue().
+  std::vector<unsigned char> contents(cl_mem buffer);
+
+  /// An object of ours, but of another type.
+  template <class T> T ofOtherType() {
+    if constexpr (std::is_same_v<T, cl_context>) return reinterpret_cast<T>(device());
+    else return reinterpret_cast<T>(context());
+  }
+  /// A handle that was valid until its last release.
+  cl_context releasedContext();
+  cl_mem releasedBuffer();
+  cl_command_queue releasedQueue();
+
+ private:
+  Context context_, otherContext_;
+  Queue queue_, otherQueue_;
+};
+
+/// One value of an info call: infoOf<cl_uint>(clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES).
+template <class T, class Function, class Handle>
+T infoOf(Function function, Handle handle, cl_uint name) {
+  T value{};
+  size_t sizeBytes = 0;
+  EXPECT_EQ(function(handle, name, sizeof value, &value, &sizeBytes), CL_SUCCESS);
+  EXPECT_EQ(sizeBytes, sizeof value);
+  return value;
+}
+template <class Function, class Handle>
+std::string textOf(Function function, Handle handle, cl_uint name) {
+  size_t sizeBytes = 0;
+  EXPECT_EQ(function(handle, name, 0, nullptr, &sizeBytes), CL_SUCCESS);
+  std::string text(sizeBytes, '?');
+  EXPECT_EQ(function(handle, name, sizeBytes, text.data(), nullptr), CL_SUCCESS);
+  EXPECT_TRUE(!text.empty() && text.back() == '\0') << "not ended by NUL";
+  if (!text.empty()) text.pop_back();
+  return text;
+}
+template <class T, class Function, class Handle>
+std::vector<T> arrayOf(Function function, Handle handle, cl_uint name) {
+  size_t sizeBytes = 0;
+  EXPECT_EQ(function(handle, name, 0, nullptr, &sizeBytes), CL_SUCCESS);
+  EXPECT_EQ(sizeBytes % sizeof(T), 0u);
+  std::vector<T> values(sizeBytes / sizeof(T));
+  EXPECT_EQ(function(handle, name, sizeBytes, values.data(), nullptr), CL_SUCCESS);
+  return values;
+}
+
+}  // namespace lanewise::test
