@@ -81,7 +81,7 @@ class ApiTest : public ::testing::Test {
 
 /// One value of an info call: infoOf<cl_uint>(clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES).
 template <class T, class Function, class Handle>
-T infoOf(Function function, Handle handle, cl_uint name) {
+T infoOf(Function function, const Handle& handle, cl_uint name) {
   T value{};
   size_t sizeBytes = 0;
   EXPECT_EQ(function(handle, name, sizeof value, &value, &sizeBytes), CL_SUCCESS);
@@ -89,7 +89,7 @@ T infoOf(Function function, Handle handle, cl_uint name) {
   return value;
 }
 template <class Function, class Handle>
-std::string textOf(Function function, Handle handle, cl_uint name) {
+std::string textOf(Function function, const Handle& handle, cl_uint name) {
   size_t sizeBytes = 0;
   EXPECT_EQ(function(handle, name, 0, nullptr, &sizeBytes), CL_SUCCESS);
   std::string text(sizeBytes, '?');
@@ -99,7 +99,7 @@ std::string textOf(Function function, Handle handle, cl_uint name) {
   return text;
 }
 template <class T, class Function, class Handle>
-std::vector<T> arrayOf(Function function, Handle handle, cl_uint name) {
+std::vector<T> arrayOf(Function function, const Handle& handle, cl_uint name) {
   size_t sizeBytes = 0;
   EXPECT_EQ(function(handle, name, 0, nullptr, &sizeBytes), CL_SUCCESS);
   EXPECT_EQ(sizeBytes % sizeof(T), 0u);
