@@ -39,7 +39,9 @@ llvm::BasicBlock* isolateAllocas(llvm::Function& kernel) {
       else refuse(kernel, "a private array of variable length");
     }
   llvm::BasicBlock& entry = kernel.getEntryBlock();
-  auto place = entry.begin();
+  auto place = llvm::find_if(entry, [](const llvm::Instruction& instruction) {
+    return !llvm::isa<llvm::AllocaInst>(instruction);
+  });
   for (llvm::AllocaInst* variable : variables) variable->moveBefore(entry, place);
   return llvm::SplitBlock(&entry, place);
 }
