@@ -2,8 +2,8 @@
 //
 // Regions are found by reachability alone, so that every shape of control flow is right.
 //
-// A block that several continuations reach could be copied for each (clean code, but n barriers in a
-// chain of branches cost n*n/2 blocks) or exist once in a region that all of them enter through a
+// A block that several continuations reach could be copied for each (clean code, but n barriers in
+// a chain of branches cost n*n/2 blocks) or exist once in a region that all of them enter through a
 // switch (small code, but optimizers see less). Both: a block is copied for up to kMaxCopies
 // regions; where one more would come, the continuations that reach it become one region. Loops with
 // a barrier, the common case, need two copies of what stands before the barrier in the loop. Each
@@ -106,8 +106,7 @@ std::vector<Region> formRegions(llvm::Function& function, const Continuations& c
     for (unsigned leader : reachability.leadersOf(block)) {
       Region& region = regions[regionOf[leader]];
       region.blocks.push_back(&block);
-      if (barrier != continuations.behindBarrier.end())
-        region.exits.push_back(barrier->second);
+      if (barrier != continuations.behindBarrier.end()) region.exits.push_back(barrier->second);
       region.returns |= llvm::isa<llvm::ReturnInst>(block.getTerminator());
     }
   }
@@ -160,10 +159,9 @@ bool itemsEndEarly(llvm::Function& function, const Continuations& continuations,
       reaching(function, numbers, continuations, [](const llvm::BasicBlock& block) {
         return llvm::isa<llvm::ReturnInst>(block.getTerminator());
       });
-  const llvm::BitVector toBarrier =
-      reaching(function, numbers, continuations, [&](const llvm::BasicBlock& block) {
-        return continuations.behindBarrier.contains(&block);
-      });
+  const llvm::BitVector toBarrier = reaching(
+      function, numbers, continuations,
+      [&](const llvm::BasicBlock& block) { return continuations.behindBarrier.contains(&block); });
   const llvm::PostDominatorTree postDominators(function);
   for (llvm::BasicBlock& block : function) {
     const unsigned number = numbers.lookup(&block);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a kernel falls into regions: code that each work-item runs from one continuation (the start of
-// the kernel, or the place behind a barrier) to the next barrier or to its end.
+// How a kernel falls into regions: code that each work-item runs from one continuation (the start
+// of the kernel, or the place behind a barrier) to the next barrier or to its end.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -31,17 +31,17 @@ struct Continuations {
 /// One loop over the work-items of the group. It may start at any of its continuations, and which
 /// one is the same for all work-items.
 struct Region {
-  std::vector<unsigned> continuations;   // ascending
-  std::vector<llvm::BasicBlock*> blocks; // in the function's order
-  std::vector<unsigned> exits;           // continuations of the barriers in it, ascending
-  bool returns = false;                  // some block in it ends the work-item
+  std::vector<unsigned> continuations;    // ascending
+  std::vector<llvm::BasicBlock*> blocks;  // in the function's order
+  std::vector<unsigned> exits;            // continuations of the barriers in it, ascending
+  bool returns = false;                   // some block in it ends the work-item
 };
 
 /// Regions cover all blocks; a block is in at most kMaxCopies of them.
 std::vector<Region> formRegions(llvm::Function& function, const Continuations& continuations);
 
-/// Whether some work-items may end in a region while others of the group go on to a barrier, so that
-/// who has ended must be remembered.
+/// Whether some work-items may end in a region while others of the group go on to a barrier, so
+/// that who has ended must be remembered.
 bool itemsEndEarly(llvm::Function& function, const Continuations& continuations,
                    const Uniformity& uniformity);
 

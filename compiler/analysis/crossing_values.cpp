@@ -94,8 +94,10 @@ std::vector<CrossingValue> findCrossingValues(llvm::Function& function,
     if (crossing.liveAt.empty()) continue;
     const bool uniform = uniformity.isUniformEverywhere(value);
     crossing.recipe = recipeOf(value, uniform ? kUniformRecipe : kItemRecipe);
-    if (!crossing.recipe.empty()) crossing.home = Home::Recompute;
-    else if (uniform) crossing.home = Home::Once;
+    if (!crossing.recipe.empty())
+      crossing.home = Home::Recompute;
+    else if (uniform)
+      crossing.home = Home::Once;
     result.push_back(std::move(crossing));
   }
   return result;

@@ -32,10 +32,14 @@ const Row& rowOf(KernelCall call) { return kRows[static_cast<size_t>(call)]; }
 
 llvm::Type* typeOf(ResultType type, llvm::LLVMContext& context) {
   switch (type) {
-    case ResultType::I64: return llvm::Type::getInt64Ty(context);
-    case ResultType::I32: return llvm::Type::getInt32Ty(context);
-    case ResultType::Pointer: return llvm::PointerType::get(context, 0);
-    case ResultType::Void: return llvm::Type::getVoidTy(context);
+    case ResultType::I64:
+      return llvm::Type::getInt64Ty(context);
+    case ResultType::I32:
+      return llvm::Type::getInt32Ty(context);
+    case ResultType::Pointer:
+      return llvm::PointerType::get(context, 0);
+    case ResultType::Void:
+      return llvm::Type::getVoidTy(context);
   }
   llvm_unreachable("every type has its case");
 }
@@ -46,8 +50,7 @@ llvm::Function* declare(llvm::Module& module, const Row& row) {
   llvm::SmallVector<llvm::Type*, 1> parameters;
   if (row.takesDim) parameters.push_back(llvm::Type::getInt32Ty(context));
   auto* type = llvm::FunctionType::get(typeOf(row.type, context), parameters, false);
-  auto* function =
-      llvm::Function::Create(type, llvm::Function::ExternalLinkage, row.name, module);
+  auto* function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, row.name, module);
   function->setDoesNotThrow();
   if (row.type == ResultType::Void) {
     function->setConvergent();

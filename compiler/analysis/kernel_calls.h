@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kernel_calls.def for passes: recognizes and makes the `lanewise.*` calls, and finds the kernels of
-// a module.
+// kernel_calls.def for passes: recognizes and makes the `lanewise.*` calls, and finds the kernels
+// of a module.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>

@@ -36,8 +36,7 @@ bool differsBetweenItems(const llvm::Instruction& instruction) {
 }
 
 // Concept of TargetTransformInfo that answers only what the divergence analysis asks.
-class KernelDivergence final
-    : public llvm::TargetTransformInfoImplCRTPBase<KernelDivergence> {
+class KernelDivergence final : public llvm::TargetTransformInfoImplCRTPBase<KernelDivergence> {
  public:
   explicit KernelDivergence(const llvm::DataLayout& layout)
       : TargetTransformInfoImplCRTPBase(layout) {}
@@ -58,8 +57,7 @@ struct Uniformity::Analyses {
     manager.registerPass([] { return llvm::CycleAnalysis(); });
     manager.registerPass([] {
       return llvm::TargetIRAnalysis([](const llvm::Function& function) {
-        return llvm::TargetTransformInfo(
-            KernelDivergence(function.getParent()->getDataLayout()));
+        return llvm::TargetTransformInfo(KernelDivergence(function.getParent()->getDataLayout()));
       });
     });
     manager.registerPass([] { return llvm::UniformityInfoAnalysis(); });

@@ -35,8 +35,10 @@ llvm::BasicBlock* isolateAllocas(llvm::Function& kernel) {
   std::vector<llvm::AllocaInst*> variables;
   for (llvm::Instruction& instruction : llvm::instructions(kernel))
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-      if (llvm::isa<llvm::ConstantInt>(variable->getArraySize())) variables.push_back(variable);
-      else refuse(kernel, "a private array of variable length");
+      if (llvm::isa<llvm::ConstantInt>(variable->getArraySize()))
+        variables.push_back(variable);
+      else
+        refuse(kernel, "a private array of variable length");
     }
   llvm::BasicBlock& entry = kernel.getEntryBlock();
   auto place = llvm::find_if(entry, [](const llvm::Instruction& instruction) {
@@ -95,8 +97,8 @@ void dropRanges(llvm::Function& kernel) {
   }
 }
 
-// Recipes as instructions outside of any block, whose operands are recipes, arguments, constants and
-// allocas: they stay as they are while the kernel is taken apart.
+// Recipes as instructions outside of any block, whose operands are recipes, arguments, constants
+// and allocas: they stay as they are while the kernel is taken apart.
 class Recipes {
  public:
   Recipes() = default;
@@ -159,8 +161,8 @@ void demoteValues(llvm::ArrayRef<CrossingValue> values, Recipes& recipes, Region
   }
 }
 
-ItemLayout layOutScratch(llvm::ArrayRef<llvm::AllocaInst*> variables, const llvm::DataLayout& layout,
-                         RegionPlan& plan) {
+ItemLayout layOutScratch(llvm::ArrayRef<llvm::AllocaInst*> variables,
+                         const llvm::DataLayout& layout, RegionPlan& plan) {
   ItemLayout items;
   std::vector<CrossingSlot*> slots;
   for (CrossingSlot& slot : plan.slots)
@@ -175,8 +177,8 @@ ItemLayout layOutScratch(llvm::ArrayRef<llvm::AllocaInst*> variables, const llvm
   if (plan.tracksEnded) plan.endedOffsetBytes = items.place(1, llvm::Align(1));
   for (llvm::AllocaInst* variable : variables)
     plan.variables.push_back(
-        {variable, items.place(variable->getAllocationSize(layout)->getFixedValue(),
-                               variable->getAlign())});
+        {variable,
+         items.place(variable->getAllocationSize(layout)->getFixedValue(), variable->getAlign())});
   return items;
 }
 
@@ -221,8 +223,10 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
     const std::vector<llvm::Instruction*> barriers = barriersOf(*kernel);
     setNumberAttribute(*kernel, kUsesBarrier, barriers.empty() ? 0 : 1);
     setNumberAttribute(*kernel, kScratchItemBytes, 0);
-    if (barriers.empty()) markWholeKernel(*kernel, *start);
-    else formGroup(*kernel, start, barriers);
+    if (barriers.empty())
+      markWholeKernel(*kernel, *start);
+    else
+      formGroup(*kernel, start, barriers);
   }
   return llvm::PreservedAnalyses::none();
 }

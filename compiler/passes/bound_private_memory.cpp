@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // bound-private-memory: how much stack a kernel takes is known and small. Private variables that do
-// not cross barriers are dead when the next work-item starts, so one copy is enough for a group; the
-// largest go to the fixed part of the scratch block until the rest fits.
+// not cross barriers are dead when the next work-item starts, so one copy is enough for a group;
+// the largest go to the fixed part of the scratch block until the rest fits.
 #include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
 #include "compiler/kernel_abi.h"
@@ -45,9 +45,8 @@ void eraseLifetimes(llvm::AllocaInst& variable) {
 
 void boundStack(llvm::Function& kernel) {
   std::vector<Variable> variables = variablesOf(kernel);
-  llvm::stable_sort(variables, [](const Variable& a, const Variable& b) {
-    return a.sizeBytes < b.sizeBytes;
-  });
+  llvm::stable_sort(variables,
+                    [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
   uint64_t stackBytes = 0, fixedBytes = 0;
   llvm::BasicBlock& entry = kernel.getEntryBlock();
   llvm::IRBuilder<> builder(&entry, entry.getTerminator()->getIterator());

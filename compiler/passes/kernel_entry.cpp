@@ -91,8 +91,8 @@ class EntryWriter {
     return result;
   }
   llvm::Value* loadFrom(llvm::Value* block, llvm::Type* type, uint64_t offsetBytes) {
-    const llvm::DataLayout& layout = kernel_.getParent()->getDataLayout();
-    return loadInvariant(builder_, type, block, offsetBytes, layout.getABITypeAlign(type));
+    return loadInvariant(builder_, type, block, offsetBytes,
+                         llvm::commonAlignment(llvm::Align(8), offsetBytes));
   }
   void loadLaunch();
   llvm::SmallVector<llvm::Value*> loadArguments();
@@ -122,8 +122,8 @@ llvm::Function* EntryWriter::createEntry() {
   llvm::Type* number = llvm::Type::getInt64Ty(context_);
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context_),
                                        {pointer_, pointer_, number, number}, false);
-  auto* entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
-                                       symbol_ + ".entry", kernel_.getParent());
+  auto* entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage, symbol_ + ".entry",
+                                       kernel_.getParent());
   llvm::AttrBuilder attributes(context_, kernel_.getAttributes().getFnAttrs());
   for (llvm::Attribute::AttrKind ofKernel :
        {llvm::Attribute::Memory, llvm::Attribute::Convergent, llvm::Attribute::NoInline,
@@ -160,8 +160,8 @@ void EntryWriter::loadLaunch() {
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
   localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
   scratch_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, scratch));
-  scratchItems_ = builder_.CreateConstInBoundsGEP1_64(
-      builder_.getInt8Ty(), scratch_, numberAttribute(kernel_, kScratchFixedBytes));
+  scratchItems_ = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), scratch_,
+                                                      numberAttribute(kernel_, kScratchFixedBytes));
 }
 
 llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {
@@ -172,8 +172,7 @@ llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {
   llvm::Value* block = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   llvm::SmallVector<llvm::Value*> arguments;
   for (llvm::Argument& parameter : kernel_.args()) {
-    llvm::Value* argument =
-        loadArgument(sources[parameter.getArgNo()], parameter.getType(), block);
+    llvm::Value* argument = loadArgument(sources[parameter.getArgNo()], parameter.getType(), block);
     argument->setName(parameter.getName());
     arguments.push_back(argument);
   }
@@ -186,15 +185,16 @@ llvm::Value* EntryWriter::loadArgument(llvm::StringRef source, llvm::Type* type,
   [[maybe_unused]] const bool bad = source.drop_front().getAsInteger(10, offsetBytes);
   assert(!bad && "a letter and a number");
   switch (source.front()) {
-    case 'b': return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), block, offsetBytes);
+    case 'b':
+      return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), block, offsetBytes);
     case 'l':
       return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), localMemory_,
                                         loadFrom(block, builder_.getInt64Ty(), offsetBytes));
-    default: break;
+    default:
+      break;
   }
   // The block is aligned as every argument in it is; the offset tells how far.
-  const llvm::Align align =
-      llvm::commonAlignment(llvm::Align(abi::kBlockAlignment), offsetBytes);
+  const llvm::Align align = llvm::commonAlignment(llvm::Align(abi::kBlockAlignment), offsetBytes);
   return loadInvariant(builder_, type, block, offsetBytes, align);
 }
 
@@ -232,8 +232,8 @@ llvm::CallInst* EntryWriter::loopOverGroups(const Triple& first,
   current->addIncoming(entry_->getArg(2), start_);
   current->addIncoming(builder_.CreateAdd(current, one, "", true, true), group_);
   for (unsigned dim = 0; dim < 3; ++dim) {
-    llvm::Value* next = builder_.CreateSelect(
-        carry, builder_.CreateAdd(ids[dim], one, "", true, true), ids[dim]);
+    llvm::Value* next =
+        builder_.CreateSelect(carry, builder_.CreateAdd(ids[dim], one, "", true, true), ids[dim]);
     carry = builder_.CreateICmpEQ(next, numGroups_[dim]);
     ids[dim]->addIncoming(first[dim], start_);
     ids[dim]->addIncoming(
@@ -250,8 +250,8 @@ void EntryWriter::takeKernel(llvm::CallInst* call) {
   llvm::InlineFunctionInfo info;
   const llvm::InlineResult result = llvm::InlineFunction(*call, info);
   if (!result.isSuccess()) {
-    refuse(kernel_, llvm::Twine("kernel code that cannot be inlined: ") +
-                        result.getFailureReason());
+    refuse(kernel_,
+           llvm::Twine("kernel code that cannot be inlined: ") + result.getFailureReason());
     return;
   }
   kernel_.replaceAllUsesWith(llvm::PoisonValue::get(kernel_.getType()));
@@ -260,19 +260,32 @@ void EntryWriter::takeKernel(llvm::CallInst* call) {
 
 llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
   switch (call) {
-    case KernelCall::GlobalSize: return globalSize_[dim];
-    case KernelCall::GlobalOffset: return globalOffset_[dim];
-    case KernelCall::EnqueuedLocalSize: return enqueuedSize_[dim];
-    case KernelCall::NumGroups: return numGroups_[dim];
-    case KernelCall::GroupId: return groupId_[dim];
-    case KernelCall::GroupBase: return base_[dim];
-    case KernelCall::LocalSize: return localSize_[dim];
-    case KernelCall::LocalMemory: return localMemory_;
-    case KernelCall::Scratch: return scratch_;
-    case KernelCall::ScratchItems: return scratchItems_;
-    case KernelCall::WorkDim: return workDim_;
-    case KernelCall::LaunchPointer: return launch_;
-    default: return nullptr;
+    case KernelCall::GlobalSize:
+      return globalSize_[dim];
+    case KernelCall::GlobalOffset:
+      return globalOffset_[dim];
+    case KernelCall::EnqueuedLocalSize:
+      return enqueuedSize_[dim];
+    case KernelCall::NumGroups:
+      return numGroups_[dim];
+    case KernelCall::GroupId:
+      return groupId_[dim];
+    case KernelCall::GroupBase:
+      return base_[dim];
+    case KernelCall::LocalSize:
+      return localSize_[dim];
+    case KernelCall::LocalMemory:
+      return localMemory_;
+    case KernelCall::Scratch:
+      return scratch_;
+    case KernelCall::ScratchItems:
+      return scratchItems_;
+    case KernelCall::WorkDim:
+      return workDim_;
+    case KernelCall::LaunchPointer:
+      return launch_;
+    default:
+      return nullptr;
   }
 }
 

@@ -34,9 +34,9 @@ struct Shared {
 
   llvm::Function& function;
   const RegionPlan& plan;
-  llvm::AllocaInst* next = nullptr;     // continuation that was reached; 0: all have ended
-  std::vector<llvm::BasicBlock*> heads; // by region
-  std::vector<unsigned> regionOf;       // by continuation
+  llvm::AllocaInst* next = nullptr;      // continuation that was reached; 0: all have ended
+  std::vector<llvm::BasicBlock*> heads;  // by region
+  std::vector<unsigned> regionOf;        // by continuation
   std::vector<std::vector<const CrossingSlot*>> liveAt;  // by continuation
   // Saved values are memory that no other access of the kernel touches.
   llvm::MDNode* savedScope = nullptr;
@@ -127,8 +127,8 @@ void RegionWriter::writeBegin() {
     builder.CreateBr(restores.front());
     return;
   }
-  auto* dispatch = builder.CreateSwitch(startAt_, restores.front(),
-                                        static_cast<unsigned>(restores.size()) - 1);
+  auto* dispatch =
+      builder.CreateSwitch(startAt_, restores.front(), static_cast<unsigned>(restores.size()) - 1);
   for (size_t i = 1; i < restores.size(); ++i)
     dispatch->addCase(builder.getInt32(region_.continuations[i]), restores[i]);
 }
@@ -136,8 +136,8 @@ void RegionWriter::writeBegin() {
 void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned continuation) {
   Builder builder(restore);
   if (plan_.tracksEnded && continuation == 0)
-    ofSavedValue(builder.CreateStore(builder.getInt8(0),
-                                     scratchAddress(builder, plan_.endedOffsetBytes)));
+    ofSavedValue(
+        builder.CreateStore(builder.getInt8(0), scratchAddress(builder, plan_.endedOffsetBytes)));
   else if (plan_.tracksEnded)
     skipIfEnded(builder, restore);
   Made made;
@@ -145,8 +145,12 @@ void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned continuation
     llvm::Type* type = slot->variable->getAllocatedType();
     llvm::Value* value = nullptr;
     switch (slot->home) {
-      case Home::Recompute: value = recompute(builder, *slot->recipe, made); break;
-      case Home::Once: value = onceValues_.lookup(slot); break;
+      case Home::Recompute:
+        value = recompute(builder, *slot->recipe, made);
+        break;
+      case Home::Once:
+        value = onceValues_.lookup(slot);
+        break;
       case Home::Scratch:
         value = ofSavedValue(builder.CreateAlignedLoad(
             type, scratchAddress(builder, slot->offsetBytes), slot->variable->getAlign()));
@@ -173,8 +177,10 @@ llvm::Value* RegionWriter::recompute(Builder& builder, const llvm::Instruction& 
   for (llvm::Use& operand : copy->operands()) {
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand.get());
     if (!instruction) continue;
-    if (!instruction->getParent()) operand.set(recompute(builder, *instruction, made));
-    else if (llvm::Value* placed = copies_.lookup(instruction)) operand.set(placed);
+    if (!instruction->getParent())
+      operand.set(recompute(builder, *instruction, made));
+    else if (llvm::Value* placed = copies_.lookup(instruction))
+      operand.set(placed);
   }
   return made[&recipe] = builder.Insert(copy);
 }
@@ -231,8 +237,8 @@ void RegionWriter::copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& orig
 void RegionWriter::finishReturn(llvm::BasicBlock& copy) {
   Builder builder(copy.getTerminator());
   if (plan_.tracksEnded && !region_.exits.empty())
-    ofSavedValue(builder.CreateStore(builder.getInt8(1),
-                                     scratchAddress(builder, plan_.endedOffsetBytes)));
+    ofSavedValue(
+        builder.CreateStore(builder.getInt8(1), scratchAddress(builder, plan_.endedOffsetBytes)));
   builder.CreateBr(end_);
   copy.getTerminator()->eraseFromParent();
 }
@@ -241,12 +247,12 @@ void RegionWriter::finishBarrier(llvm::BasicBlock& copy, unsigned continuation) 
   Builder builder(&copy);
   for (const CrossingSlot* slot : shared_.liveAt[continuation]) {
     if (slot->home == Home::Recompute || !original_.contains(slot->definedIn)) continue;
-    llvm::Value* value =
-        builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
-    if (slot->home == Home::Once) builder.CreateStore(value, slot->once);
+    llvm::Value* value = builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
+    if (slot->home == Home::Once)
+      builder.CreateStore(value, slot->once);
     else
-      ofSavedValue(builder.CreateAlignedStore(
-          value, scratchAddress(builder, slot->offsetBytes), slot->variable->getAlign()));
+      ofSavedValue(builder.CreateAlignedStore(value, scratchAddress(builder, slot->offsetBytes),
+                                              slot->variable->getAlign()));
   }
   builder.CreateStore(builder.getInt32(continuation), shared_.next);
   builder.CreateBr(end_);

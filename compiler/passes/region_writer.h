@@ -25,9 +25,9 @@ struct CrossingSlot {
   Home home;
   const llvm::BasicBlock* definedIn;
   std::vector<unsigned> liveAt;
-  llvm::AllocaInst* once = nullptr;       // Home::Once: what the group keeps
-  uint64_t offsetBytes = 0;               // Home::Scratch: in the work-item's part
-  llvm::Instruction* recipe = nullptr;    // Home::Recompute: an instruction outside of any block
+  llvm::AllocaInst* once = nullptr;     // Home::Once: what the group keeps
+  uint64_t offsetBytes = 0;             // Home::Scratch: in the work-item's part
+  llvm::Instruction* recipe = nullptr;  // Home::Recompute: an instruction outside of any block
 };
 
 /// A private variable in the work-item's part of the scratch block.
@@ -47,8 +47,8 @@ struct RegionPlan {
 };
 
 /// Replaces all blocks of the function but the entry by the regions and the branches between them.
-/// The slots' variables are no longer live from one region to the next and can be promoted; what the
-/// group keeps is in allocas until the loops over work-items exist.
+/// The slots' variables are no longer live from one region to the next and can be promoted; what
+/// the group keeps is in allocas until the loops over work-items exist.
 void writeRegions(llvm::Function& function, const RegionPlan& plan);
 
 }  // namespace lanewise

@@ -33,10 +33,10 @@ using Blocks = llvm::SetVector<llvm::BasicBlock*>;
 
 // What a work-item is called inside of its region.
 struct ItemIds {
-  std::array<llvm::Value*, 3> local;   // x, y, z
-  std::array<llvm::Value*, 3> base;    // global id of the group's first work-item
-  std::array<llvm::Value*, 3> size;    // of this group
-  llvm::Value* row;                    // local linear id where x is 0
+  std::array<llvm::Value*, 3> local;  // x, y, z
+  std::array<llvm::Value*, 3> base;   // global id of the group's first work-item
+  std::array<llvm::Value*, 3> size;   // of this group
+  llvm::Value* row;                   // local linear id where x is 0
 };
 
 llvm::Value* add(Builder& builder, llvm::Value* a, llvm::Value* b) {
@@ -68,11 +68,11 @@ class RegionLoops {
       ids.size[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
     }
     if (!end_) return buildOnce(builder, ids);
-    llvm::BasicBlock* planes = newBlock("z", body_);
-    llvm::BasicBlock* rows = newBlock("y", body_);
-    llvm::BasicBlock* itemEnd = newBlock("x.end", end_);
-    llvm::BasicBlock* rowEnd = newBlock("y.end", end_);
-    llvm::BasicBlock* planeEnd = newBlock("z.end", end_);
+    llvm::BasicBlock* planes = newBlock("planes", body_);
+    llvm::BasicBlock* rows = newBlock("rows", body_);
+    llvm::BasicBlock* itemEnd = newBlock("item.end", end_);
+    llvm::BasicBlock* rowEnd = newBlock("row.end", end_);
+    llvm::BasicBlock* planeEnd = newBlock("plane.end", end_);
     last_->getTerminator()->replaceSuccessorWith(end_, itemEnd);
     before_->getTerminator()->replaceSuccessorWith(body_, planes);
     ids.local[2] = counter(planes, before_, planeEnd, rows, end_, ids.size[2], "z");
@@ -178,12 +178,18 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
   Builder builder(&call);
   const unsigned dim = dimensionOf(call);
   switch (kind) {
-    case KernelCall::LocalId: return ids.local[dim];
-    case KernelCall::GlobalId: return add(builder, ids.base[dim], ids.local[dim]);
-    case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
-    case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
-    case KernelCall::ItemScratch: return itemScratch(builder, *call.getFunction(), ids);
-    default: return nullptr;
+    case KernelCall::LocalId:
+      return ids.local[dim];
+    case KernelCall::GlobalId:
+      return add(builder, ids.base[dim], ids.local[dim]);
+    case KernelCall::LocalLinearId:
+      return add(builder, ids.row, ids.local[0]);
+    case KernelCall::GlobalLinearId:
+      return globalLinearId(builder, ids);
+    case KernelCall::ItemScratch:
+      return itemScratch(builder, *call.getFunction(), ids);
+    default:
+      return nullptr;
   }
 }
 
@@ -213,8 +219,7 @@ void formLoops(llvm::Instruction& begin) {
 
 }  // namespace
 
-llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module,
-                                               llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   for (llvm::Function* kernel : kernelsOf(module)) {
     std::vector<llvm::Instruction*> begins;
     for (llvm::Instruction& instruction : llvm::instructions(*kernel))

@@ -81,7 +81,8 @@ Range makeRange(std::mt19937_64& random) {
     range.localSize[dim] = 1 + pick(std::min<uint64_t>(kMaxItems / items, dim ? 5 : 40));
     items *= range.localSize[dim];
     range.numGroups[dim] = 1 + pick(dim ? 2 : 4);
-    range.globalSize[dim] = range.localSize[dim] * range.numGroups[dim] - pick(range.localSize[dim]);
+    range.globalSize[dim] =
+        range.localSize[dim] * range.numGroups[dim] - pick(range.localSize[dim]);
     if (pick(3) == 0) range.globalOffset[dim] = pick(100);
   }
   return range;
@@ -128,11 +129,10 @@ void addItemFunction(llvm::Module& module) {
         type, builder.CreateConstGEP1_64(builder.getInt8Ty(), item->getArg(0), offsetBytes));
   };
   llvm::Type* pointer = builder.getPtrTy();
-  builder.CreateCall(
-      module.getFunction("kernel"),
-      {load(pointer, 0), load(pointer, 8), load(pointer, 16), load(pointer, 24),
-       load(builder.getInt32Ty(), 32), load(builder.getInt64Ty(), 40),
-       builder.CreateConstGEP1_64(builder.getInt8Ty(), item->getArg(0), 48)});
+  builder.CreateCall(module.getFunction("kernel"),
+                     {load(pointer, 0), load(pointer, 8), load(pointer, 16), load(pointer, 24),
+                      load(builder.getInt32Ty(), 32), load(builder.getInt64Ty(), 40),
+                      builder.CreateConstGEP1_64(builder.getInt8Ty(), item->getArg(0), 48)});
   builder.CreateRetVoid();
 }
 

@@ -47,9 +47,7 @@ void inScheduler(void* save) { __sanitizer_finish_switch_fiber(save, nullptr, nu
 void beforeScheduler(void** save) {
   __sanitizer_start_switch_fiber(save, schedulerStack, schedulerBytes);
 }
-void inItem(void* save) {
-  __sanitizer_finish_switch_fiber(save, &schedulerStack, &schedulerBytes);
-}
+void inItem(void* save) { __sanitizer_finish_switch_fiber(save, &schedulerStack, &schedulerBytes); }
 #else
 void beforeItem(Item&, void**) {}
 void inScheduler(void*) {}

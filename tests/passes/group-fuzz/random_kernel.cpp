@@ -33,8 +33,10 @@ class Generator {
     createKernel();
     createVariables();
     clearLocalMemory();
-    if (chance(50)) unstructured();
-    else uniformStatements(3, 3 + pick(5));
+    if (chance(50))
+      unstructured();
+    else
+      uniformStatements(3, 3 + pick(5));
     finish();
   }
 
@@ -65,7 +67,9 @@ class Generator {
   void finish();
 
   Value* uniformLeaf();
-  Value* uniformValue() { return chance(60) ? uniformLeaf() : combine(uniformLeaf(), uniformLeaf()); }
+  Value* uniformValue() {
+    return chance(60) ? uniformLeaf() : combine(uniformLeaf(), uniformLeaf());
+  }
   Value* uniformCondition() {
     return builder_.CreateICmpEQ(builder_.CreateURem(uniformValue(), i32(2 + pick(2))), i32(0));
   }
@@ -179,8 +183,7 @@ Value* Generator::outWord(unsigned index) {
 
 void Generator::finish() {
   auto write = [&](unsigned index, Value* value) {
-    builder_.CreateStore(builder_.CreateZExtOrTrunc(value, builder_.getInt64Ty()),
-                         outWord(index));
+    builder_.CreateStore(builder_.CreateZExtOrTrunc(value, builder_.getInt64Ty()), outWord(index));
   };
   unsigned index = 1;
   write(0, i32(0xf1f1));
@@ -190,58 +193,79 @@ void Generator::finish() {
   for (llvm::AllocaInst* variable : uniform_) sum = builder_.CreateAdd(sum, load(variable));
   for (llvm::AllocaInst* array : arrays_)
     for (unsigned i = 0; i < kArrayWords; ++i)
-      sum = combine(sum, builder_.CreateLoad(builder_.getInt32Ty(),
-                                             word(array, i32(i), kArrayWords)));
+      sum = combine(sum,
+                    builder_.CreateLoad(builder_.getInt32Ty(), word(array, i32(i), kArrayWords)));
   write(index, sum);
   builder_.CreateRetVoid();
 }
 
 Value* Generator::combine(Value* a, Value* b) {
   switch (pick(9)) {
-    case 0: return builder_.CreateSub(a, b);
-    case 1: return builder_.CreateMul(a, b);
-    case 2: return builder_.CreateXor(a, b);
-    case 3: return builder_.CreateUDiv(a, builder_.CreateOr(b, i32(1)));
-    case 4: return builder_.CreateSelect(builder_.CreateICmpSLT(a, b), a, b);
-    case 5: return builder_.CreateShl(a, builder_.CreateAnd(b, i32(7)));
+    case 0:
+      return builder_.CreateSub(a, b);
+    case 1:
+      return builder_.CreateMul(a, b);
+    case 2:
+      return builder_.CreateXor(a, b);
+    case 3:
+      return builder_.CreateUDiv(a, builder_.CreateOr(b, i32(1)));
+    case 4:
+      return builder_.CreateSelect(builder_.CreateICmpSLT(a, b), a, b);
+    case 5:
+      return builder_.CreateShl(a, builder_.CreateAnd(b, i32(7)));
     case 6:
       return builder_.CreateFPToSI(
           builder_.CreateFAdd(
               builder_.CreateSIToFP(builder_.CreateAnd(a, i32(1023)), builder_.getFloatTy()),
               builder_.CreateSIToFP(builder_.CreateAnd(b, i32(1023)), builder_.getFloatTy())),
           builder_.getInt32Ty());
-    default: return builder_.CreateAdd(a, b);
+    default:
+      return builder_.CreateAdd(a, b);
   }
 }
 
 Value* Generator::uniformLeaf() {
   switch (pick(8)) {
-    case 0: return i32(pick(100));
-    case 1: return kernel_->getArg(4);
-    case 2: return builder_.CreateTrunc(kernel_->getArg(5), builder_.getInt32Ty());
-    case 3: return call(KernelCall::GroupId, pick(3));
-    case 4: return call(chance(50) ? KernelCall::LocalSize : KernelCall::NumGroups, pick(3));
+    case 0:
+      return i32(pick(100));
+    case 1:
+      return kernel_->getArg(4);
+    case 2:
+      return builder_.CreateTrunc(kernel_->getArg(5), builder_.getInt32Ty());
+    case 3:
+      return call(KernelCall::GroupId, pick(3));
+    case 4:
+      return call(chance(50) ? KernelCall::LocalSize : KernelCall::NumGroups, pick(3));
     case 5:
       return call(chance(50) ? KernelCall::EnqueuedLocalSize : KernelCall::GlobalOffset, pick(3));
-    default: return load(uniform_[pick(uniform_.size())]);
+    default:
+      return load(uniform_[pick(uniform_.size())]);
   }
 }
 
 Value* Generator::leaf() {
   switch (pick(12)) {
-    case 0: return uniformLeaf();
-    case 1: return call(KernelCall::LocalId, pick(3));
-    case 2: return call(KernelCall::GlobalId, pick(3));
-    case 3: return call(chance(50) ? KernelCall::LocalLinearId : KernelCall::GlobalLinearId);
-    case 4: return builder_.CreateLoad(builder_.getInt32Ty(), word(arrays_[pick(3)], leaf(),
-                                                                   kArrayWords));
-    case 5: return builder_.CreateLoad(builder_.getInt32Ty(),
-                                       word(kernel_->getArg(1), leaf(), kInWords));
-    case 6: return builder_.CreateLoad(builder_.getInt32Ty(),
-                                       word(kernel_->getArg(6), i32(pick(2)), 2));
-    case 7: return builder_.CreateTrunc(load(wide_[pick(wide_.size())]), builder_.getInt32Ty());
-    case 8: return builder_.CreateExtractElement(load(vector_), pick(4));
-    default: return load(variables_[pick(variables_.size())]);
+    case 0:
+      return uniformLeaf();
+    case 1:
+      return call(KernelCall::LocalId, pick(3));
+    case 2:
+      return call(KernelCall::GlobalId, pick(3));
+    case 3:
+      return call(chance(50) ? KernelCall::LocalLinearId : KernelCall::GlobalLinearId);
+    case 4:
+      return builder_.CreateLoad(builder_.getInt32Ty(),
+                                 word(arrays_[pick(3)], leaf(), kArrayWords));
+    case 5:
+      return builder_.CreateLoad(builder_.getInt32Ty(), word(kernel_->getArg(1), leaf(), kInWords));
+    case 6:
+      return builder_.CreateLoad(builder_.getInt32Ty(), word(kernel_->getArg(6), i32(pick(2)), 2));
+    case 7:
+      return builder_.CreateTrunc(load(wide_[pick(wide_.size())]), builder_.getInt32Ty());
+    case 8:
+      return builder_.CreateExtractElement(load(vector_), pick(4));
+    default:
+      return load(variables_[pick(variables_.size())]);
   }
 }
 
@@ -253,8 +277,9 @@ void Generator::exchange() {
   barrier();
   statements(1, pick(3));
   Value* other = builder_.CreateLoad(
-      builder_.getInt32Ty(), word(local, builder_.CreateAdd(call(KernelCall::LocalLinearId),
-                                                            i32(pick(kMaxItems))), kMaxItems));
+      builder_.getInt32Ty(),
+      word(local, builder_.CreateAdd(call(KernelCall::LocalLinearId), i32(pick(kMaxItems))),
+           kMaxItems));
   builder_.CreateStore(other, variables_[pick(variables_.size())]);
   barrier();
 }
@@ -314,8 +339,7 @@ void Generator::unstructured() {
     statements(1, pick(3));
     if (chance(30)) barrier();
     if (chance(40)) exchange();
-    if (chance(60))
-      builder_.CreateStore(uniformValue(), uniform_[pick(uniform_.size())]);
+    if (chance(60)) builder_.CreateStore(uniformValue(), uniform_[pick(uniform_.size())]);
     if (chance(15)) returnEarly();
     branchAnywhere(blocks, exit);
   }
@@ -341,7 +365,8 @@ void Generator::branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBloc
 
 void Generator::statement(unsigned depth) {
   switch (pick(depth ? 11 : 6)) {
-    case 0: return touchArray();
+    case 0:
+      return touchArray();
     case 1: {
       Value* place = outWord(1 + pick(kOutWords - 1));
       builder_.CreateStore(builder_.CreateZExt(value(), builder_.getInt64Ty()), place);
@@ -356,9 +381,12 @@ void Generator::statement(unsigned depth) {
     case 3:
       builder_.CreateStore(builder_.CreateInsertElement(load(vector_), value(), pick(4)), vector_);
       return;
-    case 6: return branch(condition(), [&] { statements(depth - 1, 1 + pick(2)); },
-                          [&] { statements(depth - 1, pick(2)); });
-    case 7: return loop(depth - 1);
+    case 6:
+      return branch(
+          condition(), [&] { statements(depth - 1, 1 + pick(2)); },
+          [&] { statements(depth - 1, pick(2)); });
+    case 7:
+      return loop(depth - 1);
     case 8:
       if (chance(25)) returnEarly();
       return;
@@ -389,11 +417,13 @@ void Generator::loop(unsigned depth) {
 
 void Generator::returnEarly() {
   auto *leave = newBlock("leave"), *stay = newBlock("stay");
-  builder_.CreateCondBr(
-      builder_.CreateICmpEQ(builder_.CreateURem(value(), i32(5)), i32(pick(5))), leave, stay);
+  builder_.CreateCondBr(builder_.CreateICmpEQ(builder_.CreateURem(value(), i32(5)), i32(pick(5))),
+                        leave, stay);
   builder_.SetInsertPoint(leave);
-  if (chance(60)) finish();
-  else builder_.CreateRetVoid();
+  if (chance(60))
+    finish();
+  else
+    builder_.CreateRetVoid();
   builder_.SetInsertPoint(stay);
 }
 

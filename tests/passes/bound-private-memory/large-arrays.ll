@@ -1,0 +1,24 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; The largest arrays leave the stack until the rest fits into 16 KiB.
+; RUN: %cc --passes=bound-private-memory %s | FileCheck %s
+; CHECK-LABEL: define void @k(
+; CHECK-NOT: alloca [5000 x i32]
+; CHECK: alloca [3000 x i32]
+; CHECK: %[[SCRATCH:.*]] = call ptr @lanewise.scratch()
+; CHECK: %[[A:.*]] = getelementptr inbounds i8, ptr %[[SCRATCH]], i64 0
+; CHECK: %[[B:.*]] = getelementptr inbounds i8, ptr %[[SCRATCH]], i64 20032
+; CHECK-DAG: store i32 2, ptr %[[A]]
+; CHECK-DAG: store i32 3, ptr %[[B]]
+; CHECK: "lanewise-scratch-fixed-bytes"="44032"
+define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" {
+entry:
+  %stays = alloca [3000 x i32]
+  %a = alloca [5000 x i32]
+  %b = alloca [6000 x i32], align 64
+  br label %start
+start:
+  store i32 1, ptr %stays
+  store i32 2, ptr %a
+  store i32 3, ptr %b
+  ret void
+}
