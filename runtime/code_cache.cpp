@@ -16,13 +16,13 @@
 namespace lanewise {
 namespace {
 
-constinit PerProcess<CodeCache*> theCache;
+constinit PerProcess<CodeCache> theCache;
 
 }  // namespace
 
 CodeCache& CodeCache::get() {
-  return *theCache.get(
-      [] { return new CodeCache(CompilerClient::get(), CodeFile::placesFromConfig()); });
+  return theCache.get(
+      [] { return CodeCache(CompilerClient::get(), CodeFile::placesFromConfig()); });
 }
 
 CodeCache::Key CodeCache::keyOf(std::span<const uint8_t> encodedRequest) const {

@@ -14,7 +14,7 @@
 namespace lanewise {
 namespace {
 
-constinit PerProcess<CompilerClient*> theClient;
+constinit PerProcess<CompilerClient> theClient;
 
 CompileReply failed(std::string log) {
   CompileReply reply;
@@ -32,7 +32,7 @@ CompileReply decoded(std::span<const uint8_t> bytes) {
 }  // namespace
 
 CompilerClient& CompilerClient::get() {
-  return *theClient.get([] { return new CompilerClient(settingsFromConfig()); });
+  return theClient.get([] { return CompilerClient(settingsFromConfig()); });
 }
 
 /// The use of one helper by one thread: it goes back to the idle ones only if it is kept.

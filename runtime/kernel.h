@@ -6,11 +6,13 @@
 
 #include "compiler/kernel_abi.h"
 #include "compiler/message.h"
+#include "runtime/argument_snapshot.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/launch_cost.h"
 #include "runtime/memory.h"
 
+#include <memory>
 #include <vector>
 
 namespace lanewise {
@@ -26,18 +28,6 @@ struct CompiledKernel {
   mutable LaunchCost cost = {};
 };
 
-/// The arguments of one launch: the argument block that kernel code reads, what keeps it alive, and
-/// how much local memory the group needs.
-struct ArgumentSnapshot {
-  static constexpr size_t kInlineBytes = 256;
-  alignas(abi::kBlockAlignment) std::byte inlineBlock[kInlineBytes];
-  std::unique_ptr<std::byte[]> largeBlock;  // used when the block does not fit inline
-  std::vector<Ref<MemObject>> memory;
-  uint64_t localBytes = 0;
-
-  const void* block() const { return largeBlock ? largeBlock.get() : inlineBlock; }
-};
-
 class Kernel : public Object<Kernel> {
  public:
   using Handle = cl_kernel;
@@ -47,29 +37,46 @@ class Kernel : public Object<Kernel> {
   /// `code` keeps `compiled` alive and mapped.
   Kernel(Program& program, std::shared_ptr<LoadedCode> code, const CompiledKernel& compiled);
   ~Kernel();
+  /// clCloneKernel: the same kernel with the same arguments set.
+  Kernel* clone() EXCLUDES(mutex_);
+  /// The program may be built again once no kernel of it is held by the application.
+  void onLastRelease();
 
   Program& program() const { return *program_; }
   const KernelFacts& facts() const { return compiled_.facts; }
   const CompiledKernel& compiled() const { return compiled_; }
   const std::shared_ptr<LoadedCode>& code() const { return code_; }
 
-  /// clSetKernelArg, in the order of the specification's checks.
-  Status setArgument(cl_uint index, size_t sizeBytes, const void* value) EXCLUDES(mutex_);
+  /// Each sets an argument of that kind, which the entry point has checked, sizes too.
+  void setValue(cl_uint index, const void* bytes) EXCLUDES(mutex_);
+  /// A null object is a null pointer.
+  void setMemory(cl_uint index, MemObject* memory) EXCLUDES(mutex_);
+  void setLocal(cl_uint index, uint64_t sizeBytes) EXCLUDES(mutex_);
+
   /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set.
   Status snapshot(ArgumentSnapshot& into) EXCLUDES(mutex_);
+  /// Of one work-group: the kernel's own variables and the arguments set so far.
+  uint64_t localBytes() EXCLUDES(mutex_);
 
  private:
   struct Slot {
     bool set = false;
-    Ref<MemObject> memory;     // of a pointer argument
-    uint64_t localBytes = 0;   // of a local pointer argument
+    Ref<MemObject> memory;    // of a pointer argument
+    uint64_t localBytes = 0;  // of a local pointer argument
   };
+  void markSetLocked(Slot& slot) REQUIRES(mutex_);
+  /// Gives each local argument its offset behind the kernel's own variables.
+  void placeLocalsLocked() REQUIRES(mutex_);
+  Status missingArgumentLocked() const REQUIRES(mutex_);
+
   Ref<Program> program_;
   std::shared_ptr<LoadedCode> code_;
   const CompiledKernel& compiled_;
   Mutex mutex_;
-  std::vector<std::byte> block_ GUARDED_BY(mutex_);
-  std::vector<Slot> slots_ GUARDED_BY(mutex_);
+  std::vector<std::byte> block_ GUARDED_BY(mutex_);  // the argument block as it is now
+  std::vector<Slot> slots_ GUARDED_BY(mutex_);       // one per argument
+  size_t unsetCount_ GUARDED_BY(mutex_);
+  uint64_t localBytes_ GUARDED_BY(mutex_);
 };
 
 }  // namespace lanewise

@@ -2,8 +2,11 @@
 //
 // Program: SPIR-V and what was built of it, per device.
 //
-//   none --compile--> compiled --link--> executable
-//   none --build----------------------> executable       (a failure leaves state `error`)
+//   none --compile--> compiled --link--> executable, library
+//   none --build----------------------> executable       (a failure leaves status `error`)
+//
+// A compiled object and a library are modules with the options and constants they were given; code
+// is made of them when they become an executable. Building is program_build.cpp.
 #pragma once
 
 #include "compiler/message.h"
@@ -11,6 +14,7 @@
 #include "runtime/base/status.h"
 #include "runtime/context.h"
 #include "runtime/kernel.h"
+#include "runtime/spirv_module.h"
 
 #include <map>
 #include <memory>
@@ -28,50 +32,93 @@ class Program : public Object<Program> {
 
   /// CL_INVALID_VALUE, with the reason logged, if the words are not a SPIR-V module.
   static Result<Program*> createWithIl(Context& context, std::span<const std::byte> il);
+  /// One binary per device, as CL_PROGRAM_BINARIES told them. CL_INVALID_BINARY.
+  static Result<Program*> createWithBinaries(Context& context, std::span<Device* const> devices,
+                                             std::span<const std::span<const uint8_t>> binaries,
+                                             std::span<cl_int> binaryStatus);
   ~Program();
 
+  /// What an executable is made of: modules and how to compile them.
+  struct Parts {
+    std::vector<std::shared_ptr<const std::vector<uint8_t>>> modules;
+    std::vector<SpecializationConstant> constants;
+    CodeOptions options;
+  };
   struct DeviceBuild {
     cl_build_status status = CL_BUILD_NONE;
     std::string options;
     std::string log;
     cl_program_binary_type binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
-    std::shared_ptr<LoadedCode> code;  // null until executable
+    std::shared_ptr<const Parts> parts;  // null where there is no binary
+    std::shared_ptr<LoadedCode> code;    // null until executable
     uint64_t globalVariableBytes = 0;
   };
 
   Context& context() const { return *context_; }
   std::span<const Ref<Device>> devices() const { return devices_; }
-  std::span<const std::byte> il() const { return il_; }
+  bool hasDevice(const Device& device) const;
+  /// Empty for a program that was not created from IL.
+  std::span<const uint8_t> il() const { return il_ ? std::span(*il_) : std::span<const uint8_t>(); }
 
   /// A copy, taken under the lock.
   DeviceBuild deviceBuild(const Device& device) const EXCLUDES(mutex_);
+  /// What createWithBinaries takes; empty where there is none.
+  std::vector<uint8_t> binary(const Device& device) const EXCLUDES(mutex_);
   Status setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value)
       EXCLUDES(mutex_);
-  /// clBuildProgram; `notify` makes it return at once and build in the background.
+
+  /// clBuildProgram; `notify` makes it return at once and build in the background. No devices:
+  /// those of the program.
   Status build(std::span<Device* const> devices, const char* options, Notify notify, void* user)
       EXCLUDES(mutex_);
   Status compile(std::span<Device* const> devices, const char* options, Notify notify, void* user)
       EXCLUDES(mutex_);
+  /// A failed link still makes a program, whose log says why: `status` is then
+  /// CL_LINK_PROGRAM_FAILURE.
   static Result<Program*> link(Context& context, std::span<Device* const> devices,
                                const char* options, std::span<Program* const> inputs,
-                               Notify notify, void* user);
+                               Notify notify, void* user, Status& status);
 
   /// CL_INVALID_PROGRAM_EXECUTABLE without an executable, CL_INVALID_KERNEL_NAME without that name.
-  Result<Kernel*> createKernel(const char* name);
-  Result<std::vector<Kernel*>> createKernels();
+  Result<Kernel*> createKernel(const char* name) EXCLUDES(mutex_);
+  Result<std::vector<Kernel*>> createKernels() EXCLUDES(mutex_);
   /// Names of the kernels of an executable, in the order of the module.
-  Result<std::vector<std::string>> kernelNames() const;
+  Result<std::vector<std::string>> kernelNames() const EXCLUDES(mutex_);
+  /// Kernels that the application holds: a rebuild is refused while there are some.
+  void attachKernel() { kernelCount_.fetch_add(1, std::memory_order_relaxed); }
+  void detachKernel() { kernelCount_.fetch_sub(1, std::memory_order_relaxed); }
 
  private:
-  Program(Context& context, std::vector<std::byte> il);
+  using Devices = std::vector<Device*>;
+  struct Job;
+
+  enum class Origin : uint8_t { Il, Binary, Link };
+
+  Program(Context& context, Origin origin, Devices devices);
+  Result<std::shared_ptr<LoadedCode>> executable() const EXCLUDES(mutex_);
+  /// `devices`, or those of the program if there are none.
+  Devices buildDevices(std::span<Device* const> devices) const;
+  /// What a build of `device` starts from; null if there is nothing.
+  std::shared_ptr<const Parts> partsFor(const Device& device, const CodeOptions& options) const
+      EXCLUDES(mutex_);
+  /// Notes why nothing is built, and hands the reason back.
+  Status refuse(const Devices& devices, const char* options, Status status) EXCLUDES(mutex_);
+  /// Marks the devices in progress; CL_INVALID_OPERATION while kernels or another build are there.
+  Status begin(const Devices& devices, const char* options) EXCLUDES(mutex_);
+  void finish(const Device& device, DeviceBuild build) EXCLUDES(mutex_);
+  /// Runs the job, in the background if it has somebody to notify.
+  static Status start(Job job);
+  static Status run(const Job& job);
 
   Ref<Context> context_;
+  const Origin origin_;
   std::vector<Ref<Device>> devices_;
-  std::vector<std::byte> il_;
+  std::shared_ptr<const std::vector<uint8_t>> il_;
+  SpirvModule module_;  // of il_
   mutable Mutex mutex_;
-  std::vector<SpecializationConstant> constants_ GUARDED_BY(mutex_);
+  std::map<uint32_t, SpecializationConstant> constants_ GUARDED_BY(mutex_);
   std::map<const Device*, DeviceBuild> builds_ GUARDED_BY(mutex_);
-  std::atomic<uint32_t> kernelCount_{0};  // attached kernels: a rebuild is refused while > 0
+  std::atomic<uint32_t> kernelCount_{0};
 };
 
 }  // namespace lanewise

@@ -14,8 +14,8 @@ namespace lanewise {
 
 template <class T> class PerProcess {
  public:
-  /// `make` returns the arguments' T; it may run more than once when threads race, and what loses
-  /// the race is destroyed unused.
+  /// `make` returns a T; it may run more than once when threads race, and what loses the race is
+  /// destroyed unused.
   template <class Make> T& get(Make make) {
     const pid_t self = getpid();
     // Pairs with the exchange below: whoever sees the node sees the T in it.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ArgumentSnapshot: the arguments of one launch: the argument block that kernel code reads, what
+// keeps it alive, and how much local memory the group needs. Usual kernels fit without allocation.
+#pragma once
+
+#include "compiler/kernel_abi.h"
+#include "runtime/memory.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace lanewise {
+
+class ArgumentSnapshot {
+ public:
+  static constexpr size_t kInlineBytes = 256;
+  static constexpr size_t kInlineMemory = 8;
+
+  const void* block() const { return large_ ? large_.get() : inline_; }
+  uint64_t localBytes = 0;
+
+  void copyBlock(std::span<const std::byte> bytes) {
+    std::byte* into = inline_;
+    if (bytes.size() > kInlineBytes) {
+      large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[bytes.size()]);
+      into = large_.get();
+    }
+    if (!bytes.empty()) std::memcpy(into, bytes.data(), bytes.size());
+  }
+  void hold(const Ref<MemObject>& memory) {
+    if (memoryCount_ < kInlineMemory) memory_[memoryCount_++] = memory;
+    else moreMemory_.push_back(memory);
+  }
+
+ private:
+  struct FreeAligned {
+    void operator()(std::byte* bytes) const {
+      ::operator delete[](bytes, std::align_val_t(abi::kBlockAlignment));
+    }
+  };
+  alignas(abi::kBlockAlignment) std::byte inline_[kInlineBytes];
+  std::unique_ptr<std::byte[], FreeAligned> large_;  // used when the block does not fit inline
+  size_t memoryCount_ = 0;
+  std::array<Ref<MemObject>, kInlineMemory> memory_;
+  std::vector<Ref<MemObject>> moreMemory_;
+};
+
+}  // namespace lanewise

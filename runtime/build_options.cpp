@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Splits the text into words and finds each in the table.
+#include "runtime/build_options.h"
+
+#include <string>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+constexpr uint8_t Sources = uint8_t(BuildStep::Build) | uint8_t(BuildStep::Compile);
+constexpr uint8_t Linking = uint8_t(BuildStep::Link);
+constexpr uint8_t Everywhere = Sources | Linking;
+
+enum class FormKind : uint8_t { Alone, Value, Choice };
+struct Form {
+  FormKind kind;
+  std::string_view choices = {};  // with spaces between them
+};
+constexpr Form Alone{FormKind::Alone};
+constexpr Form Value{FormKind::Value};
+constexpr Form Choice(std::string_view choices) { return {FormKind::Choice, choices}; }
+
+struct Row {
+  std::string_view name;
+  Form form;
+  uint8_t steps;
+  void (*apply)(BuildOptions& options);
+};
+
+constexpr Row kRows[] = {
+#define BUILD_OPTION(name, form, steps, ...) \
+  {name, form, steps, [](BuildOptions& options [[maybe_unused]]) { __VA_ARGS__; }},
+#include "runtime/build_options.def"
+#undef BUILD_OPTION
+};
+
+/// Words between white space; double quotes keep white space in a word, a backslash keeps a quote.
+std::vector<std::string> splitWords(std::string_view text) {
+  std::vector<std::string> words;
+  bool inWord = false, quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    const bool space = c == ' ' || (c >= '\t' && c <= '\r');
+    if (space && !quoted) {
+      inWord = false;
+      continue;
+    }
+    if (!inWord) words.emplace_back();
+    inWord = true;
+    if (c == '"') {
+      quoted = !quoted;
+      continue;
+    }
+    if (c == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\'))
+      c = text[++i];
+    words.back() += c;
+  }
+  return words;
+}
+
+bool isOneOf(std::string_view word, std::string_view choices) {
+  while (!choices.empty()) {
+    const size_t end = choices.find(' ');
+    if (choices.substr(0, end) == word) return true;
+    choices.remove_prefix(end == choices.npos ? choices.size() : end + 1);
+  }
+  return false;
+}
+
+/// Does `word` begin this option? A value is then in the same word or in the next.
+bool begins(const Row& row, std::string_view word) {
+  if (row.form.kind == FormKind::Alone) return word == row.name;
+  if (!word.starts_with(row.name)) return false;
+  return row.form.kind == FormKind::Value ||
+         word.substr(row.name.size()).starts_with('=');
+}
+
+Status invalid(BuildStep step, std::string message) {
+  switch (step) {
+    case BuildStep::Build: return {CL_INVALID_BUILD_OPTIONS, std::move(message)};
+    case BuildStep::Compile: return {CL_INVALID_COMPILER_OPTIONS, std::move(message)};
+    case BuildStep::Link: break;
+  }
+  return {CL_INVALID_LINKER_OPTIONS, std::move(message)};
+}
+
+}  // namespace
+
+Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
+  BuildOptions options;
+  const std::vector<std::string> words = splitWords(text);
+  const auto wrong = [&](const std::string& word, const std::string& why) {
+    return std::unexpected(invalid(step, "option '" + word + "' " + why));
+  };
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const Row* found = nullptr;
+    for (const Row& row : kRows)
+      if (begins(row, word)) found = &row;
+    if (!found) return wrong(word, "is not known");
+    if (!(found->steps & uint8_t(step))) return wrong(word, "is not for this call");
+    const std::string value = word.substr(found->name.size());
+    if (found->form.kind == FormKind::Value && value.empty() && ++i == words.size())
+      return wrong(word, "lacks its value");
+    if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
+      return wrong(word, "is not one of: " + std::string(found->form.choices));
+    found->apply(options);
+  }
+  if (options.enableLinkOptions && !options.createLibrary)
+    return wrong("-enable-link-options", "needs -create-library");
+  return options;
+}
+
+}  // namespace lanewise

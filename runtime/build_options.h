@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The option text of clBuildProgram, clCompileProgram and clLinkProgram as a value. The options
+// themselves are rows of build_options.def.
+#pragma once
+
+#include "compiler/message.h"
+#include "runtime/base/status.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace lanewise {
+
+/// Which call the text is for: its error code and the options it may have.
+enum class BuildStep : uint8_t { Build = 1, Compile = 2, Link = 4 };
+
+struct BuildOptions {
+  CodeOptions code;
+  bool createLibrary = false;
+  bool enableLinkOptions = false;
+  bool operator==(const BuildOptions&) const = default;
+};
+
+/// CL_INVALID_BUILD_OPTIONS, CL_INVALID_COMPILER_OPTIONS or CL_INVALID_LINKER_OPTIONS with a message
+/// that names the option.
+Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step);
+
+}  // namespace lanewise

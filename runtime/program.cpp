@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs as objects: making them, what they tell, their kernels. Building: program_build.cpp.
+#include "runtime/program.h"
+
+#include "runtime/base/log.h"
+#include "runtime/loaded_code.h"
+#include "runtime/program_binary.h"
+
+#include <algorithm>
+
+namespace lanewise {
+namespace {
+
+std::vector<Device*> allOf(const Context& context) {
+  std::vector<Device*> devices;
+  for (const Ref<Device>& device : context.devices()) devices.push_back(device.get());
+  return devices;
+}
+
+}  // namespace
+
+Program::Program(Context& context, Origin origin, Devices devices)
+    : context_(context), origin_(origin) {
+  for (Device* device : devices) {
+    devices_.emplace_back(device);
+    builds_.try_emplace(device);
+  }
+}
+
+Program::~Program() = default;
+
+Result<Program*> Program::createWithIl(Context& context, std::span<const std::byte> il) {
+  auto module = readSpirvModule(il);
+  if (!module) {
+    log(LogGroup::Build, "%s", module.error().message.c_str());
+    return std::unexpected(std::move(module.error()));
+  }
+  const auto* bytes = reinterpret_cast<const uint8_t*>(il.data());
+  auto program = std::unique_ptr<Program>(new Program(context, Origin::Il, allOf(context)));
+  program->il_ = std::make_shared<const std::vector<uint8_t>>(bytes, bytes + il.size());
+  program->module_ = std::move(*module);
+  return program.release();
+}
+
+Result<Program*> Program::createWithBinaries(Context& context, std::span<Device* const> devices,
+                                             std::span<const std::span<const uint8_t>> binaries,
+                                             std::span<cl_int> binaryStatus) {
+  auto program = std::unique_ptr<Program>(
+      new Program(context, Origin::Binary, Devices(devices.begin(), devices.end())));
+  bool allRead = true;
+  Lock lock(program->mutex_);
+  for (size_t i = 0; i < devices.size(); ++i) {
+    auto read = decodeProgramBinary(binaries[i]);
+    if (i < binaryStatus.size()) binaryStatus[i] = read ? CL_SUCCESS : CL_INVALID_BINARY;
+    allRead &= read.has_value();
+    if (!read) continue;
+    DeviceBuild& build = program->builds_[devices[i]];
+    build.binaryType = read->type;
+    build.parts = std::make_shared<const Parts>(std::move(read->parts));
+  }
+  if (!allRead) return fail(CL_INVALID_BINARY, "not a program binary of this version");
+  return program.release();
+}
+
+bool Program::hasDevice(const Device& device) const {
+  return std::ranges::find(devices_, &device, &Ref<Device>::get) != devices_.end();
+}
+
+Program::DeviceBuild Program::deviceBuild(const Device& device) const {
+  Lock lock(mutex_);
+  const auto found = builds_.find(&device);
+  return found == builds_.end() ? DeviceBuild() : found->second;
+}
+
+std::vector<uint8_t> Program::binary(const Device& device) const {
+  const DeviceBuild build = deviceBuild(device);
+  if (!build.parts || build.binaryType == CL_PROGRAM_BINARY_TYPE_NONE) return {};
+  return encodeProgramBinary({build.binaryType, *build.parts});
+}
+
+Status Program::setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value) {
+  const auto known = module_.constantBytes.find(id);
+  if (known == module_.constantBytes.end())
+    return {CL_INVALID_SPEC_ID,
+            "the module has no specialization constant " + std::to_string(id)};
+  if (known->second != sizeBytes)
+    return {CL_INVALID_VALUE, "specialization constant " + std::to_string(id) + " has " +
+                                  std::to_string(known->second) + " bytes, not " +
+                                  std::to_string(sizeBytes)};
+  const auto* bytes = static_cast<const uint8_t*>(value);
+  Lock lock(mutex_);
+  constants_[id] = {id, std::vector<uint8_t>(bytes, bytes + sizeBytes)};
+  return {};
+}
+
+Result<std::shared_ptr<LoadedCode>> Program::executable() const {
+  Lock lock(mutex_);
+  for (const auto& [device, build] : builds_)
+    if (build.status == CL_BUILD_SUCCESS && build.code) return build.code;
+  return fail(CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for any device");
+}
+
+Result<Kernel*> Program::createKernel(const char* name) {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  const CompiledKernel* compiled = code->find(name);
+  if (!compiled)
+    return fail(CL_INVALID_KERNEL_NAME, "the program has no kernel '" + std::string(name) + "'");
+  return new Kernel(*this, std::move(code), *compiled);
+}
+
+Result<std::vector<Kernel*>> Program::createKernels() {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  std::vector<Kernel*> kernels;
+  kernels.reserve(code->kernels().size());
+  for (const CompiledKernel& compiled : code->kernels())
+    kernels.push_back(new Kernel(*this, code, compiled));
+  return kernels;
+}
+
+Result<std::vector<std::string>> Program::kernelNames() const {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  std::vector<std::string> names;
+  for (const CompiledKernel& kernel : code->kernels()) names.push_back(kernel.facts.name);
+  return names;
+}
+
+}  // namespace lanewise

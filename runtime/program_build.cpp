@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Building, compiling and linking: each call makes a Job, which runs here or in the background. The
+// code itself comes from the code cache.
+#include "runtime/background_builds.h"
+#include "runtime/base/config.h"
+#include "runtime/base/log.h"
+#include "runtime/build_options.h"
+#include "runtime/code_cache.h"
+#include "runtime/program.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace lanewise {
+
+/// One call's work. What is not an executable needs no code.
+struct Program::Job {
+  struct Task {
+    Device* device;
+    std::shared_ptr<const Parts> parts;
+  };
+  Ref<Program> program;
+  std::vector<Task> tasks;
+  std::string options;
+  cl_program_binary_type type;
+  cl_int failure;  // the code that this call has for a failed build
+  Notify notify;
+  void* user;
+};
+
+namespace {
+
+std::vector<std::string> splitAtCommas(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const size_t end = text.find(',');
+    if (end != 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+  return parts;
+}
+
+CompileRequest requestFor(const Program::Parts& parts, const Device& device) {
+  CompileRequest request;
+  for (const auto& module : parts.modules) request.modules.push_back(*module);
+  request.specializationConstants = parts.constants;
+  request.options = parts.options;
+  request.level = device.facts().level;
+  request.dumpStages = splitAtCommas(config().dump);
+  if (!request.dumpStages.empty()) {
+    // The helper has a working folder of its own.
+    std::error_code ignored;
+    request.dumpFolder = std::filesystem::absolute(config().dumpFolder, ignored);
+  }
+  return request;
+}
+
+void buildCode(const Device& device, Program::DeviceBuild& build) {
+  BuiltCode built = CodeCache::get().build(requestFor(*build.parts, device));
+  build.log = std::move(built.log);
+  if (built.outcome == Outcome::Ok) {
+    build.status = CL_BUILD_SUCCESS;
+    build.globalVariableBytes = built.code->globalVariableBytes();
+    build.code = std::move(built.code);
+  } else {
+    build.status = CL_BUILD_ERROR;
+    build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
+  }
+}
+
+/// What both may relax may be relaxed in the whole; what one needs is done for the whole.
+CodeOptions combined(const CodeOptions& a, const CodeOptions& b) {
+  CodeOptions both;
+  both.optDisable = a.optDisable || b.optDisable;
+  both.debugInfo = a.debugInfo || b.debugInfo;
+  both.madEnable = a.madEnable && b.madEnable;
+  both.noSignedZeros = a.noSignedZeros && b.noSignedZeros;
+  both.unsafeMath = a.unsafeMath && b.unsafeMath;
+  both.finiteMathOnly = a.finiteMathOnly && b.finiteMathOnly;
+  both.fastRelaxedMath = a.fastRelaxedMath && b.fastRelaxedMath;
+  both.uniformWorkGroupSize = a.uniformWorkGroupSize && b.uniformWorkGroupSize;
+  return both;
+}
+
+/// The options of a later step on top of those that a binary or a library was made with.
+CodeOptions added(CodeOptions options, const CodeOptions& more) {
+  options.optDisable |= more.optDisable;
+  options.debugInfo |= more.debugInfo;
+  options.madEnable |= more.madEnable;
+  options.noSignedZeros |= more.noSignedZeros;
+  options.unsafeMath |= more.unsafeMath;
+  options.finiteMathOnly |= more.finiteMathOnly;
+  options.fastRelaxedMath |= more.fastRelaxedMath;
+  options.uniformWorkGroupSize |= more.uniformWorkGroupSize;
+  return options;
+}
+
+Status addConstants(const std::vector<SpecializationConstant>& from, Program::Parts& into) {
+  for (const SpecializationConstant& constant : from) {
+    const auto same =
+        std::ranges::find(into.constants, constant.id, &SpecializationConstant::id);
+    if (same == into.constants.end()) into.constants.push_back(constant);
+    else if (same->bytes != constant.bytes)
+      return {CL_INVALID_OPERATION, "unsupported: specialization constant " +
+                                        std::to_string(constant.id) +
+                                        " has two values in the programs that are linked"};
+  }
+  return {};
+}
+
+/// The parts of all inputs for one device; null if no input has any.
+Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
+                                                          std::span<Program* const> inputs,
+                                                          const CodeOptions& options) {
+  auto linked = std::make_shared<Program::Parts>();
+  size_t foundCount = 0;
+  for (const Program* input : inputs) {
+    const Program::DeviceBuild build = input->deviceBuild(device);
+    if (build.binaryType != CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT &&
+        build.binaryType != CL_PROGRAM_BINARY_TYPE_LIBRARY)
+      continue;
+    const Program::Parts& parts = *build.parts;
+    linked->modules.insert(linked->modules.end(), parts.modules.begin(), parts.modules.end());
+    linked->options = foundCount++ ? combined(linked->options, parts.options) : parts.options;
+    TRY_STATUS(addConstants(parts.constants, *linked));
+  }
+  if (foundCount == 0) return nullptr;
+  // Some inputs have an object for the device and some have not.
+  if (foundCount != inputs.size())
+    return fail(CL_INVALID_OPERATION,
+                std::to_string(inputs.size() - foundCount) + " of " +
+                    std::to_string(inputs.size()) + " programs are not compiled for the device");
+  linked->options = added(linked->options, options);
+  return linked;
+}
+
+}  // namespace
+
+Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
+  if (!devices.empty()) return {devices.begin(), devices.end()};
+  Devices all;
+  for (const Ref<Device>& device : devices_) all.push_back(device.get());
+  return all;
+}
+
+std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
+                                                        const CodeOptions& options) const {
+  auto parts = std::make_shared<Parts>();
+  Lock lock(mutex_);
+  if (origin_ == Origin::Il) {
+    parts->modules = {il_};
+    parts->options = options;
+    for (const auto& [id, constant] : constants_) parts->constants.push_back(constant);
+    return parts;
+  }
+  const auto found = builds_.find(&device);
+  if (found == builds_.end() || !found->second.parts) return nullptr;
+  *parts = *found->second.parts;
+  parts->options = added(parts->options, options);
+  return parts;
+}
+
+Status Program::refuse(const Devices& devices, const char* options, Status status) {
+  Lock lock(mutex_);
+  if (kernelCount_.load(std::memory_order_relaxed) > 0) return status;
+  for (Device* device : devices) {
+    DeviceBuild& build = builds_[device];
+    if (build.status == CL_BUILD_IN_PROGRESS) continue;
+    build.status = CL_BUILD_ERROR;
+    build.options = options ? options : "";
+    build.log = status.message;
+  }
+  return status;
+}
+
+Status Program::begin(const Devices& devices, const char* options) {
+  std::vector<DeviceBuild> dropped;  // destroyed after the lock: code may be unmapped
+  Lock lock(mutex_);
+  for (Device* device : devices)
+    if (builds_[device].status == CL_BUILD_IN_PROGRESS)
+      return {CL_INVALID_OPERATION, "the program is being built"};
+  if (const uint32_t count = kernelCount_.load(std::memory_order_relaxed))
+    return {CL_INVALID_OPERATION, std::to_string(count) + " kernels of the program exist"};
+  for (Device* device : devices) {
+    DeviceBuild& build = builds_[device];
+    dropped.push_back(build);
+    const auto parts = build.parts;
+    build = {};
+    build.status = CL_BUILD_IN_PROGRESS;
+    build.options = options ? options : "";
+    if (origin_ != Origin::Il) build.parts = parts;
+  }
+  return {};
+}
+
+void Program::finish(const Device& device, DeviceBuild build) {
+  Lock lock(mutex_);
+  std::swap(builds_[&device], build);
+}
+
+Status Program::build(std::span<Device* const> devices, const char* options, Notify notify,
+                      void* user) {
+  const Devices targets = buildDevices(devices);
+  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Build);
+  if (!parsed) return refuse(targets, options, parsed.error());
+  if (origin_ == Origin::Link)
+    return {CL_INVALID_OPERATION, "a linked program cannot be built again"};
+  Job job{*this, {}, options ? options : "", CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
+          CL_BUILD_PROGRAM_FAILURE, notify, user};
+  for (Device* device : targets) {
+    auto parts = partsFor(*device, parsed->code);
+    if (!parts) return {CL_INVALID_BINARY, "there is no binary for the device"};
+    // One build serves all devices that are asked for the same: they are parts of one machine.
+    if (!job.tasks.empty() && origin_ == Origin::Il) parts = job.tasks.front().parts;
+    job.tasks.push_back({device, std::move(parts)});
+  }
+  TRY_STATUS(begin(targets, options));
+  return start(std::move(job));
+}
+
+Status Program::compile(std::span<Device* const> devices, const char* options, Notify notify,
+                        void* user) {
+  const Devices targets = buildDevices(devices);
+  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Compile);
+  if (!parsed) return refuse(targets, options, parsed.error());
+  if (origin_ != Origin::Il)
+    return {CL_INVALID_OPERATION, "the program has neither source nor IL"};
+  TRY_STATUS(begin(targets, options));
+  Job job{*this, {}, options ? options : "", CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
+          CL_COMPILE_PROGRAM_FAILURE, notify, user};
+  const auto parts = partsFor(*targets.front(), parsed->code);
+  for (Device* device : targets) job.tasks.push_back({device, parts});
+  return start(std::move(job));
+}
+
+Result<Program*> Program::link(Context& context, std::span<Device* const> devices,
+                               const char* options, std::span<Program* const> inputs,
+                               Notify notify, void* user, Status& status) {
+  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Link);
+  if (!parsed) return std::unexpected(parsed.error());
+  Devices targets(devices.begin(), devices.end());
+  if (targets.empty())
+    for (const Ref<Device>& device : context.devices()) targets.push_back(device.get());
+  Job job{nullptr,
+          {},
+          options ? options : "",
+          cl_program_binary_type(parsed->createLibrary ? CL_PROGRAM_BINARY_TYPE_LIBRARY
+                                                       : CL_PROGRAM_BINARY_TYPE_EXECUTABLE),
+          CL_LINK_PROGRAM_FAILURE,
+          notify,
+          user};
+  Devices linked;
+  for (Device* device : targets) {
+    TRY(auto parts, linkedParts(*device, inputs, parsed->code));
+    if (!parts) continue;
+    job.tasks.push_back({device, std::move(parts)});
+    linked.push_back(device);
+  }
+  if (linked.empty())
+    return fail(CL_INVALID_OPERATION, "no program is compiled for any of the devices");
+  auto* program = new Program(context, Origin::Link, targets);
+  job.program = program;
+  status = program->begin(linked, options);
+  if (status.ok()) status = start(std::move(job));
+  return program;
+}
+
+Status Program::start(Job job) {
+  if (!job.notify) return run(job);
+  runInBackground([job = std::move(job)] {
+    run(job);
+    job.notify(job.program->handle(), job.user);
+  });
+  return {};
+}
+
+Status Program::run(const Job& job) {
+  Status result;
+  const Job::Task* before = nullptr;
+  DeviceBuild build;
+  for (const Job::Task& task : job.tasks) {
+    if (!before || before->parts != task.parts) {
+      build = {};
+      build.status = CL_BUILD_SUCCESS;
+      build.options = job.options;
+      build.binaryType = job.type;
+      build.parts = task.parts;
+      try {
+        if (job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) buildCode(*task.device, build);
+      } catch (const std::exception&) {
+        build.status = CL_BUILD_ERROR;
+        build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
+        build.log = "host memory is out";
+      }
+    }
+    before = &task;
+    if (build.status == CL_BUILD_ERROR) result = {job.failure, build.log};
+    job.program->finish(*task.device, build);
+  }
+  return result;
+}
+
+}  // namespace lanewise
