@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clCreateKernel, clCreateKernelsInProgram, clCloneKernel, retain and release, clSetKernelArg and
+// its relatives. Queries: kernel_info.cpp.
+#include "icd/entry.h"
+#include "runtime/kernel.h"
+#include "runtime/program.h"
+
+#include <algorithm>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+/// A __local argument: a size and no value.
+Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  // There is a value.
+  if (value) return CL_INVALID_ARG_VALUE;
+  // The size is 0.
+  if (sizeBytes == 0) return CL_INVALID_ARG_SIZE;
+  kernel.setLocal(index, sizeBytes);
+  return {};
+}
+
+/// A pointer to global or constant memory: a cl_mem, which may be null.
+Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  const cl_mem handle = value ? *static_cast<const cl_mem*>(value) : nullptr;
+  MemObject* memory = handle ? toObject<MemObject>(handle) : nullptr;
+  // Not a memory object, or one of another context.
+  if (handle && !memory) return CL_INVALID_MEM_OBJECT;
+  if (memory && &memory->context() != &kernel.program().context()) return CL_INVALID_MEM_OBJECT;
+  // The size is not that of a cl_mem.
+  if (sizeBytes != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
+  // An image where a buffer is declared.
+  if (memory && memory->type() != CL_MEM_OBJECT_BUFFER) return CL_INVALID_ARG_VALUE;
+  kernel.setMemory(index, memory);
+  return {};
+}
+
+Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  // There is no value.
+  if (!value) return CL_INVALID_ARG_VALUE;
+  // The size is not that of the argument's type.
+  const uint32_t expected = kernel.facts().arguments[index].sizeBytes;
+  if (sizeBytes != expected)
+    return {CL_INVALID_ARG_SIZE, "argument " + std::to_string(index) + " of kernel '" +
+                                     kernel.facts().name + "' has " + std::to_string(expected) +
+                                     " bytes, not " + std::to_string(sizeBytes)};
+  kernel.setValue(index, value);
+  return {};
+}
+
+}  // namespace
+
+cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char* kernel_name,
+                                     cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Kernel*> {
+    TRY(Program & self, get<Program>(program));
+    // The program has no executable, or no kernel of that name: createKernel.
+    if (kernel_name) return self.createKernel(kernel_name);
+    // No name.
+    return fail(CL_INVALID_VALUE);
+  });
+}
+
+cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint num_kernels,
+                                            cl_kernel* kernels, cl_uint* num_kernels_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    // The program has no executable.
+    TRY(std::vector<std::string> names, self.kernelNames());
+    // Room for fewer kernels than there are.
+    if (kernels && num_kernels < names.size()) return CL_INVALID_VALUE;
+    if (kernels) {
+      TRY(std::vector<Kernel*> made, self.createKernels());
+      std::ranges::transform(made, kernels, [](Kernel* kernel) { return kernel->handle(); });
+    }
+    if (num_kernels_ret) *num_kernels_ret = cl_uint(names.size());
+    return {};
+  });
+}
+
+cl_kernel CL_API_CALL clCloneKernel(cl_kernel source_kernel, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Kernel*> {
+    TRY(Kernel & self, get<Kernel>(source_kernel));
+    return self.clone();
+  });
+}
+
+cl_int CL_API_CALL clRetainKernel(cl_kernel kernel) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self, get<Kernel>(kernel));
+    self.retain();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self, get<Kernel>(kernel));
+    self.release();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size,
+                                  const void* arg_value) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self, get<Kernel>(kernel));
+    // The kernel has fewer arguments.
+    if (arg_index >= self.facts().arguments.size())
+      return {CL_INVALID_ARG_INDEX, "kernel '" + self.facts().name + "' has " +
+                                        std::to_string(self.facts().arguments.size()) +
+                                        " arguments, none of index " + std::to_string(arg_index)};
+    switch (self.facts().arguments[arg_index].kind) {
+      case ArgumentKind::Value: return setValue(self, arg_index, arg_size, arg_value);
+      case ArgumentKind::Pointer: return setBuffer(self, arg_index, arg_size, arg_value);
+      case ArgumentKind::LocalPointer: return setLocal(self, arg_index, arg_size, arg_value);
+      case ArgumentKind::Image:
+      case ArgumentKind::Pipe:
+        return {CL_INVALID_MEM_OBJECT, "unsupported: images and pipes as arguments"};
+      case ArgumentKind::Sampler: return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
+      case ArgumentKind::Queue: break;
+    }
+    return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
+  });
+}
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint, const void*) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self [[maybe_unused]], get<Kernel>(kernel));
+    // No device of the context has shared virtual memory.
+    return CL_INVALID_OPERATION;
+  });
+}
+
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name, size_t,
+                                       const void* param_value) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self [[maybe_unused]], get<Kernel>(kernel));
+    switch (param_name) {
+      case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+      case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+        // No value.
+        if (!param_value) return CL_INVALID_VALUE;
+        // No device of the context has shared virtual memory.
+        return CL_INVALID_OPERATION;
+    }
+    // An unknown name.
+    return CL_INVALID_VALUE;
+  });
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clCreateProgram*, retain and release, clSetProgramSpecializationConstant, the compilers' unloading.
+// Building: program_build.cpp; queries: program_info.cpp.
+#include "icd/default_platform.h"
+#include "icd/entry.h"
+#include "runtime/compiler_client.h"
+#include "runtime/program.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void* il, size_t length,
+                                             cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Program*> {
+    TRY(Context & in, get<Context>(context));
+    // il is null or length is 0.
+    if (!il || length == 0) return fail(CL_INVALID_VALUE);
+    // The bytes are not well-formed IL: createWithIl.
+    return Program::createWithIl(in, {static_cast<const std::byte*>(il), length});
+  });
+}
+
+cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
+                                                 const cl_device_id* device_list,
+                                                 const size_t* lengths,
+                                                 const unsigned char** binaries,
+                                                 cl_int* binary_status, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Program*> {
+    TRY(Context & in, get<Context>(context));
+    // No devices.
+    if (!device_list || num_devices == 0) return fail(CL_INVALID_VALUE);
+    std::vector<Device*> devices;
+    for (cl_device_id handle : std::span(device_list, num_devices)) {
+      // An element is not a device of the context.
+      TRY(Device & device, get<Device>(handle));
+      if (!in.hasDevice(device)) return fail(CL_INVALID_DEVICE);
+      devices.push_back(&device);
+    }
+    // lengths or binaries is null, or one of their elements is 0 or null.
+    if (!lengths || !binaries) return fail(CL_INVALID_VALUE);
+    std::vector<std::span<const uint8_t>> bytes;
+    for (cl_uint i = 0; i < num_devices; ++i) {
+      if (lengths[i] == 0 || !binaries[i]) {
+        if (binary_status) binary_status[i] = CL_INVALID_VALUE;
+        return fail(CL_INVALID_VALUE);
+      }
+      bytes.emplace_back(binaries[i], lengths[i]);
+    }
+    // A binary is not one of ours: createWithBinaries.
+    return Program::createWithBinaries(
+        in, devices, bytes,
+        binary_status ? std::span(binary_status, num_devices) : std::span<cl_int>());
+  });
+}
+
+cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
+                                                         const cl_device_id* device_list,
+                                                         const char* kernel_names,
+                                                         cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Program*> {
+    TRY(Context & in, get<Context>(context));
+    // No devices.
+    if (!device_list || num_devices == 0) return fail(CL_INVALID_VALUE);
+    // kernel_names is null, or names a kernel that no device has built in: there are none.
+    if (!kernel_names) return fail(CL_INVALID_VALUE);
+    for (cl_device_id handle : std::span(device_list, num_devices)) {
+      // An element is not a device of the context.
+      TRY(Device & device, get<Device>(handle));
+      if (!in.hasDevice(device)) return fail(CL_INVALID_DEVICE);
+    }
+    return fail(CL_INVALID_VALUE, "no device has built-in kernels");
+  });
+}
+
+cl_int CL_API_CALL clRetainProgram(cl_program program) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    self.retain();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clReleaseProgram(cl_program program) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    self.release();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program,
+                                               void(CL_CALLBACK* pfn_notify)(cl_program, void*),
+                                               void*) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self [[maybe_unused]], get<Program>(program));
+    // No function.
+    if (!pfn_notify) return CL_INVALID_VALUE;
+    // No device has destructors of program-scope variables.
+    return CL_INVALID_OPERATION;
+  });
+}
+
+cl_int CL_API_CALL clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id,
+                                                      size_t spec_size, const void* spec_value) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    // The program was not created from IL.
+    if (self.il().empty()) return CL_INVALID_PROGRAM;
+    // No value; an unknown spec_id and a wrong spec_size: setSpecializationConstant.
+    if (!spec_value) return CL_INVALID_VALUE;
+    return self.setSpecializationConstant(spec_id, spec_size, spec_value);
+  });
+}
+
+cl_int CL_API_CALL clUnloadPlatformCompiler(cl_platform_id platform) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Platform & self [[maybe_unused]], get<Platform>(platform));
+    CompilerClient::get().unload();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clUnloadCompiler() {
+  return entry(__func__, []() -> Status {
+    CompilerClient::get().unload();
+    return {};
+  });
+}

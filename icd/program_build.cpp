@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clBuildProgram, clCompileProgram, clLinkProgram.
+#include "icd/entry.h"
+#include "runtime/program.h"
+
+#include <span>
+#include <vector>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+/// The devices of a list that may be left out, each of which `has` must know.
+Result<std::vector<Device*>> deviceList(cl_uint count, const cl_device_id* list, auto&& has) {
+  // One of list and count is given without the other.
+  if ((count == 0) != (list == nullptr)) return fail(CL_INVALID_VALUE);
+  std::vector<Device*> devices;
+  for (cl_device_id handle : std::span(list, count)) {
+    // An element is not a device, or not one of the program's (of the context's).
+    TRY(Device & device, get<Device>(handle));
+    if (!has(device)) return fail(CL_INVALID_DEVICE);
+    devices.push_back(&device);
+  }
+  return devices;
+}
+
+Result<std::vector<Program*>> programList(cl_uint count, const cl_program* list) {
+  std::vector<Program*> programs;
+  for (cl_program handle : std::span(list, count)) {
+    TRY(Program & program, get<Program>(handle));
+    programs.push_back(&program);
+  }
+  return programs;
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices,
+                                  const cl_device_id* device_list, const char* options,
+                                  void(CL_CALLBACK* pfn_notify)(cl_program, void*),
+                                  void* user_data) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    // user_data without the function that would get it.
+    if (!pfn_notify && user_data) return CL_INVALID_VALUE;
+    TRY(std::vector<Device*> devices,
+        deviceList(num_devices, device_list, [&](auto& device) { return self.hasDevice(device); }));
+    // Wrong options, a build under way, kernels attached, a failed build: Program::build.
+    return self.build(devices, options, pfn_notify, user_data);
+  });
+}
+
+cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
+                                    const cl_device_id* device_list, const char* options,
+                                    cl_uint num_input_headers, const cl_program* input_headers,
+                                    const char** header_include_names,
+                                    void(CL_CALLBACK* pfn_notify)(cl_program, void*),
+                                    void* user_data) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    // Headers are given in part. (A module has no use for them.)
+    if ((num_input_headers == 0) != (input_headers == nullptr) ||
+        (num_input_headers == 0) != (header_include_names == nullptr))
+      return CL_INVALID_VALUE;
+    // A header is no program.
+    TRY(auto headers [[maybe_unused]], programList(num_input_headers, input_headers));
+    // user_data without the function that would get it.
+    if (!pfn_notify && user_data) return CL_INVALID_VALUE;
+    TRY(std::vector<Device*> devices,
+        deviceList(num_devices, device_list, [&](auto& device) { return self.hasDevice(device); }));
+    // Wrong options, no IL, a build under way, kernels attached: Program::compile.
+    return self.compile(devices, options, pfn_notify, user_data);
+  });
+}
+
+cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
+                                     const cl_device_id* device_list, const char* options,
+                                     cl_uint num_input_programs, const cl_program* input_programs,
+                                     void(CL_CALLBACK* pfn_notify)(cl_program, void*),
+                                     void* user_data, cl_int* errcode_ret) {
+  // A link that began makes a program, though it may fail.
+  Status linked;
+  cl_program result = create(__func__, errcode_ret, [&]() -> Result<Program*> {
+    TRY(Context & in, get<Context>(context));
+    // No programs.
+    if (num_input_programs == 0 || !input_programs) return fail(CL_INVALID_VALUE);
+    TRY(std::vector<Program*> programs, programList(num_input_programs, input_programs));
+    // user_data without the function that would get it.
+    if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
+    TRY(std::vector<Device*> devices,
+        deviceList(num_devices, device_list, [&](auto& device) { return in.hasDevice(device); }));
+    // Wrong options, programs not compiled for a device: Program::link.
+    return Program::link(in, devices, options, programs, pfn_notify, user_data, linked);
+  });
+  if (errcode_ret && !linked.ok()) *errcode_ret = linked.code;
+  return result;
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clGetProgramInfo and clGetProgramBuildInfo.
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "runtime/program.h"
+
+#include <cstring>
+#include <span>
+#include <vector>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+std::vector<std::vector<uint8_t>> binariesOf(const Program& program) {
+  std::vector<std::vector<uint8_t>> binaries;
+  for (const Ref<Device>& device : program.devices()) binaries.push_back(program.binary(*device));
+  return binaries;
+}
+
+Status writeBinarySizes(const Program& program, InfoWriter& info) {
+  std::vector<size_t> sizes;
+  for (const auto& binary : binariesOf(program)) sizes.push_back(binary.size());
+  return info.writeArray(sizes);
+}
+
+/// The value is an array of pointers, to room of the application's for each binary.
+Status writeBinaries(const Program& program, InfoWriter& info, void* value) {
+  std::vector<unsigned char*> rooms(program.devices().size());
+  if (value) std::memcpy(rooms.data(), value, rooms.size() * sizeof(rooms[0]));
+  // Checks the size of the array; it is written as it was.
+  TRY_STATUS(info.writeArray(rooms));
+  if (!value) return {};
+  const auto binaries = binariesOf(program);
+  for (size_t i = 0; i < rooms.size(); ++i)
+    if (rooms[i] && !binaries[i].empty())
+      std::memcpy(rooms[i], binaries[i].data(), binaries[i].size());
+  return {};
+}
+
+Status writeKernelNames(const Program& program, InfoWriter& info) {
+  TRY(std::vector<std::string> names, program.kernelNames());
+  std::string joined;
+  for (const std::string& name : names) joined += (joined.empty() ? "" : ";") + name;
+  return info.writeText(joined);
+}
+
+Status writeKernelCount(const Program& program, InfoWriter& info) {
+  TRY(std::vector<std::string> names, program.kernelNames());
+  return info.write<size_t>(names.size());
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_name,
+                                    size_t param_value_size, void* param_value,
+                                    size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_PROGRAM_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_PROGRAM_CONTEXT: return info.write<cl_context>(self.context().handle());
+      case CL_PROGRAM_NUM_DEVICES: return info.write<cl_uint>(cl_uint(self.devices().size()));
+      case CL_PROGRAM_DEVICES: {
+        std::vector<cl_device_id> handles;
+        for (const Ref<Device>& device : self.devices()) handles.push_back(device->handle());
+        return info.writeArray(handles);
+      }
+      case CL_PROGRAM_SOURCE: return info.writeText("");
+      case CL_PROGRAM_IL: return info.writeArray(self.il());
+      case CL_PROGRAM_BINARY_SIZES: return writeBinarySizes(self, info);
+      case CL_PROGRAM_BINARIES:
+        // Room for fewer pointers than there are devices.
+        if (param_value && param_value_size < self.devices().size() * sizeof(unsigned char*))
+          return CL_INVALID_VALUE;
+        return writeBinaries(self, info, param_value);
+      // The two need an executable.
+      case CL_PROGRAM_NUM_KERNELS: return writeKernelCount(self, info);
+      case CL_PROGRAM_KERNEL_NAMES: return writeKernelNames(self, info);
+      case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+      case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: return info.write<cl_bool>(CL_FALSE);
+    }
+    return CL_INVALID_VALUE;
+  });
+}
+
+cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device,
+                                         cl_program_build_info param_name,
+                                         size_t param_value_size, void* param_value,
+                                         size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Program & self, get<Program>(program));
+    // Not a device of the program.
+    TRY(Device & on, get<Device>(device));
+    if (!self.hasDevice(on)) return CL_INVALID_DEVICE;
+    const Program::DeviceBuild build = self.deviceBuild(on);
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_PROGRAM_BUILD_STATUS: return info.write<cl_build_status>(build.status);
+      case CL_PROGRAM_BUILD_OPTIONS: return info.writeText(build.options);
+      case CL_PROGRAM_BUILD_LOG: return info.writeText(build.log);
+      case CL_PROGRAM_BINARY_TYPE: return info.write<cl_program_binary_type>(build.binaryType);
+      case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
+        return info.write<size_t>(build.globalVariableBytes);
+    }
+    return CL_INVALID_VALUE;
+  });
+}
