@@ -9,10 +9,13 @@ namespace lanewise::admit {
 namespace {
 
 /// One module of the request, up to the point where it could be linked with others.
-Admissible<Module> admitOne(std::span<const uint8_t> bytes) {
-  return readModule(bytes).and_then([](const Module& read) -> Admissible<Module> {
+Admissible<Module> admitOne(std::span<const uint8_t> bytes, bool debugInfo) {
+  return readModule(bytes).and_then([=](const Module& read) -> Admissible<Module> {
     if (auto checked = checkEnvironment(read); !checked) return std::unexpected(checked.error());
-    auto normalized = normalize(read);
+    auto normalized = removeDebugInfo(read, debugInfo)
+                          .and_then(expandDecorationGroups)
+                          .and_then(separateEntryPoints)
+                          .and_then(normalize);
     if (!normalized) return normalized;
     if (auto valid = validate(*normalized); !valid) return std::unexpected(valid.error());
     return normalized;
@@ -28,22 +31,24 @@ Admissible<Module> admitAll(const CompileRequest& request) {
     if (bytes > kMaxModuleBytes)
       return std::unexpected("the modules have more than " + std::to_string(kMaxModuleBytes) +
                              " bytes together");
-    auto module = admitOne(request.modules[n]);
+    auto module = admitOne(request.modules[n], request.options.debugInfo);
     if (!module && request.modules.size() > 1)
       return std::unexpected("module " + std::to_string(n) + ": " + module.error());
     if (!module) return module;
     modules.push_back(std::move(*module));
   }
   if (modules.size() == 1) return std::move(modules[0]);
-  return link(modules);
+  return link(modules).and_then(separateEntryPoints);
 }
 
 }  // namespace
 
 std::expected<Admitted, std::string> admit(const CompileRequest& request) {
-  auto whole = admitAll(request);
-  if (!whole) return std::unexpected(whole.error());
-  auto module = specialize(*whole, request.specializationConstants);
+  auto module = admitAll(request)
+                    .and_then([&](const Module& whole) {
+                      return specialize(whole, request.specializationConstants);
+                    })
+                    .and_then(rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());
   auto kernels = reflect(*module);

@@ -94,6 +94,9 @@ class Instructions {
     const uint32_t pointee = module_.word(*pointer, 3);
     if (layouts_[pointee].sizeBytes == 0 && !isEmptyAggregate(pointee))
       return "the type " + idText(pointee) + " of the variable has no size";
+    if (spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::Input &&
+        !builtIns_.contains(i.resultId))
+      return "a variable of storage class Input that is no built-in variable";
     if (i.wordCount <= 4) return {};
     const Instruction* initializer = module_.definition(module_.word(i, 4));
     if (initializer && initializer->typeId != pointee)

@@ -194,8 +194,8 @@ void Rewriter::keep(const Instruction& i) {
 
 void Rewriter::add(const Instruction& from, spv::Op opcode,
                    std::span<const uint32_t> operandWords) {
-  if (operandWords.size() > kMaxOperandWords) {
-    if (problem_.empty()) problem_ = from_.refusal(from, "grows beyond 65535 words");
+  if (operandWords.size() > kMaxOperandWords || words_.size() > kMaxModuleBytes / 4) {
+    if (problem_.empty()) problem_ = from_.refusal(from, "grows too large when it is spelled out");
     return;
   }
   words_.push_back(uint32_t(operandWords.size() + 1) << 16 | uint32_t(opcode));

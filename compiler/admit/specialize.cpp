@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Specialization constants: values that the application gave replace defaults by SpecId, then every
-// specialization constant becomes a constant. Words stay where they are.
+// specialization constant becomes a constant.
 #include <cstring>
 #include <unordered_map>
 
@@ -19,6 +19,19 @@ class Specializer {
       if (i.opcode == spv::Op::OpDecorate &&
           spv::Decoration(module.word(i, 2)) == spv::Decoration::SpecId)
         specIds_[module.word(i, 1)] = module.word(i, 3);
+  }
+
+  bool hasSpecialization() const {
+    for (const Instruction& i : module_.instructions)
+      switch (i.opcode) {
+        case spv::Op::OpSpecConstantTrue:
+        case spv::Op::OpSpecConstantFalse:
+        case spv::Op::OpSpecConstant:
+        case spv::Op::OpSpecConstantComposite:
+        case spv::Op::OpSpecConstantOp: return true;
+        default: break;
+      }
+    return false;
   }
 
   Admissible<Module> run() {
@@ -90,11 +103,28 @@ class Specializer {
   std::unordered_map<uint32_t, uint32_t> specIds_;
 };
 
+/// A constant takes no SpecId.
+Admissible<Module> dropSpecIds(const Module& module) {
+  Rewriter out(module);
+  for (const Instruction& i : module.instructions)
+    if (i.opcode != spv::Op::OpDecorate ||
+        spv::Decoration(module.word(i, 2)) != spv::Decoration::SpecId)
+      out.keep(i);
+  return out.finish();
+}
+
 }  // namespace
 
 Admissible<Module> specialize(const Module& module,
                               std::span<const SpecializationConstant> values) {
-  return Specializer(module, values).run();
+  Specializer specializer(module, values);
+  if (!specializer.hasSpecialization()) return module;
+  auto folded = specializer.run().and_then(dropSpecIds).and_then(foldConstants);
+  if (!folded) return folded;
+  // New values may make what was valid invalid: the length of an array, an index.
+  if (auto valid = validate(*folded); !valid)
+    return std::unexpected("with its specialization constants: " + valid.error());
+  return folded;
 }
 
 }  // namespace lanewise::admit

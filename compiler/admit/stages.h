@@ -18,6 +18,12 @@ namespace lanewise::admit {
 /// offsets are the application's.
 Admissible<void> checkEnvironment(const Module& module);
 
+/// Takes non-semantic instructions out, and unless `keep` debug information as well.
+Admissible<Module> removeDebugInfo(const Module& module, bool keep);
+
+/// Spells decoration groups out, and drops names that name nothing.
+Admissible<Module> expandDecorationGroups(const Module& module);
+
 /// Takes out what later steps must not see and nobody needs: merge instructions (loop hints stay, as
 /// OpLoopControlINTEL), aliasing declarations, and completes interface lists.
 Admissible<Module> normalize(const Module& module);
@@ -31,6 +37,15 @@ Admissible<Module> link(std::span<const Module> modules);
 /// Gives specialization constants their values and turns them into constants.
 Admissible<Module> specialize(const Module& module,
                               std::span<const SpecializationConstant> values);
+
+/// Computes what is left of OpSpecConstantOp.
+Admissible<Module> foldConstants(const Module& module);
+
+/// Says differently what the translator lacks.
+Admissible<Module> rewriteForTranslator(const Module& module);
+
+/// One function for each entry point, called by nobody.
+Admissible<Module> separateEntryPoints(const Module& module);
 
 /// What needs the whole program and its constants: recursion, undefined functions, sizes of types
 /// and variables, and what the translator is known not to survive.

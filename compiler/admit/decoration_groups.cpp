@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Decoration groups, deprecated in SPIR-V, are spelled out: later steps see each decoration on its
+// target. Names of what does not exist, or takes no name, go as well.
+#include <unordered_map>
+
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+class Groups {
+ public:
+  explicit Groups(const Module& module) : module_(module), out_(module) {
+    for (const Instruction& i : module.instructions)
+      if ((i.opcode == spv::Op::OpDecorate || i.opcode == spv::Op::OpDecorateId) &&
+          module.hasOpcode(module.word(i, 1), spv::Op::OpDecorationGroup))
+        groups_[module.word(i, 1)].push_back(&i);
+  }
+
+  Admissible<Module> run() {
+    for (const Instruction& i : module_.instructions) {
+      switch (i.opcode) {
+        case spv::Op::OpDecorationGroup: break;
+        case spv::Op::OpGroupDecorate: groupDecorate(i); break;
+        case spv::Op::OpGroupMemberDecorate: groupMemberDecorate(i); break;
+        case spv::Op::OpDecorate:
+        case spv::Op::OpDecorateId:
+          if (!groups_.contains(module_.word(i, 1))) out_.keep(i);
+          break;
+        case spv::Op::OpName:
+          if (takesName(i)) out_.keep(i);
+          break;
+        default: out_.keep(i);
+      }
+    }
+    return out_.finish();
+  }
+
+ private:
+  void groupDecorate(const Instruction& i) {
+    const auto group = groups_.find(module_.word(i, 1));
+    if (group == groups_.end()) return;
+    for (uint32_t n = 2; n < i.wordCount; ++n)
+      for (const Instruction* decoration : group->second) {
+        const auto words = module_.wordsOf(*decoration);
+        std::vector<uint32_t> operands(words.begin() + 1, words.end());
+        operands[0] = module_.word(i, n);
+        out_.add(i, decoration->opcode, operands);
+      }
+  }
+
+  void groupMemberDecorate(const Instruction& i) {
+    const auto group = groups_.find(module_.word(i, 1));
+    if (group == groups_.end()) return;
+    for (uint32_t n = 2; n + 1 < i.wordCount; n += 2)
+      for (const Instruction* decoration : group->second) {
+        const auto words = module_.wordsOf(*decoration);
+        std::vector<uint32_t> operands{module_.word(i, n), module_.word(i, n + 1)};
+        operands.insert(operands.end(), words.begin() + 2, words.end());
+        out_.add(i, spv::Op::OpMemberDecorate, operands);
+      }
+  }
+
+  /// Names stand before what they name.
+  bool takesName(const Instruction& i) const {
+    const Instruction* target = module_.definition(module_.word(i, 1));
+    return target && target->offset > i.offset && target->opcode != spv::Op::OpDecorationGroup;
+  }
+
+  const Module& module_;
+  Rewriter out_;
+  std::unordered_map<uint32_t, std::vector<const Instruction*>> groups_;
+};
+
+}  // namespace
+
+Admissible<Module> expandDecorationGroups(const Module& module) { return Groups(module).run(); }
+
+}  // namespace lanewise::admit

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Valid SPIR-V that the translator lacks or gets wrong, in other words:
+//  - OpSizeOf becomes a constant
+//  - OpBranchConditional with equal targets becomes OpBranch
+//  - a shift amount whose width differs from the shifted value's is converted first
+//  - OpBitcast between integer and pointer becomes OpConvertUToPtr or OpConvertPtrToU
+//  - OptNone goes from the function control: nothing below obeys it
+#include "compiler/admit/layout.h"
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+constexpr uint32_t kOptNone = 0x00010000;
+
+class Rewrite {
+ public:
+  Rewrite(const Module& module, Layouts layouts)
+      : module_(module), layouts_(std::move(layouts)), out_(module) {}
+
+  Admissible<Module> run() {
+    bool sizesDefined = false;
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpFunction && !sizesDefined) {
+        defineSizes();
+        sizesDefined = true;
+      }
+      rewrite(i);
+    }
+    return out_.finish();
+  }
+
+ private:
+  const Instruction* typeOfId(uint32_t id) const {
+    const Instruction* value = module_.definition(id);
+    return value ? module_.definition(value->typeId) : nullptr;
+  }
+
+  void defineSizes() {
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode != spv::Op::OpSizeOf) continue;
+      const Instruction* pointer = typeOfId(module_.word(i, 3));
+      const uint64_t size = pointer ? layouts_[module_.word(*pointer, 3)].sizeBytes : 0;
+      const uint32_t operands[] = {i.typeId, i.resultId, uint32_t(size)};
+      out_.add(i, spv::Op::OpConstant, operands);
+    }
+  }
+
+  void rewrite(const Instruction& i) {
+    switch (i.opcode) {
+      case spv::Op::OpSizeOf: return;
+      case spv::Op::OpFunction: return function(i);
+      case spv::Op::OpBranchConditional: return branch(i);
+      case spv::Op::OpShiftLeftLogical:
+      case spv::Op::OpShiftRightLogical:
+      case spv::Op::OpShiftRightArithmetic: return shift(i);
+      case spv::Op::OpBitcast: return bitcast(i);
+      default: return out_.keep(i);
+    }
+  }
+
+  void function(const Instruction& i) {
+    const uint32_t operands[] = {i.typeId, i.resultId, module_.word(i, 3) & ~kOptNone,
+                                 module_.word(i, 4)};
+    out_.add(i, i.opcode, operands);
+  }
+
+  void branch(const Instruction& i) {
+    if (module_.word(i, 2) != module_.word(i, 3)) return out_.keep(i);
+    const uint32_t operands[] = {module_.word(i, 2)};
+    out_.add(i, spv::Op::OpBranch, operands);
+  }
+
+  uint32_t widthOf(const Instruction* type) const {
+    if (type && type->opcode == spv::Op::OpTypeVector) type = module_.definition(module_.word(*type, 2));
+    return type && type->opcode == spv::Op::OpTypeInt ? module_.word(*type, 2) : 0;
+  }
+
+  void shift(const Instruction& i) {
+    const uint32_t amount = module_.word(i, 4);
+    if (widthOf(module_.definition(i.typeId)) == widthOf(typeOfId(amount))) return out_.keep(i);
+    const uint32_t converted = out_.freshId();
+    const uint32_t conversion[] = {i.typeId, converted, amount};
+    out_.add(i, spv::Op::OpUConvert, conversion);
+    const uint32_t operands[] = {i.typeId, i.resultId, module_.word(i, 3), converted};
+    out_.add(i, i.opcode, operands);
+  }
+
+  void bitcast(const Instruction& i) {
+    const Instruction* to = module_.definition(i.typeId);
+    const Instruction* from = typeOfId(module_.word(i, 3));
+    const auto is = [](const Instruction* type, spv::Op opcode) {
+      return type && type->opcode == opcode;
+    };
+    const uint32_t operands[] = {i.typeId, i.resultId, module_.word(i, 3)};
+    if (is(to, spv::Op::OpTypePointer) && is(from, spv::Op::OpTypeInt))
+      return out_.add(i, spv::Op::OpConvertUToPtr, operands);
+    if (is(to, spv::Op::OpTypeInt) && is(from, spv::Op::OpTypePointer))
+      return out_.add(i, spv::Op::OpConvertPtrToU, operands);
+    out_.keep(i);
+  }
+
+  const Module& module_;
+  const Layouts layouts_;
+  Rewriter out_;
+};
+
+}  // namespace
+
+Admissible<Module> rewriteForTranslator(const Module& module) {
+  auto layouts = Layouts::of(module);
+  if (!layouts) return std::unexpected(layouts.error());
+  return Rewrite(module, std::move(*layouts)).run();
+}
+
+}  // namespace lanewise::admit
