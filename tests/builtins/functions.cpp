@@ -93,9 +93,9 @@ HALF_FUNCTIONS(ROW_HALF)
 HALF_FUNCTIONS(ROW_NATIVE)
 #define BINARY_HALF_FUNCTIONS(M)                       \
   M(half_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN))     \
-  M(half_powr, mpfr_powr(r, a.x, a.y, MPFR_RNDN))      \
+  M(half_powr, powr(r, a.x, a.y))      \
   M(native_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN))   \
-  M(native_powr, mpfr_powr(r, a.x, a.y, MPFR_RNDN))
+  M(native_powr, powr(r, a.x, a.y))
 #define ROW_BINARY_HALF(name, body) ROW_XY(f32, name, body)
 BINARY_HALF_FUNCTIONS(ROW_BINARY_HALF)
 

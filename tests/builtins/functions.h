@@ -79,7 +79,7 @@ struct Function {
   M(fmod, mpfr_fmod(r, a.x, a.y, MPFR_RNDN))                      \
   M(hypot, mpfr_hypot(r, a.x, a.y, MPFR_RNDN))                    \
   M(pow, mpfr_pow(r, a.x, a.y, MPFR_RNDN))                        \
-  M(powr, mpfr_powr(r, a.x, a.y, MPFR_RNDN))                      \
+  M(powr, powr(r, a.x, a.y))                                      \
   M(remainder, mpfr_remainder(r, a.x, a.y, MPFR_RNDN))
 
 #define TERNARY_FUNCTIONS(M) M(fma, mpfr_fma(r, a.x, a.y, a.z, MPFR_RNDN))
@@ -109,6 +109,11 @@ struct Function {
 inline void rsqrt(mpfr_ptr r, mpfr_srcptr x) {
   mpfr_rec_sqrt(r, x, MPFR_RNDN);
   if (mpfr_zero_p(x)) mpfr_set_inf(r, mpfr_signbit(x) ? -1 : 1);
+}
+// A NaN as the exponent gives NaN, also for 1, where MPFR says 1.
+inline void powr(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
+  if (mpfr_nan_p(y)) mpfr_set_nan(r);
+  else mpfr_powr(r, x, y, MPFR_RNDN);
 }
 inline void angle(mpfr_ptr r, mpfr_srcptr x, int halfTurn, bool toDegrees) {
   static Number& pi = scratch();

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// pow, pown, powr, rootn: e^(y log x). f64 needs log x with 12 more bits than it has: a table, an
+// exact r, and sums in two parts. f32 is computed in f64, f16 by the f32 form.
+#include "builtins/math/exp.h"
+#include "builtins/math/log.h"
+#include "builtins/math/pow_table.h"
+
+// log x for positive finite x, error 2^-66 relative: x = 2^k z, r = z / c - 1 exact in two parts,
+// log x = k ln 2 + log c + r - r^2/2 + r^3 P(r).
+INLINE Double2 logTwoParts(f64 x) {
+  constexpr u64 start = 0x3fe6955500000000;
+  const bool subnormal = x < 0x1p-1022;
+  const u64 bits = bitsOf(subnormal ? x * 0x1p54 : x), above = bits - start;
+  const PowEntry& entry = kPowTable[above >> 45 & 127];
+  const f64 k = f64(int(i64(above) >> 52)) - (subnormal ? 54.0 : 0.0);
+  const f64 z = bitsAs<f64>(bits - (above & 0xfff0000000000000));
+  const f64 upper = upperHalf(z);
+  const Double2 r = twoSum(upper * entry.inverse - 1.0, (z - upper) * entry.inverse);
+
+  const f64 p = horner(r.high, 0x1.5555555555555p-2, -0x1.0000000000012p-2, 0x1.99999999cad2p-3,
+                       -0x1.5555554d9b2d1p-3, 0x1.24921004d3622p-3, -0x1.0005ba17447b8p-3,
+                       0x1.ed3baeb5c4b9fp-4);
+  const Double2 square = twoProduct(r.high, -0.5 * r.high);
+  const Double2 a = twoSum(k * 0x1.62e42fefa38p-1 + entry.logHigh, r.high);
+  const Double2 b = twoSum(a.high, square.high);
+  const f64 known = mad(k, 0x1.ef35793c7673p-45, entry.logLow) + a.low + b.low + square.low;
+  const f64 rest = mad(-r.high, r.low, r.low) + r.high * (r.high * r.high) * p;
+  return fastTwoSum(b.high, known + rest);
+}
+
+// e^(t.high + t.low). What is beyond the range of results is cut, and its low part with it.
+INLINE f64 expTwoParts(Double2 t) {
+  const f64 high = limited(t.high, -760.0, 720.0);
+  const f64 extra = high == t.high ? t.low : t.high - t.high;
+  const Rounded n = nearest(high * 0x1.71547652b82fep+0);
+  const f64 small = extra - n.value * 0x1.ef35793c7673p-45;
+  const Double2 r = twoSum(high - n.value * 0x1.62e42fefa38p-1, small);
+  return scaled(plusExpm1(1.0, r.high, r.low), n.integer);
+}
+
+// x^y for positive finite x. A y beyond 2^64 has the same results as 2^64.
+INLINE f64 powPositive(f64 x, f64 y) {
+  return expTwoParts(times(logTwoParts(x), limited(y, -0x1p64, 0x1p64)));
+}
+INLINE f32 powPositive(f32 x, f64 y) {
+  const LogParts p = logParts(f64(x));
+  const f64 log2x = mad(logOfFraction(p.fraction), 0x1.71547652b82fep+0, p.exponent);
+  const f64 t = limited(log2x * limited(y, -0x1p64, 0x1p64), -200.0, 200.0);
+  const Rounded n = nearest(t);
+  return f32(exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer)));
+}
+// x^(1/n): the inverse in two parts.
+INLINE f64 rootPositive(f64 x, i32 n) {
+  const f64 inverse = 1.0 / f64(n);
+  const Double2 back = twoProduct(inverse, f64(n));
+  return expTwoParts(
+      times(logTwoParts(x), Double2{inverse, ((1.0 - back.high) - back.low) / f64(n)}));
+}
+INLINE f32 rootPositive(f32 x, i32 n) {
+  const LogParts p = logParts(f64(x));
+  const f64 log2x = mad(logOfFraction(p.fraction), 0x1.71547652b82fep+0, p.exponent);
+  const f64 t = log2x / f64(n);
+  const Rounded whole = nearest(t);
+  return f32(exp2Polynomial(t - whole.value) * powerOfTwo<f64>(int(whole.integer)));
+}
+
+// What is left for zero, infinity and NaN when x stands for |x|: `grows` if the exponent is
+// positive.
+template <class T>
+INLINE T powOfMagnitude(T magnitude, T result, bool grows) {
+  const T atZero = grows ? T(0) : infinity<T>(), atInfinity = grows ? infinity<T>() : T(0);
+  return magnitude == T(0)            ? atZero
+         : magnitude == infinity<T>() ? atInfinity
+         : magnitude != magnitude     ? magnitude
+                                      : result;
+}
+
+template <class T>
+INLINE T powOf(T x, T y) {
+  const T magnitude = absOf(x), half = y * T(0.5);
+  const bool integer = __builtin_elementwise_trunc(y) == y;
+  const bool odd = integer && __builtin_elementwise_trunc(half) != half;
+  const T positive = powOfMagnitude(magnitude, powPositive(magnitude, y), y > T(0));
+  const bool negative = (bitsOf(x) & Type<T>::sign) != 0;
+  const T result = negative && odd ? -positive : positive;
+  const bool undefined = x < T(0) && !integer && magnitude != infinity<T>();
+  const T checked = y != y ? y : undefined ? nan<T>() : result;
+  return y == T(0) || x == T(1) ? T(1) : checked;
+}
+template <class T>
+INLINE T powrOf(T x, T y) {
+  const T positive = powOfMagnitude(absOf(x), powPositive(x, y), y > T(0));
+  const bool border = x == T(0) || absOf(x) == infinity<T>();
+  const bool undefined = x < T(0) || x != x || y != y || (border && y == T(0)) ||
+                         (x == T(1) && absOf(y) == infinity<T>());
+  return undefined ? nan<T>() : y == T(0) ? T(1) : positive;
+}
+template <class T>
+INLINE T pownOf(T x, i32 n) {
+  const T magnitude = absOf(x);
+  const T positive = powOfMagnitude(magnitude, powPositive(magnitude, f64(n)), n > 0);
+  return n == 0 ? T(1) : n & 1 ? withSign(positive, x) : positive;
+}
+template <class T>
+INLINE T rootnOf(T x, i32 n) {
+  const T magnitude = absOf(x);
+  const T positive = powOfMagnitude(magnitude, rootPositive(magnitude, n), n > 0);
+  const bool undefined = n == 0 || (x < T(0) && !(n & 1));
+  return undefined ? nan<T>() : n & 1 ? withSign(positive, x) : positive;
+}
+
+LW_LARGE f32 lw_pow_f32_f32(f32 x, f32 y) { return powOf(x, y); }
+CLAIM(f32, 0.55)
+SWEEP(0, 20, 40000)
+SWEEP(0.9, 1.1, 20000)
+LW_LARGE f32 lw_powr_f32_f32(f32 x, f32 y) { return powrOf(x, y); }
+CLAIM(f32, 0.55)
+SWEEP(0, 20, 40000)
+LW_LARGE f32 lw_pown_f32_i32(f32 x, i32 n) { return pownOf(x, n); }
+CLAIM(f32, 0.55)
+SWEEP(-20, 20, 40000)
+LW_LARGE f32 lw_rootn_f32_i32(f32 x, i32 n) { return rootnOf(x, n); }
+CLAIM(f32, 0.55)
+SWEEP(-20, 20, 40000)
+
+LW_LARGE f64 lw_pow_f64_f64(f64 x, f64 y) { return powOf(x, y); }
+CLAIM(f64, 0.9)
+SWEEP(0, 50, 40000)
+SWEEP(0.9, 1.1, 20000)
+LW_LARGE f64 lw_powr_f64_f64(f64 x, f64 y) { return powrOf(x, y); }
+CLAIM(f64, 0.9)
+SWEEP(0, 50, 40000)
+LW_LARGE f64 lw_pown_f64_i32(f64 x, i32 n) { return pownOf(x, n); }
+CLAIM(f64, 0.9)
+SWEEP(-20, 20, 40000)
+LW_LARGE f64 lw_rootn_f64_i32(f64 x, i32 n) { return rootnOf(x, n); }
+CLAIM(f64, 0.9)
+SWEEP(-20, 20, 40000)
+
+LW_LARGE f16 lw_pow_f16_f16(f16 x, f16 y) { return f16(powOf(f32(x), f32(y))); }
+CLAIM(f16, 0.501)
+LW_LARGE f16 lw_powr_f16_f16(f16 x, f16 y) { return f16(powrOf(f32(x), f32(y))); }
+CLAIM(f16, 0.501)
+LW_LARGE f16 lw_pown_f16_i32(f16 x, i32 n) { return f16(pownOf(f32(x), n)); }
+CLAIM(f16, 0.501)
+LW_LARGE f16 lw_rootn_f16_i32(f16 x, i32 n) { return f16(rootnOf(f32(x), n)); }
+CLAIM(f16, 0.501)
