@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lanewise-bench --platform=<part of a platform's name> [Google Benchmark's options]
+//
+// With --list-devices it asks for the devices of the platform and ends: the benchmark of process
+// start runs that.
+
+#include "peer.h"
+
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <string_view>
+
+int main(int count, char** words) {
+  std::string platform = "lanewise";
+  bool listOnly = false;
+  int kept = 1;
+  for (int i = 1; i < count; ++i) {
+    const std::string_view word = words[i];
+    if (word.starts_with("--platform=")) {
+      platform = word.substr(std::strlen("--platform="));
+    } else if (word == "--list-devices") {
+      listOnly = true;
+    } else {
+      words[kept++] = words[i];
+    }
+  }
+  if (listOnly) {
+    cl_uint platforms = 0;
+    cl_platform_id ids[16];
+    bench::require(clGetPlatformIDs(16, ids, &platforms), "clGetPlatformIDs");
+    for (cl_uint i = 0; i < platforms; ++i) {
+      cl_device_id device;
+      bench::require(clGetDeviceIDs(ids[i], CL_DEVICE_TYPE_ALL, 1, &device, nullptr),
+                     "clGetDeviceIDs");
+    }
+    return 0;
+  }
+  benchmark::Initialize(&kept, words);
+  if (benchmark::ReportUnrecognizedArguments(kept, words)) return 1;
+  bench::Peer::open(platform);
+  benchmark::AddCustomContext("platform", bench::Peer::get().name());
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}

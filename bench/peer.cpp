@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls return or end the program: a benchmark has nothing to do after an error.
+
+#include "peer.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace bench {
+namespace {
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+/// Short names of platforms whose own name does not hold them.
+std::string platformWord(const std::string& name) {
+  return lower(name) == "pocl" ? "portable computing language" : lower(name);
+}
+
+cl_platform_id findPlatform(const std::string& wanted, std::string& name) {
+  cl_uint count = 0;
+  clGetPlatformIDs(0, nullptr, &count);
+  std::vector<cl_platform_id> platforms(count);
+  if (count) require(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
+  std::string seen;
+  for (cl_platform_id platform : platforms) {
+    char text[256] = "";
+    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof text, text, nullptr);
+    name = text;
+    if (lower(name).find(platformWord(wanted)) != std::string::npos) return platform;
+    seen += " '" + name + "'";
+  }
+  stop("no platform named like '" + wanted + "'; there are:" + seen);
+}
+
+}  // namespace
+
+void stop(const std::string& why) {
+  std::cerr << "bench: " << why << '\n';
+  std::exit(1);
+}
+
+void require(cl_int error, const char* what) {
+  if (error != CL_SUCCESS) stop(std::string(what) + " returned " + std::to_string(error));
+}
+
+Peer& Peer::get() {
+  static Peer* const peer = new Peer;  // never destroyed: platforms have threads of their own
+  return *peer;
+}
+
+void Peer::open(const std::string& platformName) {
+  Peer& peer = get();
+  const cl_platform_id platform = findPlatform(platformName, peer.name_);
+  require(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &peer.device_, nullptr),
+          "clGetDeviceIDs");
+  cl_int error;
+  peer.context_ = clCreateContext(nullptr, 1, &peer.device_, nullptr, nullptr, &error);
+  require(error, "clCreateContext");
+  peer.queue_ = clCreateCommandQueueWithProperties(peer.context_, peer.device_, nullptr, &error);
+  require(error, "clCreateCommandQueueWithProperties");
+}
+
+std::vector<unsigned char> readModule(const std::string& name) {
+  std::ifstream file(KERNELS "/" + name + ".spv", std::ios::binary);
+  if (!file) stop("cannot read the module " + name);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+cl_program buildProgram(const std::vector<unsigned char>& module, const std::string& name) {
+  const Peer& on = Peer::get();
+  cl_int error;
+  const cl_program program =
+      clCreateProgramWithIL(on.context(), module.data(), module.size(), &error);
+  require(error, "clCreateProgramWithIL");
+  const cl_device_id device = on.device();
+  if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) return program;
+  std::string log(1 << 16, '\0');
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(),
+                        nullptr);
+  stop(name + " does not build: " + log.c_str());
+}
+
+cl_kernel makeKernel(const std::string& module, const std::string& kernel) {
+  const cl_program program = buildProgram(readModule(module), module);
+  cl_int error;
+  const cl_kernel made = clCreateKernel(program, kernel.c_str(), &error);
+  require(error, "clCreateKernel");
+  clReleaseProgram(program);
+  return made;
+}
+
+cl_mem makeBuffer(size_t sizeBytes, const void* data) {
+  cl_int error;
+  const cl_mem buffer = clCreateBuffer(
+      Peer::get().context(), CL_MEM_READ_WRITE | (data ? CL_MEM_COPY_HOST_PTR : cl_mem_flags{0}),
+      sizeBytes, const_cast<void*>(data), &error);
+  require(error, "clCreateBuffer");
+  return buffer;
+}
+
+void readBuffer(cl_mem buffer, void* into, size_t sizeBytes) {
+  require(clEnqueueReadBuffer(Peer::get().queue(), buffer, CL_TRUE, 0, sizeBytes, into, 0, nullptr,
+                              nullptr),
+          "clEnqueueReadBuffer");
+}
+
+}  // namespace bench

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The platform being measured, chosen by --platform=<part of its name>, and what the benchmarks
+// need of OpenCL. Nothing here knows which runtime it is.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <string>
+#include <vector>
+
+namespace bench {
+
+class Peer {
+ public:
+  /// The one peer of the process; open() has been called.
+  static Peer& get();
+  /// Finds the platform; ends the program with a message when there is none or a call fails.
+  static void open(const std::string& platformName);
+
+  cl_context context() const { return context_; }
+  cl_device_id device() const { return device_; }
+  cl_command_queue queue() const { return queue_; }
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+  cl_device_id device_ = nullptr;
+  cl_context context_ = nullptr;
+  cl_command_queue queue_ = nullptr;
+};
+
+/// Ends the program with a message when `error` is not CL_SUCCESS.
+void require(cl_int error, const char* what);
+[[noreturn]] void stop(const std::string& why);
+
+std::vector<unsigned char> readModule(const std::string& name);
+/// Builds the module and gives up with the log when that fails.
+cl_program buildProgram(const std::vector<unsigned char>& module, const std::string& name);
+/// A kernel of kernels/<module>.cl.
+cl_kernel makeKernel(const std::string& module, const std::string& kernel);
+
+cl_mem makeBuffer(size_t sizeBytes, const void* data);
+void readBuffer(cl_mem buffer, void* into, size_t sizeBytes);
+
+inline void setArgument(cl_kernel kernel, cl_uint index, cl_mem buffer) {
+  require(clSetKernelArg(kernel, index, sizeof buffer, &buffer), "clSetKernelArg");
+}
+template <typename T>
+void setArgument(cl_kernel kernel, cl_uint index, const T& value) {
+  require(clSetKernelArg(kernel, index, sizeof value, &value), "clSetKernelArg");
+}
+
+}  // namespace bench
