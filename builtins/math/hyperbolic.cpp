@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sinh, cosh, tanh and their inverses. f32 is computed in f64, f16 by the f32 form.
+#include "builtins/math/exp.h"
+#include "builtins/math/log.h"
+
+extern "C" f64 lw_log1p_f64(f64 x);
+extern "C" f64 lw_log_f64(f64 x);
+
+constexpr f64 kLog2E = 0x1.71547652b82fep+0, kLn2 = 0x1.62e42fefa39efp-1;
+constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
+
+// e^|x| = 2^n m, m in two parts, cut where results have overflowed.
+struct Exponential {
+  Double2 m;
+  i64 n;
+};
+INLINE Exponential exponential(f64 x) {
+  const f64 t = limited(absOf(x), 0.0, 800.0);
+  const Rounded n = nearest(t * kLog2E);
+  const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
+  const f64 r = high - low, c = (high - r) - low;
+  const Double2 sum = fastTwoSum(1.0, r);
+  return {{sum.high, sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c))}, n.integer};
+}
+// e^-|x| in units of 2^n: m^-1 2^-2n.
+INLINE f64 inverseOf(const Exponential& e) {
+  const i64 twice = e.n > 500 ? 1000 : 2 * e.n;
+  return powerOfTwo<f64>(int(-twice)) / (e.m.high + e.m.low);
+}
+INLINE f64 expInF64(f64 x) {
+  const f64 t = limited(x * kLog2E, -400.0, 400.0);
+  const Rounded n = nearest(t);
+  return exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer));
+}
+
+LW_LARGE f32 lw_sinh_f32(f32 given) {
+  const f64 x = f64(given), z = x * x, e = expInF64(absOf(x));
+  const f64 p = horner(z, 0x1.5555555558101p-3, 0x1.1111110877e0dp-7, 0x1.a01a12e841fedp-13,
+                       0x1.71d218cd57bb7p-19, 0x1.b553bb57dfabfp-26);
+  return f32(absOf(x) < 1 ? mad(x * z, p, x) : withSign(0.5 * (e - 1.0 / e), x));
+}
+CLAIM(f32, 0.502)
+SWEEP(-90, 90, 20000)
+SWEEP(-2, 2, 20000)
+LW_LARGE f32 lw_cosh_f32(f32 x) {
+  const f64 e = expInF64(absOf(f64(x)));
+  return f32(0.5 * (e + 1.0 / e));
+}
+CLAIM(f32, 0.502)
+SWEEP(-90, 90, 20000)
+// (e^2x - 1) / (e^2x + 1) with what exp leaves in both.
+LW_LARGE f32 lw_tanh_f32(f32 given) {
+  const f64 x = f64(given), t = limited(absOf(x + x), 0.0, 60.0);
+  const Rounded n = nearest(t * kLog2E);
+  const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
+  const f64 power = powerOfTwo<f64>(int(n.integer));
+  const f64 e = mad(power, mad(r * r, expm1TailF32(r), r), power - 1.0);
+  return x == 0 ? given : f32(withSign(e / (e + 2.0), x));
+}
+CLAIM(f32, 0.502)
+SWEEP(-10, 10, 20000)
+
+LW_LARGE f64 lw_sinh_f64(f64 x) {
+  const f64 z = x * x;
+  const f64 p = horner(z, 0x1.5555555555555p-3, 0x1.11111111111d9p-7, 0x1.a01a019ff8236p-13,
+                       0x1.71de3a7de0352p-19, 0x1.ae6424ea2ee6ap-26, 0x1.6144eac704733p-33,
+                       0x1.98c01cbe1c081p-41, 0x1.d9ba54a124c11p-47);
+  const Exponential e = exponential(x);
+  const Double2 s = fastTwoSum(e.m.high, -inverseOf(e));
+  const f64 far = withSign(scaled(s.high + (s.low + e.m.low), e.n - 1), x);
+  const f64 close = absOf(x) < 0x1p-27 ? x : mad(x * z, p, x);
+  return absOf(x) < 1 ? close : far;
+}
+CLAIM(f64, 0.95)
+SWEEP(-711, 711, 20000)
+SWEEP(-3, 3, 20000)
+LW_LARGE f64 lw_cosh_f64(f64 x) {
+  const Exponential e = exponential(x);
+  const Double2 s = fastTwoSum(e.m.high, inverseOf(e));
+  return scaled(s.high + (s.low + e.m.low), e.n - 1);
+}
+CLAIM(f64, 0.9)
+SWEEP(-711, 711, 20000)
+SWEEP(-3, 3, 20000)
+LW_LARGE f64 lw_tanh_f64(f64 x) {
+  const f64 t = limited(absOf(x + x), 0.0, 60.0);
+  const Rounded n = nearest(t * kLog2E);
+  const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
+  const f64 r = high - low, c = (high - r) - low;
+  // e^2x - 1 and e^2x + 1 in units of 2^n.
+  const f64 tail = mad(r * r, expm1TailF64(r), mad(c, r, c)), unit = powerOfTwo<f64>(int(-n.integer));
+  const Double2 less = fastTwoSum(1.0, -unit), more = fastTwoSum(1.0, unit);
+  const Double2 top = fastTwoSum(less.high, r), bottom = fastTwoSum(more.high, r);
+  const Double2 a = fastTwoSum(top.high, top.low + less.low + tail);
+  const Double2 b = fastTwoSum(bottom.high, bottom.low + more.low + tail);
+  const f64 q = a.high / b.high;
+  const Double2 back = twoProduct(q, b.high);
+  const f64 rest = ((a.high - back.high) - back.low) + (a.low - q * b.low);
+  return absOf(x) < 0x1p-27 ? x : withSign(q + rest / b.high, x);
+}
+CLAIM(f64, 0.9)
+SWEEP(-20, 20, 20000)
+SWEEP(-1, 1, 20000)
+
+// log(1 + v) in f64 for f32.
+INLINE f64 log1pInF64(f64 v) {
+  const LogParts p = logParts(1.0 + v);
+  return mad(p.exponent, kLn2, logOfFraction(p.exponent == 0 ? v : p.fraction));
+}
+LW_LARGE f32 lw_asinh_f32(f32 x) {
+  const f64 a = absOf(f64(x)), root = __builtin_sqrt(mad(a, a, 1.0));
+  const f64 y = log1pInF64(a + a * a / (1.0 + root));
+  return x == 0 || !(absOf(x) < infinity<f32>()) ? x : f32(withSign(y, f64(x)));
+}
+CLAIM(f32, 0.502)
+SWEEP(-10, 10, 20000)
+LW_LARGE f32 lw_acosh_f32(f32 x) {
+  const f64 t = f64(x) - 1.0;
+  const f32 y = f32(log1pInF64(t + __builtin_sqrt(t * (t + 2.0))));
+  return x < 1 ? nan<f32>() : x < infinity<f32>() ? y : x;
+}
+CLAIM(f32, 0.502)
+SWEEP(1, 10, 20000)
+LW_LARGE f32 lw_atanh_f32(f32 x) {
+  const f64 a = absOf(f64(x));
+  const f32 y = f32(withSign(0.5 * log1pInF64((a + a) / (1.0 - a)), f64(x)));
+  const f32 special = a == 1 ? withSign(infinity<f32>(), x) : nan<f32>();
+  return x == 0 ? x : a < 1 ? y : special;
+}
+CLAIM(f32, 0.502)
+SWEEP(-1, 1, 20000)
+
+LW_LARGE f64 lw_asinh_f64(f64 x) {
+  const f64 a = absOf(x), root = __builtin_sqrt(mad(a, a, 1.0));
+  const f64 close = lw_log1p_f64(a + a * a / (1.0 + root)), far = lw_log_f64(a) + kLn2;
+  return absOf(x) < 0x1p-27 ? x : withSign(a < 0x1p28 ? close : far, x);
+}
+CLAIM(f64, 2)
+SWEEP(-10, 10, 20000)
+LW_LARGE f64 lw_acosh_f64(f64 x) {
+  const f64 t = x - 1.0;
+  const f64 close = lw_log1p_f64(t + __builtin_sqrt(t * (t + 2.0))), far = lw_log_f64(x) + kLn2;
+  return x < 1 ? nan<f64>() : x < 0x1p28 ? close : far;
+}
+CLAIM(f64, 2.5)
+SWEEP(1, 10, 20000)
+LW_LARGE f64 lw_atanh_f64(f64 x) {
+  const f64 a = absOf(x), twice = a + a;
+  const f64 y = 0.5 * lw_log1p_f64(a < 0.5 ? twice + twice * a / (1.0 - a) : twice / (1.0 - a));
+  return absOf(x) < 0x1p-27 ? x : a <= 1 ? withSign(y, x) : nan<f64>();
+}
+CLAIM(f64, 2)
+SWEEP(-1, 1, 20000)
+
+#define IN_F32(name) \
+  LW_LARGE f16 lw_##name##_f16(f16 x) { return f16(lw_##name##_f32(f32(x))); }
+IN_F32(sinh)
+IN_F32(cosh)
+IN_F32(tanh)
+IN_F32(asinh)
+IN_F32(acosh)
+IN_F32(atanh)
