@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+#include <cstdint>
+
+using namespace lanewise::test;
+
+struct clCreateBufferTest : ApiTest {
+  cl_int error(cl_mem_flags flags, size_t sizeBytes = 64, void* pointer = nullptr) {
+    cl_int code = 12345;
+    Buffer made(clCreateBuffer(context(), flags, sizeBytes, pointer, &code));
+    EXPECT_EQ(made == nullptr, code != CL_SUCCESS);
+    return code;
+  }
+  alignas(128) unsigned char bytes[64] = {};
+};
+
+TEST_F(clCreateBufferTest, takesEveryFlagAlone) {
+  for (cl_mem_flags flags : {0, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY,
+                             CL_MEM_ALLOC_HOST_PTR, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY,
+                             CL_MEM_HOST_NO_ACCESS})
+    EXPECT_EQ(error(flags), CL_SUCCESS) << flags;
+  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 64, bytes), CL_SUCCESS);
+  EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR, 64, bytes), CL_SUCCESS);
+  EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, 64, bytes), CL_SUCCESS);
+}
+
+TEST_F(clCreateBufferTest, copiesHostMemory) {
+  auto initial = counted(100);
+  Buffer buffer = makeBuffer(100, CL_MEM_COPY_HOST_PTR, initial.data());
+  const auto expected = initial;
+  initial.assign(100, 0);
+  EXPECT_EQ(contents(buffer), expected);
+}
+
+TEST_F(clCreateBufferTest, copiesMuchHostMemoryByManyThreads) {
+  auto initial = counted((5 << 20) + 3);
+  Buffer buffer = makeBuffer(initial.size(), CL_MEM_COPY_HOST_PTR, initial.data());
+  EXPECT_EQ(contents(buffer), initial);
+}
+
+TEST_F(clCreateBufferTest, usesHostMemoryInPlace) {
+  Buffer buffer = makeBuffer(sizeof bytes, CL_MEM_USE_HOST_PTR, bytes);
+  const unsigned char seven = 7;
+  ASSERT_EQ(clEnqueueWriteBuffer(queue(), buffer, CL_TRUE, 5, 1, &seven, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(bytes[5], 7);
+  EXPECT_EQ(infoOf<void*>(clGetMemObjectInfo, buffer, CL_MEM_HOST_PTR), bytes);
+}
+
+TEST_F(clCreateBufferTest, alignsWhatItAllocates) {
+  for (size_t sizeBytes : {size_t{1}, size_t{5000}, size_t{9} << 20}) {
+    Buffer buffer = makeBuffer(sizeBytes, CL_MEM_ALLOC_HOST_PTR);
+    void* mapped = clEnqueueMapBuffer(queue(), buffer, CL_TRUE, CL_MAP_READ, 0, sizeBytes, 0,
+                                      nullptr, nullptr, nullptr);
+    ASSERT_NE(mapped, nullptr);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(mapped) % 128, 0u) << sizeBytes;
+    clEnqueueUnmapMemObject(queue(), buffer, mapped, 0, nullptr, nullptr);
+  }
+}
+
+TEST_F(clCreateBufferTest, invalidContext) {
+  cl_int code = CL_SUCCESS;
+  for (cl_context wrong : {cl_context{}, ofOtherType<cl_context>(), releasedContext()}) {
+    EXPECT_EQ(clCreateBuffer(wrong, 0, 64, nullptr, &code), nullptr);
+    EXPECT_EQ(code, CL_INVALID_CONTEXT);
+  }
+}
+
+TEST_F(clCreateBufferTest, invalidValueForUnknownFlags) {
+  EXPECT_EQ(error(cl_mem_flags{1} << 40), CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateBufferTest, invalidValueForFlagsThatExcludeEachOther) {
+  for (cl_mem_flags flags :
+       {CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
+        CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY,
+        CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_READ_ONLY})
+    EXPECT_EQ(error(flags), CL_INVALID_VALUE) << flags;
+  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, 64, bytes), CL_INVALID_VALUE);
+  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, 64, bytes), CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateBufferTest, invalidBufferSizeForNothing) {
+  EXPECT_EQ(error(0, 0), CL_INVALID_BUFFER_SIZE);
+}
+
+TEST_F(clCreateBufferTest, invalidBufferSizeForMoreThanADeviceTakes) {
+  const auto most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  EXPECT_EQ(error(0, most + 1), CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(error(0, SIZE_MAX), CL_INVALID_BUFFER_SIZE);
+}
+
+TEST_F(clCreateBufferTest, invalidHostPtrForAMissingPointer) {
+  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR), CL_INVALID_HOST_PTR);
+  EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR), CL_INVALID_HOST_PTR);
+}
+
+TEST_F(clCreateBufferTest, invalidHostPtrForAPointerThatNoFlagTakes) {
+  EXPECT_EQ(error(0, 64, bytes), CL_INVALID_HOST_PTR);
+  EXPECT_EQ(error(CL_MEM_ALLOC_HOST_PTR, 64, bytes), CL_INVALID_HOST_PTR);
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateSubBufferTest : ApiTest {
+  Buffer part(cl_mem parent, size_t origin, size_t sizeBytes, cl_mem_flags flags = 0) {
+    const cl_buffer_region region{origin, sizeBytes};
+    return Buffer(clCreateSubBuffer(parent, flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code));
+  }
+  cl_mem_flags flagsOf(cl_mem object) {
+    return infoOf<cl_mem_flags>(clGetMemObjectInfo, object, CL_MEM_FLAGS);
+  }
+  cl_int code = 12345;
+};
+
+TEST_F(clCreateSubBufferTest, sharesTheBytes) {
+  auto initial = counted(512);
+  Buffer parent = makeBuffer(512, CL_MEM_COPY_HOST_PTR, initial.data());
+  Buffer half = part(parent, 256, 256);
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(contents(half), std::vector(initial.begin() + 256, initial.end()));
+  const unsigned char seven = 7;
+  clEnqueueWriteBuffer(queue(), half, CL_TRUE, 1, 1, &seven, 0, nullptr, nullptr);
+  EXPECT_EQ(contents(parent)[257], 7);
+}
+
+TEST_F(clCreateSubBufferTest, keepsItsParent) {
+  auto initial = counted(512);
+  Buffer parent = makeBuffer(512, CL_MEM_COPY_HOST_PTR, initial.data());
+  Buffer half = part(parent, 0, 256);
+  parent.reset();
+  EXPECT_EQ(contents(half), std::vector(initial.begin(), initial.begin() + 256));
+}
+
+TEST_F(clCreateSubBufferTest, inheritsFlags) {
+  Buffer parent = makeBuffer(512, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR | CL_MEM_HOST_READ_ONLY);
+  EXPECT_EQ(flagsOf(part(parent, 0, 64)),
+            cl_mem_flags(CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR | CL_MEM_HOST_READ_ONLY));
+  EXPECT_EQ(flagsOf(part(parent, 0, 64, CL_MEM_HOST_NO_ACCESS)),
+            cl_mem_flags(CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR | CL_MEM_HOST_NO_ACCESS));
+}
+
+TEST_F(clCreateSubBufferTest, hostPointerIsTheParentsWithTheOrigin) {
+  alignas(128) unsigned char bytes[512] = {};
+  Buffer parent = makeBuffer(512, CL_MEM_USE_HOST_PTR, bytes);
+  EXPECT_EQ(infoOf<void*>(clGetMemObjectInfo, part(parent, 128, 64), CL_MEM_HOST_PTR), bytes + 128);
+}
+
+TEST_F(clCreateSubBufferTest, invalidMemObject) {
+  const cl_buffer_region region{0, 64};
+  for (cl_mem wrong : {cl_mem{}, ofOtherType<cl_mem>(), releasedBuffer()}) {
+    EXPECT_EQ(clCreateSubBuffer(wrong, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code), nullptr);
+    EXPECT_EQ(code, CL_INVALID_MEM_OBJECT);
+  }
+}
+
+TEST_F(clCreateSubBufferTest, invalidMemObjectForASubBuffer) {
+  Buffer parent = makeBuffer(512);
+  Buffer half = part(parent, 0, 256);
+  EXPECT_EQ(part(half, 0, 64), nullptr);
+  EXPECT_EQ(code, CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(clCreateSubBufferTest, invalidValueForMoreAccessThanTheParent) {
+  const std::pair<cl_mem_flags, cl_mem_flags> pairs[] = {
+      {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY},
+      {CL_MEM_READ_ONLY, CL_MEM_READ_WRITE},
+      {CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY},
+      {CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY},
+      {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY},
+      {CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY}};
+  for (const auto& [parentFlags, flags] : pairs) {
+    Buffer parent = makeBuffer(512, parentFlags);
+    EXPECT_EQ(part(parent, 0, 64, flags), nullptr) << parentFlags << " " << flags;
+    EXPECT_EQ(code, CL_INVALID_VALUE) << parentFlags << " " << flags;
+  }
+}
+
+TEST_F(clCreateSubBufferTest, invalidValueForHostPointerFlags) {
+  Buffer parent = makeBuffer(512);
+  for (cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR}) {
+    EXPECT_EQ(part(parent, 0, 64, flags), nullptr);
+    EXPECT_EQ(code, CL_INVALID_VALUE);
+  }
+}
+
+TEST_F(clCreateSubBufferTest, invalidValueForKindAndDescription) {
+  Buffer parent = makeBuffer(512);
+  const cl_buffer_region region{0, 64};
+  EXPECT_EQ(clCreateSubBuffer(parent, 0, 0, &region, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateSubBufferTest, invalidValueForARegionThatLeavesTheBuffer) {
+  Buffer parent = makeBuffer(512);
+  EXPECT_EQ(part(parent, 256, 257), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(part(parent, SIZE_MAX - 127, 256), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateSubBufferTest, invalidBufferSize) {
+  Buffer parent = makeBuffer(512);
+  EXPECT_EQ(part(parent, 0, 0), nullptr);
+  EXPECT_EQ(code, CL_INVALID_BUFFER_SIZE);
+}
+
+TEST_F(clCreateSubBufferTest, misalignedSubBufferOffset) {
+  Buffer parent = makeBuffer(512);
+  EXPECT_EQ(part(parent, 4, 64), nullptr);
+  EXPECT_EQ(code, CL_MISALIGNED_SUB_BUFFER_OFFSET);
+}

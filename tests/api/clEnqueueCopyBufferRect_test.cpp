@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace lanewise::test;
+
+namespace {
+struct Box {
+  size_t from[3] = {0, 0, 0}, to[3] = {0, 0, 0}, region[3] = {3, 2, 2};
+  size_t fromRow = 8, fromSlice = 32, toRow = 8, toSlice = 32;
+};
+}  // namespace
+
+struct clEnqueueCopyBufferRectTest : EnqueueTest {
+  cl_int call(cl_command_queue queue, cl_mem from, cl_mem to, const Box& box = {}, cl_uint count = 0,
+              const cl_event* waits = nullptr) {
+    return clEnqueueCopyBufferRect(queue, from, to, box.from, box.to, box.region, box.fromRow,
+                                   box.fromSlice, box.toRow, box.toSlice, count, waits, nullptr);
+  }
+};
+
+TEST_F(clEnqueueCopyBufferRectTest, copiesABoxBetweenPitches) {
+  auto initial = counted(128);
+  Buffer from = makeBuffer(128, CL_MEM_COPY_HOST_PTR, initial.data()), to = makeBuffer(64);
+  std::vector<unsigned char> expected(64, 0);
+  clEnqueueWriteBuffer(queue(), to, CL_TRUE, 0, 64, expected.data(), 0, nullptr, nullptr);
+  const Box box{.from = {1, 1, 1}, .to = {2, 0, 0}, .toRow = 5, .toSlice = 15};
+  for (size_t z = 0; z < 2; ++z)
+    for (size_t y = 0; y < 2; ++y)
+      for (size_t x = 0; x < 3; ++x)
+        expected[z * 15 + y * 5 + 2 + x] = initial[(1 + z) * 32 + (1 + y) * 8 + 1 + x];
+  ASSERT_EQ(call(queue(), from, to, box), CL_SUCCESS);
+  EXPECT_EQ(contents(to), expected);
+}
+
+// Every pair of places of a small box in a small buffer, against the sets of bytes they cover.
+TEST_F(clEnqueueCopyBufferRectTest, memCopyOverlapExactlyWhenBytesAreShared) {
+  Buffer buffer = makeBuffer(96);
+  constexpr size_t kRow = 4, kSlice = 12, kRegion[3] = {3, 2, 2};
+  const auto bytesFrom = [&](size_t begin) {
+    std::set<size_t> bytes;
+    for (size_t z = 0; z < kRegion[2]; ++z)
+      for (size_t y = 0; y < kRegion[1]; ++y)
+        for (size_t x = 0; x < kRegion[0]; ++x) bytes.insert(begin + z * kSlice + y * kRow + x);
+    return bytes;
+  };
+  for (size_t from = 0; from < 40; ++from)
+    for (size_t to = 0; to < 40; ++to) {
+      const auto a = bytesFrom(from), b = bytesFrom(to);
+      const bool shared = std::ranges::any_of(a, [&](size_t byte) { return b.contains(byte); });
+      const Box box{.from = {from, 0, 0}, .to = {to, 0, 0}, .fromRow = kRow, .fromSlice = kSlice,
+                    .toRow = kRow, .toSlice = kSlice};
+      ASSERT_EQ(call(queue(), buffer, buffer, box), shared ? CL_MEM_COPY_OVERLAP : CL_SUCCESS)
+          << "from " << from << " to " << to;
+    }
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidCommandQueue) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128);
+  expectInvalidCommandQueue([&](cl_command_queue wrong) { return call(wrong, from, to); });
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidContext) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128);
+  EXPECT_EQ(call(otherQueue(), from, to), CL_INVALID_CONTEXT);
+  expectInvalidContextForEvents([&](cl_uint count, const cl_event* waits) {
+    return call(queue(), from, to, {}, count, waits);
+  });
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidMemObject) {
+  Buffer good = makeBuffer(128);
+  expectInvalidMemObject([&](cl_mem wrong) { return call(queue(), wrong, good); });
+  expectInvalidMemObject([&](cl_mem wrong) { return call(queue(), good, wrong); });
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidEventWaitList) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128);
+  expectInvalidEventWaitList([&](cl_uint count, const cl_event* waits) {
+    return call(queue(), from, to, {}, count, waits);
+  });
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidValueForBoxesThatLeaveTheBuffers) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128);
+  EXPECT_EQ(call(queue(), from, to, {.from = {0, 0, 3}}), CL_INVALID_VALUE);
+  EXPECT_EQ(call(queue(), from, to, {.to = {0, 0, 3}}), CL_INVALID_VALUE);
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidValueForAnEmptyRegion) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128);
+  EXPECT_EQ(call(queue(), from, to, {.region = {0, 1, 1}}), CL_INVALID_VALUE);
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidValueForPitches) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128);
+  EXPECT_EQ(call(queue(), from, to, {.fromRow = 2}), CL_INVALID_VALUE);
+  EXPECT_EQ(call(queue(), from, to, {.toRow = 2}), CL_INVALID_VALUE);
+  EXPECT_EQ(call(queue(), from, to, {.fromSlice = 8}), CL_INVALID_VALUE);
+  EXPECT_EQ(call(queue(), from, to, {.toSlice = 33}), CL_INVALID_VALUE);
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidValueForDifferentPitchesInOneBuffer) {
+  Buffer buffer = makeBuffer(256);
+  EXPECT_EQ(call(queue(), buffer, buffer, {.to = {0, 0, 4}, .toRow = 16}), CL_INVALID_VALUE);
+}

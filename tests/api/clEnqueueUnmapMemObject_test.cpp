@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+using namespace lanewise::test;
+
+struct clEnqueueUnmapMemObjectTest : EnqueueTest {
+  void* map(cl_mem buffer) {
+    cl_int code = CL_SUCCESS;
+    void* mapped = clEnqueueMapBuffer(queue(), buffer, CL_TRUE, CL_MAP_READ, 0, 64, 0, nullptr,
+                                      nullptr, &code);
+    EXPECT_EQ(code, CL_SUCCESS);
+    return mapped;
+  }
+};
+
+TEST_F(clEnqueueUnmapMemObjectTest, undoesOneMapEach) {
+  Buffer buffer = makeBuffer(64);
+  void* const first = map(buffer);
+  void* const second = map(buffer);
+  const auto count = [&] { return infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_MAP_COUNT); };
+  EXPECT_EQ(count(), 2u);
+  EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, first, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(count(), 1u);
+  EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, second, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(count(), 0u);
+}
+
+TEST_F(clEnqueueUnmapMemObjectTest, invalidCommandQueue) {
+  Buffer buffer = makeBuffer(64);
+  void* const mapped = map(buffer);
+  expectInvalidCommandQueue([&](cl_command_queue wrong) {
+    return clEnqueueUnmapMemObject(wrong, buffer, mapped, 0, nullptr, nullptr);
+  });
+}
+
+TEST_F(clEnqueueUnmapMemObjectTest, invalidContext) {
+  Buffer buffer = makeBuffer(64);
+  void* const mapped = map(buffer);
+  EXPECT_EQ(clEnqueueUnmapMemObject(otherQueue(), buffer, mapped, 0, nullptr, nullptr),
+            CL_INVALID_CONTEXT);
+  expectInvalidContextForEvents([&](cl_uint count, const cl_event* waits) {
+    return clEnqueueUnmapMemObject(queue(), buffer, mapped, count, waits, nullptr);
+  });
+}
+
+TEST_F(clEnqueueUnmapMemObjectTest, invalidMemObject) {
+  expectInvalidMemObject([&](cl_mem wrong) {
+    return clEnqueueUnmapMemObject(queue(), wrong, this, 0, nullptr, nullptr);
+  });
+}
+
+TEST_F(clEnqueueUnmapMemObjectTest, invalidEventWaitList) {
+  Buffer buffer = makeBuffer(64);
+  void* const mapped = map(buffer);
+  expectInvalidEventWaitList([&](cl_uint count, const cl_event* waits) {
+    return clEnqueueUnmapMemObject(queue(), buffer, mapped, count, waits, nullptr);
+  });
+}
+
+TEST_F(clEnqueueUnmapMemObjectTest, invalidValueForWhatIsNotMapped) {
+  Buffer buffer = makeBuffer(64);
+  const auto unmap = [&](void* pointer) {
+    return clEnqueueUnmapMemObject(queue(), buffer, pointer, 0, nullptr, nullptr);
+  };
+  EXPECT_EQ(unmap(this), CL_INVALID_VALUE);
+  EXPECT_EQ(unmap(nullptr), CL_INVALID_VALUE);
+  void* const mapped = map(buffer);
+  EXPECT_EQ(unmap(mapped), CL_SUCCESS);
+  EXPECT_EQ(unmap(mapped), CL_INVALID_VALUE) << "unmapped twice";
+}
