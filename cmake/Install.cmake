@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What is beside the targets' own install rules: the file that loaders read, the documents, CPack.
+
+# Loaders look in /etc/OpenCL/vendors whatever the prefix is; a private prefix keeps its own folder,
+# to be named in OCL_ICD_VENDORS. Written when installing: `cmake --install --prefix` may change it.
+set(LANEWISE_VENDOR_FOLDER "" CACHE STRING
+  "Where lanewise.icd is installed; empty: /etc/OpenCL/vendors, or etc/ of a private prefix")
+install(CODE "
+  set(folder \"${LANEWISE_VENDOR_FOLDER}\")
+  if(NOT folder AND CMAKE_INSTALL_PREFIX MATCHES \"^/usr(/local)?/?$\")
+    set(folder /etc/OpenCL/vendors)
+  elseif(NOT folder)
+    set(folder \${CMAKE_INSTALL_PREFIX}/etc/OpenCL/vendors)
+  endif()
+  set(file ${CMAKE_BINARY_DIR}/install/lanewise.icd)
+  file(WRITE \${file} \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/liblanewise.so\\n\")
+  file(INSTALL DESTINATION \${folder} TYPE FILE FILES \${file})")
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(CPACK_PACKAGE_NAME lanewise)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "OpenCL platform for CPUs")
+set(CPACK_PACKAGE_CONTACT "the Lanewise developers")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
+set(CPACK_GENERATOR TGZ DEB)
+set(CPACK_STRIP_FILES ON)
+# The vendor file stands outside the prefix.
+set(CPACK_SET_DESTDIR ON)
+set(CPACK_INSTALL_PREFIX /usr)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/icd ${CMAKE_BINARY_DIR}/compiler)
+set(CPACK_DEBIAN_PACKAGE_PROVIDES opencl-icd)
+include(CPack)

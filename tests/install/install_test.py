@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Installs into a folder of its own, packs, and lets a stranger's program find the platform.
+
+Usage: install_test.py <build folder> <module.spv>
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+BUILD = MODULE = None
+
+
+def run(*command, environment=None, **options):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                          env={**os.environ, **(environment or {})}, **options)
+    if done.returncode:
+        raise AssertionError(f"{command} returned {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+class Install(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.root = pathlib.Path(tempfile.mkdtemp(prefix="lanewise-install-"))
+        cls.prefix = cls.root / "prefix"
+        cls.vendors = cls.prefix / "etc/OpenCL/vendors"
+        run("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        run("cmake", "-S", HERE / "stranger", "-B", cls.root / "stranger",
+            "-DCMAKE_BUILD_TYPE=Release")
+        run("cmake", "--build", cls.root / "stranger")
+        cls.stranger = cls.root / "stranger/stranger"
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.root, ignore_errors=True)
+
+    def expect_platform(self, environment, program=None):
+        environment = {"LANEWISE_CACHE": "off", **environment}
+        out = run(program or self.stranger, "Lanewise", MODULE, environment=environment)
+        self.assertIn("Lanewise", out)
+
+    def test_library_is_named_by_the_vendor_file(self):
+        named = (self.vendors / "lanewise.icd").read_text().strip()
+        self.assertTrue(pathlib.Path(named).is_file(), named)
+        self.assertTrue(named.startswith(str(self.prefix)), named)
+
+    def test_nothing_points_into_the_build_tree(self):
+        for path in self.prefix.rglob("*"):
+            if path.is_file() and path.read_bytes()[:4] == b"\x7fELF":
+                dynamic = run("readelf", "-d", path)
+                self.assertNotIn(str(BUILD), dynamic, path)
+
+    def test_found_by_the_folder_of_vendor_files(self):
+        self.expect_platform({"OCL_ICD_VENDORS": f"{self.vendors}/"})
+
+    def test_found_by_the_vendor_file(self):
+        self.expect_platform({"OCL_ICD_VENDORS": str(self.vendors / "lanewise.icd")})
+
+    def test_found_in_the_build_tree(self):
+        self.expect_platform({"OCL_ICD_VENDORS": f"{BUILD}/vendors/"})
+
+    def test_beside_another_platform_in_the_same_process(self):
+        folder = self.root / "both"
+        folder.mkdir()
+        shutil.copy(self.vendors / "lanewise.icd", folder)
+        others = list(pathlib.Path("/etc/OpenCL/vendors").glob("*.icd"))
+        others = [path for path in others if "lanewise" not in path.name]
+        if not others:
+            self.skipTest("no other platform is installed")
+        for path in others:
+            shutil.copy(path, folder)
+        self.expect_platform({"OCL_ICD_VENDORS": f"{folder}/"})
+
+    def test_moved_after_installing(self):
+        """The helper is found beside the library, wherever that is now."""
+        moved = self.root / "moved"
+        shutil.copytree(self.prefix, moved, symlinks=True)
+        folder = self.root / "moved-vendors"
+        folder.mkdir()
+        library = (self.vendors / "lanewise.icd").read_text().strip()
+        (folder / "lanewise.icd").write_text(library.replace(str(self.prefix), str(moved)) + "\n")
+        self.expect_platform({"OCL_ICD_VENDORS": f"{folder}/"})
+
+    def test_clinfo_shows_the_platform(self):
+        if not shutil.which("clinfo"):
+            self.skipTest("clinfo is not installed")
+        out = run("clinfo", environment={"OCL_ICD_VENDORS": f"{self.vendors}/"})
+        self.assertIn("Lanewise", out)
+        self.assertNotIn("error", out.lower().replace("error correction", ""))
+
+    def test_usr_prefix_uses_the_system_folder(self):
+        staged = self.root / "staged"
+        run("cmake", "--install", BUILD, "--prefix", "/usr", environment={"DESTDIR": str(staged)})
+        vendor = staged / "etc/OpenCL/vendors/lanewise.icd"
+        self.assertTrue(vendor.is_file())
+        named = vendor.read_text().strip()
+        self.assertTrue((staged / named.lstrip("/")).is_file(), named)
+
+    def test_package(self):
+        folder = self.root / "packages"
+        run("cpack", "--config", f"{BUILD}/CPackConfig.cmake", "-G", "TGZ", "-B", folder)
+        [package] = folder.glob("*.tar.gz")
+        names = [member.name for member in tarfile.open(package)]
+        for wanted in ("/liblanewise.so", "/liblanewise-compiler.so",
+                       "/etc/OpenCL/vendors/lanewise.icd", "/lanewise-cc"):
+            self.assertTrue([name for name in names if name.endswith(wanted)], wanted)
+
+
+if __name__ == "__main__":
+    MODULE = pathlib.Path(sys.argv.pop()).resolve()
+    BUILD = pathlib.Path(sys.argv.pop()).resolve()
+    unittest.main()
