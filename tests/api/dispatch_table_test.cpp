@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The table that every object points to: no slot is null, each is the function of its name.
+#include "tests/api/library.h"
+
+#include <CL/cl_icd.h>
+
+#include <cstring>
+
+using namespace lanewise::test;
+
+namespace {
+
+const cl_icd_dispatch& table() {
+  return **reinterpret_cast<const cl_icd_dispatch* const*>(directPlatform());
+}
+void* find(const char* name) {
+  return exported<decltype(clIcdGetFunctionAddressForPlatformKHR)>(
+      "clIcdGetFunctionAddressForPlatformKHR")(directPlatform(), name);
+}
+
+}  // namespace
+
+TEST(dispatchTableTest, hasNoNullSlot) {
+  void* slots[sizeof(cl_icd_dispatch) / sizeof(void*)];
+  std::memcpy(slots, &table(), sizeof slots);
+  for (size_t index = 0; index < std::size(slots); ++index)
+    EXPECT_NE(slots[index], nullptr) << "slot " << index;
+}
+
+TEST(dispatchTableTest, saysThatTheLoaderKeepsTheTable) {
+  EXPECT_EQ(reinterpret_cast<intptr_t>(table().clGetPlatformIDs), CL_ICD2_TAG_KHR);
+  EXPECT_EQ(reinterpret_cast<intptr_t>(table().clUnloadCompiler), CL_ICD2_TAG_KHR);
+}
+
+TEST(dispatchTableTest, slotsAreTheFunctionsOfTheirNames) {
+#define API_SLOT(name, since, file, state)                                          \
+  if (std::strcmp(#name, "clGetPlatformIDs") && std::strcmp(#name, "clUnloadCompiler")) \
+    EXPECT_EQ(reinterpret_cast<void*>(table().name), find(#name)) << #name;
+#include "icd/api.def"
+}
+
+TEST(dispatchTableTest, slotsOfOtherSystemsSayInvalidOperation) {
+  using Create = cl_mem(cl_context, cl_mem_flags, void*, cl_int*);
+  cl_int error = CL_SUCCESS;
+  auto* create = reinterpret_cast<Create*>(table().clCreateFromD3D10BufferKHR);
+  EXPECT_EQ(create(nullptr, 0, nullptr, &error), nullptr);
+  EXPECT_EQ(error, CL_INVALID_OPERATION);
+}

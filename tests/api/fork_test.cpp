@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A process that uses the platform and then forks: the child can enumerate and make objects.
+#include "tests/api/fixture.h"
+
+#include <csignal>
+#include <ctime>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace lanewise::test;
+
+namespace {
+
+/// The exit code of `body` run in a forked child; -1 if it had to be killed or died of a signal.
+template <class Body> int inChild(Body body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    // A child that hangs dies of this; nothing of the test program runs at its exit.
+    alarm(10);
+    _exit(body());
+  }
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child) return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int enumerate() {
+  cl_platform_id platform = lanewisePlatform();
+  cl_device_id device = nullptr;
+  cl_uint units = 0;
+  if (!platform) return 1;
+  if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr) != CL_SUCCESS) return 2;
+  if (clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr) !=
+      CL_SUCCESS)
+    return 3;
+  Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr));
+  if (!context) return 4;
+  Buffer buffer(clCreateBuffer(context, 0, 64, nullptr, nullptr));
+  return buffer ? 0 : 5;
+}
+
+}  // namespace
+
+struct ForkTest : ApiTest {};
+
+TEST_F(ForkTest, theChildEnumeratesAgain) {
+  ASSERT_EQ(enumerate(), 0);
+  EXPECT_EQ(inChild(enumerate), 0);
+}
+
+TEST_F(ForkTest, theChildUsesObjectsOfTheParent) {
+  Buffer buffer = makeBuffer(64);
+  EXPECT_EQ(inChild([&] {
+              return int(infoOf<size_t>(clGetMemObjectInfo, buffer, CL_MEM_SIZE) - 64);
+            }),
+            0);
+}
+
+TEST_F(ForkTest, theParentGoesOnAfterTheChild) {
+  ASSERT_EQ(inChild(enumerate), 0);
+  auto initial = counted(64);
+  Buffer buffer = makeBuffer(64, CL_MEM_COPY_HOST_PTR, initial.data());
+  EXPECT_EQ(contents(buffer), initial);
+}
