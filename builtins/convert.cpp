@@ -15,22 +15,18 @@ INLINE auto roundedToInteger(T x) {
   else return __builtin_elementwise_trunc(x);
 }
 
-// Out of range, the result without saturation is unspecified; with it, the nearest bound, and zero
-// for NaN. The bounds are powers of two: exact in f32.
-template <class To, Mode mode, bool saturated, class From>
+// Out of range, the nearest bound, and zero for NaN. Without saturation any value would do, but it
+// has to be a value: what the language leaves undefined must not reach the kernel. The bounds are
+// powers of two: exact in f32.
+template <class To, Mode mode, class From>
 INLINE To toInteger(From x) {
   const auto r = roundedToInteger<mode>(x);
-  if constexpr (!saturated) {
-    if constexpr (mode == Mode::None) return To(x);
-    else return To(r);
-  } else {
-    using R = decltype(r);
-    constexpr int top = To(-1) < To(0) ? Type<To>::bits - 1 : Type<To>::bits;
-    constexpr R above = R(2) * R(u64(1) << (top - 1));
-    constexpr R lowest = R(Type<To>::min);
-    const To outside = x > From(0) ? Type<To>::max : x < From(0) ? Type<To>::min : To(0);
-    return r >= lowest && r < above ? To(r) : outside;
-  }
+  using R = decltype(r);
+  constexpr int top = To(-1) < To(0) ? Type<To>::bits - 1 : Type<To>::bits;
+  constexpr R above = R(2) * R(u64(1) << (top - 1));
+  constexpr R lowest = R(Type<To>::min);
+  const To outside = x > From(0) ? Type<To>::max : x < From(0) ? Type<To>::min : To(0);
+  return r >= lowest && r < above ? To(r) : outside;
 }
 
 // Magnitude to floating point. `away` rounds up in magnitude, else toward zero. At most
@@ -100,16 +96,16 @@ INLINE To saturatedInteger(From x) {
 // Floating point to integer and back.
 #define FROM_FLOAT(suffix, mode, n, F)                                                     \
   LW i##n lw_ConvertFToS_ri##n##suffix##_##F(F x) {                                        \
-    return toInteger<i##n, Mode::mode, false>(x);                                          \
+    return toInteger<i##n, Mode::mode>(x);                                          \
   }                                                                                        \
   LW i##n lw_ConvertFToS_ri##n##_sat##suffix##_##F(F x) {                                  \
-    return toInteger<i##n, Mode::mode, true>(x);                                           \
+    return toInteger<i##n, Mode::mode>(x);                                           \
   }                                                                                        \
   LW u##n lw_ConvertFToU_ri##n##suffix##_##F(F x) {                                        \
-    return toInteger<u##n, Mode::mode, false>(x);                                          \
+    return toInteger<u##n, Mode::mode>(x);                                          \
   }                                                                                        \
   LW u##n lw_ConvertFToU_ri##n##_sat##suffix##_##F(F x) {                                  \
-    return toInteger<u##n, Mode::mode, true>(x);                                           \
+    return toInteger<u##n, Mode::mode>(x);                                           \
   }                                                                                        \
   LW F lw_ConvertSToF_r##F##suffix##_i##n(i##n x) { return toFloat<F, Mode::mode>(x); }    \
   LW F lw_ConvertUToF_r##F##suffix##_i##n(u##n x) { return toFloat<F, Mode::mode>(x); }

@@ -49,13 +49,12 @@ function(lanewise_bitcode output)
 endfunction()
 
 # lanewise_device_archive(<output.a> NAME <folder> SOURCES ... FLAGS ...): native objects with
-# hidden symbols. <NAME>_objects lists them for the caller.
+# hidden symbols.
 function(lanewise_device_archive output)
   cmake_parse_arguments(arg "" "NAME" "SOURCES;FLAGS" ${ARGN})
   _lanewise_device_objects(${arg_NAME} .o members SOURCES ${arg_SOURCES}
     FLAGS -ffreestanding -fPIC -fvisibility=hidden -ffunction-sections -fdata-sections
       -fno-asynchronous-unwind-tables -fno-unwind-tables ${arg_FLAGS})
-  set(${arg_NAME}_objects "${members}" PARENT_SCOPE)
   add_custom_command(OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"
     COMMAND ${LANEWISE_LLVM_AR} rcsD "${output}" ${members}

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""opencl_std.def, the grammar of OpenCL.std, the bitcode and the support archives agree.
+
+table_test.py <opencl_std.def> <grammar.json> <library folder> <LLVM's bin folder>
+"""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+TABLE, GRAMMAR, LIBRARY, LLVM = (Path(argument) for argument in sys.argv[1:5])
+LEVELS = ("v2", "v3", "v4")
+LARGEST_SMALL = 120  # instructions
+ROW = re.compile(r"^OPENCL_STD\((\d+), (\w+), (\w+), (\w+), (\w+), (.*), (Here|Missing)\)$", re.M)
+LIMITS = re.compile(r"(?:[^,(]|\([^)]*\))+")
+# Parameters other than one value of the type per operand.
+POINTER = {"fract", "modf", "sincos", "frexp", "lgamma_r"}
+INTEGER = {"ldexp", "pown", "rootn"}
+
+
+def run(tool, *arguments):
+    return subprocess.run([LLVM / tool, *arguments], check=True, capture_output=True,
+                          text=True).stdout
+
+
+class Row:
+    def __init__(self, match):
+        self.opcode, self.name = int(match[1]), match[2]
+        self.shape, self.size, self.state = match[3], match[4], match[7]
+        limits = [limit.strip() for limit in LIMITS.findall(match[6])]
+        assert len(limits) == 4, self.name
+        self.types = [t for t, limit in zip(("f32", "f64", "f16"), (limits[0], *limits[2:]))
+                      if limit != "none"]
+
+    def symbols(self, operands):
+        """The scalar functions of a Map row of floating point."""
+        for t in self.types:
+            yield f"lw_{self.name}_" + (
+                f"{t}_p" if self.name in POINTER else f"{t}_i32" if self.name in INTEGER
+                else f"{t}_{t}_p" if self.name == "remquo"
+                else "i" + t[1:] if self.name == "nan" else "_".join([t] * operands))
+
+    def isLarge(self, symbol):
+        return self.size == "Large" or self.size == "LargeF64" and "_f64" in symbol
+
+
+ROWS = [Row(match) for match in ROW.finditer(TABLE.read_text())]
+INSTRUCTIONS = json.loads(GRAMMAR.read_text())["instructions"]
+OPERANDS = {i["opname"]: len(i.get("operands", [])) for i in INSTRUCTIONS}
+
+
+def bitcodeFunctions():
+    """Name -> (noinline, number of instructions), and the undefined names."""
+    text = run("llvm-dis", LIBRARY / "device.bc", "-o", "-")
+    groups = dict(re.findall(r"^attributes (#\d+) = \{(.*)\}$", text, re.M))
+    functions = {}
+    for head, body in re.findall(r"^define (.*?) \{\n(.*?)^\}", text, re.M | re.S):
+        name = re.search(r"@([\w.]+)\(", head)[1]
+        attributes = groups[re.search(r"(#\d+)", head)[1]]
+        functions[name] = ("noinline" in attributes, len(re.findall(r"^  \S", body, re.M)))
+    undefined = [n for n in re.findall(r"^declare .*?@([\w.]+)\(", text, re.M)
+                 if not n.startswith("llvm.")]
+    return functions, undefined, groups
+
+
+FUNCTIONS, UNDEFINED, ATTRIBUTES = bitcodeFunctions()
+
+
+class Table(unittest.TestCase):
+    def test_rows_are_those_of_the_grammar(self):
+        self.assertEqual({(row.opcode, row.name) for row in ROWS},
+                         {(i["opcode"], i["opname"]) for i in INSTRUCTIONS})
+        self.assertEqual(len(ROWS), len(INSTRUCTIONS))
+
+    def test_functions_of_rows_exist(self):
+        for row in ROWS:
+            if row.shape == "Inline":
+                continue
+            found = [f for f in FUNCTIONS if re.fullmatch(rf"lw_{row.name}_(r?[fi]\d+|p).*", f)]
+            with self.subTest(row.name):
+                self.assertEqual(bool(found), row.state == "Here")
+                if row.shape == "Map" and row.state == "Here":
+                    for symbol in row.symbols(OPERANDS[row.name]):
+                        self.assertIn(symbol, FUNCTIONS)
+
+    def test_size_is_what_the_code_is(self):
+        for row in ROWS:
+            if row.shape != "Map" or not row.types or row.state == "Missing":
+                continue
+            for symbol in row.symbols(OPERANDS[row.name]):
+                with self.subTest(symbol):
+                    noinline, instructions = FUNCTIONS[symbol]
+                    self.assertEqual(noinline, row.isLarge(symbol))
+                    if not noinline:
+                        self.assertLessEqual(instructions, LARGEST_SMALL)
+
+
+class Bitcode(unittest.TestCase):
+    def test_needs_nothing(self):
+        self.assertEqual(UNDEFINED, [])
+
+    def test_has_no_attribute_that_blocks_inlining_or_relaxes_arithmetic(self):
+        for attributes in ATTRIBUTES.values():
+            self.assertNotRegex(attributes, "target-cpu|target-features|no-builtins|unsafe-fp-math"
+                                            "|no-nans|no-infs|denormal-fp-math|sspstrong|uwtable")
+
+    def test_has_no_fast_flag(self):
+        text = run("llvm-dis", LIBRARY / "device.bc", "-o", "-")
+        self.assertNotRegex(text, r"\b(fadd|fmul|fsub|fdiv|call) (fast|nnan|ninf|nsz|arcp|contract"
+                                  r"|afn|reassoc)\b")
+
+
+class SupportArchive(unittest.TestCase):
+    def test_every_member_links_without_undefined_symbols(self):
+        for level in LEVELS:
+            archive = LIBRARY / f"support-{level}.a"
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run([LLVM / "llvm-ar", "x", archive], check=True, cwd=folder)
+                members = sorted(Path(folder).glob("*.o"))
+                self.assertGreater(len(members), 10)
+                for member in members:
+                    with self.subTest(f"{level} {member.name}"):
+                        run("ld.lld", "-shared", "-z", "defs", "-o", Path(folder) / "out.so",
+                            member, archive)
+
+    def test_exports_nothing(self):
+        for level in LEVELS:
+            with tempfile.TemporaryDirectory() as folder:
+                linked = Path(folder) / "out.so"
+                run("ld.lld", "-shared", "-z", "defs", "-o", linked, "--whole-archive",
+                    LIBRARY / f"support-{level}.a")
+                self.assertEqual(run("llvm-nm", "-D", "--defined-only", linked).strip(), "")
+
+    def test_has_the_large_functions_and_what_code_generation_calls(self):
+        large = {f for f, (noinline, _) in FUNCTIONS.items() if noinline}
+        called = {"memcpy", "memmove", "memset", "memcmp", "fma", "fmaf", "__extendhfsf2",
+                  "__truncsfhf2", "__truncdfhf2", "__multi3", "__udivti3", "__umodti3",
+                  "__divti3", "__modti3", "__atomic_load_16", "__atomic_compare_exchange_16"}
+        for level in LEVELS:
+            names = run("llvm-nm", "--defined-only", "-j", LIBRARY / f"support-{level}.a").split()
+            self.assertEqual((large | called) - set(names), set(), level)
+
+
+unittest.main(argv=sys.argv[:1])
