@@ -79,7 +79,6 @@ void Queue::enqueue(std::unique_ptr<Command> owned, std::span<Event* const> wait
     if (!busySelf_) busySelf_ = Ref<Queue>(this);
     if (waiter) {
       waiter->sequence = command.sequence_;
-      waiter->command = &command;
       flushed_ = submitted_;
     }
     if (outOfOrder()) addLocked(command, std::move(spare));
@@ -144,12 +143,13 @@ void Queue::dependencyDone(void* user, cl_int status) {
 }
 
 bool Queue::needsDrainerLocked() {
-  if (posted_ || completed_.load(std::memory_order_relaxed) >= flushed_) return false;
+  if (posted_) return false;
   if (outOfOrder()) {
-    if (ready_.empty() || drainers_ >= device().facts().cores) return false;
+    if (!flushed_ || ready_.empty() || drainers_ >= device().facts().cores) return false;
     // One drainer is a must, more are for speed.
     if (drainers_ > 0 && waitingNanoseconds_ < kWakeNanoseconds) return false;
-  } else if (draining_ || stalled_ || !frontLocked()) {
+  } else if (completed_.load(std::memory_order_relaxed) >= flushed_ || draining_ || stalled_ ||
+             !frontLocked()) {
     return false;
   }
   posted_ = true;

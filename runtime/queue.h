@@ -30,7 +30,7 @@ struct CommandWaiter {
   std::atomic<bool> done{false};  // stored by Queue::settle, after `status`
   cl_int status = CL_COMPLETE;
   uint64_t sequence = 0;
-  /// While no drainer has taken it; guarded by the queue's mutex.
+  /// In an out-of-order queue, while it is ready and not taken; guarded by the queue's mutex.
   Command* command = nullptr;
 };
 
@@ -132,7 +132,8 @@ class Queue : public Object<Queue> {
   Mutex mutex_;
   Condition changed_;
   uint64_t submitted_ GUARDED_BY(mutex_) = 0;
-  /// Commands up to this one must run without further calls of the application.
+  /// Commands up to this one must run without further calls of the application. Out-of-order, where
+  /// later ones may be done before: all are flushed, until none is left and this is 0 again.
   uint64_t flushed_ GUARDED_BY(mutex_) = 0;
   uint64_t waitingNanoseconds_ GUARDED_BY(mutex_) = 0;  // estimate of what no drainer took yet
   bool posted_ GUARDED_BY(mutex_) = false;              // a drainer is on its way

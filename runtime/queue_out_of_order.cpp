@@ -89,7 +89,10 @@ void Queue::account(const Finished& finished) {
       oneLessLocked(*std::exchange(held, CommandList::after(*held)));
   }
   leaveSegmentLocked(*finished.segment);
-  if (completed_.fetch_add(1) + 1 == submitted_) self = std::move(busySelf_);
+  if (completed_.fetch_add(1) + 1 == submitted_) {
+    self = std::move(busySelf_);
+    flushed_ = 0;
+  }
   if (sleepers_.load() != 0) changed_.notify_all();
 }
 

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The threads of a device: loops cover their range once, threads are bounded, the floating-point
+// environment is the kernels' inside and the caller's outside.
+#include "runtime/fp_environment.h"
+#include "runtime/thread_blocks.h"
+#include "runtime/workers.h"
+
+#include <gtest/gtest.h>
+
+#include <cfenv>
+#include <cstring>
+#include <memory>
+#include <thread>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+TEST(Workers, ALoopCoversItsRangeOnceInPiecesOfAtMostTheGrain) {
+  Workers workers(4);
+  for (uint64_t count : {0, 1, 7, 1000, 12345}) {
+    for (uint64_t grain : {0, 1, 3, 100000}) {
+      std::vector<std::atomic<int>> seen(count);
+      struct State {
+        std::vector<std::atomic<int>>& seen;
+        uint64_t grain;
+        std::atomic<int> tooLong = 0;
+      } state{seen, std::max<uint64_t>(grain, 1)};
+      workers.forEachRange(
+          count, grain,
+          [](void* user, uint64_t begin, uint64_t end) {
+            auto& s = *static_cast<State*>(user);
+            s.tooLong += end - begin > s.grain;
+            for (uint64_t i = begin; i < end; ++i) ++s.seen[i];
+          },
+          &state);
+      EXPECT_EQ(state.tooLong, 0);
+      for (const auto& times : seen) ASSERT_EQ(times, 1);
+    }
+  }
+}
+
+TEST(Workers, NoMoreThreadsRunALoopThanTheDeviceHas) {
+  constexpr uint32_t kThreads = 2;
+  Workers workers(kThreads);
+  struct State {
+    std::atomic<int> now = 0, most = 0;
+  } state;
+  for (int round = 0; round < 50; ++round)
+    workers.forEachRange(
+        64, 1,
+        [](void* user, uint64_t, uint64_t) {
+          auto& s = *static_cast<State*>(user);
+          const int now = ++s.now;
+          for (int most = s.most; now > most && !s.most.compare_exchange_weak(most, now);) {
+          }
+          std::this_thread::yield();
+          --s.now;
+        },
+        &state);
+  EXPECT_LE(state.most, static_cast<int>(kThreads));
+}
+
+TEST(Workers, APostedTaskRunsOnAnotherThread) {
+  Workers workers(2);
+  struct State {
+    std::thread::id thread;
+    std::atomic<bool> done = false;
+  } state;
+  workers.post(
+      [](void* user) {
+        auto& s = *static_cast<State*>(user);
+        s.thread = std::this_thread::get_id();
+        s.done = true;
+        s.done.notify_all();
+      },
+      &state);
+  state.done.wait(false);
+  EXPECT_NE(state.thread, std::this_thread::get_id());
+}
+
+TEST(Workers, ThreadsShareLoopsFromSeveralOwners) {
+  auto workers = std::make_unique<Workers>(2);
+  std::atomic<uint64_t> total = 0;
+  std::vector<std::thread> owners;
+  for (int t = 0; t < 3; ++t)
+    owners.emplace_back([&] {
+      for (int i = 0; i < 200; ++i)
+        workers->forEachRange(
+            100, 7,
+            [](void* user, uint64_t begin, uint64_t end) {
+              *static_cast<std::atomic<uint64_t>*>(user) += end - begin;
+            },
+            &total);
+    });
+  for (std::thread& owner : owners) owner.join();
+  workers.reset();
+  EXPECT_EQ(total, 3u * 200 * 100);
+}
+
+float third() {
+  volatile float one = 1, three = 3;
+  return one / three;
+}
+
+TEST(KernelFpEnvironment, RoundsToNearestInsideAndRestoresTheCallersRounding) {
+  const float nearest = third();
+  std::fesetround(FE_DOWNWARD);
+  const float downward = third();
+  float inside;
+  {
+    const KernelFpEnvironment environment;
+    inside = third();
+  }
+  const float outside = third();
+  std::fesetround(FE_TONEAREST);
+  ASSERT_NE(nearest, downward);
+  EXPECT_EQ(inside, nearest);
+  EXPECT_EQ(outside, downward);
+}
+
+TEST(KernelFpEnvironment, RestoresTheCallersExceptionFlags) {
+  std::feclearexcept(FE_ALL_EXCEPT);
+  {
+    const KernelFpEnvironment environment;
+    volatile float zero = 0, one = 1;
+    volatile float infinite = one / zero;
+    (void)infinite;
+  }
+  EXPECT_EQ(std::fetestexcept(FE_DIVBYZERO), 0);
+}
+
+TEST(ThreadBlocks, AreAlignedSeparateAndKeptUntilTheyMustGrow) {
+  const abi::Worker first = threadBlocks(1000, 2000);
+  ASSERT_TRUE(first.localMemory && first.scratch);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(first.localMemory) % abi::kBlockAlignment, 0u);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(first.scratch) % abi::kBlockAlignment, 0u);
+  std::memset(first.localMemory, 1, 1000);
+  std::memset(first.scratch, 2, 2000);
+  EXPECT_EQ(static_cast<const char*>(first.localMemory)[999], 1);
+  EXPECT_EQ(threadBlocks(1000, 2000).localMemory, first.localMemory);
+  const abi::Worker bigger = threadBlocks(1 << 20, 1 << 20);
+  ASSERT_TRUE(bigger.localMemory && bigger.scratch);
+  std::memset(bigger.localMemory, 1, 1 << 20);
+  std::memset(bigger.scratch, 2, 1 << 20);
+}
+
+TEST(ThreadBlocks, AreBounded) {
+  EXPECT_EQ(threadBlocks(kMaxThreadBlockBytes, kMaxThreadBlockBytes).localMemory, nullptr);
+  EXPECT_EQ(threadBlocks(0, ~uint64_t{0}).localMemory, nullptr);
+  EXPECT_NE(threadBlocks(0, 0).localMemory, nullptr);
+}
+
+}  // namespace
+}  // namespace lanewise
