@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/base/config.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+using namespace lanewise;
+
+namespace {
+
+struct Parsed {
+  Config config;
+  std::string warnings;
+};
+Parsed parse(std::vector<const char*> environment) {
+  environment.push_back(nullptr);
+  Parsed parsed;
+  parsed.config = parseConfig(environment.data(), parsed.warnings);
+  return parsed;
+}
+
+}  // namespace
+
+TEST(ConfigTest, defaultsWithoutAnEnvironment) {
+  const auto [config, warnings] = parse({});
+  EXPECT_FALSE(config.help);
+  EXPECT_EQ(config.threads, 0u);
+  EXPECT_EQ(config.cpu, "native");
+  EXPECT_EQ(config.compiler, "");
+  EXPECT_EQ(warnings, "");
+}
+
+TEST(ConfigTest, readsEachType) {
+  const auto [config, warnings] =
+      parse({"LANEWISE_HELP=1", "LANEWISE_THREADS=3", "LANEWISE_CPU=x86-64-v2", "PATH=/bin"});
+  EXPECT_TRUE(config.help);
+  EXPECT_EQ(config.threads, 3u);
+  EXPECT_EQ(config.cpu, "x86-64-v2");
+  EXPECT_EQ(warnings, "");
+}
+
+TEST(ConfigTest, aNameThatOnlyBeginsTheSameIsAnotherName) {
+  EXPECT_EQ(parse({"LANEWISE_CPUX=nothing"}).config.cpu, "native");
+}
+
+TEST(ConfigTest, anEmptyValueIsNotSet) {
+  const auto [config, warnings] = parse({"LANEWISE_THREADS=", "LANEWISE_CPU="});
+  EXPECT_EQ(config.threads, 0u);
+  EXPECT_EQ(config.cpu, "native");
+  EXPECT_EQ(warnings, "");
+}
+
+TEST(ConfigTest, warnsOfUnknownNames) {
+  const std::string warnings = parse({"LANEWISE_TREADS=3", "HOME=/x"}).warnings;
+  EXPECT_NE(warnings.find("LANEWISE_TREADS"), warnings.npos);
+  EXPECT_EQ(warnings.find("HOME"), warnings.npos);
+}
+
+TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
+  for (const char* entry : {"LANEWISE_THREADS=many", "LANEWISE_THREADS=-1", "LANEWISE_THREADS=3x",
+                            "LANEWISE_THREADS=99999999999999999999"}) {
+    const auto [config, warnings] = parse({entry});
+    EXPECT_EQ(config.threads, 0u) << entry;
+    EXPECT_NE(warnings.find("LANEWISE_THREADS"), warnings.npos) << entry;
+  }
+  EXPECT_FALSE(parse({"LANEWISE_HELP=maybe"}).config.help);
+}
+
+TEST(ConfigTest, helpNamesEveryVariable) {
+  const std::string help = configHelp();
+#define CONFIG(type, member, name, default_, sentence) \
+  EXPECT_NE(help.find(#name), help.npos);              \
+  EXPECT_NE(help.find(sentence), help.npos) << #name;
+#include "runtime/base/config.def"
+#undef CONFIG
+}

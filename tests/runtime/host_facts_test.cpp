@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/host_facts.h"
+
+#include <gtest/gtest.h>
+
+#include <sched.h>
+#include <thread>
+
+using namespace lanewise;
+
+TEST(HostFactsTest, saysSomethingOfEverything) {
+  const HostFacts facts = probeHost();
+  EXPECT_FALSE(facts.name.empty());
+  EXPECT_FALSE(facts.vendor.empty());
+  EXPECT_FALSE(facts.level.empty());
+  EXPECT_GE(facts.cores, 1u);
+  EXPECT_GT(facts.memoryBytes, 1u << 20);
+  EXPECT_GE(facts.cacheLineBytes, 16u);
+  EXPECT_GE(facts.vectorBits, 128u);
+}
+
+TEST(HostFactsTest, countsTheAffinityMask) {
+  // In a thread of its own: the mask is per thread and must not outlive the test.
+  std::thread([] {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+    EXPECT_EQ(probeHost().cores, 1u);
+  }).join();
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Memory objects and the bulk copies, without the ICD.
+#include "runtime/memory.h"
+
+#include "runtime/buffer_commands.h"
+#include "runtime/bulk_memory.h"
+#include "runtime/context.h"
+#include "runtime/platform.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+
+using namespace lanewise;
+
+class MemoryTest : public ::testing::Test {
+ protected:
+  Device& device() { return Platform::get().device(); }
+  Context& context() { return *context_; }
+  Ref<MemObject> buffer(size_t sizeBytes, cl_mem_flags flags = 0, void* pointer = nullptr) {
+    auto made = MemObject::createBuffer(context(), flags, sizeBytes, pointer, {});
+    EXPECT_TRUE(made.has_value());
+    return Ref<MemObject>::adopt(*made);
+  }
+
+ private:
+  Ref<Context> context_ = Ref<Context>::adopt(
+      new Context({Ref<Device>(device())}, {}, nullptr, nullptr));
+};
+
+TEST_F(MemoryTest, aSubBufferHoldsItsParent) {
+  Ref<MemObject> parent = buffer(512);
+  std::memset(parent->data(), 3, 512);
+  auto part = MemObject::createSubBuffer(*parent, 0, 256, 128);
+  ASSERT_TRUE(part.has_value());
+  const Ref<MemObject> held = Ref<MemObject>::adopt(*part);
+  parent = nullptr;
+  EXPECT_EQ(held->data()[127], std::byte{3});
+  EXPECT_EQ(held->offsetBytes(), 256u);
+}
+
+TEST_F(MemoryTest, mapsAreCountedByPointer) {
+  const Ref<MemObject> object = buffer(64);
+  object->addMap(object->data());
+  object->addMap(object->data());
+  object->addMap(object->data() + 8);
+  EXPECT_EQ(object->mapCount(), 3u);
+  EXPECT_TRUE(object->removeMap(object->data()));
+  EXPECT_TRUE(object->removeMap(object->data()));
+  EXPECT_FALSE(object->removeMap(object->data()));
+  EXPECT_EQ(object->mapCount(), 1u);
+}
+
+TEST_F(MemoryTest, failsWithAStatusWhenThereIsNoMemory) {
+  auto made = MemObject::createBuffer(context(), 0, size_t{1} << 60, nullptr, {});
+  ASSERT_FALSE(made.has_value());
+  EXPECT_EQ(made.error().code, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+}
+
+TEST_F(MemoryTest, copiesOfEverySizeAroundThePieces) {
+  for (size_t sizeBytes : {size_t{0}, size_t{1}, (size_t{1} << 20) - 1, size_t{1} << 20,
+                           (size_t{1} << 20) + 1, (size_t{3} << 20) + 77}) {
+    std::vector<unsigned char> source(sizeBytes + 2, 7), target(sizeBytes + 2, 0);
+    for (size_t index = 0; index < sizeBytes; ++index) source[index + 1] = index * 7;
+    copyBytes(device(), target.data() + 1, source.data() + 1, sizeBytes);
+    EXPECT_EQ(std::memcmp(target.data() + 1, source.data() + 1, sizeBytes), 0) << sizeBytes;
+    EXPECT_EQ(target.front(), 0) << sizeBytes;
+    EXPECT_EQ(target.back(), 0) << sizeBytes;
+  }
+}
+
+TEST_F(MemoryTest, overlappingCopiesMove) {
+  std::vector<unsigned char> bytes(3 << 20);
+  for (size_t index = 0; index < bytes.size(); ++index) bytes[index] = index * 13 + index / 256;
+  auto expected = bytes;
+  std::memmove(expected.data() + 1000, expected.data(), 2 << 20);
+  copyBytes(device(), bytes.data() + 1000, bytes.data(), 2 << 20);
+  EXPECT_EQ(bytes, expected);
+}
+
+TEST_F(MemoryTest, fillsRepeatThePatternAcrossPieces) {
+  unsigned char pattern[128];
+  for (size_t index = 0; index < 128; ++index) pattern[index] = index + 1;
+  for (size_t patternBytes : {1, 2, 16, 128}) {
+    std::vector<unsigned char> target((2 << 20) + 128, 0);
+    fillBytes(device(), target.data(), target.size() - 128, pattern, patternBytes);
+    for (size_t index = 0; index < target.size(); ++index)
+      ASSERT_EQ(target[index],
+                index < target.size() - 128 ? pattern[index % patternBytes] : 0)
+          << patternBytes << " at " << index;
+  }
+}
+
+TEST_F(MemoryTest, commandsHoldTheBuffersTheyTouch) {
+  static bool gone;
+  gone = false;
+  Ref<MemObject> target = buffer(64), source = buffer(64);
+  std::memset(source->data(), 5, 64);
+  source->addDestructorCallback([](cl_mem, void*) { gone = true; }, nullptr);
+  std::unique_ptr<Command> command =
+      makeCopy(CL_COMMAND_COPY_BUFFER, device(), {target->data(), target.get()},
+               {source->data(), source.get()}, 64);
+  source = nullptr;
+  EXPECT_FALSE(gone);
+  EXPECT_EQ(command->run(), CL_COMPLETE);
+  EXPECT_EQ(target->data()[63], std::byte{5});
+  command.reset();
+  EXPECT_TRUE(gone);
+}
