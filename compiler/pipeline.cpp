@@ -6,6 +6,7 @@
 #include "compiler/diagnostics.h"
 #include "compiler/passes.h"
 
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -38,6 +39,12 @@ llvm::PipelineTuningOptions tuning() {
   return options;
 }
 
+llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
+  llvm::TargetLibraryInfoImpl library(run.machine ? run.machine->getTargetTriple() : llvm::Triple());
+  library.disableAllFunctions();
+  return library;
+}
+
 // The analysis managers and the builder that one run over a module needs.
 class PassSession {
  public:
@@ -50,6 +57,8 @@ class PassSession {
            llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
           return addOurPass(name, manager);
         });
+    // Names say nothing: a guest's function called `pow` is not the C library's.
+    functions_.registerPass([&run] { return llvm::TargetLibraryAnalysis(libraryOf(run)); });
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(sccs_);
     builder_.registerFunctionAnalyses(functions_);
@@ -72,14 +81,17 @@ class PassSession {
   llvm::ModulePassManager manager_;
 };
 
+enum class When { Always, Normal };
+
 struct Row {
   Stage stage;
+  When when;
   llvm::StringRef text;
 };
 
 constexpr Row kRows[] = {
-#define LANEWISE_PASS(name, stage, class) {Stage::stage, name},
-#define LLVM_PASSES(stage, text) {Stage::stage, text},
+#define LANEWISE_PASS(name, stage, class) {Stage::stage, When::Always, name},
+#define LLVM_PASSES(stage, effort, text) {Stage::stage, When::effort, text},
 #include "compiler/passes.def"
 };
 
@@ -88,7 +100,7 @@ constexpr Row kRows[] = {
 llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run) {
   PassSession session(run);
   for (const Row& row : kRows)
-    if (row.stage == stage)
+    if (row.stage == stage && (row.when == When::Always || run.effort == Effort::Normal))
       if (llvm::Error error = session.add(row.text)) return error;
   session.run(module);
   return llvm::Error::success();

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table of contents: every stage of a build in order. Each is a function below that calls into
+// its own file; between them the state is written to LANEWISE_DUMP's folder and the clock is read.
+#include "compiler/compiler.h"
+
+#include "builtins/device_library.h"
+#include "compiler/admit/admit.h"
+#include "compiler/build_walk.h"
+#include "compiler/dump.h"
+#include "compiler/generate.h"
+#include "compiler/kernel_functions.h"
+#include "compiler/link_object.h"
+#include "compiler/translate.h"
+
+#include <chrono>
+
+namespace lanewise {
+namespace {
+
+llvm::Error admitModules(Build& build) {
+  auto admitted = admit::admit(build.request);
+  if (!admitted) return llvm::createStringError("unsupported: " + admitted.error());
+  build.words = std::move(admitted->words);
+  build.reply.kernels = std::move(admitted->kernels);
+  build.reply.globalVariableBytes = admitted->globalVariableBytes;
+  return llvm::Error::success();
+}
+
+llvm::Error translateWords(Build& build) {
+  auto module = translate(build.words, build.context);
+  if (!module) return module.takeError();
+  build.module = std::move(*module);
+  return describeKernels(*build.module, build.reply.kernels, build.request.options);
+}
+
+llvm::Error lower(Build& build) {
+  build.module->setTargetTriple(build.target.triple);
+  build.module->setDataLayout(build.machine->createDataLayout());
+  if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
+  noteLowered(*build.module, build.reply.kernels);
+  return llvm::Error::success();
+}
+
+llvm::Error link(Build& build) { return runStage(Stage::Link, *build.module, build.passRun()); }
+
+llvm::Error group(Build& build) {
+  if (llvm::Error error = runStage(Stage::Group, *build.module, build.passRun())) return error;
+  noteEntries(*build.module, build.reply.kernels);
+  return llvm::Error::success();
+}
+
+llvm::Error generate(Build& build) {
+  if (llvm::Error error = runStage(Stage::Generate, *build.module, build.passRun())) return error;
+  if (!build.log.ok()) return llvm::Error::success();
+  auto object = emitCode(*build.module, *build.machine, CodeForm::Object);
+  if (!object) return object.takeError();
+  build.object = std::move(*object);
+  return llvm::Error::success();
+}
+
+llvm::Error linkCode(Build& build) {
+  const auto archive = builtins::supportArchive(build.target.level);
+  auto code = linkObject({reinterpret_cast<const uint8_t*>(build.object.data()), build.object.size()},
+                         {reinterpret_cast<const uint8_t*>(archive.data()), archive.size()});
+  if (!code) return code.takeError();
+  build.reply.code = std::move(*code);
+  return llvm::Error::success();
+}
+
+struct StageRow {
+  llvm::StringRef name;
+  llvm::Error (*run)(Build&);
+};
+
+constexpr StageRow kStages[] = {
+    {"admit", admitModules}, {"translate", translateWords}, {"lower", lower}, {"link", link},
+    {"group", group},        {"object", generate},          {"code", linkCode},
+};
+
+constexpr llvm::StringRef kStageNames[] = {"admit", "translate", "lower", "link",
+                                           "group", "object",    "code"};
+
+// A refusal is a sentence that begins with "unsupported:"; anything else is a failure of ours.
+void conclude(Build& build, llvm::Error error) {
+  std::string& log = build.reply.log;
+  log += build.log.text;
+  build.log.text.clear();
+  build.reply.outcome = build.log.failed    ? Outcome::Failed
+                        : build.log.refused ? Outcome::Refused
+                                            : Outcome::Ok;
+  if (!error) return;
+  const std::string sentence = llvm::toString(std::move(error));
+  const bool unsupported = llvm::StringRef(sentence).starts_with("unsupported:");
+  build.reply.outcome = unsupported ? Outcome::Refused : Outcome::Failed;
+  log += sentence + "\n";
+}
+
+}  // namespace
+
+PassRun Build::passRun() const {
+  return {.machine = machine.get(),
+          .log = &log,
+          .effort = request.options.optDisable ? Effort::None : Effort::Normal};
+}
+
+llvm::ArrayRef<llvm::StringRef> stageNames() { return kStageNames; }
+
+llvm::Error prepareTarget(Build& build) {
+  if (build.machine) return llvm::Error::success();
+  auto target = chooseTarget(build.request.level);
+  if (!target) return target.takeError();
+  build.target = std::move(*target);
+  auto machine = makeTargetMachine(build.target, !build.request.options.optDisable);
+  if (!machine) return machine.takeError();
+  build.machine = std::move(*machine);
+  return llvm::Error::success();
+}
+
+void walk(Build& build, size_t first, size_t last) {
+  collectDiagnostics(build.context, build.log);
+  build.context.setDiscardValueNames(!wantsNames(build.request));
+  if (llvm::Error error = prepareTarget(build)) return conclude(build, std::move(error));
+  for (size_t i = first; i <= last; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    llvm::Error error = kStages[i].run(build);
+    const auto spent = std::chrono::steady_clock::now() - start;
+    build.reply.stageMicroseconds.emplace_back(
+        kStages[i].name,
+        std::chrono::duration_cast<std::chrono::microseconds>(spent).count());
+    dumpStage(build, kStages[i].name);
+    const bool stop = error || !build.log.ok();
+    conclude(build, std::move(error));
+    if (stop) return;
+  }
+}
+
+}  // namespace lanewise
+
+int lanewiseCompile(const uint8_t* request, size_t requestBytes,
+                    void (*reply)(void* user, const uint8_t* bytes, size_t count), void* user) {
+  lanewise::Build build;
+  if (auto decoded = lanewise::decodeRequest({request, requestBytes})) {
+    build.request = std::move(*decoded);
+    lanewise::walk(build, 0, std::size(lanewise::kStages) - 1);
+    if (build.reply.outcome != lanewise::Outcome::Ok) build.reply.code.clear();
+  } else {
+    build.reply.outcome = lanewise::Outcome::BadRequest;
+    build.reply.log = "the compile request cannot be decoded\n";
+  }
+  const std::vector<uint8_t> bytes = lanewise::encode(build.reply);
+  reply(user, bytes.data(), bytes.size());
+  return 0;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Between KernelFacts and the attributes of kernel functions (compiler/README.md lists them).
+#pragma once
+
+#include "compiler/message.h"
+
+#include <llvm/Support/Error.h>
+
+#include <vector>
+
+namespace llvm {
+class Module;
+}
+
+namespace lanewise {
+
+/// After translate: gives each kernel its symbol, and its function the attributes that the stages
+/// read. Functions and facts meet by the kernel's name.
+llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kernels,
+                            const CodeOptions& options);
+
+/// After lower: which kernels print.
+void noteLowered(const llvm::Module& module, std::vector<KernelFacts>& kernels);
+
+/// After group: what the entries need of the host.
+void noteEntries(const llvm::Module& module, std::vector<KernelFacts>& kernels);
+
+}  // namespace lanewise

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of device library functions, by the naming rule of compiler/README.md.
+#pragma once
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/IRBuilder.h>
+
+#include <string>
+
+namespace lanewise {
+
+/// "f32", "i8", "p", "f32x4".
+std::string typeSuffix(const llvm::Type* type);
+
+/// Calls `name` + one suffix an argument; pointers are handed over in address space 0. Functions
+/// without pointers are declared pure.
+llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
+                         llvm::ArrayRef<llvm::Value*> arguments);
+
+/// Applies `lane` to the components of vectors and joins the results; `type` is the result's. For a
+/// scalar type it is applied once, to the arguments themselves.
+llvm::Value* mapLanes(llvm::IRBuilderBase& builder, llvm::Type* type,
+                      llvm::ArrayRef<llvm::Value*> arguments, llvm::ArrayRef<unsigned> pointerSteps,
+                      llvm::function_ref<llvm::Value*(llvm::ArrayRef<llvm::Value*>)> lane);
+
+}  // namespace lanewise

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL.std instructions that LLVM has as instructions or intrinsics, for vectors too.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+
+namespace lanewise {
+
+/// The value of the instruction, or null if the device library has to be called. For instructions
+/// without result, any value.
+llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instruction,
+                             llvm::CallInst& call);
+
+}  // namespace lanewise

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-barriers: OpControlBarrier and OpMemoryBarrier. One thread runs a work-group, so memory of
+// the group needs no fence of the processor, only that the compiler keeps the order.
+#include "compiler/passes.h"
+
+#include "compiler/diagnostics.h"
+#include "compiler/lanewise_calls.h"
+#include "compiler/memory_semantics.h"
+#include "compiler/spirv_calls.h"
+
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
+  const llvm::AtomicOrdering ordering = fenceOrdering(semantics);
+  if (ordering == llvm::AtomicOrdering::Monotonic) return builder.getTrue();
+  return builder.CreateFence(ordering, ordersSharedMemory(semantics)
+                                           ? llvm::SyncScope::System
+                                           : llvm::SyncScope::SingleThread);
+}
+
+// Operands: execution scope, memory scope, semantics. Work-items of the group are ordered by the
+// barrier itself; a fence is for other groups, which only a wider memory scope speaks of.
+llvm::Value* controlBarrier(llvm::CallInst& call) {
+  llvm::IRBuilder<> builder(&call);
+  const SpirvScope execution = scopeOf(call.getArgOperand(0));
+  const SpirvScope memory = scopeOf(call.getArgOperand(1));
+  if (execution != SpirvScope::Workgroup && execution != SpirvScope::Invocation) {
+    refuse(*call.getFunction(), "OpControlBarrier of an execution scope other than the work-group");
+    return builder.getTrue();
+  }
+  if (memory == SpirvScope::CrossDevice || memory == SpirvScope::Device)
+    fence(builder, call.getArgOperand(2));
+  if (execution == SpirvScope::Workgroup) callBarrier(builder);
+  return builder.getTrue();
+}
+
+llvm::Value* memoryBarrier(llvm::CallInst& call) {
+  llvm::IRBuilder<> builder(&call);
+  return fence(builder, call.getArgOperand(1));
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerBarriersPass::run(llvm::Module& module,
+                                               llvm::ModuleAnalysisManager&) {
+  const bool changed =
+      lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
+        if (name.openclStd) return nullptr;
+        if (name.instruction == "ControlBarrier") return controlBarrier(call);
+        if (name.instruction == "MemoryBarrier") return memoryBarrier(call);
+        return nullptr;
+      });
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-core-calls: core instructions that the translator leaves as calls, and the refusal of
+// whatever SPIR-V is left after all lowering. Conversions have a file of their own
+// (core_conversions.cpp).
+#include "compiler/passes.h"
+
+#include "compiler/core_conversions.h"
+#include "compiler/diagnostics.h"
+#include "compiler/spirv_calls.h"
+
+#include <llvm/ADT/FloatingPointMode.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+
+// Truth values of vectors travel as bytes of which the lowest bit counts.
+llvm::Value* asResult(Builder& builder, llvm::Value* truth, llvm::Type* type) {
+  return builder.CreateZExtOrTrunc(truth, type);
+}
+
+llvm::Value* asBits(Builder& builder, llvm::Value* truth) {
+  return builder.CreateTrunc(truth, truth->getType()->getWithNewBitWidth(1));
+}
+
+llvm::Value* isClass(Builder& builder, llvm::CallInst& call, llvm::FPClassTest mask) {
+  llvm::Value* truth = builder.createIsFPClass(call.getArgOperand(0), mask);
+  return asResult(builder, truth, call.getType());
+}
+
+llvm::Value* signBit(Builder& builder, llvm::CallInst& call) {
+  llvm::Value* value = call.getArgOperand(0);
+  llvm::Type* bits = value->getType()->getWithNewType(
+      builder.getIntNTy(value->getType()->getScalarSizeInBits()));
+  llvm::Value* truth = builder.CreateICmpSLT(builder.CreateBitCast(value, bits),
+                                             llvm::Constant::getNullValue(bits));
+  return asResult(builder, truth, call.getType());
+}
+
+llvm::Value* dot(Builder& builder, llvm::CallInst& call) {
+  llvm::Value *a = call.getArgOperand(0), *b = call.getArgOperand(1);
+  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(a->getType());
+  if (!vector) return builder.CreateFMul(a, b);
+  llvm::Value* sum = builder.CreateFMul(builder.CreateExtractElement(a, uint64_t{0}),
+                                        builder.CreateExtractElement(b, uint64_t{0}));
+  for (uint64_t i = 1; i < vector->getNumElements(); ++i)
+    sum = builder.CreateIntrinsic(
+        llvm::Intrinsic::fmuladd, {call.getType()},
+        {builder.CreateExtractElement(a, i), builder.CreateExtractElement(b, i), sum});
+  return sum;
+}
+
+// A structure of the low and the high half.
+llvm::Value* multiplyExtended(Builder& builder, llvm::CallInst& call, bool isSigned) {
+  llvm::Type* type = call.getArgOperand(0)->getType();
+  const unsigned bits = type->getScalarSizeInBits();
+  llvm::Type* wide = type->getWithNewBitWidth(2 * bits);
+  auto widen = [&](llvm::Value* value) {
+    return isSigned ? builder.CreateSExt(value, wide) : builder.CreateZExt(value, wide);
+  };
+  llvm::Value* product =
+      builder.CreateMul(widen(call.getArgOperand(0)), widen(call.getArgOperand(1)));
+  llvm::Value* pair = llvm::PoisonValue::get(call.getType());
+  pair = builder.CreateInsertValue(pair, builder.CreateTrunc(product, type), 0);
+  llvm::Value* high = builder.CreateTrunc(builder.CreateLShr(product, bits), type);
+  return builder.CreateInsertValue(pair, high, 1);
+}
+
+llvm::Value* splatLike(Builder& builder, llvm::Value* scalar, llvm::Type* type) {
+  llvm::Value* sized = builder.CreateZExtOrTrunc(scalar, type->getScalarType());
+  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  return vector ? builder.CreateVectorSplat(vector->getElementCount(), sized) : sized;
+}
+
+// `count` ones; all of them where count is the width.
+llvm::Value* lowMask(Builder& builder, llvm::Value* count, llvm::Type* type) {
+  llvm::Value* width = llvm::ConstantInt::get(type, type->getScalarSizeInBits());
+  llvm::Value* zero = llvm::Constant::getNullValue(type);
+  llvm::Value* shift = builder.CreateAnd(
+      builder.CreateSub(width, count),
+      llvm::ConstantInt::get(type, type->getScalarSizeInBits() - 1));
+  llvm::Value* ones = builder.CreateLShr(llvm::Constant::getAllOnesValue(type), shift);
+  return builder.CreateSelect(builder.CreateICmpEQ(count, zero), zero, ones);
+}
+
+// Operands: base, insert, offset, count.
+llvm::Value* bitFieldInsert(Builder& builder, llvm::CallInst& call) {
+  llvm::Type* type = call.getType();
+  llvm::Value* offset = splatLike(builder, call.getArgOperand(2), type);
+  llvm::Value* count = splatLike(builder, call.getArgOperand(3), type);
+  llvm::Value* mask = builder.CreateShl(lowMask(builder, count, type), offset);
+  llvm::Value* inserted = builder.CreateAnd(builder.CreateShl(call.getArgOperand(1), offset), mask);
+  llvm::Value* kept = builder.CreateAnd(call.getArgOperand(0), builder.CreateNot(mask));
+  return builder.CreateOr(kept, inserted);
+}
+
+// Operands: base, offset, count.
+llvm::Value* bitFieldExtract(Builder& builder, llvm::CallInst& call, bool isSigned) {
+  llvm::Type* type = call.getType();
+  llvm::Value* offset = splatLike(builder, call.getArgOperand(1), type);
+  llvm::Value* count = splatLike(builder, call.getArgOperand(2), type);
+  llvm::Value* field = builder.CreateAnd(builder.CreateLShr(call.getArgOperand(0), offset),
+                                         lowMask(builder, count, type));
+  if (!isSigned) return field;
+  // Move the field's highest bit to the type's and back.
+  const unsigned bits = type->getScalarSizeInBits();
+  llvm::Value* shift = builder.CreateAnd(
+      builder.CreateSub(llvm::ConstantInt::get(type, bits), count),
+      llvm::ConstantInt::get(type, bits - 1));
+  return builder.CreateAShr(builder.CreateShl(field, shift), shift);
+}
+
+llvm::Value* lowerTests(Builder& builder, llvm::StringRef instruction, llvm::CallInst& call) {
+  if (instruction == "IsNan") return isClass(builder, call, llvm::fcNan);
+  if (instruction == "IsInf") return isClass(builder, call, llvm::fcInf);
+  if (instruction == "IsFinite") return isClass(builder, call, llvm::fcFinite);
+  if (instruction == "IsNormal") return isClass(builder, call, llvm::fcNormal);
+  if (instruction == "SignBitSet") return signBit(builder, call);
+  if (instruction == "Any" || instruction == "All") {
+    llvm::Value* truths = asBits(builder, call.getArgOperand(0));
+    if (!truths->getType()->isVectorTy()) return asResult(builder, truths, call.getType());
+    llvm::Value* truth = instruction == "Any" ? builder.CreateOrReduce(truths)
+                                              : builder.CreateAndReduce(truths);
+    return asResult(builder, truth, call.getType());
+  }
+  return nullptr;
+}
+
+llvm::Value* lowerArithmetic(Builder& builder, llvm::StringRef instruction, llvm::CallInst& call) {
+  if (instruction == "Dot") return dot(builder, call);
+  if (instruction == "SMulExtended" || instruction == "UMulExtended")
+    return multiplyExtended(builder, call, instruction == "SMulExtended");
+  if (instruction == "BitCount")
+    return builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, call.getArgOperand(0));
+  if (instruction == "BitReverse")
+    return builder.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, call.getArgOperand(0));
+  if (instruction == "BitFieldInsert") return bitFieldInsert(builder, call);
+  if (instruction == "BitFieldSExtract" || instruction == "BitFieldUExtract")
+    return bitFieldExtract(builder, call, instruction == "BitFieldSExtract");
+  return nullptr;
+}
+
+// to_global and its kin, where inference found out what the pointer is.
+llvm::Value* castExplicit(Builder& builder, llvm::CallInst& call) {
+  auto* source = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(call.getArgOperand(0));
+  if (!source) return nullptr;
+  const unsigned wanted = call.getType()->getPointerAddressSpace();
+  const unsigned found = source->getSrcAddressSpace();
+  if (found == wanted) return source->getPointerOperand();
+  return llvm::Constant::getNullValue(call.getType());
+}
+
+llvm::Value* lowerCore(llvm::CallInst& call, const SpirvName& name) {
+  Builder builder(&call);
+  if (name.openclStd) return nullptr;
+  if (llvm::Value* value = lowerTests(builder, name.instruction, call)) return value;
+  if (llvm::Value* value = lowerArithmetic(builder, name.instruction, call)) return value;
+  if (llvm::Value* value = lowerConversion(builder, name, call)) return value;
+  if (name.instruction == "GenericCastToPtrExplicit")
+    if (llvm::Value* value = castExplicit(builder, call)) return value;
+  refuse(*call.getFunction(), name.sourceName());
+  return builder.getTrue();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerCoreCallsPass::run(llvm::Module& module,
+                                                llvm::ModuleAnalysisManager&) {
+  return lowerSpirvCalls(module, lowerCore) ? llvm::PreservedAnalyses::none()
+                                            : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Levels, features of this CPU, target machines.
+#include "compiler/target.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <mutex>
+
+namespace lanewise {
+namespace {
+
+struct Level {
+  llvm::StringRef name;
+  llvm::StringRef features;
+};
+
+#if defined(__x86_64__)
+constexpr llvm::StringRef kTriple = "x86_64-unknown-linux-gnu";
+#define LANEWISE_LEVELS_OF_x86_64(name, features) {name, features},
+#else
+#error "no levels for this architecture in target_levels.def"
+#endif
+
+constexpr Level kLevels[] = {
+#define LANEWISE_TARGET_LEVEL(architecture, name, features) \
+  LANEWISE_LEVELS_OF_##architecture(name, features)
+#include "compiler/target_levels.def"
+};
+
+constexpr llvm::StringRef kLevelNames[] = {
+#define LANEWISE_TARGET_LEVEL(architecture, name, features) name,
+#include "compiler/target_levels.def"
+};
+
+bool hasAll(const llvm::StringMap<bool>& cpu, llvm::StringRef features) {
+  llvm::SmallVector<llvm::StringRef, 16> names;
+  features.split(names, ',');
+  return llvm::all_of(names, [&](llvm::StringRef name) { return cpu.lookup(name); });
+}
+
+llvm::Expected<Target> nativeTarget() {
+  const llvm::StringMap<bool> cpu = llvm::sys::getHostCPUFeatures();
+  Target target{kTriple.str(), {}, {}};
+  for (const Level& level : kLevels)
+    if (hasAll(cpu, level.features)) target.level = level.name.str();
+  if (target.level.empty())
+    return llvm::createStringError("this CPU lacks features of the lowest level, " +
+                                   kLevels[0].name + ": " + kLevels[0].features);
+  llvm::SmallVector<llvm::StringRef, 64> present;
+  for (const auto& entry : cpu)
+    if (entry.getValue()) present.push_back(entry.getKey());
+  llvm::sort(present);
+  for (llvm::StringRef name : present) target.features += (target.features.empty() ? "+" : ",+") + name.str();
+  return target;
+}
+
+}  // namespace
+
+llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
+
+llvm::Expected<Target> chooseTarget(llvm::StringRef name) {
+  if (name == "native") return nativeTarget();
+  if (!llvm::is_contained(kLevelNames, name))
+    return llvm::createStringError("unknown CPU level '" + name + "'");
+  return Target{kTriple.str(), name.str(), {}};
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> makeTargetMachine(const Target& target,
+                                                                       bool optimize) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  std::string problem;
+  const llvm::Target* found = llvm::TargetRegistry::lookupTarget(target.triple, problem);
+  if (!found) return llvm::createStringError(problem);
+  llvm::TargetOptions options;
+  // Fusion only where the IR allows it: llvm.fmuladd and the `contract` flag.
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  options.UniqueSectionNames = false;
+  auto* machine = found->createTargetMachine(
+      target.triple, target.level, target.features, options, llvm::Reloc::PIC_,
+      llvm::CodeModel::Small, optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+  if (!machine) return llvm::createStringError("no code generator for " + target.triple);
+  return std::unique_ptr<llvm::TargetMachine>(machine);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For which CPU code is made. The only file pair of the compiler that knows architectures.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Error.h>
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class TargetMachine;
+}
+
+namespace lanewise {
+
+struct Target {
+  std::string triple;
+  /// A row of target_levels.def: which build of the device library fits.
+  std::string level;
+  /// "+x,+y": what this CPU has beyond its level; empty unless `native` was asked for.
+  std::string features;
+};
+
+/// Levels of this architecture, lowest first.
+llvm::ArrayRef<llvm::StringRef> targetLevels();
+
+/// `name` is a level or "native": the highest level whose features this CPU reports, and whatever
+/// else it reports. The CPU's model name is never asked: virtual machines lie about it.
+llvm::Expected<Target> chooseTarget(llvm::StringRef name);
+
+/// A code generator for the target. `optimize` is false for -cl-opt-disable.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> makeTargetMachine(const Target& target,
+                                                                       bool optimize);
+
+}  // namespace lanewise
