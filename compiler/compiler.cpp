@@ -142,7 +142,7 @@ int lanewiseCompile(const uint8_t* request, size_t requestBytes,
   lanewise::Build build;
   if (auto decoded = lanewise::decodeRequest({request, requestBytes})) {
     build.request = std::move(*decoded);
-    lanewise::walk(build, 0, std::size(lanewise::kStages) - 1);
+    lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
     if (build.reply.outcome != lanewise::Outcome::Ok) build.reply.code.clear();
   } else {
     build.reply.outcome = lanewise::Outcome::BadRequest;

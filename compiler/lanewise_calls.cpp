@@ -11,7 +11,7 @@ namespace {
 llvm::FunctionCallee pureFunction(llvm::IRBuilderBase& builder, llvm::StringRef name,
                                   llvm::FunctionType* type) {
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
-  const llvm::FunctionCallee callee =
+  llvm::FunctionCallee callee =
       module.getOrInsertFunction(("lanewise." + name).str(), type);
   auto* function = llvm::cast<llvm::Function>(callee.getCallee());
   function->setDoesNotThrow();
@@ -48,7 +48,7 @@ llvm::CallInst* callLaunch(llvm::IRBuilderBase& builder) {
 
 llvm::CallInst* callBarrier(llvm::IRBuilderBase& builder) {
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
-  const llvm::FunctionCallee callee = module.getOrInsertFunction(
+  llvm::FunctionCallee callee = module.getOrInsertFunction(
       "lanewise.barrier", llvm::FunctionType::get(builder.getVoidTy(), {}, false));
   auto* function = llvm::cast<llvm::Function>(callee.getCallee());
   function->setDoesNotThrow();

@@ -32,7 +32,7 @@ llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llv
     types.push_back(argument->getType());
   }
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
-  const llvm::FunctionCallee callee =
+  llvm::FunctionCallee callee =
       module.getOrInsertFunction(symbol, llvm::FunctionType::get(result, types, false));
   if (auto* function = llvm::dyn_cast<llvm::Function>(callee.getCallee())) {
     function->setDoesNotThrow();

@@ -1,71 +1,126 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The offline compiler: runs named passes over a module of LLVM IR.
-#include "compiler/diagnostics.h"
-#include "compiler/pipeline.h"
+// The offline compiler: any stage in, any stage out. Outline: arguments.cpp reads the command line;
+// here an input becomes the state of a Build, the stages run, and the state becomes a file.
+#include "compiler/build_walk.h"
+#include "compiler/dump.h"
+#include "compiler/generate.h"
+#include "compiler/tools/arguments.h"
+#include "compiler/tools/facts.h"
+#include "compiler/tools/input.h"
 
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Module.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/IRReader/IRReader.h>
 #include <llvm/Support/FileSystem.h>
-#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/FormatVariadic.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <string>
-
+namespace lanewise::cc {
 namespace {
 
-struct Arguments {
-  std::string input;
-  std::string output = "-";
-  std::string passes;
-};
+size_t stageIndex(llvm::StringRef name) {
+  return llvm::find(stageNames(), name) - stageNames().begin();
+}
 
-bool takeValue(llvm::StringRef argument, llvm::StringRef name, std::string& value) {
-  if (!argument.consume_front(name) || !argument.consume_front("=")) return false;
-  value = argument.str();
+bool fail(const llvm::Twine& sentence) {
+  llvm::errs() << "lanewise-cc: " << sentence << '\n';
+  return false;
+}
+
+bool report(Build& build) {
+  llvm::errs() << build.reply.log;
+  return build.reply.outcome == Outcome::Ok;
+}
+
+// Passes by name instead of stages.
+bool runNamedPasses(const Arguments& arguments, Build& build) {
+  collectDiagnostics(build.context, build.log);
+  if (!arguments.level.empty())
+    if (llvm::Error error = prepareTarget(build)) return fail(llvm::toString(std::move(error)));
+  if (!build.module) return fail("--passes takes LLVM IR");
+  if (llvm::Error error = runPasses(arguments.passes, *build.module, build.passRun()))
+    return fail(llvm::toString(std::move(error)));
+  llvm::errs() << build.log.text;
+  return build.log.ok() && !llvm::verifyModule(*build.module, &llvm::errs());
+}
+
+bool runStages(const Arguments& arguments, Build& build) {
+  const size_t last = stageIndex(arguments.to);
+  const size_t start = arguments.from == "spirv" ? 0 : stageIndex(arguments.from) + 1;
+  if (start > last) return true;
+  walk(build, start, last);
+  if (!report(build)) return false;
+  return !build.module || !llvm::verifyModule(*build.module, &llvm::errs());
+}
+
+bool writeBytes(llvm::raw_ostream& stream, const void* bytes, size_t count) {
+  stream.write(static_cast<const char*>(bytes), count);
   return true;
 }
 
-Arguments parse(int count, char** values) {
-  Arguments result;
-  for (int i = 1; i < count; ++i) {
-    const llvm::StringRef argument = values[i];
-    if (takeValue(argument, "--passes", result.passes)) continue;
-    if (argument == "-o" && i + 1 < count) result.output = values[++i];
-    else result.input = argument.str();
-  }
-  return result;
+bool writeAssembly(Build& build, llvm::raw_ostream& stream) {
+  if (llvm::Error error = prepareTarget(build)) return fail(llvm::toString(std::move(error)));
+  auto text = emitCode(*build.module, *build.machine, CodeForm::Assembly);
+  if (!text) return fail(llvm::toString(text.takeError()));
+  return writeBytes(stream, text->data(), text->size());
 }
 
-int run(const Arguments& arguments) {
-  lanewise::DiagnosticLog log;
-  llvm::LLVMContext context;
-  lanewise::collectDiagnostics(context, log);
-  llvm::SMDiagnostic parseError;
-  auto module = llvm::parseIRFile(arguments.input, parseError, context);
-  if (!module) {
-    parseError.print("lanewise-cc", llvm::errs());
-    return 1;
-  }
-  if (llvm::Error error = lanewise::runPasses(arguments.passes, *module, {.log = &log})) {
-    llvm::errs() << "lanewise-cc: " << llvm::toString(std::move(error)) << '\n';
-    return 1;
-  }
-  llvm::errs() << log.text;
-  if (!log.ok()) return 1;
-  if (llvm::verifyModule(*module, &llvm::errs())) return 1;
+bool writeState(const Arguments& arguments, Build& build, llvm::raw_ostream& stream) {
+  const llvm::StringRef output = arguments.output;
+  if (arguments.assembly) return writeAssembly(build, stream);
+  if (arguments.to == "code")
+    return writeBytes(stream, build.reply.code.data(), build.reply.code.size());
+  if (arguments.to == "object") return writeBytes(stream, build.object.data(), build.object.size());
+  if (arguments.to == "admit" || arguments.to == "spirv")
+    return writeBytes(stream, build.words.data(), build.words.size() * sizeof(uint32_t));
+  if (output.ends_with(".bc")) llvm::WriteBitcodeToFile(*build.module, stream);
+  else build.module->print(stream, nullptr);
+  return true;
+}
+
+bool writeOutput(const Arguments& arguments, Build& build) {
+  if (arguments.output.empty()) return true;
   std::error_code status;
-  llvm::raw_fd_ostream stream(arguments.output, status, llvm::sys::fs::OF_Text);
-  if (status) {
-    llvm::errs() << "lanewise-cc: " << arguments.output << ": " << status.message() << '\n';
-    return 1;
+  llvm::raw_fd_ostream stream(arguments.output, status);
+  if (status) return fail(arguments.output + ": " + status.message());
+  if (!writeState(arguments, build, stream)) return false;
+  stream.flush();
+  if (!stream.has_error()) return true;
+  status = stream.error();
+  stream.clear_error();
+  return fail(arguments.output + ": " + status.message());
+}
+
+void printTimes(const CompileReply& reply) {
+  uint64_t total = 0;
+  for (const auto& [stage, microseconds] : reply.stageMicroseconds) {
+    llvm::errs() << llvm::formatv("{0,-10} {1,8} us\n", stage, microseconds);
+    total += microseconds;
   }
-  module->print(stream, nullptr);
-  return 0;
+  llvm::errs() << llvm::formatv("{0,-10} {1,8} us\n", "total", total);
+}
+
+bool run(Arguments arguments) {
+  Build build;
+  if (!readInput(arguments, build)) return false;
+  fillRequest(arguments, build.request);
+  const bool done =
+      arguments.passes.empty() ? runStages(arguments, build) : runNamedPasses(arguments, build);
+  if (arguments.time) printTimes(build.reply);
+  if (!done) return false;
+  if (arguments.facts) printFacts(build.reply, llvm::outs());
+  return writeOutput(arguments, build);
 }
 
 }  // namespace
+}  // namespace lanewise::cc
 
-int main(int count, char** values) { return run(parse(count, values)); }
+int main(int count, char** values) {
+  const auto arguments = lanewise::cc::parseArguments(count, values);
+  if (!arguments) return 2;
+  if (arguments->help) return 0;
+  for (unsigned i = 1; i < arguments->repeat; ++i)
+    if (!lanewise::cc::run(*arguments)) return 1;
+  return lanewise::cc::run(*arguments) ? 0 : 1;
+}

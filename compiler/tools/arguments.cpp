@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A table of options, read by hand: LLVM's command line library would add hundreds of its own.
+#include "compiler/tools/arguments.h"
+
+#include "compiler/build_walk.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace lanewise::cc {
+namespace {
+
+constexpr llvm::StringRef kHelp = R"(lanewise-cc [options] <input>...
+Compiles SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc) for this CPU, from any stage to any stage.
+  -o <file>              write the result; '-' is the standard output
+  --from=<stage>         the stage that made the input: spirv, admit, translate, lower, link, group
+                         (default: spirv for SPIR-V, translate for LLVM IR)
+  --to=<stage>           stop after spirv, admit, translate, lower, link, group, object or code
+                         (default: code)
+  -S                     write assembly instead of an object
+  --passes=<a,b>         run these passes, ours or LLVM's, instead of stages
+  --level=<level>        x86-64-v2, x86-64-v3, x86-64-v4 or native (default)
+  --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
+  --facts                print what the host is told about each kernel
+  --time                 print the microseconds of each stage; --repeat=<n> runs all n times
+  --dump=<stages>        write the state after these stages ('all') to --dump-dir=<folder>
+  -cl-opt-disable, -cl-mad-enable, -cl-no-signed-zeros, -cl-unsafe-math-optimizations,
+  -cl-finite-math-only, -cl-fast-relaxed-math, -cl-uniform-work-group-size, -g
+                         as clBuildProgram understands them
+  --list-passes          print the names of our passes
+)";
+
+bool takeValue(llvm::StringRef argument, llvm::StringRef name, std::string& value) {
+  if (!argument.consume_front(name) || !argument.consume_front("=")) return false;
+  value = argument.str();
+  return true;
+}
+
+bool takeFlag(llvm::StringRef argument, llvm::StringRef name, bool& flag) {
+  if (argument != name) return false;
+  return flag = true;
+}
+
+bool takeRepeat(llvm::StringRef argument, unsigned& repeat) {
+  return argument.consume_front("--repeat=") && !argument.getAsInteger(10, repeat);
+}
+
+bool takeOption(llvm::StringRef argument, Arguments& result) {
+  std::string constant;
+  if (takeValue(argument, "--spec", constant)) {
+    result.specConstants.push_back(constant);
+    return true;
+  }
+  if (argument.starts_with("-cl-") || argument == "-g") {
+    result.options.push_back(argument.str());
+    return true;
+  }
+  return takeValue(argument, "--from", result.from) || takeValue(argument, "--to", result.to) ||
+         takeValue(argument, "--passes", result.passes) ||
+         takeValue(argument, "--level", result.level) ||
+         takeValue(argument, "--dump", result.dumpStages) ||
+         takeValue(argument, "--dump-dir", result.dumpFolder) ||
+         takeFlag(argument, "-S", result.assembly) || takeFlag(argument, "--time", result.time) ||
+         takeFlag(argument, "--facts", result.facts) || takeRepeat(argument, result.repeat);
+}
+
+bool isStage(llvm::StringRef name) {
+  return name == "spirv" || llvm::is_contained(stageNames(), name);
+}
+
+bool check(const Arguments& arguments) {
+  if (arguments.inputs.empty()) {
+    llvm::errs() << "lanewise-cc: no input; --help tells more\n";
+    return false;
+  }
+  for (const std::string& stage : {arguments.from, arguments.to})
+    if (!stage.empty() && !isStage(stage)) {
+      llvm::errs() << "lanewise-cc: unknown stage '" << stage << "'\n";
+      return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Arguments> parseArguments(int count, char** values) {
+  Arguments result;
+  for (int i = 1; i < count; ++i) {
+    const llvm::StringRef argument = values[i];
+    if (argument == "--help" || argument == "-h") {
+      llvm::outs() << kHelp;
+      result.help = true;
+      return result;
+    }
+    if (argument == "--list-passes") {
+      for (llvm::StringRef name : passNames()) llvm::outs() << name << '\n';
+      result.help = true;
+      return result;
+    }
+    if (argument == "-o" && i + 1 < count) result.output = values[++i];
+    else if (argument == "-" || !argument.starts_with("-")) result.inputs.push_back(argument.str());
+    else if (!takeOption(argument, result)) {
+      llvm::errs() << "lanewise-cc: unknown option '" << argument << "'\n";
+      return std::nullopt;
+    }
+  }
+  if (!check(result)) return std::nullopt;
+  if (!result.passes.empty() && result.output.empty()) result.output = "-";
+  if (result.assembly) result.to = "group";
+  return result;
+}
+
+void fillRequest(const Arguments& arguments, CompileRequest& request) {
+  if (!arguments.level.empty()) request.level = arguments.level;
+  request.dumpFolder = arguments.dumpFolder;
+  llvm::SmallVector<llvm::StringRef> stages;
+  llvm::StringRef(arguments.dumpStages).split(stages, ',', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef stage : stages) request.dumpStages.push_back(stage.str());
+  for (llvm::StringRef text : arguments.specConstants) {
+    SpecializationConstant constant;
+    const auto [id, bytes] = text.split('=');
+    std::string decoded;
+    if (id.getAsInteger(10, constant.id) || !llvm::tryGetFromHex(bytes, decoded)) continue;
+    constant.bytes.assign(decoded.begin(), decoded.end());
+    request.specializationConstants.push_back(constant);
+  }
+  CodeOptions& options = request.options;
+  auto given = [&](llvm::StringRef name) { return llvm::is_contained(arguments.options, name); };
+  options.optDisable = given("-cl-opt-disable");
+  options.madEnable = given("-cl-mad-enable");
+  options.noSignedZeros = given("-cl-no-signed-zeros");
+  options.unsafeMath = given("-cl-unsafe-math-optimizations");
+  options.finiteMathOnly = given("-cl-finite-math-only");
+  options.fastRelaxedMath = given("-cl-fast-relaxed-math");
+  options.uniformWorkGroupSize = given("-cl-uniform-work-group-size");
+  options.debugInfo = given("-g");
+}
+
+}  // namespace lanewise::cc

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of lanewise-cc.
+#pragma once
+
+#include "compiler/message.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lanewise::cc {
+
+struct Arguments {
+  std::vector<std::string> inputs;
+  std::string output;       // empty: write nothing
+  std::string from;         // the stage that made the input; empty: by its kind
+  std::string to = "code";  // the stage to stop after
+  std::string passes;       // run these instead of stages
+  std::string level;        // empty: native, and no target for --passes
+  std::string dumpStages;
+  std::string dumpFolder;
+  std::vector<std::string> specConstants;  // <id>=<hex bytes, little-endian>
+  std::vector<std::string> options;        // -cl-...
+  bool assembly = false, time = false, facts = false, help = false;
+  unsigned repeat = 1;
+};
+
+/// Nothing after an error, which has been printed.
+std::optional<Arguments> parseArguments(int count, char** values);
+
+/// What goes into the request: options, level, constants, dump.
+void fillRequest(const Arguments& arguments, CompileRequest& request);
+
+}  // namespace lanewise::cc
