@@ -69,7 +69,7 @@ void noteEntries(const llvm::Module& module, std::vector<KernelFacts>& kernels) 
     facts.localBytes = numberOf(*entry, "lanewise-local-bytes");
     facts.scratchFixedBytes = numberOf(*entry, "lanewise-scratch-fixed-bytes");
     facts.scratchItemBytes = numberOf(*entry, "lanewise-scratch-item-bytes");
-    facts.usesBarrier = entry->hasFnAttribute("lanewise-uses-barrier");
+    facts.usesBarrier = numberOf(*entry, "lanewise-uses-barrier") != 0;
   }
 }
 
