@@ -107,7 +107,10 @@ std::optional<Arguments> parseArguments(int count, char** values) {
     }
   }
   if (!check(result)) return std::nullopt;
-  if (!result.passes.empty() && result.output.empty()) result.output = "-";
+  if (!result.passes.empty()) {
+    result.to = "group";
+    if (result.output.empty()) result.output = "-";
+  }
   if (result.assembly) result.to = "group";
   return result;
 }
