@@ -10,20 +10,10 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <istream>
-#include <streambuf>
+#include <spanstream>
 
 namespace lanewise {
 namespace {
-
-// Reads from the words where they stand.
-class WordsBuffer final : public std::streambuf {
- public:
-  explicit WordsBuffer(std::span<const uint32_t> words) {
-    auto* begin = reinterpret_cast<char*>(const_cast<uint32_t*>(words.data()));
-    setg(begin, begin, begin + words.size_bytes());
-  }
-};
 
 SPIRV::TranslatorOpts options() {
   SPIRV::TranslatorOpts result(SPIRV::VersionNumber::MaximumVersion);
@@ -37,8 +27,9 @@ SPIRV::TranslatorOpts options() {
 
 llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t> words,
                                                         llvm::LLVMContext& context) {
-  WordsBuffer buffer(words);
-  std::istream stream(&buffer);
+  // The translator reads and seeks, and wants characters that it could change.
+  auto* characters = reinterpret_cast<char*>(const_cast<uint32_t*>(words.data()));
+  std::ispanstream stream(std::span(characters, words.size_bytes()));
   llvm::Module* translated = nullptr;
   std::string problem;
   if (!llvm::readSpirv(context, options(), stream, translated, problem) || !translated)
