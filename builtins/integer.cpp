@@ -7,17 +7,33 @@
 #define UNSIGNED_TYPES(M) M(u8, i8) M(u16, i16) M(u32, i32) M(u64, i64)
 
 template <class T>
+INLINE T clamp(T x, T low, T high) {
+  const T raised = x < low ? low : x;
+  return raised > high ? high : raised;
+}
+// Clang's saturating builtins promote narrow operands, so those are clamped in int.
+template <class T>
+INLINE T addSat(T x, T y) {
+  if constexpr (Type<T>::bits < 32) return T(clamp(x + y, int(Type<T>::min), int(Type<T>::max)));
+  else return __builtin_elementwise_add_sat(x, y);
+}
+template <class T>
+INLINE T subSat(T x, T y) {
+  if constexpr (Type<T>::bits < 32) return T(clamp(x - y, int(Type<T>::min), int(Type<T>::max)));
+  else return __builtin_elementwise_sub_sat(x, y);
+}
+template <class T>
+INLINE T bitReverse(T x) {
+  if constexpr (Type<T>::bits < 32) return T(bitReverse(u32(x)) >> (32 - Type<T>::bits));
+  else return __builtin_elementwise_bitreverse(x);
+}
+template <class T>
 INLINE T hadd(T x, T y) {
   return T((x & y) + ((x ^ y) >> 1));
 }
 template <class T>
 INLINE T rhadd(T x, T y) {
   return T((x | y) - ((x ^ y) >> 1));
-}
-template <class T>
-INLINE T clamp(T x, T low, T high) {
-  const T raised = x < low ? low : x;
-  return raised > high ? high : raised;
 }
 template <class T>
 INLINE T mulHi(T x, T y) {
@@ -49,8 +65,8 @@ INLINE T rotate(T x, T count) {
   LW T lw_##prefix##name##_##suffix##_##suffix##_##suffix(T x, T y, T z) { return T(expression); }
 
 #define BOTH(T, suffix, prefix)                                               \
-  BINARY(T, suffix, prefix, add_sat, __builtin_elementwise_add_sat(x, y))     \
-  BINARY(T, suffix, prefix, sub_sat, __builtin_elementwise_sub_sat(x, y))     \
+  BINARY(T, suffix, prefix, add_sat, addSat(x, y))                            \
+  BINARY(T, suffix, prefix, sub_sat, subSat(x, y))                            \
   BINARY(T, suffix, prefix, hadd, hadd(x, y))                                 \
   BINARY(T, suffix, prefix, rhadd, rhadd(x, y))                               \
   BINARY(T, suffix, prefix, max, x > y ? x : y)                               \
@@ -73,7 +89,7 @@ INLINE T rotate(T x, T count) {
   LW T lw_ctz_##suffix(T x) { return T(__builtin_ctzg(x, Type<T>::bits)); }            \
   LW T lw_popcount_##suffix(T x) { return T(__builtin_popcountg(x)); }                 \
   LW T lw_BitCount_##suffix(T x) { return T(__builtin_popcountg(x)); }                 \
-  LW T lw_BitReverse_##suffix(T x) { return __builtin_elementwise_bitreverse(x); }     \
+  LW T lw_BitReverse_##suffix(T x) { return bitReverse(x); }                           \
   BINARY(T, suffix, , rotate, rotate(x, y))
 
 SIGNED_TYPES(SIGNED)

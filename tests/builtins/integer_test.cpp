@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The integer functions against their definitions in 128-bit integers: every pair of 8-bit
+// operands (and a third from a list), random and extreme values of the wider types.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "tests/builtins/samples.h"
+
+namespace lanewise::testing {
+namespace {
+
+using Wide = __int128;
+using UnsignedWide = unsigned __int128;
+
+template <class T>
+constexpr int kBits = 8 * sizeof(T);
+template <class T>
+Wide lowest() {
+  return std::is_signed_v<T> ? -(Wide(1) << (kBits<T> - 1)) : 0;
+}
+template <class T>
+Wide highest() {
+  return (Wide(1) << (kBits<T> - std::is_signed_v<T>)) - 1;
+}
+template <class T>
+T saturated(Wide x) {
+  return static_cast<T>(x < lowest<T>() ? lowest<T>() : x > highest<T>() ? highest<T>() : x);
+}
+// Floor of a quotient by a power of two, without a shift of a negative number.
+template <class T>
+T halved(Wide x) {
+  return static_cast<T>(x >= 0 ? x / 2 : -((-x + 1) / 2));
+}
+template <class T>
+T upper(T x, T y) {
+  if constexpr (std::is_signed_v<T>) {
+    const Wide product = Wide(x) * Wide(y), unit = Wide(1) << kBits<T>;
+    return static_cast<T>(product >= 0 ? product / unit : -((-product + unit - 1) / unit));
+  } else {
+    return static_cast<T>(UnsignedWide(x) * UnsignedWide(y) / (UnsignedWide(1) << kBits<T>));
+  }
+}
+// The product of two unsigned 64-bit numbers and a third one fit only without a sign.
+template <class T>
+T multiplied(T x, T y, T z) {
+  if constexpr (std::is_signed_v<T>) return saturated<T>(Wide(x) * Wide(y) + z);
+  const UnsignedWide sum = UnsignedWide(x) * UnsignedWide(y) + UnsignedWide(z);
+  return static_cast<T>(sum > UnsignedWide(highest<T>()) ? UnsignedWide(highest<T>()) : sum);
+}
+
+template <class T>
+std::vector<T> values() {
+  std::vector<T> list;
+  if (sizeof(T) == 1) {
+    for (int i = 0; i < 256; ++i) list.push_back(static_cast<T>(i));
+    return list;
+  }
+  for (int bit = 0; bit < kBits<T>; ++bit)
+    for (int step : {-1, 0, 1}) {
+      list.push_back(static_cast<T>((Wide(1) << bit) + step));
+      list.push_back(static_cast<T>(-(Wide(1) << bit) + step));
+    }
+  Random random;
+  for (int i = 0; i < 400; ++i) list.push_back(static_cast<T>(random()));
+  return list;
+}
+template <class T>
+std::vector<T> thirds() {
+  std::vector<T> list = {0, 1, 2, 7, static_cast<T>(-1), static_cast<T>(-2),
+                         static_cast<T>(lowest<T>()), static_cast<T>(highest<T>())};
+  Random random;
+  for (int i = 0; i < 12; ++i) list.push_back(static_cast<T>(random()));
+  return list;
+}
+
+#define SAME(expression, reference)                                                       \
+  if (const auto got = (expression); got != static_cast<decltype(got)>(reference)) {      \
+    ADD_FAILURE() << #expression << " is " << Wide64(got) << ", expected "                \
+                  << Wide64(static_cast<decltype(got)>(reference)) << " for x = "         \
+                  << Wide64(x) << ", y = " << Wide64(y) << ", z = " << Wide64(z);         \
+    return;                                                                               \
+  }
+template <class T>
+long long Wide64(T x) {
+  return static_cast<long long>(x);
+}
+
+#define DECLARE(T, s, p)                                                                     \
+  extern "C" T lw_##p##_add_sat_##s##_##s(T, T), lw_##p##_sub_sat_##s##_##s(T, T),           \
+      lw_##p##_hadd_##s##_##s(T, T), lw_##p##_rhadd_##s##_##s(T, T),                         \
+      lw_##p##_max_##s##_##s(T, T), lw_##p##_min_##s##_##s(T, T),                            \
+      lw_##p##_mul_hi_##s##_##s(T, T), lw_##p##_clamp_##s##_##s##_##s(T, T, T),              \
+      lw_##p##_mad_sat_##s##_##s##_##s(T, T, T), lw_##p##_mad_hi_##s##_##s##_##s(T, T, T),   \
+      lw_##p##_abs_##s(T);                                                                   \
+  extern "C" std::make_unsigned_t<T> lw_##p##_abs_diff_##s##_##s(T, T);
+
+#define BOTH_SIGNS(T, s, p)                                                                  \
+  DECLARE(T, s, p)                                                                           \
+  TEST(Integer, p##_of_##T) {                                                                \
+    const T z = 0;                                                                           \
+    for (T x : values<T>())                                                                  \
+      for (T y : values<T>()) {                                                              \
+        SAME(lw_##p##_add_sat_##s##_##s(x, y), saturated<T>(Wide(x) + y));                   \
+        SAME(lw_##p##_sub_sat_##s##_##s(x, y), saturated<T>(Wide(x) - y));                   \
+        SAME(lw_##p##_hadd_##s##_##s(x, y), halved<T>(Wide(x) + y));                         \
+        SAME(lw_##p##_rhadd_##s##_##s(x, y), halved<T>(Wide(x) + y + 1));                    \
+        SAME(lw_##p##_max_##s##_##s(x, y), Wide(x) > Wide(y) ? x : y);                       \
+        SAME(lw_##p##_min_##s##_##s(x, y), Wide(x) < Wide(y) ? x : y);                       \
+        SAME(lw_##p##_mul_hi_##s##_##s(x, y), upper(x, y));                                  \
+        SAME(lw_##p##_abs_diff_##s##_##s(x, y),                                              \
+             Wide(x) > Wide(y) ? Wide(x) - Wide(y) : Wide(y) - Wide(x));                     \
+        SAME(lw_##p##_abs_##s(x), Wide(x) < 0 ? -Wide(x) : Wide(x));                         \
+      }                                                                                      \
+  }                                                                                          \
+  TEST(Integer, p##_of_three_##T) {                                                          \
+    for (T z : thirds<T>())                                                                  \
+      for (T x : values<T>())                                                                \
+        for (T y : values<T>()) {                                                            \
+          SAME(lw_##p##_mad_sat_##s##_##s##_##s(x, y, z), multiplied<T>(x, y, z));           \
+          SAME(lw_##p##_mad_hi_##s##_##s##_##s(x, y, z), Wide(upper(x, y)) + z);             \
+          if (y <= z)                                                                        \
+            SAME(lw_##p##_clamp_##s##_##s##_##s(x, y, z), x < y ? y : x > z ? z : x);        \
+        }                                                                                    \
+  }
+using i8 = std::int8_t;
+using i16 = std::int16_t;
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+BOTH_SIGNS(i8, i8, s)
+BOTH_SIGNS(i16, i16, s)
+BOTH_SIGNS(i32, i32, s)
+BOTH_SIGNS(i64, i64, s)
+BOTH_SIGNS(u8, i8, u)
+BOTH_SIGNS(u16, i16, u)
+BOTH_SIGNS(u32, i32, u)
+BOTH_SIGNS(u64, i64, u)
+
+// Bit by bit.
+template <class T>
+bool bit(T x, int i) {
+  return static_cast<u64>(x) / (u64(1) << i) % 2 != 0;
+}
+#define BITS(T, s)                                                                              \
+  extern "C" T lw_clz_##s(T), lw_ctz_##s(T), lw_popcount_##s(T), lw_BitCount_##s(T),            \
+      lw_BitReverse_##s(T), lw_rotate_##s##_##s(T, T),                                          \
+      lw_BitFieldInsert_##s##_##s##_i32_i32(T, T, u32, u32),                                    \
+      lw_BitFieldUExtract_##s##_i32_i32(T, u32, u32),                                           \
+      lw_BitFieldSExtract_##s##_i32_i32(T, u32, u32);                                           \
+  TEST(Integer, bits_of_##T) {                                                                  \
+    const T z = 0;                                                                              \
+    for (T x : values<T>()) {                                                                   \
+      int count = 0, leading = kBits<T>, trailing = kBits<T>;                                   \
+      T reversed = 0;                                                                           \
+      for (int i = 0; i < kBits<T>; ++i) {                                                      \
+        count += bit(x, i);                                                                     \
+        if (bit(x, i)) leading = kBits<T> - 1 - i;                                              \
+        if (bit(x, i) && trailing == kBits<T>) trailing = i;                                    \
+        if (bit(x, i)) reversed = static_cast<T>(reversed + (T(1) << (kBits<T> - 1 - i)));      \
+      }                                                                                         \
+      T y = 0;                                                                                  \
+      SAME(lw_clz_##s(x), leading);                                                             \
+      SAME(lw_ctz_##s(x), trailing);                                                            \
+      SAME(lw_popcount_##s(x), count);                                                          \
+      SAME(lw_BitCount_##s(x), count);                                                          \
+      SAME(lw_BitReverse_##s(x), reversed);                                                     \
+      for (y = 0; y < 3 * kBits<T> && y < 250; ++y) {                                           \
+        T rotated = 0;                                                                          \
+        for (int i = 0; i < kBits<T>; ++i)                                                      \
+          if (bit(x, i)) rotated = static_cast<T>(rotated + (T(1) << ((i + y) % kBits<T>)));    \
+        SAME(lw_rotate_##s##_##s(x, y), rotated);                                               \
+      }                                                                                         \
+      for (u32 at = 0; at <= kBits<T>; at += 5)                                                 \
+        for (u32 n = 0; at + n <= kBits<T>; ++n) {                                              \
+          if (at == kBits<T>) continue;                                                         \
+          T taken = 0, placed = x;                                                              \
+          for (u32 i = 0; i < n; ++i) {                                                         \
+            if (bit(x, at + i)) taken = static_cast<T>(taken + (T(1) << i));                    \
+            placed = static_cast<T>(placed & ~(T(1) << (at + i)));                              \
+            if (bit(u64(0x1b), i % 8))  placed = static_cast<T>(placed + (T(1) << (at + i))); \
+          }                                                                                     \
+          const T pattern = static_cast<T>(0x1b * T(0x0101010101010101));                       \
+          const bool negative = n > 0 && bit(x, at + n - 1);                                    \
+          const T extended = static_cast<T>(negative && n < kBits<T> ? taken - (T(1) << n) : taken); \
+          SAME(lw_BitFieldUExtract_##s##_i32_i32(x, at, n), taken);                             \
+          SAME(lw_BitFieldSExtract_##s##_i32_i32(x, at, n), extended);                          \
+          SAME(lw_BitFieldInsert_##s##_##s##_i32_i32(x, pattern, at, n), placed);               \
+        }                                                                                       \
+    }                                                                                           \
+  }
+BITS(u8, i8)
+BITS(u16, i16)
+BITS(u32, i32)
+BITS(u64, i64)
+
+extern "C" u16 lw_u_upsample_i8_i8(u8, u8), lw_s_upsample_i8_i8(u8, u8);
+extern "C" u32 lw_u_upsample_i16_i16(u16, u16), lw_s_upsample_i16_i16(u16, u16);
+extern "C" u64 lw_u_upsample_i32_i32(u32, u32), lw_s_upsample_i32_i32(u32, u32);
+extern "C" i32 lw_s_mul24_i32_i32(i32, i32), lw_s_mad24_i32_i32_i32(i32, i32, i32);
+extern "C" u32 lw_u_mul24_i32_i32(u32, u32), lw_u_mad24_i32_i32_i32(u32, u32, u32);
+
+TEST(Integer, upsample_puts_the_first_operand_above_the_second) {
+  EXPECT_EQ(lw_u_upsample_i8_i8(0xab, 0xcd), 0xabcd);
+  EXPECT_EQ(lw_s_upsample_i8_i8(0x80, 0xff), 0x80ff);
+  EXPECT_EQ(lw_u_upsample_i16_i16(0xabcd, 0xef01), 0xabcdef01u);
+  EXPECT_EQ(lw_s_upsample_i16_i16(0x8000, 0xffff), 0x8000ffffu);
+  EXPECT_EQ(lw_u_upsample_i32_i32(0x01234567, 0x89abcdef), 0x0123456789abcdefu);
+  EXPECT_EQ(lw_s_upsample_i32_i32(0x80000000, 0xffffffff), 0x80000000ffffffffu);
+}
+TEST(Integer, products_of_24_bits) {
+  Random random;
+  for (int i = 0; i < 100000; ++i) {
+    const i32 x = static_cast<i32>(random() % (1 << 24)) - (1 << 23);
+    const i32 y = static_cast<i32>(random() % (1 << 24)) - (1 << 23);
+    const i32 z = static_cast<i32>(random());
+    const u32 a = random() % (1 << 24), b = random() % (1 << 24);
+    ASSERT_EQ(lw_s_mul24_i32_i32(x, y), static_cast<i32>(Wide(x) * y));
+    ASSERT_EQ(lw_s_mad24_i32_i32_i32(x, y, z), static_cast<i32>(Wide(x) * y + z));
+    ASSERT_EQ(lw_u_mul24_i32_i32(a, b), static_cast<u32>(Wide(a) * b));
+    ASSERT_EQ(lw_u_mad24_i32_i32_i32(a, b, u32(z)), static_cast<u32>(Wide(a) * b + u32(z)));
+  }
+}
+
+}  // namespace
+}  // namespace lanewise::testing
