@@ -65,7 +65,8 @@ INLINE T nextafterOf(T x, T y) {
   const Int bits = Int(bitsOf(x));
   const Int ordered = Int(bits < 0 ? Int(Type<T>::sign) - bits : bits);
   const Int moved = Int(ordered + (x < y ? 1 : -1));
-  const T next = bitsAs<T>(Bits(moved < 0 ? Int(Type<T>::sign) - moved : moved));
+  const T stepped = bitsAs<T>(Bits(moved < 0 ? Int(Type<T>::sign) - moved : moved));
+  const T next = moved == 0 ? withSign(T(0), x) : stepped;
   return x != x || y != y ? x + y : x == y ? y : next;
 }
 LW_FLOAT_2(nextafter, nextafterOf)

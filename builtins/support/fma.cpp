@@ -15,9 +15,14 @@ INLINE int widthOf(w128 x) {
   const u64 high = u64(x >> 64), low = u64(x);
   return high ? 128 - __builtin_clzg(high) : 64 - __builtin_clzg(low, 64);
 }
+INLINE w128 shiftedSticky(w128 x, int n) {
+  if (n > 126) return 1;
+  return x >> n | w128((x & ((w128(1) << n) - 1)) != 0);
+}
 INLINE Scaled scaled(w128 x, int exponentOfUnit) {
-  const int width = widthOf(x);
-  return {x << (126 - width), exponentOfUnit + width - 1};
+  const int width = widthOf(x);  // 127 after a carry
+  return {width > 126 ? shiftedSticky(x, width - 126) : x << (126 - width),
+          exponentOfUnit + width - 1};
 }
 struct Parts {
   u64 significand;
@@ -28,10 +33,6 @@ INLINE Parts partsOf(f64 x) {
   const int field = int(bits >> 52);
   const u64 hidden = field ? u64(1) << 52 : 0;
   return {(bits & 0xfffffffffffff) | hidden, (field ? field : 1) - 1075};
-}
-INLINE w128 shiftedSticky(w128 x, int n) {
-  if (n > 126) return 1;
-  return x >> n | w128((x & ((w128(1) << n) - 1)) != 0);
 }
 // Rounds to nearest even, into subnormals too.
 INLINE f64 rounded(Scaled x, bool negative) {
