@@ -34,6 +34,8 @@ template <class Return, class... Arguments> struct Unbuilt<Return(Arguments...)>
 // The functions of a row, by its state. Signatures come from the headers, so that a row or a
 // definition that differs from them does not compile.
 using clGetKernelSuggestedLocalWorkSize_t = decltype(::clGetKernelSuggestedLocalWorkSize);
+using clGetKernelSuggestedLocalWorkSizeKHR_t = decltype(::clGetKernelSuggestedLocalWorkSizeKHR);
+using clCreateCommandQueueWithPropertiesKHR_t = decltype(::clCreateCommandQueueWithPropertiesKHR);
 using clIcdGetPlatformIDsKHR_t = decltype(::clIcdGetPlatformIDsKHR);
 using clIcdGetFunctionAddressForPlatformKHR_t = decltype(::clIcdGetFunctionAddressForPlatformKHR);
 using clIcdSetPlatformDispatchDataKHR_t = decltype(::clIcdSetPlatformDispatchDataKHR);

@@ -55,6 +55,7 @@ Status invalidGroup(const KernelFacts& facts, std::string what) {
 /// Takes over the local size of the call. CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE.
 Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
   const KernelFacts& facts = kernel.facts();
+  range.uniform = kernel.program().uniformWorkGroups();
   if (!size) return {};
   const bool required = facts.requiredLocalSize[0] != 0;
   uint64_t items = 1;
@@ -72,6 +73,10 @@ Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
       return {CL_INVALID_WORK_ITEM_SIZE, local + " exceeds " +
                                              std::to_string(Device::kMaxWorkGroupSize) +
                                              " for kernel '" + facts.name + "'"};
+    // Smaller last groups where the program was built without them.
+    if (range.uniform && range.globalSize[d] % range.localSize[d])
+      return invalidGroup(facts, local + " does not divide the global size " +
+                                     std::to_string(range.globalSize[d]));
     items *= range.localSize[d];
   }
   // More in all than CL_KERNEL_WORK_GROUP_SIZE.
@@ -85,9 +90,10 @@ Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensio
               const size_t* offset, const size_t* globalSize, const size_t* localSize,
               cl_uint waitCount, const cl_event* waitEvents, cl_event* event,
               cl_command_type type) {
-  // No executable of the program for the device: a kernel exists only of an executable, which all
-  // devices of a context share.
   TRY(const Target to, target(command_queue, kernel));
+  // The program is not one of the device. (A kernel exists only of an executable, and all devices
+  // of a program run the same.)
+  if (!to.kernel.program().hasDevice(to.queue.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
   TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
   TRY(NdRange range, globalRange(dimensions, offset, globalSize));
   TRY_STATUS(localRange(to.kernel, localSize, range));

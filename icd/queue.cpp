@@ -7,6 +7,8 @@
 #include "runtime/device.h"
 #include "runtime/queue.h"
 
+#include <CL/cl_ext.h>
+
 using namespace lanewise;
 using namespace lanewise::icd;
 
@@ -71,6 +73,12 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(
     TRY(const cl_command_queue_properties bits, readProperties(properties, list));
     return new Queue(owner, target, bits, std::move(list));
   });
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(
+    cl_context context, cl_device_id device, const cl_queue_properties_khr* properties,
+    cl_int* errcode_ret) {
+  return clCreateCommandQueueWithProperties(context, device, properties, errcode_ret);
 }
 
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,

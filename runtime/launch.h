@@ -16,10 +16,13 @@ struct NdRange {
   uint64_t globalSize[3] = {1, 1, 1};
   /// All zero: the runtime chooses (chooseLocalSize).
   uint64_t localSize[3] = {0, 0, 0};
+  /// All groups must have the full size.
+  bool uniform = false;
 };
 
 /// The local size that a launch without one gets (local_size.cpp): the required size of the
-/// kernel, else one that divides the global size, else one that leaves smaller last groups.
+/// kernel, else one that divides the global size, else one that leaves smaller last groups if that
+/// is allowed.
 void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range);
 
 /// Freezes the kernel's arguments and makes the command. Fails with CL_INVALID_KERNEL_ARGS,

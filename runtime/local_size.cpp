@@ -56,7 +56,7 @@ void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& ra
     left /= range.localSize[d];
   }
   const bool few = wanted / std::max<uint64_t>(left, 1) < kFewItems;
-  if (few && range.globalSize[0] > kFewItems)
+  if (few && !range.uniform && range.globalSize[0] > kFewItems)
     range.localSize[0] = std::min({wanted, range.globalSize[0], uint64_t{64}});
 }
 

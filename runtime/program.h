@@ -86,6 +86,8 @@ class Program : public Object<Program> {
   Result<std::vector<std::string>> kernelNames() const EXCLUDES(mutex_);
   /// Kernels that the application holds: a rebuild is refused while there are some.
   void attachKernel() { kernelCount_.fetch_add(1, std::memory_order_relaxed); }
+  /// Built with -cl-uniform-work-group-size: launches may not have smaller last groups.
+  bool uniformWorkGroups() const { return uniformWorkGroups_.load(std::memory_order_relaxed); }
   void detachKernel() { kernelCount_.fetch_sub(1, std::memory_order_relaxed); }
 
  private:
@@ -115,6 +117,7 @@ class Program : public Object<Program> {
   std::vector<Ref<Device>> devices_;
   std::shared_ptr<const std::vector<uint8_t>> il_;
   SpirvModule module_;  // of il_
+  std::atomic<bool> uniformWorkGroups_{false};  // of the last build; relaxed, no data behind it
   mutable Mutex mutex_;
   std::map<uint32_t, SpecializationConstant> constants_ GUARDED_BY(mutex_);
   std::map<const Device*, DeviceBuild> builds_ GUARDED_BY(mutex_);

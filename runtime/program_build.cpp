@@ -196,6 +196,8 @@ Status Program::begin(const Devices& devices, const char* options) {
 }
 
 void Program::finish(const Device& device, DeviceBuild build) {
+  uniformWorkGroups_.store(build.parts && build.parts->options.uniformWorkGroupSize,
+                           std::memory_order_relaxed);
   Lock lock(mutex_);
   std::swap(builds_[&device], build);
 }
