@@ -4,11 +4,14 @@
 // without one gets.
 #include "icd/entry.h"
 #include "icd/validate.h"
+#include "runtime/base/cl_names.h"
 #include "runtime/device.h"
 #include "runtime/launch.h"
 #include "runtime/native_kernel.h"
 #include "runtime/program.h"
 #include "runtime/queue.h"
+
+#include <CL/cl_ext.h>
 
 #include <algorithm>
 
