@@ -84,12 +84,8 @@ class Annotations {
 
   std::string alignment(const Instruction& target, uint32_t value) {
     if (std::string problem = powerOfTwo(value); !problem.empty()) return problem;
-    if (!isPointer(target))
-      return "the target " + idText(target.resultId) + " is not a pointer, and has no alignment";
-    auto [known, isNew] = alignments_.emplace(target.resultId, value);
-    if (isNew || known->second == value) return {};
-    return "the target " + idText(target.resultId) + " has alignment " +
-           std::to_string(known->second) + " already";
+    if (isPointer(target)) return {};
+    return "the target " + idText(target.resultId) + " is not a pointer, and has no alignment";
   }
 
   std::string parameterAttribute(const Instruction& i, const Instruction& target) {
@@ -172,7 +168,7 @@ class Annotations {
 
   const Module& module_;
   const Layouts& layouts_;
-  std::unordered_map<uint32_t, uint32_t> alignments_, attributes_, builtIns_, linkages_;
+  std::unordered_map<uint32_t, uint32_t> attributes_, builtIns_, linkages_;
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 // declare comes from extensions.def.
 #include <algorithm>
 #include <initializer_list>
+#include <spirv/unified1/OpenCL.std.h>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "compiler/admit/stages.h"
@@ -83,7 +85,7 @@ class Environment {
  public:
   explicit Environment(const Module& module) : module_(module) {}
 
-  Admissible<void> run() const {
+  Admissible<void> run() {
     for (const Instruction& i : module_.instructions)
       if (std::string problem = check(i); !problem.empty())
         return std::unexpected(module_.refusal(i, problem));
@@ -92,7 +94,7 @@ class Environment {
 
  private:
   /// The reason why the instruction is refused, empty when it is not.
-  std::string check(const Instruction& i) const {
+  std::string check(const Instruction& i) {
     if (!language_.instructions.contains(uint32_t(i.opcode)))
       return "the instruction is not one of the OpenCL environment of this device";
     if (std::string problem = operands(i); !problem.empty()) return problem;
@@ -103,6 +105,10 @@ class Environment {
       case spv::Op::OpMemoryModel: return memoryModel(i);
       case spv::Op::OpEntryPoint: return entryPoint(i);
       case spv::Op::OpTypeInt: return integerType(i);
+      case spv::Op::OpTypeVector:
+      case spv::Op::OpTypeArray: return aggregate(i, module_.wordsOf(i).subspan(2, 1));
+      case spv::Op::OpTypeStruct: return aggregate(i, module_.wordsOf(i).subspan(2));
+      case spv::Op::OpExtInst: return extendedInstruction(i);
       default: return {};
     }
   }
@@ -151,6 +157,24 @@ class Environment {
     return last == 0;
   }
 
+  /// A type written out, with all that it is made of: the validator and LLVM walk that tree, and a
+  /// struct of two structs of two structs ... has a tree that doubles with each level.
+  std::string aggregate(const Instruction& i, std::span<const uint32_t> members) {
+    TypeTree tree;
+    for (uint32_t id : members) {
+      const auto found = trees_.find(id);
+      const TypeTree member = found == trees_.end() ? TypeTree{} : found->second;
+      tree.nodes += member.nodes;
+      tree.depth = std::max(tree.depth, member.depth + 1);
+    }
+    if (tree.depth > kMaxTypeDepth)
+      return "types nest more than " + std::to_string(kMaxTypeDepth) + " deep";
+    if (tree.nodes > kMaxTypeNodes)
+      return "the type consists of more than " + std::to_string(kMaxTypeNodes) + " types";
+    trees_[i.resultId] = tree;
+    return {};
+  }
+
   std::string integerType(const Instruction& i) const {
     if (module_.word(i, 3) == 0) return {};
     return "an integer type has signedness " + std::to_string(module_.word(i, 3)) +
@@ -192,6 +216,30 @@ class Environment {
     return {};
   }
 
+  /// The validator takes it for granted that operands have a type, and the data of vstore_half a
+  /// component type.
+  std::string extendedInstruction(const Instruction& i) const {
+    const Instruction* set = module_.definition(module_.word(i, 3));
+    if (!set || set->opcode != spv::Op::OpExtInstImport || module_.text(*set, 2) != "OpenCL.std")
+      return {};
+    for (const Operand& operand : module_.operandsOf(i)) {
+      if (operand.type != SPV_OPERAND_TYPE_ID || operand.offset < 5) continue;
+      const uint32_t id = module_.word(i, operand.offset);
+      const Instruction* value = module_.definition(id);
+      const Instruction* type = value ? module_.definition(value->typeId) : nullptr;
+      if (!type || type->opcode == spv::Op::OpTypeVoid)
+        return "the operand " + idText(id) + " is not a value";
+      const uint32_t instruction = module_.word(i, 4);
+      const bool storesHalf = instruction >= OpenCLLIB::Vstore_half &&
+                              instruction <= OpenCLLIB::Vstorea_halfn_r &&
+                              instruction != OpenCLLIB::Vloada_halfn;
+      if (storesHalf && operand.offset == 5 && type->opcode != spv::Op::OpTypeFloat &&
+          type->opcode != spv::Op::OpTypeVector)
+        return "the operand " + idText(id) + " is not a floating-point number or a vector";
+    }
+    return {};
+  }
+
   std::string entryPoint(const Instruction& i) const {
     const auto model = spv::ExecutionModel(module_.word(i, 1));
     if (model == spv::ExecutionModel::Kernel) return {};
@@ -199,7 +247,14 @@ class Environment {
            ", OpenCL demands Kernel";
   }
 
+  static constexpr uint64_t kMaxTypeNodes = 1 << 16;
+  struct TypeTree {
+    uint64_t nodes = 1;
+    uint32_t depth = 0;
+  };
+
   const Module& module_;
+  std::unordered_map<uint32_t, TypeTree> trees_;
   const Admitting admits_;
   const Language language_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rules for single instructions that the validator lets pass and the translator, or LLVM after it,
-// does not survive: alignments of accesses, lifetimes, casts, indexes, initializers, functions.
+// does not survive: alignments of accesses, lifetimes, casts, indexes, functions.
 #include <bit>
 #include <unordered_set>
 
@@ -97,10 +97,6 @@ class Instructions {
     if (spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::Input &&
         !builtIns_.contains(i.resultId))
       return "a variable of storage class Input that is no built-in variable";
-    if (i.wordCount <= 4) return {};
-    const Instruction* initializer = module_.definition(module_.word(i, 4));
-    if (initializer && initializer->typeId != pointee)
-      return "the initializer " + idText(module_.word(i, 4)) + " does not have the variable's type";
     return {};
   }
 
@@ -169,7 +165,7 @@ class Instructions {
             continue;
           }
           [[fallthrough]];
-        default: return "the built-in variable " + idText(id) + " may only be read";
+        default: return "the built-in variable " + idText(id) + " is used otherwise than by OpLoad";
       }
     }
     return {};

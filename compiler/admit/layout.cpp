@@ -43,13 +43,13 @@ class TypeReader {
   }
 
  private:
-  static Layout scalar(uint64_t bytes) { return {bytes, std::max<uint64_t>(bytes, 1), 1, 0}; }
+  static Layout scalar(uint64_t bytes) { return {bytes, std::max<uint64_t>(bytes, 1), 1}; }
 
   Layout vector(const Instruction& i) const {
     const Layout element = known_[module_.word(i, 2)];
     const uint64_t count = module_.word(i, 3);
     const uint64_t bytes = std::bit_ceil(std::min<uint64_t>(count, 16)) * element.sizeBytes;
-    return {bytes, std::max<uint64_t>(bytes, 1), std::min<uint64_t>(count, 16), 1};
+    return {bytes, std::max<uint64_t>(bytes, 1), std::min<uint64_t>(count, 16)};
   }
 
   Admissible<Layout> array(const Instruction& i) const {
@@ -64,8 +64,7 @@ class TypeReader {
                                  std::to_string(element.sizeBytes) + " bytes is too large"));
     if (element.leaves && *count > kMaxLeaves / element.leaves)
       return std::unexpected(module_.refusal(i, "an array of " + std::to_string(*count) + " elements is too large"));
-    return Layout{element.sizeBytes * *count, element.alignBytes, element.leaves * *count,
-                  element.depth + 1};
+    return Layout{element.sizeBytes * *count, element.alignBytes, element.leaves * *count};
   }
 
   Admissible<Layout> structure(const Instruction& i) const {
@@ -77,13 +76,11 @@ class TypeReader {
       all.sizeBytes = roundUp(all.sizeBytes, alignment) + member.sizeBytes;
       all.alignBytes = std::max(all.alignBytes, alignment);
       all.leaves = std::min(all.leaves + std::max<uint64_t>(member.leaves, 1), kMaxLeaves);
-      all.depth = std::max(all.depth, member.depth);
       if (all.sizeBytes > kMaxTypeBytes)
         return std::unexpected(module_.refusal(
             i, "the struct has more than " + std::to_string(kMaxTypeBytes) + " bytes"));
     }
     all.sizeBytes = roundUp(all.sizeBytes, all.alignBytes);
-    ++all.depth;
     return all;
   }
 
@@ -126,9 +123,6 @@ Admissible<Layouts> Layouts::of(const Module& module) {
     if (!isTypeDeclaration(i.opcode)) continue;
     auto layout = reader.read(i);
     if (!layout) return std::unexpected(layout.error());
-    if (layout->depth > kMaxTypeDepth)
-      return std::unexpected(module.refusal(
-          i, "types nest more than " + std::to_string(kMaxTypeDepth) + " deep"));
     layouts.layouts_.emplace(i.resultId, *layout);
   }
   return layouts;

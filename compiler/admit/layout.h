@@ -16,7 +16,6 @@ struct Layout {
   uint64_t sizeBytes = 0;  // 0 for types without a size (void, functions, opaque types)
   uint64_t alignBytes = 1;
   uint64_t leaves = 0;  // scalars in it, capped
-  uint32_t depth = 0;   // of nesting
 };
 
 /// No type may be larger: addresses stay within 47 bits and sums below never overflow.
@@ -25,7 +24,7 @@ inline constexpr uint32_t kMaxTypeDepth = 64;
 
 class Layouts {
  public:
-  /// Refuses what is too large, too deep, or has an array length that is not a known constant.
+  /// Refuses what is too large, or has an array length that is not a known constant.
   static Admissible<Layouts> of(const Module& module);
 
   /// Of a type that may be unknown: then the empty layout.

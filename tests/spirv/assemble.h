@@ -41,6 +41,33 @@ inline std::expected<Admitted, std::string> admitText(const std::string& text) {
   return admitBytes(assemble(text));
 }
 
+/// A module with one kernel `k(global int* data)`: `declarations` stand among the annotations,
+/// `types` after %void, %bool, %i8, %i32, %i64, %f32, %pointer (to %i32 in CrossWorkgroup), %zero,
+/// %one, and `body` before the kernel's return.
+struct KernelText {
+  std::string capabilities = "";
+  std::string declarations = "";
+  std::string types = "";
+  std::string body = "";
+  std::string functions = "";
+  std::string entryPoints = "OpEntryPoint Kernel %k \"k\"\n";
+
+  std::string text() const {
+    return "OpCapability Addresses\nOpCapability Kernel\nOpCapability Int64\nOpCapability Int8\n" +
+           capabilities + "%std = OpExtInstImport \"OpenCL.std\"\nOpMemoryModel Physical64 OpenCL\n" +
+           entryPoints + declarations +
+           "%void = OpTypeVoid\n%bool = OpTypeBool\n%i8 = OpTypeInt 8 0\n%i32 = OpTypeInt 32 0\n"
+           "%i64 = OpTypeInt 64 0\n%f32 = OpTypeFloat 32\n"
+           "%pointer = OpTypePointer CrossWorkgroup %i32\n"
+           "%zero = OpConstant %i32 0\n%one = OpConstant %i32 1\n"
+           "%type = OpTypeFunction %void %pointer\n" +
+           types +
+           "%k = OpFunction %void None %type\n%data = OpFunctionParameter %pointer\n"
+           "%entry = OpLabel\n" +
+           body + "OpReturn\nOpFunctionEnd\n" + functions;
+  }
+};
+
 /// The refusal of a module, or "admitted".
 inline std::string refusalOf(const std::string& text) {
   auto admitted = admitText(text);

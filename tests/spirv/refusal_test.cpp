@@ -1,17 +1,230 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One test for each reason to refuse a module: the message names the place and the reason.
+// One test for each reason to refuse a module: the message names the place and the reason. Bytes that
+// are no module are in reader_test.cpp.
 #include "tests/spirv/assemble.h"
 
 namespace lanewise::test {
 namespace {
 
-using ::testing::Test;
+/// The refusal of a kernel module, without the "word N: ".
+std::string reason(const KernelText& kernel) {
+  const std::string all = refusalOf(kernel.text());
+  if (!all.starts_with("word ")) return all;
+  return all.substr(all.find(": ") + 2);
+}
+
+TEST(Refusal, ThePlainKernelIsAdmitted) { EXPECT_EQ(reason({}), "admitted"); }
+
+TEST(Refusal, CapabilityShader) {
+  EXPECT_EQ(refusalOf("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"),
+            "word 5: OpCapability: the capability Shader (1) is not supported by this device");
+}
+
+TEST(Refusal, CapabilityOfImages) {
+  EXPECT_EQ(reason({.capabilities = "OpCapability ImageBasic\n"}),
+            "OpCapability: the capability ImageBasic (13) is not supported by this device");
+}
+
+TEST(Refusal, ExtensionThatIsNotInTheTable) {
+  EXPECT_EQ(reason({.capabilities = "OpExtension \"SPV_INTEL_inline_assembly\"\n"}),
+            "OpExtension: the SPIR-V extension 'SPV_INTEL_inline_assembly' is not supported by this "
+            "device");
+}
+
+TEST(Refusal, ExtendedInstructionSetOfShaders) {
+  EXPECT_EQ(reason({.capabilities = "%glsl = OpExtInstImport \"GLSL.std.450\"\n"}),
+            "OpExtInstImport %1: the extended instruction set 'GLSL.std.450' is not supported by "
+            "this device");
+}
+
+TEST(Refusal, AddressesOf32Bits) {
+  EXPECT_EQ(refusalOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical32 OpenCL\n"),
+            "word 9: OpMemoryModel: the module is made for 32-bit addresses (Physical32), this "
+            "device has 64-bit ones (Physical64)");
+}
+
+TEST(Refusal, AddressingModelLogical) {
+  EXPECT_EQ(refusalOf("OpCapability Kernel\nOpMemoryModel Logical OpenCL\n"),
+            "word 7: OpMemoryModel: the addressing model is Logical, this device has Physical64");
+}
+
+TEST(Refusal, MemoryModelOtherThanOpenCL) {
+  EXPECT_EQ(refusalOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 Simple\n"),
+            "word 9: OpMemoryModel: the memory model is Simple, OpenCL demands OpenCL");
+}
 
 TEST(Refusal, ExecutionModelOtherThanKernel) {
-  EXPECT_EQ(refusalOf("OpCapability Shader\n"
-                      "OpMemoryModel Logical GLSL450\n"),
-            "word 5: OpCapability: the capability Shader (1) is not supported by this device");
+  EXPECT_EQ(reason({.entryPoints = "OpEntryPoint GLCompute %k \"k\"\n"}),
+            "OpEntryPoint: the execution model is GLCompute, OpenCL demands Kernel");
+}
+
+TEST(Refusal, SignedIntegerType) {
+  EXPECT_EQ(reason({.types = "%signed = OpTypeInt 16 1\n"}),
+            "OpTypeInt %13: an integer type has signedness 1, OpenCL demands 0");
+}
+
+TEST(Refusal, ImageType) {
+  EXPECT_EQ(reason({.types = "%image = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly\n"}),
+            "OpTypeImage %13: the instruction is not one of the OpenCL environment of this device");
+}
+
+TEST(Refusal, StorageClassOfShaders) {
+  EXPECT_EQ(reason({.types = "%uniform = OpTypePointer Uniform %i32\n"}),
+            "OpTypePointer %13: the storage class Uniform is not one of the OpenCL environment");
+}
+
+TEST(Refusal, DecorationOfShaders) {
+  EXPECT_EQ(reason({.declarations = "OpDecorate %data Binding 1\n"}),
+            "OpDecorate: the decoration Binding (33) is not one of the OpenCL environment");
+}
+
+TEST(Refusal, ExecutionModeOfShaders) {
+  EXPECT_EQ(reason({.declarations = "OpExecutionMode %k OriginUpperLeft\n"}),
+            "OpExecutionMode: the execution mode OriginUpperLeft is not supported by this device");
+}
+
+TEST(Refusal, BuiltInVariableOfShaders) {
+  const std::string types = "%v3 = OpTypeVector %i64 3\n%in = OpTypePointer Input %v3\n"
+                            "%id = OpVariable %in Input\n";
+  EXPECT_EQ(reason({.declarations = "OpDecorate %id BuiltIn FragCoord\n", .types = types}),
+            "OpDecorate: the built-in variable FragCoord is not supported by this device");
+}
+
+TEST(Refusal, BuiltInVariableOfTheWrongType) {
+  EXPECT_EQ(reason({.declarations = "OpDecorate %id BuiltIn GlobalInvocationId\n",
+                    .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
+            "OpDecorate: the variable %3 does not have the type of GlobalInvocationId");
+}
+
+TEST(Refusal, BuiltInVariableThatIsCopied) {
+  EXPECT_EQ(reason({.declarations = "OpDecorate %id BuiltIn WorkDim\n",
+                    .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n",
+                    .body = "OpCopyMemory %data %id\n"}),
+            "OpCopyMemory: the built-in variable %3 is used otherwise than by OpLoad");
+}
+
+TEST(Refusal, InputVariableThatIsNoBuiltIn) {
+  EXPECT_EQ(reason({.types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
+            "OpVariable %14: a variable of storage class Input that is no built-in variable");
+}
+
+TEST(Refusal, ModuleThatIsNotValid) {
+  const std::string all =
+      refusalOf(KernelText{.body = "%sum = OpIAdd %f32 %one %one\n"}.text());
+  EXPECT_TRUE(all.starts_with("not valid SPIR-V: word ")) << all;
+  EXPECT_NE(all.find("OpIAdd %15: Expected int scalar or vector type as Result Type"), all.npos)
+      << all;
+}
+
+TEST(Refusal, Recursion) {
+  const std::string functions =
+      "%f = OpFunction %void None %type\n%fp = OpFunctionParameter %pointer\n%fe = OpLabel\n"
+      "%fc = OpFunctionCall %void %g %fp\nOpReturn\nOpFunctionEnd\n"
+      "%g = OpFunction %void None %type\n%gp = OpFunctionParameter %pointer\n%ge = OpLabel\n"
+      "%gc = OpFunctionCall %void %f %gp\nOpReturn\nOpFunctionEnd\n";
+  const std::string all = reason({.functions = functions});
+  EXPECT_TRUE(all.starts_with("OpFunctionCall %")) << all;
+  EXPECT_NE(all.find("recursion: function %"), all.npos) << all;
+}
+
+TEST(Refusal, AlignmentDecorationThatIsNoPowerOfTwo) {
+  EXPECT_EQ(reason({.declarations = "OpDecorate %data Alignment 12\n"}),
+            "OpDecorate: the alignment 12 is not a power of two from 1 to 4096");
+}
+
+TEST(Refusal, AlignmentOfAnAccessThatIsNoPowerOfTwo) {
+  EXPECT_EQ(reason({.body = "OpStore %data %one Aligned 3\n"}),
+            "OpStore: the alignment 3 is not a power of two");
+}
+
+TEST(Refusal, AlignmentOfWhatIsNoPointer) {
+  EXPECT_EQ(reason({.declarations = "OpDecorate %one Alignment 4\n"}),
+            "OpDecorate: the target %3 is not a pointer, and has no alignment");
+}
+
+TEST(Refusal, ParameterAttributeThatDoesNotFit) {
+  EXPECT_EQ(reason({.declarations = "OpDecorate %data FuncParamAttr Zext\n"}),
+            "OpDecorate: the target %3 is not an integer, and is not extended");
+}
+
+TEST(Refusal, ParameterAttributesThatContradict) {
+  EXPECT_EQ(reason({.declarations = "OpDecorate %data FuncParamAttr NoWrite\n"
+                                    "OpDecorate %data FuncParamAttr NoReadWrite\n"}),
+            "OpDecorate: the target %3 is both NoWrite and NoReadWrite");
+}
+
+TEST(Refusal, VectorTypeHintThatNamesNoType) {
+  EXPECT_EQ(reason({.declarations = "OpExecutionMode %k VecTypeHint 327689\n"}),
+            "OpExecutionMode: the vector type hint 0x50009 names no type");
+}
+
+TEST(Refusal, FunctionBothInlineAndNot) {
+  const std::string f = "%f = OpFunction %void Inline|DontInline %type\n"
+                        "%fp = OpFunctionParameter %pointer\n%fe = OpLabel\nOpReturn\n"
+                        "OpFunctionEnd\n";
+  EXPECT_EQ(reason({.functions = f}),
+            "OpFunction %15: the function control is both Inline and DontInline");
+}
+
+TEST(Refusal, ArrayOf2To60Elements) {
+  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 1152921504606846976\n"
+                             "%a = OpTypeArray %i32 %n\n"}),
+            "OpTypeArray %14: an array of 1152921504606846976 elements of 4 bytes is too large");
+}
+
+TEST(Refusal, TypesThatNestTooDeep) {
+  std::string types = "%n = OpConstant %i64 1\n%t0 = OpTypeArray %i32 %n\n";
+  for (int depth = 1; depth < 100; ++depth)
+    types += "%t" + std::to_string(depth) + " = OpTypeArray %t" + std::to_string(depth - 1) + " %n\n";
+  const std::string all = reason({.types = types});
+  EXPECT_NE(all.find("types nest more than 64 deep"), all.npos) << all;
+}
+
+TEST(Refusal, TypesWhoseSizeDoublesWithEachLevel) {
+  std::string types = "%t0 = OpTypeStruct %i64 %i64\n";
+  for (int depth = 1; depth < 60; ++depth) {
+    const std::string below = "%t" + std::to_string(depth - 1);
+    types += "%t" + std::to_string(depth) + " = OpTypeStruct " + below + " " + below + "\n";
+  }
+  const std::string all = reason({.types = types});
+  EXPECT_NE(all.find("the type consists of more than 65536 types"), all.npos) << all;
+}
+
+TEST(Refusal, LifetimeOfWhatIsNotPrivate) {
+  EXPECT_EQ(reason({.body = "OpLifetimeStart %data 0\n"}),
+            "OpLifetimeStart: %13 is not a pointer to private memory");
+}
+
+TEST(Refusal, LifetimeWithASizeOfWhatIsNotBytes) {
+  EXPECT_EQ(reason({.types = "%p = OpTypePointer Function %i32\n",
+                    .body = "%v = OpVariable %p Function\nOpLifetimeStart %v 4\n"}),
+            "OpLifetimeStart: the size is 4, and must be 0 for a pointer to other than bytes");
+}
+
+TEST(Refusal, IndexThatIsNoInteger) {
+  EXPECT_EQ(reason({.types = "%half = OpConstant %f32 0.5\n",
+                    .body = "%e = OpInBoundsPtrAccessChain %pointer %data %half\n"}),
+            "OpInBoundsPtrAccessChain %16: the index %13 is not an integer");
+}
+
+TEST(Refusal, KernelArgumentInPrivateMemory) {
+  const std::string types = "%p = OpTypePointer Function %i32\n%ft = OpTypeFunction %void %p\n";
+  const std::string f = "%f = OpFunction %void None %ft\n%fp = OpFunctionParameter %p\n"
+                        "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n";
+  EXPECT_EQ(reason({.types = types, .functions = f,
+                    .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"}),
+            "OpFunctionParameter %18: argument 0 of kernel 'f': a pointer to private memory is not "
+            "an argument");
+}
+
+TEST(Refusal, OperandOfAnExtendedInstructionThatIsNoValue) {
+  EXPECT_EQ(reason({.body = "%r = OpExtInst %f32 %std sin %f32\n"}),
+            "OpExtInst %15: the operand %8 is not a value");
+}
+
+TEST(Refusal, NoModule) {
+  EXPECT_EQ(admit::admit({}).error(), "the program has no module");
 }
 
 }  // namespace
