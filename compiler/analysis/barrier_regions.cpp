@@ -44,7 +44,7 @@ class Reachability {
     for (unsigned i = 0; i < parent_.size(); ++i) reach(continuations.blocks[i], i);
     while (!work_.empty()) {
       auto [block, continuation] = work_.pop_back_val();
-      if (continuations_.behindBarrier.contains(block)) continue;
+      if (continuations_.isExit(block)) continue;
       for (llvm::BasicBlock* successor : llvm::successors(block)) reach(successor, continuation);
     }
   }
@@ -102,11 +102,11 @@ std::vector<Region> formRegions(llvm::Function& function, const Continuations& c
     regions[regionOf[leader]].continuations.push_back(i);
   }
   for (llvm::BasicBlock& block : function) {
-    const auto barrier = continuations.behindBarrier.find(&block);
+    const auto exit = continuations.behind.find(&block);
     for (unsigned leader : reachability.leadersOf(block)) {
       Region& region = regions[regionOf[leader]];
       region.blocks.push_back(&block);
-      if (barrier != continuations.behindBarrier.end()) region.exits.push_back(barrier->second);
+      if (exit != continuations.behind.end()) llvm::append_range(region.exits, exit->second);
       region.returns |= llvm::isa<llvm::ReturnInst>(block.getTerminator());
     }
   }
@@ -116,7 +116,7 @@ std::vector<Region> formRegions(llvm::Function& function, const Continuations& c
 
 namespace {
 
-// Blocks from which a path without a barrier leads to a block of `targets`.
+// Blocks from which a path without an exit between leads to a block that is asked for.
 llvm::BitVector reaching(const llvm::Function& function, const Numbers& numbers,
                          const Continuations& continuations,
                          llvm::function_ref<bool(const llvm::BasicBlock&)> isTarget) {
@@ -132,45 +132,111 @@ llvm::BitVector reaching(const llvm::Function& function, const Numbers& numbers,
     if (isTarget(block)) add(block);
   while (!work.empty())
     for (const llvm::BasicBlock* predecessor : llvm::predecessors(work.pop_back_val()))
-      if (!continuations.behindBarrier.contains(predecessor)) add(*predecessor);
+      if (!continuations.isExit(predecessor)) add(*predecessor);
   return result;
 }
 
-// Whether a barrier stands between the block and the place where its branches meet again.
-bool branchReachesBarrier(llvm::BasicBlock& block, const llvm::BasicBlock* meeting,
-                          const Continuations& continuations) {
+// Whether a path from behind the block leads to a block of `exits` without passing `border`.
+template <class IsExit>
+bool reachesExit(const llvm::BasicBlock& block, const llvm::BasicBlock* border, IsExit&& isExit) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
   llvm::SmallVector<const llvm::BasicBlock*> work(llvm::successors(&block));
   while (!work.empty()) {
     const llvm::BasicBlock* next = work.pop_back_val();
-    if (next == meeting || !seen.insert(next).second) continue;
-    if (continuations.behindBarrier.contains(next)) return true;
+    if (next == border || !seen.insert(next).second) continue;
+    if (isExit(next)) return true;
     llvm::append_range(work, llvm::successors(next));
   }
   return false;
 }
 
+// Where the branches of a block meet again; nullptr if they need not.
+const llvm::BasicBlock* meetingOf(const llvm::PostDominatorTree& postDominators,
+                                  const llvm::BasicBlock& block) {
+  const auto* node = postDominators.getNode(&block);
+  const auto* meeting = node ? node->getIDom() : nullptr;
+  return meeting ? meeting->getBlock() : nullptr;
+}
+
+class UniformExitFinder {
+ public:
+  UniformExitFinder(llvm::Function& function, const Continuations& barriers,
+                    const Uniformity& uniformity)
+      : barriers_(barriers), uniformity_(uniformity), postDominators_(function) {}
+
+  bool accept(llvm::BasicBlock& block) {
+    if (!decides(block) || !isReachedByAll(block)) return false;
+    accepted_.insert(&block);
+    return true;
+  }
+
+ private:
+  bool isExit(const llvm::BasicBlock* block) const {
+    return barriers_.isExit(block) || accepted_.contains(block);
+  }
+
+  // The branch is uniform, and a barrier depends on it.
+  bool decides(const llvm::BasicBlock& block) const {
+    const llvm::Instruction* branch = block.getTerminator();
+    if (branch->getNumSuccessors() < 2 || !llvm::isa<llvm::BranchInst, llvm::SwitchInst>(branch))
+      return false;
+    return !uniformity_.hasDivergentBranch(block) &&
+           reachesExit(block, meetingOf(postDominators_, block),
+                       [&](const llvm::BasicBlock* next) { return barriers_.isExit(next); });
+  }
+
+  // Wherever work-items part on the way here, those that do not end come here before any exit.
+  bool isReachedByAll(const llvm::BasicBlock& block) const {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::BasicBlock*> work{&block};
+    while (!work.empty())
+      for (const llvm::BasicBlock* before : llvm::predecessors(work.pop_back_val())) {
+        if (isExit(before) || !seen.insert(before).second) continue;
+        work.push_back(before);
+        if (uniformity_.hasDivergentBranch(*before) &&
+            reachesExit(*before, &block,
+                        [&](const llvm::BasicBlock* next) { return isExit(next); }))
+          return false;
+      }
+    return true;
+  }
+
+  const Continuations& barriers_;
+  const Uniformity& uniformity_;
+  llvm::PostDominatorTree postDominators_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> accepted_;
+};
+
 }  // namespace
+
+std::vector<llvm::BasicBlock*> findUniformExits(llvm::Function& function,
+                                                const Continuations& barriers,
+                                                const Uniformity& uniformity) {
+  UniformExitFinder finder(function, barriers, uniformity);
+  std::vector<llvm::BasicBlock*> result;
+  for (llvm::BasicBlock& block : llvm::drop_begin(function))
+    if (finder.accept(block)) result.push_back(&block);
+  return result;
+}
 
 bool itemsEndEarly(llvm::Function& function, const Continuations& continuations,
                    const Uniformity& uniformity) {
   const Numbers numbers = numberBlocks(function);
+  auto isExit = [&](const llvm::BasicBlock* block) { return continuations.isExit(block); };
   const llvm::BitVector toReturn =
       reaching(function, numbers, continuations, [](const llvm::BasicBlock& block) {
         return llvm::isa<llvm::ReturnInst>(block.getTerminator());
       });
-  const llvm::BitVector toBarrier = reaching(
-      function, numbers, continuations,
-      [&](const llvm::BasicBlock& block) { return continuations.behindBarrier.contains(&block); });
+  const llvm::BitVector toExit =
+      reaching(function, numbers, continuations,
+               [&](const llvm::BasicBlock& block) { return isExit(&block); });
   const llvm::PostDominatorTree postDominators(function);
   for (llvm::BasicBlock& block : function) {
     const unsigned number = numbers.lookup(&block);
-    if (!toReturn.test(number) || !toBarrier.test(number)) continue;
-    if (!uniformity.hasDivergentBranch(block)) continue;
-    // Work-items that part here decide here only if a barrier stands before they meet again.
-    const auto* node = postDominators.getNode(&block);
-    const auto* meeting = node ? node->getIDom() : nullptr;
-    if (branchReachesBarrier(block, meeting ? meeting->getBlock() : nullptr, continuations))
+    if (!toReturn.test(number) || !toExit.test(number)) continue;
+    // Work-items that part here decide here only if an exit stands before they meet again.
+    if (uniformity.hasDivergentBranch(block) &&
+        reachesExit(block, meetingOf(postDominators, block), isExit))
       return true;
   }
   return false;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a kernel falls into regions: code that each work-item runs from one continuation (the start
-// of the kernel, or the place behind a barrier) to the next barrier or to its end.
+// How a kernel falls into regions: code that each work-item runs from one continuation to the next
+// exit or to its end. Exits are barriers, and branches that decide about barriers, are the same for
+// all work-items and are reached by all that go on: those the group takes once, so that a loop
+// around barriers is a loop around regions.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -11,7 +13,6 @@
 
 namespace llvm {
 class BasicBlock;
-class DominatorTree;
 class Function;
 }  // namespace llvm
 
@@ -19,13 +20,16 @@ namespace lanewise {
 
 class Uniformity;
 
-/// The continuations of a kernel. Each barrier is the last instruction before the terminator of its
-/// block, and the block behind it, which has no other predecessor, is its continuation.
+/// Where work-items wait for each other. A continuation is a block with a single predecessor, which
+/// is an exit; all successors of an exit are continuations.
 struct Continuations {
   /// Number 0 is the start of the kernel: the block after the entry, which holds only allocas.
   std::vector<llvm::BasicBlock*> blocks;
-  /// Block that ends in a barrier -> the continuation it leads to.
-  llvm::DenseMap<const llvm::BasicBlock*, unsigned> behindBarrier;
+  /// Exit -> the continuation of each of its successors. Where there is one successor, the exit is
+  /// a barrier, the last instruction before the terminator.
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallVector<unsigned, 2>> behind;
+
+  bool isExit(const llvm::BasicBlock* block) const { return behind.contains(block); }
 };
 
 /// One loop over the work-items of the group. It may start at any of its continuations, and which
@@ -33,15 +37,20 @@ struct Continuations {
 struct Region {
   std::vector<unsigned> continuations;    // ascending
   std::vector<llvm::BasicBlock*> blocks;  // in the function's order
-  std::vector<unsigned> exits;            // continuations of the barriers in it, ascending
+  std::vector<unsigned> exits;            // continuations behind it, ascending
   bool returns = false;                   // some block in it ends the work-item
 };
 
 /// Regions cover all blocks; a block is in at most kMaxCopies of them.
 std::vector<Region> formRegions(llvm::Function& function, const Continuations& continuations);
 
-/// Whether some work-items may end in a region while others of the group go on to a barrier, so
-/// that who has ended must be remembered.
+/// Blocks whose branch can be an exit as well, in the function's order.
+std::vector<llvm::BasicBlock*> findUniformExits(llvm::Function& function,
+                                                const Continuations& barriers,
+                                                const Uniformity& uniformity);
+
+/// Whether some work-items may end in a region while others of the group go on to an exit, so that
+/// who has ended must be remembered.
 bool itemsEndEarly(llvm::Function& function, const Continuations& continuations,
                    const Uniformity& uniformity);
 

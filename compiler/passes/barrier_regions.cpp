@@ -15,6 +15,7 @@
 #include "compiler/kernel_abi.h"
 #include "compiler/passes.h"
 #include "compiler/passes/region_writer.h"
+#include "compiler/passes/scratch_layout.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Dominators.h>
@@ -80,11 +81,33 @@ Continuations splitAtBarriers(llvm::BasicBlock* start,
   for (llvm::Instruction* barrier : barriers) {
     llvm::BasicBlock* behind = llvm::SplitBlock(barrier->getParent(), barrier->getNextNode());
     behind->setName("continuation");
-    continuations.behindBarrier[barrier->getParent()] =
-        static_cast<unsigned>(continuations.blocks.size());
+    const auto number = static_cast<unsigned>(continuations.blocks.size());
+    continuations.behind[barrier->getParent()] = {number};
     continuations.blocks.push_back(behind);
   }
   return continuations;
+}
+
+// A block of its own on the way from the block to its successor.
+llvm::BasicBlock* splitSuccessor(llvm::BasicBlock& block, unsigned successor) {
+  llvm::Instruction* branch = block.getTerminator();
+  llvm::BasicBlock* target = branch->getSuccessor(successor);
+  auto* between = llvm::BasicBlock::Create(block.getContext(), "continuation", block.getParent(),
+                                           block.getNextNode());
+  llvm::BranchInst::Create(target, between);
+  branch->setSuccessor(successor, between);
+  // One of the phis' entries for the block, where it has several to the same target.
+  for (llvm::PHINode& phi : target->phis())
+    phi.setIncomingBlock(static_cast<unsigned>(phi.getBasicBlockIndex(&block)), between);
+  return between;
+}
+
+void splitAtBranches(llvm::ArrayRef<llvm::BasicBlock*> exits, Continuations& continuations) {
+  for (llvm::BasicBlock* exit : exits)
+    for (unsigned i = 0; i < exit->getTerminator()->getNumSuccessors(); ++i) {
+      continuations.behind[exit].push_back(static_cast<unsigned>(continuations.blocks.size()));
+      continuations.blocks.push_back(splitSuccessor(*exit, i));
+    }
 }
 
 // Regions cut the ranges of variables in debug information and of lifetimes in pieces; lines of
@@ -128,23 +151,6 @@ class Recipes {
   llvm::DenseMap<llvm::Instruction*, llvm::Instruction*> copies_;
 };
 
-// Gives out offsets in the work-item's part of the scratch block.
-class ItemLayout {
- public:
-  uint64_t place(uint64_t sizeBytes, llvm::Align align) {
-    align_ = std::max(align_, align);
-    const uint64_t offsetBytes = llvm::alignTo(sizeBytes_, align);
-    sizeBytes_ = offsetBytes + sizeBytes;
-    return offsetBytes;
-  }
-  uint64_t sizeBytes() const { return llvm::alignTo(sizeBytes_, align_); }
-  llvm::Align align() const { return align_; }
-
- private:
-  uint64_t sizeBytes_ = 0;
-  llvm::Align align_;
-};
-
 // Turns each crossing value into stores and loads of a variable of its own.
 void demoteValues(llvm::ArrayRef<CrossingValue> values, Recipes& recipes, RegionPlan& plan) {
   for (const CrossingValue& crossing : values) {
@@ -161,31 +167,25 @@ void demoteValues(llvm::ArrayRef<CrossingValue> values, Recipes& recipes, Region
   }
 }
 
-ItemLayout layOutScratch(llvm::ArrayRef<llvm::AllocaInst*> variables,
-                         const llvm::DataLayout& layout, RegionPlan& plan) {
-  ItemLayout items;
-  std::vector<CrossingSlot*> slots;
-  for (CrossingSlot& slot : plan.slots)
-    if (slot.home == Home::Scratch) slots.push_back(&slot);
-  // Descending alignment leaves no holes.
-  llvm::stable_sort(slots, [](const CrossingSlot* a, const CrossingSlot* b) {
-    return a->variable->getAlign() > b->variable->getAlign();
-  });
-  for (CrossingSlot* slot : slots)
-    slot->offsetBytes = items.place(layout.getTypeAllocSize(slot->variable->getAllocatedType()),
-                                    slot->variable->getAlign());
-  if (plan.tracksEnded) plan.endedOffsetBytes = items.place(1, llvm::Align(1));
-  for (llvm::AllocaInst* variable : variables)
-    plan.variables.push_back(
-        {variable,
-         items.place(variable->getAllocationSize(layout)->getFixedValue(), variable->getAlign())});
-  return items;
+// Crossing values that are made of each other by phis.
+CopiedSlots copiesAmong(llvm::ArrayRef<CrossingValue> values) {
+  llvm::DenseMap<const llvm::Value*, size_t> numbers;
+  for (size_t i = 0; i < values.size(); ++i) numbers[values[i].value] = i;
+  CopiedSlots copies;
+  for (size_t i = 0; i < values.size(); ++i)
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(values[i].value))
+      for (const llvm::Value* incoming : phi->incoming_values())
+        if (auto found = numbers.find(incoming); found != numbers.end())
+          copies.push_back({i, found->second});
+  return copies;
 }
 
 void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
                llvm::ArrayRef<llvm::Instruction*> barriers) {
   RegionPlan plan;
   plan.continuations = splitAtBarriers(start, barriers);
+  splitAtBranches(findUniformExits(kernel, plan.continuations, Uniformity(kernel)),
+                  plan.continuations);
   plan.regions = formRegions(kernel, plan.continuations);
   std::vector<CrossingValue> values;
   {
@@ -199,11 +199,13 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
 
   {
     Recipes recipes;
+    const CopiedSlots copies = copiesAmong(values);
     demoteValues(values, recipes, plan);
-    const ItemLayout items = layOutScratch(variables, kernel.getParent()->getDataLayout(), plan);
-    if (items.align().value() > abi::kBlockAlignment)
-      refuse(kernel, "alignment " + llvm::Twine(items.align().value()) + " of a private variable");
-    setNumberAttribute(kernel, kScratchItemBytes, items.sizeBytes());
+    const ItemPart part =
+        layOutScratch(plan, copies, variables, kernel.getParent()->getDataLayout());
+    if (part.align.value() > abi::kBlockAlignment)
+      refuse(kernel, "alignment " + llvm::Twine(part.align.value()) + " of a private variable");
+    setNumberAttribute(kernel, kScratchItemBytes, part.sizeBytes);
     writeRegions(kernel, plan);
   }
   for (llvm::AllocaInst* variable : variables) variable->eraseFromParent();

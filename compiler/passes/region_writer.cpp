@@ -5,11 +5,11 @@
 //   head:     loads what the group keeps once; all work-items start from the same values
 //   begin:    lanewise.region_begin; from here to the end, once for each work-item
 //   restore:  brings back the values that live at the continuation (one block a continuation)
-//   ...       a copy of the region's blocks; a barrier saves what lives behind it and notes which
-//             barrier it is, a return notes that the work-item has ended
+//   ...       a copy of the region's blocks; an exit saves what lives behind it and notes which
+//             continuation comes next, a return notes that the work-item has ended
 //   end:      lanewise.region_end, then the branch to the head of the region that was noted
 //
-// That all work-items of a group reach the same barrier is a rule of the language. Where a program
+// That all work-items of a group reach the same exit is a rule of the language. Where a program
 // breaks it the last work-item decides: some result, no crash.
 #include "compiler/passes/region_writer.h"
 
@@ -90,7 +90,9 @@ class RegionWriter {
   void copyBlocks();
   void copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original);
   void finishReturn(llvm::BasicBlock& copy);
-  void finishBarrier(llvm::BasicBlock& copy, unsigned continuation);
+  void finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> continuations);
+  llvm::Value* chosen(Builder& builder, llvm::Instruction& branch,
+                      llvm::ArrayRef<unsigned> continuations);
   void writeEnd();
 
   const Shared& shared_;
@@ -206,19 +208,17 @@ void RegionWriter::copyBlocks() {
       llvm::RemapInstruction(&instruction, copies_,
                              llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
   for (const llvm::BasicBlock* block : region_.blocks) {
-    auto barrier = plan_.continuations.behindBarrier.find(block);
-    if (barrier != plan_.continuations.behindBarrier.end())
-      finishBarrier(*copyOf(block), barrier->second);
+    auto exit = plan_.continuations.behind.find(block);
+    if (exit != plan_.continuations.behind.end())
+      finishExit(*copyOf(block), exit->second);
     else if (llvm::isa<llvm::ReturnInst>(block->getTerminator()))
       finishReturn(*copyOf(block));
   }
 }
 
 void RegionWriter::copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original) {
-  const bool leaves = plan_.continuations.behindBarrier.contains(&original);
   for (const llvm::Instruction& instruction : original) {
-    if (leaves && (instruction.isTerminator() || kernelCallOf(instruction) == KernelCall::Barrier))
-      continue;
+    if (kernelCallOf(instruction) == KernelCall::Barrier) continue;
     llvm::Instruction* clone = instruction.clone();
     clone->setName(instruction.getName());
     clone->insertInto(&copy, copy.end());
@@ -243,19 +243,40 @@ void RegionWriter::finishReturn(llvm::BasicBlock& copy) {
   copy.getTerminator()->eraseFromParent();
 }
 
-void RegionWriter::finishBarrier(llvm::BasicBlock& copy, unsigned continuation) {
-  Builder builder(&copy);
-  for (const CrossingSlot* slot : shared_.liveAt[continuation]) {
-    if (slot->home == Home::Recompute || !original_.contains(slot->definedIn)) continue;
-    llvm::Value* value = builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
-    if (slot->home == Home::Once)
-      builder.CreateStore(value, slot->once);
-    else
-      ofSavedValue(builder.CreateAlignedStore(value, scratchAddress(builder, slot->offsetBytes),
-                                              slot->variable->getAlign()));
-  }
-  builder.CreateStore(builder.getInt32(continuation), shared_.next);
+// The number of the continuation to which the branch goes.
+llvm::Value* RegionWriter::chosen(Builder& builder, llvm::Instruction& branch,
+                                  llvm::ArrayRef<unsigned> continuations) {
+  if (continuations.size() == 1) return builder.getInt32(continuations.front());
+  if (auto* conditional = llvm::dyn_cast<llvm::BranchInst>(&branch))
+    return builder.CreateSelect(conditional->getCondition(), builder.getInt32(continuations[0]),
+                                builder.getInt32(continuations[1]));
+  auto& choice = llvm::cast<llvm::SwitchInst>(branch);
+  llvm::Value* number = builder.getInt32(continuations[choice.case_default()->getSuccessorIndex()]);
+  for (const auto& branchCase : choice.cases())
+    number = builder.CreateSelect(
+        builder.CreateICmpEQ(choice.getCondition(), branchCase.getCaseValue()),
+        builder.getInt32(continuations[branchCase.getSuccessorIndex()]), number);
+  return number;
+}
+
+void RegionWriter::finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> continuations) {
+  llvm::Instruction* branch = copy.getTerminator();
+  Builder builder(branch);
+  llvm::SmallPtrSet<const CrossingSlot*, 16> saved;
+  for (unsigned continuation : continuations)
+    for (const CrossingSlot* slot : shared_.liveAt[continuation]) {
+      if (slot->home == Home::Recompute || !original_.contains(slot->definedIn)) continue;
+      if (!saved.insert(slot).second) continue;
+      llvm::Value* value = builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
+      if (slot->home == Home::Once)
+        builder.CreateStore(value, slot->once);
+      else
+        ofSavedValue(builder.CreateAlignedStore(value, scratchAddress(builder, slot->offsetBytes),
+                                                slot->variable->getAlign()));
+    }
+  builder.CreateStore(chosen(builder, *branch, continuations), shared_.next);
   builder.CreateBr(end_);
+  branch->eraseFromParent();
 }
 
 void RegionWriter::writeEnd() {
