@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Launches without a compiler: a kernel whose entry is a C++ function of the test.
+#pragma once
+
+#include "queue_fixture.h"
+#include "runtime/launch.h"
+#include "runtime/program.h"
+
+namespace lanewise {
+
+class LaunchFixture : public QueueFixture {
+ protected:
+  ~LaunchFixture() override { program_->release(); }
+
+  /// A kernel whose facts can be changed until the first launch.
+  struct FakeKernel {
+    CompiledKernel compiled;
+    Kernel* kernel = nullptr;
+    ~FakeKernel() {
+      if (kernel) kernel->release();
+    }
+  };
+  /// One pointer argument (a cl_mem or any 8 bytes) if `takesPointer`.
+  std::unique_ptr<FakeKernel> makeKernel(abi::Entry entry, KernelFacts facts = {}) {
+    auto fake = std::make_unique<FakeKernel>();
+    facts.name = "fake";
+    fake->compiled.facts = std::move(facts);
+    fake->compiled.entry = entry;
+    fake->kernel = new Kernel(*program_, nullptr, fake->compiled);
+    return fake;
+  }
+  static KernelFacts oneValue() {
+    KernelFacts facts;
+    KernelArgument argument;
+    argument.sizeBytes = 8;
+    facts.arguments = {argument};
+    facts.argumentBytes = 8;
+    return facts;
+  }
+  /// The argument of such a kernel is a pointer of the test's.
+  static void point(FakeKernel& fake, const void* pointer) {
+    fake.kernel->setValue(0, &pointer);
+  }
+  template <class T> static T& pointedTo(const abi::Launch* launch) {
+    return **static_cast<T* const*>(launch->arguments);
+  }
+  Status launch(Queue& queue, FakeKernel& fake, const NdRange& range, bool blocking = false) {
+    auto command = makeLaunch(*fake.kernel, device_, range);
+    if (!command) return command.error();
+    return queue.submit(std::move(*command), {}, nullptr, blocking);
+  }
+
+  static Program* emptyProgram(Context& context) {
+    static constexpr uint32_t kHeader[] = {0x07230203, 0x00010000, 0, 1, 0};
+    auto program = Program::createWithIl(context, std::as_bytes(std::span(kHeader)));
+    EXPECT_TRUE(program);
+    return *program;
+  }
+  Program* program_ = emptyProgram(*context_);
+};
+
+}  // namespace lanewise

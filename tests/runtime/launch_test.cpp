@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Launches: every group runs once, with the right launch, enough memory and the kernels'
+// floating-point environment; what does not fit is refused.
+#include "launch_fixture.h"
+#include "runtime/thread_blocks.h"
+
+#include <atomic>
+#include <cfenv>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+namespace lanewise {
+namespace {
+
+using Launch = LaunchFixture;
+
+struct Seen {
+  abi::Launch launch{};
+  std::vector<std::atomic<int>> groups;
+  std::atomic<int> misaligned = 0;
+  explicit Seen(size_t count) : groups(count) {}
+};
+
+void record(const abi::Launch* launch, const abi::Worker* worker, uint64_t first, uint64_t end) {
+  Seen& seen = **static_cast<Seen* const*>(launch->arguments);
+  if (first == 0 && launch->workDim == 3) seen.launch = *launch;
+  for (const void* block : {worker->localMemory, worker->scratch})
+    seen.misaligned += reinterpret_cast<uintptr_t>(block) % abi::kBlockAlignment != 0;
+  for (uint64_t group = first; group < end; ++group) ++seen.groups.at(group);
+}
+
+TEST_F(Launch, RunsEveryGroupOnce) {
+  Queue& queue = makeQueue(kInOrder);
+  for (uint64_t groups : {1, 2, 3, 1000, 100'000}) {
+    auto fake = makeKernel(record, oneValue());
+    Seen seen(groups);
+    point(*fake, &seen);
+    // Several times: the measured cost changes how the groups are cut.
+    for (int round = 1; round <= 4; ++round) {
+      NdRange range{.globalSize = {groups * 8, 1, 1}, .localSize = {8, 1, 1}};
+      ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+      for (const auto& times : seen.groups) ASSERT_EQ(times, round);
+    }
+    EXPECT_EQ(seen.misaligned, 0);
+  }
+}
+
+void spin(const abi::Launch* launch, const abi::Worker* worker, uint64_t first, uint64_t end) {
+  const auto stop = std::chrono::steady_clock::now() + (end - first) * std::chrono::microseconds(50);
+  while (std::chrono::steady_clock::now() < stop) {
+  }
+  record(launch, worker, first, end);
+}
+
+TEST_F(Launch, AnExpensiveKernelRunsEveryGroupOnce) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeKernel(spin, oneValue());
+  Seen seen(200);
+  point(*fake, &seen);
+  for (int round = 1; round <= 2; ++round) {
+    NdRange range{.globalSize = {200, 1, 1}, .localSize = {1, 1, 1}};
+    ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+    for (const auto& times : seen.groups) ASSERT_EQ(times, round);
+  }
+}
+
+TEST_F(Launch, TellsTheKernelItsRange) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeKernel(record, oneValue());
+  Seen seen(4 * 3 * 2);
+  point(*fake, &seen);
+  NdRange range{3, {5, 6, 7}, {25, 21, 10}, {7, 8, 6}};
+  ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+  const uint64_t groups[] = {4, 3, 2};
+  EXPECT_EQ(seen.launch.workDim, 3u);
+  for (int d = 0; d < 3; ++d) {
+    EXPECT_EQ(seen.launch.globalOffset[d], range.globalOffset[d]);
+    EXPECT_EQ(seen.launch.globalSize[d], range.globalSize[d]);
+    EXPECT_EQ(seen.launch.localSize[d], range.localSize[d]);
+    EXPECT_EQ(seen.launch.numGroups[d], groups[d]);
+  }
+  for (const auto& times : seen.groups) EXPECT_EQ(times, 1);
+}
+
+TEST_F(Launch, WithoutWorkItemsRunsNothingAndCompletes) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeKernel(record, oneValue());
+  Seen seen(1);
+  point(*fake, &seen);
+  NdRange range{.globalSize = {0, 1, 1}};
+  EXPECT_TRUE(launch(queue, *fake, range, true).ok());
+  EXPECT_EQ(seen.groups[0], 0);
+}
+
+TEST_F(Launch, ArgumentsAreFrozenWhenItIsMade) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeKernel(record, oneValue());
+  Seen first(1), second(1);
+  point(*fake, &first);
+  ASSERT_TRUE(launch(queue, *fake, {.localSize = {1, 1, 1}}).ok());
+  point(*fake, &second);
+  ASSERT_TRUE(queue.finish().ok());
+  EXPECT_EQ(first.groups[0], 1);
+  EXPECT_EQ(second.groups[0], 0);
+}
+
+void touchBlocks(const abi::Launch* launch, const abi::Worker* worker, uint64_t, uint64_t) {
+  auto* sizes = *static_cast<uint64_t* const*>(launch->arguments);
+  std::memset(worker->localMemory, 1, sizes[0]);
+  std::memset(worker->scratch, 2, sizes[1]);
+  sizes[2] = static_cast<unsigned char*>(worker->localMemory)[sizes[0] - 1];
+}
+
+TEST_F(Launch, LendsLocalMemoryAndScratchOfTheSizeThatTheKernelNeeds) {
+  Queue& queue = makeQueue(kInOrder);
+  KernelFacts facts = oneValue();
+  facts.localBytes = 100'000;
+  facts.scratchFixedBytes = 1000;
+  facts.scratchItemBytes = 500;
+  auto fake = makeKernel(touchBlocks, facts);
+  uint64_t sizes[] = {100'000, 1000 + 500 * 64, 0};
+  point(*fake, sizes);
+  ASSERT_TRUE(launch(queue, *fake, {.globalSize = {64, 1, 1}, .localSize = {64, 1, 1}}, true).ok());
+  EXPECT_EQ(sizes[2], 1u);
+}
+
+TEST_F(Launch, WithAnArgumentThatIsNotSetIsRefused) {
+  auto fake = makeKernel(record, oneValue());
+  EXPECT_EQ(launch(makeQueue(kInOrder), *fake, {}).code, CL_INVALID_KERNEL_ARGS);
+}
+
+TEST_F(Launch, WithTooMuchLocalMemoryIsRefused) {
+  KernelFacts facts;
+  facts.localBytes = Device::kLocalMemoryBytes + 1;
+  auto fake = makeKernel(record, facts);
+  EXPECT_EQ(launch(makeQueue(kInOrder), *fake, {}).code, CL_OUT_OF_RESOURCES);
+}
+
+TEST_F(Launch, WithTooMuchScratchIsRefused) {
+  KernelFacts facts;
+  facts.scratchItemBytes = kMaxThreadBlockBytes / 16;
+  auto fake = makeKernel(record, facts);
+  const NdRange range{.globalSize = {64, 1, 1}, .localSize = {64, 1, 1}};
+  EXPECT_EQ(launch(makeQueue(kInOrder), *fake, range).code, CL_OUT_OF_RESOURCES);
+}
+
+TEST_F(Launch, WithMoreGroupsThanCanBeCountedIsRefused) {
+  auto fake = makeKernel(record);
+  const uint64_t many = uint64_t{1} << 40;
+  const NdRange range{3, {}, {many, many, 1}, {1, 1, 1}};
+  EXPECT_EQ(launch(makeQueue(kInOrder), *fake, range).code, CL_OUT_OF_RESOURCES);
+}
+
+void roundsUp(const abi::Launch* launch, const abi::Worker*, uint64_t, uint64_t) {
+  volatile float one = 1, three = 3;
+  **static_cast<float* const*>(launch->arguments) = one / three;
+}
+
+TEST_F(Launch, RunsInTheKernelsFloatingPointEnvironmentOnAnyThread) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeKernel(roundsUp, oneValue());
+  float result = 0;
+  point(*fake, &result);
+  std::fesetround(FE_DOWNWARD);
+  EXPECT_TRUE(launch(queue, *fake, {.localSize = {1, 1, 1}}, true).ok());
+  volatile float one = 1, three = 3;
+  const float here = one / three;
+  std::fesetround(FE_TONEAREST);
+  EXPECT_EQ(result, one / three);
+  EXPECT_NE(result, here);
+}
+
+TEST_F(Launch, ManyThreadsLaunchOneKernelOnTheirQueues) {
+  auto fake = makeKernel(record, oneValue());
+  Seen seen(500);
+  point(*fake, &seen);
+  constexpr int kThreads = 4, kRounds = 50;
+  std::vector<Queue*> queues;
+  for (int t = 0; t < kThreads; ++t) queues.push_back(&makeQueue(t % 2 ? kInOrder : kOutOfOrder));
+  std::vector<std::thread> threads;
+  for (Queue* queue : queues)
+    threads.emplace_back([&, queue] {
+      const NdRange range{.globalSize = {5000, 1, 1}, .localSize = {10, 1, 1}};
+      for (int i = 0; i < kRounds; ++i) EXPECT_TRUE(launch(*queue, *fake, range, i % 8 == 0).ok());
+      EXPECT_TRUE(queue->finish().ok());
+    });
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& times : seen.groups) ASSERT_EQ(times, kThreads * kRounds);
+}
+
+}  // namespace
+}  // namespace lanewise

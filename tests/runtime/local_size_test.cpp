@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The local size of launches that have none.
+#include "runtime/device.h"
+#include "runtime/launch.h"
+#include "runtime/platform.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lanewise {
+namespace {
+
+NdRange chosen(uint32_t workDim, std::array<uint64_t, 3> size, const KernelFacts& facts = {},
+               bool uniform = false) {
+  NdRange range{.workDim = workDim, .uniform = uniform};
+  std::ranges::copy(size, range.globalSize);
+  chooseLocalSize(Platform::get().device(), facts, range);
+  return range;
+}
+uint64_t items(const NdRange& range) {
+  return range.localSize[0] * range.localSize[1] * range.localSize[2];
+}
+
+TEST(LocalSize, IsTheRequiredOne) {
+  KernelFacts facts;
+  const uint32_t required[] = {3, 5, 7};
+  std::ranges::copy(required, facts.requiredLocalSize);
+  const NdRange range = chosen(3, {64, 64, 64}, facts);
+  for (int d = 0; d < 3; ++d) EXPECT_EQ(range.localSize[d], required[d]);
+}
+
+TEST(LocalSize, DividesTheGlobalSizeWhereADivisorIsLargeEnough) {
+  for (uint64_t size : {64, 96, 1000, 1024, 4096, 12345, 100'000, 1 << 20}) {
+    const NdRange range = chosen(1, {size, 1, 1});
+    EXPECT_EQ(size % range.localSize[0], 0u) << size << " by " << range.localSize[0];
+    EXPECT_GE(range.localSize[0], 5u) << size;
+  }
+}
+
+TEST(LocalSize, LeavesSmallerLastGroupsForPrimes) {
+  EXPECT_EQ(chosen(1, {10007, 1, 1}).localSize[0], 64u);
+}
+
+TEST(LocalSize, DividesAlwaysWhereGroupsMustBeUniform) {
+  EXPECT_EQ(chosen(1, {10007, 1, 1}, {}, true).localSize[0], 1u);
+}
+
+TEST(LocalSize, IsNeverZeroNorMoreThanTheDeviceAllows) {
+  for (uint64_t x : {0, 1, 2, 7, 100, 8191, 1 << 20})
+    for (uint64_t y : {0, 1, 3, 64, 1 << 20})
+      for (uint64_t z : {1, 2, 97}) {
+        const NdRange range = chosen(3, {x, y, z});
+        EXPECT_GE(items(range), 1u);
+        EXPECT_LE(items(range), Device::kMaxWorkGroupSize);
+      }
+}
+
+TEST(LocalSize, IsModerateForKernelsWithBarriers) {
+  KernelFacts facts;
+  facts.usesBarrier = true;
+  const uint64_t with = items(chosen(1, {1 << 20, 1, 1}, facts));
+  EXPECT_LT(with, items(chosen(1, {1 << 20, 1, 1})));
+  EXPECT_GE(with, 16u);
+}
+
+TEST(LocalSize, LeavesEveryCoreSomeGroups) {
+  const uint32_t cores = Platform::get().device().facts().cores;
+  const uint64_t size = 64 * cores;
+  EXPECT_GE(size / chosen(1, {size, 1, 1}).localSize[0], cores);
+}
+
+}  // namespace
+}  // namespace lanewise
