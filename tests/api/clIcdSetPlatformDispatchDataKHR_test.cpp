@@ -28,9 +28,10 @@ TEST_F(clIcdSetPlatformDispatchDataKHRTest, reachesPlatformDeviceAndNewObjects) 
   void* const loaders = dataOf(platform());
   EXPECT_EQ(dataOf(device()), loaders);
   EXPECT_EQ(dataOf(context()), loaders);
-  ASSERT_NE(loaders, nullptr) << "the installed loader does not know cl_khr_icd 2.0";
-  // Another loader's table, with the same functions, takes over for what is made after it.
-  cl_icd_dispatch copy = *static_cast<cl_icd_dispatch*>(loaders);
+  // Another loader's table, with the same functions, takes over for what is made after it. (A
+  // loader of cl_khr_icd 1.0 has none and does not look at the word.)
+  cl_icd_dispatch copy{};
+  if (loaders) copy = *static_cast<cl_icd_dispatch*>(loaders);
   void* const anothers = &copy;
   EXPECT_EQ(set(platform(), anothers), CL_SUCCESS);
   EXPECT_EQ(dataOf(platform()), anothers);
