@@ -4,6 +4,7 @@
 // Building: program_build.cpp; queries: program_info.cpp.
 #include "icd/default_platform.h"
 #include "icd/entry.h"
+#include "runtime/base/cl_names.h"
 #include "runtime/compiler_client.h"
 #include "runtime/program.h"
 
@@ -23,6 +24,11 @@ cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void* il,
     // The bytes are not well-formed IL: createWithIl.
     return Program::createWithIl(in, {static_cast<const std::byte*>(il), length});
   });
+}
+
+cl_program CL_API_CALL clCreateProgramWithILKHR(cl_context context, const void* il, size_t length,
+                                                cl_int* errcode_ret) {
+  return clCreateProgramWithIL(context, il, length, errcode_ret);
 }
 
 cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num_devices,

@@ -31,6 +31,10 @@ bool parseValue(std::string_view text, std::string& value) {
   return true;
 }
 
+std::string valueText(bool value) { return value ? "1" : "0"; }
+std::string valueText(uint64_t value) { return std::to_string(value); }
+std::string valueText(const std::string& value) { return value; }
+
 bool known(std::string_view name) {
 #define CONFIG(type, member, name_, default_, sentence) \
   if (name == #name_) return true;
@@ -81,16 +85,21 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
   return parsed;
 }
 
-std::string configHelp() {
-  std::string help = "Environment variables of Lanewise:\n";
-  const auto row = [&](std::string_view name, std::string_view type, std::string_view fallback,
-                       std::string_view sentence) {
-    help.append("  ").append(name).append(name.size() < 28 ? 28 - name.size() : 1, ' ');
-    help.append(type).append(type.size() < 7 ? 7 - type.size() : 1, ' ').append(sentence);
-    if (!fallback.empty()) help.append(" [").append(fallback).append("]");
-    help.append("\n");
+std::string configHelp(const Config& config) {
+  std::string help = "Environment variables of Lanewise: type, value, meaning [default]\n";
+  const auto column = [&](std::string_view text, size_t width) {
+    help.append(text).append(text.size() < width ? width - text.size() : 1, ' ');
   };
-#define CONFIG(type, member, name, default_, sentence) row(#name, #type, default_, sentence);
+  const auto row = [&](std::string_view name, std::string_view type, const std::string& value,
+                       std::string_view fallback, std::string_view sentence) {
+    help.append("  ");
+    column(name, 28);
+    column(type, 6);
+    column(value.empty() ? "(none)" : value, 12);
+    help.append(sentence).append(" [").append(fallback).append("]\n");
+  };
+#define CONFIG(type, member, name, default_, sentence) \
+  row(#name, #type, valueText(config.member), default_, sentence);
 #include "runtime/base/config.def"
 #undef CONFIG
   return help;
@@ -101,7 +110,7 @@ const Config& config() {
   static const Config& parsed = *[] {
     std::string warnings;
     auto* fresh = new Config(parseConfig(environ, warnings));
-    if (fresh->help) warnings += configHelp();
+    if (fresh->help) warnings += configHelp(*fresh);
     std::fputs(warnings.c_str(), stderr);
     return fresh;
   }();

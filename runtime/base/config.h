@@ -24,7 +24,7 @@ const Config& config();
 /// wrong form, an unknown LANEWISE_* name) is one line in `warnings`.
 Config parseConfig(const char* const* environment, std::string& warnings);
 
-/// The table for people: names, types, defaults, sentences.
-std::string configHelp();
+/// The table for people: names, types, the values of `config`, sentences, defaults.
+std::string configHelp(const Config& config);
 
 }  // namespace lanewise

@@ -67,11 +67,12 @@ TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
   EXPECT_FALSE(parse({"LANEWISE_HELP=maybe"}).config.help);
 }
 
-TEST(ConfigTest, helpNamesEveryVariable) {
-  const std::string help = configHelp();
+TEST(ConfigTest, helpNamesEveryVariableWithItsValue) {
+  const std::string help = configHelp(parse({"LANEWISE_THREADS=4321"}).config);
 #define CONFIG(type, member, name, default_, sentence) \
   EXPECT_NE(help.find(#name), help.npos);              \
   EXPECT_NE(help.find(sentence), help.npos) << #name;
 #include "runtime/base/config.def"
 #undef CONFIG
+  EXPECT_NE(help.find("4321"), help.npos);
 }

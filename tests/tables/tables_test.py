@@ -134,6 +134,14 @@ class Api(unittest.TestCase):
         self.assertGreater(len(table), 100)
         self.assertFalse({name for name in declared if name.startswith("cl")} - table)
 
+    def test_built_functions_stand_in_their_files(self):
+        table = re.findall(r"^API\w*\((cl\w+), [\w.]+, (\w+), Built\)", text(ROOT / "icd/api.def"),
+                           re.M)
+        self.assertGreater(len(table), 50)
+        for name, room in table:
+            with self.subTest(name):
+                self.assertRegex(text(ROOT / f"icd/{room}.cpp"), rf"CL_API_CALL\s+{name}\(")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The extension's name for clCreateProgramWithIL, found by name.
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateProgramWithILKHRTest : ApiTest {
+  cl_int error(cl_context where, const void* il, size_t sizeBytes) {
+    auto* call = reinterpret_cast<clCreateProgramWithILKHR_t*>(
+        clGetExtensionFunctionAddressForPlatform(platform(), "clCreateProgramWithILKHR"));
+    if (!call) return 12345;
+    cl_int code = CL_SUCCESS;
+    EXPECT_EQ(call(where, il, sizeBytes, &code), nullptr);
+    return code;
+  }
+};
+
+TEST_F(clCreateProgramWithILKHRTest, invalidContext) {
+  EXPECT_EQ(error(ofOtherType<cl_context>(), "abcd", 4), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clCreateProgramWithILKHRTest, invalidValue) {
+  EXPECT_EQ(error(context(), nullptr, 4), CL_INVALID_VALUE);
+  EXPECT_EQ(error(context(), "abcd", 0), CL_INVALID_VALUE);
+  EXPECT_EQ(error(context(), "not SPIR-V at all...", 20), CL_INVALID_VALUE);
+}
