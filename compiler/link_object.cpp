@@ -81,7 +81,7 @@ bool runLinker(const std::string& output, const std::string& object, const std::
                std::string& messages) {
   std::vector<const char*> arguments = {
       "ld.lld", "-shared", "-z", "defs", "-z", "now", "-z", "norelro", "-z", "noseparate-code",
-      "-z", "nognustack", "--no-rosegment", "--threads=1", "--build-id=none", "--hash-style=gnu",
+      "-z", "noexecstack", "--no-rosegment", "--threads=1", "--build-id=none", "--hash-style=gnu",
       "-o", output.c_str(), object.c_str()};
   if (!archive.empty()) arguments.push_back(archive.c_str());
   llvm::raw_string_ostream stream(messages);

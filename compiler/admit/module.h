@@ -95,6 +95,7 @@ class Rewriter {
   /// Adds an instruction made of `words` (its first word is computed here) in place of `from`.
   void add(const Instruction& from, spv::Op opcode, std::span<const uint32_t> operandWords);
   uint32_t freshId() { return words_[3]++; }
+  void setVersion(uint32_t version) { words_[1] = version; }
   Admissible<Module> finish();
 
  private:

@@ -8,6 +8,9 @@
 //    operands: llvm-spirv writes them where the validator does not expect them.
 //  - interface lists: from SPIR-V 1.4 on they must name every global variable that is used, and
 //    llvm-spirv leaves out those that it makes late; every entry point gets all of them.
+//  - the version, when OpSelect chooses between vectors or aggregates by one truth value: that came
+//    with SPIR-V 1.4, and llvm-spirv writes it in older modules too. The module becomes a 1.4 one.
+#include <algorithm>
 #include <bit>
 
 #include "compiler/admit/stages.h"
@@ -20,7 +23,8 @@ constexpr size_t kMaxInterfaceWords = 4u << 20;
 
 class Normalizer {
  public:
-  explicit Normalizer(const Module& module) : module_(module), out_(module) {}
+  explicit Normalizer(const Module& module)
+      : module_(module), out_(module), typeOf_(module.bound()), isComposite_(module.bound()) {}
 
   Admissible<Module> run() {
     scan();
@@ -28,12 +32,16 @@ class Normalizer {
       return std::unexpected(std::to_string(entryPoints_) + " entry points times " +
                              std::to_string(variables_.size()) +
                              " variables are too many interface names");
+    if (version() != module_.version()) out_.setVersion(version());
     for (const Instruction& i : module_.instructions) rewrite(i);
     return out_.finish();
   }
 
  private:
-  bool completesInterfaces() const { return module_.version() >= kVersion1_4; }
+  uint32_t version() const {
+    return selectsByScalar_ ? std::max(module_.version(), kVersion1_4) : module_.version();
+  }
+  bool completesInterfaces() const { return version() >= kVersion1_4; }
 
   void scan() {
     bool inFunction = false;
@@ -46,7 +54,19 @@ class Normalizer {
       if (i.opcode == spv::Op::OpCapability &&
           spv::Capability(module_.word(i, 1)) == spv::Capability::UnstructuredLoopControlsINTEL)
         declaresLoopControls_ = true;
+      scanTypes(i);
     }
+  }
+
+  void scanTypes(const Instruction& i) {
+    if (i.resultId) typeOf_[i.resultId] = i.typeId ? i.typeId : i.resultId;
+    if (i.opcode == spv::Op::OpTypeBool) boolType_ = i.resultId;
+    if (i.opcode == spv::Op::OpTypeVector || i.opcode == spv::Op::OpTypeArray ||
+        i.opcode == spv::Op::OpTypeStruct)
+      isComposite_[i.resultId] = true;
+    if (i.opcode == spv::Op::OpSelect && isComposite_[i.typeId] &&
+        typeOf_[module_.word(i, 3)] == boolType_)
+      selectsByScalar_ = true;
   }
 
   void rewrite(const Instruction& i) {
@@ -156,6 +176,10 @@ class Normalizer {
   const Module& module_;
   Rewriter out_;
   std::vector<uint32_t> variables_;
+  std::vector<uint32_t> typeOf_;  // by id; a type's own id for itself
+  std::vector<bool> isComposite_;
+  uint32_t boolType_ = 0;
+  bool selectsByScalar_ = false;
   size_t entryPoints_ = 0;
   bool hasLoopHints_ = false;
   bool declaresLoopControls_ = false;

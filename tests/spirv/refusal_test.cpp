@@ -117,6 +117,15 @@ TEST(Refusal, ModuleThatIsNotValid) {
       << all;
 }
 
+// llvm-spirv writes it whatever the version; the specification has it from 1.4 on.
+TEST(Refusal, VectorsChosenByOneTruthValueAreAdmittedInSpirv1_0) {
+  const KernelText kernel{.types = "%v3 = OpTypeVector %f32 3\n%true = OpConstantTrue %bool\n"
+                                   "%a = OpConstantNull %v3\n",
+                          .body = "%chosen = OpSelect %v3 %true %a %a\n"};
+  const auto admitted = admitBytes(assemble(kernel.text(), SPV_ENV_UNIVERSAL_1_0));
+  EXPECT_TRUE(admitted) << admitted.error();
+}
+
 TEST(Refusal, Recursion) {
   const std::string functions =
       "%f = OpFunction %void None %type\n%fp = OpFunctionParameter %pointer\n%fe = OpLabel\n"
