@@ -11,7 +11,10 @@
 #include "compiler/generate.h"
 #include "compiler/kernel_functions.h"
 #include "compiler/link_object.h"
+#include "compiler/math_options.h"
 #include "compiler/translate.h"
+
+#include <llvm/IR/DebugInfo.h>
 
 #include <chrono>
 
@@ -31,7 +34,9 @@ llvm::Error translateWords(Build& build) {
   auto module = translate(build.words, build.context);
   if (!module) return module.takeError();
   build.module = std::move(*module);
-  return describeKernels(*build.module, build.reply.kernels, build.request.options);
+  if (!build.request.options.debugInfo) llvm::StripDebugInfo(*build.module);
+  applyMathOptions(*build.module, build.request.options);
+  return describeKernels(*build.module, build.reply.kernels);
 }
 
 llvm::Error lower(Build& build) {

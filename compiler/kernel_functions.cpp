@@ -42,8 +42,7 @@ uint64_t numberOf(const llvm::Function& function, llvm::StringRef attribute) {
 
 }  // namespace
 
-llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kernels,
-                            const CodeOptions&) {
+llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kernels) {
   llvm::StringSet<> taken;
   for (KernelFacts& facts : kernels) {
     llvm::Function* function = module.getFunction(facts.name);

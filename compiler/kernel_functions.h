@@ -17,8 +17,7 @@ namespace lanewise {
 
 /// After translate: gives each kernel its symbol, and its function the attributes that the stages
 /// read. Functions and facts meet by the kernel's name.
-llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kernels,
-                            const CodeOptions& options);
+llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kernels);
 
 /// After lower: which kernels print.
 void noteLowered(const llvm::Module& module, std::vector<KernelFacts>& kernels);
