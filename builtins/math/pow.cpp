@@ -3,44 +3,15 @@
 // exact r, and sums in two parts. f32 is computed in f64, f16 by the f32 form.
 #include "builtins/math/exp.h"
 #include "builtins/math/log.h"
-#include "builtins/math/pow_table.h"
+#include "builtins/math/log_two_parts.h"
 
-// log x for positive finite x, error 2^-66 relative: x = 2^k z, r = z / c - 1 exact in two parts,
-// log x = k ln 2 + log c + r - r^2/2 + r^3 P(r).
-INLINE Double2 logTwoParts(f64 x) {
-  constexpr u64 start = 0x3fe6955500000000;
-  const bool subnormal = x < 0x1p-1022;
-  const u64 bits = bitsOf(subnormal ? x * 0x1p54 : x), above = bits - start;
-  const PowEntry& entry = kPowTable[above >> 45 & 127];
-  const f64 k = f64(int(i64(above) >> 52)) - (subnormal ? 54.0 : 0.0);
-  const f64 z = bitsAs<f64>(bits - (above & 0xfff0000000000000));
-  const f64 upper = upperHalf(z);
-  const Double2 r = twoSum(upper * entry.inverse - 1.0, (z - upper) * entry.inverse);
-
-  const f64 p = horner(r.high, 0x1.5555555555555p-2, -0x1.0000000000012p-2, 0x1.99999999cad2p-3,
-                       -0x1.5555554d9b2d1p-3, 0x1.24921004d3622p-3, -0x1.0005ba17447b8p-3,
-                       0x1.ed3baeb5c4b9fp-4);
-  const Double2 square = twoProduct(r.high, -0.5 * r.high);
-  const Double2 a = twoSum(k * 0x1.62e42fefa38p-1 + entry.logHigh, r.high);
-  const Double2 b = twoSum(a.high, square.high);
-  const f64 known = mad(k, 0x1.ef35793c7673p-45, entry.logLow) + a.low + b.low + square.low;
-  const f64 rest = mad(-r.high, r.low, r.low) + r.high * (r.high * r.high) * p;
-  return fastTwoSum(b.high, known + rest);
+INLINE f64 expOf(Double2 t) {
+  const Power e = expTwoParts(t);
+  return scaled(e.value, e.exponent);
 }
-
-// e^(t.high + t.low). What is beyond the range of results is cut, and its low part with it.
-INLINE f64 expTwoParts(Double2 t) {
-  const f64 high = limited(t.high, -760.0, 720.0);
-  const f64 extra = high == t.high ? t.low : t.high - t.high;
-  const Rounded n = nearest(high * 0x1.71547652b82fep+0);
-  const f64 small = extra - n.value * 0x1.ef35793c7673p-45;
-  const Double2 r = twoSum(high - n.value * 0x1.62e42fefa38p-1, small);
-  return scaled(plusExpm1(1.0, r.high, r.low), n.integer);
-}
-
 // x^y for positive finite x. A y beyond 2^64 has the same results as 2^64.
 INLINE f64 powPositive(f64 x, f64 y) {
-  return expTwoParts(times(logTwoParts(x), limited(y, -0x1p64, 0x1p64)));
+  return expOf(times(logTwoParts(x), limited(y, -0x1p64, 0x1p64)));
 }
 INLINE f32 powPositive(f32 x, f64 y) {
   const LogParts p = logParts(f64(x));
@@ -53,7 +24,7 @@ INLINE f32 powPositive(f32 x, f64 y) {
 INLINE f64 rootPositive(f64 x, i32 n) {
   const f64 inverse = 1.0 / f64(n);
   const Double2 back = twoProduct(inverse, f64(n));
-  return expTwoParts(
+  return expOf(
       times(logTwoParts(x), Double2{inverse, ((1.0 - back.high) - back.low) / f64(n)}));
 }
 INLINE f32 rootPositive(f32 x, i32 n) {

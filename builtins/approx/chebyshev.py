@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The polynomials of gamma_erf.cpp, by interpolation at Chebyshev's points (the functions are too
+costly for an exchange algorithm), lowest coefficient first, with the relative error as log2."""
+from mpmath import chebyfit, erf, erfc, exp, log, mp, mpf, polyval, sqrt
+
+mp.prec = 240
+
+
+def show(name, function, interval, degree, whole=0):
+    """The error counts against whole + function."""
+    coefficients = chebyfit(function, interval, degree + 1)
+    rounded = [mpf(float(c)) for c in coefficients]
+    low, high = (mpf(end) for end in interval)
+    points = [low + (high - low) * k / 400 for k in range(401)]
+    worst = max(abs((polyval(rounded, p) - function(p)) / (whole + function(p))) for p in points)
+    print(f"// {name}: relative error 2^{float(log(worst, 2)):.1f}")
+    print(",\n".join("  " + float(c).hex() for c in reversed(coefficients)))
+
+
+def erfTail(z):  # erf(x) = x + x P(x^2)
+    x = sqrt(z)
+    return erf(x) / x - 1
+
+
+def erfcScaled(q):  # q = (x - 4) / (x + 4)
+    x = 4 * (1 + q) / (1 - q)
+    return exp(x * x) * erfc(x) * (1 + 2 * x)
+
+
+show("kErf", erfTail, [mpf(2) ** -60, mpf("1.001")], 12, 1)
+show("kErfc", erfcScaled, [mpf("-0.61"), mpf("0.751")], 21)
