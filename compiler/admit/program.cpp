@@ -64,6 +64,30 @@ class Calls {
   std::unordered_map<uint32_t, Node> nodes_;
 };
 
+/// Every function that is called has a body. Imports that nobody uses may stay without.
+Admissible<void> checkDefinitions(const Module& module) {
+  std::unordered_map<uint32_t, std::string> names;
+  std::unordered_map<uint32_t, bool> hasBody;
+  uint32_t function = 0;
+  for (const Instruction& i : module.instructions) {
+    if (i.opcode == spv::Op::OpFunction) function = i.resultId;
+    if (i.opcode == spv::Op::OpLabel) hasBody[function] = true;
+    if (i.opcode == spv::Op::OpDecorate &&
+        spv::Decoration(module.word(i, 2)) == spv::Decoration::LinkageAttributes)
+      names[module.word(i, 1)] = module.text(i, 3);
+  }
+  for (const Instruction& i : module.instructions) {
+    const bool calls = i.opcode == spv::Op::OpFunctionCall;
+    if (!calls && i.opcode != spv::Op::OpEntryPoint) continue;
+    const uint32_t callee = module.word(i, calls ? 3 : 2);
+    if (hasBody.contains(callee)) continue;
+    const std::string name = names.contains(callee) ? "'" + names[callee] + "'" : idText(callee);
+    return std::unexpected(
+        module.refusal(i, "the function " + name + " is declared but not defined"));
+  }
+  return {};
+}
+
 }  // namespace
 
 Admissible<void> checkProgram(const Module& module) {
@@ -71,6 +95,7 @@ Admissible<void> checkProgram(const Module& module) {
   if (!layouts) return std::unexpected(layouts.error());
   if (auto good = checkAnnotations(module, *layouts); !good) return good;
   if (auto good = checkInstructions(module, *layouts); !good) return good;
+  if (auto good = checkDefinitions(module); !good) return good;
   return Calls(module).checkRecursion();
 }
 

@@ -31,6 +31,14 @@ inline std::vector<uint8_t> assemble(const std::string& text,
   return bytes;
 }
 
+inline std::string disassembly(const std::vector<uint32_t>& words) {
+  std::string text;
+  spvtools::SpirvTools(SPV_ENV_UNIVERSAL_1_6)
+      .Disassemble(words, &text,
+                   SPV_BINARY_TO_TEXT_OPTION_NO_HEADER | SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES);
+  return text;
+}
+
 inline std::expected<Admitted, std::string> admitBytes(std::vector<uint8_t> bytes) {
   CompileRequest request;
   request.modules.push_back(std::move(bytes));

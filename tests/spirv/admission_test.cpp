@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is admitted, and what becomes of it: everything that clang and llvm-spirv write, merge
+// instructions and loop hints, aliasing declarations, decoration groups, entry points, links.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "tests/spirv/assemble.h"
+
+namespace lanewise::test {
+namespace {
+
+/// The admitted module as text; the refusal when it is none.
+std::string admittedText(const KernelText& kernel) {
+  auto admitted = admitText(kernel.text());
+  return admitted ? disassembly(admitted->words) : "refused: " + admitted.error();
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != text.npos;
+}
+
+TEST(Admission, EveryModuleOfTheCorpus) {
+  size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(CORPUS)) {
+    if (entry.path().extension() != ".spv") continue;
+    ++count;
+    std::ifstream file(entry.path(), std::ios::binary);
+    std::vector<uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+    auto admitted = admitBytes(std::move(bytes));
+    EXPECT_TRUE(admitted) << entry.path() << ": " << (admitted ? "" : admitted.error());
+  }
+  EXPECT_GE(count, 30u);
+}
+
+const char* const kLoop =
+    "OpBranch %head\n%head = OpLabel\n%c = OpSGreaterThan %bool %one %zero\n"
+    "OpLoopMerge %exit %next CONTROL\nOpBranchConditional %c %next %exit\n%next = OpLabel\n"
+    "OpBranch %head\n%exit = OpLabel\n";
+
+std::string loopWith(std::string control) {
+  std::string text = kLoop;
+  text.replace(text.find("CONTROL"), 7, control);
+  return text;
+}
+
+TEST(Admission, LoopMergeWithoutHintsGoes) {
+  const std::string text = admittedText({.body = loopWith("None")});
+  EXPECT_FALSE(contains(text, "OpLoopMerge")) << text;
+  EXPECT_FALSE(contains(text, "OpLoopControlINTEL")) << text;
+}
+
+TEST(Admission, LoopHintsStayWithoutMergeBlocks) {
+  const std::string text = admittedText({.body = loopWith("Unroll")});
+  EXPECT_FALSE(contains(text, "OpLoopMerge")) << text;
+  EXPECT_TRUE(contains(text, "OpLoopControlINTEL 1")) << text;
+  EXPECT_TRUE(contains(text, "OpCapability UnstructuredLoopControlsINTEL")) << text;
+  EXPECT_TRUE(contains(text, "OpExtension \"SPV_INTEL_unstructured_loop_controls\"")) << text;
+}
+
+TEST(Admission, SharedMergeBlocks) {
+  const std::string body =
+      "%c = OpSGreaterThan %bool %one %zero\nOpSelectionMerge %end None\n"
+      "OpBranchConditional %c %a %end\n%a = OpLabel\nOpSelectionMerge %end None\n"
+      "OpBranchConditional %c %b %end\n%b = OpLabel\nOpBranch %end\n%end = OpLabel\n";
+  EXPECT_FALSE(contains(admittedText({.body = body}), "OpSelectionMerge"));
+}
+
+TEST(Admission, AliasingDeclarationsGo) {
+  const std::string text = admittedText(
+      {.capabilities = "OpCapability MemoryAccessAliasingINTEL\n"
+                       "OpExtension \"SPV_INTEL_memory_access_aliasing\"\n",
+       .declarations = "%domain = OpAliasDomainDeclINTEL\n%scope = OpAliasScopeDeclINTEL %domain\n"
+                       "%list = OpAliasScopeListDeclINTEL %scope\n",
+       .body = "OpStore %data %one Aligned|AliasScopeINTELMask|NoAliasINTELMask 4 %list %list\n"});
+  EXPECT_FALSE(contains(text, "Alias")) << text;
+  EXPECT_TRUE(contains(text, "Aligned 4")) << text;
+}
+
+TEST(Admission, DecorationGroupsAreSpelledOut) {
+  const std::string text = admittedText(
+      {.declarations = "OpDecorate %group Alignment 16\n%group = OpDecorationGroup\n"
+                       "OpGroupDecorate %group %data\n"});
+  EXPECT_FALSE(contains(text, "Group %")) << text;
+  EXPECT_TRUE(contains(text, "Alignment 16")) << text;
+}
+
+TEST(Admission, EntryPointsThatShareAFunction) {
+  auto admitted = admitText(KernelText{.declarations = "OpExecutionMode %k LocalSize 4 2 1\n",
+                                       .entryPoints = "OpEntryPoint Kernel %k \"a\"\n"
+                                                      "OpEntryPoint Kernel %k \"b\"\n"}
+                                .text());
+  ASSERT_TRUE(admitted) << admitted.error();
+  ASSERT_EQ(admitted->kernels.size(), 2u);
+  EXPECT_EQ(admitted->kernels[0].name, "a");
+  EXPECT_EQ(admitted->kernels[1].name, "b");
+  EXPECT_EQ(admitted->kernels[1].requiredLocalSize[1], 2u);
+  const std::string text = disassembly(admitted->words);
+  size_t functions = 0;
+  for (size_t at = 0; (at = text.find(" = OpFunction ", at)) != text.npos; ++at) ++functions;
+  EXPECT_EQ(functions, 3u) << text;
+}
+
+TEST(Admission, EntryPointThatIsCalled) {
+  auto admitted = admitText(
+      KernelText{.functions = "%f = OpFunction %void None %type\n%fp = OpFunctionParameter %pointer\n"
+                              "%fe = OpLabel\n%fc = OpFunctionCall %void %k %fp\nOpReturn\n"
+                              "OpFunctionEnd\n"}
+          .text());
+  ASSERT_TRUE(admitted) << admitted.error();
+  EXPECT_EQ(admitted->kernels.size(), 1u);
+}
+
+TEST(Admission, ShiftAmountOfAnotherWidthIsConverted) {
+  const std::string text = admittedText(
+      {.types = "%long = OpConstant %i64 3\n", .body = "%s = OpShiftLeftLogical %i32 %one %long\n"});
+  EXPECT_TRUE(contains(text, "OpUConvert %uint %ulong_3")) << text;
+}
+
+TEST(Admission, BranchWithEqualTargets) {
+  // Before SPIR-V 1.6 only.
+  const KernelText kernel{.types = "%true = OpConstantTrue %bool\n",
+                          .body = "OpBranchConditional %true %end %end\n%end = OpLabel\n"};
+  auto admitted = admitBytes(assemble(kernel.text(), SPV_ENV_UNIVERSAL_1_3));
+  ASSERT_TRUE(admitted) << admitted.error();
+  const std::string text = disassembly(admitted->words);
+  EXPECT_FALSE(contains(text, "OpBranchConditional")) << text;
+}
+
+TEST(Admission, SizeOfBecomesAConstant) {
+  KernelText kernel{.types = "%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i8\n"
+                             "%sp = OpTypePointer Function %s\n",
+                    .body = "%v = OpVariable %sp Function\n%size = OpSizeOf %i32 %v\n"
+                            "OpStore %data %size\n"};
+  const std::string text = admittedText(kernel);
+  EXPECT_FALSE(contains(text, "OpSizeOf")) << text;
+  EXPECT_TRUE(contains(text, "OpConstant %uint 48")) << text;
+}
+
+TEST(Admission, PointerBitcastToInteger) {
+  const std::string text = admittedText({.body = "%b = OpBitcast %i64 %data\n"});
+  EXPECT_TRUE(contains(text, "OpConvertPtrToU")) << text;
+}
+
+TEST(Admission, DebugInformationGoesUnlessAskedFor) {
+  KernelText kernel{.declarations = "%file = OpString \"a.cl\"\n", .body = "OpLine %file 3 1\n"};
+  std::string text = kernel.text();
+  CompileRequest request;
+  request.modules = {assemble(text)};
+  auto without = admit::admit(request);
+  request.options.debugInfo = true;
+  auto with = admit::admit(request);
+  ASSERT_TRUE(without && with);
+  EXPECT_FALSE(contains(disassembly(without->words), "OpLine"));
+  EXPECT_TRUE(contains(disassembly(with->words), "OpLine"));
+}
+
+TEST(Admission, SeveralModulesAreLinked) {
+  const std::string head =
+      "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n"
+      "OpMemoryModel Physical64 OpenCL\n";
+  const std::string types =
+      "%void = OpTypeVoid\n%i32 = OpTypeInt 32 0\n%p = OpTypePointer CrossWorkgroup %i32\n"
+      "%ft = OpTypeFunction %i32 %i32\n%kt = OpTypeFunction %void %p\n%five = OpConstant %i32 5\n";
+  const std::string user =
+      head + "OpEntryPoint Kernel %k \"k\"\nOpDecorate %f LinkageAttributes \"twice\" Import\n" +
+      types + "%f = OpFunction %i32 None %ft\n%fp = OpFunctionParameter %i32\nOpFunctionEnd\n" +
+      "%k = OpFunction %void None %kt\n%kp = OpFunctionParameter %p\n%e = OpLabel\n"
+      "%r = OpFunctionCall %i32 %f %five\nOpStore %kp %r\nOpReturn\nOpFunctionEnd\n";
+  const std::string library =
+      head + "OpDecorate %f LinkageAttributes \"twice\" Export\n" + types +
+      "%f = OpFunction %i32 None %ft\n%fp = OpFunctionParameter %i32\n%e = OpLabel\n"
+      "%r = OpIAdd %i32 %fp %fp\nOpReturnValue %r\nOpFunctionEnd\n";
+  CompileRequest request;
+  request.modules = {assemble(user), assemble(library)};
+  auto linked = admit::admit(request);
+  ASSERT_TRUE(linked) << linked.error();
+  EXPECT_TRUE(contains(disassembly(linked->words), "OpIAdd"));
+  EXPECT_EQ(linked->kernels.size(), 1u);
+  request.modules.pop_back();
+  auto alone = admit::admit(request);
+  ASSERT_FALSE(alone);
+  EXPECT_TRUE(contains(alone.error(), "the function 'twice' is declared but not defined"))
+      << alone.error();
+}
+
+}  // namespace
+}  // namespace lanewise::test

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// spirv-compile-mutants <corpus> <first> <count>: sends mutants through the whole compiler, in child
+// processes as the helper is one: limited in memory and time, expendable. Prints the share of the
+// admitted ones that killed the child, and fails when it is 1 % or more.
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "compiler/compiler.h"
+#include "compiler/message.h"
+#include "tests/spirv/mutate/mutator.h"
+
+namespace lanewise::test {
+namespace {
+
+using Count = unsigned long long;
+
+constexpr unsigned kSecondsPerMutant = 20;
+constexpr rlim_t kAddressBytes = rlim_t(4) << 30;
+constexpr uint64_t kMutantsPerChild = 500;  // a fresh process now and then, as memory fragments
+constexpr size_t kShownDeaths = 20;
+
+/// Shared with the child: where it is, and what became of the mutants before.
+struct Progress {
+  std::atomic<uint64_t> number;
+  std::atomic<uint64_t> notAdmitted, compiled, refused, failed;
+};
+
+void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
+  CompileRequest request;
+  request.modules.push_back(mutant(corpus, number));
+  request.level = "x86-64-v3";
+  const std::vector<uint8_t> bytes = encode(request);
+  CompileReply reply;
+  lanewiseCompile(
+      bytes.data(), bytes.size(),
+      [](void* user, const uint8_t* data, size_t count) {
+        if (auto decoded = decodeReply({data, count}))
+          *static_cast<CompileReply*>(user) = std::move(*decoded);
+      },
+      &reply);
+  if (reply.stageMicroseconds.size() <= 1) return void(++progress.notAdmitted);
+  switch (reply.outcome) {
+    case Outcome::Ok: ++progress.compiled; break;
+    case Outcome::Refused: ++progress.refused; break;
+    default: ++progress.failed; break;
+  }
+}
+
+[[noreturn]] void child(const Corpus& corpus, uint64_t first, uint64_t end, Progress& progress) {
+  const rlimit memory{kAddressBytes, kAddressBytes}, noCore{0, 0};
+  setrlimit(RLIMIT_AS, &memory);
+  setrlimit(RLIMIT_CORE, &noCore);
+  if (!std::getenv("SHOW_DEATHS") && !std::freopen("/dev/null", "w", stderr)) _exit(3);
+  for (uint64_t number = first; number < end; ++number) {
+    progress.number = number;
+    alarm(kSecondsPerMutant);
+    compileOne(corpus, number, progress);
+  }
+  _exit(0);
+}
+
+int run(const Corpus& corpus, uint64_t first, uint64_t count) {
+  void* page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) return 2;
+  auto& progress = *new (page) Progress{};
+  const uint64_t end = first + count;
+  uint64_t deaths = 0, hangs = 0, next = first;
+  while (next < end) {
+    const uint64_t stop = std::min(end, next + kMutantsPerChild);
+    progress.number = next;
+    std::fflush(stdout);
+    const pid_t process = fork();
+    if (process == 0) child(corpus, next, stop, progress);
+    int status = 0;
+    if (process < 0 || waitpid(process, &status, 0) != process) return 2;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+      next = stop;
+      continue;
+    }
+    const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+    ++(late ? hangs : deaths);
+    if (deaths + hangs <= kShownDeaths)
+      std::printf("mutant %llu: %s\n", Count(progress.number), late ? "too slow" : "killed the child");
+    next = progress.number + 1;
+  }
+  const uint64_t admitted = count - progress.notAdmitted;
+  const double share = admitted ? 100.0 * double(deaths + hangs) / double(admitted) : 0;
+  std::printf("%llu mutants: %llu admitted, of which %llu compiled, %llu refused later, %llu failed, "
+              "%llu killed the child, %llu took too long (together %.3f %%)\n",
+              Count(count), Count(admitted), Count(progress.compiled), Count(progress.refused),
+              Count(progress.failed), Count(deaths), Count(hangs), share);
+  return admitted > 0 && share < 1 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace lanewise::test
+
+int main(int argc, char** argv) {
+  if (argc != 4) {
+    std::fprintf(stderr, "usage: %s <corpus> <first> <count>\n", argv[0]);
+    return 2;
+  }
+  return lanewise::test::run(lanewise::test::readCorpus(argv[1]), std::strtoull(argv[2], nullptr, 10),
+                             std::strtoull(argv[3], nullptr, 10));
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// KernelFacts of admitted modules.
+#include <fstream>
+#include <iterator>
+
+#include "tests/spirv/assemble.h"
+
+namespace lanewise::test {
+namespace {
+
+/// A kernel with parameters of the given types, comma-separated ids; `types` declares them.
+std::expected<KernelFacts, std::string> factsOf(const std::string& types,
+                                                const std::vector<std::string>& parameters,
+                                                const std::string& declarations = "",
+                                                const std::string& capabilities = "") {
+  std::string list, definitions;
+  for (size_t n = 0; n < parameters.size(); ++n) {
+    list += " " + parameters[n];
+    definitions += "%p" + std::to_string(n) + " = OpFunctionParameter " + parameters[n] + "\n";
+  }
+  KernelText text{.capabilities = "OpCapability Int16\nOpCapability Float64\nOpCapability Vector16\n" +
+                                  capabilities,
+                  .declarations = declarations,
+                  .types = types + "%ft = OpTypeFunction %void" + list + "\n",
+                  .functions = "%f = OpFunction %void None %ft\n" + definitions +
+                               "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n",
+                  .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"};
+  auto admitted = admitText(text.text());
+  if (!admitted) return std::unexpected(admitted.error());
+  return admitted->kernels.at(0);
+}
+
+TEST(Reflect, ScalarsAtTheirOffsets) {
+  auto facts = factsOf("%i16 = OpTypeInt 16 0\n%f64 = OpTypeFloat 64\n",
+                       {"%i8", "%i16", "%f64", "%i8", "%f32"},
+                       "OpName %p4 \"scale\"\nOpDecorate %p0 FuncParamAttr Zext\n"
+                       "OpDecorate %p1 FuncParamAttr Sext\n");
+  ASSERT_TRUE(facts) << facts.error();
+  const uint32_t offsets[] = {0, 2, 8, 16, 20}, sizes[] = {1, 2, 8, 1, 4};
+  const char* const types[] = {"uchar", "short", "double", "char", "float"};
+  for (size_t n = 0; n < 5; ++n) {
+    EXPECT_EQ(facts->arguments[n].offsetBytes, offsets[n]) << n;
+    EXPECT_EQ(facts->arguments[n].sizeBytes, sizes[n]) << n;
+    EXPECT_EQ(facts->arguments[n].typeName, types[n]) << n;
+    EXPECT_EQ(facts->arguments[n].kind, ArgumentKind::Value) << n;
+  }
+  EXPECT_EQ(facts->arguments[4].name, "scale");
+  EXPECT_EQ(facts->argumentBytes, 24u);
+}
+
+TEST(Reflect, VectorOfThreeTakesTheRoomOfFour) {
+  auto facts = factsOf("%v3 = OpTypeVector %f32 3\n%v16 = OpTypeVector %i64 16\n",
+                       {"%f32", "%v3", "%v16"});
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->arguments[1].sizeBytes, 16u);
+  EXPECT_EQ(facts->arguments[1].offsetBytes, 16u);
+  EXPECT_EQ(facts->arguments[1].typeName, "float3");
+  EXPECT_EQ(facts->arguments[2].sizeBytes, 128u);
+  EXPECT_EQ(facts->arguments[2].offsetBytes, 128u);
+}
+
+TEST(Reflect, PointersToEachMemory) {
+  auto facts = factsOf("%local = OpTypePointer Workgroup %f32\n"
+                       "%constant = OpTypePointer UniformConstant %f32\n",
+                       {"%pointer", "%local", "%constant"},
+                       "OpDecorate %p0 FuncParamAttr NoAlias\nOpDecorate %p0 Volatile\n");
+  ASSERT_TRUE(facts) << facts.error();
+  const auto& global = facts->arguments[0];
+  EXPECT_EQ(global.kind, ArgumentKind::Pointer);
+  EXPECT_EQ(global.addressSpace, AddressSpace::Global);
+  EXPECT_TRUE(global.isRestrict && global.isVolatile && !global.isConst);
+  EXPECT_EQ(global.typeName, "int*");
+  EXPECT_EQ(facts->arguments[1].kind, ArgumentKind::LocalPointer);
+  EXPECT_EQ(facts->arguments[1].addressSpace, AddressSpace::Local);
+  EXPECT_EQ(facts->arguments[1].alignBytes, 4u);
+  EXPECT_EQ(facts->arguments[2].addressSpace, AddressSpace::Constant);
+  EXPECT_TRUE(facts->arguments[2].isConst);
+  EXPECT_EQ(facts->arguments[2].offsetBytes, 16u);
+}
+
+TEST(Reflect, LocalPointerToBytesIsAlignedForAnything) {
+  auto facts = factsOf("%local = OpTypePointer Workgroup %i8\n", {"%local"});
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->arguments[0].alignBytes, 128u);
+  facts = factsOf("%local = OpTypePointer Workgroup %i8\n", {"%local"},
+                  "OpDecorate %p0 Alignment 16\n");
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->arguments[0].alignBytes, 16u);
+}
+
+TEST(Reflect, StructByValue) {
+  auto facts = factsOf("%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i32\n"
+                       "%sp = OpTypePointer Function %s\n",
+                       {"%f32", "%sp"},
+                       "OpName %s \"struct.Item\"\nOpDecorate %p1 FuncParamAttr ByVal\n");
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->arguments[1].kind, ArgumentKind::Value);
+  EXPECT_EQ(facts->arguments[1].sizeBytes, 48u);
+  EXPECT_EQ(facts->arguments[1].offsetBytes, 16u);
+  EXPECT_EQ(facts->arguments[1].typeName, "Item");
+}
+
+TEST(Reflect, PackedStruct) {
+  auto facts = factsOf("%s = OpTypeStruct %i8 %i32 %i8\n%sp = OpTypePointer Function %s\n",
+                       {"%sp"}, "OpDecorate %p0 FuncParamAttr ByVal\nOpDecorate %s CPacked\n");
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->arguments[0].sizeBytes, 6u);
+  EXPECT_EQ(facts->arguments[0].alignBytes, 1u);
+}
+
+TEST(Reflect, TypeNamesOfTheFrontEnd) {
+  auto facts = factsOf("", {"%pointer", "%i32"},
+                       "%names = OpString \"kernel_arg_type.f.color*,uint,\"\n"
+                       "%qualifiers = OpString \"kernel_arg_type_qual.f.const volatile,,\"\n");
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->arguments[0].typeName, "color*");
+  EXPECT_TRUE(facts->arguments[0].isConst && facts->arguments[0].isVolatile);
+  EXPECT_EQ(facts->arguments[1].typeName, "uint");
+}
+
+TEST(Reflect, ExecutionModesAsAttributes) {
+  auto facts = factsOf("", {"%pointer", "%i32"},
+                       "OpExecutionMode %f LocalSize 8 2 1\nOpExecutionMode %f LocalSizeHint 4 4 4\n"
+                       "OpExecutionMode %f VecTypeHint 262149\n");
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->attributes,
+            "reqd_work_group_size(8,2,1) work_group_size_hint(4,4,4) vec_type_hint(float4)");
+  EXPECT_EQ(facts->requiredLocalSize[0], 8u);
+  EXPECT_EQ(facts->localSizeHint[2], 4u);
+  EXPECT_EQ(facts->vecTypeHint, "float4");
+}
+
+TEST(Reflect, LocalSizeOfConstants) {
+  auto facts = factsOf("%eight = OpConstant %i32 8\n", {"%pointer", "%i32"},
+                       "OpExecutionModeId %f LocalSizeId %eight %one %one\n");
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->requiredLocalSize[0], 8u);
+  EXPECT_EQ(facts->requiredLocalSize[2], 1u);
+}
+
+TEST(Reflect, ArgumentsLargerThanTheBlock) {
+  auto facts = factsOf("%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
+                       "%s = OpTypeStruct %a\n%sp = OpTypePointer Function %s\n",
+                       {"%sp"}, "OpDecorate %p0 FuncParamAttr ByVal\n");
+  ASSERT_FALSE(facts);
+  EXPECT_NE(facts.error().find("argument 0 of kernel 'f': has 400000 bytes, more than 65536"),
+            std::string::npos)
+      << facts.error();
+}
+
+TEST(Reflect, GlobalVariablesOfTheProgram) {
+  KernelText kernel{.types = "%n = OpConstant %i64 25\n%a = OpTypeArray %i32 %n\n"
+                             "%ap = OpTypePointer CrossWorkgroup %a\n"
+                             "%cp = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
+                             "%v = OpVariable %ap CrossWorkgroup %null\n"
+                             "%c = OpVariable %cp UniformConstant %null\n"};
+  auto admitted = admitText(kernel.text());
+  ASSERT_TRUE(admitted) << admitted.error();
+  EXPECT_EQ(admitted->globalVariableBytes, 100u);
+}
+
+/// What clang and llvm-spirv make of corpus/structs.cl at each level.
+TEST(Reflect, CompiledKernel) {
+  for (const char* level : {"O0", "O1", "O2", "O3"}) {
+    std::ifstream file(std::string(CORPUS) + "/structs-" + level + ".spv", std::ios::binary);
+    auto admitted = admitBytes({std::istreambuf_iterator<char>(file), {}});
+    ASSERT_TRUE(admitted) << level << ": " << admitted.error();
+    ASSERT_EQ(admitted->kernels.size(), 1u);
+    const KernelFacts& facts = admitted->kernels[0];
+    const uint32_t sizes[] = {32, 8, 16, 2, 4, 8}, offsets[] = {0, 32, 48, 64, 68, 72};
+    ASSERT_EQ(facts.arguments.size(), 6u);
+    for (size_t n = 0; n < 6; ++n) {
+      EXPECT_EQ(facts.arguments[n].sizeBytes, sizes[n]) << level << " " << n;
+      EXPECT_EQ(facts.arguments[n].offsetBytes, offsets[n]) << level << " " << n;
+    }
+    EXPECT_EQ(facts.arguments[0].typeName, "Item");
+    EXPECT_EQ(admitted->globalVariableBytes, 4u);
+  }
+}
+
+}  // namespace
+}  // namespace lanewise::test
