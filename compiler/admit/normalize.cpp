@@ -23,8 +23,7 @@ constexpr size_t kMaxInterfaceWords = 4u << 20;
 
 class Normalizer {
  public:
-  explicit Normalizer(const Module& module)
-      : module_(module), out_(module), typeOf_(module.bound()), isComposite_(module.bound()) {}
+  explicit Normalizer(const Module& module) : module_(module), out_(module) {}
 
   Admissible<Module> run() {
     scan();
@@ -54,19 +53,18 @@ class Normalizer {
       if (i.opcode == spv::Op::OpCapability &&
           spv::Capability(module_.word(i, 1)) == spv::Capability::UnstructuredLoopControlsINTEL)
         declaresLoopControls_ = true;
-      scanTypes(i);
+      if (selectsByScalar(i)) selectsByScalar_ = true;
     }
   }
 
-  void scanTypes(const Instruction& i) {
-    if (i.resultId) typeOf_[i.resultId] = i.typeId ? i.typeId : i.resultId;
-    if (i.opcode == spv::Op::OpTypeBool) boolType_ = i.resultId;
-    if (i.opcode == spv::Op::OpTypeVector || i.opcode == spv::Op::OpTypeArray ||
-        i.opcode == spv::Op::OpTypeStruct)
-      isComposite_[i.resultId] = true;
-    if (i.opcode == spv::Op::OpSelect && isComposite_[i.typeId] &&
-        typeOf_[module_.word(i, 3)] == boolType_)
-      selectsByScalar_ = true;
+  /// Ids may be anything here: definition() alone knows which exist.
+  bool selectsByScalar(const Instruction& i) const {
+    if (i.opcode != spv::Op::OpSelect) return false;
+    const Instruction* condition = module_.definition(module_.word(i, 3));
+    return condition && module_.hasOpcode(condition->typeId, spv::Op::OpTypeBool) &&
+           (module_.hasOpcode(i.typeId, spv::Op::OpTypeVector) ||
+            module_.hasOpcode(i.typeId, spv::Op::OpTypeArray) ||
+            module_.hasOpcode(i.typeId, spv::Op::OpTypeStruct));
   }
 
   void rewrite(const Instruction& i) {
@@ -176,9 +174,6 @@ class Normalizer {
   const Module& module_;
   Rewriter out_;
   std::vector<uint32_t> variables_;
-  std::vector<uint32_t> typeOf_;  // by id; a type's own id for itself
-  std::vector<bool> isComposite_;
-  uint32_t boolType_ = 0;
   bool selectsByScalar_ = false;
   size_t entryPoints_ = 0;
   bool hasLoopHints_ = false;
