@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateKernelTest : ProgramTest {
+  cl_int error(cl_program program, const char* name) {
+    cl_int code = 12345;
+    OwnedKernel made(clCreateKernel(program, name, &code));
+    EXPECT_EQ(made == nullptr, code != CL_SUCCESS);
+    return code;
+  }
+};
+
+TEST_F(clCreateKernelTest, findsKernelsByName) {
+  for (const char* name : {"fill", "count", "every"}) EXPECT_EQ(error(program(), name), CL_SUCCESS);
+}
+
+TEST_F(clCreateKernelTest, invalidProgram) {
+  for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
+    EXPECT_EQ(error(wrong, "fill"), CL_INVALID_PROGRAM);
+}
+
+TEST_F(clCreateKernelTest, invalidProgramExecutable) { EXPECT_EQ(error(makeProgram(), "fill"), CL_INVALID_PROGRAM_EXECUTABLE); }
+
+TEST_F(clCreateKernelTest, invalidProgramExecutableWhileItIsBuilt) {
+  OwnedProgram own = makeProgram("slow", "kernel");
+  Done done;
+  ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
+  EXPECT_EQ(error(own, "fill"), CL_INVALID_PROGRAM_EXECUTABLE);
+  done.wait();
+  EXPECT_EQ(error(own, "fill"), CL_SUCCESS);
+}
+
+TEST_F(clCreateKernelTest, invalidKernelName) {
+  for (const char* name : {"", "fil", "fill2", "fill_entry"})
+    EXPECT_EQ(error(program(), name), CL_INVALID_KERNEL_NAME) << name;
+}
+
+TEST_F(clCreateKernelTest, invalidValueWithoutAName) { EXPECT_EQ(error(program(), nullptr), CL_INVALID_VALUE); }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateKernelsInProgramTest : ProgramTest {};
+
+TEST_F(clCreateKernelsInProgramTest, makesAllOfThem) {
+  cl_uint count = 0;
+  ASSERT_EQ(clCreateKernelsInProgram(program(), 0, nullptr, &count), CL_SUCCESS);
+  ASSERT_EQ(count, 3u);
+  cl_kernel kernels[4] = {};
+  ASSERT_EQ(clCreateKernelsInProgram(program(), 4, kernels, nullptr), CL_SUCCESS);
+  EXPECT_EQ(kernels[3], nullptr);
+  EXPECT_EQ(textOf(clGetKernelInfo, kernels[1], CL_KERNEL_FUNCTION_NAME), "count");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(clReleaseKernel(kernels[i]), CL_SUCCESS);
+}
+
+TEST_F(clCreateKernelsInProgramTest, invalidProgram) {
+  EXPECT_EQ(clCreateKernelsInProgram(releasedProgram(), 0, nullptr, nullptr), CL_INVALID_PROGRAM);
+}
+
+TEST_F(clCreateKernelsInProgramTest, invalidProgramExecutable) {
+  cl_uint count = 0;
+  EXPECT_EQ(clCreateKernelsInProgram(makeProgram(), 0, nullptr, &count),
+            CL_INVALID_PROGRAM_EXECUTABLE);
+}
+
+TEST_F(clCreateKernelsInProgramTest, invalidValueForTooLittleRoom) {
+  cl_kernel kernels[2] = {};
+  EXPECT_EQ(clCreateKernelsInProgram(program(), 2, kernels, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(kernels[0], nullptr);
+}

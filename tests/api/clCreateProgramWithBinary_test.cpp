@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateProgramWithBinaryTest : ProgramTest {
+  std::vector<unsigned char> binaryOf(cl_program program) {
+    std::vector<unsigned char> binary(
+        infoOf<size_t>(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES));
+    unsigned char* room = binary.data();
+    EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof room, &room, nullptr),
+              CL_SUCCESS);
+    return binary;
+  }
+  OwnedProgram make(const std::vector<unsigned char>& binary, cl_int* status, cl_int* code) {
+    const cl_device_id on = device();
+    const size_t sizeBytes = binary.size();
+    const unsigned char* bytes = binary.data();
+    return clCreateProgramWithBinary(context(), 1, &on, &sizeBytes, &bytes, status, code);
+  }
+};
+
+TEST_F(clCreateProgramWithBinaryTest, anExecutableComesBack) {
+  const std::vector<unsigned char> binary = binaryOf(program());
+  cl_int status = 1, code = 1;
+  OwnedProgram made = make(binary, &status, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(status, CL_SUCCESS);
+  EXPECT_EQ(buildInfo<cl_program_binary_type>(made, CL_PROGRAM_BINARY_TYPE),
+            cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
+  ASSERT_EQ(build(made), CL_SUCCESS) << log(made);
+  OwnedKernel kernel(clCreateKernel(made, "fill", &code));
+  EXPECT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(binaryOf(made), binary);
+}
+
+TEST_F(clCreateProgramWithBinaryTest, optionsAndConstantsComeBack) {
+  OwnedProgram before = makeProgram();
+  const cl_uint value = 5;
+  ASSERT_EQ(clSetProgramSpecializationConstant(before, kIntSpec, sizeof value, &value), CL_SUCCESS);
+  ASSERT_EQ(build(before, "-cl-mad-enable"), CL_SUCCESS);
+  OwnedProgram made = make(binaryOf(before), nullptr, nullptr);
+  ASSERT_EQ(build(made), CL_SUCCESS);
+  EXPECT_TRUE(contains(log(made), "constant 7:4 mad")) << log(made);
+}
+
+TEST_F(clCreateProgramWithBinaryTest, aCompiledObjectComesBackAndLinks) {
+  OwnedProgram before = makeProgram();
+  ASSERT_EQ(compile(before), CL_SUCCESS);
+  OwnedProgram made = make(binaryOf(before), nullptr, nullptr);
+  cl_int code = 1;
+  OwnedProgram linked(
+      clLinkProgram(context(), 0, nullptr, nullptr, 1, made.array(), nullptr, nullptr, &code));
+  EXPECT_EQ(code, CL_SUCCESS);
+}
+
+TEST_F(clCreateProgramWithBinaryTest, invalidContext) {
+  const cl_device_id on = device();
+  const size_t sizeBytes = 1;
+  const unsigned char byte = 0, *bytes = &byte;
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(clCreateProgramWithBinary(releasedContext(), 1, &on, &sizeBytes, &bytes, nullptr, &code),
+            nullptr);
+  EXPECT_EQ(code, CL_INVALID_CONTEXT);
+}
+
+TEST_F(clCreateProgramWithBinaryTest, invalidValueWithoutDevicesOrBytes) {
+  const cl_device_id on = device();
+  size_t sizeBytes = 1;
+  const unsigned char byte = 0, *bytes = &byte;
+  cl_int code = CL_SUCCESS, status = CL_SUCCESS;
+  const auto expectInvalid = [&](cl_uint count, const cl_device_id* devices, const size_t* sizes,
+                                 const unsigned char** binaries) {
+    code = CL_SUCCESS;
+    EXPECT_EQ(clCreateProgramWithBinary(context(), count, devices, sizes, binaries, &status, &code),
+              nullptr);
+    EXPECT_EQ(code, CL_INVALID_VALUE);
+  };
+  expectInvalid(0, &on, &sizeBytes, &bytes);
+  expectInvalid(1, nullptr, &sizeBytes, &bytes);
+  expectInvalid(1, &on, nullptr, &bytes);
+  expectInvalid(1, &on, &sizeBytes, nullptr);
+  sizeBytes = 0;
+  expectInvalid(1, &on, &sizeBytes, &bytes);
+  EXPECT_EQ(status, CL_INVALID_VALUE);
+  sizeBytes = 1;
+  bytes = nullptr;
+  expectInvalid(1, &on, &sizeBytes, &bytes);
+}
+
+TEST_F(clCreateProgramWithBinaryTest, invalidDevice) {
+  const cl_device_id wrong = ofOtherType<cl_device_id>();
+  const size_t sizeBytes = 1;
+  const unsigned char byte = 0, *bytes = &byte;
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(clCreateProgramWithBinary(context(), 1, &wrong, &sizeBytes, &bytes, nullptr, &code),
+            nullptr);
+  EXPECT_EQ(code, CL_INVALID_DEVICE);
+}
+
+TEST_F(clCreateProgramWithBinaryTest, invalidBinaryForEveryDamagedByte) {
+  std::vector<unsigned char> binary = binaryOf(program());
+  for (size_t at = 0; at < binary.size(); at += 7) {
+    std::vector<unsigned char> damaged = binary;
+    damaged[at] ^= 0x10;
+    cl_int status = CL_SUCCESS, code = CL_SUCCESS;
+    // The reserved word of the header is not looked at.
+    if (at >= 12 && at < 16) continue;
+    EXPECT_EQ(make(damaged, &status, &code), nullptr) << at;
+    EXPECT_EQ(code, CL_INVALID_BINARY);
+    EXPECT_EQ(status, CL_INVALID_BINARY);
+  }
+  binary.resize(binary.size() - 1);
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(make(binary, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_BINARY);
+}

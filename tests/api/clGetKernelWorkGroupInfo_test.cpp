@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+#include <array>
+
+using namespace lanewise::test;
+
+struct clGetKernelWorkGroupInfoTest : ProgramTest {
+  template <class T> T info(cl_kernel of, cl_kernel_work_group_info name) {
+    T value{};
+    EXPECT_EQ(clGetKernelWorkGroupInfo(of, device(), name, sizeof value, &value, nullptr),
+              CL_SUCCESS);
+    return value;
+  }
+};
+
+TEST_F(clGetKernelWorkGroupInfoTest, tellsTheSizes) {
+  using Sizes = std::array<size_t, 3>;
+  EXPECT_EQ(info<Sizes>(kernel(), CL_KERNEL_COMPILE_WORK_GROUP_SIZE), (Sizes{8, 4, 2}));
+  EXPECT_EQ(info<size_t>(kernel(), CL_KERNEL_WORK_GROUP_SIZE), 64u);
+  EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_PRIVATE_MEM_SIZE), 24u);
+  EXPECT_GE(info<size_t>(kernel(), CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE), 1u);
+  OwnedKernel free = makeKernel("fill");
+  EXPECT_EQ(info<Sizes>(free, CL_KERNEL_COMPILE_WORK_GROUP_SIZE), (Sizes{0, 0, 0}));
+  EXPECT_EQ(info<size_t>(free, CL_KERNEL_WORK_GROUP_SIZE),
+            infoOf<size_t>(clGetDeviceInfo, device(), CL_DEVICE_MAX_WORK_GROUP_SIZE));
+}
+
+TEST_F(clGetKernelWorkGroupInfoTest, countsLocalArgumentsInLocalMemory) {
+  EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 40u);
+  ASSERT_EQ(clSetKernelArg(kernel(), kScratch, 100, nullptr), CL_SUCCESS);
+  // From 48, the next multiple of the argument's alignment.
+  EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 148u);
+  ASSERT_EQ(clSetKernelArg(kernel(), kMore, 1, nullptr), CL_SUCCESS);
+  EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 193u);
+}
+
+TEST_F(clGetKernelWorkGroupInfoTest, theOnlyDeviceMayBeLeftOut) {
+  size_t size = 0;
+  EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof size,
+                                     &size, nullptr),
+            CL_SUCCESS);
+}
+
+TEST_F(clGetKernelWorkGroupInfoTest, invalidKernel) {
+  EXPECT_EQ(clGetKernelWorkGroupInfo(releasedKernel(), device(), CL_KERNEL_WORK_GROUP_SIZE, 0,
+                                     nullptr, nullptr),
+            CL_INVALID_KERNEL);
+}
+
+TEST_F(clGetKernelWorkGroupInfoTest, invalidDevice) {
+  EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), ofOtherType<cl_device_id>(),
+                                     CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr),
+            CL_INVALID_DEVICE);
+}
+
+TEST_F(clGetKernelWorkGroupInfoTest, invalidValueForTheSizeOfBuiltInKernels) {
+  size_t sizes[3] = {};
+  EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), device(), CL_KERNEL_GLOBAL_WORK_SIZE, sizeof sizes,
+                                     sizes, nullptr),
+            CL_INVALID_VALUE);
+}
+
+TEST_F(clGetKernelWorkGroupInfoTest, invalidValueForAnUnknownNameOrTooLittleRoom) {
+  char small = 0;
+  EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), device(), CL_DEVICE_NAME, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), device(), CL_KERNEL_WORK_GROUP_SIZE, 1, &small,
+                                     nullptr),
+            CL_INVALID_VALUE);
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+using namespace lanewise::test;
+
+struct clLinkProgramTest : ProgramTest {
+  OwnedProgram object(const std::string& word = "ok", const char* options = nullptr) {
+    OwnedProgram made = makeProgram(word, "object" + std::to_string(made_++));
+    EXPECT_EQ(compile(made, options), CL_SUCCESS);
+    return made;
+  }
+  OwnedProgram link(const std::vector<cl_program>& inputs, cl_int* code,
+                    const char* options = nullptr) {
+    return clLinkProgram(context(), 0, nullptr, options, cl_uint(inputs.size()), inputs.data(),
+                         nullptr, nullptr, code);
+  }
+  int made_ = 0;
+};
+
+TEST_F(clLinkProgramTest, makesAnExecutableOfSeveralObjects) {
+  OwnedProgram first = object(), second = object();
+  cl_int code = 1;
+  OwnedProgram linked = link({first, second}, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_TRUE(contains(log(linked), "modules 2")) << log(linked);
+  OwnedKernel kernel(clCreateKernel(linked, "fill", &code));
+  EXPECT_EQ(code, CL_SUCCESS);
+  EXPECT_TRUE(arrayOf<unsigned char>(clGetProgramInfo, linked, CL_PROGRAM_IL).empty());
+}
+
+TEST_F(clLinkProgramTest, makesALibraryThatLinksAgain) {
+  OwnedProgram first = object(), second = object(), third = object();
+  cl_int code = 1;
+  OwnedProgram library = link({first, second}, &code, "-create-library");
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(buildInfo<cl_program_binary_type>(library, CL_PROGRAM_BINARY_TYPE),
+            cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_LIBRARY));
+  OwnedProgram linked = link({library, third}, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_TRUE(contains(log(linked), "modules 3")) << log(linked);
+}
+
+TEST_F(clLinkProgramTest, relaxesWhatAllObjectsRelax) {
+  OwnedProgram exact = object(), relaxed = object("ok", "-cl-mad-enable"),
+               alsoRelaxed = object("ok", "-cl-mad-enable");
+  cl_int code = 1;
+  EXPECT_FALSE(contains(log(link({exact, relaxed}, &code)), " mad"));
+  EXPECT_TRUE(contains(log(link({relaxed, alsoRelaxed}, &code)), " mad"));
+  EXPECT_TRUE(contains(log(link({exact}, &code, "-cl-fast-relaxed-math")), " fast"));
+}
+
+TEST_F(clLinkProgramTest, notifiesWhenItIsDone) {
+  OwnedProgram input = object("slow");
+  Done done;
+  cl_int code = 1;
+  OwnedProgram linked(clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), Done::notify,
+                                    &done, &code));
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(done.wait(), linked);
+  EXPECT_EQ(status(linked), CL_BUILD_SUCCESS);
+}
+
+TEST_F(clLinkProgramTest, invalidContext) {
+  OwnedProgram input = object();
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(clLinkProgram(nullptr, 0, nullptr, nullptr, 1, input.array(), nullptr, nullptr, &code),
+            nullptr);
+  EXPECT_EQ(code, CL_INVALID_CONTEXT);
+}
+
+TEST_F(clLinkProgramTest, invalidValueForListsThatDisagree) {
+  OwnedProgram input = object();
+  const cl_device_id on = device();
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(link({}, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(clLinkProgram(context(), 0, nullptr, nullptr, 1, nullptr, nullptr, nullptr, &code),
+            nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(clLinkProgram(context(), 0, &on, nullptr, 1, input.array(), nullptr, nullptr, &code),
+            nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+}
+
+TEST_F(clLinkProgramTest, invalidValueForUserDataWithoutAFunction) {
+  OwnedProgram input = object();
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), nullptr, this, &code),
+            nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+}
+
+TEST_F(clLinkProgramTest, invalidProgram) {
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(link({object(), releasedProgram()}, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM);
+}
+
+TEST_F(clLinkProgramTest, invalidDevice) {
+  OwnedProgram input = object();
+  const cl_device_id wrong = ofOtherType<cl_device_id>();
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(clLinkProgram(context(), 1, &wrong, nullptr, 1, input.array(), nullptr, nullptr, &code),
+            nullptr);
+  EXPECT_EQ(code, CL_INVALID_DEVICE);
+}
+
+TEST_F(clLinkProgramTest, invalidLinkerOptions) {
+  OwnedProgram input = object();
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(link({input}, &code, "-cl-opt-disable"), nullptr);
+  EXPECT_EQ(code, CL_INVALID_LINKER_OPTIONS);
+  EXPECT_EQ(link({input}, &code, "-enable-link-options"), nullptr);
+  EXPECT_EQ(code, CL_INVALID_LINKER_OPTIONS);
+}
+
+TEST_F(clLinkProgramTest, invalidOperationForProgramsThatAreNotCompiled) {
+  OwnedProgram compiled = object(), plain = makeProgram();
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(link({compiled, plain}, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_OPERATION);
+  EXPECT_EQ(link({plain}, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_OPERATION);
+}
+
+TEST_F(clLinkProgramTest, linkProgramFailureHasAProgramWithALog) {
+  OwnedProgram input = object("refused");
+  cl_int code = CL_SUCCESS;
+  OwnedProgram linked = link({input}, &code);
+  EXPECT_EQ(code, CL_LINK_PROGRAM_FAILURE);
+  ASSERT_NE(linked, nullptr);
+  EXPECT_EQ(status(linked), CL_BUILD_ERROR);
+  EXPECT_TRUE(contains(log(linked), "capability Shader")) << log(linked);
+}

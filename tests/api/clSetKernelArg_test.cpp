@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+using namespace lanewise::test;
+
+struct clSetKernelArgTest : ProgramTest {};
+
+TEST_F(clSetKernelArgTest, takesEachKind) {
+  Buffer buffer = makeBuffer(64);
+  EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+  EXPECT_EQ(clSetKernelArg(kernel(), kTable, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+  EXPECT_EQ(clSetKernelArg(kernel(), kScratch, 4, nullptr), CL_SUCCESS);
+  const cl_int pair[3] = {1, 2, 3};
+  EXPECT_EQ(clSetKernelArg(kernel(), kPair, sizeof pair, pair), CL_SUCCESS);
+  const cl_float4 vector = {};
+  EXPECT_EQ(clSetKernelArg(kernel(), kNameless, sizeof vector, &vector), CL_SUCCESS);
+}
+
+TEST_F(clSetKernelArgTest, takesNullBuffers) {
+  const cl_mem null = nullptr;
+  EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof null, &null), CL_SUCCESS);
+  EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof null, nullptr), CL_SUCCESS);
+}
+
+TEST_F(clSetKernelArgTest, keepsTheBufferItIsGiven) {
+  Buffer buffer = makeBuffer(64);
+  ASSERT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(buffer), CL_MEM_REFERENCE_COUNT), 1u)
+      << "the application's count is the application's";
+  buffer.reset();
+  const cl_mem null = nullptr;
+  EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof null, &null), CL_SUCCESS);
+}
+
+TEST_F(clSetKernelArgTest, invalidKernel) {
+  const cl_int value = 1;
+  for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()})
+    EXPECT_EQ(clSetKernelArg(wrong, 0, sizeof value, &value), CL_INVALID_KERNEL);
+}
+
+TEST_F(clSetKernelArgTest, invalidArgIndex) {
+  const cl_int value = 1;
+  EXPECT_EQ(clSetKernelArg(kernel(), 7, sizeof value, &value), CL_INVALID_ARG_INDEX);
+  EXPECT_EQ(clSetKernelArg(kernel(), ~0u, sizeof value, &value), CL_INVALID_ARG_INDEX);
+}
+
+TEST_F(clSetKernelArgTest, invalidArgValue) {
+  const cl_int value = 1;
+  EXPECT_EQ(clSetKernelArg(kernel(), kScratch, sizeof value, &value), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(clSetKernelArg(kernel(), kPair, 12, nullptr), CL_INVALID_ARG_VALUE);
+}
+
+TEST_F(clSetKernelArgTest, invalidMemObject) {
+  const cl_mem wrong[] = {ofOtherType<cl_mem>(), releasedBuffer()};
+  for (const cl_mem& handle : wrong)
+    EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof handle, &handle), CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(clSetKernelArgTest, invalidMemObjectOfAnotherContext) {
+  cl_int code = 1;
+  Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &code));
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), foreign.array()), CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(clSetKernelArgTest, invalidMemObjectForAnImageWhileThereAreNone) {
+  Buffer buffer = makeBuffer(64);
+  EXPECT_EQ(clSetKernelArg(kernel(), kPicture, sizeof(cl_mem), buffer.array()),
+            CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(clSetKernelArgTest, invalidArgSize) {
+  Buffer buffer = makeBuffer(64);
+  const cl_int values[8] = {};
+  EXPECT_EQ(clSetKernelArg(kernel(), kPair, 8, values), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(clSetKernelArg(kernel(), kPair, 16, values), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(clSetKernelArg(kernel(), kPair, 0, values), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(clSetKernelArg(kernel(), kOut, 4, buffer.array()), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(clSetKernelArg(kernel(), kScratch, 0, nullptr), CL_INVALID_ARG_SIZE);
+}
