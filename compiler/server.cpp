@@ -47,6 +47,7 @@ namespace lanewise {
 namespace {
 
 constexpr size_t kCompileStackBytes = size_t(256) << 20;
+constexpr size_t kLeastStackBytes = size_t(8) << 20;
 constexpr size_t kSignalStackBytes = 64 * 1024;
 
 struct Options {
@@ -187,6 +188,18 @@ void* serve(void* user) {
   _exit(0);
 }
 
+/// With as much stack as the host's limits leave.
+bool startServing(Server& server) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  for (size_t bytes = kCompileStackBytes; bytes >= kLeastStackBytes; bytes /= 2) {
+    pthread_attr_setstacksize(&attributes, bytes);
+    pthread_t thread;
+    if (pthread_create(&thread, &attributes, serve, &server) == 0) return true;
+  }
+  return false;
+}
+
 /// Ends the process when the host is gone: its end of the socket is closed, or, where a forked
 /// child of the host still has a copy of that, the host's process has ended.
 [[noreturn]] void watchHost(const Options& options) {
@@ -207,11 +220,7 @@ int run(const Options& options) {
   // Relative paths of the host were made absolute by it; do not keep its folder busy.
   if (chdir("/") != 0) return 1;
   Server server{options, *library};
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, kCompileStackBytes);
-  pthread_t thread;
-  if (pthread_create(&thread, &attributes, serve, &server) != 0) {
+  if (!startServing(server)) {
     std::fprintf(stderr, "the compiler cannot start its thread\n");
     return 1;
   }

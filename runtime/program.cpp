@@ -58,6 +58,7 @@ Result<Program*> Program::createWithBinaries(Context& context, std::span<Device*
     DeviceBuild& build = program->builds_[devices[i]];
     build.binaryType = read->type;
     build.parts = std::make_shared<const Parts>(std::move(read->parts));
+    program->given_[devices[i]] = build.parts;
   }
   if (!allRead) return fail(CL_INVALID_BINARY, "not a program binary of this version");
   return program.release();

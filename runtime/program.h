@@ -118,6 +118,7 @@ class Program : public Object<Program> {
   std::shared_ptr<const std::vector<uint8_t>> il_;
   SpirvModule module_;  // of il_
   std::atomic<bool> uniformWorkGroups_{false};  // of the last build; relaxed, no data behind it
+  std::map<const Device*, std::shared_ptr<const Parts>> given_;  // of Origin::Binary
   mutable Mutex mutex_;
   std::map<uint32_t, SpecializationConstant> constants_ GUARDED_BY(mutex_);
   std::map<const Device*, DeviceBuild> builds_ GUARDED_BY(mutex_);

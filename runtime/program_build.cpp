@@ -148,16 +148,16 @@ Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
 std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
                                                         const CodeOptions& options) const {
   auto parts = std::make_shared<Parts>();
-  Lock lock(mutex_);
   if (origin_ == Origin::Il) {
     parts->modules = {il_};
     parts->options = options;
+    Lock lock(mutex_);
     for (const auto& [id, constant] : constants_) parts->constants.push_back(constant);
     return parts;
   }
-  const auto found = builds_.find(&device);
-  if (found == builds_.end() || !found->second.parts) return nullptr;
-  *parts = *found->second.parts;
+  const auto given = given_.find(&device);
+  if (given == given_.end()) return nullptr;
+  *parts = *given->second;
   parts->options = added(parts->options, options);
   return parts;
 }
@@ -185,12 +185,10 @@ Status Program::begin(const Devices& devices, const char* options) {
     return {CL_INVALID_OPERATION, std::to_string(count) + " kernels of the program exist"};
   for (Device* device : devices) {
     DeviceBuild& build = builds_[device];
-    dropped.push_back(build);
-    const auto parts = build.parts;
+    dropped.push_back(std::move(build));
     build = {};
     build.status = CL_BUILD_IN_PROGRESS;
     build.options = options ? options : "";
-    if (origin_ != Origin::Il) build.parts = parts;
   }
   return {};
 }

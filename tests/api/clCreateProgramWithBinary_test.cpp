@@ -44,6 +44,14 @@ TEST_F(clCreateProgramWithBinaryTest, optionsAndConstantsComeBack) {
   EXPECT_TRUE(contains(log(made), "constant 7:4 mad")) << log(made);
 }
 
+TEST_F(clCreateProgramWithBinaryTest, optionsOfAnEarlierBuildAreForgotten) {
+  OwnedProgram made = make(binaryOf(program()), nullptr, nullptr);
+  ASSERT_EQ(build(made, "-cl-mad-enable"), CL_SUCCESS);
+  EXPECT_TRUE(contains(log(made), " mad")) << log(made);
+  ASSERT_EQ(build(made), CL_SUCCESS);
+  EXPECT_FALSE(contains(log(made), " mad")) << log(made);
+}
+
 TEST_F(clCreateProgramWithBinaryTest, aCompiledObjectComesBackAndLinks) {
   OwnedProgram before = makeProgram();
   ASSERT_EQ(compile(before), CL_SUCCESS);

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every row of build_options.def, and texts that are wrong.
+#include "runtime/build_options.h"
+
+#include <gtest/gtest.h>
+
+namespace lanewise {
+namespace {
+
+BuildOptions parsed(std::string_view text, BuildStep step = BuildStep::Build) {
+  const auto options = parseBuildOptions(text, step);
+  EXPECT_TRUE(options) << text << ": " << options.error().message;
+  return options ? *options : BuildOptions();
+}
+
+Status refused(std::string_view text, BuildStep step = BuildStep::Build) {
+  const auto options = parseBuildOptions(text, step);
+  EXPECT_FALSE(options) << text;
+  return options ? Status() : options.error();
+}
+
+TEST(BuildOptions, NothingAndBlanksAreTheDefault) {
+  EXPECT_EQ(parsed(""), BuildOptions());
+  EXPECT_EQ(parsed(" \t\n  "), BuildOptions());
+}
+
+TEST(BuildOptions, EachSetsItsPart) {
+  EXPECT_TRUE(parsed("-g").code.debugInfo);
+  EXPECT_TRUE(parsed("-cl-opt-disable").code.optDisable);
+  EXPECT_TRUE(parsed("-cl-mad-enable").code.madEnable);
+  EXPECT_TRUE(parsed("-cl-no-signed-zeros").code.noSignedZeros);
+  EXPECT_TRUE(parsed("-cl-finite-math-only").code.finiteMathOnly);
+  EXPECT_TRUE(parsed("-cl-uniform-work-group-size").code.uniformWorkGroupSize);
+  EXPECT_TRUE(parsed("-create-library", BuildStep::Link).createLibrary);
+}
+
+TEST(BuildOptions, RelaxedMathImpliesItsParts) {
+  const CodeOptions unsafe = parsed("-cl-unsafe-math-optimizations").code;
+  EXPECT_TRUE(unsafe.unsafeMath && unsafe.noSignedZeros && unsafe.madEnable);
+  EXPECT_FALSE(unsafe.finiteMathOnly);
+  const CodeOptions fast = parsed("-cl-fast-relaxed-math").code;
+  EXPECT_TRUE(fast.fastRelaxedMath && fast.unsafeMath && fast.finiteMathOnly);
+}
+
+TEST(BuildOptions, WhatOnlyTheFrontEndNeedsIsAccepted) {
+  EXPECT_EQ(parsed("-D A -DB=1 -D C=\"x y\" -I /a/b -I\"/with blank\" -w -Werror -cl-std=CL3.0 "
+                   "-cl-kernel-arg-info -cl-single-precision-constant -cl-strict-aliasing "
+                   "-cl-denorms-are-zero -cl-fp32-correctly-rounded-divide-sqrt "
+                   "-cl-no-subgroup-ifp"),
+            BuildOptions());
+}
+
+TEST(BuildOptions, ValuesAreNotOptions) { EXPECT_EQ(parsed("-D -cl-made-up"), BuildOptions()); }
+
+TEST(BuildOptions, EachCallHasItsOwnError) {
+  EXPECT_EQ(refused("-x").code, CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(refused("-x", BuildStep::Compile).code, CL_INVALID_COMPILER_OPTIONS);
+  EXPECT_EQ(refused("-x", BuildStep::Link).code, CL_INVALID_LINKER_OPTIONS);
+}
+
+TEST(BuildOptions, TheMessageNamesTheOption) {
+  EXPECT_EQ(refused("-w -cl-made-up -g").message, "option '-cl-made-up' is not known");
+  EXPECT_EQ(refused("-create-library").message, "option '-create-library' is not for this call");
+  EXPECT_EQ(refused("-D").message, "option '-D' lacks its value");
+  EXPECT_EQ(refused("word").message, "option 'word' is not known");
+}
+
+TEST(BuildOptions, OptionsAreWholeWords) {
+  refused("-gg");
+  refused("-cl-mad-enabled");
+  refused("-cl-mad");
+  refused("-cl-std");
+  refused("-cl-std=");
+  refused("-cl-std=CL9");
+  refused("-cl-std=CL1.1 CL1.2");
+}
+
+TEST(BuildOptions, LinkingHasItsOwnList) {
+  EXPECT_TRUE(parsed("-create-library -enable-link-options", BuildStep::Link).enableLinkOptions);
+  EXPECT_TRUE(parsed("-cl-finite-math-only", BuildStep::Link).code.finiteMathOnly);
+  refused("-cl-opt-disable", BuildStep::Link);
+  refused("-DX", BuildStep::Link);
+  EXPECT_EQ(refused("-enable-link-options", BuildStep::Link).message,
+            "option '-enable-link-options' needs -create-library");
+}
+
+}  // namespace
+}  // namespace lanewise

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The real helper: code for each CPU level stands on its own, whatever this machine can run.
+#include "runtime/code_cache.h"
+#include "tests/runtime/fake/fake_request.h"
+
+#include <cstring>
+#include <algorithm>
+#include <elf.h>
+#include <gtest/gtest.h>
+
+namespace lanewise {
+namespace {
+
+CompilerClient::Settings settings() {
+  CompilerClient::Settings settings;
+  settings.helper.program = COMPILER_HELPER;
+  return settings;
+}
+
+CompileRequest requestFor(const std::string& module) {
+  CompileRequest request;
+  request.modules = {test::fileBytes(std::string(MODULES) + "/" + module + ".spv")};
+  return request;
+}
+
+template <class T> T at(const std::vector<uint8_t>& code, size_t offset) {
+  T value = {};
+  EXPECT_LE(offset + sizeof value, code.size());
+  if (offset + sizeof value <= code.size()) std::memcpy(&value, code.data() + offset, sizeof value);
+  return value;
+}
+
+/// Names in the dynamic symbol table that somebody else would have to define.
+std::vector<std::string> undefinedSymbols(const std::vector<uint8_t>& code) {
+  std::vector<std::string> names;
+  const auto header = at<Elf64_Ehdr>(code, 0);
+  const auto section = [&](size_t index) {
+    return at<Elf64_Shdr>(code, header.e_shoff + index * sizeof(Elf64_Shdr));
+  };
+  size_t tables = 0;
+  for (size_t i = 0; i < header.e_shnum; ++i) {
+    const Elf64_Shdr table = section(i);
+    if (table.sh_type != SHT_DYNSYM) continue;
+    ++tables;
+    const size_t strings = section(table.sh_link).sh_offset;
+    for (size_t k = 1; k < table.sh_size / sizeof(Elf64_Sym); ++k) {
+      const auto symbol = at<Elf64_Sym>(code, table.sh_offset + k * sizeof(Elf64_Sym));
+      if (symbol.st_shndx == SHN_UNDEF)
+        names.emplace_back(reinterpret_cast<const char*>(code.data()) + strings + symbol.st_name);
+    }
+  }
+  EXPECT_EQ(tables, 1u);
+  return names;
+}
+
+class CompilerLevels : public testing::TestWithParam<const char*> {};
+
+TEST_P(CompilerLevels, CodeHasNoUndefinedSymbols) {
+  CompilerClient client(settings());
+  CompileRequest request = requestFor("needs_support");
+  request.level = GetParam();
+  const CompileReply reply = client.compile(encode(request));
+  ASSERT_EQ(reply.outcome, Outcome::Ok) << reply.log;
+  EXPECT_EQ(reply.kernels.size(), 5u);
+  EXPECT_EQ(undefinedSymbols(reply.code), std::vector<std::string>());
+  EXPECT_TRUE(LoadedCode::load(reply, CodeFile::Places{{}, true}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Runtime, CompilerLevels,
+                         testing::Values("x86-64-v2", "x86-64-v3", "x86-64-v4", "native"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(Compiler, UnknownLevelIsAFailedBuildThatNamesIt) {
+  CompilerClient client(settings());
+  CompileRequest request = requestFor("trivial");
+  request.level = "x86-64-v9";
+  const CompileReply reply = client.compile(encode(request));
+  EXPECT_NE(reply.outcome, Outcome::Ok);
+  EXPECT_NE(reply.log.find("x86-64-v9"), std::string::npos) << reply.log;
+}
+
+TEST(Compiler, CodeRuns) {
+  CompilerClient client(settings());
+  CodeCache cache(client, CodeFile::Places{{}, true});
+  const BuiltCode built = cache.build(requestFor("trivial"));
+  ASSERT_EQ(built.outcome, Outcome::Ok) << built.log;
+  const CompiledKernel* kernel = built.code->find("add");
+  ASSERT_NE(kernel, nullptr);
+  ASSERT_EQ(kernel->facts.arguments.size(), 2u);
+  std::vector<int> values(64, 1);
+  int* out = values.data();
+  const int value = 41;
+  alignas(abi::kBlockAlignment) std::byte block[256] = {};
+  std::memcpy(block + kernel->facts.arguments[0].offsetBytes, &out, sizeof out);
+  std::memcpy(block + kernel->facts.arguments[1].offsetBytes, &value, sizeof value);
+  alignas(abi::kBlockAlignment) std::byte scratch[4096];
+  const abi::Launch launch = {{64, 1, 1}, {0, 0, 0}, {16, 1, 1}, {4, 1, 1}, 1, 0, block, nullptr,
+                              nullptr};
+  const abi::Worker worker = {scratch, scratch};
+  kernel->entry(&launch, &worker, 0, 4);
+  EXPECT_EQ(values, std::vector<int>(64, 42));
+}
+
+TEST(Compiler, GarbageRequestsAreAnsweredAndTheHelperLives) {
+  CompilerClient client(settings());
+  for (const std::vector<uint8_t>& garbage :
+       {std::vector<uint8_t>{}, std::vector<uint8_t>(1000, 0xff), std::vector<uint8_t>(3, 1)})
+    EXPECT_EQ(client.compile(garbage).outcome, Outcome::BadRequest);
+  CompileRequest request;
+  request.modules = {std::vector<uint8_t>(100, 0xab)};
+  const CompileReply reply = client.compile(encode(request));
+  EXPECT_EQ(reply.outcome, Outcome::Refused) << reply.log;
+  EXPECT_EQ(client.compile(encode(requestFor("trivial"))).outcome, Outcome::Ok);
+}
+
+}  // namespace
+}  // namespace lanewise

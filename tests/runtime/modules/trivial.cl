@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+kernel void add(global int* out, int value) { out[get_global_id(0)] += value; }

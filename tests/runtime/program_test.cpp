@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs and kernels without the ICD: what a launch gets of the arguments, and hosts that leave in
+// the middle of a build.
+#include "runtime/program.h"
+
+#include "runtime/loaded_code.h"
+#include "runtime/platform.h"
+#include "tests/runtime/fake/fake_module.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <future>
+#include <gtest/gtest.h>
+#include <new>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+thread_local size_t allocationCount = 0;
+}
+void* operator new(size_t sizeBytes) {
+  ++allocationCount;
+  if (void* block = std::malloc(sizeBytes)) return block;
+  throw std::bad_alloc();
+}
+void operator delete(void* block) noexcept { std::free(block); }
+void operator delete(void* block, size_t) noexcept { std::free(block); }
+
+namespace lanewise {
+namespace {
+
+/// Before anything reads the environment.
+const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_HELPER, 1) == 0;
+
+class ProgramTest : public testing::Test {
+ protected:
+  ProgramTest()
+      : context_(Ref<Context>::adopt(
+            new Context({Ref<Device>(Platform::get().device())}, {}, nullptr, nullptr))) {
+    EXPECT_TRUE(environmentIsSet);
+  }
+
+  Ref<Program> makeProgram(const std::string& word, const std::string& more = "") {
+    const auto words = test::fakeModule(word, more);
+    const auto made = Program::createWithIl(*context_, std::as_bytes(std::span(words)));
+    EXPECT_TRUE(made) << made.error().message;
+    return Ref<Program>::adopt(*made);
+  }
+  Ref<Kernel> makeKernel(const char* name) {
+    Ref<Program> program = makeProgram("ok");
+    const Status built = program->build({}, nullptr, nullptr, nullptr);
+    EXPECT_TRUE(built.ok()) << built.message;
+    const auto made = program->createKernel(name);
+    EXPECT_TRUE(made) << made.error().message;
+    return Ref<Kernel>::adopt(*made);
+  }
+  Ref<MemObject> makeBuffer(size_t sizeBytes) {
+    return Ref<MemObject>::adopt(
+        *MemObject::createBuffer(*context_, CL_MEM_READ_WRITE, sizeBytes, nullptr, {}));
+  }
+  template <class T> static T at(const ArgumentSnapshot& snapshot, size_t offsetBytes) {
+    T value;
+    std::memcpy(&value, static_cast<const std::byte*>(snapshot.block()) + offsetBytes, sizeof value);
+    return value;
+  }
+
+  Ref<Context> context_;
+};
+
+TEST_F(ProgramTest, LaunchGetsTheArgumentsAsTheyWere) {
+  const Ref<Kernel> kernel = makeKernel("fill");
+  const Ref<MemObject> buffer = makeBuffer(4 * sizeof(int));
+  int value = 7;
+  kernel->setMemory(0, buffer.get());
+  kernel->setValue(1, &value);
+  ArgumentSnapshot snapshot;
+  ASSERT_TRUE(kernel->snapshot(snapshot).ok());
+  value = 8;
+  kernel->setValue(1, &value);
+  EXPECT_EQ(at<int>(snapshot, 8), 7);
+  EXPECT_EQ(at<void*>(snapshot, 0), buffer->data());
+
+  abi::Launch launch = {};
+  launch.localSize[0] = 4;
+  launch.arguments = snapshot.block();
+  kernel->compiled().entry(&launch, nullptr, 0, 1);
+  EXPECT_EQ(reinterpret_cast<const int*>(buffer->data())[3], 7);
+}
+
+TEST_F(ProgramTest, ArgumentBlockIsAlignedForKernelCode) {
+  const Ref<Kernel> kernel = makeKernel("count");
+  kernel->setMemory(0, nullptr);
+  ArgumentSnapshot snapshot;
+  ASSERT_TRUE(kernel->snapshot(snapshot).ok());
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(snapshot.block()) % abi::kBlockAlignment, 0u);
+  snapshot.copyBlock(std::vector<std::byte>(4096));
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(snapshot.block()) % abi::kBlockAlignment, 0u);
+}
+
+TEST_F(ProgramTest, LocalArgumentsFollowTheKernelsOwnVariables) {
+  const Ref<Kernel> kernel = makeKernel("every");
+  const char zeros[16] = {};
+  kernel->setMemory(0, nullptr);
+  kernel->setMemory(1, nullptr);
+  kernel->setLocal(2, 100);
+  kernel->setLocal(3, 1);
+  kernel->setValue(4, zeros);
+  kernel->setValue(5, zeros);
+  kernel->setMemory(6, nullptr);
+  ArgumentSnapshot snapshot;
+  ASSERT_TRUE(kernel->snapshot(snapshot).ok());
+  EXPECT_EQ(at<uint64_t>(snapshot, 16), 48u) << "40 bytes of variables, aligned to 16";
+  EXPECT_EQ(at<uint64_t>(snapshot, 24), 192u) << "148, aligned to 64";
+  EXPECT_EQ(snapshot.localBytes, 193u);
+}
+
+TEST_F(ProgramTest, LocalSizesThatWrapAreNotSmall) {
+  const Ref<Kernel> kernel = makeKernel("every");
+  kernel->setLocal(2, UINT64_MAX - 100);
+  kernel->setLocal(3, 200);
+  EXPECT_GT(kernel->localBytes(), uint64_t(1) << 60);
+}
+
+TEST_F(ProgramTest, SnapshotNamesTheMissingArgument) {
+  const Ref<Kernel> kernel = makeKernel("fill");
+  kernel->setMemory(0, nullptr);
+  ArgumentSnapshot snapshot;
+  const Status status = kernel->snapshot(snapshot);
+  EXPECT_EQ(status.code, CL_INVALID_KERNEL_ARGS);
+  EXPECT_EQ(status.message, "argument 1 'value' of kernel 'fill' is not set");
+}
+
+TEST_F(ProgramTest, SnapshotKeepsTheBufferAlive) {
+  const Ref<Kernel> kernel = makeKernel("count");
+  static std::atomic<int> destroyed{0};
+  destroyed = 0;
+  Ref<MemObject> buffer = makeBuffer(64);
+  buffer->addDestructorCallback([](cl_mem, void*) { ++destroyed; }, nullptr);
+  kernel->setMemory(0, buffer.get());
+  {
+    ArgumentSnapshot snapshot;
+    ASSERT_TRUE(kernel->snapshot(snapshot).ok());
+    kernel->setMemory(0, nullptr);
+    buffer = nullptr;
+    EXPECT_EQ(destroyed, 0);
+  }
+  EXPECT_EQ(destroyed, 1);
+}
+
+TEST_F(ProgramTest, SnapshotOfAUsualKernelAllocatesNothing) {
+  const Ref<Kernel> kernel = makeKernel("fill");
+  const Ref<MemObject> buffer = makeBuffer(64);
+  const int value = 1;
+  kernel->setMemory(0, buffer.get());
+  kernel->setValue(1, &value);
+  const size_t before = allocationCount;
+  for (int i = 0; i < 100; ++i) {
+    ArgumentSnapshot snapshot;
+    ASSERT_TRUE(kernel->snapshot(snapshot).ok());
+  }
+  EXPECT_EQ(allocationCount, before);
+}
+
+TEST_F(ProgramTest, ManyBuildInTheBackgroundAtOnce) {
+  std::vector<Ref<Program>> programs;
+  std::atomic<int> done{0};
+  for (int i = 0; i < 40; ++i) {
+    programs.push_back(makeProgram("ok", "background" + std::to_string(i)));
+    const Status status = programs.back()->build(
+        {}, nullptr, [](cl_program, void* user) { ++*static_cast<std::atomic<int>*>(user); },
+        &done);
+    ASSERT_TRUE(status.ok()) << status.message;
+  }
+  while (done < 40) std::this_thread::yield();
+  for (const auto& program : programs) EXPECT_TRUE(Ref<Kernel>::adopt(*program->createKernel("fill")));
+}
+
+/// How a child ends that leaves by exit() in the middle of a build.
+int statusOfLeaving(const std::function<void()>& startBuild) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(20);
+    startBuild();
+    std::exit(7);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+TEST_F(ProgramTest, HostMayExitDuringABuildInTheBackground) {
+  const int status = statusOfLeaving([&] {
+    new Ref<Program>(makeProgram("hang"));
+    auto program = makeProgram("hang", "too");
+    program->build({}, nullptr, [](cl_program, void*) {}, nullptr);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  });
+  ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+}
+
+TEST_F(ProgramTest, ForkedChildBuildsWhileTheParentBuildsTheSame) {
+  auto program = makeProgram("slow", "in both");
+  std::promise<void> done;
+  ASSERT_TRUE(program
+                  ->build({}, nullptr,
+                          [](cl_program, void* user) {
+                            static_cast<std::promise<void>*>(user)->set_value();
+                          },
+                          &done)
+                  .ok());
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const int status = statusOfLeaving([&] {
+    auto its = makeProgram("slow", "in both");
+    if (!its->build({}, nullptr, nullptr, nullptr).ok()) std::_Exit(1);
+  });
+  EXPECT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+  done.get_future().wait();
+}
+
+}  // namespace
+}  // namespace lanewise
