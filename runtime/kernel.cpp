@@ -15,6 +15,8 @@ namespace {
 
 /// Of a local argument whose alignment nobody knows, and at most of any.
 constexpr uint64_t kMaxLocalAlignment = abi::kBlockAlignment;
+/// More than any launch can have: sums of sizes near 2^64 must not wrap into something small.
+constexpr uint64_t kTooManyLocalBytes = uint64_t(1) << 62;
 
 uint64_t roundUp(uint64_t value, uint64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
@@ -81,8 +83,7 @@ void Kernel::placeLocalsLocked() {
     const uint64_t offset =
         roundUp(end, std::clamp<uint64_t>(argument.alignBytes, 1, kMaxLocalAlignment));
     std::memcpy(block_.data() + argument.offsetBytes, &offset, sizeof(offset));
-    // Sizes near 2^64 must not wrap into something small.
-    if (__builtin_add_overflow(offset, slots_[i].localBytes, &end)) end = UINT64_MAX / 2;
+    end = std::min(offset + std::min(slots_[i].localBytes, kTooManyLocalBytes), kTooManyLocalBytes);
   }
   localBytes_ = end;
 }

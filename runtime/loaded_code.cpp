@@ -23,6 +23,8 @@ constexpr Elf64_Half kMachine = EM_RISCV;
 #endif
 
 /// The dynamic loader maps what the headers say and touches it: a file that is cut would be SIGBUS.
+/// Code that asks for memory both writable and executable (the stacks of all threads, even) gets
+/// none.
 bool isWholeSharedObject(std::span<const uint8_t> code) {
   Elf64_Ehdr header;
   if (code.size() < sizeof(header)) return false;
@@ -33,15 +35,18 @@ bool isWholeSharedObject(std::span<const uint8_t> code) {
     return false;
   const uint64_t tableBytes = uint64_t(header.e_phnum) * sizeof(Elf64_Phdr);
   if (header.e_phoff > code.size() || tableBytes > code.size() - header.e_phoff) return false;
-  bool hasCode = false;
+  bool hasCode = false, hasPlainStack = false;
   for (unsigned i = 0; i < header.e_phnum; ++i) {
     Elf64_Phdr segment;
     std::memcpy(&segment, code.data() + header.e_phoff + i * sizeof(segment), sizeof(segment));
     if (segment.p_offset > code.size() || segment.p_filesz > code.size() - segment.p_offset)
       return false;
-    hasCode |= segment.p_type == PT_LOAD && (segment.p_flags & PF_X);
+    const bool executable = segment.p_flags & PF_X;
+    if (segment.p_type == PT_LOAD && executable && (segment.p_flags & PF_W)) return false;
+    hasCode |= segment.p_type == PT_LOAD && executable;
+    hasPlainStack |= segment.p_type == PT_GNU_STACK && !executable;
   }
-  return hasCode;
+  return hasCode && hasPlainStack;
 }
 
 }  // namespace

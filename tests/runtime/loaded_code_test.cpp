@@ -6,6 +6,8 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <elf.h>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -208,6 +210,20 @@ TEST_F(LoadedCodeTest, CodeOfAnotherMachineIsRefused) {
   const auto code = LoadedCode::load(foreign, in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_NE(code.error().message.find("no shared object of this machine"), std::string::npos);
+}
+
+TEST_F(LoadedCodeTest, CodeThatWantsExecutableStacksIsRefused) {
+  CompileReply reply = fakeReply();
+  Elf64_Ehdr header;
+  std::memcpy(&header, reply.code.data(), sizeof header);
+  for (size_t i = 0; i < header.e_phnum; ++i) {
+    uint8_t* at = reply.code.data() + header.e_phoff + i * sizeof(Elf64_Phdr);
+    Elf64_Phdr segment;
+    std::memcpy(&segment, at, sizeof segment);
+    if (segment.p_type == PT_GNU_STACK) segment.p_flags |= PF_X;
+    std::memcpy(at, &segment, sizeof segment);
+  }
+  EXPECT_FALSE(LoadedCode::load(reply, in({folder_})));
 }
 
 TEST_F(LoadedCodeTest, MissingSymbolIsNamed) {
