@@ -240,7 +240,7 @@ llvm::CallInst* EntryWriter::loopOverGroups(const Triple& first,
         dim == 2 ? next : builder_.CreateSelect(carry, builder_.getInt64(0), next), group_);
   }
   llvm::Value* next = current->getIncomingValue(1);
-  builder_.CreateCondBr(builder_.CreateICmpULT(next, entry_->getArg(3)), group_, done_);
+  builder_.CreateCondBr(builder_.CreateICmpEQ(next, entry_->getArg(3)), done_, group_);
   return call;
 }
 

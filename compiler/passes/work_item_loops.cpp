@@ -7,7 +7,10 @@
 //     y loop:  y, row           row: local linear id of the row's first work-item
 //       x loop:  x              body, with ids made of x, y, z and row
 //
-// No group is empty, so the loops test at their ends, and what is invariant can leave them.
+// No group is empty, so the loops test at their ends, and what is invariant can leave them. They
+// test for equality: the number of trips is then the size and nothing else, where "less than" would
+// make LLVM look for a proof that the size is not 0, in every block above, for each loop of a long
+// chain.
 #include "compiler/analysis/kernel_calls.h"
 #include "compiler/passes.h"
 
@@ -125,7 +128,7 @@ class RegionLoops {
     }
     builder.SetInsertPoint(latch);
     llvm::Value* next = add(builder, count, builder.getInt64(1));
-    builder.CreateCondBr(builder.CreateICmpULT(next, size), header, behind);
+    builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
     count->addIncoming(builder.getInt64(0), from);
     count->addIncoming(next, latch);
     return count;

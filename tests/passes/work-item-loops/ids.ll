@@ -24,10 +24,10 @@ declare void @use(i64, i64, i64, i64)
 ; CHECK: call void @use(i64 %[[G]], i64 %[[Y]], i64 %[[L]], i64 %group)
 ; CHECK: item.end:
 ; CHECK: %[[NEXT:.*]] = add nuw nsw i64 %[[X]], 1
-; CHECK: icmp ult i64 %[[NEXT]], %[[SIZE0]]
+; CHECK: icmp eq i64 %[[NEXT]], %[[SIZE0]]
 ; CHECK: row.end:
 ; CHECK: plane.end:
-; CHECK: icmp ult i64 %{{.*}}, %[[SIZE2]]
+; CHECK: icmp eq i64 %{{.*}}, %[[SIZE2]]
 ; CHECK: ret void
 define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" {
   %g = call i64 @lanewise.global_id(i32 0)
