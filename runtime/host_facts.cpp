@@ -8,6 +8,7 @@
 #include "runtime/cgroup.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -67,6 +68,31 @@ struct Level {
   bool supported;
 };
 
+/// Register states that the system saves: without them the instructions trap.
+uint64_t savedStates() {
+  uint32_t low = 0, high = 0;
+  asm("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  return uint64_t(high) << 32 | low;
+}
+
+/// Highest first. (The compilers' own __builtin_cpu_supports brings a static constructor along.)
+std::array<Level, 3> levelsOfThisCpu() {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0, basic = 0, extended = 0;
+  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) basic = ecx;
+  if (__get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx)) extended = ecx;
+  if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) ebx = 0;
+  const auto all = [](uint64_t have, uint64_t wanted) { return (have & wanted) == wanted; };
+  const uint64_t states = basic & bit_OSXSAVE ? savedStates() : 0;
+  constexpr uint64_t kYmm = 0x6, kZmm = 0xe6;  // XCR0: SSE and AVX; those and the AVX-512 three
+  const bool v3 = all(basic, bit_AVX | bit_F16C | bit_FMA | bit_MOVBE | bit_OSXSAVE) &&
+                  all(ebx, bit_AVX2 | bit_BMI | bit_BMI2) && all(extended, bit_LZCNT) &&
+                  all(states, kYmm);
+  const bool v4 = v3 && all(states, kZmm) &&
+                  all(ebx, unsigned(bit_AVX512F) | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ |
+                               bit_AVX512VL);
+  return {{{"x86-64-v4", 512, v4}, {"x86-64-v3", 256, v3}, {"x86-64-v2", 128, true}}};
+}
+
 void probeCpu(HostFacts& facts) {
   char brand[49] = {}, vendor[13] = {};
   unsigned words[12] = {}, maximum = 0;
@@ -82,10 +108,7 @@ void probeCpu(HostFacts& facts) {
   if (facts.vendor == "GenuineIntel") facts.vendorId = 0x8086;
   if (facts.vendor == "AuthenticAMD") facts.vendorId = 0x1022;
 
-  __builtin_cpu_init();
-  const Level levels[] = {{"x86-64-v4", 512, bool(__builtin_cpu_supports("x86-64-v4"))},
-                          {"x86-64-v3", 256, bool(__builtin_cpu_supports("x86-64-v3"))},
-                          {"x86-64-v2", 128, true}};
+  const auto levels = levelsOfThisCpu();
   facts.level = "native";
   for (const Level& level : levels) {
     if (!level.supported) continue;

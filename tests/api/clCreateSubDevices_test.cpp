@@ -101,3 +101,46 @@ TEST_F(clCreateSubDevicesTest, invalidValueForTooFewHandles) {
   EXPECT_EQ(clCreateSubDevices(device(), properties.data(), 1, &part, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(part, nullptr);
 }
+
+TEST_F(clCreateSubDevicesTest, aSubDeviceRunsCommands) {
+  std::vector<cl_device_id> parts;
+  ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0}, parts), CL_SUCCESS);
+  cl_int error = CL_SUCCESS;
+  Context made(clCreateContext(nullptr, 1, parts.data(), nullptr, nullptr, &error));
+  Queue commands(clCreateCommandQueueWithProperties(made, parts[0], nullptr, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  const auto bytes = counted(3 << 20);
+  Buffer buffer(clCreateBuffer(made, 0, bytes.size(), nullptr, &error));
+  ASSERT_EQ(clEnqueueWriteBuffer(commands, buffer, CL_FALSE, 0, bytes.size(), bytes.data(), 0,
+                                 nullptr, nullptr),
+            CL_SUCCESS);
+  std::vector<unsigned char> now(bytes.size());
+  ASSERT_EQ(clEnqueueReadBuffer(commands, buffer, CL_TRUE, 0, now.size(), now.data(), 0, nullptr,
+                                nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(now, bytes);
+  EXPECT_EQ(clReleaseDevice(parts[0]), CL_SUCCESS);
+}
+
+TEST_F(clCreateSubDevicesTest, everythingMayBeReleasedWhileItsThreadsStillWork) {
+  const auto bytes = counted(8 << 20);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<cl_device_id> parts;
+    ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0}, parts), CL_SUCCESS);
+    Context made(clCreateContext(nullptr, 1, parts.data(), nullptr, nullptr, nullptr));
+    Queue commands(clCreateCommandQueueWithProperties(made, parts[0], nullptr, nullptr));
+    Buffer buffer(clCreateBuffer(made, 0, bytes.size(), nullptr, nullptr));
+    cl_event raw = nullptr;
+    ASSERT_EQ(clEnqueueWriteBuffer(commands, buffer, CL_FALSE, 0, bytes.size(), bytes.data(), 0,
+                                   nullptr, &raw),
+              CL_SUCCESS);
+    Event event(raw);
+    ASSERT_EQ(clFlush(commands), CL_SUCCESS);
+    clReleaseDevice(parts[0]);
+    made.reset();
+    buffer.reset();
+    commands.reset();
+    // Only the host memory must stay until the command is done.
+    ASSERT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+  }
+}
