@@ -59,8 +59,9 @@ void Queue::drain(const Until& until) {
 
 bool Queue::hostCanHelpLocked(const Until& until) const {
   if (outOfOrder()) return findReadyLocked(until) != nullptr;
+  if (draining_ || stalled_) return false;
   const Command* front = frontLocked();
-  return !draining_ && !stalled_ && front && front->hostMayHelp();
+  return front && front->hostMayHelp();
 }
 
 void Queue::help(const Until& until) {
