@@ -52,11 +52,9 @@ INLINE T smoothstepOf(T edge0, T edge1, T x) {
   const T t = clampOf((x - edge0) / (edge1 - edge0), T(0), T(1));
   return t * t * mad(T(-2), t, T(3));
 }
-#define IN_F32(name, of)                                            \
-  LW f16 lw_##name##_f16_f16_f16(f16 x, f16 y, f16 z) {             \
-    return f16(of(f32(x), f32(y), f32(z)));                         \
-  }                                                                 \
-  LW f32 lw_##name##_f32_f32_f32(f32 x, f32 y, f32 z) { return of(x, y, z); } \
+#define IN_F32(name, of)                                                                          \
+  LW f16 lw_##name##_f16_f16_f16(f16 x, f16 y, f16 z) { return f16(of(f32(x), f32(y), f32(z))); } \
+  LW f32 lw_##name##_f32_f32_f32(f32 x, f32 y, f32 z) { return of(x, y, z); }                     \
   LW f64 lw_##name##_f64_f64_f64(f64 x, f64 y, f64 z) { return of(x, y, z); }
 IN_F32(mix, mixOf)
 IN_F32(smoothstep, smoothstepOf)

@@ -8,11 +8,16 @@ enum class Mode { None, Rte, Rtz, Rtp, Rtn };
 // f16 is rounded to an integer in f32, which holds it.
 template <Mode mode, class T>
 INLINE auto roundedToInteger(T x) {
-  if constexpr (sizeof(T) == 2) return roundedToInteger<mode>(f32(x));
-  else if constexpr (mode == Mode::Rte) return __builtin_elementwise_roundeven(x);
-  else if constexpr (mode == Mode::Rtp) return __builtin_elementwise_ceil(x);
-  else if constexpr (mode == Mode::Rtn) return __builtin_elementwise_floor(x);
-  else return __builtin_elementwise_trunc(x);
+  if constexpr (sizeof(T) == 2)
+    return roundedToInteger<mode>(f32(x));
+  else if constexpr (mode == Mode::Rte)
+    return __builtin_elementwise_roundeven(x);
+  else if constexpr (mode == Mode::Rtp)
+    return __builtin_elementwise_ceil(x);
+  else if constexpr (mode == Mode::Rtn)
+    return __builtin_elementwise_floor(x);
+  else
+    return __builtin_elementwise_trunc(x);
 }
 
 // Out of range, the nearest bound, and zero for NaN. Without saturation any value would do, but it
@@ -40,15 +45,19 @@ INLINE To magnitudeToFloat(U magnitude, bool away) {
   U top = U(magnitude >> dropped);
   if (away && U(top << dropped) != magnitude) top = U(top + 1);
   const W value = W(top) * powerOfTwo<W>(dropped);
-  if constexpr (sizeof(To) == 2) return To(away || value < W(65504) ? value : W(65504));
-  else return To(value);
+  if constexpr (sizeof(To) == 2)
+    return To(away || value < W(65504) ? value : W(65504));
+  else
+    return To(value);
 }
 
 template <class To, Mode mode, class From>
 INLINE To toFloat(From x) {
   if constexpr (mode == Mode::None || mode == Mode::Rte) {
-    if constexpr (sizeof(To) == 2) return To(f32(x));  // what f32 rounds is above f16's range
-    else return To(x);
+    if constexpr (sizeof(To) == 2)
+      return To(f32(x));  // what f32 rounds is above f16's range
+    else
+      return To(x);
   } else {
     using U = typename Type<From>::Unsigned;
     const bool negative = x < From(0);
@@ -80,34 +89,27 @@ template <class To, class From>
 INLINE To saturatedInteger(From x) {
   using Wide = i128;
   const Wide wide = Wide(x);
-  return wide > Wide(Type<To>::max) ? Type<To>::max
-         : wide < Wide(Type<To>::min) ? Type<To>::min : To(x);
+  return wide > Wide(Type<To>::max)   ? Type<To>::max
+         : wide < Wide(Type<To>::min) ? Type<To>::min
+                                      : To(x);
 }
 
-#define MODES(M, ...)         \
-  M(, None, __VA_ARGS__)      \
-  M(_rte, Rte, __VA_ARGS__)   \
-  M(_rtz, Rtz, __VA_ARGS__)   \
-  M(_rtp, Rtp, __VA_ARGS__)   \
+#define MODES(M, ...)       \
+  M(, None, __VA_ARGS__)    \
+  M(_rte, Rte, __VA_ARGS__) \
+  M(_rtz, Rtz, __VA_ARGS__) \
+  M(_rtp, Rtp, __VA_ARGS__) \
   M(_rtn, Rtn, __VA_ARGS__)
 #define INTEGER_PAIRS(M, ...) \
   M(8, __VA_ARGS__) M(16, __VA_ARGS__) M(32, __VA_ARGS__) M(64, __VA_ARGS__)
 
 // Floating point to integer and back.
-#define FROM_FLOAT(suffix, mode, n, F)                                                     \
-  LW i##n lw_ConvertFToS_ri##n##suffix##_##F(F x) {                                        \
-    return toInteger<i##n, Mode::mode>(x);                                          \
-  }                                                                                        \
-  LW i##n lw_ConvertFToS_ri##n##_sat##suffix##_##F(F x) {                                  \
-    return toInteger<i##n, Mode::mode>(x);                                           \
-  }                                                                                        \
-  LW u##n lw_ConvertFToU_ri##n##suffix##_##F(F x) {                                        \
-    return toInteger<u##n, Mode::mode>(x);                                          \
-  }                                                                                        \
-  LW u##n lw_ConvertFToU_ri##n##_sat##suffix##_##F(F x) {                                  \
-    return toInteger<u##n, Mode::mode>(x);                                           \
-  }                                                                                        \
-  LW F lw_ConvertSToF_r##F##suffix##_i##n(i##n x) { return toFloat<F, Mode::mode>(x); }    \
+#define FROM_FLOAT(suffix, mode, n, F)                                                             \
+  LW i##n lw_ConvertFToS_ri##n##suffix##_##F(F x) { return toInteger<i##n, Mode::mode>(x); }       \
+  LW i##n lw_ConvertFToS_ri##n##_sat##suffix##_##F(F x) { return toInteger<i##n, Mode::mode>(x); } \
+  LW u##n lw_ConvertFToU_ri##n##suffix##_##F(F x) { return toInteger<u##n, Mode::mode>(x); }       \
+  LW u##n lw_ConvertFToU_ri##n##_sat##suffix##_##F(F x) { return toInteger<u##n, Mode::mode>(x); } \
+  LW F lw_ConvertSToF_r##F##suffix##_i##n(i##n x) { return toFloat<F, Mode::mode>(x); }            \
   LW F lw_ConvertUToF_r##F##suffix##_i##n(u##n x) { return toFloat<F, Mode::mode>(x); }
 #define FLOAT_AND_INTEGER(n, F) MODES(FROM_FLOAT, n, F)
 INTEGER_PAIRS(FLOAT_AND_INTEGER, f16)
@@ -124,12 +126,12 @@ MODES(FLOAT_AND_FLOAT, f64, f16)
 MODES(FLOAT_AND_FLOAT, f64, f32)
 
 // Integer to integer.
-#define INTEGER_AND_INTEGER(to, from)                                                            \
-  LW i##to lw_SConvert_ri##to##_i##from(i##from x) { return i##to(x); }                          \
-  LW u##to lw_UConvert_ri##to##_i##from(u##from x) { return u##to(x); }                          \
-  LW i##to lw_SConvert_ri##to##_sat_i##from(i##from x) { return saturatedInteger<i##to>(x); }    \
-  LW u##to lw_UConvert_ri##to##_sat_i##from(u##from x) { return saturatedInteger<u##to>(x); }    \
-  LW u##to lw_SatConvertSToU_ri##to##_i##from(i##from x) { return saturatedInteger<u##to>(x); }  \
+#define INTEGER_AND_INTEGER(to, from)                                                           \
+  LW i##to lw_SConvert_ri##to##_i##from(i##from x) { return i##to(x); }                         \
+  LW u##to lw_UConvert_ri##to##_i##from(u##from x) { return u##to(x); }                         \
+  LW i##to lw_SConvert_ri##to##_sat_i##from(i##from x) { return saturatedInteger<i##to>(x); }   \
+  LW u##to lw_UConvert_ri##to##_sat_i##from(u##from x) { return saturatedInteger<u##to>(x); }   \
+  LW u##to lw_SatConvertSToU_ri##to##_i##from(i##from x) { return saturatedInteger<u##to>(x); } \
   LW i##to lw_SatConvertUToS_ri##to##_i##from(u##from x) { return saturatedInteger<i##to>(x); }
 INTEGER_PAIRS(INTEGER_AND_INTEGER, 8)
 INTEGER_PAIRS(INTEGER_AND_INTEGER, 16)

@@ -70,7 +70,7 @@ INLINE Elements<T, n> normalizeOf(const Elements<T, n>& given) {
   const W length = __builtin_elementwise_sqrt(squares);
   Elements<T, n> result;
   EACH(i, n)
-    result.at[i] = squares == W(0) ? v.at[i] : T(W(v.at[i]) * scale / length);
+  result.at[i] = squares == W(0) ? v.at[i] : T(W(v.at[i]) * scale / length);
   return result;
 }
 
@@ -112,50 +112,48 @@ INLINE T dotOf(const Elements<T, n>& a, const Elements<T, n>& b) {
     return T(sum);
   } else {
     T result = a.at[0] * b.at[0];
-    _Pragma("clang loop unroll(full)") for (int i = 1; i < n; ++i)
-      result = mad(a.at[i], b.at[i], result);
+    _Pragma("clang loop unroll(full)") for (int i = 1; i < n; ++i) result =
+        mad(a.at[i], b.at[i], result);
     return result;
   }
 }
 
-#define GEOMETRIC_VECTOR(T, n)                                                            \
-  INLINE Elements<T, n> elements(T##x##n v) {                                             \
-    Elements<T, n> result;                                                                \
-    EACH(i, n) result.at[i] = v[i];                                      \
-    return result;                                                                        \
-  }                                                                                       \
-  INLINE T##x##n vector(const Elements<T, n>& v) {                                        \
-    T##x##n result;                                                                       \
-    EACH(i, n) result[i] = v.at[i];                                      \
-    return result;                                                                        \
-  }                                                                                       \
+#define GEOMETRIC_VECTOR(T, n)                     \
+  INLINE Elements<T, n> elements(T##x##n v) {      \
+    Elements<T, n> result;                         \
+    EACH(i, n) result.at[i] = v[i];                \
+    return result;                                 \
+  }                                                \
+  INLINE T##x##n vector(const Elements<T, n>& v) { \
+    T##x##n result;                                \
+    EACH(i, n) result[i] = v.at[i];                \
+    return result;                                 \
+  }                                                \
   GEOMETRIC(T, T##x##n)
 
-#define GEOMETRIC(T, V)                                                                   \
-  LW T lw_length_##V(V v) { return lengthOf(elements(v)); }                               \
-  LW T lw_distance_##V##_##V(V a, V b) { return distanceOf(elements(a), elements(b)); }   \
-  LW V lw_normalize_##V(V v) { return vector(normalizeOf(elements(v))); }                 \
-  LW T lw_fast_length_##V(V v) { return fastLengthOf(elements(v)); }                      \
-  LW T lw_fast_distance_##V##_##V(V a, V b) { return fastLengthOf(elements(a - b)); }     \
-  LW V lw_fast_normalize_##V(V v) { return vector(fastNormalizeOf(elements(v))); }        \
+#define GEOMETRIC(T, V)                                                                 \
+  LW T lw_length_##V(V v) { return lengthOf(elements(v)); }                             \
+  LW T lw_distance_##V##_##V(V a, V b) { return distanceOf(elements(a), elements(b)); } \
+  LW V lw_normalize_##V(V v) { return vector(normalizeOf(elements(v))); }               \
+  LW T lw_fast_length_##V(V v) { return fastLengthOf(elements(v)); }                    \
+  LW T lw_fast_distance_##V##_##V(V a, V b) { return fastLengthOf(elements(a - b)); }   \
+  LW V lw_fast_normalize_##V(V v) { return vector(fastNormalizeOf(elements(v))); }      \
   LW T lw_Dot_##V##_##V(V a, V b) { return dotOf(elements(a), elements(b)); }
 
-#define GEOMETRIC_TYPE(T)                                                                 \
-  INLINE Elements<T, 1> elements(T x) { return {{x}}; }                                   \
-  INLINE T vector(const Elements<T, 1>& v) { return v.at[0]; }                            \
-  GEOMETRIC(T, T)                                                                         \
-  GEOMETRIC_VECTOR(T, 2)                                                                  \
-  GEOMETRIC_VECTOR(T, 3)                                                                  \
-  GEOMETRIC_VECTOR(T, 4)                                                                  \
-  GEOMETRIC_VECTOR(T, 8)                                                                  \
-  GEOMETRIC_VECTOR(T, 16)                                                                 \
-  LW T##x3 lw_cross_##T##x3_##T##x3(T##x3 a, T##x3 b) {                                   \
-    return a.yzx * b.zxy - a.zxy * b.yzx;                                                 \
-  }                                                                                       \
-  LW T##x4 lw_cross_##T##x4_##T##x4(T##x4 a, T##x4 b) {                                   \
-    T##x4 result = a.yzxw * b.zxyw - a.zxyw * b.yzxw;                                     \
-    result.w = T(0);                                                                      \
-    return result;                                                                        \
+#define GEOMETRIC_TYPE(T)                                                                       \
+  INLINE Elements<T, 1> elements(T x) { return {{x}}; }                                         \
+  INLINE T vector(const Elements<T, 1>& v) { return v.at[0]; }                                  \
+  GEOMETRIC(T, T)                                                                               \
+  GEOMETRIC_VECTOR(T, 2)                                                                        \
+  GEOMETRIC_VECTOR(T, 3)                                                                        \
+  GEOMETRIC_VECTOR(T, 4)                                                                        \
+  GEOMETRIC_VECTOR(T, 8)                                                                        \
+  GEOMETRIC_VECTOR(T, 16)                                                                       \
+  LW T##x3 lw_cross_##T##x3_##T##x3(T##x3 a, T##x3 b) { return a.yzx * b.zxy - a.zxy * b.yzx; } \
+  LW T##x4 lw_cross_##T##x4_##T##x4(T##x4 a, T##x4 b) {                                         \
+    T##x4 result = a.yzxw * b.zxyw - a.zxyw * b.yzxw;                                           \
+    result.w = T(0);                                                                            \
+    return result;                                                                              \
   }
 GEOMETRIC_TYPE(f16)
 GEOMETRIC_TYPE(f32)

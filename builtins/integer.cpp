@@ -14,18 +14,24 @@ INLINE T clamp(T x, T low, T high) {
 // Clang's saturating builtins promote narrow operands, so those are clamped in int.
 template <class T>
 INLINE T addSat(T x, T y) {
-  if constexpr (Type<T>::bits < 32) return T(clamp(x + y, int(Type<T>::min), int(Type<T>::max)));
-  else return __builtin_elementwise_add_sat(x, y);
+  if constexpr (Type<T>::bits < 32)
+    return T(clamp(x + y, int(Type<T>::min), int(Type<T>::max)));
+  else
+    return __builtin_elementwise_add_sat(x, y);
 }
 template <class T>
 INLINE T subSat(T x, T y) {
-  if constexpr (Type<T>::bits < 32) return T(clamp(x - y, int(Type<T>::min), int(Type<T>::max)));
-  else return __builtin_elementwise_sub_sat(x, y);
+  if constexpr (Type<T>::bits < 32)
+    return T(clamp(x - y, int(Type<T>::min), int(Type<T>::max)));
+  else
+    return __builtin_elementwise_sub_sat(x, y);
 }
 template <class T>
 INLINE T bitReverse(T x) {
-  if constexpr (Type<T>::bits < 32) return T(bitReverse(u32(x)) >> (32 - Type<T>::bits));
-  else return __builtin_elementwise_bitreverse(x);
+  if constexpr (Type<T>::bits < 32)
+    return T(bitReverse(u32(x)) >> (32 - Type<T>::bits));
+  else
+    return __builtin_elementwise_bitreverse(x);
 }
 template <class T>
 INLINE T hadd(T x, T y) {
@@ -64,44 +70,44 @@ INLINE T rotate(T x, T count) {
 #define TERNARY(T, suffix, prefix, name, expression) \
   LW T lw_##prefix##name##_##suffix##_##suffix##_##suffix(T x, T y, T z) { return T(expression); }
 
-#define BOTH(T, suffix, prefix)                                               \
-  BINARY(T, suffix, prefix, add_sat, addSat(x, y))                            \
-  BINARY(T, suffix, prefix, sub_sat, subSat(x, y))                            \
-  BINARY(T, suffix, prefix, hadd, hadd(x, y))                                 \
-  BINARY(T, suffix, prefix, rhadd, rhadd(x, y))                               \
-  BINARY(T, suffix, prefix, max, x > y ? x : y)                               \
-  BINARY(T, suffix, prefix, min, x < y ? x : y)                               \
-  BINARY(T, suffix, prefix, mul_hi, mulHi(x, y))                              \
-  BINARY(T, suffix, prefix, abs_diff, absDiff(x, y))                          \
-  TERNARY(T, suffix, prefix, clamp, clamp(x, y, z))                           \
-  TERNARY(T, suffix, prefix, mad_sat, madSat(x, y, z))                        \
-  TERNARY(T, suffix, prefix, mad_hi,                                          \
+#define BOTH(T, suffix, prefix)                        \
+  BINARY(T, suffix, prefix, add_sat, addSat(x, y))     \
+  BINARY(T, suffix, prefix, sub_sat, subSat(x, y))     \
+  BINARY(T, suffix, prefix, hadd, hadd(x, y))          \
+  BINARY(T, suffix, prefix, rhadd, rhadd(x, y))        \
+  BINARY(T, suffix, prefix, max, x > y ? x : y)        \
+  BINARY(T, suffix, prefix, min, x < y ? x : y)        \
+  BINARY(T, suffix, prefix, mul_hi, mulHi(x, y))       \
+  BINARY(T, suffix, prefix, abs_diff, absDiff(x, y))   \
+  TERNARY(T, suffix, prefix, clamp, clamp(x, y, z))    \
+  TERNARY(T, suffix, prefix, mad_sat, madSat(x, y, z)) \
+  TERNARY(T, suffix, prefix, mad_hi,                   \
           typename Type<T>::Unsigned(mulHi(x, y)) + typename Type<T>::Unsigned(z))
 
 #define SIGNED(T, suffix) \
   BOTH(T, suffix, s_)     \
   LW T lw_s_abs_##suffix(T x) { return T(absDiff(x, T(0))); }
 
-#define UNSIGNED(T, suffix)                                                            \
-  BOTH(T, suffix, u_)                                                                  \
-  LW T lw_u_abs_##suffix(T x) { return x; }                                            \
-  LW T lw_clz_##suffix(T x) { return T(__builtin_clzg(x, Type<T>::bits)); }            \
-  LW T lw_ctz_##suffix(T x) { return T(__builtin_ctzg(x, Type<T>::bits)); }            \
-  LW T lw_popcount_##suffix(T x) { return T(__builtin_popcountg(x)); }                 \
-  LW T lw_BitCount_##suffix(T x) { return T(__builtin_popcountg(x)); }                 \
-  LW T lw_BitReverse_##suffix(T x) { return bitReverse(x); }                           \
+#define UNSIGNED(T, suffix)                                                 \
+  BOTH(T, suffix, u_)                                                       \
+  LW T lw_u_abs_##suffix(T x) { return x; }                                 \
+  LW T lw_clz_##suffix(T x) { return T(__builtin_clzg(x, Type<T>::bits)); } \
+  LW T lw_ctz_##suffix(T x) { return T(__builtin_ctzg(x, Type<T>::bits)); } \
+  LW T lw_popcount_##suffix(T x) { return T(__builtin_popcountg(x)); }      \
+  LW T lw_BitCount_##suffix(T x) { return T(__builtin_popcountg(x)); }      \
+  LW T lw_BitReverse_##suffix(T x) { return bitReverse(x); }                \
   BINARY(T, suffix, , rotate, rotate(x, y))
 
 SIGNED_TYPES(SIGNED)
 UNSIGNED_TYPES(UNSIGNED)
 
 // The upper half from hi, the lower from lo; the signed form differs in nothing but the name.
-#define UPSAMPLE(wide, narrow, suffix)                                         \
-  LW wide lw_u_upsample_##suffix##_##suffix(narrow hi, narrow lo) {            \
-    return wide(wide(hi) << Type<narrow>::bits | lo);                          \
-  }                                                                            \
-  LW wide lw_s_upsample_##suffix##_##suffix(narrow hi, narrow lo) {            \
-    return wide(wide(hi) << Type<narrow>::bits | lo);                          \
+#define UPSAMPLE(wide, narrow, suffix)                              \
+  LW wide lw_u_upsample_##suffix##_##suffix(narrow hi, narrow lo) { \
+    return wide(wide(hi) << Type<narrow>::bits | lo);               \
+  }                                                                 \
+  LW wide lw_s_upsample_##suffix##_##suffix(narrow hi, narrow lo) { \
+    return wide(wide(hi) << Type<narrow>::bits | lo);               \
   }
 UPSAMPLE(u16, u8, i8)
 UPSAMPLE(u32, u16, i16)
@@ -118,17 +124,17 @@ template <class T>
 INLINE T lowBits(u32 count) {
   return count == 0 ? T(0) : T(T(~T(0)) >> (Type<T>::bits - count));
 }
-#define BIT_FIELD(T, suffix)                                                                   \
-  LW T lw_BitFieldInsert_##suffix##_##suffix##_i32_i32(T base, T insert, u32 at, u32 count) {  \
-    const T mask = count == 0 ? T(0) : T(lowBits<T>(count) << at);                             \
-    return T((base & ~mask) | (count == 0 ? T(0) : T(T(insert << at) & mask)));                \
-  }                                                                                            \
-  LW T lw_BitFieldUExtract_##suffix##_i32_i32(T base, u32 at, u32 count) {                     \
-    return count == 0 ? T(0) : T(T(base >> at) & lowBits<T>(count));                           \
-  }                                                                                            \
-  LW T lw_BitFieldSExtract_##suffix##_i32_i32(T base, u32 at, u32 count) {                     \
-    using Signed = typename Type<T>::Signed;                                                   \
-    const u32 up = Type<T>::bits - count;                                                      \
-    return count == 0 ? T(0) : T(Signed(T(T(base >> at) << up)) >> up);                        \
+#define BIT_FIELD(T, suffix)                                                                  \
+  LW T lw_BitFieldInsert_##suffix##_##suffix##_i32_i32(T base, T insert, u32 at, u32 count) { \
+    const T mask = count == 0 ? T(0) : T(lowBits<T>(count) << at);                            \
+    return T((base & ~mask) | (count == 0 ? T(0) : T(T(insert << at) & mask)));               \
+  }                                                                                           \
+  LW T lw_BitFieldUExtract_##suffix##_i32_i32(T base, u32 at, u32 count) {                    \
+    return count == 0 ? T(0) : T(T(base >> at) & lowBits<T>(count));                          \
+  }                                                                                           \
+  LW T lw_BitFieldSExtract_##suffix##_i32_i32(T base, u32 at, u32 count) {                    \
+    using Signed = typename Type<T>::Signed;                                                  \
+    const u32 up = Type<T>::bits - count;                                                     \
+    return count == 0 ? T(0) : T(Signed(T(T(base >> at) << up)) >> up);                       \
   }
 UNSIGNED_TYPES(BIT_FIELD)

@@ -14,14 +14,14 @@ f16 lw_FConvert_rf16_rtn_f64(f64 x);
 }
 
 // The number n is in the signature because SPIR-V has it as an operand; the type says it too.
-#define LOAD_STORE(T, n)                                                                         \
-  LW T##x##n lw_vloadn_r##T##x##n##_i64_p_i32(u64 offset, const T* p, u32) {                     \
-    T##x##n result;                                                                              \
-    EACH(i, n) result[i] = p[offset * n + i];                                   \
-    return result;                                                                               \
-  }                                                                                              \
-  LW void lw_vstoren_##T##x##n##_i64_p(T##x##n data, u64 offset, T* p) {                         \
-    EACH(i, n) p[offset * n + i] = data[i];                                     \
+#define LOAD_STORE(T, n)                                                     \
+  LW T##x##n lw_vloadn_r##T##x##n##_i64_p_i32(u64 offset, const T* p, u32) { \
+    T##x##n result;                                                          \
+    EACH(i, n) result[i] = p[offset * n + i];                                \
+    return result;                                                           \
+  }                                                                          \
+  LW void lw_vstoren_##T##x##n##_i64_p(T##x##n data, u64 offset, T* p) {     \
+    EACH(i, n) p[offset * n + i] = data[i];                                  \
   }
 #define LOAD_STORE_TYPE(T) \
   LOAD_STORE(T, 2) LOAD_STORE(T, 3) LOAD_STORE(T, 4) LOAD_STORE(T, 8) LOAD_STORE(T, 16)
@@ -35,14 +35,18 @@ LOAD_STORE_TYPE(f64)
 
 // The rounding modes as SPIR-V numbers them: 0 nearest even, 1 zero, 2 positive, 3 negative. The
 // operand is a constant, so one arm is left after inlining.
-#define HALF_OF(T)                                        \
-  INLINE f16 halfOf(T x, u32 mode) {                      \
-    switch (mode) {                                       \
-      case 1: return lw_FConvert_rf16_rtz_##T(x);         \
-      case 2: return lw_FConvert_rf16_rtp_##T(x);         \
-      case 3: return lw_FConvert_rf16_rtn_##T(x);         \
-      default: return f16(x);                             \
-    }                                                     \
+#define HALF_OF(T)                          \
+  INLINE f16 halfOf(T x, u32 mode) {        \
+    switch (mode) {                         \
+      case 1:                               \
+        return lw_FConvert_rf16_rtz_##T(x); \
+      case 2:                               \
+        return lw_FConvert_rf16_rtp_##T(x); \
+      case 3:                               \
+        return lw_FConvert_rf16_rtn_##T(x); \
+      default:                              \
+        return f16(x);                      \
+    }                                       \
   }
 HALF_OF(f32)
 HALF_OF(f64)
@@ -50,64 +54,64 @@ HALF_OF(f64)
 LW f32 lw_vload_half_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 LW f32 lw_vload_half_rf32_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 
-#define LOAD_HALF(n)                                                                             \
-  LW f32x##n lw_vload_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) {                \
-    f32x##n result;                                                                              \
-    EACH(i, n) result[i] = f32(p[offset * n + i]);                              \
-    return result;                                                                               \
-  }                                                                                              \
-  LW f32x##n lw_vloada_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) {               \
-    constexpr int step = n == 3 ? 4 : n;                                                         \
-    f32x##n result;                                                                              \
-    EACH(i, n) result[i] = f32(p[offset * step + i]);                           \
-    return result;                                                                               \
+#define LOAD_HALF(n)                                                               \
+  LW f32x##n lw_vload_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) {  \
+    f32x##n result;                                                                \
+    EACH(i, n) result[i] = f32(p[offset * n + i]);                                 \
+    return result;                                                                 \
+  }                                                                                \
+  LW f32x##n lw_vloada_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) { \
+    constexpr int step = n == 3 ? 4 : n;                                           \
+    f32x##n result;                                                                \
+    EACH(i, n) result[i] = f32(p[offset * step + i]);                              \
+    return result;                                                                 \
   }
 WIDTHS(LOAD_HALF)
 
-#define STORE_HALF(T)                                                                            \
-  LW void lw_vstore_half_##T##_i64_p(T x, u64 offset, f16* p) { p[offset] = f16(x); }            \
-  LW void lw_vstore_half_r_##T##_i64_p_i32(T x, u64 offset, f16* p, u32 mode) {                  \
-    p[offset] = halfOf(x, mode);                                                                 \
-  }                                                                                              \
-  STORE_HALF_VECTOR(T, 2)                                                                        \
-  STORE_HALF_VECTOR(T, 3)                                                                        \
-  STORE_HALF_VECTOR(T, 4)                                                                        \
-  STORE_HALF_VECTOR(T, 8)                                                                        \
+#define STORE_HALF(T)                                                                 \
+  LW void lw_vstore_half_##T##_i64_p(T x, u64 offset, f16* p) { p[offset] = f16(x); } \
+  LW void lw_vstore_half_r_##T##_i64_p_i32(T x, u64 offset, f16* p, u32 mode) {       \
+    p[offset] = halfOf(x, mode);                                                      \
+  }                                                                                   \
+  STORE_HALF_VECTOR(T, 2)                                                             \
+  STORE_HALF_VECTOR(T, 3)                                                             \
+  STORE_HALF_VECTOR(T, 4)                                                             \
+  STORE_HALF_VECTOR(T, 8)                                                             \
   STORE_HALF_VECTOR(T, 16)
-#define STORE_HALF_VECTOR(T, n)                                                                  \
-  LW void lw_vstore_halfn_r_##T##x##n##_i64_p_i32(T##x##n x, u64 offset, f16* p, u32 mode) {     \
-    EACH(i, n) p[offset * n + i] = halfOf(x[i], mode);                          \
-  }                                                                                              \
-  LW void lw_vstore_halfn_##T##x##n##_i64_p(T##x##n x, u64 offset, f16* p) {                     \
-    EACH(i, n) p[offset * n + i] = f16(x[i]);                                   \
-  }                                                                                              \
-  LW void lw_vstorea_halfn_r_##T##x##n##_i64_p_i32(T##x##n x, u64 offset, f16* p, u32 mode) {    \
-    constexpr int step = n == 3 ? 4 : n;                                                         \
-    EACH(i, n) p[offset * step + i] = halfOf(x[i], mode);                       \
-  }                                                                                              \
-  LW void lw_vstorea_halfn_##T##x##n##_i64_p(T##x##n x, u64 offset, f16* p) {                    \
-    constexpr int step = n == 3 ? 4 : n;                                                         \
-    EACH(i, n) p[offset * step + i] = f16(x[i]);                                \
+#define STORE_HALF_VECTOR(T, n)                                                               \
+  LW void lw_vstore_halfn_r_##T##x##n##_i64_p_i32(T##x##n x, u64 offset, f16* p, u32 mode) {  \
+    EACH(i, n) p[offset * n + i] = halfOf(x[i], mode);                                        \
+  }                                                                                           \
+  LW void lw_vstore_halfn_##T##x##n##_i64_p(T##x##n x, u64 offset, f16* p) {                  \
+    EACH(i, n) p[offset * n + i] = f16(x[i]);                                                 \
+  }                                                                                           \
+  LW void lw_vstorea_halfn_r_##T##x##n##_i64_p_i32(T##x##n x, u64 offset, f16* p, u32 mode) { \
+    constexpr int step = n == 3 ? 4 : n;                                                      \
+    EACH(i, n) p[offset * step + i] = halfOf(x[i], mode);                                     \
+  }                                                                                           \
+  LW void lw_vstorea_halfn_##T##x##n##_i64_p(T##x##n x, u64 offset, f16* p) {                 \
+    constexpr int step = n == 3 ? 4 : n;                                                      \
+    EACH(i, n) p[offset * step + i] = f16(x[i]);                                              \
   }
 STORE_HALF(f32)
 STORE_HALF(f64)
 
 // Element masks count modulo the width of the operand, of both operands for shuffle2.
-#define SHUFFLE(T, M, from, to)                                                                  \
-  LW T##x##to lw_shuffle_##T##x##from##_##M##x##to(T##x##from x, M##x##to mask) {                \
-    T##x##to result;                                                                             \
-    EACH(i, to) result[i] = x[u32(mask[i]) & (from - 1)];                       \
-    return result;                                                                               \
-  }                                                                                              \
-  LW T##x##to lw_shuffle2_##T##x##from##_##T##x##from##_##M##x##to(T##x##from x, T##x##from y,   \
-                                                                   M##x##to mask) {              \
-    T##x##to result;                                                                             \
-    EACH(i, to) {                                                               \
-      const u32 index = u32(mask[i]) & (2 * from - 1);                                           \
-      const T low = x[index & (from - 1)], high = y[index & (from - 1)];                         \
-      result[i] = index < from ? low : high;                                                     \
-    }                                                                                            \
-    return result;                                                                               \
+#define SHUFFLE(T, M, from, to)                                                                \
+  LW T##x##to lw_shuffle_##T##x##from##_##M##x##to(T##x##from x, M##x##to mask) {              \
+    T##x##to result;                                                                           \
+    EACH(i, to) result[i] = x[u32(mask[i]) & (from - 1)];                                      \
+    return result;                                                                             \
+  }                                                                                            \
+  LW T##x##to lw_shuffle2_##T##x##from##_##T##x##from##_##M##x##to(T##x##from x, T##x##from y, \
+                                                                   M##x##to mask) {            \
+    T##x##to result;                                                                           \
+    EACH(i, to) {                                                                              \
+      const u32 index = u32(mask[i]) & (2 * from - 1);                                         \
+      const T low = x[index & (from - 1)], high = y[index & (from - 1)];                       \
+      result[i] = index < from ? low : high;                                                   \
+    }                                                                                          \
+    return result;                                                                             \
   }
 #define SHUFFLE_FROM(T, M, from) \
   SHUFFLE(T, M, from, 2) SHUFFLE(T, M, from, 4) SHUFFLE(T, M, from, 8) SHUFFLE(T, M, from, 16)

@@ -113,28 +113,24 @@ LW_LARGE f64 lw_atan_f64(f64 x) {
 }
 CLAIM(f64, 0.9)
 SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atanpi_f64(f64 x) {
-  return overPi(atan2Parts(x, 1.0));
-}
+LW_LARGE f64 lw_atanpi_f64(f64 x) { return overPi(atan2Parts(x, 1.0)); }
 CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) { return summed(atan2Parts(y, x)); }
 CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) {
-  return overPi(atan2Parts(y, x));
-}
+LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) { return overPi(atan2Parts(y, x)); }
 CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
 
 // asin v for 0 <= v <= 1/2 as a sum; v.low is below its last place.
 INLINE Double2 asinSmall(Double2 v) {
   const f64 z = v.high * v.high;
-  const f64 p = horner(z, 0x1.5555555555556p-3, 0x1.3333333332dcdp-4, 0x1.6db6db6e4397cp-5,
-                       0x1.f1c71c14da09cp-6, 0x1.6e8bb2fe2329ap-6, 0x1.1c4d1bf9d28bap-6,
-                       0x1.c9d1cecf332c7p-7, 0x1.780cd7fa32f42p-7, 0x1.52df0d2510ee1p-7,
-                       0x1.60a47d90a2ccfp-8, 0x1.205df5d584023p-6, -0x1.f07d84df1aa11p-7,
-                       0x1.da67301f2bbc8p-6);
+  const f64 p =
+      horner(z, 0x1.5555555555556p-3, 0x1.3333333332dcdp-4, 0x1.6db6db6e4397cp-5,
+             0x1.f1c71c14da09cp-6, 0x1.6e8bb2fe2329ap-6, 0x1.1c4d1bf9d28bap-6, 0x1.c9d1cecf332c7p-7,
+             0x1.780cd7fa32f42p-7, 0x1.52df0d2510ee1p-7, 0x1.60a47d90a2ccfp-8, 0x1.205df5d584023p-6,
+             -0x1.f07d84df1aa11p-7, 0x1.da67301f2bbc8p-6);
   return {v.high, mad(v.high * z, p, v.low)};
 }
 INLINE f64 asinSmallF32(f64 v) {
@@ -201,9 +197,7 @@ SWEEP(-1, 1, 20000)
 LW_LARGE f64 lw_acos_f64(f64 x) { return summed(acosParts(x)); }
 CLAIM(f64, 0.9)
 SWEEP(-1, 1, 20000)
-LW_LARGE f64 lw_asinpi_f64(f64 x) {
-  return overPi(asinParts(x));
-}
+LW_LARGE f64 lw_asinpi_f64(f64 x) { return overPi(asinParts(x)); }
 CLAIM(f64, 1)
 SWEEP(-1, 1, 20000)
 LW_LARGE f64 lw_acospi_f64(f64 x) { return overPi(acosParts(x)); }

@@ -36,8 +36,10 @@ template <class T>
 INLINE T fmaOf(T a, T b, T c) {
   // In f32 the product of two f16 is exact, and 24 bits are enough for the sum to round once
   // more without harm but in ties that f64 resolves.
-  if constexpr (sizeof(T) == 2) return T(f64(f32(a) * f32(b)) + f64(c));
-  else return __builtin_elementwise_fma(a, b, c);
+  if constexpr (sizeof(T) == 2)
+    return T(f64(f32(a) * f32(b)) + f64(c));
+  else
+    return __builtin_elementwise_fma(a, b, c);
 }
 template <class T>
 INLINE T madOf(T a, T b, T c) {
@@ -93,8 +95,9 @@ INLINE int exponentOf(T x) {
 template <class T>
 INLINE int ilogbOf(T x) {
   const auto magnitude = bitsOf(absOf(x));
-  return magnitude == 0 ? Type<i32>::min
-         : magnitude >= Type<T>::infinity ? Type<i32>::max : exponentOf(x);
+  return magnitude == 0                   ? Type<i32>::min
+         : magnitude >= Type<T>::infinity ? Type<i32>::max
+                                          : exponentOf(x);
 }
 template <class T>
 INLINE T logbOf(T x) {
@@ -136,10 +139,10 @@ INLINE f64 ldexpOf(f64 x, i32 n) {
   return y * powerOfTwo<f64>(rest);
 }
 
-#define EXPONENTS(T)                                                                    \
-  LW i32 lw_ilogb_##T(T x) { return ilogbOf(x); }                                       \
-  LW T lw_logb_##T(T x) { return logbOf(x); }                                           \
-  LW T lw_frexp_##T##_p(T x, i32* exponent) { return frexpOf(x, exponent); }            \
+#define EXPONENTS(T)                                                         \
+  LW i32 lw_ilogb_##T(T x) { return ilogbOf(x); }                            \
+  LW T lw_logb_##T(T x) { return logbOf(x); }                                \
+  LW T lw_frexp_##T##_p(T x, i32* exponent) { return frexpOf(x, exponent); } \
   LW T lw_ldexp_##T##_i32(T x, i32 n) { return ldexpOf(x, n); }
 EXPONENTS(f16)
 EXPONENTS(f32)

@@ -31,8 +31,8 @@ LW f32 lw_expm1_f32(f32 x) {
   const Rounded n = nearest(t * kLog2E);
   const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
   const f64 p = mad(r * r, expm1TailF32(r), r);
-  const f64 result = ((1.0 - powerOfTwo<f64>(int(-n.integer))) + p) *
-                     powerOfTwo<f64>(int(n.integer));
+  const f64 result =
+      ((1.0 - powerOfTwo<f64>(int(-n.integer))) + p) * powerOfTwo<f64>(int(n.integer));
   return x == 0 ? x : f32(result);
 }
 CLAIM(f32, 0.502)
@@ -54,8 +54,8 @@ SWEEP(-1, 1, 20000)
 LW f64 lw_exp2_f64(f64 x) {
   const f64 t = limited(x, -1100.0, 1030.0);
   const Rounded n = nearest(t);
-  const Double2 r = timesConstant(t - n.value, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27,
-                                  0x1.62e42fefa39efp-1);
+  const Double2 r =
+      timesConstant(t - n.value, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27, 0x1.62e42fefa39efp-1);
   return scaled(plusExpm1(1.0, r.high, r.low), n.integer);
 }
 CLAIM(f64, 0.8)

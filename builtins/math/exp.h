@@ -29,7 +29,8 @@ INLINE f64 plusExpm1(f64 a, f64 r, f64 c) {
   return sum.high + (sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c)));
 }
 
-// e^(t.high + t.low) = value 2^exponent, value near one. What is beyond the range of results is cut, and its low part with it.
+// e^(t.high + t.low) = value 2^exponent, value near one. What is beyond the range of results is
+// cut, and its low part with it.
 struct Power {
   f64 value;
   i64 exponent;

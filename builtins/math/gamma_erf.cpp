@@ -21,14 +21,13 @@ INLINE f64 erfSmall(f64 x) {
 // x >= 0.98: e^(-x^2) P(q) / (1 + 2 x), q = (x - 4) / (x + 4), the square in two parts.
 INLINE f64 erfcLarge(f64 x) {
   const f64 q = (x - 4.0) / (x + 4.0);
-  const f64 p = horner(q, 0x1.3ba5916e9fd7fp+0, -0x1.1df1ad154a28ep-3, 0x1.f7f5df66fd819p-7,
-                       0x1.16ecefcfa5309p-4, -0x1.9ddb23c3e94e6p-4, 0x1.7fee004e14258p-4,
-                       -0x1.0fb06dfe40bcep-4, 0x1.3079edf628a8fp-5, -0x1.096238875046bp-6,
-                       0x1.49c672ad1ec21p-8, -0x1.8d4a973f8b81fp-11, -0x1.a1df4e9948164p-13,
-                       0x1.3be0016ef2109p-13, -0x1.995257d3e7752p-16, -0x1.787832b0b9071p-17,
-                       0x1.7ec909298de12p-18, 0x1.36bbafe98133cp-22, -0x1.b499e4f6efa35p-21,
-                       0x1.5109e7ee9885cp-24, 0x1.97fab01293f27p-24, -0x1.3164f4e51a4c1p-26,
-                       -0x1.5f4e2b0fa1702p-28);
+  const f64 p = horner(
+      q, 0x1.3ba5916e9fd7fp+0, -0x1.1df1ad154a28ep-3, 0x1.f7f5df66fd819p-7, 0x1.16ecefcfa5309p-4,
+      -0x1.9ddb23c3e94e6p-4, 0x1.7fee004e14258p-4, -0x1.0fb06dfe40bcep-4, 0x1.3079edf628a8fp-5,
+      -0x1.096238875046bp-6, 0x1.49c672ad1ec21p-8, -0x1.8d4a973f8b81fp-11, -0x1.a1df4e9948164p-13,
+      0x1.3be0016ef2109p-13, -0x1.995257d3e7752p-16, -0x1.787832b0b9071p-17, 0x1.7ec909298de12p-18,
+      0x1.36bbafe98133cp-22, -0x1.b499e4f6efa35p-21, 0x1.5109e7ee9885cp-24, 0x1.97fab01293f27p-24,
+      -0x1.3164f4e51a4c1p-26, -0x1.5f4e2b0fa1702p-28);
   const Double2 square = twoProduct(-x, x);
   const Power e = expTwoParts(square);
   return scaled(e.value * (p / mad(2.0, x, 1.0)), e.exponent);
@@ -111,14 +110,12 @@ SWEEP(-3, 10, 2000)
 // log Gamma(2 + d) for |d| <= 1/4, by its series at 2: with zeta(k) - 1 over k, exact where it
 // vanishes. log Gamma(1 + d) is log(1 + d) less.
 INLINE f64 lgammaNearTwo(f64 d) {
-  return d * horner(d, 0x1.b0ee6072093cep-2, 0x1.4a34cc4a60fa6p-2, -0x1.13e001a557607p-4, 0x1.51322ac7d8483p-6,
-                    -0x1.e404fc218f5f2p-8, 0x1.7add6eadb6c30p-9,
-                    -0x1.38ac5c2bf8e08p-10, 0x1.0b36af86396e9p-11,
-                    -0x1.d3fd4c76d2fc8p-13, 0x1.a127b0f17d65ap-14,
-                    -0x1.78de5bd7c81efp-15, 0x1.580dcee66eb02p-16,
-                    -0x1.3cbc963ce2243p-17, 0x1.2597a39f34aacp-18,
-                    -0x1.11b2eb7679541p-19, 0x1.0064cdeb22f0fp-20,
-                    -0x1.e2600d93cfd2fp-22, 0x1.c76bbb3f07a4dp-23);
+  return d * horner(d, 0x1.b0ee6072093cep-2, 0x1.4a34cc4a60fa6p-2, -0x1.13e001a557607p-4,
+                    0x1.51322ac7d8483p-6, -0x1.e404fc218f5f2p-8, 0x1.7add6eadb6c30p-9,
+                    -0x1.38ac5c2bf8e08p-10, 0x1.0b36af86396e9p-11, -0x1.d3fd4c76d2fc8p-13,
+                    0x1.a127b0f17d65ap-14, -0x1.78de5bd7c81efp-15, 0x1.580dcee66eb02p-16,
+                    -0x1.3cbc963ce2243p-17, 0x1.2597a39f34aacp-18, -0x1.11b2eb7679541p-19,
+                    0x1.0064cdeb22f0fp-20, -0x1.e2600d93cfd2fp-22, 0x1.c76bbb3f07a4dp-23);
 }
 
 INLINE f64 lgammaPositive(f64 x) {

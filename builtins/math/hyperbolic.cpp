@@ -88,7 +88,8 @@ LW_LARGE f64 lw_tanh_f64(f64 x) {
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low, c = (high - r) - low;
   // e^2x - 1 and e^2x + 1 in units of 2^n.
-  const f64 tail = mad(r * r, expm1TailF64(r), mad(c, r, c)), unit = powerOfTwo<f64>(int(-n.integer));
+  const f64 tail = mad(r * r, expm1TailF64(r), mad(c, r, c)),
+            unit = powerOfTwo<f64>(int(-n.integer));
   const Double2 less = fastTwoSum(1.0, -unit), more = fastTwoSum(1.0, unit);
   const Double2 top = fastTwoSum(less.high, r), bottom = fastTwoSum(more.high, r);
   const Double2 a = fastTwoSum(top.high, top.low + less.low + tail);

@@ -50,8 +50,8 @@ LW f64 lw_log_f64(f64 x) {
   const LogTerms t = logTerms(p.fraction);
   const f64 small = mad(p.exponent, kLn2Low, t.tail) - t.half;
   const Double2 sum = fastTwoSum(p.exponent * kLn2High, p.fraction);
-  const f64 result = p.exponent == 0 ? p.fraction + (t.tail - t.half)
-                                     : sum.high + (sum.low + small);
+  const f64 result =
+      p.exponent == 0 ? p.fraction + (t.tail - t.half) : sum.high + (sum.low + small);
   return withSpecials(x, result);
 }
 CLAIM(f64, 0.9)

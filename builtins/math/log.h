@@ -25,7 +25,8 @@ INLINE f64 logOfFraction(f64 f) {
   return mad(s * z, p, s + s);
 }
 
-// log(1 + f) = f - half + tail, half = f^2 / 2: the terms of 2 s + s z P(z) that f - f^2 / 2 is not.
+// log(1 + f) = f - half + tail, half = f^2 / 2: the terms of 2 s + s z P(z) that f - f^2 / 2 is
+// not.
 struct LogTerms {
   f64 half, tail;
 };

@@ -2,10 +2,10 @@
 // native_* and half_*: the full forms. Cheaper ones are allowed (8192 ulp, or any) and may come.
 #include "builtins/scalar.h"
 
-#define BOTH_1(name, expression)                                \
-  LW f32 lw_half_##name##_f32(f32 x) { return expression; }     \
+#define BOTH_1(name, expression)                            \
+  LW f32 lw_half_##name##_f32(f32 x) { return expression; } \
   LW f32 lw_native_##name##_f32(f32 x) { return expression; }
-#define FORWARD_1(name)              \
+#define FORWARD_1(name)                \
   extern "C" f32 lw_##name##_f32(f32); \
   BOTH_1(name, lw_##name##_f32(x))
 FORWARD_1(cos)

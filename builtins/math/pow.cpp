@@ -24,8 +24,7 @@ INLINE f32 powPositive(f32 x, f64 y) {
 INLINE f64 rootPositive(f64 x, i32 n) {
   const f64 inverse = 1.0 / f64(n);
   const Double2 back = twoProduct(inverse, f64(n));
-  return expOf(
-      times(logTwoParts(x), Double2{inverse, ((1.0 - back.high) - back.low) / f64(n)}));
+  return expOf(times(logTwoParts(x), Double2{inverse, ((1.0 - back.high) - back.low) / f64(n)}));
 }
 INLINE f32 rootPositive(f32 x, i32 n) {
   const LogParts p = logParts(f64(x));

@@ -5,7 +5,7 @@
 
 // |x| / |y| as integers times 2^exponent of y: what is left, and the low bits of the quotient.
 struct Division {
-  u64 rest;      // < divisor
+  u64 rest;  // < divisor
   u64 divisor;
   u32 quotient;  // modulo 2^32
   int exponent;
@@ -95,12 +95,12 @@ INLINE T remquoOf(T x, T y, i32* low) {
   return more ? -signedRest : signedRest;
 }
 
-#define REMAINDERS(T)                                                                         \
-  LW_LARGE T lw_fmod_##T##_##T(T x, T y) { return fmodOf(x, y); }                             \
-  LW_LARGE T lw_remainder_##T##_##T(T x, T y) {                                               \
-    i32 quotient;                                                                             \
-    return remquoOf(x, y, &quotient);                                                         \
-  }                                                                                           \
+#define REMAINDERS(T)                                             \
+  LW_LARGE T lw_fmod_##T##_##T(T x, T y) { return fmodOf(x, y); } \
+  LW_LARGE T lw_remainder_##T##_##T(T x, T y) {                   \
+    i32 quotient;                                                 \
+    return remquoOf(x, y, &quotient);                             \
+  }                                                               \
   LW_LARGE T lw_remquo_##T##_##T##_p(T x, T y, i32* quotient) { return remquoOf(x, y, quotient); }
 REMAINDERS(f16)
 REMAINDERS(f32)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sqrt, rsqrt, cbrt, hypot. f16 is computed in f32; f32 in f64 where that is cheaper than care.
-#include "builtins/scalar.h"
+#include "builtins/math/double_double.h"
 
 LW f16 lw_sqrt_f16(f16 x) { return f16(__builtin_sqrtf(f32(x))); }
 CLAIM(f16, 0.5)
@@ -11,11 +11,18 @@ CLAIM(f64, 0.5)
 
 LW f16 lw_rsqrt_f16(f16 x) { return f16(1.0f / __builtin_sqrtf(f32(x))); }
 CLAIM(f16, 0.501)
-// Two correctly rounded operations: half an ulp each, and the first one halved by the root.
-LW f32 lw_rsqrt_f32(f32 x) { return 1.0f / __builtin_sqrtf(x); }
-CLAIM(f32, 1.5)
-LW f64 lw_rsqrt_f64(f64 x) { return 1.0 / __builtin_sqrt(x); }
-CLAIM(f64, 1.5)
+LW f32 lw_rsqrt_f32(f32 x) { return f32(1.0 / __builtin_sqrt(f64(x))); }
+CLAIM(f32, 0.501)
+// One step of Newton's iteration with an exact residual, on x brought near one.
+LW f64 lw_rsqrt_f64(f64 x) {
+  const f64 down = x > 0x1p500 ? 0x1p-600 : x < 0x1p-500 ? 0x1p600 : 1.0;
+  const f64 root = x > 0x1p500 ? 0x1p-300 : x < 0x1p-500 ? 0x1p300 : 1.0;
+  const f64 near = x * down, y = 1.0 / __builtin_sqrt(near);
+  const Double2 one = times(twoProduct(y, y), near);
+  const f64 better = mad(0.5 * y, (1.0 - one.high) - one.low, y) * root;
+  return x > 0 && x < infinity<f64>() ? better : y;
+}
+CLAIM(f64, 0.55)
 
 // The estimate divides the exponent by three in the integer domain (5 % off); each step of
 // Halley's iteration triples the correct digits.
@@ -32,7 +39,8 @@ INLINE f64 cbrtOfNormal(f64 a) {
 
 LW f16 lw_cbrt_f16(f16 x) {
   const f64 root = cbrtOfNormal(absOf(f64(x)));
-  return x == f16(0) || bitsOf(absOf(x)) >= Type<f16>::infinity ? x : f16(f32(withSign(root, f64(x))));
+  const f16 signedRoot = f16(f32(withSign(root, f64(x))));
+  return x == f16(0) || bitsOf(absOf(x)) >= Type<f16>::infinity ? x : signedRoot;
 }
 CLAIM(f16, 0.501)
 LW f32 lw_cbrt_f32(f32 x) {

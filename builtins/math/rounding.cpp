@@ -4,29 +4,38 @@
 
 template <class T>
 INLINE T ceilOf(T x) {
-  if constexpr (sizeof(T) == 2) return T(ceilOf(f32(x)));
-  else return __builtin_elementwise_ceil(x);
+  if constexpr (sizeof(T) == 2)
+    return T(ceilOf(f32(x)));
+  else
+    return __builtin_elementwise_ceil(x);
 }
 template <class T>
 INLINE T floorOf(T x) {
-  if constexpr (sizeof(T) == 2) return T(floorOf(f32(x)));
-  else return __builtin_elementwise_floor(x);
+  if constexpr (sizeof(T) == 2)
+    return T(floorOf(f32(x)));
+  else
+    return __builtin_elementwise_floor(x);
 }
 template <class T>
 INLINE T rintOf(T x) {
-  if constexpr (sizeof(T) == 2) return T(rintOf(f32(x)));
-  else return __builtin_elementwise_roundeven(x);
+  if constexpr (sizeof(T) == 2)
+    return T(rintOf(f32(x)));
+  else
+    return __builtin_elementwise_roundeven(x);
 }
 template <class T>
 INLINE T truncOf(T x) {
-  if constexpr (sizeof(T) == 2) return T(truncOf(f32(x)));
-  else return __builtin_elementwise_trunc(x);
+  if constexpr (sizeof(T) == 2)
+    return T(truncOf(f32(x)));
+  else
+    return __builtin_elementwise_trunc(x);
 }
 // Halves go away from zero. The largest number below one half is added, so that what is just below
 // a half does not reach it; the sum of a large odd integer and it rounds back.
 template <class T>
 INLINE T roundOf(T x) {
-  if constexpr (sizeof(T) == 2) return T(truncOf(f32(x) + withSign(0.5f, f32(x))));
+  if constexpr (sizeof(T) == 2)
+    return T(truncOf(f32(x) + withSign(0.5f, f32(x))));
   else {
     const T belowHalf = bitsAs<T>(typename Type<T>::Bits(bitsOf(T(0.5)) - 1));
     return truncOf(x + withSign(belowHalf, x));
@@ -57,8 +66,8 @@ LW_FLOAT_1(rint, rintOf)
 LW_FLOAT_1(trunc, truncOf)
 LW_FLOAT_1(round, roundOf)
 
-#define WITH_POINTER(T)                                                    \
-  LW T lw_fract_##T##_p(T x, T* whole) { return fractOf(x, whole); }       \
+#define WITH_POINTER(T)                                              \
+  LW T lw_fract_##T##_p(T x, T* whole) { return fractOf(x, whole); } \
   LW T lw_modf_##T##_p(T x, T* whole) { return modfOf(x, whole); }
 WITH_POINTER(f16)
 WITH_POINTER(f32)

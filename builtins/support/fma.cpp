@@ -52,11 +52,11 @@ f64 fma(f64 a, f64 b, f64 c) {
   const bool special = bitsOf(absOf(a)) >= Type<f64>::infinity ||
                        bitsOf(absOf(b)) >= Type<f64>::infinity ||
                        bitsOf(absOf(c)) >= Type<f64>::infinity;
-  if (special || a == 0 || b == 0) return bitsOf(absOf(c)) < Type<f64>::infinity ? a * b + c
-                                          : bitsOf(absOf(a)) < Type<f64>::infinity &&
-                                                  bitsOf(absOf(b)) < Type<f64>::infinity
-                                              ? c
-                                              : a * b + c;
+  if (special || a == 0 || b == 0)
+    return bitsOf(absOf(c)) < Type<f64>::infinity ? a * b + c
+           : bitsOf(absOf(a)) < Type<f64>::infinity && bitsOf(absOf(b)) < Type<f64>::infinity
+               ? c
+               : a * b + c;
   const Parts pa = partsOf(a), pb = partsOf(b), pc = partsOf(c);
   const bool negative = ((bitsOf(a) ^ bitsOf(b)) >> 63) != 0, negativeC = bitsOf(c) >> 63 != 0;
   Scaled p = scaled(w128(pa.significand) * pb.significand, pa.exponentOfUnit + pb.exponentOfUnit);
@@ -66,8 +66,8 @@ f64 fma(f64 a, f64 b, f64 c) {
   const Scaled large = productSmaller ? q : p, small = productSmaller ? p : q;
   const bool sign = productSmaller ? negativeC : negative;
   const w128 added = shiftedSticky(small.significand, large.exponent - small.exponent);
-  if (negative == negativeC) return rounded(scaled(large.significand + added,
-                                                   large.exponent - 125), sign);
+  if (negative == negativeC)
+    return rounded(scaled(large.significand + added, large.exponent - 125), sign);
   if (large.significand == added) return 0;
   const bool flips = large.significand < added;
   const w128 rest = flips ? added - large.significand : large.significand - added;

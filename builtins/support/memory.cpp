@@ -53,9 +53,7 @@ void* memmove(void* to, const void* from, usize bytes) {
   return to;
 }
 
-void* memcpy(void* to, const void* from, usize bytes) {
-  return memmove(to, from, bytes);
-}
+void* memcpy(void* to, const void* from, usize bytes) { return memmove(to, from, bytes); }
 
 void* memset(void* to, int value, usize bytes) {
   auto* d = static_cast<u8*>(to);

@@ -61,8 +61,10 @@ class Accuracy : public ::testing::Test {
     EXPECT_LE(claim, limit) << "the claim of " << function_.symbol << " is above the limit";
     specials();
     sweeps();
-    if (sizeof(T) == 2 && function_.signature == Signature::X) every();
-    else random();
+    if (sizeof(T) == 2 && function_.signature == Signature::X)
+      every();
+    else
+      random();
     if (exhaustive && sizeof(T) == 4 && function_.signature == Signature::X) filtered();
     report(claim);
   }
@@ -87,8 +89,9 @@ class Accuracy : public ::testing::Test {
     const std::vector<T> one = {T(0)};
     const bool hasY = function_.signature == Signature::XY || function_.signature == Signature::XYZ;
     const bool hasZ = function_.signature == Signature::XYZ;
-    const std::vector<int> ints = {0, 1, -1, 2, -2, 3, -3, 4, 5, 10, -10, 24, -24, 100, 149, -149,
-                                   1000, -1000, 1074, -1074, 3000, -3000, 2147483647, -2147483647 - 1};
+    const std::vector<int> ints = {
+        0,   1,   -1,  2,    -2,   3,     -3,   4,     5,    10,    -10,        24,
+        -24, 100, 149, -149, 1000, -1000, 1074, -1074, 3000, -3000, 2147483647, -2147483647 - 1};
     for (T x : values) {
       if (function_.signature == Signature::XN)
         for (int n : ints) check({x, 0, 0, n});
@@ -133,7 +136,8 @@ class Accuracy : public ::testing::Test {
           const double got = function_.call({x, 0, 0, 0});
           int e;
           std::frexp(reference, &e);
-          const double ulp = std::ldexp(1.0, std::max(e, Format<T>::emin + 1) - Format<T>::precision);
+          const double ulp =
+              std::ldexp(1.0, std::max(e, Format<T>::emin + 1) - Format<T>::precision);
           if (!(std::fabs(got - reference) <= worst_ * ulp)) check({x, 0, 0, 0});
         }
       }

@@ -44,8 +44,10 @@ To saturatedFrom(mpfr_srcptr x, mpfr_rnd_t mode) {
   constexpr bool isSigned = std::is_signed_v<To>;
   mpfr_set_si_2exp(bound, 1, 8 * sizeof(To) - isSigned, MPFR_RNDN);
   if (mpfr_greaterequal_p(y, bound)) return std::numeric_limits<To>::max();
-  if (isSigned) mpfr_neg(bound, bound, MPFR_RNDN);
-  else mpfr_set_zero(bound, 1);
+  if (isSigned)
+    mpfr_neg(bound, bound, MPFR_RNDN);
+  else
+    mpfr_set_zero(bound, 1);
   if (mpfr_less_p(y, bound)) return std::numeric_limits<To>::min();
   return isSigned ? static_cast<To>(mpfr_get_sj(y, MPFR_RNDZ))
                   : static_cast<To>(mpfr_get_uj(y, MPFR_RNDZ));
@@ -97,7 +99,9 @@ std::vector<T> integers() {
     for (unsigned bit = 0; bit < 8 * sizeof(T); ++bit)
       for (int below = 0; below < 12; ++below)
         for (int step : {-2, -1, 0, 1, 2}) {
-          const u64 x = (u64(1) << bit) + (below ? u64(1) << (bit - std::min<unsigned>(bit, 8 + 2 * below)) : 0) + step;
+          const u64 x = (u64(1) << bit) +
+                        (below ? u64(1) << (bit - std::min<unsigned>(bit, 8 + 2 * below)) : 0) +
+                        step;
           list.push_back(static_cast<T>(x));
           list.push_back(static_cast<T>(-x));
         }
@@ -111,9 +115,12 @@ void compare(const char* name, To (*convert)(From), const std::vector<From>& val
              To (*reference)(mpfr_srcptr, mpfr_rnd_t), mpfr_rnd_t mode) {
   Number x(120);
   for (From value : values) {
-    if constexpr (std::is_signed_v<From> && std::is_integral_v<From>) mpfr_set_sj(x, value, MPFR_RNDN);
-    else if constexpr (std::is_integral_v<From>) mpfr_set_uj(x, value, MPFR_RNDN);
-    else mpfr_set_d(x, static_cast<double>(value), MPFR_RNDN);
+    if constexpr (std::is_signed_v<From> && std::is_integral_v<From>)
+      mpfr_set_sj(x, value, MPFR_RNDN);
+    else if constexpr (std::is_integral_v<From>)
+      mpfr_set_uj(x, value, MPFR_RNDN);
+    else
+      mpfr_set_d(x, static_cast<double>(value), MPFR_RNDN);
     const To got = convert(value), expected = reference(x, mode);
     if (got == expected || (got != got && expected != expected)) continue;
     ADD_FAILURE() << name << "(" << std::hexfloat << static_cast<double>(value) << ") is "
@@ -122,36 +129,36 @@ void compare(const char* name, To (*convert)(From), const std::vector<From>& val
   }
 }
 
-#define MODES(M, ...)                                                             \
-  M(, MPFR_RNDZ, MPFR_RNDN, __VA_ARGS__) M(_rte, MPFR_RNDN, MPFR_RNDN, __VA_ARGS__) \
-  M(_rtz, MPFR_RNDZ, MPFR_RNDZ, __VA_ARGS__) M(_rtp, MPFR_RNDU, MPFR_RNDU, __VA_ARGS__) \
-  M(_rtn, MPFR_RNDD, MPFR_RNDD, __VA_ARGS__)
+#define MODES(M, ...)                                                                   \
+  M(, MPFR_RNDZ, MPFR_RNDN, __VA_ARGS__)                                                \
+  M(_rte, MPFR_RNDN, MPFR_RNDN, __VA_ARGS__) M(_rtz, MPFR_RNDZ, MPFR_RNDZ, __VA_ARGS__) \
+      M(_rtp, MPFR_RNDU, MPFR_RNDU, __VA_ARGS__) M(_rtn, MPFR_RNDD, MPFR_RNDD, __VA_ARGS__)
 
-#define DECLARE(suffix, toInteger, toFloat, n, F)                              \
-  extern "C" i##n lw_ConvertFToS_ri##n##_sat##suffix##_##F(F);                 \
-  extern "C" u##n lw_ConvertFToU_ri##n##_sat##suffix##_##F(F);                 \
-  extern "C" i##n lw_ConvertFToS_ri##n##suffix##_##F(F);                       \
-  extern "C" u##n lw_ConvertFToU_ri##n##suffix##_##F(F);                       \
-  extern "C" F lw_ConvertSToF_r##F##suffix##_i##n(i##n);                       \
+#define DECLARE(suffix, toInteger, toFloat, n, F)              \
+  extern "C" i##n lw_ConvertFToS_ri##n##_sat##suffix##_##F(F); \
+  extern "C" u##n lw_ConvertFToU_ri##n##_sat##suffix##_##F(F); \
+  extern "C" i##n lw_ConvertFToS_ri##n##suffix##_##F(F);       \
+  extern "C" u##n lw_ConvertFToU_ri##n##suffix##_##F(F);       \
+  extern "C" F lw_ConvertSToF_r##F##suffix##_i##n(i##n);       \
   extern "C" F lw_ConvertUToF_r##F##suffix##_i##n(u##n);
-#define COMPARE(suffix, toInteger, toFloat, n, F)                                              \
-  compare<i##n, F>("ConvertFToS_ri" #n "_sat" #suffix "_" #F,                                  \
+#define COMPARE(suffix, toInteger, toFloat, n, F)                                                 \
+  compare<i##n, F>("ConvertFToS_ri" #n "_sat" #suffix "_" #F,                                     \
                    lw_ConvertFToS_ri##n##_sat##suffix##_##F, xs, saturatedFrom<i##n>, toInteger); \
-  compare<u##n, F>("ConvertFToU_ri" #n "_sat" #suffix "_" #F,                                  \
+  compare<u##n, F>("ConvertFToU_ri" #n "_sat" #suffix "_" #F,                                     \
                    lw_ConvertFToU_ri##n##_sat##suffix##_##F, xs, saturatedFrom<u##n>, toInteger); \
-  compare<i##n, F>("ConvertFToS_ri" #n #suffix "_" #F,                                         \
-                   lw_ConvertFToS_ri##n##suffix##_##F, xs, saturatedFrom<i##n>, toInteger);    \
-  compare<u##n, F>("ConvertFToU_ri" #n #suffix "_" #F,                                         \
-                   lw_ConvertFToU_ri##n##suffix##_##F, xs, saturatedFrom<u##n>, toInteger);    \
-  compare<F, i##n>("ConvertSToF_r" #F #suffix "_i" #n, lw_ConvertSToF_r##F##suffix##_i##n,     \
-                   integers<i##n>(), roundedTo<F>, toFloat);                                   \
-  compare<F, u##n>("ConvertUToF_r" #F #suffix "_i" #n, lw_ConvertUToF_r##F##suffix##_i##n,     \
+  compare<i##n, F>("ConvertFToS_ri" #n #suffix "_" #F, lw_ConvertFToS_ri##n##suffix##_##F, xs,    \
+                   saturatedFrom<i##n>, toInteger);                                               \
+  compare<u##n, F>("ConvertFToU_ri" #n #suffix "_" #F, lw_ConvertFToU_ri##n##suffix##_##F, xs,    \
+                   saturatedFrom<u##n>, toInteger);                                               \
+  compare<F, i##n>("ConvertSToF_r" #F #suffix "_i" #n, lw_ConvertSToF_r##F##suffix##_i##n,        \
+                   integers<i##n>(), roundedTo<F>, toFloat);                                      \
+  compare<F, u##n>("ConvertUToF_r" #F #suffix "_i" #n, lw_ConvertUToF_r##F##suffix##_i##n,        \
                    integers<u##n>(), roundedTo<F>, toFloat);
-#define FLOAT_AND_INTEGER(n, F)                 \
-  MODES(DECLARE, n, F)                          \
-  TEST(Convert, F##_and_i##n) {                 \
-    const auto xs = floats<F>();                \
-    MODES(COMPARE, n, F)                        \
+#define FLOAT_AND_INTEGER(n, F)  \
+  MODES(DECLARE, n, F)           \
+  TEST(Convert, F##_and_i##n) {  \
+    const auto xs = floats<F>(); \
+    MODES(COMPARE, n, F)         \
   }
 FLOAT_AND_INTEGER(8, f16)
 FLOAT_AND_INTEGER(16, f16)
@@ -168,14 +175,14 @@ FLOAT_AND_INTEGER(64, f64)
 
 #define DECLARE_FLOATS(suffix, unused, mode, To, From) \
   extern "C" To lw_FConvert_r##To##suffix##_##From(From);
-#define COMPARE_FLOATS(suffix, unused, mode, To, From)                                      \
-  compare<To, From>("FConvert_r" #To #suffix "_" #From, lw_FConvert_r##To##suffix##_##From, \
-                    xs, roundedTo<To>, mode);
-#define FLOAT_AND_FLOAT(To, From)            \
-  MODES(DECLARE_FLOATS, To, From)            \
-  TEST(Convert, From##_to_##To) {            \
-    const auto xs = floats<From>();          \
-    MODES(COMPARE_FLOATS, To, From)          \
+#define COMPARE_FLOATS(suffix, unused, mode, To, From)                                          \
+  compare<To, From>("FConvert_r" #To #suffix "_" #From, lw_FConvert_r##To##suffix##_##From, xs, \
+                    roundedTo<To>, mode);
+#define FLOAT_AND_FLOAT(To, From)   \
+  MODES(DECLARE_FLOATS, To, From)   \
+  TEST(Convert, From##_to_##To) {   \
+    const auto xs = floats<From>(); \
+    MODES(COMPARE_FLOATS, To, From) \
   }
 FLOAT_AND_FLOAT(f16, f32)
 FLOAT_AND_FLOAT(f16, f64)
@@ -190,26 +197,26 @@ To clamped(From x) {
   const __int128 low = std::is_signed_v<To> ? -high - 1 : 0;
   return static_cast<To>(__int128(x) < low ? low : __int128(x) > high ? high : __int128(x));
 }
-#define INTEGER_AND_INTEGER(to, from)                                                          \
-  extern "C" i##to lw_SConvert_ri##to##_i##from(i##from), lw_SConvert_ri##to##_sat_i##from(i##from), \
-      lw_SatConvertUToS_ri##to##_i##from(u##from);                                             \
-  extern "C" u##to lw_UConvert_ri##to##_i##from(u##from), lw_UConvert_ri##to##_sat_i##from(u##from), \
-      lw_SatConvertSToU_ri##to##_i##from(i##from);                                             \
-  TEST(Convert, i##from##_to_i##to) {                                                          \
-    for (i##from x : integers<i##from>()) {                                                    \
-      ASSERT_EQ(lw_SConvert_ri##to##_i##from(x), static_cast<i##to>(x));                       \
-      ASSERT_EQ(lw_SConvert_ri##to##_sat_i##from(x), clamped<i##to>(x));                       \
-      ASSERT_EQ(lw_SatConvertSToU_ri##to##_i##from(x), clamped<u##to>(x));                     \
-      const auto y = static_cast<u##from>(x);                                                  \
-      ASSERT_EQ(lw_UConvert_ri##to##_i##from(y), static_cast<u##to>(y));                       \
-      ASSERT_EQ(lw_UConvert_ri##to##_sat_i##from(y), clamped<u##to>(y));                       \
-      ASSERT_EQ(lw_SatConvertUToS_ri##to##_i##from(y), clamped<i##to>(y));                     \
-    }                                                                                          \
+#define INTEGER_AND_INTEGER(to, from)                                                         \
+  extern "C" i##to lw_SConvert_ri##to##_i##from(i##from),                                     \
+      lw_SConvert_ri##to##_sat_i##from(i##from), lw_SatConvertUToS_ri##to##_i##from(u##from); \
+  extern "C" u##to lw_UConvert_ri##to##_i##from(u##from),                                     \
+      lw_UConvert_ri##to##_sat_i##from(u##from), lw_SatConvertSToU_ri##to##_i##from(i##from); \
+  TEST(Convert, i##from##_to_i##to) {                                                         \
+    for (i##from x : integers<i##from>()) {                                                   \
+      ASSERT_EQ(lw_SConvert_ri##to##_i##from(x), static_cast<i##to>(x));                      \
+      ASSERT_EQ(lw_SConvert_ri##to##_sat_i##from(x), clamped<i##to>(x));                      \
+      ASSERT_EQ(lw_SatConvertSToU_ri##to##_i##from(x), clamped<u##to>(x));                    \
+      const auto y = static_cast<u##from>(x);                                                 \
+      ASSERT_EQ(lw_UConvert_ri##to##_i##from(y), static_cast<u##to>(y));                      \
+      ASSERT_EQ(lw_UConvert_ri##to##_sat_i##from(y), clamped<u##to>(y));                      \
+      ASSERT_EQ(lw_SatConvertUToS_ri##to##_i##from(y), clamped<i##to>(y));                    \
+    }                                                                                         \
   }
-#define FROM(from)               \
-  INTEGER_AND_INTEGER(8, from)   \
-  INTEGER_AND_INTEGER(16, from)  \
-  INTEGER_AND_INTEGER(32, from)  \
+#define FROM(from)              \
+  INTEGER_AND_INTEGER(8, from)  \
+  INTEGER_AND_INTEGER(16, from) \
+  INTEGER_AND_INTEGER(32, from) \
   INTEGER_AND_INTEGER(64, from)
 FROM(8)
 FROM(16)

@@ -59,7 +59,9 @@ inline Number& scratch() { return *new Number(200); }
 template <class T>
 int ulpExponent(mpfr_srcptr reference) {
   const long e = mpfr_zero_p(reference) ? Format<T>::emin : mpfr_get_exp(reference) - 1;
-  const long kept = e < Format<T>::emin ? Format<T>::emin : e > Format<T>::emax ? Format<T>::emax : e;
+  const long kept = e < Format<T>::emin   ? Format<T>::emin
+                    : e > Format<T>::emax ? Format<T>::emax
+                                          : e;
   return static_cast<int>(kept) - Format<T>::precision + 1;
 }
 
@@ -76,9 +78,12 @@ double errorUlp(T got, mpfr_srcptr reference) {
   static Number &difference = scratch(), &bound = scratch(), &clamped = scratch();
   mpfr_set_si_2exp(bound, 1, Format<T>::emax + 1, MPFR_RNDN);
   mpfr_set(clamped, reference, MPFR_RNDN);
-  if (mpfr_cmpabs(reference, bound) > 0) mpfr_setsign(clamped, bound, mpfr_signbit(reference), MPFR_RNDN);
-  if (std::isinf(value)) mpfr_setsign(difference, bound, value < 0, MPFR_RNDN);
-  else mpfr_set_d(difference, value, MPFR_RNDN);
+  if (mpfr_cmpabs(reference, bound) > 0)
+    mpfr_setsign(clamped, bound, mpfr_signbit(reference), MPFR_RNDN);
+  if (std::isinf(value))
+    mpfr_setsign(difference, bound, value < 0, MPFR_RNDN);
+  else
+    mpfr_set_d(difference, value, MPFR_RNDN);
   mpfr_sub(difference, difference, clamped, MPFR_RNDN);
   mpfr_div_2si(difference, difference, ulpExponent<T>(clamped), MPFR_RNDN);
   return std::fabs(mpfr_get_d(difference, MPFR_RNDN));

@@ -38,18 +38,17 @@ bool same(T a, T b) {
   if (a != a || b != b) return a != a && b != b;
   return std::bit_cast<typename Format<T>::Bits>(a) == std::bit_cast<typename Format<T>::Bits>(b);
 }
-#define SAME(expression, reference)                                                           \
-  if (const auto got = (expression); !same(got, static_cast<decltype(x)>(reference))) {       \
-    ADD_FAILURE() << #expression << " is " << double(got) << ", expected "                    \
-                  << double(reference) << " for x = " << std::hexfloat << double(x)            \
-                  << ", y = " << double(y);                                                   \
-    return;                                                                                   \
+#define SAME(expression, reference)                                                             \
+  if (const auto got = (expression); !same(got, static_cast<decltype(x)>(reference))) {         \
+    ADD_FAILURE() << #expression << " is " << double(got) << ", expected " << double(reference) \
+                  << " for x = " << std::hexfloat << double(x) << ", y = " << double(y);        \
+    return;                                                                                     \
   }
-#define SAME_INT(expression, reference)                                                       \
-  if (const long got = (expression), wanted = (reference); got != wanted) {               \
-    ADD_FAILURE() << #expression << " is " << got << ", expected " << wanted                  \
-                  << " for x = " << std::hexfloat << double(x) << ", y = " << double(y);      \
-    return;                                                                                   \
+#define SAME_INT(expression, reference)                                                  \
+  if (const long got = (expression), wanted = (reference); got != wanted) {              \
+    ADD_FAILURE() << #expression << " is " << got << ", expected " << wanted             \
+                  << " for x = " << std::hexfloat << double(x) << ", y = " << double(y); \
+    return;                                                                              \
   }
 
 template <class T>
@@ -75,109 +74,109 @@ double fractReference(T given) {
   return std::isnan(x) || double(rounded) < 1 ? double(rounded) : largest;
 }
 
-#define DECLARE(T, I)                                                                           \
-  extern "C" T lw_nextafter_##T##_##T(T, T), lw_fmin_##T##_##T(T, T), lw_fmax_##T##_##T(T, T),  \
-      lw_fmin_common_##T##_##T(T, T), lw_fmax_common_##T##_##T(T, T),                           \
-      lw_minmag_##T##_##T(T, T), lw_maxmag_##T##_##T(T, T), lw_copysign_##T##_##T(T, T),        \
-      lw_step_##T##_##T(T, T), lw_sign_##T(T), lw_logb_##T(T), lw_nan_##I(std::uint64_t),       \
-      lw_fclamp_##T##_##T##_##T(T, T, T), lw_frexp_##T##_p(T, int*), lw_modf_##T##_p(T, T*),    \
-      lw_fract_##T##_p(T, T*), lw_remquo_##T##_##T##_p(T, T, int*),                             \
-      lw_mad_##T##_##T##_##T(T, T, T), lw_bitselect_##T##_##T##_##T(T, T, T),                   \
-      lw_mix_##T##_##T##_##T(T, T, T), lw_smoothstep_##T##_##T##_##T(T, T, T);                  \
-  extern "C" int lw_ilogb_##T(T);                                                               \
-  extern "C" bool lw_IsNan_##T(T), lw_IsInf_##T(T), lw_IsFinite_##T(T), lw_IsNormal_##T(T),     \
-      lw_SignBitSet_##T(T), lw_LessOrGreater_##T##_##T(T, T), lw_Ordered_##T##_##T(T, T),       \
+#define DECLARE(T, I)                                                                            \
+  extern "C" T lw_nextafter_##T##_##T(T, T), lw_fmin_##T##_##T(T, T), lw_fmax_##T##_##T(T, T),   \
+      lw_fmin_common_##T##_##T(T, T), lw_fmax_common_##T##_##T(T, T), lw_minmag_##T##_##T(T, T), \
+      lw_maxmag_##T##_##T(T, T), lw_copysign_##T##_##T(T, T), lw_step_##T##_##T(T, T),           \
+      lw_sign_##T(T), lw_logb_##T(T), lw_nan_##I(std::uint64_t),                                 \
+      lw_fclamp_##T##_##T##_##T(T, T, T), lw_frexp_##T##_p(T, int*), lw_modf_##T##_p(T, T*),     \
+      lw_fract_##T##_p(T, T*), lw_remquo_##T##_##T##_p(T, T, int*),                              \
+      lw_mad_##T##_##T##_##T(T, T, T), lw_bitselect_##T##_##T##_##T(T, T, T),                    \
+      lw_mix_##T##_##T##_##T(T, T, T), lw_smoothstep_##T##_##T##_##T(T, T, T);                   \
+  extern "C" int lw_ilogb_##T(T);                                                                \
+  extern "C" bool lw_IsNan_##T(T), lw_IsInf_##T(T), lw_IsFinite_##T(T), lw_IsNormal_##T(T),      \
+      lw_SignBitSet_##T(T), lw_LessOrGreater_##T##_##T(T, T), lw_Ordered_##T##_##T(T, T),        \
       lw_Unordered_##T##_##T(T, T);
 
-#define UNARY_TESTS(T, I)                                                                       \
-  TEST(Exact, exponents_of_##T) {                                                               \
-    const T y = 0;                                                                              \
-    for (T x : unaryValues<T>()) {                                                              \
-      const double wide = double(x);                                                            \
-      SAME(lw_logb_##T(x), std::logb(wide));                                                    \
-      SAME_INT(lw_ilogb_##T(x), wide == 0 ? std::numeric_limits<int>::min()                     \
-                                : std::isfinite(wide) ? std::ilogb(wide)                        \
-                                                      : std::numeric_limits<int>::max());       \
-      int exponent = 77, expected = 0;                                                          \
-      const double half = std::frexp(wide, &expected);                                          \
-      SAME(lw_frexp_##T##_p(x, &exponent), half);                                               \
-      SAME_INT(exponent, std::isfinite(wide) ? expected : 0);                                   \
-    }                                                                                           \
-  }                                                                                             \
-  TEST(Exact, parts_of_##T) {                                                                   \
-    const T y = 0;                                                                              \
-    for (T x : unaryValues<T>()) {                                                              \
-      const double wide = double(x);                                                            \
-      T whole = 77;                                                                             \
-      double expected;                                                                          \
-      const double part = std::modf(wide, &expected);                                           \
-      SAME(lw_modf_##T##_p(x, &whole), part);                                                   \
-      SAME(whole, expected);                                                                    \
-      SAME(lw_fract_##T##_p(x, &whole), fractReference(x));                                     \
-      SAME(whole, std::floor(wide));                                                            \
-    }                                                                                           \
-  }                                                                                             \
-  TEST(Exact, classes_of_##T) {                                                                 \
-    const T y = 0;                                                                              \
-    for (T x : unaryValues<T>()) {                                                              \
-      const double wide = double(x);                                                            \
-      SAME_INT(lw_IsNan_##T(x), std::isnan(wide));                                              \
-      SAME_INT(lw_IsInf_##T(x), std::isinf(wide));                                              \
-      SAME_INT(lw_IsFinite_##T(x), std::isfinite(wide));                                        \
-      SAME_INT(lw_IsNormal_##T(x), isNormalOf(x));                                              \
-      SAME_INT(lw_SignBitSet_##T(x), std::signbit(wide));                                       \
-      SAME(lw_sign_##T(x), wide > 0 ? 1.0 : wide < 0 ? -1.0 : wide == 0 ? wide : 0.0);          \
-    }                                                                                           \
+#define UNARY_TESTS(T, I)                                                                 \
+  TEST(Exact, exponents_of_##T) {                                                         \
+    const T y = 0;                                                                        \
+    for (T x : unaryValues<T>()) {                                                        \
+      const double wide = double(x);                                                      \
+      SAME(lw_logb_##T(x), std::logb(wide));                                              \
+      SAME_INT(lw_ilogb_##T(x), wide == 0             ? std::numeric_limits<int>::min()   \
+                                : std::isfinite(wide) ? std::ilogb(wide)                  \
+                                                      : std::numeric_limits<int>::max()); \
+      int exponent = 77, expected = 0;                                                    \
+      const double half = std::frexp(wide, &expected);                                    \
+      SAME(lw_frexp_##T##_p(x, &exponent), half);                                         \
+      SAME_INT(exponent, std::isfinite(wide) ? expected : 0);                             \
+    }                                                                                     \
+  }                                                                                       \
+  TEST(Exact, parts_of_##T) {                                                             \
+    const T y = 0;                                                                        \
+    for (T x : unaryValues<T>()) {                                                        \
+      const double wide = double(x);                                                      \
+      T whole = 77;                                                                       \
+      double expected;                                                                    \
+      const double part = std::modf(wide, &expected);                                     \
+      SAME(lw_modf_##T##_p(x, &whole), part);                                             \
+      SAME(whole, expected);                                                              \
+      SAME(lw_fract_##T##_p(x, &whole), fractReference(x));                               \
+      SAME(whole, std::floor(wide));                                                      \
+    }                                                                                     \
+  }                                                                                       \
+  TEST(Exact, classes_of_##T) {                                                           \
+    const T y = 0;                                                                        \
+    for (T x : unaryValues<T>()) {                                                        \
+      const double wide = double(x);                                                      \
+      SAME_INT(lw_IsNan_##T(x), std::isnan(wide));                                        \
+      SAME_INT(lw_IsInf_##T(x), std::isinf(wide));                                        \
+      SAME_INT(lw_IsFinite_##T(x), std::isfinite(wide));                                  \
+      SAME_INT(lw_IsNormal_##T(x), isNormalOf(x));                                        \
+      SAME_INT(lw_SignBitSet_##T(x), std::signbit(wide));                                 \
+      SAME(lw_sign_##T(x), wide > 0 ? 1.0 : wide < 0 ? -1.0 : wide == 0 ? wide : 0.0);    \
+    }                                                                                     \
   }
 
-#define BINARY_TESTS(T, I)                                                                      \
-  TEST(Exact, pairs_of_##T) {                                                                   \
-    for (T x : values<T>())                                                                     \
-      for (T y : values<T>()) {                                                                 \
-        const double a = double(x), b = double(y);                                              \
-        SAME(lw_nextafter_##T##_##T(x, y), nextReference(x, y));                                \
-        if (a != 0 || b != 0) {                                                                 \
-          SAME(lw_fmin_##T##_##T(x, y), std::fmin(a, b));                                       \
-          SAME(lw_fmax_##T##_##T(x, y), std::fmax(a, b));                                       \
-          const double p = std::fabs(a), q = std::fabs(b);                                      \
-          SAME(lw_minmag_##T##_##T(x, y), p < q ? a : q < p ? b : std::fmin(a, b));             \
-          SAME(lw_maxmag_##T##_##T(x, y), p > q ? a : q > p ? b : std::fmax(a, b));             \
-        }                                                                                       \
-        SAME(lw_fmin_common_##T##_##T(x, y), b < a ? b : a);                                    \
-        SAME(lw_fmax_common_##T##_##T(x, y), a < b ? b : a);                                    \
-        SAME(lw_copysign_##T##_##T(x, y), std::copysign(a, b));                                 \
-        SAME(lw_step_##T##_##T(x, y), b < a ? 0.0 : 1.0);                                       \
-        SAME_INT(lw_LessOrGreater_##T##_##T(x, y), a < b || a > b);                             \
-        SAME_INT(lw_Ordered_##T##_##T(x, y), a == a && b == b);                                 \
-        SAME_INT(lw_Unordered_##T##_##T(x, y), a != a || b != b);                               \
-      }                                                                                         \
-  }                                                                                             \
-  TEST(Exact, remquo_of_##T) {                                                                  \
-    for (T x : values<T>())                                                                     \
-      for (T y : values<T>()) {                                                                 \
-        int low = 77, expected = 0;                                                             \
-        const double rest = std::remquo(double(x), double(y), &expected);                       \
-        SAME(lw_remquo_##T##_##T##_p(x, y, &low), rest);                                        \
-        if (rest == rest) SAME_INT(std::abs(low) & 7, std::abs(expected) & 7);                  \
-        if (rest == rest && expected && low) SAME_INT(low < 0, expected < 0);                   \
-      }                                                                                         \
-  }                                                                                             \
-  TEST(Exact, three_of_##T) {                                                                   \
-    const T y = 0;                                                                              \
-    for (T x : values<T>()) {                                                                   \
-      if (x != x) continue;                                                                     \
-      SAME(lw_fclamp_##T##_##T##_##T(x, T(-2), T(3)), x < T(-2) ? T(-2) : x > T(3) ? T(3) : x); \
-      using Bits = Format<T>::Bits;                                                             \
-      const T magnitude = fromBits<T>(static_cast<Bits>(Bits(~Bits(0)) >> 1));                  \
-      SAME(lw_bitselect_##T##_##T##_##T(T(-1), x, magnitude), -std::fabs(double(x)));           \
-    }                                                                                           \
-    const T x = 0;                                                                              \
-    SAME(lw_mix_##T##_##T##_##T(T(1), T(3), T(0.25)), 1.5);                                     \
-    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(2)), 0.5);                                 \
-    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(9)), 1);                                   \
-    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(-9)), 0);                                  \
-    SAME(lw_mad_##T##_##T##_##T(T(3), T(5), T(7)), 22);                                         \
-    SAME(lw_nan_##I(5), NAN);                                                                   \
+#define BINARY_TESTS(T, I)                                                                   \
+  TEST(Exact, pairs_of_##T) {                                                                \
+    for (T x : values<T>())                                                                  \
+      for (T y : values<T>()) {                                                              \
+        const double a = double(x), b = double(y);                                           \
+        SAME(lw_nextafter_##T##_##T(x, y), nextReference(x, y));                             \
+        if (a != 0 || b != 0) {                                                              \
+          SAME(lw_fmin_##T##_##T(x, y), std::fmin(a, b));                                    \
+          SAME(lw_fmax_##T##_##T(x, y), std::fmax(a, b));                                    \
+          const double p = std::fabs(a), q = std::fabs(b);                                   \
+          SAME(lw_minmag_##T##_##T(x, y), p < q ? a : q < p ? b : std::fmin(a, b));          \
+          SAME(lw_maxmag_##T##_##T(x, y), p > q ? a : q > p ? b : std::fmax(a, b));          \
+        }                                                                                    \
+        SAME(lw_fmin_common_##T##_##T(x, y), b < a ? b : a);                                 \
+        SAME(lw_fmax_common_##T##_##T(x, y), a < b ? b : a);                                 \
+        SAME(lw_copysign_##T##_##T(x, y), std::copysign(a, b));                              \
+        SAME(lw_step_##T##_##T(x, y), b < a ? 0.0 : 1.0);                                    \
+        SAME_INT(lw_LessOrGreater_##T##_##T(x, y), a<b || a> b);                             \
+        SAME_INT(lw_Ordered_##T##_##T(x, y), a == a && b == b);                              \
+        SAME_INT(lw_Unordered_##T##_##T(x, y), a != a || b != b);                            \
+      }                                                                                      \
+  }                                                                                          \
+  TEST(Exact, remquo_of_##T) {                                                               \
+    for (T x : values<T>())                                                                  \
+      for (T y : values<T>()) {                                                              \
+        int low = 77, expected = 0;                                                          \
+        const double rest = std::remquo(double(x), double(y), &expected);                    \
+        SAME(lw_remquo_##T##_##T##_p(x, y, &low), rest);                                     \
+        if (rest == rest) SAME_INT(std::abs(low) & 7, std::abs(expected) & 7);               \
+        if (rest == rest && expected && low) SAME_INT(low < 0, expected < 0);                \
+      }                                                                                      \
+  }                                                                                          \
+  TEST(Exact, three_of_##T) {                                                                \
+    const T y = 0;                                                                           \
+    for (T x : values<T>()) {                                                                \
+      if (x != x) continue;                                                                  \
+      SAME(lw_fclamp_##T##_##T##_##T(x, T(-2), T(3)), x<T(-2) ? T(-2) : x> T(3) ? T(3) : x); \
+      using Bits = Format<T>::Bits;                                                          \
+      const T magnitude = fromBits<T>(static_cast<Bits>(Bits(~Bits(0)) >> 1));               \
+      SAME(lw_bitselect_##T##_##T##_##T(T(-1), x, magnitude), -std::fabs(double(x)));        \
+    }                                                                                        \
+    const T x = 0;                                                                           \
+    SAME(lw_mix_##T##_##T##_##T(T(1), T(3), T(0.25)), 1.5);                                  \
+    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(2)), 0.5);                              \
+    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(9)), 1);                                \
+    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(-9)), 0);                               \
+    SAME(lw_mad_##T##_##T##_##T(T(3), T(5), T(7)), 22);                                      \
+    SAME(lw_nan_##I(5), NAN);                                                                \
   }
 #define TESTS(T, I) DECLARE(T, I) UNARY_TESTS(T, I) BINARY_TESTS(T, I)
 TESTS(f16, i16)

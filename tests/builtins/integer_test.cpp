@@ -70,32 +70,37 @@ std::vector<T> values() {
 }
 template <class T>
 std::vector<T> thirds() {
-  std::vector<T> list = {0, 1, 2, 7, static_cast<T>(-1), static_cast<T>(-2),
-                         static_cast<T>(lowest<T>()), static_cast<T>(highest<T>())};
+  std::vector<T> list = {0,
+                         1,
+                         2,
+                         7,
+                         static_cast<T>(-1),
+                         static_cast<T>(-2),
+                         static_cast<T>(lowest<T>()),
+                         static_cast<T>(highest<T>())};
   Random random;
   for (int i = 0; i < 12; ++i) list.push_back(static_cast<T>(random()));
   return list;
 }
 
-#define SAME(expression, reference)                                                       \
-  if (const auto got = (expression); got != static_cast<decltype(got)>(reference)) {      \
-    ADD_FAILURE() << #expression << " is " << Wide64(got) << ", expected "                \
-                  << Wide64(static_cast<decltype(got)>(reference)) << " for x = "         \
-                  << Wide64(x) << ", y = " << Wide64(y) << ", z = " << Wide64(z);         \
-    return;                                                                               \
+#define SAME(expression, reference)                                                            \
+  if (const auto got = (expression); got != static_cast<decltype(got)>(reference)) {           \
+    ADD_FAILURE() << #expression << " is " << Wide64(got) << ", expected "                     \
+                  << Wide64(static_cast<decltype(got)>(reference)) << " for x = " << Wide64(x) \
+                  << ", y = " << Wide64(y) << ", z = " << Wide64(z);                           \
+    return;                                                                                    \
   }
 template <class T>
 long long Wide64(T x) {
   return static_cast<long long>(x);
 }
 
-#define DECLARE(T, s, p)                                                                     \
-  extern "C" T lw_##p##_add_sat_##s##_##s(T, T), lw_##p##_sub_sat_##s##_##s(T, T),           \
-      lw_##p##_hadd_##s##_##s(T, T), lw_##p##_rhadd_##s##_##s(T, T),                         \
-      lw_##p##_max_##s##_##s(T, T), lw_##p##_min_##s##_##s(T, T),                            \
-      lw_##p##_mul_hi_##s##_##s(T, T), lw_##p##_clamp_##s##_##s##_##s(T, T, T),              \
-      lw_##p##_mad_sat_##s##_##s##_##s(T, T, T), lw_##p##_mad_hi_##s##_##s##_##s(T, T, T),   \
-      lw_##p##_abs_##s(T);                                                                   \
+#define DECLARE(T, s, p)                                                                           \
+  extern "C" T lw_##p##_add_sat_##s##_##s(T, T), lw_##p##_sub_sat_##s##_##s(T, T),                 \
+      lw_##p##_hadd_##s##_##s(T, T), lw_##p##_rhadd_##s##_##s(T, T), lw_##p##_max_##s##_##s(T, T), \
+      lw_##p##_min_##s##_##s(T, T), lw_##p##_mul_hi_##s##_##s(T, T),                               \
+      lw_##p##_clamp_##s##_##s##_##s(T, T, T), lw_##p##_mad_sat_##s##_##s##_##s(T, T, T),          \
+      lw_##p##_mad_hi_##s##_##s##_##s(T, T, T), lw_##p##_abs_##s(T);                               \
   extern "C" std::make_unsigned_t<T> lw_##p##_abs_diff_##s##_##s(T, T);
 
 #define BOTH_SIGNS(T, s, p)                                                                  \
@@ -122,8 +127,7 @@ long long Wide64(T x) {
         for (T y : values<T>()) {                                                            \
           SAME(lw_##p##_mad_sat_##s##_##s##_##s(x, y, z), multiplied<T>(x, y, z));           \
           SAME(lw_##p##_mad_hi_##s##_##s##_##s(x, y, z), Wide(upper(x, y)) + z);             \
-          if (y <= z)                                                                        \
-            SAME(lw_##p##_clamp_##s##_##s##_##s(x, y, z), x < y ? y : x > z ? z : x);        \
+          if (y <= z) SAME(lw_##p##_clamp_##s##_##s##_##s(x, y, z), x<y ? y : x> z ? z : x); \
         }                                                                                    \
   }
 using i8 = std::int8_t;
@@ -148,52 +152,53 @@ template <class T>
 bool bit(T x, int i) {
   return static_cast<u64>(x) / (u64(1) << i) % 2 != 0;
 }
-#define BITS(T, s)                                                                              \
-  extern "C" T lw_clz_##s(T), lw_ctz_##s(T), lw_popcount_##s(T), lw_BitCount_##s(T),            \
-      lw_BitReverse_##s(T), lw_rotate_##s##_##s(T, T),                                          \
-      lw_BitFieldInsert_##s##_##s##_i32_i32(T, T, u32, u32),                                    \
-      lw_BitFieldUExtract_##s##_i32_i32(T, u32, u32),                                           \
-      lw_BitFieldSExtract_##s##_i32_i32(T, u32, u32);                                           \
-  TEST(Integer, bits_of_##T) {                                                                  \
-    const T z = 0;                                                                              \
-    for (T x : values<T>()) {                                                                   \
-      int count = 0, leading = kBits<T>, trailing = kBits<T>;                                   \
-      T reversed = 0;                                                                           \
-      for (int i = 0; i < kBits<T>; ++i) {                                                      \
-        count += bit(x, i);                                                                     \
-        if (bit(x, i)) leading = kBits<T> - 1 - i;                                              \
-        if (bit(x, i) && trailing == kBits<T>) trailing = i;                                    \
-        if (bit(x, i)) reversed = static_cast<T>(reversed + (T(1) << (kBits<T> - 1 - i)));      \
-      }                                                                                         \
-      T y = 0;                                                                                  \
-      SAME(lw_clz_##s(x), leading);                                                             \
-      SAME(lw_ctz_##s(x), trailing);                                                            \
-      SAME(lw_popcount_##s(x), count);                                                          \
-      SAME(lw_BitCount_##s(x), count);                                                          \
-      SAME(lw_BitReverse_##s(x), reversed);                                                     \
-      for (y = 0; y < 3 * kBits<T> && y < 250; ++y) {                                           \
-        T rotated = 0;                                                                          \
-        for (int i = 0; i < kBits<T>; ++i)                                                      \
-          if (bit(x, i)) rotated = static_cast<T>(rotated + (T(1) << ((i + y) % kBits<T>)));    \
-        SAME(lw_rotate_##s##_##s(x, y), rotated);                                               \
-      }                                                                                         \
-      for (u32 at = 0; at <= kBits<T>; at += 5)                                                 \
-        for (u32 n = 0; at + n <= kBits<T>; ++n) {                                              \
-          if (at == kBits<T>) continue;                                                         \
-          T taken = 0, placed = x;                                                              \
-          for (u32 i = 0; i < n; ++i) {                                                         \
-            if (bit(x, at + i)) taken = static_cast<T>(taken + (T(1) << i));                    \
-            placed = static_cast<T>(placed & ~(T(1) << (at + i)));                              \
-            if (bit(u64(0x1b), i % 8))  placed = static_cast<T>(placed + (T(1) << (at + i))); \
-          }                                                                                     \
-          const T pattern = static_cast<T>(0x1b * T(0x0101010101010101));                       \
-          const bool negative = n > 0 && bit(x, at + n - 1);                                    \
-          const T extended = static_cast<T>(negative && n < kBits<T> ? taken - (T(1) << n) : taken); \
-          SAME(lw_BitFieldUExtract_##s##_i32_i32(x, at, n), taken);                             \
-          SAME(lw_BitFieldSExtract_##s##_i32_i32(x, at, n), extended);                          \
-          SAME(lw_BitFieldInsert_##s##_##s##_i32_i32(x, pattern, at, n), placed);               \
-        }                                                                                       \
-    }                                                                                           \
+#define BITS(T, s)                                                                           \
+  extern "C" T lw_clz_##s(T), lw_ctz_##s(T), lw_popcount_##s(T), lw_BitCount_##s(T),         \
+      lw_BitReverse_##s(T), lw_rotate_##s##_##s(T, T),                                       \
+      lw_BitFieldInsert_##s##_##s##_i32_i32(T, T, u32, u32),                                 \
+      lw_BitFieldUExtract_##s##_i32_i32(T, u32, u32),                                        \
+      lw_BitFieldSExtract_##s##_i32_i32(T, u32, u32);                                        \
+  TEST(Integer, bits_of_##T) {                                                               \
+    const T z = 0;                                                                           \
+    for (T x : values<T>()) {                                                                \
+      int count = 0, leading = kBits<T>, trailing = kBits<T>;                                \
+      T reversed = 0;                                                                        \
+      for (int i = 0; i < kBits<T>; ++i) {                                                   \
+        count += bit(x, i);                                                                  \
+        if (bit(x, i)) leading = kBits<T> - 1 - i;                                           \
+        if (bit(x, i) && trailing == kBits<T>) trailing = i;                                 \
+        if (bit(x, i)) reversed = static_cast<T>(reversed + (T(1) << (kBits<T> - 1 - i)));   \
+      }                                                                                      \
+      T y = 0;                                                                               \
+      SAME(lw_clz_##s(x), leading);                                                          \
+      SAME(lw_ctz_##s(x), trailing);                                                         \
+      SAME(lw_popcount_##s(x), count);                                                       \
+      SAME(lw_BitCount_##s(x), count);                                                       \
+      SAME(lw_BitReverse_##s(x), reversed);                                                  \
+      for (y = 0; y < 3 * kBits<T> && y < 250; ++y) {                                        \
+        T rotated = 0;                                                                       \
+        for (int i = 0; i < kBits<T>; ++i)                                                   \
+          if (bit(x, i)) rotated = static_cast<T>(rotated + (T(1) << ((i + y) % kBits<T>))); \
+        SAME(lw_rotate_##s##_##s(x, y), rotated);                                            \
+      }                                                                                      \
+      for (u32 at = 0; at <= kBits<T>; at += 5)                                              \
+        for (u32 n = 0; at + n <= kBits<T>; ++n) {                                           \
+          if (at == kBits<T>) continue;                                                      \
+          T taken = 0, placed = x;                                                           \
+          for (u32 i = 0; i < n; ++i) {                                                      \
+            if (bit(x, at + i)) taken = static_cast<T>(taken + (T(1) << i));                 \
+            placed = static_cast<T>(placed & ~(T(1) << (at + i)));                           \
+            if (bit(u64(0x1b), i % 8)) placed = static_cast<T>(placed + (T(1) << (at + i))); \
+          }                                                                                  \
+          const T pattern = static_cast<T>(0x1b * T(0x0101010101010101));                    \
+          const bool negative = n > 0 && bit(x, at + n - 1);                                 \
+          const T extended =                                                                 \
+              static_cast<T>(negative && n < kBits<T> ? taken - (T(1) << n) : taken);        \
+          SAME(lw_BitFieldUExtract_##s##_i32_i32(x, at, n), taken);                          \
+          SAME(lw_BitFieldSExtract_##s##_i32_i32(x, at, n), extended);                       \
+          SAME(lw_BitFieldInsert_##s##_##s##_i32_i32(x, pattern, at, n), placed);            \
+        }                                                                                    \
+    }                                                                                        \
   }
 BITS(u8, i8)
 BITS(u16, i16)

@@ -39,16 +39,35 @@ template <class T>
 std::vector<T> specialValues() {
   using Bits = typename Format<T>::Bits;
   const T infinity = static_cast<T>(INFINITY);
-  std::vector<T> values = {T(0), fromBits<T>(1), fromBits<T>(2), static_cast<T>(NAN), infinity,
-                           fromBits<T>(Bits(std::bit_cast<Bits>(infinity) - 1))};
+  std::vector<T> values = {T(0),           fromBits<T>(1),
+                           fromBits<T>(2), static_cast<T>(NAN),
+                           infinity,       fromBits<T>(Bits(std::bit_cast<Bits>(infinity) - 1))};
   const T smallest = static_cast<T>(std::ldexp(1.0, Format<T>::emin));
-  for (double x : {0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 0.25, 0.75, 3.1415926535897931,
-                   1.5707963267948966, 0.69314718055994531, 10.0, 100.0, 1000.0,
-                   std::ldexp(1.0, Format<T>::precision - 1), std::ldexp(1.0, Format<T>::precision),
-                   std::ldexp(1.0, Format<T>::precision + 1), std::ldexp(1.0, Format<T>::emax)})
+  for (double x : {0.5,
+                   1.0,
+                   1.5,
+                   2.0,
+                   2.5,
+                   3.0,
+                   4.0,
+                   5.0,
+                   7.0,
+                   0.25,
+                   0.75,
+                   3.1415926535897931,
+                   1.5707963267948966,
+                   0.69314718055994531,
+                   10.0,
+                   100.0,
+                   1000.0,
+                   std::ldexp(1.0, Format<T>::precision - 1),
+                   std::ldexp(1.0, Format<T>::precision),
+                   std::ldexp(1.0, Format<T>::precision + 1),
+                   std::ldexp(1.0, Format<T>::emax)})
     for (int step : {-1, 0, 1})
       values.push_back(fromBits<T>(Bits(std::bit_cast<Bits>(static_cast<T>(x)) + step)));
-  for (int step : {-1, 0, 1}) values.push_back(fromBits<T>(Bits(std::bit_cast<Bits>(smallest) + step)));
+  for (int step : {-1, 0, 1})
+    values.push_back(fromBits<T>(Bits(std::bit_cast<Bits>(smallest) + step)));
   const auto count = values.size();
   for (std::size_t i = 0; i < count; ++i) values.push_back(-values[i]);
   return values;

@@ -86,7 +86,8 @@ template <class T>
 void fusedOf(T (*tested)(T, T, T), T (*reference)(T, T, T)) {
   for (T x : values<T>())
     for (T y : values<T>()) {
-      std::vector<T> addends = {T(0), T(-0.0), T(1), fromBits<T>(1), -x * y, x, static_cast<T>(INFINITY)};
+      std::vector<T> addends = {
+          T(0), T(-0.0), T(1), fromBits<T>(1), -x * y, x, static_cast<T>(INFINITY)};
       addends.push_back(fromBits<T>(std::bit_cast<typename Format<T>::Bits>(T(-x * y)) + 1));
       for (T z : addends)
         ASSERT_TRUE(same(tested(x, y, z), reference(x, y, z)))
@@ -112,7 +113,8 @@ TEST(Half, rounds_to_nearest_even) {
   for (std::uint32_t bits = 0; bits < 0x7c00; ++bits) {
     const f16 low = fromBits<f16>(static_cast<std::uint16_t>(bits));
     const f16 high = fromBits<f16>(static_cast<std::uint16_t>(bits + 1));
-    const double a = static_cast<double>(low), b = bits == 0x7bff ? 65536 : static_cast<double>(high);
+    const double a = static_cast<double>(low),
+                 b = bits == 0x7bff ? 65536 : static_cast<double>(high);
     const double tie = (a + b) / 2, tiny = std::ldexp(tie, -52);
     const f16 even = bits & 1 ? high : low;
     for (double sign : {1.0, -1.0}) {
@@ -122,15 +124,22 @@ TEST(Half, rounds_to_nearest_even) {
       ASSERT_TRUE(same(tested___truncdfhf2(sign * tie), s * even)) << bits;
       ASSERT_TRUE(same(tested___truncsfhf2(static_cast<float>(sign * tie)), s * even)) << bits;
       ASSERT_TRUE(same(tested___truncsfhf2(static_cast<float>(sign * (a + (b - a) / 4))), s * low));
-      ASSERT_TRUE(same(tested___truncsfhf2(static_cast<float>(sign * (b - (b - a) / 4))), s * high));
+      ASSERT_TRUE(
+          same(tested___truncsfhf2(static_cast<float>(sign * (b - (b - a) / 4))), s * high));
     }
   }
 }
 
 TEST(Integer128, arithmetic) {
   Random random;
-  std::vector<UnsignedWide> list = {1, 2, 3, 10, ~UnsignedWide(0), UnsignedWide(1) << 127,
-                                    UnsignedWide(1) << 64, (UnsignedWide(1) << 64) - 1};
+  std::vector<UnsignedWide> list = {1,
+                                    2,
+                                    3,
+                                    10,
+                                    ~UnsignedWide(0),
+                                    UnsignedWide(1) << 127,
+                                    UnsignedWide(1) << 64,
+                                    (UnsignedWide(1) << 64) - 1};
   for (int i = 0; i < 200; ++i)
     list.push_back((UnsignedWide(random()) << 64 | random()) >> random() % 128 | 1);
   for (auto a : list)
