@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define FROM int
+#define FROM_INTEGER
 #include "convert.inc"

@@ -3,9 +3,9 @@
 // Program-scope variables: initialized once, kept from launch to launch.
 
 global int counter = 10;
-global int table[3] = {1, 2, 3};
+global int table[3] = {3, 1, 2};
 global struct { char tag; long wide; } state = {'x', 60};
-global int *global pointer = &table[2];
+global int *global pointer = &table[0];
 constant int *constant kNothing = 0;
 
 kernel void next(global int *out) {
@@ -19,6 +19,6 @@ kernel void next(global int *out) {
 
 kernel void reset(void) {
   counter = 10;
-  table[2] = 3;
+  table[0] = 3;
   state.wide = 60;
 }
