@@ -126,9 +126,12 @@ unsigned pointeeBytes(llvm::StringRef parameters, unsigned index) {
   for (unsigned i = 0; !parameters.empty(); ++i) {
     const bool pointer = parameters.consume_front("P");
     if (pointer && !skipQualifiers(parameters)) return 0;
-    const unsigned bytes = valueBytes(parameters);
+    // A substitution ("S_", "S0_") repeats a type named before it.
+    const bool substitution = parameters.consume_front("S");
+    if (substitution) parameters = parameters.split('_').second;
+    const unsigned bytes = substitution ? 0 : valueBytes(parameters);
     if (i == index) return pointer ? bytes : 0;
-    if (!bytes) return 0;
+    if (!bytes && !substitution) return 0;
   }
   return 0;
 }

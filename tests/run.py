@@ -48,15 +48,20 @@ def count(output, ok):
     return passed, failed
 
 
+def without_passed(output):
+    """The output of a GoogleTest program without the cases that passed."""
+    return re.sub(r"^\[ RUN      \] (.+)\n\[       OK \] \1.*\n", "", output, flags=re.M)
+
+
 def entries(build):
-    """{label: number of ctest entries}; None stands for entries without a label."""
+    """{label: names of its ctest entries}; None stands for entries without a label."""
     shown = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"],
                            capture_output=True, text=True, check=True).stdout
     labels = {}
     for test in json.loads(shown)["tests"]:
         given = [p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"]
         for label in given[0] if given else [None]:
-            labels[label] = labels.get(label, 0) + 1
+            labels.setdefault(label, []).append(test["name"])
     return labels
 
 
@@ -84,7 +89,7 @@ def run_label(build, label):
         passed, failed = passed + good, failed + bad
         if not ok or bad:
             print(f"--- {case.get('name')} failed:")
-            print(output[-6000:])
+            print(without_passed(output)[-6000:])
     return passed, failed, seconds
 
 
@@ -103,7 +108,8 @@ def main():
     all_passed = all_failed = 0
     for label in present:
         if label not in budgets:
-            print(f"failed: tests have the label {label}, which tests/budgets.csv does not name")
+            print(f"failed: tests with the label {label}, which tests/budgets.csv does not name: "
+                  + ", ".join(present[label][:5]))
             all_failed += 1
     for label in arguments.labels or budgets:
         if label in arguments.without:
