@@ -11,6 +11,10 @@
 namespace lanewise::admit {
 namespace {
 
+constexpr uint64_t kMaxValueElements = 4096;
+constexpr uint64_t kMaxVariableBytes = uint64_t(1) << 30;
+constexpr uint64_t kMaxStoredBytes = uint64_t(64) << 20;
+
 class Instructions {
  public:
   Instructions(const Module& module, const Layouts& layouts) : module_(module), layouts_(layouts) {
@@ -22,6 +26,9 @@ class Instructions {
 
   Admissible<void> run() {
     for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpFunction) inFunctions_ = true;
+      if (std::string problem = largeValue(i); !problem.empty())
+        return std::unexpected(module_.refusal(i, problem));
       if (std::string problem = memoryAccess(i); !problem.empty())
         return std::unexpected(module_.refusal(i, problem));
       if (std::string problem = check(i); !problem.empty())
@@ -49,6 +56,24 @@ class Instructions {
       case spv::Op::OpLifetimeStop: return lifetime(i);
       default: return {};
     }
+  }
+
+  /// Code generation writes a value out element by element; large things stay in memory.
+  std::string largeValue(const Instruction& i) const {
+    if (!inFunctions_) return {};
+    if (layouts_[i.typeId].leaves > kMaxValueElements) return tooLarge(i.typeId);
+    for (const Operand& operand : module_.operandsOf(i)) {
+      if (operand.type != SPV_OPERAND_TYPE_ID) continue;
+      const Instruction* value = module_.definition(module_.word(i, operand.offset));
+      if (value && layouts_[value->typeId].leaves > kMaxValueElements)
+        return tooLarge(value->typeId);
+    }
+    return {};
+  }
+
+  std::string tooLarge(uint32_t typeId) const {
+    return "a value of " + std::to_string(layouts_[typeId].leaves) + " elements, more than " +
+           std::to_string(kMaxValueElements) + ", is used as a whole";
   }
 
   const Instruction* typeOfId(uint32_t id) const {
@@ -97,6 +122,21 @@ class Instructions {
     if (spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::Input &&
         !builtIns_.contains(i.resultId))
       return "a variable of storage class Input that is no built-in variable";
+    return variableSize(i, layouts_[pointee].sizeBytes);
+  }
+
+  /// What is zero at first takes no room in the code, but in constant memory.
+  std::string variableSize(const Instruction& i, uint64_t sizeBytes) {
+    const auto storage = spv::StorageClass(module_.word(i, 3));
+    const bool hasValue = i.wordCount > 4 && !module_.hasOpcode(module_.word(i, 4), spv::Op::OpConstantNull) &&
+                          !module_.hasOpcode(module_.word(i, 4), spv::Op::OpUndef);
+    if (hasValue || storage == spv::StorageClass::UniformConstant) storedBytes_ += sizeBytes;
+    if (storedBytes_ > kMaxStoredBytes)
+      return "the constants and initialized variables take more than " +
+             std::to_string(kMaxStoredBytes) + " bytes";
+    if (sizeBytes > kMaxVariableBytes)
+      return "the variable has " + std::to_string(sizeBytes) + " bytes, more than " +
+             std::to_string(kMaxVariableBytes);
     return {};
   }
 
@@ -174,6 +214,8 @@ class Instructions {
   const Module& module_;
   const Layouts& layouts_;
   std::unordered_set<uint32_t> builtIns_;
+  bool inFunctions_ = false;
+  uint64_t storedBytes_ = 0;
 };
 
 }  // namespace

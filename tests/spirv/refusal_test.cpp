@@ -200,6 +200,27 @@ TEST(Refusal, TypesWhoseSizeDoublesWithEachLevel) {
   EXPECT_NE(all.find("the type consists of more than 65536 types"), all.npos) << all;
 }
 
+TEST(Refusal, LargeArrayAsAValue) {
+  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
+                             "%p = OpTypePointer Function %a\n",
+                    .body = "%v = OpVariable %p Function\n%l = OpLoad %a %v\n"}),
+            "OpLoad %19: a value of 100000 elements, more than 4096, is used as a whole");
+}
+
+TEST(Refusal, VariableThatIsTooLarge) {
+  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 1000000000\n%a = OpTypeArray %i32 %n\n"
+                             "%p = OpTypePointer CrossWorkgroup %a\n"
+                             "%v = OpVariable %p CrossWorkgroup\n"}),
+            "OpVariable %16: the variable has 4000000000 bytes, more than 1073741824");
+}
+
+TEST(Refusal, ConstantsThatAreTooLarge) {
+  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 20000000\n%a = OpTypeArray %i32 %n\n"
+                             "%p = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
+                             "%v = OpVariable %p UniformConstant %null\n"}),
+            "OpVariable %17: the constants and initialized variables take more than 67108864 bytes");
+}
+
 TEST(Refusal, LifetimeOfWhatIsNotPrivate) {
   EXPECT_EQ(reason({.body = "OpLifetimeStart %data 0\n"}),
             "OpLifetimeStart: %13 is not a pointer to private memory");
