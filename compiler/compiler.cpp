@@ -23,7 +23,11 @@ namespace {
 
 llvm::Error admitModules(Build& build) {
   auto admitted = admit::admit(build.request);
-  if (!admitted) return llvm::createStringError("unsupported: " + admitted.error());
+  if (!admitted) {
+    build.log.refused = true;
+    build.log.text += admitted.error() + "\n";
+    return llvm::Error::success();
+  }
   build.words = std::move(admitted->words);
   build.reply.kernels = std::move(admitted->kernels);
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
