@@ -56,7 +56,7 @@ class Layering(unittest.TestCase):
         self.expect_only(r"clang/", ("compiler/frontend/",))
 
     def test_lld(self):
-        self.expect_only(r"lld/", ("compiler/generate.cpp",))
+        self.expect_only(r"lld/", ("compiler/link_object.cpp",))
 
     def test_no_opencl_header_below_the_runtime(self):
         self.expect_only(r"CL/", ("icd/", "runtime/"))
