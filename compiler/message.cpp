@@ -18,6 +18,16 @@ template <class V> bool visit(V& v, auto& m)
   return v(m.id) && v(m.bytes);
 }
 template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SourceHeader>
+{
+  return v(m.name) && v(m.text);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SourceProgram>
+{
+  return v(m.text) && v(m.headers) && v(m.options);
+}
+template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CodeOptions>
 {
   return v(m.optDisable) && v(m.madEnable) && v(m.noSignedZeros) && v(m.unsafeMath) &&
@@ -26,7 +36,7 @@ template <class V> bool visit(V& v, auto& m)
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileRequest>
 {
-  return v(m.modules) && v(m.specializationConstants) && v(m.options) && v(m.level) &&
+  return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) && v(m.level) &&
          v(m.dumpStages) && v(m.dumpFolder);
 }
 template <class V> bool visit(V& v, auto& m)
@@ -47,7 +57,7 @@ template <class V> bool visit(V& v, auto& m)
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileReply>
 {
-  return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.code) && v(m.globalVariableBytes) &&
+  return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.module) && v(m.code) && v(m.globalVariableBytes) &&
          v(m.stageMicroseconds);
 }
 

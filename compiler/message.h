@@ -33,7 +33,32 @@ struct CodeOptions {
   bool operator==(const CodeOptions&) const = default;
 };
 
+/// A header of clCompileProgram: the name that #include asks for, and its text.
+struct SourceHeader {
+  std::string name;
+  std::string text;
+  bool operator==(const SourceHeader&) const = default;
+};
+
+/// A program in OpenCL C or C++ for OpenCL.
+struct SourceProgram {
+  std::string text;
+  std::vector<SourceHeader> headers;
+  /// The options of clBuildProgram that concern the language, one word each: -D, -I (absolute
+  /// folders), -w, -Werror, -cl-std=..., -cl-single-precision-constant, -g, ...
+  std::vector<std::string> options;
+  bool operator==(const SourceProgram&) const = default;
+};
+
+/// What a request is for.
+enum class Goal : uint8_t {
+  Code,    // `modules` to linked code
+  Module,  // `source` to a SPIR-V module
+};
+
 struct CompileRequest {
+  Goal goal = Goal::Code;
+  SourceProgram source;
   /// SPIR-V modules as given by the application; linked when there are several.
   std::vector<std::vector<uint8_t>> modules;
   std::vector<SpecializationConstant> specializationConstants;
@@ -104,6 +129,8 @@ struct CompileReply {
   Outcome outcome = Outcome::Failed;
   std::string log;
   std::vector<KernelFacts> kernels;
+  /// Of Goal::Module: SPIR-V.
+  std::vector<uint8_t> module;
   /// A linked shared object (ELF), loadable by the dynamic loader, without undefined symbols.
   std::vector<uint8_t> code;
   /// Sum of the sizes of program-scope variables in global memory, bytes; code with such variables

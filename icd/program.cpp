@@ -15,6 +15,23 @@
 using namespace lanewise;
 using namespace lanewise::icd;
 
+cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint count,
+                                                 const char** strings, const size_t* lengths,
+                                                 cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<Program*> {
+    TRY(Context & in, get<Context>(context));
+    // count is 0, strings is null, or one of them is.
+    if (count == 0 || !strings) return fail(CL_INVALID_VALUE);
+    std::string source;
+    for (cl_uint i = 0; i < count; ++i) {
+      if (!strings[i]) return fail(CL_INVALID_VALUE);
+      if (lengths && lengths[i] != 0) source.append(strings[i], lengths[i]);
+      else source += strings[i];
+    }
+    return Program::createWithSource(in, std::move(source));
+  });
+}
+
 cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void* il, size_t length,
                                              cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Program*> {

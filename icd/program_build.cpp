@@ -35,6 +35,18 @@ Result<std::vector<Program*>> programList(cl_uint count, const cl_program* list)
   return programs;
 }
 
+Result<std::vector<SourceHeader>> headerList(cl_uint count, const cl_program* list,
+                                             const char** names) {
+  TRY(std::vector<Program*> programs, programList(count, list));
+  std::vector<SourceHeader> headers;
+  for (cl_uint i = 0; i < count; ++i) {
+    if (!programs[i]->isSource()) return fail(CL_INVALID_PROGRAM);
+    if (!names[i]) return fail(CL_INVALID_VALUE);
+    headers.push_back({names[i], programs[i]->source()});
+  }
+  return headers;
+}
+
 }  // namespace
 
 cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices,
@@ -60,18 +72,18 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
                                     void* user_data) {
   return entry(__func__, [&]() -> Status {
     TRY(Program & self, get<Program>(program));
-    // Headers are given in part. (A module has no use for them.)
+    // Headers are given in part.
     if ((num_input_headers == 0) != (input_headers == nullptr) ||
         (num_input_headers == 0) != (header_include_names == nullptr))
       return CL_INVALID_VALUE;
-    // A header is no program.
-    TRY(auto headers [[maybe_unused]], programList(num_input_headers, input_headers));
+    // A header is no program, or not one of source.
+    TRY(auto headers, headerList(num_input_headers, input_headers, header_include_names));
     // user_data without the function that would get it.
     if (!pfn_notify && user_data) return CL_INVALID_VALUE;
     TRY(std::vector<Device*> devices,
         deviceList(num_devices, device_list, [&](auto& device) { return self.hasDevice(device); }));
-    // Wrong options, no IL, a build under way, kernels attached: Program::compile.
-    return self.compile(devices, options, pfn_notify, user_data);
+    // Wrong options, neither source nor IL, a build under way, kernels attached: Program::compile.
+    return self.compile(devices, options, std::move(headers), pfn_notify, user_data);
   });
 }
 

@@ -69,7 +69,7 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_na
         for (const Ref<Device>& device : self.devices()) handles.push_back(device->handle());
         return info.writeArray(handles);
       }
-      case CL_PROGRAM_SOURCE: return info.writeText("");
+      case CL_PROGRAM_SOURCE: return info.writeText(self.source());
       case CL_PROGRAM_IL: return info.writeArray(self.il());
       case CL_PROGRAM_BINARY_SIZES: return writeBinarySizes(self, info);
       case CL_PROGRAM_BINARIES:

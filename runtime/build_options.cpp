@@ -3,6 +3,7 @@
 // Splits the text into words and finds each in the table.
 #include "runtime/build_options.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,14 @@ bool begins(const Row& row, std::string_view word) {
          word.substr(row.name.size()).starts_with('=');
 }
 
+/// The option in one word. Folders are made absolute: the compiler runs in a folder of its own.
+std::string languageWord(std::string_view name, const std::string& value, FormKind kind) {
+  std::string word(name);
+  if (kind != FormKind::Value || name != "-I") return word + value;
+  std::error_code ignored;
+  return word + std::filesystem::absolute(value, ignored).string();
+}
+
 Status invalid(BuildStep step, std::string message) {
   switch (step) {
     case BuildStep::Build: return {CL_INVALID_BUILD_OPTIONS, std::move(message)};
@@ -102,11 +111,14 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
     if (!found) return wrong(word, "is not known");
     if (!(found->steps & uint8_t(step))) return wrong(word, "is not for this call");
     const std::string value = word.substr(found->name.size());
-    if (found->form.kind == FormKind::Value && value.empty() && ++i == words.size())
-      return wrong(word, "lacks its value");
+    const bool valueFollows = found->form.kind == FormKind::Value && value.empty();
+    if (valueFollows && ++i == words.size()) return wrong(word, "lacks its value");
     if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
       return wrong(word, "is not one of: " + std::string(found->form.choices));
     found->apply(options);
+    if (found->steps & uint8_t(BuildStep::Compile))
+      options.language.push_back(
+          languageWord(found->name, valueFollows ? words[i] : value, found->form.kind));
   }
   if (options.enableLinkOptions && !options.createLibrary)
     return wrong("-enable-link-options", "needs -create-library");

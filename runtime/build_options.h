@@ -8,7 +8,9 @@
 #include "runtime/base/status.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace lanewise {
 
@@ -17,6 +19,8 @@ enum class BuildStep : uint8_t { Build = 1, Compile = 2, Link = 4 };
 
 struct BuildOptions {
   CodeOptions code;
+  /// The words that the front end gets.
+  std::vector<std::string> language;
   bool createLibrary = false;
   bool enableLinkOptions = false;
   bool operator==(const BuildOptions&) const = default;

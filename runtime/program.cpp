@@ -20,8 +20,8 @@ std::vector<Device*> allOf(const Context& context) {
 
 }  // namespace
 
-Program::Program(Context& context, Origin origin, Devices devices)
-    : context_(context), origin_(origin) {
+Program::Program(Context& context, Origin origin, Devices devices, std::string source)
+    : context_(context), origin_(origin), source_(std::move(source)) {
   for (Device* device : devices) {
     devices_.emplace_back(device);
     builds_.try_emplace(device);
@@ -29,6 +29,10 @@ Program::Program(Context& context, Origin origin, Devices devices)
 }
 
 Program::~Program() = default;
+
+Program* Program::createWithSource(Context& context, std::string source) {
+  return new Program(context, Origin::Source, allOf(context), std::move(source));
+}
 
 Result<Program*> Program::createWithIl(Context& context, std::span<const std::byte> il) {
   auto module = readSpirvModule(il);

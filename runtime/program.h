@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Program: SPIR-V and what was built of it, per device.
+// Program: source or SPIR-V, and what was built of it, per device.
 //
 //   none --compile--> compiled --link--> executable, library
 //   none --build----------------------> executable       (a failure leaves status `error`)
@@ -23,6 +23,8 @@
 
 namespace lanewise {
 
+struct BuildOptions;
+
 class Program : public Object<Program> {
  public:
   using Handle = cl_program;
@@ -32,6 +34,7 @@ class Program : public Object<Program> {
 
   /// CL_INVALID_VALUE, with the reason logged, if the words are not a SPIR-V module.
   static Result<Program*> createWithIl(Context& context, std::span<const std::byte> il);
+  static Program* createWithSource(Context& context, std::string source);
   /// One binary per device, as CL_PROGRAM_BINARIES told them. CL_INVALID_BINARY.
   static Result<Program*> createWithBinaries(Context& context, std::span<Device* const> devices,
                                              std::span<const std::span<const uint8_t>> binaries,
@@ -57,6 +60,8 @@ class Program : public Object<Program> {
   Context& context() const { return *context_; }
   std::span<const Ref<Device>> devices() const { return devices_; }
   bool hasDevice(const Device& device) const;
+  bool isSource() const { return origin_ == Origin::Source; }
+  const std::string& source() const { return source_; }
   /// Empty for a program that was not created from IL.
   std::span<const uint8_t> il() const { return il_ ? std::span(*il_) : std::span<const uint8_t>(); }
 
@@ -71,8 +76,9 @@ class Program : public Object<Program> {
   /// those of the program.
   Status build(std::span<Device* const> devices, const char* options, Notify notify, void* user)
       EXCLUDES(mutex_);
-  Status compile(std::span<Device* const> devices, const char* options, Notify notify, void* user)
-      EXCLUDES(mutex_);
+  /// `headers` with the names that the source includes them by; a program of IL has no use for them.
+  Status compile(std::span<Device* const> devices, const char* options,
+                 std::vector<SourceHeader> headers, Notify notify, void* user) EXCLUDES(mutex_);
   /// A failed link still makes a program, whose log says why: `status` is then
   /// CL_LINK_PROGRAM_FAILURE.
   static Result<Program*> link(Context& context, std::span<Device* const> devices,
@@ -94,9 +100,11 @@ class Program : public Object<Program> {
   using Devices = std::vector<Device*>;
   struct Job;
 
-  enum class Origin : uint8_t { Il, Binary, Link };
+  enum class Origin : uint8_t { Source, Il, Binary, Link };
 
-  Program(Context& context, Origin origin, Devices devices);
+  Program(Context& context, Origin origin, Devices devices, std::string source = {});
+  std::shared_ptr<const SourceProgram> sourceProgram(const BuildOptions& options,
+                                                     std::vector<SourceHeader> headers = {}) const;
   Result<std::shared_ptr<LoadedCode>> executable() const EXCLUDES(mutex_);
   /// `devices`, or those of the program if there are none.
   Devices buildDevices(std::span<Device* const> devices) const;
@@ -111,10 +119,13 @@ class Program : public Object<Program> {
   /// Runs the job, in the background if it has somebody to notify.
   static Status start(Job job);
   static Status run(const Job& job);
+  /// One device's part of run(): what job asks for, into `build`.
+  static void makeBuild(const Job& job, const Device& device, DeviceBuild& build);
 
   Ref<Context> context_;
   const Origin origin_;
   std::vector<Ref<Device>> devices_;
+  const std::string source_;
   std::shared_ptr<const std::vector<uint8_t>> il_;
   SpirvModule module_;  // of il_
   std::atomic<bool> uniformWorkGroups_{false};  // of the last build; relaxed, no data behind it

@@ -23,6 +23,7 @@ struct Program::Job {
   };
   Ref<Program> program;
   std::vector<Task> tasks;
+  std::shared_ptr<const SourceProgram> source;  // null where the parts have their modules
   std::string options;
   cl_program_binary_type type;
   cl_int failure;  // the code that this call has for a failed build
@@ -57,9 +58,22 @@ CompileRequest requestFor(const Program::Parts& parts, const Device& device) {
   return request;
 }
 
+/// Adds the module that the front end makes of `source`; the log has its diagnostics.
+bool addModule(const SourceProgram& source, Program::Parts& parts, std::string& log) {
+  CompileRequest request;
+  request.goal = Goal::Module;
+  request.source = source;
+  CompileReply reply = CompilerClient::get().compile(encode(request));
+  log += reply.log;
+  if (reply.outcome != Outcome::Ok) return false;
+  parts.modules.push_back(
+      std::make_shared<const std::vector<uint8_t>>(std::move(reply.module)));
+  return true;
+}
+
 void buildCode(const Device& device, Program::DeviceBuild& build) {
   BuiltCode built = CodeCache::get().build(requestFor(*build.parts, device));
-  build.log = std::move(built.log);
+  build.log += built.log;
   if (built.outcome == Outcome::Ok) {
     build.status = CL_BUILD_SUCCESS;
     build.globalVariableBytes = built.code->globalVariableBytes();
@@ -148,8 +162,8 @@ Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
 std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
                                                         const CodeOptions& options) const {
   auto parts = std::make_shared<Parts>();
-  if (origin_ == Origin::Il) {
-    parts->modules = {il_};
+  if (origin_ == Origin::Il || origin_ == Origin::Source) {
+    if (il_) parts->modules = {il_};
     parts->options = options;
     Lock lock(mutex_);
     for (const auto& [id, constant] : constants_) parts->constants.push_back(constant);
@@ -160,6 +174,12 @@ std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
   *parts = *given->second;
   parts->options = added(parts->options, options);
   return parts;
+}
+
+std::shared_ptr<const SourceProgram> Program::sourceProgram(
+    const BuildOptions& options, std::vector<SourceHeader> headers) const {
+  if (origin_ != Origin::Source) return nullptr;
+  return std::make_shared<const SourceProgram>(source_, std::move(headers), options.language);
 }
 
 Status Program::refuse(const Devices& devices, const char* options, Status status) {
@@ -207,28 +227,30 @@ Status Program::build(std::span<Device* const> devices, const char* options, Not
   if (!parsed) return refuse(targets, options, parsed.error());
   if (origin_ == Origin::Link)
     return {CL_INVALID_OPERATION, "a linked program cannot be built again"};
-  Job job{*this, {}, options ? options : "", CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
+  Job job{*this, {}, sourceProgram(*parsed), options ? options : "",
+          CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
           CL_BUILD_PROGRAM_FAILURE, notify, user};
   for (Device* device : targets) {
     auto parts = partsFor(*device, parsed->code);
     if (!parts) return {CL_INVALID_BINARY, "there is no binary for the device"};
     // One build serves all devices that are asked for the same: they are parts of one machine.
-    if (!job.tasks.empty() && origin_ == Origin::Il) parts = job.tasks.front().parts;
+    if (!job.tasks.empty() && origin_ != Origin::Binary) parts = job.tasks.front().parts;
     job.tasks.push_back({device, std::move(parts)});
   }
   TRY_STATUS(begin(targets, options));
   return start(std::move(job));
 }
 
-Status Program::compile(std::span<Device* const> devices, const char* options, Notify notify,
-                        void* user) {
+Status Program::compile(std::span<Device* const> devices, const char* options,
+                        std::vector<SourceHeader> headers, Notify notify, void* user) {
   const Devices targets = buildDevices(devices);
   const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Compile);
   if (!parsed) return refuse(targets, options, parsed.error());
-  if (origin_ != Origin::Il)
+  if (origin_ != Origin::Il && origin_ != Origin::Source)
     return {CL_INVALID_OPERATION, "the program has neither source nor IL"};
   TRY_STATUS(begin(targets, options));
-  Job job{*this, {}, options ? options : "", CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
+  Job job{*this, {}, sourceProgram(*parsed, std::move(headers)), options ? options : "",
+          CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
           CL_COMPILE_PROGRAM_FAILURE, notify, user};
   const auto parts = partsFor(*targets.front(), parsed->code);
   for (Device* device : targets) job.tasks.push_back({device, parts});
@@ -245,6 +267,7 @@ Result<Program*> Program::link(Context& context, std::span<Device* const> device
     for (const Ref<Device>& device : context.devices()) targets.push_back(device.get());
   Job job{nullptr,
           {},
+          nullptr,
           options ? options : "",
           cl_program_binary_type(parsed->createLibrary ? CL_PROGRAM_BINARY_TYPE_LIBRARY
                                                        : CL_PROGRAM_BINARY_TYPE_EXECUTABLE),
@@ -276,6 +299,19 @@ Status Program::start(Job job) {
   return {};
 }
 
+void Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build) {
+  if (job.source) {
+    auto parts = std::make_shared<Parts>(*build.parts);
+    if (!addModule(*job.source, *parts, build.log)) {
+      build.status = CL_BUILD_ERROR;
+      build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
+      return;
+    }
+    build.parts = std::move(parts);
+  }
+  if (job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) buildCode(device, build);
+}
+
 Status Program::run(const Job& job) {
   Status result;
   const Job::Task* before = nullptr;
@@ -288,7 +324,7 @@ Status Program::run(const Job& job) {
       build.binaryType = job.type;
       build.parts = task.parts;
       try {
-        if (job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) buildCode(*task.device, build);
+        makeBuild(job, *task.device, build);
       } catch (const std::exception&) {
         build.status = CL_BUILD_ERROR;
         build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;

@@ -103,7 +103,7 @@ FrontEndResult compileSource(const SourceProgram& program) {
 
   // A buffer under the program's name: its folder is the current one, as for a file given there.
   invocation->getPreprocessorOpts().addRemappedFile(
-      kSourceName, llvm::MemoryBuffer::getMemBufferCopy(program.source, kSourceName).release());
+      kSourceName, llvm::MemoryBuffer::getMemBufferCopy(program.text, kSourceName).release());
 
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);

@@ -5,25 +5,13 @@
 // the application had given it.
 #pragma once
 
+#include "compiler/message.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace lanewise {
-
-/// A header of clCompileProgram: the name that #include asks for, and its text.
-struct SourceHeader {
-  std::string name;
-  std::string text;
-};
-
-struct SourceProgram {
-  std::string source;
-  std::vector<SourceHeader> headers;
-  /// The options of clBuildProgram that concern the language, one word each, as given:
-  /// -D, -I, -w, -Werror, -cl-std=..., -cl-single-precision-constant, -g, ...
-  std::vector<std::string> options;
-};
 
 struct FrontEndResult {
   /// Empty when the program has errors.
