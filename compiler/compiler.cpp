@@ -8,6 +8,7 @@
 #include "compiler/admit/admit.h"
 #include "compiler/build_walk.h"
 #include "compiler/dump.h"
+#include "compiler/frontend/opencl_c.h"
 #include "compiler/generate.h"
 #include "compiler/kernel_functions.h"
 #include "compiler/link_object.h"
@@ -144,6 +145,22 @@ void walk(Build& build, size_t first, size_t last) {
   }
 }
 
+namespace {
+
+CompileReply compileToModule(const SourceProgram& source) {
+  const auto start = std::chrono::steady_clock::now();
+  FrontEndResult result = compileSource(source);
+  const auto spent = std::chrono::steady_clock::now() - start;
+  CompileReply reply;
+  reply.outcome = result.spirv.empty() ? Outcome::Refused : Outcome::Ok;
+  reply.log = std::move(result.log);
+  reply.module = std::move(result.spirv);
+  reply.stageMicroseconds.emplace_back(
+      "frontend", std::chrono::duration_cast<std::chrono::microseconds>(spent).count());
+  return reply;
+}
+
+}  // namespace
 }  // namespace lanewise
 
 int lanewiseCompile(const uint8_t* request, size_t requestBytes,
@@ -151,7 +168,10 @@ int lanewiseCompile(const uint8_t* request, size_t requestBytes,
   lanewise::Build build;
   if (auto decoded = lanewise::decodeRequest({request, requestBytes})) {
     build.request = std::move(*decoded);
-    lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
+    if (build.request.goal == lanewise::Goal::Module)
+      build.reply = lanewise::compileToModule(build.request.source);
+    else
+      lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
     if (build.reply.outcome != lanewise::Outcome::Ok) build.reply.code.clear();
   } else {
     build.reply.outcome = lanewise::Outcome::BadRequest;
