@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateProgramWithSourceTest : ProgramTest {
+  static constexpr const char* kText = "kernel void k() {}\n";
+  cl_int error(cl_context context, cl_uint count, const char** strings) {
+    cl_int code = 12345;
+    OwnedProgram made(clCreateProgramWithSource(context, count, strings, nullptr, &code));
+    EXPECT_EQ(made == nullptr, code != CL_SUCCESS);
+    return code;
+  }
+};
+
+TEST_F(clCreateProgramWithSourceTest, joinsTheStrings) {
+  const char* strings[] = {"abcXXX", "de", "f"};
+  const size_t lengths[] = {3, 0, 1};
+  OwnedProgram made(clCreateProgramWithSource(context(), 3, strings, lengths, nullptr));
+  char text[16] = {};
+  ASSERT_EQ(clGetProgramInfo(made, CL_PROGRAM_SOURCE, sizeof text, text, nullptr), CL_SUCCESS);
+  EXPECT_STREQ(text, "abcdef");
+}
+
+TEST_F(clCreateProgramWithSourceTest, invalidContext) {
+  const char* text = kText;
+  for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
+    EXPECT_EQ(error(wrong, 1, &text), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clCreateProgramWithSourceTest, invalidValueWithoutStrings) {
+  const char* text = kText;
+  EXPECT_EQ(error(context(), 0, &text), CL_INVALID_VALUE);
+  EXPECT_EQ(error(context(), 1, nullptr), CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateProgramWithSourceTest, invalidValueForANullString) {
+  const char* strings[] = {kText, nullptr};
+  EXPECT_EQ(error(context(), 2, strings), CL_INVALID_VALUE);
+}
