@@ -83,12 +83,13 @@ std::vector<T> thirds() {
   return list;
 }
 
-#define SAME(expression, reference)                                                            \
-  if (const auto got = (expression); got != static_cast<decltype(got)>(reference)) {           \
-    ADD_FAILURE() << #expression << " is " << Wide64(got) << ", expected "                     \
-                  << Wide64(static_cast<decltype(got)>(reference)) << " for x = " << Wide64(x) \
-                  << ", y = " << Wide64(y) << ", z = " << Wide64(z);                           \
-    return;                                                                                    \
+#define SAME(expression, reference)                                                    \
+  if (auto got = (expression); got != static_cast<decltype(got)>(reference)) {         \
+    ADD_FAILURE() << #expression << " is " << Wide64(got) << ", expected "             \
+                  << Wide64(static_cast<decltype(got)>(reference))                     \
+                  << " for x = " << Wide64(x) << ", y = " << Wide64(y)                 \
+                  << ", z = " << Wide64(z);                                            \
+    return;                                                                            \
   }
 template <class T>
 long long Wide64(T x) {
