@@ -3,7 +3,10 @@
 // The slabs that API objects live in.
 #include "runtime/base/object.h"
 
+#include "runtime/base/fork.h"
+
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace lanewise {
@@ -15,6 +18,28 @@ namespace {
 constexpr size_t kSlabBytes = 64 * 1024;
 constexpr size_t kAlignment = 64;
 size_t rounded(size_t sizeBytes) { return (sizeBytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+// The slabs in use, one per kind of object. Only grows; a place is taken by compare-exchange.
+constexpr size_t kMaxSlabs = 32;
+constinit std::atomic<ObjectSlab*> slabs[kMaxSlabs]{};
+
+// In a forked child: another thread may have held any slab's lock. What was free is given up.
+void resetInChild() {
+  for (auto& slab : slabs)
+    if (ObjectSlab* used = slab.load()) new (used) ObjectSlab;
+}
+constinit ForkReset forkReset{resetInChild};
+
+void watchForFork(ObjectSlab* slab) {
+  static constinit std::atomic<bool> watching{false};
+  if (!watching.exchange(true)) resetInForkedChild(forkReset);
+  for (auto& place : slabs) {
+    ObjectSlab* seen = nullptr;
+    if (place.load() == slab || place.compare_exchange_strong(seen, slab)) return;
+  }
+  assert(false && "more kinds of objects than kMaxSlabs");
+}
+
 }  // namespace
 
 void* ObjectSlab::allocate(size_t sizeBytes) {
@@ -25,6 +50,7 @@ void* ObjectSlab::allocate(size_t sizeBytes) {
     const size_t slabBytes = std::max(kSlabBytes, blockBytes);
     fresh_ = static_cast<std::byte*>(::operator new(slabBytes, std::align_val_t(kAlignment)));
     freshEnd_ = fresh_ + slabBytes;
+    watchForFork(this);
   }
   return std::exchange(fresh_, fresh_ + blockBytes);
 }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Forked processes: the child gets fresh threads for new queues and an error for old ones, and never
+// hangs, whatever the parent's threads were doing.
+#include "queue_fixture.h"
+
+#include <atomic>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace lanewise {
+namespace {
+
+class ForkTest : public QueueFixture {
+ protected:
+  void SetUp() override {
+#if defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+    GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
+#endif
+#endif
+  }
+  /// Runs `body` in a child; 0 if it returned true, 1 if false, the signal's number + 100 if it was
+  /// killed (14 + 100: it hung).
+  template <class Body> static int inChild(Body body) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(20);
+      _exit(body() ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 100 + WTERMSIG(status);
+  }
+
+  /// Uses everything that has threads.
+  bool usesAll() {
+    std::atomic<int> ran = 0;
+    auto* queue = new Queue(*context_, device_, kInOrder, {});
+    bool good = true;
+    for (int i = 0; i < 100; ++i)
+      good &= queue->submit(call([&] { ++ran; }, i % 10 != 0), {}, nullptr, i % 7 == 0).ok();
+    good &= queue->flush().ok() && queue->finish().ok();
+    std::atomic<uint64_t> total = 0;
+    const auto add = [](void* user, uint64_t begin, uint64_t end) {
+      *static_cast<std::atomic<uint64_t>*>(user) += end - begin;
+    };
+    for (int i = 0; i < 20; ++i) device_.workers().forEachRange(1000, 10, add, &total);
+    cl_event event;
+    good &= queue->submit(call([] {}), {}, &event, true).ok();
+    std::atomic<bool> called = false;
+    eventOf(event).addCallback(
+        CL_COMPLETE,
+        [](cl_event, cl_int, void* user) {
+          auto& flag = *static_cast<std::atomic<bool>*>(user);
+          flag = true;
+          flag.notify_all();
+        },
+        &called);
+    called.wait(false);
+    eventOf(event).release();
+    queue->release();
+    return good && ran == 100 && total == 20'000;
+  }
+};
+
+TEST_F(ForkTest, AChildOfAProcessThatUsedEverythingUsesEverything) {
+  ASSERT_TRUE(usesAll());
+  EXPECT_EQ(inChild([&] { return usesAll(); }), 0);
+}
+
+TEST_F(ForkTest, AGrandchildUsesEverything) {
+  ASSERT_TRUE(usesAll());
+  EXPECT_EQ(inChild([&] { return usesAll() && inChild([&] { return usesAll(); }) == 0; }), 0);
+}
+
+TEST_F(ForkTest, TheParentGoesOn) {
+  ASSERT_EQ(inChild([&] { return usesAll(); }), 0);
+  EXPECT_TRUE(usesAll());
+}
+
+TEST_F(ForkTest, AQueueOfTheParentIsRefusedInTheChild) {
+  Queue& queue = makeQueue(kInOrder);
+  Event& user = userEvent();
+  Event& pending = submit(queue, call([] {}), {&user});
+  ASSERT_TRUE(queue.flush().ok());
+  EXPECT_EQ(inChild([&] {
+              return queue.submit(call([] {}), {}, nullptr, true).code == CL_OUT_OF_RESOURCES &&
+                     queue.flush().code == CL_OUT_OF_RESOURCES &&
+                     queue.finish().code == CL_OUT_OF_RESOURCES &&
+                     queue.submitMarker(CL_COMMAND_MARKER, {}, nullptr).code ==
+                         CL_OUT_OF_RESOURCES &&
+                     wait(pending) == CL_OUT_OF_RESOURCES;
+            }),
+            0);
+  ASSERT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
+  EXPECT_TRUE(queue.finish().ok());
+}
+
+TEST_F(ForkTest, ForksWhileThreadsAreBusyLeaveChildrenThatWork) {
+  std::atomic<bool> stop = false;
+  std::vector<std::thread> busy;
+  for (int t = 0; t < 2; ++t)
+    busy.emplace_back([&] {
+      while (!stop) EXPECT_TRUE(usesAll());
+    });
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(inChild([&] { return usesAll(); }), 0) << "fork " << i;
+  stop = true;
+  for (std::thread& thread : busy) thread.join();
+}
+
+}  // namespace
+}  // namespace lanewise
