@@ -3,10 +3,10 @@
 
 # Loaders look in /etc/OpenCL/vendors whatever the prefix is; a private prefix keeps its own folder,
 # to be named in OCL_ICD_VENDORS. Written when installing: `cmake --install --prefix` may change it.
-set(LANEWISE_VENDOR_FOLDER "" CACHE STRING
+set(LANEWISE_ICD_FOLDER "" CACHE STRING
   "Where lanewise.icd is installed; empty: /etc/OpenCL/vendors, or etc/ of a private prefix")
 install(CODE "
-  set(folder \"${LANEWISE_VENDOR_FOLDER}\")
+  set(folder \"${LANEWISE_ICD_FOLDER}\")
   if(NOT folder AND CMAKE_INSTALL_PREFIX MATCHES \"^/usr(/local)?/?$\")
     set(folder /etc/OpenCL/vendors)
   elseif(NOT folder)

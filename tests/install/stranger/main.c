@@ -30,6 +30,7 @@ int main(int count, char** words) {
   enum { kItems = 1000 };
   cl_uint in[kItems], out[kItems], i;
   char name[128];
+  static char log[1 << 14];
   FILE* file;
   size_t bytes, global = kItems;
   cl_int error;
@@ -50,7 +51,12 @@ int main(int count, char** words) {
   REQUIRE(error == CL_SUCCESS);
   cl_program program = clCreateProgramWithIL(context, module, bytes, &error);
   REQUIRE(error == CL_SUCCESS);
-  REQUIRE(clBuildProgram(program, 1, &device, "", NULL, NULL) == CL_SUCCESS);
+  error = clBuildProgram(program, 1, &device, "", NULL, NULL);
+  if (error != CL_SUCCESS) {
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
+    fprintf(stderr, "stranger: %s\n", log);
+  }
+  REQUIRE(error == CL_SUCCESS);
   cl_kernel kernel = clCreateKernel(program, "squares", &error);
   REQUIRE(error == CL_SUCCESS);
   cl_mem from = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof in, in, &error);
