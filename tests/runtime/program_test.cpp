@@ -179,6 +179,20 @@ TEST_F(ProgramTest, ManyBuildInTheBackgroundAtOnce) {
   for (const auto& program : programs) EXPECT_TRUE(Ref<Kernel>::adopt(*program->createKernel("fill")));
 }
 
+TEST_F(ProgramTest, FiftyThousandAreBuiltAndReleased) {
+  const auto words = test::fakeModule("ok", "many");
+  for (int i = 0; i < 50'000; ++i) {
+    const auto made = Program::createWithIl(*context_, std::as_bytes(std::span(words)));
+    ASSERT_TRUE(made);
+    const auto program = Ref<Program>::adopt(*made);
+    const Status status = program->build({}, nullptr, nullptr, nullptr);
+    ASSERT_TRUE(status.ok()) << "number " << i << ": " << status.message;
+    const auto kernel = program->createKernel("fill");
+    ASSERT_TRUE(kernel);
+    (*kernel)->release();
+  }
+}
+
 /// How a child ends that leaves by exit() in the middle of a build.
 int statusOfLeaving(const std::function<void()>& startBuild) {
   const pid_t child = fork();
