@@ -39,7 +39,7 @@ bool same(T a, T b) {
   return std::bit_cast<typename Format<T>::Bits>(a) == std::bit_cast<typename Format<T>::Bits>(b);
 }
 #define SAME(expression, reference)                                                             \
-  if (const auto got = (expression); !same(got, static_cast<decltype(x)>(reference))) {         \
+  if (auto got = (expression); !same(got, static_cast<decltype(got)>(reference))) {             \
     ADD_FAILURE() << #expression << " is " << double(got) << ", expected " << double(reference) \
                   << " for x = " << std::hexfloat << double(x) << ", y = " << double(y);        \
     return;                                                                                     \
