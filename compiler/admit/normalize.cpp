@@ -6,6 +6,7 @@
 //    carries the same hints without naming blocks; the translator treats both alike.
 //  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
 //    operands: llvm-spirv writes them where the validator does not expect them.
+//  - permissions to be less exact than we are (FPMaxErrorDecorationINTEL).
 //  - interface lists: from SPIR-V 1.4 on they must name every global variable that is used, and
 //    llvm-spirv leaves out those that it makes late; every entry point gets all of them.
 //  - the version, when OpSelect chooses between vectors or aggregates by one truth value: that came
@@ -132,7 +133,8 @@ class Normalizer {
   void decoration(const Instruction& i, uint32_t index) {
     const auto decoration = spv::Decoration(module_.word(i, index));
     if (decoration == spv::Decoration::AliasScopeINTEL ||
-        decoration == spv::Decoration::NoAliasINTEL)
+        decoration == spv::Decoration::NoAliasINTEL ||
+        decoration == spv::Decoration::FPMaxErrorDecorationINTEL)
       return;
     out_.keep(i);
   }

@@ -156,6 +156,29 @@ TEST(Admission, DebugInformationGoesUnlessAskedFor) {
   EXPECT_TRUE(contains(disassembly(with->words), "OpLine"));
 }
 
+TEST(Admission, DebugInformationOfClang) {
+  std::ifstream file(DEBUG_MODULE, std::ios::binary);
+  CompileRequest request;
+  request.modules = {{std::istreambuf_iterator<char>(file), {}}};
+  auto without = admit::admit(request);
+  request.options.debugInfo = true;
+  auto with = admit::admit(request);
+  ASSERT_TRUE(without) << without.error();
+  ASSERT_TRUE(with) << with.error();
+  EXPECT_FALSE(contains(disassembly(without->words), "DebugFunction"));
+  EXPECT_TRUE(contains(disassembly(with->words), "DebugFunction"));
+}
+
+TEST(Admission, ErrorBoundsGo) {
+  const std::string text = admittedText(
+      {.capabilities = "OpCapability FPMaxErrorINTEL\nOpExtension \"SPV_INTEL_fp_max_error\"\n",
+       .declarations = "OpDecorate %q FPMaxErrorDecorationINTEL 2.5\n",
+       .types = "%a = OpConstant %f32 3\n",
+       .body = "%q = OpFDiv %f32 %a %a\n"});
+  EXPECT_TRUE(contains(text, "OpFDiv")) << text;
+  EXPECT_FALSE(contains(text, "FPMaxErrorDecoration")) << text;
+}
+
 TEST(Admission, SeveralModulesAreLinked) {
   const std::string head =
       "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n"
