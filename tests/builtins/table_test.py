@@ -114,6 +114,22 @@ class Bitcode(unittest.TestCase):
                                   r"|afn|reassoc)\b")
 
 
+    def test_code_generation_needs_only_the_archive(self):
+        """v2 has neither fma nor f16: whatever other levels ask for, it does too."""
+        text = run("llvm-dis", LIBRARY / "device.bc", "-o", "-")
+        text = re.sub(r"^target datalayout.*\n", "", text, flags=re.M)
+        text = re.sub(r'^target triple.*$', 'target triple = "x86_64-linux-gnu"', text, flags=re.M)
+        with tempfile.TemporaryDirectory() as folder:
+            source, compiled = Path(folder) / "device.ll", Path(folder) / "device.o"
+            source.write_text(text)
+            run("llc", "-O1", "-mcpu=x86-64-v2", "-relocation-model=pic", "-filetype=obj",
+                source, "-o", compiled)
+            needed = set(run("llvm-nm", "-u", "-j", compiled).split())
+        names = run("llvm-nm", "--defined-only", "-j", LIBRARY / "support-v2.a").split()
+        self.assertIn("__truncsfhf2", needed)
+        self.assertEqual(needed - set(names), set())
+
+
 class SupportArchive(unittest.TestCase):
     def test_every_member_links_without_undefined_symbols(self):
         for level in LEVELS:
