@@ -10,6 +10,8 @@ target_compile_options(lanewise-flags INTERFACE -Wall -Wextra -Wno-unused-parame
 target_compile_definitions(lanewise-flags INTERFACE CL_TARGET_OPENCL_VERSION=300 _GNU_SOURCE)
 target_include_directories(lanewise-flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
 target_link_libraries(lanewise-flags INTERFACE Threads::Threads)
+# Programs with the compiler in them are large; lld links them in a fraction of the time.
+target_link_options(lanewise-flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-fuse-ld=lld>)
 if(LANEWISE_SANITIZE)
   target_compile_options(lanewise-flags INTERFACE -fsanitize=${LANEWISE_SANITIZE}
     -fno-omit-frame-pointer -fno-sanitize-recover=all)
