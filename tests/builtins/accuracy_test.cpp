@@ -2,7 +2,8 @@
 // Every function with a mathematical reference against MPFR: the worst error found must not exceed
 // what the source claims (CLAIM), and a claim must not exceed the specification's limit.
 //   --samples=N     random arguments per function (f16 with one argument: always all)
-//   --exhaustive    every argument of f32 functions of one argument, filtered by the f64 function
+//   --exhaustive    every argument of f32 functions of one argument, else each 16411th; the f64
+//                   function is the filter, MPFR the judge
 //   --table         print the worst error of each function
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ class Accuracy : public ::testing::Test {
       every();
     else
       random();
-    if (exhaustive && sizeof(T) == 4 && function_.signature == Signature::X) filtered();
+    if (sizeof(T) == 4 && function_.signature == Signature::X) filtered(exhaustive ? 1 : 16411);
     report(claim);
   }
 
@@ -126,11 +127,12 @@ class Accuracy : public ::testing::Test {
       check({fromBits<T>(static_cast<typename Format<T>::Bits>(bits)), T(0), T(0), 0});
   }
   // The f64 function has been checked itself; MPFR sees only what it finds doubtful.
-  void filtered() {
+  void filtered(std::uint64_t step) {
     if constexpr (sizeof(T) == 4) {
       for (const auto& wide : functions<double>()) {
         if (std::string_view(wide.name) != function_.name) continue;
-        for (std::uint64_t bits = 0; bits < std::uint64_t(1) << 32; ++bits) {
+        if (std::string_view(wide.name) == "sincos") continue;  // two functions, one name
+        for (std::uint64_t bits = 0; bits < std::uint64_t(1) << 32; bits += step) {
           const T x = fromBits<T>(static_cast<std::uint32_t>(bits));
           const double reference = wide.call({x, 0, 0, 0});
           const double got = function_.call({x, 0, 0, 0});
