@@ -109,4 +109,24 @@ llvm::Value* lowerConversion(llvm::IRBuilderBase& builder, const SpirvName& name
   return value ? value : callConversion(builder, name, call);
 }
 
+llvm::Value* lowerImportedConversion(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
+  llvm::StringRef name = call.getCalledFunction()->getName();
+  unsigned length = 0;
+  if (!name.consume_front("_Z") || name.consumeInteger(10, length) || length > name.size())
+    return nullptr;
+  llvm::StringRef function = name.take_front(length);
+  llvm::StringRef parameter = name.drop_front(length);
+  if (!function.consume_front("convert_") || call.arg_size() != 1 || parameter.empty())
+    return nullptr;
+  llvm::Value* value = call.getArgOperand(0);
+  if (!call.getType()->isIntOrIntVectorTy() || !value->getType()->isIntOrIntVectorTy())
+    return nullptr;
+  const bool toSigned = !function.starts_with("u");
+  const bool fromSigned = llvm::StringRef("csil").contains(parameter.back());
+  if (function.contains("_sat"))
+    return saturateInteger(builder, value, call.getType(), fromSigned, toSigned);
+  return fromSigned ? builder.CreateSExtOrTrunc(value, call.getType())
+                    : builder.CreateZExtOrTrunc(value, call.getType());
+}
+
 }  // namespace lanewise

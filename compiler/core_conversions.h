@@ -13,4 +13,8 @@ namespace lanewise {
 llvm::Value* lowerConversion(llvm::IRBuilderBase& builder, const SpirvName& name,
                              llvm::CallInst& call);
 
+/// llvm-spirv leaves convert_<integer>[_sat]_<mode>(<integer>) of OpenCL C as an imported function,
+/// because SPIR-V has no rounding of integers. The value, or null if the call is not of that kind.
+llvm::Value* lowerImportedConversion(llvm::IRBuilderBase& builder, llvm::CallInst& call);
+
 }  // namespace lanewise

@@ -20,7 +20,6 @@ constexpr Row kIntrinsics[] = {
     {"copysign", llvm::Intrinsic::copysign}, {"ceil", llvm::Intrinsic::ceil},
     {"floor", llvm::Intrinsic::floor},   {"trunc", llvm::Intrinsic::trunc},
     {"rint", llvm::Intrinsic::rint},     {"sqrt", llvm::Intrinsic::sqrt},
-    {"fmin", llvm::Intrinsic::minnum},   {"fmax", llvm::Intrinsic::maxnum},
     {"s_min", llvm::Intrinsic::smin},    {"s_max", llvm::Intrinsic::smax},
     {"u_min", llvm::Intrinsic::umin},    {"u_max", llvm::Intrinsic::umax},
     {"s_add_sat", llvm::Intrinsic::sadd_sat}, {"u_add_sat", llvm::Intrinsic::uadd_sat},
@@ -118,6 +117,13 @@ llvm::Value* fusedMultiplyAdd(llvm::IRBuilderBase& builder, llvm::CallInst& call
                                  llvm::SmallVector<llvm::Value*, 3>(call.args()));
 }
 
+// For half, code generation would call the C library.
+llvm::Value* extremum(llvm::IRBuilderBase& builder, llvm::CallInst& call,
+                      llvm::Intrinsic::ID intrinsic) {
+  if (call.getType()->getScalarType()->isHalfTy()) return nullptr;
+  return builder.CreateBinaryIntrinsic(intrinsic, call.getArgOperand(0), call.getArgOperand(1));
+}
+
 }  // namespace
 
 llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instruction,
@@ -130,6 +136,8 @@ llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instr
     if (row.instruction == instruction)
       return builder.CreateIntrinsic(row.intrinsic, {call.getType()},
                                      llvm::SmallVector<llvm::Value*, 3>(call.args()));
+  if (instruction == "fmin") return extremum(builder, call, llvm::Intrinsic::minnum);
+  if (instruction == "fmax") return extremum(builder, call, llvm::Intrinsic::maxnum);
   if (instruction == "fma") return fusedMultiplyAdd(builder, call);
   if (instruction == "clz" || instruction == "ctz")
     return builder.CreateIntrinsic(

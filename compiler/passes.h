@@ -17,7 +17,7 @@ struct LowerFunctionsPass : llvm::PassInfoMixin<LowerFunctionsPass> {
 };
 
 /// Ensures, or refuses: kernels call no defined function, and none but kernels is left. Runs on the
-/// guest's functions, and again (as inline-builtins) on the device library's small ones.
+/// guest's functions, and in the link stage again, on the device library's small ones.
 struct InlineFunctionsPass : llvm::PassInfoMixin<InlineFunctionsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

@@ -32,41 +32,79 @@ void splitCore(llvm::StringRef text, SpirvName& name) {
     else name.modes.push_back(part);
 }
 
-unsigned scalarBytes(llvm::StringRef& text) {
-  if (text.consume_front("Dh")) return 2;
-  if (text.empty()) return 0;
-  const char code = text.front();
-  text = text.drop_front();
-  switch (code) {
-    case 'b': case 'c': case 'a': case 'h': return 1;
-    case 's': case 't': return 2;
-    case 'i': case 'j': case 'f': return 4;
-    case 'l': case 'm': case 'd': return 8;
-    default: return 0;
-  }
-}
+struct MangledType {
+  unsigned bytes = 0;    // as memory holds it: three components take the room of four
+  unsigned pointee = 0;  // bytes of what a pointer points to
+};
 
-// One type without its pointer; text is left behind it.
-unsigned valueBytes(llvm::StringRef& text) {
-  unsigned count = 1;
-  if (text.consume_front("Dv")) {
-    if (text.consumeInteger(10, count) || !text.consume_front("_")) return 0;
-  }
-  return static_cast<unsigned>(llvm::PowerOf2Ceil(count)) * scalarBytes(text);
-}
+// Reads parameter types one after the other; later ones refer back to earlier ones (S_, S0_).
+class MangledTypes {
+ public:
+  explicit MangledTypes(llvm::StringRef text) : text_(text) {}
+  bool atEnd() const { return text_.empty(); }
 
-bool skipQualifiers(llvm::StringRef& text) {
-  for (bool more = true; more;) {
-    more = text.consume_front("V") || text.consume_front("K") || text.consume_front("r");
-    if (text.consume_front("U")) {
+  MangledType next() {
+    if (text_.consume_front("S")) return substitution();
+    if (text_.consume_front("P")) return remember({8, next().bytes});
+    if (text_.starts_with("U") || text_.starts_with("V") || text_.starts_with("K")) {
+      skipQualifiers();
+      return remember(next());
+    }
+    if (text_.consume_front("Dv")) return vector();
+    if (text_.consume_front("Dh")) return {2, 0};
+    unsigned length = 0;
+    if (!text_.empty() && llvm::isDigit(text_.front()) && !text_.consumeInteger(10, length)) {
+      text_ = text_.drop_front(std::min<size_t>(length, text_.size()));
+      return remember({});
+    }
+    return scalar();
+  }
+
+ private:
+  MangledType remember(MangledType type) {
+    seen_.push_back(type);
+    return type;
+  }
+
+  MangledType substitution() {
+    const auto [number, rest] = text_.split('_');
+    text_ = rest;
+    unsigned index = 0;
+    if (!number.empty() && number.getAsInteger(36, index)) return {};
+    index += number.empty() ? 0 : 1;
+    return index < seen_.size() ? seen_[index] : MangledType{};
+  }
+
+  void skipQualifiers() {
+    while (text_.consume_front("V") || text_.consume_front("K") || text_.starts_with("U")) {
       unsigned length = 0;
-      if (text.consumeInteger(10, length) || length > text.size()) return false;
-      text = text.drop_front(length);
-      more = true;
+      if (text_.consume_front("U") && !text_.consumeInteger(10, length))
+        text_ = text_.drop_front(std::min<size_t>(length, text_.size()));
     }
   }
-  return true;
-}
+
+  MangledType vector() {
+    unsigned count = 1;
+    text_.consumeInteger(10, count);
+    text_.consume_front("_");
+    return remember({static_cast<unsigned>(llvm::PowerOf2Ceil(count)) * next().bytes, 0});
+  }
+
+  MangledType scalar() {
+    const char code = text_.empty() ? 0 : text_.front();
+    text_ = text_.drop_front(std::min<size_t>(1, text_.size()));
+    switch (code) {
+      case 'b': case 'c': case 'a': case 'h': return {1, 0};
+      case 's': case 't': return {2, 0};
+      case 'i': case 'j': case 'f': return {4, 0};
+      case 'l': case 'm': case 'd': return {8, 0};
+      default: return {};
+    }
+  }
+
+  llvm::StringRef text_;
+  llvm::SmallVector<MangledType, 8> seen_;
+};
 
 llvm::Value* anyValue(llvm::CallInst& call, llvm::Value* replacement) {
   return replacement->getType() == call.getType() ? replacement
@@ -123,17 +161,9 @@ bool lowerSpirvCalls(llvm::Module& module, LowerCall lower) {
 }
 
 unsigned pointeeBytes(llvm::StringRef parameters, unsigned index) {
-  for (unsigned i = 0; !parameters.empty(); ++i) {
-    const bool pointer = parameters.consume_front("P");
-    if (pointer && !skipQualifiers(parameters)) return 0;
-    // A substitution ("S_", "S0_") repeats a type named before it.
-    const bool substitution = parameters.consume_front("S");
-    if (substitution) parameters = parameters.split('_').second;
-    const unsigned bytes = substitution ? 0 : valueBytes(parameters);
-    if (i == index) return pointer ? bytes : 0;
-    if (!bytes && !substitution) return 0;
-  }
-  return 0;
+  MangledTypes types(parameters);
+  for (; index > 0 && !types.atEnd(); --index) types.next();
+  return types.atEnd() ? 0 : types.next().pointee;
 }
 
 }  // namespace lanewise

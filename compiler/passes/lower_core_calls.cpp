@@ -166,12 +166,39 @@ llvm::Value* lowerCore(llvm::CallInst& call, const SpirvName& name) {
   return builder.getTrue();
 }
 
+bool isGuests(const llvm::Function& function) {
+  return function.isDeclaration() && !function.isIntrinsic() &&
+         !function.getName().starts_with("lw_") && !function.getName().starts_with("lanewise.");
+}
+
+// Functions that the modules import and none defines.
+void lowerImports(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    if (!isGuests(function)) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (!call) continue;
+      Builder builder(call);
+      llvm::Value* value = lowerImportedConversion(builder, *call);
+      if (!value) {
+        refuse(*call->getFunction(),
+               "function '" + function.getName() + "' that no module of the program defines");
+        continue;
+      }
+      call->replaceAllUsesWith(value);
+      call->eraseFromParent();
+    }
+    if (function.use_empty()) function.eraseFromParent();
+  }
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses LowerCoreCallsPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
-  return lowerSpirvCalls(module, lowerCore) ? llvm::PreservedAnalyses::none()
-                                            : llvm::PreservedAnalyses::all();
+  lowerSpirvCalls(module, lowerCore);
+  lowerImports(module);
+  return llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

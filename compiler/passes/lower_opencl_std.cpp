@@ -30,8 +30,7 @@ llvm::SmallVector<unsigned, 4> pointerSteps(const llvm::CallInst& call, const Sp
     unsigned lanes = 1;
     if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(call.getType()))
       lanes = llvm::PowerOf2Ceil(vector->getNumElements());
-    // A substitution in the mangled name stands for the type of the result.
-    steps.push_back(bytes ? bytes / lanes : call.getType()->getScalarSizeInBits() / 8);
+    steps.push_back(bytes / lanes);
   }
   return steps;
 }

@@ -40,12 +40,19 @@ void mistake(const llvm::Function& function, const llvm::Twine& what) {
                                   " where machine code is made");
 }
 
+// minnum and maxnum are instructions but for half.
+bool callsMathematics(const llvm::CallBase& call, llvm::Intrinsic::ID intrinsic) {
+  if (intrinsic == llvm::Intrinsic::minnum || intrinsic == llvm::Intrinsic::maxnum)
+    return call.getType()->getScalarType()->isHalfTy();
+  return llvm::is_contained(kMathematics, intrinsic);
+}
+
 void checkCall(const llvm::CallBase& call) {
   const llvm::Function& function = *call.getFunction();
   if (call.isInlineAsm()) return refuse(function, "inline assembly");
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee) return;  // the host's callback
-  if (llvm::is_contained(kMathematics, callee->getIntrinsicID()))
+  if (callsMathematics(call, callee->getIntrinsicID()))
     return refuse(function, callee->getName());
   if (!callee->isDeclaration() || callee->isIntrinsic()) return;
   const bool inSupportArchive = callee->getName().starts_with("lw_");
