@@ -128,10 +128,6 @@ llvm::Value* extremum(llvm::IRBuilderBase& builder, llvm::CallInst& call,
 
 llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instruction,
                              llvm::CallInst& call) {
-  // Code generation widens minnum and maxnum of half to calls of libm's fminf and fmaxf.
-  if ((instruction == "fmin" || instruction == "fmax") &&
-      call.getType()->getScalarType()->isHalfTy())
-    return nullptr;
   for (const Row& row : kIntrinsics)
     if (row.instruction == instruction)
       return builder.CreateIntrinsic(row.intrinsic, {call.getType()},

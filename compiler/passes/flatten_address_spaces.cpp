@@ -116,6 +116,9 @@ class Flattener {
   explicit Flattener(llvm::Module& module) : module_(module), constants_(types_) {}
 
   void run() {
+    for (llvm::Function& function : module_)
+      for (llvm::Instruction& instruction : llvm::instructions(function))
+        markConstantLoad(instruction);
     std::vector<std::pair<llvm::GlobalVariable*, llvm::GlobalVariable*>> globals;
     for (llvm::GlobalVariable& global : llvm::make_early_inc_range(module_.globals()))
       globals.emplace_back(&global, declareGlobal(global));
@@ -196,7 +199,6 @@ class Flattener {
   }
 
   void flatten(llvm::Instruction& instruction) {
-    markConstantLoad(instruction);
     for (llvm::Use& use : instruction.operands())
       if (auto* constant = llvm::dyn_cast<llvm::Constant>(use.get())) use.set(constants_(constant));
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {

@@ -28,7 +28,7 @@ bool isKernel(const llvm::Function& function) {
 void separateFromCallers(llvm::Function& kernel) {
   if (kernel.use_empty()) return;
   auto* body = llvm::Function::Create(kernel.getFunctionType(), llvm::Function::InternalLinkage,
-                                      kernel.getName() + ".called", kernel.getParent());
+                                      "guest." + kernel.getName() + ".called", kernel.getParent());
   body->copyAttributesFrom(&kernel);
   body->removeFnAttr("lanewise-kernel");
   body->setCallingConv(llvm::CallingConv::SPIR_FUNC);

@@ -1,0 +1,15 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; The optimizer's names and ours in one pipeline; unknown ones are an error; passes are listed.
+; RUN: %cc --passes=lower-arithmetic,instcombine %s -o - | FileCheck %s
+; RUN: not %cc --passes=no-such-pass %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+; RUN: not %cc --from=nowhere %s 2>&1 | FileCheck %s --check-prefix=STAGE
+; RUN: %cc --list-passes | FileCheck %s --check-prefix=LIST
+; CHECK: ret i32 %x
+; UNKNOWN: no-such-pass
+; STAGE: unknown stage 'nowhere'
+; LIST: lower-functions
+; LIST: verify-kernel
+define i32 @f(i32 %x) {
+  %a = sdiv i32 %x, 1
+  ret i32 %a
+}

@@ -1,0 +1,15 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Attributes that would reach into builtins, calls that nobody answers.
+; RUN: not %cc --passes=verify-kernel %s 2>&1 | FileCheck %s
+; CHECK-DAG: 'k' has the attribute 'unsafe-fp-math' where machine code is made
+; CHECK-DAG: 'k' has a call of 'elsewhere' where machine code is made
+; CHECK-DAG: unsupported: llvm.exp.f32, used in kernel 'k'
+define void @k(ptr %p) #0 {
+  call void @elsewhere()
+  %x = call float @llvm.exp.f32(float 2.0)
+  store float %x, ptr %p
+  ret void
+}
+declare void @elsewhere()
+declare float @llvm.exp.f32(float)
+attributes #0 = { "lanewise-kernel"="kernel.k" "unsafe-fp-math"="true" }
