@@ -6,9 +6,11 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -23,10 +25,12 @@ namespace {
 
 using Count = unsigned long long;
 
-constexpr unsigned kSecondsPerMutant = 20;
+constexpr long kSecondsPerMutant = 20;          // of the processor
+constexpr unsigned kWaitingSecondsPerMutant = 300;  // of the clock: the machine may be busy
 constexpr rlim_t kAddressBytes = rlim_t(4) << 30;
 constexpr uint64_t kMutantsPerChild = 500;  // a fresh process now and then, as memory fragments
 constexpr size_t kShownDeaths = 20;
+constexpr uint64_t kProgressEvery = 5000;
 
 /// Shared with the child: where it is, and what became of the mutants before.
 struct Progress {
@@ -62,7 +66,9 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
   if (!std::getenv("SHOW_DEATHS") && !std::freopen("/dev/null", "w", stderr)) _exit(3);
   for (uint64_t number = first; number < end; ++number) {
     progress.number = number;
-    alarm(kSecondsPerMutant);
+    const itimerval limit{{0, 0}, {kSecondsPerMutant, 0}};
+    setitimer(ITIMER_PROF, &limit, nullptr);
+    alarm(kWaitingSecondsPerMutant);
     compileOne(corpus, number, progress);
   }
   _exit(0);
@@ -84,9 +90,14 @@ int run(const Corpus& corpus, uint64_t first, uint64_t count) {
     if (process < 0 || waitpid(process, &status, 0) != process) return 2;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
       next = stop;
+      if ((next - first) % kProgressEvery == 0 && next < end)
+        std::printf("%llu so far: %llu admitted, %llu killed the child or took too long\n",
+                    Count(next - first), Count(next - first - progress.notAdmitted),
+                    Count(deaths + hangs));
       continue;
     }
-    const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+    const bool late = WIFSIGNALED(status) &&
+                      (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGPROF);
     ++(late ? hangs : deaths);
     if (deaths + hangs <= kShownDeaths)
       std::printf("mutant %llu: %s\n", Count(progress.number), late ? "too slow" : "killed the child");
