@@ -54,20 +54,44 @@ llvm::Value* dot(Builder& builder, llvm::CallInst& call) {
   return sum;
 }
 
+// The translator gives a structure back through a first argument (sret); the call itself is void.
+struct PairCall {
+  llvm::CallInst& call;
+  unsigned first() const { return call.paramHasAttr(0, llvm::Attribute::StructRet) ? 1 : 0; }
+  llvm::Value* operand(unsigned n) const { return call.getArgOperand(first() + n); }
+  llvm::Value* give(Builder& builder, llvm::Value* low, llvm::Value* high) const {
+    if (first() == 0) {
+      llvm::Value* pair = llvm::PoisonValue::get(call.getType());
+      return builder.CreateInsertValue(builder.CreateInsertValue(pair, low, 0), high, 1);
+    }
+    llvm::Type* type = call.getParamStructRetType(0);
+    llvm::Value* memory = call.getArgOperand(0);
+    builder.CreateStore(low, builder.CreateStructGEP(type, memory, 0));
+    return builder.CreateStore(high, builder.CreateStructGEP(type, memory, 1));
+  }
+};
+
 // A structure of the low and the high half.
 llvm::Value* multiplyExtended(Builder& builder, llvm::CallInst& call, bool isSigned) {
-  llvm::Type* type = call.getArgOperand(0)->getType();
+  const PairCall pair{call};
+  llvm::Type* type = pair.operand(0)->getType();
   const unsigned bits = type->getScalarSizeInBits();
   llvm::Type* wide = type->getWithNewBitWidth(2 * bits);
   auto widen = [&](llvm::Value* value) {
     return isSigned ? builder.CreateSExt(value, wide) : builder.CreateZExt(value, wide);
   };
-  llvm::Value* product =
-      builder.CreateMul(widen(call.getArgOperand(0)), widen(call.getArgOperand(1)));
-  llvm::Value* pair = llvm::PoisonValue::get(call.getType());
-  pair = builder.CreateInsertValue(pair, builder.CreateTrunc(product, type), 0);
+  llvm::Value* product = builder.CreateMul(widen(pair.operand(0)), widen(pair.operand(1)));
   llvm::Value* high = builder.CreateTrunc(builder.CreateLShr(product, bits), type);
-  return builder.CreateInsertValue(pair, high, 1);
+  return pair.give(builder, builder.CreateTrunc(product, type), high);
+}
+
+// A structure of the sum or difference, and the carry or borrow: 0 or 1.
+llvm::Value* addWithCarry(Builder& builder, llvm::CallInst& call, bool subtracts) {
+  const PairCall pair{call};
+  llvm::Value *a = pair.operand(0), *b = pair.operand(1);
+  llvm::Value* sum = subtracts ? builder.CreateSub(a, b) : builder.CreateAdd(a, b);
+  llvm::Value* over = subtracts ? builder.CreateICmpULT(a, b) : builder.CreateICmpULT(sum, a);
+  return pair.give(builder, sum, builder.CreateZExt(over, a->getType()));
 }
 
 llvm::Value* splatLike(Builder& builder, llvm::Value* scalar, llvm::Type* type) {
@@ -134,6 +158,8 @@ llvm::Value* lowerArithmetic(Builder& builder, llvm::StringRef instruction, llvm
   if (instruction == "Dot") return dot(builder, call);
   if (instruction == "SMulExtended" || instruction == "UMulExtended")
     return multiplyExtended(builder, call, instruction == "SMulExtended");
+  if (instruction == "IAddCarry" || instruction == "ISubBorrow")
+    return addWithCarry(builder, call, instruction == "ISubBorrow");
   if (instruction == "BitCount")
     return builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, call.getArgOperand(0));
   if (instruction == "BitReverse")
