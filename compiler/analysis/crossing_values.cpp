@@ -63,23 +63,36 @@ bool isCheap(const llvm::Instruction& instruction) {
       instruction);
 }
 
-// Instructions that make `value` of arguments, constants and allocas; empty if there are more than
-// `limit` or one that must not be repeated. No phi is cheap, so there is no cycle.
-llvm::SmallSetVector<llvm::Instruction*, 8> recipeOf(llvm::Instruction& value, size_t limit) {
+// Instructions that make `value` of arguments, constants and allocas; empty if they cost more than
+// `limit` or one must not be repeated. Ids are loop counters, and what is uniform leaves the loop
+// over work-items: neither costs anything. No phi is cheap, so there is no cycle.
+llvm::SmallSetVector<llvm::Instruction*, 8> recipeOf(llvm::Instruction& value, size_t limit,
+                                                     const Uniformity& uniformity) {
+  constexpr size_t kMostSteps = 24;
   llvm::SmallSetVector<llvm::Instruction*, 8> recipe;
   recipe.insert(&value);
+  size_t cost = 0;
   for (size_t i = 0; i < recipe.size(); ++i) {
-    if (recipe.size() > limit || !isCheap(*recipe[i])) return {};
-    for (llvm::Value* operand : recipe[i]->operands())
+    llvm::Instruction& step = *recipe[i];
+    const bool free = llvm::isa<llvm::CallInst, llvm::CastInst>(step) || uniformity.isUniform(step);
+    cost += free ? 0 : 1;
+    if (cost > limit || recipe.size() > kMostSteps || !isCheap(step)) return {};
+    for (llvm::Value* operand : step.operands())
       if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand))
         if (!llvm::isa<llvm::AllocaInst>(instruction)) recipe.insert(instruction);
   }
   return recipe;
 }
 
-// A uniform value stays in a register and costs nothing to keep; a work-item's own costs a store
-// and a load, about as much as this many instructions.
-constexpr size_t kUniformRecipe = 3, kItemRecipe = 6;
+// A uniform value costs nothing to keep, but is better made again if nothing has to be computed; a
+// work-item's own costs a store and a load, about as much as this many instructions.
+constexpr size_t kItemCost = 6;
+
+bool isAddressOfGroup(const llvm::Instruction& value) {
+  if (kernelCallOf(value)) return true;
+  const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&value);
+  return address && address->hasAllConstantIndices() && kernelCallOf(*address->getPointerOperand());
+}
 
 }  // namespace
 
@@ -93,7 +106,8 @@ std::vector<CrossingValue> findCrossingValues(llvm::Function& function,
     CrossingValue crossing{&value, Home::Scratch, liveContinuations(value, continuationOf), {}};
     if (crossing.liveAt.empty()) continue;
     const bool uniform = uniformity.isUniformEverywhere(value);
-    crossing.recipe = recipeOf(value, uniform ? kUniformRecipe : kItemRecipe);
+    if (!uniform || isAddressOfGroup(value))
+      crossing.recipe = recipeOf(value, kItemCost, uniformity);
     if (!crossing.recipe.empty())
       crossing.home = Home::Recompute;
     else if (uniform)

@@ -73,10 +73,14 @@ Uniformity::Uniformity(llvm::Function& function)
 
 Uniformity::~Uniformity() = default;
 
+bool Uniformity::isUniform(const llvm::Value& value) const {
+  return analyses_->info->isUniform(&value);
+}
+
 bool Uniformity::isUniformEverywhere(const llvm::Value& value) const {
-  return analyses_->info->isUniform(&value) &&
-         llvm::none_of(value.uses(),
-                       [&](const llvm::Use& use) { return analyses_->info->isDivergentUse(use); });
+  return isUniform(value) && llvm::none_of(value.uses(), [&](const llvm::Use& use) {
+           return analyses_->info->isDivergentUse(use);
+         });
 }
 
 bool Uniformity::hasDivergentBranch(const llvm::BasicBlock& block) const {

@@ -21,6 +21,9 @@ class Uniformity {
   explicit Uniformity(llvm::Function& function);
   ~Uniformity();
 
+  /// The value is uniform where it is defined.
+  bool isUniform(const llvm::Value& value) const;
+
   /// The value is uniform where it is defined, and at each of its uses all work-items mean the same
   /// execution of the definition.
   bool isUniformEverywhere(const llvm::Value& value) const;
