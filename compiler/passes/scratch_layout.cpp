@@ -24,27 +24,37 @@ constexpr size_t kPlacesTried = 64;
 struct Place {
   uint64_t sizeBytes;
   llvm::Align align;
-  llvm::BitVector liveAt;
+  llvm::BitVector liveBehind;  // by exit
   std::vector<CrossingSlot*> slots;
 
   bool canJoin(const Place& other) const {
-    return sizeBytes == other.sizeBytes && align == other.align && !liveAt.anyCommon(other.liveAt);
+    return sizeBytes == other.sizeBytes && align == other.align &&
+           !liveBehind.anyCommon(other.liveBehind);
   }
   void join(Place& other) {
-    liveAt |= other.liveAt;
+    liveBehind |= other.liveBehind;
     slots.insert(slots.end(), other.slots.begin(), other.slots.end());
     other.slots.clear();
   }
 };
 
+// The smallest continuation of the exit that each continuation is behind.
+std::vector<unsigned> exitNumbers(const Continuations& continuations) {
+  std::vector<unsigned> numbers(continuations.blocks.size());
+  for (const auto& [exit, behind] : continuations.behind)
+    for (unsigned continuation : behind) numbers[continuation] = behind.front();
+  return numbers;
+}
+
 std::vector<Place> onePlaceEach(RegionPlan& plan, const llvm::DataLayout& layout) {
+  const std::vector<unsigned> exits = exitNumbers(plan.continuations);
   std::vector<Place> places;
   for (CrossingSlot& slot : plan.slots) {
     Place place{layout.getTypeAllocSize(slot.variable->getAllocatedType()),
                 slot.variable->getAlign(),
-                llvm::BitVector(plan.continuations.blocks.size()),
+                llvm::BitVector(exits.size()),
                 {}};
-    for (unsigned continuation : slot.liveAt) place.liveAt.set(continuation);
+    for (unsigned continuation : slot.liveAt) place.liveBehind.set(exits[continuation]);
     if (slot.home == Home::Scratch) place.slots.push_back(&slot);
     places.push_back(std::move(place));
   }
