@@ -21,7 +21,7 @@ template <class T> class PerProcess {
     // Pairs with the exchange below: whoever sees the node sees the T in it.
     Node* node = node_.load(std::memory_order_acquire);
     if (node && node->process == self) return node->value;
-    auto fresh = std::unique_ptr<Node>(new Node{self, make()});
+    auto fresh = std::unique_ptr<Node>(new Node{self, node, make()});
     if (node_.compare_exchange_strong(node, fresh.get(), std::memory_order_acq_rel))
       return fresh.release()->value;
     return node->value;
@@ -30,6 +30,7 @@ template <class T> class PerProcess {
  private:
   struct Node {
     pid_t process;
+    Node* inherited;  // the parent's, kept for leak checkers to find
     T value;
   };
   std::atomic<Node*> node_{nullptr};

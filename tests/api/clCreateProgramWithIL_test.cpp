@@ -48,7 +48,9 @@ TEST_F(clCreateProgramWithILTest, invalidValueForATruncatedModule) {
   for (size_t sizeBytes = 1; sizeBytes < words.size() * 4; ++sizeBytes) {
     // Cut between two instructions is a module that only the compiler can refuse.
     const cl_int code = error(words, sizeBytes);
-    if (sizeBytes % 4 != 0 || sizeBytes < 20) EXPECT_EQ(code, CL_INVALID_VALUE) << sizeBytes;
+    if (sizeBytes % 4 != 0 || sizeBytes < 20) {
+      EXPECT_EQ(code, CL_INVALID_VALUE) << sizeBytes;
+    }
   }
   EXPECT_EQ(error(words, words.size() * 4 - 4), CL_INVALID_VALUE);
 }

@@ -162,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"abort", "Assertion `sensible' failed."},
                     Death{"abort", "gave up (abort)"}, Death{"exit", "ended before it answered"},
                     Death{"kill", "without a word (killed from outside"},
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef LANEWISE_SANITIZED
                     Death{"memory", "ran out of memory"},
 #endif
                     Death{"deep", "crashed (segmentation fault)"},
@@ -259,8 +259,9 @@ TEST(CompilerClient, NoChildAndNoHandlerIsVisibleToTheHost) {
   // A host that waits for all its children would wait for the helper.
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   for (int signal = 1; signal < NSIG; ++signal)
-    if (sigaction(signal, nullptr, &after) == 0)
+    if (sigaction(signal, nullptr, &after) == 0) {
       EXPECT_EQ(after.sa_handler, before[signal].sa_handler) << "signal " << signal;
+    }
 }
 
 TEST(CompilerClient, DescriptorsAreClosedAtExecAndGivenBack) {
@@ -276,8 +277,9 @@ TEST(CompilerClient, DescriptorsAreClosedAtExecAndGivenBack) {
     ASSERT_EQ(compile(client, "ok").outcome, Outcome::Ok);
     for (int number : openDescriptors()) {
       const int flags = fcntl(number, F_GETFD);
-      if (flags >= 0 && !before.contains(number))
+      if (flags >= 0 && !before.contains(number)) {
         EXPECT_TRUE(flags & FD_CLOEXEC) << "descriptor " << number;
+      }
     }
   }
   EXPECT_EQ(openDescriptors(), before);
