@@ -18,7 +18,8 @@ class Module;
 namespace lanewise {
 
 /// Ensures: a verified module with `__spirv_*` calls and `target("spirv.*")` types. The translator
-/// ends the process where it meets what it does not expect; last_words.h says what happens then.
+/// ends the process where it meets what it does not expect, and offers no way to change that: one
+/// reason why the compiler has a process of its own.
 llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t> words,
                                                         llvm::LLVMContext& context);
 
