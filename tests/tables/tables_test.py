@@ -97,7 +97,11 @@ class DeviceQueries(unittest.TestCase):
 
 class Passes(unittest.TestCase):
     def table(self):
-        return [row[0].strip('"') for row in rows("compiler/passes.def", "LANEWISE_PASS")]
+        """The passes' names; a class that runs a second time does so under a second name."""
+        names = {}
+        for row in rows("compiler/passes.def", "LANEWISE_PASS"):
+            names.setdefault(row[2], row[0].strip('"'))
+        return list(names.values())
 
     def test_each_has_its_file_and_its_tests(self):
         names = self.table()
