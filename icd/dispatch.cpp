@@ -8,9 +8,12 @@
 #include "runtime/base/object.h"
 
 #include <CL/cl_icd.h>
+#include <link.h>
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string_view>
 #include <tuple>
 
 namespace lanewise::icd {
@@ -48,6 +51,24 @@ struct Table : cl_icd_dispatch {
 #include "icd/api.def"
 };
 
+/// Is this object of the process ocl-icd's loader? It has no symbol of its own; the name of a
+/// variable that only it reads stands in its constants.
+int isOclIcd(dl_phdr_info* info, size_t, void*) {
+  constexpr std::string_view kOwnWord = "OCL_ICD_PLATFORM_SORT";
+  if (!std::string_view(info->dlpi_name).contains("libOpenCL.so")) return 0;
+  for (const auto& part : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
+    if (part.p_type != PT_LOAD || !(part.p_flags & PF_R) || (part.p_flags & PF_W)) continue;
+    const auto* begin = reinterpret_cast<const char*>(info->dlpi_addr + part.p_vaddr);
+    if (std::string_view(begin, part.p_filesz).contains(kOwnWord)) return 1;
+  }
+  return 0;
+}
+
+/// May the loader be trusted with a table of its own? ocl-icd leaves with us the address of one
+/// inside an array that it moves when the next platform comes: with two installed platforms the
+/// first call through ours would end the process. It gets cl_khr_icd 1.0.
+bool loaderKeepsTables() { return dl_iterate_phdr(isOclIcd, nullptr) == 0; }
+
 const Table& table() {
   static const Table filled = [] {
     Table slots{};
@@ -59,8 +80,10 @@ const Table& table() {
 #include "icd/api.def"
     // cl_khr_icd 2.0: these two say that the loader keeps the table, which it asks for by name.
     // No loader calls either of them through an object.
-    slots.clGetPlatformIDs = reinterpret_cast<clGetPlatformIDs_t*>(CL_ICD2_TAG_KHR);
-    slots.clUnloadCompiler = reinterpret_cast<clUnloadCompiler_t*>(CL_ICD2_TAG_KHR);
+    if (loaderKeepsTables()) {
+      slots.clGetPlatformIDs = reinterpret_cast<clGetPlatformIDs_t*>(CL_ICD2_TAG_KHR);
+      slots.clUnloadCompiler = reinterpret_cast<clUnloadCompiler_t*>(CL_ICD2_TAG_KHR);
+    }
     return slots;
   }();
   return filled;
