@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateCommandQueueWithPropertiesKHRTest : ApiTest {};
+
+TEST_F(clCreateCommandQueueWithPropertiesKHRTest, makesAQueueAndRefusesAnUnknownProperty) {
+  auto* create = reinterpret_cast<clCreateCommandQueueWithPropertiesKHR_fn>(
+      clGetExtensionFunctionAddressForPlatform(platform(),
+                                               "clCreateCommandQueueWithPropertiesKHR"));
+  ASSERT_NE(create, nullptr);
+  cl_int error = 1;
+  Queue made(create(context(), device(), nullptr, &error));
+  EXPECT_EQ(error, CL_SUCCESS);
+  const cl_queue_properties unknown[] = {0x7777, 1, 0};
+  EXPECT_EQ(create(context(), device(), unknown, &error), nullptr);
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+using namespace lanewise::test;
+
+struct clEnqueueBarrierWithWaitListTest : EnqueueTest {};
+
+TEST_F(clEnqueueBarrierWithWaitListTest, waitsForTheList) {
+  const Event user = userEvent(context());
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueBarrierWithWaitList(queue(), 1, user.array(), &handle), CL_SUCCESS);
+  Event event(handle);
+  ASSERT_EQ(clFlush(queue()), CL_SUCCESS);
+  EXPECT_GT(infoOf<cl_int>(clGetEventInfo, handle, CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
+  ASSERT_EQ(clSetUserEventStatus(user, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
+            cl_command_type(CL_COMMAND_BARRIER));
+}
+
+TEST_F(clEnqueueBarrierWithWaitListTest, invalidCommandQueue) {
+  expectInvalidCommandQueue(
+      [&](cl_command_queue wrong) { return clEnqueueBarrierWithWaitList(wrong, 0, nullptr, nullptr); });
+}
+
+TEST_F(clEnqueueBarrierWithWaitListTest, invalidEventWaitList) {
+  expectInvalidEventWaitList([&](cl_uint count, const cl_event* list) {
+    return clEnqueueBarrierWithWaitList(queue(), count, list, nullptr);
+  });
+}
+
+TEST_F(clEnqueueBarrierWithWaitListTest, invalidContext) {
+  expectInvalidContextForEvents([&](cl_uint count, const cl_event* list) {
+    return clEnqueueBarrierWithWaitList(queue(), count, list, nullptr);
+  });
+}

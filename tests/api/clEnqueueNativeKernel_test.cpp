@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+#include <future>
+
+using namespace lanewise::test;
+
+struct clEnqueueNativeKernelTest : EnqueueTest {};
+
+namespace {
+struct Arguments {
+  cl_mem buffer;  // replaced by the address
+  std::promise<void*>* told;
+};
+void CL_CALLBACK tell(void* user) {
+  auto* arguments = static_cast<Arguments*>(user);
+  arguments->told->set_value(arguments->buffer);
+}
+void CL_CALLBACK nothing(void*) {}
+}  // namespace
+
+TEST_F(clEnqueueNativeKernelTest, getsTheAddressesOfBuffers) {
+  std::vector<unsigned char> bytes(4096);
+  Buffer buffer = makeBuffer(bytes.size(), CL_MEM_USE_HOST_PTR, bytes.data());
+  std::promise<void*> told;
+  Arguments arguments{buffer, &told};
+  const void* places[] = {&arguments.buffer};
+  ASSERT_EQ(clEnqueueNativeKernel(queue(), tell, &arguments, sizeof arguments, 1, buffer.array(),
+                                  places, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(told.get_future().get(), bytes.data());
+}
+
+TEST_F(clEnqueueNativeKernelTest, invalidCommandQueue) {
+  expectInvalidCommandQueue([&](cl_command_queue wrong) {
+    return clEnqueueNativeKernel(wrong, nothing, nullptr, 0, 0, nullptr, nullptr, 0, nullptr,
+                                 nullptr);
+  });
+}
+
+TEST_F(clEnqueueNativeKernelTest, invalidValue) {
+  Buffer buffer = makeBuffer(64);
+  cl_mem place = buffer;
+  const void* places[] = {&place};
+  const void* outside[] = {&places};
+  const auto code = [&](void(CL_CALLBACK * function)(void*), void* args, size_t bytes, cl_uint count,
+                        const cl_mem* list, const void** where) {
+    return clEnqueueNativeKernel(queue(), function, args, bytes, count, list, where, 0, nullptr,
+                                 nullptr);
+  };
+  EXPECT_EQ(code(nullptr, nullptr, 0, 0, nullptr, nullptr), CL_INVALID_VALUE) << "no function";
+  EXPECT_EQ(code(nothing, nullptr, 8, 0, nullptr, nullptr), CL_INVALID_VALUE) << "a size only";
+  EXPECT_EQ(code(nothing, &place, 0, 0, nullptr, nullptr), CL_INVALID_VALUE) << "no size";
+  EXPECT_EQ(code(nothing, nullptr, 0, 1, buffer.array(), places), CL_INVALID_VALUE);
+  EXPECT_EQ(code(nothing, &place, 8, 1, nullptr, places), CL_INVALID_VALUE);
+  EXPECT_EQ(code(nothing, &place, 8, 1, buffer.array(), nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(code(nothing, &place, 8, 0, buffer.array(), places), CL_INVALID_VALUE);
+  EXPECT_EQ(code(nothing, &place, 8, 1, buffer.array(), outside), CL_INVALID_VALUE);
+}
+
+TEST_F(clEnqueueNativeKernelTest, invalidMemObject) {
+  expectInvalidMemObject([&](cl_mem wrong) {
+    if (!wrong) return cl_int(CL_INVALID_MEM_OBJECT);  // null means a null address
+    const void* places[] = {&wrong};
+    return clEnqueueNativeKernel(queue(), nothing, &wrong, sizeof wrong, 1, &wrong, places, 0,
+                                 nullptr, nullptr);
+  });
+}
+
+TEST_F(clEnqueueNativeKernelTest, invalidEventWaitList) {
+  expectInvalidEventWaitList([&](cl_uint count, const cl_event* list) {
+    return clEnqueueNativeKernel(queue(), nothing, nullptr, 0, 0, nullptr, nullptr, count, list,
+                                 nullptr);
+  });
+}
+
+TEST_F(clEnqueueNativeKernelTest, invalidContext) {
+  expectInvalidContextForEvents([&](cl_uint count, const cl_event* list) {
+    return clEnqueueNativeKernel(queue(), nothing, nullptr, 0, 0, nullptr, nullptr, count, list,
+                                 nullptr);
+  });
+}

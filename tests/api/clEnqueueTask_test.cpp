@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/program_fixture.h"
+
+using namespace lanewise::test;
+
+struct clEnqueueTaskTest : ProgramTest {};
+
+TEST_F(clEnqueueTaskTest, runsOneWorkItem) {
+  OwnedKernel fill = makeKernel("fill");
+  Buffer buffer = makeBuffer(8, CL_MEM_COPY_HOST_PTR, counted(8).data());
+  const cl_int value = 0x7f7f7f7f;
+  ASSERT_EQ(clSetKernelArg(fill, 0, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArg(fill, 1, sizeof value, &value), CL_SUCCESS);
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueTask(queue(), fill, 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
+            cl_command_type(CL_COMMAND_TASK));
+  EXPECT_EQ(contents(buffer),
+            (std::vector<unsigned char>{0x7f, 0x7f, 0x7f, 0x7f, 4, 5, 6, 7}));
+}
+
+TEST_F(clEnqueueTaskTest, invalidCommandQueue) {
+  EXPECT_EQ(clEnqueueTask(nullptr, kernel(), 0, nullptr, nullptr), CL_INVALID_COMMAND_QUEUE);
+}
+
+TEST_F(clEnqueueTaskTest, invalidKernel) {
+  EXPECT_EQ(clEnqueueTask(queue(), releasedKernel(), 0, nullptr, nullptr), CL_INVALID_KERNEL);
+}
+
+TEST_F(clEnqueueTaskTest, invalidContext) {
+  EXPECT_EQ(clEnqueueTask(otherQueue(), kernel(), 0, nullptr, nullptr), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clEnqueueTaskTest, invalidKernelArgs) {
+  OwnedKernel fill = makeKernel("fill");
+  EXPECT_EQ(clEnqueueTask(queue(), fill, 0, nullptr, nullptr), CL_INVALID_KERNEL_ARGS);
+}
+
+TEST_F(clEnqueueTaskTest, invalidWorkGroupSize) {
+  EXPECT_EQ(clEnqueueTask(queue(), kernel(), 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE)
+      << "the kernel requires more work-items";
+}
+
+TEST_F(clEnqueueTaskTest, invalidEventWaitList) {
+  OwnedKernel fill = makeKernel("fill");
+  EXPECT_EQ(clEnqueueTask(queue(), fill, 1, nullptr, nullptr), CL_INVALID_EVENT_WAIT_LIST);
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+using namespace lanewise::test;
+
+struct clGetEventInfoTest : EnqueueTest {};
+
+TEST_F(clGetEventInfoTest, invalidEvent) {
+  for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
+    EXPECT_EQ(clGetEventInfo(wrong, CL_EVENT_CONTEXT, 0, nullptr, nullptr), CL_INVALID_EVENT);
+  cl_event released = userEvent(context());
+  EXPECT_EQ(clGetEventInfo(released, CL_EVENT_CONTEXT, 0, nullptr, nullptr), CL_INVALID_EVENT) << "released";
+}
+
+TEST_F(clGetEventInfoTest, tellsOfACommand) {
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  EXPECT_EQ(infoOf<cl_command_queue>(clGetEventInfo, handle, CL_EVENT_COMMAND_QUEUE), queue());
+  EXPECT_EQ(infoOf<cl_context>(clGetEventInfo, handle, CL_EVENT_CONTEXT), context());
+  EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
+            cl_command_type(CL_COMMAND_MARKER));
+  EXPECT_EQ(infoOf<cl_uint>(clGetEventInfo, handle, CL_EVENT_REFERENCE_COUNT), 1u);
+}
+
+TEST_F(clGetEventInfoTest, tellsOfAUserEvent) {
+  const Event event = userEvent(context());
+  const cl_event handle = event;
+  EXPECT_EQ(infoOf<cl_command_queue>(clGetEventInfo, handle, CL_EVENT_COMMAND_QUEUE), nullptr);
+  EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
+            cl_command_type(CL_COMMAND_USER));
+  EXPECT_EQ(infoOf<cl_int>(clGetEventInfo, handle, CL_EVENT_COMMAND_EXECUTION_STATUS),
+            CL_SUBMITTED);
+}
+
+TEST_F(clGetEventInfoTest, askingForTheStatusGetsTheCommandGoing) {
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  while (infoOf<cl_int>(clGetEventInfo, handle, CL_EVENT_COMMAND_EXECUTION_STATUS) != CL_COMPLETE) {
+  }
+}
+
+TEST_F(clGetEventInfoTest, invalidValue) {
+  const Event event = userEvent(context());
+  char small = 0;
+  EXPECT_EQ(clGetEventInfo(event, CL_EVENT_CONTEXT, sizeof small, &small, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(clGetEventInfo(event, 0x7777, 0, nullptr, nullptr), CL_INVALID_VALUE);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+#include <future>
+
+using namespace lanewise::test;
+
+struct clSetEventCallbackTest : EnqueueTest {};
+
+namespace {
+void CL_CALLBACK tell(cl_event, cl_int status, void* user) {
+  static_cast<std::promise<cl_int>*>(user)->set_value(status);
+}
+}  // namespace
+
+TEST_F(clSetEventCallbackTest, invalidEvent) {
+  for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
+    EXPECT_EQ(clSetEventCallback(wrong, CL_COMPLETE, tell, nullptr), CL_INVALID_EVENT);
+  cl_event released = userEvent(context());
+  EXPECT_EQ(clSetEventCallback(released, CL_COMPLETE, tell, nullptr), CL_INVALID_EVENT) << "released";
+}
+
+TEST_F(clSetEventCallbackTest, calledWhenTheCommandIsComplete) {
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  std::promise<cl_int> told;
+  EXPECT_EQ(clSetEventCallback(event, CL_COMPLETE, tell, &told), CL_SUCCESS);
+  EXPECT_EQ(told.get_future().get(), CL_COMPLETE);
+}
+
+TEST_F(clSetEventCallbackTest, calledForUserEvents) {
+  const Event event = userEvent(context());
+  std::promise<cl_int> submitted, complete;
+  EXPECT_EQ(clSetEventCallback(event, CL_SUBMITTED, tell, &submitted), CL_SUCCESS);
+  EXPECT_EQ(clSetEventCallback(event, CL_COMPLETE, tell, &complete), CL_SUCCESS);
+  EXPECT_EQ(submitted.get_future().get(), CL_SUBMITTED);
+  ASSERT_EQ(clSetUserEventStatus(event, -3), CL_SUCCESS);
+  EXPECT_EQ(complete.get_future().get(), -3);
+}
+
+TEST_F(clSetEventCallbackTest, invalidValue) {
+  const Event event = userEvent(context());
+  EXPECT_EQ(clSetEventCallback(event, CL_COMPLETE, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clSetEventCallback(event, CL_QUEUED, tell, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clSetEventCallback(event, -1, tell, nullptr), CL_INVALID_VALUE);
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+using namespace lanewise::test;
+
+struct clSetUserEventStatusTest : EnqueueTest {};
+
+TEST_F(clSetUserEventStatusTest, invalidEvent) {
+  for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
+    EXPECT_EQ(clSetUserEventStatus(wrong, CL_COMPLETE), CL_INVALID_EVENT);
+  cl_event released = userEvent(context());
+  EXPECT_EQ(clSetUserEventStatus(released, CL_COMPLETE), CL_INVALID_EVENT) << "released";
+}
+
+TEST_F(clSetUserEventStatusTest, invalidEventOfACommand) {
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_EVENT);
+}
+
+TEST_F(clSetUserEventStatusTest, invalidValue) {
+  const Event event = userEvent(context());
+  for (cl_int wrong : {CL_RUNNING, CL_SUBMITTED, CL_QUEUED, 77})
+    EXPECT_EQ(clSetUserEventStatus(event, wrong), CL_INVALID_VALUE);
+}
+
+TEST_F(clSetUserEventStatusTest, invalidOperationTheSecondTime) {
+  const Event event = userEvent(context());
+  EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_OPERATION);
+}
+
+TEST_F(clSetUserEventStatusTest, anErrorTerminatesWhatWaits) {
+  const Event event = userEvent(context());
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 1, event.array(), &handle), CL_SUCCESS);
+  Event waiting(handle);
+  ASSERT_EQ(clSetUserEventStatus(event, -9), CL_SUCCESS);
+  EXPECT_EQ(clWaitForEvents(1, waiting.array()), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_LT(infoOf<cl_int>(clGetEventInfo, handle, CL_EVENT_COMMAND_EXECUTION_STATUS), 0);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/enqueue_fixture.h"
+
+using namespace lanewise::test;
+
+struct clWaitForEventsTest : EnqueueTest {};
+
+TEST_F(clWaitForEventsTest, invalidEvent) {
+  for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
+    EXPECT_EQ(clWaitForEvents(1, &wrong), CL_INVALID_EVENT);
+  cl_event released = userEvent(context());
+  EXPECT_EQ(clWaitForEvents(1, &released), CL_INVALID_EVENT) << "released";
+}
+
+TEST_F(clWaitForEventsTest, invalidValue) {
+  const Event event = userEvent(context());
+  EXPECT_EQ(clWaitForEvents(0, event.array()), CL_INVALID_VALUE);
+  EXPECT_EQ(clWaitForEvents(1, nullptr), CL_INVALID_VALUE);
+}
+
+TEST_F(clWaitForEventsTest, invalidContext) {
+  const Event ours = userEvent(context()), theirs = userEvent(otherContext());
+  const cl_event both[] = {ours, theirs};
+  EXPECT_EQ(clWaitForEvents(2, both), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clWaitForEventsTest, execStatusErrorForEventsInWaitList) {
+  const Event event = userEvent(context());
+  ASSERT_EQ(clSetUserEventStatus(event, -5), CL_SUCCESS);
+  EXPECT_EQ(clWaitForEvents(1, event.array()), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+}
+
+TEST_F(clWaitForEventsTest, waitsForSeveral) {
+  const Event first = userEvent(context()), second = userEvent(context());
+  const cl_event both[] = {first, second};
+  for (cl_event each : both) ASSERT_EQ(clSetUserEventStatus(each, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(clWaitForEvents(2, both), CL_SUCCESS);
+}
