@@ -138,6 +138,12 @@ class Api(unittest.TestCase):
         self.assertGreater(len(table), 100)
         self.assertFalse({name for name in declared if name.startswith("cl")} - table)
 
+    def test_built_functions_have_their_tests(self):
+        built = re.findall(r"^API\w*\((cl\w+), [\w.]+, \w+, Built\)", text(ROOT / "icd/api.def"), re.M)
+        self.assertGreater(len(built), 50)
+        missing = [name for name in built if not (ROOT / f"tests/api/{name}_test.cpp").exists()]
+        self.assertFalse(missing, "no tests/api/<function>_test.cpp")
+
     def test_built_functions_stand_in_their_files(self):
         table = re.findall(r"^API\w*\((cl\w+), [\w.]+, (\w+), Built\)", text(ROOT / "icd/api.def"),
                            re.M)
