@@ -44,8 +44,11 @@ bool mayUseTbb() {
 // sleeps while a queue is drained. Never given back: there is no good moment before the exit.
 void allowWorkers(uint32_t threads) {
   using tbb::global_control;
-  if (global_control::active_value(global_control::max_allowed_parallelism) <= threads)
-    new global_control(global_control::max_allowed_parallelism, threads + 1);
+  static constinit std::atomic<global_control*> kept{nullptr};
+  if (global_control::active_value(global_control::max_allowed_parallelism) > threads) return;
+  // The lowest of several counts, so the one before goes.
+  delete kept.exchange(
+      new global_control(global_control::max_allowed_parallelism, threads + 1));
 }
 
 }  // namespace
