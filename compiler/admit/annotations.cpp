@@ -30,10 +30,13 @@ class Annotations {
     switch (i.opcode) {
       case spv::Op::OpDecorate:
       case spv::Op::OpDecorateId:
-      case spv::Op::OpDecorateString: return decoration(i);
+      case spv::Op::OpDecorateString:
+        return decoration(i);
       case spv::Op::OpMemberDecorate:
-      case spv::Op::OpMemberDecorateString: return memberDecoration(i);
-      default: return {};
+      case spv::Op::OpMemberDecorateString:
+        return memberDecoration(i);
+      default:
+        return {};
     }
   }
 
@@ -44,11 +47,16 @@ class Annotations {
       return "the target " + idText(target->resultId) + ", an " + opcodeText(target->opcode) +
              ", takes no decoration";
     switch (spv::Decoration(module_.word(i, 2))) {
-      case spv::Decoration::FuncParamAttr: return parameterAttribute(i, *target);
-      case spv::Decoration::Alignment: return alignment(*target, module_.word(i, 3));
-      case spv::Decoration::BuiltIn: return builtIn(i, *target);
-      case spv::Decoration::LinkageAttributes: return linkage(i, *target);
-      default: return {};
+      case spv::Decoration::FuncParamAttr:
+        return parameterAttribute(i, *target);
+      case spv::Decoration::Alignment:
+        return alignment(*target, module_.word(i, 3));
+      case spv::Decoration::BuiltIn:
+        return builtIn(i, *target);
+      case spv::Decoration::LinkageAttributes:
+        return linkage(i, *target);
+      default:
+        return {};
     }
   }
 
@@ -63,9 +71,12 @@ class Annotations {
       case spv::Decoration::BuiltIn:
       case spv::Decoration::FuncParamAttr:
       case spv::Decoration::LinkageAttributes:
-      case spv::Decoration::SpecId: return "a member of a struct does not take this decoration";
-      case spv::Decoration::Alignment: return powerOfTwo(module_.word(i, 4));
-      default: return {};
+      case spv::Decoration::SpecId:
+        return "a member of a struct does not take this decoration";
+      case spv::Decoration::Alignment:
+        return powerOfTwo(module_.word(i, 4));
+      default:
+        return {};
     }
   }
 
@@ -75,7 +86,9 @@ class Annotations {
            std::to_string(kMaxAlignment);
   }
 
-  const Instruction* typeOf(const Instruction& value) const { return module_.definition(value.typeId); }
+  const Instruction* typeOf(const Instruction& value) const {
+    return module_.definition(value.typeId);
+  }
 
   bool isPointer(const Instruction& value) const {
     const Instruction* type = typeOf(value);
@@ -99,7 +112,8 @@ class Annotations {
     if (extends && type->opcode != spv::Op::OpTypeInt)
       return "the target " + idText(target.resultId) + " is not an integer, and is not extended";
     if (!extends && !isPointer(target))
-      return "the target " + idText(target.resultId) + " is not a pointer, as the attribute demands";
+      return "the target " + idText(target.resultId) +
+             " is not a pointer, as the attribute demands";
     if (std::string problem = byValue(attribute, target, *type); !problem.empty()) return problem;
     return contradiction(attribute, target);
   }
@@ -124,7 +138,8 @@ class Annotations {
       return (seen >> uint32_t(a) & 1) && (seen >> uint32_t(b) & 1);
     };
     if (both(Zext, Sext)) return "the target " + idText(target.resultId) + " is both Zext and Sext";
-    if (both(ByVal, Sret)) return "the target " + idText(target.resultId) + " is both ByVal and Sret";
+    if (both(ByVal, Sret))
+      return "the target " + idText(target.resultId) + " is both ByVal and Sret";
     if (both(NoWrite, NoReadWrite))
       return "the target " + idText(target.resultId) + " is both NoWrite and NoReadWrite";
     return {};
@@ -150,9 +165,11 @@ class Annotations {
   static uint64_t componentsOf(spv::BuiltIn builtIn) {
     switch (builtIn) {
 #define BUILT_IN(name, components) \
-  case spv::BuiltIn::name: return components;
+  case spv::BuiltIn::name:         \
+    return components;
 #include "compiler/admit/language.def"
-      default: return 0;
+      default:
+        return 0;
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Debug information goes unless the build asked for it (-g): nothing uses it, and it is a language of
-// its own. Non-semantic instructions always go.
+// Debug information goes unless the build asked for it (-g): nothing uses it, and it is a language
+// of its own. Non-semantic instructions always go.
 #include <unordered_set>
 
 #include "compiler/admit/stages.h"
@@ -35,11 +35,14 @@ class DebugInfo {
                name == "SPV_KHR_relaxed_extended_instruction";
       }
       case spv::Op::OpExtInst:
-      case spv::Op::OpExtInstWithForwardRefsKHR: return sets_.contains(module_.word(i, 3));
+      case spv::Op::OpExtInstWithForwardRefsKHR:
+        return sets_.contains(module_.word(i, 3));
       case spv::Op::OpLine:
       case spv::Op::OpNoLine:
-      case spv::Op::OpModuleProcessed: return !keep_;
-      default: return false;
+      case spv::Op::OpModuleProcessed:
+        return !keep_;
+      default:
+        return false;
     }
   }
 

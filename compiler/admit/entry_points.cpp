@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One function for each entry point, called by nobody: where several entry points name one function,
-// or other functions call it, each entry point gets a function of its own that calls it. Below here
-// a kernel and a function are different things.
+// One function for each entry point, called by nobody: where several entry points name one
+// function, or other functions call it, each entry point gets a function of its own that calls it.
+// Below here a kernel and a function are different things.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -84,7 +84,8 @@ class EntryPoints {
         for (uint32_t id : copies->second) withWord(i, 1, id);
         return;
       }
-      default: return out_.keep(i);
+      default:
+        return out_.keep(i);
     }
   }
 

@@ -2,9 +2,9 @@
 //
 // The rules of the OpenCL environment that look at one instruction at a time. What a module may
 // declare comes from extensions.def.
+#include <spirv/unified1/OpenCL.std.h>
 #include <algorithm>
 #include <initializer_list>
-#include <spirv/unified1/OpenCL.std.h>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -51,17 +51,20 @@ struct Language {
   Language() {
     {
       using enum spv::Op;
-#define INSTRUCTION(...) for (spv::Op op : {__VA_ARGS__}) instructions.insert(uint32_t(op));
+#define INSTRUCTION(...) \
+  for (spv::Op op : {__VA_ARGS__}) instructions.insert(uint32_t(op));
 #include "compiler/admit/language.def"
     }
     {
       using enum spv::Decoration;
-#define DECORATION(...) for (spv::Decoration d : {__VA_ARGS__}) decorations.insert(uint32_t(d));
+#define DECORATION(...) \
+  for (spv::Decoration d : {__VA_ARGS__}) decorations.insert(uint32_t(d));
 #include "compiler/admit/language.def"
     }
     {
       using enum spv::ExecutionMode;
-#define EXECUTION_MODE(...) for (spv::ExecutionMode m : {__VA_ARGS__}) modes.insert(uint32_t(m));
+#define EXECUTION_MODE(...) \
+  for (spv::ExecutionMode m : {__VA_ARGS__}) modes.insert(uint32_t(m));
 #include "compiler/admit/language.def"
     }
     {
@@ -99,17 +102,27 @@ class Environment {
       return "the instruction is not one of the OpenCL environment of this device";
     if (std::string problem = operands(i); !problem.empty()) return problem;
     switch (i.opcode) {
-      case spv::Op::OpCapability: return capability(i);
-      case spv::Op::OpExtension: return extension(i);
-      case spv::Op::OpExtInstImport: return import(i);
-      case spv::Op::OpMemoryModel: return memoryModel(i);
-      case spv::Op::OpEntryPoint: return entryPoint(i);
-      case spv::Op::OpTypeInt: return integerType(i);
+      case spv::Op::OpCapability:
+        return capability(i);
+      case spv::Op::OpExtension:
+        return extension(i);
+      case spv::Op::OpExtInstImport:
+        return import(i);
+      case spv::Op::OpMemoryModel:
+        return memoryModel(i);
+      case spv::Op::OpEntryPoint:
+        return entryPoint(i);
+      case spv::Op::OpTypeInt:
+        return integerType(i);
       case spv::Op::OpTypeVector:
-      case spv::Op::OpTypeArray: return aggregate(i, module_.wordsOf(i).subspan(2, 1));
-      case spv::Op::OpTypeStruct: return aggregate(i, module_.wordsOf(i).subspan(2));
-      case spv::Op::OpExtInst: return extendedInstruction(i);
-      default: return {};
+      case spv::Op::OpTypeArray:
+        return aggregate(i, module_.wordsOf(i).subspan(2, 1));
+      case spv::Op::OpTypeStruct:
+        return aggregate(i, module_.wordsOf(i).subspan(2));
+      case spv::Op::OpExtInst:
+        return extendedInstruction(i);
+      default:
+        return {};
     }
   }
 
@@ -134,8 +147,7 @@ class Environment {
                  " is not one of the OpenCL environment";
         case SPV_OPERAND_TYPE_BUILT_IN:
           if (language_.builtIns.contains(word)) continue;
-          return "the built-in variable " +
-                 std::string(spv::BuiltInToString(spv::BuiltIn(word))) +
+          return "the built-in variable " + std::string(spv::BuiltInToString(spv::BuiltIn(word))) +
                  " is not supported by this device";
         case SPV_OPERAND_TYPE_FUNCTION_PARAMETER_ATTRIBUTE:
           if (language_.attributes.contains(word)) continue;
@@ -144,7 +156,8 @@ class Environment {
         case SPV_OPERAND_TYPE_LITERAL_STRING:
           if (isPadded(i, operand)) continue;
           return "the string is not padded with zeros";
-        default: continue;
+        default:
+          continue;
       }
     }
     return {};

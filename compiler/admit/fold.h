@@ -24,8 +24,8 @@ struct Number {
   std::vector<uint64_t> elements;
 };
 
-/// Applies `opcode` element by element; nothing when it is not one of arithmetic, comparison, logic,
-/// conversion or OpSelect. Division by zero and shifts too far give 0.
+/// Applies `opcode` element by element; nothing when it is not one of arithmetic, comparison,
+/// logic, conversion or OpSelect. Division by zero and shifts too far give 0.
 std::optional<Number> foldElements(spv::Op opcode, NumberType result,
                                    std::span<const Number> operands);
 

@@ -42,19 +42,27 @@ class Instructions {
  private:
   std::string check(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpExecutionMode: return executionMode(i);
-      case spv::Op::OpFunction: return function(i);
-      case spv::Op::OpVariable: return variable(i);
+      case spv::Op::OpExecutionMode:
+        return executionMode(i);
+      case spv::Op::OpFunction:
+        return function(i);
+      case spv::Op::OpVariable:
+        return variable(i);
       case spv::Op::OpConstantComposite:
-      case spv::Op::OpSpecConstantComposite: return composite(i);
+      case spv::Op::OpSpecConstantComposite:
+        return composite(i);
       case spv::Op::OpAccessChain:
       case spv::Op::OpInBoundsAccessChain:
       case spv::Op::OpPtrAccessChain:
-      case spv::Op::OpInBoundsPtrAccessChain: return accessChain(i);
-      case spv::Op::OpBitcast: return bitcast(i);
+      case spv::Op::OpInBoundsPtrAccessChain:
+        return accessChain(i);
+      case spv::Op::OpBitcast:
+        return bitcast(i);
       case spv::Op::OpLifetimeStart:
-      case spv::Op::OpLifetimeStop: return lifetime(i);
-      default: return {};
+      case spv::Op::OpLifetimeStop:
+        return lifetime(i);
+      default:
+        return {};
     }
   }
 
@@ -128,7 +136,8 @@ class Instructions {
   /// What is zero at first takes no room in the code, but in constant memory.
   std::string variableSize(const Instruction& i, uint64_t sizeBytes) {
     const auto storage = spv::StorageClass(module_.word(i, 3));
-    const bool hasValue = i.wordCount > 4 && !module_.hasOpcode(module_.word(i, 4), spv::Op::OpConstantNull) &&
+    const bool hasValue = i.wordCount > 4 &&
+                          !module_.hasOpcode(module_.word(i, 4), spv::Op::OpConstantNull) &&
                           !module_.hasOpcode(module_.word(i, 4), spv::Op::OpUndef);
     if (hasValue || storage == spv::StorageClass::UniformConstant) storedBytes_ += sizeBytes;
     if (storedBytes_ > kMaxStoredBytes)
@@ -177,9 +186,9 @@ class Instructions {
         spv::StorageClass(module_.word(*type, 2)) != spv::StorageClass::Function)
       return idText(module_.word(i, 1)) + " is not a pointer to private memory";
     const Instruction* pointee = module_.definition(module_.word(*type, 3));
-    const bool bytes = pointee && (pointee->opcode == spv::Op::OpTypeVoid ||
-                                   (pointee->opcode == spv::Op::OpTypeInt &&
-                                    module_.word(*pointee, 2) == 8));
+    const bool bytes =
+        pointee && (pointee->opcode == spv::Op::OpTypeVoid ||
+                    (pointee->opcode == spv::Op::OpTypeInt && module_.word(*pointee, 2) == 8));
     if (!bytes && module_.word(i, 2) != 0)
       return "the size is " + std::to_string(module_.word(i, 2)) +
              ", and must be 0 for a pointer to other than bytes";
@@ -197,7 +206,8 @@ class Instructions {
         case spv::Op::OpLoad:
         case spv::Op::OpName:
         case spv::Op::OpDecorate:
-        case spv::Op::OpEntryPoint: continue;
+        case spv::Op::OpEntryPoint:
+          continue;
         case spv::Op::OpAccessChain:
         case spv::Op::OpInBoundsAccessChain:
           if (i.wordCount == 5) {
@@ -205,7 +215,8 @@ class Instructions {
             continue;
           }
           [[fallthrough]];
-        default: return "the built-in variable " + idText(id) + " is used otherwise than by OpLoad";
+        default:
+          return "the built-in variable " + idText(id) + " is used otherwise than by OpLoad";
       }
     }
     return {};

@@ -21,24 +21,31 @@ uint64_t roundUp(uint64_t value, uint64_t alignment) {
 /// Computes one type from the layouts so far.
 class TypeReader {
  public:
-  TypeReader(const Module& module, const Layouts& known,
-             const std::unordered_set<uint32_t>& packed)
+  TypeReader(const Module& module, const Layouts& known, const std::unordered_set<uint32_t>& packed)
       : module_(module), known_(known), packed_(packed) {}
 
   Admissible<Layout> read(const Instruction& i) const {
     switch (i.opcode) {
-      case spv::Op::OpTypeBool: return scalar(1);
+      case spv::Op::OpTypeBool:
+        return scalar(1);
       case spv::Op::OpTypeInt:
-      case spv::Op::OpTypeFloat: return scalar(std::bit_ceil(std::min(module_.word(i, 2), 128u)) / 8);
+      case spv::Op::OpTypeFloat:
+        return scalar(std::bit_ceil(std::min(module_.word(i, 2), 128u)) / 8);
       case spv::Op::OpTypePointer:
-      case spv::Op::OpTypeUntypedPointerKHR: return scalar(kPointerBytes);
+      case spv::Op::OpTypeUntypedPointerKHR:
+        return scalar(kPointerBytes);
       case spv::Op::OpTypeEvent:
       case spv::Op::OpTypeImage:
-      case spv::Op::OpTypeSampler: return scalar(kPointerBytes);
-      case spv::Op::OpTypeVector: return vector(i);
-      case spv::Op::OpTypeArray: return array(i);
-      case spv::Op::OpTypeStruct: return structure(i);
-      default: return Layout{};
+      case spv::Op::OpTypeSampler:
+        return scalar(kPointerBytes);
+      case spv::Op::OpTypeVector:
+        return vector(i);
+      case spv::Op::OpTypeArray:
+        return array(i);
+      case spv::Op::OpTypeStruct:
+        return structure(i);
+      default:
+        return Layout{};
     }
   }
 
@@ -63,7 +70,8 @@ class TypeReader {
           module_.refusal(i, "an array of " + std::to_string(*count) + " elements of " +
                                  std::to_string(element.sizeBytes) + " bytes is too large"));
     if (element.leaves && *count > kMaxLeaves / element.leaves)
-      return std::unexpected(module_.refusal(i, "an array of " + std::to_string(*count) + " elements is too large"));
+      return std::unexpected(
+          module_.refusal(i, "an array of " + std::to_string(*count) + " elements is too large"));
     return Layout{element.sizeBytes * *count, element.alignBytes, element.leaves * *count};
   }
 

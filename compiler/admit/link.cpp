@@ -29,8 +29,8 @@ Admissible<Module> link(std::span<const Module> modules) {
   options.SetAllowPtrTypeMismatch(true);
   options.SetUseHighestVersion(true);
   std::vector<uint32_t> linked;
-  const spv_result_t result = spvtools::Link(context, binaries.data(), counts.data(),
-                                             binaries.size(), &linked, options);
+  const spv_result_t result =
+      spvtools::Link(context, binaries.data(), counts.data(), binaries.size(), &linked, options);
   if (result != SPV_SUCCESS)
     return std::unexpected("the modules cannot be linked: " +
                            (messages.empty() ? "no reason given" : messages));

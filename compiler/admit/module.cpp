@@ -69,9 +69,9 @@ struct ModuleReader {
     i.operandCount = parsed.num_operands;
     i.offset = nextOffset;
     const size_t index = module.instructions.size();
-    i.sourceOffset = sourceOffsets.empty()             ? nextOffset
+    i.sourceOffset = sourceOffsets.empty()          ? nextOffset
                      : index < sourceOffsets.size() ? sourceOffsets[index]
-                                                       : 0;
+                                                    : 0;
     i.firstOperand = uint32_t(module.operands.size());
     i.typeId = parsed.type_id;
     i.resultId = parsed.result_id;
@@ -87,8 +87,8 @@ struct ModuleReader {
   spv_result_t define(const Instruction& i, size_t index) {
     if (i.resultId == 0) return SPV_SUCCESS;
     if (i.resultId >= module.definitions_.size()) {
-      refusal = module.refusal(i, "the id is not below the bound " +
-                                      std::to_string(module.bound()) + " of the header");
+      refusal = module.refusal(
+          i, "the id is not below the bound " + std::to_string(module.bound()) + " of the header");
       return SPV_ERROR_INVALID_BINARY;
     }
     if (module.definitions_[i.resultId] != Module::kNone) {

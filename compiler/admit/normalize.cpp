@@ -73,17 +73,26 @@ class Normalizer {
       case spv::Op::OpSelectionMerge:
       case spv::Op::OpAliasDomainDeclINTEL:
       case spv::Op::OpAliasScopeDeclINTEL:
-      case spv::Op::OpAliasScopeListDeclINTEL: return;
-      case spv::Op::OpLoopMerge: return loopMerge(i);
-      case spv::Op::OpCapability: return capability(i);
-      case spv::Op::OpExtension: return extension(i);
+      case spv::Op::OpAliasScopeListDeclINTEL:
+        return;
+      case spv::Op::OpLoopMerge:
+        return loopMerge(i);
+      case spv::Op::OpCapability:
+        return capability(i);
+      case spv::Op::OpExtension:
+        return extension(i);
       case spv::Op::OpExtInstImport:
-      case spv::Op::OpMemoryModel: return afterExtensions(i);
-      case spv::Op::OpEntryPoint: return entryPoint(i);
+      case spv::Op::OpMemoryModel:
+        return afterExtensions(i);
+      case spv::Op::OpEntryPoint:
+        return entryPoint(i);
       case spv::Op::OpDecorate:
-      case spv::Op::OpDecorateId: return decoration(i, 2);
-      case spv::Op::OpMemberDecorate: return decoration(i, 3);
-      default: return withoutAliasOperands(i);
+      case spv::Op::OpDecorateId:
+        return decoration(i, 2);
+      case spv::Op::OpMemberDecorate:
+        return decoration(i, 3);
+      default:
+        return withoutAliasOperands(i);
     }
   }
 
@@ -153,7 +162,8 @@ class Normalizer {
       const uint32_t mask = module_.word(i, list[n].offset);
       drop = std::popcount(mask & kAlias);
       // Parameters follow the mask in the order of its bits; count those before the alias bits.
-      const size_t before = parametersOf(mask & (uint32_t(spv::MemoryAccessMask::AliasScopeINTELMask) - 1));
+      const size_t before =
+          parametersOf(mask & (uint32_t(spv::MemoryAccessMask::AliasScopeINTELMask) - 1));
       const size_t first = list[n].offset - 1 + 1 + before;
       if (first + drop > operands.size()) return out_.keep(i);
       operands.erase(operands.begin() + first, operands.begin() + first + drop);
@@ -164,13 +174,14 @@ class Normalizer {
   }
 
   static bool isMemoryAccess(spv_operand_type_t type) {
-    return type == SPV_OPERAND_TYPE_MEMORY_ACCESS || type == SPV_OPERAND_TYPE_OPTIONAL_MEMORY_ACCESS;
+    return type == SPV_OPERAND_TYPE_MEMORY_ACCESS ||
+           type == SPV_OPERAND_TYPE_OPTIONAL_MEMORY_ACCESS;
   }
 
   static size_t parametersOf(uint32_t mask) {
     using enum spv::MemoryAccessMask;
-    return std::popcount(mask & (uint32_t(Aligned) | uint32_t(MakePointerAvailable) |
-                                 uint32_t(MakePointerVisible)));
+    return std::popcount(
+        mask & (uint32_t(Aligned) | uint32_t(MakePointerAvailable) | uint32_t(MakePointerVisible)));
   }
 
   const Module& module_;

@@ -43,37 +43,68 @@ class Reflector {
  private:
   void collect(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpEntryPoint: entryPoints_.push_back(&i); break;
+      case spv::Op::OpEntryPoint:
+        entryPoints_.push_back(&i);
+        break;
       case spv::Op::OpExecutionMode:
-      case spv::Op::OpExecutionModeId: modes_[module_.word(i, 1)].push_back(&i); break;
-      case spv::Op::OpDecorate: decorate(i); break;
-      case spv::Op::OpName: names_.emplace(module_.word(i, 1), &i); break;
-      case spv::Op::OpString: string(i); break;
-      case spv::Op::OpFunction: parameters_ = &functions_[i.resultId]; break;
+      case spv::Op::OpExecutionModeId:
+        modes_[module_.word(i, 1)].push_back(&i);
+        break;
+      case spv::Op::OpDecorate:
+        decorate(i);
+        break;
+      case spv::Op::OpName:
+        names_.emplace(module_.word(i, 1), &i);
+        break;
+      case spv::Op::OpString:
+        string(i);
+        break;
+      case spv::Op::OpFunction:
+        parameters_ = &functions_[i.resultId];
+        break;
       case spv::Op::OpFunctionParameter:
         if (parameters_) parameters_->push_back(&i);
         break;
-      default: break;
+      default:
+        break;
     }
   }
 
   void decorate(const Instruction& i) {
     ParameterFacts& facts = decorations_[module_.word(i, 1)];
     switch (spv::Decoration(module_.word(i, 2))) {
-      case spv::Decoration::Volatile: facts.isVolatile = true; break;
-      case spv::Decoration::Restrict: facts.isRestrict = true; break;
-      case spv::Decoration::Alignment: facts.alignBytes = module_.word(i, 3); break;
+      case spv::Decoration::Volatile:
+        facts.isVolatile = true;
+        break;
+      case spv::Decoration::Restrict:
+        facts.isRestrict = true;
+        break;
+      case spv::Decoration::Alignment:
+        facts.alignBytes = module_.word(i, 3);
+        break;
       case spv::Decoration::FuncParamAttr:
         switch (spv::FunctionParameterAttribute(module_.word(i, 3))) {
-          case spv::FunctionParameterAttribute::ByVal: facts.byVal = true; break;
-          case spv::FunctionParameterAttribute::NoAlias: facts.isRestrict = true; break;
-          case spv::FunctionParameterAttribute::NoWrite: facts.isConst = true; break;
-          case spv::FunctionParameterAttribute::Sext: facts.sign = ArgumentSign::Signed; break;
-          case spv::FunctionParameterAttribute::Zext: facts.sign = ArgumentSign::Unsigned; break;
-          default: break;
+          case spv::FunctionParameterAttribute::ByVal:
+            facts.byVal = true;
+            break;
+          case spv::FunctionParameterAttribute::NoAlias:
+            facts.isRestrict = true;
+            break;
+          case spv::FunctionParameterAttribute::NoWrite:
+            facts.isConst = true;
+            break;
+          case spv::FunctionParameterAttribute::Sext:
+            facts.sign = ArgumentSign::Signed;
+            break;
+          case spv::FunctionParameterAttribute::Zext:
+            facts.sign = ArgumentSign::Unsigned;
+            break;
+          default:
+            break;
         }
         break;
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -93,9 +124,9 @@ class Reflector {
       argument->offsetBytes = uint32_t(offset);
       offset += argument->sizeBytes;
       if (offset > kMaxArgumentBlockBytes)
-        return std::unexpected(module_.refusal(
-            entry, "the arguments of kernel '" + kernel.name + "' take more than " +
-                       std::to_string(kMaxArgumentBlockBytes) + " bytes"));
+        return std::unexpected(
+            module_.refusal(entry, "the arguments of kernel '" + kernel.name + "' take more than " +
+                                       std::to_string(kMaxArgumentBlockBytes) + " bytes"));
       kernel.arguments.push_back(std::move(*argument));
     }
     kernel.argumentBytes = uint32_t(offset);
@@ -119,16 +150,22 @@ class Reflector {
     if (!type) return std::unexpected("has no type");
     argument.typeName = spelling(*type, facts.sign);
     switch (type->opcode) {
-      case spv::Op::OpTypePointer: return pointer(std::move(argument), *type, facts);
-      case spv::Op::OpTypeImage: return opaque(std::move(argument), ArgumentKind::Image, *type, 9);
-      case spv::Op::OpTypePipe: return opaque(std::move(argument), ArgumentKind::Pipe, *type, 2);
-      case spv::Op::OpTypeSampler: return opaque(std::move(argument), ArgumentKind::Sampler, *type, 0);
-      case spv::Op::OpTypeQueue: return opaque(std::move(argument), ArgumentKind::Queue, *type, 0);
+      case spv::Op::OpTypePointer:
+        return pointer(std::move(argument), *type, facts);
+      case spv::Op::OpTypeImage:
+        return opaque(std::move(argument), ArgumentKind::Image, *type, 9);
+      case spv::Op::OpTypePipe:
+        return opaque(std::move(argument), ArgumentKind::Pipe, *type, 2);
+      case spv::Op::OpTypeSampler:
+        return opaque(std::move(argument), ArgumentKind::Sampler, *type, 0);
+      case spv::Op::OpTypeQueue:
+        return opaque(std::move(argument), ArgumentKind::Queue, *type, 0);
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
       case spv::Op::OpTypeVector:
       case spv::Op::OpTypeArray:
-      case spv::Op::OpTypeStruct: return value(std::move(argument), parameter.typeId, 0);
+      case spv::Op::OpTypeStruct:
+        return value(std::move(argument), parameter.typeId, 0);
       default:
         return std::unexpected("the type " + opcodeText(type->opcode) +
                                " is not one of a kernel argument");
@@ -170,7 +207,9 @@ class Reflector {
     argument.isConst = facts.isConst;
     argument.kind = ArgumentKind::Pointer;
     switch (storage) {
-      case spv::StorageClass::CrossWorkgroup: argument.addressSpace = AddressSpace::Global; break;
+      case spv::StorageClass::CrossWorkgroup:
+        argument.addressSpace = AddressSpace::Global;
+        break;
       case spv::StorageClass::UniformConstant:
         argument.addressSpace = AddressSpace::Constant;
         argument.isConst = true;
@@ -201,9 +240,11 @@ class Reflector {
   Admissible<KernelArgument> opaque(KernelArgument argument, ArgumentKind kind,
                                     const Instruction& type, uint32_t access) {
     argument.kind = kind;
-    argument.addressSpace = kind == ArgumentKind::Image ? AddressSpace::Global : AddressSpace::Private;
+    argument.addressSpace =
+        kind == ArgumentKind::Image ? AddressSpace::Global : AddressSpace::Private;
     argument.sizeBytes = argument.alignBytes = 8;
-    if (access && access < type.wordCount) argument.accessQualifier = module_.word(type, access) + 1;
+    if (access && access < type.wordCount)
+      argument.accessQualifier = module_.word(type, access) + 1;
     return argument;
   }
 
@@ -234,29 +275,40 @@ class Reflector {
   }
 
   void executionMode(KernelFacts& kernel, const Instruction& i) {
-    const auto triple = [&](uint32_t (&out)[3], bool ids) {
+    const auto triple = [&](uint32_t(&out)[3], bool ids) {
       for (uint32_t n = 0; n < 3 && 3 + n < i.wordCount; ++n) {
         const uint32_t word = module_.word(i, 3 + n);
         out[n] = ids ? uint32_t(constantValue(module_, word).value_or(0)) : word;
       }
     };
     switch (spv::ExecutionMode(module_.word(i, 2))) {
-      case spv::ExecutionMode::LocalSize: triple(kernel.requiredLocalSize, false); break;
-      case spv::ExecutionMode::LocalSizeId: triple(kernel.requiredLocalSize, true); break;
-      case spv::ExecutionMode::LocalSizeHint: triple(kernel.localSizeHint, false); break;
-      case spv::ExecutionMode::LocalSizeHintId: triple(kernel.localSizeHint, true); break;
-      case spv::ExecutionMode::SubgroupSize: kernel.requiredSubGroupSize = module_.word(i, 3); break;
+      case spv::ExecutionMode::LocalSize:
+        triple(kernel.requiredLocalSize, false);
+        break;
+      case spv::ExecutionMode::LocalSizeId:
+        triple(kernel.requiredLocalSize, true);
+        break;
+      case spv::ExecutionMode::LocalSizeHint:
+        triple(kernel.localSizeHint, false);
+        break;
+      case spv::ExecutionMode::LocalSizeHintId:
+        triple(kernel.localSizeHint, true);
+        break;
+      case spv::ExecutionMode::SubgroupSize:
+        kernel.requiredSubGroupSize = module_.word(i, 3);
+        break;
       case spv::ExecutionMode::VecTypeHint:
         kernel.vecTypeHint = vectorTypeHintName(module_.word(i, 3));
         break;
-      default: break;
+      default:
+        break;
     }
   }
 
   static std::string attributesText(const KernelFacts& kernel) {
     std::string all;
     const auto add = [&](std::string one) { all += (all.empty() ? "" : " ") + one; };
-    const auto triple = [](const uint32_t (&size)[3]) {
+    const auto triple = [](const uint32_t(&size)[3]) {
       return "(" + std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
              std::to_string(size[2]) + ")";
     };

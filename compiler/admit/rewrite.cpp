@@ -49,14 +49,20 @@ class Rewrite {
 
   void rewrite(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpSizeOf: return;
-      case spv::Op::OpFunction: return function(i);
-      case spv::Op::OpBranchConditional: return branch(i);
+      case spv::Op::OpSizeOf:
+        return;
+      case spv::Op::OpFunction:
+        return function(i);
+      case spv::Op::OpBranchConditional:
+        return branch(i);
       case spv::Op::OpShiftLeftLogical:
       case spv::Op::OpShiftRightLogical:
-      case spv::Op::OpShiftRightArithmetic: return shift(i);
-      case spv::Op::OpBitcast: return bitcast(i);
-      default: return out_.keep(i);
+      case spv::Op::OpShiftRightArithmetic:
+        return shift(i);
+      case spv::Op::OpBitcast:
+        return bitcast(i);
+      default:
+        return out_.keep(i);
     }
   }
 
@@ -73,7 +79,8 @@ class Rewrite {
   }
 
   uint32_t widthOf(const Instruction* type) const {
-    if (type && type->opcode == spv::Op::OpTypeVector) type = module_.definition(module_.word(*type, 2));
+    if (type && type->opcode == spv::Op::OpTypeVector)
+      type = module_.definition(module_.word(*type, 2));
     return type && type->opcode == spv::Op::OpTypeInt ? module_.word(*type, 2) : 0;
   }
 

@@ -22,14 +22,15 @@ class Specializer {
   }
 
   bool hasSpecialization() const {
-    for (const Instruction& i : module_.instructions)
-      switch (i.opcode) {
+    for (const Instruction& i : module_.instructions) switch (i.opcode) {
         case spv::Op::OpSpecConstantTrue:
         case spv::Op::OpSpecConstantFalse:
         case spv::Op::OpSpecConstant:
         case spv::Op::OpSpecConstantComposite:
-        case spv::Op::OpSpecConstantOp: return true;
-        default: break;
+        case spv::Op::OpSpecConstantOp:
+          return true;
+        default:
+          break;
       }
     return false;
   }
@@ -59,10 +60,15 @@ class Specializer {
   std::string specialize(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpSpecConstantTrue:
-      case spv::Op::OpSpecConstantFalse: return boolean(i);
-      case spv::Op::OpSpecConstant: return number(i);
-      case spv::Op::OpSpecConstantComposite: setOpcode(i, spv::Op::OpConstantComposite); return {};
-      default: return {};
+      case spv::Op::OpSpecConstantFalse:
+        return boolean(i);
+      case spv::Op::OpSpecConstant:
+        return number(i);
+      case spv::Op::OpSpecConstantComposite:
+        setOpcode(i, spv::Op::OpConstantComposite);
+        return {};
+      default:
+        return {};
     }
   }
 
@@ -93,8 +99,8 @@ class Specializer {
   }
 
   static std::string wrongSize(const SpecializationConstant& given, uint32_t bytes) {
-    return "specialization constant " + std::to_string(given.id) + " has " +
-           std::to_string(bytes) + " bytes, " + std::to_string(given.bytes.size()) + " were given";
+    return "specialization constant " + std::to_string(given.id) + " has " + std::to_string(bytes) +
+           " bytes, " + std::to_string(given.bytes.size()) + " were given";
   }
 
   const Module& module_;

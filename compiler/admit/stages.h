@@ -13,9 +13,9 @@
 
 namespace lanewise::admit {
 
-/// The OpenCL environment: memory model, capabilities, extensions, instructions, types, decorations,
-/// execution modes, scopes, alignments. Looks at the module as the application gave it, so that word
-/// offsets are the application's.
+/// The OpenCL environment: memory model, capabilities, extensions, instructions, types,
+/// decorations, execution modes, scopes, alignments. Looks at the module as the application gave
+/// it, so that word offsets are the application's.
 Admissible<void> checkEnvironment(const Module& module);
 
 /// Takes non-semantic instructions out, and unless `keep` debug information as well.
@@ -24,8 +24,8 @@ Admissible<Module> removeDebugInfo(const Module& module, bool keep);
 /// Spells decoration groups out, and drops names that name nothing.
 Admissible<Module> expandDecorationGroups(const Module& module);
 
-/// Takes out what later steps must not see and nobody needs: merge instructions (loop hints stay, as
-/// OpLoopControlINTEL), aliasing declarations, and completes interface lists.
+/// Takes out what later steps must not see and nobody needs: merge instructions (loop hints stay,
+/// as OpLoopControlINTEL), aliasing declarations, and completes interface lists.
 Admissible<Module> normalize(const Module& module);
 
 /// SPIRV-Tools' validator, in the universal environment of the module's version.
@@ -35,8 +35,7 @@ Admissible<void> validate(const Module& module);
 Admissible<Module> link(std::span<const Module> modules);
 
 /// Gives specialization constants their values and turns them into constants.
-Admissible<Module> specialize(const Module& module,
-                              std::span<const SpecializationConstant> values);
+Admissible<Module> specialize(const Module& module, std::span<const SpecializationConstant> values);
 
 /// Computes what is left of OpSpecConstantOp.
 Admissible<Module> foldConstants(const Module& module);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIRV-Tools' validator. The OpenCL environments of it stop at SPIR-V 1.2, hence the universal one;
-// what OpenCL demands on top is in environment.cpp and program.cpp.
+// SPIRV-Tools' validator. The OpenCL environments of it stop at SPIR-V 1.2, hence the universal
+// one; what OpenCL demands on top is in environment.cpp and program.cpp.
 #include <memory>
 
 #include "compiler/admit/stages.h"
@@ -11,13 +11,20 @@ namespace {
 
 spv_target_env environmentOf(uint32_t version) {
   switch (version >> 8 & 0xff) {
-    case 0: return SPV_ENV_UNIVERSAL_1_0;
-    case 1: return SPV_ENV_UNIVERSAL_1_1;
-    case 2: return SPV_ENV_UNIVERSAL_1_2;
-    case 3: return SPV_ENV_UNIVERSAL_1_3;
-    case 4: return SPV_ENV_UNIVERSAL_1_4;
-    case 5: return SPV_ENV_UNIVERSAL_1_5;
-    default: return SPV_ENV_UNIVERSAL_1_6;
+    case 0:
+      return SPV_ENV_UNIVERSAL_1_0;
+    case 1:
+      return SPV_ENV_UNIVERSAL_1_1;
+    case 2:
+      return SPV_ENV_UNIVERSAL_1_2;
+    case 3:
+      return SPV_ENV_UNIVERSAL_1_3;
+    case 4:
+      return SPV_ENV_UNIVERSAL_1_4;
+    case 5:
+      return SPV_ENV_UNIVERSAL_1_5;
+    default:
+      return SPV_ENV_UNIVERSAL_1_6;
   }
 }
 

@@ -79,9 +79,9 @@ TEST(Admission, AliasingDeclarationsGo) {
 }
 
 TEST(Admission, DecorationGroupsAreSpelledOut) {
-  const std::string text = admittedText(
-      {.declarations = "OpDecorate %group Alignment 16\n%group = OpDecorationGroup\n"
-                       "OpGroupDecorate %group %data\n"});
+  const std::string text =
+      admittedText({.declarations = "OpDecorate %group Alignment 16\n%group = OpDecorationGroup\n"
+                                    "OpGroupDecorate %group %data\n"});
   EXPECT_FALSE(contains(text, "Group %")) << text;
   EXPECT_TRUE(contains(text, "Alignment 16")) << text;
 }
@@ -103,18 +103,18 @@ TEST(Admission, EntryPointsThatShareAFunction) {
 }
 
 TEST(Admission, EntryPointThatIsCalled) {
-  auto admitted = admitText(
-      KernelText{.functions = "%f = OpFunction %void None %type\n%fp = OpFunctionParameter %pointer\n"
-                              "%fe = OpLabel\n%fc = OpFunctionCall %void %k %fp\nOpReturn\n"
-                              "OpFunctionEnd\n"}
-          .text());
+  auto admitted = admitText(KernelText{
+      .functions = "%f = OpFunction %void None %type\n%fp = OpFunctionParameter %pointer\n"
+                   "%fe = OpLabel\n%fc = OpFunctionCall %void %k %fp\nOpReturn\n"
+                   "OpFunctionEnd\n"}
+                                .text());
   ASSERT_TRUE(admitted) << admitted.error();
   EXPECT_EQ(admitted->kernels.size(), 1u);
 }
 
 TEST(Admission, ShiftAmountOfAnotherWidthIsConverted) {
-  const std::string text = admittedText(
-      {.types = "%long = OpConstant %i64 3\n", .body = "%s = OpShiftLeftLogical %i32 %one %long\n"});
+  const std::string text = admittedText({.types = "%long = OpConstant %i64 3\n",
+                                         .body = "%s = OpShiftLeftLogical %i32 %one %long\n"});
   EXPECT_TRUE(contains(text, "OpUConvert %uint %ulong_3")) << text;
 }
 
@@ -129,10 +129,12 @@ TEST(Admission, BranchWithEqualTargets) {
 }
 
 TEST(Admission, SizeOfBecomesAConstant) {
-  KernelText kernel{.types = "%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i8\n"
-                             "%sp = OpTypePointer Function %s\n",
-                    .body = "%v = OpVariable %sp Function\n%size = OpSizeOf %i32 %v\n"
-                            "OpStore %data %size\n"};
+  KernelText kernel{.types =
+                        "%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i8\n"
+                        "%sp = OpTypePointer Function %s\n",
+                    .body =
+                        "%v = OpVariable %sp Function\n%size = OpSizeOf %i32 %v\n"
+                        "OpStore %data %size\n"};
   const std::string text = admittedText(kernel);
   EXPECT_FALSE(contains(text, "OpSizeOf")) << text;
   EXPECT_TRUE(contains(text, "OpConstant %uint 48")) << text;

@@ -19,10 +19,10 @@ inline std::vector<uint8_t> assemble(const std::string& text,
                                      spv_target_env environment = SPV_ENV_UNIVERSAL_1_6) {
   spvtools::SpirvTools tools(environment);
   std::string messages;
-  tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t& at,
-                               const char* message) {
-    messages += std::to_string(at.line + 1) + ": " + message + "\n";
-  });
+  tools.SetMessageConsumer(
+      [&](spv_message_level_t, const char*, const spv_position_t& at, const char* message) {
+        messages += std::to_string(at.line + 1) + ": " + message + "\n";
+      });
   std::vector<uint32_t> words;
   EXPECT_TRUE(tools.Assemble(text, &words, SPV_TEXT_TO_BINARY_OPTION_PRESERVE_NUMERIC_IDS))
       << messages;
@@ -62,7 +62,8 @@ struct KernelText {
 
   std::string text() const {
     return "OpCapability Addresses\nOpCapability Kernel\nOpCapability Int64\nOpCapability Int8\n" +
-           capabilities + "%std = OpExtInstImport \"OpenCL.std\"\nOpMemoryModel Physical64 OpenCL\n" +
+           capabilities +
+           "%std = OpExtInstImport \"OpenCL.std\"\nOpMemoryModel Physical64 OpenCL\n" +
            entryPoints + declarations +
            "%void = OpTypeVoid\n%bool = OpTypeBool\n%i8 = OpTypeInt 8 0\n%i32 = OpTypeInt 32 0\n"
            "%i64 = OpTypeInt 64 0\n%f32 = OpTypeFloat 32\n"

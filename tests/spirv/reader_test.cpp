@@ -23,7 +23,8 @@ TEST(Reader, ByteCountThatIsNoMultipleOfFour) {
   std::vector<uint8_t> bytes = plainKernel();
   bytes.pop_back();
   const std::string count = std::to_string(bytes.size());
-  EXPECT_EQ(refusalOfBytes(bytes), "the module has " + count + " bytes, which is not a multiple of 4");
+  EXPECT_EQ(refusalOfBytes(bytes),
+            "the module has " + count + " bytes, which is not a multiple of 4");
 }
 
 TEST(Reader, Garbage) {

@@ -19,13 +19,14 @@ std::expected<KernelFacts, std::string> factsOf(const std::string& types,
     list += " " + parameters[n];
     definitions += "%p" + std::to_string(n) + " = OpFunctionParameter " + parameters[n] + "\n";
   }
-  KernelText text{.capabilities = "OpCapability Int16\nOpCapability Float64\nOpCapability Vector16\n" +
-                                  capabilities,
-                  .declarations = declarations,
-                  .types = types + "%ft = OpTypeFunction %void" + list + "\n",
-                  .functions = "%f = OpFunction %void None %ft\n" + definitions +
-                               "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n",
-                  .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"};
+  KernelText text{
+      .capabilities =
+          "OpCapability Int16\nOpCapability Float64\nOpCapability Vector16\n" + capabilities,
+      .declarations = declarations,
+      .types = types + "%ft = OpTypeFunction %void" + list + "\n",
+      .functions = "%f = OpFunction %void None %ft\n" + definitions +
+                   "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n",
+      .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"};
   auto admitted = admitText(text.text());
   if (!admitted) return std::unexpected(admitted.error());
   return admitted->kernels.at(0);
@@ -50,8 +51,8 @@ TEST(Reflect, ScalarsAtTheirOffsets) {
 }
 
 TEST(Reflect, VectorOfThreeTakesTheRoomOfFour) {
-  auto facts = factsOf("%v3 = OpTypeVector %f32 3\n%v16 = OpTypeVector %i64 16\n",
-                       {"%f32", "%v3", "%v16"});
+  auto facts =
+      factsOf("%v3 = OpTypeVector %f32 3\n%v16 = OpTypeVector %i64 16\n", {"%f32", "%v3", "%v16"});
   ASSERT_TRUE(facts) << facts.error();
   EXPECT_EQ(facts->arguments[1].sizeBytes, 16u);
   EXPECT_EQ(facts->arguments[1].offsetBytes, 16u);
@@ -61,10 +62,11 @@ TEST(Reflect, VectorOfThreeTakesTheRoomOfFour) {
 }
 
 TEST(Reflect, PointersToEachMemory) {
-  auto facts = factsOf("%local = OpTypePointer Workgroup %f32\n"
-                       "%constant = OpTypePointer UniformConstant %f32\n",
-                       {"%pointer", "%local", "%constant"},
-                       "OpDecorate %p0 FuncParamAttr NoAlias\nOpDecorate %p0 Volatile\n");
+  auto facts = factsOf(
+      "%local = OpTypePointer Workgroup %f32\n"
+      "%constant = OpTypePointer UniformConstant %f32\n",
+      {"%pointer", "%local", "%constant"},
+      "OpDecorate %p0 FuncParamAttr NoAlias\nOpDecorate %p0 Volatile\n");
   ASSERT_TRUE(facts) << facts.error();
   const auto& global = facts->arguments[0];
   EXPECT_EQ(global.kind, ArgumentKind::Pointer);
@@ -90,10 +92,10 @@ TEST(Reflect, LocalPointerToBytesIsAlignedForAnything) {
 }
 
 TEST(Reflect, StructByValue) {
-  auto facts = factsOf("%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i32\n"
-                       "%sp = OpTypePointer Function %s\n",
-                       {"%f32", "%sp"},
-                       "OpName %s \"struct.Item\"\nOpDecorate %p1 FuncParamAttr ByVal\n");
+  auto facts = factsOf(
+      "%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i32\n"
+      "%sp = OpTypePointer Function %s\n",
+      {"%f32", "%sp"}, "OpName %s \"struct.Item\"\nOpDecorate %p1 FuncParamAttr ByVal\n");
   ASSERT_TRUE(facts) << facts.error();
   EXPECT_EQ(facts->arguments[1].kind, ArgumentKind::Value);
   EXPECT_EQ(facts->arguments[1].sizeBytes, 48u);
@@ -102,8 +104,8 @@ TEST(Reflect, StructByValue) {
 }
 
 TEST(Reflect, PackedStruct) {
-  auto facts = factsOf("%s = OpTypeStruct %i8 %i32 %i8\n%sp = OpTypePointer Function %s\n",
-                       {"%sp"}, "OpDecorate %p0 FuncParamAttr ByVal\nOpDecorate %s CPacked\n");
+  auto facts = factsOf("%s = OpTypeStruct %i8 %i32 %i8\n%sp = OpTypePointer Function %s\n", {"%sp"},
+                       "OpDecorate %p0 FuncParamAttr ByVal\nOpDecorate %s CPacked\n");
   ASSERT_TRUE(facts) << facts.error();
   EXPECT_EQ(facts->arguments[0].sizeBytes, 6u);
   EXPECT_EQ(facts->arguments[0].alignBytes, 1u);
@@ -120,9 +122,10 @@ TEST(Reflect, TypeNamesOfTheFrontEnd) {
 }
 
 TEST(Reflect, ExecutionModesAsAttributes) {
-  auto facts = factsOf("", {"%pointer", "%i32"},
-                       "OpExecutionMode %f LocalSize 8 2 1\nOpExecutionMode %f LocalSizeHint 4 4 4\n"
-                       "OpExecutionMode %f VecTypeHint 262149\n");
+  auto facts =
+      factsOf("", {"%pointer", "%i32"},
+              "OpExecutionMode %f LocalSize 8 2 1\nOpExecutionMode %f LocalSizeHint 4 4 4\n"
+              "OpExecutionMode %f VecTypeHint 262149\n");
   ASSERT_TRUE(facts) << facts.error();
   EXPECT_EQ(facts->attributes,
             "reqd_work_group_size(8,2,1) work_group_size_hint(4,4,4) vec_type_hint(float4)");
@@ -140,9 +143,10 @@ TEST(Reflect, LocalSizeOfConstants) {
 }
 
 TEST(Reflect, ArgumentsLargerThanTheBlock) {
-  auto facts = factsOf("%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
-                       "%s = OpTypeStruct %a\n%sp = OpTypePointer Function %s\n",
-                       {"%sp"}, "OpDecorate %p0 FuncParamAttr ByVal\n");
+  auto facts = factsOf(
+      "%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
+      "%s = OpTypeStruct %a\n%sp = OpTypePointer Function %s\n",
+      {"%sp"}, "OpDecorate %p0 FuncParamAttr ByVal\n");
   ASSERT_FALSE(facts);
   EXPECT_NE(facts.error().find("argument 0 of kernel 'f': has 400000 bytes, more than 65536"),
             std::string::npos)
@@ -150,11 +154,12 @@ TEST(Reflect, ArgumentsLargerThanTheBlock) {
 }
 
 TEST(Reflect, GlobalVariablesOfTheProgram) {
-  KernelText kernel{.types = "%n = OpConstant %i64 25\n%a = OpTypeArray %i32 %n\n"
-                             "%ap = OpTypePointer CrossWorkgroup %a\n"
-                             "%cp = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
-                             "%v = OpVariable %ap CrossWorkgroup %null\n"
-                             "%c = OpVariable %cp UniformConstant %null\n"};
+  KernelText kernel{.types =
+                        "%n = OpConstant %i64 25\n%a = OpTypeArray %i32 %n\n"
+                        "%ap = OpTypePointer CrossWorkgroup %a\n"
+                        "%cp = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
+                        "%v = OpVariable %ap CrossWorkgroup %null\n"
+                        "%c = OpVariable %cp UniformConstant %null\n"};
   auto admitted = admitText(kernel.text());
   ASSERT_TRUE(admitted) << admitted.error();
   EXPECT_EQ(admitted->globalVariableBytes, 100u);

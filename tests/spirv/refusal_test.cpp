@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One test for each reason to refuse a module: the message names the place and the reason. Bytes that
-// are no module are in reader_test.cpp.
+// One test for each reason to refuse a module: the message names the place and the reason. Bytes
+// that are no module are in reader_test.cpp.
 #include "tests/spirv/assemble.h"
 
 namespace lanewise::test {
@@ -27,9 +27,10 @@ TEST(Refusal, CapabilityOfImages) {
 }
 
 TEST(Refusal, ExtensionThatIsNotInTheTable) {
-  EXPECT_EQ(reason({.capabilities = "OpExtension \"SPV_INTEL_inline_assembly\"\n"}),
-            "OpExtension: the SPIR-V extension 'SPV_INTEL_inline_assembly' is not supported by this "
-            "device");
+  EXPECT_EQ(
+      reason({.capabilities = "OpExtension \"SPV_INTEL_inline_assembly\"\n"}),
+      "OpExtension: the SPIR-V extension 'SPV_INTEL_inline_assembly' is not supported by this "
+      "device");
 }
 
 TEST(Refusal, ExtendedInstructionSetOfShaders) {
@@ -39,9 +40,10 @@ TEST(Refusal, ExtendedInstructionSetOfShaders) {
 }
 
 TEST(Refusal, AddressesOf32Bits) {
-  EXPECT_EQ(refusalOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical32 OpenCL\n"),
-            "word 9: OpMemoryModel: the module is made for 32-bit addresses (Physical32), this "
-            "device has 64-bit ones (Physical64)");
+  EXPECT_EQ(
+      refusalOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical32 OpenCL\n"),
+      "word 9: OpMemoryModel: the module is made for 32-bit addresses (Physical32), this "
+      "device has 64-bit ones (Physical64)");
 }
 
 TEST(Refusal, AddressingModelLogical) {
@@ -50,8 +52,9 @@ TEST(Refusal, AddressingModelLogical) {
 }
 
 TEST(Refusal, MemoryModelOtherThanOpenCL) {
-  EXPECT_EQ(refusalOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 Simple\n"),
-            "word 9: OpMemoryModel: the memory model is Simple, OpenCL demands OpenCL");
+  EXPECT_EQ(
+      refusalOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 Simple\n"),
+      "word 9: OpMemoryModel: the memory model is Simple, OpenCL demands OpenCL");
 }
 
 TEST(Refusal, ExecutionModelOtherThanKernel) {
@@ -85,8 +88,9 @@ TEST(Refusal, ExecutionModeOfShaders) {
 }
 
 TEST(Refusal, BuiltInVariableOfShaders) {
-  const std::string types = "%v3 = OpTypeVector %i64 3\n%in = OpTypePointer Input %v3\n"
-                            "%id = OpVariable %in Input\n";
+  const std::string types =
+      "%v3 = OpTypeVector %i64 3\n%in = OpTypePointer Input %v3\n"
+      "%id = OpVariable %in Input\n";
   EXPECT_EQ(reason({.declarations = "OpDecorate %id BuiltIn FragCoord\n", .types = types}),
             "OpDecorate: the built-in variable FragCoord is not supported by this device");
 }
@@ -110,8 +114,7 @@ TEST(Refusal, InputVariableThatIsNoBuiltIn) {
 }
 
 TEST(Refusal, ModuleThatIsNotValid) {
-  const std::string all =
-      refusalOf(KernelText{.body = "%sum = OpIAdd %f32 %one %one\n"}.text());
+  const std::string all = refusalOf(KernelText{.body = "%sum = OpIAdd %f32 %one %one\n"}.text());
   EXPECT_TRUE(all.starts_with("not valid SPIR-V: word ")) << all;
   EXPECT_NE(all.find("OpIAdd %15: Expected int scalar or vector type as Result Type"), all.npos)
       << all;
@@ -119,8 +122,9 @@ TEST(Refusal, ModuleThatIsNotValid) {
 
 // llvm-spirv writes it whatever the version; the specification has it from 1.4 on.
 TEST(Refusal, VectorsChosenByOneTruthValueAreAdmittedInSpirv1_0) {
-  const KernelText kernel{.types = "%v3 = OpTypeVector %f32 3\n%true = OpConstantTrue %bool\n"
-                                   "%a = OpConstantNull %v3\n",
+  const KernelText kernel{.types =
+                              "%v3 = OpTypeVector %f32 3\n%true = OpConstantTrue %bool\n"
+                              "%a = OpConstantNull %v3\n",
                           .body = "%chosen = OpSelect %v3 %true %a %a\n"};
   const auto admitted = admitBytes(assemble(kernel.text(), SPV_ENV_UNIVERSAL_1_0));
   EXPECT_TRUE(admitted) << admitted.error();
@@ -169,9 +173,10 @@ TEST(Refusal, VectorTypeHintThatNamesNoType) {
 }
 
 TEST(Refusal, FunctionBothInlineAndNot) {
-  const std::string f = "%f = OpFunction %void Inline|DontInline %type\n"
-                        "%fp = OpFunctionParameter %pointer\n%fe = OpLabel\nOpReturn\n"
-                        "OpFunctionEnd\n";
+  const std::string f =
+      "%f = OpFunction %void Inline|DontInline %type\n"
+      "%fp = OpFunctionParameter %pointer\n%fe = OpLabel\nOpReturn\n"
+      "OpFunctionEnd\n";
   EXPECT_EQ(reason({.functions = f}),
             "OpFunction %15: the function control is both Inline and DontInline");
 }
@@ -185,7 +190,8 @@ TEST(Refusal, ArrayOf2To60Elements) {
 TEST(Refusal, TypesThatNestTooDeep) {
   std::string types = "%n = OpConstant %i64 1\n%t0 = OpTypeArray %i32 %n\n";
   for (int depth = 1; depth < 100; ++depth)
-    types += "%t" + std::to_string(depth) + " = OpTypeArray %t" + std::to_string(depth - 1) + " %n\n";
+    types +=
+        "%t" + std::to_string(depth) + " = OpTypeArray %t" + std::to_string(depth - 1) + " %n\n";
   const std::string all = reason({.types = types});
   EXPECT_NE(all.find("types nest more than 64 deep"), all.npos) << all;
 }
@@ -215,10 +221,11 @@ TEST(Refusal, VariableThatIsTooLarge) {
 }
 
 TEST(Refusal, ConstantsThatAreTooLarge) {
-  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 20000000\n%a = OpTypeArray %i32 %n\n"
-                             "%p = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
-                             "%v = OpVariable %p UniformConstant %null\n"}),
-            "OpVariable %17: the constants and initialized variables take more than 67108864 bytes");
+  EXPECT_EQ(
+      reason({.types = "%n = OpConstant %i64 20000000\n%a = OpTypeArray %i32 %n\n"
+                       "%p = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
+                       "%v = OpVariable %p UniformConstant %null\n"}),
+      "OpVariable %17: the constants and initialized variables take more than 67108864 bytes");
 }
 
 TEST(Refusal, LifetimeOfWhatIsNotPrivate) {
@@ -240,12 +247,13 @@ TEST(Refusal, IndexThatIsNoInteger) {
 
 TEST(Refusal, KernelArgumentInPrivateMemory) {
   const std::string types = "%p = OpTypePointer Function %i32\n%ft = OpTypeFunction %void %p\n";
-  const std::string f = "%f = OpFunction %void None %ft\n%fp = OpFunctionParameter %p\n"
-                        "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n";
-  EXPECT_EQ(reason({.types = types, .functions = f,
-                    .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"}),
-            "OpFunctionParameter %18: argument 0 of kernel 'f': a pointer to private memory is not "
-            "an argument");
+  const std::string f =
+      "%f = OpFunction %void None %ft\n%fp = OpFunctionParameter %p\n"
+      "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n";
+  EXPECT_EQ(
+      reason({.types = types, .functions = f, .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"}),
+      "OpFunctionParameter %18: argument 0 of kernel 'f': a pointer to private memory is not "
+      "an argument");
 }
 
 TEST(Refusal, OperandOfAnExtendedInstructionThatIsNoValue) {
@@ -253,9 +261,7 @@ TEST(Refusal, OperandOfAnExtendedInstructionThatIsNoValue) {
             "OpExtInst %15: the operand %8 is not a value");
 }
 
-TEST(Refusal, NoModule) {
-  EXPECT_EQ(admit::admit({}).error(), "the program has no module");
-}
+TEST(Refusal, NoModule) { EXPECT_EQ(admit::admit({}).error(), "the program has no module"); }
 
 }  // namespace
 }  // namespace lanewise::test

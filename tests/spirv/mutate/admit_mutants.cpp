@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s <corpus> <first> <count>\n", argv[0]);
     return 2;
   }
-  return lanewise::test::run(lanewise::test::readCorpus(argv[1]), std::strtoull(argv[2], nullptr, 10),
+  return lanewise::test::run(lanewise::test::readCorpus(argv[1]),
+                             std::strtoull(argv[2], nullptr, 10),
                              std::strtoull(argv[3], nullptr, 10));
 }

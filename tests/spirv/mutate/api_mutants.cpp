@@ -120,15 +120,16 @@ int run(const Corpus& corpus, uint64_t first, uint64_t count) {
     if (good.built == builtBefore) std::printf("not built: %s\n", corpus.names[n].c_str());
   }
   const uint64_t sent = tally.built + tally.failed;
-  std::printf("%llu mutants: %llu refused at creation, %llu built, %llu failed to build (%llu of them, "
-              "%.3f %% of those sent to it, for the compiler helper), %llu wrong answers, slowest "
-              "%.1f s; afterwards %llu of %llu good modules built\n",
-              Count(count), Count(tally.refusedAtCreation), Count(tally.built), Count(tally.failed),
-              Count(tally.helperDeaths), sent ? 100.0 * double(tally.helperDeaths) / double(sent) : 0.0,
-              Count(tally.wrong), tally.slowestSeconds, Count(good.built),
-              Count(corpus.modules.size()));
+  std::printf(
+      "%llu mutants: %llu refused at creation, %llu built, %llu failed to build (%llu of them, "
+      "%.3f %% of those sent to it, for the compiler helper), %llu wrong answers, slowest "
+      "%.1f s; afterwards %llu of %llu good modules built\n",
+      Count(count), Count(tally.refusedAtCreation), Count(tally.built), Count(tally.failed),
+      Count(tally.helperDeaths), sent ? 100.0 * double(tally.helperDeaths) / double(sent) : 0.0,
+      Count(tally.wrong), tally.slowestSeconds, Count(good.built), Count(corpus.modules.size()));
   const bool dies = tally.helperDeaths * 100 >= std::max<uint64_t>(sent, 1);
-  return tally.wrong == 0 && !dies && tally.built > 0 && good.built == corpus.modules.size() ? 0 : 1;
+  return tally.wrong == 0 && !dies && tally.built > 0 && good.built == corpus.modules.size() ? 0
+                                                                                             : 1;
 }
 
 }  // namespace
@@ -139,6 +140,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s <corpus> <first> <count>\n", argv[0]);
     return 2;
   }
-  return lanewise::test::run(lanewise::test::readCorpus(argv[1]), std::strtoull(argv[2], nullptr, 10),
+  return lanewise::test::run(lanewise::test::readCorpus(argv[1]),
+                             std::strtoull(argv[2], nullptr, 10),
                              std::strtoull(argv[3], nullptr, 10));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// spirv-compile-mutants <corpus> <first> <count>: sends mutants through the whole compiler, in child
-// processes as the helper is one: limited in memory and time, expendable. Prints the share of the
-// admitted ones that killed the child, and fails when it is 1 % or more.
+// spirv-compile-mutants <corpus> <first> <count>: sends mutants through the whole compiler, in
+// child processes as the helper is one: limited in memory and time, expendable. Prints the share of
+// the admitted ones that killed the child, and fails when it is 1 % or more.
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -25,7 +25,7 @@ namespace {
 
 using Count = unsigned long long;
 
-constexpr long kSecondsPerMutant = 20;          // of the processor
+constexpr long kSecondsPerMutant = 20;              // of the processor
 constexpr unsigned kWaitingSecondsPerMutant = 300;  // of the clock: the machine may be busy
 constexpr rlim_t kAddressBytes = rlim_t(4) << 30;
 constexpr uint64_t kMutantsPerChild = 500;  // a fresh process now and then, as memory fragments
@@ -53,9 +53,15 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
       &reply);
   if (reply.stageMicroseconds.size() <= 1) return void(++progress.notAdmitted);
   switch (reply.outcome) {
-    case Outcome::Ok: ++progress.compiled; break;
-    case Outcome::Refused: ++progress.refused; break;
-    default: ++progress.failed; break;
+    case Outcome::Ok:
+      ++progress.compiled;
+      break;
+    case Outcome::Refused:
+      ++progress.refused;
+      break;
+    default:
+      ++progress.failed;
+      break;
   }
 }
 
@@ -96,19 +102,21 @@ int run(const Corpus& corpus, uint64_t first, uint64_t count) {
                     Count(deaths + hangs));
       continue;
     }
-    const bool late = WIFSIGNALED(status) &&
-                      (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGPROF);
+    const bool late =
+        WIFSIGNALED(status) && (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGPROF);
     ++(late ? hangs : deaths);
     if (deaths + hangs <= kShownDeaths)
-      std::printf("mutant %llu: %s\n", Count(progress.number), late ? "too slow" : "killed the child");
+      std::printf("mutant %llu: %s\n", Count(progress.number),
+                  late ? "too slow" : "killed the child");
     next = progress.number + 1;
   }
   const uint64_t admitted = count - progress.notAdmitted;
   const double share = admitted ? 100.0 * double(deaths + hangs) / double(admitted) : 0;
-  std::printf("%llu mutants: %llu admitted, of which %llu compiled, %llu refused later, %llu failed, "
-              "%llu killed the child, %llu took too long (together %.3f %%)\n",
-              Count(count), Count(admitted), Count(progress.compiled), Count(progress.refused),
-              Count(progress.failed), Count(deaths), Count(hangs), share);
+  std::printf(
+      "%llu mutants: %llu admitted, of which %llu compiled, %llu refused later, %llu failed, "
+      "%llu killed the child, %llu took too long (together %.3f %%)\n",
+      Count(count), Count(admitted), Count(progress.compiled), Count(progress.refused),
+      Count(progress.failed), Count(deaths), Count(hangs), share);
   return admitted > 0 && share < 1 ? 0 : 1;
 }
 
@@ -120,6 +128,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s <corpus> <first> <count>\n", argv[0]);
     return 2;
   }
-  return lanewise::test::run(lanewise::test::readCorpus(argv[1]), std::strtoull(argv[2], nullptr, 10),
+  return lanewise::test::run(lanewise::test::readCorpus(argv[1]),
+                             std::strtoull(argv[2], nullptr, 10),
                              std::strtoull(argv[3], nullptr, 10));
 }

@@ -37,7 +37,8 @@ class Random {
 class Mutation {
  public:
   Mutation(const Corpus& corpus, Random& random)
-      : corpus_(corpus), random_(random),
+      : corpus_(corpus),
+        random_(random),
         words_(corpus.modules[random.below(corpus.modules.size())]) {}
 
   std::vector<uint8_t> run() {
@@ -57,24 +58,71 @@ class Mutation {
       starts_.push_back(at);
     if (starts_.empty()) return;
     switch (random_.below(64)) {
-      case 0: return void(words_.resize(random_.below(words_.size())));
-      case 1: bytesCut = random_.below(8); return;
-      case 2: words_[random_.below(kHeaderWords)] = interesting(); return;
-      case 3: words_[anyWord()] ^= 1u << random_.below(32); return;
-      case 4: return changeOpcode();
-      case 5: case 6: case 7: case 8: return remove();
-      case 9: case 10: case 11: return duplicate();
-      case 12: case 13: case 14: return exchange();
-      case 15: case 16: return insertFromElsewhere();
-      case 17: case 18: return exchangeOperands();
-      case 19: case 20: case 21: words_[operandWord()] = interesting(); return;
-      case 22: case 23: case 24: words_[operandWord()] ^= 1u << random_.below(6); return;
-      case 25: case 26: words_[operandWord()] += random_.below(2) ? 1 : -1; return;
-      case 27: words_[operandWord()] ^= 1u << random_.below(32); return;
-      case 28: case 29: words_[operandWord()] = uint32_t(random_.below(bound())); return;
-      case 30: case 31: case 32: case 33: case 34: return changeLastWord();
-      case 35: case 36: case 37: return changeOpcodeAlike();
-      default: return copyOperandOfAlike();
+      case 0:
+        return void(words_.resize(random_.below(words_.size())));
+      case 1:
+        bytesCut = random_.below(8);
+        return;
+      case 2:
+        words_[random_.below(kHeaderWords)] = interesting();
+        return;
+      case 3:
+        words_[anyWord()] ^= 1u << random_.below(32);
+        return;
+      case 4:
+        return changeOpcode();
+      case 5:
+      case 6:
+      case 7:
+      case 8:
+        return remove();
+      case 9:
+      case 10:
+      case 11:
+        return duplicate();
+      case 12:
+      case 13:
+      case 14:
+        return exchange();
+      case 15:
+      case 16:
+        return insertFromElsewhere();
+      case 17:
+      case 18:
+        return exchangeOperands();
+      case 19:
+      case 20:
+      case 21:
+        words_[operandWord()] = interesting();
+        return;
+      case 22:
+      case 23:
+      case 24:
+        words_[operandWord()] ^= 1u << random_.below(6);
+        return;
+      case 25:
+      case 26:
+        words_[operandWord()] += random_.below(2) ? 1 : -1;
+        return;
+      case 27:
+        words_[operandWord()] ^= 1u << random_.below(32);
+        return;
+      case 28:
+      case 29:
+        words_[operandWord()] = uint32_t(random_.below(bound()));
+        return;
+      case 30:
+      case 31:
+      case 32:
+      case 33:
+      case 34:
+        return changeLastWord();
+      case 35:
+      case 36:
+      case 37:
+        return changeOpcodeAlike();
+      default:
+        return copyOperandOfAlike();
     }
   }
 
@@ -95,21 +143,26 @@ class Mutation {
   }
 
   uint32_t interesting() {
-    static constexpr uint32_t kValues[] = {0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 33, 64, 255, 256,
-                                           0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000,
-                                           0xfffffffe, 0xffffffff};
+    static constexpr uint32_t kValues[] = {
+        0,  1,  2,   3,   4,      7,      8,       15,         16,         31,         32,
+        33, 64, 255, 256, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff};
     switch (random_.below(4)) {
-      case 0: return uint32_t(random_.next());
-      case 1: return uint32_t(random_.below(64));
-      case 2: return words_[anyWord()];
-      default: return kValues[random_.below(std::size(kValues))];
+      case 0:
+        return uint32_t(random_.next());
+      case 1:
+        return uint32_t(random_.below(64));
+      case 2:
+        return words_[anyWord()];
+      default:
+        return kValues[random_.below(std::size(kValues))];
     }
   }
 
   void changeOpcode() {
     const size_t start = anyStart();
-    const uint32_t opcode = random_.below(2) ? words_[anyStart()] & 0xffff
-                                             : (words_[start] & 0xffff) + (random_.below(2) ? 1 : -1);
+    const uint32_t opcode = random_.below(2)
+                                ? words_[anyStart()] & 0xffff
+                                : (words_[start] & 0xffff) + (random_.below(2) ? 1 : -1);
     words_[start] = (words_[start] & 0xffff0000) | (opcode & 0xffff);
   }
 
@@ -119,10 +172,18 @@ class Mutation {
     if (length < 2) return;
     uint32_t& word = words_[start + length - 1];
     switch (random_.below(4)) {
-      case 0: word = uint32_t(random_.below(64)); return;
-      case 1: word ^= 1u << random_.below(32); return;
-      case 2: word += random_.below(2) ? 1 : -1; return;
-      default: word = interesting(); return;
+      case 0:
+        word = uint32_t(random_.below(64));
+        return;
+      case 1:
+        word ^= 1u << random_.below(32);
+        return;
+      case 2:
+        word += random_.below(2) ? 1 : -1;
+        return;
+      default:
+        word = interesting();
+        return;
     }
   }
 

@@ -12,7 +12,8 @@ namespace lanewise::test {
 
 using Words = std::vector<uint32_t>;
 
-/// The corpus: every *.spv of a folder in the order of names. Exits with a message when it is empty.
+/// The corpus: every *.spv of a folder in the order of names. Exits with a message when it is
+/// empty.
 struct Corpus {
   std::vector<std::string> names;
   std::vector<Words> modules;
