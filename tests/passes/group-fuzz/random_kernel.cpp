@@ -407,6 +407,8 @@ void Generator::loop(unsigned depth) {
   builder_.CreateBr(head);
   builder_.SetInsertPoint(head);
   llvm::PHINode* count = builder_.CreatePHI(builder_.getInt32Ty(), 2);
+  // Uniform inside, but work-items leave with different counts.
+  if (chance(50)) builder_.CreateStore(count, variables_[pick(variables_.size())]);
   statements(depth, 1 + pick(2));
   count->addIncoming(i32(0), before);
   Value* next = builder_.CreateAdd(count, i32(1));
