@@ -12,7 +12,7 @@ namespace {
 
 constinit std::atomic<uint32_t> generation{0};
 // Pairs with itself: a reader of the head sees the node's fields.
-constinit std::atomic<ForkReset*> resets{nullptr};
+constinit std::atomic<ForkReset*> resets{&objectSlabsReset};
 constinit std::atomic<bool> watching{false};
 
 void afterForkInChild() {
@@ -25,8 +25,11 @@ void afterForkInChild() {
 uint32_t forkGeneration() { return generation.load(std::memory_order_relaxed); }
 
 void watchForks() {
-  if (!watching.load(std::memory_order_relaxed) && !watching.exchange(true))
-    pthread_atfork(nullptr, nullptr, afterForkInChild);
+  // Whoever returns from here is seen by a fork: threads that come at the same time register the
+  // handler once each, and walking the list twice does no harm.
+  if (watching.load(std::memory_order_acquire)) return;
+  pthread_atfork(nullptr, nullptr, afterForkInChild);
+  watching.store(true, std::memory_order_release);
 }
 
 void resetInForkedChild(ForkReset& reset) {

@@ -10,7 +10,7 @@
 
 namespace lanewise {
 
-/// One more in each child that is forked after the first watchForks() or resetInForkedChild().
+/// More in each child that is forked after the first watchForks() or resetInForkedChild().
 uint32_t forkGeneration();
 void watchForks();
 
@@ -20,6 +20,9 @@ struct ForkReset {
   void (*inChild)();
   ForkReset* next = nullptr;
 };
+
+/// Of the slabs that API objects live in (object.cpp); in the list from the start.
+extern ForkReset objectSlabsReset;
 
 /// Adds `reset` to the list; from then on forks are seen. Any thread, once for each reset.
 void resetInForkedChild(ForkReset& reset);

@@ -28,11 +28,9 @@ void resetInChild() {
   for (auto& slab : slabs)
     if (ObjectSlab* used = slab.load()) new (used) ObjectSlab;
 }
-constinit ForkReset forkReset{resetInChild};
 
 void watchForFork(ObjectSlab* slab) {
-  static constinit std::atomic<bool> watching{false};
-  if (!watching.exchange(true)) resetInForkedChild(forkReset);
+  watchForks();
   for (auto& place : slabs) {
     ObjectSlab* seen = nullptr;
     if (place.load() == slab || place.compare_exchange_strong(seen, slab)) return;
@@ -42,7 +40,14 @@ void watchForFork(ObjectSlab* slab) {
 
 }  // namespace
 
+constinit ForkReset objectSlabsReset{resetInChild};
+
 void* ObjectSlab::allocate(size_t sizeBytes) {
+  // Before the first time the lock is held: a fork while it is must know of this slab.
+  if (!watched_.load(std::memory_order_acquire)) [[unlikely]] {
+    watchForFork(this);
+    watched_.store(true, std::memory_order_release);
+  }
   Lock lock(mutex_);
   if (free_) return std::exchange(free_, free_->next);
   const size_t blockBytes = rounded(std::max(sizeBytes, sizeof(Free)));
@@ -50,7 +55,6 @@ void* ObjectSlab::allocate(size_t sizeBytes) {
     const size_t slabBytes = std::max(kSlabBytes, blockBytes);
     fresh_ = static_cast<std::byte*>(::operator new(slabBytes, std::align_val_t(kAlignment)));
     freshEnd_ = fresh_ + slabBytes;
-    watchForFork(this);
   }
   return std::exchange(fresh_, fresh_ + blockBytes);
 }

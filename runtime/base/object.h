@@ -62,6 +62,7 @@ class ObjectSlab {
     ObjectHeader header;
     Free* next;
   };
+  std::atomic<bool> watched_{false};  // for forks
   Mutex mutex_;
   Free* free_ GUARDED_BY(mutex_) = nullptr;
   std::byte* fresh_ GUARDED_BY(mutex_) = nullptr;
