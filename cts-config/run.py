@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs a built OpenCL-CTS against a platform, prints what passed, and compares with expected.csv.
+
+    cts-config/run.py CTS_BUILD [SUITE...] [--vendors FOLDER] [--tests PATTERN...] [--tier quick|full]
+                      [--jobs N] [--results FOLDER] [--slower FACTOR] [--no-expected] [--list]
+
+CTS_BUILD is the CTS's build folder. Suites are rows of suites.csv; without any, those of the tier
+that are built. Fails if an outcome differs from expected.csv, better or worse.
+"""
+
+import argparse
+import concurrent.futures
+import csv
+import fnmatch
+import os
+import pathlib
+import sys
+
+import suite as suites
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def rows(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(line for line in file if line.strip() and line[0] != "#"))
+
+
+def command_of(row, build):
+    """The command of a suite, with '{tests}' where the names of sub-tests go."""
+    words = [word.replace("{build}", str(build)) for word in row["arguments"].split()]
+    if "{tests}" not in words:
+        words.append("{tests}")
+    return [str(build / "test_conformance" / row["binary"]), *words]
+
+
+def chosen_tests(row, listed, patterns):
+    """Sub-tests that the row asks for, of these the ones that match the command line's patterns."""
+    wanted = row["tests"].split() or ["*"]
+    patterns = patterns or ["*"]
+    return [name for name in listed
+            if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted)
+            and any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)]
+
+
+def expected_of(table, suite, test):
+    """(outcome, reason) that expected.csv has for a sub-test; the first row that matches decides."""
+    for row in table:
+        if fnmatch.fnmatchcase(suite, row["suite"]) and fnmatch.fnmatchcase(test, row["test"]):
+            return row["outcome"], row["reason"]
+    return "pass", ""
+
+
+def differences(table, suite, results):
+    """Sentences on the sub-tests whose outcome is not the expected one."""
+    found = []
+    for test, result in results.items():
+        outcome, reason = expected_of(table, suite, test)
+        if result.outcome != outcome:
+            found.append(f"{suite} {test}: {result.outcome}, expected {outcome}"
+                         + (f" ({reason})" if reason else "")
+                         + (f": {result.note}" if result.note else ""))
+    return found
+
+
+def run_row(row, arguments):
+    """Runs one suite: (name, SuiteResult)."""
+    build = pathlib.Path(arguments.build).resolve()
+    environment = dict(os.environ)
+    if arguments.vendors:
+        environment["OCL_ICD_VENDORS"] = str(pathlib.Path(arguments.vendors).resolve()) + "/"
+    command = command_of(row, build)
+    listed = suites.listed_tests(command[:1], environment)
+    tests = chosen_tests(row, listed, arguments.tests)
+    folder = pathlib.Path(arguments.results).resolve() / row["suite"]
+    limit = float(row["seconds"]) * arguments.slower
+    result = suites.run_suite(command, tests, environment, folder, limit)
+    with open(folder / "results.csv", "w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(("test", "outcome", "seconds", "note"))
+        for test, one in result.results.items():
+            writer.writerow((test, one.outcome, f"{one.seconds:.2f}", one.note))
+    return row["suite"], result
+
+
+def table_line(name, result):
+    counts = " | ".join(str(result.count(outcome)) for outcome in suites.OUTCOMES)
+    bad = [f"{test} [{one.outcome}]" for test, one in result.results.items()
+           if one.outcome not in ("pass", "skip")]
+    return f"| {name} | {counts} | {result.wall:.1f} | {result.cpu:.1f} | {', '.join(bad)} |"
+
+
+def selected_rows(arguments):
+    build = pathlib.Path(arguments.build)
+    table = rows(HERE / "suites.csv")
+    unknown = set(arguments.suites) - {row["suite"] for row in table}
+    if unknown:
+        sys.exit(f"no such suite: {', '.join(sorted(unknown))}")
+    picked = [row for row in table
+              if (row["suite"] in arguments.suites if arguments.suites else row["tier"] == arguments.tier)]
+    missing = [row["suite"] for row in picked
+               if not (build / "test_conformance" / row["binary"]).is_file()]
+    if missing:
+        print(f"not built: {', '.join(missing)}")
+    return [row for row in picked if row["suite"] not in missing], bool(missing and arguments.suites)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("build", help="build folder of the CTS")
+    parser.add_argument("suites", nargs="*", help="rows of suites.csv")
+    parser.add_argument("--vendors", help="folder with the .icd file of the platform, as OCL_ICD_VENDORS")
+    parser.add_argument("--tests", nargs="+", help="patterns of sub-tests")
+    parser.add_argument("--tier", default="quick", choices=("quick", "full"))
+    parser.add_argument("--jobs", type=int, default=1, help="suites at a time")
+    parser.add_argument("--results", default="cts-results", help="folder for logs and results")
+    parser.add_argument("--slower", type=float, default=1.0, help="factor on the time limits")
+    parser.add_argument("--no-expected", action="store_true", help="do not compare with expected.csv")
+    parser.add_argument("--expected", default=str(HERE / "expected.csv"))
+    parser.add_argument("--list", action="store_true", help="list the suites that would run")
+    arguments = parser.parse_args()
+
+    picked, failed = selected_rows(arguments)
+    if arguments.list:
+        print("\n".join(row["suite"] for row in picked))
+        return 0
+    print("| suite | " + " | ".join(suites.OUTCOMES) + " | wall s | CPU s | not passing |")
+    print("|---|" + "--:|" * (len(suites.OUTCOMES) + 2) + "---|", flush=True)
+    totals = suites.SuiteResult({})
+    surprises = []
+    expected = [] if arguments.no_expected else rows(arguments.expected)
+    # A process for each suite: processor time is counted per process.
+    with concurrent.futures.ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1) as pool:
+        futures = [pool.submit(run_row, row, arguments) for row in picked]
+        for future in concurrent.futures.as_completed(futures):
+            name, result = future.result()
+            print(table_line(name, result), flush=True)
+            totals.results |= {f"{name} {test}": one for test, one in result.results.items()}
+            totals.wall += result.wall
+            totals.cpu += result.cpu
+            if not arguments.no_expected:
+                surprises += differences(expected, name, result.results)
+    counts = " | ".join(str(totals.count(outcome)) for outcome in suites.OUTCOMES)
+    print(f"| total | {counts} | {totals.wall:.1f} | {totals.cpu:.1f} | |")
+    for surprise in surprises:
+        print(f"unexpected: {surprise}")
+    return 1 if surprises or failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
