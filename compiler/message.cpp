@@ -30,8 +30,10 @@ template <class V> bool visit(V& v, auto& m)
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CodeOptions>
 {
-  return v(m.optDisable) && v(m.madEnable) && v(m.noSignedZeros) && v(m.unsafeMath) &&
-         v(m.finiteMathOnly) && v(m.fastRelaxedMath) && v(m.uniformWorkGroupSize) && v(m.debugInfo);
+  return true
+#define CODE_OPTION(member, option, whole) &&v(m.member)
+#include "compiler/code_options.def"
+      ;
 }
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileRequest>

@@ -20,16 +20,10 @@ struct SpecializationConstant {
   bool operator==(const SpecializationConstant&) const = default;
 };
 
-/// What the options of clBuildProgram say about code generation.
+/// What the options of clBuildProgram say about code generation: rows of code_options.def.
 struct CodeOptions {
-  bool optDisable = false;          // -cl-opt-disable
-  bool madEnable = false;           // -cl-mad-enable
-  bool noSignedZeros = false;       // -cl-no-signed-zeros
-  bool unsafeMath = false;          // -cl-unsafe-math-optimizations
-  bool finiteMathOnly = false;      // -cl-finite-math-only
-  bool fastRelaxedMath = false;     // -cl-fast-relaxed-math
-  bool uniformWorkGroupSize = false;  // -cl-uniform-work-group-size
-  bool debugInfo = false;           // -g
+#define CODE_OPTION(member, option, whole) bool member = false;
+#include "compiler/code_options.def"
   bool operator==(const CodeOptions&) const = default;
 };
 

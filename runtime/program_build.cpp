@@ -84,30 +84,20 @@ void buildCode(const Device& device, Program::DeviceBuild& build) {
   }
 }
 
-/// What both may relax may be relaxed in the whole; what one needs is done for the whole.
+/// The options of a program that is linked of two.
 CodeOptions combined(const CodeOptions& a, const CodeOptions& b) {
   CodeOptions both;
-  both.optDisable = a.optDisable || b.optDisable;
-  both.debugInfo = a.debugInfo || b.debugInfo;
-  both.madEnable = a.madEnable && b.madEnable;
-  both.noSignedZeros = a.noSignedZeros && b.noSignedZeros;
-  both.unsafeMath = a.unsafeMath && b.unsafeMath;
-  both.finiteMathOnly = a.finiteMathOnly && b.finiteMathOnly;
-  both.fastRelaxedMath = a.fastRelaxedMath && b.fastRelaxedMath;
-  both.uniformWorkGroupSize = a.uniformWorkGroupSize && b.uniformWorkGroupSize;
+  const auto All = [](bool one, bool other) { return one && other; };
+  const auto Any = [](bool one, bool other) { return one || other; };
+#define CODE_OPTION(member, option, whole) both.member = whole(a.member, b.member);
+#include "compiler/code_options.def"
   return both;
 }
 
 /// The options of a later step on top of those that a binary or a library was made with.
 CodeOptions added(CodeOptions options, const CodeOptions& more) {
-  options.optDisable |= more.optDisable;
-  options.debugInfo |= more.debugInfo;
-  options.madEnable |= more.madEnable;
-  options.noSignedZeros |= more.noSignedZeros;
-  options.unsafeMath |= more.unsafeMath;
-  options.finiteMathOnly |= more.finiteMathOnly;
-  options.fastRelaxedMath |= more.fastRelaxedMath;
-  options.uniformWorkGroupSize |= more.uniformWorkGroupSize;
+#define CODE_OPTION(member, option, whole) options.member |= more.member;
+#include "compiler/code_options.def"
   return options;
 }
 

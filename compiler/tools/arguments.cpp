@@ -129,16 +129,9 @@ void fillRequest(const Arguments& arguments, CompileRequest& request) {
     constant.bytes.assign(decoded.begin(), decoded.end());
     request.specializationConstants.push_back(constant);
   }
-  CodeOptions& options = request.options;
-  auto given = [&](llvm::StringRef name) { return llvm::is_contained(arguments.options, name); };
-  options.optDisable = given("-cl-opt-disable");
-  options.madEnable = given("-cl-mad-enable");
-  options.noSignedZeros = given("-cl-no-signed-zeros");
-  options.unsafeMath = given("-cl-unsafe-math-optimizations");
-  options.finiteMathOnly = given("-cl-finite-math-only");
-  options.fastRelaxedMath = given("-cl-fast-relaxed-math");
-  options.uniformWorkGroupSize = given("-cl-uniform-work-group-size");
-  options.debugInfo = given("-g");
+#define CODE_OPTION(member, option, whole) \
+  request.options.member = llvm::is_contained(arguments.options, option);
+#include "compiler/code_options.def"
 }
 
 }  // namespace lanewise::cc

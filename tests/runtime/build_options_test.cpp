@@ -97,5 +97,10 @@ TEST(BuildOptions, LinkingHasItsOwnList) {
             "option '-enable-link-options' needs -create-library");
 }
 
+TEST(BuildOptions, EachCodeOptionSetsItsMember) {
+#define CODE_OPTION(member, option, whole) EXPECT_TRUE(parsed(option).code.member) << option;
+#include "compiler/code_options.def"
+}
+
 }  // namespace
 }  // namespace lanewise
