@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lanewiseCompilerBuildId(): the linker's hashes of this library and of LLVM's.
+// lanewiseCompilerBuildId(): the version of the interface, then the linker's hashes of this library and of LLVM's.
 #include "compiler/compiler.h"
+#include "compiler/message.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Config/llvm-config.h>
@@ -60,7 +61,8 @@ std::string hashOfObjectWith(const void* address) {
 
 const char* lanewiseCompilerBuildId(void) {
   static const auto* text = new std::string(
-      "lanewise " + hashOfObjectWith(reinterpret_cast<const void*>(&lanewiseCompilerBuildId)) +
+      lanewise::interfaceVersion() + " lanewise " +
+      hashOfObjectWith(reinterpret_cast<const void*>(&lanewiseCompilerBuildId)) +
       " LLVM " LLVM_VERSION_STRING " " +
       hashOfObjectWith(reinterpret_cast<const void*>(&llvm::verifyModule)));
   return text->c_str();

@@ -4,12 +4,13 @@
 // whatever the mode of the socket is.
 #include "compiler/channel.h"
 
-#include "compiler/kernel_abi.h"
+#include "compiler/message.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <poll.h>
+#include <string_view>
 #include <sys/socket.h>
 
 namespace lanewise {
@@ -72,9 +73,7 @@ ChannelResult receiveBytes(int socket, std::span<uint8_t> bytes, Deadline deadli
   return ChannelResult::Ok;
 }
 
-std::string greetingStart() {
-  return "lanewise-compiler abi " + std::to_string(abi::kAbiVersion) + " build ";
-}
+constexpr std::string_view kGreetingStart = "lanewise-compiler ";
 
 }  // namespace
 
@@ -103,12 +102,13 @@ ChannelResult receiveMessage(int socket, std::vector<uint8_t>& message, Deadline
   return got;
 }
 
-std::string helperGreeting(const char* buildId) { return greetingStart() + buildId; }
+std::string helperGreeting(const char* buildId) { return std::string(kGreetingStart) + buildId; }
 
-bool isHelperGreeting(std::span<const uint8_t> message) {
-  const std::string start = greetingStart();
-  return message.size() >= start.size() &&
-         std::memcmp(message.data(), start.data(), start.size()) == 0;
+Greeting readGreeting(std::span<const uint8_t> message) {
+  const std::string_view text(reinterpret_cast<const char*>(message.data()), message.size());
+  if (!text.starts_with(kGreetingStart)) return Greeting::Nonsense;
+  const bool same = text.substr(kGreetingStart.size()).starts_with(interfaceVersion() + " ");
+  return same ? Greeting::Understood : Greeting::OtherVersion;
 }
 
 }  // namespace lanewise

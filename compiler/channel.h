@@ -32,9 +32,14 @@ inline constexpr uint64_t kMaxMessageBytes = uint64_t(1) << 30;
 ChannelResult sendMessage(int socket, std::span<const uint8_t> message, Deadline deadline);
 ChannelResult receiveMessage(int socket, std::vector<uint8_t>& message, Deadline deadline);
 
-/// What a helper of this ABI says first; `buildId` is lanewiseCompilerBuildId().
+/// What a helper says first; `buildId` is lanewiseCompilerBuildId() of the library that it serves.
 std::string helperGreeting(const char* buildId);
-/// Whether a first message is the greeting of a helper that this runtime understands.
-bool isHelperGreeting(std::span<const uint8_t> message);
+
+enum class Greeting : uint8_t {
+  Understood,
+  OtherVersion,  // of a helper, but not of this runtime's
+  Nonsense,
+};
+Greeting readGreeting(std::span<const uint8_t> message);
 
 }  // namespace lanewise

@@ -17,6 +17,7 @@
 
 #include <llvm/IR/DebugInfo.h>
 
+#include <atomic>
 #include <chrono>
 
 namespace lanewise {
@@ -81,11 +82,28 @@ llvm::Error linkCode(Build& build) {
 struct StageRow {
   llvm::StringRef name;
   llvm::Error (*run)(Build&);
+  const char* activity;  // as lanewiseCompilerActivity() tells it
 };
 
 constexpr StageRow kStages[] = {
-    {"admit", admitModules}, {"translate", translateWords}, {"lower", lower}, {"link", link},
-    {"group", group},        {"object", generate},          {"code", linkCode},
+    {"admit", admitModules, "checking the SPIR-V module (stage 'admit')"},
+    {"translate", translateWords, "translating SPIR-V to LLVM IR (stage 'translate')"},
+    {"lower", lower, "lowering OpenCL's calls and types (stage 'lower')"},
+    {"link", link, "linking the device library (stage 'link')"},
+    {"group", group, "forming work-groups (stage 'group')"},
+    {"object", generate, "generating machine code (stage 'object')"},
+    {"code", linkCode, "linking the machine code (stage 'code')"},
+};
+
+// Read by handlers of fatal signals in the helper.
+constinit std::atomic<const char*> currentActivity = nullptr;
+
+class Activity {
+ public:
+  explicit Activity(const char* words) { currentActivity = words; }
+  ~Activity() { currentActivity = nullptr; }
+  Activity(const Activity&) = delete;
+  Activity& operator=(const Activity&) = delete;
 };
 
 constexpr llvm::StringRef kStageNames[] = {"admit", "translate", "lower", "link",
@@ -132,6 +150,7 @@ void walk(Build& build, size_t first, size_t last) {
   build.context.setDiscardValueNames(!wantsNames(build.request));
   if (llvm::Error error = prepareTarget(build)) return conclude(build, std::move(error));
   for (size_t i = first; i <= last; ++i) {
+    const Activity activity(kStages[i].activity);
     const auto start = std::chrono::steady_clock::now();
     llvm::Error error = kStages[i].run(build);
     const auto spent = std::chrono::steady_clock::now() - start;
@@ -148,6 +167,7 @@ void walk(Build& build, size_t first, size_t last) {
 namespace {
 
 CompileReply compileToModule(const SourceProgram& source) {
+  const Activity activity("compiling the source to SPIR-V (stage 'frontend')");
   const auto start = std::chrono::steady_clock::now();
   FrontEndResult result = compileSource(source);
   const auto spent = std::chrono::steady_clock::now() - start;
@@ -181,3 +201,5 @@ int lanewiseCompile(const uint8_t* request, size_t requestBytes,
   reply(user, bytes.data(), bytes.size());
   return 0;
 }
+
+const char* lanewiseCompilerActivity(void) { return lanewise::currentActivity; }

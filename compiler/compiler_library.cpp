@@ -6,6 +6,7 @@
 namespace {
 [[gnu::used]] const void* const kFace[] = {
     reinterpret_cast<const void*>(&lanewiseCompile),
+    reinterpret_cast<const void*>(&lanewiseCompilerActivity),
     reinterpret_cast<const void*>(&lanewiseCompilerBuildId),
 };
 }  // namespace

@@ -4,13 +4,18 @@
 // two visitors over that list. Fixed-width little-endian integers, counts as uint32.
 #include "compiler/message.h"
 
+#include "compiler/kernel_abi.h"
+
+#include <cstdio>
 #include <cstring>
 #include <type_traits>
 
 namespace lanewise {
 namespace {
 
-constexpr uint32_t kMagic = 0x4c574d01;  // "LWM", version 1
+// "LWM" and a version, raised when a field or an enumerator gets another meaning, or there is a new
+// enumerator. New fields are seen by interfaceVersion().
+constexpr uint32_t kMagic = 0x4c574d01;
 
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SpecializationConstant>
@@ -147,6 +152,41 @@ struct Reader {
   }
 };
 
+/// A number made of the types of all fields (FNV-1a), by a walk over messages of empty fields.
+struct Fingerprint {
+  uint32_t hash = 2166136261u ^ kMagic;
+
+  void add(char kind, size_t sizeBytes) {
+    for (const uint32_t byte : {uint32_t(kind), uint32_t(sizeBytes)}) hash = (hash ^ byte) * 16777619u;
+  }
+  template <class T> bool operator()(const T& value) {
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+      add('n', sizeof(T));
+      return true;
+    } else {
+      add('{', 0);
+      visit(*this, value);
+      add('}', 0);
+      return true;
+    }
+  }
+  bool operator()(const std::string&) {
+    add('s', 0);
+    return true;
+  }
+  template <class T> bool operator()(const std::vector<T>&) {
+    add('[', 0);
+    return (*this)(T());
+  }
+  template <class T, size_t n> bool operator()(const T (&items)[n]) {
+    add('a', n);
+    return (*this)(items[0]);
+  }
+  template <class A, class B> bool operator()(const std::pair<A, B>& item) {
+    return (*this)(item.first) && (*this)(item.second);
+  }
+};
+
 template <class M> std::vector<uint8_t> encodeMessage(const M& message) {
   std::vector<uint8_t> bytes;
   Writer write{bytes};
@@ -164,6 +204,15 @@ template <class M> std::optional<M> decodeMessage(std::span<const uint8_t> bytes
 }
 
 }  // namespace
+
+std::string interfaceVersion() {
+  Fingerprint fingerprint;
+  fingerprint(CompileRequest());
+  fingerprint(CompileReply());
+  char number[16];
+  std::snprintf(number, sizeof(number), "%08x", fingerprint.hash);
+  return "abi " + std::to_string(abi::kAbiVersion) + " messages " + number;
+}
 
 std::vector<uint8_t> encode(const CompileRequest& request) { return encodeMessage(request); }
 std::vector<uint8_t> encode(const CompileReply& reply) { return encodeMessage(reply); }

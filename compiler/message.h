@@ -135,6 +135,10 @@ struct CompileReply {
   bool operator==(const CompileReply&) const = default;
 };
 
+/// "abi 3 messages 1f00baa5": what runtime and compiler must agree on, of the code that is asked. The
+/// second number is made of the types of all fields in their order, so it changes with them.
+std::string interfaceVersion();
+
 std::vector<uint8_t> encode(const CompileRequest& request);
 std::vector<uint8_t> encode(const CompileReply& reply);
 std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes);

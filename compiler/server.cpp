@@ -15,6 +15,7 @@
 #include "compiler/compiler.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -61,7 +62,11 @@ struct Options {
 struct Library {
   decltype(&lanewiseCompile) compile;
   decltype(&lanewiseCompilerBuildId) buildId;
+  decltype(&lanewiseCompilerActivity) activity;
 };
+
+/// For the last words.
+constinit std::atomic<decltype(&lanewiseCompilerActivity)> theActivity = nullptr;
 
 struct Server {
   Options options;
@@ -80,27 +85,42 @@ std::optional<Options> parse(int count, char** values) {
   return Options{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
 }
 
-/// Async-signal-safe.
+/// "<what happened> while <activity>", on a line of its own in one write(). Async-signal-safe.
 void sayLastWord(const char* sentence) {
-  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, sentence, std::strlen(sentence));
+  const auto activity = theActivity.load();
+  const char* doing = activity ? activity() : nullptr;
+  char text[512];
+  size_t length = 0;
+  const char* const parts[] = {"\n", sentence, doing ? " while " : "", doing ? doing : "", "\n"};
+  for (const char* part : parts)
+    for (; *part && length < sizeof(text); ++part) text[length++] = *part;
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, length);
 }
 
 void onFatalSignal(int signal) {
   switch (signal) {
-    case SIGSEGV: sayLastWord("the compiler crashed (segmentation fault)\n"); break;
-    case SIGBUS: sayLastWord("the compiler crashed (bus error)\n"); break;
-    case SIGILL: sayLastWord("the compiler crashed (illegal instruction)\n"); break;
-    case SIGFPE: sayLastWord("the compiler crashed (arithmetic fault)\n"); break;
-    case SIGABRT: sayLastWord("the compiler gave up (abort)\n"); break;
-    case SIGALRM: sayLastWord("the compiler took too long\n"); break;
+    case SIGSEGV: sayLastWord("the compiler crashed (segmentation fault)"); break;
+    case SIGBUS: sayLastWord("the compiler crashed (bus error)"); break;
+    case SIGILL: sayLastWord("the compiler crashed (illegal instruction)"); break;
+    case SIGFPE: sayLastWord("the compiler crashed (arithmetic fault)"); break;
+    case SIGABRT: sayLastWord("the compiler gave up (abort)"); break;
+    case SIGALRM: sayLastWord("the compiler took too long"); break;
   }
   // Not raised again: a core dump of the helper helps nobody and may be large.
   _exit(128 + signal);
 }
 
 void onOutOfMemory() {
-  sayLastWord("the compiler ran out of memory\n");
+  sayLastWord("the compiler ran out of memory");
   _exit(127);
+}
+
+/// During a compilation, exit() is called by a library below. Its other handlers are not for a
+/// process whose threads still run.
+void onExit() {
+  if (!theActivity.load()()) return;
+  sayLastWord("the compiler ended its process");
+  _exit(1);
 }
 
 void installFatalSignals() {
@@ -134,8 +154,10 @@ std::optional<Library> openLibrary() {
   const Library library{
       reinterpret_cast<decltype(&lanewiseCompile)>(dlsym(handle, "lanewiseCompile")),
       reinterpret_cast<decltype(&lanewiseCompilerBuildId)>(
-          dlsym(handle, "lanewiseCompilerBuildId"))};
-  if (library.compile && library.buildId) return library;
+          dlsym(handle, "lanewiseCompilerBuildId")),
+      reinterpret_cast<decltype(&lanewiseCompilerActivity)>(
+          dlsym(handle, "lanewiseCompilerActivity"))};
+  if (library.compile && library.buildId && library.activity) return library;
   std::fprintf(stderr, "the compiler library %s is of another version\n",
                LANEWISE_COMPILER_LIBRARY);
   return std::nullopt;
@@ -208,6 +230,8 @@ bool startServing(Server& server) {
   pollfd entries[2] = {{options.socket, POLLRDHUP, 0}, {host, POLLIN, 0}};
   int ready = hostWasGone ? 1 : 0;
   while (ready <= 0) ready = poll(entries, host < 0 ? 1 : 2, -1);
+  // Of use to a host that lost patience.
+  if (theActivity.load()()) sayLastWord("the compiler was ended");
   _exit(0);
 }
 
@@ -217,6 +241,8 @@ int run(const Options& options) {
   limitResources(options);
   const auto library = openLibrary();
   if (!library) return 1;
+  theActivity = library->activity;
+  if (std::atexit(onExit) != 0) return 1;
   // Relative paths of the host were made absolute by it; do not keep its folder busy.
   if (chdir("/") != 0) return 1;
   Server server{options, *library};

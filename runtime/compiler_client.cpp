@@ -8,6 +8,7 @@
 #include "runtime/base/per_process.h"
 
 #include <dlfcn.h>
+#include <string_view>
 #include <sys/stat.h>
 #include <utility>
 
@@ -21,6 +22,13 @@ CompileReply failed(std::string log) {
   reply.outcome = Outcome::Failed;
   reply.log = std::move(log);
   return reply;
+}
+
+std::string otherVersion(const std::string& which, const std::string& saying) {
+  std::string text = "the compiler " + which + " is not of the same version as this runtime, which "
+                     "needs '" + interfaceVersion() + "'; it says '" + saying + "'";
+  log(LogGroup::Build, "%s", text.c_str());
+  return text;
 }
 
 CompileReply decoded(std::span<const uint8_t> bytes) {
@@ -75,6 +83,9 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
     const CompilerHelper::Outcome outcome = lease.helper().exchange(encodedRequest, bytes);
     if (outcome == CompilerHelper::Outcome::WasGone) continue;
     const std::string lastWords = lease.helper().lastWords();
+    if (outcome == CompilerHelper::Outcome::OtherVersion)
+      return failed(otherVersion("program '" + settings_.helper.program + "'",
+                                 lease.helper().greeting()));
     if (outcome != CompilerHelper::Outcome::Replied) return failure(outcome, lastWords);
     lease.keep();
     CompileReply reply = decoded(bytes);
@@ -93,7 +104,7 @@ CompileReply CompilerClient::failure(CompilerHelper::Outcome outcome,
              " seconds and was ended (LANEWISE_COMPILER_SECONDS)";
       break;
     case CompilerHelper::Outcome::Garbled:
-      text = "'" + settings_.helper.program + "' does not answer as a compiler of this version";
+      text = "'" + settings_.helper.program + "' does not answer as a compiler";
       break;
     default: text = "the compiler process ended before it answered"; break;
   }
@@ -137,7 +148,11 @@ CompileReply CompilerClient::compileHere(std::span<const uint8_t> encodedRequest
   if (!library) return failed("the compiler library cannot be opened: " + std::string(dlerror()));
   const auto compile =
       reinterpret_cast<decltype(&lanewiseCompile)>(dlsym(library, "lanewiseCompile"));
-  if (!compile) return failed("'" + settings_.library + "' is no compiler library");
+  const auto buildId =
+      reinterpret_cast<decltype(&lanewiseCompilerBuildId)>(dlsym(library, "lanewiseCompilerBuildId"));
+  if (!compile || !buildId) return failed("'" + settings_.library + "' is no compiler library");
+  if (!std::string_view(buildId()).starts_with(interfaceVersion() + " "))
+    return failed(otherVersion("library '" + settings_.library + "'", buildId()));
   CompileReply reply = failed("the compiler library did not answer");
   compile(
       encodedRequest.data(), encodedRequest.size(),

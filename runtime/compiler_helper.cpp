@@ -5,6 +5,7 @@
 // reaped at once, and a helper is ended by shutting the socket down, which it watches.
 #include "runtime/compiler_helper.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -25,6 +26,8 @@ namespace {
 /// The socket's number in the helper; all above it are closed there.
 constexpr int kHelperSocket = 3;
 constexpr size_t kLastWordsBytes = 16 * 1024;
+constexpr size_t kGreetingBytes = 256;  // of it are kept
+constexpr auto kMomentForLastWords = std::chrono::milliseconds(200);
 
 std::string errorText(int error) { return std::strerror(error); }
 
@@ -122,6 +125,15 @@ CompilerHelper::~CompilerHelper() {
   reapStarter(true);
 }
 
+void CompilerHelper::end() {
+  shutdown(socket_.get(), SHUT_RDWR);
+  // Its end of the pipe is closed with its process.
+  const auto deadline = std::chrono::steady_clock::now() + kMomentForLastWords;
+  pollfd entry{errors_.get(), 0, 0};
+  while (poll(&entry, 1, 10) <= 0 && std::chrono::steady_clock::now() < deadline) {
+  }
+}
+
 /// The starter ends by itself as soon as it has forked. A program that is no helper of ours may
 /// not: with `wait` it gets a moment, then it is killed.
 void CompilerHelper::reapStarter(bool wait) {
@@ -146,12 +158,12 @@ void CompilerHelper::reapStarter(bool wait) {
 
 CompilerHelper::Outcome CompilerHelper::exchange(std::span<const uint8_t> request,
                                                  std::vector<uint8_t>& reply) {
-  const bool fresh = !greeted_;
+  const bool fresh = greeting_.empty();
   const auto outcomeOf = [&](ChannelResult result) {
     switch (result) {
       case ChannelResult::Ok: return Outcome::Replied;
       case ChannelResult::Reset: return fresh ? Outcome::Died : Outcome::WasGone;
-      case ChannelResult::TimedOut: return Outcome::TimedOut;
+      case ChannelResult::TimedOut: end(); return Outcome::TimedOut;
       case ChannelResult::TooLong: return Outcome::Garbled;
       case ChannelResult::Closed:
       case ChannelResult::Failed: break;
@@ -166,8 +178,10 @@ CompilerHelper::Outcome CompilerHelper::exchange(std::span<const uint8_t> reques
     std::vector<uint8_t> greeting;
     result = receiveMessage(socket_.get(), greeting, deadline);
     if (result != ChannelResult::Ok) return outcomeOf(result);
-    if (!isHelperGreeting(greeting)) return Outcome::Garbled;
-    greeted_ = true;
+    const Greeting kind = readGreeting(greeting);
+    if (kind == Greeting::Nonsense) return Outcome::Garbled;
+    greeting_.assign(greeting.begin(), greeting.begin() + std::min(greeting.size(), kGreetingBytes));
+    if (kind == Greeting::OtherVersion) return Outcome::OtherVersion;
     reapStarter(false);
   }
   result = receiveMessage(socket_.get(), reply, deadline);
@@ -181,11 +195,19 @@ bool CompilerHelper::alive() const {
 }
 
 std::string CompilerHelper::lastWords() {
-  std::string words(kLastWordsBytes, '\0');
-  const ssize_t got = read(errors_.get(), words.data(), words.size());
-  words.resize(got > 0 ? size_t(got) : 0);
-  while (!words.empty() && words.back() == '\n') words.pop_back();
-  return words;
+  std::string words;
+  char piece[4096];
+  // A pipe holds a bounded number of bytes; a helper that goes on talking is not waited for.
+  for (size_t read = 0; read < 16 * kLastWordsBytes;) {
+    const ssize_t got = ::read(errors_.get(), piece, sizeof(piece));
+    if (got <= 0) break;
+    read += size_t(got);
+    words.append(piece, size_t(got));
+    // The end says what happened.
+    if (words.size() > kLastWordsBytes) words.erase(0, words.size() - kLastWordsBytes);
+  }
+  const size_t begin = words.find_first_not_of('\n');
+  return begin == words.npos ? "" : words.substr(begin, words.find_last_not_of('\n') + 1 - begin);
 }
 
 }  // namespace lanewise

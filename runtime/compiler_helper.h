@@ -40,25 +40,31 @@ class CompilerHelper {
     WasGone,   // it had left before it read the request: another one may be asked
     Died,
     TimedOut,
-    Garbled,   // what came is not from a helper of this version
+    OtherVersion,  // a helper, but of another build than this runtime: see greeting()
+    Garbled,       // what came is not from a helper
   };
   /// After anything but Replied the helper is of no use any more.
   Outcome exchange(std::span<const uint8_t> request, std::vector<uint8_t>& reply);
   /// False once the other end of the socket is closed.
   bool alive() const;
-  /// What the helper wrote to its standard error since the last call, without the last newline.
+  /// The end of what the helper wrote to its standard error since the last call, without newlines
+  /// around it.
   std::string lastWords();
+  /// What the helper said first: who it is.
+  const std::string& greeting() const { return greeting_; }
 
  private:
   CompilerHelper(const HelperSettings& settings, Descriptor socket, Descriptor errors,
                  pid_t starter);
   void reapStarter(bool wait);
+  /// Ends the helper and gives it a moment for its last words.
+  void end();
 
   int secondsPerRequest_;
   Descriptor socket_;
   Descriptor errors_;
   pid_t starter_;  // the process that forks the helper and ends; 0 once it is reaped
-  bool greeted_ = false;
+  std::string greeting_;  // empty until the first exchange
 };
 
 }  // namespace lanewise

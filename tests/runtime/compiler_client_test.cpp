@@ -158,12 +158,15 @@ TEST_P(DyingHelper, IsAFailedBuildAndTheNextOneWorks) {
 
 INSTANTIATE_TEST_SUITE_P(
     CompilerClient, DyingHelper,
-    testing::Values(Death{"crash", "crashed (segmentation fault)"},
+    testing::Values(Death{"crash", "crashed (segmentation fault) while pretending to compile"},
                     Death{"abort", "Assertion `sensible' failed."},
-                    Death{"abort", "gave up (abort)"}, Death{"exit", "ended before it answered"},
+                    Death{"abort", "gave up (abort) while pretending to compile"},
+                    Death{"exit", "ended before it answered"},
+                    Death{"exit", "ended its process while pretending to compile"},
+                    Death{"chatter", "gave up (abort) while pretending to compile"},
                     Death{"kill", "without a word (killed from outside"},
 #ifndef LANEWISE_SANITIZED
-                    Death{"memory", "ran out of memory"},
+                    Death{"memory", "ran out of memory while pretending to compile"},
 #endif
                     Death{"deep", "crashed (segmentation fault)"},
                     Death{"garbage", "answer of 7 bytes cannot be understood"}),
@@ -203,6 +206,8 @@ TEST(CompilerClient, HangingBuildIsEndedWithItsHelper) {
   EXPECT_LT(steady_clock::now() - begin, milliseconds(5000));
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(reply.log, "did not finish within 1 seconds")) << reply.log;
+  EXPECT_TRUE(contains(reply.log, "the compiler was ended while pretending to compile"))
+      << reply.log;
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
@@ -227,8 +232,28 @@ TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "does not answer as a compiler of this version")) << reply.log;
+  EXPECT_TRUE(contains(reply.log, "does not answer as a compiler")) << reply.log;
   std::filesystem::remove_all(folder);
+}
+
+TEST(CompilerClient, HelperOfAnotherVersionIsNamedWithBothVersions) {
+  auto settings = fakeSettings();
+  settings.helper.program = OTHER_HELPER;
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "ok");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, "is not of the same version as this runtime")) << reply.log;
+  EXPECT_TRUE(contains(reply.log, interfaceVersion())) << reply.log;
+  EXPECT_TRUE(contains(reply.log, "'lanewise-compiler abi 0 messages 0 fake'")) << reply.log;
+}
+
+TEST(CompilerClient, LibraryOfAnotherVersionIsNotAsked) {
+  CompilerClient::Settings settings;
+  settings.library = OTHER_COMPILER;
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "ok");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(reply.log, "'abi 0 messages 0 fake'")) << reply.log;
 }
 
 TEST(CompilerClient, NoiseOfTheCompilerNeitherBlocksNorReachesUs) {

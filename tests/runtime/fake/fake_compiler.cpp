@@ -6,6 +6,7 @@
 #include "compiler/compiler.h"
 #include "compiler/message.h"
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -117,15 +118,23 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   return reply;
 }
 
+std::atomic<const char*> activity = nullptr;
+
 }  // namespace
 
 extern "C" int lanewiseCompile(const uint8_t* bytes, size_t count,
                                void (*reply)(void*, const uint8_t*, size_t), void* user) {
   const auto request = decodeRequest({bytes, count});
   const std::string word = request ? wordOf(*request) : "";
+  activity = "pretending to compile";
   if (word == "crash") raise(SIGSEGV);
   if (word == "abort") {
     [[maybe_unused]] auto written = write(2, "Assertion `sensible' failed.\n", 29);
+    std::abort();
+  }
+  if (word == "chatter") {  // more than a log keeps, and then the end
+    const std::string line(19'999, 'x');
+    [[maybe_unused]] auto written = write(2, (line + "\n").data(), line.size() + 1);
     std::abort();
   }
   if (word == "exit") std::exit(3);
@@ -141,12 +150,23 @@ extern "C" int lanewiseCompile(const uint8_t* bytes, size_t count,
   }
   if (word == "garbage") {
     const uint8_t garbage[] = {1, 2, 3, 4, 5, 6, 7};
+    activity = nullptr;
     reply(user, garbage, sizeof(garbage));
     return 0;
   }
+  activity = nullptr;
   const auto encoded = encode(request ? answer(*request, word) : CompileReply{});
   reply(user, encoded.data(), encoded.size());
   return 0;
 }
 
-extern "C" const char* lanewiseCompilerBuildId() { return "fake"; }
+// FAKE_INTERFACE is set by what makes a compiler of another version.
+#ifndef FAKE_INTERFACE
+#define FAKE_INTERFACE interfaceVersion()
+#endif
+extern "C" const char* lanewiseCompilerBuildId() {
+  static const auto* text = new std::string(std::string(FAKE_INTERFACE) + " fake");
+  return text->c_str();
+}
+
+extern "C" const char* lanewiseCompilerActivity() { return activity; }
