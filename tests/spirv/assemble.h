@@ -83,4 +83,10 @@ inline std::string refusalOf(const std::string& text) {
   return admitted ? "admitted" : admitted.error();
 }
 
+/// The refusal of a kernel module, without the "word N: ".
+inline std::string reasonOf(const KernelText& kernel) {
+  const std::string all = refusalOf(kernel.text());
+  return all.starts_with("word ") ? all.substr(all.find(": ") + 2) : all;
+}
+
 }  // namespace lanewise::test

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One test for each reason to refuse a module: the message names the place and the reason. Bytes
-// that are no module are in reader_test.cpp.
+// that are no module are in reader_test.cpp, names and decorations in annotation_refusal_test.cpp.
+#include <algorithm>
+#include <string_view>
+
 #include "tests/spirv/assemble.h"
 
 namespace lanewise::test {
 namespace {
 
-/// The refusal of a kernel module, without the "word N: ".
-std::string reason(const KernelText& kernel) {
-  const std::string all = refusalOf(kernel.text());
-  if (!all.starts_with("word ")) return all;
-  return all.substr(all.find(": ") + 2);
-}
-
-TEST(Refusal, ThePlainKernelIsAdmitted) { EXPECT_EQ(reason({}), "admitted"); }
+TEST(Refusal, ThePlainKernelIsAdmitted) { EXPECT_EQ(reasonOf({}), "admitted"); }
 
 TEST(Refusal, CapabilityShader) {
   EXPECT_EQ(refusalOf("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"),
@@ -22,19 +18,19 @@ TEST(Refusal, CapabilityShader) {
 }
 
 TEST(Refusal, CapabilityOfImages) {
-  EXPECT_EQ(reason({.capabilities = "OpCapability ImageBasic\n"}),
+  EXPECT_EQ(reasonOf({.capabilities = "OpCapability ImageBasic\n"}),
             "OpCapability: the capability ImageBasic (13) is not supported by this device");
 }
 
 TEST(Refusal, ExtensionThatIsNotInTheTable) {
   EXPECT_EQ(
-      reason({.capabilities = "OpExtension \"SPV_INTEL_inline_assembly\"\n"}),
+      reasonOf({.capabilities = "OpExtension \"SPV_INTEL_inline_assembly\"\n"}),
       "OpExtension: the SPIR-V extension 'SPV_INTEL_inline_assembly' is not supported by this "
       "device");
 }
 
 TEST(Refusal, ExtendedInstructionSetOfShaders) {
-  EXPECT_EQ(reason({.capabilities = "%glsl = OpExtInstImport \"GLSL.std.450\"\n"}),
+  EXPECT_EQ(reasonOf({.capabilities = "%glsl = OpExtInstImport \"GLSL.std.450\"\n"}),
             "OpExtInstImport %1: the extended instruction set 'GLSL.std.450' is not supported by "
             "this device");
 }
@@ -58,32 +54,32 @@ TEST(Refusal, MemoryModelOtherThanOpenCL) {
 }
 
 TEST(Refusal, ExecutionModelOtherThanKernel) {
-  EXPECT_EQ(reason({.entryPoints = "OpEntryPoint GLCompute %k \"k\"\n"}),
+  EXPECT_EQ(reasonOf({.entryPoints = "OpEntryPoint GLCompute %k \"k\"\n"}),
             "OpEntryPoint: the execution model is GLCompute, OpenCL demands Kernel");
 }
 
 TEST(Refusal, SignedIntegerType) {
-  EXPECT_EQ(reason({.types = "%signed = OpTypeInt 16 1\n"}),
+  EXPECT_EQ(reasonOf({.types = "%signed = OpTypeInt 16 1\n"}),
             "OpTypeInt %13: an integer type has signedness 1, OpenCL demands 0");
 }
 
 TEST(Refusal, ImageType) {
-  EXPECT_EQ(reason({.types = "%image = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly\n"}),
+  EXPECT_EQ(reasonOf({.types = "%image = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly\n"}),
             "OpTypeImage %13: the instruction is not one of the OpenCL environment of this device");
 }
 
 TEST(Refusal, StorageClassOfShaders) {
-  EXPECT_EQ(reason({.types = "%uniform = OpTypePointer Uniform %i32\n"}),
+  EXPECT_EQ(reasonOf({.types = "%uniform = OpTypePointer Uniform %i32\n"}),
             "OpTypePointer %13: the storage class Uniform is not one of the OpenCL environment");
 }
 
 TEST(Refusal, DecorationOfShaders) {
-  EXPECT_EQ(reason({.declarations = "OpDecorate %data Binding 1\n"}),
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data Binding 1\n"}),
             "OpDecorate: the decoration Binding (33) is not one of the OpenCL environment");
 }
 
 TEST(Refusal, ExecutionModeOfShaders) {
-  EXPECT_EQ(reason({.declarations = "OpExecutionMode %k OriginUpperLeft\n"}),
+  EXPECT_EQ(reasonOf({.declarations = "OpExecutionMode %k OriginUpperLeft\n"}),
             "OpExecutionMode: the execution mode OriginUpperLeft is not supported by this device");
 }
 
@@ -91,25 +87,25 @@ TEST(Refusal, BuiltInVariableOfShaders) {
   const std::string types =
       "%v3 = OpTypeVector %i64 3\n%in = OpTypePointer Input %v3\n"
       "%id = OpVariable %in Input\n";
-  EXPECT_EQ(reason({.declarations = "OpDecorate %id BuiltIn FragCoord\n", .types = types}),
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %id BuiltIn FragCoord\n", .types = types}),
             "OpDecorate: the built-in variable FragCoord is not supported by this device");
 }
 
 TEST(Refusal, BuiltInVariableOfTheWrongType) {
-  EXPECT_EQ(reason({.declarations = "OpDecorate %id BuiltIn GlobalInvocationId\n",
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %id BuiltIn GlobalInvocationId\n",
                     .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
             "OpDecorate: the variable %3 does not have the type of GlobalInvocationId");
 }
 
 TEST(Refusal, BuiltInVariableThatIsCopied) {
-  EXPECT_EQ(reason({.declarations = "OpDecorate %id BuiltIn WorkDim\n",
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %id BuiltIn WorkDim\n",
                     .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n",
                     .body = "OpCopyMemory %data %id\n"}),
             "OpCopyMemory: the built-in variable %3 is used otherwise than by OpLoad");
 }
 
 TEST(Refusal, InputVariableThatIsNoBuiltIn) {
-  EXPECT_EQ(reason({.types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
+  EXPECT_EQ(reasonOf({.types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
             "OpVariable %14: a variable of storage class Input that is no built-in variable");
 }
 
@@ -136,39 +132,39 @@ TEST(Refusal, Recursion) {
       "%fc = OpFunctionCall %void %g %fp\nOpReturn\nOpFunctionEnd\n"
       "%g = OpFunction %void None %type\n%gp = OpFunctionParameter %pointer\n%ge = OpLabel\n"
       "%gc = OpFunctionCall %void %f %gp\nOpReturn\nOpFunctionEnd\n";
-  const std::string all = reason({.functions = functions});
+  const std::string all = reasonOf({.functions = functions});
   EXPECT_TRUE(all.starts_with("OpFunctionCall %")) << all;
   EXPECT_NE(all.find("recursion: function %"), all.npos) << all;
 }
 
 TEST(Refusal, AlignmentDecorationThatIsNoPowerOfTwo) {
-  EXPECT_EQ(reason({.declarations = "OpDecorate %data Alignment 12\n"}),
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data Alignment 12\n"}),
             "OpDecorate: the alignment 12 is not a power of two from 1 to 4096");
 }
 
 TEST(Refusal, AlignmentOfAnAccessThatIsNoPowerOfTwo) {
-  EXPECT_EQ(reason({.body = "OpStore %data %one Aligned 3\n"}),
+  EXPECT_EQ(reasonOf({.body = "OpStore %data %one Aligned 3\n"}),
             "OpStore: the alignment 3 is not a power of two");
 }
 
 TEST(Refusal, AlignmentOfWhatIsNoPointer) {
-  EXPECT_EQ(reason({.declarations = "OpDecorate %one Alignment 4\n"}),
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %one Alignment 4\n"}),
             "OpDecorate: the target %3 is not a pointer, and has no alignment");
 }
 
 TEST(Refusal, ParameterAttributeThatDoesNotFit) {
-  EXPECT_EQ(reason({.declarations = "OpDecorate %data FuncParamAttr Zext\n"}),
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data FuncParamAttr Zext\n"}),
             "OpDecorate: the target %3 is not an integer, and is not extended");
 }
 
 TEST(Refusal, ParameterAttributesThatContradict) {
-  EXPECT_EQ(reason({.declarations = "OpDecorate %data FuncParamAttr NoWrite\n"
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data FuncParamAttr NoWrite\n"
                                     "OpDecorate %data FuncParamAttr NoReadWrite\n"}),
             "OpDecorate: the target %3 is both NoWrite and NoReadWrite");
 }
 
 TEST(Refusal, VectorTypeHintThatNamesNoType) {
-  EXPECT_EQ(reason({.declarations = "OpExecutionMode %k VecTypeHint 327689\n"}),
+  EXPECT_EQ(reasonOf({.declarations = "OpExecutionMode %k VecTypeHint 327689\n"}),
             "OpExecutionMode: the vector type hint 0x50009 names no type");
 }
 
@@ -177,12 +173,12 @@ TEST(Refusal, FunctionBothInlineAndNot) {
       "%f = OpFunction %void Inline|DontInline %type\n"
       "%fp = OpFunctionParameter %pointer\n%fe = OpLabel\nOpReturn\n"
       "OpFunctionEnd\n";
-  EXPECT_EQ(reason({.functions = f}),
+  EXPECT_EQ(reasonOf({.functions = f}),
             "OpFunction %15: the function control is both Inline and DontInline");
 }
 
 TEST(Refusal, ArrayOf2To60Elements) {
-  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 1152921504606846976\n"
+  EXPECT_EQ(reasonOf({.types = "%n = OpConstant %i64 1152921504606846976\n"
                              "%a = OpTypeArray %i32 %n\n"}),
             "OpTypeArray %14: an array of 1152921504606846976 elements of 4 bytes is too large");
 }
@@ -192,7 +188,7 @@ TEST(Refusal, TypesThatNestTooDeep) {
   for (int depth = 1; depth < 100; ++depth)
     types +=
         "%t" + std::to_string(depth) + " = OpTypeArray %t" + std::to_string(depth - 1) + " %n\n";
-  const std::string all = reason({.types = types});
+  const std::string all = reasonOf({.types = types});
   EXPECT_NE(all.find("types nest more than 64 deep"), all.npos) << all;
 }
 
@@ -202,19 +198,19 @@ TEST(Refusal, TypesWhoseSizeDoublesWithEachLevel) {
     const std::string below = "%t" + std::to_string(depth - 1);
     types += "%t" + std::to_string(depth) + " = OpTypeStruct " + below + " " + below + "\n";
   }
-  const std::string all = reason({.types = types});
+  const std::string all = reasonOf({.types = types});
   EXPECT_NE(all.find("the type consists of more than 65536 types"), all.npos) << all;
 }
 
 TEST(Refusal, LargeArrayAsAValue) {
-  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
+  EXPECT_EQ(reasonOf({.types = "%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
                              "%p = OpTypePointer Function %a\n",
                     .body = "%v = OpVariable %p Function\n%l = OpLoad %a %v\n"}),
             "OpLoad %19: a value of 100000 elements, more than 4096, is used as a whole");
 }
 
 TEST(Refusal, VariableThatIsTooLarge) {
-  EXPECT_EQ(reason({.types = "%n = OpConstant %i64 1000000000\n%a = OpTypeArray %i32 %n\n"
+  EXPECT_EQ(reasonOf({.types = "%n = OpConstant %i64 1000000000\n%a = OpTypeArray %i32 %n\n"
                              "%p = OpTypePointer CrossWorkgroup %a\n"
                              "%v = OpVariable %p CrossWorkgroup\n"}),
             "OpVariable %16: the variable has 4000000000 bytes, more than 1073741824");
@@ -222,25 +218,25 @@ TEST(Refusal, VariableThatIsTooLarge) {
 
 TEST(Refusal, ConstantsThatAreTooLarge) {
   EXPECT_EQ(
-      reason({.types = "%n = OpConstant %i64 20000000\n%a = OpTypeArray %i32 %n\n"
+      reasonOf({.types = "%n = OpConstant %i64 20000000\n%a = OpTypeArray %i32 %n\n"
                        "%p = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
                        "%v = OpVariable %p UniformConstant %null\n"}),
       "OpVariable %17: the constants and initialized variables take more than 67108864 bytes");
 }
 
 TEST(Refusal, LifetimeOfWhatIsNotPrivate) {
-  EXPECT_EQ(reason({.body = "OpLifetimeStart %data 0\n"}),
+  EXPECT_EQ(reasonOf({.body = "OpLifetimeStart %data 0\n"}),
             "OpLifetimeStart: %13 is not a pointer to private memory");
 }
 
 TEST(Refusal, LifetimeWithASizeOfWhatIsNotBytes) {
-  EXPECT_EQ(reason({.types = "%p = OpTypePointer Function %i32\n",
+  EXPECT_EQ(reasonOf({.types = "%p = OpTypePointer Function %i32\n",
                     .body = "%v = OpVariable %p Function\nOpLifetimeStart %v 4\n"}),
             "OpLifetimeStart: the size is 4, and must be 0 for a pointer to other than bytes");
 }
 
 TEST(Refusal, IndexThatIsNoInteger) {
-  EXPECT_EQ(reason({.types = "%half = OpConstant %f32 0.5\n",
+  EXPECT_EQ(reasonOf({.types = "%half = OpConstant %f32 0.5\n",
                     .body = "%e = OpInBoundsPtrAccessChain %pointer %data %half\n"}),
             "OpInBoundsPtrAccessChain %16: the index %13 is not an integer");
 }
@@ -251,14 +247,52 @@ TEST(Refusal, KernelArgumentInPrivateMemory) {
       "%f = OpFunction %void None %ft\n%fp = OpFunctionParameter %p\n"
       "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n";
   EXPECT_EQ(
-      reason({.types = types, .functions = f, .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"}),
+      reasonOf({.types = types, .functions = f, .entryPoints = "OpEntryPoint Kernel %f \"f\"\n"}),
       "OpFunctionParameter %18: argument 0 of kernel 'f': a pointer to private memory is not "
       "an argument");
 }
 
 TEST(Refusal, OperandOfAnExtendedInstructionThatIsNoValue) {
-  EXPECT_EQ(reason({.body = "%r = OpExtInst %f32 %std sin %f32\n"}),
+  EXPECT_EQ(reasonOf({.body = "%r = OpExtInst %f32 %std sin %f32\n"}),
             "OpExtInst %15: the operand %8 is not a value");
+}
+
+TEST(Refusal, FunctionThatIsCalledAndHasNoBody) {
+  EXPECT_EQ(reasonOf({.capabilities = "OpCapability Linkage\n",
+                      .declarations = "OpDecorate %f LinkageAttributes \"elsewhere\" Import\n",
+                      .types = "%f = OpFunction %void None %type\n"
+                               "%x = OpFunctionParameter %pointer\nOpFunctionEnd\n",
+                      .body = "%c = OpFunctionCall %void %f %data\n"}),
+            "OpFunctionCall %17: the function 'elsewhere' is declared but not defined");
+}
+
+TEST(Refusal, CastThatChangesTheStorageClass) {
+  EXPECT_EQ(reasonOf({.types = "%local = OpTypePointer Workgroup %i32\n",
+                      .body = "%c = OpBitcast %local %data\n"}),
+            "OpBitcast %16: the cast changes the storage class of the pointer");
+}
+
+// The validator's words where it knows the length, ours where the length is specialized.
+TEST(Refusal, ArrayConstantOfAnotherLength) {
+  for (const char* length : {"OpConstant", "OpSpecConstant"})
+    EXPECT_NE(reasonOf({.types = "%n = " + std::string(length) + " %i32 3\n"
+                                 "%a = OpTypeArray %i32 %n\n"
+                                 "%v = OpConstantComposite %a %one %one\n"}),
+              "admitted")
+        << length;
+}
+
+TEST(Refusal, StringThatIsNotPaddedWithZeros) {
+  std::vector<uint8_t> bytes = assemble(KernelText{}.text());
+  const std::string_view name("OpenCL.std\0\0", 12);
+  const auto at = std::search(bytes.begin(), bytes.end(), name.begin(), name.end());
+  ASSERT_NE(at, bytes.end());
+  at[11] = 'x';
+  const auto admitted = admitBytes(bytes);
+  ASSERT_FALSE(admitted);
+  EXPECT_NE(admitted.error().find("OpExtInstImport %1: the string is not padded with zeros"),
+            std::string::npos)
+      << admitted.error();
 }
 
 TEST(Refusal, NoModule) { EXPECT_EQ(admit::admit({}).error(), "the program has no module"); }

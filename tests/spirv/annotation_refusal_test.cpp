@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One test for each reason to refuse a name or a decoration. Other reasons are in refusal_test.cpp.
+#include "tests/spirv/assemble.h"
+
+namespace lanewise::test {
+namespace {
+
+const char kLinkage[] = "OpCapability Linkage\n";
+
+/// A second function `f(x)`, for decorations of parameters.
+KernelText withFunction(const std::string& declarations, const std::string& parameterType,
+                        const std::string& moreTypes = "") {
+  return {.capabilities = kLinkage,
+          .declarations = declarations,
+          .types = moreTypes + "%ft = OpTypeFunction %void " + parameterType + "\n",
+          .functions = "%f = OpFunction %void None %ft\n%x = OpFunctionParameter " + parameterType +
+                       "\n%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
+}
+
+TEST(AnnotationRefusal, TheFunctionWithoutDecorationsIsAdmitted) {
+  EXPECT_EQ(reasonOf(withFunction("", "%i32")), "admitted");
+}
+
+TEST(AnnotationRefusal, LinkageNameOfTheCompiler) {
+  EXPECT_EQ(reasonOf(withFunction(
+                "OpDecorate %f LinkageAttributes \"llvm.memcpy.p1.p1.i64\" Export\n", "%i32")),
+            "OpDecorate: the name 'llvm.memcpy.p1.p1.i64' belongs to the compiler");
+}
+
+TEST(AnnotationRefusal, LinkageNameOfWhatHasNone) {
+  EXPECT_EQ(reasonOf({.capabilities = kLinkage,
+                      .declarations = "OpDecorate %one LinkageAttributes \"one\" Export\n"}),
+            "OpDecorate: the target %3 is neither a function nor a variable");
+}
+
+TEST(AnnotationRefusal, DecorationBehindItsTarget) {
+  // The validator knows the order of a module's parts; what is decorated by its name's id is not.
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %std Alignment 4\n"}),
+            "OpDecorate: the target %1, an OpExtInstImport, takes no decoration");
+}
+
+TEST(AnnotationRefusal, ByValueOfWhatHasNoSize) {
+  EXPECT_EQ(reasonOf(withFunction("OpDecorate %x FuncParamAttr ByVal\n", "%opaque",
+                                  "%opaqueType = OpTypeOpaque \"opaque\"\n"
+                                  "%opaque = OpTypePointer Function %opaqueType\n")),
+            "OpDecorate: the parameter %3 points to a type without a size");
+}
+
+TEST(AnnotationRefusal, StructReturnOfWhatHasNoSize) {
+  EXPECT_EQ(reasonOf(withFunction("OpDecorate %x FuncParamAttr Sret\n", "%opaque",
+                                  "%opaqueType = OpTypeOpaque \"opaque\"\n"
+                                  "%opaque = OpTypePointer Function %opaqueType\n")),
+            "OpDecorate: the parameter %3 points to a type without a size");
+}
+
+TEST(AnnotationRefusal, ByValueOfAValue) {
+  EXPECT_EQ(reasonOf(withFunction("OpDecorate %x FuncParamAttr ByVal\n", "%i32")),
+            "OpDecorate: the target %3 is not a pointer, as the attribute demands");
+}
+
+TEST(AnnotationRefusal, ByValueOfAFunction) {
+  const KernelText kernel{.declarations = "OpDecorate %f FuncParamAttr ByVal\n",
+                          .types = "%ft = OpTypeFunction %pointer\n",
+                          .functions = "%f = OpFunction %pointer None %ft\n%fe = OpLabel\n"
+                                       "%null = OpUndef %pointer\nOpReturnValue %null\n"
+                                       "OpFunctionEnd\n"};
+  EXPECT_EQ(reasonOf(kernel), "OpDecorate: the target %3 is not a parameter");
+}
+
+TEST(AnnotationRefusal, ParameterAttributeOfWhatIsNoParameter) {
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %one FuncParamAttr Zext\n"}),
+            "OpDecorate: the target %3 is not a function or a parameter");
+}
+
+TEST(AnnotationRefusal, BothZeroAndSignExtended) {
+  EXPECT_EQ(reasonOf(withFunction(
+                "OpDecorate %x FuncParamAttr Zext\nOpDecorate %x FuncParamAttr Sext\n", "%i8")),
+            "OpDecorate: the target %3 is both Zext and Sext");
+}
+
+TEST(AnnotationRefusal, BothByValueAndStructReturn) {
+  EXPECT_EQ(reasonOf(withFunction(
+                "OpDecorate %x FuncParamAttr ByVal\nOpDecorate %x FuncParamAttr Sret\n", "%private",
+                "%private = OpTypePointer Function %i32\n")),
+            "OpDecorate: the target %3 is both ByVal and Sret");
+}
+
+TEST(AnnotationRefusal, BuiltInVariableOfAnotherStorageClass) {
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %id BuiltIn WorkDim\n",
+                      .types = "%in = OpTypePointer CrossWorkgroup %i32\n"
+                               "%id = OpVariable %in CrossWorkgroup\n"}),
+            "OpDecorate: the target %3 is not a variable of storage class Input");
+}
+
+// What follows is the validator's to say, in words that change with its version.
+TEST(AnnotationRefusal, TwoBuiltInVariablesInOne) {
+  EXPECT_NE(reasonOf({.declarations = "OpDecorate %id BuiltIn WorkDim\n"
+                                      "OpDecorate %id BuiltIn WorkDim\n",
+                      .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
+            "admitted");
+}
+
+TEST(AnnotationRefusal, TwoLinkageNames) {
+  EXPECT_NE(reasonOf(withFunction("OpDecorate %f LinkageAttributes \"a\" Export\n"
+                                  "OpDecorate %f LinkageAttributes \"b\" Export\n",
+                                  "%i32")),
+            "admitted");
+}
+
+TEST(AnnotationRefusal, MemberOfWhatIsNoStruct) {
+  EXPECT_NE(reasonOf({.declarations = "OpMemberDecorate %i32 0 Alignment 4\n"}), "admitted");
+}
+
+TEST(AnnotationRefusal, MemberThatTheStructDoesNotHave) {
+  EXPECT_NE(reasonOf({.declarations = "OpMemberDecorate %pair 2 Alignment 4\n",
+                      .types = "%pair = OpTypeStruct %i32 %i32\n"}),
+            "admitted");
+}
+
+TEST(AnnotationRefusal, DecorationThatAMemberDoesNotTake) {
+  EXPECT_NE(reasonOf({.declarations = "OpMemberDecorate %pair 0 FuncParamAttr Zext\n",
+                      .types = "%pair = OpTypeStruct %i32 %i32\n"}),
+            "admitted");
+}
+
+}  // namespace
+}  // namespace lanewise::test
