@@ -79,6 +79,16 @@ class Install(unittest.TestCase):
             shutil.copy(path, folder)
         self.expect_platform({"OCL_ICD_VENDORS": f"{folder}/"})
 
+    def test_application_with_another_tbb_of_the_same_name(self):
+        """Without the functions that we need: the platform is absent, the application lives."""
+        library = self.root / "libtbb.so.12"
+        run("cc", "-shared", "-x", "c", os.devnull, f"-Wl,-soname,{library.name}", "-o", library)
+        done = subprocess.run(
+            [self.stranger, "Lanewise", MODULE], capture_output=True, text=True,
+            env={**os.environ, "OCL_ICD_VENDORS": f"{self.vendors}/", "LD_PRELOAD": str(library)})
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("failed: platform", done.stderr)
+
     def test_moved_after_installing(self):
         """The helper is found beside the library, wherever that is now."""
         moved = self.root / "moved"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A libtbb.so.12 that an application may have loaded before us: it has what the first releases of
+// oneTBB with that name had and we use, and nothing of the later ones. Each task gets a thread.
+//
+// A symbol that is missing here and that liblanewise.so comes to need keeps it from being loaded
+// into a process with an older oneTBB: see that it is not needed, rather than adding it.
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+namespace tbb::detail::r1 {
+
+TBB_EXPORT void __TBB_EXPORTED_FUNC initialize(d1::task_arena_base&) {}
+TBB_EXPORT void __TBB_EXPORTED_FUNC terminate(d1::task_arena_base&) {}
+
+TBB_EXPORT void __TBB_EXPORTED_FUNC create(d1::global_control&) {}
+TBB_EXPORT void __TBB_EXPORTED_FUNC destroy(d1::global_control&) {}
+TBB_EXPORT std::size_t __TBB_EXPORTED_FUNC global_control_active_value(int) {
+  return std::thread::hardware_concurrency();
+}
+
+TBB_EXPORT void* __TBB_EXPORTED_FUNC allocate(d1::small_object_pool*& pool, std::size_t bytes) {
+  pool = nullptr;
+  void* block = nullptr;
+  return posix_memalign(&block, 64, bytes) == 0 ? block : nullptr;
+}
+TBB_EXPORT void __TBB_EXPORTED_FUNC deallocate(d1::small_object_pool&, void* block, std::size_t,
+                                               const d1::execution_data&) {
+  std::free(block);
+}
+
+TBB_EXPORT void __TBB_EXPORTED_FUNC enqueue(d1::task& task, d1::task_arena_base*) {
+  static std::atomic<bool> said = false;
+  if (!said.exchange(true)) std::fputs("an older libtbb runs a task\n", stderr);
+  std::thread([&task] {
+    d1::execution_data data{};
+    for (d1::task* next = &task; next;) next = next->execute(data);
+  }).detach();
+}
+
+// Its signature has changed in names only.
+TBB_EXPORT void __TBB_EXPORTED_FUNC assertion_failure(const char* location, int line,
+                                                      const char* expression, const char* comment) {
+  std::fprintf(stderr, "%s:%d: %s: %s\n", location, line, expression, comment ? comment : "");
+  std::abort();
+}
+
+}  // namespace tbb::detail::r1
