@@ -45,11 +45,6 @@ cl_device_atomic_capabilities atomicCapabilities(const ExtensionLists& lists) {
   return all;
 }
 
-std::array<cl_name_version, 4> openclCVersions() {
-  return {nameVersion("OpenCL C", 1, 0, 0), nameVersion("OpenCL C", 1, 1, 0),
-          nameVersion("OpenCL C", 1, 2, 0), nameVersion("OpenCL C", 3, 0, 0)};
-}
-
 constexpr cl_uint kSpirvMinors = 7;  // SPIR-V 1.0 to 1.6
 
 std::string ilVersions() {

@@ -27,19 +27,35 @@ struct Row {
   std::string_view name;
   Form form;
   uint8_t steps;
-  void (*apply)(BuildOptions& options);
+  void (*apply)(BuildOptions& options, std::string_view value);
 };
 
+constexpr std::string_view kLanguages =
+#define LANGUAGE(option, ...) option " "
+#include "compiler/languages.def"
+    ;
+
+bool hasNonUniformGroups(std::string_view name) {
+  enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
+#define LANGUAGE(option, family, major, minor, clang) \
+  if (name == option) return Family::family == Family::CXX_for_OpenCL || major >= 2;
+#include "compiler/languages.def"
+  return false;
+}
+
 constexpr Row kRows[] = {
-#define BUILD_OPTION(name, form, steps, ...) \
-  {name, form, steps, [](BuildOptions& options [[maybe_unused]]) { __VA_ARGS__; }},
+#define BUILD_OPTION(name, form, steps, ...)                                             \
+  {name, form, steps,                                                                    \
+   [](BuildOptions& options [[maybe_unused]], std::string_view value [[maybe_unused]]) { \
+     __VA_ARGS__;                                                                        \
+   }},
 #include "runtime/build_options.def"
 #undef BUILD_OPTION
 };
 
 /// Words between white space; double quotes keep white space in a word, a backslash keeps a quote.
-std::vector<std::string> splitWords(std::string_view text) {
-  std::vector<std::string> words;
+/// False if a quote is not closed: the last word is then the one with the quote.
+bool splitWords(std::string_view text, std::vector<std::string>& words) {
   bool inWord = false, quoted = false;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
@@ -58,7 +74,7 @@ std::vector<std::string> splitWords(std::string_view text) {
       c = text[++i];
     words.back() += c;
   }
-  return words;
+  return !quoted;
 }
 
 bool isOneOf(std::string_view word, std::string_view choices) {
@@ -74,23 +90,25 @@ bool isOneOf(std::string_view word, std::string_view choices) {
 bool begins(const Row& row, std::string_view word) {
   if (row.form.kind == FormKind::Alone) return word == row.name;
   if (!word.starts_with(row.name)) return false;
-  return row.form.kind == FormKind::Value ||
-         word.substr(row.name.size()).starts_with('=');
+  return row.form.kind == FormKind::Value || word.substr(row.name.size()).starts_with('=');
 }
 
 /// The option in one word. Folders are made absolute: the compiler runs in a folder of its own.
-std::string languageWord(std::string_view name, const std::string& value, FormKind kind) {
+std::string languageWord(std::string_view name, std::string_view value, FormKind kind) {
   std::string word(name);
-  if (kind != FormKind::Value || name != "-I") return word + value;
+  if (kind != FormKind::Value || name != "-I") return word.append(value);
   std::error_code ignored;
   return word + std::filesystem::absolute(value, ignored).string();
 }
 
 Status invalid(BuildStep step, std::string message) {
   switch (step) {
-    case BuildStep::Build: return {CL_INVALID_BUILD_OPTIONS, std::move(message)};
-    case BuildStep::Compile: return {CL_INVALID_COMPILER_OPTIONS, std::move(message)};
-    case BuildStep::Link: break;
+    case BuildStep::Build:
+      return {CL_INVALID_BUILD_OPTIONS, std::move(message)};
+    case BuildStep::Compile:
+      return {CL_INVALID_COMPILER_OPTIONS, std::move(message)};
+    case BuildStep::Link:
+      break;
   }
   return {CL_INVALID_LINKER_OPTIONS, std::move(message)};
 }
@@ -99,10 +117,12 @@ Status invalid(BuildStep step, std::string message) {
 
 Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
   BuildOptions options;
-  const std::vector<std::string> words = splitWords(text);
+  std::vector<std::string> words;
+  const bool closed = splitWords(text, words);
   const auto wrong = [&](const std::string& word, const std::string& why) {
     return std::unexpected(invalid(step, "option '" + word + "' " + why));
   };
+  if (!closed) return wrong(words.back(), "has a quote that is not closed");
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     const Row* found = nullptr;
@@ -110,12 +130,12 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
       if (begins(row, word)) found = &row;
     if (!found) return wrong(word, "is not known");
     if (!(found->steps & uint8_t(step))) return wrong(word, "is not for this call");
-    const std::string value = word.substr(found->name.size());
+    const std::string_view value = std::string_view(word).substr(found->name.size());
     const bool valueFollows = found->form.kind == FormKind::Value && value.empty();
     if (valueFollows && ++i == words.size()) return wrong(word, "lacks its value");
     if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
       return wrong(word, "is not one of: " + std::string(found->form.choices));
-    found->apply(options);
+    found->apply(options, found->form.kind == FormKind::Choice ? value.substr(1) : value);
     if (found->steps & uint8_t(BuildStep::Compile))
       options.language.push_back(
           languageWord(found->name, valueFollows ? words[i] : value, found->form.kind));

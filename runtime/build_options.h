@@ -21,13 +21,15 @@ struct BuildOptions {
   CodeOptions code;
   /// The words that the front end gets.
   std::vector<std::string> language;
+  /// The language has groups smaller than the others: OpenCL C 2.0 and newer, C++ for OpenCL.
+  bool nonUniformGroups = false;
   bool createLibrary = false;
   bool enableLinkOptions = false;
   bool operator==(const BuildOptions&) const = default;
 };
 
-/// CL_INVALID_BUILD_OPTIONS, CL_INVALID_COMPILER_OPTIONS or CL_INVALID_LINKER_OPTIONS with a message
-/// that names the option.
+/// CL_INVALID_BUILD_OPTIONS, CL_INVALID_COMPILER_OPTIONS or CL_INVALID_LINKER_OPTIONS with a
+/// message that names the option.
 Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step);
 
 }  // namespace lanewise

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Walks compiler/extensions.def once.
+// Walks each table once.
 #include "runtime/extension_lists.h"
+
+#include "runtime/platform.h"
 
 #include <spirv/unified1/spirv.hpp11>
 
@@ -29,7 +31,8 @@ std::string joined(const std::vector<cl_name_version>& rows) {
   return names;
 }
 
-template <class T, class Projection> void sortUnique(std::vector<T>& items, Projection projection) {
+template <class T, class Projection>
+void sortUnique(std::vector<T>& items, Projection projection) {
   std::ranges::sort(items, {}, projection);
   const auto rest = std::ranges::unique(items, {}, projection);
   items.erase(rest.begin(), rest.end());
@@ -37,10 +40,8 @@ template <class T, class Projection> void sortUnique(std::vector<T>& items, Proj
 
 void fillFromTable(ExtensionLists& lists) {
   using enum spv::Capability;
-#define CAPABILITIES(...) \
-  { __VA_ARGS__ }
-#define SPIRV_EXTENSIONS(...) \
-  { __VA_ARGS__ }
+#define CAPABILITIES(...) {__VA_ARGS__}
+#define SPIRV_EXTENSIONS(...) {__VA_ARGS__}
 #define CORE(name, capabilities, spirvExtensions) admit(lists, true, capabilities, spirvExtensions);
 #define EXTENSION(name, major, minor, patch, where, condition, capabilities, spirvExtensions) \
   if (condition) lists.device.push_back(nameVersion(#name, major, minor, patch));             \
@@ -52,6 +53,20 @@ void fillFromTable(ExtensionLists& lists) {
   lists.platform.push_back(nameVersion(#name, major, minor, patch)); \
   lists.device.push_back(nameVersion(#name, major, minor, patch));
 #include "compiler/extensions.def"
+}
+
+enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
+
+void addLanguage(ExtensionLists& lists, Family family, cl_uint major, cl_uint minor) {
+  const cl_name_version row = nameVersion("OpenCL C", major, minor, 0);
+  if (family == Family::OpenCL_C && row.version <= Platform::kNumericVersion)
+    lists.openclC.push_back(row);
+}
+
+void fillLanguages(ExtensionLists& lists) {
+#define LANGUAGE(option, family, major, minor, clang) \
+  addLanguage(lists, Family::family, major, minor);
+#include "compiler/languages.def"
 }
 
 }  // namespace
@@ -67,6 +82,7 @@ const ExtensionLists& extensionLists() {
   static const ExtensionLists& made = *[] {
     auto* lists = new ExtensionLists;
     fillFromTable(*lists);
+    fillLanguages(*lists);
     lists->platformNames = joined(lists->platform);
     lists->deviceNames = joined(lists->device);
     sortUnique(lists->spirvCapabilities, std::identity());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lists that queries tell, made of compiler/extensions.def.
+// The lists that queries tell, made of compiler/extensions.def and
+// compiler/languages.def.
 #pragma once
 
 #include <CL/cl.h>
@@ -18,6 +19,8 @@ struct ExtensionLists {
   std::string platformNames, deviceNames;
   /// Optional features of OpenCL C.
   std::vector<cl_name_version> features;
+  /// Versions of OpenCL C, oldest first.
+  std::vector<cl_name_version> openclC;
   /// What a SPIR-V module may declare, each once.
   std::vector<const char*> spirvExtensions;
   std::vector<cl_uint> spirvCapabilities;

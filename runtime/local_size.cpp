@@ -56,7 +56,12 @@ void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& ra
     left /= range.localSize[d];
   }
   const bool few = wanted / std::max<uint64_t>(left, 1) < kFewItems;
-  if (few && !range.uniform && range.globalSize[0] > kFewItems)
+  if (!few || range.globalSize[0] <= kFewItems) return;
+  // Where groups must be equal, one that is larger than wanted is better than tiny ones.
+  if (range.uniform)
+    range.localSize[0] = divisorUpTo(
+        range.globalSize[0], Device::kMaxWorkGroupSize / (range.localSize[1] * range.localSize[2]));
+  else
     range.localSize[0] = std::min({wanted, range.globalSize[0], uint64_t{64}});
 }
 

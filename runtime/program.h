@@ -92,7 +92,8 @@ class Program : public Object<Program> {
   Result<std::vector<std::string>> kernelNames() const EXCLUDES(mutex_);
   /// Kernels that the application holds: a rebuild is refused while there are some.
   void attachKernel() { kernelCount_.fetch_add(1, std::memory_order_relaxed); }
-  /// Built with -cl-uniform-work-group-size: launches may not have smaller last groups.
+  /// Launches may not have smaller last groups: built with -cl-uniform-work-group-size, or of
+  /// source in OpenCL C 1.x.
   bool uniformWorkGroups() const { return uniformWorkGroups_.load(std::memory_order_relaxed); }
   void detachKernel() { kernelCount_.fetch_sub(1, std::memory_order_relaxed); }
 
@@ -109,7 +110,7 @@ class Program : public Object<Program> {
   /// `devices`, or those of the program if there are none.
   Devices buildDevices(std::span<Device* const> devices) const;
   /// What a build of `device` starts from; null if there is nothing.
-  std::shared_ptr<const Parts> partsFor(const Device& device, const CodeOptions& options) const
+  std::shared_ptr<const Parts> partsFor(const Device& device, const BuildOptions& options) const
       EXCLUDES(mutex_);
   /// Notes why nothing is built, and hands the reason back.
   Status refuse(const Devices& devices, const char* options, Status status) EXCLUDES(mutex_);

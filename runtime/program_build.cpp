@@ -7,6 +7,7 @@
 #include "runtime/base/log.h"
 #include "runtime/build_options.h"
 #include "runtime/code_cache.h"
+#include "runtime/platform.h"
 #include "runtime/program.h"
 
 #include <algorithm>
@@ -150,11 +151,14 @@ Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
 }
 
 std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
-                                                        const CodeOptions& options) const {
+                                                        const BuildOptions& options) const {
   auto parts = std::make_shared<Parts>();
   if (origin_ == Origin::Il || origin_ == Origin::Source) {
     if (il_) parts->modules = {il_};
-    parts->options = options;
+    parts->options = options.code;
+    // IL has no language that would forbid smaller groups.
+    if (origin_ == Origin::Source && !options.nonUniformGroups)
+      parts->options.uniformWorkGroupSize = true;
     Lock lock(mutex_);
     for (const auto& [id, constant] : constants_) parts->constants.push_back(constant);
     return parts;
@@ -162,14 +166,19 @@ std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
   const auto given = given_.find(&device);
   if (given == given_.end()) return nullptr;
   *parts = *given->second;
-  parts->options = added(parts->options, options);
+  parts->options = added(parts->options, options.code);
   return parts;
 }
 
 std::shared_ptr<const SourceProgram> Program::sourceProgram(
     const BuildOptions& options, std::vector<SourceHeader> headers) const {
   if (origin_ != Origin::Source) return nullptr;
-  return std::make_shared<const SourceProgram>(source_, std::move(headers), options.language);
+  // The device's version, which the front end does not know.
+  std::vector<std::string> words = {
+      "-D__OPENCL_VERSION__=" + std::to_string(CL_VERSION_MAJOR(Platform::kNumericVersion) * 100 +
+                                               CL_VERSION_MINOR(Platform::kNumericVersion) * 10)};
+  words.insert(words.end(), options.language.begin(), options.language.end());
+  return std::make_shared<const SourceProgram>(source_, std::move(headers), std::move(words));
 }
 
 Status Program::refuse(const Devices& devices, const char* options, Status status) {
@@ -221,7 +230,7 @@ Status Program::build(std::span<Device* const> devices, const char* options, Not
           CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
           CL_BUILD_PROGRAM_FAILURE, notify, user};
   for (Device* device : targets) {
-    auto parts = partsFor(*device, parsed->code);
+    auto parts = partsFor(*device, *parsed);
     if (!parts) return {CL_INVALID_BINARY, "there is no binary for the device"};
     // One build serves all devices that are asked for the same: they are parts of one machine.
     if (!job.tasks.empty() && origin_ != Origin::Binary) parts = job.tasks.front().parts;
@@ -242,7 +251,7 @@ Status Program::compile(std::span<Device* const> devices, const char* options,
   Job job{*this, {}, sourceProgram(*parsed, std::move(headers)), options ? options : "",
           CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
           CL_COMPILE_PROGRAM_FAILURE, notify, user};
-  const auto parts = partsFor(*targets.front(), parsed->code);
+  const auto parts = partsFor(*targets.front(), *parsed);
   for (Device* device : targets) job.tasks.push_back({device, parts});
   return start(std::move(job));
 }

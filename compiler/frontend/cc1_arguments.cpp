@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // ONE ROW PER OPTION of the language that clBuildProgram and clCompileProgram take. Options that
-// only change code generation are rows of runtime/build_options.cpp; those with both effects stand
-// in both tables.
+// only change code generation are rows of runtime/build_options.def; those with both effects stand
+// in both tables. The values of -cl-std are rows of compiler/languages.def.
 #include "compiler/frontend/cc1_arguments.h"
 
 #include "compiler/frontend/embedded_headers.h"
 
-#include <array>
-#include <optional>
+#include <cstdint>
 #include <string_view>
 
 namespace lanewise {
@@ -19,6 +18,7 @@ enum class Form {
   Joined,   // -Dname, -Idir: the value may be joined or the next word
   Prefix,   // -cl-std=...: ends in '='
   Rename,   // handed on under another name
+  Nothing,  // changes nothing here
 };
 
 struct Row {
@@ -35,30 +35,33 @@ constexpr Row kRows[] = {
     {"-Werror", Form::Same, {}},
     {"-g", Form::Rename, "-debug-info-kind=constructor"},
     {"-cl-single-precision-constant", Form::Same, {}},
-    {"-cl-denorms-are-zero", Form::Same, {}},
+    {"-cl-denorms-are-zero", Form::Nothing, {}},  // a hint: denormals are kept
     {"-cl-fp32-correctly-rounded-divide-sqrt", Form::Same, {}},
     {"-cl-opt-disable", Form::Same, {}},
     {"-cl-mad-enable", Form::Same, {}},
     {"-cl-no-signed-zeros", Form::Same, {}},
+    {"-cl-no-signed-zeroes", Form::Rename, "-cl-no-signed-zeros"},
     {"-cl-unsafe-math-optimizations", Form::Same, {}},
     {"-cl-finite-math-only", Form::Same, {}},
     {"-cl-fast-relaxed-math", Form::Same, {}},
     {"-cl-uniform-work-group-size", Form::Same, {}},
-    {"-cl-no-subgroup-ifp", Form::Same, {}},
+    {"-cl-no-subgroup-ifp", Form::Nothing, {}},  // none of them wait for another
     {"-cl-kernel-arg-info", Form::Same, {}},
-    {"-cl-strict-aliasing", Form::Same, {}},
+    {"-cl-strict-aliasing", Form::Nothing, {}},  // Clang always does, and warns of the option
 };
 
-struct Standard {
+enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
+
+struct Language {
   std::string_view option;  // after -cl-std=
-  std::string_view clang;
-  bool cxx;
+  Family family;
+  uint32_t major, minor;
+  const char* clang;
 };
 
-constexpr Standard kStandards[] = {
-    {"CL1.0", "CL1.0", false}, {"CL1.1", "CL1.1", false},    {"CL1.2", "CL1.2", false},
-    {"CL2.0", "CL2.0", false}, {"CL3.0", "CL3.0", false},    {"CLC++", "CLC++1.0", true},
-    {"CLC++1.0", "CLC++1.0", true}, {"CLC++2021", "CLC++2021", true},
+constexpr Language kLanguages[] = {
+#define LANGUAGE(option, family, major, minor, clang) {option, Family::family, major, minor, clang},
+#include "compiler/languages.def"
 };
 
 const Row* findRow(std::string_view word) {
@@ -67,25 +70,31 @@ const Row* findRow(std::string_view word) {
   return nullptr;
 }
 
-const Standard* findStandard(std::string_view name) {
-  for (const Standard& standard : kStandards)
-    if (standard.option == name) return &standard;
+const Language* findLanguage(std::string_view name) {
+  for (const Language& language : kLanguages)
+    if (language.option == name) return &language;
   return nullptr;
 }
 
 /// Everything that no option changes.
-void addFixedWords(std::vector<std::string>& words, const Standard& standard) {
+void addFixedWords(std::vector<std::string>& words, const Language& language) {
   for (const char* word :
        {"-triple", "spir64-unknown-unknown", "-O1", "-disable-llvm-passes", "-emit-llvm-only",
         "-fdeclare-opencl-builtins", "-cl-kernel-arg-info", "-nostdsysteminc", "-fno-builtin",
         "-ffp-contract=on", "-fmessage-length=0", "-main-file-name", kSourceName})
     words.emplace_back(word);
-  words.push_back("-cl-std=" + std::string(standard.clang));
+  words.push_back(std::string("-cl-std=") + language.clang);
   words.push_back(std::string("-cl-ext=-all") + clangExtensionList());
-  // `inline` without `static` still has its definition, as kernels' authors expect.
-  if (!standard.cxx) words.emplace_back("-fgnu89-inline");
+  const bool cxx = language.family == Family::CXX_for_OpenCL;
+  if (!cxx) {
+    // `inline` without `static` still has its definition, as kernels' authors expect.
+    words.emplace_back("-fgnu89-inline");
+    // For the language header: Clang's own macro is that of a language it knows.
+    words.push_back("-D" + std::string(kLanguageVersionMacro) + "=" +
+                    std::to_string(language.major * 100 + language.minor * 10));
+  }
   words.insert(words.end(), {"-internal-isystem", kResourceFolder, "-include", kLanguageHeader,
-                             "-I", kHeaderFolder, "-x", standard.cxx ? "clcpp" : "cl"});
+                             "-I", kHeaderFolder, "-x", cxx ? "clcpp" : "cl"});
 }
 
 }  // namespace
@@ -93,13 +102,13 @@ void addFixedWords(std::vector<std::string>& words, const Standard& standard) {
 Cc1Arguments makeCc1Arguments(std::span<const std::string> options) {
   Cc1Arguments result;
   // OpenCL C 1.2 is what a program that says nothing is written in.
-  const Standard* standard = findStandard("CL1.2");
+  const Language* language = findLanguage("CL1.2");
   std::vector<std::string> chosen;
   for (size_t i = 0; i < options.size(); ++i) {
     const std::string_view word = options[i];
     if (constexpr std::string_view kStd = "-cl-std="; word.starts_with(kStd)) {
-      standard = findStandard(word.substr(kStd.size()));
-      if (!standard) {
+      language = findLanguage(word.substr(kStd.size()));
+      if (!language) {
         result.error = "unknown language version in option '" + options[i] + "'";
         return result;
       }
@@ -110,6 +119,7 @@ Cc1Arguments makeCc1Arguments(std::span<const std::string> options) {
       result.error = "unknown option '" + options[i] + "'";
       return result;
     }
+    if (row->form == Form::Nothing) continue;
     if (row->form == Form::Rename) {
       chosen.emplace_back(row->clang);
       continue;
@@ -123,7 +133,7 @@ Cc1Arguments makeCc1Arguments(std::span<const std::string> options) {
       chosen.push_back(options[i]);
     }
   }
-  addFixedWords(result.words, *standard);
+  addFixedWords(result.words, *language);
   result.words.insert(result.words.end(), chosen.begin(), chosen.end());
   result.words.emplace_back(kSourceName);
   return result;

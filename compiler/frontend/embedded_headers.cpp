@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 extern "C" const char opencl_c_base_begin[];
 extern "C" const char opencl_c_base_end[];
@@ -34,81 +35,82 @@ constexpr std::string_view kClangSwitches[] = {
 #include <clang/Basic/OpenCLExtensions.def>
 };
 
-/// What Clang's header defines for every SPIR-V target.
-constexpr std::string_view kDefinedByHeader[] = {
-    "cl_khr_subgroup_extended_types",
-    "cl_khr_subgroup_non_uniform_vote",
-    "cl_khr_subgroup_ballot",
-    "cl_khr_subgroup_non_uniform_arithmetic",
-    "cl_khr_subgroup_shuffle",
-    "cl_khr_subgroup_shuffle_relative",
-    "cl_khr_subgroup_clustered_reduce",
-    "cl_khr_subgroup_rotate",
-    "cl_khr_extended_bit_ops",
-    "cl_khr_integer_dot_product",
-    "__opencl_c_integer_dot_product_input_4x8bit",
-    "__opencl_c_integer_dot_product_input_4x8bit_packed",
-    "cl_ext_float_atomics",
-    "__opencl_c_ext_fp16_global_atomic_load_store",
-    "__opencl_c_ext_fp16_local_atomic_load_store",
-    "__opencl_c_ext_fp16_global_atomic_add",
-    "__opencl_c_ext_fp16_local_atomic_add",
-    "__opencl_c_ext_fp16_global_atomic_min_max",
-    "__opencl_c_ext_fp16_local_atomic_min_max",
-    "__opencl_c_ext_fp64_global_atomic_add",
-    "__opencl_c_ext_fp64_local_atomic_add",
-    "__opencl_c_ext_fp64_global_atomic_min_max",
-    "__opencl_c_ext_fp64_local_atomic_min_max",
-    "__opencl_c_ext_fp32_global_atomic_add",
-    "__opencl_c_ext_fp32_local_atomic_add",
-    "__opencl_c_ext_fp32_global_atomic_min_max",
-    "__opencl_c_ext_fp32_local_atomic_min_max",
-    "__opencl_c_ext_image_raw10_raw12",
-    "cl_khr_kernel_clock",
-    "__opencl_c_kernel_clock_scope_device",
-    "__opencl_c_kernel_clock_scope_work_group",
-    "__opencl_c_kernel_clock_scope_sub_group",
-    "__opencl_c_work_group_collective_functions",
-    "__opencl_c_atomic_order_seq_cst",
-    "__opencl_c_atomic_scope_device",
-    "__opencl_c_atomic_scope_all_devices",
-    "__opencl_c_read_write_images",
-    "__opencl_c_images",
-    "__opencl_c_pipes",
-    "__opencl_c_device_enqueue",
-};
-
 bool have(std::string_view name) {
   return std::ranges::any_of(kOurs, [&](const Macro& m) { return m.have && m.name == name; });
 }
 
-template <size_t n> bool contains(const std::string_view (&names)[n], std::string_view name) {
+template <size_t n>
+bool contains(const std::string_view (&names)[n], std::string_view name) {
   return std::ranges::find(names, name) != std::end(names);
+}
+
+std::string_view clangHeader() {
+  return {opencl_c_base_begin, size_t(opencl_c_base_end - opencl_c_base_begin)};
+}
+
+bool isExtensionOrFeature(std::string_view name) {
+  // Clang's own switch between two sets of declarations.
+  if (name == "__opencl_c_named_address_space_builtins") return false;
+  return name.starts_with("cl_") || name.starts_with("__opencl_c_");
+}
+
+/// The extensions and features that Clang's header defines for every SPIR-V target.
+std::vector<std::string_view> definedByHeader() {
+  constexpr std::string_view kDefine = "#define ";
+  std::vector<std::string_view> names;
+  std::string_view rest = clangHeader();
+  for (size_t at; (at = rest.find(kDefine)) != rest.npos;) {
+    rest.remove_prefix(at + kDefine.size());
+    const std::string_view name = rest.substr(0, rest.find_first_of(" (\n"));
+    if (isExtensionOrFeature(name) && std::ranges::find(names, name) == names.end())
+      names.push_back(name);
+  }
+  return names;
+}
+
+void undefine(std::string& text, std::string_view name) {
+  text.append("#undef ").append(name).append("\n");
+}
+
+void defineAs(std::string& text, std::string_view name, std::string_view value) {
+  text.append("#ifndef ").append(name).append("\n#define ").append(name).append(" ");
+  text.append(value).append("\n#endif\n");
+}
+
+/// Languages newer than those Clang knows: the version's macros are ours.
+void addNewerLanguages(std::string& text) {
+  const std::string version(kLanguageVersionMacro);
+  text += "#if " + version + " > 300\n#undef __OPENCL_C_VERSION__\n" +
+          "#define __OPENCL_C_VERSION__ " + version + "\n#define CL_VERSION_3_1 310\n#endif\n";
 }
 
 std::string writeLanguageHeader() {
   std::string text = "#include \"opencl-c-base.h\"\n";
-  for (std::string_view name : kDefinedByHeader)
-    if (!have(name)) text += "#undef " + std::string(name) + "\n";
+  for (std::string_view name : definedByHeader())
+    if (!have(name)) undefine(text, name);
   for (const Macro& macro : kOurs) {
     if (!macro.have || contains(kClangSwitches, macro.name)) continue;
-    const std::string name(macro.name);
-    // Features are macros of OpenCL C 3.0 and C++ for OpenCL 2021 only.
+    // Features are macros of OpenCL C 3.0 and C++ for OpenCL 2021 only; Clang's declarations of
+    // OpenCL C 2.0 and C++ for OpenCL 1.0 look at some of them.
     const bool feature = macro.name.starts_with("__opencl_c_");
     if (feature) text += "#if __OPENCL_C_VERSION__ >= 300 || __OPENCL_CPP_VERSION__ >= 202100\n";
-    text += "#ifndef " + name + "\n#define " + name + " 1\n#endif\n";
-    if (feature) text += "#endif\n";
+    defineAs(text, macro.name, "1");
+    if (!feature) continue;
+    text += "#elif !defined(__OPENCL_CPP_VERSION__) && __OPENCL_C_VERSION__ < 200\n";
+    undefine(text, macro.name);
+    text += "#endif\n";
   }
+  // Clang takes it for granted that a SPIR-V device has images.
+  if (!have("__opencl_c_images")) undefine(text, "__IMAGE_SUPPORT__");
+  defineAs(text, "__ROUNDING_MODE__", "rte");
+  addNewerLanguages(text);
   return text;
 }
 
 struct Headers {
   std::string language = writeLanguageHeader();
-  std::array<EmbeddedHeader, 2> files{
-      EmbeddedHeader{kLanguageHeader, language},
-      EmbeddedHeader{"opencl-c-base.h",
-                     {opencl_c_base_begin,
-                      size_t(opencl_c_base_end - opencl_c_base_begin)}}};
+  std::array<EmbeddedHeader, 2> files{EmbeddedHeader{kLanguageHeader, language},
+                                      EmbeddedHeader{"opencl-c-base.h", clangHeader()}};
 };
 
 }  // namespace
@@ -123,7 +125,8 @@ const std::string& clangExtensionList() {
   static const std::string& list = *[] {
     auto* text = new std::string;
     for (const Macro& macro : kOurs)
-      if (macro.have && contains(kClangSwitches, macro.name)) *text += ",+" + std::string(macro.name);
+      if (macro.have && contains(kClangSwitches, macro.name))
+        *text += ",+" + std::string(macro.name);
     return text;
   }();
   return list;

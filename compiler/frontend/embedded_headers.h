@@ -16,6 +16,8 @@ inline constexpr const char* kSourceName = "program.cl";
 inline constexpr const char* kHeaderFolder = "/lanewise/headers";
 inline constexpr const char* kResourceFolder = "/lanewise/clang";
 inline constexpr const char* kLanguageHeader = "lanewise-opencl-c.h";
+/// Defined as the version of OpenCL C, for the language header alone.
+inline constexpr const char* kLanguageVersionMacro = "__lanewise_opencl_c_version";
 
 struct EmbeddedHeader {
   std::string_view name;

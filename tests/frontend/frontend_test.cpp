@@ -96,6 +96,9 @@ INSTANTIATE_TEST_SUITE_P(
                     LanguageCase{"-cl-std=CL1.2", "__OPENCL_C_VERSION__ == 120"},
                     LanguageCase{"-cl-std=CL2.0", "__OPENCL_C_VERSION__ == 200"},
                     LanguageCase{"-cl-std=CL3.0", "__OPENCL_C_VERSION__ == 300"},
+                    LanguageCase{"-cl-std=CL3.1", "__OPENCL_C_VERSION__ == 310 && CL_VERSION_3_1 == 310"},
+                    LanguageCase{"-cl-std=CL3.0", "!defined(CL_VERSION_3_1)"},
+                    LanguageCase{"-cl-std=CLC++", "__OPENCL_CPP_VERSION__ == 100"},
                     LanguageCase{"-cl-std=CLC++1.0", "__OPENCL_CPP_VERSION__ == 100"},
                     LanguageCase{"-cl-std=CLC++2021", "__OPENCL_CPP_VERSION__ == 202100"}));
 
@@ -107,6 +110,22 @@ TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
 #define FEATURE(name, major, minor, patch, condition, ...)                                      \
   EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}), condition) << #name;
 #include "compiler/extensions.def"
+}
+
+TEST(FrontEnd, everyOptionOfTheRuntimeIsKnown) {
+  constexpr int Alone = 0, Value = 1, Sources = 1, Everywhere = 1, Linking = 0;
+  constexpr auto Choice = [](std::string_view) { return 2; };
+  constexpr std::string_view kLanguages;
+  const auto known = [](std::string name, int form) {
+    if (form == Value) name += "X";
+    if (form == 2) name += "=CL3.0";
+    const Cc1Arguments arguments = makeCc1Arguments(std::vector{name});
+    EXPECT_EQ(arguments.error, "");
+    EXPECT_EQ(compile("kernel void k() {}", {name}).log, "") << name;
+  };
+#define BUILD_OPTION(name, form, steps, ...) \
+  if (steps) known(name, form);
+#include "runtime/build_options.def"
 }
 
 TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {

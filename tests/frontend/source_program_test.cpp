@@ -1,46 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Programs from source through the loader, with the real compiler: built, compiled and linked, run.
-#include "tests/api/fixture.h"
+#include "tests/frontend/source_fixture.h"
 
 namespace lanewise::test {
 namespace {
-
-using Program = Owned<cl_program, clReleaseProgram>;
-using Kernel = Owned<cl_kernel, clReleaseKernel>;
-
-struct SourceProgramTest : ApiTest {
-  Program make(const char* text) {
-    cl_int error = 1;
-    Program made(clCreateProgramWithSource(context(), 1, &text, nullptr, &error));
-    EXPECT_EQ(error, CL_SUCCESS);
-    return made;
-  }
-  cl_int build(cl_program program, const char* options = "") {
-    return clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
-  }
-  std::string log(cl_program program) {
-    std::string text(1 << 16, '\0');
-    clGetProgramBuildInfo(program, device(), CL_PROGRAM_BUILD_LOG, text.size(), text.data(),
-                          nullptr);
-    return text.c_str();
-  }
-  /// Runs `k(global int*)` once and returns what it stored.
-  cl_int run(cl_program program) {
-    cl_int error = 1;
-    Kernel kernel(clCreateKernel(program, "k", &error));
-    EXPECT_EQ(error, CL_SUCCESS);
-    Buffer out = makeBuffer(sizeof(cl_int));
-    EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), out.array()), CL_SUCCESS);
-    const size_t one = 1;
-    EXPECT_EQ(clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr,
-                                     nullptr), CL_SUCCESS);
-    cl_int value = -1;
-    EXPECT_EQ(clEnqueueReadBuffer(queue(), out, CL_TRUE, 0, sizeof value, &value, 0, nullptr,
-                                  nullptr), CL_SUCCESS);
-    return value;
-  }
-};
 
 TEST_F(SourceProgramTest, buildsAndRuns) {
   Program program = make("kernel void k(global int* out) { *out = VALUE; }");
@@ -70,7 +34,8 @@ TEST_F(SourceProgramTest, wrongOptionIsNamed) {
 
 TEST_F(SourceProgramTest, compilesWithHeadersAndLinks) {
   Program header = make("int answer(int);\n#define BASE 40\n");
-  Program one = make("#include \"lib/answer.h\"\nkernel void k(global int* out) { *out = answer(2); }");
+  Program one =
+      make("#include \"lib/answer.h\"\nkernel void k(global int* out) { *out = answer(2); }");
   Program two = make("#include \"lib/answer.h\"\nint answer(int more) { return BASE + more; }");
   const char* name = "lib/answer.h";
   for (cl_program program : {cl_program(one), cl_program(two)})
@@ -82,6 +47,51 @@ TEST_F(SourceProgramTest, compilesWithHeadersAndLinks) {
   Program linked(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
   ASSERT_EQ(error, CL_SUCCESS) << (linked ? log(linked) : std::string());
   EXPECT_EQ(run(linked), 42);
+}
+
+/// 6 work-items in groups of 4.
+struct SmallerGroupsTest : SourceProgramTest {
+  cl_int enqueue(cl_program program) {
+    Kernel kernel = kernelOf(program);
+    const size_t items = 6, group = 4;
+    const cl_int error =
+        clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &items, &group, 0, nullptr, nullptr);
+    clFinish(queue());
+    return error;
+  }
+  static constexpr const char* kSource = "kernel void k() {}";
+};
+
+TEST_F(SmallerGroupsTest, areAnErrorInOpenClC1) {
+  EXPECT_EQ(enqueue(built(kSource)), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(enqueue(built(kSource, "-cl-std=CL1.1")), CL_INVALID_WORK_GROUP_SIZE);
+}
+
+TEST_F(SmallerGroupsTest, runInNewerLanguages) {
+  for (const char* option : {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CLC++"})
+    EXPECT_EQ(enqueue(built(kSource, option)), CL_SUCCESS) << option;
+}
+
+TEST_F(SmallerGroupsTest, areAnErrorWithUniformWorkGroupSize) {
+  EXPECT_EQ(enqueue(built(kSource, "-cl-std=CL3.0 -cl-uniform-work-group-size")),
+            CL_INVALID_WORK_GROUP_SIZE);
+}
+
+TEST_F(SmallerGroupsTest, needAllProgramsOfALink) {
+  const auto linked = [&](const char* first, const char* second) {
+    Program one = make(kSource), two = make("void f() {}");
+    EXPECT_EQ(clCompileProgram(one, 0, nullptr, first, 0, nullptr, nullptr, nullptr, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(clCompileProgram(two, 0, nullptr, second, 0, nullptr, nullptr, nullptr, nullptr),
+              CL_SUCCESS);
+    const cl_program inputs[] = {one, two};
+    cl_int error = 1;
+    Program program(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_SUCCESS);
+    return program;
+  };
+  EXPECT_EQ(enqueue(linked("-cl-std=CL3.0", "-cl-std=CL2.0")), CL_SUCCESS);
+  EXPECT_EQ(enqueue(linked("-cl-std=CL3.0", "-cl-std=CL1.2")), CL_INVALID_WORK_GROUP_SIZE);
 }
 
 TEST_F(SourceProgramTest, warningIsInTheLogOfASuccess) {

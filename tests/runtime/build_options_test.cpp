@@ -44,14 +44,13 @@ TEST(BuildOptions, RelaxedMathImpliesItsParts) {
 }
 
 TEST(BuildOptions, WhatOnlyTheFrontEndNeedsReachesItInOneWordEach) {
-  const BuildOptions options =
-      parsed("-D A -DB=1 -D C=\"x y\" -I /a/b -I\"/with blank\" -w -Werror -cl-std=CL3.0 "
-             "-cl-single-precision-constant");
+  const BuildOptions options = parsed(
+      "-D A -DB=1 -D C=\"x y\" -I /a/b -I\"/with blank\" -w -Werror -cl-std=CL3.0 "
+      "-cl-single-precision-constant");
   EXPECT_EQ(options.code, CodeOptions());
-  EXPECT_EQ(options.language,
-            (std::vector<std::string>{"-DA", "-DB=1", "-DC=x y", "-I/a/b", "-I/with blank", "-w",
-                                      "-Werror", "-cl-std=CL3.0",
-                                      "-cl-single-precision-constant"}));
+  EXPECT_EQ(options.language, (std::vector<std::string>{
+                                  "-DA", "-DB=1", "-DC=x y", "-I/a/b", "-I/with blank", "-w",
+                                  "-Werror", "-cl-std=CL3.0", "-cl-single-precision-constant"}));
 }
 
 TEST(BuildOptions, WhatChangesNothingIsAccepted) {
@@ -59,6 +58,36 @@ TEST(BuildOptions, WhatChangesNothingIsAccepted) {
                    "-cl-fp32-correctly-rounded-divide-sqrt -cl-no-subgroup-ifp")
                 .code,
             CodeOptions());
+}
+
+TEST(BuildOptions, NonUniformGroupsComeWithTheLanguage) {
+  for (const char* without : {"", "-cl-std=CL1.0", "-cl-std=CL1.1", "-cl-std=CL1.2"})
+    EXPECT_FALSE(parsed(without).nonUniformGroups) << without;
+  for (const char* with : {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CL3.1", "-cl-std=CLC++",
+                           "-cl-std=CLC++1.0", "-cl-std=CLC++2021"})
+    EXPECT_TRUE(parsed(with).nonUniformGroups) << with;
+}
+
+TEST(BuildOptions, FoldersMayHaveBlanksAndQuotes) {
+  EXPECT_EQ(parsed("-I \"/a b\" -I\"/c d/e\" -I /f\\\"g").language,
+            (std::vector<std::string>{"-I/a b", "-I/c d/e", "-I/f\"g"}));
+}
+
+TEST(BuildOptions, TextInQuotesIsOneValue) {
+  EXPECT_EQ(parsed("-D \"A=1 + 2\" -DS=\\\"text\\\" -D\"T=\\\"x y\\\"\"").language,
+            (std::vector<std::string>{"-DA=1 + 2", "-DS=\"text\"", "-DT=\"x y\""}));
+}
+
+TEST(BuildOptions, QuoteThatIsNotClosedIsTold) {
+  const Status status = refused("-w -D \"A=1 -g");
+  EXPECT_EQ(status.code, CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(status.message, "option 'A=1 -g' has a quote that is not closed");
+}
+
+TEST(BuildOptions, SpirOfTheTimeBeforeSpirvIsNotKnown) {
+  // cl_khr_spir is not in the device's list.
+  EXPECT_EQ(refused("-x spir -spir-std=1.2").message, "option '-x' is not known");
+  EXPECT_EQ(refused("-spir-std=1.2", BuildStep::Compile).code, CL_INVALID_COMPILER_OPTIONS);
 }
 
 TEST(BuildOptions, ValuesAreNotOptions) {
@@ -86,6 +115,8 @@ TEST(BuildOptions, OptionsAreWholeWords) {
   refused("-cl-std=");
   refused("-cl-std=CL9");
   refused("-cl-std=CL1.1 CL1.2");
+  refused("-cl-std=CL1");
+  refused("-cl-std=CLC");
 }
 
 TEST(BuildOptions, LinkingHasItsOwnList) {
