@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
@@ -128,6 +129,22 @@ std::expected<CodeFile, std::string> CodeFile::write(std::span<const uint8_t> co
   if (error) return problem(folder, error);
   return result;
 }
+
+void CodeFile::removeLeftovers() const {
+  static constinit std::atomic<bool> done{false};
+  if (memory_ || done.exchange(true, std::memory_order_relaxed)) return;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(std::filesystem::path(path_).parent_path(), error), end;
+  for (; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename();
+    int process = 0, number = 0, length = 0;
+    std::sscanf(name.c_str(), "code-%d-%d.so%n", &process, &number, &length);
+    if (size_t(length) == name.size() && kill(process, 0) != 0 && errno == ESRCH)
+      unlink(entry->path().c_str());
+  }
+}
+
+void CodeFile::leaveName() { path_.clear(); }
 
 void CodeFile::removeName() {
   if (!path_.empty() && !memory_) unlink(path_.c_str());

@@ -38,8 +38,13 @@ class CodeFile {
   ~CodeFile() { removeName(); }
 
   const std::string& path() const { return path_; }
-  /// Once mapped, a file needs no name; a memory file has none but its open descriptor's.
+  /// Once mapped, a file needs no name; a memory file has none but its open descriptor's. Debuggers
+  /// do need it: code with debug information keeps its name while it is mapped.
   void removeName();
+  /// The file stays where it is, also after this object's end.
+  void leaveName();
+  /// Removes what processes that were killed left behind in this file's folder, once a process.
+  void removeLeftovers() const;
 
  private:
   CodeFile(std::string path, Descriptor memory)

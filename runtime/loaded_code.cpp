@@ -3,6 +3,7 @@
 // From bytes to entries: a look at the ELF headers, a file, dlopen, dlsym.
 #include "runtime/loaded_code.h"
 
+#include "runtime/base/config.h"
 #include "runtime/base/log.h"
 
 #include <cstring>
@@ -72,13 +73,21 @@ Result<std::shared_ptr<LoadedCode>> LoadedCode::load(const CompileReply& reply,
     log(LogGroup::Jit, "mapped %zu bytes of code from %s", reply.code.size(),
         file->path().c_str());
     auto code = std::shared_ptr<LoadedCode>(new LoadedCode(std::move(*file), handle));
-    code->file_.removeName();
+    code->hideFile(reply.code);
     TRY_STATUS(code->findEntries(reply.kernels));
     code->globalVariableBytes_ = reply.globalVariableBytes;
     return code;
   }
   log(LogGroup::Jit, "code cannot be mapped:%s", reasons.c_str());
   return fail(CL_OUT_OF_RESOURCES, "the code cannot be mapped from any place:" + reasons);
+}
+
+void LoadedCode::hideFile(std::span<const uint8_t> code) {
+  constexpr char kDebugSection[] = ".debug_info";  // with its end, as the table of names has it
+  if (config().keepCode) return file_.leaveName();
+  if (!memmem(code.data(), code.size(), kDebugSection, sizeof(kDebugSection)))
+    return file_.removeName();
+  file_.removeLeftovers();
 }
 
 Status LoadedCode::findEntries(const std::vector<KernelFacts>& facts) {

@@ -33,6 +33,8 @@ class LoadedCode {
 
  private:
   LoadedCode(CodeFile file, void* handle) : file_(std::move(file)), handle_(handle) {}
+  /// Removes the name of the file unless somebody will look at it.
+  void hideFile(std::span<const uint8_t> code);
   Status findEntries(const std::vector<KernelFacts>& facts);
 
   CodeFile file_;

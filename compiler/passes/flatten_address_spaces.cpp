@@ -6,7 +6,10 @@
 #include "compiler/passes.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -183,7 +186,12 @@ class Flattener {
       from.setSubprogram(nullptr);
     }
     to.setAttributes(flatAttributes(to.getAttributes(), to.arg_size()));
-    for (llvm::Instruction& instruction : llvm::instructions(to)) flatten(instruction);
+    for (llvm::Instruction& instruction : llvm::instructions(to)) {
+      flatten(instruction);
+      for (llvm::DbgVariableRecord& record :
+           llvm::filterDbgVars(instruction.getDbgRecordRange()))
+        record.setExpression(flatExpression(record.getExpression()));
+    }
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(to)))
       eraseNoopCast(instruction);
   }
@@ -196,6 +204,19 @@ class Flattener {
               module_.getContext(), i + llvm::AttributeList::FirstArgIndex,
               attribute.getKindAsEnum(), types_(attribute.getValueAsType()));
     return attributes;
+  }
+
+  // Where a variable is: Clang adds "in address space n" (constu n, swap, xderef), for which
+  // debuggers of a CPU's code have no answer.
+  llvm::DIExpression* flatExpression(llvm::DIExpression* expression) {
+    namespace dwarf = llvm::dwarf;
+    llvm::ArrayRef<uint64_t> words = expression->getElements();
+    if (words.size() < 4) return expression;
+    const llvm::ArrayRef<uint64_t> last = words.take_back(4);
+    if (last[0] != dwarf::DW_OP_constu || last[2] != dwarf::DW_OP_swap ||
+        last[3] != dwarf::DW_OP_xderef)
+      return expression;
+    return llvm::DIExpression::get(module_.getContext(), words.drop_back(4));
   }
 
   void flatten(llvm::Instruction& instruction) {

@@ -8,6 +8,7 @@
 #include "compiler/function_attributes.h"
 
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -34,6 +35,8 @@ void separateFromCallers(llvm::Function& kernel) {
   body->setCallingConv(llvm::CallingConv::SPIR_FUNC);
   kernel.replaceAllUsesWith(body);
   body->splice(body->begin(), &kernel);
+  body->setSubprogram(kernel.getSubprogram());
+  kernel.setSubprogram(nullptr);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(kernel.getContext(), "entry", &kernel));
   llvm::SmallVector<llvm::Value*> arguments;
   for (auto [from, to] : llvm::zip(kernel.args(), body->args())) {
@@ -104,6 +107,13 @@ void adoptCalls(llvm::Function& function) {
   }
 }
 
+// Debuggers find a function's code by its subprogram.
+void clearMetadataButLines(llvm::Function& function) {
+  llvm::DISubprogram* subprogram = function.getSubprogram();
+  function.clearMetadata();
+  function.setSubprogram(subprogram);
+}
+
 void adoptGlobals(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
     global.setMetadata("spirv.Decorations", nullptr);
@@ -136,7 +146,7 @@ llvm::PreservedAnalyses LowerFunctionsPass::run(llvm::Module& module,
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     function.setCallingConv(llvm::CallingConv::C);
-    function.clearMetadata();
+    clearMetadataButLines(function);
     stampAttributes(function);
     // Until all is one function, any of them may lead to a barrier.
     function.setConvergent();

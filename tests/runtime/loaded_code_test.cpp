@@ -88,6 +88,24 @@ TEST_F(LoadedCodeTest, RunsAndLeavesNoFileBehind) {
   EXPECT_TRUE(isEmpty(folder_));
 }
 
+TEST_F(LoadedCodeTest, FileWithDebugInformationStaysForDebuggersWhileItIsMapped) {
+  CompileReply reply = fakeReply();
+  for (char c : std::string_view(".debug_info\0", 12)) reply.code.push_back(uint8_t(c));
+  const pid_t gone = fork();
+  if (gone == 0) _exit(0);
+  ASSERT_EQ(waitpid(gone, nullptr, 0), gone);
+  const std::string left = folder_ + "/code-" + std::to_string(gone) + "-7.so";
+  std::ofstream(left) << "of a process that was killed";
+  std::ofstream(folder_ + "/code-1-x.so") << "not ours";
+  auto code = LoadedCode::load(reply, in({folder_}));
+  ASSERT_TRUE(code) << code.error().message;
+  const auto count = [&] { return std::distance(fs::directory_iterator(folder_), {}); };
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_EQ(count(), 2);
+  code->reset();
+  EXPECT_EQ(count(), 1);
+}
+
 TEST_F(LoadedCodeTest, UnmapsWithTheLastUser) {
   auto code = LoadedCode::load(fakeReply(), in({folder_}));
   ASSERT_TRUE(code);

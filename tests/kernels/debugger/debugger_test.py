@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels built with -g are functions with lines and variables to GDB.
+
+Usage: debugger_test.py <the program of host.cpp>
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HOST = None
+
+
+def debug(cache, *commands):
+    """What GDB prints when it runs the program with these commands."""
+    words = ["gdb", "-nx", "-batch", "-ex", "set debuginfod enabled off",
+             "-ex", "set breakpoint pending on"]
+    for command in commands:
+        words += ["-ex", command]
+    done = subprocess.run([*words, HOST], capture_output=True, text=True, timeout=100,
+                          env={**os.environ, "LANEWISE_CACHE": cache, "LANEWISE_THREADS": "1"})
+    return done.stdout + done.stderr
+
+
+@unittest.skipUnless(shutil.which("gdb"), "GDB is not installed")
+class Debugger(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="lanewise-test-")
+        self.addCleanup(folder.cleanup)
+        self.cache = folder.name
+
+    def debug(self, *commands):
+        out = debug(self.cache, *commands)
+        if "ptrace" in out and "not permitted" in out:
+            self.skipTest("this system does not allow debugging")
+        return out
+
+    def test_stops_in_a_kernel_and_shows_what_called_it(self):
+        out = self.debug("break outer", "run", "backtrace")
+        self.assertRegex(out, r"#0 +outer \(out=0x[0-9a-f]+, n=5\) at program\.cl:[678]")
+        self.assertRegex(out, r"#\d+ .*clFinish")
+        self.assertRegex(out, r"#\d+ .*main")
+
+    def test_shows_functions_lines_and_variables_inside_a_kernel(self):
+        out = self.debug("break outer", "run", "break program.cl:3", "delete 1", "continue",
+                         "backtrace 2", "info args", "up", "info locals")
+        self.assertRegex(out, r"#0 +inner \(x=0\) at program\.cl:3")
+        self.assertRegex(out, r"#1 +(0x[0-9a-f]+ in )?outer \(out=0x[0-9a-f]+, n=5\) at program\.cl:9")
+        self.assertIn("\nk = 0\n", out)
+        self.assertIn("\nsum = 0\n", out)
+
+    def test_files_for_the_debugger_do_not_pile_up(self):
+        for _ in range(3):
+            self.assertIn("done", self.debug("run"))
+        self.assertLessEqual(len(list(pathlib.Path(self.cache).rglob("code-*.so"))), 1)
+
+
+if __name__ == "__main__":
+    HOST = sys.argv.pop()
+    unittest.main()
