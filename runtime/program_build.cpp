@@ -331,7 +331,10 @@ Status Program::run(const Job& job) {
       }
     }
     before = &task;
-    if (build.status == CL_BUILD_ERROR) result = {job.failure, build.log};
+    if (build.status == CL_BUILD_ERROR) {
+      result = {job.failure, build.log};
+      log(LogGroup::Build, "options '%s': %s", job.options.c_str(), build.log.c_str());
+    }
     job.program->finish(*task.device, build);
   }
   return result;

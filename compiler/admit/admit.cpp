@@ -48,6 +48,7 @@ std::expected<Admitted, std::string> admit(const CompileRequest& request) {
                     .and_then([&](const Module& whole) {
                       return specialize(whole, request.specializationConstants);
                     })
+                    .and_then(mergeBuiltInVariables)
                     .and_then(rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());

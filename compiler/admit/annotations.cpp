@@ -109,8 +109,9 @@ class Annotations {
       return "the target " + idText(target.resultId) + " is not a function or a parameter";
     const Instruction* type = typeOf(target);
     if (!type) return {};
-    if (extends && type->opcode != spv::Op::OpTypeInt)
-      return "the target " + idText(target.resultId) + " is not an integer, and is not extended";
+    // A bool is passed as one bit of an integer: Clang marks it Zext.
+    if (extends && type->opcode != spv::Op::OpTypeInt && type->opcode != spv::Op::OpTypeBool)
+      return "the target " + idText(target.resultId) + " is neither an integer nor a bool, and is not extended";
     if (!extends && !isPointer(target))
       return "the target " + idText(target.resultId) +
              " is not a pointer, as the attribute demands";

@@ -40,6 +40,9 @@ Admissible<Module> specialize(const Module& module, std::span<const Specializati
 /// Computes what is left of OpSpecConstantOp.
 Admissible<Module> foldConstants(const Module& module);
 
+/// One variable for each built-in.
+Admissible<Module> mergeBuiltInVariables(const Module& module);
+
 /// Says differently what the translator lacks.
 Admissible<Module> rewriteForTranslator(const Module& module);
 

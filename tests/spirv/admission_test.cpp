@@ -210,5 +210,42 @@ TEST(Admission, SeveralModulesAreLinked) {
       << alone.error();
 }
 
+TEST(Admission, FunctionThatReturnsAnExtendedBool) {
+  const std::string text = admittedText(
+      {.declarations = "OpDecorate %isOdd FuncParamAttr Zext\n",
+       .types = "%bt = OpTypeFunction %bool\n",
+       .body = "%r = OpFunctionCall %bool %isOdd\n",
+       .functions = "%isOdd = OpFunction %bool None %bt\n%oe = OpLabel\n"
+                    "%o = OpIEqual %bool %one %one\nOpReturnValue %o\nOpFunctionEnd\n"});
+  EXPECT_TRUE(contains(text, "FuncParamAttr Zext")) << text;
+}
+
+/// A module with a kernel that reads its global id from a variable of its own.
+std::vector<uint8_t> moduleWithGlobalId(const std::string& kernel) {
+  return assemble(
+      "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\nOpCapability Int64\n"
+      "OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %k \"" + kernel + "\" %id\n"
+      "OpName %id \"__spirv_BuiltInGlobalInvocationId\"\n"
+      "OpDecorate %id BuiltIn GlobalInvocationId\nOpDecorate %id Constant\n"
+      "%void = OpTypeVoid\n%i64 = OpTypeInt 64 0\n%v3 = OpTypeVector %i64 3\n"
+      "%p = OpTypePointer Input %v3\n%g = OpTypePointer CrossWorkgroup %i64\n"
+      "%kt = OpTypeFunction %void %g\n%id = OpVariable %p Input\n"
+      "%k = OpFunction %void None %kt\n%kp = OpFunctionParameter %g\n%e = OpLabel\n"
+      "%v = OpLoad %v3 %id Aligned 32\n%x = OpCompositeExtract %i64 %v 0\n"
+      "OpStore %kp %x Aligned 8\nOpReturn\nOpFunctionEnd\n");
+}
+
+TEST(Admission, LinkedModulesShareTheirBuiltInVariables) {
+  CompileRequest request;
+  request.modules = {moduleWithGlobalId("first"), moduleWithGlobalId("second")};
+  auto linked = admit::admit(request);
+  ASSERT_TRUE(linked) << linked.error();
+  EXPECT_EQ(linked->kernels.size(), 2u);
+  const std::string text = disassembly(linked->words);
+  const auto at = text.find("OpVariable");
+  ASSERT_NE(at, text.npos) << text;
+  EXPECT_EQ(text.find("OpVariable", at + 1), text.npos) << text;
+}
+
 }  // namespace
 }  // namespace lanewise::test

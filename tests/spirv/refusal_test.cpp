@@ -154,7 +154,7 @@ TEST(Refusal, AlignmentOfWhatIsNoPointer) {
 
 TEST(Refusal, ParameterAttributeThatDoesNotFit) {
   EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data FuncParamAttr Zext\n"}),
-            "OpDecorate: the target %3 is not an integer, and is not extended");
+            "OpDecorate: the target %3 is neither an integer nor a bool, and is not extended");
 }
 
 TEST(Refusal, ParameterAttributesThatContradict) {

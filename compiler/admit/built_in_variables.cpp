@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One variable for each built-in. Every module of a linked program brings its own variables, and
+// nothing forbids two in one module; the translator knows a built-in variable by its name, which
+// only one of them can have.
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+class Merger {
+ public:
+  explicit Merger(const Module& module) : module_(module), out_(module) {}
+
+  Admissible<Module> run() {
+    findCopies();
+    if (kept_.empty()) return module_;
+    for (const Instruction& i : module_.instructions) rewrite(i);
+    return out_.finish();
+  }
+
+ private:
+  void findCopies() {
+    std::unordered_map<uint32_t, uint32_t> builtIns;          // variable -> built-in
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> first;  // of a built-in and a type
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpDecorate &&
+          spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
+        builtIns[module_.word(i, 1)] = module_.word(i, 3);
+      const auto builtIn =
+          i.opcode == spv::Op::OpVariable ? builtIns.find(i.resultId) : builtIns.end();
+      if (builtIn == builtIns.end()) continue;
+      const Instruction* pointer = module_.definition(i.typeId);
+      if (!pointer || pointer->opcode != spv::Op::OpTypePointer) continue;
+      const auto [found, isFirst] =
+          first.try_emplace({builtIn->second, module_.word(*pointer, 3)}, i.resultId);
+      if (!isFirst) kept_[i.resultId] = found->second;
+    }
+  }
+
+  void rewrite(const Instruction& i) {
+    switch (i.opcode) {
+      case spv::Op::OpName:
+      case spv::Op::OpDecorate:
+        if (!kept_.contains(module_.word(i, 1))) out_.keep(i);
+        return;
+      case spv::Op::OpVariable:
+        if (!kept_.contains(i.resultId)) out_.keep(i);
+        return;
+      default:
+        return replaceIds(i);
+    }
+  }
+
+  void replaceIds(const Instruction& i) {
+    const std::span<const uint32_t> words = module_.wordsOf(i);
+    std::vector<uint32_t> changed;  // the operands, once one is replaced
+    for (const Operand& operand : module_.operandsOf(i)) {
+      if (operand.type != SPV_OPERAND_TYPE_ID) continue;
+      const auto copy = kept_.find(words[operand.offset]);
+      if (copy == kept_.end()) continue;
+      if (changed.empty()) changed.assign(words.begin() + 1, words.end());
+      changed[operand.offset - 1] = copy->second;
+    }
+    if (changed.empty()) return out_.keep(i);
+    if (i.opcode == spv::Op::OpEntryPoint) uniqueInterface(i, changed);
+    out_.add(i, i.opcode, changed);
+  }
+
+  /// An interface names a variable once. Its ids are the operands after the name.
+  void uniqueInterface(const Instruction& i, std::vector<uint32_t>& operands) {
+    const std::span<const Operand> all = module_.operandsOf(i);
+    if (all.size() < 4) return;
+    const auto begin = operands.begin() + all[3].offset - 1;
+    auto end = begin;
+    for (auto id = begin; id != operands.end(); ++id)
+      if (std::find(begin, end, *id) == end) *end++ = *id;
+    operands.erase(end, operands.end());
+  }
+
+  const Module& module_;
+  Rewriter out_;
+  std::unordered_map<uint32_t, uint32_t> kept_;  // a copy -> the variable that stays
+};
+
+}  // namespace
+
+Admissible<Module> mergeBuiltInVariables(const Module& module) { return Merger(module).run(); }
+
+}  // namespace lanewise::admit
