@@ -94,9 +94,8 @@ Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensio
               cl_uint waitCount, const cl_event* waitEvents, cl_event* event,
               cl_command_type type) {
   TRY(const Target to, target(command_queue, kernel));
-  // The program is not one of the device. (A kernel exists only of an executable, and all devices
-  // of a program run the same.)
-  if (!to.kernel.program().hasDevice(to.queue.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
+  // The program is not built for the device, nor for one that the device is a part of.
+  if (!to.kernel.program().runsOn(to.queue.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
   TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
   TRY(NdRange range, globalRange(dimensions, offset, globalSize));
   TRY_STATUS(localRange(to.kernel, localSize, range));

@@ -74,8 +74,25 @@ bool Program::hasDevice(const Device& device) const {
 
 Program::DeviceBuild Program::deviceBuild(const Device& device) const {
   Lock lock(mutex_);
-  const auto found = builds_.find(&device);
-  return found == builds_.end() ? DeviceBuild() : found->second;
+  const DeviceBuild* found = buildForLocked(device);
+  return found ? *found : DeviceBuild();
+}
+
+bool Program::runsOn(const Device& device) const {
+  // A kernel is there, so the only device is the one that the program was built for.
+  if (devices_.size() == 1 && devices_[0].get() == &device) return true;
+  Lock lock(mutex_);
+  const DeviceBuild* build = buildForLocked(device);
+  return build && build->code;
+}
+
+const Program::DeviceBuild* Program::buildForLocked(const Device& device) const {
+  for (const Device* at = &device; at; at = at->parent()) {
+    const auto found = builds_.find(at);
+    if (found != builds_.end() && (found->second.status != CL_BUILD_NONE || found->second.parts))
+      return &found->second;
+  }
+  return nullptr;
 }
 
 std::vector<uint8_t> Program::binary(const Device& device) const {

@@ -65,8 +65,10 @@ class Program : public Object<Program> {
   /// Empty for a program that was not created from IL.
   std::span<const uint8_t> il() const { return il_ ? std::span(*il_) : std::span<const uint8_t>(); }
 
-  /// A copy, taken under the lock.
+  /// A copy, taken under the lock. A sub-device that was not built for has its parent's build.
   DeviceBuild deviceBuild(const Device& device) const EXCLUDES(mutex_);
+  /// Whether kernels of the program run there: it was built for the device or for its parent.
+  bool runsOn(const Device& device) const EXCLUDES(mutex_);
   /// What createWithBinaries takes; empty where there is none.
   std::vector<uint8_t> binary(const Device& device) const EXCLUDES(mutex_);
   Status setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value)
@@ -133,6 +135,7 @@ class Program : public Object<Program> {
   std::map<const Device*, std::shared_ptr<const Parts>> given_;  // of Origin::Binary
   mutable Mutex mutex_;
   std::map<uint32_t, SpecializationConstant> constants_ GUARDED_BY(mutex_);
+  const DeviceBuild* buildForLocked(const Device& device) const REQUIRES(mutex_);
   std::map<const Device*, DeviceBuild> builds_ GUARDED_BY(mutex_);
   std::atomic<uint32_t> kernelCount_{0};
 };

@@ -117,3 +117,54 @@ TEST_F(clBuildProgramTest, invalidBuildOptionsTakeTheOldExecutableAway) {
   EXPECT_EQ(clCreateKernel(own, "fill", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
 }
+
+/// A context of the device and a part of it.
+struct clBuildProgramForPartsTest : ProgramTest {
+  void SetUp() override {
+    const cl_device_partition_property split[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                                  CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+    cl_uint count = 0;
+    if (clCreateSubDevices(device(), split, 1, &part_, &count) != CL_SUCCESS)
+      GTEST_SKIP() << "one compute unit has no parts";
+    const cl_device_id both[] = {device(), part_};
+    shared_ = Context(clCreateContext(nullptr, 2, both, nullptr, nullptr, nullptr));
+  }
+  void TearDown() override {
+    if (part_) clReleaseDevice(part_);
+  }
+  cl_int launch(cl_program program, cl_device_id on) {
+    OwnedKernel fill(clCreateKernel(program, "fill", nullptr));
+    Buffer buffer(clCreateBuffer(shared_, CL_MEM_READ_WRITE, 64, nullptr, nullptr));
+    cl_mem handle = buffer;
+    EXPECT_EQ(clSetKernelArg(fill, 0, sizeof handle, &handle), CL_SUCCESS);
+    const cl_uint word = 7;
+    EXPECT_EQ(clSetKernelArg(fill, 1, sizeof word, &word), CL_SUCCESS);
+    Queue queue(clCreateCommandQueue(shared_, on, 0, nullptr));
+    const size_t one = 1;
+    const cl_int code =
+        clEnqueueNDRangeKernel(queue, fill, 1, nullptr, &one, nullptr, 0, nullptr, nullptr);
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    return code;
+  }
+  cl_device_id part_ = nullptr;
+  Context shared_{nullptr};
+};
+
+TEST_F(clBuildProgramForPartsTest, buildOfTheDeviceServesItsParts) {
+  OwnedProgram own = makeProgramIn(shared_);
+  const cl_device_id whole = device();
+  ASSERT_EQ(clBuildProgram(own, 1, &whole, nullptr, nullptr, nullptr), CL_SUCCESS);
+  cl_build_status status = CL_BUILD_NONE;
+  EXPECT_EQ(
+      clGetProgramBuildInfo(own, part_, CL_PROGRAM_BUILD_STATUS, sizeof status, &status, nullptr),
+      CL_SUCCESS);
+  EXPECT_EQ(status, CL_BUILD_SUCCESS);
+  EXPECT_EQ(launch(own, part_), CL_SUCCESS);
+}
+
+TEST_F(clBuildProgramForPartsTest, buildOfAPartDoesNotServeTheDevice) {
+  OwnedProgram own = makeProgramIn(shared_);
+  ASSERT_EQ(clBuildProgram(own, 1, &part_, nullptr, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(launch(own, part_), CL_SUCCESS);
+  EXPECT_EQ(launch(own, device()), CL_INVALID_PROGRAM_EXECUTABLE);
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/fixture.h"
+
+using namespace lanewise::test;
+
+struct clGetSupportedImageFormatsTest : ApiTest {
+  cl_int call(cl_context in, cl_mem_flags flags, cl_mem_object_type type, cl_uint entries = 0,
+              cl_image_format* formats = nullptr, cl_uint* count = nullptr) {
+    return clGetSupportedImageFormats(in, flags, type, entries, formats, count);
+  }
+};
+
+TEST_F(clGetSupportedImageFormatsTest, deviceWithoutImagesHasNone) {
+  if (infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP();
+  for (cl_mem_object_type type :
+       {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE2D,
+        CL_MEM_OBJECT_IMAGE3D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D_ARRAY}) {
+    cl_uint count = 7;
+    EXPECT_EQ(call(context(), CL_MEM_READ_ONLY, type, 0, nullptr, &count), CL_SUCCESS);
+    EXPECT_EQ(count, 0u);
+  }
+}
+
+TEST_F(clGetSupportedImageFormatsTest, invalidContext) {
+  EXPECT_EQ(call(nullptr, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D), CL_INVALID_CONTEXT);
+  EXPECT_EQ(call(ofOtherType<cl_context>(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D),
+            CL_INVALID_CONTEXT);
+  EXPECT_EQ(call(releasedContext(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clGetSupportedImageFormatsTest, invalidValueForUnknownFlags) {
+  EXPECT_EQ(call(context(), cl_mem_flags(1) << 40, CL_MEM_OBJECT_IMAGE2D), CL_INVALID_VALUE);
+}
+
+TEST_F(clGetSupportedImageFormatsTest, invalidValueForWhatIsNoImage) {
+  EXPECT_EQ(call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER), CL_INVALID_VALUE);
+}
+
+TEST_F(clGetSupportedImageFormatsTest, invalidValueForFormatsWithoutRoom) {
+  cl_image_format format;
+  EXPECT_EQ(call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, &format), CL_INVALID_VALUE);
+}
