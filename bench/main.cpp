@@ -6,6 +6,7 @@
 // start runs that.
 
 #include "peer.h"
+#include "source_build.h"
 
 #include <benchmark/benchmark.h>
 
@@ -14,12 +15,15 @@
 
 int main(int count, char** words) {
   std::string platform = "lanewise";
+  std::string source;  // "<program>,<times>"
   bool listOnly = false;
   int kept = 1;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
     if (word.starts_with("--platform=")) {
       platform = word.substr(std::strlen("--platform="));
+    } else if (word.starts_with("--build-source=")) {
+      source = word.substr(std::strlen("--build-source="));
     } else if (word == "--list-devices") {
       listOnly = true;
     } else {
@@ -35,6 +39,11 @@ int main(int count, char** words) {
       bench::require(clGetDeviceIDs(ids[i], CL_DEVICE_TYPE_ALL, 1, &device, nullptr),
                      "clGetDeviceIDs");
     }
+    return 0;
+  }
+  if (const size_t comma = source.find(','); comma != source.npos) {
+    bench::Peer::open(platform);
+    bench::buildSources(source.substr(0, comma), std::stoi(source.substr(comma + 1)));
     return 0;
   }
   benchmark::Initialize(&kept, words);

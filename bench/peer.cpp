@@ -74,18 +74,23 @@ std::vector<unsigned char> readModule(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+void build(cl_program program, const std::string& name) {
+  const cl_device_id device = Peer::get().device();
+  if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) return;
+  std::string log(1 << 16, '\0');
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(),
+                        nullptr);
+  stop(name + " does not build: " + log.c_str());
+}
+
 cl_program buildProgram(const std::vector<unsigned char>& module, const std::string& name) {
   const Peer& on = Peer::get();
   cl_int error;
   const cl_program program =
       clCreateProgramWithIL(on.context(), module.data(), module.size(), &error);
   require(error, "clCreateProgramWithIL");
-  const cl_device_id device = on.device();
-  if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) return program;
-  std::string log(1 << 16, '\0');
-  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(),
-                        nullptr);
-  stop(name + " does not build: " + log.c_str());
+  build(program, name);
+  return program;
 }
 
 cl_kernel makeKernel(const std::string& module, const std::string& kernel) {

@@ -35,6 +35,8 @@ void require(cl_int error, const char* what);
 [[noreturn]] void stop(const std::string& why);
 
 std::vector<unsigned char> readModule(const std::string& name);
+/// Builds for the peer's device and gives up with the log when that fails.
+void build(cl_program program, const std::string& name);
 /// Builds the module and gives up with the log when that fails.
 cl_program buildProgram(const std::vector<unsigned char>& module, const std::string& name);
 /// A kernel of kernels/<module>.cl.

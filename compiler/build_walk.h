@@ -36,6 +36,10 @@ struct Build {
   PassRun passRun() const;
 };
 
+/// request.source to reply.module, or a log that says why not; its time is the first of
+/// reply.stages.
+void runFrontEnd(Build& build);
+
 /// Names of the stages in order: admit, translate, ..., code.
 llvm::ArrayRef<llvm::StringRef> stageNames();
 

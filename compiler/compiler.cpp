@@ -13,12 +13,12 @@
 #include "compiler/kernel_functions.h"
 #include "compiler/link_object.h"
 #include "compiler/math_options.h"
+#include "compiler/stage_clock.h"
 #include "compiler/translate.h"
 
 #include <llvm/IR/DebugInfo.h>
 
 #include <atomic>
-#include <chrono>
 
 namespace lanewise {
 namespace {
@@ -145,18 +145,28 @@ llvm::Error prepareTarget(Build& build) {
   return llvm::Error::success();
 }
 
+void runFrontEnd(Build& build) {
+  const Activity activity("compiling the source to SPIR-V (stage 'frontend')");
+  const StageClock clock;
+  FrontEndResult result = compileSource(build.request.source);
+  CompileReply& reply = build.reply;
+  reply.outcome = result.spirv.empty() ? Outcome::Refused : Outcome::Ok;
+  reply.log = std::move(result.log);
+  reply.module = std::move(result.spirv);
+  reply.stages.push_back(clock.read("frontend"));
+}
+
 void walk(Build& build, size_t first, size_t last) {
   collectDiagnostics(build.context, build.log);
   build.context.setDiscardValueNames(!wantsNames(build.request));
+  const StageClock preparing;
   if (llvm::Error error = prepareTarget(build)) return conclude(build, std::move(error));
+  build.reply.stages.push_back(preparing.read("prepare"));
   for (size_t i = first; i <= last; ++i) {
     const Activity activity(kStages[i].activity);
-    const auto start = std::chrono::steady_clock::now();
+    const StageClock clock;
     llvm::Error error = kStages[i].run(build);
-    const auto spent = std::chrono::steady_clock::now() - start;
-    build.reply.stageMicroseconds.emplace_back(
-        kStages[i].name,
-        std::chrono::duration_cast<std::chrono::microseconds>(spent).count());
+    build.reply.stages.push_back(clock.read(kStages[i].name));
     dumpStage(build, kStages[i].name);
     const bool stop = error || !build.log.ok();
     conclude(build, std::move(error));
@@ -164,23 +174,6 @@ void walk(Build& build, size_t first, size_t last) {
   }
 }
 
-namespace {
-
-CompileReply compileToModule(const SourceProgram& source) {
-  const Activity activity("compiling the source to SPIR-V (stage 'frontend')");
-  const auto start = std::chrono::steady_clock::now();
-  FrontEndResult result = compileSource(source);
-  const auto spent = std::chrono::steady_clock::now() - start;
-  CompileReply reply;
-  reply.outcome = result.spirv.empty() ? Outcome::Refused : Outcome::Ok;
-  reply.log = std::move(result.log);
-  reply.module = std::move(result.spirv);
-  reply.stageMicroseconds.emplace_back(
-      "frontend", std::chrono::duration_cast<std::chrono::microseconds>(spent).count());
-  return reply;
-}
-
-}  // namespace
 }  // namespace lanewise
 
 int lanewiseCompile(const uint8_t* request, size_t requestBytes,
@@ -189,7 +182,7 @@ int lanewiseCompile(const uint8_t* request, size_t requestBytes,
   if (auto decoded = lanewise::decodeRequest({request, requestBytes})) {
     build.request = std::move(*decoded);
     if (build.request.goal == lanewise::Goal::Module)
-      build.reply = lanewise::compileToModule(build.request.source);
+      lanewise::runFrontEnd(build);
     else
       lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
     if (build.reply.outcome != lanewise::Outcome::Ok) build.reply.code.clear();

@@ -6,6 +6,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassTimingInfo.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -25,6 +26,7 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
   if (machine.addPassesToEmitFile(manager, stream, nullptr, type))
     return llvm::createStringError("the code generator cannot emit this kind of file");
   manager.run(module);
+  if (llvm::TimePassesIsEnabled) llvm::reportAndResetTimings();
   return bytes;
 }
 

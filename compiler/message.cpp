@@ -62,10 +62,15 @@ template <class V> bool visit(V& v, auto& m)
          v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
 }
 template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StageTime>
+{
+  return v(m.name) && v(m.wallMicroseconds) && v(m.cpuMicroseconds);
+}
+template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileReply>
 {
   return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.module) && v(m.code) && v(m.globalVariableBytes) &&
-         v(m.stageMicroseconds);
+         v(m.stages);
 }
 
 struct Writer {
@@ -97,9 +102,6 @@ struct Writer {
   template <class T, size_t n> bool operator()(const T (&items)[n]) {
     for (const T& item : items) (*this)(item);
     return true;
-  }
-  template <class A, class B> bool operator()(const std::pair<A, B>& item) {
-    return (*this)(item.first) && (*this)(item.second);
   }
 };
 
@@ -146,9 +148,6 @@ struct Reader {
     for (T& item : items)
       if (!(*this)(item)) return false;
     return true;
-  }
-  template <class A, class B> bool operator()(std::pair<A, B>& item) {
-    return (*this)(item.first) && (*this)(item.second);
   }
 };
 

@@ -119,6 +119,14 @@ enum class Outcome : uint8_t {
   Failed,       // our mistake or a resource limit; see log
 };
 
+/// What one stage of a build took; CPU time is that of all threads of the process.
+struct StageTime {
+  std::string name;
+  uint32_t wallMicroseconds = 0;
+  uint32_t cpuMicroseconds = 0;
+  bool operator==(const StageTime&) const = default;
+};
+
 struct CompileReply {
   Outcome outcome = Outcome::Failed;
   std::string log;
@@ -130,8 +138,8 @@ struct CompileReply {
   /// Sum of the sizes of program-scope variables in global memory, bytes; code with such variables
   /// may not be shared between programs.
   uint64_t globalVariableBytes = 0;
-  /// Stage names with microseconds of wall time, in order.
-  std::vector<std::pair<std::string, uint32_t>> stageMicroseconds;
+  /// In order.
+  std::vector<StageTime> stages;
   bool operator==(const CompileReply&) const = default;
 };
 

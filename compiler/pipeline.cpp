@@ -9,6 +9,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
+#include <llvm/IR/PassTimingInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -49,6 +50,7 @@ llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
 class PassSession {
  public:
   explicit PassSession(const PassRun& run) : builder_(run.machine, tuning(), {}, &callbacks_) {
+    if (llvm::TimePassesIsEnabled) times_.registerCallbacks(callbacks_);
     if (const DiagnosticLog* log = run.log)
       callbacks_.registerShouldRunOptionalPassCallback(
           [log](llvm::StringRef, llvm::Any) { return log->ok(); });
@@ -77,6 +79,7 @@ class PassSession {
   llvm::CGSCCAnalysisManager sccs_;
   llvm::ModuleAnalysisManager modules_;
   llvm::PassInstrumentationCallbacks callbacks_;
+  llvm::TimePassesHandler times_;  // prints its table when it goes
   llvm::PassBuilder builder_;
   llvm::ModulePassManager manager_;
 };

@@ -13,11 +13,12 @@ namespace lanewise::cc {
 namespace {
 
 constexpr llvm::StringRef kHelp = R"(lanewise-cc [options] <input>...
-Compiles SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc) for this CPU, from any stage to any stage.
+Compiles OpenCL C (.cl), SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc) for this CPU, from any stage
+to any stage.
   -o <file>              write the result; '-' is the standard output
   --from=<stage>         the stage that made the input: spirv, admit, translate, lower, link, group
-                         (default: spirv for SPIR-V, translate for LLVM IR)
-  --to=<stage>           stop after spirv, admit, translate, lower, link, group, object or code
+                         (default: source, spirv or translate, by the kind of the input)
+  --to=<stage>           stop after spirv (of source), admit, translate, lower, link, group, object or code
                          (default: code)
   -S                     write assembly instead of an object
   --passes=<a,b>         run these passes, ours or LLVM's, instead of stages
@@ -25,10 +26,11 @@ Compiles SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc) for this CPU, from any sta
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --facts                print what the host is told about each kernel
   --time                 print the microseconds of each stage; --repeat=<n> runs all n times
+  --time-passes          print LLVM's tables of the time in each pass, too
   --dump=<stages>        write the state after these stages ('all') to --dump-dir=<folder>
   -cl-opt-disable, -cl-mad-enable, -cl-no-signed-zeros, -cl-unsafe-math-optimizations,
   -cl-finite-math-only, -cl-fast-relaxed-math, -cl-uniform-work-group-size, -g
-                         as clBuildProgram understands them
+                         as clBuildProgram understands them; of source input all that it takes
   --list-passes          print the names of our passes
 )";
 
@@ -53,7 +55,8 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
     result.specConstants.push_back(constant);
     return true;
   }
-  if (argument.starts_with("-cl-") || argument == "-g") {
+  if (argument.starts_with("-cl-") || argument == "-g" || argument == "-w" ||
+      argument == "-Werror" || argument.starts_with("-D") || argument.starts_with("-I")) {
     result.options.push_back(argument.str());
     return true;
   }
@@ -63,6 +66,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeValue(argument, "--dump", result.dumpStages) ||
          takeValue(argument, "--dump-dir", result.dumpFolder) ||
          takeFlag(argument, "-S", result.assembly) || takeFlag(argument, "--time", result.time) ||
+         takeFlag(argument, "--time-passes", result.timePasses) ||
          takeFlag(argument, "--facts", result.facts) || takeRepeat(argument, result.repeat);
 }
 
@@ -129,6 +133,7 @@ void fillRequest(const Arguments& arguments, CompileRequest& request) {
     constant.bytes.assign(decoded.begin(), decoded.end());
     request.specializationConstants.push_back(constant);
   }
+  request.source.options = arguments.options;
 #define CODE_OPTION(member, option, whole) \
   request.options.member = llvm::is_contained(arguments.options, option);
 #include "compiler/code_options.def"

@@ -21,15 +21,15 @@ struct Arguments {
   std::string dumpStages;
   std::string dumpFolder;
   std::vector<std::string> specConstants;  // <id>=<hex bytes, little-endian>
-  std::vector<std::string> options;        // -cl-...
-  bool assembly = false, time = false, facts = false, help = false;
+  std::vector<std::string> options;        // as clBuildProgram takes them
+  bool assembly = false, time = false, timePasses = false, facts = false, help = false;
   unsigned repeat = 1;
 };
 
 /// Nothing after an error, which has been printed.
 std::optional<Arguments> parseArguments(int count, char** values);
 
-/// What goes into the request: options, level, constants, dump.
+/// What goes into the request: options (of the source as well), level, constants, dump.
 void fillRequest(const Arguments& arguments, CompileRequest& request);
 
 }  // namespace lanewise::cc

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Files are told apart by their content: SPIR-V by its magic number, assembly by its name.
+// Files are told apart by their content: SPIR-V by its magic number, assembly and source by their
+// names.
 #include "compiler/tools/input.h"
 
 #include "compiler/build_walk.h"
@@ -63,6 +64,8 @@ bool readIr(const std::string& name, Build& build) {
   return build.module != nullptr;
 }
 
+bool isSource(llvm::StringRef name) { return name.ends_with(".cl"); }
+
 bool isIr(llvm::StringRef name, llvm::StringRef bytes) {
   return name.ends_with(".ll") || bytes.starts_with("BC") || bytes.starts_with("; ModuleID") ||
          name == "-";
@@ -79,10 +82,16 @@ bool readInput(Arguments& arguments, Build& build) {
     auto file = llvm::MemoryBuffer::getFile(name);
     if (!file) return fail(name + ": " + file.getError().message());
     const llvm::StringRef bytes = (*file)->getBuffer();
+    if (isSource(name)) {
+      if (arguments.inputs.size() != 1) return fail(name + ": source is compiled alone");
+      build.request.source.text = bytes.str();
+      arguments.from = "source";
+      continue;
+    }
     if (!(isIr(name, bytes) ? readIr(name, build) : readModule(name, bytes, build))) return false;
   }
   if (arguments.from.empty()) arguments.from = build.module ? "translate" : "spirv";
-  if (!build.module && arguments.from != "spirv") {
+  if (!build.module && arguments.from != "spirv" && arguments.from != "source") {
     if (arguments.from != "admit") return fail("--from=" + arguments.from + " takes LLVM IR");
     const std::vector<uint8_t>& bytes = build.request.modules.front();
     build.words.resize(bytes.size() / sizeof(uint32_t));

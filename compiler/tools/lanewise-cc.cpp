@@ -12,6 +12,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Pass.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FormatVariadic.h>
 #include <llvm/Support/raw_ostream.h>
@@ -45,10 +46,23 @@ bool runNamedPasses(const Arguments& arguments, Build& build) {
   return build.log.ok() && !llvm::verifyModule(*build.module, &llvm::errs());
 }
 
+// The front end makes a module, which the stages take as one that was given.
+bool runSource(Build& build) {
+  runFrontEnd(build);
+  llvm::errs() << std::exchange(build.reply.log, {});
+  if (build.reply.outcome != Outcome::Ok) return false;
+  build.request.modules.push_back(std::move(build.reply.module));
+  return true;
+}
+
 bool runStages(const Arguments& arguments, Build& build) {
+  const bool whole = arguments.from == "source" || arguments.from == "spirv";
+  if (arguments.from == "source" && !runSource(build)) return false;
+  if (arguments.to == "spirv") return true;
   const size_t last = stageIndex(arguments.to);
-  const size_t start = arguments.from == "spirv" ? 0 : stageIndex(arguments.from) + 1;
+  const size_t start = whole ? 0 : stageIndex(arguments.from) + 1;
   if (start > last) return true;
+  llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end has a will of its own
   walk(build, start, last);
   if (!report(build)) return false;
   return !build.module || !llvm::verifyModule(*build.module, &llvm::errs());
@@ -72,7 +86,11 @@ bool writeState(const Arguments& arguments, Build& build, llvm::raw_ostream& str
   if (arguments.to == "code")
     return writeBytes(stream, build.reply.code.data(), build.reply.code.size());
   if (arguments.to == "object") return writeBytes(stream, build.object.data(), build.object.size());
-  if (arguments.to == "admit" || arguments.to == "spirv")
+  if (arguments.to == "spirv") {
+    const std::vector<uint8_t>& module = build.request.modules.front();
+    return writeBytes(stream, module.data(), module.size());
+  }
+  if (arguments.to == "admit")
     return writeBytes(stream, build.words.data(), build.words.size() * sizeof(uint32_t));
   if (output.ends_with(".bc")) llvm::WriteBitcodeToFile(*build.module, stream);
   else build.module->print(stream, nullptr);
@@ -93,12 +111,17 @@ bool writeOutput(const Arguments& arguments, Build& build) {
 }
 
 void printTimes(const CompileReply& reply) {
-  uint64_t total = 0;
-  for (const auto& [stage, microseconds] : reply.stageMicroseconds) {
-    llvm::errs() << llvm::formatv("{0,-10} {1,8} us\n", stage, microseconds);
-    total += microseconds;
+  StageTime total{.name = "total"};
+  const auto print = [](const StageTime& stage) {
+    llvm::errs() << llvm::formatv("{0,-10} {1,8} us wall {2,8} us CPU\n", stage.name,
+                                  stage.wallMicroseconds, stage.cpuMicroseconds);
+  };
+  for (const StageTime& stage : reply.stages) {
+    print(stage);
+    total.wallMicroseconds += stage.wallMicroseconds;
+    total.cpuMicroseconds += stage.cpuMicroseconds;
   }
-  llvm::errs() << llvm::formatv("{0,-10} {1,8} us\n", "total", total);
+  print(total);
 }
 
 bool run(Arguments arguments) {

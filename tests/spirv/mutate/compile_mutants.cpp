@@ -51,7 +51,8 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
           *static_cast<CompileReply*>(user) = std::move(*decoded);
       },
       &reply);
-  if (reply.stageMicroseconds.size() <= 1) return void(++progress.notAdmitted);
+  // Preparation and admission are the first two.
+  if (reply.stages.size() <= 2) return void(++progress.notAdmitted);
   switch (reply.outcome) {
     case Outcome::Ok:
       ++progress.compiled;

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs from source: what a new process takes from its start to kernels that have run, with all
+// processes that the platform starts for it. Each measurement is a process of its own
+// (--build-source, which main.cpp hands to buildSources()), of which this one is the reaper: the
+// CPU time of a compiler that detached itself is told by wait4 all the same.
+
+#include "source_build.h"
+
+#include "peer.h"
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+extern char** environ;
+
+namespace bench {
+namespace {
+
+// What the kernels of program.cl may touch: 256 elements of 16 bytes, 16 bytes a work-item.
+constexpr cl_int kElements = 256;
+constexpr size_t kElementBytes = 16;
+constexpr size_t kGroupSize = 64;
+
+std::string readSource(const std::string& name) {
+  for (const char* folder : {SOURCES, KERNELS})
+    if (std::ifstream file(std::string(folder) + "/" + name + ".cl"); file)
+      return {std::istreambuf_iterator<char>(file), {}};
+  stop("cannot read the source of " + name);
+}
+
+cl_program buildSource(const std::string& text, const std::string& name) {
+  const char* pointer = text.c_str();
+  cl_int error;
+  const cl_program program =
+      clCreateProgramWithSource(Peer::get().context(), 1, &pointer, nullptr, &error);
+  require(error, "clCreateProgramWithSource");
+  build(program, name);
+  return program;
+}
+
+/// Most take (in, out, n) and perhaps local memory; saxpy takes (a, x, y).
+void run(cl_kernel kernel, const std::string& name, cl_mem in, cl_mem out) {
+  cl_uint arguments = 0;
+  require(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments, nullptr),
+          "clGetKernelInfo");
+  if (name == "saxpy") {
+    setArgument(kernel, 0, 1.0f);
+    setArgument(kernel, 1, in);
+    setArgument(kernel, 2, out);
+  } else {
+    setArgument(kernel, 0, in);
+    setArgument(kernel, 1, out);
+    setArgument(kernel, 2, kElements);
+    if (arguments > 3)
+      require(clSetKernelArg(kernel, 3, kGroupSize * kElementBytes, nullptr), "clSetKernelArg");
+  }
+  require(clEnqueueNDRangeKernel(Peer::get().queue(), kernel, 1, nullptr, &kGroupSize, &kGroupSize,
+                                 0, nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
+}
+
+/// Some runtimes compile when a kernel is launched first, so that all are.
+void runAll(cl_program program, const std::string& name, cl_mem in, cl_mem out) {
+  cl_uint count = 0;
+  require(clCreateKernelsInProgram(program, 0, nullptr, &count), "clCreateKernelsInProgram");
+  std::vector<cl_kernel> kernels(count);
+  require(clCreateKernelsInProgram(program, count, kernels.data(), nullptr),
+          "clCreateKernelsInProgram");
+  for (const cl_kernel kernel : kernels) run(kernel, name, in, out);
+  require(clFinish(Peer::get().queue()), "clFinish");
+  for (const cl_kernel kernel : kernels) clReleaseKernel(kernel);
+}
+
+struct Cost {
+  double wallSeconds = 0, cpuSeconds = 0;
+};
+
+double seconds(const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; }
+
+/// Runs this program with `option` and waits for it and for all that it leaves behind.
+Cost costOfProcess(std::string option) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  std::string self = "/proc/self/exe", platform = "--platform=" + Peer::get().name();
+  char* words[] = {self.data(), platform.data(), option.data(), nullptr};
+  const auto start = std::chrono::steady_clock::now();
+  pid_t child;
+  if (posix_spawn(&child, self.c_str(), nullptr, nullptr, words, environ) != 0)
+    stop("cannot start a process");
+  Cost cost;
+  rusage usage;
+  int status = 0;
+  for (pid_t ended; (ended = wait4(-1, &status, 0, &usage)) > 0;) {
+    cost.cpuSeconds += seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    if (ended != child) continue;
+    if (status != 0) stop("the process that builds failed");
+    cost.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+  return cost;
+}
+
+void processBuild(benchmark::State& state, const char* name) {
+  const std::string option = "--build-source=" + std::string(name) + "," + std::to_string(state.range(0));
+  double cpu = 0;
+  for (auto _ : state) {
+    const Cost cost = costOfProcess(option);
+    state.SetIterationTime(cost.wallSeconds);
+    cpu += cost.cpuSeconds;
+  }
+  // Of all processes; compare.py takes it for the CPU time.
+  state.counters["cpu_ms"] = benchmark::Counter(cpu * 1e3, benchmark::Counter::kAvgIterations);
+}
+
+BENCHMARK_CAPTURE(processBuild, saxpy, "saxpy")
+    ->Name("Process/build_source_saxpy")
+    ->ArgName("builds")
+    ->Arg(1)
+    ->Arg(11)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(processBuild, program, "program")
+    ->Name("Process/build_source_program")
+    ->ArgName("builds")
+    ->Arg(1)
+    ->Iterations(2)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+void buildSources(const std::string& name, int times) {
+  const std::string text = readSource(name);
+  std::random_device random;
+  const std::vector<float> data(kElements * kElementBytes / sizeof(float), 0.5f);
+  const cl_mem in = makeBuffer(data.size() * sizeof(float), data.data());
+  const cl_mem out = makeBuffer(data.size() * sizeof(float), data.data());
+  for (int i = 0; i < times; ++i) {
+    // No cache knows the text, nor what it means.
+    const std::string unknown =
+        text + "constant uint unknown = " + std::to_string(random()) + "u;\n";
+    const cl_program program = buildSource(unknown, name);
+    runAll(program, name, in, out);
+    clReleaseProgram(program);
+  }
+  clReleaseMemObject(in);
+  clReleaseMemObject(out);
+}
+
+}  // namespace bench
