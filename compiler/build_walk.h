@@ -29,7 +29,7 @@ struct Build {
   DiagnosticLog log;
   std::vector<uint32_t> words;  // the admitted module
   llvm::LLVMContext context;    // below the log, which its handler writes to
-  std::unique_ptr<llvm::TargetMachine> machine;
+  Machine machine;
   std::unique_ptr<llvm::Module> module;
   llvm::SmallVector<char, 0> object;
 

@@ -139,7 +139,7 @@ llvm::Error prepareTarget(Build& build) {
   auto target = chooseTarget(build.request.level);
   if (!target) return target.takeError();
   build.target = std::move(*target);
-  auto machine = makeTargetMachine(build.target, !build.request.options.optDisable);
+  auto machine = takeMachine(build.target, !build.request.options.optDisable);
   if (!machine) return machine.takeError();
   build.machine = std::move(*machine);
   return llvm::Error::success();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Levels, features of this CPU, target machines.
+// Levels, features of this CPU, code generators and those kept from earlier builds.
 #include "compiler/target.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -60,19 +60,56 @@ llvm::Expected<Target> nativeTarget() {
   return target;
 }
 
+/// One for each level and effort of builds that ran at the same time.
+class IdleMachines {
+ public:
+  llvm::TargetMachine* take(const Target& target, llvm::CodeGenOptLevel effort) {
+    std::lock_guard guard(mutex_);
+    const auto fitting = llvm::find_if(machines_, [&](const llvm::TargetMachine* machine) {
+      return machine->getTargetCPU() == target.level &&
+             machine->getTargetFeatureString() == target.features &&
+             machine->getOptLevel() == effort;
+    });
+    if (fitting == machines_.end()) return nullptr;
+    llvm::TargetMachine* machine = *fitting;
+    machines_.erase(fitting);
+    return machine;
+  }
+  void give(llvm::TargetMachine* machine) {
+    std::lock_guard guard(mutex_);
+    machines_.push_back(machine);
+  }
+
+ private:
+  std::mutex mutex_;
+  llvm::SmallVector<llvm::TargetMachine*> machines_;
+};
+
+IdleMachines& idleMachines() {
+  static auto* machines = new IdleMachines;
+  return *machines;
+}
+
 }  // namespace
 
 llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
 
 llvm::Expected<Target> chooseTarget(llvm::StringRef name) {
-  if (name == "native") return nativeTarget();
+  if (name == "native") {
+    static auto* native = new llvm::Expected<Target>(nativeTarget());
+    if (*native) return **native;
+    return nativeTarget();  // the reason why there is none
+  }
   if (!llvm::is_contained(kLevelNames, name))
     return llvm::createStringError("unknown CPU level '" + name + "'");
   return Target{kTriple.str(), name.str(), {}};
 }
 
-llvm::Expected<std::unique_ptr<llvm::TargetMachine>> makeTargetMachine(const Target& target,
-                                                                       bool optimize) {
+void KeepMachine::operator()(llvm::TargetMachine* machine) const { idleMachines().give(machine); }
+
+llvm::Expected<Machine> takeMachine(const Target& target, bool optimize) {
+  const auto effort = optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None;
+  if (llvm::TargetMachine* idle = idleMachines().take(target, effort)) return Machine(idle);
   static std::once_flag once;
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
@@ -85,11 +122,10 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> makeTargetMachine(const Tar
   // Fusion only where the IR allows it: llvm.fmuladd and the `contract` flag.
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.UniqueSectionNames = false;
-  auto* machine = found->createTargetMachine(
-      target.triple, target.level, target.features, options, llvm::Reloc::PIC_,
-      llvm::CodeModel::Small, optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+  auto* machine = found->createTargetMachine(target.triple, target.level, target.features, options,
+                                             llvm::Reloc::PIC_, llvm::CodeModel::Small, effort);
   if (!machine) return llvm::createStringError("no code generator for " + target.triple);
-  return std::unique_ptr<llvm::TargetMachine>(machine);
+  return Machine(machine);
 }
 
 }  // namespace lanewise
