@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reading, writing, copying, filling and mapping of buffers, and migration of memory objects.
+#include "icd/buffer_copies.h"
 #include "icd/entry.h"
 #include "icd/validate.h"
 #include "runtime/buffer_commands.h"
 #include "runtime/context.h"
 #include "runtime/queue.h"
 
-#include <bit>
 #include <vector>
 
 using namespace lanewise;
@@ -22,29 +22,12 @@ struct Target {
   std::span<Event* const> waits;
 };
 
-Result<MemObject*> bufferOf(cl_mem handle) {
-  TRY(MemObject & buffer, get<MemObject>(handle));
-  // A memory object that is no buffer.
-  if (buffer.type() != CL_MEM_OBJECT_BUFFER) return fail(CL_INVALID_MEM_OBJECT);
-  return &buffer;
-}
-
 Result<Target> target(cl_command_queue queue, cl_mem handle, cl_uint waitCount,
                       const cl_event* waits) {
   TRY(Queue & self, get<Queue>(queue));
-  TRY(MemObject* const buffer, bufferOf(handle));
-  // Queue and buffer are of different contexts.
-  if (&buffer->context() != &self.context()) return fail(CL_INVALID_CONTEXT);
+  TRY(MemObject* const buffer, bufferOf(handle, self.context()));
   TRY(const std::span<Event* const> list, waitList(waitCount, waits, self.context()));
   return Target{self, *buffer, list};
-}
-
-/// CL_INVALID_VALUE: the region leaves the buffer.
-Status checkRegion(const MemObject& buffer, size_t offsetBytes, size_t sizeBytes) {
-  if (inside(offsetBytes, sizeBytes, buffer.sizeBytes())) return {};
-  return {CL_INVALID_VALUE, "offset " + std::to_string(offsetBytes) + " and size " +
-                                std::to_string(sizeBytes) + " leave a buffer of " +
-                                std::to_string(buffer.sizeBytes()) + " bytes"};
 }
 
 /// CL_INVALID_OPERATION: the buffer was made without this access for the host.
@@ -65,10 +48,10 @@ Status transfer(cl_command_queue queue, cl_mem handle, bool reads, cl_bool block
   TRY_STATUS(checkHostAccess(at.buffer, reads, !reads));
   const CopySide inBuffer{at.buffer.data() + offset, &at.buffer};
   const CopySide onHost{static_cast<std::byte*>(pointer), nullptr};
-  return at.queue.submit(makeCopy(reads ? CL_COMMAND_READ_BUFFER : CL_COMMAND_WRITE_BUFFER,
-                                  at.queue.device(), reads ? onHost : inBuffer,
-                                  reads ? inBuffer : onHost, size),
-                         at.waits, event, blocking);
+  return at.queue.submit(
+      makeCopy(reads ? CL_COMMAND_READ_BUFFER : CL_COMMAND_WRITE_BUFFER, at.queue.device(),
+               reads ? onHost : inBuffer, reads ? inBuffer : onHost, size),
+      at.waits, event, blocking);
 }
 
 struct RectArguments {
@@ -80,12 +63,12 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
                     const RectArguments& arguments, void* pointer, cl_uint waitCount,
                     const cl_event* waits, cl_event* event) {
   TRY(const Target at, target(queue, handle, waitCount, waits));
-  TRY(const RectLayout inBuffer,
-      rectLayout(arguments.bufferOrigin, arguments.region, arguments.bufferRowPitch,
-                 arguments.bufferSlicePitch));
+  TRY(const RectLayout inBuffer, rectLayout(arguments.bufferOrigin, arguments.region,
+                                            arguments.bufferRowPitch, arguments.bufferSlicePitch));
   TRY(const RectLayout onHost, rectLayout(arguments.hostOrigin, arguments.region,
                                           arguments.hostRowPitch, arguments.hostSlicePitch));
-  TRY_STATUS(checkRegion(at.buffer, inBuffer.offsetBytes, inBuffer.endBytes - inBuffer.offsetBytes));
+  TRY_STATUS(
+      checkRegion(at.buffer, inBuffer.offsetBytes, inBuffer.endBytes - inBuffer.offsetBytes));
   if (!pointer) return {CL_INVALID_VALUE, "ptr is null"};
   TRY_STATUS(checkHostAccess(at.buffer, reads, !reads));
   const RectSide device{{at.buffer.data() + inBuffer.offsetBytes, &at.buffer},
@@ -101,42 +84,6 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
       at.waits, event, blocking);
 }
 
-/// Whether both are parts of one allocation, where a copy could overlap itself.
-bool sameMemory(const MemObject& a, const MemObject& b) {
-  const MemObject* rootA = a.parent() ? a.parent() : &a;
-  const MemObject* rootB = b.parent() ? b.parent() : &b;
-  return rootA == rootB;
-}
-
-/// CL_MEM_COPY_OVERLAP for rectangles: with equal pitches exactly, else if the bytes from the first
-/// to the last of each overlap.
-bool rectsOverlap(const MemObject& source, const RectLayout& from, const MemObject& target,
-                  const RectLayout& to, const size_t* region) {
-  if (!sameMemory(source, target)) return false;
-  const size_t fromBegin = source.offsetBytes() + from.offsetBytes;
-  const size_t toBegin = target.offsetBytes() + to.offsetBytes;
-  if (fromBegin >= target.offsetBytes() + to.endBytes ||
-      toBegin >= source.offsetBytes() + from.endBytes)
-    return false;
-  if (from.rowPitch != to.rowPitch || from.slicePitch != to.slicePitch) return true;
-  // They share a byte if some x + y * row + z * slice, each smaller in size than the region, is
-  // their distance. A row is shorter than a row pitch and a slice than a slice pitch, so that z and
-  // then y can only be the quotient or one more. Wide integers: pitches may be any number.
-  using Wide = __int128;
-  const Wide distance = fromBegin > toBegin ? fromBegin - toBegin : toBegin - fromBegin;
-  const Wide row = from.rowPitch, slice = from.slicePitch;
-  const auto less = [](Wide value, size_t limit) {
-    return (value < 0 ? -value : value) < Wide(limit);
-  };
-  for (Wide z = distance / slice; z <= distance / slice + 1; ++z) {
-    const Wide rest = distance - z * slice;
-    const Wide firstY = (rest < 0 ? rest - row + 1 : rest) / row;
-    for (Wide y = firstY; y <= firstY + 1; ++y)
-      if (less(rest - y * row, region[0]) && less(y, region[1]) && less(z, region[2])) return true;
-  }
-  return false;
-}
-
 /// CL_INVALID_VALUE: unknown map flags, or invalidation together with access.
 Status checkMapFlags(cl_map_flags flags) {
   constexpr cl_map_flags kAccess = CL_MAP_READ | CL_MAP_WRITE;
@@ -148,8 +95,8 @@ Status checkMapFlags(cl_map_flags flags) {
 }  // namespace
 
 cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer,
-                                       cl_bool blocking_read, size_t offset, size_t size,
-                                       void* ptr, cl_uint num_events_in_wait_list,
+                                       cl_bool blocking_read, size_t offset, size_t size, void* ptr,
+                                       cl_uint num_events_in_wait_list,
                                        const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&] {
     return transfer(command_queue, buffer, true, blocking_read, offset, size, ptr,
@@ -167,12 +114,13 @@ cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem b
   });
 }
 
-cl_int CL_API_CALL clEnqueueReadBufferRect(
-    cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_read,
-    const size_t* buffer_origin, const size_t* host_origin, const size_t* region,
-    size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t host_row_pitch,
-    size_t host_slice_pitch, void* ptr, cl_uint num_events_in_wait_list,
-    const cl_event* event_wait_list, cl_event* event) {
+cl_int CL_API_CALL clEnqueueReadBufferRect(cl_command_queue command_queue, cl_mem buffer,
+                                           cl_bool blocking_read, const size_t* buffer_origin,
+                                           const size_t* host_origin, const size_t* region,
+                                           size_t buffer_row_pitch, size_t buffer_slice_pitch,
+                                           size_t host_row_pitch, size_t host_slice_pitch,
+                                           void* ptr, cl_uint num_events_in_wait_list,
+                                           const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&] {
     return transferRect(command_queue, buffer, true, blocking_read,
                         {buffer_origin, host_origin, region, buffer_row_pitch, buffer_slice_pitch,
@@ -181,12 +129,13 @@ cl_int CL_API_CALL clEnqueueReadBufferRect(
   });
 }
 
-cl_int CL_API_CALL clEnqueueWriteBufferRect(
-    cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_write,
-    const size_t* buffer_origin, const size_t* host_origin, const size_t* region,
-    size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t host_row_pitch,
-    size_t host_slice_pitch, const void* ptr, cl_uint num_events_in_wait_list,
-    const cl_event* event_wait_list, cl_event* event) {
+cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
+                                            cl_bool blocking_write, const size_t* buffer_origin,
+                                            const size_t* host_origin, const size_t* region,
+                                            size_t buffer_row_pitch, size_t buffer_slice_pitch,
+                                            size_t host_row_pitch, size_t host_slice_pitch,
+                                            const void* ptr, cl_uint num_events_in_wait_list,
+                                            const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&] {
     return transferRect(command_queue, buffer, false, blocking_write,
                         {buffer_origin, host_origin, region, buffer_row_pitch, buffer_slice_pitch,
@@ -200,23 +149,11 @@ cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem sr
                                        size_t size, cl_uint num_events_in_wait_list,
                                        const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&]() -> Status {
-    TRY(const Target from,
-        target(command_queue, src_buffer, num_events_in_wait_list, event_wait_list));
-    TRY(const Target to,
-        target(command_queue, dst_buffer, num_events_in_wait_list, event_wait_list));
-    TRY_STATUS(checkRegion(from.buffer, src_offset, size));
-    TRY_STATUS(checkRegion(to.buffer, dst_offset, size));
-    // Both regions share bytes of one buffer.
-    const size_t source = from.buffer.offsetBytes() + src_offset;
-    const size_t destination = to.buffer.offsetBytes() + dst_offset;
-    if (sameMemory(from.buffer, to.buffer) && source < destination + size &&
-        destination < source + size)
-      return CL_MEM_COPY_OVERLAP;
-    return from.queue.submit(
-        makeCopy(CL_COMMAND_COPY_BUFFER, from.queue.device(),
-                 {to.buffer.data() + dst_offset, &to.buffer},
-                 {from.buffer.data() + src_offset, &from.buffer}, size),
-        from.waits, event, false);
+    TRY(Queue & queue, get<Queue>(command_queue));
+    TRY(auto command, copyCommand(queue.context(), queue.device(), src_buffer, dst_buffer,
+                                  src_offset, dst_offset, size));
+    TRY(const auto waits, waitList(num_events_in_wait_list, event_wait_list, queue.context()));
+    return queue.submit(std::move(command), waits, event, false);
   });
 }
 
@@ -228,28 +165,12 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_me
                                            cl_uint num_events_in_wait_list,
                                            const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&]() -> Status {
-    TRY(const Target from,
-        target(command_queue, src_buffer, num_events_in_wait_list, event_wait_list));
-    TRY(const Target to,
-        target(command_queue, dst_buffer, num_events_in_wait_list, event_wait_list));
-    TRY(const RectLayout source, rectLayout(src_origin, region, src_row_pitch, src_slice_pitch));
-    TRY(const RectLayout place, rectLayout(dst_origin, region, dst_row_pitch, dst_slice_pitch));
-    TRY_STATUS(checkRegion(from.buffer, source.offsetBytes, source.endBytes - source.offsetBytes));
-    TRY_STATUS(checkRegion(to.buffer, place.offsetBytes, place.endBytes - place.offsetBytes));
-    // The same buffer with different pitches.
-    if (&from.buffer == &to.buffer &&
-        (source.rowPitch != place.rowPitch || source.slicePitch != place.slicePitch))
-      return CL_INVALID_VALUE;
-    if (rectsOverlap(from.buffer, source, to.buffer, place, region)) return CL_MEM_COPY_OVERLAP;
-    return from.queue.submit(
-        makeRectCopy(
-            CL_COMMAND_COPY_BUFFER_RECT, from.queue.device(),
-            {{to.buffer.data() + place.offsetBytes, &to.buffer}, place.rowPitch, place.slicePitch},
-            {{from.buffer.data() + source.offsetBytes, &from.buffer},
-             source.rowPitch,
-             source.slicePitch},
-            region),
-        from.waits, event, false);
+    TRY(Queue & queue, get<Queue>(command_queue));
+    TRY(auto command, rectCopyCommand(queue.context(), queue.device(), src_buffer, dst_buffer,
+                                      {src_origin, dst_origin, region, src_row_pitch,
+                                       src_slice_pitch, dst_row_pitch, dst_slice_pitch}));
+    TRY(const auto waits, waitList(num_events_in_wait_list, event_wait_list, queue.context()));
+    return queue.submit(std::move(command), waits, event, false);
   });
 }
 
@@ -258,17 +179,11 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem bu
                                        size_t size, cl_uint num_events_in_wait_list,
                                        const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&]() -> Status {
-    TRY(const Target at, target(command_queue, buffer, num_events_in_wait_list, event_wait_list));
-    TRY_STATUS(checkRegion(at.buffer, offset, size));
-    // The pattern is missing or its size is not that of an OpenCL type.
-    if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > 128)
-      return CL_INVALID_VALUE;
-    // Offset and size are no multiples of the pattern's size.
-    if (offset % pattern_size || size % pattern_size) return CL_INVALID_VALUE;
-    return at.queue.submit(
-        makeFill(at.queue.device(), {at.buffer.data() + offset, &at.buffer}, size,
-                 std::span(static_cast<const std::byte*>(pattern), pattern_size)),
-        at.waits, event, false);
+    TRY(Queue & queue, get<Queue>(command_queue));
+    TRY(auto command,
+        fillCommand(queue.context(), queue.device(), buffer, pattern, pattern_size, offset, size));
+    TRY(const auto waits, waitList(num_events_in_wait_list, event_wait_list, queue.context()));
+    return queue.submit(std::move(command), waits, event, false);
   });
 }
 
@@ -286,9 +201,8 @@ void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buff
     void* const pointer = at.buffer.data() + offset;
     MemObject* const touched = &at.buffer;
     at.buffer.addMap(pointer);
-    const Status submitted =
-        at.queue.submit(makeNoMove(CL_COMMAND_MAP_BUFFER, {&touched, 1}), at.waits, event,
-                        blocking_map);
+    const Status submitted = at.queue.submit(makeNoMove(CL_COMMAND_MAP_BUFFER, {&touched, 1}),
+                                             at.waits, event, blocking_map);
     if (!submitted.ok()) {
       at.buffer.removeMap(pointer);
       return std::unexpected(submitted);

@@ -3,6 +3,7 @@
 // Launches: clEnqueueNDRangeKernel, clEnqueueTask, native kernels, and the local size that a launch
 // without one gets.
 #include "icd/entry.h"
+#include "icd/nd_range.h"
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/device.h"
@@ -31,62 +32,6 @@ Result<Target> target(cl_command_queue queueHandle, cl_kernel kernelHandle) {
   // Queue and kernel are of different contexts.
   if (&queue.context() != &kernel.program().context()) return fail(CL_INVALID_CONTEXT);
   return Target{queue, kernel};
-}
-
-/// CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET. A missing global size is a size of 0.
-Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size_t* size) {
-  // Not 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
-  if (dimensions < 1 || dimensions > 3)
-    return fail(CL_INVALID_WORK_DIMENSION, std::to_string(dimensions) + " dimensions");
-  NdRange range;
-  range.workDim = dimensions;
-  for (cl_uint d = 0; d < dimensions; ++d) {
-    range.globalSize[d] = size ? size[d] : 0;
-    range.globalOffset[d] = offset ? offset[d] : 0;
-    // A global id would not fit its type.
-    uint64_t end;
-    if (__builtin_add_overflow(range.globalSize[d], range.globalOffset[d], &end))
-      return fail(CL_INVALID_GLOBAL_OFFSET);
-  }
-  return range;
-}
-
-Status invalidGroup(const KernelFacts& facts, std::string what) {
-  return {CL_INVALID_WORK_GROUP_SIZE, std::move(what) + " for kernel '" + facts.name + "'"};
-}
-
-/// Takes over the local size of the call. CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE.
-Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
-  const KernelFacts& facts = kernel.facts();
-  range.uniform = kernel.program().uniformWorkGroups();
-  if (!size) return {};
-  const bool required = facts.requiredLocalSize[0] != 0;
-  uint64_t items = 1;
-  for (uint32_t d = 0; d < 3; ++d) {
-    range.localSize[d] = d < range.workDim ? size[d] : 1;
-    const std::string local = "local size " + std::to_string(range.localSize[d]);
-    // Not the size that the kernel requires.
-    if (required && range.localSize[d] != facts.requiredLocalSize[d])
-      return invalidGroup(facts, local + " is not the required " +
-                                     std::to_string(facts.requiredLocalSize[d]));
-    // A group without work-items.
-    if (range.localSize[d] == 0) return invalidGroup(facts, local);
-    // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
-    if (range.localSize[d] > Device::kMaxWorkGroupSize)
-      return {CL_INVALID_WORK_ITEM_SIZE, local + " exceeds " +
-                                             std::to_string(Device::kMaxWorkGroupSize) +
-                                             " for kernel '" + facts.name + "'"};
-    // Smaller last groups where the program was built without them.
-    if (range.uniform && range.globalSize[d] % range.localSize[d])
-      return invalidGroup(facts, local + " does not divide the global size " +
-                                     std::to_string(range.globalSize[d]));
-    items *= range.localSize[d];
-  }
-  // More in all than CL_KERNEL_WORK_GROUP_SIZE.
-  if (items > Device::kMaxWorkGroupSize)
-    return invalidGroup(facts, "local size " + std::to_string(items) + " exceeds " +
-                                   std::to_string(Device::kMaxWorkGroupSize));
-  return {};
 }
 
 Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensions,
@@ -169,8 +114,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue command_queue,
     if (num_mem_objects > 0 ? !listed : !none) return CL_INVALID_VALUE;
     const std::span arguments(static_cast<const std::byte*>(args), cb_args);
     TRY(auto memory, nativeMemory(arguments, num_mem_objects, mem_list, args_mem_loc));
-    TRY(const auto waits,
-        waitList(num_events_in_wait_list, event_wait_list, queue.context()));
+    TRY(const auto waits, waitList(num_events_in_wait_list, event_wait_list, queue.context()));
     return queue.submit(makeNativeKernel(user_func, arguments, std::move(memory)), waits, event,
                         false);
   });

@@ -2,8 +2,9 @@
 //
 // clCreateKernel, clCreateKernelsInProgram, clCloneKernel, retain and release, clSetKernelArg and
 // its relatives. Queries: kernel_info.cpp.
-#include "icd/entry.h"
 #include "runtime/kernel.h"
+#include "icd/entry.h"
+#include "icd/kernel_arguments.h"
 #include "runtime/program.h"
 
 #include <algorithm>
@@ -104,50 +105,68 @@ cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) {
   });
 }
 
+Status icd::setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  // The kernel has fewer arguments.
+  if (index >= kernel.facts().arguments.size())
+    return {CL_INVALID_ARG_INDEX, "kernel '" + kernel.facts().name + "' has " +
+                                      std::to_string(kernel.facts().arguments.size()) +
+                                      " arguments, none of index " + std::to_string(index)};
+  switch (kernel.facts().arguments[index].kind) {
+    case ArgumentKind::Value:
+      return setValue(kernel, index, sizeBytes, value);
+    case ArgumentKind::Pointer:
+      return setBuffer(kernel, index, sizeBytes, value);
+    case ArgumentKind::LocalPointer:
+      return setLocal(kernel, index, sizeBytes, value);
+    case ArgumentKind::Image:
+    case ArgumentKind::Pipe:
+      return {CL_INVALID_MEM_OBJECT, "unsupported: images and pipes as arguments"};
+    case ArgumentKind::Sampler:
+      return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
+    case ArgumentKind::Queue:
+      break;
+  }
+  return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
+}
+
+Status icd::setSvmArgument(Kernel&, cl_uint, const void*) {
+  // No device of the context has shared virtual memory.
+  return CL_INVALID_OPERATION;
+}
+
+Status icd::setExecInfo(Kernel&, cl_kernel_exec_info name, size_t, const void* value) {
+  switch (name) {
+    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+      // No value.
+      if (!value) return CL_INVALID_VALUE;
+      // No device of the context has shared virtual memory.
+      return CL_INVALID_OPERATION;
+  }
+  // An unknown name.
+  return CL_INVALID_VALUE;
+}
+
 cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size,
                                   const void* arg_value) {
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
-    // The kernel has fewer arguments.
-    if (arg_index >= self.facts().arguments.size())
-      return {CL_INVALID_ARG_INDEX, "kernel '" + self.facts().name + "' has " +
-                                        std::to_string(self.facts().arguments.size()) +
-                                        " arguments, none of index " + std::to_string(arg_index)};
-    switch (self.facts().arguments[arg_index].kind) {
-      case ArgumentKind::Value: return setValue(self, arg_index, arg_size, arg_value);
-      case ArgumentKind::Pointer: return setBuffer(self, arg_index, arg_size, arg_value);
-      case ArgumentKind::LocalPointer: return setLocal(self, arg_index, arg_size, arg_value);
-      case ArgumentKind::Image:
-      case ArgumentKind::Pipe:
-        return {CL_INVALID_MEM_OBJECT, "unsupported: images and pipes as arguments"};
-      case ArgumentKind::Sampler: return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
-      case ArgumentKind::Queue: break;
-    }
-    return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
+    return setArgument(self, arg_index, arg_size, arg_value);
   });
 }
 
-cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint, const void*) {
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index,
+                                            const void* arg_value) {
   return entry(__func__, [&]() -> Status {
-    TRY(Kernel & self [[maybe_unused]], get<Kernel>(kernel));
-    // No device of the context has shared virtual memory.
-    return CL_INVALID_OPERATION;
+    TRY(Kernel & self, get<Kernel>(kernel));
+    return setSvmArgument(self, arg_index, arg_value);
   });
 }
 
-cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name, size_t,
-                                       const void* param_value) {
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name,
+                                       size_t param_value_size, const void* param_value) {
   return entry(__func__, [&]() -> Status {
-    TRY(Kernel & self [[maybe_unused]], get<Kernel>(kernel));
-    switch (param_name) {
-      case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-      case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
-        // No value.
-        if (!param_value) return CL_INVALID_VALUE;
-        // No device of the context has shared virtual memory.
-        return CL_INVALID_OPERATION;
-    }
-    // An unknown name.
-    return CL_INVALID_VALUE;
+    TRY(Kernel & self, get<Kernel>(kernel));
+    return setExecInfo(self, param_name, param_value_size, param_value);
   });
 }

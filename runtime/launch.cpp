@@ -2,7 +2,8 @@
 //
 // Launch: fills abi::Launch, cuts the ND-range into work-groups and the groups into chunks, and
 // calls the kernel's entry. A short launch runs whole on the thread that drains the queue; a long
-// one is shared with the workers as soon as that is known to pay.
+// one is shared with the workers as soon as that is known to pay. A launch that a command buffer
+// recorded runs many times, perhaps at the same time: what a run changes is a Run.
 #include "runtime/launch.h"
 
 #include "runtime/device.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace lanewise {
 namespace {
@@ -41,10 +43,11 @@ class LaunchCommand final : public Command {
   uint64_t estimateNanoseconds() const override;
 
  private:
-  void runGroups(uint64_t first, uint64_t end);
-  double timeGroups(uint64_t first, uint64_t end);
-  void runHereOrShare();
-  void share(uint64_t first, double nanosecondsPerGroup);
+  struct Run;
+  void runGroups(Run& run, uint64_t first, uint64_t end) const;
+  double timeGroups(Run& run, uint64_t first, uint64_t end) const;
+  void runHereOrShare(Run& run) const;
+  void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;
   static int32_t print(const abi::Launch* launch, const char* format, const void* values,
                        uint64_t sizeBytes);
 
@@ -55,10 +58,14 @@ class LaunchCommand final : public Command {
   uint64_t groups_ = 1;
   double itemsPerGroup_ = 1;
   uint64_t scratchBytes_ = 0;
-  std::atomic<cl_int> status_{CL_COMPLETE};
-  std::unique_ptr<PrintfOutput> printfOutput_;
   abi::Launch launch_;
   ArgumentSnapshot arguments_;
+};
+
+struct LaunchCommand::Run {
+  abi::Launch launch;  // whose `host` is this run
+  std::atomic<cl_int> status{CL_COMPLETE};
+  PrintfOutput* printfOutput = nullptr;
 };
 
 /// Group counts of each dimension and their product; false if that is more than 64 bits.
@@ -76,9 +83,9 @@ Status LaunchCommand::prepare(const NdRange& range) {
   const KernelFacts& facts = kernel_->facts();
   TRY_STATUS(kernel_->snapshot(arguments_));
   if (arguments_.localBytes > Device::kLocalMemoryBytes)
-    return {CL_OUT_OF_RESOURCES,
-            "local memory of " + std::to_string(arguments_.localBytes) + " bytes exceeds " +
-                std::to_string(Device::kLocalMemoryBytes) + " for kernel '" + facts.name + "'"};
+    return {CL_OUT_OF_RESOURCES, "local memory of " + std::to_string(arguments_.localBytes) +
+                                     " bytes exceeds " + std::to_string(Device::kLocalMemoryBytes) +
+                                     " for kernel '" + facts.name + "'"};
   std::copy_n(range.globalSize, 3, launch_.globalSize);
   std::copy_n(range.globalOffset, 3, launch_.globalOffset);
   std::copy_n(range.localSize, 3, launch_.localSize);
@@ -95,8 +102,6 @@ Status LaunchCommand::prepare(const NdRange& range) {
   launch_.reserved = 0;
   launch_.arguments = arguments_.block();
   launch_.printf = print;
-  launch_.host = this;
-  if (facts.usesPrintf) printfOutput_ = std::make_unique<PrintfOutput>();
   return {};
 }
 
@@ -108,27 +113,34 @@ uint64_t LaunchCommand::estimateNanoseconds() const {
 }
 
 cl_int LaunchCommand::run() {
-  if (groups_ > 1) runHereOrShare();
-  else if (groups_ == 1 && compiled().cost.wantsSample()) timeGroups(0, 1);
-  else if (groups_ == 1) runGroups(0, 1);
-  if (printfOutput_) printfOutput_->writeToStdout();
-  return status_.load(std::memory_order_relaxed);
+  Run run{launch_};
+  run.launch.host = &run;
+  std::optional<PrintfOutput> output;
+  if (kernel_->facts().usesPrintf) run.printfOutput = &output.emplace();
+  if (groups_ > 1)
+    runHereOrShare(run);
+  else if (groups_ == 1 && compiled().cost.wantsSample())
+    timeGroups(run, 0, 1);
+  else if (groups_ == 1)
+    runGroups(run, 0, 1);
+  if (output) output->writeToStdout();
+  return run.status.load(std::memory_order_relaxed);
 }
 
-void LaunchCommand::runGroups(uint64_t first, uint64_t end) {
+void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
   const abi::Worker worker = threadBlocks(arguments_.localBytes, scratchBytes_);
   if (!worker.localMemory) {
-    status_.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
+    run.status.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
     return;
   }
   const KernelFpEnvironment environment;
-  compiled().entry(&launch_, &worker, first, end);
+  compiled().entry(&run.launch, &worker, first, end);
 }
 
 /// Runs and measures; nanoseconds per group.
-double LaunchCommand::timeGroups(uint64_t first, uint64_t end) {
+double LaunchCommand::timeGroups(Run& run, uint64_t first, uint64_t end) const {
   const auto start = Clock::now();
-  runGroups(first, end);
+  runGroups(run, first, end);
   const double nanoseconds = nanosecondsSince(start);
   const double groups = static_cast<double>(end - first);
   compiled().cost.add(nanoseconds, groups * itemsPerGroup_);
@@ -137,13 +149,13 @@ double LaunchCommand::timeGroups(uint64_t first, uint64_t end) {
 
 // Begins here, in pieces that are short against a wake-up, until what is left is known to be worth
 // sharing.
-void LaunchCommand::runHereOrShare() {
+void LaunchCommand::runHereOrShare(Run& run) const {
   Workers* workers = device_.facts().cores > 1 ? &device_.workers() : nullptr;
   double perGroup = compiled().cost.nanosecondsPerItem() * itemsPerGroup_;
   const bool wasKnown = perGroup > 0;
   if (wasKnown && perGroup * static_cast<double>(groups_) < kMinChunkNanoseconds &&
       !compiled().cost.wantsSample())
-    return runGroups(0, groups_);
+    return runGroups(run, 0, groups_);
   for (uint64_t first = 0; first < groups_;) {
     const uint64_t left = groups_ - first;
     const double worthwhile =
@@ -151,19 +163,20 @@ void LaunchCommand::runHereOrShare() {
     // An estimate that is only known from elsewhere is tried on one piece first.
     const bool known = wasKnown || first > 0;
     if (workers && left > 1 && known && perGroup * static_cast<double>(left) > worthwhile)
-      return share(first, perGroup);
+      return share(run, first, perGroup);
     uint64_t piece = known ? static_cast<uint64_t>(kChunkNanoseconds / (perGroup + 1)) : 1;
     piece = std::clamp<uint64_t>(piece, 1, left);
-    perGroup = timeGroups(first, first + piece);
+    perGroup = timeGroups(run, first, first + piece);
     first += piece;
   }
 }
 
-void LaunchCommand::share(uint64_t first, double perGroup) {
+void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
   struct Rest {
-    LaunchCommand& launch;
+    const LaunchCommand& launch;
+    Run& run;
     uint64_t first;
-  } rest{*this, first};
+  } rest{*this, run, first};
   const auto groupsIn = [&](double nanoseconds) {
     return std::max<uint64_t>(1, static_cast<uint64_t>(nanoseconds / (perGroup + 1)));
   };
@@ -173,16 +186,16 @@ void LaunchCommand::share(uint64_t first, double perGroup) {
       std::clamp(fair, groupsIn(kMinChunkNanoseconds), groupsIn(kChunkNanoseconds));
   const auto body = [](void* user, uint64_t begin, uint64_t end) {
     const Rest& rest = *static_cast<Rest*>(user);
-    rest.launch.timeGroups(rest.first + begin, rest.first + end);
+    rest.launch.timeGroups(rest.run, rest.first + begin, rest.first + end);
   };
   device_.workers().forEachRange(left, grain, body, &rest);
 }
 
 int32_t LaunchCommand::print(const abi::Launch* launch, const char* format, const void* values,
                              uint64_t sizeBytes) {
-  PrintfOutput* output = static_cast<LaunchCommand*>(launch->host)->printfOutput_.get();
+  PrintfOutput* output = static_cast<Run*>(launch->host)->printfOutput;
   return output && output->print(format, {static_cast<const std::byte*>(values), sizeBytes}) ? 0
-                                                                                            : -1;
+                                                                                             : -1;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names of OpenCL 3.1 and of cl_khr_icd 2.0 that installed headers may be too old for. The numbers
-// are facts of the OpenCL registry.
+// Names of OpenCL 3.1 and of extensions that installed headers may be too old for. The numbers are
+// facts of the OpenCL registry (xml/cl.xml of OpenCL-Docs).
 #pragma once
 
 #include <CL/cl.h>
@@ -35,6 +35,13 @@
 #define CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS 0x12B9
 #define CL_DEVICE_SPIRV_EXTENSIONS 0x12BA
 #define CL_DEVICE_SPIRV_CAPABILITIES 0x12BB
+#endif
+// cl_khr_command_buffer 0.9.6, cl_khr_command_buffer_mutable_dispatch 0.9.5
+#ifndef CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR
+#define CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR 0x129A
+#endif
+#ifndef CL_COMMAND_BUFFER_STATE_FINALIZED_KHR
+#define CL_COMMAND_BUFFER_STATE_FINALIZED_KHR 2
 #endif
 
 extern "C" {

@@ -34,6 +34,7 @@ enum class Tag : uint32_t {
   Kernel,
   Event,
   CommandBuffer,
+  MutableCommand,
   Semaphore,
 };
 
@@ -69,9 +70,11 @@ class ObjectSlab {
   std::byte* freshEnd_ GUARDED_BY(mutex_) = nullptr;
 };
 
-template <class T> class Ref;
+template <class T>
+class Ref;
 
-template <class T> class Object {
+template <class T>
+class Object {
  public:
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
@@ -118,7 +121,8 @@ template <class T> class Object {
 
 /// A counted reference of ours. `Ref<T>::adopt` takes over the reference that a new object is born
 /// with when the application does not get it.
-template <class T> class Ref {
+template <class T>
+class Ref {
  public:
   Ref() = default;
   Ref(std::nullptr_t) {}
@@ -148,6 +152,35 @@ template <class T> class Ref {
   T* operator->() const { return object_; }
   explicit operator bool() const { return object_ != nullptr; }
   friend bool operator==(const Ref& a, const Ref& b) { return a.object_ == b.object_; }
+
+ private:
+  T* object_ = nullptr;
+};
+
+/// A reference like the application's own, which CL_*_REFERENCE_COUNT counts: for what the
+/// specification says retains an object.
+template <class T>
+class ApiRef {
+ public:
+  ApiRef() = default;
+  explicit ApiRef(T& object) : object_(&object) { object.retain(); }
+  ApiRef(ApiRef&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  ApiRef& operator=(ApiRef other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~ApiRef() {
+    if (object_) object_->release();
+  }
+  /// Takes over the reference that a new object is born with.
+  static ApiRef adopt(T* object) {
+    ApiRef ref;
+    ref.object_ = object;
+    return ref;
+  }
+  T* get() const { return object_; }
+  T& operator*() const { return *object_; }
+  T* operator->() const { return object_; }
 
  private:
   T* object_ = nullptr;

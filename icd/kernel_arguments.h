@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Setting of what a launch takes from its kernel, as clSetKernelArg, clSetKernelArgSVMPointer and
+// clSetKernelExecInfo do it, for their other caller: updates of recorded launches.
+#pragma once
+
+#include "runtime/kernel.h"
+
+namespace lanewise::icd {
+
+/// The errors of clSetKernelArg.
+Status setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value);
+/// The errors of clSetKernelArgSVMPointer.
+Status setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer);
+/// The errors of clSetKernelExecInfo.
+Status setExecInfo(Kernel& kernel, cl_kernel_exec_info name, size_t sizeBytes, const void* value);
+
+}  // namespace lanewise::icd

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The ND-range of a call: what launches, recorded launches and updates of them check alike.
+#pragma once
+
+#include "runtime/kernel.h"
+#include "runtime/launch.h"
+
+namespace lanewise::icd {
+
+/// CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET. A missing global size is a size of 0.
+Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size_t* size);
+
+/// Takes over the local size of the call. CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE.
+Status localRange(const Kernel& kernel, const size_t* size, NdRange& range);
+
+}  // namespace lanewise::icd

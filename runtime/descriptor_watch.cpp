@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The watching thread: polls a list of descriptors and one of its own, by which it learns that the
+// list has changed. It lives as long as the process.
+#include "runtime/descriptor_watch.h"
+
+#include "runtime/base/descriptor.h"
+#include "runtime/base/mutex.h"
+#include "runtime/base/per_process.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+class Watcher {
+ public:
+  Watcher() : changed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+  bool add(const DescriptorWatch& watch) EXCLUDES(mutex_) {
+    Lock lock(mutex_);
+    if (!changed_ || !startLocked()) return false;
+    watches_.push_back(watch);
+    tellLocked();
+    return true;
+  }
+
+  void remove(void* user) EXCLUDES(mutex_) {
+    Lock lock(mutex_);
+    if (std::erase_if(watches_, [&](const auto& watch) { return watch.user == user; })) tellLocked();
+    if (std::this_thread::get_id() == thread_) return;
+    while (running_ == user) ended_.wait(mutex_);
+  }
+
+ private:
+  bool startLocked() REQUIRES(mutex_) {
+    if (thread_ != std::thread::id()) return true;
+    try {
+      std::thread thread([this] { run(); });
+      thread_ = thread.get_id();
+      thread.detach();
+      return true;
+    } catch (const std::system_error&) {
+      return false;
+    }
+  }
+  void tellLocked() REQUIRES(mutex_) {
+    const uint64_t one = 1;
+    (void)!write(changed_.get(), &one, sizeof one);
+  }
+
+  void run() EXCLUDES(mutex_) {
+    std::vector<pollfd> polled;
+    std::vector<DescriptorWatch> watched;
+    for (;;) {
+      {
+        Lock lock(mutex_);
+        watched = watches_;
+      }
+      polled.assign(1, {changed_.get(), POLLIN, 0});
+      for (const auto& watch : watched) polled.push_back({watch.descriptor, POLLIN, 0});
+      if (poll(polled.data(), polled.size(), -1) < 0) continue;
+      uint64_t count;
+      if (polled[0].revents) (void)!read(changed_.get(), &count, sizeof count);
+      for (size_t i = 0; i < watched.size(); ++i)
+        if (polled[i + 1].revents) call(watched[i]);
+    }
+  }
+
+  /// Unless it was removed meanwhile.
+  void call(const DescriptorWatch& watch) EXCLUDES(mutex_) {
+    const auto isIt = [&](const auto& other) { return other.user == watch.user; };
+    {
+      Lock lock(mutex_);
+      if (std::ranges::none_of(watches_, isIt)) return;
+      running_ = watch.user;
+    }
+    const bool over = watch.ready(watch.user);
+    Lock lock(mutex_);
+    running_ = nullptr;
+    if (over) std::erase_if(watches_, isIt);
+    ended_.notify_all();
+  }
+
+  const Descriptor changed_;
+  Mutex mutex_;
+  Condition ended_;
+  std::vector<DescriptorWatch> watches_ GUARDED_BY(mutex_);
+  void* running_ GUARDED_BY(mutex_) = nullptr;  // whose `ready` is being called
+  std::thread::id thread_ GUARDED_BY(mutex_);
+};
+
+Watcher& watcher() {
+  static constinit PerProcess<std::unique_ptr<Watcher>> watchers;
+  return *watchers.get([] { return std::make_unique<Watcher>(); });
+}
+
+}  // namespace
+
+bool watchDescriptor(const DescriptorWatch& watch) { return watcher().add(watch); }
+
+void unwatchDescriptor(void* user) { watcher().remove(user); }
+
+}  // namespace lanewise

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semaphores and their commands. Gates are completed without the semaphore's lock: what waits for
+// them takes locks of its own.
+#include "runtime/semaphore.h"
+
+#include "runtime/descriptor_watch.h"
+#include "runtime/device.h"
+#include "runtime/event.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace lanewise {
+namespace {
+
+bool readable(int descriptor) {
+  pollfd one{descriptor, POLLIN, 0};
+  return poll(&one, 1, 0) > 0;
+}
+
+}  // namespace
+
+Descriptor newSharedState() {
+  // Non-blocking, and each read takes one signal.
+  return Descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE));
+}
+
+bool isSharedState(int descriptor) {
+  if (descriptor < 0 || fcntl(descriptor, F_GETFD) < 0) return false;
+  char name[64];
+  const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
+  const ssize_t length = readlink(link.c_str(), name, sizeof name);
+  // Without /proc nothing is known.
+  return length < 0 || std::string_view(name, size_t(length)) == "anon_inode:[eventfd]";
+}
+
+Semaphore::Semaphore(Context& context, Device* device, Descriptor shared, HandleType exportType,
+                     std::vector<cl_semaphore_properties_khr> properties)
+    : context_(context),
+      shared_(std::move(shared)),
+      exportType_(exportType),
+      properties_(std::move(properties)) {
+  if (device) devices_.emplace_back(device);
+  else devices_.assign(context.devices().begin(), context.devices().end());
+}
+
+Semaphore::~Semaphore() {
+  if (shared_ || fromSyncFile_) unwatchDescriptor(this);
+}
+
+bool Semaphore::signaled() {
+  Lock lock(mutex_);
+  return taken_ > 0 || (shared_ ? readable(shared_.get()) : available_);
+}
+
+bool Semaphore::takeSharedLocked() const {
+  uint64_t one;
+  return read(shared_.get(), &one, sizeof one) == sizeof one;
+}
+
+Ref<Event> Semaphore::beginWait() {
+  auto gate = Ref<Event>::adopt(Event::createUser(*context_));
+  Lock lock(mutex_);
+  const bool takes =
+      line_.empty() && (shared_ ? takeSharedLocked() : std::exchange(available_, false));
+  if (takes) {
+    ++taken_;
+    return nullptr;
+  }
+  line_.push_back(gate);
+  if (shared_ && !watching_)
+    watching_ = watchDescriptor({shared_.get(), sharedReadable, this});
+  return gate;
+}
+
+void Semaphore::endWait() {
+  Lock lock(mutex_);
+  --taken_;
+}
+
+void Semaphore::cancelWait(const Ref<Event>& gate) {
+  bool inLine = false, unwatch = false;
+  {
+    Lock lock(mutex_);
+    if (gate) inLine = std::erase(line_, gate) != 0;
+    if (!inLine) --taken_;
+    if (line_.empty()) unwatch = std::exchange(watching_, false);
+  }
+  if (unwatch) unwatchDescriptor(this);
+  // Its signal is for the next one.
+  if (!inLine) give();
+}
+
+void Semaphore::give() {
+  if (shared_) {
+    // A second signal without a wait between them is lost, as for any binary semaphore.
+    const uint64_t one = 1;
+    if (!readable(shared_.get())) (void)!write(shared_.get(), &one, sizeof one);
+    return;
+  }
+  Ref<Event> gate;
+  {
+    Lock lock(mutex_);
+    if (line_.empty()) {
+      available_ = true;
+      return;
+    }
+    gate = std::move(line_.front());
+    line_.pop_front();
+    ++taken_;
+  }
+  (void)gate->setUserStatus(CL_COMPLETE);
+}
+
+void Semaphore::signalEnds(bool runs) {
+  if (runs) give();
+  comingSignals_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+bool Semaphore::sharedReadable(void* user) {
+  Semaphore& self = *static_cast<Semaphore*>(user);
+  Ref<Event> gate;
+  bool over;
+  {
+    Lock lock(self.mutex_);
+    // Another process may have been faster.
+    if (!self.line_.empty() && self.takeSharedLocked()) {
+      gate = std::move(self.line_.front());
+      self.line_.pop_front();
+      ++self.taken_;
+    }
+    over = self.line_.empty();
+    if (over) self.watching_ = false;
+  }
+  if (gate) (void)gate->setUserStatus(CL_COMPLETE);
+  return over;
+}
+
+Status Semaphore::importSyncFile(Descriptor file) {
+  if (fromSyncFile_) unwatchDescriptor(this);
+  fromSyncFile_ = true;
+  const bool already = !file || readable(file.get());
+  {
+    Lock lock(mutex_);
+    available_ = false;
+    syncFile_ = already ? Descriptor() : std::move(file);
+    if (!already && !watchDescriptor({syncFile_.get(), syncFileReadable, this}))
+      return CL_OUT_OF_RESOURCES;
+  }
+  if (already) give();
+  return {};
+}
+
+bool Semaphore::syncFileReadable(void* user) {
+  Semaphore& self = *static_cast<Semaphore*>(user);
+  {
+    Lock lock(self.mutex_);
+    self.syncFile_ = Descriptor();
+  }
+  self.give();
+  return true;
+}
+
+Result<int> Semaphore::exportHandle() {
+  if (exportType_ == CL_SEMAPHORE_HANDLE_SYNC_FD_KHR) return exportSyncFile();
+  const int handle = fcntl(shared_.get(), F_DUPFD_CLOEXEC, 0);
+  if (handle < 0) return fail(CL_OUT_OF_RESOURCES, "no file descriptor is left");
+  return handle;
+}
+
+Result<int> Semaphore::exportSyncFile() {
+  const Ref<Event> gate = beginWait();
+  if (gate && comingSignals_.load(std::memory_order_relaxed) == 0) {
+    cancelWait(gate);
+    return fail(CL_INVALID_OPERATION, "a sync file of a semaphore that nothing will signal");
+  }
+  if (gate) gate->waitForUser();
+  endWait();
+  return -1;
+}
+
+namespace {
+
+class SemaphoreWait final : public Command {
+ public:
+  SemaphoreWait(std::span<Semaphore* const> semaphores, std::vector<Ref<Event>>& gates)
+      : Command(CL_COMMAND_SEMAPHORE_WAIT_KHR) {
+    waits_.reserve(semaphores.size());
+    gates.reserve(gates.size() + semaphores.size());
+    for (Semaphore* semaphore : semaphores) {
+      waits_.push_back({Ref(semaphore), semaphore->beginWait()});
+      if (waits_.back().gate) gates.push_back(waits_.back().gate);
+    }
+  }
+  ~SemaphoreWait() override {
+    // Something that it waited for failed: the signals go back.
+    for (const Wait& wait : waits_) wait.semaphore->cancelWait(wait.gate);
+  }
+  cl_int run() override {
+    for (const Wait& wait : waits_) wait.semaphore->endWait();
+    waits_.clear();
+    return CL_COMPLETE;
+  }
+  uint64_t estimateNanoseconds() const override { return 0; }
+
+ private:
+  struct Wait {
+    Ref<Semaphore> semaphore;
+    Ref<Event> gate;
+  };
+  std::vector<Wait> waits_;
+};
+
+class SemaphoreSignal final : public Command {
+ public:
+  explicit SemaphoreSignal(std::span<Semaphore* const> semaphores)
+      : Command(CL_COMMAND_SEMAPHORE_SIGNAL_KHR), semaphores_(semaphores.begin(), semaphores.end()) {
+    for (Semaphore* semaphore : semaphores) semaphore->signalEnqueued();
+  }
+  ~SemaphoreSignal() override {
+    for (const auto& semaphore : semaphores_) semaphore->signalEnds(false);
+  }
+  cl_int run() override {
+    for (const auto& semaphore : semaphores_) semaphore->signalEnds(true);
+    semaphores_.clear();
+    return CL_COMPLETE;
+  }
+  uint64_t estimateNanoseconds() const override { return 0; }
+
+ private:
+  std::vector<Ref<Semaphore>> semaphores_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
+                                           std::vector<Ref<Event>>& gates) {
+  return std::make_unique<SemaphoreWait>(semaphores, gates);
+}
+
+std::unique_ptr<Command> makeSemaphoreSignal(std::span<Semaphore* const> semaphores) {
+  return std::make_unique<SemaphoreSignal>(semaphores);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semaphore: a binary semaphore of cl_khr_semaphore. A wait takes the signal for itself when it is
+// enqueued, or stands in line for one: its command then waits for a gate, an event that completes
+// when its turn has come, so that no thread sleeps for it. Until the command has run, the semaphore
+// still counts as signaled.
+//
+// The state of one that can leave the process (opaque file descriptors) is an eventfd, which every
+// semaphore made from it shares. One that was imported from a sync file is signaled when that is.
+#pragma once
+
+#include "runtime/base/descriptor.h"
+#include "runtime/base/object.h"
+#include "runtime/base/status.h"
+#include "runtime/command.h"
+#include "runtime/context.h"
+
+#include <CL/cl_ext.h>
+
+#include <deque>
+#include <span>
+#include <vector>
+
+namespace lanewise {
+
+class Semaphore : public Object<Semaphore> {
+ public:
+  using Handle = cl_semaphore_khr;
+  static constexpr Tag kTag = Tag::Semaphore;
+  static constexpr cl_int kInvalid = CL_INVALID_SEMAPHORE_KHR;
+  using HandleType = cl_external_semaphore_handle_type_khr;
+
+  /// `device` is the one of CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR or null for all of the context.
+  /// With `shared`, an eventfd, the state is there. `exportType` is 0 for none.
+  Semaphore(Context& context, Device* device, Descriptor shared, HandleType exportType,
+            std::vector<cl_semaphore_properties_khr> properties);
+  ~Semaphore();
+
+  Context& context() const { return *context_; }
+  std::span<const Ref<Device>> devices() const { return devices_; }
+  std::span<const cl_semaphore_properties_khr> properties() const { return properties_; }
+  HandleType exportType() const { return exportType_; }
+  bool signaled() EXCLUDES(mutex_);
+
+  /// Takes the place of whatever state there is: signaled as soon as `file` is readable, at once if
+  /// it is none. CL_OUT_OF_RESOURCES if it cannot be watched.
+  Status importSyncFile(Descriptor file) EXCLUDES(mutex_);
+  bool fromSyncFile() const { return fromSyncFile_; }
+  /// What clGetSemaphoreHandleForTypeKHR gives to the application. A sync file of a semaphore that
+  /// is signaled is -1 and takes the signal, like a wait; one that is about to be is waited for.
+  /// CL_INVALID_OPERATION if no signal is on its way.
+  Result<int> exportHandle() EXCLUDES(mutex_);
+
+  // For commands. beginWait() returns a gate, or null if the signal is taken; then either endWait()
+  // or cancelWait() is called once.
+  Ref<Event> beginWait() EXCLUDES(mutex_);
+  void endWait() EXCLUDES(mutex_);
+  void cancelWait(const Ref<Event>& gate) EXCLUDES(mutex_);
+  void signalEnqueued() { comingSignals_.fetch_add(1, std::memory_order_relaxed); }
+  /// That signal is over: it was given if `runs`.
+  void signalEnds(bool runs) EXCLUDES(mutex_);
+
+ private:
+  void give() EXCLUDES(mutex_);
+  bool takeSharedLocked() const REQUIRES(mutex_);
+  Result<int> exportSyncFile() EXCLUDES(mutex_);
+  static bool sharedReadable(void* semaphore);
+  static bool syncFileReadable(void* semaphore);
+
+  const Ref<Context> context_;
+  std::vector<Ref<Device>> devices_;
+  const Descriptor shared_;
+  const HandleType exportType_;
+  bool fromSyncFile_ = false;
+  const std::vector<cl_semaphore_properties_khr> properties_;
+  std::atomic<uint32_t> comingSignals_{0};  // enqueued and not over; relaxed, a count
+
+  Mutex mutex_;
+  bool available_ GUARDED_BY(mutex_) = false;  // a signal that no wait has taken; not if shared
+  uint32_t taken_ GUARDED_BY(mutex_) = 0;      // signals taken by waits that did not run yet
+  std::deque<Ref<Event>> line_ GUARDED_BY(mutex_);
+  bool watching_ GUARDED_BY(mutex_) = false;  // shared_, for those in line
+  Descriptor syncFile_ GUARDED_BY(mutex_);    // being watched
+};
+
+/// The commands. Gates are appended to `gates` and belong into the command's wait list.
+std::unique_ptr<Command> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
+                                           std::vector<Ref<Event>>& gates);
+std::unique_ptr<Command> makeSemaphoreSignal(std::span<Semaphore* const> semaphores);
+
+/// A new eventfd in the form that semaphores share; empty when the system has none left.
+Descriptor newSharedState();
+/// Is it such a descriptor, as far as the system tells?
+bool isSharedState(int descriptor);
+
+}  // namespace lanewise

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/command_buffer_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCommandCopyBufferKHRTest : CommandBufferTest {
+  cl_int call(const RecordCall& record, cl_mem source, cl_mem target, size_t sourceOffset = 0,
+              size_t targetOffset = 0, size_t sizeBytes = 64) {
+    return extensionFunction<decltype(clCommandCopyBufferKHR)>("clCommandCopyBufferKHR")(
+        record.buffer, record.queue, record.properties, source, target, sourceOffset, targetOffset,
+        sizeBytes, record.count, record.waits, record.point, record.handle);
+  }
+  cl_int call(const RecordCall& record) { return call(record, from, to); }
+  std::vector<unsigned char> data = counted(64);
+  Buffer from = makeBuffer(64, CL_MEM_COPY_HOST_PTR, data.data()), to = makeBuffer(64);
+};
+
+TEST_F(clCommandCopyBufferKHRTest, copiesAtEachEnqueue) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(call({.buffer = buffer}, from, to, 4, 8, 16), CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  for (cl_int round : {1, 2}) {
+    ASSERT_EQ(clEnqueueFillBuffer(queue(), from, &round, 4, 0, 64, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(enqueue(buffer), CL_SUCCESS);
+    EXPECT_EQ(ints(to)[2], round);
+    EXPECT_EQ(ints(to)[5], round);
+  }
+}
+
+TEST_F(clCommandCopyBufferKHRTest, keepsItsBuffers) {
+  Buffer target = makeBuffer(64);
+  CommandBuffer buffer = make();
+  ASSERT_EQ(call({.buffer = buffer}, from, target), CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(from), CL_MEM_REFERENCE_COUNT), 2u);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  target.reset();
+  ASSERT_EQ(enqueue(buffer), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  buffer.reset();
+  EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(from), CL_MEM_REFERENCE_COUNT), 1u);
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidCommandBuffer) {
+  expectInvalidCommandBuffer([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidCommandQueue) {
+  expectInvalidCommandQueue([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidOperationOnceFinalized) {
+  expectInvalidOperationOnceFinalized([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidSyncPointWaitList) {
+  expectInvalidSyncPointWaitList([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidValueForProperties) {
+  expectInvalidValueForProperties([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidValueForAHandle) {
+  expectInvalidValueForAHandle([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidContext) {
+  cl_int error = CL_SUCCESS;
+  Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &error));
+  CommandBuffer buffer = make();
+  EXPECT_EQ(call({.buffer = buffer}, foreign, to), CL_INVALID_CONTEXT);
+  EXPECT_EQ(call({.buffer = buffer}, from, foreign), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidMemObject) {
+  CommandBuffer buffer = make();
+  EXPECT_EQ(call({.buffer = buffer}, nullptr, to), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(call({.buffer = buffer}, from, releasedBuffer()), CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(clCommandCopyBufferKHRTest, invalidValueForARegionThatLeavesABuffer) {
+  CommandBuffer buffer = make();
+  EXPECT_EQ(call({.buffer = buffer}, from, to, 4, 0, 64), CL_INVALID_VALUE);
+  EXPECT_EQ(call({.buffer = buffer}, from, to, 0, 4, 64), CL_INVALID_VALUE);
+}
+
+TEST_F(clCommandCopyBufferKHRTest, memCopyOverlap) {
+  CommandBuffer buffer = make();
+  EXPECT_EQ(call({.buffer = buffer}, from, from, 0, 8, 16), CL_MEM_COPY_OVERLAP);
+}

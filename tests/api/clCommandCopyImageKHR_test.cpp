@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/command_buffer_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCommandCopyImageKHRTest : CommandBufferTest {
+  cl_int call(const RecordCall& record) {
+    const size_t origin[] = {0, 0, 0}, region[] = {1, 1, 1};
+    return extensionFunction<decltype(clCommandCopyImageKHR)>("clCommandCopyImageKHR")(
+        record.buffer, record.queue, record.properties, memory, memory, origin, origin, region,
+        record.count, record.waits, record.point, record.handle);
+  }
+  Buffer memory = makeBuffer(64);
+};
+
+TEST_F(clCommandCopyImageKHRTest, invalidOperationWithoutImages) {
+  if (infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT))
+    GTEST_SKIP() << "the device has images";
+  CommandBuffer buffer = make();
+  EXPECT_EQ(call({.buffer = buffer}), CL_INVALID_OPERATION);
+}
+
+TEST_F(clCommandCopyImageKHRTest, invalidCommandBuffer) {
+  expectInvalidCommandBuffer([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyImageKHRTest, invalidCommandQueue) {
+  expectInvalidCommandQueue([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyImageKHRTest, invalidOperationOnceFinalized) {
+  expectInvalidOperationOnceFinalized([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyImageKHRTest, invalidSyncPointWaitList) {
+  expectInvalidSyncPointWaitList([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyImageKHRTest, invalidValueForProperties) {
+  expectInvalidValueForProperties([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandCopyImageKHRTest, invalidValueForAHandle) {
+  expectInvalidValueForAHandle([&](const RecordCall& record) { return call(record); });
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/command_buffer_fixture.h"
+
+using namespace lanewise::test;
+
+namespace {
+constexpr size_t kLocal = 8;
+}
+
+struct clCommandNDRangeKernelKHRTest : CommandBufferTest {
+  cl_int call(const RecordCall& record) { return launch(record, filled, 16, &kLocal); }
+  cl_int call(cl_kernel kernel, cl_uint dimensions, const size_t* offset, const size_t* global,
+              const size_t* local) {
+    CommandBuffer buffer = make();
+    return extensionFunction<decltype(clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR")(
+        buffer, nullptr, nullptr, kernel, dimensions, offset, global, local, 0, nullptr, nullptr,
+        nullptr);
+  }
+  Buffer memory = makeBuffer(64);
+  OwnedKernel filled = fill(memory, 7);
+};
+
+TEST_F(clCommandNDRangeKernelKHRTest, launchesAtEachEnqueueWithTheArgumentsAsTheyWere) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  const cl_int later = 8;
+  ASSERT_EQ(clSetKernelArg(filled, 1, sizeof later, &later), CL_SUCCESS);
+  for (int round = 0; round < 2; ++round) {
+    const cl_int other = -1;
+    ASSERT_EQ(clEnqueueFillBuffer(queue(), memory, &other, 4, 0, 64, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(enqueue(buffer), CL_SUCCESS);
+    EXPECT_EQ(ints(memory), std::vector<cl_int>(16, 7));
+  }
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, aLaterLaunchOfTheSameKernelSeesItsNewArguments) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(launch({.buffer = buffer}, filled, 16, &kLocal), CL_SUCCESS);
+  const cl_int later = 8;
+  ASSERT_EQ(clSetKernelArg(filled, 1, sizeof later, &later), CL_SUCCESS);
+  ASSERT_EQ(launch({.buffer = buffer}, filled, 8, &kLocal), CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  ASSERT_EQ(enqueue(buffer), CL_SUCCESS);
+  EXPECT_EQ(ints(memory)[7], 8);
+  EXPECT_EQ(ints(memory)[8], 7);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, keepsTheKernelAndWhatItUses) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_uint>(clGetKernelInfo, cl_kernel(filled), CL_KERNEL_REFERENCE_COUNT), 2u);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  filled.reset();
+  memory.reset();
+  cl_event handle = nullptr;
+  ASSERT_EQ(enqueue(buffer, &handle), CL_SUCCESS);
+  Event event(handle);
+  EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, argumentsOfAMutableLaunchMayFollow) {
+  CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
+  OwnedKernel bare = makeKernel("fill");
+  const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
+                                                  CL_MUTABLE_DISPATCH_ARGUMENTS_KHR, 0};
+  cl_mutable_command_khr handle = nullptr;
+  ASSERT_EQ(
+      launch({.buffer = buffer, .properties = properties, .handle = &handle}, bare, 16, &kLocal),
+      CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_FINALIZED_KHR));
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidCommandBuffer) {
+  expectInvalidCommandBuffer([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidCommandQueue) {
+  expectInvalidCommandQueue([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidOperationOnceFinalized) {
+  expectInvalidOperationOnceFinalized([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidSyncPointWaitList) {
+  expectInvalidSyncPointWaitList([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForProperties) {
+  expectInvalidValueForProperties([&](const RecordCall& record) { return call(record); });
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForFieldsAndAssertionsThatDoNotExist) {
+  CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
+  for (cl_command_properties_khr name :
+       {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, CL_MUTABLE_DISPATCH_ASSERTS_KHR}) {
+    const cl_command_properties_khr properties[] = {name, 1 << 20, 0};
+    EXPECT_EQ(call({.buffer = buffer, .properties = properties}), CL_INVALID_VALUE);
+  }
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForAnAssertionWithoutALocalSize) {
+  const cl_bitfield asserted = CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR;
+  const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_ASSERTS_KHR, asserted, 0};
+  CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
+  EXPECT_EQ(launch({.buffer = buffer, .properties = properties}, filled, 16, nullptr),
+            CL_INVALID_VALUE)
+      << "of the launch";
+  EXPECT_EQ(launch({.buffer = buffer, .properties = properties}, filled, 16, &kLocal), CL_SUCCESS);
+  const cl_command_buffer_properties_khr ofBuffer[] = {
+      CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR, asserted, 0};
+  const cl_command_queue one = queue();
+  cl_int error = CL_SUCCESS;
+  CommandBuffer asserting(extensionFunction<decltype(clCreateCommandBufferKHR)>(
+      "clCreateCommandBufferKHR")(1, &one, ofBuffer, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  EXPECT_EQ(launch({.buffer = asserting}, filled, 16, nullptr), CL_INVALID_VALUE)
+      << "of the command buffer";
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidKernel) {
+  CommandBuffer buffer = make();
+  for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()})
+    EXPECT_EQ(launch({.buffer = buffer}, wrong, 16, &kLocal), CL_INVALID_KERNEL);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidContext) {
+  CommandBuffer foreign = makeOn(otherQueue());
+  EXPECT_EQ(call({.buffer = foreign}), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidKernelArgs) {
+  OwnedKernel bare = makeKernel("fill");
+  CommandBuffer buffer = make();
+  EXPECT_EQ(launch({.buffer = buffer}, bare, 16, &kLocal), CL_INVALID_KERNEL_ARGS);
+  // The default of the property is not its being set.
+  CommandBuffer changeable = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
+  EXPECT_EQ(launch({.buffer = changeable}, bare, 16, &kLocal), CL_INVALID_KERNEL_ARGS);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidWorkDimension) {
+  const size_t sizes[] = {1, 1, 1};
+  for (cl_uint wrong : {0u, 4u})
+    EXPECT_EQ(call(filled, wrong, nullptr, sizes, nullptr), CL_INVALID_WORK_DIMENSION);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidGlobalOffset) {
+  const size_t far = ~size_t{0}, size = 2;
+  EXPECT_EQ(call(filled, 1, &far, &size, nullptr), CL_INVALID_GLOBAL_OFFSET);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidWorkGroupSize) {
+  const size_t size = 16, zero = 0;
+  EXPECT_EQ(call(filled, 1, nullptr, &size, &zero), CL_INVALID_WORK_GROUP_SIZE);
+}
+
+TEST_F(clCommandNDRangeKernelKHRTest, invalidWorkItemSize) {
+  const size_t size = 1 << 20;
+  EXPECT_EQ(call(filled, 1, nullptr, &size, &size), CL_INVALID_WORK_ITEM_SIZE);
+}

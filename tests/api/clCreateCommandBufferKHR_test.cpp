@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/command_buffer_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateCommandBufferKHRTest : CommandBufferTest {
+  cl_int call(cl_uint count, const cl_command_queue* queues,
+              std::vector<cl_command_buffer_properties_khr> properties = {0}) {
+    cl_int error = CL_SUCCESS;
+    CommandBuffer made(create(count, queues, properties.data(), &error));
+    EXPECT_EQ(made == nullptr, error != CL_SUCCESS);
+    return error;
+  }
+  decltype(clCreateCommandBufferKHR)* create =
+      extensionFunction<decltype(clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
+};
+
+TEST_F(clCreateCommandBufferKHRTest, isRecording) {
+  const cl_command_queue one = queue();
+  CommandBuffer buffer(create(1, &one, nullptr, nullptr));
+  ASSERT_NE(buffer, nullptr);
+  EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_RECORDING_KHR));
+}
+
+TEST_F(clCreateCommandBufferKHRTest, keepsItsQueue) {
+  Queue kept = makeQueue(context());
+  CommandBuffer buffer = makeOn(kept);
+  EXPECT_EQ(
+      infoOf<cl_uint>(clGetCommandQueueInfo, cl_command_queue(kept), CL_QUEUE_REFERENCE_COUNT), 2u);
+  buffer.reset();
+  EXPECT_EQ(
+      infoOf<cl_uint>(clGetCommandQueueInfo, cl_command_queue(kept), CL_QUEUE_REFERENCE_COUNT), 1u);
+}
+
+TEST_F(clCreateCommandBufferKHRTest, everyFlagThatIsSupported) {
+  const cl_command_queue one = queue();
+  for (cl_bitfield flags :
+       {0, CL_COMMAND_BUFFER_MUTABLE_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR,
+        CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR})
+    EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, flags, 0}), CL_SUCCESS) << flags;
+}
+
+TEST_F(clCreateCommandBufferKHRTest, invalidCommandQueue) {
+  for (cl_command_queue wrong :
+       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
+    EXPECT_EQ(call(1, &wrong), CL_INVALID_COMMAND_QUEUE);
+}
+
+TEST_F(clCreateCommandBufferKHRTest, invalidValueForTheNumberOfQueues) {
+  const cl_command_queue two[] = {queue(), queue()};
+  EXPECT_EQ(call(0, two), CL_INVALID_VALUE);
+  EXPECT_EQ(call(2, two), CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateCommandBufferKHRTest, invalidValueWithoutQueues) {
+  EXPECT_EQ(call(1, nullptr), CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateCommandBufferKHRTest, invalidValueForProperties) {
+  const cl_command_queue one = queue();
+  EXPECT_EQ(call(1, &one, {0xabcd, 1, 0}), CL_INVALID_VALUE) << "a name";
+  EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, ~cl_bitfield(0), 0}), CL_INVALID_VALUE)
+      << "flags";
+  EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR, 2, 0}), CL_INVALID_VALUE)
+      << "assertions";
+}
+
+TEST_F(clCreateCommandBufferKHRTest, invalidValueForAPropertyGivenTwice) {
+  const cl_command_queue one = queue();
+  for (cl_bitfield name :
+       {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR})
+    EXPECT_EQ(call(1, &one, {name, 0, name, 0, 0}), CL_INVALID_VALUE) << name;
+}
+
+TEST_F(clCreateCommandBufferKHRTest, invalidPropertyForAFlagThatIsNotSupported) {
+  const cl_command_queue one = queue();
+  EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR, 0}),
+            CL_INVALID_PROPERTY);
+}

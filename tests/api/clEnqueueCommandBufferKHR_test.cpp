@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/command_buffer_fixture.h"
+
+using namespace lanewise::test;
+
+struct clEnqueueCommandBufferKHRTest : CommandBufferTest {
+  cl_int call(cl_command_buffer_khr buffer, cl_uint queueCount, cl_command_queue* queues,
+              cl_uint count = 0, const cl_event* waits = nullptr, cl_event* event = nullptr) {
+    return extensionFunction<decltype(clEnqueueCommandBufferKHR)>("clEnqueueCommandBufferKHR")(
+        queueCount, queues, buffer, count, waits, event);
+  }
+  /// Fills `memory` with 5.
+  CommandBuffer filling(cl_command_queue queue) {
+    CommandBuffer buffer = makeOn(queue);
+    EXPECT_EQ(fillBuffer({.buffer = buffer}, memory, 5, 0, 64), CL_SUCCESS);
+    EXPECT_EQ(finalize(buffer), CL_SUCCESS);
+    return buffer;
+  }
+  Buffer memory = makeBuffer(64);
+};
+
+TEST_F(clEnqueueCommandBufferKHRTest, runsTheCommandsInTheOrderOfTheQueue) {
+  CommandBuffer buffer = filling(queue());
+  for (cl_int value : {1, 2}) {
+    ASSERT_EQ(clEnqueueFillBuffer(queue(), memory, &value, 4, 0, 32, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(call(buffer, 0, nullptr), CL_SUCCESS);
+    ASSERT_EQ(clEnqueueFillBuffer(queue(), memory, &value, 4, 0, 16, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    const auto now = ints(memory);
+    EXPECT_EQ(now[3], value);
+    EXPECT_EQ(now[4], 5);
+  }
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, anEmptyOneCompletes) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  cl_event handle = nullptr;
+  ASSERT_EQ(call(buffer, 0, nullptr, 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, itsEventTellsTypeQueueAndTimes) {
+  Queue profiling = makeQueue(context(), CL_QUEUE_PROFILING_ENABLE);
+  CommandBuffer buffer = filling(queue());
+  cl_command_queue queues[] = {profiling};
+  cl_event handle = nullptr;
+  ASSERT_EQ(call(buffer, 1, queues, 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  ASSERT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
+            cl_command_type(CL_COMMAND_COMMAND_BUFFER_KHR));
+  EXPECT_EQ(infoOf<cl_command_queue>(clGetEventInfo, handle, CL_EVENT_COMMAND_QUEUE),
+            cl_command_queue(profiling));
+  const auto start = infoOf<cl_ulong>(clGetEventProfilingInfo, handle, CL_PROFILING_COMMAND_START);
+  EXPECT_LE(start, infoOf<cl_ulong>(clGetEventProfilingInfo, handle, CL_PROFILING_COMMAND_END));
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, waitsForEvents) {
+  CommandBuffer buffer = filling(queue());
+  Event gate = userEvent(context());
+  cl_event handle = nullptr;
+  ASSERT_EQ(call(buffer, 0, nullptr, 1, gate.array(), &handle), CL_SUCCESS);
+  Event event(handle);
+  EXPECT_GT(infoOf<cl_int>(clGetEventInfo, handle, CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
+  ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(ints(memory)[0], 5);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, fromSeveralQueuesAtOnce) {
+  CommandBuffer buffer = makeOn(queue(), CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR);
+  OwnedKernel filled = fill(memory, 6);
+  for (int i = 0; i < 50; ++i)
+    ASSERT_EQ(launch({.buffer = buffer}, filled, 16, nullptr), CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  Queue outOfOrder = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Queue second = makeQueue(context());
+  for (int round = 0; round < 20; ++round)
+    for (cl_command_queue one : {cl_command_queue(outOfOrder), cl_command_queue(second)}) {
+      ASSERT_EQ(call(buffer, 1, &one), CL_SUCCESS);
+      ASSERT_EQ(clFlush(one), CL_SUCCESS);
+    }
+  ASSERT_EQ(clFinish(outOfOrder), CL_SUCCESS);
+  ASSERT_EQ(clFinish(second), CL_SUCCESS);
+  EXPECT_EQ(ints(memory)[15], 6);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandBuffer) {
+  for (cl_command_buffer_khr wrong :
+       {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
+    EXPECT_EQ(call(wrong, 0, nullptr), CL_INVALID_COMMAND_BUFFER_KHR);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationUnlessFinalized) {
+  EXPECT_EQ(call(make(), 0, nullptr), CL_INVALID_OPERATION);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationWithoutAllArguments) {
+  CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
+  OwnedKernel bare = makeKernel("fill");
+  const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
+                                                  CL_MUTABLE_DISPATCH_ARGUMENTS_KHR, 0};
+  cl_mutable_command_khr handle = nullptr;
+  ASSERT_EQ(
+      launch({.buffer = buffer, .properties = properties, .handle = &handle}, bare, 16, nullptr),
+      CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  EXPECT_EQ(call(buffer, 0, nullptr), CL_INVALID_OPERATION);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidValueForQueuesAndTheirNumber) {
+  CommandBuffer buffer = filling(queue());
+  cl_command_queue two[] = {queue(), queue()};
+  EXPECT_EQ(call(buffer, 1, nullptr), CL_INVALID_VALUE) << "a number and no queues";
+  EXPECT_EQ(call(buffer, 0, two), CL_INVALID_VALUE) << "queues and no number";
+  EXPECT_EQ(call(buffer, 2, two), CL_INVALID_VALUE) << "another number than at the creation";
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandQueue) {
+  CommandBuffer buffer = filling(queue());
+  for (cl_command_queue wrong :
+       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
+    EXPECT_EQ(call(buffer, 1, &wrong), CL_INVALID_COMMAND_QUEUE);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidDevice) {
+  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id part = nullptr;
+  if (clCreateSubDevices(device(), one, 1, &part, nullptr) != CL_SUCCESS)
+    GTEST_SKIP() << "a device of one compute unit";
+  const cl_device_id both[] = {device(), part};
+  cl_int error = CL_SUCCESS;
+  Context two(clCreateContext(nullptr, 2, both, nullptr, nullptr, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  Queue whole = makeQueue(two);
+  cl_command_queue ofPart = clCreateCommandQueueWithProperties(two, part, nullptr, &error);
+  CommandBuffer buffer = makeOn(whole);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  EXPECT_EQ(call(buffer, 1, &ofPart), CL_INVALID_DEVICE);
+  clReleaseCommandQueue(ofPart);
+  clReleaseDevice(part);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidContext) {
+  CommandBuffer buffer = filling(queue());
+  cl_command_queue foreign = otherQueue();
+  EXPECT_EQ(call(buffer, 1, &foreign), CL_INVALID_CONTEXT) << "a queue";
+  Event event = userEvent(otherContext());
+  EXPECT_EQ(call(buffer, 0, nullptr, 1, event.array()), CL_INVALID_CONTEXT) << "an event";
+  clSetUserEventStatus(event, CL_COMPLETE);
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, invalidEventWaitList) {
+  CommandBuffer buffer = filling(queue());
+  const cl_event wrong = ofOtherType<cl_event>();
+  EXPECT_EQ(call(buffer, 0, nullptr, 1, nullptr), CL_INVALID_EVENT_WAIT_LIST);
+  EXPECT_EQ(call(buffer, 0, nullptr, 0, &wrong), CL_INVALID_EVENT_WAIT_LIST);
+  EXPECT_EQ(call(buffer, 0, nullptr, 1, &wrong), CL_INVALID_EVENT_WAIT_LIST);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/command_buffer_fixture.h"
+
+using namespace lanewise::test;
+
+struct clFinalizeCommandBufferKHRTest : CommandBufferTest {};
+
+TEST_F(clFinalizeCommandBufferKHRTest, makesItExecutable) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR));
+}
+
+TEST_F(clFinalizeCommandBufferKHRTest, invalidCommandBuffer) {
+  for (cl_command_buffer_khr wrong :
+       {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
+    EXPECT_EQ(finalize(wrong), CL_INVALID_COMMAND_BUFFER_KHR);
+}
+
+TEST_F(clFinalizeCommandBufferKHRTest, invalidOperationASecondTime) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  EXPECT_EQ(finalize(buffer), CL_INVALID_OPERATION);
+}
