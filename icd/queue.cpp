@@ -130,6 +130,8 @@ cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue command_queue) {
 cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue command_queue) {
   return entry(__func__, [&]() -> Status {
     TRY(Queue & self, get<Queue>(command_queue));
+    // Any release flushes: the last one may be a command buffer's, long after.
+    (void)self.flush();
     self.release();
     return {};
   });

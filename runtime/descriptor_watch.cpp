@@ -11,7 +11,6 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -36,9 +35,10 @@ class Watcher {
 
   void remove(void* user) EXCLUDES(mutex_) {
     Lock lock(mutex_);
-    if (std::erase_if(watches_, [&](const auto& watch) { return watch.user == user; })) tellLocked();
-    if (std::this_thread::get_id() == thread_) return;
-    while (running_ == user) ended_.wait(mutex_);
+    if (takeLocked(user)) tellLocked();
+    if (running_ != user) return;
+    runningRemoved_ = true;
+    while (std::this_thread::get_id() != thread_ && running_ == user) ended_.wait(mutex_);
   }
 
  private:
@@ -76,18 +76,23 @@ class Watcher {
     }
   }
 
-  /// Unless it was removed meanwhile.
+  bool takeLocked(void* user) REQUIRES(mutex_) {
+    return std::erase_if(watches_, [&](const auto& watch) { return watch.user == user; }) != 0;
+  }
+
+  /// Unless it was removed meanwhile. It is off the list while `ready` runs, which may want a new
+  /// one.
   void call(const DescriptorWatch& watch) EXCLUDES(mutex_) {
-    const auto isIt = [&](const auto& other) { return other.user == watch.user; };
     {
       Lock lock(mutex_);
-      if (std::ranges::none_of(watches_, isIt)) return;
+      if (!takeLocked(watch.user)) return;
       running_ = watch.user;
+      runningRemoved_ = false;
     }
     const bool over = watch.ready(watch.user);
     Lock lock(mutex_);
     running_ = nullptr;
-    if (over) std::erase_if(watches_, isIt);
+    if (!over && !runningRemoved_) watches_.push_back(watch);
     ended_.notify_all();
   }
 
@@ -96,6 +101,7 @@ class Watcher {
   Condition ended_;
   std::vector<DescriptorWatch> watches_ GUARDED_BY(mutex_);
   void* running_ GUARDED_BY(mutex_) = nullptr;  // whose `ready` is being called
+  bool runningRemoved_ GUARDED_BY(mutex_) = false;
   std::thread::id thread_ GUARDED_BY(mutex_);
 };
 

@@ -63,7 +63,7 @@ bool Semaphore::takeSharedLocked() const {
   return read(shared_.get(), &one, sizeof one) == sizeof one;
 }
 
-Ref<Event> Semaphore::beginWait() {
+Result<Ref<Event>> Semaphore::beginWait() {
   auto gate = Ref<Event>::adopt(Event::createUser(*context_));
   Lock lock(mutex_);
   const bool takes =
@@ -73,9 +73,11 @@ Ref<Event> Semaphore::beginWait() {
     return nullptr;
   }
   line_.push_back(gate);
-  if (shared_ && !watching_)
-    watching_ = watchDescriptor({shared_.get(), sharedReadable, this});
-  return gate;
+  if (!shared_ || watching_) return gate;
+  watching_ = watchDescriptor({shared_.get(), sharedReadable, this});
+  if (watching_) return gate;
+  line_.pop_back();
+  return fail(CL_OUT_OF_RESOURCES, "no thread to watch the semaphore's descriptor");
 }
 
 void Semaphore::endWait() {
@@ -84,16 +86,13 @@ void Semaphore::endWait() {
 }
 
 void Semaphore::cancelWait(const Ref<Event>& gate) {
-  bool inLine = false, unwatch = false;
   {
     Lock lock(mutex_);
-    if (gate) inLine = std::erase(line_, gate) != 0;
-    if (!inLine) --taken_;
-    if (line_.empty()) unwatch = std::exchange(watching_, false);
+    if (gate && std::erase(line_, gate)) return;
+    --taken_;
   }
-  if (unwatch) unwatchDescriptor(this);
   // Its signal is for the next one.
-  if (!inLine) give();
+  give();
 }
 
 void Semaphore::give() {
@@ -128,7 +127,7 @@ bool Semaphore::sharedReadable(void* user) {
   bool over;
   {
     Lock lock(self.mutex_);
-    // Another process may have been faster.
+    // The wait may be cancelled, or another process faster.
     if (!self.line_.empty() && self.takeSharedLocked()) {
       gate = std::move(self.line_.front());
       self.line_.pop_front();
@@ -174,7 +173,7 @@ Result<int> Semaphore::exportHandle() {
 }
 
 Result<int> Semaphore::exportSyncFile() {
-  const Ref<Event> gate = beginWait();
+  TRY(const Ref<Event> gate, beginWait());
   if (gate && comingSignals_.load(std::memory_order_relaxed) == 0) {
     cancelWait(gate);
     return fail(CL_INVALID_OPERATION, "a sync file of a semaphore that nothing will signal");
@@ -188,14 +187,16 @@ namespace {
 
 class SemaphoreWait final : public Command {
  public:
-  SemaphoreWait(std::span<Semaphore* const> semaphores, std::vector<Ref<Event>>& gates)
-      : Command(CL_COMMAND_SEMAPHORE_WAIT_KHR) {
+  SemaphoreWait() : Command(CL_COMMAND_SEMAPHORE_WAIT_KHR) {}
+  Status begin(std::span<Semaphore* const> semaphores, std::vector<Ref<Event>>& gates) {
     waits_.reserve(semaphores.size());
     gates.reserve(gates.size() + semaphores.size());
     for (Semaphore* semaphore : semaphores) {
-      waits_.push_back({Ref(semaphore), semaphore->beginWait()});
-      if (waits_.back().gate) gates.push_back(waits_.back().gate);
+      TRY(Ref<Event> gate, semaphore->beginWait());
+      if (gate) gates.push_back(gate);
+      waits_.push_back({Ref(semaphore), std::move(gate)});
     }
+    return {};
   }
   ~SemaphoreWait() override {
     // Something that it waited for failed: the signals go back.
@@ -238,9 +239,11 @@ class SemaphoreSignal final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
-                                           std::vector<Ref<Event>>& gates) {
-  return std::make_unique<SemaphoreWait>(semaphores, gates);
+Result<std::unique_ptr<Command>> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
+                                                   std::vector<Ref<Event>>& gates) {
+  auto command = std::make_unique<SemaphoreWait>();
+  TRY_STATUS(command->begin(semaphores, gates));
+  return command;
 }
 
 std::unique_ptr<Command> makeSemaphoreSignal(std::span<Semaphore* const> semaphores) {

@@ -51,9 +51,9 @@ class Semaphore : public Object<Semaphore> {
   /// CL_INVALID_OPERATION if no signal is on its way.
   Result<int> exportHandle() EXCLUDES(mutex_);
 
-  // For commands. beginWait() returns a gate, or null if the signal is taken; then either endWait()
-  // or cancelWait() is called once.
-  Ref<Event> beginWait() EXCLUDES(mutex_);
+  // For commands. beginWait() returns a gate, or null if the signal is taken, or
+  // CL_OUT_OF_RESOURCES; then either endWait() or cancelWait() is called once.
+  Result<Ref<Event>> beginWait() EXCLUDES(mutex_);
   void endWait() EXCLUDES(mutex_);
   void cancelWait(const Ref<Event>& gate) EXCLUDES(mutex_);
   void signalEnqueued() { comingSignals_.fetch_add(1, std::memory_order_relaxed); }
@@ -84,8 +84,8 @@ class Semaphore : public Object<Semaphore> {
 };
 
 /// The commands. Gates are appended to `gates` and belong into the command's wait list.
-std::unique_ptr<Command> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
-                                           std::vector<Ref<Event>>& gates);
+Result<std::unique_ptr<Command>> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
+                                                   std::vector<Ref<Event>>& gates);
 std::unique_ptr<Command> makeSemaphoreSignal(std::span<Semaphore* const> semaphores);
 
 /// A new eventfd in the form that semaphores share; empty when the system has none left.
