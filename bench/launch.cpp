@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch costs when the kernel does nothing.
+// What a launch costs when the kernel does nothing: alone, among many, and recorded.
 
+// Newer headers hide extensions below 1.0 unless asked.
+#define CL_ENABLE_BETA_EXTENSIONS
 #include "peer.h"
 
+#include <CL/cl_ext.h>
 #include <benchmark/benchmark.h>
 
 namespace {
@@ -54,6 +57,57 @@ void batch(benchmark::State& state) {
 }
 BENCHMARK(batch)
     ->Name("Launch/batch_of_1000")
+    ->ArgName("groups")
+    ->Arg(1)
+    ->Arg(1024)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
+
+template <class Function> Function* extensionFunction(const char* name) {
+  cl_platform_id platform = nullptr;
+  bench::require(clGetDeviceInfo(bench::Peer::get().device(), CL_DEVICE_PLATFORM, sizeof platform,
+                                 &platform, nullptr),
+                 "clGetDeviceInfo");
+  return reinterpret_cast<Function*>(clGetExtensionFunctionAddressForPlatform(platform, name));
+}
+
+/// A command buffer of `launches`, ready to be enqueued; null where there are none.
+cl_command_buffer_khr recordLaunches(cl_kernel kernel, size_t groups, int launches) {
+  const auto make =
+      extensionFunction<decltype(clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
+  const auto record =
+      extensionFunction<decltype(clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
+  const auto finalize =
+      extensionFunction<decltype(clFinalizeCommandBufferKHR)>("clFinalizeCommandBufferKHR");
+  if (!make || !record || !finalize) return nullptr;
+  const cl_command_queue queue = bench::Peer::get().queue();
+  const cl_command_buffer_khr buffer = make(1, &queue, nullptr, nullptr);
+  const size_t global = groups * kGroupSize;
+  for (int i = 0; i < launches; ++i)
+    bench::require(record(buffer, nullptr, nullptr, kernel, 1, nullptr, &global, &kGroupSize, 0,
+                          nullptr, nullptr, nullptr),
+                   "clCommandNDRangeKernelKHR");
+  bench::require(finalize(buffer), "clFinalizeCommandBufferKHR");
+  return buffer;
+}
+
+/// The same thousand, recorded before.
+void commandBuffer(benchmark::State& state) {
+  constexpr int kLaunches = 1000;
+  const auto groups = static_cast<size_t>(state.range(0));
+  const cl_command_buffer_khr buffer = recordLaunches(emptyKernel(groups), groups, kLaunches);
+  if (!buffer) return state.SkipWithError("no cl_khr_command_buffer");
+  const auto enqueueBuffer =
+      extensionFunction<decltype(clEnqueueCommandBufferKHR)>("clEnqueueCommandBufferKHR");
+  while (state.KeepRunningBatch(kLaunches)) {
+    bench::require(enqueueBuffer(0, nullptr, buffer, 0, nullptr, nullptr),
+                   "clEnqueueCommandBufferKHR");
+    clFinish(bench::Peer::get().queue());
+  }
+  extensionFunction<decltype(clReleaseCommandBufferKHR)>("clReleaseCommandBufferKHR")(buffer);
+}
+BENCHMARK(commandBuffer)
+    ->Name("Launch/command_buffer_of_1000")
     ->ArgName("groups")
     ->Arg(1)
     ->Arg(1024)
