@@ -3,14 +3,37 @@
 
 using namespace lanewise::test;
 
-struct clUpdateMutableCommandsKHRTest : CommandBufferTest {
-  using Config = cl_mutable_dispatch_config_khr;
+namespace {
 
+/// cl_mutable_dispatch_config_khr with nothing to change.
+struct Config {
+  cl_mutable_command_khr command = nullptr;
+  cl_uint num_args = 0, num_svm_args = 0, num_exec_infos = 0, work_dim = 0;
+  const cl_mutable_dispatch_arg_khr* arg_list = nullptr;
+  const cl_mutable_dispatch_arg_khr* arg_svm_list = nullptr;
+  const cl_mutable_dispatch_exec_info_khr* exec_info_list = nullptr;
+  const size_t* global_work_offset = nullptr;
+  const size_t* global_work_size = nullptr;
+  const size_t* local_work_size = nullptr;
+
+  operator cl_mutable_dispatch_config_khr() const {
+    return {command,        num_args,     num_svm_args,   num_exec_infos,     work_dim,
+            arg_list,       arg_svm_list, exec_info_list, global_work_offset, global_work_size,
+            local_work_size};
+  }
+};
+
+}  // namespace
+
+struct clUpdateMutableCommandsKHRTest : CommandBufferTest {
   cl_int call(cl_command_buffer_khr on, std::vector<const Config*> configs) {
+    std::vector<cl_mutable_dispatch_config_khr> structs;
+    for (const Config* config : configs) structs.push_back(*config);
+    std::vector<const void*> pointers;
+    for (const auto& one : structs) pointers.push_back(&one);
     const std::vector<cl_command_buffer_update_type_khr> types(
         configs.size(), CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR);
-    return update(on, cl_uint(configs.size()), types.data(),
-                  reinterpret_cast<const void**>(configs.data()));
+    return update(on, cl_uint(configs.size()), types.data(), pointers.data());
   }
   cl_int call(const Config& config) { return call(buffer, {&config}); }
 
@@ -159,7 +182,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAnImmutableCommandBuff
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfConfigs) {
-  const Config config{.command = record()};
+  const cl_mutable_dispatch_config_khr config = Config{.command = record()};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   const cl_command_buffer_update_type_khr type = CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR;
   const cl_command_buffer_update_type_khr unknown = 7;
