@@ -29,4 +29,4 @@ def erfcScaled(q):  # q = (x - 4) / (x + 4)
 
 
 show("kErf", erfTail, [mpf(2) ** -60, mpf("1.001")], 12, 1)
-show("kErfc", erfcScaled, [mpf("-0.61"), mpf("0.751")], 21)
+show("kErfc", erfcScaled, [mpf("-0.795"), mpf("0.751")], 23)  # the lowest in two parts

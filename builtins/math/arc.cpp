@@ -52,9 +52,8 @@ INLINE Double2 atanOctant(f64 n, f64 d) {
   const Double2 top = fastTwoSum(n - cd.high, -cd.low), bottom = fastTwoSum(d, cn.high);
   const f64 u = top.high / bottom.high;
   const Double2 back = twoProduct(u, bottom.high);
-  // The parts of products of tiny numbers are not exact: there the quotient has to do.
   const f64 rest = ((top.high - back.high) - back.low) + (top.low - u * (bottom.low + cn.low));
-  const f64 low = absOf(top.high) < 0x1p-900 ? 0.0 : rest / bottom.high;
+  const f64 low = rest / bottom.high;
   const f64 z = u * u;
   const f64 p = horner(z, -0x1.5555555555555p-2, 0x1.99999999993f6p-3, -0x1.24924923b20c2p-3,
                        0x1.c71c6fd59024dp-4, -0x1.745bf8f5dbddfp-4, 0x1.3aba989675d12p-4,
@@ -64,7 +63,8 @@ INLINE Double2 atanOctant(f64 n, f64 d) {
           (c.value == 0 ? 0.0 : sum.low + known.low) + mad(u * z, p, low)};
 }
 
-// atan2 for numbers: magnitudes ordered and scaled, then unfolded over the octants.
+// atan2 for numbers: magnitudes ordered and scaled, then unfolded over the octants. Scaled so that
+// n is above 2^-600, where products are exact in two parts, unless n / d is not a normal number.
 struct Octant {
   f64 n, d;
   bool swapped;
@@ -76,7 +76,7 @@ INLINE Octant octant(f64 y, f64 x) {
   // Infinity against a number counts as one against zero; zero against zero as zero to one.
   n = d == infinity<f64>() ? (n == d ? 1.0 : n != n ? n : 0.0) : n;
   d = d == infinity<f64>() || d == 0 ? 1.0 : d;
-  const f64 scale = d > 0x1p1000 ? 0x1p-100 : d < 0x1p-800 ? 0x1p200 : 1.0;
+  const f64 scale = d > 0x1p1000 ? 0x1p-100 : d < 0x1p500 ? 0x1p500 : 1.0;
   return {n * scale, d * scale, swapped};
 }
 INLINE Double2 atan2Parts(f64 y, f64 x) {
@@ -119,7 +119,13 @@ SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) { return summed(atan2Parts(y, x)); }
 CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) { return overPi(atan2Parts(y, x)); }
+// A tiny arc is the quotient itself, kept away from the smallest numbers until the end.
+LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) {
+  const Octant o = octant(y, x);
+  const Double2 tiny = times(quotient({o.n * 0x1p300, 0}, {o.d, 0}), kOverPi2);
+  const bool small = x > 0 && !o.swapped && o.n < o.d * 0x1p-400;
+  return small ? withSign(summed(tiny) * 0x1p-300, y) : overPi(atan2Parts(y, x));
+}
 CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
 

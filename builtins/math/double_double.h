@@ -4,6 +4,10 @@
 #pragma once
 #include "builtins/scalar.h"
 
+constexpr f64 kLog2E = 0x1.71547652b82fep+0, kLn2 = 0x1.62e42fefa39efp-1;
+// ln 2, the first 42 bits and the rest: the product of the first with an exponent is exact.
+constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
+
 // A number as an unevaluated sum, |low| at most half an ulp of high unless said otherwise.
 struct Double2 {
   f64 high, low;
@@ -37,6 +41,21 @@ INLINE Double2 times(Double2 a, Double2 b) {
 INLINE Double2 plus(Double2 a, Double2 b) {
   const Double2 s = twoSum(a.high, b.high);
   return fastTwoSum(s.high, s.low + (a.low + b.low));
+}
+
+// a / b, b not zero.
+INLINE Double2 quotient(Double2 a, Double2 b) {
+  const f64 q = a.high / b.high;
+  const Double2 back = twoProduct(q, b.high);
+  const f64 rest = ((a.high - back.high) - back.low) + (a.low - q * b.low);
+  return {q, rest / b.high};
+}
+// The square root of s >= 0.
+INLINE Double2 rootOf(Double2 s) {
+  const f64 root = __builtin_sqrt(s.high);
+  const Double2 square = twoProduct(root, root);
+  const f64 rest = ((s.high - square.high) - square.low) + s.low;
+  return {root, root > 0 ? rest / (root + root) : 0.0};
 }
 
 // The nearest integer, in floating point and as the low bits of an integer, without a conversion

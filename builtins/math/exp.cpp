@@ -3,10 +3,8 @@
 // in f64, which makes the reduction trivial; f16 by the f32 form.
 #include "builtins/math/exp.h"
 
-constexpr f64 kLog2E = 0x1.71547652b82fep+0;
 constexpr f64 kLog2Of10 = 0x1.a934f0979a371p+1;
-// ln 2 and log10 2, the first 42 bits and the rest: their products with n are exact.
-constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
+// log10 2, the first 42 bits and the rest: its product with n is exact.
 constexpr f64 kLog10Of2High = 0x1.34413509f78p-2, kLog10Of2Low = 0x1.fef311f12b358p-46;
 
 // |t| is cut where f32 has long overflowed or vanished.

@@ -29,17 +29,19 @@ INLINE f64 plusExpm1(f64 a, f64 r, f64 c) {
   return sum.high + (sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c)));
 }
 
-// e^(t.high + t.low) = value 2^exponent, value near one. What is beyond the range of results is
-// cut, and its low part with it.
+// e^(t.high + t.low) = value 2^exponent, value near one, its error 2^-57. What is beyond the range
+// of results is cut, and its low part with it.
 struct Power {
-  f64 value;
+  Double2 value;
   i64 exponent;
 };
 INLINE Power expTwoParts(Double2 t) {
   const f64 high = limited(t.high, -760.0, 720.0);
   const f64 extra = high == t.high ? t.low : t.high - t.high;
-  const Rounded n = nearest(high * 0x1.71547652b82fep+0);
-  const f64 small = extra - n.value * 0x1.ef35793c7673p-45;
-  const Double2 r = twoSum(high - n.value * 0x1.62e42fefa38p-1, small);
-  return {plusExpm1(1.0, r.high, r.low), n.integer};
+  const Rounded n = nearest(high * kLog2E);
+  const f64 small = extra - n.value * kLn2Low;
+  const Double2 r = twoSum(high - n.value * kLn2High, small);
+  const Double2 sum = fastTwoSum(1.0, r.high);
+  const f64 tail = mad(r.high * r.high, expm1TailF64(r.high), mad(r.low, r.high, r.low));
+  return {{sum.high, sum.low + tail}, n.integer};
 }

@@ -3,12 +3,6 @@
 #include "builtins/math/exp.h"
 #include "builtins/math/log.h"
 
-extern "C" f64 lw_log1p_f64(f64 x);
-extern "C" f64 lw_log_f64(f64 x);
-
-constexpr f64 kLog2E = 0x1.71547652b82fep+0, kLn2 = 0x1.62e42fefa39efp-1;
-constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
-
 // e^|x| = 2^n m, m in two parts, cut where results have overflowed.
 struct Exponential {
   Double2 m;
@@ -94,10 +88,8 @@ LW_LARGE f64 lw_tanh_f64(f64 x) {
   const Double2 top = fastTwoSum(less.high, r), bottom = fastTwoSum(more.high, r);
   const Double2 a = fastTwoSum(top.high, top.low + less.low + tail);
   const Double2 b = fastTwoSum(bottom.high, bottom.low + more.low + tail);
-  const f64 q = a.high / b.high;
-  const Double2 back = twoProduct(q, b.high);
-  const f64 rest = ((a.high - back.high) - back.low) + (a.low - q * b.low);
-  return absOf(x) < 0x1p-27 ? x : withSign(q + rest / b.high, x);
+  const Double2 q = quotient(a, b);
+  return absOf(x) < 0x1p-27 ? x : withSign(q.high + q.low, x);
 }
 CLAIM(f64, 0.9)
 SWEEP(-20, 20, 20000)
@@ -131,27 +123,48 @@ LW_LARGE f32 lw_atanh_f32(f32 x) {
 CLAIM(f32, 0.502)
 SWEEP(-1, 1, 20000)
 
+// log(1 + v), or log(2 a) for a >= 2^28, where 1 + v is that to the last place.
+INLINE f64 inverseHyperbolic(f64 a, Double2 v) {
+  const bool far = a >= 0x1p28;
+  const Double2 u = twoSum(1.0, v.high);
+  const LogParts p = logParts(far ? a : u.high);
+  return logOfParts({p.exponent + (far ? 1.0 : 0.0), p.fraction},
+                    far ? 0.0 : (u.low + v.low) / u.high);
+}
+// v = a + a^2 / (1 + sqrt(1 + a^2)).
 LW_LARGE f64 lw_asinh_f64(f64 x) {
-  const f64 a = absOf(x), root = __builtin_sqrt(mad(a, a, 1.0));
-  const f64 close = lw_log1p_f64(a + a * a / (1.0 + root)), far = lw_log_f64(a) + kLn2;
-  return absOf(x) < 0x1p-27 ? x : withSign(a < 0x1p28 ? close : far, x);
+  const f64 a = absOf(x), near = limited(a, 0.0, 0x1p28);
+  const Double2 square = twoProduct(near, near);
+  const Double2 root = rootOf(plus({1, 0}, square));
+  const Double2 more = twoSum(1.0, root.high);
+  const Double2 q = quotient(square, {more.high, more.low + root.low});
+  const Double2 v = twoSum(near, q.high);
+  const f64 y = withSign(inverseHyperbolic(a, {v.high, v.low + q.low}), x);
+  return a < 0x1p-27 || !(a < infinity<f64>()) ? x : y;
 }
-CLAIM(f64, 2)
+CLAIM(f64, 0.95)
 SWEEP(-10, 10, 20000)
-LW_LARGE f64 lw_acosh_f64(f64 x) {
-  const f64 t = x - 1.0;
-  const f64 close = lw_log1p_f64(t + __builtin_sqrt(t * (t + 2.0))), far = lw_log_f64(x) + kLn2;
-  return x < 1 ? nan<f64>() : x < 0x1p28 ? close : far;
-}
-CLAIM(f64, 2.5)
-SWEEP(1, 10, 20000)
-LW_LARGE f64 lw_atanh_f64(f64 x) {
-  const f64 a = absOf(x), twice = a + a;
-  const f64 y = 0.5 * lw_log1p_f64(a < 0.5 ? twice + twice * a / (1.0 - a) : twice / (1.0 - a));
-  return absOf(x) < 0x1p-27 ? x : a <= 1 ? withSign(y, x) : nan<f64>();
-}
-CLAIM(f64, 2)
 SWEEP(-1, 1, 20000)
+// v = (x - 1) + sqrt(x^2 - 1).
+LW_LARGE f64 lw_acosh_f64(f64 x) {
+  const f64 near = limited(x, 1.0, 0x1p28);
+  const Double2 root = rootOf(plus(twoProduct(near, near), {-1, 0}));
+  const Double2 less = twoSum(near, -1.0), v = twoSum(less.high, root.high);
+  const f64 y = inverseHyperbolic(x, {v.high, v.low + (less.low + root.low)});
+  return x < 1 ? nan<f64>() : x < infinity<f64>() ? y : x;
+}
+CLAIM(f64, 0.95)
+SWEEP(1, 10, 20000)
+SWEEP(1, 1.1, 20000)
+LW_LARGE f64 lw_atanh_f64(f64 x) {
+  const f64 a = absOf(x);
+  const f64 y = 0.5 * log1pOf(quotient({a + a, 0}, twoSum(1.0, -a)));
+  const f64 special = a == 1 ? infinity<f64>() : nan<f64>();
+  return a < 0x1p-27 ? x : withSign(a < 1 ? y : special, x);
+}
+CLAIM(f64, 0.95)
+SWEEP(-1, 1, 40000)
+SWEEP(-0.01, 0.01, 20000)
 
 #define IN_F32(name) \
   LW_LARGE f16 lw_##name##_f16(f16 x) { return f16(lw_##name##_f32(f32(x))); }

@@ -3,8 +3,6 @@
 // log m = 2 s + s z P(z), z = s^2. f32 is computed in f64, f16 by the f32 form.
 #include "builtins/math/log.h"
 
-constexpr f64 kLn2 = 0x1.62e42fefa39efp-1, kLog2E = 0x1.71547652b82fep+0;
-constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
 constexpr f64 kLog10E = 0x1.bcb7b1526e50ep-2, kLog10Of2 = 0x1.34413509f79ffp-2;
 
 // What every logarithm gives where there is no positive finite number.
@@ -44,16 +42,7 @@ LW f32 lw_log1p_f32(f32 x) {
 CLAIM(f32, 0.502)
 SWEEP(-1, 4, 20000)
 
-// The terms are added from the smallest; f and k times the upper part of ln 2 are exact.
-LW f64 lw_log_f64(f64 x) {
-  const LogParts p = logParts(x);
-  const LogTerms t = logTerms(p.fraction);
-  const f64 small = mad(p.exponent, kLn2Low, t.tail) - t.half;
-  const Double2 sum = fastTwoSum(p.exponent * kLn2High, p.fraction);
-  const f64 result =
-      p.exponent == 0 ? p.fraction + (t.tail - t.half) : sum.high + (sum.low + small);
-  return withSpecials(x, result);
-}
+LW f64 lw_log_f64(f64 x) { return withSpecials(x, logOfParts(logParts(x), 0)); }
 CLAIM(f64, 0.9)
 SWEEP(0, 4, 20000)
 
@@ -86,17 +75,8 @@ LW f64 lw_log10_f64(f64 x) {
 }
 CLAIM(f64, 0.9)
 SWEEP(0, 4, 20000)
-// What 1 + x loses is added again, divided by it.
 LW f64 lw_log1p_f64(f64 x) {
-  const f64 u = 1.0 + x;
-  const LogParts p = logParts(u);
-  const f64 lost = x < 1 ? x - (u - 1.0) : 1.0 - (u - x);
-  const f64 correction = lost / u;
-  const LogTerms t = logTerms(p.fraction);
-  const f64 small = mad(p.exponent, kLn2Low, t.tail) - t.half + correction;
-  const Double2 sum = fastTwoSum(p.exponent * kLn2High, p.fraction);
-  const f64 result = p.exponent == 0 ? p.fraction + ((t.tail - t.half) + correction)
-                                     : sum.high + (sum.low + small);
+  const f64 result = log1pOf({x, 0});
   const f64 special = x == -1 ? -infinity<f64>() : x < -1 ? nan<f64>() : x;
   const bool plain = x > -1 && x < infinity<f64>() && !(absOf(x) < 0x1p-54);
   return plain ? result : special;

@@ -38,3 +38,17 @@ INLINE LogTerms logTerms(f64 f) {
   const f64 half = 0.5 * f * f;
   return {half, s * mad(z, p, half)};
 }
+
+// exponent ln 2 + log(1 + fraction) + correction, the terms added from the smallest.
+INLINE f64 logOfParts(LogParts p, f64 correction) {
+  const LogTerms t = logTerms(p.fraction);
+  const f64 small = (mad(p.exponent, kLn2Low, t.tail) - t.half) + correction;
+  const Double2 sum = fastTwoSum(p.exponent * kLn2High, p.fraction);
+  return p.exponent == 0 ? p.fraction + ((t.tail - t.half) + correction)
+                         : sum.high + (sum.low + small);
+}
+// log(1 + v) for v above -1: what 1 + v loses is added again, divided by it.
+INLINE f64 log1pOf(Double2 v) {
+  const Double2 u = twoSum(1.0, v.high);
+  return logOfParts(logParts(u.high), (u.low + v.low) / u.high);
+}

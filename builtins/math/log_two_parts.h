@@ -20,9 +20,9 @@ INLINE Double2 logTwoParts(f64 x) {
                        -0x1.5555554d9b2d1p-3, 0x1.24921004d3622p-3, -0x1.0005ba17447b8p-3,
                        0x1.ed3baeb5c4b9fp-4);
   const Double2 square = twoProduct(r.high, -0.5 * r.high);
-  const Double2 a = twoSum(k * 0x1.62e42fefa38p-1 + entry.logHigh, r.high);
+  const Double2 a = twoSum(k * kLn2High + entry.logHigh, r.high);
   const Double2 b = twoSum(a.high, square.high);
-  const f64 known = mad(k, 0x1.ef35793c7673p-45, entry.logLow) + a.low + b.low + square.low;
+  const f64 known = mad(k, kLn2Low, entry.logLow) + a.low + b.low + square.low;
   const f64 rest = mad(-r.high, r.low, r.low) + r.high * (r.high * r.high) * p;
   return fastTwoSum(b.high, known + rest);
 }

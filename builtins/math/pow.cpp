@@ -7,7 +7,7 @@
 
 INLINE f64 expOf(Double2 t) {
   const Power e = expTwoParts(t);
-  return scaled(e.value, e.exponent);
+  return scaled(e.value.high + e.value.low, e.exponent);
 }
 // x^y for positive finite x. A y beyond 2^64 has the same results as 2^64.
 INLINE f64 powPositive(f64 x, f64 y) {
@@ -15,7 +15,7 @@ INLINE f64 powPositive(f64 x, f64 y) {
 }
 INLINE f32 powPositive(f32 x, f64 y) {
   const LogParts p = logParts(f64(x));
-  const f64 log2x = mad(logOfFraction(p.fraction), 0x1.71547652b82fep+0, p.exponent);
+  const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
   const f64 t = limited(log2x * limited(y, -0x1p64, 0x1p64), -200.0, 200.0);
   const Rounded n = nearest(t);
   return f32(exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer)));
@@ -28,7 +28,7 @@ INLINE f64 rootPositive(f64 x, i32 n) {
 }
 INLINE f32 rootPositive(f32 x, i32 n) {
   const LogParts p = logParts(f64(x));
-  const f64 log2x = mad(logOfFraction(p.fraction), 0x1.71547652b82fep+0, p.exponent);
+  const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
   const f64 t = log2x / f64(n);
   const Rounded whole = nearest(t);
   return f32(exp2Polynomial(t - whole.value) * powerOfTwo<f64>(int(whole.integer)));

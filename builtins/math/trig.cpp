@@ -65,7 +65,7 @@ LW_LARGE f64 lw_tan_f64(f64 x) {
   const Reduced a = reduce(x);
   const Double2 s = sinParts(a.r), c = cosParts(a.r);
   const bool odd = a.quadrant & 1;
-  const f64 y = quotient(odd ? Double2{-c.high, -c.low} : s, odd ? s : c);
+  const f64 y = ratio(odd ? Double2{-c.high, -c.low} : s, odd ? s : c);
   return absOf(x) < 0x1p-27 ? x : y;
 }
 CLAIM(f64, 1)
@@ -140,7 +140,7 @@ LW_LARGE f64 lw_tanpi_f64(f64 x) {
   const Double2 r = timesPiScaled(h.r);
   const Double2 s = sinParts(r), c = cosParts(r);
   const bool odd = h.quadrant & 1;
-  const f64 y = quotient(odd ? Double2{-c.high, -c.low} : s, odd ? s : c);
+  const f64 y = ratio(odd ? Double2{-c.high, -c.low} : s, odd ? s : c);
   return absOf(x) < 0x1p-900 ? x * kPi : tanpiSigned(x, h, y);
 }
 CLAIM(f64, 1)

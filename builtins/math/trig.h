@@ -120,11 +120,8 @@ INLINE f64 inQuadrant(f64 sine, f64 cosine, i64 quadrant, int turned) {
   return q & 2 ? -value : value;
 }
 
-// (a.high + a.low) / (b.high + b.low), to little more than half an ulp.
-INLINE f64 quotient(Double2 a, Double2 b) {
-  const Double2 n = fastTwoSum(a.high, a.low), d = fastTwoSum(b.high, b.low);
-  const f64 q = n.high / d.high;
-  const Double2 back = twoProduct(q, d.high);
-  const f64 rest = ((n.high - back.high) - back.low) + (n.low - q * d.low);
-  return q + rest / d.high;
+// a / b rounded, to little more than half an ulp. The parts of both may overlap.
+INLINE f64 ratio(Double2 a, Double2 b) {
+  const Double2 q = quotient(fastTwoSum(a.high, a.low), fastTwoSum(b.high, b.low));
+  return q.high + q.low;
 }
