@@ -3,6 +3,7 @@
 // clGetDevice*, sub-devices and the timers.
 #include "icd/default_platform.h"
 #include "icd/entry.h"
+#include "icd/handle_types.h"
 #include "icd/info.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/device.h"

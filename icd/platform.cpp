@@ -4,6 +4,7 @@
 #include "icd/default_platform.h"
 #include "icd/dispatch.h"
 #include "icd/entry.h"
+#include "icd/handle_types.h"
 #include "icd/info.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/extension_lists.h"
@@ -60,6 +61,10 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
         return info.writeArray(extensionLists().platform);
       case CL_PLATFORM_HOST_TIMER_RESOLUTION: return info.write<cl_ulong>(1);
+      case CL_PLATFORM_SEMAPHORE_TYPES_KHR: return info.writeArray(kSemaphoreTypes);
+      case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
+      case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
+        return info.writeArray(kSemaphoreHandleTypes);
       case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");
     }
     return CL_INVALID_VALUE;

@@ -32,6 +32,27 @@ Status checkProperties(cl_command_queue_properties properties) {
   return {};
 }
 
+/// CL_INVALID_VALUE: a name that is not known, or a hint that is none. Hints are kept for the
+/// application to ask for; all queues get the same threads in turn.
+Status checkProperty(cl_queue_properties name, cl_queue_properties value) {
+  switch (name) {
+    case CL_QUEUE_PROPERTIES:
+    case CL_QUEUE_SIZE: return {};
+    case CL_QUEUE_PRIORITY_KHR:
+      if (value == CL_QUEUE_PRIORITY_HIGH_KHR || value == CL_QUEUE_PRIORITY_MED_KHR ||
+          value == CL_QUEUE_PRIORITY_LOW_KHR)
+        return {};
+      break;
+    case CL_QUEUE_THROTTLE_KHR:
+      if (value == CL_QUEUE_THROTTLE_HIGH_KHR || value == CL_QUEUE_THROTTLE_MED_KHR ||
+          value == CL_QUEUE_THROTTLE_LOW_KHR)
+        return {};
+      break;
+  }
+  return {CL_INVALID_VALUE, "queue property " + std::to_string(name) + " with the value " +
+                                std::to_string(value)};
+}
+
 /// The bits of CL_QUEUE_PROPERTIES; `list` becomes the list with its ending 0.
 Result<cl_command_queue_properties> readProperties(const cl_queue_properties* given,
                                                    std::vector<cl_queue_properties>& list) {
@@ -39,9 +60,7 @@ Result<cl_command_queue_properties> readProperties(const cl_queue_properties* gi
   bool hasSize = false;
   if (!given) return properties;
   for (; *given; given += 2) {
-    // A name that is not known.
-    if (given[0] != CL_QUEUE_PROPERTIES && given[0] != CL_QUEUE_SIZE)
-      return fail(CL_INVALID_VALUE, "queue property " + std::to_string(given[0]));
+    TRY_STATUS(checkProperty(given[0], given[1]));
     if (given[0] == CL_QUEUE_PROPERTIES) properties = given[1];
     hasSize |= given[0] == CL_QUEUE_SIZE;
     list.insert(list.end(), given, given + 2);

@@ -45,8 +45,10 @@ Semaphore::Semaphore(Context& context, Device* device, Descriptor shared, Handle
       shared_(std::move(shared)),
       exportType_(exportType),
       properties_(std::move(properties)) {
-  if (device) devices_.emplace_back(device);
-  else devices_.assign(context.devices().begin(), context.devices().end());
+  if (device)
+    devices_.emplace_back(device);
+  else
+    devices_.assign(context.devices().begin(), context.devices().end());
 }
 
 Semaphore::~Semaphore() {
@@ -220,7 +222,8 @@ class SemaphoreWait final : public Command {
 class SemaphoreSignal final : public Command {
  public:
   explicit SemaphoreSignal(std::span<Semaphore* const> semaphores)
-      : Command(CL_COMMAND_SEMAPHORE_SIGNAL_KHR), semaphores_(semaphores.begin(), semaphores.end()) {
+      : Command(CL_COMMAND_SEMAPHORE_SIGNAL_KHR),
+        semaphores_(semaphores.begin(), semaphores.end()) {
     for (Semaphore* semaphore : semaphores) semaphore->signalEnqueued();
   }
   ~SemaphoreSignal() override {

@@ -17,6 +17,7 @@
 
 #include <CL/cl_ext.h>
 
+#include <algorithm>
 #include <deque>
 #include <span>
 #include <vector>
@@ -38,6 +39,9 @@ class Semaphore : public Object<Semaphore> {
 
   Context& context() const { return *context_; }
   std::span<const Ref<Device>> devices() const { return devices_; }
+  bool isFor(const Device& device) const {
+    return std::ranges::any_of(devices_, [&](const auto& one) { return one.get() == &device; });
+  }
   std::span<const cl_semaphore_properties_khr> properties() const { return properties_; }
   HandleType exportType() const { return exportType_; }
   bool signaled() EXCLUDES(mutex_);

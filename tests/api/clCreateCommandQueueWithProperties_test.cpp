@@ -22,6 +22,33 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, makesQueuesOfBothKinds) {
   }
 }
 
+TEST_F(clCreateCommandQueueWithPropertiesTest, everyHint) {
+  for (cl_queue_properties priority :
+       {CL_QUEUE_PRIORITY_HIGH_KHR, CL_QUEUE_PRIORITY_MED_KHR, CL_QUEUE_PRIORITY_LOW_KHR})
+    for (cl_queue_properties throttle :
+         {CL_QUEUE_THROTTLE_HIGH_KHR, CL_QUEUE_THROTTLE_MED_KHR, CL_QUEUE_THROTTLE_LOW_KHR}) {
+      const std::vector<cl_queue_properties> list = {CL_QUEUE_PRIORITY_KHR, priority,
+                                                     CL_QUEUE_THROTTLE_KHR, throttle, 0};
+      cl_int error = 1;
+      Queue made(clCreateCommandQueueWithProperties(context(), device(), list.data(), &error));
+      ASSERT_EQ(error, CL_SUCCESS);
+      EXPECT_EQ(arrayOf<cl_queue_properties>(clGetCommandQueueInfo, cl_command_queue(made),
+                                             CL_QUEUE_PROPERTIES_ARRAY),
+                list);
+      EXPECT_EQ(clFinish(made), CL_SUCCESS);
+    }
+}
+
+TEST_F(clCreateCommandQueueWithPropertiesTest, invalidValueForHintsThatAreNone) {
+  for (cl_queue_properties name : {CL_QUEUE_PRIORITY_KHR, CL_QUEUE_THROTTLE_KHR})
+    for (cl_queue_properties wrong : {0, 3, 8}) {
+      const cl_queue_properties list[] = {name, wrong, 0};
+      cl_int error = CL_SUCCESS;
+      EXPECT_EQ(clCreateCommandQueueWithProperties(context(), device(), list, &error), nullptr);
+      EXPECT_EQ(error, CL_INVALID_VALUE) << name << " " << wrong;
+    }
+}
+
 TEST_F(clCreateCommandQueueWithPropertiesTest, invalidContext) {
   cl_int error = CL_SUCCESS;
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()}) {

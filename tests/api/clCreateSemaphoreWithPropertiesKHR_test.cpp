@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/semaphore_fixture.h"
+
+using namespace lanewise::test;
+
+struct clCreateSemaphoreWithPropertiesKHRTest : SemaphoreTest {
+  cl_int call(const SemaphoreProperties& list) { return callIn(context(), list); }
+  cl_int callIn(cl_context in, const SemaphoreProperties& list) {
+    cl_int error = CL_SUCCESS;
+    EXPECT_EQ(create(in, list, &error) == nullptr, error != CL_SUCCESS);
+    return error;
+  }
+  const SemaphoreProperties binary = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR};
+  SemaphoreProperties binaryAnd(const SemaphoreProperties& more) {
+    SemaphoreProperties list = binary;
+    list.insert(list.end(), more.begin(), more.end());
+    return list;
+  }
+  SemaphoreProperties devices(std::vector<cl_device_id> list) {
+    SemaphoreProperties all = {CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR};
+    for (cl_device_id one : list) all.push_back(reinterpret_cast<cl_semaphore_properties_khr>(one));
+    all.push_back(CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR);
+    return binaryAnd(all);
+  }
+};
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, isNotSignaled) { EXPECT_EQ(payload(make()), 0u); }
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, forOneDevice) {
+  EXPECT_EQ(call(devices({device()})), CL_SUCCESS);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, toExportEitherHandle) {
+  for (cl_semaphore_properties_khr type :
+       {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR})
+    EXPECT_EQ(call(binaryAnd(exporting(type))), CL_SUCCESS);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, anImportedFileSharesTheState) {
+  Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  Semaphore shared = make(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, exported(source)));
+  Semaphore third = make(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, exported(source)));
+  ASSERT_EQ(signal(queue(), source), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(payload(shared), 1u);
+  source.reset();
+  ASSERT_EQ(wait(queue(), shared), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(payload(third), 0u);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileSignalsItOnce) {
+  const int file = eventfd(0, EFD_CLOEXEC), ours = fcntl(file, F_DUPFD_CLOEXEC, 0);
+  Semaphore semaphore = make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, file));
+  EXPECT_EQ(payload(semaphore), 0u);
+  ASSERT_EQ(wait(queue(), semaphore), CL_SUCCESS);
+  ASSERT_EQ(eventfd_write(ours, 1), 0);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(payload(semaphore), 0u);
+  close(ours);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileThatIsNoneIsSignaled) {
+  EXPECT_EQ(payload(make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1))), 1u);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidContext) {
+  for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
+    EXPECT_EQ(callIn(wrong, binary), CL_INVALID_CONTEXT);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidProperty) {
+  EXPECT_EQ(call({0xabcd, 1}), CL_INVALID_PROPERTY) << "a name";
+  EXPECT_EQ(call({CL_SEMAPHORE_TYPE_KHR, 77}), CL_INVALID_PROPERTY) << "a type";
+  EXPECT_EQ(call(binaryAnd(binary)), CL_INVALID_PROPERTY) << "a name given twice";
+  EXPECT_EQ(call(binaryAnd(exporting(77))), CL_INVALID_PROPERTY) << "a handle type";
+  for (cl_semaphore_properties_khr type :
+       {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR})
+    EXPECT_EQ(call(binaryAnd(importing(type, 1 << 20))), CL_INVALID_PROPERTY) << "no file";
+  const int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  EXPECT_EQ(call(binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file))),
+            CL_INVALID_PROPERTY)
+      << "a file that no semaphore gave";
+  EXPECT_EQ(fcntl(file, F_GETFD), FD_CLOEXEC) << "closed by a call that failed";
+  close(file);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyForTwoHandles) {
+  Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  const int file = exported(source);
+  SemaphoreProperties both = binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file));
+  for (auto word : importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1)) both.push_back(word);
+  EXPECT_EQ(call(both), CL_INVALID_PROPERTY);
+  close(file);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyWithoutADeviceOfSeveral) {
+  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id part = nullptr;
+  if (clCreateSubDevices(device(), one, 1, &part, nullptr) != CL_SUCCESS)
+    GTEST_SKIP() << "a device of one compute unit";
+  const cl_device_id both[] = {device(), part};
+  Context two(clCreateContext(nullptr, 2, both, nullptr, nullptr, nullptr));
+  EXPECT_EQ(callIn(two, binary), CL_INVALID_PROPERTY);
+  EXPECT_EQ(callIn(two, devices({part})), CL_SUCCESS);
+  clReleaseDevice(part);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidDevice) {
+  EXPECT_EQ(call(devices({})), CL_INVALID_DEVICE) << "none";
+  EXPECT_EQ(call(devices({device(), device()})), CL_INVALID_DEVICE) << "two";
+  EXPECT_EQ(call(devices({ofOtherType<cl_device_id>()})), CL_INVALID_DEVICE) << "another type";
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValue) {
+  cl_int error = CL_SUCCESS;
+  EXPECT_EQ(semaphoreFunction<decltype(clCreateSemaphoreWithPropertiesKHR)>(
+                "clCreateSemaphoreWithPropertiesKHR")(context(), nullptr, &error),
+            nullptr);
+  EXPECT_EQ(error, CL_INVALID_VALUE) << "no list";
+  EXPECT_EQ(call({}), CL_INVALID_VALUE) << "no type";
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValueForTwoHandleTypes) {
+  EXPECT_EQ(call(binaryAnd({CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
+                            CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
+                            CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR})),
+            CL_INVALID_VALUE);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidOperationToExportWhatIsImported) {
+  SemaphoreProperties list = binaryAnd(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1));
+  for (auto word : exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR)) list.push_back(word);
+  EXPECT_EQ(call(list), CL_INVALID_OPERATION);
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/semaphore_fixture.h"
+
+using namespace lanewise::test;
+
+struct clGetSemaphoreHandleForTypeKHRTest : SemaphoreTest {
+  decltype(clGetSemaphoreHandleForTypeKHR)* call =
+      semaphoreFunction<decltype(clGetSemaphoreHandleForTypeKHR)>("clGetSemaphoreHandleForTypeKHR");
+};
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, anOpaqueFileIsReadableWhileSignaled) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  pollfd file{exported(semaphore), POLLIN, 0};
+  ASSERT_GE(file.fd, 0);
+  EXPECT_EQ(poll(&file, 1, 0), 0);
+  ASSERT_EQ(signal(queue(), semaphore), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(poll(&file, 1, 0), 1);
+  close(file.fd);
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, aSyncFileTakesTheSignal) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
+  ASSERT_EQ(signal(queue(), semaphore), CL_SUCCESS);
+  int file = 7;
+  ASSERT_EQ(exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file), CL_SUCCESS);
+  EXPECT_EQ(file, -1) << "signaled";
+  EXPECT_EQ(payload(semaphore), 0u);
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, theSizeAlone) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  size_t sizeBytes = 0;
+  ASSERT_EQ(call(semaphore, device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 0, nullptr, &sizeBytes),
+            CL_SUCCESS);
+  EXPECT_EQ(sizeBytes, sizeof(int));
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationForASyncFileThatNothingWillSignal) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
+  int file = 7;
+  EXPECT_EQ(exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file), CL_INVALID_OPERATION);
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidSemaphore) {
+  int file = -1;
+  for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
+    EXPECT_EQ(exportTo(wrong, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file), CL_INVALID_SEMAPHORE_KHR);
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidDevice) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  int file = -1;
+  EXPECT_EQ(
+      call(semaphore, nullptr, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr),
+      CL_INVALID_DEVICE);
+  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id part = nullptr;
+  if (clCreateSubDevices(device(), one, 1, &part, nullptr) != CL_SUCCESS) return;
+  EXPECT_EQ(call(semaphore, part, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr),
+            CL_INVALID_DEVICE)
+      << "not of the context";
+  clReleaseDevice(part);
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidValue) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR)), plain = make();
+  int file = -1;
+  EXPECT_EQ(exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file), CL_INVALID_VALUE);
+  EXPECT_EQ(exportTo(plain, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file), CL_INVALID_VALUE);
+  EXPECT_EQ(exportTo(plain, 0, &file), CL_INVALID_VALUE);
+  EXPECT_EQ(call(semaphore, device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 1, &file, nullptr),
+            CL_INVALID_VALUE)
+      << "a size";
+}

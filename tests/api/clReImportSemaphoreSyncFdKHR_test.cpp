@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/semaphore_fixture.h"
+
+using namespace lanewise::test;
+
+struct clReImportSemaphoreSyncFdKHRTest : SemaphoreTest {
+  cl_int call(cl_semaphore_khr semaphore, int file,
+              cl_semaphore_reimport_properties_khr* properties = nullptr) {
+    return semaphoreFunction<decltype(clReImportSemaphoreSyncFdKHR)>(
+        "clReImportSemaphoreSyncFdKHR")(semaphore, properties, file);
+  }
+  Semaphore imported = make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1));
+};
+
+TEST_F(clReImportSemaphoreSyncFdKHRTest, takesThePlaceOfTheStateBefore) {
+  ASSERT_EQ(payload(imported), 1u);
+  const int file = eventfd(0, EFD_CLOEXEC), ours = fcntl(file, F_DUPFD_CLOEXEC, 0);
+  ASSERT_EQ(call(imported, file), CL_SUCCESS);
+  EXPECT_EQ(payload(imported), 0u);
+  ASSERT_EQ(eventfd_write(ours, 1), 0);
+  ASSERT_EQ(wait(queue(), imported), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  close(ours);
+  ASSERT_EQ(call(imported, -1), CL_SUCCESS);
+  EXPECT_EQ(payload(imported), 1u);
+}
+
+TEST_F(clReImportSemaphoreSyncFdKHRTest, aFileThatWasReplacedSignalsNothing) {
+  const int file = eventfd(0, EFD_CLOEXEC), ours = fcntl(file, F_DUPFD_CLOEXEC, 0);
+  ASSERT_EQ(call(imported, file), CL_SUCCESS);
+  ASSERT_EQ(call(imported, eventfd(0, EFD_CLOEXEC)), CL_SUCCESS);
+  ASSERT_EQ(eventfd_write(ours, 1), 0);
+  EXPECT_EQ(payload(imported), 0u);
+  close(ours);
+}
+
+TEST_F(clReImportSemaphoreSyncFdKHRTest, invalidSemaphore) {
+  for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
+    EXPECT_EQ(call(wrong, -1), CL_INVALID_SEMAPHORE_KHR);
+  Semaphore plain = make();
+  EXPECT_EQ(call(plain, -1), CL_INVALID_SEMAPHORE_KHR) << "not imported";
+}
+
+TEST_F(clReImportSemaphoreSyncFdKHRTest, invalidValue) {
+  EXPECT_EQ(call(imported, 1 << 20), CL_INVALID_VALUE) << "no file";
+  cl_semaphore_reimport_properties_khr unknown[] = {0xabcd, 1, 0};
+  EXPECT_EQ(call(imported, -1, unknown), CL_INVALID_VALUE) << "a property";
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/semaphore_fixture.h"
+
+using namespace lanewise::test;
+
+struct clReleaseSemaphoreKHRTest : SemaphoreTest {
+  cl_int call(cl_semaphore_khr semaphore) {
+    return semaphoreFunction<decltype(clReleaseSemaphoreKHR)>("clReleaseSemaphoreKHR")(semaphore);
+  }
+};
+
+TEST_F(clReleaseSemaphoreKHRTest, enqueuedCommandsKeepIt) {
+  Semaphore semaphore = make();
+  Event gate = userEvent(context());
+  ASSERT_EQ(signal(queue(), semaphore, 1, gate.array()), CL_SUCCESS);
+  ASSERT_EQ(wait(queue(), semaphore), CL_SUCCESS);
+  semaphore.reset();
+  ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+}
+
+TEST_F(clReleaseSemaphoreKHRTest, invalidSemaphore) {
+  for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
+    EXPECT_EQ(call(wrong), CL_INVALID_SEMAPHORE_KHR);
+}
