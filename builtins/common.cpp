@@ -34,14 +34,14 @@ LW f64 lw_degrees_f64(f64 x) { return x * 0x1.ca5dc1a63c1f8p+5; }
 CLAIM(f64, 1.2)
 LW f32 lw_degrees_f32(f32 x) { return f32(f64(x) * 0x1.ca5dc1a63c1f8p+5); }
 CLAIM(f32, 0.501)
-LW f16 lw_degrees_f16(f16 x) { return f16(f32(x) * 0x1.ca5dc2p+5f); }
-CLAIM(f16, 0.501)
+LW f16 lw_degrees_f16(f16 x) { return rounded<f16>(f64(x) * 0x1.ca5dc1a63c1f8p+5); }
+CLAIM(f16, 0.5)
 LW f64 lw_radians_f64(f64 x) { return x * 0x1.1df46a2529d39p-6; }
 CLAIM(f64, 1.2)
 LW f32 lw_radians_f32(f32 x) { return f32(f64(x) * 0x1.1df46a2529d39p-6); }
 CLAIM(f32, 0.501)
-LW f16 lw_radians_f16(f16 x) { return f16(f32(x) * 0x1.1df46ap-6f); }
-CLAIM(f16, 0.501)
+LW f16 lw_radians_f16(f16 x) { return rounded<f16>(f64(x) * 0x1.1df46a2529d39p-6); }
+CLAIM(f16, 0.5)
 
 template <class T>
 INLINE T mixOf(T x, T y, T a) {

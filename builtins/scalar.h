@@ -110,6 +110,14 @@ INLINE T withSign(T magnitude, T x) {
   using Bits = typename Type<T>::Bits;
   return bitsAs<T>(Bits((bitsOf(magnitude) & ~Type<T>::sign) | (bitsOf(x) & Type<T>::sign)));
 }
+// x rounded once to T. f16 goes by way of f32 rounded to odd, which keeps what f16 needs to know.
+template <class T>
+INLINE T rounded(f64 x) {
+  if constexpr (Type<T>::bits > 16) return T(x);
+  const f32 y = f32(x);
+  const u32 towardZero = bitsOf(y) - (absOf(f64(y)) > absOf(x) ? 1 : 0);
+  return T(bitsAs<f32>(towardZero | (f64(y) != x ? 1 : 0)));
+}
 // 2 to the n, for n that gives a normal number.
 template <class T>
 INLINE T powerOfTwo(int n) {

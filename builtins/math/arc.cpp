@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // asin, acos, atan, atan2 and the forms in units of pi. f64 results are kept in two parts until the
-// end; f32 is computed in f64, f16 by the f32 form.
+// end; f32 and f16 are computed in f64.
 #include "builtins/math/double_double.h"
 
 constexpr f64 kPi = 0x1.921fb54442d18p+1, kHalfPi = 0x1.921fb54442d18p+0;
@@ -210,15 +210,21 @@ LW_LARGE f64 lw_acospi_f64(f64 x) { return overPi(acosParts(x)); }
 CLAIM(f64, 1)
 SWEEP(-1, 1, 20000)
 
-#define IN_F32(name) \
-  LW_LARGE f16 lw_##name##_f16(f16 x) { return f16(lw_##name##_f32(f32(x))); }
-IN_F32(asin)
-IN_F32(acos)
-IN_F32(atan)
-IN_F32(asinpi)
-IN_F32(acospi)
-IN_F32(atanpi)
-LW_LARGE f16 lw_atan2_f16_f16(f16 y, f16 x) { return f16(lw_atan2_f32_f32(f32(y), f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_atan2pi_f16_f16(f16 y, f16 x) { return f16(lw_atan2pi_f32_f32(f32(y), f32(x))); }
-CLAIM(f16, 0.501)
+LW_LARGE f16 lw_asin_f16(f16 x) { return rounded<f16>(asinInF64(f64(x))); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_acos_f16(f16 x) { return rounded<f16>(acosInF64(f64(x))); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_atan_f16(f16 x) { return rounded<f16>(atan2InF64(f64(x), 1.0)); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_asinpi_f16(f16 x) { return rounded<f16>(asinInF64(f64(x)) * kOverPi); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_acospi_f16(f16 x) { return rounded<f16>(acosInF64(f64(x)) * kOverPi); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_atanpi_f16(f16 x) { return rounded<f16>(atan2InF64(f64(x), 1.0) * kOverPi); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_atan2_f16_f16(f16 y, f16 x) { return rounded<f16>(atan2InF64(f64(y), f64(x))); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_atan2pi_f16_f16(f16 y, f16 x) {
+  return rounded<f16>(atan2InF64(f64(y), f64(x)) * kOverPi);
+}
+CLAIM(f16, 0.5)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // exp, exp2, exp10, expm1: x = n ln2 + r, e^x = 2^n e^r with a polynomial for e^r. f32 is computed
-// in f64, which makes the reduction trivial; f16 by the f32 form.
+// and f16 are computed in f64, which makes the reduction trivial.
 #include "builtins/math/exp.h"
 
 constexpr f64 kLog2Of10 = 0x1.a934f0979a371p+1;
@@ -8,31 +8,34 @@ constexpr f64 kLog2Of10 = 0x1.a934f0979a371p+1;
 constexpr f64 kLog10Of2High = 0x1.34413509f78p-2, kLog10Of2Low = 0x1.fef311f12b358p-46;
 
 // |t| is cut where f32 has long overflowed or vanished.
-INLINE f32 exp2InF64(f64 t) {
+template <class T>
+INLINE T exp2InF64(f64 t) {
   const Rounded n = nearest(limited(t, -200.0, 200.0));
   const f64 r = limited(t, -200.0, 200.0) - n.value;
-  return f32(exp2Polynomial(r) * powerOfTwo<f64>(int(n.integer)));
+  return rounded<T>(exp2Polynomial(r) * powerOfTwo<f64>(int(n.integer)));
 }
-LW f32 lw_exp_f32(f32 x) { return exp2InF64(f64(x) * kLog2E); }
+LW f32 lw_exp_f32(f32 x) { return exp2InF64<f32>(f64(x) * kLog2E); }
 CLAIM(f32, 0.502)
 SWEEP(-104, 89, 20000)
-LW f32 lw_exp2_f32(f32 x) { return exp2InF64(f64(x)); }
+LW f32 lw_exp2_f32(f32 x) { return exp2InF64<f32>(f64(x)); }
 CLAIM(f32, 0.502)
 SWEEP(-150, 128, 20000)
-LW f32 lw_exp10_f32(f32 x) { return exp2InF64(f64(x) * kLog2Of10); }
+LW f32 lw_exp10_f32(f32 x) { return exp2InF64<f32>(f64(x) * kLog2Of10); }
 CLAIM(f32, 0.502)
 SWEEP(-46, 39, 20000)
 
 // e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -40 it is -1 as far as f32 can see.
-LW f32 lw_expm1_f32(f32 x) {
+template <class T>
+INLINE T expm1InF64(T x) {
   const f64 t = limited(f64(x), -40.0, 100.0);
   const Rounded n = nearest(t * kLog2E);
   const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
   const f64 p = mad(r * r, expm1TailF32(r), r);
   const f64 result =
       ((1.0 - powerOfTwo<f64>(int(-n.integer))) + p) * powerOfTwo<f64>(int(n.integer));
-  return x == 0 ? x : f32(result);
+  return x == T(0) ? x : rounded<T>(result);
 }
+LW f32 lw_expm1_f32(f32 x) { return expm1InF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-18, 89, 20000)
 SWEEP(-0.5, 0.5, 20000)
@@ -86,11 +89,11 @@ CLAIM(f64, 1)
 SWEEP(-40, 710, 20000)
 SWEEP(-1, 1, 20000)
 
-LW f16 lw_exp_f16(f16 x) { return f16(lw_exp_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW f16 lw_exp2_f16(f16 x) { return f16(lw_exp2_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW f16 lw_exp10_f16(f16 x) { return f16(lw_exp10_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW f16 lw_expm1_f16(f16 x) { return f16(lw_expm1_f32(f32(x))); }
-CLAIM(f16, 0.501)
+LW f16 lw_exp_f16(f16 x) { return exp2InF64<f16>(f64(x) * kLog2E); }
+CLAIM(f16, 0.5)
+LW f16 lw_exp2_f16(f16 x) { return exp2InF64<f16>(f64(x)); }
+CLAIM(f16, 0.5)
+LW f16 lw_exp10_f16(f16 x) { return exp2InF64<f16>(f64(x) * kLog2Of10); }
+CLAIM(f16, 0.5)
+LW f16 lw_expm1_f16(f16 x) { return expm1InF64(x); }
+CLAIM(f16, 0.5)

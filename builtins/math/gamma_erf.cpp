@@ -170,12 +170,12 @@ SWEEP(-30, 36, 2000)
 LW_LARGE f32 lw_lgamma_f32(f32 x) { return f32(lw_lgamma_f64(f64(x))); }
 SWEEP(-30, 100, 2000)
 LW_LARGE f32 lw_lgamma_r_f32_p(f32 x, i32* sign) { return f32(lgammaOf(f64(x), sign)); }
-LW_LARGE f16 lw_erf_f16(f16 x) { return f16(lw_erf_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_erfc_f16(f16 x) { return f16(lw_erfc_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_tgamma_f16(f16 x) { return f16(lw_tgamma_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_lgamma_f16(f16 x) { return f16(lw_lgamma_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_lgamma_r_f16_p(f16 x, i32* sign) { return f16(f32(lgammaOf(f64(x), sign))); }
+LW_LARGE f16 lw_erf_f16(f16 x) { return rounded<f16>(lw_erf_f64(f64(x))); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_erfc_f16(f16 x) { return rounded<f16>(lw_erfc_f64(f64(x))); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_tgamma_f16(f16 x) { return rounded<f16>(lw_tgamma_f64(f64(x))); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_lgamma_f16(f16 x) { return rounded<f16>(lw_lgamma_f64(f64(x))); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_lgamma_r_f16_p(f16 x, i32* sign) { return rounded<f16>(lgammaOf(f64(x), sign)); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sinh, cosh, tanh and their inverses. f32 is computed in f64, f16 by the f32 form.
+// sinh, cosh, tanh and their inverses. f32 and f16 are computed in f64.
 #include "builtins/math/exp.h"
 #include "builtins/math/log.h"
 
@@ -27,30 +27,36 @@ INLINE f64 expInF64(f64 x) {
   return exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer));
 }
 
-LW_LARGE f32 lw_sinh_f32(f32 given) {
+template <class T>
+INLINE T sinhInF64(T given) {
   const f64 x = f64(given), z = x * x, e = expInF64(absOf(x));
   const f64 p = horner(z, 0x1.5555555558101p-3, 0x1.1111110877e0dp-7, 0x1.a01a12e841fedp-13,
                        0x1.71d218cd57bb7p-19, 0x1.b553bb57dfabfp-26);
-  return f32(absOf(x) < 1 ? mad(x * z, p, x) : withSign(0.5 * (e - 1.0 / e), x));
+  return rounded<T>(absOf(x) < 1 ? mad(x * z, p, x) : withSign(0.5 * (e - 1.0 / e), x));
 }
+LW_LARGE f32 lw_sinh_f32(f32 x) { return sinhInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-90, 90, 20000)
 SWEEP(-2, 2, 20000)
-LW_LARGE f32 lw_cosh_f32(f32 x) {
+template <class T>
+INLINE T coshInF64(T x) {
   const f64 e = expInF64(absOf(f64(x)));
-  return f32(0.5 * (e + 1.0 / e));
+  return rounded<T>(0.5 * (e + 1.0 / e));
 }
+LW_LARGE f32 lw_cosh_f32(f32 x) { return coshInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-90, 90, 20000)
 // (e^2x - 1) / (e^2x + 1) with what exp leaves in both.
-LW_LARGE f32 lw_tanh_f32(f32 given) {
+template <class T>
+INLINE T tanhInF64(T given) {
   const f64 x = f64(given), t = limited(absOf(x + x), 0.0, 60.0);
   const Rounded n = nearest(t * kLog2E);
   const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
   const f64 power = powerOfTwo<f64>(int(n.integer));
   const f64 e = mad(power, mad(r * r, expm1TailF32(r), r), power - 1.0);
-  return x == 0 ? given : f32(withSign(e / (e + 2.0), x));
+  return x == 0 ? given : rounded<T>(withSign(e / (e + 2.0), x));
 }
+LW_LARGE f32 lw_tanh_f32(f32 x) { return tanhInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-10, 10, 20000)
 
@@ -100,26 +106,32 @@ INLINE f64 log1pInF64(f64 v) {
   const LogParts p = logParts(1.0 + v);
   return mad(p.exponent, kLn2, logOfFraction(p.exponent == 0 ? v : p.fraction));
 }
-LW_LARGE f32 lw_asinh_f32(f32 x) {
+template <class T>
+INLINE T asinhInF64(T x) {
   const f64 a = absOf(f64(x)), root = __builtin_sqrt(mad(a, a, 1.0));
   const f64 y = log1pInF64(a + a * a / (1.0 + root));
-  return x == 0 || !(absOf(x) < infinity<f32>()) ? x : f32(withSign(y, f64(x)));
+  return x == T(0) || !(absOf(x) < infinity<T>()) ? x : rounded<T>(withSign(y, f64(x)));
 }
+LW_LARGE f32 lw_asinh_f32(f32 x) { return asinhInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-10, 10, 20000)
-LW_LARGE f32 lw_acosh_f32(f32 x) {
+template <class T>
+INLINE T acoshInF64(T x) {
   const f64 t = f64(x) - 1.0;
-  const f32 y = f32(log1pInF64(t + __builtin_sqrt(t * (t + 2.0))));
-  return x < 1 ? nan<f32>() : x < infinity<f32>() ? y : x;
+  const T y = rounded<T>(log1pInF64(t + __builtin_sqrt(t * (t + 2.0))));
+  return x < T(1) ? nan<T>() : x < infinity<T>() ? y : x;
 }
+LW_LARGE f32 lw_acosh_f32(f32 x) { return acoshInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(1, 10, 20000)
-LW_LARGE f32 lw_atanh_f32(f32 x) {
+template <class T>
+INLINE T atanhInF64(T x) {
   const f64 a = absOf(f64(x));
-  const f32 y = f32(withSign(0.5 * log1pInF64((a + a) / (1.0 - a)), f64(x)));
-  const f32 special = a == 1 ? withSign(infinity<f32>(), x) : nan<f32>();
-  return x == 0 ? x : a < 1 ? y : special;
+  const T y = rounded<T>(withSign(0.5 * log1pInF64((a + a) / (1.0 - a)), f64(x)));
+  const T special = a == 1 ? withSign(infinity<T>(), x) : nan<T>();
+  return x == T(0) ? x : a < 1 ? y : special;
 }
+LW_LARGE f32 lw_atanh_f32(f32 x) { return atanhInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-1, 1, 20000)
 
@@ -166,11 +178,15 @@ CLAIM(f64, 0.95)
 SWEEP(-1, 1, 40000)
 SWEEP(-0.01, 0.01, 20000)
 
-#define IN_F32(name) \
-  LW_LARGE f16 lw_##name##_f16(f16 x) { return f16(lw_##name##_f32(f32(x))); }
-IN_F32(sinh)
-IN_F32(cosh)
-IN_F32(tanh)
-IN_F32(asinh)
-IN_F32(acosh)
-IN_F32(atanh)
+LW_LARGE f16 lw_sinh_f16(f16 x) { return sinhInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_cosh_f16(f16 x) { return coshInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_tanh_f16(f16 x) { return tanhInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_asinh_f16(f16 x) { return asinhInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_acosh_f16(f16 x) { return acoshInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_atanh_f16(f16 x) { return atanhInF64(x); }
+CLAIM(f16, 0.5)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // log, log2, log10, log1p: x = 2^k m with m in [sqrt(1/2), sqrt(2)), f = m - 1, s = f / (2 + f) and
-// log m = 2 s + s z P(z), z = s^2. f32 is computed in f64, f16 by the f32 form.
+// log m = 2 s + s z P(z), z = s^2. f32 and f16 are computed in f64.
 #include "builtins/math/log.h"
 
 constexpr f64 kLog10E = 0x1.bcb7b1526e50ep-2, kLog10Of2 = 0x1.34413509f79ffp-2;
@@ -12,33 +12,42 @@ INLINE T withSpecials(T x, T result) {
   return x > T(0) && x < infinity<T>() ? result : special;
 }
 
-// f32 arguments are normal numbers of f64.
-LW f32 lw_log_f32(f32 x) {
+// f32 and f16 arguments are normal numbers of f64.
+template <class T>
+INLINE T logInF64(T x) {
   const LogParts p = logParts(f64(x));
-  return withSpecials(x, f32(mad(p.exponent, kLn2, logOfFraction(p.fraction))));
+  return withSpecials(x, rounded<T>(mad(p.exponent, kLn2, logOfFraction(p.fraction))));
 }
-CLAIM(f32, 0.502)
-SWEEP(0, 4, 20000)
-LW f32 lw_log2_f32(f32 x) {
+template <class T>
+INLINE T log2InF64(T x) {
   const LogParts p = logParts(f64(x));
-  return withSpecials(x, f32(mad(logOfFraction(p.fraction), kLog2E, p.exponent)));
+  return withSpecials(x, rounded<T>(mad(logOfFraction(p.fraction), kLog2E, p.exponent)));
 }
-CLAIM(f32, 0.502)
-SWEEP(0, 4, 20000)
-LW f32 lw_log10_f32(f32 x) {
+template <class T>
+INLINE T log10InF64(T x) {
   const LogParts p = logParts(f64(x));
-  return withSpecials(x, f32(mad(p.exponent, kLog10Of2, logOfFraction(p.fraction) * kLog10E)));
+  return withSpecials(
+      x, rounded<T>(mad(p.exponent, kLog10Of2, logOfFraction(p.fraction) * kLog10E)));
 }
-CLAIM(f32, 0.502)
-SWEEP(0, 4, 20000)
 // 1 + x has all bits of x in f64 where the exponent is not zero, as far as f32 can see.
-LW f32 lw_log1p_f32(f32 x) {
+template <class T>
+INLINE T log1pInF64(T x) {
   const LogParts p = logParts(1.0 + f64(x));
   const f64 f = p.exponent == 0 ? f64(x) : p.fraction;
-  const f32 result = f32(mad(p.exponent, kLn2, logOfFraction(f)));
-  const f32 special = x == -1 ? -infinity<f32>() : x < -1 ? nan<f32>() : x;
-  return x > -1 && x < infinity<f32>() && x != 0 ? result : special;
+  const T result = rounded<T>(mad(p.exponent, kLn2, logOfFraction(f)));
+  const T special = x == T(-1) ? -infinity<T>() : x < T(-1) ? nan<T>() : x;
+  return x > T(-1) && x < infinity<T>() && x != T(0) ? result : special;
 }
+LW f32 lw_log_f32(f32 x) { return logInF64(x); }
+CLAIM(f32, 0.502)
+SWEEP(0, 4, 20000)
+LW f32 lw_log2_f32(f32 x) { return log2InF64(x); }
+CLAIM(f32, 0.502)
+SWEEP(0, 4, 20000)
+LW f32 lw_log10_f32(f32 x) { return log10InF64(x); }
+CLAIM(f32, 0.502)
+SWEEP(0, 4, 20000)
+LW f32 lw_log1p_f32(f32 x) { return log1pInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-1, 4, 20000)
 
@@ -85,11 +94,11 @@ CLAIM(f64, 0.95)
 SWEEP(-1, 4, 20000)
 SWEEP(-0.01, 0.01, 20000)
 
-LW f16 lw_log_f16(f16 x) { return f16(lw_log_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW f16 lw_log2_f16(f16 x) { return f16(lw_log2_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW f16 lw_log10_f16(f16 x) { return f16(lw_log10_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW f16 lw_log1p_f16(f16 x) { return f16(lw_log1p_f32(f32(x))); }
-CLAIM(f16, 0.501)
+LW f16 lw_log_f16(f16 x) { return logInF64(x); }
+CLAIM(f16, 0.5)
+LW f16 lw_log2_f16(f16 x) { return log2InF64(x); }
+CLAIM(f16, 0.5)
+LW f16 lw_log10_f16(f16 x) { return log10InF64(x); }
+CLAIM(f16, 0.5)
+LW f16 lw_log1p_f16(f16 x) { return log1pInF64(x); }
+CLAIM(f16, 0.5)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sqrt, rsqrt, cbrt, hypot. f16 is computed in f32; f32 in f64 where that is cheaper than care.
+// sqrt, rsqrt, cbrt, hypot. f16 and f32 are computed in f64 where that is cheaper
+// than care.
 #include "builtins/math/double_double.h"
 
 LW f16 lw_sqrt_f16(f16 x) { return f16(__builtin_sqrtf(f32(x))); }
@@ -9,8 +10,8 @@ CLAIM(f32, 0.5)
 LW f64 lw_sqrt_f64(f64 x) { return __builtin_sqrt(x); }
 CLAIM(f64, 0.5)
 
-LW f16 lw_rsqrt_f16(f16 x) { return f16(1.0f / __builtin_sqrtf(f32(x))); }
-CLAIM(f16, 0.501)
+LW f16 lw_rsqrt_f16(f16 x) { return rounded<f16>(1.0 / __builtin_sqrt(f64(x))); }
+CLAIM(f16, 0.5)
 LW f32 lw_rsqrt_f32(f32 x) { return f32(1.0 / __builtin_sqrt(f64(x))); }
 CLAIM(f32, 0.501)
 // One step of Newton's iteration with an exact residual, on x brought near one.
@@ -39,10 +40,10 @@ INLINE f64 cbrtOfNormal(f64 a) {
 
 LW f16 lw_cbrt_f16(f16 x) {
   const f64 root = cbrtOfNormal(absOf(f64(x)));
-  const f16 signedRoot = f16(f32(withSign(root, f64(x))));
+  const f16 signedRoot = rounded<f16>(withSign(root, f64(x)));
   return x == f16(0) || bitsOf(absOf(x)) >= Type<f16>::infinity ? x : signedRoot;
 }
-CLAIM(f16, 0.501)
+CLAIM(f16, 0.5)
 LW f32 lw_cbrt_f32(f32 x) {
   const f64 a = absOf(f64(x));
   f64 t = bitsAs<f64>(bitsOf(a) / 3 + 0x2a9f7893782da1ce);
@@ -72,10 +73,10 @@ INLINE bool eitherInfinite(T x, T y) {
   return bitsOf(absOf(x)) == Type<T>::infinity || bitsOf(absOf(y)) == Type<T>::infinity;
 }
 LW f16 lw_hypot_f16_f16(f16 x, f16 y) {
-  const f32 a = f32(x), b = f32(y);
-  return eitherInfinite(x, y) ? infinity<f16>() : f16(__builtin_sqrtf(a * a + b * b));
+  const f64 a = f64(x), b = f64(y);
+  return eitherInfinite(x, y) ? infinity<f16>() : rounded<f16>(__builtin_sqrt(a * a + b * b));
 }
-CLAIM(f16, 0.501)
+CLAIM(f16, 0.5)
 LW f32 lw_hypot_f32_f32(f32 x, f32 y) {
   const f64 a = f64(x), b = f64(y);
   return eitherInfinite(x, y) ? infinity<f32>() : f32(__builtin_sqrt(a * a + b * b));

@@ -1,36 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sin, cos, tan, sincos and the forms in units of pi. f32 is computed in f64, f16 by the f32 form.
+// sin, cos, tan, sincos and the forms in units of pi. f32 and f16 are computed
+// in f64.
 #include "builtins/math/trig.h"
 
-LW_LARGE f32 lw_sin_f32(f32 x) {
+template <class T>
+INLINE T sinInF64(T x) {
   const Reduced a = reduceF32(f64(x));
   const f64 y = inQuadrant(sinF32(a.r.high), cosF32(a.r.high), a.quadrant, 0);
-  return x == 0 ? x : f32(y);
+  return x == T(0) ? x : rounded<T>(y);
 }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-SWEEP(-300000, 300000, 20000)
-LW_LARGE f32 lw_cos_f32(f32 x) {
+template <class T>
+INLINE T cosInF64(T x) {
   const Reduced a = reduceF32(f64(x));
-  return f32(inQuadrant(sinF32(a.r.high), cosF32(a.r.high), a.quadrant, 1));
+  return rounded<T>(inQuadrant(sinF32(a.r.high), cosF32(a.r.high), a.quadrant, 1));
 }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-SWEEP(-300000, 300000, 20000)
-LW_LARGE f32 lw_sincos_f32_p(f32 x, f32* cosine) {
+template <class T>
+INLINE T sincosInF64(T x, T* cosine) {
   const Reduced a = reduceF32(f64(x));
   const f64 s = sinF32(a.r.high), c = cosF32(a.r.high);
-  *cosine = f32(inQuadrant(s, c, a.quadrant, 1));
-  return x == 0 ? x : f32(inQuadrant(s, c, a.quadrant, 0));
+  *cosine = rounded<T>(inQuadrant(s, c, a.quadrant, 1));
+  return x == T(0) ? x : rounded<T>(inQuadrant(s, c, a.quadrant, 0));
 }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-LW_LARGE f32 lw_tan_f32(f32 x) {
+template <class T>
+INLINE T tanInF64(T x) {
   const Reduced a = reduceF32(f64(x));
   const f64 s = sinF32(a.r.high), c = cosF32(a.r.high);
   const bool odd = a.quadrant & 1;
-  return x == 0 ? x : f32((odd ? -c : s) / (odd ? s : c));
+  return x == T(0) ? x : rounded<T>((odd ? -c : s) / (odd ? s : c));
 }
+LW_LARGE f32 lw_sin_f32(f32 x) { return sinInF64(x); }
+CLAIM(f32, 0.502)
+SWEEP(-10, 10, 20000)
+SWEEP(-300000, 300000, 20000)
+LW_LARGE f32 lw_cos_f32(f32 x) { return cosInF64(x); }
+CLAIM(f32, 0.502)
+SWEEP(-10, 10, 20000)
+SWEEP(-300000, 300000, 20000)
+LW_LARGE f32 lw_sincos_f32_p(f32 x, f32* cosine) { return sincosInF64(x, cosine); }
+CLAIM(f32, 0.502)
+SWEEP(-10, 10, 20000)
+LW_LARGE f32 lw_tan_f32(f32 x) { return tanInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
@@ -94,25 +103,31 @@ INLINE f64 tanpiSigned(f64 x, const HalfTurns& h, f64 y) {
   return h.r != 0 || !(x - x == 0) ? y : h.quadrant & 1 ? withSign(infinity<f64>(), h.turn) : zero;
 }
 
-LW_LARGE f32 lw_sinpi_f32(f32 x) {
+template <class T>
+INLINE T sinpiInF64(T x) {
   const HalfTurns h = halfTurns(f64(x));
   const f64 r = h.r * kPi;
-  return f32(sinpiSigned(f64(x), inQuadrant(sinF32(r), cosF32(r), h.quadrant, 0)));
+  return rounded<T>(sinpiSigned(f64(x), inQuadrant(sinF32(r), cosF32(r), h.quadrant, 0)));
 }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-LW_LARGE f32 lw_cospi_f32(f32 x) {
+template <class T>
+INLINE T cospiInF64(T x) {
   const HalfTurns h = halfTurns(f64(x));
   const f64 r = h.r * kPi;
-  return f32(cospiSigned(inQuadrant(sinF32(r), cosF32(r), h.quadrant, 1)));
+  return rounded<T>(cospiSigned(inQuadrant(sinF32(r), cosF32(r), h.quadrant, 1)));
 }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-LW_LARGE f32 lw_tanpi_f32(f32 x) {
+template <class T>
+INLINE T tanpiInF64(T x) {
   const HalfTurns h = halfTurns(f64(x));
   const f64 s = sinF32(h.r * kPi), c = cosF32(h.r * kPi);
-  return f32(tanpiSigned(f64(x), h, h.quadrant & 1 ? -c / s : s / c));
+  return rounded<T>(tanpiSigned(f64(x), h, h.quadrant & 1 ? -c / s : s / c));
 }
+LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiInF64(x); }
+CLAIM(f32, 0.502)
+SWEEP(-10, 10, 20000)
+LW_LARGE f32 lw_cospi_f32(f32 x) { return cospiInF64(x); }
+CLAIM(f32, 0.502)
+SWEEP(-10, 10, 20000)
+LW_LARGE f32 lw_tanpi_f32(f32 x) { return tanpiInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(-10, 10, 20000)
 
@@ -146,22 +161,17 @@ LW_LARGE f64 lw_tanpi_f64(f64 x) {
 CLAIM(f64, 1)
 SWEEP(-10, 10, 20000)
 
-LW_LARGE f16 lw_sin_f16(f16 x) { return f16(lw_sin_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_cos_f16(f16 x) { return f16(lw_cos_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_tan_f16(f16 x) { return f16(lw_tan_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_sincos_f16_p(f16 x, f16* cosine) {
-  f32 c;
-  const f32 s = lw_sincos_f32_p(f32(x), &c);
-  *cosine = f16(c);
-  return f16(s);
-}
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_sinpi_f16(f16 x) { return f16(lw_sinpi_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_cospi_f16(f16 x) { return f16(lw_cospi_f32(f32(x))); }
-CLAIM(f16, 0.501)
-LW_LARGE f16 lw_tanpi_f16(f16 x) { return f16(lw_tanpi_f32(f32(x))); }
-CLAIM(f16, 0.501)
+LW_LARGE f16 lw_sin_f16(f16 x) { return sinInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_cos_f16(f16 x) { return cosInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_tan_f16(f16 x) { return tanInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_sincos_f16_p(f16 x, f16* cosine) { return sincosInF64(x, cosine); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_sinpi_f16(f16 x) { return sinpiInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_cospi_f16(f16 x) { return cospiInF64(x); }
+CLAIM(f16, 0.5)
+LW_LARGE f16 lw_tanpi_f16(f16 x) { return tanpiInF64(x); }
+CLAIM(f16, 0.5)
