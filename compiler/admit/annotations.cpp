@@ -4,6 +4,7 @@
 // little of this, and the translator believes all of it.
 #include <bit>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
@@ -15,7 +16,20 @@ constexpr uint32_t kMaxAlignment = 4096;
 
 class Annotations {
  public:
-  Annotations(const Module& module, const Layouts& layouts) : module_(module), layouts_(layouts) {}
+  Annotations(const Module& module, const Layouts& layouts) : module_(module), layouts_(layouts) {
+    std::unordered_set<uint32_t> kernels;
+    const Instruction* before = nullptr;
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpEntryPoint) {
+        entryPoints_.insert(module_.text(i, 3));
+        kernels.insert(module_.word(i, 2));
+      }
+      if (i.opcode == spv::Op::OpFunctionParameter && before->opcode == spv::Op::OpFunction &&
+          !kernels.contains(before->resultId))
+        firstParameters_.insert(i.resultId);
+      before = &i;
+    }
+  }
 
   Admissible<void> run() {
     for (const Instruction& i : module_.instructions) {
@@ -128,6 +142,10 @@ class Annotations {
       return "the target " + idText(target.resultId) + " is not a parameter";
     if (layouts_[module_.word(pointer, 3)].sizeBytes == 0)
       return "the parameter " + idText(target.resultId) + " points to a type without a size";
+    if (attribute == spv::FunctionParameterAttribute::Sret &&
+        !firstParameters_.contains(target.resultId))
+      return "the parameter " + idText(target.resultId) +
+             " is Sret, but not the first of a function that is no kernel";
     return {};
   }
 
@@ -179,6 +197,8 @@ class Annotations {
       return "the target " + idText(target.resultId) + " is neither a function nor a variable";
     if (module_.text(i, 3).starts_with("llvm."))
       return "the name '" + module_.text(i, 3) + "' belongs to the compiler";
+    if (target.opcode == spv::Op::OpVariable && entryPoints_.contains(module_.text(i, 3)))
+      return "the name '" + module_.text(i, 3) + "' is also that of a kernel";
     if (!linkages_.emplace(target.resultId, 0).second)
       return "the target " + idText(target.resultId) + " has two linkage names";
     return {};
@@ -186,6 +206,8 @@ class Annotations {
 
   const Module& module_;
   const Layouts& layouts_;
+  std::unordered_set<std::string> entryPoints_;   // names of kernels
+  std::unordered_set<uint32_t> firstParameters_;  // of other functions
   std::unordered_map<uint32_t, uint32_t> attributes_, builtIns_, linkages_;
 };
 

@@ -2,7 +2,7 @@
 //
 // One function for each entry point, called by nobody: where several entry points name one
 // function, or other functions call it, each entry point gets a function of its own that calls it.
-// Below here a kernel and a function are different things.
+// Below here a kernel and a function are different things, and no other global is called as a kernel.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -24,7 +24,7 @@ class EntryPoints {
 
   Admissible<Module> run() {
     scan();
-    if (wrappers_.empty()) return module_;
+    if (wrappers_.empty() && !namesClash_) return module_;
     for (const Instruction& i : module_.instructions) rewrite(i);
     for (const Wrapper& wrapper : wrappers_) define(wrapper);
     return out_.finish();
@@ -39,7 +39,9 @@ class EntryPoints {
       if (i.opcode == spv::Op::OpEntryPoint) {
         ++uses[module_.word(i, 2)];
         entryPoints.push_back(&i);
+        names_.insert(module_.text(i, 3));
       }
+      if (i.opcode == spv::Op::OpName && isNameOfKernel(i)) namesClash_ = true;
       if (i.opcode == spv::Op::OpFunctionCall) ++uses[module_.word(i, 3)];
       if (i.opcode == spv::Op::OpFunction) function = i.resultId;
       if (i.opcode == spv::Op::OpFunctionParameter) parameters_[function].push_back(&i);
@@ -49,6 +51,17 @@ class EntryPoints {
       if (uses[module_.word(*entryPoint, 2)] > 1 && target && target->opcode == spv::Op::OpFunction)
         add({entryPoint, target, 0, {}});
     }
+  }
+
+  /// The translator calls globals by their OpName, and a kernel by another name than its own if a
+  /// global has that.
+  bool isNameOfKernel(const Instruction& name) const {
+    const Instruction* target = module_.definition(module_.word(name, 1));
+    const bool global = target && (target->opcode == spv::Op::OpFunction ||
+                                   (target->opcode == spv::Op::OpVariable &&
+                                    spv::StorageClass(module_.word(*target, 3)) !=
+                                        spv::StorageClass::Function));
+    return global && names_.contains(module_.text(name, 2));
   }
 
   void add(Wrapper wrapper) {
@@ -76,6 +89,8 @@ class EntryPoints {
         return;
       }
       case spv::Op::OpName:
+        if (isNameOfKernel(i)) return;
+        [[fallthrough]];
       case spv::Op::OpDecorate:
       case spv::Op::OpDecorateId: {
         out_.keep(i);
@@ -116,6 +131,8 @@ class EntryPoints {
 
   const Module& module_;
   Rewriter out_;
+  std::unordered_set<std::string> names_;  // of entry points
+  bool namesClash_ = false;
   std::vector<Wrapper> wrappers_;
   std::unordered_map<uint32_t, std::vector<const Instruction*>> parameters_;
   std::unordered_map<uint32_t, uint32_t> byEntryPoint_;             // offset -> wrapper

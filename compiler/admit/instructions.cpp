@@ -125,7 +125,7 @@ class Instructions {
     const Instruction* pointer = module_.definition(i.typeId);
     if (!isPointerType(pointer)) return {};
     const uint32_t pointee = module_.word(*pointer, 3);
-    if (layouts_[pointee].sizeBytes == 0 && !isEmptyAggregate(pointee))
+    if (!hasSize(pointee))
       return "the type " + idText(pointee) + " of the variable has no size";
     if (spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::Input &&
         !builtIns_.contains(i.resultId))
@@ -149,7 +149,9 @@ class Instructions {
     return {};
   }
 
-  bool isEmptyAggregate(uint32_t typeId) const {
+  /// An empty struct or array has one: 0.
+  bool hasSize(uint32_t typeId) const {
+    if (layouts_[typeId].sizeBytes) return true;
     const Instruction* type = module_.definition(typeId);
     return type && (type->opcode == spv::Op::OpTypeStruct || type->opcode == spv::Op::OpTypeArray);
   }
@@ -164,6 +166,9 @@ class Instructions {
   }
 
   std::string accessChain(const Instruction& i) {
+    const Instruction* base = typeOfId(module_.word(i, 3));
+    if (isPointerType(base) && !hasSize(module_.word(*base, 3)))
+      return "the base " + idText(module_.word(i, 3)) + " points to a type without a size";
     for (uint32_t n = 4; n < i.wordCount; ++n) {
       const Instruction* type = typeOfId(module_.word(i, n));
       if (!type || type->opcode != spv::Op::OpTypeInt)

@@ -112,6 +112,15 @@ TEST(Admission, EntryPointThatIsCalled) {
   EXPECT_EQ(admitted->kernels.size(), 1u);
 }
 
+TEST(Admission, VariableCalledAsAKernelLosesItsName) {
+  const auto admitted = admitText(KernelText{
+      .declarations = "OpName %v \"k\"\nOpName %data \"k\"\n",
+      .types = "%v = OpVariable %pointer CrossWorkgroup\n"}.text());
+  ASSERT_TRUE(admitted) << admitted.error();
+  const std::string text = disassembly(admitted->words);
+  EXPECT_EQ(text.find("OpName"), text.rfind("OpName")) << text;  // the parameter's
+}
+
 TEST(Admission, ShiftAmountOfAnotherWidthIsConverted) {
   const std::string text = admittedText({.types = "%long = OpConstant %i64 3\n",
                                          .body = "%s = OpShiftLeftLogical %i32 %one %long\n"});

@@ -28,6 +28,13 @@ TEST(AnnotationRefusal, LinkageNameOfTheCompiler) {
             "OpDecorate: the name 'llvm.memcpy.p1.p1.i64' belongs to the compiler");
 }
 
+TEST(AnnotationRefusal, LinkageNameOfAVariableThatIsAKernelsName) {
+  EXPECT_EQ(reasonOf({.capabilities = kLinkage,
+                      .declarations = "OpDecorate %v LinkageAttributes \"k\" Export\n",
+                      .types = "%v = OpVariable %pointer CrossWorkgroup %zero\n"}),
+            "OpDecorate: the name 'k' is also that of a kernel");
+}
+
 TEST(AnnotationRefusal, LinkageNameOfWhatHasNone) {
   EXPECT_EQ(reasonOf({.capabilities = kLinkage,
                       .declarations = "OpDecorate %one LinkageAttributes \"one\" Export\n"}),
@@ -52,6 +59,22 @@ TEST(AnnotationRefusal, StructReturnOfWhatHasNoSize) {
                                   "%opaqueType = OpTypeOpaque \"opaque\"\n"
                                   "%opaque = OpTypePointer Function %opaqueType\n")),
             "OpDecorate: the parameter %3 points to a type without a size");
+}
+
+TEST(AnnotationRefusal, StructReturnOfAKernel) {
+  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data FuncParamAttr Sret\n"}),
+            "OpDecorate: the parameter %3 is Sret, but not the first of a function that is no kernel");
+}
+
+TEST(AnnotationRefusal, StructReturnOfTheSecondParameter) {
+  const KernelText kernel{.declarations = "OpDecorate %b FuncParamAttr Sret\n",
+                          .types = "%ft = OpTypeFunction %void %pointer %pointer\n",
+                          .functions = "%f = OpFunction %void None %ft\n"
+                                       "%a = OpFunctionParameter %pointer\n"
+                                       "%b = OpFunctionParameter %pointer\n"
+                                       "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
+  EXPECT_EQ(reasonOf(kernel),
+            "OpDecorate: the parameter %3 is Sret, but not the first of a function that is no kernel");
 }
 
 TEST(AnnotationRefusal, ByValueOfAValue) {

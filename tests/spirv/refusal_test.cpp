@@ -241,6 +241,13 @@ TEST(Refusal, IndexThatIsNoInteger) {
             "OpInBoundsPtrAccessChain %16: the index %13 is not an integer");
 }
 
+TEST(Refusal, ElementOfAPointerToNothing) {
+  EXPECT_EQ(reasonOf({.types = "%nothing = OpTypePointer CrossWorkgroup %void\n",
+                      .body = "%p = OpBitcast %nothing %data\n"
+                              "%e = OpInBoundsPtrAccessChain %nothing %p %one\n"}),
+            "OpInBoundsPtrAccessChain %17: the base %16 points to a type without a size");
+}
+
 TEST(Refusal, KernelArgumentInPrivateMemory) {
   const std::string types = "%p = OpTypePointer Function %i32\n%ft = OpTypeFunction %void %p\n";
   const std::string f =

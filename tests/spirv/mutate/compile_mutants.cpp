@@ -61,6 +61,8 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
       ++progress.refused;
       break;
     default:
+      if (std::getenv("SHOW_FAILURES"))
+        std::printf("mutant %llu: %s\n", Count(number), reply.log.c_str());
       ++progress.failed;
       break;
   }
@@ -77,6 +79,7 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
     setitimer(ITIMER_PROF, &limit, nullptr);
     alarm(kWaitingSecondsPerMutant);
     compileOne(corpus, number, progress);
+    std::fflush(stdout);
   }
   _exit(0);
 }
