@@ -7,6 +7,7 @@
 
 #include "runtime/base/fork.h"
 #include "runtime/base/mutex.h"
+#include "runtime/base/poison.h"
 
 #include <atomic>
 #include <new>
@@ -126,6 +127,7 @@ void* allocateBlock(size_t sizeBytes) {
   FreeBlock* block = own.chain[index];
   own.chain[index] = block->next;
   if (own.count[index]) --own.count[index];
+  unpoisonBlock(block, kSizes[index]);
   return block;
 }
 
@@ -139,6 +141,7 @@ void freeBlock(void* pointer, size_t sizeBytes) noexcept {
   }
   own.chain[index] = new (pointer) FreeBlock{own.chain[index], nullptr};
   ++own.count[index];
+  poisonBlock(pointer, sizeof(FreeBlock), kSizes[index]);
 }
 
 }  // namespace lanewise

@@ -4,6 +4,7 @@
 #include "runtime/base/object.h"
 
 #include "runtime/base/fork.h"
+#include "runtime/base/poison.h"
 
 #include <algorithm>
 #include <cassert>
@@ -15,7 +16,8 @@ constinit std::atomic<const void*> objectDispatch{nullptr};
 constinit std::atomic<void*> objectLoaderData{nullptr};
 
 namespace {
-constexpr size_t kSlabBytes = 64 * 1024;
+// For the sanitizer each block is an allocation of its own: a leaked object is a leak then.
+constexpr size_t kSlabBytes = kAddressSanitizer ? 0 : 64 * 1024;
 constexpr size_t kAlignment = 64;
 size_t rounded(size_t sizeBytes) { return (sizeBytes + kAlignment - 1) / kAlignment * kAlignment; }
 
@@ -48,9 +50,12 @@ void* ObjectSlab::allocate(size_t sizeBytes) {
     watchForFork(this);
     watched_.store(true, std::memory_order_release);
   }
-  Lock lock(mutex_);
-  if (free_) return std::exchange(free_, free_->next);
   const size_t blockBytes = rounded(std::max(sizeBytes, sizeof(Free)));
+  Lock lock(mutex_);
+  if (free_) {
+    unpoisonBlock(free_, blockBytes);
+    return std::exchange(free_, free_->next);
+  }
   if (size_t(freshEnd_ - fresh_) < blockBytes) {
     const size_t slabBytes = std::max(kSlabBytes, blockBytes);
     fresh_ = static_cast<std::byte*>(::operator new(slabBytes, std::align_val_t(kAlignment)));
@@ -59,12 +64,13 @@ void* ObjectSlab::allocate(size_t sizeBytes) {
   return std::exchange(fresh_, fresh_ + blockBytes);
 }
 
-void ObjectSlab::free(void* block) {
+void ObjectSlab::free(void* block, size_t sizeBytes) {
   Lock lock(mutex_);
   Free* entry = static_cast<Free*>(block);
   new (&entry->header.tag) std::atomic<Tag>(Tag::Dead);
   entry->next = free_;
   free_ = entry;
+  poisonBlock(block, sizeof(Free), rounded(std::max(sizeBytes, sizeof(Free))));
 }
 
 }  // namespace lanewise

@@ -55,7 +55,7 @@ extern std::atomic<void*> objectLoaderData;
 class ObjectSlab {
  public:
   void* allocate(size_t sizeBytes) EXCLUDES(mutex_);
-  void free(void* block) EXCLUDES(mutex_);
+  void free(void* block, size_t sizeBytes) EXCLUDES(mutex_);
 
  private:
   struct Free {
@@ -97,7 +97,7 @@ class Object {
   auto handle() { return reinterpret_cast<typename T::Handle>(static_cast<T*>(this)); }
 
   static void* operator new(size_t sizeBytes) { return slab_.allocate(sizeBytes); }
-  static void operator delete(void* block) { slab_.free(block); }
+  static void operator delete(void* block, size_t sizeBytes) { slab_.free(block, sizeBytes); }
 
  protected:
   Object()

@@ -7,15 +7,15 @@
 using namespace lanewise::test;
 
 namespace {
-struct Box {
+struct CopyBox {
   size_t from[3] = {0, 0, 0}, to[3] = {0, 0, 0}, region[3] = {3, 2, 2};
   size_t fromRow = 8, fromSlice = 32, toRow = 8, toSlice = 32;
 };
 }  // namespace
 
 struct clEnqueueCopyBufferRectTest : EnqueueTest {
-  cl_int call(cl_command_queue queue, cl_mem from, cl_mem to, const Box& box = {}, cl_uint count = 0,
-              const cl_event* waits = nullptr) {
+  cl_int call(cl_command_queue queue, cl_mem from, cl_mem to, const CopyBox& box = {},
+              cl_uint count = 0, const cl_event* waits = nullptr) {
     return clEnqueueCopyBufferRect(queue, from, to, box.from, box.to, box.region, box.fromRow,
                                    box.fromSlice, box.toRow, box.toSlice, count, waits, nullptr);
   }
@@ -26,7 +26,7 @@ TEST_F(clEnqueueCopyBufferRectTest, copiesABoxBetweenPitches) {
   Buffer from = makeBuffer(128, CL_MEM_COPY_HOST_PTR, initial.data()), to = makeBuffer(64);
   std::vector<unsigned char> expected(64, 0);
   clEnqueueWriteBuffer(queue(), to, CL_TRUE, 0, 64, expected.data(), 0, nullptr, nullptr);
-  const Box box{.from = {1, 1, 1}, .to = {2, 0, 0}, .toRow = 5, .toSlice = 15};
+  const CopyBox box{.from = {1, 1, 1}, .to = {2, 0, 0}, .toRow = 5, .toSlice = 15};
   for (size_t z = 0; z < 2; ++z)
     for (size_t y = 0; y < 2; ++y)
       for (size_t x = 0; x < 3; ++x)
@@ -50,8 +50,12 @@ TEST_F(clEnqueueCopyBufferRectTest, memCopyOverlapExactlyWhenBytesAreShared) {
     for (size_t to = 0; to < 40; ++to) {
       const auto a = bytesFrom(from), b = bytesFrom(to);
       const bool shared = std::ranges::any_of(a, [&](size_t byte) { return b.contains(byte); });
-      const Box box{.from = {from, 0, 0}, .to = {to, 0, 0}, .fromRow = kRow, .fromSlice = kSlice,
-                    .toRow = kRow, .toSlice = kSlice};
+      const CopyBox box{.from = {from, 0, 0},
+                        .to = {to, 0, 0},
+                        .fromRow = kRow,
+                        .fromSlice = kSlice,
+                        .toRow = kRow,
+                        .toSlice = kSlice};
       ASSERT_EQ(call(queue(), buffer, buffer, box), shared ? CL_MEM_COPY_OVERLAP : CL_SUCCESS)
           << "from " << from << " to " << to;
     }

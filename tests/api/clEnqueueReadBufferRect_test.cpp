@@ -4,7 +4,7 @@
 using namespace lanewise::test;
 
 namespace {
-struct Box {
+struct ReadBox {
   size_t bufferOrigin[3] = {1, 1, 1}, hostOrigin[3] = {2, 0, 0}, region[3] = {3, 2, 2};
   size_t bufferRow = 8, bufferSlice = 32, hostRow = 5, hostSlice = 15;
 };
@@ -13,14 +13,15 @@ struct Box {
 // A box of 3 x 2 x 2 bytes in a buffer of rows of 8 and slices of 32 bytes, and in host memory of
 // rows of 5 and slices of 15 bytes.
 struct clEnqueueReadBufferRectTest : EnqueueTest {
-  cl_int call(cl_command_queue queue, cl_mem buffer, const Box& box = {}, cl_uint count = 0,
+  cl_int call(cl_command_queue queue, cl_mem buffer, const ReadBox& box = {}, cl_uint count = 0,
               const cl_event* waits = nullptr) {
     return clEnqueueReadBufferRect(queue, buffer, CL_TRUE, box.bufferOrigin, box.hostOrigin,
                                    box.region, box.bufferRow, box.bufferSlice, box.hostRow,
                                    box.hostSlice, host.data(), count, waits, nullptr);
   }
   /// Calls visit(index in the buffer, index in host memory) for each byte of the box.
-  template <class Visit> void each(const Box& box, Visit visit) {
+  template <class Visit>
+  void each(const ReadBox& box, Visit visit) {
     for (size_t z = 0; z < box.region[2]; ++z)
       for (size_t y = 0; y < box.region[1]; ++y)
         for (size_t x = 0; x < box.region[0]; ++x)
@@ -44,8 +45,12 @@ TEST_F(clEnqueueReadBufferRectTest, readsABox) {
 TEST_F(clEnqueueReadBufferRectTest, pitchesOfZeroMeanTheRegion) {
   auto initial = counted(128);
   Buffer buffer = makeBuffer(128, CL_MEM_COPY_HOST_PTR, initial.data());
-  Box box{.bufferOrigin = {0, 0, 0}, .hostOrigin = {0, 0, 0}, .bufferRow = 0, .bufferSlice = 0,
-          .hostRow = 0, .hostSlice = 0};
+  ReadBox box{.bufferOrigin = {0, 0, 0},
+              .hostOrigin = {0, 0, 0},
+              .bufferRow = 0,
+              .bufferSlice = 0,
+              .hostRow = 0,
+              .hostSlice = 0};
   ASSERT_EQ(call(queue(), buffer, box), CL_SUCCESS);
   EXPECT_TRUE(std::equal(host.begin(), host.begin() + 12, initial.begin()));
   EXPECT_EQ(host[12], 200);

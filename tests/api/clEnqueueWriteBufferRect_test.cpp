@@ -4,7 +4,7 @@
 using namespace lanewise::test;
 
 namespace {
-struct Box {
+struct WriteBox {
   size_t bufferOrigin[3] = {1, 1, 1}, hostOrigin[3] = {2, 0, 0}, region[3] = {3, 2, 2};
   size_t bufferRow = 8, bufferSlice = 32, hostRow = 5, hostSlice = 15;
 };
@@ -13,14 +13,15 @@ struct Box {
 // A box of 3 x 2 x 2 bytes in a buffer of rows of 8 and slices of 32 bytes, and in host memory of
 // rows of 5 and slices of 15 bytes.
 struct clEnqueueWriteBufferRectTest : EnqueueTest {
-  cl_int call(cl_command_queue queue, cl_mem buffer, const Box& box = {}, cl_uint count = 0,
+  cl_int call(cl_command_queue queue, cl_mem buffer, const WriteBox& box = {}, cl_uint count = 0,
               const cl_event* waits = nullptr) {
     return clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, box.bufferOrigin, box.hostOrigin,
-                                   box.region, box.bufferRow, box.bufferSlice, box.hostRow,
-                                   box.hostSlice, host.data(), count, waits, nullptr);
+                                    box.region, box.bufferRow, box.bufferSlice, box.hostRow,
+                                    box.hostSlice, host.data(), count, waits, nullptr);
   }
   /// Calls visit(index in the buffer, index in host memory) for each byte of the box.
-  template <class Visit> void each(const Box& box, Visit visit) {
+  template <class Visit>
+  void each(const WriteBox& box, Visit visit) {
     for (size_t z = 0; z < box.region[2]; ++z)
       for (size_t y = 0; y < box.region[1]; ++y)
         for (size_t x = 0; x < box.region[0]; ++x)
@@ -45,8 +46,8 @@ TEST_F(clEnqueueWriteBufferRectTest, writesALargeBoxByManyThreads) {
   const auto bytes = counted(2048 * 1024);
   Buffer buffer = makeBuffer(bytes.size());
   const size_t origin[3] = {0, 0, 0}, region[3] = {2000, 1024, 1};
-  ASSERT_EQ(clEnqueueWriteBufferRect(queue(), buffer, CL_TRUE, origin, origin, region, 2048, 0, 2048,
-                                     0, bytes.data(), 0, nullptr, nullptr),
+  ASSERT_EQ(clEnqueueWriteBufferRect(queue(), buffer, CL_TRUE, origin, origin, region, 2048, 0,
+                                     2048, 0, bytes.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   const auto now = contents(buffer);
   for (size_t row = 0; row < 1024; row += 31)
@@ -112,8 +113,8 @@ TEST_F(clEnqueueWriteBufferRectTest, invalidValueForNull) {
   const size_t three[3] = {1, 1, 1};
   const auto with = [&](const size_t* bufferOrigin, const size_t* hostOrigin, const size_t* region,
                         void* pointer) {
-    return clEnqueueWriteBufferRect(queue(), buffer, CL_TRUE, bufferOrigin, hostOrigin, region, 0, 0,
-                                   0, 0, pointer, 0, nullptr, nullptr);
+    return clEnqueueWriteBufferRect(queue(), buffer, CL_TRUE, bufferOrigin, hostOrigin, region, 0,
+                                    0, 0, 0, pointer, 0, nullptr, nullptr);
   };
   EXPECT_EQ(with(nullptr, three, three, host.data()), CL_INVALID_VALUE);
   EXPECT_EQ(with(three, nullptr, three, host.data()), CL_INVALID_VALUE);

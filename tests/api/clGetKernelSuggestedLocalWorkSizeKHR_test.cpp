@@ -4,7 +4,7 @@
 using namespace lanewise::test;
 
 namespace {
-constexpr size_t kSize[3] = {1024, 16, 4};
+constexpr size_t kSizeKHR[3] = {1024, 16, 4};
 }
 
 struct clGetKernelSuggestedLocalWorkSizeKHRTest : ProgramTest {
@@ -31,32 +31,32 @@ struct clGetKernelSuggestedLocalWorkSizeKHRTest : ProgramTest {
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, dividesTheGlobalSize) {
   ASSERT_NE(suggest(), nullptr);
-  ASSERT_EQ(suggest()(queue(), fill(), 3, nullptr, kSize, size_), CL_SUCCESS);
+  ASSERT_EQ(suggest()(queue(), fill(), 3, nullptr, kSizeKHR, size_), CL_SUCCESS);
   for (int d = 0; d < 3; ++d) {
     ASSERT_GT(size_[d], 0u);
-    EXPECT_EQ(kSize[d] % size_[d], 0u);
+    EXPECT_EQ(kSizeKHR[d] % size_[d], 0u);
   }
 }
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidCommandQueue) {
-  EXPECT_EQ(suggest()(nullptr, fill(), 1, nullptr, kSize, size_), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(suggest()(nullptr, fill(), 1, nullptr, kSizeKHR, size_), CL_INVALID_COMMAND_QUEUE);
 }
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidKernel) {
-  EXPECT_EQ(suggest()(queue(), nullptr, 1, nullptr, kSize, size_), CL_INVALID_KERNEL);
+  EXPECT_EQ(suggest()(queue(), nullptr, 1, nullptr, kSizeKHR, size_), CL_INVALID_KERNEL);
 }
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidContext) {
-  EXPECT_EQ(suggest()(otherQueue(), fill(), 1, nullptr, kSize, size_), CL_INVALID_CONTEXT);
+  EXPECT_EQ(suggest()(otherQueue(), fill(), 1, nullptr, kSizeKHR, size_), CL_INVALID_CONTEXT);
 }
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidKernelArgs) {
-  EXPECT_EQ(suggest()(queue(), kernel(), 1, nullptr, kSize, size_), CL_INVALID_KERNEL_ARGS);
+  EXPECT_EQ(suggest()(queue(), kernel(), 1, nullptr, kSizeKHR, size_), CL_INVALID_KERNEL_ARGS);
 }
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidWorkDimension) {
   for (cl_uint wrong : {0u, 4u})
-    EXPECT_EQ(suggest()(queue(), fill(), wrong, nullptr, kSize, size_), CL_INVALID_WORK_DIMENSION);
+    EXPECT_EQ(suggest()(queue(), fill(), wrong, nullptr, kSizeKHR, size_), CL_INVALID_WORK_DIMENSION);
 }
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidGlobalWorkSize) {
@@ -67,9 +67,9 @@ TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidGlobalWorkSize) {
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidGlobalOffset) {
   const size_t far = ~size_t{0};
-  EXPECT_EQ(suggest()(queue(), fill(), 1, &far, kSize, size_), CL_INVALID_GLOBAL_OFFSET);
+  EXPECT_EQ(suggest()(queue(), fill(), 1, &far, kSizeKHR, size_), CL_INVALID_GLOBAL_OFFSET);
 }
 
 TEST_F(clGetKernelSuggestedLocalWorkSizeKHRTest, invalidValue) {
-  EXPECT_EQ(suggest()(queue(), fill(), 1, nullptr, kSize, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(suggest()(queue(), fill(), 1, nullptr, kSizeKHR, nullptr), CL_INVALID_VALUE);
 }

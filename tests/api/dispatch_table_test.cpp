@@ -13,7 +13,7 @@ namespace {
 const cl_icd_dispatch& table() {
   return **reinterpret_cast<const cl_icd_dispatch* const*>(directPlatform());
 }
-void* find(const char* name) {
+void* functionNamed(const char* name) {
   return exported<decltype(clIcdGetFunctionAddressForPlatformKHR)>(
       "clIcdGetFunctionAddressForPlatformKHR")(directPlatform(), name);
 }
@@ -37,8 +37,8 @@ TEST(dispatchTableTest, saysThatTheLoaderKeepsTheTableToLoadersThatCan) {
     ASSERT_NE(info, nullptr);
     EXPECT_EQ(info(4, sizeof vendor, vendor, nullptr), CL_SUCCESS);
     EXPECT_STREQ(vendor, "OCL Icd free software");
-    EXPECT_EQ(reinterpret_cast<void*>(table().clGetPlatformIDs), find("clGetPlatformIDs"));
-    EXPECT_EQ(reinterpret_cast<void*>(table().clUnloadCompiler), find("clUnloadCompiler"));
+    EXPECT_EQ(reinterpret_cast<void*>(table().clGetPlatformIDs), functionNamed("clGetPlatformIDs"));
+    EXPECT_EQ(reinterpret_cast<void*>(table().clUnloadCompiler), functionNamed("clUnloadCompiler"));
     return;
   }
   EXPECT_EQ(reinterpret_cast<intptr_t>(table().clGetPlatformIDs), CL_ICD2_TAG_KHR);
@@ -48,7 +48,7 @@ TEST(dispatchTableTest, saysThatTheLoaderKeepsTheTableToLoadersThatCan) {
 TEST(dispatchTableTest, slotsAreTheFunctionsOfTheirNames) {
 #define API_SLOT(name, since, file, state)                                          \
   if (std::strcmp(#name, "clGetPlatformIDs") && std::strcmp(#name, "clUnloadCompiler")) \
-    EXPECT_EQ(reinterpret_cast<void*>(table().name), find(#name)) << #name;
+    EXPECT_EQ(reinterpret_cast<void*>(table().name), functionNamed(#name)) << #name;
 #include "icd/api.def"
 }
 
