@@ -6,6 +6,7 @@
 
 #include "builtins/device_library.h"
 #include "compiler/admit/admit.h"
+#include "compiler/build_id.h"
 #include "compiler/build_walk.h"
 #include "compiler/dump.h"
 #include "compiler/frontend/opencl_c.h"
@@ -18,7 +19,9 @@
 
 #include <llvm/IR/DebugInfo.h>
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 
 namespace lanewise {
 namespace {
@@ -153,6 +156,8 @@ void runFrontEnd(Build& build) {
   reply.outcome = result.spirv.empty() ? Outcome::Refused : Outcome::Ok;
   reply.log = std::move(result.log);
   reply.module = std::move(result.spirv);
+  reply.dependencies = std::move(result.files);
+  reply.passing = result.passing;
   reply.stages.push_back(clock.read("frontend"));
 }
 
@@ -186,6 +191,8 @@ int lanewiseCompile(const uint8_t* request, size_t requestBytes,
     else
       lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
     if (build.reply.outcome != lanewise::Outcome::Ok) build.reply.code.clear();
+    std::ranges::copy(lanewise::compilerDependencies(),
+                      std::back_inserter(build.reply.dependencies));
   } else {
     build.reply.outcome = lanewise::Outcome::BadRequest;
     build.reply.log = "the compile request cannot be decoded\n";

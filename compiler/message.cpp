@@ -44,7 +44,7 @@ template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileRequest>
 {
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) && v(m.level) &&
-         v(m.dumpStages) && v(m.dumpFolder);
+         v(m.cpu) && v(m.dumpStages) && v(m.dumpFolder);
 }
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, KernelArgument>
@@ -67,10 +67,25 @@ template <class V> bool visit(V& v, auto& m)
   return v(m.name) && v(m.wallMicroseconds) && v(m.cpuMicroseconds);
 }
 template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, Dependency>
+{
+  return v(m.kind) && v(m.path) && v(m.state);
+}
+template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileReply>
 {
   return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.module) && v(m.code) && v(m.globalVariableBytes) &&
-         v(m.stages);
+         v(m.stages) && v(m.dependencies) && v(m.passing);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StoredReply>
+{
+  return v(m.maker) && v(m.reply);
+}
+template <class V> bool visit(V& v, auto& m)
+  requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StoredBuild>
+{
+  return v(m.binaryType) && v(m.request) && v(m.replies);
 }
 
 struct Writer {
@@ -215,11 +230,15 @@ std::string interfaceVersion() {
 
 std::vector<uint8_t> encode(const CompileRequest& request) { return encodeMessage(request); }
 std::vector<uint8_t> encode(const CompileReply& reply) { return encodeMessage(reply); }
+std::vector<uint8_t> encode(const StoredBuild& build) { return encodeMessage(build); }
 std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes) {
   return decodeMessage<CompileRequest>(bytes);
 }
 std::optional<CompileReply> decodeReply(std::span<const uint8_t> bytes) {
   return decodeMessage<CompileReply>(bytes);
+}
+std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes) {
+  return decodeMessage<StoredBuild>(bytes);
 }
 
 }  // namespace lanewise

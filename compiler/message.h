@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What travels between the runtime and the compiler: CompileRequest and CompileReply, and their
-// encoding as bytes. No LLVM, no OpenCL. Decoding trusts nothing: a short or odd message is
+// What travels between the runtime and the compiler: CompileRequest and CompileReply, and what is
+// kept of the two, StoredBuild; and their encoding as bytes. No LLVM, no OpenCL. Decoding trusts
+// nothing: a short or odd message is
 // std::nullopt, and no count in it leads to an allocation larger than the message.
 #pragma once
 
@@ -59,6 +60,9 @@ struct CompileRequest {
   CodeOptions options;
   /// A row of compiler/target_levels.def ("x86-64-v3"), or "native".
   std::string level = "native";
+  /// Where the level is "native": tells CPUs apart that code may not be exchanged between. Nothing
+  /// is made of it; two requests for two CPUs are not the same.
+  std::string cpu;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.
   std::vector<std::string> dumpStages;
   std::string dumpFolder;
@@ -127,6 +131,20 @@ struct StageTime {
   bool operator==(const StageTime&) const = default;
 };
 
+enum class DependencyKind : uint8_t {
+  Compiler,  // this compiler's library; `state` is its build id
+  Library,   // a library that it uses; `state` is its build id
+  File,      // looked for in a folder of -I; `state` as compiler/dependency.h has it
+};
+
+/// What a reply was made from beside the request.
+struct Dependency {
+  DependencyKind kind = DependencyKind::File;
+  std::string path;  // absolute
+  std::string state;
+  bool operator==(const Dependency&) const = default;
+};
+
 struct CompileReply {
   Outcome outcome = Outcome::Failed;
   std::string log;
@@ -140,6 +158,10 @@ struct CompileReply {
   uint64_t globalVariableBytes = 0;
   /// In order.
   std::vector<StageTime> stages;
+  /// The same request leads to the same reply as long as these are as they were.
+  std::vector<Dependency> dependencies;
+  /// Not even then: the program says when it was built (__TIME__).
+  bool passing = false;
   bool operator==(const CompileReply&) const = default;
 };
 
@@ -147,9 +169,24 @@ struct CompileReply {
 /// second number is made of the types of all fields in their order, so it changes with them.
 std::string interfaceVersion();
 
+/// A reply and who made it: `maker` is the same text for the same compiler, CPU and kernel ABI.
+struct StoredReply {
+  std::string maker;
+  CompileReply reply;
+};
+
+/// A request with what was made of it: an entry of the disk cache, or a program binary.
+struct StoredBuild {
+  uint32_t binaryType = 0;  // cl_program_binary_type; 0 for an entry of the cache
+  CompileRequest request;
+  std::vector<StoredReply> replies;
+};
+
 std::vector<uint8_t> encode(const CompileRequest& request);
 std::vector<uint8_t> encode(const CompileReply& reply);
+std::vector<uint8_t> encode(const StoredBuild& build);
 std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes);
 std::optional<CompileReply> decodeReply(std::span<const uint8_t> bytes);
+std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes);
 
 }  // namespace lanewise

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The in-memory cache. No compiler and no dynamic loader is called under its lock.
+// The cache in memory, in front of the one on disk and the compiler. No compiler, no disk and no
+// dynamic loader is asked under its lock.
 #include "runtime/code_cache.h"
 
-#include "runtime/base/log.h"
+#include "runtime/base/config.h"
 #include "runtime/base/per_process.h"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "runtime/stored_build.h"
 
 #include <algorithm>
 #include <iterator>
@@ -21,16 +20,18 @@ constinit PerProcess<CodeCache> theCache;
 }  // namespace
 
 CodeCache& CodeCache::get() {
-  return theCache.get(
-      [] { return CodeCache(CompilerClient::get(), CodeFile::placesFromConfig()); });
+  return theCache.get([] {
+    return CodeCache(CompilerClient::get(), CodeFile::placesFromConfig(),
+                     CacheFolder::settingsFrom(config()));
+  });
 }
 
-CodeCache::Key CodeCache::keyOf(std::span<const uint8_t> encodedRequest) const {
-  const std::string compiler = client_.identity();
-  const XXH64_hash_t seed = XXH3_64bits(compiler.data(), compiler.size());
-  const XXH128_hash_t hash =
-      XXH3_128bits_withSeed(encodedRequest.data(), encodedRequest.size(), seed);
-  return {hash.high64, hash.low64};
+BuildKey CodeCache::keyOf(const CompileRequest& request) const {
+  return BuildKey(request, client_.identity());
+}
+
+std::string CodeCache::makerOf(const CompileRequest& request) const {
+  return lanewise::makerOf(request, client_.identity());
 }
 
 /// A build by this thread that others may wait for: finished whatever happens.
@@ -43,8 +44,8 @@ class CodeCache::Build {
   Build(const Build&) = delete;
   Build& operator=(const Build&) = delete;
 
-  Product run(std::span<const uint8_t> encodedRequest) {
-    Product product = cache_.compile(encodedRequest);
+  Product run(const BuildKey& key, std::span<const StoredReply> given) {
+    Product product = cache_.make(key, given);
     cache_.finish(key_, product);
     finished_ = true;
     return product;
@@ -56,32 +57,63 @@ class CodeCache::Build {
   bool finished_ = false;
 };
 
-BuiltCode CodeCache::build(const CompileRequest& request) {
-  const std::vector<uint8_t> encoded = encode(request);
-  if (!request.dumpStages.empty()) return deliver(compile(encoded));
-  const Key key = keyOf(encoded);
-  if (const auto found = findOrBegin(key)) return deliver(*found);
-  return deliver(Build(*this, key).run(encoded));
+BuiltCode CodeCache::build(const CompileRequest& request, std::span<const StoredReply> given) {
+  return deliver(findOrMake(request, given));
 }
 
-CodeCache::Product CodeCache::compile(std::span<const uint8_t> encodedRequest) {
-  auto reply = std::make_shared<CompileReply>(client_.compile(encodedRequest));
-  Product product{reply->outcome, reply->log, nullptr, nullptr};
-  if (reply->outcome != Outcome::Ok) return product;
-  if (reply->globalVariableBytes) {
-    product.image = std::move(reply);
+BuiltModule CodeCache::buildModule(const CompileRequest& request) {
+  const Product product = findOrMake(request, {});
+  BuiltModule built{product.outcome, product.log, nullptr};
+  if (product.image) built.module = {product.image, &product.image->module};
+  return built;
+}
+
+CodeCache::Product CodeCache::findOrMake(const CompileRequest& request,
+                                         std::span<const StoredReply> given) {
+  if (!request.dumpStages.empty()) return productOf(client_.compile(encode(request)));
+  const BuildKey key = keyOf(request);
+  if (auto found = findOrBegin(key.name)) return *std::move(found);
+  return Build(*this, key.name).run(key, given);
+}
+
+CodeCache::Product CodeCache::make(const BuildKey& key, std::span<const StoredReply> given) const {
+  if (const CompileReply* reply = findReply(given, key.maker)) {
+    Product product = productOf(*reply);
+    if (product.outcome == Outcome::Ok) return product;
+  }
+  if (auto reply = disk_.find(key)) {
+    Product product = productOf(std::move(*reply));
+    if (product.outcome == Outcome::Ok) return product;
+    // Where the entry is to blame, the next one takes its place.
+  }
+  const CompileReply reply = client_.compile(key.encoded);
+  Product product = productOf(reply);
+  if (product.outcome == Outcome::Ok) disk_.keep(key, reply);
+  return product;
+}
+
+CodeCache::Product CodeCache::productOf(CompileReply made) const {
+  Product product{made.outcome, made.log, nullptr, nullptr, false};
+  if (made.outcome != Outcome::Ok) return product;
+  const auto isFile = [](const Dependency& dependency) {
+    return dependency.kind == DependencyKind::File;
+  };
+  product.lasting = !made.passing && std::ranges::none_of(made.dependencies, isFile);
+  const auto reply = std::make_shared<const CompileReply>(std::move(made));
+  if (reply->globalVariableBytes || reply->code.empty()) {
+    product.image = reply;
     return product;
   }
-  auto loaded = LoadedCode::load(*reply, places_);
-  if (loaded) product.code = std::move(*loaded);
-  else product = {Outcome::Failed, product.log + loaded.error().message, nullptr, nullptr};
+  auto loaded = LoadedCode::load(reply, places_);
+  if (!loaded) return {Outcome::Failed, product.log + loaded.error().message, nullptr, nullptr, false};
+  product.code = std::move(*loaded);
   return product;
 }
 
 BuiltCode CodeCache::deliver(const Product& product) const {
   if (!product.image) return {product.outcome, product.log, product.code};
   // Program-scope variables: a mapping of its own.
-  auto loaded = LoadedCode::load(*product.image, places_);
+  auto loaded = LoadedCode::load(product.image, places_);
   if (!loaded) return {Outcome::Failed, product.log + loaded.error().message, nullptr};
   return {Outcome::Ok, product.log, std::move(*loaded)};
 }
@@ -91,7 +123,7 @@ std::optional<CodeCache::Product> CodeCache::findOrBegin(const Key& key) {
   Lock lock(mutex_);
   Entry& entry = entries_[key];
   if (auto code = entry.code.lock()) {
-    const Product product{Outcome::Ok, entry.log, std::move(code), nullptr};
+    const Product product{Outcome::Ok, entry.log, std::move(code), nullptr, true};
     dropped = holdLocked(key, entry, product);
     return product;
   }
@@ -115,7 +147,7 @@ void CodeCache::finish(const Key& key, const Product& product) {
     Lock lock(mutex_);
     Entry& entry = entries_[key];
     entry.flight->product = product;
-    if (product.outcome == Outcome::Ok) {
+    if (product.outcome == Outcome::Ok && product.lasting) {
       entry.log = product.log;
       entry.code = product.code;
       dropped = holdLocked(key, entry, product);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CodeCache: code that was built in this process, found again by everything that changes it: the
-// request and the compiler. Code is held weakly as long as somebody uses it, and a bounded number
-// of recent results strongly beyond that. Code with program-scope variables is mapped anew for each
-// program; only its bytes are kept.
+// CodeCache: what was built, found again by everything that changes it: the request and the
+// compiler. First in this process: code is held weakly as long as somebody uses it, and a bounded
+// number of recent results strongly beyond that; code with program-scope variables is mapped anew
+// for each program, only its bytes are kept. Then on disk, for other processes.
 #pragma once
 
 #include "compiler/message.h"
 #include "runtime/base/mutex.h"
 #include "runtime/code_file.h"
 #include "runtime/compiler_client.h"
+#include "runtime/disk_cache.h"
 #include "runtime/loaded_code.h"
 
 #include <list>
@@ -27,32 +28,43 @@ struct BuiltCode {
   std::shared_ptr<LoadedCode> code;  // null unless Ok
 };
 
+/// What a request for a module led to.
+struct BuiltModule {
+  Outcome outcome = Outcome::Failed;
+  std::string log;
+  std::shared_ptr<const std::vector<uint8_t>> module;  // null unless Ok
+};
+
 class CodeCache {
  public:
   static constexpr size_t kRecentResults = 128;
 
   /// This process' cache.
   static CodeCache& get();
-  CodeCache(CompilerClient& client, CodeFile::Places places)
-      : client_(client), places_(std::move(places)) {}
+  CodeCache(CompilerClient& client, CodeFile::Places places, CacheFolder::Settings disk = {})
+      : client_(client), places_(std::move(places)), disk_(std::move(disk)) {}
 
   /// Finds or builds. Threads that ask for the same code at the same time build it once. A request
-  /// that dumps stages is always compiled.
-  BuiltCode build(const CompileRequest& request) EXCLUDES(mutex_);
+  /// that dumps stages is always compiled. `given` are replies to this request that the application
+  /// has; one of them is taken if it is for this CPU and of this compiler.
+  BuiltCode build(const CompileRequest& request, std::span<const StoredReply> given = {})
+      EXCLUDES(mutex_);
+  /// The same for a request with Goal::Module.
+  BuiltModule buildModule(const CompileRequest& request) EXCLUDES(mutex_);
+  /// StoredReply::maker of what build() makes of the request.
+  std::string makerOf(const CompileRequest& request) const;
   /// Forgets everything that is not in use.
   void clear() EXCLUDES(mutex_);
 
  private:
-  struct Key {
-    uint64_t high, low;
-    auto operator<=>(const Key&) const = default;
-  };
-  /// A finished build. Code that may be shared is in `code`, other code only as `image`.
+  using Key = std::string;  // BuildKey::name
+  /// A finished build. Code that may be shared is in `code`; other code and modules are `image`.
   struct Product {
     Outcome outcome = Outcome::Failed;
     std::string log;
     std::shared_ptr<LoadedCode> code;
     std::shared_ptr<const CompileReply> image;
+    bool lasting = false;  // nothing but the request decides
   };
   /// A build under way; whoever finds it waits for it.
   struct Flight {
@@ -68,8 +80,12 @@ class CodeCache {
   };
   class Build;
 
-  Key keyOf(std::span<const uint8_t> encodedRequest) const;
-  Product compile(std::span<const uint8_t> encodedRequest);
+  BuildKey keyOf(const CompileRequest& request) const;
+  Product findOrMake(const CompileRequest& request, std::span<const StoredReply> given)
+      EXCLUDES(mutex_);
+  /// Takes a given reply, one from disk, or compiles.
+  Product make(const BuildKey& key, std::span<const StoredReply> given) const;
+  Product productOf(CompileReply reply) const;
   /// What a program gets of a product.
   BuiltCode deliver(const Product& product) const;
   /// The product if there is one, after waiting for it if it is under way. None: the caller is the
@@ -86,6 +102,7 @@ class CodeCache {
 
   CompilerClient& client_;
   const CodeFile::Places places_;
+  const DiskCache disk_;
   Mutex mutex_;
   Condition finished_;
   std::map<Key, Entry> entries_ GUARDED_BY(mutex_);

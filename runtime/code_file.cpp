@@ -5,17 +5,17 @@
 #include "runtime/code_file.h"
 
 #include "runtime/base/config.h"
+#include "runtime/base/private_file.h"
+#include "runtime/cache_folder.h"
 
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -26,54 +26,14 @@ std::unexpected<std::string> problem(const std::string& what, int error) {
   return std::unexpected(what + ": " + std::strerror(error));
 }
 
-/// Blocks SIGXFSZ on this thread, so that a file-size limit is EFBIG, and swallows those it raised.
-class FileSizeSignalBlocked {
- public:
-  FileSizeSignalBlocked() {
-    sigemptyset(&signal_);
-    sigaddset(&signal_, SIGXFSZ);
-    pthread_sigmask(SIG_BLOCK, &signal_, &before_);
-  }
-  ~FileSizeSignalBlocked() {
-    const bool wasBlocked = sigismember(&before_, SIGXFSZ) == 1;
-    const timespec now = {};
-    while (!wasBlocked && sigtimedwait(&signal_, nullptr, &now) == SIGXFSZ) {
-    }
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-  FileSizeSignalBlocked(const FileSizeSignalBlocked&) = delete;
-  FileSizeSignalBlocked& operator=(const FileSizeSignalBlocked&) = delete;
-
- private:
-  sigset_t signal_, before_;
-};
-
-/// 0 or an errno value.
-int writeAll(int file, std::span<const uint8_t> bytes) {
-  const FileSizeSignalBlocked blocked;
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) return errno;
-    if (written > 0) bytes = bytes.subspan(size_t(written));
-  }
-  return 0;
-}
-
-/// Opens a folder that only this user can change, made if it is not there.
-std::expected<Descriptor, std::string> openOwnFolder(const std::string& folder) {
-  std::error_code ignored;
-  const std::filesystem::path path(folder);
-  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
-  mkdir(folder.c_str(), 0700);
-  Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  struct stat facts;
-  if (!opened || fstat(opened.get(), &facts) != 0) return problem(folder, errno);
-  if (facts.st_uid != geteuid() || (facts.st_mode & (S_IWGRP | S_IWOTH)))
-    return std::unexpected(folder + ": others can write there");
+/// One that code can be mapped from.
+std::expected<Descriptor, std::string> openCodeFolder(const std::string& path) {
+  auto folder = openOwnFolder(path, IfMissing::Make);
+  if (!folder) return folder;
   struct statvfs mount;
-  if (fstatvfs(opened.get(), &mount) == 0 && (mount.f_flag & ST_NOEXEC))
-    return std::unexpected(folder + ": mounted noexec");
-  return opened;
+  if (fstatvfs(folder->get(), &mount) == 0 && (mount.f_flag & ST_NOEXEC))
+    return std::unexpected(path + ": mounted noexec");
+  return folder;
 }
 
 /// A name that no file had before, in this process or another that lives.
@@ -86,18 +46,12 @@ std::string nextName() {
 }  // namespace
 
 CodeFile::Places CodeFile::placesFromConfig() {
-  const Config& environment = config();
-  const std::string own = "/lanewise-" + std::to_string(geteuid());
   Places places;
-  if (!environment.cache.empty() && environment.cache != "off")
-    places.folders.push_back(environment.cache);
-  else if (environment.cache.empty() && !environment.cacheHome.empty())
-    places.folders.push_back(environment.cacheHome + "/lanewise");
-  else if (environment.cache.empty() && !environment.home.empty())
-    places.folders.push_back(environment.home + "/.cache/lanewise");
-  if (!environment.runtimeFolder.empty())
-    places.folders.push_back(environment.runtimeFolder + "/lanewise");
-  places.folders.push_back("/dev/shm" + own);
+  if (const std::string& runtime = config().runtimeFolder; !runtime.empty())
+    places.folders.push_back(runtime + "/lanewise");
+  places.folders.push_back("/dev/shm/lanewise-" + std::to_string(geteuid()));
+  if (std::string cache = CacheFolder::settingsFrom(config()).path; !cache.empty())
+    places.folders.push_back(std::move(cache));
   // The dynamic loader searches for a name without a folder, and a relative one moves.
   std::erase_if(places.folders, [](const std::string& folder) { return folder[0] != '/'; });
   return places;
@@ -115,7 +69,7 @@ std::expected<CodeFile, std::string> CodeFile::write(std::span<const uint8_t> co
     return CodeFile(std::move(path), std::move(memory));
   }
   const std::string& folder = places.folders[place];
-  auto opened = openOwnFolder(folder);
+  auto opened = openCodeFolder(folder);
   if (!opened) return std::unexpected(std::move(opened.error()));
   const std::string name = nextName();
   const int file = openat(opened->get(), name.c_str(),

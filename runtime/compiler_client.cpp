@@ -4,12 +4,12 @@
 #include "runtime/compiler_client.h"
 
 #include "compiler/compiler.h"
+#include "compiler/dependency.h"
 #include "runtime/base/log.h"
 #include "runtime/base/per_process.h"
 
 #include <dlfcn.h>
 #include <string_view>
-#include <sys/stat.h>
 #include <utility>
 
 namespace lanewise {
@@ -164,12 +164,9 @@ CompileReply CompilerClient::compileHere(std::span<const uint8_t> encodedRequest
 }
 
 std::string CompilerClient::identity() const {
-  const std::string& file =
-      settings_.library.empty() ? settings_.helper.program : settings_.library;
-  struct stat facts = {};
-  stat(file.c_str(), &facts);
-  return file + " " + std::to_string(facts.st_size) + " " + std::to_string(facts.st_mtim.tv_sec) +
-         "." + std::to_string(facts.st_mtim.tv_nsec);
+  const std::string& library =
+      settings_.library.empty() ? settings_.helperLibrary : settings_.library;
+  return library.empty() ? std::string() : buildIdOf(library);
 }
 
 }  // namespace lanewise

@@ -21,6 +21,8 @@ class CompilerClient {
  public:
   struct Settings {
     HelperSettings helper;
+    /// The library that the helper opens, as far as that can be told from here.
+    std::string helperLibrary;
     /// Non-empty: open this library here instead of starting the helper.
     std::string library;
     unsigned maxHelpers = 1;
@@ -36,7 +38,7 @@ class CompilerClient {
 
   /// Any thread; several at once use several helpers.
   CompileReply compile(std::span<const uint8_t> encodedRequest) EXCLUDES(mutex_);
-  /// Tells one compiler on this machine from another, without starting it: part of the code key.
+  /// The build id of the compiler, read without starting it; empty if it is not known.
   std::string identity() const;
   /// Ends the helpers that have nothing to do; the next build starts new ones.
   void unload() EXCLUDES(mutex_);

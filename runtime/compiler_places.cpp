@@ -25,9 +25,8 @@ fs::path ownFolder() {
   return error ? fs::path() : file.parent_path();
 }
 
-/// The first of `places`, relative to our own folder, that exists; else an empty text.
-std::string findBeside(std::initializer_list<const char*> places) {
-  const fs::path folder = ownFolder();
+/// The first of `places`, relative to `folder`, that exists; else an empty text.
+std::string findBeside(const fs::path& folder, std::initializer_list<const char*> places) {
   for (const char* place : places) {
     std::error_code error;
     const fs::path file = fs::weakly_canonical(folder / place, error);
@@ -54,17 +53,20 @@ CompilerClient::Settings CompilerClient::settingsFromConfig() {
       int(std::min<uint64_t>(environment.compilerMegabytes, 1 << 30));
   settings.maxHelpers = std::max(1u, std::thread::hardware_concurrency());
   if (environment.compiler == "inprocess") {
-    settings.library = findBeside({LANEWISE_LIBRARY_PLACES});
+    settings.library = findBeside(ownFolder(), {LANEWISE_LIBRARY_PLACES});
     if (settings.library.empty())
       settings.problem = "liblanewise-compiler.so is not found near '" + ownFolder().string() + "'";
   } else if (!environment.compiler.empty()) {
     settings.helper.program = absolute(environment.compiler);
   } else {
-    settings.helper.program = findBeside({LANEWISE_HELPER_PLACES});
+    settings.helper.program = findBeside(ownFolder(), {LANEWISE_HELPER_PLACES});
     if (settings.helper.program.empty())
       settings.problem = "the compiler program 'lanewise-compiler' is not found near '" +
                          ownFolder().string() + "' (LANEWISE_COMPILER can name it)";
   }
+  if (!settings.helper.program.empty())
+    settings.helperLibrary = findBeside(fs::path(settings.helper.program).parent_path(),
+                                        {LANEWISE_LIBRARY_FROM_HELPER_PLACES});
   return settings;
 }
 

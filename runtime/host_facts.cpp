@@ -15,10 +15,13 @@
 #include <cstring>
 #include <memory>
 #include <sched.h>
+#include <string_view>
 #include <unistd.h>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
+#else
+#include <sys/auxv.h>
 #endif
 
 namespace lanewise {
@@ -93,6 +96,35 @@ std::array<Level, 3> levelsOfThisCpu() {
   return {{{"x86-64-v4", 512, v4}, {"x86-64-v3", 256, v3}, {"x86-64-v2", 128, true}}};
 }
 
+/// The words of cpuid that name instructions (others count cores, or tell the one that asks), and
+/// the states that the system saves.
+std::string featuresOfThisCpu() {
+  struct Leaf {
+    unsigned number, part;
+    std::string_view registers;
+  };
+  constexpr Leaf kLeaves[] = {
+      {1, 0, "cd"},    {7, 0, "bcd"},  {7, 1, "abcd"}, {7, 2, "abcd"},       {0xd, 1, "a"},
+      {0x14, 0, "bc"}, {0x19, 0, "ab"}, {0x24, 0, "ab"}, {0x80000001u, 0, "cd"}, {0x80000008u, 0, "b"}};
+  std::string text;
+  const auto add = [&](uint64_t word) {
+    char digits[20];
+    std::snprintf(digits, sizeof digits, "%llx ", static_cast<unsigned long long>(word));
+    text += digits;
+  };
+  bool savesStates = false;
+  for (const Leaf& leaf : kLeaves) {
+    unsigned words[4] = {};
+    if (!__get_cpuid_count(leaf.number, leaf.part, &words[0], &words[1], &words[2], &words[3]))
+      std::ranges::fill(words, 0);
+    for (const char name : leaf.registers) add(words[name - 'a']);
+    if (leaf.number == 1) savesStates = words[2] & bit_OSXSAVE;
+  }
+  add(savesStates ? savedStates() : 0);
+  text.pop_back();
+  return text;
+}
+
 void probeCpu(HostFacts& facts) {
   char brand[49] = {}, vendor[13] = {};
   unsigned words[12] = {}, maximum = 0;
@@ -110,6 +142,7 @@ void probeCpu(HostFacts& facts) {
 
   const auto levels = levelsOfThisCpu();
   facts.level = "native";
+  facts.features = featuresOfThisCpu();
   for (const Level& level : levels) {
     if (!level.supported) continue;
     facts.vectorBits = level.vectorBits;
@@ -138,6 +171,7 @@ void probeCpu(HostFacts& facts) {
     facts.name = cpuinfo.substr(begin, cpuinfo.find('\n', begin) - begin);
   }
   facts.level = config().cpu;
+  facts.features = std::to_string(getauxval(AT_HWCAP)) + " " + std::to_string(getauxval(AT_HWCAP2));
 }
 
 #endif

@@ -20,6 +20,8 @@ struct HostFacts {
   /// What CompileRequest::level says: "native", or a row of compiler/target_levels.def that this
   /// CPU can run.
   std::string level;
+  /// What CompileRequest::cpu says: what this CPU reports of itself that compilers look at, as text.
+  std::string features;
 };
 
 /// Less than a millisecond: no thread, no process, a few small files.

@@ -52,15 +52,15 @@ bool isWholeSharedObject(std::span<const uint8_t> code) {
 
 }  // namespace
 
-Result<std::shared_ptr<LoadedCode>> LoadedCode::load(const CompileReply& reply,
+Result<std::shared_ptr<LoadedCode>> LoadedCode::load(std::shared_ptr<const CompileReply> reply,
                                                      const CodeFile::Places& places) {
-  if (!isWholeSharedObject(reply.code))
+  if (!isWholeSharedObject(reply->code))
     return fail(CL_OUT_OF_RESOURCES, "the compiler's code of " +
-                                         std::to_string(reply.code.size()) +
+                                         std::to_string(reply->code.size()) +
                                          " bytes is no shared object of this machine");
   std::string reasons;
   for (size_t place = 0; place < places.count(); ++place) {
-    auto file = CodeFile::write(reply.code, places, place);
+    auto file = CodeFile::write(reply->code, places, place);
     if (!file) {
       reasons += "\n  " + file.error();
       continue;
@@ -70,19 +70,20 @@ Result<std::shared_ptr<LoadedCode>> LoadedCode::load(const CompileReply& reply,
       reasons += "\n  " + std::string(dlerror());
       continue;
     }
-    log(LogGroup::Jit, "mapped %zu bytes of code from %s", reply.code.size(),
+    log(LogGroup::Jit, "mapped %zu bytes of code from %s", reply->code.size(),
         file->path().c_str());
-    auto code = std::shared_ptr<LoadedCode>(new LoadedCode(std::move(*file), handle));
-    code->hideFile(reply.code);
-    TRY_STATUS(code->findEntries(reply.kernels));
-    code->globalVariableBytes_ = reply.globalVariableBytes;
+    auto code = std::shared_ptr<LoadedCode>(
+        new LoadedCode(std::move(reply), std::move(*file), handle));
+    code->hideFile();
+    TRY_STATUS(code->findEntries());
     return code;
   }
   log(LogGroup::Jit, "code cannot be mapped:%s", reasons.c_str());
   return fail(CL_OUT_OF_RESOURCES, "the code cannot be mapped from any place:" + reasons);
 }
 
-void LoadedCode::hideFile(std::span<const uint8_t> code) {
+void LoadedCode::hideFile() {
+  const std::vector<uint8_t>& code = reply_->code;
   constexpr char kDebugSection[] = ".debug_info";  // with its end, as the table of names has it
   if (config().keepCode) return file_.leaveName();
   if (!memmem(code.data(), code.size(), kDebugSection, sizeof(kDebugSection)))
@@ -90,9 +91,9 @@ void LoadedCode::hideFile(std::span<const uint8_t> code) {
   file_.removeLeftovers();
 }
 
-Status LoadedCode::findEntries(const std::vector<KernelFacts>& facts) {
-  kernels_.reserve(facts.size());
-  for (const KernelFacts& kernel : facts) {
+Status LoadedCode::findEntries() {
+  kernels_.reserve(reply_->kernels.size());
+  for (const KernelFacts& kernel : reply_->kernels) {
     void* symbol = dlsym(handle_, kernel.symbol.c_str());
     if (!symbol)
       return {CL_OUT_OF_RESOURCES, "the code of kernel '" + kernel.name + "' has no symbol '" +

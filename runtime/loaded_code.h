@@ -19,7 +19,7 @@ class LoadedCode {
  public:
   /// Maps the code of a reply with Outcome::Ok. Fails with CL_OUT_OF_RESOURCES and every reason
   /// when no place can serve, or when the code is not what its facts say.
-  static Result<std::shared_ptr<LoadedCode>> load(const CompileReply& reply,
+  static Result<std::shared_ptr<LoadedCode>> load(std::shared_ptr<const CompileReply> reply,
                                                   const CodeFile::Places& places);
   ~LoadedCode();
   LoadedCode(const LoadedCode&) = delete;
@@ -29,18 +29,21 @@ class LoadedCode {
   const std::vector<CompiledKernel>& kernels() const { return kernels_; }
   /// Null if there is none of that name.
   const CompiledKernel* find(std::string_view name) const;
-  uint64_t globalVariableBytes() const { return globalVariableBytes_; }
+  uint64_t globalVariableBytes() const { return reply_->globalVariableBytes; }
+  /// What it was loaded from.
+  const CompileReply& reply() const { return *reply_; }
 
  private:
-  LoadedCode(CodeFile file, void* handle) : file_(std::move(file)), handle_(handle) {}
+  LoadedCode(std::shared_ptr<const CompileReply> reply, CodeFile file, void* handle)
+      : reply_(std::move(reply)), file_(std::move(file)), handle_(handle) {}
   /// Removes the name of the file unless somebody will look at it.
-  void hideFile(std::span<const uint8_t> code);
-  Status findEntries(const std::vector<KernelFacts>& facts);
+  void hideFile();
+  Status findEntries();
 
+  const std::shared_ptr<const CompileReply> reply_;
   CodeFile file_;
   void* handle_;  // of dlopen
   std::vector<CompiledKernel> kernels_;
-  uint64_t globalVariableBytes_ = 0;
 };
 
 }  // namespace lanewise

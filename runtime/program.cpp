@@ -4,8 +4,10 @@
 #include "runtime/program.h"
 
 #include "runtime/base/log.h"
+#include "runtime/code_cache.h"
 #include "runtime/loaded_code.h"
-#include "runtime/program_binary.h"
+#include "runtime/program_build.h"
+#include "runtime/stored_build.h"
 
 #include <algorithm>
 
@@ -16,6 +18,23 @@ std::vector<Device*> allOf(const Context& context) {
   std::vector<Device*> devices;
   for (const Ref<Device>& device : context.devices()) devices.push_back(device.get());
   return devices;
+}
+
+/// What a binary may bring along for CPUs other than this one.
+constexpr size_t kMaxForeignReplies = 15;
+
+std::optional<Program::Parts> partsOf(StoredBuild binary) {
+  CompileRequest& request = binary.request;
+  if (request.goal != Goal::Code || request.modules.empty()) return std::nullopt;
+  Program::Parts parts;
+  for (auto& module : request.modules)
+    parts.modules.push_back(std::make_shared<const std::vector<uint8_t>>(std::move(module)));
+  parts.constants = std::move(request.specializationConstants);
+  parts.options = request.options;
+  if (!binary.replies.empty())
+    parts.replies =
+        std::make_shared<const std::vector<StoredReply>>(std::move(binary.replies));
+  return parts;
 }
 
 }  // namespace
@@ -55,13 +74,16 @@ Result<Program*> Program::createWithBinaries(Context& context, std::span<Device*
   bool allRead = true;
   Lock lock(program->mutex_);
   for (size_t i = 0; i < devices.size(); ++i) {
-    auto read = decodeProgramBinary(binaries[i]);
-    if (i < binaryStatus.size()) binaryStatus[i] = read ? CL_SUCCESS : CL_INVALID_BINARY;
-    allRead &= read.has_value();
-    if (!read) continue;
+    auto binary = unseal(binaries[i]);
+    const auto type = binary ? binary->binaryType : CL_PROGRAM_BINARY_TYPE_NONE;
+    auto parts = binary ? partsOf(*std::move(binary)) : std::nullopt;
+    const bool isRead = parts && type != CL_PROGRAM_BINARY_TYPE_NONE;
+    if (i < binaryStatus.size()) binaryStatus[i] = isRead ? CL_SUCCESS : CL_INVALID_BINARY;
+    allRead &= isRead;
+    if (!isRead) continue;
     DeviceBuild& build = program->builds_[devices[i]];
-    build.binaryType = read->type;
-    build.parts = std::make_shared<const Parts>(std::move(read->parts));
+    build.binaryType = type;
+    build.parts = std::make_shared<const Parts>(*std::move(parts));
     program->given_[devices[i]] = build.parts;
   }
   if (!allRead) return fail(CL_INVALID_BINARY, "not a program binary of this version");
@@ -98,7 +120,19 @@ const Program::DeviceBuild* Program::buildForLocked(const Device& device) const 
 std::vector<uint8_t> Program::binary(const Device& device) const {
   const DeviceBuild build = deviceBuild(device);
   if (!build.parts || build.binaryType == CL_PROGRAM_BINARY_TYPE_NONE) return {};
-  return encodeProgramBinary({build.binaryType, *build.parts});
+  StoredBuild binary;
+  binary.binaryType = build.binaryType;
+  binary.request = requestOf(*build.parts);
+  std::string maker;
+  if (build.code) {
+    maker = CodeCache::get().makerOf(requestFor(*build.parts, device));
+    binary.replies.push_back({maker, keepsake(build.code->reply())});
+  }
+  if (build.parts->replies)
+    for (const StoredReply& reply : *build.parts->replies)
+      if (reply.maker != maker && binary.replies.size() <= kMaxForeignReplies)
+        binary.replies.push_back(reply);
+  return seal(binary);
 }
 
 Status Program::setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value) {

@@ -46,6 +46,8 @@ class Program : public Object<Program> {
     std::vector<std::shared_ptr<const std::vector<uint8_t>>> modules;
     std::vector<SpecializationConstant> constants;
     CodeOptions options;
+    /// Code that a binary brought along, made of just these; null if there is none.
+    std::shared_ptr<const std::vector<StoredReply>> replies;
   };
   struct DeviceBuild {
     cl_build_status status = CL_BUILD_NONE;
@@ -69,7 +71,8 @@ class Program : public Object<Program> {
   DeviceBuild deviceBuild(const Device& device) const EXCLUDES(mutex_);
   /// Whether kernels of the program run there: it was built for the device or for its parent.
   bool runsOn(const Device& device) const EXCLUDES(mutex_);
-  /// What createWithBinaries takes; empty where there is none.
+  /// What createWithBinaries takes: the parts, and for an executable the code for this CPU beside
+  /// what a binary brought for others. Empty where there is none.
   std::vector<uint8_t> binary(const Device& device) const EXCLUDES(mutex_);
   Status setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value)
       EXCLUDES(mutex_);

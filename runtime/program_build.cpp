@@ -9,6 +9,7 @@
 #include "runtime/code_cache.h"
 #include "runtime/platform.h"
 #include "runtime/program.h"
+#include "runtime/program_build.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -44,36 +45,22 @@ std::vector<std::string> splitAtCommas(std::string_view text) {
   return parts;
 }
 
-CompileRequest requestFor(const Program::Parts& parts, const Device& device) {
-  CompileRequest request;
-  for (const auto& module : parts.modules) request.modules.push_back(*module);
-  request.specializationConstants = parts.constants;
-  request.options = parts.options;
-  request.level = device.facts().level;
-  request.dumpStages = splitAtCommas(config().dump);
-  if (!request.dumpStages.empty()) {
-    // The helper has a working folder of its own.
-    std::error_code ignored;
-    request.dumpFolder = std::filesystem::absolute(config().dumpFolder, ignored);
-  }
-  return request;
-}
-
 /// Adds the module that the front end makes of `source`; the log has its diagnostics.
 bool addModule(const SourceProgram& source, Program::Parts& parts, std::string& log) {
   CompileRequest request;
   request.goal = Goal::Module;
   request.source = source;
-  CompileReply reply = CompilerClient::get().compile(encode(request));
-  log += reply.log;
-  if (reply.outcome != Outcome::Ok) return false;
-  parts.modules.push_back(
-      std::make_shared<const std::vector<uint8_t>>(std::move(reply.module)));
-  return true;
+  const BuiltModule built = CodeCache::get().buildModule(request);
+  log += built.log;
+  if (built.module) parts.modules.push_back(built.module);
+  return built.module != nullptr;
 }
 
 void buildCode(const Device& device, Program::DeviceBuild& build) {
-  BuiltCode built = CodeCache::get().build(requestFor(*build.parts, device));
+  const auto& given = build.parts->replies;
+  BuiltCode built = CodeCache::get().build(
+      requestFor(*build.parts, device),
+      given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>());
   build.log += built.log;
   if (built.outcome == Outcome::Ok) {
     build.status = CL_BUILD_SUCCESS;
@@ -143,6 +130,28 @@ Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
 
 }  // namespace
 
+CompileRequest requestOf(const Program::Parts& parts) {
+  CompileRequest request;
+  for (const auto& module : parts.modules) request.modules.push_back(*module);
+  request.specializationConstants = parts.constants;
+  request.options = parts.options;
+  request.level.clear();
+  return request;
+}
+
+CompileRequest requestFor(const Program::Parts& parts, const Device& device) {
+  CompileRequest request = requestOf(parts);
+  request.level = device.facts().level;
+  if (request.level == "native") request.cpu = device.facts().features;
+  request.dumpStages = splitAtCommas(config().dump);
+  if (!request.dumpStages.empty()) {
+    // The helper has a working folder of its own.
+    std::error_code ignored;
+    request.dumpFolder = std::filesystem::absolute(config().dumpFolder, ignored);
+  }
+  return request;
+}
+
 Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
   if (!devices.empty()) return {devices.begin(), devices.end()};
   Devices all;
@@ -167,6 +176,7 @@ std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
   if (given == given_.end()) return nullptr;
   *parts = *given->second;
   parts->options = added(parts->options, options.code);
+  if (parts->options != given->second->options) parts->replies.reset();
   return parts;
 }
 

@@ -7,6 +7,7 @@
 
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
+#include "compiler/frontend/looked_up_files.h"
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <clang/Basic/Diagnostic.h>
@@ -33,7 +34,8 @@ using llvm::IntrusiveRefCntPtr;
 
 /// The real file system under Clang's own header and those of clCompileProgram, which are found
 /// before any folder, relative to the program and to each other.
-IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program) {
+IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program,
+                                                         LookedUpFiles& real) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const EmbeddedHeader& header : embeddedHeaders())
     files->addFile(std::string(kResourceFolder) + "/" + std::string(header.name), 0,
@@ -41,11 +43,26 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& pr
   for (const SourceHeader& header : program.headers)
     files->addFile(std::string(kHeaderFolder) + "/" + header.name, 0,
                    llvm::MemoryBuffer::getMemBufferCopy(header.text, header.name));
-  auto overlay =
-      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(&real);
   overlay->pushOverlay(files);
   return overlay;
 }
+
+/// Generates LLVM IR.
+class Action : public clang::EmitLLVMOnlyAction {
+ public:
+  Action(llvm::LLVMContext& context, bool& passing)
+      : EmitLLVMOnlyAction(&context), passing_(passing) {}
+
+ protected:
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    watchForTime(compiler.getPreprocessor(), passing_);
+    return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
+  }
+
+ private:
+  bool& passing_;
+};
 
 /// The translator wants the kernels' arguments in registers, not in stack slots.
 void promoteStackSlots(llvm::Module& module) {
@@ -108,15 +125,17 @@ FrontEndResult compileSource(const SourceProgram& program) {
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.setDiagnostics(diagnostics.get());
-  compiler.createFileManager(makeFileSystem(program));
+  const auto real = llvm::makeIntrusiveRefCnt<LookedUpFiles>();
+  compiler.createFileManager(makeFileSystem(program, *real));
   compiler.setVerboseOutputStream(log);
 
   llvm::LLVMContext context;
-  clang::EmitLLVMOnlyAction action(&context);
+  Action action(context, result.passing);
   const bool fine = compiler.ExecuteAction(action);
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (!fine || !module || diagnostics->hasErrorOccurred()) return result;
 
+  result.files = real->dependencies();
   promoteStackSlots(*module);
   result.spirv = writeModule(*module, result.log);
   return result;

@@ -18,6 +18,10 @@ struct FrontEndResult {
   std::vector<uint8_t> spirv;
   /// Clang's diagnostics, warnings too, with carets; names of files as the user gave them.
   std::string log;
+  /// What was looked for in folders of -I.
+  std::vector<Dependency> files;
+  /// As CompileReply has it.
+  bool passing = false;
 };
 
 /// Any thread; one compilation's state is its own.

@@ -19,6 +19,23 @@ TEST(HostFactsTest, saysSomethingOfEverything) {
   EXPECT_GE(facts.vectorBits, 128u);
 }
 
+TEST(HostFactsTest, everyCoreTellsTheSameFeatures) {
+  std::thread([] {
+    const std::string features = probeHost().features;
+    EXPECT_FALSE(features.empty());
+    cpu_set_t all;
+    ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+    for (int core = 0; core < CPU_SETSIZE; ++core) {
+      if (!CPU_ISSET(core, &all)) continue;
+      cpu_set_t one;
+      CPU_ZERO(&one);
+      CPU_SET(core, &one);
+      ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+      EXPECT_EQ(probeHost().features, features) << core;
+    }
+  }).join();
+}
+
 TEST(HostFactsTest, countsTheAffinityMask) {
   // In a thread of its own: the mask is per thread and must not outlive the test.
   std::thread([] {

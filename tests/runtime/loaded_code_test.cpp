@@ -36,6 +36,11 @@ CompileReply fakeReply() {
   return reply;
 }
 
+Result<std::shared_ptr<LoadedCode>> load(const CompileReply& reply,
+                                         const CodeFile::Places& places) {
+  return LoadedCode::load(std::make_shared<const CompileReply>(reply), places);
+}
+
 int runCount(const LoadedCode& code) {
   int result = 0;
   int* arguments = &result;
@@ -80,7 +85,7 @@ class LoadedCodeTest : public testing::Test {
 };
 
 TEST_F(LoadedCodeTest, RunsAndLeavesNoFileBehind) {
-  const auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  const auto code = load(fakeReply(), in({folder_}));
   ASSERT_TRUE(code) << code.error().message;
   EXPECT_EQ(runCount(**code), 1);
   EXPECT_EQ(runCount(**code), 2);
@@ -97,7 +102,7 @@ TEST_F(LoadedCodeTest, FileWithDebugInformationStaysForDebuggersWhileItIsMapped)
   const std::string left = folder_ + "/code-" + std::to_string(gone) + "-7.so";
   std::ofstream(left) << "of a process that was killed";
   std::ofstream(folder_ + "/code-1-x.so") << "not ours";
-  auto code = LoadedCode::load(reply, in({folder_}));
+  auto code = load(reply, in({folder_}));
   ASSERT_TRUE(code) << code.error().message;
   const auto count = [&] { return std::distance(fs::directory_iterator(folder_), {}); };
   EXPECT_FALSE(fs::exists(left));
@@ -107,7 +112,7 @@ TEST_F(LoadedCodeTest, FileWithDebugInformationStaysForDebuggersWhileItIsMapped)
 }
 
 TEST_F(LoadedCodeTest, UnmapsWithTheLastUser) {
-  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  auto code = load(fakeReply(), in({folder_}));
   ASSERT_TRUE(code);
   const auto address = reinterpret_cast<uintptr_t>((*code)->find("count")->entry);
   EXPECT_TRUE(isMapped(address));
@@ -117,8 +122,8 @@ TEST_F(LoadedCodeTest, UnmapsWithTheLastUser) {
 
 TEST_F(LoadedCodeTest, TwoMappingsOfTheSameBytesAreApart) {
   for (const auto& places : {in({folder_}), in({}, true)}) {
-    const auto first = LoadedCode::load(fakeReply(), places);
-    const auto second = LoadedCode::load(fakeReply(), places);
+    const auto first = load(fakeReply(), places);
+    const auto second = load(fakeReply(), places);
     ASSERT_TRUE(first && second);
     EXPECT_EQ(runCount(**first), 1);
     EXPECT_EQ(runCount(**first), 2);
@@ -128,7 +133,7 @@ TEST_F(LoadedCodeTest, TwoMappingsOfTheSameBytesAreApart) {
 
 TEST_F(LoadedCodeTest, MemoryFileWhoseNumberIsUsedAgainIsNotTheOldOne) {
   for (int round = 0; round < 3; ++round) {
-    const auto code = LoadedCode::load(fakeReply(), in({}, true));
+    const auto code = load(fakeReply(), in({}, true));
     ASSERT_TRUE(code) << code.error().message;
     EXPECT_EQ(runCount(**code), 1) << "a mapping of an earlier round is still there";
   }
@@ -136,7 +141,7 @@ TEST_F(LoadedCodeTest, MemoryFileWhoseNumberIsUsedAgainIsNotTheOldOne) {
 
 TEST_F(LoadedCodeTest, MakesTheFolderForThisUserAlone) {
   const std::string inner = folder_ + "/a/b";
-  ASSERT_TRUE(LoadedCode::load(fakeReply(), in({inner})));
+  ASSERT_TRUE(load(fakeReply(), in({inner})));
   struct stat facts;
   ASSERT_EQ(stat(inner.c_str(), &facts), 0);
   EXPECT_EQ(facts.st_mode & 077, 0u);
@@ -144,22 +149,22 @@ TEST_F(LoadedCodeTest, MakesTheFolderForThisUserAlone) {
 
 TEST_F(LoadedCodeTest, FolderThatOthersCanWriteIsPassedOver) {
   fs::permissions(folder_, fs::perms::all);
-  const auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  const auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_EQ(code.error().code, CL_OUT_OF_RESOURCES);
   EXPECT_NE(code.error().message.find("others can write there"), std::string::npos);
-  EXPECT_TRUE(LoadedCode::load(fakeReply(), in({folder_}, true)));
+  EXPECT_TRUE(load(fakeReply(), in({folder_}, true)));
 }
 
 TEST_F(LoadedCodeTest, FolderThatIsALinkIsPassedOver) {
   fs::create_directory(folder_ + "/real");
   fs::create_symlink(folder_ + "/real", folder_ + "/link");
-  EXPECT_FALSE(LoadedCode::load(fakeReply(), in({folder_ + "/link"})));
+  EXPECT_FALSE(load(fakeReply(), in({folder_ + "/link"})));
 }
 
 TEST_F(LoadedCodeTest, FolderThatIsAFileIsPassedOver) {
   std::ofstream(folder_ + "/file") << "x";
-  const auto code = LoadedCode::load(fakeReply(), in({folder_ + "/file", folder_ + "/file/b"}, true));
+  const auto code = load(fakeReply(), in({folder_ + "/file", folder_ + "/file/b"}, true));
   EXPECT_TRUE(code) << code.error().message;
 }
 
@@ -168,7 +173,7 @@ TEST_F(LoadedCodeTest, FileSizeLimitOfTheHostIsAnErrorAndNoSignal) {
   if (child == 0) {
     const rlimit limit{1000, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &limit);
-    const auto code = LoadedCode::load(fakeReply(), in({folder_}, true));
+    const auto code = load(fakeReply(), in({folder_}, true));
     const bool told = !code && code.error().message.find("File too large") != std::string::npos;
     _exit(told && isEmpty(folder_) ? 0 : 1);
   }
@@ -196,29 +201,29 @@ class MountedPlace : public LoadedCodeTest {
 
 TEST_F(MountedPlace, FullDiskIsAnErrorAndTheNextPlaceServes) {
   if (!mountAt(0, "size=8k,mode=700")) GTEST_SKIP() << "no right to mount";
-  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_NE(code.error().message.find("No space left"), std::string::npos) << code.error().message;
   EXPECT_TRUE(isEmpty(folder_));
-  code = LoadedCode::load(fakeReply(), in({folder_}, true));
+  code = load(fakeReply(), in({folder_}, true));
   ASSERT_TRUE(code) << code.error().message;
   EXPECT_EQ(runCount(**code), 1);
 }
 
 TEST_F(MountedPlace, NoexecMountIsPassedOver) {
   if (!mountAt(MS_NOEXEC, "mode=700")) GTEST_SKIP() << "no right to mount";
-  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_NE(code.error().message.find("mounted noexec"), std::string::npos);
-  EXPECT_TRUE(LoadedCode::load(fakeReply(), in({folder_}, true)));
+  EXPECT_TRUE(load(fakeReply(), in({folder_}, true)));
 }
 
 TEST_F(MountedPlace, ReadOnlyMountIsPassedOver) {
   if (!mountAt(MS_RDONLY, "mode=700")) GTEST_SKIP() << "no right to mount";
-  auto code = LoadedCode::load(fakeReply(), in({folder_}));
+  auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_NE(code.error().message.find("Read-only"), std::string::npos) << code.error().message;
-  EXPECT_TRUE(LoadedCode::load(fakeReply(), in({folder_}, true)));
+  EXPECT_TRUE(load(fakeReply(), in({folder_}, true)));
 }
 
 TEST_F(LoadedCodeTest, CodeThatIsCutIsRefusedAtEveryLength) {
@@ -226,7 +231,7 @@ TEST_F(LoadedCodeTest, CodeThatIsCutIsRefusedAtEveryLength) {
   for (size_t count = 0; count < whole.code.size(); count += count < 1024 ? 1 : 97) {
     CompileReply cut = whole;
     cut.code.resize(count);
-    const auto code = LoadedCode::load(cut, in({folder_}));
+    const auto code = load(cut, in({folder_}));
     // What is cut behind the segments is still whole for the loader.
     if (code) {
       EXPECT_EQ(runCount(**code), 1);
@@ -234,13 +239,13 @@ TEST_F(LoadedCodeTest, CodeThatIsCutIsRefusedAtEveryLength) {
   }
   CompileReply cut = whole;
   cut.code.resize(whole.code.size() / 4);
-  EXPECT_FALSE(LoadedCode::load(cut, in({folder_})));
+  EXPECT_FALSE(load(cut, in({folder_})));
 }
 
 TEST_F(LoadedCodeTest, CodeOfAnotherMachineIsRefused) {
   CompileReply foreign = fakeReply();
   foreign.code[18] = 0xf7;  // e_machine
-  const auto code = LoadedCode::load(foreign, in({folder_}));
+  const auto code = load(foreign, in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_NE(code.error().message.find("no shared object of this machine"), std::string::npos);
 }
@@ -256,13 +261,13 @@ TEST_F(LoadedCodeTest, CodeThatWantsExecutableStacksIsRefused) {
     if (segment.p_type == PT_GNU_STACK) segment.p_flags |= PF_X;
     std::memcpy(at, &segment, sizeof segment);
   }
-  EXPECT_FALSE(LoadedCode::load(reply, in({folder_})));
+  EXPECT_FALSE(load(reply, in({folder_})));
 }
 
 TEST_F(LoadedCodeTest, MissingSymbolIsNamed) {
   CompileReply reply = fakeReply();
   reply.kernels[1].symbol = "absent";
-  const auto code = LoadedCode::load(reply, in({folder_}));
+  const auto code = load(reply, in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_NE(code.error().message.find("kernel 'count' has no symbol 'absent'"), std::string::npos);
 }
@@ -275,7 +280,7 @@ TEST_F(LoadedCodeTest, FiftyThousandAreMappedAndUnmapped) {
   // A window of some that live at the same time, as programs do.
   std::vector<std::shared_ptr<LoadedCode>> window(100);
   for (int i = 0; i < 50'000; ++i) {
-    auto code = LoadedCode::load(reply, places);
+    auto code = load(reply, places);
     ASSERT_TRUE(code) << "number " << i << ": " << code.error().message;
     ASSERT_EQ(runCount(**code), 1) << "number " << i;
     window[size_t(i) % window.size()] = std::move(*code);

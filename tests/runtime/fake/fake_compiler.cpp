@@ -2,8 +2,10 @@
 //
 // A compiler for tests: somewhere in the first module stands "fake:<word>", which says how it
 // behaves. "fake:ok" answers with the code of fake_kernel.cpp and its facts; the log then echoes
-// how many requests this process served and its number.
+// how many requests this process served and its number. A request for a module gets its source as
+// the module, which depends on the file that -I names.
 #include "compiler/compiler.h"
+#include "compiler/dependency.h"
 #include "compiler/message.h"
 
 #include <atomic>
@@ -11,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <fstream>
 #include <iterator>
 #include <new>
@@ -24,9 +27,12 @@ namespace {
 using namespace lanewise;
 
 std::string wordOf(const CompileRequest& request) {
-  if (request.modules.empty()) return "";
-  const auto& module = request.modules.front();
-  const std::string_view text(reinterpret_cast<const char*>(module.data()), module.size());
+  std::string_view text = request.source.text;
+  if (request.goal == Goal::Code) {
+    if (request.modules.empty()) return "";
+    const auto& module = request.modules.front();
+    text = {reinterpret_cast<const char*>(module.data()), module.size()};
+  }
   const size_t begin = text.find("fake:");
   if (begin == text.npos) return "";
   const std::string_view rest = text.substr(begin + 5);
@@ -93,9 +99,29 @@ int deep(volatile char* above, int levels) {
   return levels ? deep(frame, levels - 1) + frame[0] : 0;
 }
 
+std::vector<Dependency> dependencies(const CompileRequest& request) {
+  Dl_info self = {};
+  dladdr(reinterpret_cast<void*>(&dependencies), &self);
+  std::vector<Dependency> found = {
+      {DependencyKind::Compiler, self.dli_fname, buildIdOf(self.dli_fname)}};
+  for (const std::string& option : request.source.options) {
+    if (!option.starts_with("-I")) continue;
+    const std::string path = option.substr(2);
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
+    found.push_back({DependencyKind::File, path,
+                     file.is_open() ? contentState({bytes, text.size()}) : kAbsent});
+  }
+  return found;
+}
+
 CompileReply answer(const CompileRequest& request, const std::string& word) {
   static int served = 0;
   CompileReply reply;
+  reply.dependencies = dependencies(request);
+  reply.passing = word == "time";
+  if (word == "stranger") reply.dependencies[0].state = "0123";
   reply.log = "served " + std::to_string(++served) + " process " + std::to_string(getpid()) +
               " modules " + std::to_string(request.modules.size()) + " level " + request.level;
   for (const auto& constant : request.specializationConstants)
@@ -108,13 +134,17 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
     reply.log = "word 7: capability Shader is not for kernels";
     return reply;
   }
+  reply.outcome = Outcome::Ok;
+  if (request.goal == Goal::Module) {
+    reply.module.assign(request.source.text.begin(), request.source.text.end());
+    return reply;
+  }
   std::ifstream file(FAKE_KERNEL, std::ios::binary);
   reply.code.assign(std::istreambuf_iterator<char>(file), {});
   if (word == "cut") reply.code.resize(reply.code.size() / 2);
   reply.kernels = kernels();
   if (word == "symbol") reply.kernels[0].symbol = "not_there";
   if (word == "variables") reply.globalVariableBytes = 4;
-  reply.outcome = Outcome::Ok;
   return reply;
 }
 

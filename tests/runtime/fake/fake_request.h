@@ -20,6 +20,13 @@ inline CompileRequest fakeRequest(const std::string& word, const std::string& mo
   return request;
 }
 
+inline CompileRequest fakeSourceRequest(const std::string& word, const std::string& more = "") {
+  CompileRequest request;
+  request.goal = Goal::Module;
+  request.source.text = "fake:" + word + " " + more;
+  return request;
+}
+
 inline std::vector<uint8_t> fileBytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LookedUpFiles: the real file system as a compilation sees it, and a note of everything that it
+// looked for there, found or not: a program compiles to the same module as long as all of that is as
+// it was. (A header that is not there yet may stand before the one that was taken.) Relative names
+// and those of the front end's own folders are not of the real file system: what they lead to would
+// depend on the process.
+#pragma once
+
+#include "compiler/message.h"
+
+#include <clang/Lex/Preprocessor.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+class LookedUpFiles : public llvm::vfs::ProxyFileSystem {
+ public:
+  LookedUpFiles();
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override;
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override;
+  bool exists(const llvm::Twine& path) override { return bool(status(path)); }
+
+  std::vector<Dependency> dependencies() const;
+
+ private:
+  void note(const llvm::Twine& path, std::string state);
+
+  std::map<std::string, std::string> states_;  // of paths
+};
+
+/// Sets `passing` when the program uses a macro that tells the time.
+void watchForTime(clang::Preprocessor& preprocessor, bool& passing);
+
+}  // namespace lanewise

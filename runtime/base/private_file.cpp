@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Everything is checked at the open descriptor: what a name leads to may change between two calls.
+#include "runtime/base/private_file.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+
+namespace lanewise {
+namespace {
+
+/// The last use of a file is noted to the minute: exact enough to tell old from new, and a file that
+/// is used all the time is not written to all the time.
+constexpr time_t kUseSeconds = 60;
+
+/// Blocks SIGXFSZ on this thread, so that a file-size limit is EFBIG, and swallows those it raised.
+class FileSizeSignalBlocked {
+ public:
+  FileSizeSignalBlocked() {
+    sigemptyset(&signal_);
+    sigaddset(&signal_, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &signal_, &before_);
+  }
+  ~FileSizeSignalBlocked() {
+    const bool wasBlocked = sigismember(&before_, SIGXFSZ) == 1;
+    const timespec now = {};
+    while (!wasBlocked && sigtimedwait(&signal_, nullptr, &now) == SIGXFSZ) {
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  FileSizeSignalBlocked(const FileSizeSignalBlocked&) = delete;
+  FileSizeSignalBlocked& operator=(const FileSizeSignalBlocked&) = delete;
+
+ private:
+  sigset_t signal_, before_;
+};
+
+bool isOurs(const struct stat& facts) {
+  return facts.st_uid == geteuid() && !(facts.st_mode & (S_IWGRP | S_IWOTH));
+}
+
+std::expected<Descriptor, std::string> openOwn(int folder, const std::string& name) {
+  Descriptor opened(openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat facts;
+  if (!opened || fstat(opened.get(), &facts) != 0)
+    return std::unexpected(name + ": " + std::strerror(errno));
+  if (!isOurs(facts)) return std::unexpected(name + ": others can write there");
+  return opened;
+}
+
+void noteUse(int file, const struct stat& facts) {
+  timespec now;
+  clock_gettime(CLOCK_REALTIME_COARSE, &now);
+  if (now.tv_sec < facts.st_mtim.tv_sec + kUseSeconds) return;
+  const timespec times[2] = {{0, UTIME_OMIT}, {0, UTIME_NOW}};
+  futimens(file, times);
+}
+
+}  // namespace
+
+std::expected<Descriptor, std::string> openOwnFolder(const std::string& path, IfMissing missing) {
+  if (missing == IfMissing::Make && mkdir(path.c_str(), 0700) != 0 && errno == ENOENT) {
+    std::error_code ignored;
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+    mkdir(path.c_str(), 0700);
+  }
+  return openOwn(AT_FDCWD, path);
+}
+
+std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::string& name,
+                                                       IfMissing missing) {
+  if (missing == IfMissing::Make) mkdirat(folder, name.c_str(), 0700);
+  return openOwn(folder, name);
+}
+
+int writeAll(int file, std::span<const uint8_t> bytes) {
+  const FileSizeSignalBlocked blocked;
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) return errno;
+    if (written > 0) bytes = bytes.subspan(size_t(written));
+  }
+  return 0;
+}
+
+std::optional<std::vector<uint8_t>> readOwnFile(int folder, const std::string& name,
+                                                uint64_t maxBytes) {
+  // Not blocking: a pipe of that name would wait for its writer.
+  const Descriptor file(
+      openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat facts;
+  if (!file || fstat(file.get(), &facts) != 0) return std::nullopt;
+  if (!S_ISREG(facts.st_mode) || !isOurs(facts) || uint64_t(facts.st_size) > maxBytes)
+    return std::nullopt;
+  std::vector<uint8_t> content(size_t(facts.st_size));
+  for (size_t have = 0; have < content.size();) {
+    const ssize_t got = read(file.get(), content.data() + have, content.size() - have);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return std::nullopt;
+    have += size_t(got);
+  }
+  noteUse(file.get(), facts);
+  return content;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a compilation says that it depends on, so that a cache knows when it does not stand any more.
+#include "compiler/dependency.h"
+#include "compiler/frontend/opencl_c.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace lanewise {
+namespace {
+
+namespace fs = std::filesystem;
+
+class LookedUpFilesTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    char name[] = "/tmp/lanewise-test-XXXXXX";
+    ASSERT_NE(mkdtemp(name), nullptr);
+    base_ = name;
+    for (const char* folder : {"/first", "/second"}) fs::create_directory(base_ + folder);
+  }
+  void TearDown() override { fs::remove_all(base_); }
+
+  void write(const std::string& path, const std::string& text) { std::ofstream(base_ + path) << text; }
+  FrontEndResult compile(const std::string& source, std::vector<SourceHeader> headers = {}) {
+    FrontEndResult result = compileSource(
+        {source, std::move(headers), {"-I" + base_ + "/first", "-I" + base_ + "/second"}});
+    EXPECT_FALSE(result.spirv.empty()) << result.log;
+    return result;
+  }
+  static bool stands(const FrontEndResult& result) {
+    return std::ranges::all_of(result.files, holds);
+  }
+
+  std::string base_;
+};
+
+TEST_F(LookedUpFilesTest, ProgramWithoutFoldersDependsOnNoFile) {
+  EXPECT_TRUE(compileSource({"kernel void k() {}", {}, {}}).files.empty());
+  EXPECT_TRUE(
+      compileSource({"#include \"a.h\"\nkernel void k() {}", {{"a.h", "int a();"}}, {}}).files.empty());
+}
+
+TEST_F(LookedUpFilesTest, ChangedHeaderIsNoticed) {
+  write("/second/a.h", "#include \"b.h\"\n");
+  write("/second/b.h", "int b();\n");
+  const FrontEndResult result = compile("#include \"a.h\"\nkernel void k() {}");
+  EXPECT_TRUE(stands(result));
+  write("/second/b.h", "int c();\n");
+  EXPECT_FALSE(stands(result));
+  write("/second/b.h", "int b();\n");
+  EXPECT_TRUE(stands(result));
+  fs::remove(base_ + "/second/a.h");
+  EXPECT_FALSE(stands(result));
+}
+
+TEST_F(LookedUpFilesTest, HeaderThatIsNewInAnEarlierFolderIsNoticed) {
+  write("/second/a.h", "int a();\n");
+  const FrontEndResult result = compile("#include <a.h>\nkernel void k() {}");
+  EXPECT_TRUE(stands(result));
+  write("/first/a.h", "int a();\n");
+  EXPECT_FALSE(stands(result));
+}
+
+TEST_F(LookedUpFilesTest, QuestionWhetherAHeaderIsThereIsNoticed) {
+  const FrontEndResult result =
+      compile("#if __has_include(<a.h>)\n#endif\nkernel void k() {}");
+  EXPECT_TRUE(stands(result));
+  write("/second/a.h", "");
+  EXPECT_FALSE(stands(result));
+}
+
+TEST_F(LookedUpFilesTest, TimeIsNoticed) {
+  EXPECT_FALSE(compile("kernel void k() {}").passing);
+  EXPECT_FALSE(compile("// __TIME__\nkernel void k() {}").passing);
+  for (const char* macro : {"__TIME__", "__DATE__", "__TIMESTAMP__"})
+    EXPECT_TRUE(compile("constant char text[] = " + std::string(macro) + ";\nkernel void k() {}")
+                    .passing)
+        << macro;
+  write("/first/a.h", "constant char text[] = __TIME__;\n");
+  EXPECT_TRUE(compile("#include <a.h>\nkernel void k() {}").passing);
+}
+
+}  // namespace
+}  // namespace lanewise

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What one process built and another finds. A process stands here for a CodeCache with its client; a
+// helper program that does not exist shows that nothing was compiled.
+#include "runtime/disk_cache.h"
+
+#include "compiler/dependency.h"
+#include "runtime/code_cache.h"
+#include "runtime/stored_build.h"
+#include "tests/runtime/fake/fake_request.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <optional>
+#include <unistd.h>
+
+namespace lanewise {
+namespace {
+
+namespace fs = std::filesystem;
+using test::fakeRequest;
+using test::fakeSourceRequest;
+
+CompilerClient::Settings settings(const std::string& helper, const std::string& library) {
+  CompilerClient::Settings settings;
+  settings.helper.program = helper;
+  settings.helper.secondsPerRequest = 20;
+  settings.helperLibrary = library;
+  return settings;
+}
+
+/// A process with a cache folder.
+struct Process {
+  Process(const std::string& folder, const std::string& helper = FAKE_HELPER,
+          const std::string& library = FAKE_COMPILER)
+      : client(settings(helper, library)), cache(client, CodeFile::Places{{}, true}, {folder, 0}) {}
+  CompilerClient client;
+  CodeCache cache;
+};
+
+class DiskCacheTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    char name[] = "/tmp/lanewise-test-XXXXXX";
+    ASSERT_NE(mkdtemp(name), nullptr);
+    base_ = name;
+    folder_ = base_ + "/cache";
+  }
+  void TearDown() override { fs::remove_all(base_); }
+
+  BuiltCode build(const CompileRequest& request) { return Process(folder_).cache.build(request); }
+  /// Without a compiler.
+  BuiltCode find(const CompileRequest& request) {
+    return Process(folder_, "/not/there").cache.build(request);
+  }
+  BuiltModule findModule(const CompileRequest& request) {
+    return Process(folder_, "/not/there").cache.buildModule(request);
+  }
+  std::vector<std::string> entries() const {
+    std::vector<std::string> paths;
+    if (!fs::exists(folder_)) return paths;
+    for (const auto& item : fs::recursive_directory_iterator(folder_))
+      if (item.is_regular_file()) paths.push_back(item.path());
+    return paths;
+  }
+  static void write(const std::string& path, const auto& content) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(content.data()), std::streamsize(content.size()));
+  }
+
+  std::string base_, folder_;
+};
+
+TEST_F(DiskCacheTest, AnotherProcessFindsCodeWithoutACompiler) {
+  const BuiltCode made = build(fakeRequest("ok"));
+  ASSERT_EQ(made.outcome, Outcome::Ok) << made.log;
+  const BuiltCode found = find(fakeRequest("ok"));
+  ASSERT_EQ(found.outcome, Outcome::Ok) << found.log;
+  EXPECT_EQ(found.log, made.log);
+  EXPECT_EQ(found.code->reply().kernels, made.code->reply().kernels);
+  int result = 0;
+  int* arguments = &result;
+  abi::Launch launch = {};
+  launch.arguments = &arguments;
+  found.code->find("count")->entry(&launch, nullptr, 0, 1);
+  EXPECT_EQ(result, 1);
+}
+
+TEST_F(DiskCacheTest, AnotherProcessFindsAModuleWithoutACompiler) {
+  EXPECT_EQ(Process(folder_).cache.buildModule(fakeSourceRequest("ok")).outcome, Outcome::Ok);
+  const BuiltModule found = findModule(fakeSourceRequest("ok"));
+  ASSERT_TRUE(found.module) << found.log;
+  EXPECT_EQ(std::string(found.module->begin(), found.module->end()), "fake:ok ");
+}
+
+TEST_F(DiskCacheTest, CodeWithVariablesIsFound) {
+  build(fakeRequest("variables"));
+  const BuiltCode found = find(fakeRequest("variables"));
+  ASSERT_EQ(found.outcome, Outcome::Ok) << found.log;
+  EXPECT_EQ(found.code->globalVariableBytes(), 4u);
+}
+
+TEST_F(DiskCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
+  build(fakeRequest("ok"));
+  const auto isFound = [&](auto change) {
+    CompileRequest request = fakeRequest("ok");
+    change(request);
+    return find(request).outcome == Outcome::Ok;
+  };
+  EXPECT_TRUE(isFound([](CompileRequest&) {}));
+  EXPECT_FALSE(isFound([](CompileRequest& r) { r.modules.push_back({}); }));
+  EXPECT_FALSE(isFound([](CompileRequest& r) { r.modules[0].push_back(0); }));
+  EXPECT_FALSE(isFound([](CompileRequest& r) { r.specializationConstants = {{1, {0}}}; }));
+  EXPECT_FALSE(isFound([](CompileRequest& r) { r.level = "x86-64-v2"; }));
+  EXPECT_FALSE(isFound([](CompileRequest& r) { r.cpu = "another"; }));
+#define CODE_OPTION(member, option, whole) \
+  EXPECT_FALSE(isFound([](CompileRequest& r) { r.options.member = true; })) << option;
+#include "compiler/code_options.def"
+
+  Process(folder_).cache.buildModule(fakeSourceRequest("ok"));
+  const auto isModuleFound = [&](auto change) {
+    CompileRequest request = fakeSourceRequest("ok");
+    change(request.source);
+    return findModule(request).outcome == Outcome::Ok;
+  };
+  EXPECT_TRUE(isModuleFound([](SourceProgram&) {}));
+  EXPECT_FALSE(isModuleFound([](SourceProgram& s) { s.text += " "; }));
+  EXPECT_FALSE(isModuleFound([](SourceProgram& s) { s.options = {"-w"}; }));
+  EXPECT_FALSE(isModuleFound([](SourceProgram& s) { s.headers = {{"a.h", "1"}}; }));
+}
+
+TEST_F(DiskCacheTest, AnotherCompilerDoesNotFindIt) {
+  build(fakeRequest("ok"));
+  const auto found = [&](const std::string& library) {
+    return Process(folder_, "/not/there", library).cache.build(fakeRequest("ok")).outcome ==
+           Outcome::Ok;
+  };
+  EXPECT_TRUE(found(FAKE_COMPILER));
+  EXPECT_FALSE(found(COMPILER_HELPER)) << "another build id";
+  EXPECT_FALSE(found("")) << "no build id";
+}
+
+TEST_F(DiskCacheTest, WhatAnotherLibraryMadeIsNotKept) {
+  // The helper opened another one than the host looked at.
+  EXPECT_EQ(build(fakeRequest("stranger")).outcome, Outcome::Ok);
+  EXPECT_TRUE(entries().empty());
+}
+
+TEST_F(DiskCacheTest, OnlySuccessIsKept) {
+  EXPECT_EQ(build(fakeRequest("refused")).outcome, Outcome::Refused);
+  EXPECT_EQ(build(fakeRequest("abort")).outcome, Outcome::Failed);
+  EXPECT_EQ(build(fakeRequest("cut")).outcome, Outcome::Failed);
+  EXPECT_EQ(build(fakeRequest("symbol")).outcome, Outcome::Failed);
+  EXPECT_TRUE(entries().empty());
+}
+
+TEST_F(DiskCacheTest, RequestThatDumpsLeavesTheCacheAlone) {
+  CompileRequest request = fakeRequest("ok");
+  request.dumpStages = {"admit"};
+  build(request);
+  EXPECT_TRUE(entries().empty());
+}
+
+TEST_F(DiskCacheTest, EveryDamagedByteOfAnEntryIsFound) {
+  const CompileRequest request = fakeSourceRequest("ok");
+  Process(folder_).cache.buildModule(request);
+  const std::string path = entries().at(0);
+  const std::vector<uint8_t> whole = test::fileBytes(path);
+  const DiskCache disk({folder_, 0});
+  const BuildKey key(request, buildIdOf(FAKE_COMPILER));
+  ASSERT_TRUE(disk.find(key));
+  for (size_t at = 0; at < whole.size(); ++at) {
+    std::vector<uint8_t> damaged = whole;
+    damaged[at] ^= 0x40;
+    write(path, damaged);
+    ASSERT_FALSE(disk.find(key)) << "byte " << at;
+    ASSERT_FALSE(fs::exists(path)) << "byte " << at << ": it is of no use any more";
+  }
+  for (size_t count = 0; count < whole.size(); ++count) {
+    write(path, std::span(whole).first(count));
+    ASSERT_FALSE(disk.find(key)) << count << " bytes";
+  }
+}
+
+TEST_F(DiskCacheTest, DamagedEntryIsCompiledAgain) {
+  build(fakeRequest("ok"));
+  const std::string path = entries().at(0);
+  const std::vector<uint8_t> whole = test::fileBytes(path);
+  write(path, std::span(whole).first(whole.size() / 2));
+  const BuiltCode again = build(fakeRequest("ok"));
+  EXPECT_EQ(again.outcome, Outcome::Ok) << again.log;
+  EXPECT_EQ(find(fakeRequest("ok")).log, again.log);
+}
+
+TEST_F(DiskCacheTest, EntryOfAnotherRequestUnderThisNameIsNotTaken) {
+  build(fakeRequest("ok", "one"));
+  const std::string one = entries().at(0);
+  build(fakeRequest("ok", "two"));
+  for (const std::string& path : entries())
+    if (path != one) fs::copy_file(one, path, fs::copy_options::overwrite_existing);
+  EXPECT_EQ(find(fakeRequest("ok", "one")).outcome, Outcome::Ok);
+  EXPECT_NE(find(fakeRequest("ok", "two")).outcome, Outcome::Ok) << "a hash that collides";
+}
+
+TEST_F(DiskCacheTest, EntryWhoseCodeCannotBeMappedIsCompiledAgain) {
+  build(fakeRequest("ok"));
+  const std::string path = entries().at(0);
+  StoredBuild entry = unseal(test::fileBytes(path)).value();
+  entry.replies[0].reply.kernels[0].symbol = "not_there";
+  write(path, seal(entry));
+  const BuiltCode built = build(fakeRequest("ok"));
+  EXPECT_EQ(built.outcome, Outcome::Ok) << built.log;
+  EXPECT_EQ(find(fakeRequest("ok")).outcome, Outcome::Ok);
+}
+
+TEST_F(DiskCacheTest, ChangedHeaderIsSeen) {
+  const std::string header = base_ + "/header.h";
+  CompileRequest request = fakeSourceRequest("ok");
+  request.source.options = {"-I" + header};
+  const auto isFound = [&] { return findModule(request).module != nullptr; };
+  const auto compile = [&] { Process(folder_).cache.buildModule(request); };
+  compile();
+  EXPECT_TRUE(isFound());
+  write(header, std::string("one"));
+  EXPECT_FALSE(isFound()) << "it was not there";
+  compile();
+  EXPECT_TRUE(isFound());
+  write(header, std::string("two"));
+  EXPECT_FALSE(isFound()) << "it was changed";
+  write(header, std::string("one"));
+  EXPECT_TRUE(isFound()) << "it is as it was";
+  fs::remove(header);
+  EXPECT_FALSE(isFound()) << "it is not there any more";
+}
+
+TEST_F(DiskCacheTest, ChangedHeaderIsSeenInTheSameProcess) {
+  const std::string header = base_ + "/header.h";
+  CompileRequest request = fakeSourceRequest("ok");
+  request.source.options = {"-I" + header};
+  Process process(folder_);
+  const std::string first = process.cache.buildModule(request).log;
+  EXPECT_EQ(process.cache.buildModule(request).log, first);
+  write(header, std::string("one"));
+  EXPECT_NE(process.cache.buildModule(request).log, first) << "the log counts compilations";
+}
+
+TEST_F(DiskCacheTest, ProgramThatTellsTheTimeIsNotKept) {
+  Process process(folder_);
+  const std::string first = process.cache.buildModule(fakeSourceRequest("time")).log;
+  EXPECT_NE(process.cache.buildModule(fakeSourceRequest("time")).log, first);
+  EXPECT_TRUE(entries().empty());
+}
+
+TEST_F(DiskCacheTest, FolderThatCannotServeIsAsIfThereWereNone) {
+  write(folder_, std::string("a file"));
+  EXPECT_EQ(build(fakeRequest("ok")).outcome, Outcome::Ok);
+  EXPECT_EQ(Process("/proc/lanewise").cache.build(fakeRequest("ok")).outcome, Outcome::Ok);
+  EXPECT_EQ(Process("").cache.build(fakeRequest("ok")).outcome, Outcome::Ok);
+}
+
+TEST_F(DiskCacheTest, GivenReplyIsTakenWithoutACompiler) {
+  const CompileRequest request = fakeRequest("ok");
+  Process process(folder_);
+  const BuiltCode made = process.cache.build(request);
+  std::vector<StoredReply> given = {
+      {process.cache.makerOf(request), keepsake(made.code->reply())}};
+  const auto outcome = [&] {
+    return Process("", "/not/there").cache.build(request, given).outcome;
+  };
+  EXPECT_EQ(outcome(), Outcome::Ok);
+  given[0].maker += "of another CPU";
+  EXPECT_EQ(outcome(), Outcome::Failed);
+  given[0].maker = process.cache.makerOf(request);
+  given[0].reply.code.resize(given[0].reply.code.size() / 2);
+  EXPECT_EQ(outcome(), Outcome::Failed);
+  EXPECT_EQ(Process("").cache.build(request, given).outcome, Outcome::Ok) << "it is compiled";
+}
+
+TEST_F(DiskCacheTest, MakerTellsCompilersAndCpusApart) {
+  Process one("", "/not/there"), other("", "/not/there", COMPILER_HELPER);
+  CompileRequest request = fakeRequest("ok");
+  const std::string maker = one.cache.makerOf(request);
+  EXPECT_NE(other.cache.makerOf(request), maker);
+  request.cpu = "another";
+  EXPECT_NE(one.cache.makerOf(request), maker);
+  request.cpu.clear();
+  request.level = "x86-64-v3";
+  EXPECT_NE(one.cache.makerOf(request), maker);
+}
+
+}  // namespace
+}  // namespace lanewise

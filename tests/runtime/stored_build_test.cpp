@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The container of cache entries and program binaries: what goes in comes out, or nothing does.
+#include "runtime/stored_build.h"
+
+#include "compiler/dependency.h"
+#include "tests/runtime/fake/fake_request.h"
+
+#include <gtest/gtest.h>
+
+namespace lanewise {
+namespace {
+
+StoredBuild someBuild() {
+  StoredBuild build;
+  build.binaryType = 4;
+  build.request = test::fakeRequest("ok");
+  build.request.specializationConstants = {{7, {1, 2, 3, 4}}};
+  build.request.options.madEnable = true;
+  for (const char* maker : {"one", "two"}) {
+    CompileReply reply;
+    reply.outcome = Outcome::Ok;
+    reply.log = std::string("made by ") + maker;
+    reply.code = {1, 2, 3, 4, 5, 6, 7};
+    reply.kernels.resize(1);
+    reply.kernels[0].name = "fill";
+    build.replies.push_back({maker, reply});
+  }
+  return build;
+}
+
+TEST(StoredBuild, ComesBack) {
+  const StoredBuild build = someBuild();
+  const auto back = unseal(seal(build));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->binaryType, build.binaryType);
+  EXPECT_EQ(back->request, build.request);
+  ASSERT_EQ(back->replies.size(), 2u);
+  EXPECT_EQ(back->replies[1].maker, "two");
+  EXPECT_EQ(back->replies[1].reply, build.replies[1].reply);
+}
+
+TEST(StoredBuild, EveryDamagedBitIsFound) {
+  std::vector<uint8_t> bytes = seal(someBuild());
+  for (size_t at = 0; at < bytes.size(); ++at)
+    for (int bit = 0; bit < 8; ++bit) {
+      bytes[at] ^= uint8_t(1 << bit);
+      EXPECT_FALSE(unseal(bytes)) << "byte " << at << " bit " << bit;
+      bytes[at] ^= uint8_t(1 << bit);
+    }
+  EXPECT_TRUE(unseal(bytes));
+}
+
+TEST(StoredBuild, EveryOtherLengthIsFound) {
+  std::vector<uint8_t> bytes = seal(someBuild());
+  for (size_t count = 0; count < bytes.size(); ++count)
+    EXPECT_FALSE(unseal(std::span(bytes).first(count))) << count;
+  bytes.push_back(0);
+  EXPECT_FALSE(unseal(bytes));
+}
+
+TEST(StoredBuild, ReplyOfTheMakerIsFound) {
+  StoredBuild build = someBuild();
+  const CompileReply* found = findReply(build.replies, "two");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->log, "made by two");
+  EXPECT_FALSE(findReply(build.replies, "three"));
+  build.replies[1].reply.outcome = Outcome::Failed;
+  EXPECT_FALSE(findReply(build.replies, "two"));
+}
+
+TEST(StoredBuild, ReplyStandsWithWhatItDependsOn) {
+  StoredBuild build = someBuild();
+  std::vector<Dependency>& dependencies = build.replies[0].reply.dependencies;
+  dependencies = {{DependencyKind::Library, FAKE_COMPILER, buildIdOf(FAKE_COMPILER)},
+                  {DependencyKind::File, "/not/there", kAbsent},
+                  {DependencyKind::File, FAKE_KERNEL, kPresent},
+                  {DependencyKind::File, FAKE_KERNEL, contentState(test::fileBytes(FAKE_KERNEL))}};
+  EXPECT_TRUE(findReply(build.replies, "one"));
+  const auto standsWith = [&](const Dependency& dependency) {
+    dependencies = {dependency};
+    return findReply(build.replies, "one") != nullptr;
+  };
+  EXPECT_FALSE(standsWith({DependencyKind::Library, FAKE_COMPILER, "00"}));
+  EXPECT_FALSE(standsWith({DependencyKind::Library, "/not/there", ""})) << "no build id";
+  EXPECT_FALSE(standsWith({DependencyKind::File, FAKE_KERNEL, kAbsent}));
+  EXPECT_FALSE(standsWith({DependencyKind::File, "/not/there", kPresent}));
+  EXPECT_FALSE(standsWith({DependencyKind::File, "/", kPresent})) << "a folder";
+  EXPECT_FALSE(standsWith({DependencyKind::File, FAKE_KERNEL, contentState({})}));
+}
+
+TEST(BuildId, IsReadFromTheFile) {
+  const std::string id = buildIdOf(FAKE_COMPILER);
+  EXPECT_EQ(id.size(), 40u) << id;
+  EXPECT_EQ(id.find_first_not_of("0123456789abcdef"), id.npos) << id;
+  EXPECT_NE(buildIdOf(COMPILER_HELPER), id);
+  EXPECT_EQ(buildIdOf("/not/there"), "");
+  EXPECT_EQ(buildIdOf("/"), "");
+  EXPECT_EQ(buildIdOf(__FILE__), "");
+}
+
+TEST(BuildId, NotesThatLieAreNotFollowed) {
+  const std::vector<uint8_t> note = {4, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 0xab, 0xcd};
+  EXPECT_EQ(buildIdInNote(note), "abcd");
+  for (size_t at = 0; at < 12; ++at)
+    for (const uint8_t value : {0x00, 0x7f, 0xff}) {
+      std::vector<uint8_t> lying = note;
+      lying[at] = value;
+      EXPECT_LE(buildIdInNote(lying).size(), 4u);
+    }
+  for (size_t count = 0; count < note.size(); ++count)
+    buildIdInNote(std::span(note).first(count));
+}
+
+}  // namespace
+}  // namespace lanewise
