@@ -6,6 +6,7 @@
 //   --exhaustive    every argument of f32 functions of one argument, else each 16411th; the f64
 //                   function is the filter, MPFR the judge
 //   --table         print the worst error of each function
+//   --page=FILE     write docs/accuracy.md
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,12 +16,14 @@
 #include <string>
 
 #include "builtins/opencl_std.h"
+#include "tests/builtins/accuracy_page.h"
 #include "tests/builtins/samples.h"
 
 namespace lanewise::testing {
 
 static long samples = 20000;
 static bool exhaustive = false, table = false;
+static std::vector<AccuracyRow>& page = *new std::vector<AccuracyRow>;  // never destroyed
 
 double claimOf(std::string_view symbol, double otherwise) {
 #define CLAIM(name, ulp) \
@@ -74,6 +77,7 @@ class Accuracy : public ::testing::Test {
  private:
   void check(const Args<T>& args) {
     const T got = function_.call(args);
+    ++points_;
     mpfr_set_d(x_, static_cast<double>(args.x), MPFR_RNDN);
     mpfr_set_d(y_, static_cast<double>(args.y), MPFR_RNDN);
     mpfr_set_d(z_, static_cast<double>(args.z), MPFR_RNDN);
@@ -138,6 +142,7 @@ class Accuracy : public ::testing::Test {
           const T x = fromBits<T>(static_cast<std::uint32_t>(bits));
           const double reference = wide.call({x, 0, 0, 0});
           const double got = function_.call({x, 0, 0, 0});
+          ++points_;
           int e;
           std::frexp(reference, &e);
           const double ulp =
@@ -159,7 +164,22 @@ class Accuracy : public ::testing::Test {
       std::printf("%-24s %10.4f  claimed %.4f  at %a, %a, %d\n", function_.symbol, worst_, claim,
                   static_cast<double>(worstArgs_.x), static_cast<double>(worstArgs_.y),
                   worstArgs_.n);
+    page.push_back({function_.name, function_.symbol, Format<T>::precision, limitOf(function_),
+                    claim, worst_, argumentsOf(function_.signature, worstArgs_), points_,
+                    nanoseconds()});
   }
+  // One call after the other through a pointer, arguments between 1/8 and 8.
+  double nanoseconds() {
+    constexpr int count = 256;
+    std::vector<Args<T>> args;
+    for (int i = 0; i < count; ++i)
+      args.push_back({between(), between(), between(), static_cast<int>(random_() % 8)});
+    return fastestCall(count, [&](int i) {
+      const volatile T kept = function_.call(args[static_cast<std::size_t>(i)]);
+      (void)kept;
+    });
+  }
+  T between() { return static_cast<T>(std::exp2(random_.unit() * 6 - 3)); }
 
   Function<T> function_;
   Random random_;
@@ -168,6 +188,7 @@ class Accuracy : public ::testing::Test {
   Args<T> worstArgs_{};
   T got_{};
   double worst_ = -1;
+  long points_ = 0;
 };
 
 template <class T>
@@ -186,13 +207,20 @@ void registerAll(const char* type) {
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   using namespace lanewise::testing;
+  const char* file = nullptr;
   for (int i = 1; i < argc; ++i) {
     if (std::strncmp(argv[i], "--samples=", 10) == 0) samples = std::atol(argv[i] + 10);
     if (std::strcmp(argv[i], "--exhaustive") == 0) exhaustive = true;
     if (std::strcmp(argv[i], "--table") == 0) table = true;
+    if (std::strncmp(argv[i], "--page=", 7) == 0) file = argv[i] + 7;
   }
   registerAll<f16>("f16");
   registerAll<f32>("f32");
   registerAll<f64>("f64");
-  return RUN_ALL_TESTS();
+  const int failed = RUN_ALL_TESTS();
+  if (file && !writeAccuracyPage(file, page)) {
+    std::fprintf(stderr, "%s cannot be written\n", file);
+    return 1;
+  }
+  return failed;
 }
