@@ -54,6 +54,34 @@ llvm::Value* dot(Builder& builder, llvm::CallInst& call) {
   return sum;
 }
 
+// What the two operands of an integer dot product are, by the instruction's name.
+struct DotSigns {
+  bool first, second;
+};
+DotSigns dotSigns(llvm::StringRef instruction) {
+  if (instruction.starts_with("SU")) return {true, false};
+  return {instruction.starts_with("S"), instruction.starts_with("S")};
+}
+
+// Operands: two vectors or packed numbers, the accumulator if it saturates, the packing if there is
+// one (of four bytes, the only one).
+llvm::Value* integerDot(Builder& builder, llvm::StringRef instruction, llvm::CallInst& call) {
+  const DotSigns isSigned = dotSigns(instruction);
+  auto components = [&](llvm::Value* operand, bool sign) {
+    if (!operand->getType()->isVectorTy())
+      operand =
+          builder.CreateBitCast(operand, llvm::FixedVectorType::get(builder.getInt8Ty(), 4));
+    return builder.CreateIntCast(operand, operand->getType()->getWithNewType(call.getType()), sign);
+  };
+  llvm::Value* sum = builder.CreateAddReduce(
+      builder.CreateMul(components(call.getArgOperand(0), isSigned.first),
+                        components(call.getArgOperand(1), isSigned.second)));
+  if (!instruction.contains("AccSat")) return sum;
+  return builder.CreateBinaryIntrinsic(
+      isSigned.first ? llvm::Intrinsic::sadd_sat : llvm::Intrinsic::uadd_sat, sum,
+      call.getArgOperand(2));
+}
+
 // The translator gives a structure back through a first argument (sret); the call itself is void.
 struct PairCall {
   llvm::CallInst& call;
@@ -156,6 +184,9 @@ llvm::Value* lowerTests(Builder& builder, llvm::StringRef instruction, llvm::Cal
 
 llvm::Value* lowerArithmetic(Builder& builder, llvm::StringRef instruction, llvm::CallInst& call) {
   if (instruction == "Dot") return dot(builder, call);
+  // The translator writes them with the ending of their extension.
+  if (instruction.ends_with("DotKHR") || instruction.ends_with("DotAccSatKHR"))
+    return integerDot(builder, instruction, call);
   if (instruction == "SMulExtended" || instruction == "UMulExtended")
     return multiplyExtended(builder, call, instruction == "SMulExtended");
   if (instruction == "IAddCarry" || instruction == "ISubBorrow")
