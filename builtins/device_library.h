@@ -7,10 +7,11 @@
 
 namespace lanewise::builtins {
 
-// One LLVM 19 bitcode module with every `lw_*` function, without target attributes; its triple and
-// data layout are to be replaced by the kernel's. Large functions (see opencl_std.def) are
-// `noinline`: the archive has them too, so their bodies may be dropped.
-std::span<const std::byte> bitcode();
+// The LLVM 19 bitcode module that defines the function, empty if none does: one module a family, so
+// that a kernel that needs a function reads a family and not the library. Without target
+// attributes; its triple and data layout are to be replaced by the kernel's. Large functions (see
+// opencl_std.def) are `noinline`: the archive has them too, so their bodies may be dropped.
+std::span<const std::byte> moduleOf(std::string_view function);
 
 // A static archive with hidden symbols for one CPU level: "x86-64-v2", "x86-64-v3", "x86-64-v4".
 // It answers every symbol that code generation may ask for, and the large functions. Its members

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Device library C++ -> one bitcode module, -> archives of native objects per CPU level, and
+# Device library C++ -> bitcode modules, -> archives of native objects per CPU level, and
 # files -> bytes inside an object. Only builtins/ calls these.
 find_program(LANEWISE_DEVICE_CLANG NAMES clang++-19 REQUIRED)
 find_program(LANEWISE_LLVM_LINK NAMES llvm-link-19 REQUIRED)
+find_program(LANEWISE_LLVM_NM NAMES llvm-nm-19 REQUIRED)
 find_program(LANEWISE_LLVM_AR NAMES llvm-ar-19 REQUIRED)
 
 # What device code is compiled with everywhere. No fast flag: only flags on instructions relax
@@ -38,14 +39,22 @@ function(_lanewise_device_objects prefix extension objects)
   set(${objects} "${results}" PARENT_SCOPE)
 endfunction()
 
-# lanewise_bitcode(<output.bc> SOURCES ...): one module of all sources.
-function(lanewise_bitcode output)
+# lanewise_bitcode(<name> SOURCES ...): a module of each source, packed into <name>.bin with the
+# index <name>.txt, and <name>.bc, one module of all, for tests and readers.
+function(lanewise_bitcode name)
   cmake_parse_arguments(arg "" "" "SOURCES" ${ARGN})
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${name})
   _lanewise_device_objects(bitcode .bc modules SOURCES ${arg_SOURCES}
     FLAGS ${LANEWISE_BITCODE_FLAGS})
-  add_custom_command(OUTPUT "${output}"
-    COMMAND ${LANEWISE_LLVM_LINK} -o "${output}" ${modules}
+  add_custom_command(OUTPUT "${output}.bin" "${output}.txt"
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/pack.py ${LANEWISE_LLVM_NM} "${output}.bin" "${output}.txt"
+      ${modules}
+    DEPENDS ${modules} ${CMAKE_CURRENT_SOURCE_DIR}/pack.py
+    COMMENT "Device library: modules and index" VERBATIM)
+  add_custom_command(OUTPUT "${output}.bc"
+    COMMAND ${LANEWISE_LLVM_LINK} -o "${output}.bc" ${modules}
     DEPENDS ${modules} COMMENT "Device library: one module" VERBATIM)
+  add_custom_target(lanewise-${name}-bitcode ALL DEPENDS "${output}.bc")
 endfunction()
 
 # lanewise_device_archive(<output.a> NAME <folder> SOURCES ... FLAGS ...): native objects with

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// link-builtins: the device library's functions that the module calls come into it. Large ones
-// (noinline in the bitcode) stay declarations, which the support archive answers.
+// link-builtins: the device library's functions that the module calls come into it, family by
+// family. Large ones (noinline in the bitcode) stay declarations, which the support archive answers.
 #include "compiler/passes.h"
 
 #include "builtins/device_library.h"
 #include "compiler/diagnostics.h"
 #include "compiler/function_attributes.h"
 
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -18,15 +20,23 @@ namespace {
 
 constexpr llvm::StringRef kPrefix = "lw_";
 
-bool needsLibrary(const llvm::Module& module) {
-  for (const llvm::Function& function : module)
-    if (function.isDeclaration() && !function.use_empty() && function.getName().starts_with(kPrefix))
-      return true;
-  return false;
+using Bytes = std::span<const std::byte>;
+
+// The called functions that the module does not have and that were not looked for yet. Names, since
+// linking a family may replace declarations.
+llvm::SmallVector<llvm::StringRef> newlyMissing(llvm::Module& module, llvm::StringSet<>& known) {
+  llvm::SmallVector<llvm::StringRef> missing;
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() || function.use_empty() ||
+        !function.getName().starts_with(kPrefix))
+      continue;
+    const auto [entry, isNew] = known.insert(function.getName());
+    if (isNew) missing.push_back(entry->getKey());
+  }
+  return missing;
 }
 
-std::unique_ptr<llvm::Module> openLibrary(llvm::Module& module) {
-  const auto bytes = builtins::bitcode();
+std::unique_ptr<llvm::Module> open(Bytes bytes, llvm::Module& module) {
   const llvm::StringRef text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   auto library =
       llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(text, "device library"), module.getContext());
@@ -45,15 +55,45 @@ std::unique_ptr<llvm::Module> openLibrary(llvm::Module& module) {
   return std::move(*library);
 }
 
-// Called functions that the library does not have.
-void refuseMissing(llvm::Module& module, const llvm::Module& library) {
-  for (llvm::Function& function : module) {
-    if (!function.isDeclaration() || !function.getName().starts_with(kPrefix)) continue;
-    const llvm::Function* found = library.getFunction(function.getName());
-    if (found && found->getFunctionType() == function.getFunctionType()) continue;
-    for (llvm::User* user : function.users())
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user))
-        refuse(*call->getFunction(), "builtin " + function.getName());
+void refuseCalls(llvm::Function& function) {
+  for (llvm::User* user : function.users())
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user))
+      refuse(*call->getFunction(), "builtin " + function.getName());
+}
+
+// One family of the library; its functions may call those of others.
+bool linkFamily(llvm::Module& module, Bytes bytes, llvm::ArrayRef<llvm::StringRef> wanted) {
+  std::unique_ptr<llvm::Module> family = open(bytes, module);
+  if (!family) return false;
+  for (llvm::StringRef name : wanted)
+    if (llvm::Function* function = module.getFunction(name);
+        family->getFunction(name)->getFunctionType() != function->getFunctionType())
+      refuseCalls(*function);
+  if (!llvm::Linker::linkModules(module, std::move(family), llvm::Linker::LinkOnlyNeeded))
+    return true;
+  module.getContext().emitError("the device library cannot be linked");
+  return false;
+}
+
+bool linkLibrary(llvm::Module& module) {
+  bool changed = false;
+  llvm::StringSet<> known;
+  for (;;) {
+    llvm::MapVector<const std::byte*, std::pair<Bytes, llvm::SmallVector<llvm::StringRef>>> families;
+    for (llvm::StringRef name : newlyMissing(module, known)) {
+      const Bytes bytes = builtins::moduleOf(name);
+      if (bytes.empty()) {
+        refuseCalls(*module.getFunction(name));
+        continue;
+      }
+      auto& [found, wanted] = families[bytes.data()];
+      found = bytes;
+      wanted.push_back(name);
+    }
+    if (families.empty()) return changed;
+    changed = true;
+    for (auto& [start, family] : families)
+      if (!linkFamily(module, family.first, family.second)) return changed;
   }
 }
 
@@ -72,15 +112,10 @@ void adopt(llvm::Module& module) {
 }  // namespace
 
 llvm::PreservedAnalyses LinkBuiltinsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  if (!needsLibrary(module)) return llvm::PreservedAnalyses::all();
   llvm::SmallPtrSet<llvm::Function*, 16> own;
-  for (llvm::Function& function : module) 
+  for (llvm::Function& function : module)
     if (!function.isDeclaration()) own.insert(&function);
-  std::unique_ptr<llvm::Module> library = openLibrary(module);
-  if (!library) return llvm::PreservedAnalyses::all();
-  refuseMissing(module, *library);
-  if (llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded))
-    module.getContext().emitError("the device library cannot be linked");
+  if (!linkLibrary(module)) return llvm::PreservedAnalyses::all();
   for (llvm::Function& function : module)
     if (!function.isDeclaration() && !own.contains(&function)) stampAttributes(function);
   adopt(module);
