@@ -7,10 +7,37 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassTimingInfo.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
 namespace lanewise {
+namespace {
+
+// LLVM's code generator takes its passes from flags of the process; this one is set while they are
+// chosen and put back, for whoever else uses LLVM in it.
+class FlagSet {
+ public:
+  explicit FlagSet(llvm::StringRef name) {
+    const auto& options = llvm::cl::getRegisteredOptions();
+    if (const auto found = options.find(name); found != options.end()) {
+      option_ = static_cast<llvm::cl::opt<bool>*>(found->second);
+      before_ = *option_;
+      option_->setValue(true);
+    }
+  }
+  ~FlagSet() {
+    if (option_) option_->setValue(before_);
+  }
+  FlagSet(const FlagSet&) = delete;
+  FlagSet& operator=(const FlagSet&) = delete;
+
+ private:
+  llvm::cl::opt<bool>* option_ = nullptr;
+  bool before_ = false;
+};
+
+}  // namespace
 
 llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
                                                     llvm::TargetMachine& machine, CodeForm form) {
@@ -23,6 +50,9 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
   manager.add(new llvm::TargetLibraryInfoWrapperPass(library));
   const auto type = form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile
                                              : llvm::CodeGenFileType::AssemblyFile;
+  // Loop strength reduction takes a fifth of code generation, more in kernels with many loops over
+  // work-items, and x86's addressing modes leave it nothing to win: docs/build-speed.md.
+  const FlagSet noStrengthReduction("disable-lsr");
   if (machine.addPassesToEmitFile(manager, stream, nullptr, type))
     return llvm::createStringError("the code generator cannot emit this kind of file");
   manager.run(module);
