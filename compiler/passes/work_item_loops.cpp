@@ -53,6 +53,14 @@ llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
   return builder.CreateMul(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
 }
 
+void forbidUnrolling(llvm::BranchInst& back) {
+  llvm::LLVMContext& context = back.getContext();
+  auto* disable = llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, disable});
+  loop->replaceOperandWith(0, loop);
+  back.setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
 // The region between the two markers, as blocks of its own, and the loops around it.
 class RegionLoops {
  public:
@@ -162,7 +170,10 @@ class RegionLoops {
     }
     builder.SetInsertPoint(latch);
     llvm::Value* next = add(builder, count, builder.getInt64(1));
-    builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
+    llvm::BranchInst* back =
+        builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
+    // Only the innermost is worth copies of its body.
+    if (inside) forbidUnrolling(*back);
     count->addIncoming(builder.getInt64(0), from);
     count->addIncoming(next, latch);
     return count;
