@@ -2,6 +2,7 @@
 //
 // Buffers and sub-buffers, and what all memory objects have: retain, release, info, callbacks.
 #include "icd/entry.h"
+#include "icd/external_memory.h"
 #include "icd/info.h"
 #include "icd/validate.h"
 #include "runtime/context.h"
@@ -63,8 +64,11 @@ cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context,
                                                 const cl_mem_properties* properties,
                                                 cl_mem_flags flags, size_t size, void* host_ptr,
                                                 cl_int* errcode_ret) {
-  return create(__func__, errcode_ret,
-                [&] { return createBuffer(context, properties, flags, size, host_ptr); });
+  return create(__func__, errcode_ret, [&] {
+    return isFromOutside(properties)
+               ? createExternalBuffer(context, properties, flags, size, host_ptr)
+               : createBuffer(context, properties, flags, size, host_ptr);
+  });
 }
 
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,

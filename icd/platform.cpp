@@ -61,6 +61,8 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
         return info.writeArray(extensionLists().platform);
       case CL_PLATFORM_HOST_TIMER_RESOLUTION: return info.write<cl_ulong>(1);
+      case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
+        return info.writeArray(kMemoryHandleTypes);
       case CL_PLATFORM_SEMAPHORE_TYPES_KHR: return info.writeArray(kSemaphoreTypes);
       case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:

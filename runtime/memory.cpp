@@ -5,6 +5,7 @@
 
 #include "runtime/bulk_memory.h"
 #include "runtime/context.h"
+#include "runtime/external_memory.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -105,6 +106,16 @@ bool MemObject::removeMap(void* pointer) {
   maps_.erase(found);
   mapCount_.store(uint32_t(maps_.size()), std::memory_order_relaxed);
   return true;
+}
+
+MemObject* MemObject::createExternal(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                     std::unique_ptr<ExternalMemory> memory,
+                                     std::vector<cl_mem_properties> properties) {
+  auto* buffer = new MemObject(context, CL_MEM_OBJECT_BUFFER, flags, sizeBytes);
+  buffer->data_ = memory->data();
+  buffer->external_ = std::move(memory);
+  buffer->properties_ = std::move(properties);
+  return buffer;
 }
 
 void MemObject::addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user) {

@@ -8,12 +8,14 @@
 #include "runtime/base/status.h"
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
 namespace lanewise {
 
 class Context;
+class ExternalMemory;
 
 class MemObject : public Object<MemObject> {
  public:
@@ -27,8 +29,14 @@ class MemObject : public Object<MemObject> {
                                          std::vector<cl_mem_properties> properties);
   static Result<MemObject*> createSubBuffer(MemObject& parent, cl_mem_flags flags,
                                             size_t offsetBytes, size_t sizeBytes);
+  /// A buffer that is memory from outside.
+  static MemObject* createExternal(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                   std::unique_ptr<ExternalMemory> memory,
+                                   std::vector<cl_mem_properties> properties);
   ~MemObject();
 
+  /// Null for memory of our own.
+  const ExternalMemory* external() const { return external_.get(); }
   Context& context() const { return *context_; }
   cl_mem_object_type type() const { return type_; }
   cl_mem_flags flags() const { return flags_; }
@@ -70,6 +78,7 @@ class MemObject : public Object<MemObject> {
     void* user;
   };
   std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
+  std::unique_ptr<ExternalMemory> external_;
 };
 
 }  // namespace lanewise

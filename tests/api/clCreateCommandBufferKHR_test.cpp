@@ -40,6 +40,23 @@ TEST_F(clCreateCommandBufferKHRTest, everyFlagThatIsSupported) {
     EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, flags, 0}), CL_SUCCESS) << flags;
 }
 
+TEST_F(clCreateCommandBufferKHRTest, whatTheDeviceTells) {
+  EXPECT_EQ(infoOf<cl_device_command_buffer_capabilities_khr>(
+                clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR),
+            cl_bitfield(CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                        CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR));
+  EXPECT_EQ(infoOf<cl_command_queue_properties>(
+                clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR),
+            0u);
+  EXPECT_EQ(infoOf<cl_command_queue_properties>(
+                clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR),
+            infoOf<cl_command_queue_properties>(clGetDeviceInfo, device(),
+                                                CL_DEVICE_QUEUE_ON_HOST_PROPERTIES));
+  EXPECT_EQ(infoOf<cl_mutable_dispatch_fields_khr>(clGetDeviceInfo, device(),
+                                                   CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR),
+            31u);
+}
+
 TEST_F(clCreateCommandBufferKHRTest, invalidCommandQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})

@@ -64,6 +64,24 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileThatIsNoneIsSignaled) {
   EXPECT_EQ(payload(make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1))), 1u);
 }
 
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, whatDeviceAndPlatformTell) {
+  using HandleTypes = std::vector<cl_external_semaphore_handle_type_khr>;
+  const HandleTypes both = {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR};
+  for (cl_uint name :
+       {CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR})
+    EXPECT_EQ(arrayOf<HandleTypes::value_type>(clGetDeviceInfo, device(), name), both);
+  for (cl_uint name : {CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,
+                       CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR})
+    EXPECT_EQ(arrayOf<HandleTypes::value_type>(clGetPlatformInfo, platform(), name), both);
+  const std::vector<cl_semaphore_type_khr> binaryOnly = {CL_SEMAPHORE_TYPE_BINARY_KHR};
+  EXPECT_EQ(
+      arrayOf<cl_semaphore_type_khr>(clGetDeviceInfo, device(), CL_DEVICE_SEMAPHORE_TYPES_KHR),
+      binaryOnly);
+  EXPECT_EQ(arrayOf<cl_semaphore_type_khr>(clGetPlatformInfo, platform(),
+                                           CL_PLATFORM_SEMAPHORE_TYPES_KHR),
+            binaryOnly);
+}
+
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     EXPECT_EQ(callIn(wrong, binary), CL_INVALID_CONTEXT);

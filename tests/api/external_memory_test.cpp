@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/external_memory_fixture.h"
+
+using namespace lanewise::test;
+
+struct externalMemoryTest : ExternalMemoryTest {
+  cl_int errorOf(Properties list, size_t sizeBytes = 64, cl_mem_flags flags = CL_MEM_READ_WRITE,
+                 void* hostPointer = nullptr) {
+    cl_int error = CL_SUCCESS;
+    Buffer made(create(std::move(list), &error, sizeBytes, flags, hostPointer));
+    EXPECT_EQ(made == nullptr, error != CL_SUCCESS);
+    return error;
+  }
+  Properties devices(const Properties& first, std::vector<cl_device_id> list) {
+    Properties all = first;
+    all.push_back(CL_MEM_DEVICE_HANDLE_LIST_KHR);
+    for (cl_device_id one : list) all.push_back(reinterpret_cast<cl_mem_properties>(one));
+    all.push_back(CL_MEM_DEVICE_HANDLE_LIST_END_KHR);
+    return all;
+  }
+  Properties opaque() { return of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, file.given()); }
+  MemoryFile file{8192};
+};
+
+TEST_F(externalMemoryTest, isTheSameMemory) {
+  for (cl_mem_properties type :
+       {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR}) {
+    cl_int error = CL_SUCCESS;
+    Buffer buffer(create(of(type, file.given()), &error, 8192));
+    ASSERT_EQ(error, CL_SUCCESS);
+    const cl_int value = cl_int(type);
+    ASSERT_EQ(clEnqueueFillBuffer(queue(), buffer, &value, 4, 0, 8192, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+    cl_int seen = 0;
+    ASSERT_EQ(pread(file.file, &seen, 4, 8188), 4);
+    EXPECT_EQ(seen, value);
+    const cl_int back = 7;
+    ASSERT_EQ(pwrite(file.file, &back, 4, 0), 4);
+    EXPECT_EQ(contents(buffer)[0], 7);
+  }
+}
+
+TEST_F(externalMemoryTest, ofTwoImportsIsOneMemory) {
+  Buffer first = import(file), second = import(file);
+  const cl_int value = 5;
+  ASSERT_EQ(clEnqueueFillBuffer(queue(), first, &value, 4, 0, 64, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(contents(second)[60], 5);
+}
+
+TEST_F(externalMemoryTest, theBufferOwnsTheDescriptor) {
+  const int given = file.given();
+  cl_int error = CL_SUCCESS;
+  Buffer buffer(create(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given), &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  buffer.reset();
+  EXPECT_EQ(fcntl(given, F_GETFD), -1);
+}
+
+TEST_F(externalMemoryTest, aFailedCallLeavesTheDescriptor) {
+  const int given = file.given();
+  EXPECT_EQ(errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given), 9000),
+            CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(fcntl(given, F_GETFD), FD_CLOEXEC);
+  close(given);
+}
+
+TEST_F(externalMemoryTest, propertiesAsGiven) {
+  Properties list = devices(opaque(), {device()});
+  cl_int error = CL_SUCCESS;
+  Buffer buffer(create(list, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  list.push_back(0);
+  EXPECT_EQ(arrayOf<cl_mem_properties>(clGetMemObjectInfo, cl_mem(buffer), CL_MEM_PROPERTIES),
+            list);
+}
+
+TEST_F(externalMemoryTest, handleTypesOfDeviceAndPlatform) {
+  const std::vector<cl_external_memory_handle_type_khr> both = {
+      CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR};
+  EXPECT_EQ(arrayOf<cl_external_memory_handle_type_khr>(
+                clGetDeviceInfo, device(), CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR),
+            both);
+  EXPECT_EQ(arrayOf<cl_external_memory_handle_type_khr>(
+                clGetPlatformInfo, platform(), CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR),
+            both);
+}
+
+TEST_F(externalMemoryTest, invalidProperty) {
+  EXPECT_EQ(errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, -1)), CL_INVALID_PROPERTY)
+      << "no file";
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  EXPECT_EQ(errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, ends[0])), CL_INVALID_PROPERTY)
+      << "a file that cannot be mapped";
+  EXPECT_EQ(errorOf(devices({}, {device()})), CL_INVALID_PROPERTY) << "devices without a handle";
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_F(externalMemoryTest, invalidPropertyForTwoHandles) {
+  const int given = file.given();
+  Properties twice = of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given);
+  for (cl_mem_properties word : of(CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, given))
+    twice.push_back(word);
+  EXPECT_EQ(errorOf(twice), CL_INVALID_PROPERTY);
+  twice[2] = twice[0];
+  EXPECT_EQ(errorOf(twice), CL_INVALID_PROPERTY) << "the same twice";
+  close(given);
+}
+
+TEST_F(externalMemoryTest, invalidDevice) {
+  const Properties handle = opaque();
+  EXPECT_EQ(errorOf(devices(handle, {ofOtherType<cl_device_id>()})), CL_INVALID_DEVICE);
+  EXPECT_EQ(errorOf(devices(handle, {})), CL_INVALID_DEVICE) << "none";
+  close(int(handle[1]));
+}
+
+TEST_F(externalMemoryTest, invalidValueForFlagsOfHostMemory) {
+  const Properties handle = opaque();
+  for (cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR})
+    EXPECT_EQ(errorOf(handle, 64, flags), CL_INVALID_VALUE) << flags;
+  close(int(handle[1]));
+}
+
+TEST_F(externalMemoryTest, invalidHostPtr) {
+  const Properties handle = opaque();
+  char host[64];
+  EXPECT_EQ(errorOf(handle, 64, CL_MEM_READ_WRITE, host), CL_INVALID_HOST_PTR);
+  close(int(handle[1]));
+}
+
+TEST_F(externalMemoryTest, invalidBufferSizeForMoreThanThereIs) {
+  const Properties handle = opaque();
+  EXPECT_EQ(errorOf(handle, 8193), CL_INVALID_BUFFER_SIZE);
+  close(int(handle[1]));
+}
