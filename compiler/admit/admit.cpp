@@ -10,16 +10,14 @@ namespace {
 
 /// One module of the request, up to the point where it could be linked with others.
 Admissible<Module> admitOne(std::span<const uint8_t> bytes, bool debugInfo) {
-  return readModule(bytes).and_then([=](const Module& read) -> Admissible<Module> {
-    if (auto checked = checkEnvironment(read); !checked) return std::unexpected(checked.error());
-    auto normalized = removeDebugInfo(read, debugInfo)
-                          .and_then(expandDecorationGroups)
-                          .and_then(separateEntryPoints)
-                          .and_then(normalize);
-    if (!normalized) return normalized;
-    if (auto valid = validate(*normalized); !valid) return std::unexpected(valid.error());
-    return normalized;
-  });
+  const auto read = readModule(bytes);
+  if (!read) return read;
+  if (auto checked = checkEnvironment(*read); !checked) return std::unexpected(checked.error());
+  auto normalized = inOrder(removeDebugInfo(*read, debugInfo), expandDecorationGroups,
+                            separateEntryPoints, normalize);
+  if (!normalized) return normalized;
+  if (auto valid = validate(*normalized); !valid) return std::unexpected(valid.error());
+  return normalized;
 }
 
 Admissible<Module> admitAll(const CompileRequest& request) {
@@ -38,18 +36,17 @@ Admissible<Module> admitAll(const CompileRequest& request) {
     modules.push_back(std::move(*module));
   }
   if (modules.size() == 1) return std::move(modules[0]);
-  return link(modules).and_then(separateEntryPoints);
+  return inOrder(link(modules), separateEntryPoints);
 }
 
 }  // namespace
 
 std::expected<Admitted, std::string> admit(const CompileRequest& request) {
-  auto module = admitAll(request)
-                    .and_then([&](const Module& whole) {
-                      return specialize(whole, request.specializationConstants);
-                    })
-                    .and_then(mergeBuiltInVariables)
-                    .and_then(rewriteForTranslator);
+  const auto specialized = [&](const Module& whole) {
+    return specialize(whole, request.specializationConstants);
+  };
+  auto module =
+      inOrder(admitAll(request), specialized, mergeBuiltInVariables, rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());
   auto kernels = reflect(*module);

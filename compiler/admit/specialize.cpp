@@ -125,7 +125,7 @@ Admissible<Module> specialize(const Module& module,
                               std::span<const SpecializationConstant> values) {
   Specializer specializer(module, values);
   if (!specializer.hasSpecialization()) return module;
-  auto folded = specializer.run().and_then(dropSpecIds).and_then(foldConstants);
+  auto folded = inOrder(specializer.run(), dropSpecIds, foldConstants);
   if (!folded) return folded;
   // New values may make what was valid invalid: the length of an array, an index.
   if (auto valid = validate(*folded); !valid)

@@ -13,6 +13,14 @@
 
 namespace lanewise::admit {
 
+/// `module` through one step after the other, up to the first that refuses. (What and_then() of
+/// std::expected is for, which the library of g++ 12 does not have.)
+template <class... Steps>
+Admissible<Module> inOrder(Admissible<Module> module, const Steps&... steps) {
+  (void)(... && (bool(module) && bool(module = steps(*module))));
+  return module;
+}
+
 /// The OpenCL environment: memory model, capabilities, extensions, instructions, types,
 /// decorations, execution modes, scopes, alignments. Looks at the module as the application gave
 /// it, so that word offsets are the application's.

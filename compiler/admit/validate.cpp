@@ -67,7 +67,9 @@ bool hasDebugInfo(const Module& module) {
 /// Debug information is left out: what clang and llvm-spirv write of it is not valid by the letter.
 Admissible<void> validate(const Module& module) {
   if (!hasDebugInfo(module)) return validateBare(module);
-  return removeDebugInfo(module, false).and_then(validateBare);
+  const auto bare = removeDebugInfo(module, false);
+  if (!bare) return std::unexpected(bare.error());
+  return validateBare(*bare);
 }
 
 }  // namespace lanewise::admit
