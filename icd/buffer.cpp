@@ -5,19 +5,47 @@
 #include "icd/external_memory.h"
 #include "icd/info.h"
 #include "icd/validate.h"
+#include "runtime/base/svm_names.h"
 #include "runtime/context.h"
 #include "runtime/memory.h"
+
+#include <utility>
+#include <vector>
 
 using namespace lanewise;
 using namespace lanewise::icd;
 
 namespace {
 
+/// CL_INVALID_PROPERTY: an unknown property, a value it cannot have, or one given twice. The list
+/// is returned as it was given, with its ending 0.
+Result<std::vector<cl_mem_properties>> readProperties(const cl_mem_properties* properties) {
+  std::vector<cl_mem_properties> list;
+  if (!properties) return list;
+  bool address = false;
+  for (; *properties; properties += 2) {
+    const bool known = properties[0] == CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT;
+    const bool valid = properties[1] == CL_TRUE || properties[1] == CL_FALSE;
+    if (!known || !valid || std::exchange(address, true)) return fail(CL_INVALID_PROPERTY);
+    list.insert(list.end(), properties, properties + 2);
+  }
+  list.push_back(0);
+  return list;
+}
+
+/// CL_INVALID_BUFFER_SIZE: shared virtual memory that is smaller than the buffer over it.
+Status checkSvmSize(Context& context, const void* hostPointer, size_t sizeBytes) {
+  const auto svm = context.svm().find(hostPointer, SvmKind::Svm);
+  if (!svm || sizeBytes <= svm->bytesFrom(hostPointer)) return {};
+  return {CL_INVALID_BUFFER_SIZE, std::to_string(sizeBytes) + " bytes exceed the " +
+                                      std::to_string(svm->bytesFrom(hostPointer)) +
+                                      " of the shared virtual memory"};
+}
+
 Result<MemObject*> createBuffer(cl_context handle, const cl_mem_properties* properties,
                                 cl_mem_flags flags, size_t sizeBytes, void* hostPointer) {
   TRY(Context & context, get<Context>(handle));
-  // A property: none is supported for buffers.
-  if (properties && *properties) return fail(CL_INVALID_PROPERTY);
+  TRY(std::vector<cl_mem_properties> list, readProperties(properties));
   TRY_STATUS(checkBufferFlags(flags));
   // size is 0 or more than what any device of the context can take.
   if (sizeBytes == 0) return fail(CL_INVALID_BUFFER_SIZE);
@@ -28,8 +56,7 @@ Result<MemObject*> createBuffer(cl_context handle, const cl_mem_properties* prop
   // host_ptr is missing where a flag needs it, or given where no flag takes it.
   const bool takesPointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   if (takesPointer != (hostPointer != nullptr)) return fail(CL_INVALID_HOST_PTR);
-  std::vector<cl_mem_properties> list;
-  if (properties) list.push_back(0);
+  if (takesPointer) TRY_STATUS(checkSvmSize(context, hostPointer, sizeBytes));
   return MemObject::createBuffer(context, flags, sizeBytes, hostPointer, std::move(list));
 }
 
@@ -50,6 +77,14 @@ Status checkSubBufferFlags(cl_mem_flags flags, cl_mem_flags parent) {
   if ((parent & CL_MEM_HOST_NO_ACCESS) && (flags & (kHostRead | kHostWrite)))
     return CL_INVALID_VALUE;
   return {};
+}
+
+/// One address per device of the context. A sub-buffer is a part of its buffer's range.
+Status writeDeviceAddresses(const MemObject& memory, InfoWriter info) {
+  // Not of a buffer that was made to have a fixed address.
+  if (!memory.hasDeviceAddress()) return CL_INVALID_OPERATION;
+  const auto address = reinterpret_cast<cl_mem_device_address_ext>(memory.data());
+  return info.writeArray(std::vector(memory.context().devices().size(), address));
 }
 
 }  // namespace
@@ -127,8 +162,9 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name,
       case CL_MEM_ASSOCIATED_MEMOBJECT:
         return info.write<cl_mem>(self.parent() ? self.parent()->handle() : nullptr);
       case CL_MEM_OFFSET: return info.write<size_t>(self.offsetBytes());
-      case CL_MEM_USES_SVM_POINTER: return info.write<cl_bool>(CL_FALSE);
+      case CL_MEM_USES_SVM_POINTER: return info.write<cl_bool>(self.usesSvm());
       case CL_MEM_PROPERTIES: return info.writeArray(self.properties());
+      case CL_MEM_DEVICE_ADDRESS_EXT: return writeDeviceAddresses(self, info);
     }
     return CL_INVALID_VALUE;
   });

@@ -112,7 +112,7 @@ Result<std::unique_ptr<Command>> fillCommand(const Context& context, Device& dev
     return fail(CL_INVALID_VALUE);
   // Offset and size are no multiples of the pattern's size.
   if (offsetBytes % patternBytes || sizeBytes % patternBytes) return fail(CL_INVALID_VALUE);
-  return makeFill(device, {filled->data() + offsetBytes, filled}, sizeBytes,
+  return makeFill(CL_COMMAND_FILL_BUFFER, device, {filled->data() + offsetBytes, filled}, sizeBytes,
                   std::span(static_cast<const std::byte*>(pattern), patternBytes));
 }
 

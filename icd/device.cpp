@@ -10,6 +10,7 @@
 #include "runtime/extension_lists.h"
 #include "runtime/platform.h"
 #include "runtime/sub_devices.h"
+#include "runtime/svm.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,12 @@ namespace {
 
 constexpr cl_device_fp_config kFullFloat = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
                                            CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
+
+/// One memory and one address space: every kind of unified shared memory can everything.
+constexpr cl_device_unified_shared_memory_capabilities_intel kUsmCapabilities =
+    CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
+    CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL |
+    CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL;
 
 bool hasName(std::span<const cl_name_version> rows, std::string_view name) {
   return std::ranges::any_of(rows, [&](const auto& row) { return row.name == name; });

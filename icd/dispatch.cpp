@@ -6,6 +6,7 @@
 
 #include "runtime/base/cl_names.h"
 #include "runtime/base/object.h"
+#include "runtime/base/svm_names.h"
 
 #include <CL/cl_icd.h>
 #include <link.h>

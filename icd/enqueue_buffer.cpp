@@ -84,14 +84,6 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
       at.waits, event, blocking);
 }
 
-/// CL_INVALID_VALUE: unknown map flags, or invalidation together with access.
-Status checkMapFlags(cl_map_flags flags) {
-  constexpr cl_map_flags kAccess = CL_MAP_READ | CL_MAP_WRITE;
-  if (flags & ~(kAccess | CL_MAP_WRITE_INVALIDATE_REGION)) return CL_INVALID_VALUE;
-  if ((flags & kAccess) && (flags & CL_MAP_WRITE_INVALIDATE_REGION)) return CL_INVALID_VALUE;
-  return {};
-}
-
 }  // namespace
 
 cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer,
@@ -242,10 +234,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue command_queue,
         waitList(num_events_in_wait_list, event_wait_list, queue.context()));
     // No memory objects.
     if (num_mem_objects == 0 || !mem_objects) return CL_INVALID_VALUE;
-    // A flag that does not exist.
-    if (flags & ~cl_mem_migration_flags(CL_MIGRATE_MEM_OBJECT_HOST |
-                                        CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED))
-      return CL_INVALID_VALUE;
+    TRY_STATUS(checkMigrationFlags(flags));
     std::vector<MemObject*> objects;
     for (cl_mem handle : std::span(mem_objects, num_mem_objects)) {
       TRY(MemObject & object, get<MemObject>(handle));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clCreateKernel, clCreateKernelsInProgram, clCloneKernel, retain and release, clSetKernelArg and
-// its relatives. Queries: kernel_info.cpp.
+// clCreateKernel, clCreateKernelsInProgram, clCloneKernel, retain and release, clSetKernelArg.
+// Pointers as arguments: kernel_pointer.cpp; queries: kernel_info.cpp.
 #include "runtime/kernel.h"
 #include "icd/entry.h"
 #include "icd/kernel_arguments.h"
@@ -129,44 +129,10 @@ Status icd::setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const v
   return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
 }
 
-Status icd::setSvmArgument(Kernel&, cl_uint, const void*) {
-  // No device of the context has shared virtual memory.
-  return CL_INVALID_OPERATION;
-}
-
-Status icd::setExecInfo(Kernel&, cl_kernel_exec_info name, size_t, const void* value) {
-  switch (name) {
-    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
-      // No value.
-      if (!value) return CL_INVALID_VALUE;
-      // No device of the context has shared virtual memory.
-      return CL_INVALID_OPERATION;
-  }
-  // An unknown name.
-  return CL_INVALID_VALUE;
-}
-
 cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size,
                                   const void* arg_value) {
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     return setArgument(self, arg_index, arg_size, arg_value);
-  });
-}
-
-cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index,
-                                            const void* arg_value) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Kernel & self, get<Kernel>(kernel));
-    return setSvmArgument(self, arg_index, arg_value);
-  });
-}
-
-cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name,
-                                       size_t param_value_size, const void* param_value) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Kernel & self, get<Kernel>(kernel));
-    return setExecInfo(self, param_name, param_value_size, param_value);
   });
 }

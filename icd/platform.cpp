@@ -9,6 +9,7 @@
 #include "runtime/base/cl_names.h"
 #include "runtime/extension_lists.h"
 #include "runtime/platform.h"
+#include "runtime/svm.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -67,6 +68,7 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return info.writeArray(kSemaphoreHandleTypes);
+      case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return info.writeArray(kSvmTypeCapabilities);
       case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");
     }
     return CL_INVALID_VALUE;

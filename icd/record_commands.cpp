@@ -3,6 +3,7 @@
 // Recording: each function checks its arguments as the enqueue of the same command does, and
 // appends to a command buffer.
 #include "icd/buffer_copies.h"
+#include "icd/enqueue_pointer.h"
 #include "icd/entry.h"
 #include "icd/nd_range.h"
 #include "runtime/command_buffer.h"
@@ -221,13 +222,6 @@ Status recordOnImage(const RecordArguments& arguments, const cl_command_properti
   return {CL_INVALID_OPERATION, "unsupported: images"};
 }
 
-Status recordOnSvm(const RecordArguments& arguments, const cl_command_properties_khr* properties,
-                   const cl_mutable_command_khr* handle) {
-  TRY(CommandBuffer & buffer [[maybe_unused]], target(arguments, properties, handle));
-  // The device has no shared virtual memory.
-  return {CL_INVALID_OPERATION, "unsupported: shared virtual memory"};
-}
-
 }  // namespace
 
 cl_int CL_API_CALL
@@ -284,26 +278,36 @@ cl_int CL_API_CALL clCommandFillImageKHR(
 
 cl_int CL_API_CALL clCommandSVMMemcpyKHR(cl_command_buffer_khr command_buffer,
                                          cl_command_queue command_queue,
-                                         const cl_command_properties_khr* properties, void*,
-                                         const void*, size_t, cl_uint num_sync_points_in_wait_list,
+                                         const cl_command_properties_khr* properties, void* dst_ptr,
+                                         const void* src_ptr, size_t size,
+                                         cl_uint num_sync_points_in_wait_list,
                                          const cl_sync_point_khr* sync_point_wait_list,
-                                         cl_sync_point_khr*,
+                                         cl_sync_point_khr* sync_point,
                                          cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&] {
-    return recordOnSvm(
-        {command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-        properties, mutable_handle);
+  return entry(__func__, [&]() -> Status {
+    TRY(CommandBuffer & buffer,
+        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
+               properties, mutable_handle));
+    return recordOn(buffer, {},
+                    pointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, buffer.device(),
+                                dst_ptr, src_ptr, size),
+                    sync_point);
   });
 }
 
 cl_int CL_API_CALL clCommandSVMMemFillKHR(
     cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
-    const cl_command_properties_khr* properties, void*, const void*, size_t, size_t,
-    cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
-    cl_sync_point_khr*, cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&] {
-    return recordOnSvm(
-        {command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-        properties, mutable_handle);
+    const cl_command_properties_khr* properties, void* svm_ptr, const void* pattern,
+    size_t pattern_size, size_t size, cl_uint num_sync_points_in_wait_list,
+    const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
+    cl_mutable_command_khr* mutable_handle) {
+  return entry(__func__, [&]() -> Status {
+    TRY(CommandBuffer & buffer,
+        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
+               properties, mutable_handle));
+    return recordOn(buffer, {},
+                    pointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, buffer.device(),
+                                svm_ptr, pattern, pattern_size, size),
+                    sync_point);
   });
 }

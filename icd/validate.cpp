@@ -4,6 +4,7 @@
 #include "icd/validate.h"
 
 #include "icd/handles.h"
+#include "runtime/host_memory.h"
 
 #include <bit>
 
@@ -41,6 +42,24 @@ Status checkBufferFlags(cl_mem_flags flags) {
   if ((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)))
     return CL_INVALID_VALUE;
   return {};
+}
+
+Status checkMapFlags(cl_map_flags flags) {
+  constexpr cl_map_flags kAccess = CL_MAP_READ | CL_MAP_WRITE;
+  if (flags & ~(kAccess | CL_MAP_WRITE_INVALIDATE_REGION)) return CL_INVALID_VALUE;
+  if ((flags & kAccess) && (flags & CL_MAP_WRITE_INVALIDATE_REGION)) return CL_INVALID_VALUE;
+  return {};
+}
+
+Status checkMigrationFlags(cl_mem_migration_flags flags) {
+  constexpr cl_mem_migration_flags kKnown =
+      CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+  if (flags & ~kKnown) return CL_INVALID_VALUE;
+  return {};
+}
+
+bool validAlignment(size_t alignBytes) {
+  return alignBytes == 0 || (std::has_single_bit(alignBytes) && alignBytes <= kHostMemoryAlignBytes);
 }
 
 bool inside(size_t offsetBytes, size_t sizeBytes, size_t limitBytes) {

@@ -23,6 +23,14 @@ bool atMostOne(cl_bitfield flags, cl_bitfield choices);
 /// CL_INVALID_VALUE for cl_mem_flags that clCreateBuffer does not know or that exclude each other.
 Status checkBufferFlags(cl_mem_flags flags);
 
+/// CL_INVALID_VALUE: unknown map flags, or invalidation together with access.
+Status checkMapFlags(cl_map_flags flags);
+/// CL_INVALID_VALUE: a migration flag that does not exist.
+Status checkMigrationFlags(cl_mem_migration_flags flags);
+
+/// A power of two up to the size of the largest type of OpenCL C, or 0, which means that size.
+bool validAlignment(size_t alignBytes);
+
 /// [offset, offset + size) lies inside [0, limit), without wrapping; size may be 0.
 bool inside(size_t offsetBytes, size_t sizeBytes, size_t limitBytes);
 

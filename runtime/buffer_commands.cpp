@@ -84,8 +84,9 @@ class RectCopy final : public Command {
 
 class Fill final : public Command {
  public:
-  Fill(Device& device, CopySide target, size_t sizeBytes, std::span<const std::byte> pattern)
-      : Command(CL_COMMAND_FILL_BUFFER),
+  Fill(cl_command_type type, Device& device, CopySide target, size_t sizeBytes,
+       std::span<const std::byte> pattern)
+      : Command(type),
         device_(device),
         target_(target.data),
         sizeBytes_(sizeBytes),
@@ -130,9 +131,9 @@ std::unique_ptr<Command> makeRectCopy(cl_command_type type, Device& device, Rect
   return std::make_unique<RectCopy>(type, device, target, source, region);
 }
 
-std::unique_ptr<Command> makeFill(Device& device, CopySide target, size_t sizeBytes,
-                                  std::span<const std::byte> pattern) {
-  return std::make_unique<Fill>(device, target, sizeBytes, pattern);
+std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide target,
+                                  size_t sizeBytes, std::span<const std::byte> pattern) {
+  return std::make_unique<Fill>(type, device, target, sizeBytes, pattern);
 }
 
 std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers) {

@@ -33,10 +33,10 @@ std::unique_ptr<Command> makeRectCopy(cl_command_type type, Device& device, Rect
                                       RectSide source, const size_t* region);
 
 /// `pattern` is at most 128 bytes and copied.
-std::unique_ptr<Command> makeFill(Device& device, CopySide target, size_t sizeBytes,
-                                  std::span<const std::byte> pattern);
+std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide target,
+                                  size_t sizeBytes, std::span<const std::byte> pattern);
 
 /// Map, unmap and migrate: memory is where it is, so that only their place in the queue matters.
-std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers);
+std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers = {});
 
 }  // namespace lanewise

@@ -3,6 +3,8 @@
 // Contexts.
 #include "runtime/context.h"
 
+#include "runtime/queue.h"
+
 #include <algorithm>
 #include <ranges>
 
@@ -37,6 +39,28 @@ void Context::notify(const char* message) const {
 void Context::addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user) {
   Lock lock(mutex_);
   callbacks_.push_back({notify, user});
+}
+
+void Context::enter(Queue& queue) {
+  Lock lock(mutex_);
+  queues_.insert(&queue);
+}
+
+void Context::leave(Queue& queue) {
+  Lock lock(mutex_);
+  queues_.erase(&queue);
+}
+
+void Context::finishQueues() {
+  std::vector<Ref<Queue>> queues;
+  {
+    Lock lock(mutex_);
+    for (Queue* queue : queues_)
+      if (Ref<Queue> alive = Ref<Queue>::unlessGone(*queue)) queues.push_back(std::move(alive));
+  }
+  // A queue of before a fork has nothing that could be waited for; that is all these can say.
+  for (const auto& queue : queues) (void)queue->flush();
+  for (const auto& queue : queues) (void)queue->finish();
 }
 
 }  // namespace lanewise

@@ -6,11 +6,15 @@
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/device.h"
+#include "runtime/svm.h"
 
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 namespace lanewise {
+
+class Queue;
 
 class Context : public Object<Context> {
  public:
@@ -31,6 +35,14 @@ class Context : public Object<Context> {
   void addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user)
       EXCLUDES(mutex_);
 
+  SvmAllocations& svm() { return svm_; }
+
+  /// The queues that live, entered and left by their constructor and destructor.
+  void enter(Queue& queue) EXCLUDES(mutex_);
+  void leave(Queue& queue) EXCLUDES(mutex_);
+  /// Returns when every command enqueued so far to a queue of the context is done.
+  void finishQueues() EXCLUDES(mutex_);
+
  private:
   struct Callback {
     void(CL_CALLBACK* notify)(cl_context, void*);
@@ -40,8 +52,10 @@ class Context : public Object<Context> {
   std::vector<cl_context_properties> properties_;
   Notify notify_;
   void* user_;
+  SvmAllocations svm_;
   Mutex mutex_;
   std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
+  std::unordered_set<Queue*> queues_ GUARDED_BY(mutex_);
 };
 
 }  // namespace lanewise

@@ -102,7 +102,8 @@ void Event::postCallback(const Callback& callback, cl_int status) {
   lanewise::postCallback(
       [](void* user) {
         std::unique_ptr<Call> call(static_cast<Call*>(user));
-        call->callback.notify(call->event->handle(), call->status, call->callback.user);
+        const Lent<Event> event(*call->event);
+        call->callback.notify(event.handle(), call->status, call->callback.user);
       },
       call);
 }

@@ -60,8 +60,13 @@ void Kernel::setValue(cl_uint index, const void* bytes) {
 }
 
 void Kernel::setMemory(cl_uint index, MemObject* memory) {
-  const void* pointer = memory ? memory->data() : nullptr;
-  Ref<MemObject> held(memory);  // what it replaces is released after the lock
+  setAddress(index, memory ? memory->data() : nullptr, Ref<MemObject>(memory));
+}
+
+void Kernel::setPointer(cl_uint index, const void* pointer) { setAddress(index, pointer, nullptr); }
+
+void Kernel::setAddress(cl_uint index, const void* pointer, Ref<MemObject> held) {
+  // What it replaces is released after the lock: `held` outlives it.
   Lock lock(mutex_);
   std::memcpy(block_.data() + facts().arguments[index].offsetBytes, &pointer, sizeof(pointer));
   std::swap(slots_[index].memory, held);

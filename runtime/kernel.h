@@ -51,6 +51,8 @@ class Kernel : public Object<Kernel> {
   void setValue(cl_uint index, const void* bytes) EXCLUDES(mutex_);
   /// A null object is a null pointer.
   void setMemory(cl_uint index, MemObject* memory) EXCLUDES(mutex_);
+  /// Memory that the application keeps for as long as launches use it.
+  void setPointer(cl_uint index, const void* pointer) EXCLUDES(mutex_);
   void setLocal(cl_uint index, uint64_t sizeBytes) EXCLUDES(mutex_);
 
   /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set.
@@ -65,6 +67,8 @@ class Kernel : public Object<Kernel> {
     uint64_t localBytes = 0;  // of a local pointer argument
   };
   void markSetLocked(Slot& slot) REQUIRES(mutex_);
+  /// A pointer into `held`, which may be null.
+  void setAddress(cl_uint index, const void* pointer, Ref<MemObject> held) EXCLUDES(mutex_);
   /// Gives each local argument its offset behind the kernel's own variables.
   void placeLocalsLocked() REQUIRES(mutex_);
   Status missingArgumentLocked() const REQUIRES(mutex_);

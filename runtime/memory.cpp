@@ -3,33 +3,17 @@
 // Buffers and sub-buffers.
 #include "runtime/memory.h"
 
+#include "runtime/base/svm_names.h"
 #include "runtime/bulk_memory.h"
 #include "runtime/context.h"
 #include "runtime/external_memory.h"
+#include "runtime/host_memory.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <ranges>
-#include <sys/mman.h>
 
 namespace lanewise {
 namespace {
-
-constexpr size_t kPageBytes = 4096;
-constexpr size_t kHugePageBytes = 2 << 20;
-
-/// Untouched memory: whoever writes it first decides where its pages are. Null when it is out.
-std::byte* allocate(size_t sizeBytes) {
-  const bool huge = sizeBytes >= 2 * kHugePageBytes;
-  const size_t alignment = huge                       ? kHugePageBytes
-                           : sizeBytes >= kPageBytes ? kPageBytes
-                                                      : Device::kMinAlignBytes;
-  void* memory = nullptr;
-  if (posix_memalign(&memory, alignment, sizeBytes) != 0) return nullptr;
-  // Fewer page faults; no harm where the system does not do it.
-  if (huge) madvise(memory, sizeBytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
-  return static_cast<std::byte*>(memory);
-}
 
 /// A sub-buffer's flags: what it does not say, its parent says.
 cl_mem_flags inherited(cl_mem_flags flags, cl_mem_flags parentFlags) {
@@ -58,7 +42,7 @@ MemObject::~MemObject() {
   }
   for (const Callback& callback : std::views::reverse(callbacks))
     callback.notify(handle(), callback.user);
-  if (ownsData_) std::free(data_);
+  if (ownsData_) freeHostMemory(data_);
 }
 
 Result<MemObject*> MemObject::createBuffer(Context& context, cl_mem_flags flags, size_t sizeBytes,
@@ -70,9 +54,10 @@ Result<MemObject*> MemObject::createBuffer(Context& context, cl_mem_flags flags,
   if (flags & CL_MEM_USE_HOST_PTR) {
     buffer->hostPointer_ = hostPointer;
     buffer->data_ = static_cast<std::byte*>(hostPointer);
+    buffer->usesSvm_ = context.svm().find(hostPointer, SvmKind::Svm).has_value();
     return buffer.detach();
   }
-  buffer->data_ = allocate(sizeBytes);
+  buffer->data_ = allocateHostMemory(sizeBytes);
   if (!buffer->data_)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
   buffer->ownsData_ = true;
@@ -88,9 +73,17 @@ Result<MemObject*> MemObject::createSubBuffer(MemObject& parent, cl_mem_flags fl
   part->parent_ = parent;
   part->offsetBytes_ = offsetBytes;
   part->data_ = parent.data_ + offsetBytes;
+  part->usesSvm_ = parent.usesSvm_;
   if (parent.hostPointer_)
     part->hostPointer_ = static_cast<std::byte*>(parent.hostPointer_) + offsetBytes;
   return part;
+}
+
+bool MemObject::hasDeviceAddress() const {
+  const std::vector<cl_mem_properties>& list = parent_ ? parent_->properties_ : properties_;
+  for (size_t i = 0; i + 1 < list.size(); i += 2)
+    if (list[i] == CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT) return list[i + 1] == CL_TRUE;
+  return false;
 }
 
 void MemObject::addMap(void* pointer) {

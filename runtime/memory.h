@@ -47,6 +47,10 @@ class MemObject : public Object<MemObject> {
   MemObject* parent() const { return parent_.get(); }
   size_t offsetBytes() const { return offsetBytes_; }
   std::span<const cl_mem_properties> properties() const { return properties_; }
+  /// The host pointer that it was made over is shared virtual memory.
+  bool usesSvm() const { return usesSvm_; }
+  /// Made with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, or a part of such a buffer.
+  bool hasDeviceAddress() const;
 
   uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
   void addMap(void* pointer) EXCLUDES(mutex_);
@@ -66,6 +70,7 @@ class MemObject : public Object<MemObject> {
   cl_mem_flags flags_;
   std::byte* data_ = nullptr;
   bool ownsData_ = false;
+  bool usesSvm_ = false;
   size_t sizeBytes_;
   size_t offsetBytes_ = 0;
   void* hostPointer_ = nullptr;

@@ -303,7 +303,8 @@ Status Program::start(Job job) {
   if (!job.notify) return run(job);
   runInBackground([job = std::move(job)] {
     run(job);
-    job.notify(job.program->handle(), job.user);
+    const Lent<Program> program(*job.program);
+    job.notify(program.handle(), job.user);
   });
   return {};
 }

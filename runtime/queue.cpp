@@ -24,10 +24,17 @@ Queue::Queue(Context& context, Device& device, cl_command_queue_properties prope
       propertyList_(std::move(propertyList)),
       generation_(forkGeneration()) {
   watchForks();
-  if (outOfOrder()) firstSegment_ = openSegment_ = new CommandSegment;
+  std::unique_ptr<CommandSegment> segment(outOfOrder() ? new CommandSegment : nullptr);
+  firstSegment_ = openSegment_ = segment.get();
+  // Last: from here on another thread may wait for this queue.
+  context.enter(*this);
+  (void)segment.release();
 }
 
-Queue::~Queue() { delete openSegment_; }
+Queue::~Queue() {
+  context_->leave(*this);
+  delete openSegment_;
+}
 
 // A queue of the parent is of no use in a forked child: another thread may have held its lock or
 // been running one of its commands.

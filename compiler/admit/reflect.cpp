@@ -208,6 +208,8 @@ class Reflector {
     argument.kind = ArgumentKind::Pointer;
     switch (storage) {
       case spv::StorageClass::CrossWorkgroup:
+      case spv::StorageClass::DeviceOnlyINTEL:
+      case spv::StorageClass::HostOnlyINTEL:
         argument.addressSpace = AddressSpace::Global;
         break;
       case spv::StorageClass::UniformConstant:
@@ -344,8 +346,10 @@ uint64_t globalVariableBytes(const Module& module) {
   if (!layouts) return bytes;
   for (const Instruction& i : module.instructions) {
     if (i.opcode == spv::Op::OpFunction) break;
-    if (i.opcode != spv::Op::OpVariable ||
-        spv::StorageClass(module.word(i, 3)) != spv::StorageClass::CrossWorkgroup)
+    if (i.opcode != spv::Op::OpVariable) continue;
+    const auto storage = spv::StorageClass(module.word(i, 3));
+    if (storage != spv::StorageClass::CrossWorkgroup &&
+        storage != spv::StorageClass::DeviceOnlyINTEL)
       continue;
     if (const Instruction* pointer = module.definition(i.typeId))
       bytes += (*layouts)[module.word(*pointer, 3)].sizeBytes;

@@ -72,6 +72,8 @@ class ObjectSlab {
 
 template <class T>
 class Ref;
+template <class T>
+class Lent;
 
 template <class T>
 class Object {
@@ -107,7 +109,21 @@ class Object {
 
  private:
   friend class Ref<T>;
+  friend class Lent<T>;
+  /// One reference of the application's where it has none left.
+  bool revive() {
+    uint32_t none = 0;
+    if (!apiCount_.compare_exchange_strong(none, 1, std::memory_order_relaxed)) return false;
+    addUse();
+    return true;
+  }
   void addUse() { useCount_.fetch_add(1, std::memory_order_relaxed); }
+  bool addUseUnlessGone() {
+    uint32_t uses = useCount_.load(std::memory_order_relaxed);
+    while (uses != 0 && !useCount_.compare_exchange_weak(uses, uses + 1, std::memory_order_relaxed)) {
+    }
+    return uses != 0;
+  }
   void dropUse() {
     // Pairs with itself: whoever frees sees all that earlier holders wrote.
     if (useCount_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete static_cast<T*>(this);
@@ -139,6 +155,8 @@ class Ref {
   ~Ref() {
     if (object_) object_->dropUse();
   }
+  /// Empty if the last reference is gone: for lists that an object leaves in its destructor.
+  static Ref unlessGone(T& object) { return adopt(object.addUseUnlessGone() ? &object : nullptr); }
   static Ref adopt(T* object) {
     Ref ref;
     ref.object_ = object;
@@ -184,6 +202,25 @@ class ApiRef {
 
  private:
   T* object_ = nullptr;
+};
+
+/// An object whose handle a callback of the application gets: the handle is valid while the callback
+/// runs, also if the application has released it before. Whoever lends holds a Ref.
+template <class T>
+class Lent {
+ public:
+  explicit Lent(T& object) : object_(object), revived_(object.revive()) {}
+  ~Lent() {
+    if (revived_) object_.release();
+  }
+  Lent(const Lent&) = delete;
+  Lent& operator=(const Lent&) = delete;
+
+  auto handle() const { return object_.handle(); }
+
+ private:
+  T& object_;
+  bool revived_;
 };
 
 }  // namespace lanewise

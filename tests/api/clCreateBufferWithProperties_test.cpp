@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/base/svm_names.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -17,6 +18,44 @@ TEST_F(clCreateBufferWithPropertiesTest, tellsPropertiesAsGiven) {
   EXPECT_EQ(arrayOf<cl_mem_properties>(clGetMemObjectInfo, empty, CL_MEM_PROPERTIES),
             std::vector<cl_mem_properties>{0});
   EXPECT_TRUE(arrayOf<cl_mem_properties>(clGetMemObjectInfo, absent, CL_MEM_PROPERTIES).empty());
+}
+
+TEST_F(clCreateBufferWithPropertiesTest, takesADeviceAddress) {
+  cl_int code = 0;
+  for (cl_mem_properties value : {CL_TRUE, CL_FALSE}) {
+    const std::vector<cl_mem_properties> list = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, value, 0};
+    Buffer buffer = make(list.data(), code);
+    EXPECT_EQ(code, CL_SUCCESS);
+    EXPECT_EQ(arrayOf<cl_mem_properties>(clGetMemObjectInfo, buffer, CL_MEM_PROPERTIES), list);
+  }
+}
+
+TEST_F(clCreateBufferWithPropertiesTest, theDeviceAddressOfSvmIsThePointer) {
+  void* const memory = clSVMAlloc(context(), 0, 64, 0);
+  const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
+  {
+    Buffer buffer(clCreateBufferWithProperties(context(), list, CL_MEM_USE_HOST_PTR, 64, memory,
+                                               nullptr));
+    EXPECT_EQ(infoOf<cl_mem_device_address_ext>(clGetMemObjectInfo, buffer,
+                                                CL_MEM_DEVICE_ADDRESS_EXT),
+              reinterpret_cast<cl_mem_device_address_ext>(memory));
+  }
+  clSVMFree(context(), memory);
+}
+
+TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForItsValue) {
+  cl_int code = 0;
+  const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, 7, 0};
+  EXPECT_EQ(make(list, code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROPERTY);
+}
+
+TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForANameGivenTwice) {
+  cl_int code = 0;
+  const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE,
+                                    CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
+  EXPECT_EQ(make(list, code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROPERTY);
 }
 
 TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForAnUnknownName) {

@@ -100,3 +100,25 @@ TEST_F(clCreateBufferTest, invalidHostPtrForAPointerThatNoFlagTakes) {
   EXPECT_EQ(error(0, 64, bytes), CL_INVALID_HOST_PTR);
   EXPECT_EQ(error(CL_MEM_ALLOC_HOST_PTR, 64, bytes), CL_INVALID_HOST_PTR);
 }
+
+TEST_F(clCreateBufferTest, isMadeOverSharedVirtualMemory) {
+  auto* const memory = static_cast<unsigned char*>(clSVMAlloc(context(), 0, 64, 0));
+  {
+    Buffer buffer = makeBuffer(64, CL_MEM_USE_HOST_PTR, memory);
+    const auto written = counted(64);
+    ASSERT_EQ(clEnqueueWriteBuffer(queue(), buffer, CL_TRUE, 0, 64, written.data(), 0, nullptr,
+                                   nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(std::vector<unsigned char>(memory, memory + 64), written);
+  }
+  clSVMFree(context(), memory);
+}
+
+TEST_F(clCreateBufferTest, invalidBufferSizeForLessSharedVirtualMemory) {
+  auto* const memory = static_cast<unsigned char*>(clSVMAlloc(context(), 0, 64, 0));
+  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 65, memory), CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR, 65, memory), CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 33, memory + 32), CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 32, memory + 32), CL_SUCCESS);
+  clSVMFree(context(), memory);
+}

@@ -2,6 +2,7 @@
 // Every row of device_info.def answers; the answers hold what the specification asks of them and do
 // not contradict each other.
 #include "runtime/base/cl_names.h"
+#include "runtime/base/svm_names.h"
 #include "tests/api/fixture.h"
 
 #include <algorithm>
@@ -126,6 +127,36 @@ TEST_F(clGetDeviceInfoTest, capabilitiesAgreeWithFeatures) {
   EXPECT_EQ(value<cl_bool>(CL_DEVICE_PIPE_SUPPORT), hasFeature("__opencl_c_pipes"));
   EXPECT_EQ(value<cl_device_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG) != 0,
             hasFeature("__opencl_c_fp64"));
+}
+
+TEST_F(clGetDeviceInfoTest, sharesAllMemoryWithTheHost) {
+  EXPECT_EQ(value<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES),
+            cl_bitfield(CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                        CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS));
+  for (cl_device_info kind : {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL,
+                              CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL,
+                              CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+                              CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+                              CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL})
+    EXPECT_EQ(value<cl_bitfield>(kind), 15u);
+  // Fine grain is grain of bytes.
+  EXPECT_EQ(value<size_t>(CL_DEVICE_SVM_CONCURRENT_ACCESS_ATOM_SIZE_KHR), 1u);
+}
+
+TEST_F(clGetDeviceInfoTest, typesOfSvmHoldTheRulesOfTheExtension) {
+  const auto types = list<cl_svm_capabilities_khr>(CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR);
+  EXPECT_EQ(types, arrayOf<cl_svm_capabilities_khr>(clGetPlatformInfo, platform(),
+                                                    CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR));
+  ASSERT_FALSE(types.empty());
+  for (const cl_svm_capabilities_khr type : types) {
+    const auto can = [&](cl_svm_capabilities_khr bits) { return (type & bits) == bits; };
+    EXPECT_TRUE(can(CL_SVM_CAPABILITY_SINGLE_ADDRESS_SPACE_KHR));
+    EXPECT_FALSE(can(CL_SVM_CAPABILITY_DEVICE_OWNED_KHR) &&
+                 can(CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR));
+    if (can(CL_SVM_CAPABILITY_HOST_OWNED_KHR))
+      EXPECT_TRUE(can(CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR |
+                      CL_SVM_CAPABILITY_HOST_READ_KHR | CL_SVM_CAPABILITY_HOST_WRITE_KHR));
+  }
 }
 
 TEST_F(clGetDeviceInfoTest, spirvListsAreSortedOutOfTheTable) {

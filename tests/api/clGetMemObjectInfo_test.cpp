@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/base/svm_names.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -27,6 +28,66 @@ TEST_F(clGetMemObjectInfoTest, tellsASubBuffer) {
   EXPECT_EQ(infoOf<cl_mem>(clGetMemObjectInfo, part, CL_MEM_ASSOCIATED_MEMOBJECT), parent);
   EXPECT_EQ(infoOf<size_t>(clGetMemObjectInfo, part, CL_MEM_OFFSET), 128u);
   EXPECT_EQ(infoOf<size_t>(clGetMemObjectInfo, part, CL_MEM_SIZE), 64u);
+}
+
+TEST_F(clGetMemObjectInfoTest, tellsWhetherItsHostPointerIsSvm) {
+  auto* const memory = static_cast<unsigned char*>(clSVMAlloc(context(), 0, 512, 0));
+  std::vector<unsigned char> own(512);
+  {
+    Buffer over = makeBuffer(512, CL_MEM_USE_HOST_PTR, memory);
+    Buffer inside = makeBuffer(256, CL_MEM_USE_HOST_PTR, memory + 256);
+    Buffer copy = makeBuffer(512, CL_MEM_COPY_HOST_PTR, memory);
+    Buffer other = makeBuffer(512, CL_MEM_USE_HOST_PTR, own.data());
+    const cl_buffer_region region{128, 64};
+    Buffer part(clCreateSubBuffer(over, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr));
+    const auto uses = [](cl_mem buffer) {
+      return infoOf<cl_bool>(clGetMemObjectInfo, buffer, CL_MEM_USES_SVM_POINTER) == CL_TRUE;
+    };
+    EXPECT_TRUE(uses(over) && uses(inside) && uses(part));
+    EXPECT_FALSE(uses(copy) || uses(other));
+  }
+  clSVMFree(context(), memory);
+}
+
+TEST_F(clGetMemObjectInfoTest, tellsTheDeviceAddress) {
+  const cl_mem_properties properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
+  const Buffer buffer(
+      clCreateBufferWithProperties(context(), properties, 0, 512, nullptr, nullptr));
+  const auto address = infoOf<cl_mem_device_address_ext>(clGetMemObjectInfo, buffer,
+                                                         CL_MEM_DEVICE_ADDRESS_EXT);
+  EXPECT_NE(address, 0u);
+  const cl_buffer_region region{128, 64};
+  const Buffer part(clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr));
+  EXPECT_EQ(infoOf<cl_mem_device_address_ext>(clGetMemObjectInfo, part, CL_MEM_DEVICE_ADDRESS_EXT),
+            address + 128);
+}
+
+TEST_F(clGetMemObjectInfoTest, tellsOneDeviceAddressPerDeviceOfTheContext) {
+  if (infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES) < 2)
+    GTEST_SKIP() << "one compute unit has no parts";
+  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id devices[2] = {device(), nullptr};
+  ASSERT_EQ(clCreateSubDevices(device(), one, 1, &devices[1], nullptr), CL_SUCCESS);
+  {
+    const Context both(clCreateContext(nullptr, 2, devices, nullptr, nullptr, nullptr));
+    const cl_mem_properties properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
+    const Buffer buffer(clCreateBufferWithProperties(both, properties, 0, 64, nullptr, nullptr));
+    const auto addresses = arrayOf<cl_mem_device_address_ext>(clGetMemObjectInfo, buffer,
+                                                              CL_MEM_DEVICE_ADDRESS_EXT);
+    ASSERT_EQ(addresses.size(), 2u);
+    EXPECT_EQ(addresses[0], addresses[1]);
+  }
+  clReleaseDevice(devices[1]);
+}
+
+TEST_F(clGetMemObjectInfoTest, invalidOperationForNoDeviceAddress) {
+  const cl_mem_properties no[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_FALSE, 0};
+  const Buffer refused(clCreateBufferWithProperties(context(), no, 0, 64, nullptr, nullptr));
+  const Buffer plain = makeBuffer(64);
+  for (cl_mem buffer : {cl_mem(refused), cl_mem(plain)})
+    EXPECT_EQ(clGetMemObjectInfo(buffer, CL_MEM_DEVICE_ADDRESS_EXT, 0, nullptr, nullptr),
+              CL_INVALID_OPERATION);
 }
 
 TEST_F(clGetMemObjectInfoTest, invalidMemObject) {

@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tests/api/program_fixture.h"
+#include "tests/api/pointer_argument_fixture.h"
 
 using namespace lanewise::test;
 
-struct clSetKernelArgSVMPointerTest : ProgramTest {};
+struct clSetKernelArgSVMPointerTest : PointerArgumentTest {
+  static auto call() {
+    return [](cl_kernel kernel, cl_uint index, void* pointer) {
+      return clSetKernelArgSVMPointer(kernel, index, pointer);
+    };
+  }
+};
 
-TEST_F(clSetKernelArgSVMPointerTest, invalidKernel) { EXPECT_EQ(clSetKernelArgSVMPointer(nullptr, 0, nullptr), CL_INVALID_KERNEL); }
+TEST_F(clSetKernelArgSVMPointerTest, theKernelUsesIt) {
+  auto* const memory = static_cast<cl_int*>(clSVMAlloc(context(), 0, 64, 0));
+  std::memset(memory, 0, 64);
+  expectTheKernelUsesIt(call(), memory);
+  clSVMFree(context(), memory);
+}
 
-TEST_F(clSetKernelArgSVMPointerTest, invalidOperationForNoDeviceHasSvm) {
-  ASSERT_EQ(infoOf<cl_device_svm_capabilities>(clGetDeviceInfo, device(),
-                                               CL_DEVICE_SVM_CAPABILITIES),
-            0u);
-  EXPECT_EQ(clSetKernelArgSVMPointer(kernel(), 0, nullptr), CL_INVALID_OPERATION);
+TEST_F(clSetKernelArgSVMPointerTest, theKernelUsesMemoryOfTheProcess) {
+  std::vector<cl_int> memory(16);
+  expectTheKernelUsesIt(call(), memory.data());
+}
+
+TEST_F(clSetKernelArgSVMPointerTest, takesEveryPointer) { expectEveryPointerIsValid(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, replacesABuffer) { expectItReplacesABuffer(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, invalidKernel) { expectInvalidKernel(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, invalidArgIndex) { expectInvalidArgIndex(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, takesConstantMemory) {
+  EXPECT_EQ(call()(kernel(), kTable, nullptr), CL_SUCCESS);
 }

@@ -10,6 +10,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
 from sources import ROOT, files, text  # noqa: E402
+import api_page  # noqa: E402
 
 INCLUDES = pathlib.Path("/usr/include")
 
@@ -151,6 +152,17 @@ class Api(unittest.TestCase):
         for name, room in table:
             with self.subTest(name):
                 self.assertRegex(text(ROOT / f"icd/{room}.cpp"), rf"CL_API_CALL\s+{name}\(")
+
+    def test_page_tells_the_state_of_each_command_and_query(self):
+        """Newer headers may know more: what the page tells beyond that stays."""
+        page = set(re.findall(r"^\| `CL_.*|^\| `cl.*", text(ROOT / "docs/api.md"), re.M))
+        expected = {line for lines in api_page.rows().values() for line in lines}
+        self.assertGreater(len(expected), 300)
+        name = re.compile(r"`\w+`")
+        known = {name.search(line).group() for line in expected}
+        differs = (expected - page) | {
+            line for line in page - expected if name.search(line).group() in known}
+        self.assertFalse(differs, "python3 tests/tables/api_page.py > docs/api.md")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pointers as arguments of kernels, and what else a kernel may reach: SVM, USM and device
+// addresses. Kernel code reaches all memory of the process, so any pointer is a valid argument (to
+// dereference it is the kernel's matter), and what clSetKernelExecInfo tells needs only be
+// well-formed.
+#include "icd/entry.h"
+#include "icd/kernel_arguments.h"
+#include "runtime/base/svm_names.h"
+#include "runtime/kernel.h"
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+enum class ConstantMemory { Allowed, NotAllowed };
+
+Status setPointer(Kernel& self, cl_uint index, const void* pointer, ConstantMemory constant) {
+  const auto& arguments = self.facts().arguments;
+  // The kernel has fewer arguments.
+  if (index >= arguments.size())
+    return {CL_INVALID_ARG_INDEX, "kernel '" + self.facts().name + "' has " +
+                                      std::to_string(arguments.size()) +
+                                      " arguments, none of index " + std::to_string(index)};
+  // The argument is not a pointer to global (or, where that is allowed, constant) memory.
+  const KernelArgument& argument = arguments[index];
+  const bool isConstant = argument.addressSpace == AddressSpace::Constant;
+  if (argument.kind != ArgumentKind::Pointer ||
+      (isConstant && constant == ConstantMemory::NotAllowed))
+    return {CL_INVALID_ARG_INDEX, "argument " + std::to_string(index) + " of kernel '" +
+                                      self.facts().name + "' is not a pointer to such memory"};
+  self.setPointer(index, pointer);
+  return {};
+}
+
+/// CL_INVALID_VALUE: not a list of elements of that size, or a size and no list.
+Status checkList(size_t elementBytes, size_t sizeBytes, const void* list) {
+  if (sizeBytes % elementBytes != 0 || (sizeBytes != 0 && !list)) return CL_INVALID_VALUE;
+  return {};
+}
+
+/// CL_INVALID_VALUE: not a cl_bool.
+Status checkBool(size_t sizeBytes, const void* value) {
+  return sizeBytes == sizeof(cl_bool) && value ? CL_SUCCESS : CL_INVALID_VALUE;
+}
+
+}  // namespace
+
+Status icd::setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer) {
+  return setPointer(kernel, index, pointer, ConstantMemory::Allowed);
+}
+
+Status icd::setExecInfo(Kernel&, cl_kernel_exec_info name, size_t sizeBytes, const void* value) {
+  switch (name) {
+    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+      return checkList(sizeof(void*), sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
+      return checkList(sizeof(cl_mem_device_address_ext), sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+    case CL_KERNEL_EXEC_INFO_SVM_INDIRECT_ACCESS_KHR:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
+      return checkBool(sizeBytes, value);
+  }
+  // An unknown name.
+  return CL_INVALID_VALUE;
+}
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index,
+                                            const void* arg_value) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self, get<Kernel>(kernel));
+    return setSvmArgument(self, arg_index, arg_value);
+  });
+}
+
+cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint arg_index,
+                                                 const void* arg_value) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self, get<Kernel>(kernel));
+    return setPointer(self, arg_index, arg_value, ConstantMemory::Allowed);
+  });
+}
+
+cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint arg_index,
+                                                  cl_mem_device_address_ext arg_value) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self, get<Kernel>(kernel));
+    return setPointer(self, arg_index, reinterpret_cast<const void*>(arg_value),
+                      ConstantMemory::NotAllowed);
+  });
+}
+
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name,
+                                       size_t param_value_size, const void* param_value) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Kernel & self, get<Kernel>(kernel));
+    return setExecInfo(self, param_name, param_value_size, param_value);
+  });
+}

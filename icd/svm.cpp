@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clSVMAlloc and clSVMFree. What cl_khr_unified_svm adds: unified_svm.cpp; commands:
+// enqueue_svm.cpp.
+#include "icd/entry.h"
+#include "icd/validate.h"
+#include "runtime/context.h"
+
+#include <bit>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+/// CL_INVALID_VALUE for flags that clSVMAlloc does not know or that do not go together.
+Status checkSvmFlags(cl_svm_mem_flags flags) {
+  constexpr cl_svm_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+  constexpr cl_svm_mem_flags kFine = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
+  if (flags & ~(kAccess | kFine)) return CL_INVALID_VALUE;
+  if (!atMostOne(flags, kAccess)) return CL_INVALID_VALUE;
+  // Atomics are for fine-grain memory only.
+  if ((flags & kFine) == CL_MEM_SVM_ATOMICS) return CL_INVALID_VALUE;
+  return {};
+}
+
+}  // namespace
+
+void* CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size,
+                             cl_uint alignment) {
+  // There is no errcode_ret: every failure is a null pointer, the log tells which.
+  return create(__func__, nullptr, [&]() -> Result<void*> {
+    TRY(Context & owner, get<Context>(context));
+    TRY_STATUS(checkSvmFlags(flags));
+    // size is 0 or more than what any device of the context can take.
+    if (size == 0 || size > owner.devices().front()->maxAllocationBytes())
+      return fail(CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes");
+    // Neither a power of two up to the size of the largest type, nor 0 for that size.
+    if (!validAlignment(alignment))
+      return fail(CL_INVALID_VALUE, "alignment " + std::to_string(alignment));
+    const SvmType type = flags & CL_MEM_SVM_FINE_GRAIN_BUFFER ? SvmType::FineGrainBuffer
+                                                              : SvmType::CoarseGrainBuffer;
+    void* const memory = owner.svm().allocate({.type = type}, size);
+    if (!memory) return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(size) + " bytes");
+    return memory;
+  });
+}
+
+void CL_API_CALL clSVMFree(cl_context context, void* svm_pointer) {
+  (void)entry(__func__, [&]() -> Status {
+    TRY(Context & owner, get<Context>(context));
+    if (!svm_pointer) return {};
+    // What clSVMAlloc of this context did not return stays as it is.
+    return owner.svm().free(svm_pointer, SvmKind::Svm) ? CL_SUCCESS : CL_INVALID_VALUE;
+  });
+}

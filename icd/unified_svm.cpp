@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cl_khr_unified_svm: allocations of a type with properties, what is known of a pointer, and which
+// type fits. The types are runtime/svm_types.def; every device of ours has all of them.
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "icd/validate.h"
+#include "runtime/context.h"
+
+#include <bit>
+#include <span>
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+struct SvmProperties {
+  Ref<Device> device;
+  cl_svm_alloc_access_flags_khr accessFlags = 0;
+  /// As given, with the ending 0; empty if none was given.
+  std::vector<cl_svm_alloc_properties_khr> list;
+};
+
+Status readProperty(Context& context, cl_svm_alloc_properties_khr name,
+                    cl_svm_alloc_properties_khr value, SvmProperties& into) {
+  constexpr cl_svm_alloc_access_flags_khr kAccess =
+      CL_SVM_ALLOC_ACCESS_HOST_NOREAD_KHR | CL_SVM_ALLOC_ACCESS_HOST_NOWRITE_KHR |
+      CL_SVM_ALLOC_ACCESS_DEVICE_NOREAD_KHR | CL_SVM_ALLOC_ACCESS_DEVICE_NOWRITE_KHR;
+  switch (name) {
+    case CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR: {
+      auto* const device = toObject<Device>(reinterpret_cast<cl_device_id>(value));
+      // Neither null, for none, nor a device of the context.
+      if (value && (!device || !context.hasDevice(*device))) return CL_INVALID_PROPERTY;
+      into.device = Ref<Device>(device);
+      return {};
+    }
+    case CL_SVM_ALLOC_ACCESS_FLAGS_KHR:
+      // A flag that does not exist.
+      if (value & ~kAccess) return CL_INVALID_PROPERTY;
+      into.accessFlags = value;
+      return {};
+    case CL_SVM_ALLOC_ALIGNMENT_KHR:
+      // Neither a power of two up to the size of the largest type, nor 0 for that size.
+      return validAlignment(value) ? CL_SUCCESS : CL_INVALID_PROPERTY;
+  }
+  // An unknown name.
+  return CL_INVALID_PROPERTY;
+}
+
+/// CL_INVALID_PROPERTY.
+Result<SvmProperties> readProperties(Context& context,
+                                     const cl_svm_alloc_properties_khr* properties) {
+  SvmProperties result;
+  if (!properties) return result;
+  for (; *properties; properties += 2) {
+    // A name that was given before.
+    for (size_t i = 0; i < result.list.size(); i += 2)
+      if (result.list[i] == *properties) return fail(CL_INVALID_PROPERTY);
+    TRY_STATUS(readProperty(context, properties[0], properties[1], result));
+    result.list.insert(result.list.end(), properties, properties + 2);
+  }
+  result.list.push_back(0);
+  return result;
+}
+
+bool needsDevice(SvmType type) {
+  return !(capabilitiesOf(type) & CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR);
+}
+
+}  // namespace
+
+void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
+                                              const cl_svm_alloc_properties_khr* properties,
+                                              cl_uint svm_type_index, size_t size,
+                                              cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<void*> {
+    TRY(Context & owner, get<Context>(context));
+    TRY(SvmProperties asked, readProperties(owner, properties));
+    // There is no such type.
+    if (svm_type_index >= kSvmTypeCapabilities.size())
+      return fail(CL_INVALID_VALUE, "type index " + std::to_string(svm_type_index));
+    const auto type = SvmType(svm_type_index);
+    // The type belongs to a device, and none is given.
+    if (needsDevice(type) && !asked.device) return fail(CL_INVALID_PROPERTY);
+    if (size == 0) return nullptr;
+    void* const memory = owner.svm().allocate({.type = type,
+                                               .device = std::move(asked.device),
+                                               .flags = asked.accessFlags,
+                                               .properties = std::move(asked.list)},
+                                              size);
+    if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, std::to_string(size) + " bytes");
+    return memory;
+  });
+}
+
+cl_int CL_API_CALL clSVMFreeWithPropertiesKHR(cl_context context,
+                                              const cl_svm_free_properties_khr* properties,
+                                              cl_svm_free_flags_khr flags, void* ptr) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & owner, get<Context>(context));
+    // A property or a flag: there is none.
+    if (properties && *properties) return CL_INVALID_PROPERTY;
+    if (flags) return CL_INVALID_VALUE;
+    if (!ptr) return {};
+    // Not the beginning of an allocation.
+    return owner.svm().free(ptr, SvmKind::Svm) ? CL_SUCCESS : CL_INVALID_VALUE;
+  });
+}
+
+cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id device, const void* ptr,
+                                          cl_svm_pointer_info_khr param_name,
+                                          size_t param_value_size, void* param_value,
+                                          size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & owner, get<Context>(context));
+    if (device) {
+      TRY(Device & asked, get<Device>(device));
+      // A device that is not of the context.
+      if (!owner.hasDevice(asked)) return CL_INVALID_DEVICE;
+    }
+    const auto found = owner.svm().find(ptr, SvmKind::Svm);
+    const SvmAllocation& self = found ? *found : SvmAllocation();
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_SVM_INFO_TYPE_INDEX_KHR:
+        return info.write<cl_uint>(found ? cl_uint(self.type) : CL_UINT_MAX);
+      case CL_SVM_INFO_CAPABILITIES_KHR:
+        return info.write<cl_svm_capabilities_khr>(found ? capabilitiesOf(self.type) : 0);
+      case CL_SVM_INFO_PROPERTIES_KHR:
+        return info.writeArray(self.properties);
+      case CL_SVM_INFO_ACCESS_FLAGS_KHR:
+        return info.write<cl_svm_alloc_access_flags_khr>(self.flags);
+      case CL_SVM_INFO_BASE_PTR_KHR:
+        return info.write<void*>(self.data);
+      case CL_SVM_INFO_SIZE_KHR:
+        return info.write<size_t>(self.sizeBytes);
+      case CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR:
+        return info.write<cl_device_id>(self.device ? self.device->handle() : nullptr);
+    }
+    return CL_INVALID_VALUE;
+  });
+}
+
+cl_int CL_API_CALL clGetSVMSuggestedTypeIndexKHR(cl_context context,
+                                                 cl_svm_capabilities_khr required_capabilities,
+                                                 cl_svm_capabilities_khr desired_capabilities,
+                                                 const cl_svm_alloc_properties_khr* properties,
+                                                 size_t, cl_uint* suggested_svm_type_index) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & owner, get<Context>(context));
+    TRY(const SvmProperties asked [[maybe_unused]], readProperties(owner, properties));
+    // There is nowhere to put the answer.
+    if (!suggested_svm_type_index) return CL_INVALID_VALUE;
+    // Of those that can all that is required the one that can most of what is desired; the first
+    // of equals, which promises least.
+    cl_uint best = CL_UINT_MAX;
+    int most = -1;
+    for (cl_uint index = 0; index < kSvmTypeCapabilities.size(); ++index) {
+      const cl_svm_capabilities_khr can = kSvmTypeCapabilities[index];
+      if (required_capabilities & ~can) continue;
+      const int desired = std::popcount(desired_capabilities & can);
+      if (desired > most) most = desired, best = index;
+    }
+    *suggested_svm_type_index = best;
+    return {};
+  });
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cl_intel_unified_shared_memory: allocations and queries. Commands: enqueue_usm.cpp; arguments and
+// indirect access of kernels: kernel_pointer.cpp.
+#include "icd/entry.h"
+#include "icd/info.h"
+#include "icd/validate.h"
+#include "runtime/context.h"
+
+using namespace lanewise;
+using namespace lanewise::icd;
+
+namespace {
+
+constexpr cl_mem_alloc_flags_intel kPlacement =
+    CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL | CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST_INTEL;
+
+/// The flags of the property list. CL_INVALID_PROPERTY: an unknown name or flag, a name given
+/// twice, placement of what does not move, or placement at both ends.
+Result<cl_mem_alloc_flags_intel> readFlags(SvmType type,
+                                           const cl_mem_properties_intel* properties) {
+  cl_mem_alloc_flags_intel flags = 0;
+  for (const auto* at = properties; at && *at; at += 2) {
+    if (at[0] != CL_MEM_ALLOC_FLAGS_INTEL || at != properties) return fail(CL_INVALID_PROPERTY);
+    flags = at[1];
+    if (flags & ~(kPlacement | CL_MEM_ALLOC_WRITE_COMBINED_INTEL)) return fail(CL_INVALID_PROPERTY);
+    if ((flags & kPlacement) && type != SvmType::Shared) return fail(CL_INVALID_PROPERTY);
+    if (!atMostOne(flags, kPlacement)) return fail(CL_INVALID_PROPERTY);
+  }
+  return flags;
+}
+
+Result<void*> allocate(Context& context, SvmType type, Device* device,
+                       const cl_mem_properties_intel* properties, size_t sizeBytes,
+                       cl_uint alignment) {
+  // Neither a power of two up to the size of the largest type, nor 0 for that size.
+  if (!validAlignment(alignment))
+    return fail(CL_INVALID_VALUE, "alignment " + std::to_string(alignment));
+  TRY(const cl_mem_alloc_flags_intel flags, readFlags(type, properties));
+  // The size is 0 or more than a device of the context can take (all have the same limit).
+  if (sizeBytes == 0 || sizeBytes > context.devices().front()->maxAllocationBytes())
+    return fail(CL_INVALID_BUFFER_SIZE, std::to_string(sizeBytes) + " bytes");
+  void* const memory = context.svm().allocate(
+      {.kind = SvmKind::Usm, .type = type, .device = Ref<Device>(device), .flags = flags},
+      sizeBytes);
+  if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, std::to_string(sizeBytes) + " bytes");
+  return memory;
+}
+
+/// CL_INVALID_DEVICE: not a device, or not one of the context.
+Result<Device*> deviceOf(Context& context, cl_device_id handle) {
+  TRY(Device & device, get<Device>(handle));
+  if (!context.hasDevice(device)) return fail(CL_INVALID_DEVICE);
+  return &device;
+}
+
+Status free(cl_context context, void* pointer, bool wait) {
+  TRY(Context & owner, get<Context>(context));
+  if (!pointer) return {};
+  // Not the beginning of an allocation of USM.
+  const auto found = owner.svm().find(pointer, SvmKind::Usm);
+  if (!found || found->data != pointer) return CL_INVALID_VALUE;
+  if (wait) owner.finishQueues();
+  return owner.svm().free(pointer, SvmKind::Usm) ? CL_SUCCESS : CL_INVALID_VALUE;
+}
+
+cl_unified_shared_memory_type_intel usmType(SvmType type) {
+  switch (type) {
+    case SvmType::HostOwned:
+      return CL_MEM_TYPE_HOST_INTEL;
+    case SvmType::DeviceOwned:
+      return CL_MEM_TYPE_DEVICE_INTEL;
+    case SvmType::Shared:
+      return CL_MEM_TYPE_SHARED_INTEL;
+    default:
+      return CL_MEM_TYPE_UNKNOWN_INTEL;
+  }
+}
+
+}  // namespace
+
+void* CL_API_CALL clHostMemAllocINTEL(cl_context context, const cl_mem_properties_intel* properties,
+                                      size_t size, cl_uint alignment, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<void*> {
+    TRY(Context & owner, get<Context>(context));
+    return allocate(owner, SvmType::HostOwned, nullptr, properties, size, alignment);
+  });
+}
+
+void* CL_API_CALL clDeviceMemAllocINTEL(cl_context context, cl_device_id device,
+                                        const cl_mem_properties_intel* properties, size_t size,
+                                        cl_uint alignment, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<void*> {
+    TRY(Context & owner, get<Context>(context));
+    TRY(Device* const target, deviceOf(owner, device));
+    return allocate(owner, SvmType::DeviceOwned, target, properties, size, alignment);
+  });
+}
+
+void* CL_API_CALL clSharedMemAllocINTEL(cl_context context, cl_device_id device,
+                                        const cl_mem_properties_intel* properties, size_t size,
+                                        cl_uint alignment, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<void*> {
+    TRY(Context & owner, get<Context>(context));
+    Device* target = nullptr;
+    if (device) {
+      TRY(target, deviceOf(owner, device));
+    }
+    return allocate(owner, SvmType::Shared, target, properties, size, alignment);
+  });
+}
+
+cl_int CL_API_CALL clMemFreeINTEL(cl_context context, void* ptr) {
+  return entry(__func__, [&] { return free(context, ptr, false); });
+}
+
+cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context context, void* ptr) {
+  return entry(__func__, [&] { return free(context, ptr, true); });
+}
+
+cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void* ptr,
+                                          cl_mem_info_intel param_name, size_t param_value_size,
+                                          void* param_value, size_t* param_value_size_ret) {
+  return entry(__func__, [&]() -> Status {
+    TRY(Context & owner, get<Context>(context));
+    const auto found = owner.svm().find(ptr, SvmKind::Usm);
+    const SvmAllocation& self = found ? *found : SvmAllocation();
+    InfoWriter info(param_value_size, param_value, param_value_size_ret);
+    switch (param_name) {
+      case CL_MEM_ALLOC_TYPE_INTEL:
+        return info.write<cl_unified_shared_memory_type_intel>(usmType(self.type));
+      case CL_MEM_ALLOC_BASE_PTR_INTEL:
+        return info.write<void*>(self.data);
+      case CL_MEM_ALLOC_SIZE_INTEL:
+        return info.write<size_t>(self.sizeBytes);
+      case CL_MEM_ALLOC_DEVICE_INTEL:
+        return info.write<cl_device_id>(self.device ? self.device->handle() : nullptr);
+      case CL_MEM_ALLOC_FLAGS_INTEL:
+        return info.write<cl_mem_alloc_flags_intel>(self.flags);
+    }
+    return CL_INVALID_VALUE;
+  });
+}

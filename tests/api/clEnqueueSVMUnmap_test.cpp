@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/svm_fixture.h"
+
+using namespace lanewise::test;
+
+struct clEnqueueSVMUnmapTest : SvmTest {};
+
+TEST_F(clEnqueueSVMUnmapTest, endsAMap) {
+  unsigned char* const memory = svm(64);
+  ASSERT_EQ(clEnqueueSVMMap(queue(), CL_TRUE, CL_MAP_WRITE, memory, 64, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  memory[0] = 3;
+  EXPECT_EQ(clEnqueueSVMUnmap(queue(), memory, 0, nullptr, nullptr), CL_SUCCESS);
+  unsigned char value = 0;
+  ASSERT_EQ(clEnqueueSVMMemcpy(queue(), CL_TRUE, &value, memory, 1, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(value, 3);
+}
+
+TEST_F(clEnqueueSVMUnmapTest, isACommand) {
+  unsigned char* const memory = svm(64);
+  expectACommand(
+      [&](cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event) {
+        return clEnqueueSVMUnmap(queue, memory, count, waits, event);
+      },
+      CL_COMMAND_SVM_UNMAP);
+}
+
+TEST_F(clEnqueueSVMUnmapTest, invalidValueForNull) {
+  EXPECT_EQ(clEnqueueSVMUnmap(queue(), nullptr, 0, nullptr, nullptr), CL_INVALID_VALUE);
+}
+
+TEST_F(clEnqueueSVMUnmapTest, invalidValueForATypeThatIsNotMapped) {
+  EXPECT_EQ(clEnqueueSVMUnmap(queue(), svmOfType(kShared, 64), 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+}

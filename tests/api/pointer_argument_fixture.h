@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the three calls that set a pointer as an argument share. A test gives one function:
+// call(kernel, index, pointer) -> error code.
+#pragma once
+
+#include "tests/api/program_fixture.h"
+#include "tests/api/svm_fixture.h"
+
+namespace lanewise::test {
+
+class PointerArgumentTest : public ProgramTest {
+ protected:
+  /// The kernel `fill` writes through the pointer, also in the middle of memory.
+  template <class Call>
+  void expectTheKernelUsesIt(Call call, cl_int* memory) {
+    const OwnedKernel fill = makeKernel("fill");
+    const cl_int value = 41;
+    const size_t items = 8;
+    ASSERT_EQ(clSetKernelArg(fill, 1, sizeof value, &value), CL_SUCCESS);
+    ASSERT_EQ(call(fill, 0, memory + 4), CL_SUCCESS);
+    ASSERT_EQ(
+        clEnqueueNDRangeKernel(queue(), fill, 1, nullptr, &items, nullptr, 0, nullptr, nullptr),
+        CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+    EXPECT_EQ(memory[3], 0);
+    EXPECT_EQ(memory[4], 41);
+    EXPECT_EQ(memory[11], 41);
+    EXPECT_EQ(memory[12], 0);
+  }
+  /// Kernel code reaches all memory: what it does not dereference may be anything.
+  template <class Call>
+  void expectEveryPointerIsValid(Call call) {
+    for (uintptr_t address : {uintptr_t(0), uintptr_t(0xDEADBEEF), ~uintptr_t(0)})
+      EXPECT_EQ(call(kernel(), kOut, reinterpret_cast<void*>(address)), CL_SUCCESS);
+  }
+  /// The buffer that was the argument before goes at once.
+  template <class Call>
+  void expectItReplacesABuffer(Call call) {
+    static int deleted;
+    deleted = 0;
+    {
+      Buffer buffer = makeBuffer(64);
+      clSetMemObjectDestructorCallback(buffer, [](cl_mem, void*) { ++deleted; }, nullptr);
+      ASSERT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+    }
+    EXPECT_EQ(deleted, 0);
+    ASSERT_EQ(call(kernel(), kOut, nullptr), CL_SUCCESS);
+    EXPECT_EQ(deleted, 1);
+  }
+  template <class Call>
+  void expectInvalidKernel(Call call) {
+    for (cl_kernel wrong : {cl_kernel{}, ofOtherType<cl_kernel>(), releasedKernel()})
+      EXPECT_EQ(call(wrong, 0, nullptr), CL_INVALID_KERNEL);
+  }
+  template <class Call>
+  void expectInvalidArgIndex(Call call) {
+    for (cl_uint index : {7u, ~0u})
+      EXPECT_EQ(call(kernel(), index, nullptr), CL_INVALID_ARG_INDEX) << "no such argument";
+    for (cl_uint index : {kScratch, kPair, kPicture})
+      EXPECT_EQ(call(kernel(), index, nullptr), CL_INVALID_ARG_INDEX) << "not a pointer to memory";
+  }
+};
+
+}  // namespace lanewise::test

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// References from many threads: counts, the last one, and lists that objects leave when they go.
+#include "tests/runtime/queue_fixture.h"
+
+#include <atomic>
+#include <thread>
+
+using namespace lanewise;
+
+namespace {
+
+constexpr int kThreads = 16;
+
+template <class Body>
+void inThreads(Body body) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) threads.emplace_back(body, i);
+  for (auto& thread : threads) thread.join();
+}
+
+void CL_CALLBACK count(cl_context, void* user) { ++*static_cast<std::atomic<int>*>(user); }
+
+struct LifetimeTest : QueueFixture {
+  /// A context of its own that counts its end.
+  Context* countedContext(std::atomic<int>& gone) {
+    auto* made = new Context({Ref<Device>(device_)}, {}, nullptr, nullptr);
+    made->addDestructorCallback(count, &gone);
+    return made;
+  }
+};
+
+}  // namespace
+
+// As many as 1,000 threads make.
+TEST_F(LifetimeTest, retainsAndReleasesOfManyThreadsAddUp) {
+  Queue& queue = makeQueue(kInOrder);
+  Event& event = userEvent();
+  inThreads([&](int) {
+    for (int i = 0; i < 64 * 100; ++i) {
+      context_->retain(), queue.retain(), event.retain();
+      const Ref<Queue> ours(queue);
+      context_->release(), queue.release(), event.release();
+    }
+  });
+  EXPECT_EQ(context_->apiCount(), 1u);
+  EXPECT_EQ(queue.apiCount(), 1u);
+  EXPECT_EQ(event.apiCount(), 1u);
+}
+
+TEST_F(LifetimeTest, theLastReferenceOfAnyThreadEndsAnObjectOnce) {
+  for (int round = 0; round < 200; ++round) {
+    std::atomic<int> gone{0};
+    Context* const context = countedContext(gone);
+    for (int i = 1; i < kThreads; ++i) context->retain();
+    inThreads([&](int i) {
+      // Some hold it as the application does, some as we do.
+      if (i % 2 == 0) return context->release();
+      const Ref<Context> ours(context);
+      context->release();
+    });
+    ASSERT_EQ(gone, 1) << "round " << round;
+  }
+}
+
+TEST_F(LifetimeTest, queuesComeAndGoWhileTheContextWaitsForThem) {
+  std::atomic<int> gone{0};
+  Context* const context = countedContext(gone);
+  std::atomic<int> ran{0};
+  inThreads([&](int i) {
+    for (int k = 0; k < 100; ++k) {
+      if (i % 4 == 0) {
+        context->finishQueues();
+        continue;
+      }
+      auto* const queue = new Queue(*context, device_, i % 2 ? kInOrder : kOutOfOrder, {});
+      EXPECT_TRUE(queue->submit(call([&] { ++ran; }), {}, nullptr, false).ok());
+      queue->release();
+    }
+  });
+  context->finishQueues();
+  EXPECT_EQ(ran, kThreads / 4 * 3 * 100);
+  context->release();
+  // A worker may still hold the last queue for a moment.
+  while (gone == 0) std::this_thread::yield();
+  EXPECT_EQ(gone, 1);
+}
+
+TEST_F(LifetimeTest, aLentHandleIsValidUntilItIsGivenBack) {
+  Event* const event = Event::createUser(*context_);
+  Ref<Event> ours(event);
+  {
+    const Lent<Event> lent(*event);
+    EXPECT_EQ(event->apiCount(), 1u) << "the application has it anyway";
+  }
+  event->release();
+  EXPECT_EQ(event->apiCount(), 0u);
+  {
+    const Lent<Event> lent(*event);
+    EXPECT_EQ(event->apiCount(), 1u);
+    event->retain();
+  }
+  EXPECT_EQ(event->apiCount(), 1u) << "kept by the callback";
+  ours = nullptr;
+  event->release();
+}
