@@ -8,7 +8,7 @@
 namespace bench {
 
 /// Builds the program `name` so many times, each time with a text that no cache knows, and runs
-/// all its kernels. The peer is open.
+/// all its kernels; 0 times is once with the text as it is, which a cache may know. The peer is open.
 void buildSources(const std::string& name, int times);
 
 }  // namespace bench

@@ -23,9 +23,13 @@ std::vector<Device*> allOf(const Context& context) {
 /// What a binary may bring along for CPUs other than this one.
 constexpr size_t kMaxForeignReplies = 15;
 
+/// None for what is no program: entries of the cache are sealed in the same way.
 std::optional<Program::Parts> partsOf(StoredBuild binary) {
   CompileRequest& request = binary.request;
-  if (request.goal != Goal::Code || request.modules.empty()) return std::nullopt;
+  const bool isProgram = binary.binaryType == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_LIBRARY ||
+                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  if (!isProgram || request.goal != Goal::Code || request.modules.empty()) return std::nullopt;
   Program::Parts parts;
   for (auto& module : request.modules)
     parts.modules.push_back(std::make_shared<const std::vector<uint8_t>>(std::move(module)));
@@ -77,10 +81,9 @@ Result<Program*> Program::createWithBinaries(Context& context, std::span<Device*
     auto binary = unseal(binaries[i]);
     const auto type = binary ? binary->binaryType : CL_PROGRAM_BINARY_TYPE_NONE;
     auto parts = binary ? partsOf(*std::move(binary)) : std::nullopt;
-    const bool isRead = parts && type != CL_PROGRAM_BINARY_TYPE_NONE;
-    if (i < binaryStatus.size()) binaryStatus[i] = isRead ? CL_SUCCESS : CL_INVALID_BINARY;
-    allRead &= isRead;
-    if (!isRead) continue;
+    if (i < binaryStatus.size()) binaryStatus[i] = parts ? CL_SUCCESS : CL_INVALID_BINARY;
+    allRead &= parts.has_value();
+    if (!parts) continue;
     DeviceBuild& build = program->builds_[devices[i]];
     build.binaryType = type;
     build.parts = std::make_shared<const Parts>(*std::move(parts));

@@ -64,7 +64,8 @@ TEST_P(CompilerLevels, CodeHasNoUndefinedSymbols) {
   ASSERT_EQ(reply.outcome, Outcome::Ok) << reply.log;
   EXPECT_EQ(reply.kernels.size(), 5u);
   EXPECT_EQ(undefinedSymbols(reply.code), std::vector<std::string>());
-  EXPECT_TRUE(LoadedCode::load(reply, CodeFile::Places{{}, true}));
+  EXPECT_TRUE(LoadedCode::load(std::make_shared<const CompileReply>(reply),
+                               CodeFile::Places{{}, true}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Runtime, CompilerLevels,

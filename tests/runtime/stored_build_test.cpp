@@ -7,6 +7,7 @@
 #include "tests/runtime/fake/fake_request.h"
 
 #include <gtest/gtest.h>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -49,6 +50,20 @@ TEST(StoredBuild, EveryDamagedBitIsFound) {
       bytes[at] ^= uint8_t(1 << bit);
     }
   EXPECT_TRUE(unseal(bytes));
+}
+
+TEST(StoredBuild, ContentThatLiesIsReadOrRefused) {
+  // As somebody could seal it again.
+  std::vector<uint8_t> content = encode(someBuild());
+  size_t readCount = 0;
+  for (uint8_t& byte : content)
+    for (const uint8_t value : {0x00, 0x01, 0x7f, 0x80, 0xff}) {
+      const uint8_t before = std::exchange(byte, value);
+      readCount += decodeStoredBuild(content).has_value();
+      byte = before;
+    }
+  EXPECT_GT(readCount, 0u);
+  EXPECT_LT(readCount, 5 * content.size());
 }
 
 TEST(StoredBuild, EveryOtherLengthIsFound) {
