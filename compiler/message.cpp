@@ -56,7 +56,7 @@ template <class V> bool visit(V& v, auto& m)
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, KernelFacts>
 {
-  return v(m.name) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) && v(m.localBytes) &&
+  return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) && v(m.localBytes) &&
          v(m.privateBytes) && v(m.scratchFixedBytes) && v(m.scratchItemBytes) &&
          v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.requiredSubGroupSize) &&
          v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
@@ -85,7 +85,7 @@ template <class V> bool visit(V& v, auto& m)
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StoredBuild>
 {
-  return v(m.binaryType) && v(m.request) && v(m.replies);
+  return v(m.binaryType) && v(m.takesLinkOptions) && v(m.request) && v(m.replies);
 }
 
 struct Writer {

@@ -94,8 +94,15 @@ struct KernelArgument {
   bool operator==(const KernelArgument&) const = default;
 };
 
+enum class KernelRole : uint8_t {
+  Kernel,       // for the application
+  Initializer,  // runs once when the code is loaded, before any kernel
+  Finalizer,    // runs once before the code goes
+};
+
 struct KernelFacts {
   std::string name;
+  KernelRole role = KernelRole::Kernel;
   /// Symbol of the abi::Entry in the linked code.
   std::string symbol;
   std::vector<KernelArgument> arguments;
@@ -178,6 +185,7 @@ struct StoredReply {
 /// A request with what was made of it: an entry of the disk cache, or a program binary.
 struct StoredBuild {
   uint32_t binaryType = 0;  // cl_program_binary_type; 0 for an entry of the cache
+  bool takesLinkOptions = true;  // of a library
   CompileRequest request;
   std::vector<StoredReply> replies;
 };

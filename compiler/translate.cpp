@@ -5,6 +5,7 @@
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <LLVMSPIRVLib/LLVMSPIRVOpts.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
@@ -37,8 +38,11 @@ llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t
   std::unique_ptr<llvm::Module> module(translated);
   std::string report;
   llvm::raw_string_ostream reportStream(report);
-  if (llvm::verifyModule(*module, &reportStream))
+  bool brokenDebugInfo = false;
+  if (llvm::verifyModule(*module, &reportStream, &brokenDebugInfo))
     return llvm::createStringError("translation of SPIR-V gave invalid IR: " + report);
+  // Nobody has validated it before, and a program can do without.
+  if (brokenDebugInfo) llvm::StripDebugInfo(*module);
   return module;
 }
 

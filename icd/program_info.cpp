@@ -77,11 +77,17 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_na
         if (param_value && param_value_size < self.devices().size() * sizeof(unsigned char*))
           return CL_INVALID_VALUE;
         return writeBinaries(self, info, param_value);
-      // The two need an executable.
+      // These need an executable.
       case CL_PROGRAM_NUM_KERNELS: return writeKernelCount(self, info);
       case CL_PROGRAM_KERNEL_NAMES: return writeKernelNames(self, info);
-      case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
-      case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: return info.write<cl_bool>(CL_FALSE);
+      case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT: {
+        TRY(const bool present, self.hasInitializers());
+        return info.write<cl_bool>(present);
+      }
+      case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: {
+        TRY(const bool present, self.hasFinalizers());
+        return info.write<cl_bool>(present);
+      }
     }
     return CL_INVALID_VALUE;
   });

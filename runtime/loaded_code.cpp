@@ -5,6 +5,7 @@
 
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
+#include "runtime/run_alone.h"
 
 #include <cstring>
 #include <dlfcn.h>
@@ -76,6 +77,7 @@ Result<std::shared_ptr<LoadedCode>> LoadedCode::load(std::shared_ptr<const Compi
         new LoadedCode(std::move(reply), std::move(*file), handle));
     code->hideFile();
     TRY_STATUS(code->findEntries());
+    for (const CompiledKernel& initializer : code->initializers_) TRY_STATUS(runAlone(initializer));
     return code;
   }
   log(LogGroup::Jit, "code cannot be mapped:%s", reasons.c_str());
@@ -98,12 +100,18 @@ Status LoadedCode::findEntries() {
     if (!symbol)
       return {CL_OUT_OF_RESOURCES, "the code of kernel '" + kernel.name + "' has no symbol '" +
                                        kernel.symbol + "'"};
-    kernels_.push_back({kernel, reinterpret_cast<abi::Entry>(symbol)});
+    auto& kind = kernel.role == KernelRole::Kernel        ? kernels_
+                 : kernel.role == KernelRole::Initializer ? initializers_
+                                                          : finalizers_;
+    kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol)});
   }
   return {};
 }
 
 LoadedCode::~LoadedCode() {
+  for (const CompiledKernel& finalizer : finalizers_)
+    if (const Status status = runAlone(finalizer); !status.ok())
+      log(LogGroup::Jit, "%s", status.message.c_str());
   // Before the file: a memory file's name may be taken again once its descriptor is closed.
   dlclose(handle_);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LoadedCode: linked code mapped by the dynamic loader, and the kernels found in it. Unmapped with
-// its last user: the program, the kernels made of it and their launches share it.
+// its last user: the program, the kernels made of it and their launches share it. Initializers of
+// program-scope variables have run when there is a LoadedCode; its end runs the finalizers.
 #pragma once
 
 #include "compiler/message.h"
@@ -25,8 +26,10 @@ class LoadedCode {
   LoadedCode(const LoadedCode&) = delete;
   LoadedCode& operator=(const LoadedCode&) = delete;
 
-  /// In the order of the module.
+  /// In the order of the module; initializers and finalizers are not among them.
   const std::vector<CompiledKernel>& kernels() const { return kernels_; }
+  bool hasInitializers() const { return !initializers_.empty(); }
+  bool hasFinalizers() const { return !finalizers_.empty(); }
   /// Null if there is none of that name.
   const CompiledKernel* find(std::string_view name) const;
   uint64_t globalVariableBytes() const { return reply_->globalVariableBytes; }
@@ -43,7 +46,7 @@ class LoadedCode {
   const std::shared_ptr<const CompileReply> reply_;
   CodeFile file_;
   void* handle_;  // of dlopen
-  std::vector<CompiledKernel> kernels_;
+  std::vector<CompiledKernel> kernels_, initializers_, finalizers_;
 };
 
 }  // namespace lanewise

@@ -35,6 +35,7 @@ std::optional<Program::Parts> partsOf(StoredBuild binary) {
     parts.modules.push_back(std::make_shared<const std::vector<uint8_t>>(std::move(module)));
   parts.constants = std::move(request.specializationConstants);
   parts.options = request.options;
+  parts.takesLinkOptions = binary.takesLinkOptions;
   if (!binary.replies.empty())
     parts.replies =
         std::make_shared<const std::vector<StoredReply>>(std::move(binary.replies));
@@ -125,6 +126,7 @@ std::vector<uint8_t> Program::binary(const Device& device) const {
   if (!build.parts || build.binaryType == CL_PROGRAM_BINARY_TYPE_NONE) return {};
   StoredBuild binary;
   binary.binaryType = build.binaryType;
+  binary.takesLinkOptions = build.parts->takesLinkOptions;
   binary.request = requestOf(*build.parts);
   std::string maker;
   if (build.code) {
@@ -182,6 +184,16 @@ Result<std::vector<std::string>> Program::kernelNames() const {
   std::vector<std::string> names;
   for (const CompiledKernel& kernel : code->kernels()) names.push_back(kernel.facts.name);
   return names;
+}
+
+Result<bool> Program::hasInitializers() const {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  return code->hasInitializers();
+}
+
+Result<bool> Program::hasFinalizers() const {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  return code->hasFinalizers();
 }
 
 }  // namespace lanewise

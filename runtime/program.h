@@ -48,6 +48,8 @@ class Program : public Object<Program> {
     CodeOptions options;
     /// Code that a binary brought along, made of just these; null if there is none.
     std::shared_ptr<const std::vector<StoredReply>> replies;
+    /// False for a library made without -enable-link-options: its code stays as it was compiled.
+    bool takesLinkOptions = true;
   };
   struct DeviceBuild {
     cl_build_status status = CL_BUILD_NONE;
@@ -95,6 +97,9 @@ class Program : public Object<Program> {
   Result<std::vector<Kernel*>> createKernels() EXCLUDES(mutex_);
   /// Names of the kernels of an executable, in the order of the module.
   Result<std::vector<std::string>> kernelNames() const EXCLUDES(mutex_);
+  /// Of an executable: what runs before the kernels, and when the program goes.
+  Result<bool> hasInitializers() const EXCLUDES(mutex_);
+  Result<bool> hasFinalizers() const EXCLUDES(mutex_);
   /// Kernels that the application holds: a rebuild is refused while there are some.
   void attachKernel() { kernelCount_.fetch_add(1, std::memory_order_relaxed); }
   /// Launches may not have smaller last groups: built with -cl-uniform-work-group-size, or of

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace lanewise {
 
@@ -45,12 +46,23 @@ std::vector<std::string> splitAtCommas(std::string_view text) {
   return parts;
 }
 
+/// Debug information is a language that nobody validates, and nothing that runs needs it: where the
+/// compiler fails on a program with it, the program is built without.
+std::string withoutDebugInfo(const std::string& why) {
+  return "warning: built without debug information, because the compiler failed with it: " + why +
+         (why.ends_with('\n') ? "" : "\n");
+}
+
 /// Adds the module that the front end makes of `source`; the log has its diagnostics.
 bool addModule(const SourceProgram& source, Program::Parts& parts, std::string& log) {
   CompileRequest request;
   request.goal = Goal::Module;
   request.source = source;
-  const BuiltModule built = CodeCache::get().buildModule(request);
+  BuiltModule built = CodeCache::get().buildModule(request);
+  if (built.outcome == Outcome::Failed && std::erase(request.source.options, "-g")) {
+    log += withoutDebugInfo(built.log);
+    built = CodeCache::get().buildModule(request);
+  }
   log += built.log;
   if (built.module) parts.modules.push_back(built.module);
   return built.module != nullptr;
@@ -58,9 +70,13 @@ bool addModule(const SourceProgram& source, Program::Parts& parts, std::string& 
 
 void buildCode(const Device& device, Program::DeviceBuild& build) {
   const auto& given = build.parts->replies;
-  BuiltCode built = CodeCache::get().build(
-      requestFor(*build.parts, device),
-      given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>());
+  const auto replies = given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>();
+  CompileRequest request = requestFor(*build.parts, device);
+  BuiltCode built = CodeCache::get().build(request, replies);
+  if (built.outcome == Outcome::Failed && std::exchange(request.options.debugInfo, false)) {
+    build.log += withoutDebugInfo(built.log);
+    built = CodeCache::get().build(request, replies);
+  }
   build.log += built.log;
   if (built.outcome == Outcome::Ok) {
     build.status = CL_BUILD_SUCCESS;
@@ -105,7 +121,7 @@ Status addConstants(const std::vector<SpecializationConstant>& from, Program::Pa
 /// The parts of all inputs for one device; null if no input has any.
 Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
                                                           std::span<Program* const> inputs,
-                                                          const CodeOptions& options) {
+                                                          const BuildOptions& options) {
   auto linked = std::make_shared<Program::Parts>();
   size_t foundCount = 0;
   for (const Program* input : inputs) {
@@ -116,6 +132,7 @@ Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
     const Program::Parts& parts = *build.parts;
     linked->modules.insert(linked->modules.end(), parts.modules.begin(), parts.modules.end());
     linked->options = foundCount++ ? combined(linked->options, parts.options) : parts.options;
+    linked->takesLinkOptions &= parts.takesLinkOptions;
     TRY_STATUS(addConstants(parts.constants, *linked));
   }
   if (foundCount == 0) return nullptr;
@@ -124,7 +141,9 @@ Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
     return fail(CL_INVALID_OPERATION,
                 std::to_string(inputs.size() - foundCount) + " of " +
                     std::to_string(inputs.size()) + " programs are not compiled for the device");
-  linked->options = added(linked->options, options);
+  // Code is made of the whole: where a part may not be relaxed, nothing is.
+  if (linked->takesLinkOptions) linked->options = added(linked->options, options.code);
+  if (options.createLibrary) linked->takesLinkOptions &= options.enableLinkOptions;
   return linked;
 }
 
@@ -285,7 +304,7 @@ Result<Program*> Program::link(Context& context, std::span<Device* const> device
           user};
   Devices linked;
   for (Device* device : targets) {
-    TRY(auto parts, linkedParts(*device, inputs, parsed->code));
+    TRY(auto parts, linkedParts(*device, inputs, *parsed));
     if (!parts) continue;
     job.tasks.push_back({device, std::move(parts)});
     linked.push_back(device);

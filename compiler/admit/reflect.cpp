@@ -9,6 +9,7 @@
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
 #include "compiler/admit/type_name.h"
+#include "compiler/kernel_notes.h"
 
 namespace lanewise::admit {
 namespace {
@@ -131,8 +132,12 @@ class Reflector {
     }
     kernel.argumentBytes = uint32_t(offset);
     takeStrings(kernel);
+    if (const auto notes = notes_.find(kernel.name); notes != notes_.end())
+      takeNotes(kernel, notes->second);
     for (const Instruction* mode : modes_[function]) executionMode(kernel, *mode);
-    kernel.attributes = attributesText(kernel);
+    if (kernel.role != KernelRole::Kernel && !kernel.arguments.empty())
+      return std::unexpected(module_.refusal(
+          entry, "'" + kernel.name + "' is to run by itself, but has arguments"));
     return kernel;
   }
 
@@ -250,10 +255,11 @@ class Reflector {
     return argument;
   }
 
-  /// "kernel_arg_type.NAME.float4,int*," and "kernel_arg_type_qual.NAME.const,,", which llvm-spirv
-  /// writes on demand.
+  /// KernelNotes of our front end, or "kernel_arg_type.NAME.float4,int*," and
+  /// "kernel_arg_type_qual.NAME.const,,", which llvm-spirv writes on demand.
   void string(const Instruction& i) {
     const std::string text = module_.text(i, 2);
+    if (auto notes = decodeNotes(text)) notes_.insert_or_assign(notes->kernel, std::move(*notes));
     const size_t dot = text.rfind('.');
     if (!text.starts_with("kernel_arg_type") || dot == text.npos) return;
     strings_[text.substr(0, dot)] = splitList(std::string_view(text).substr(dot + 1));
@@ -268,6 +274,16 @@ class Reflector {
     if (qualifiers != strings_.end() && qualifiers->second.size() == kernel.arguments.size())
       for (size_t n = 0; n < qualifiers->second.size(); ++n)
         takeQualifiers(kernel.arguments[n], qualifiers->second[n]);
+  }
+
+  static void takeNotes(KernelFacts& kernel, const KernelNotes& notes) {
+    kernel.attributes = notes.attributes;
+    if (notes.arguments.size() != kernel.arguments.size()) return;
+    for (size_t n = 0; n < kernel.arguments.size(); ++n) {
+      kernel.arguments[n].typeName = notes.arguments[n].type;
+      kernel.arguments[n].name = notes.arguments[n].name;
+      takeQualifiers(kernel.arguments[n], notes.arguments[n].qualifiers);
+    }
   }
 
   static void takeQualifiers(KernelArgument& argument, std::string_view words) {
@@ -302,30 +318,22 @@ class Reflector {
       case spv::ExecutionMode::VecTypeHint:
         kernel.vecTypeHint = vectorTypeHintName(module_.word(i, 3));
         break;
+      case spv::ExecutionMode::Initializer:
+        kernel.role = KernelRole::Initializer;
+        break;
+      case spv::ExecutionMode::Finalizer:
+        kernel.role = KernelRole::Finalizer;
+        break;
       default:
         break;
     }
-  }
-
-  static std::string attributesText(const KernelFacts& kernel) {
-    std::string all;
-    const auto add = [&](std::string one) { all += (all.empty() ? "" : " ") + one; };
-    const auto triple = [](const uint32_t(&size)[3]) {
-      return "(" + std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
-             std::to_string(size[2]) + ")";
-    };
-    if (kernel.requiredLocalSize[0]) add("reqd_work_group_size" + triple(kernel.requiredLocalSize));
-    if (kernel.localSizeHint[0]) add("work_group_size_hint" + triple(kernel.localSizeHint));
-    if (!kernel.vecTypeHint.empty()) add("vec_type_hint(" + kernel.vecTypeHint + ")");
-    if (kernel.requiredSubGroupSize)
-      add("intel_reqd_sub_group_size(" + std::to_string(kernel.requiredSubGroupSize) + ")");
-    return all;
   }
 
   const Module& module_;
   const Layouts layouts_;
   std::vector<const Instruction*> entryPoints_;
   std::unordered_map<std::string, std::vector<std::string>> strings_;
+  std::unordered_map<std::string, KernelNotes> notes_;
   std::unordered_map<uint32_t, std::vector<const Instruction*>> modes_, functions_;
   std::unordered_map<uint32_t, const Instruction*> names_;
   std::unordered_map<uint32_t, ParameterFacts> decorations_;

@@ -5,9 +5,14 @@
 //  - OpBranchConditional with equal targets becomes OpBranch
 //  - a shift amount whose width differs from the shifted value's is converted first
 //  - OpBitcast between integer and pointer becomes OpConvertUToPtr or OpConvertPtrToU
+//  - a function's name goes where another function has it: the translator takes functions of one name
+//    for one function (linked modules may have a static function of the same name each)
 //  - OptNone goes from the function control: nothing below obeys it
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
+
+#include <string>
+#include <unordered_set>
 
 namespace lanewise::admit {
 namespace {
@@ -20,6 +25,7 @@ class Rewrite {
       : module_(module), layouts_(std::move(layouts)), out_(module) {}
 
   Admissible<Module> run() {
+    collectLinkedNames();
     bool sizesDefined = false;
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpFunction && !sizesDefined) {
@@ -51,6 +57,8 @@ class Rewrite {
     switch (i.opcode) {
       case spv::Op::OpSizeOf:
         return;
+      case spv::Op::OpName:
+        return name(i);
       case spv::Op::OpFunction:
         return function(i);
       case spv::Op::OpBranchConditional:
@@ -64,6 +72,27 @@ class Rewrite {
       default:
         return out_.keep(i);
     }
+  }
+
+  /// Functions that other modules or the host know by their names keep them.
+  void collectLinkedNames() {
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpEntryPoint) {
+        linked_.insert(module_.word(i, 2));
+        names_.insert(module_.text(i, 3));
+      } else if (i.opcode == spv::Op::OpDecorate &&
+                 spv::Decoration(module_.word(i, 2)) == spv::Decoration::LinkageAttributes) {
+        linked_.insert(module_.word(i, 1));
+        names_.insert(module_.text(i, 3));
+      }
+    }
+  }
+
+  void name(const Instruction& i) {
+    const uint32_t target = module_.word(i, 1);
+    if (!module_.hasOpcode(target, spv::Op::OpFunction) || linked_.contains(target) ||
+        names_.insert(module_.text(i, 2)).second)
+      out_.keep(i);
   }
 
   void function(const Instruction& i) {
@@ -111,6 +140,8 @@ class Rewrite {
   const Module& module_;
   const Layouts layouts_;
   Rewriter out_;
+  std::unordered_set<uint32_t> linked_;
+  std::unordered_set<std::string> names_;
 };
 
 }  // namespace

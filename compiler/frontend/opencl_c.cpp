@@ -8,24 +8,24 @@
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/looked_up_files.h"
+#include "compiler/frontend/prepare_module.h"
+#include "compiler/frontend/spirv_writer.h"
 
-#include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/SHA1.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
-#include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Utils/Mem2Reg.h>
 
 #include <memory>
-#include <sstream>
 
 namespace lanewise {
 namespace {
@@ -48,51 +48,41 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& pr
   return overlay;
 }
 
-/// Generates LLVM IR.
-class Action : public clang::EmitLLVMOnlyAction {
+/// Clang's code generation, with a look at the declarations on the way.
+class ModuleAction final : public clang::EmitLLVMOnlyAction {
  public:
-  Action(llvm::LLVMContext& context, bool& passing)
-      : EmitLLVMOnlyAction(&context), passing_(passing) {}
+  ModuleAction(llvm::LLVMContext& context, KernelAttributes& attributes, bool& passing)
+      : EmitLLVMOnlyAction(&context), attributes_(attributes), passing_(passing) {}
 
- protected:
+ private:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     watchForTime(compiler.getPreprocessor(), passing_);
     return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
   }
 
- private:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(makeAttributeReader(attributes_));
+    both.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+  }
+
+  KernelAttributes& attributes_;
   bool& passing_;
 };
 
-/// The translator wants the kernels' arguments in registers, not in stack slots.
-void promoteStackSlots(llvm::Module& module) {
-  llvm::PassBuilder builder;
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  llvm::ModulePassManager passes;
-  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::PromotePass()));
-  passes.run(module, modules);
-}
-
-std::vector<uint8_t> writeModule(llvm::Module& module, std::string& log) {
-  SPIRV::TranslatorOpts options(SPIRV::VersionNumber::SPIRV_1_4);
-  options.enableAllExtensions();
-  options.setPreserveOCLKernelArgTypeMetadataThroughString(true);
-  std::ostringstream out;
-  std::string error;
-  if (!llvm::writeSpirv(&module, options, out, error)) {
-    log += "error: the program cannot be written as SPIR-V: " + error + "\n";
-    return {};
-  }
-  const std::string bytes = std::move(out).str();
-  return {bytes.begin(), bytes.end()};
+/// Differs between programs that may be linked with each other.
+std::string digestOf(const SourceProgram& program) {
+  llvm::SHA1 hash;
+  const auto add = [&](const std::string& text) {
+    hash.update(text);
+    hash.update(llvm::ArrayRef<uint8_t>{0});
+  };
+  add(program.text);
+  for (const SourceHeader& header : program.headers) add(header.name), add(header.text);
+  for (const std::string& option : program.options) add(option);
+  return llvm::toHex(llvm::ArrayRef(hash.final()).take_front(8), true);
 }
 
 }  // namespace
@@ -108,6 +98,7 @@ FrontEndResult compileSource(const SourceProgram& program) {
   }
 
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
+  diagnosticOptions->ShowPresumedLoc = true;  // #line is obeyed
   clang::TextDiagnosticPrinter printer(log, diagnosticOptions.get());
   IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(new clang::DiagnosticsEngine(
       llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), diagnosticOptions, &printer, false));
@@ -130,14 +121,24 @@ FrontEndResult compileSource(const SourceProgram& program) {
   compiler.setVerboseOutputStream(log);
 
   llvm::LLVMContext context;
-  Action action(context, result.passing);
+  KernelAttributes attributes;
+  ModuleAction action(context, attributes, result.passing);
   const bool fine = compiler.ExecuteAction(action);
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (!fine || !module || diagnostics->hasErrorOccurred()) return result;
 
   result.files = real->dependencies();
-  promoteStackSlots(*module);
-  result.spirv = writeModule(*module, result.log);
+  Prepared prepared = prepareModule(*module, attributes, digestOf(program));
+  if (prepared.droppedDestructors)
+    diagnostics->Report(diagnostics->getCustomDiagID(
+        clang::DiagnosticsEngine::Warning, "destructors of program-scope objects do not run"));
+  if (diagnostics->hasErrorOccurred()) return result;
+  std::string& error = prepared.error;
+  if (error.empty()) {
+    result.spirv = writeSpirvModule(*module, prepared.notes, error);
+    if (result.spirv.empty()) error = "the program cannot be written as SPIR-V: " + error;
+  }
+  if (!error.empty()) log << "error: " << error << "\n";
   return result;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The front end: OpenCL C and C++ for OpenCL to SPIR-V, with Clang in process. This file pair and
-// options.cpp are all that includes Clang. What comes out enters the one way in (admit/), as if
+// The front end: OpenCL C and C++ for OpenCL to SPIR-V, with Clang in process. Only this
+// folder includes Clang. What comes out enters the one way in (admit/), as if
 // the application had given it.
 #pragma once
 

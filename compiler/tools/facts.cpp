@@ -31,6 +31,8 @@ void printKernel(const KernelFacts& kernel, llvm::raw_ostream& stream) {
   printSizes("required local size", kernel.requiredLocalSize, stream);
   printSizes("local size hint", kernel.localSizeHint, stream);
   if (!kernel.attributes.empty()) stream << "  attributes " << kernel.attributes << '\n';
+  if (kernel.role != KernelRole::Kernel)
+    stream << (kernel.role == KernelRole::Initializer ? "  initializer\n" : "  finalizer\n");
   if (kernel.usesBarrier) stream << "  uses barriers\n";
   if (kernel.usesPrintf) stream << "  uses printf\n";
 }

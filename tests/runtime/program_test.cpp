@@ -85,6 +85,15 @@ class ProgramTest : public testing::Test {
   Ref<Context> context_;
 };
 
+TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereTheCompilerFailsWithIt) {
+  const Ref<Program> program = makeProgram("debug");
+  const Status built = program->build({}, "-g", nullptr, nullptr);
+  EXPECT_TRUE(built.ok()) << built.message;
+  const std::string log = program->deviceBuild(Platform::get().device()).log;
+  EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
+  EXPECT_NE(log.find("segmentation fault"), std::string::npos) << log;
+}
+
 TEST_F(ProgramTest, LaunchGetsTheArgumentsAsTheyWere) {
   const Ref<Kernel> kernel = makeKernel("fill");
   const Ref<MemObject> buffer = makeBuffer(4 * sizeof(int));

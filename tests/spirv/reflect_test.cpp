@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "compiler/kernel_notes.h"
 #include "tests/spirv/assemble.h"
 
 namespace lanewise::test {
@@ -121,14 +122,31 @@ TEST(Reflect, TypeNamesOfTheFrontEnd) {
   EXPECT_EQ(facts->arguments[1].typeName, "uint");
 }
 
-TEST(Reflect, ExecutionModesAsAttributes) {
+TEST(Reflect, NotesOfTheFrontEnd) {
+  const std::string notes = encodeNotes(
+      {"f", "reqd_work_group_size(1,2,3)", {{"Pair<int,float>*", "const", "a"}, {"T", "", "b"}}});
+  auto facts = factsOf("", {"%pointer", "%i32"}, "%notes = OpString \"" + notes + "\"\n");
+  ASSERT_TRUE(facts) << facts.error();
+  EXPECT_EQ(facts->attributes, "reqd_work_group_size(1,2,3)");
+  EXPECT_EQ(facts->arguments[0].typeName, "Pair<int,float>*");
+  EXPECT_TRUE(facts->arguments[0].isConst);
+  EXPECT_EQ(facts->arguments[1].typeName, "T");
+  EXPECT_EQ(facts->arguments[1].name, "b");
+}
+
+TEST(Reflect, InitializersAndFinalizersAreNoKernels) {
+  EXPECT_EQ(factsOf("", {}, "OpExecutionMode %f Initializer\n")->role, KernelRole::Initializer);
+  EXPECT_EQ(factsOf("", {}, "OpExecutionMode %f Finalizer\n")->role, KernelRole::Finalizer);
+  EXPECT_FALSE(factsOf("", {"%i32"}, "OpExecutionMode %f Initializer\n"));
+}
+
+TEST(Reflect, ExecutionModes) {
   auto facts =
       factsOf("", {"%pointer", "%i32"},
               "OpExecutionMode %f LocalSize 8 2 1\nOpExecutionMode %f LocalSizeHint 4 4 4\n"
               "OpExecutionMode %f VecTypeHint 262149\n");
   ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->attributes,
-            "reqd_work_group_size(8,2,1) work_group_size_hint(4,4,4) vec_type_hint(float4)");
+  EXPECT_EQ(facts->attributes, "") << "a module that was not made of source has none";
   EXPECT_EQ(facts->requiredLocalSize[0], 8u);
   EXPECT_EQ(facts->localSizeHint[2], 4u);
   EXPECT_EQ(facts->vecTypeHint, "float4");

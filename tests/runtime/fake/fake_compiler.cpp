@@ -157,7 +157,7 @@ extern "C" int lanewiseCompile(const uint8_t* bytes, size_t count,
   const auto request = decodeRequest({bytes, count});
   const std::string word = request ? wordOf(*request) : "";
   activity = "pretending to compile";
-  if (word == "crash") raise(SIGSEGV);
+  if (word == "crash" || (word == "debug" && request->options.debugInfo)) raise(SIGSEGV);
   if (word == "abort") {
     [[maybe_unused]] auto written = write(2, "Assertion `sensible' failed.\n", 29);
     std::abort();

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SPIR-V says some things in other words than Clang, and some not at all:
+//  - kernels' arguments stand in registers, not in stack slots
+//  - C++ for OpenCL is OpenCL C: llvm-spirv 19 knows the functions of OpenCL in that language alone,
+//    and printf by its C name alone
+//  - constructors of program-scope objects are entry points with the execution mode Initializer
+//  - destructors of such objects are taken out (Clang 19 registers them without their object)
+//  - an initializer refers to what stands before it: a circle cannot be written, and llvm-spirv
+//    does not end on one
+// What a kernel's metadata say goes into KernelNotes.
+#include "compiler/frontend/prepare_module.h"
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/Utils/Mem2Reg.h>
+#include <spirv/unified1/spirv.hpp11>
+
+#include <algorithm>
+
+namespace lanewise {
+namespace {
+
+void promoteStackSlots(llvm::Module& module) {
+  llvm::PassBuilder builder;
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::PromotePass()));
+  passes.run(module, modules);
+}
+
+void callItOpenClC(llvm::Module& module) {
+  if (llvm::NamedMDNode* version = module.getNamedMetadata("opencl.cxx.version"))
+    version->eraseFromParent();
+  llvm::Function* print = module.getFunction("_Z6printfPU3AS2Kcz");
+  if (print && print->isDeclaration() && !module.getFunction("printf")) print->setName("printf");
+}
+
+void addInitializer(llvm::Module& module, llvm::Function& function, const std::string& name) {
+  function.setName(name);
+  function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  function.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+  llvm::LLVMContext& context = module.getContext();
+  const auto mode = uint32_t(spv::ExecutionMode::Initializer);
+  llvm::Metadata* operands[] = {
+      llvm::ConstantAsMetadata::get(&function),
+      llvm::ConstantAsMetadata::get(
+          llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), mode))};
+  module.getOrInsertNamedMetadata("spirv.ExecutionMode")
+      ->addOperand(llvm::MDNode::get(context, operands));
+}
+
+/// Clang collects all constructors of a program in one function.
+void nameConstructors(llvm::Module& module, const std::string& suffix) {
+  llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global_ctors");
+  if (!list) return;
+  if (const auto* entries = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer())) {
+    size_t count = 0;
+    for (const llvm::Use& entry : entries->operands())
+      if (auto* function = llvm::dyn_cast<llvm::Function>(
+              llvm::cast<llvm::ConstantStruct>(entry)->getOperand(1)))
+        addInitializer(module, *function,
+                       "lanewise.constructors." + suffix + "." + std::to_string(count++));
+  }
+  list->eraseFromParent();
+}
+
+bool dropDestructors(llvm::Module& module) {
+  llvm::Function* registers = module.getFunction("__cxa_atexit");
+  if (!registers) return false;
+  for (llvm::User* user : llvm::make_early_inc_range(registers->users()))
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
+      call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), 0));
+      call->eraseFromParent();
+    }
+  if (registers->use_empty()) registers->eraseFromParent();
+  if (llvm::GlobalVariable* handle = module.getGlobalVariable("__dso_handle"))
+    if (handle->use_empty()) handle->eraseFromParent();
+  return true;
+}
+
+/// Finds a variable whose initializer leads back to it.
+class CircleFinder {
+ public:
+  const llvm::GlobalVariable* find(const llvm::Module& module) {
+    for (const llvm::GlobalVariable& variable : module.globals())
+      if (leadsBack(variable)) return &variable;
+    return nullptr;
+  }
+
+ private:
+  bool leadsBack(const llvm::GlobalVariable& variable) {
+    if (!variable.hasInitializer() || done_.contains(&variable)) return false;
+    if (!open_.insert(&variable).second) return true;
+    if (refersBack(*variable.getInitializer())) return true;
+    open_.erase(&variable);
+    done_.insert(&variable);
+    return false;
+  }
+
+  bool refersBack(const llvm::Constant& constant) {
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant))
+      return leadsBack(*variable);
+    if (!seen_.insert(&constant).second) return false;
+    return llvm::any_of(constant.operands(), [&](const llvm::Use& operand) {
+      const auto* inner = llvm::dyn_cast<llvm::Constant>(operand);
+      return inner && refersBack(*inner);
+    });
+  }
+
+  llvm::DenseSet<const llvm::GlobalVariable*> open_, done_;
+  llvm::DenseSet<const llvm::Constant*> seen_;
+};
+
+/// The texts of one of a kernel's metadata, one an argument.
+std::string textAt(const llvm::Function& kernel, llvm::StringRef kind, unsigned index) {
+  const llvm::MDNode* node = kernel.getMetadata(kind);
+  if (!node || index >= node->getNumOperands()) return {};
+  const auto* text = llvm::dyn_cast<llvm::MDString>(node->getOperand(index));
+  return text ? text->getString().str() : std::string();
+}
+
+std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttributes& attributes) {
+  std::vector<KernelNotes> all;
+  for (const llvm::Function& function : module) {
+    if (function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL || function.isDeclaration())
+      continue;
+    KernelNotes& notes = all.emplace_back();
+    notes.kernel = function.getName();
+    if (const auto found = attributes.find(notes.kernel); found != attributes.end())
+      notes.attributes = found->second;
+    for (unsigned i = 0; i < function.arg_size(); ++i) {
+      std::string type = textAt(function, "kernel_arg_type", i);
+      std::erase_if(type, [](char c) { return c == ' ' || c == '\t' || c == '\n'; });
+      notes.arguments.push_back({std::move(type), textAt(function, "kernel_arg_type_qual", i),
+                                 textAt(function, "kernel_arg_name", i)});
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+Prepared prepareModule(llvm::Module& module, const KernelAttributes& attributes,
+                       const std::string& suffix) {
+  Prepared prepared;
+  callItOpenClC(module);
+  prepared.droppedDestructors = dropDestructors(module);
+  nameConstructors(module, suffix);
+  if (const llvm::GlobalVariable* variable = CircleFinder().find(module)) {
+    prepared.error = "unsupported: the initializer of '" + variable->getName().str() +
+                     "' refers to variables whose initializers refer to it";
+    return prepared;
+  }
+  promoteStackSlots(module);
+  prepared.notes = notesOf(module, attributes);
+  return prepared;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Integer operations that a processor traps on or that C leaves open: from source, at every level of
+// optimization, with operands that the compiler knows and does not know; and the code has no more
+// instructions than needed where it does.
+#include "tests/frontend/source_fixture.h"
+
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <unistd.h>
+
+namespace lanewise::test {
+namespace {
+
+constexpr const char* kTypes[] = {"char", "uchar", "short", "ushort",
+                                  "int",  "uint",  "long",  "ulong"};
+constexpr const char* kWidths[] = {"", "2", "3", "4", "8", "16"};
+
+struct IntegersTest : SourceProgramTest, testing::WithParamInterface<const char*> {};
+
+// One kernel per type and width does everything that could trap; that it ends is the test, and what
+// is specified is checked by the kernel itself: it counts what is wrong.
+std::string kernelFor(const std::string& type, const std::string& width) {
+  const std::string vector = type + width, bits = "(int)sizeof(" + type + ") * 8";
+  const bool isSigned = type[0] != 'u';
+  const std::string low =
+      isSigned ? "(" + type + ")((" + type + ")1 << (" + bits + " - 1))" : "(" + type + ")0";
+  const auto each = [&](const std::string& condition) {
+    return width.empty() ? "if (" + condition + ") out[1]++;\n"
+                         : "if (any(" + condition + ")) out[1]++;\n";
+  };
+  std::string text = "kernel void k(global int* out) {\n  " + type + " zero = out[0];\n" + vector +
+                     " none = zero, one = none + (" + type + ")1, low = none + " + low +
+                     ", minus = none - one, seven = none + (" + type + ")7;\n";
+  text += vector + " sum = none;\n";
+  // Divisors that are not known.
+  for (const char* operation :
+       {"one / none", "one % none", "low / minus", "low % minus", "none / none", "low / none"})
+    text += std::string("sum ^= ") + operation + ";\n";
+  text += each("seven / one != seven") + each("seven % one != none");
+  text += each("(seven * seven + one) / seven != seven || (seven * seven + one) % seven != one");
+  // Shifts count modulo the width.
+  // A scalar is promoted to an int first.
+  const std::string count = width.empty() ? "max(" + bits + ", 32)" : bits;
+  text += vector + " much = none + (" + type + ")(" + count + " + 3);\n";
+  text += each("one << much != one << (none + (" + type + ")3)");
+  text += each("seven >> much != seven >> (none + (" + type + ")3)");
+  text += "sum ^= one << minus; sum ^= low >> minus;\n";
+  // Divisors and amounts that are known.
+  text += "sum ^= seven / (" + type + ")0; sum ^= seven % (" + type + ")0;\n";
+  text += "sum ^= low / (" + type + ")-1; sum ^= low % (" + type + ")-1;\n";
+  text += each("seven << (" + type + ")(" + count + ") != seven");
+  text += each("seven / (" + type + ")7 != one");
+  // Assignment forms.
+  text += vector + " changed = low; changed /= minus; changed %= none; changed <<= much; sum ^= changed;\n";
+  return text + "out[2] = " + (width.empty() ? "sum" : "sum.s0") + ";\n}\n";
+}
+
+TEST_P(IntegersTest, giveAValueAndNeverTrap) {
+  for (const char* type : kTypes)
+    for (const char* width : kWidths) {
+      const std::string source = kernelFor(type, width);
+      EXPECT_EQ(runOver(built(source, std::string("-w ") + GetParam()), 3)[1], 0)
+          << type << width << "\n" << source;
+    }
+}
+INSTANTIATE_TEST_SUITE_P(Optimized, IntegersTest, testing::Values(""));
+INSTANTIATE_TEST_SUITE_P(NotOptimized, IntegersTest, testing::Values("-cl-opt-disable"));
+
+/// Instructions of the object of a kernel `k` of the source, by mnemonic.
+size_t count(const std::string& assembly, const std::string& mnemonic) {
+  size_t found = 0;
+  for (size_t at = 0; (at = assembly.find("\t" + mnemonic, at)) != std::string::npos; ++at) ++found;
+  return found;
+}
+
+struct KnownOperandsTest : testing::Test {
+  /// The assembly of what the source compiles to.
+  std::string assembly(const std::string& source) {
+    const std::string base = testing::TempDir() + "integers-" + std::to_string(getpid());
+    std::ofstream(base + ".cl") << source;
+    const std::string command = std::string(TEST_LANEWISE_CC) + " --level=x86-64-v3 -S -o " + base +
+                                ".s " + base + ".cl";
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+    std::ifstream file(base + ".s");
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    std::remove((base + ".s").c_str());
+    std::remove((base + ".cl").c_str());
+    return text;
+  }
+  struct Counts {
+    ptrdiff_t divisions, selections, masks;
+    bool operator==(const Counts&) const = default;
+  };
+  static Counts countsOf(const std::string& text) {
+    const auto all = [&](std::initializer_list<const char*> mnemonics) {
+      ptrdiff_t sum = 0;
+      for (const char* mnemonic : mnemonics) sum += ptrdiff_t(count(text, mnemonic));
+      return sum;
+    };
+    return {all({"idiv", "div"}), all({"cmov", "set", "cmp", "test"}), all({"and"})};
+  }
+  /// What the statement takes that a sum in its place does not.
+  Counts costs(const std::string& statement) {
+    const auto counted = [&](const std::string& body) {
+      return countsOf(assembly("kernel void k(global uint* a, global int* s) { size_t i = "
+                               "get_global_id(0); " + body + "; }"));
+    };
+    const Counts base = counted(statement[0] == 's' ? "s[i] += s[i + 1]" : "a[i] += a[i + 1]");
+    const Counts with = counted(statement);
+    return {with.divisions - base.divisions, with.selections - base.selections,
+            with.masks - base.masks};
+  }
+};
+
+TEST_F(KnownOperandsTest, constantDivisorsNeedNoDivision) {
+  for (const char* statement : {"a[i] = a[i] / 7 + a[i + 1]", "s[i] = s[i] / 7 + s[i + 1] % 16"})
+    EXPECT_EQ(costs(statement).divisions, 0) << statement;
+}
+
+// The guards against 0 and overflow are gone where the operands cannot be those.
+TEST_F(KnownOperandsTest, divisorsThatCannotBeZeroNeedNoGuard) {
+  for (const char* statement : {"a[i] = a[i] / (a[i + 1] | 1)", "a[i] = a[i] % ((a[i + 1] & 255) + 1)",
+                                "s[i] = s[i] / ((s[i + 1] & 255) + 1)",
+                                "s[i] = (s[i] & 255) / (s[i + 1] | 1)"}) {
+    const Counts known = costs(statement);
+    EXPECT_EQ(known.divisions, 1) << statement;
+    EXPECT_EQ(known.selections, 0) << statement;
+  }
+  EXPECT_GT(costs("a[i] = a[i] / a[i + 1]").selections, 0);
+  EXPECT_GT(costs("s[i] = s[i] / s[i + 1]").selections, 0);
+}
+
+TEST_F(KnownOperandsTest, shiftsNeedNoMask) {
+  // The processor's own shifts count modulo the width.
+  for (const char* statement : {"a[i] = a[i] << a[i + 1]", "a[i] = a[i] << (a[i + 1] & 31)",
+                                "s[i] = s[i] >> 5", "s[i] = s[i] >> (s[i + 1] % 32u)"})
+    EXPECT_EQ(costs(statement).masks, 0) << statement;
+}
+
+}  // namespace
+}  // namespace lanewise::test

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each option of the specification has its effect.
+#include "tests/frontend/source_fixture.h"
+
+#include <cmath>
+
+namespace lanewise::test {
+namespace {
+
+struct OptionsTest : SourceProgramTest {
+  /// Stores the expression, an int, where `x` and `y` are floats that the compiler cannot know.
+  cl_int value(const std::string& expression, const std::string& options) {
+    return run(built("kernel void k(global int* out) { float x = as_float(out[0]), y = x; *out = " +
+                         expression + "; }",
+                     options));
+  }
+  cl_float valueOf(const std::string& expression, cl_float x, const std::string& options) {
+    Program program =
+        built("kernel void k(global float* out) { float x = *out; *out = " + expression + "; }",
+              options);
+    Kernel kernel = kernelOf(program);
+    Buffer buffer = makeBuffer(sizeof x, CL_MEM_COPY_HOST_PTR, &x);
+    EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+    const size_t one = 1;
+    EXPECT_EQ(clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr,
+                                     nullptr), CL_SUCCESS);
+    EXPECT_EQ(clEnqueueReadBuffer(queue(), buffer, CL_TRUE, 0, sizeof x, &x, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    return x;
+  }
+  cl_int buildError(const char* options) {
+    return build(make("kernel void k() {}"), options);
+  }
+};
+
+TEST_F(OptionsTest, definesMacros) {
+  EXPECT_EQ(value("A + B", "-D A=40 -DB=2"), 42);
+  EXPECT_EQ(value("A", "-D A"), 1);
+  EXPECT_EQ(value("A(3)", "-D \"A(x)=x * 7\""), 21);
+  EXPECT_EQ(value("sizeof(A)", "-DA=\\\"text\\\""), 5);
+  EXPECT_EQ(value("A", "-DA=1 -DA=2 -w"), 2);
+}
+
+TEST_F(OptionsTest, singlePrecisionConstant) {
+  EXPECT_EQ(value("sizeof(1.0)", ""), 8);
+  EXPECT_EQ(value("sizeof(1.0)", "-cl-single-precision-constant"), 4);
+}
+
+TEST_F(OptionsTest, denormalsAreKept) {
+  for (const char* options : {"", "-cl-denorms-are-zero", "-cl-fast-relaxed-math"})
+    EXPECT_EQ(valueOf("x * 0.5f", 0x1p-126f, options), 0x1p-127f) << options;
+}
+
+TEST_F(OptionsTest, divisionAndRootsAreCorrectlyRounded) {
+  for (const char* options : {"", "-cl-fp32-correctly-rounded-divide-sqrt"}) {
+    for (cl_float x : {3.f, 7.f, 1e-30f, 0.1f}) {
+      EXPECT_EQ(valueOf("1 / x", x, options), 1 / x);
+      EXPECT_EQ(valueOf("sqrt(x)", x, options), std::sqrt(x));
+    }
+  }
+}
+
+TEST_F(OptionsTest, optimizationCanBeDisabled) {
+  EXPECT_EQ(value("(int)(x + 4) * 2", "-cl-opt-disable"), 8);
+}
+
+// The product of 1 + 2^-12 with itself needs one bit more than a float has.
+TEST_F(OptionsTest, contractionFollowsThePragma) {
+  const std::string body = "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; "
+                           "*out = x * x - (1 + 0x1p-11f); }";
+  EXPECT_EQ(runOver<cl_float>(built("#pragma OPENCL FP_CONTRACT OFF\n" + body), 1)[0], 0);
+  EXPECT_EQ(runOver<cl_float>(built("#pragma OPENCL FP_CONTRACT ON\n" + body), 1)[0], 0x1p-24f);
+}
+
+TEST_F(OptionsTest, madEnableFusesAcrossStatements) {
+  const std::string body = "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; float "
+                           "p = x * x; *out = p - (1 + 0x1p-11f); }";
+  EXPECT_EQ(runOver<cl_float>(built("#pragma OPENCL FP_CONTRACT OFF\n" + body), 1)[0], 0);
+  EXPECT_EQ(runOver<cl_float>(built(body, "-cl-mad-enable"), 1)[0], 0x1p-24f);
+}
+
+TEST_F(OptionsTest, noSignedZeros) {
+  EXPECT_EQ(std::signbit(valueOf("x + 0.0f", -0.f, "")), false);
+  for (const char* options : {"-cl-no-signed-zeros", "-cl-no-signed-zeroes",
+                              "-cl-unsafe-math-optimizations", "-cl-fast-relaxed-math"})
+    EXPECT_EQ(std::signbit(valueOf("x + 0.0f", -0.f, options)), true) << options;
+}
+
+TEST_F(OptionsTest, finiteMathOnly) {
+  EXPECT_TRUE(std::isnan(valueOf("x - x", INFINITY, "")));
+  EXPECT_TRUE(std::isnan(valueOf("x - x", INFINITY, "-cl-unsafe-math-optimizations")));
+  EXPECT_EQ(valueOf("x - x", INFINITY, "-cl-finite-math-only"), 0);
+  EXPECT_EQ(valueOf("x - x", INFINITY, "-cl-fast-relaxed-math"), 0);
+}
+
+TEST_F(OptionsTest, unsafeMathReassociates) {
+  const char* sum = "(x + 1e20f) - 1e20f";
+  EXPECT_EQ(valueOf(sum, 1, ""), 0);
+  EXPECT_EQ(valueOf(sum, 1, "-cl-unsafe-math-optimizations"), 1);
+}
+
+TEST_F(OptionsTest, fastRelaxedMathIsAMacro) {
+  const char* source = "#ifdef __FAST_RELAXED_MATH__\n#define V 1\n#else\n#define V 0\n#endif\n"
+                       "kernel void k(global int* out) { *out = V; }";
+  EXPECT_EQ(run(built(source)), 0);
+  EXPECT_EQ(run(built(source, "-cl-unsafe-math-optimizations")), 0);
+  EXPECT_EQ(run(built(source, "-cl-fast-relaxed-math")), 1);
+}
+
+TEST_F(OptionsTest, whatIsAHintOrOldChangesNothing) {
+  for (const char* options : {"-cl-strict-aliasing", "-cl-no-subgroup-ifp", "-cl-kernel-arg-info",
+                              "-cl-strict-aliasing -Werror", "-cl-denorms-are-zero -Werror",
+                              "-cl-std=CL1.1 -cl-uniform-work-group-size -Werror"})
+    EXPECT_EQ(value("7", options), 7) << options;
+}
+
+TEST_F(OptionsTest, debugInformation) {
+  EXPECT_EQ(value("8", "-g"), 8);
+  EXPECT_EQ(value("8", "-g -cl-opt-disable -cl-std=CL3.0"), 8);
+  EXPECT_EQ(value("8", "-g -cl-std=CLC++2021"), 8);
+}
+
+TEST_F(OptionsTest, wrongOnesHaveTheErrorOfTheirCall) {
+  EXPECT_EQ(buildError("-cl-made-up"), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(buildError("-cl-std=CL7"), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(buildError("-D"), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(buildError("-x spir -spir-std=1.2"), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(buildError("-create-library"), CL_INVALID_BUILD_OPTIONS);
+  Program program = make("kernel void k() {}");
+  EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-cl-made-up", 0, nullptr, nullptr, nullptr,
+                             nullptr),
+            CL_INVALID_COMPILER_OPTIONS);
+  EXPECT_NE(log(program).find("'-cl-made-up'"), std::string::npos);
+  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS);
+  cl_int error = 0;
+  EXPECT_FALSE(clLinkProgram(context(), 0, nullptr, "-cl-opt-disable", 1, program.array(), nullptr,
+                             nullptr, &error));
+  EXPECT_EQ(error, CL_INVALID_LINKER_OPTIONS);
+  EXPECT_FALSE(clLinkProgram(context(), 0, nullptr, "-enable-link-options", 1, program.array(),
+                             nullptr, nullptr, &error));
+  EXPECT_EQ(error, CL_INVALID_LINKER_OPTIONS);
+}
+
+TEST_F(OptionsTest, cxxForOpenClHasTheFunctionsOfOpenClC) {
+  for (const char* options : {"-cl-std=CLC++", "-cl-std=CLC++2021"}) {
+    testing::internal::CaptureStdout();
+    EXPECT_EQ(value("printf(\"%d %s\\n\", (int)get_global_size(0), \"x\") + max(3, 4)", options), 4);
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), "1 x\n");
+    EXPECT_EQ(value("mad24(2, 3, 4) + (int)fma(x, y, 2.0f) + convert_int4((float4)(7.9f)).w", options),
+              10 + 2 + 7);
+  }
+}
+
+TEST_F(OptionsTest, bitOperationsAndLengthModifiersOfOpenClC31) {
+  for (const char* options : {"-cl-std=CL3.1", "-cl-std=CL1.2"}) {
+    EXPECT_EQ(value("bitfield_insert(out[0], 0xff, 4u, 4u)", options), 0xf0);
+    EXPECT_EQ(value("bit_reverse(out[0] + 1) == 0x80000000", options), 1);
+    EXPECT_EQ(value("bitfield_extract_signed(out[0] + 0xf0, 4u, 4u)", options), -1);
+  }
+  testing::internal::CaptureStdout();
+  value("printf(\"%zu %td %zx %d\\n\", sizeof(long), (ptrdiff_t)-5, (size_t)255, 6)",
+        "-cl-std=CL3.1 -Werror");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "8 -5 ff 6\n");
+}
+
+}  // namespace
+}  // namespace lanewise::test

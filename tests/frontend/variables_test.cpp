@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Program-scope variables: initializers, addresses in them, storage, modules, constructors.
+#include "tests/frontend/source_fixture.h"
+
+#include <cmath>
+
+namespace lanewise::test {
+namespace {
+
+struct VariablesTest : SourceProgramTest {
+  /// Compiles each, with -cl-std=CL3.0 and the options, and links them.
+  Program linked(const std::vector<std::string>& sources, const char* compileOptions = "",
+                 const char* linkOptions = "") {
+    std::vector<Program> programs;
+    std::vector<cl_program> handles;
+    const std::string options = std::string("-cl-std=CL3.0 ") + compileOptions;
+    for (const std::string& source : sources) {
+      programs.push_back(make(source));
+      handles.push_back(programs.back());
+      EXPECT_EQ(clCompileProgram(handles.back(), 0, nullptr, options.c_str(), 0, nullptr, nullptr,
+                                 nullptr, nullptr),
+                CL_SUCCESS)
+          << log(handles.back());
+    }
+    return link(handles, linkOptions);
+  }
+  Program link(const std::vector<cl_program>& programs, const char* options = "") {
+    cl_int error = 1;
+    Program whole(clLinkProgram(context(), 0, nullptr, options, cl_uint(programs.size()),
+                                programs.data(), nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_SUCCESS) << (whole ? log(whole) : std::string());
+    return whole;
+  }
+  size_t variableBytes(cl_program program) {
+    size_t bytes = 1;
+    EXPECT_EQ(clGetProgramBuildInfo(program, device(), CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE,
+                                    sizeof bytes, &bytes, nullptr),
+              CL_SUCCESS);
+    return bytes;
+  }
+  cl_bool programBool(cl_program program, cl_program_info query) {
+    return infoOf<cl_bool>(clGetProgramInfo, program, query);
+  }
+};
+
+constexpr const char* kAddresses = R"(
+typedef struct { int a; int b[3]; char c[5]; } Item;
+__global int table[4] = {10, 11, 12, 13};
+__global int* second = &table[2];
+__global int* end = &table[4];
+__global Item item = {1, {2, 3, 4}, "abcd"};
+__global char* letter = &item.c[2];
+__global int matrix[3][4] = {{0}, {0, 0, 77, 0}};
+__global int* cell = &matrix[1][2];
+__global Item items[3] = {{5}, {6}, {7, {8, 9, 10}}};
+__global int* inner = &items[2].b[1];
+__global char* odd = (__global char*)table + 5;
+__global ulong number = (ulong)&items[1].b[1];
+constant int fixed_table[4] = {40, 41, 42, 43};
+constant int* constant fixed_cell = &fixed_table[1];
+__global int* __global* __global indirect = &second;
+kernel void k(global int* out) {
+  out[0] = *second;
+  out[1] = end - table;
+  out[2] = *letter;
+  out[3] = *cell;
+  out[4] = *inner;
+  out[5] = odd - (__global char*)table;
+  out[6] = number == (ulong)&items[1].b[1];
+  out[7] = *fixed_cell;
+  out[8] = **indirect;
+}
+)";
+
+TEST_F(VariablesTest, initializersMayHoldAddressesInsideOfOthers) {
+  for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable",
+                              "-cl-std=CLC++2021"})
+    EXPECT_EQ(runOver(built(kAddresses, options), 9),
+              (std::vector<cl_int>{12, 4, 'c', 77, 9, 5, 1, 41, 12}))
+        << options;
+}
+
+TEST_F(VariablesTest, initializersInACircleAreRefusedByName) {
+  Program program = make("__global void* __global self = &self; kernel void k() {}");
+  EXPECT_EQ(build(program, "-cl-std=CL3.0"), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(log(program).find("the initializer of 'self'"), std::string::npos) << log(program);
+}
+
+TEST_F(VariablesTest, keepTheirValuesFromOneKernelToTheNext) {
+  Program program = built("__global int count = 5; kernel void k(global int* out) "
+                          "{ *out = ++count; }", "-cl-std=CL3.0");
+  EXPECT_EQ(run(program), 6);
+  EXPECT_EQ(run(program), 7);
+}
+
+TEST_F(VariablesTest, belongToOneProgram) {
+  const char* source = "__global int count = 5; kernel void k(global int* out) { *out = ++count; }";
+  EXPECT_EQ(run(built(source, "-cl-std=CL3.0")), 6);
+  EXPECT_EQ(run(built(source, "-cl-std=CL3.0")), 6);
+}
+
+TEST_F(VariablesTest, storageIsTold) {
+  EXPECT_EQ(variableBytes(built("kernel void k() {}", "-cl-std=CL3.0")), 0u);
+  EXPECT_EQ(variableBytes(built("constant int c[4] = {1}; kernel void k(global int* out) "
+                                "{ *out = c[get_global_id(0)]; }", "-cl-std=CL3.0")), 0u);
+  EXPECT_EQ(variableBytes(built("__global int a[100]; __global double b; kernel void k(global int* "
+                                "out) { out[0] = a[out[1]] + b; }", "-cl-std=CL3.0")),
+            408u);
+}
+
+TEST_F(VariablesTest, functionsAndVariablesOfOtherModulesAreFound) {
+  Program program = linked({R"(
+extern __global int shared_value;
+extern constant int factors[2];
+int scaled(int);
+kernel void k(global int* out) { out[0] = scaled(shared_value); out[1] = factors[1]; }
+)", R"(
+__global int shared_value = 6;
+constant int factors[2] = {7, 8};
+int scaled(int x) { return x * factors[0]; }
+)"});
+  EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{42, 8}));
+}
+
+TEST_F(VariablesTest, staticFunctionsOfOneNameInTwoModulesAreTwo) {
+  Program program = linked({R"(
+static __attribute__((noinline)) int value(int x) { return x + 1; }
+int other(int);
+kernel void k(global int* out) { out[0] = value(10); out[1] = other(10); }
+)", R"(
+static __attribute__((noinline)) int value(int x) { return x + 2; }
+int other(int x) { return value(x); }
+)"});
+  EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{11, 12}));
+}
+
+TEST_F(VariablesTest, whatNoModuleHasIsNamed) {
+  Program program = make("int absent(int); kernel void k(global int* out) { *out = absent(1); }");
+  EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(log(program).find("absent"), std::string::npos) << log(program);
+}
+
+TEST_F(VariablesTest, librariesAreLinkedLater) {
+  Program part = make("int answer() { return 42; }");
+  ASSERT_EQ(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS);
+  Program library = link({part}, "-create-library -enable-link-options");
+  cl_program_binary_type type = 0;
+  clGetProgramBuildInfo(library, device(), CL_PROGRAM_BINARY_TYPE, sizeof type, &type, nullptr);
+  EXPECT_EQ(type, cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_LIBRARY));
+  Program user = make("int answer(); kernel void k(global int* out) { *out = answer(); }");
+  ASSERT_EQ(clCompileProgram(user, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(run(link({library, user}, "-cl-fast-relaxed-math")), 42);
+}
+
+// x - x is 0 only where no infinity is expected.
+TEST_F(VariablesTest, librariesTakeLinkOptionsOnlyIfTheySaySo) {
+  const auto difference = [&](const char* libraryOptions) {
+    Program part = make("float zero(float x) { return x - x; }");
+    EXPECT_EQ(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+              CL_SUCCESS);
+    Program library = link({part}, libraryOptions);
+    Program user = make("float zero(float); kernel void k(global float* out) "
+                        "{ *out = zero(1 / *out); }");
+    EXPECT_EQ(clCompileProgram(user, 0, nullptr, "-cl-fast-relaxed-math", 0, nullptr, nullptr,
+                               nullptr, nullptr),
+              CL_SUCCESS);
+    return runOver<cl_float>(link({library, user}, "-cl-fast-relaxed-math"), 1)[0];
+  };
+  EXPECT_TRUE(std::isnan(difference("-create-library")));
+  EXPECT_EQ(difference("-create-library -enable-link-options"), 0);
+}
+
+constexpr const char* kConstructors = R"(
+struct Counted {
+  int value;
+  Counted(int from) : value(from + 1) {}
+};
+int twice(int x) { return 2 * x; }
+Counted first(get_global_size(0) + 9);
+int second = twice(first.value);
+Counted* pointer = &first;
+kernel void k(global int* out) {
+  out[0] = first.value++;
+  out[1] = second;
+  out[2] = pointer == &first;
+}
+)";
+
+TEST_F(VariablesTest, constructorsRunOnceBeforeTheKernels) {
+  Program program = built(kConstructors, "-cl-std=CLC++2021");
+  EXPECT_EQ(runOver(program, 3), (std::vector<cl_int>{11, 22, 1}));
+  EXPECT_EQ(runOver(program, 3), (std::vector<cl_int>{12, 22, 1}));
+  EXPECT_EQ(runOver(built(kConstructors, "-cl-std=CLC++2021"), 3),
+            (std::vector<cl_int>{11, 22, 1}));
+}
+
+TEST_F(VariablesTest, constructorsAreNoKernels) {
+  Program program = built(kConstructors, "-cl-std=CLC++");
+  EXPECT_EQ(textOf(clGetProgramInfo, cl_program(program), CL_PROGRAM_KERNEL_NAMES), "k");
+  EXPECT_EQ(infoOf<size_t>(clGetProgramInfo, cl_program(program), CL_PROGRAM_NUM_KERNELS), 1u);
+  EXPECT_EQ(programBool(program, CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT), cl_bool(CL_TRUE));
+  EXPECT_EQ(programBool(program, CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT), cl_bool(CL_FALSE));
+  EXPECT_EQ(programBool(built("kernel void k() {}"), CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT),
+            cl_bool(CL_FALSE));
+}
+
+TEST_F(VariablesTest, constructorsOfSeveralModulesAllRun) {
+  std::vector<cl_program> inputs;
+  std::vector<Program> programs;
+  for (const char* source : {"int f(int x) { return x + 1; } int a = f(1); extern int b; kernel void "
+                             "k(global int* out) { out[0] = a; out[1] = b; }",
+                             "int g(int x) { return x + 2; } int b = g(1);"}) {
+    programs.push_back(make(source));
+    inputs.push_back(programs.back());
+    ASSERT_EQ(clCompileProgram(inputs.back(), 0, nullptr, "-cl-std=CLC++2021", 0, nullptr, nullptr,
+                               nullptr, nullptr),
+              CL_SUCCESS)
+        << log(inputs.back());
+  }
+  EXPECT_EQ(runOver(link(inputs), 2), (std::vector<cl_int>{2, 3}));
+}
+
+TEST_F(VariablesTest, destructorsDoNotRunAndTheLogSaysSo) {
+  Program program = built("struct S { int v; S(int x) : v(x) {} ~S() { v = 0; } }; S s(3); kernel "
+                          "void k(global int* out) { *out = s.v; }", "-cl-std=CLC++2021");
+  EXPECT_EQ(run(program), 3);
+  EXPECT_NE(log(program).find("warning: destructors of program-scope objects do not run"),
+            std::string::npos)
+      << log(program);
+}
+
+}  // namespace
+}  // namespace lanewise::test
