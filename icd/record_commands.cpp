@@ -200,8 +200,8 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
     TRY(Kernel & launched, get<Kernel>(kernel));
     // Command buffer and kernel are of different contexts.
     if (&launched.program().context() != &buffer.context()) return CL_INVALID_CONTEXT;
-    // The program is not one of the device.
-    if (!launched.program().hasDevice(buffer.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
+    // The program was not built for the device.
+    if (!launched.program().runsOn(buffer.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
     TRY(NdRange range, globalRange(work_dim, global_work_offset, global_work_size));
     TRY_STATUS(localRange(launched, local_work_size, range));
     // Who asserts a number of work-groups says it.

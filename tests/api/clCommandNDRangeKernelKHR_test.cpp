@@ -132,6 +132,23 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidContext) {
   EXPECT_EQ(call({.buffer = foreign}), CL_INVALID_CONTEXT);
 }
 
+TEST_F(clCommandNDRangeKernelKHRTest, invalidProgramExecutable) {
+  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id part = nullptr;
+  if (clCreateSubDevices(device(), one, 1, &part, nullptr) != CL_SUCCESS)
+    GTEST_SKIP() << "a device of one compute unit";
+  const cl_device_id both[] = {device(), part};
+  Context shared(clCreateContext(nullptr, 2, both, nullptr, nullptr, nullptr));
+  OwnedProgram forPart = makeProgramIn(shared);
+  ASSERT_EQ(clBuildProgram(forPart, 1, &part, nullptr, nullptr, nullptr), CL_SUCCESS);
+  OwnedKernel kernel(clCreateKernel(forPart, "fill", nullptr));
+  Queue whole(clCreateCommandQueue(shared, device(), 0, nullptr));
+  CommandBuffer buffer = makeOn(whole);
+  EXPECT_EQ(launch({.buffer = buffer}, kernel, 16, &kLocal), CL_INVALID_PROGRAM_EXECUTABLE);
+  clReleaseDevice(part);
+}
+
 TEST_F(clCommandNDRangeKernelKHRTest, invalidKernelArgs) {
   OwnedKernel bare = makeKernel("fill");
   CommandBuffer buffer = make();
