@@ -60,6 +60,11 @@ void Kernel::setValue(cl_uint index, const void* bytes) {
 }
 
 void Kernel::setMemory(cl_uint index, MemObject* memory) {
+  {
+    Lock lock(mutex_);
+    // Set again, as many programs do before each launch: its address is there, and held.
+    if (memory && slots_[index].memory.get() == memory) return;
+  }
   setAddress(index, memory ? memory->data() : nullptr, Ref<MemObject>(memory));
 }
 

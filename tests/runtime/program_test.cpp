@@ -174,6 +174,17 @@ TEST_F(ProgramTest, SnapshotKeepsTheBufferAlive) {
   EXPECT_EQ(destroyed, 1);
 }
 
+TEST_F(ProgramTest, BufferSetAgainAfterAnotherIsTheArgument) {
+  const Ref<Kernel> kernel = makeKernel("count");
+  const Ref<MemObject> first = makeBuffer(64), second = makeBuffer(64);
+  for (MemObject* memory : {first.get(), first.get(), second.get(), first.get()}) {
+    kernel->setMemory(0, memory);
+    ArgumentSnapshot snapshot;
+    ASSERT_TRUE(kernel->snapshot(snapshot).ok());
+    EXPECT_EQ(at<const void*>(snapshot, 0), memory->data());
+  }
+}
+
 TEST_F(ProgramTest, SnapshotOfAUsualKernelAllocatesNothing) {
   if (!OWN_ALLOCATION) GTEST_SKIP() << "allocations cannot be counted";
   const Ref<Kernel> kernel = makeKernel("fill");
