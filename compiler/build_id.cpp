@@ -35,8 +35,8 @@ int visit(dl_phdr_info* info, size_t, void* data) {
   for (int i = 0; i < info->dlpi_phnum && search.id.empty(); ++i) {
     const ElfW(Phdr)& segment = info->dlpi_phdr[i];
     if (segment.p_type == PT_NOTE)
-      search.id = buildIdInNote({reinterpret_cast<const uint8_t*>(info->dlpi_addr + segment.p_vaddr),
-                                 segment.p_memsz});
+      search.id = buildIdInNote(
+          {reinterpret_cast<const uint8_t*>(info->dlpi_addr + segment.p_vaddr), segment.p_memsz});
   }
   return 1;
 }

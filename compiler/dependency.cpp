@@ -7,14 +7,14 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <elf.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <vector>
 
 namespace lanewise {
@@ -107,8 +107,8 @@ std::string buildIdOf(const std::string& path) {
   const File file(path);
   Elf64_Ehdr header;
   if (!file || !file.readAt(0, &header, sizeof header) ||
-      std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_phentsize != sizeof(Elf64_Phdr))
+      std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
+      header.e_phentsize != sizeof(Elf64_Phdr))
     return {};
   std::vector<Elf64_Phdr> segments(header.e_phnum);
   if (!file.readAt(header.e_phoff, segments.data(), segments.size() * sizeof(Elf64_Phdr)))
@@ -124,7 +124,8 @@ std::string buildIdOf(const std::string& path) {
 
 bool holds(const Dependency& dependency) {
   switch (dependency.kind) {
-    case DependencyKind::Compiler: return true;
+    case DependencyKind::Compiler:
+      return true;
     case DependencyKind::Library:
       return !dependency.state.empty() && buildIdOf(dependency.path) == dependency.state;
     case DependencyKind::File: {

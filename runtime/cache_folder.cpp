@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names appear by rename(), so a reader sees whole content or none; an open file stays readable when
-// its name goes. The folders are opened anew by each call: a host may close descriptors that it does
-// not know.
+// Names appear by rename(), so a reader sees whole content or none; an open file stays readable
+// when its name goes. The folders are opened anew by each call: a host may close descriptors that
+// it does not know.
 #include "runtime/cache_folder.h"
 
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
 #include "runtime/base/private_file.h"
 
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <dirent.h>
-#include <fcntl.h>
 #include <limits>
 #include <memory>
-#include <sys/random.h>
-#include <sys/stat.h>
 
 namespace lanewise {
 namespace {
@@ -89,8 +89,7 @@ std::vector<Entry> listEntries(int folder) {
   }
   while (const dirent* item = readdir(list.get())) {
     struct stat facts;
-    if (item->d_name[0] == '.' ||
-        fstatat(folder, item->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0 ||
+    if (item->d_name[0] == '.' || fstatat(folder, item->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0 ||
         !S_ISREG(facts.st_mode) || facts.st_uid != geteuid())
       continue;
     if (std::strncmp(item->d_name, kNewPrefix, std::strlen(kNewPrefix)) == 0) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CacheFolder: bytes by name in a folder of the user's that many processes share. A name is written
-// once whole or not at all; readers and writers need no lock. When the folder grows beyond its size,
-// what was used longest ago goes. Nothing that goes wrong is an error: it is as if nothing were kept.
+// once whole or not at all; readers and writers need no lock. When the folder grows beyond its
+// size, what was used longest ago goes. Nothing that goes wrong is an error: it is as if nothing
+// were kept.
 //
 //   <folder>/<first digit of the name>/<name>     16 folders, so that a sweep looks at one in 16
 #pragma once

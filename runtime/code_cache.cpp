@@ -105,7 +105,8 @@ CodeCache::Product CodeCache::productOf(CompileReply made) const {
     return product;
   }
   auto loaded = LoadedCode::load(reply, places_);
-  if (!loaded) return {Outcome::Failed, product.log + loaded.error().message, nullptr, nullptr, false};
+  if (!loaded)
+    return {Outcome::Failed, product.log + loaded.error().message, nullptr, nullptr, false};
   product.code = std::move(*loaded);
   return product;
 }

@@ -106,7 +106,7 @@ class CodeCache {
   Mutex mutex_;
   Condition finished_;
   std::map<Key, Entry> entries_ GUARDED_BY(mutex_);
-  std::list<Key> recent_ GUARDED_BY(mutex_);  // the latest used first
+  std::list<Key> recent_ GUARDED_BY(mutex_);                   // the latest used first
   size_t sweepCount_ GUARDED_BY(mutex_) = 2 * kRecentResults;  // entries at which to sweep
 };
 

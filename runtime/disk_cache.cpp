@@ -38,7 +38,10 @@ std::string makerOf(const CompileRequest& request, const std::string& compiler) 
 }
 
 BuildKey::BuildKey(const CompileRequest& of, std::string by)
-    : request(of), encoded(encode(of)), compiler(std::move(by)), maker(makerOf(of, compiler)),
+    : request(of),
+      encoded(encode(of)),
+      compiler(std::move(by)),
+      maker(makerOf(of, compiler)),
       name(hashOf(maker, encoded)) {}
 
 std::optional<CompileReply> DiskCache::find(const BuildKey& key) const {

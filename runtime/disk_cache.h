@@ -27,7 +27,7 @@ struct BuildKey {
   const std::vector<uint8_t> encoded;
   const std::string compiler;
   const std::string maker;
-  const std::string name;   // a hash of it all, hexadecimal
+  const std::string name;  // a hash of it all, hexadecimal
 };
 
 class DiskCache {

@@ -37,8 +37,10 @@ void LookedUpFiles::note(const llvm::Twine& path, std::string state) {
 llvm::ErrorOr<llvm::vfs::Status> LookedUpFiles::status(const llvm::Twine& path) {
   if (isElsewhere(path)) return absent();
   auto found = ProxyFileSystem::status(path);
-  if (!found) note(path, kAbsent);
-  else if (found->isRegularFile()) note(path, kPresent);
+  if (!found)
+    note(path, kAbsent);
+  else if (found->isRegularFile())
+    note(path, kPresent);
   return found;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LookedUpFiles: the real file system as a compilation sees it, and a note of everything that it
-// looked for there, found or not: a program compiles to the same module as long as all of that is as
-// it was. (A header that is not there yet may stand before the one that was taken.) Relative names
-// and those of the front end's own folders are not of the real file system: what they lead to would
-// depend on the process.
+// looked for there, found or not: a program compiles to the same module as long as all of that is
+// as it was. (A header that is not there yet may stand before the one that was taken.) Relative
+// names and those of the front end's own folders are not of the real file system: what they lead to
+// would depend on the process.
 #pragma once
 
 #include "compiler/message.h"

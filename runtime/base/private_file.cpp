@@ -3,19 +3,19 @@
 // Everything is checked at the open descriptor: what a name leads to may change between two calls.
 #include "runtime/base/private_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <ctime>
-#include <fcntl.h>
 #include <filesystem>
-#include <sys/stat.h>
 
 namespace lanewise {
 namespace {
 
-/// The last use of a file is noted to the minute: exact enough to tell old from new, and a file that
-/// is used all the time is not written to all the time.
+/// The last use of a file is noted to the minute: exact enough to tell old from new, and a file
+/// that is used all the time is not written to all the time.
 constexpr time_t kUseSeconds = 60;
 
 /// Blocks SIGXFSZ on this thread, so that a file-size limit is EFBIG, and swallows those it raised.

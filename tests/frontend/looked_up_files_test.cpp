@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a compilation says that it depends on, so that a cache knows when it does not stand any more.
+// What a compilation says that it depends on, so that a cache knows when it does not stand any
+// more.
 #include "compiler/dependency.h"
 #include "compiler/frontend/opencl_c.h"
 
+#include <gtest/gtest.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <gtest/gtest.h>
 
 namespace lanewise {
 namespace {
@@ -25,7 +26,9 @@ class LookedUpFilesTest : public testing::Test {
   }
   void TearDown() override { fs::remove_all(base_); }
 
-  void write(const std::string& path, const std::string& text) { std::ofstream(base_ + path) << text; }
+  void write(const std::string& path, const std::string& text) {
+    std::ofstream(base_ + path) << text;
+  }
   FrontEndResult compile(const std::string& source, std::vector<SourceHeader> headers = {}) {
     FrontEndResult result = compileSource(
         {source, std::move(headers), {"-I" + base_ + "/first", "-I" + base_ + "/second"}});
@@ -41,8 +44,8 @@ class LookedUpFilesTest : public testing::Test {
 
 TEST_F(LookedUpFilesTest, ProgramWithoutFoldersDependsOnNoFile) {
   EXPECT_TRUE(compileSource({"kernel void k() {}", {}, {}}).files.empty());
-  EXPECT_TRUE(
-      compileSource({"#include \"a.h\"\nkernel void k() {}", {{"a.h", "int a();"}}, {}}).files.empty());
+  EXPECT_TRUE(compileSource({"#include \"a.h\"\nkernel void k() {}", {{"a.h", "int a();"}}, {}})
+                  .files.empty());
 }
 
 TEST_F(LookedUpFilesTest, ChangedHeaderIsNoticed) {
@@ -67,8 +70,7 @@ TEST_F(LookedUpFilesTest, HeaderThatIsNewInAnEarlierFolderIsNoticed) {
 }
 
 TEST_F(LookedUpFilesTest, QuestionWhetherAHeaderIsThereIsNoticed) {
-  const FrontEndResult result =
-      compile("#if __has_include(<a.h>)\n#endif\nkernel void k() {}");
+  const FrontEndResult result = compile("#if __has_include(<a.h>)\n#endif\nkernel void k() {}");
   EXPECT_TRUE(stands(result));
   write("/second/a.h", "");
   EXPECT_FALSE(stands(result));
@@ -78,8 +80,8 @@ TEST_F(LookedUpFilesTest, TimeIsNoticed) {
   EXPECT_FALSE(compile("kernel void k() {}").passing);
   EXPECT_FALSE(compile("// __TIME__\nkernel void k() {}").passing);
   for (const char* macro : {"__TIME__", "__DATE__", "__TIMESTAMP__"})
-    EXPECT_TRUE(compile("constant char text[] = " + std::string(macro) + ";\nkernel void k() {}")
-                    .passing)
+    EXPECT_TRUE(
+        compile("constant char text[] = " + std::string(macro) + ";\nkernel void k() {}").passing)
         << macro;
   write("/first/a.h", "constant char text[] = __TIME__;\n");
   EXPECT_TRUE(compile("#include <a.h>\nkernel void k() {}").passing);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What one process built and another finds. A process stands here for a CodeCache with its client; a
-// helper program that does not exist shows that nothing was compiled.
+// What one process built and another finds. A process stands here for a CodeCache with its client;
+// a helper program that does not exist shows that nothing was compiled.
 #include "runtime/disk_cache.h"
 
 #include "compiler/dependency.h"
@@ -9,13 +9,13 @@
 #include "runtime/stored_build.h"
 #include "tests/runtime/fake/fake_request.h"
 
+#include <gtest/gtest.h>
+#include <unistd.h>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <gtest/gtest.h>
 #include <optional>
-#include <unistd.h>
 
 namespace lanewise {
 namespace {
@@ -265,8 +265,7 @@ TEST_F(DiskCacheTest, GivenReplyIsTakenWithoutACompiler) {
   const CompileRequest request = fakeRequest("ok");
   Process process(folder_);
   const BuiltCode made = process.cache.build(request);
-  std::vector<StoredReply> given = {
-      {process.cache.makerOf(request), keepsake(made.code->reply())}};
+  std::vector<StoredReply> given = {{process.cache.makerOf(request), keepsake(made.code->reply())}};
   const auto outcome = [&] {
     return Process("", "/not/there").cache.build(request, given).outcome;
   };

@@ -115,7 +115,8 @@ TEST(BuildId, IsReadFromTheFile) {
 }
 
 TEST(BuildId, NotesThatLieAreNotFollowed) {
-  const std::vector<uint8_t> note = {4, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 0xab, 0xcd};
+  const std::vector<uint8_t> note = {4, 0, 0, 0,   2,   0,   0, 0,    3,
+                                     0, 0, 0, 'G', 'N', 'U', 0, 0xab, 0xcd};
   EXPECT_EQ(buildIdInNote(note), "abcd");
   for (size_t at = 0; at < 12; ++at)
     for (const uint8_t value : {0x00, 0x7f, 0xff}) {
@@ -123,8 +124,7 @@ TEST(BuildId, NotesThatLieAreNotFollowed) {
       lying[at] = value;
       EXPECT_LE(buildIdInNote(lying).size(), 4u);
     }
-  for (size_t count = 0; count < note.size(); ++count)
-    buildIdInNote(std::span(note).first(count));
+  for (size_t count = 0; count < note.size(); ++count) buildIdInNote(std::span(note).first(count));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Many processes build the same and different programs against one small cache, while somebody cuts,
-// changes and removes its entries. Every build must succeed and every kernel compute what its source
-// says.
+// Many processes build the same and different programs against one small cache, while somebody
+// cuts, changes and removes its entries. Every build must succeed and every kernel compute what its
+// source says.
 //
 //   kernels-cache-stress [--seconds=5] [--processes=32]
 //
@@ -12,6 +12,10 @@
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -21,13 +25,9 @@
 #include <map>
 #include <numeric>
 #include <random>
-#include <spawn.h>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 extern char** environ;
@@ -61,7 +61,8 @@ class Worker {
     require(clGetPlatformIDs(16, platforms, &count), "clGetPlatformIDs");
     if (count == 0) fail("no platform", 0);
     cl_int error;
-    require(clGetDeviceIDs(platforms[0], CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), "clGetDeviceIDs");
+    require(clGetDeviceIDs(platforms[0], CL_DEVICE_TYPE_ALL, 1, &device_, nullptr),
+            "clGetDeviceIDs");
     context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &error);
     require(error, "clCreateContext");
     queue_ = clCreateCommandQueueWithProperties(context_, device_, nullptr, &error);
@@ -98,8 +99,9 @@ class Worker {
   }
   cl_program copied(cl_program program) {
     size_t sizeBytes = 0;
-    require(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof sizeBytes, &sizeBytes, nullptr),
-            "CL_PROGRAM_BINARY_SIZES");
+    require(
+        clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof sizeBytes, &sizeBytes, nullptr),
+        "CL_PROGRAM_BINARY_SIZES");
     std::vector<unsigned char> binary(sizeBytes);
     unsigned char* room = binary.data();
     require(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof room, &room, nullptr),
@@ -118,11 +120,13 @@ class Worker {
     cl_kernel kernel = clCreateKernel(program, "k", &error);
     require(error, "clCreateKernel");
     require(clSetKernelArg(kernel, 0, sizeof out_, &out_), "clSetKernelArg");
-    require(clEnqueueNDRangeKernel(queue_, kernel, 1, nullptr, &kItems, nullptr, 0, nullptr, nullptr),
-            "clEnqueueNDRangeKernel");
+    require(
+        clEnqueueNDRangeKernel(queue_, kernel, 1, nullptr, &kItems, nullptr, 0, nullptr, nullptr),
+        "clEnqueueNDRangeKernel");
     cl_uint values[kItems];
-    require(clEnqueueReadBuffer(queue_, out_, CL_TRUE, 0, sizeof values, values, 0, nullptr, nullptr),
-            "clEnqueueReadBuffer");
+    require(
+        clEnqueueReadBuffer(queue_, out_, CL_TRUE, 0, sizeof values, values, 0, nullptr, nullptr),
+        "clEnqueueReadBuffer");
     for (cl_uint i = 0; i < kItems; ++i)
       if (values[i] != i * id + id * 7 + (variable ? (i & 3) + 1 : 0))
         fail("item " + std::to_string(i) + " of program " + std::to_string(id) + " is wrong", 0);
@@ -178,8 +182,12 @@ void vandalize(const Folder& folder, std::minstd_rand& random) {
   const auto sizeBytes = fs::file_size(victim, gone);
   if (gone || sizeBytes == 0) return;
   switch (random() % 3) {
-    case 0: fs::remove(victim, gone); break;
-    case 1: fs::resize_file(victim, random() % sizeBytes, gone); break;
+    case 0:
+      fs::remove(victim, gone);
+      break;
+    case 1:
+      fs::resize_file(victim, random() % sizeBytes, gone);
+      break;
     case 2: {
       std::fstream file(victim, std::ios::in | std::ios::out | std::ios::binary);
       file.seekp(std::streamoff(random() % sizeBytes));
@@ -199,7 +207,8 @@ pid_t start(unsigned seed) {
 int runWorker(unsigned seed) {
   int status = 0;
   const pid_t child = start(seed);
-  return child && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return child && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status)
+                                                                           : -1;
 }
 
 TEST(Cache, KnownProgramsStartNoCompiler) {
