@@ -11,10 +11,13 @@ namespace {
 
 constexpr size_t kPageBytes = 4096;
 constexpr size_t kHugePageBytes = 2 << 20;
+/// More than a process can have: not asked for, as sanitizers end a process that does.
+constexpr size_t kAddressSpaceBytes = size_t(1) << 47;
 
 }  // namespace
 
 std::byte* allocateHostMemory(size_t sizeBytes) {
+  if (sizeBytes >= kAddressSpaceBytes) return nullptr;
   const bool huge = sizeBytes >= 2 * kHugePageBytes;
   const size_t alignment = huge                      ? kHugePageBytes
                            : sizeBytes >= kPageBytes ? kPageBytes
