@@ -80,12 +80,13 @@ std::array<cl_uchar, CL_UUID_SIZE> uuid(std::string_view name, uint64_t number) 
   return bytes;
 }
 
-std::span<const cl_device_partition_property> partitionProperties(const Device& device) {
-  static constexpr cl_device_partition_property kBoth[] = {CL_DEVICE_PARTITION_EQUALLY,
-                                                           CL_DEVICE_PARTITION_BY_COUNTS};
+std::span<const cl_device_partition_property> partitionProperties(Device& device) {
+  static constexpr cl_device_partition_property kSchemes[] = {
+      CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS,
+      CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
   static constexpr cl_device_partition_property kNone[] = {0};
-  if (device.computeUnits() > 1) return kBoth;
-  return kNone;
+  if (device.computeUnits() <= 1) return kNone;
+  return std::span(kSchemes).first(affinityDomains(device) ? 3 : 2);
 }
 
 Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
@@ -150,15 +151,20 @@ cl_int CL_API_CALL clCreateSubDevices(cl_device_id in_device,
                                       cl_uint* num_devices_ret) {
   return entry(__func__, [&]() -> Status {
     TRY(Device & self, get<Device>(in_device));
-    TRY(const Partition partition, readPartition(self, properties));
+    TRY(Partition partition, readPartition(self, properties));
+    const size_t count = partition.parts.size();
     // out_devices has less room than the partition has parts.
-    if (out_devices && num_devices < partition.computeUnits.size())
+    if (out_devices && num_devices < count)
       return {CL_INVALID_VALUE, std::to_string(num_devices) + " handles for " +
-                                    std::to_string(partition.computeUnits.size()) + " sub-devices"};
-    if (num_devices_ret) *num_devices_ret = cl_uint(partition.computeUnits.size());
-    if (!out_devices) return {};
-    for (uint32_t units : partition.computeUnits)
-      *out_devices++ = (new Device(self, units, partition.properties))->handle();
+                                    std::to_string(count) + " sub-devices"};
+    if (out_devices) {
+      std::vector<Ref<Device>> made;
+      for (Partition::Part& part : partition.parts)
+        made.push_back(Ref<Device>::adopt(new Device(
+            self, part.computeUnits, std::move(part.processors), partition.properties)));
+      for (Ref<Device>& device : made) *out_devices++ = device.detach()->handle();
+    }
+    if (num_devices_ret) *num_devices_ret = cl_uint(count);
     return {};
   });
 }

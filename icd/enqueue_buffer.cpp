@@ -84,6 +84,15 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
       at.waits, event, blocking);
 }
 
+/// Takes the note of a map back when the command could not be enqueued or failed.
+struct MapNote {
+  MemObject* object;
+  void* pointer;
+  ~MapNote() {
+    if (object) object->removeMap(pointer);
+  }
+};
+
 }  // namespace
 
 cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer,
@@ -187,18 +196,20 @@ void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buff
   return create(__func__, errcode_ret, [&]() -> Result<void*> {
     TRY(const Target at, target(command_queue, buffer, num_events_in_wait_list, event_wait_list));
     TRY_STATUS(checkRegion(at.buffer, offset, size));
+    // There is nothing to map.
+    if (size == 0) return fail(CL_INVALID_VALUE);
     TRY_STATUS(checkMapFlags(map_flags));
-    TRY_STATUS(checkHostAccess(at.buffer, map_flags & CL_MAP_READ,
-                               map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)));
+    const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
+    TRY_STATUS(checkHostAccess(at.buffer, map_flags & CL_MAP_READ, writes));
     void* const pointer = at.buffer.data() + offset;
     MemObject* const touched = &at.buffer;
-    at.buffer.addMap(pointer);
-    const Status submitted = at.queue.submit(makeNoMove(CL_COMMAND_MAP_BUFFER, {&touched, 1}),
-                                             at.waits, event, blocking_map);
-    if (!submitted.ok()) {
-      at.buffer.removeMap(pointer);
-      return std::unexpected(submitted);
-    }
+    // Part of the region is already mapped for writing.
+    if (!at.buffer.addMap(offset, size, writes))
+      return fail(CL_INVALID_OPERATION, "the region overlaps one that is mapped for writing");
+    MapNote note{&at.buffer, pointer};
+    TRY_STATUS(at.queue.submit(makeNoMove(CL_COMMAND_MAP_BUFFER, {&touched, 1}), at.waits, event,
+                               blocking_map));
+    note.object = nullptr;
     return pointer;
   });
 }
@@ -214,12 +225,12 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_me
     TRY(const std::span<Event* const> waits,
         waitList(num_events_in_wait_list, event_wait_list, queue.context()));
     // mapped_ptr is not what a map of this object returned.
-    if (!self.removeMap(mapped_ptr)) return CL_INVALID_VALUE;
+    if (!self.hasMap(mapped_ptr)) return CL_INVALID_VALUE;
     MemObject* const touched = &self;
-    const Status submitted =
-        queue.submit(makeNoMove(CL_COMMAND_UNMAP_MEM_OBJECT, {&touched, 1}), waits, event, false);
-    if (!submitted.ok()) self.addMap(mapped_ptr);
-    return submitted;
+    TRY_STATUS(
+        queue.submit(makeNoMove(CL_COMMAND_UNMAP_MEM_OBJECT, {&touched, 1}), waits, event, false));
+    self.removeMap(mapped_ptr);
+    return {};
   });
 }
 

@@ -34,13 +34,19 @@ Result<Target> target(cl_command_queue queueHandle, cl_kernel kernelHandle) {
   return Target{queue, kernel};
 }
 
+/// CL_INVALID_PROGRAM_EXECUTABLE: the program is not built for the queue's device, nor for one that
+/// the device is a part of.
+Status checkExecutable(const Target& to) {
+  if (to.kernel.program().runsOn(to.queue.device())) return {};
+  return {CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for the device of the queue"};
+}
+
 Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensions,
               const size_t* offset, const size_t* globalSize, const size_t* localSize,
               cl_uint waitCount, const cl_event* waitEvents, cl_event* event,
               cl_command_type type) {
   TRY(const Target to, target(command_queue, kernel));
-  // The program is not built for the device, nor for one that the device is a part of.
-  if (!to.kernel.program().runsOn(to.queue.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
+  TRY_STATUS(checkExecutable(to));
   TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
   TRY(NdRange range, globalRange(dimensions, offset, globalSize));
   TRY_STATUS(localRange(to.kernel, localSize, range));
@@ -126,6 +132,7 @@ Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uin
                         const size_t* global_work_offset, const size_t* global_work_size,
                         size_t* suggested_local_work_size) {
   TRY(const Target to, target(command_queue, kernel));
+  TRY_STATUS(checkExecutable(to));
   // An argument is not set (CL_INVALID_KERNEL_ARGS).
   ArgumentSnapshot arguments;
   TRY_STATUS(to.kernel.snapshot(arguments));

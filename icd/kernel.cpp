@@ -28,9 +28,10 @@ Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
 Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   const cl_mem handle = value ? *static_cast<const cl_mem*>(value) : nullptr;
   MemObject* memory = handle ? toObject<MemObject>(handle) : nullptr;
-  // Not a memory object, or one of another context.
+  // Not a memory object.
   if (handle && !memory) return CL_INVALID_MEM_OBJECT;
-  if (memory && &memory->context() != &kernel.program().context()) return CL_INVALID_MEM_OBJECT;
+  // A memory object of another context.
+  if (memory && &memory->context() != &kernel.program().context()) return CL_INVALID_CONTEXT;
   // The size is not that of a cl_mem.
   if (sizeBytes != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
   // An image where a buffer is declared.

@@ -35,11 +35,13 @@ Result<std::vector<Program*>> programList(cl_uint count, const cl_program* list)
   return programs;
 }
 
-Result<std::vector<SourceHeader>> headerList(cl_uint count, const cl_program* list,
-                                             const char** names) {
+Result<std::vector<SourceHeader>> headerList(const Context& context, cl_uint count,
+                                             const cl_program* list, const char** names) {
   TRY(std::vector<Program*> programs, programList(count, list));
   std::vector<SourceHeader> headers;
   for (cl_uint i = 0; i < count; ++i) {
+    // A header of another context than the program.
+    if (&programs[i]->context() != &context) return fail(CL_INVALID_CONTEXT);
     if (!programs[i]->isSource()) return fail(CL_INVALID_PROGRAM);
     if (!names[i]) return fail(CL_INVALID_VALUE);
     headers.push_back({names[i], programs[i]->source()});
@@ -77,7 +79,8 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
         (num_input_headers == 0) != (header_include_names == nullptr))
       return CL_INVALID_VALUE;
     // A header is no program, or not one of source.
-    TRY(auto headers, headerList(num_input_headers, input_headers, header_include_names));
+    TRY(auto headers, headerList(self.context(), num_input_headers, input_headers,
+                                 header_include_names));
     // user_data without the function that would get it.
     if (!pfn_notify && user_data) return CL_INVALID_VALUE;
     TRY(std::vector<Device*> devices,
@@ -99,6 +102,9 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
     // No programs.
     if (num_input_programs == 0 || !input_programs) return fail(CL_INVALID_VALUE);
     TRY(std::vector<Program*> programs, programList(num_input_programs, input_programs));
+    // A program of another context.
+    for (const Program* program : programs)
+      if (&program->context() != &in) return fail(CL_INVALID_CONTEXT);
     // user_data without the function that would get it.
     if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
     TRY(std::vector<Device*> devices,

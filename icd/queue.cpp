@@ -117,9 +117,10 @@ cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
     TRY(Device & target, deviceOf(device, owner));
+    // Not a queue.
+    TRY(Queue & queue [[maybe_unused]], get<Queue>(command_queue));
     // The device has no queue that could be replaced.
     (void)target;
-    (void)command_queue;
     return {CL_INVALID_OPERATION, "unsupported: command queues on the device"};
   });
 }

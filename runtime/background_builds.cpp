@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <deque>
-#include <system_error>
+#include <exception>
 #include <thread>
 
 namespace lanewise {
@@ -25,7 +25,7 @@ class BackgroundBuilds {
     }
     try {
       std::thread([this] { work(); }).detach();
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
       work();
     }
   }

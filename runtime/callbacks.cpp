@@ -7,24 +7,19 @@
 #include "runtime/base/fork.h"
 #include "runtime/base/mutex.h"
 
+#include <exception>
 #include <new>
-#include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 namespace lanewise {
 namespace {
 
-struct Task {
-  void (*run)(void*);
-  void* user;
-};
-
 struct Mailbox {
   Mutex mutex;
   Condition posted;
-  std::vector<Task> tasks GUARDED_BY(mutex);
+  CallbackTask* first GUARDED_BY(mutex) = nullptr;
+  CallbackTask* last GUARDED_BY(mutex) = nullptr;
   bool threadRuns GUARDED_BY(mutex) = false;
 };
 
@@ -47,41 +42,46 @@ Mailbox& theMailbox() {
 }
 
 void callBack(Mailbox& box) {
-  std::vector<Task> batch;
   for (;;) {
+    CallbackTask* batch;
     {
       Lock lock(box.mutex);
-      while (box.tasks.empty()) box.posted.wait(box.mutex);
-      batch.swap(box.tasks);
+      while (!box.first) box.posted.wait(box.mutex);
+      batch = std::exchange(box.first, nullptr);
     }
-    for (const Task& task : batch) task.run(task.user);
-    batch.clear();
+    while (batch) {
+      CallbackTask& task = *std::exchange(batch, batch->next);
+      task.run(task);
+    }
   }
 }
 
-bool startThread(Mailbox& box) {
-  try {
-    std::thread(callBack, std::ref(box)).detach();
-    return true;
-  } catch (const std::system_error&) {
-    return false;
-  }
+/// The mailbox with its thread.
+Mailbox& preparedMailbox() {
+  Mailbox& box = theMailbox();
+  Lock lock(box.mutex);
+  if (!box.threadRuns) std::thread(callBack, std::ref(box)).detach();
+  box.threadRuns = true;
+  return box;
 }
 
 }  // namespace
 
-void postCallback(void (*task)(void*), void* user) {
-  Mailbox& box = theMailbox();
-  {
+void prepareCallbacks() { (void)preparedMailbox(); }
+
+void postCallback(CallbackTask& task) noexcept {
+  try {
+    Mailbox& box = preparedMailbox();
     Lock lock(box.mutex);
-    if (!box.threadRuns) box.threadRuns = startThread(box);
-    if (box.threadRuns) {
-      box.tasks.push_back({task, user});
-      box.posted.notify_one();
-      return;
-    }
+    task.next = nullptr;
+    (box.first ? box.last->next : box.first) = &task;
+    box.last = &task;
+    box.posted.notify_one();
+    return;
+  } catch (const std::exception&) {
+    // Only where the thread is gone with the parent process.
   }
-  task(user);
+  task.run(task);
 }
 
 }  // namespace lanewise

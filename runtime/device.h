@@ -6,6 +6,7 @@
 
 #include "runtime/base/object.h"
 #include "runtime/host_facts.h"
+#include "runtime/host_topology.h"
 #include "runtime/workers.h"
 
 #include <memory>
@@ -30,9 +31,9 @@ class Device : public Object<Device> {
 
   /// The whole machine.
   Device(Platform& platform, HostFacts facts);
-  /// A part of `parent`: `computeUnits` of its threads' worth. `partition` is the property list
-  /// that CL_DEVICE_PARTITION_TYPE tells.
-  Device(Device& parent, uint32_t computeUnits,
+  /// A part of `parent`: `computeUnits` of its threads' worth, bound to `processors`. `partition` is
+  /// the property list that CL_DEVICE_PARTITION_TYPE tells.
+  Device(Device& parent, uint32_t computeUnits, std::vector<Processor> processors,
          std::span<const cl_device_partition_property> partition);
   ~Device();
 
@@ -46,8 +47,10 @@ class Device : public Object<Device> {
   /// vector).
   cl_uint vectorLanes(uint32_t elementBytes) const;
 
+  /// Where commands may run; probed at the first call.
+  std::span<const Processor> processors();
   /// Made at the first call: enumerating devices starts no thread.
-  Workers& workers() EXCLUDES(mutex_);
+  Workers& workers();
   /// Nanoseconds of the clock that profiling stamps use, which is the host timer as well.
   static uint64_t timerNanoseconds();
 
@@ -56,8 +59,10 @@ class Device : public Object<Device> {
   Ref<Device> parent_;
   HostFacts facts_;
   std::vector<cl_device_partition_property> partition_;
-  Mutex mutex_;
-  std::unique_ptr<Workers> workers_ GUARDED_BY(mutex_);
+  // Each made by whoever comes first (release store, acquire load). No mutex: another thread might
+  // hold it while the process forks, and the child uses the device too.
+  std::atomic<const std::vector<Processor>*> processors_{nullptr};
+  std::atomic<Workers*> workers_{nullptr};
 };
 
 }  // namespace lanewise

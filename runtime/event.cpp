@@ -3,7 +3,6 @@
 // The state machine of an event, its callbacks, continuations and time stamps.
 #include "runtime/event.h"
 
-#include "runtime/callbacks.h"
 #include "runtime/context.h"
 #include "runtime/queue.h"
 
@@ -44,11 +43,12 @@ void Event::advance(cl_int status) {
     // Pairs with status(); sequentially consistent for the sleeper protocol of Queue.
     status_.store(status);
     if (!callbacks_.empty()) {
-      std::erase_if(callbacks_, [&](const Callback& callback) {
-        if (callback.state < status) return false;
-        postCallback(callback, status);
-        return true;
-      });
+      // Earlier states stand first.
+      const auto later = std::ranges::find_if(
+          callbacks_, [&](const auto& callback) { return callback->state < status; });
+      for (auto each = callbacks_.begin(); each != later; ++each)
+        postCallback(std::move(*each), status);
+      callbacks_.erase(callbacks_.begin(), later);
     }
     if (status <= CL_COMPLETE) continuations.swap(continuations_);
   }
@@ -80,32 +80,28 @@ void Event::waitForUser() const {
 }
 
 void Event::addCallback(cl_int state, Notify notify, void* user) {
-  const Callback callback{state, notify, user};
+  prepareCallbacks();
+  auto callback = std::make_unique<Callback>(state, notify, user);
   Lock lock(mutex_);
   const cl_int now = status_.load(std::memory_order_relaxed);
-  if (now <= state) return postCallback(callback, now);
+  if (now <= state) return postCallback(std::move(callback), now);
   // Kept with the earlier states first, which is the order in which they are called.
   const auto later = std::ranges::find_if(
-      callbacks_, [&](const Callback& other) { return other.state < state; });
-  callbacks_.insert(later, callback);
+      callbacks_, [&](const auto& other) { return other->state < state; });
+  callbacks_.insert(later, std::move(callback));
 }
 
 // Posted under the event's lock, so that a state that follows at once is called later.
-void Event::postCallback(const Callback& callback, cl_int status) {
-  struct Call {
-    Ref<Event> event;
-    Callback callback;
-    cl_int status;
-  };
+void Event::postCallback(std::unique_ptr<Callback> callback, cl_int status) {
+  callback->event = Ref<Event>(this);
   // The application is told the state it asked for, or the error.
-  auto* call = new Call{Ref<Event>(this), callback, status < 0 ? status : callback.state};
-  lanewise::postCallback(
-      [](void* user) {
-        std::unique_ptr<Call> call(static_cast<Call*>(user));
-        const Lent<Event> event(*call->event);
-        call->callback.notify(event.handle(), call->status, call->callback.user);
-      },
-      call);
+  callback->status = status < 0 ? status : callback->state;
+  callback->run = [](CallbackTask& task) {
+    const std::unique_ptr<Callback> call(static_cast<Callback*>(&task));
+    const Lent<Event> event(*call->event);
+    call->notify(event.handle(), call->status, call->user);
+  };
+  lanewise::postCallback(*callback.release());
 }
 
 Result<cl_ulong> Event::profilingStamp(cl_profiling_info which) const {

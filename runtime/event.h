@@ -11,7 +11,9 @@
 
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
+#include "runtime/callbacks.h"
 
+#include <memory>
 #include <vector>
 
 namespace lanewise {
@@ -66,13 +68,18 @@ class Event : public Object<Event> {
 
  private:
   friend class Queue;
-  struct Callback {
+  struct Callback : CallbackTask {
+    Callback(cl_int asked, Notify function, void* data)
+        : state(asked), notify(function), user(data) {}
     cl_int state;
     Notify notify;
     void* user;
+    // Once it is posted.
+    Ref<Event> event;
+    cl_int status = 0;
   };
   void stampLocked(cl_int status) REQUIRES(mutex_);
-  void postCallback(const Callback& callback, cl_int status);
+  void postCallback(std::unique_ptr<Callback> callback, cl_int status);
 
   Ref<Context> context_;
   Ref<Queue> queue_;
@@ -86,7 +93,7 @@ class Event : public Object<Event> {
   cl_ulong stamps_[4] = {};
   Mutex mutex_;
   std::vector<Continuation> continuations_ GUARDED_BY(mutex_);
-  std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<Callback>> callbacks_ GUARDED_BY(mutex_);
 };
 
 }  // namespace lanewise

@@ -86,18 +86,37 @@ bool MemObject::hasDeviceAddress() const {
   return false;
 }
 
-void MemObject::addMap(void* pointer) {
-  Lock lock(mutex_);
-  maps_.push_back(pointer);
-  mapCount_.store(uint32_t(maps_.size()), std::memory_order_relaxed);
+bool MemObject::addMap(size_t offsetBytes, size_t sizeBytes, bool writes) {
+  MemObject& whole = parent_ ? *parent_ : *this;
+  std::byte* const begin = data_ + offsetBytes;
+  Lock lock(whole.mutex_);
+  const auto overlaps = [&](const Map& other) {
+    return other.writes && begin < other.begin + other.sizeBytes &&
+           other.begin < begin + sizeBytes;
+  };
+  if (writes && std::ranges::any_of(whole.maps_, overlaps)) return false;
+  whole.maps_.push_back({this, begin, sizeBytes, writes});
+  mapCount_.fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
+bool MemObject::hasMap(void* pointer) {
+  MemObject& whole = parent_ ? *parent_ : *this;
+  Lock lock(whole.mutex_);
+  return std::ranges::any_of(
+      whole.maps_, [&](const Map& map) { return map.of == this && map.begin == pointer; });
 }
 
 bool MemObject::removeMap(void* pointer) {
-  Lock lock(mutex_);
-  const auto found = std::ranges::find(maps_, pointer);
-  if (found == maps_.end()) return false;
-  maps_.erase(found);
-  mapCount_.store(uint32_t(maps_.size()), std::memory_order_relaxed);
+  MemObject& whole = parent_ ? *parent_ : *this;
+  Lock lock(whole.mutex_);
+  auto& maps = whole.maps_;
+  const auto found = std::find_if(maps.rbegin(), maps.rend(), [&](const Map& map) {
+    return map.of == this && map.begin == pointer;
+  });
+  if (found == maps.rend()) return false;
+  maps.erase(std::next(found).base());
+  mapCount_.fetch_sub(1, std::memory_order_relaxed);
   return true;
 }
 

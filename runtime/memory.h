@@ -53,8 +53,11 @@ class MemObject : public Object<MemObject> {
   bool hasDeviceAddress() const;
 
   uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
-  void addMap(void* pointer) EXCLUDES(mutex_);
-  /// False if `pointer` is not mapped now.
+  /// Notes that [offset, offset + size) is mapped. False, and nothing noted, if it is mapped for
+  /// writing and so is a part of it already, be it through another sub-buffer of the same buffer.
+  bool addMap(size_t offsetBytes, size_t sizeBytes, bool writes) EXCLUDES(mutex_);
+  bool hasMap(void* pointer) EXCLUDES(mutex_);
+  /// Forgets the last map of this object that begins at `pointer`; false if there is none.
   bool removeMap(void* pointer) EXCLUDES(mutex_);
 
   /// Destructor callbacks run in reverse order when the object is deleted.
@@ -77,7 +80,14 @@ class MemObject : public Object<MemObject> {
   std::vector<cl_mem_properties> properties_;
   std::atomic<uint32_t> mapCount_{0};
   Mutex mutex_;
-  std::vector<void*> maps_ GUARDED_BY(mutex_);
+  struct Map {
+    const MemObject* of;
+    std::byte* begin;
+    size_t sizeBytes;
+    bool writes;
+  };
+  /// The maps of this object and of its sub-buffers; a sub-buffer's own list stays empty.
+  std::vector<Map> maps_ GUARDED_BY(mutex_);
   struct Callback {
     void(CL_CALLBACK* notify)(cl_mem, void*);
     void* user;

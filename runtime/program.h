@@ -127,8 +127,10 @@ class Program : public Object<Program> {
   /// Marks the devices in progress; CL_INVALID_OPERATION while kernels or another build are there.
   Status begin(const Devices& devices, const char* options) EXCLUDES(mutex_);
   void finish(const Device& device, DeviceBuild build) EXCLUDES(mutex_);
-  /// Runs the job, in the background if it has somebody to notify.
-  static Status start(Job job);
+  /// Devices that begin() marked and no build will finish are failed.
+  void abandon(const Devices& devices) noexcept EXCLUDES(mutex_);
+  /// Runs the job, in the background if it has somebody to notify; `begun` are its devices.
+  static Status start(Job job, const Devices& begun);
   static Status run(const Job& job);
   /// One device's part of run(): what job asks for, into `build`.
   static void makeBuild(const Job& job, const Device& device, DeviceBuild& build);

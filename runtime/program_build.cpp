@@ -224,21 +224,30 @@ Status Program::refuse(const Devices& devices, const char* options, Status statu
 }
 
 Status Program::begin(const Devices& devices, const char* options) {
-  std::vector<DeviceBuild> dropped;  // destroyed after the lock: code may be unmapped
+  // Whatever may run out of memory comes before anything changes. What is replaced is destroyed
+  // after the lock: code may be unmapped.
+  std::vector<DeviceBuild> fresh(devices.size());
+  for (DeviceBuild& build : fresh) {
+    build.status = CL_BUILD_IN_PROGRESS;
+    build.options = options ? options : "";
+  }
   Lock lock(mutex_);
   for (Device* device : devices)
     if (builds_[device].status == CL_BUILD_IN_PROGRESS)
       return {CL_INVALID_OPERATION, "the program is being built"};
   if (const uint32_t count = kernelCount_.load(std::memory_order_relaxed))
     return {CL_INVALID_OPERATION, std::to_string(count) + " kernels of the program exist"};
-  for (Device* device : devices) {
-    DeviceBuild& build = builds_[device];
-    dropped.push_back(std::move(build));
-    build = {};
-    build.status = CL_BUILD_IN_PROGRESS;
-    build.options = options ? options : "";
-  }
+  for (size_t i = 0; i < devices.size(); ++i) std::swap(builds_[devices[i]], fresh[i]);
   return {};
+}
+
+void Program::abandon(const Devices& devices) noexcept {
+  Lock lock(mutex_);
+  for (const Device* device : devices) {
+    const auto build = builds_.find(device);
+    if (build != builds_.end() && build->second.status == CL_BUILD_IN_PROGRESS)
+      build->second.status = CL_BUILD_ERROR;
+  }
 }
 
 void Program::finish(const Device& device, DeviceBuild build) {
@@ -266,7 +275,7 @@ Status Program::build(std::span<Device* const> devices, const char* options, Not
     job.tasks.push_back({device, std::move(parts)});
   }
   TRY_STATUS(begin(targets, options));
-  return start(std::move(job));
+  return start(std::move(job), targets);
 }
 
 Status Program::compile(std::span<Device* const> devices, const char* options,
@@ -276,13 +285,13 @@ Status Program::compile(std::span<Device* const> devices, const char* options,
   if (!parsed) return refuse(targets, options, parsed.error());
   if (origin_ != Origin::Il && origin_ != Origin::Source)
     return {CL_INVALID_OPERATION, "the program has neither source nor IL"};
-  TRY_STATUS(begin(targets, options));
   Job job{*this, {}, sourceProgram(*parsed, std::move(headers)), options ? options : "",
           CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
           CL_COMPILE_PROGRAM_FAILURE, notify, user};
   const auto parts = partsFor(*targets.front(), *parsed);
   for (Device* device : targets) job.tasks.push_back({device, parts});
-  return start(std::move(job));
+  TRY_STATUS(begin(targets, options));
+  return start(std::move(job), targets);
 }
 
 Result<Program*> Program::link(Context& context, std::span<Device* const> devices,
@@ -311,21 +320,32 @@ Result<Program*> Program::link(Context& context, std::span<Device* const> device
   }
   if (linked.empty())
     return fail(CL_INVALID_OPERATION, "no program is compiled for any of the devices");
-  auto* program = new Program(context, Origin::Link, targets);
+  auto program = Ref<Program>::adopt(new Program(context, Origin::Link, targets));
   job.program = program;
   status = program->begin(linked, options);
-  if (status.ok()) status = start(std::move(job));
-  return program;
+  if (status.ok()) status = start(std::move(job), linked);
+  return program.detach();
 }
 
-Status Program::start(Job job) {
-  if (!job.notify) return run(job);
-  runInBackground([job = std::move(job)] {
-    run(job);
-    const Lent<Program> program(*job.program);
-    job.notify(program.handle(), job.user);
-  });
-  return {};
+Status Program::start(Job job, const Devices& begun) {
+  const Ref<Program> program = job.program;
+  const bool background = job.notify;
+  try {
+    if (!background) return run(job);
+    runInBackground([job = std::move(job), begun] {
+      try {
+        run(job);
+      } catch (const std::exception&) {
+        job.program->abandon(begun);
+      }
+      const Lent<Program> lent(*job.program);
+      job.notify(lent.handle(), job.user);
+    });
+    return {};
+  } catch (const std::exception&) {
+    program->abandon(begun);
+    throw;
+  }
 }
 
 void Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build) {

@@ -22,7 +22,9 @@ Queue::Queue(Context& context, Device& device, cl_command_queue_properties prope
       device_(device),
       properties_(properties),
       propertyList_(std::move(propertyList)),
-      generation_(forkGeneration()) {
+      generation_(forkGeneration()),
+      boundToPart_(device.parent() != nullptr),
+      workers_(device.workers()) {
   watchForks();
   std::unique_ptr<CommandSegment> segment(outOfOrder() ? new CommandSegment : nullptr);
   firstSegment_ = openSegment_ = segment.get();
@@ -164,7 +166,7 @@ bool Queue::needsDrainerLocked() {
   return true;
 }
 
-void Queue::postDrainer() { device().workers().post(drainPosted, this); }
+void Queue::postDrainer() { workers_.post(drainPosted, this); }
 
 void Queue::drainPosted(void* user) {
   Queue& queue = *static_cast<Queue*>(user);

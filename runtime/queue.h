@@ -24,6 +24,7 @@
 namespace lanewise {
 
 class Device;
+class Workers;
 
 /// The end of a blocking call's command, on the stack of the call.
 struct CommandWaiter {
@@ -99,6 +100,11 @@ class Queue : public Object<Queue> {
   void drain(const Until& until) EXCLUDES(mutex_);
   /// Runs commands here until `until` holds, sleeping while others run what it needs.
   void help(const Until& until) EXCLUDES(mutex_);
+  /// May the application's thread run it? The threads of a sub-device are bound to its processors,
+  /// the application's is not.
+  bool hostMayRun(const Command& command) const {
+    return command.hostMayHelp() && !boundToPart_;
+  }
   bool hostCanHelpLocked(const Until& until) const REQUIRES(mutex_);
   void wakeSleepers() EXCLUDES(mutex_);
 
@@ -128,6 +134,8 @@ class Queue : public Object<Queue> {
   cl_command_queue_properties properties_;
   std::vector<cl_queue_properties> propertyList_;
   const uint32_t generation_;  // forkGeneration() at creation
+  const bool boundToPart_;     // the device is a sub-device
+  Workers& workers_;           // the device's, made before the first command
 
   Mutex mutex_;
   Condition changed_;

@@ -62,7 +62,7 @@ void Queue::drainInOrder(const Until& until) {
     if (outgoing_.empty() && !refillOutgoing()) break;
     Command& front = *outgoing_.first();
     if (front.mayWait_ && mustWait(front)) break;
-    if (until.host ? !front.hostMayHelp() : sliceNanoseconds > kSliceNanoseconds) break;
+    if (until.host ? !hostMayRun(front) : sliceNanoseconds > kSliceNanoseconds) break;
     sliceNanoseconds += front.estimate_;
     outgoing_.remove(front);
     const Finished finished = execute(front);

@@ -42,10 +42,10 @@ void Queue::oneLessLocked(Command& command) {
 Command* Queue::findReadyLocked(const Until& until) const {
   if (until.only) {
     Command* command = *until.only;
-    return command && command->hostMayHelp() ? command : nullptr;
+    return command && hostMayRun(*command) ? command : nullptr;
   }
   for (Command* command = ready_.first(); command; command = CommandList::after(*command))
-    if (!until.host || (command->sequence_ <= until.lastSequence && command->hostMayHelp()))
+    if (!until.host || (command->sequence_ <= until.lastSequence && hostMayRun(*command)))
       return command;
   return nullptr;
 }

@@ -61,7 +61,7 @@ bool Queue::hostCanHelpLocked(const Until& until) const {
   if (outOfOrder()) return findReadyLocked(until) != nullptr;
   if (draining_ || stalled_) return false;
   const Command* front = frontLocked();
-  return front && front->hostMayHelp();
+  return front && hostMayRun(*front);
 }
 
 void Queue::help(const Until& until) {

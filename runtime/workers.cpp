@@ -7,6 +7,7 @@
 
 #include "runtime/base/fork.h"
 #include "runtime/base/poison.h"
+#include "runtime/host_topology.h"
 #include "runtime/worker_loops.h"
 
 #include <tbb/global_control.h>
@@ -80,7 +81,8 @@ struct Workers::Arena {
   tbb::task_arena tbb;
 };
 
-Workers::Workers(uint32_t threads) : threads_(threads ? threads : 1), loops_(new Loops) {
+Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound)
+    : threads_(threads ? threads : 1), bound_(std::move(bound)), loops_(new Loops) {
   watchForks();
 }
 
@@ -101,9 +103,11 @@ Workers::Arena* Workers::arena() {
 
 void Workers::post(Task task, void* user) noexcept {
   LW_HAND_OVER(user);
-  const auto run = [task, user, place = showTask(user)] {
+  // TBB's threads serve every arena of the process, so each is bound for the task and no longer.
+  const auto run = [task, user, place = showTask(user), bound = bound_] {
     LW_TAKE_OVER(user);
     hideTask(place);
+    const BoundThread binding(bound.get());
     task(user);
   };
   try {

@@ -13,15 +13,19 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 namespace lanewise {
+
+class ProcessorSet;
 
 class Workers {
  public:
   using Task = void (*)(void* user);
   using Body = void (*)(void* user, uint64_t begin, uint64_t end);
 
-  explicit Workers(uint32_t threads);
+  /// Tasks run bound to the processors of `bound`, if there is one.
+  explicit Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound = nullptr);
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -45,6 +49,7 @@ class Workers {
   Loops& loops() const;
 
   const uint32_t threads_;
+  const std::shared_ptr<const ProcessorSet> bound_;
   // Made at the first post. Release store, acquire load: whoever sees it sees it made.
   std::atomic<Arena*> arena_{nullptr};
   // Replaced in a forked child; same pairing.

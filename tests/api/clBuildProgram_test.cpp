@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -45,46 +46,52 @@ TEST_F(clBuildProgramTest, programsWithVariablesDoNotShareThem) {
 
 TEST_F(clBuildProgramTest, invalidProgram) {
   for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
-    EXPECT_EQ(build(wrong), CL_INVALID_PROGRAM);
+    EXPECT_CONDITION("clBuildProgram/CL_INVALID_PROGRAM/program-invalid", build(wrong));
 }
 
 TEST_F(clBuildProgramTest, invalidValueForAListWithoutACountOrTheOtherWayRound) {
   OwnedProgram own = makeProgram();
   const cl_device_id on = device();
-  EXPECT_EQ(clBuildProgram(own, 0, &on, nullptr, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(clBuildProgram(own, 1, nullptr, nullptr, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_VALUE/device_list-without-count",
+                   clBuildProgram(own, 0, &on, nullptr, nullptr, nullptr));
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_VALUE/device_list-null-with-count",
+                   clBuildProgram(own, 1, nullptr, nullptr, nullptr, nullptr));
 }
 
 TEST_F(clBuildProgramTest, invalidValueForUserDataWithoutAFunction) {
   OwnedProgram own = makeProgram();
-  EXPECT_EQ(clBuildProgram(own, 0, nullptr, nullptr, nullptr, this), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_VALUE/user_data-alone",
+                   clBuildProgram(own, 0, nullptr, nullptr, nullptr, this));
 }
 
 TEST_F(clBuildProgramTest, invalidDevice) {
   OwnedProgram own = makeProgram();
   const cl_device_id wrong = ofOtherType<cl_device_id>();
-  EXPECT_EQ(clBuildProgram(own, 1, &wrong, nullptr, nullptr, nullptr), CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_DEVICE/device-foreign",
+                   clBuildProgram(own, 1, &wrong, nullptr, nullptr, nullptr));
 }
 
 TEST_F(clBuildProgramTest, invalidBuildOptionsWithTheOptionInTheLog) {
   OwnedProgram own = makeProgram();
-  EXPECT_EQ(build(own, "-w -cl-made-up"), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_BUILD_OPTIONS/options-invalid",
+                   build(own, "-w -cl-made-up"));
   EXPECT_TRUE(contains(log(own), "'-cl-made-up'")) << log(own);
-  EXPECT_EQ(build(own, "-create-library"), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_BUILD_OPTIONS/options-invalid",
+                   build(own, "-create-library"));
 }
 
 TEST_F(clBuildProgramTest, invalidOperationWhileItIsBuilt) {
   OwnedProgram own = makeProgram("slow", "twice");
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
-  EXPECT_EQ(build(own), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_OPERATION/build-under-way", build(own));
   EXPECT_EQ(status(own), CL_BUILD_IN_PROGRESS);
   done.wait();
 }
 
 TEST_F(clBuildProgramTest, invalidOperationWhileKernelsExist) {
   ASSERT_NE(kernel(), nullptr);
-  EXPECT_EQ(build(program()), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_OPERATION/kernels-attached", build(program()));
   EXPECT_EQ(status(program()), CL_BUILD_SUCCESS) << "the executable stays";
 }
 
@@ -93,26 +100,27 @@ TEST_F(clBuildProgramTest, invalidOperationOfALinkedProgram) {
   ASSERT_EQ(compile(object), CL_SUCCESS);
   OwnedProgram linked(
       clLinkProgram(context(), 0, nullptr, nullptr, 1, object.array(), nullptr, nullptr, nullptr));
-  EXPECT_EQ(build(linked), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_OPERATION/nothing-to-build", build(linked));
 }
 
 TEST_F(clBuildProgramTest, buildProgramFailureForARefusedModule) {
   OwnedProgram own = makeProgram("refused");
-  EXPECT_EQ(build(own), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_CONDITION("clBuildProgram/CL_BUILD_PROGRAM_FAILURE/failed", build(own));
   EXPECT_EQ(status(own), CL_BUILD_ERROR);
   EXPECT_TRUE(contains(log(own), "capability Shader is not for kernels")) << log(own);
 }
 
 TEST_F(clBuildProgramTest, buildProgramFailureWhenTheCompilerDies) {
   OwnedProgram own = makeProgram("crash");
-  EXPECT_EQ(build(own), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_CONDITION("clBuildProgram/CL_BUILD_PROGRAM_FAILURE/failed", build(own));
   EXPECT_TRUE(contains(log(own), "the compiler crashed")) << log(own);
 }
 
 TEST_F(clBuildProgramTest, invalidBuildOptionsTakeTheOldExecutableAway) {
   OwnedProgram own = makeProgram("ok", "old");
   ASSERT_EQ(build(own), CL_SUCCESS);
-  EXPECT_EQ(build(own, "-cl-made-up"), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_CONDITION("clBuildProgram/CL_INVALID_BUILD_OPTIONS/options-invalid",
+                   build(own, "-cl-made-up"));
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateKernel(own, "fill", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -54,8 +55,12 @@ TEST_F(clCommandCopyBufferRectKHRTest, invalidContext) {
   cl_int error = CL_SUCCESS;
   Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &error));
   CommandBuffer buffer = make();
-  EXPECT_EQ(call({.buffer = buffer}, foreign, to), CL_INVALID_CONTEXT);
-  EXPECT_EQ(call({.buffer = buffer}, from, foreign), CL_INVALID_CONTEXT);
+  EXPECT_CONDITION(
+      "clCommandCopyBufferRectKHR/CL_INVALID_CONTEXT/src_buffer-and-dst_buffer-of-other-context",
+      call({.buffer = buffer}, foreign, to));
+  EXPECT_CONDITION(
+      "clCommandCopyBufferRectKHR/CL_INVALID_CONTEXT/src_buffer-and-dst_buffer-of-other-context",
+      call({.buffer = buffer}, from, foreign));
 }
 
 TEST_F(clCommandCopyBufferRectKHRTest, invalidMemObject) {

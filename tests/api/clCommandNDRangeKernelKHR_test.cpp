@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -98,7 +99,8 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForFieldsAndAssertionsThatDoNo
   for (cl_command_properties_khr name :
        {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, CL_MUTABLE_DISPATCH_ASSERTS_KHR}) {
     const cl_command_properties_khr properties[] = {name, 1 << 20, 0};
-    EXPECT_EQ(call({.buffer = buffer, .properties = properties}), CL_INVALID_VALUE);
+    EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_VALUE/properties-invalid",
+                     call({.buffer = buffer, .properties = properties}));
   }
 }
 
@@ -106,8 +108,11 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForAnAssertionWithoutALocalSiz
   const cl_bitfield asserted = CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR;
   const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_ASSERTS_KHR, asserted, 0};
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
-  EXPECT_EQ(launch({.buffer = buffer, .properties = properties}, filled, 16, nullptr),
-            CL_INVALID_VALUE)
+  EXPECT_CONDITION(
+      "clCommandNDRangeKernelKHR/CL_INVALID_VALUE/"
+      "properties-includes-mutable_dispatch_asserts_khr-property-mutable_dispatch_assert_no_"
+      "additional_work_groups_khr",
+      launch({.buffer = buffer, .properties = properties}, filled, 16, nullptr))
       << "of the launch";
   EXPECT_EQ(launch({.buffer = buffer, .properties = properties}, filled, 16, &kLocal), CL_SUCCESS);
   const cl_command_buffer_properties_khr ofBuffer[] = {
@@ -117,7 +122,11 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForAnAssertionWithoutALocalSiz
   CommandBuffer asserting(extensionFunction<decltype(clCreateCommandBufferKHR)>(
       "clCreateCommandBufferKHR")(1, &one, ofBuffer, &error));
   ASSERT_EQ(error, CL_SUCCESS);
-  EXPECT_EQ(launch({.buffer = asserting}, filled, 16, nullptr), CL_INVALID_VALUE)
+  EXPECT_CONDITION(
+      "clCommandNDRangeKernelKHR/CL_INVALID_VALUE/"
+      "command_buffer-created-command_buffer_mutable_dispatch_asserts_khr-property-mutable_"
+      "dispatch_assert_no_additional_work_groups_khr",
+      launch({.buffer = asserting}, filled, 16, nullptr))
       << "of the command buffer";
 }
 
@@ -129,7 +138,8 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidKernel) {
 
 TEST_F(clCommandNDRangeKernelKHRTest, invalidContext) {
   CommandBuffer foreign = makeOn(otherQueue());
-  EXPECT_EQ(call({.buffer = foreign}), CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_CONTEXT/kernel-of-other-context",
+                   call({.buffer = foreign}));
 }
 
 TEST_F(clCommandNDRangeKernelKHRTest, invalidProgramExecutable) {
@@ -152,10 +162,12 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidProgramExecutable) {
 TEST_F(clCommandNDRangeKernelKHRTest, invalidKernelArgs) {
   OwnedKernel bare = makeKernel("fill");
   CommandBuffer buffer = make();
-  EXPECT_EQ(launch({.buffer = buffer}, bare, 16, &kLocal), CL_INVALID_KERNEL_ARGS);
+  EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_KERNEL_ARGS/argument-unset",
+                   launch({.buffer = buffer}, bare, 16, &kLocal));
   // The default of the property is not its being set.
   CommandBuffer changeable = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
-  EXPECT_EQ(launch({.buffer = changeable}, bare, 16, &kLocal), CL_INVALID_KERNEL_ARGS);
+  EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_KERNEL_ARGS/argument-unset",
+                   launch({.buffer = changeable}, bare, 16, &kLocal));
 }
 
 TEST_F(clCommandNDRangeKernelKHRTest, invalidWorkDimension) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 

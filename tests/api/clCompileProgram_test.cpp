@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -24,54 +25,62 @@ TEST_F(clCompileProgramTest, notifiesWhenItIsDone) {
   EXPECT_EQ(done.wait(), own);
 }
 
-TEST_F(clCompileProgramTest, invalidProgram) { EXPECT_EQ(compile(releasedProgram()), CL_INVALID_PROGRAM); }
+TEST_F(clCompileProgramTest, invalidProgram) {
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_PROGRAM/program-invalid",
+                   compile(releasedProgram()));
+}
 
 TEST_F(clCompileProgramTest, invalidProgramAsAHeader) {
   OwnedProgram own = makeProgram();
   const cl_program wrong = releasedProgram();
   const char* name = "header.h";
-  EXPECT_EQ(clCompileProgram(own, 0, nullptr, nullptr, 1, &wrong, &name, nullptr, nullptr),
-            CL_INVALID_PROGRAM);
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_PROGRAM/program-invalid",
+                   clCompileProgram(own, 0, nullptr, nullptr, 1, &wrong, &name, nullptr, nullptr));
 }
 
 TEST_F(clCompileProgramTest, invalidValueForListsThatDisagree) {
   OwnedProgram own = makeProgram();
   const cl_device_id on = device();
   const char* name = "header.h";
-  EXPECT_EQ(clCompileProgram(own, 0, &on, nullptr, 0, nullptr, nullptr, nullptr, nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(clCompileProgram(own, 1, nullptr, nullptr, 0, nullptr, nullptr, nullptr, nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(clCompileProgram(own, 0, nullptr, nullptr, 0, own.array(), &name, nullptr, nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(clCompileProgram(own, 0, nullptr, nullptr, 1, nullptr, &name, nullptr, nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(clCompileProgram(own, 0, nullptr, nullptr, 1, own.array(), nullptr, nullptr, nullptr),
-            CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_VALUE/device_list-without-count",
+                   clCompileProgram(own, 0, &on, nullptr, 0, nullptr, nullptr, nullptr, nullptr));
+  EXPECT_CONDITION(
+      "clCompileProgram/CL_INVALID_VALUE/device_list-null-with-count",
+      clCompileProgram(own, 1, nullptr, nullptr, 0, nullptr, nullptr, nullptr, nullptr));
+  EXPECT_CONDITION(
+      "clCompileProgram/CL_INVALID_VALUE/headers-without-count",
+      clCompileProgram(own, 0, nullptr, nullptr, 0, own.array(), &name, nullptr, nullptr));
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_VALUE/headers-missing",
+                   clCompileProgram(own, 0, nullptr, nullptr, 1, nullptr, &name, nullptr, nullptr));
+  EXPECT_CONDITION(
+      "clCompileProgram/CL_INVALID_VALUE/headers-missing",
+      clCompileProgram(own, 0, nullptr, nullptr, 1, own.array(), nullptr, nullptr, nullptr));
 }
 
 TEST_F(clCompileProgramTest, invalidValueForUserDataWithoutAFunction) {
   OwnedProgram own = makeProgram();
-  EXPECT_EQ(clCompileProgram(own, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr, this),
-            CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_VALUE/user_data-alone",
+                   clCompileProgram(own, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr, this));
 }
 
 TEST_F(clCompileProgramTest, invalidDevice) {
   OwnedProgram own = makeProgram();
   const cl_device_id wrong = ofOtherType<cl_device_id>();
-  EXPECT_EQ(clCompileProgram(own, 1, &wrong, nullptr, 0, nullptr, nullptr, nullptr, nullptr),
-            CL_INVALID_DEVICE);
+  EXPECT_CONDITION(
+      "clCompileProgram/CL_INVALID_DEVICE/device-foreign",
+      clCompileProgram(own, 1, &wrong, nullptr, 0, nullptr, nullptr, nullptr, nullptr));
 }
 
 TEST_F(clCompileProgramTest, invalidCompilerOptions) {
   OwnedProgram own = makeProgram();
-  EXPECT_EQ(compile(own, "-create-library"), CL_INVALID_COMPILER_OPTIONS);
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_COMPILER_OPTIONS/options-invalid",
+                   compile(own, "-create-library"));
   EXPECT_TRUE(contains(log(own), "'-create-library' is not for this call")) << log(own);
 }
 
 TEST_F(clCompileProgramTest, invalidOperationWhileKernelsExist) {
   ASSERT_NE(kernel(), nullptr);
-  EXPECT_EQ(compile(program()), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_OPERATION/kernels-attached", compile(program()));
 }
 
 TEST_F(clCompileProgramTest, invalidOperationWithoutIl) {
@@ -79,5 +88,28 @@ TEST_F(clCompileProgramTest, invalidOperationWithoutIl) {
   ASSERT_EQ(compile(object), CL_SUCCESS);
   OwnedProgram linked(
       clLinkProgram(context(), 0, nullptr, nullptr, 1, object.array(), nullptr, nullptr, nullptr));
-  EXPECT_EQ(compile(linked), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_OPERATION/no-source", compile(linked));
+}
+
+TEST_F(clCompileProgramTest, invalidContextOfAHeader) {
+  OwnedProgram own = makeProgram(), foreign = makeProgramIn(otherContext());
+  const char* name = "header.h";
+  EXPECT_CONDITION(
+      "clCompileProgram/CL_INVALID_CONTEXT/header-of-other-context",
+      clCompileProgram(own, 0, nullptr, nullptr, 1, foreign.array(), &name, nullptr, nullptr));
+}
+
+TEST_F(clCompileProgramTest, invalidOperationWhileItIsBuilt) {
+  OwnedProgram own = makeProgram("slow", "compiled meanwhile");
+  Done done;
+  ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
+  EXPECT_CONDITION("clCompileProgram/CL_INVALID_OPERATION/build-under-way", compile(own));
+  done.wait();
+}
+
+TEST_F(clCompileProgramTest, compileProgramFailureOfSource) {
+  const char* source = "fake:refused";
+  OwnedProgram own(clCreateProgramWithSource(context(), 1, &source, nullptr, nullptr));
+  EXPECT_CONDITION("clCompileProgram/CL_COMPILE_PROGRAM_FAILURE/failed", compile(own));
+  EXPECT_EQ(status(own), CL_BUILD_ERROR);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "runtime/base/svm_names.h"
 #include "tests/api/fixture.h"
 
@@ -62,18 +63,37 @@ TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForAnUnknownName) {
   cl_int code = 0;
   const cl_mem_properties list[] = {0x7777, 1, 0};
   EXPECT_EQ(make(list, code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROPERTY);
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/name-unknown", code);
 }
 
 TEST_F(clCreateBufferWithPropertiesTest, invalidContext) {
   cl_int code = 0;
   EXPECT_EQ(clCreateBufferWithProperties(ofOtherType<cl_context>(), nullptr, 0, 64, nullptr, &code),
             nullptr);
-  EXPECT_EQ(code, CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_CONTEXT/context-invalid", code);
 }
 
 TEST_F(clCreateBufferWithPropertiesTest, invalidBufferSize) {
   cl_int code = 0;
   EXPECT_EQ(clCreateBufferWithProperties(context(), nullptr, 0, 0, nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_BUFFER_SIZE);
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_BUFFER_SIZE/size-zero", code);
+}
+
+TEST_F(clCreateBufferWithPropertiesTest, hasTheConditionsOfClCreateBuffer) {
+  unsigned char byte = 0;
+  const auto most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  const auto error = [&](cl_mem_flags flags, size_t sizeBytes, void* pointer) {
+    cl_int code = CL_SUCCESS;
+    EXPECT_EQ(clCreateBufferWithProperties(context(), nullptr, flags, sizeBytes, pointer, &code),
+              nullptr);
+    return code;
+  };
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_VALUE/flags-invalid",
+                   error(cl_mem_flags{1} << 40, 64, nullptr));
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_BUFFER_SIZE/size-exceeds-device",
+                   error(0, most + 1, nullptr));
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_HOST_PTR/host_ptr-null",
+                   error(CL_MEM_COPY_HOST_PTR, 64, nullptr));
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_HOST_PTR/host_ptr-without-flag",
+                   error(0, 1, &byte));
 }

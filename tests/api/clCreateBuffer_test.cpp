@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 #include <cstdint>
+
+#include <sys/resource.h>
 
 using namespace lanewise::test;
 
@@ -16,9 +19,9 @@ struct clCreateBufferTest : ApiTest {
 };
 
 TEST_F(clCreateBufferTest, takesEveryFlagAlone) {
-  for (cl_mem_flags flags : {0, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY,
-                             CL_MEM_ALLOC_HOST_PTR, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY,
-                             CL_MEM_HOST_NO_ACCESS})
+  for (cl_mem_flags flags :
+       {0, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_ALLOC_HOST_PTR,
+        CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS})
     EXPECT_EQ(error(flags), CL_SUCCESS) << flags;
   EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 64, bytes), CL_SUCCESS);
   EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR, 64, bytes), CL_SUCCESS);
@@ -63,12 +66,12 @@ TEST_F(clCreateBufferTest, invalidContext) {
   cl_int code = CL_SUCCESS;
   for (cl_context wrong : {cl_context{}, ofOtherType<cl_context>(), releasedContext()}) {
     EXPECT_EQ(clCreateBuffer(wrong, 0, 64, nullptr, &code), nullptr);
-    EXPECT_EQ(code, CL_INVALID_CONTEXT);
+    EXPECT_CONDITION("clCreateBuffer/CL_INVALID_CONTEXT/context-invalid", code);
   }
 }
 
 TEST_F(clCreateBufferTest, invalidValueForUnknownFlags) {
-  EXPECT_EQ(error(cl_mem_flags{1} << 40), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_VALUE/flags-invalid", error(cl_mem_flags{1} << 40));
 }
 
 TEST_F(clCreateBufferTest, invalidValueForFlagsThatExcludeEachOther) {
@@ -76,29 +79,57 @@ TEST_F(clCreateBufferTest, invalidValueForFlagsThatExcludeEachOther) {
        {CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
         CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY,
         CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_READ_ONLY})
-    EXPECT_EQ(error(flags), CL_INVALID_VALUE) << flags;
-  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, 64, bytes), CL_INVALID_VALUE);
-  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, 64, bytes), CL_INVALID_VALUE);
+    EXPECT_CONDITION("clCreateBuffer/CL_INVALID_VALUE/flags-invalid", error(flags)) << flags;
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_VALUE/flags-invalid",
+                   error(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, 64, bytes));
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_VALUE/flags-invalid",
+                   error(CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, 64, bytes));
+}
+
+TEST_F(clCreateBufferTest, memObjectAllocationFailure) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers end the process when there is no address space";
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  GTEST_SKIP() << "sanitizers end the process when there is no address space";
+#endif
+#endif
+  const cl_context in = context();
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+  const rlimit little{size_t{64} << 20, before.rlim_max};
+  cl_int plain = CL_SUCCESS, withProperties = CL_SUCCESS;
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &little), 0);
+  const cl_mem first = clCreateBuffer(in, 0, size_t{120} << 20, nullptr, &plain);
+  const cl_mem second =
+      clCreateBufferWithProperties(in, nullptr, 0, size_t{120} << 20, nullptr, &withProperties);
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
+  EXPECT_EQ(first, nullptr);
+  EXPECT_EQ(second, nullptr);
+  EXPECT_CONDITION("clCreateBuffer/CL_MEM_OBJECT_ALLOCATION_FAILURE/allocation", plain);
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_MEM_OBJECT_ALLOCATION_FAILURE/allocation",
+                   withProperties);
 }
 
 TEST_F(clCreateBufferTest, invalidBufferSizeForNothing) {
-  EXPECT_EQ(error(0, 0), CL_INVALID_BUFFER_SIZE);
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-zero", error(0, 0));
 }
 
 TEST_F(clCreateBufferTest, invalidBufferSizeForMoreThanADeviceTakes) {
   const auto most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-  EXPECT_EQ(error(0, most + 1), CL_INVALID_BUFFER_SIZE);
-  EXPECT_EQ(error(0, SIZE_MAX), CL_INVALID_BUFFER_SIZE);
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-device", error(0, most + 1));
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-device", error(0, SIZE_MAX));
 }
 
 TEST_F(clCreateBufferTest, invalidHostPtrForAMissingPointer) {
-  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR), CL_INVALID_HOST_PTR);
-  EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR), CL_INVALID_HOST_PTR);
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-null", error(CL_MEM_USE_HOST_PTR));
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-null", error(CL_MEM_COPY_HOST_PTR));
 }
 
 TEST_F(clCreateBufferTest, invalidHostPtrForAPointerThatNoFlagTakes) {
-  EXPECT_EQ(error(0, 64, bytes), CL_INVALID_HOST_PTR);
-  EXPECT_EQ(error(CL_MEM_ALLOC_HOST_PTR, 64, bytes), CL_INVALID_HOST_PTR);
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-without-flag", error(0, 64, bytes));
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-without-flag",
+                   error(CL_MEM_ALLOC_HOST_PTR, 64, bytes));
 }
 
 TEST_F(clCreateBufferTest, isMadeOverSharedVirtualMemory) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -60,25 +61,32 @@ TEST_F(clCreateCommandBufferKHRTest, whatTheDeviceTells) {
 TEST_F(clCreateCommandBufferKHRTest, invalidCommandQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
-    EXPECT_EQ(call(1, &wrong), CL_INVALID_COMMAND_QUEUE);
+    EXPECT_CONDITION(
+        "clCreateCommandBufferKHR/CL_INVALID_COMMAND_QUEUE/"
+        "command-queue-queues-not-valid-command-queue",
+        call(1, &wrong));
 }
 
 TEST_F(clCreateCommandBufferKHRTest, invalidValueForTheNumberOfQueues) {
   const cl_command_queue two[] = {queue(), queue()};
-  EXPECT_EQ(call(0, two), CL_INVALID_VALUE);
-  EXPECT_EQ(call(2, two), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/num_queues-not-one", call(0, two));
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/num_queues-not-one", call(2, two));
 }
 
 TEST_F(clCreateCommandBufferKHRTest, invalidValueWithoutQueues) {
-  EXPECT_EQ(call(1, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/queues-null", call(1, nullptr));
 }
 
 TEST_F(clCreateCommandBufferKHRTest, invalidValueForProperties) {
   const cl_command_queue one = queue();
-  EXPECT_EQ(call(1, &one, {0xabcd, 1, 0}), CL_INVALID_VALUE) << "a name";
-  EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, ~cl_bitfield(0), 0}), CL_INVALID_VALUE)
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/properties-invalid",
+                   call(1, &one, {0xabcd, 1, 0}))
+      << "a name";
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/properties-invalid",
+                   call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, ~cl_bitfield(0), 0}))
       << "flags";
-  EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR, 2, 0}), CL_INVALID_VALUE)
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/properties-invalid",
+                   call(1, &one, {CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR, 2, 0}))
       << "assertions";
 }
 
@@ -86,11 +94,14 @@ TEST_F(clCreateCommandBufferKHRTest, invalidValueForAPropertyGivenTwice) {
   const cl_command_queue one = queue();
   for (cl_bitfield name :
        {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR})
-    EXPECT_EQ(call(1, &one, {name, 0, name, 0, 0}), CL_INVALID_VALUE) << name;
+    EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/name-twice",
+                     call(1, &one, {name, 0, name, 0, 0}))
+        << name;
 }
 
 TEST_F(clCreateCommandBufferKHRTest, invalidPropertyForAFlagThatIsNotSupported) {
   const cl_command_queue one = queue();
-  EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR, 0}),
-            CL_INVALID_PROPERTY);
+  EXPECT_CONDITION(
+      "clCreateCommandBufferKHR/CL_INVALID_PROPERTY/properties-unsupported",
+      call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR, 0}));
 }

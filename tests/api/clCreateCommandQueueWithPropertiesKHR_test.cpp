@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -15,5 +16,12 @@ TEST_F(clCreateCommandQueueWithPropertiesKHRTest, makesAQueueAndRefusesAnUnknown
   EXPECT_EQ(error, CL_SUCCESS);
   const cl_queue_properties unknown[] = {0x7777, 1, 0};
   EXPECT_EQ(create(context(), device(), unknown, &error), nullptr);
-  EXPECT_EQ(error, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateCommandQueueWithPropertiesKHR/CL_INVALID_VALUE/properties-invalid",
+                   error);
+  const cl_queue_properties onDevice[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
+  EXPECT_EQ(create(context(), device(), onDevice, &error), nullptr);
+  EXPECT_CONDITION(
+      "clCreateCommandQueueWithPropertiesKHR/CL_INVALID_QUEUE_PROPERTIES/properties-unsupported",
+      error);
 }

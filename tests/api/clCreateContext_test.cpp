@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -22,7 +23,8 @@ TEST_F(clCreateContextTest, takesItsProperties) {
   EXPECT_EQ(error({}), CL_SUCCESS);
   EXPECT_EQ(error({0}), CL_SUCCESS);
   EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), 0}), CL_SUCCESS);
-  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, 0}), CL_SUCCESS);
+  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, 0}),
+            CL_SUCCESS);
 }
 
 TEST_F(clCreateContextTest, errcodeRetMayBeNull) {
@@ -40,19 +42,23 @@ TEST_F(clCreateContextTest, theSameDeviceTwiceCountsOnce) {
 
 TEST_F(clCreateContextTest, invalidPlatform) {
   const auto notUs = reinterpret_cast<cl_context_properties>(device());
-  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, notUs, 0}), CL_INVALID_PLATFORM);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_PLATFORM/platform-invalid",
+                   error({CL_CONTEXT_PLATFORM, notUs, 0}));
 }
 
 TEST_F(clCreateContextTest, invalidPropertyForAnUnknownName) {
-  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), 0x7777, 1, 0}), CL_INVALID_PROPERTY);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/name-unknown",
+                   error({CL_CONTEXT_PLATFORM, us(), 0x7777, 1, 0}));
 }
 
 TEST_F(clCreateContextTest, invalidPropertyForANameGivenTwice) {
-  EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_PLATFORM, us(), 0}), CL_INVALID_PROPERTY);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/name-twice",
+                   error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_PLATFORM, us(), 0}));
 }
 
 TEST_F(clCreateContextTest, invalidPropertyForAnInvalidValue) {
-  EXPECT_EQ(error({CL_CONTEXT_INTEROP_USER_SYNC, 2, 0}), CL_INVALID_PROPERTY);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/value-invalid",
+                   error({CL_CONTEXT_INTEROP_USER_SYNC, 2, 0}));
 }
 
 TEST_F(clCreateContextTest, invalidValueForNoDevices) {
@@ -60,21 +66,21 @@ TEST_F(clCreateContextTest, invalidValueForNoDevices) {
   const cl_device_id only = device();
   const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, us(), 0};
   EXPECT_EQ(clCreateContext(list, 0, &only, nullptr, nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_VALUE/num_devices-zero", code);
   EXPECT_EQ(clCreateContext(list, 1, nullptr, nullptr, nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_VALUE/devices-null", code);
 }
 
 TEST_F(clCreateContextTest, invalidValueForUserDataWithoutNotify) {
   cl_int code = CL_SUCCESS;
   const cl_device_id only = device();
   EXPECT_EQ(clCreateContext(nullptr, 1, &only, nullptr, this, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_VALUE/user_data-alone", code);
 }
 
 TEST_F(clCreateContextTest, invalidDevice) {
   cl_int code = CL_SUCCESS;
   const cl_device_id wrong[] = {device(), ofOtherType<cl_device_id>()};
   EXPECT_EQ(clCreateContext(nullptr, 2, wrong, nullptr, nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_DEVICE/device-invalid", code);
 }

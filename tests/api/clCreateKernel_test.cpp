@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -18,23 +19,31 @@ TEST_F(clCreateKernelTest, findsKernelsByName) {
 
 TEST_F(clCreateKernelTest, invalidProgram) {
   for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
-    EXPECT_EQ(error(wrong, "fill"), CL_INVALID_PROGRAM);
+    EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM/program-invalid", error(wrong, "fill"));
 }
 
-TEST_F(clCreateKernelTest, invalidProgramExecutable) { EXPECT_EQ(error(makeProgram(), "fill"), CL_INVALID_PROGRAM_EXECUTABLE); }
+TEST_F(clCreateKernelTest, invalidProgramExecutable) {
+  EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
+                   error(makeProgram(), "fill"));
+}
 
 TEST_F(clCreateKernelTest, invalidProgramExecutableWhileItIsBuilt) {
   OwnedProgram own = makeProgram("slow", "kernel");
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
-  EXPECT_EQ(error(own, "fill"), CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
+                   error(own, "fill"));
   done.wait();
   EXPECT_EQ(error(own, "fill"), CL_SUCCESS);
 }
 
 TEST_F(clCreateKernelTest, invalidKernelName) {
   for (const char* name : {"", "fil", "fill2", "fill_entry"})
-    EXPECT_EQ(error(program(), name), CL_INVALID_KERNEL_NAME) << name;
+    EXPECT_CONDITION("clCreateKernel/CL_INVALID_KERNEL_NAME/kernel_name-not-found-program",
+                     error(program(), name))
+        << name;
 }
 
-TEST_F(clCreateKernelTest, invalidValueWithoutAName) { EXPECT_EQ(error(program(), nullptr), CL_INVALID_VALUE); }
+TEST_F(clCreateKernelTest, invalidValueWithoutAName) {
+  EXPECT_CONDITION("clCreateKernel/CL_INVALID_VALUE/kernel_name-null", error(program(), nullptr));
+}

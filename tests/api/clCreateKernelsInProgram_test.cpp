@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -17,17 +18,19 @@ TEST_F(clCreateKernelsInProgramTest, makesAllOfThem) {
 }
 
 TEST_F(clCreateKernelsInProgramTest, invalidProgram) {
-  EXPECT_EQ(clCreateKernelsInProgram(releasedProgram(), 0, nullptr, nullptr), CL_INVALID_PROGRAM);
+  EXPECT_CONDITION("clCreateKernelsInProgram/CL_INVALID_PROGRAM/program-invalid",
+                   clCreateKernelsInProgram(releasedProgram(), 0, nullptr, nullptr));
 }
 
 TEST_F(clCreateKernelsInProgramTest, invalidProgramExecutable) {
   cl_uint count = 0;
-  EXPECT_EQ(clCreateKernelsInProgram(makeProgram(), 0, nullptr, &count),
-            CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_CONDITION("clCreateKernelsInProgram/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
+                   clCreateKernelsInProgram(makeProgram(), 0, nullptr, &count));
 }
 
 TEST_F(clCreateKernelsInProgramTest, invalidValueForTooLittleRoom) {
   cl_kernel kernels[2] = {};
-  EXPECT_EQ(clCreateKernelsInProgram(program(), 2, kernels, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateKernelsInProgram/CL_INVALID_VALUE/num_kernels-small",
+                   clCreateKernelsInProgram(program(), 2, kernels, nullptr));
   EXPECT_EQ(kernels[0], nullptr);
 }

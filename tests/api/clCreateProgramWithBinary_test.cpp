@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 #include <algorithm>
@@ -100,9 +101,10 @@ TEST_F(clCreateProgramWithBinaryTest, invalidContext) {
   const size_t sizeBytes = 1;
   const unsigned char byte = 0, *bytes = &byte;
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(clCreateProgramWithBinary(releasedContext(), 1, &on, &sizeBytes, &bytes, nullptr, &code),
-            nullptr);
-  EXPECT_EQ(code, CL_INVALID_CONTEXT);
+  EXPECT_EQ(
+      clCreateProgramWithBinary(releasedContext(), 1, &on, &sizeBytes, &bytes, nullptr, &code),
+      nullptr);
+  EXPECT_CONDITION("clCreateProgramWithBinary/CL_INVALID_CONTEXT/context-invalid", code);
 }
 
 TEST_F(clCreateProgramWithBinaryTest, invalidValueWithoutDevicesOrBytes) {
@@ -110,23 +112,23 @@ TEST_F(clCreateProgramWithBinaryTest, invalidValueWithoutDevicesOrBytes) {
   size_t sizeBytes = 1;
   const unsigned char byte = 0, *bytes = &byte;
   cl_int code = CL_SUCCESS, status = CL_SUCCESS;
-  const auto expectInvalid = [&](cl_uint count, const cl_device_id* devices, const size_t* sizes,
-                                 const unsigned char** binaries) {
+  const auto expectInvalid = [&](const char* key, cl_uint count, const cl_device_id* devices,
+                                 const size_t* sizes, const unsigned char** binaries) {
     code = CL_SUCCESS;
     EXPECT_EQ(clCreateProgramWithBinary(context(), count, devices, sizes, binaries, &status, &code),
               nullptr);
-    EXPECT_EQ(code, CL_INVALID_VALUE);
+    EXPECT_CONDITION(std::string("clCreateProgramWithBinary/CL_INVALID_VALUE/") + key, code);
   };
-  expectInvalid(0, &on, &sizeBytes, &bytes);
-  expectInvalid(1, nullptr, &sizeBytes, &bytes);
-  expectInvalid(1, &on, nullptr, &bytes);
-  expectInvalid(1, &on, &sizeBytes, nullptr);
+  expectInvalid("device_list-null-num_devices-zero", 0, &on, &sizeBytes, &bytes);
+  expectInvalid("device_list-null-num_devices-zero", 1, nullptr, &sizeBytes, &bytes);
+  expectInvalid("lengths-binaries-null", 1, &on, nullptr, &bytes);
+  expectInvalid("lengths-binaries-null", 1, &on, &sizeBytes, nullptr);
   sizeBytes = 0;
-  expectInvalid(1, &on, &sizeBytes, &bytes);
+  expectInvalid("entry-lengths-i-zero-binaries", 1, &on, &sizeBytes, &bytes);
   EXPECT_EQ(status, CL_INVALID_VALUE);
   sizeBytes = 1;
   bytes = nullptr;
-  expectInvalid(1, &on, &sizeBytes, &bytes);
+  expectInvalid("entry-lengths-i-zero-binaries", 1, &on, &sizeBytes, &bytes);
 }
 
 TEST_F(clCreateProgramWithBinaryTest, invalidDevice) {
@@ -136,7 +138,7 @@ TEST_F(clCreateProgramWithBinaryTest, invalidDevice) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateProgramWithBinary(context(), 1, &wrong, &sizeBytes, &bytes, nullptr, &code),
             nullptr);
-  EXPECT_EQ(code, CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clCreateProgramWithBinary/CL_INVALID_DEVICE/device-foreign", code);
 }
 
 TEST_F(clCreateProgramWithBinaryTest, invalidBinaryForEveryDamagedByte) {
@@ -152,5 +154,5 @@ TEST_F(clCreateProgramWithBinaryTest, invalidBinaryForEveryDamagedByte) {
   binary.resize(binary.size() - 1);
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(make(binary, nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_BINARY);
+  EXPECT_CONDITION("clCreateProgramWithBinary/CL_INVALID_BINARY/binary-invalid", code);
 }

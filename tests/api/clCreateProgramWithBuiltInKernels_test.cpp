@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -13,22 +14,32 @@ struct clCreateProgramWithBuiltInKernelsTest : ProgramTest {
 
 TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidContext) {
   const cl_device_id on = device();
-  EXPECT_EQ(error(nullptr, 1, &on, "name"), CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clCreateProgramWithBuiltInKernels/CL_INVALID_CONTEXT/context-invalid",
+                   error(nullptr, 1, &on, "name"));
 }
 
 TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidValueWithoutDevicesOrNames) {
   const cl_device_id on = device();
-  EXPECT_EQ(error(context(), 0, &on, "name"), CL_INVALID_VALUE);
-  EXPECT_EQ(error(context(), 1, nullptr, "name"), CL_INVALID_VALUE);
-  EXPECT_EQ(error(context(), 1, &on, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION(
+      "clCreateProgramWithBuiltInKernels/CL_INVALID_VALUE/device_list-null-num_devices-zero",
+      error(context(), 0, &on, "name"));
+  EXPECT_CONDITION(
+      "clCreateProgramWithBuiltInKernels/CL_INVALID_VALUE/device_list-null-num_devices-zero",
+      error(context(), 1, nullptr, "name"));
+  EXPECT_CONDITION(
+      "clCreateProgramWithBuiltInKernels/CL_INVALID_VALUE/kernel_names-null-or-unknown",
+      error(context(), 1, &on, nullptr));
 }
 
 TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidDevice) {
   const cl_device_id wrong = ofOtherType<cl_device_id>();
-  EXPECT_EQ(error(context(), 1, &wrong, "name"), CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clCreateProgramWithBuiltInKernels/CL_INVALID_DEVICE/device-foreign",
+                   error(context(), 1, &wrong, "name"));
 }
 
 TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidValueForAKernelThatNoDeviceHas) {
   const cl_device_id on = device();
-  EXPECT_EQ(error(context(), 1, &on, "name"), CL_INVALID_VALUE);
+  EXPECT_CONDITION(
+      "clCreateProgramWithBuiltInKernels/CL_INVALID_VALUE/kernel_names-null-or-unknown",
+      error(context(), 1, &on, "name"));
 }

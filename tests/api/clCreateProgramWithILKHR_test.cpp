@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The extension's name for clCreateProgramWithIL, found by name.
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -16,11 +17,15 @@ struct clCreateProgramWithILKHRTest : ApiTest {
 };
 
 TEST_F(clCreateProgramWithILKHRTest, invalidContext) {
-  EXPECT_EQ(error(ofOtherType<cl_context>(), "abcd", 4), CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clCreateProgramWithILKHR/CL_INVALID_CONTEXT/context-invalid",
+                   error(ofOtherType<cl_context>(), "abcd", 4));
 }
 
 TEST_F(clCreateProgramWithILKHRTest, invalidValue) {
-  EXPECT_EQ(error(context(), nullptr, 4), CL_INVALID_VALUE);
-  EXPECT_EQ(error(context(), "abcd", 0), CL_INVALID_VALUE);
-  EXPECT_EQ(error(context(), "not SPIR-V at all...", 20), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithILKHR/CL_INVALID_VALUE/il-null",
+                   error(context(), nullptr, 4));
+  EXPECT_CONDITION("clCreateProgramWithILKHR/CL_INVALID_VALUE/length-zero",
+                   error(context(), "abcd", 0));
+  EXPECT_CONDITION("clCreateProgramWithILKHR/CL_INVALID_VALUE/il-malformed",
+                   error(context(), "not SPIR-V at all...", 20));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 #include <algorithm>
@@ -21,8 +22,7 @@ TEST_F(clCreateProgramWithILTest, copiesTheWordsAndTheyNeedNotBeAligned) {
   const std::vector<uint32_t> words = fakeModule("ok");
   std::vector<unsigned char> bytes(words.size() * 4 + 1);
   std::memcpy(bytes.data() + 1, words.data(), words.size() * 4);
-  OwnedProgram made(
-      clCreateProgramWithIL(context(), bytes.data() + 1, words.size() * 4, nullptr));
+  OwnedProgram made(clCreateProgramWithIL(context(), bytes.data() + 1, words.size() * 4, nullptr));
   std::fill(bytes.begin(), bytes.end(), 0);
   EXPECT_EQ(arrayOf<uint32_t>(clGetProgramInfo, made, CL_PROGRAM_IL), words);
 }
@@ -32,15 +32,16 @@ TEST_F(clCreateProgramWithILTest, invalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()}) {
     cl_int code = CL_SUCCESS;
     EXPECT_EQ(clCreateProgramWithIL(wrong, words.data(), words.size() * 4, &code), nullptr);
-    EXPECT_EQ(code, CL_INVALID_CONTEXT);
+    EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_CONTEXT/context-invalid", code);
   }
 }
 
 TEST_F(clCreateProgramWithILTest, invalidValueWithoutBytes) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateProgramWithIL(context(), nullptr, 20, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
-  EXPECT_EQ(error(fakeModule("ok"), 0), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-null", code);
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/length-zero",
+                   error(fakeModule("ok"), 0));
 }
 
 TEST_F(clCreateProgramWithILTest, invalidValueForATruncatedModule) {
@@ -49,35 +50,39 @@ TEST_F(clCreateProgramWithILTest, invalidValueForATruncatedModule) {
     // Cut between two instructions is a module that only the compiler can refuse.
     const cl_int code = error(words, sizeBytes);
     if (sizeBytes % 4 != 0 || sizeBytes < 20) {
-      EXPECT_EQ(code, CL_INVALID_VALUE) << sizeBytes;
+      EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", code) << sizeBytes;
     }
   }
-  EXPECT_EQ(error(words, words.size() * 4 - 4), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed",
+                   error(words, words.size() * 4 - 4));
 }
 
 TEST_F(clCreateProgramWithILTest, invalidValueForGarbage) {
-  EXPECT_EQ(error(std::vector<uint32_t>(100, 0xdeadbeef)), CL_INVALID_VALUE);
-  EXPECT_EQ(error(std::vector<uint32_t>(100, 0)), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed",
+                   error(std::vector<uint32_t>(100, 0xdeadbeef)));
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed",
+                   error(std::vector<uint32_t>(100, 0)));
 }
 
 TEST_F(clCreateProgramWithILTest, invalidValueForBigEndianWords) {
   std::vector<uint32_t> words = fakeModule("ok");
   for (uint32_t& word : words) word = __builtin_bswap32(word);
-  EXPECT_EQ(error(words), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words));
 }
 
 TEST_F(clCreateProgramWithILTest, invalidValueForAnUnknownVersion) {
   for (uint32_t version : {0x00000900u, 0x00010700u, 0x00020000u, 0x01010000u, 0x00010001u}) {
     std::vector<uint32_t> words = fakeModule("ok");
     words[1] = version;
-    EXPECT_EQ(error(words), CL_INVALID_VALUE) << version;
+    EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words))
+        << version;
   }
 }
 
 TEST_F(clCreateProgramWithILTest, invalidValueForInstructionsThatEndOutside) {
   std::vector<uint32_t> words = fakeModule("ok");
   words[5] = 0xffffu << 16 | 17;
-  EXPECT_EQ(error(words), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words));
   words[5] = 17;  // of no words
-  EXPECT_EQ(error(words), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words));
 }

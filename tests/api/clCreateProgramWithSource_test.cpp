@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -25,16 +26,20 @@ TEST_F(clCreateProgramWithSourceTest, joinsTheStrings) {
 TEST_F(clCreateProgramWithSourceTest, invalidContext) {
   const char* text = kText;
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
-    EXPECT_EQ(error(wrong, 1, &text), CL_INVALID_CONTEXT);
+    EXPECT_CONDITION("clCreateProgramWithSource/CL_INVALID_CONTEXT/context-invalid",
+                     error(wrong, 1, &text));
 }
 
 TEST_F(clCreateProgramWithSourceTest, invalidValueWithoutStrings) {
   const char* text = kText;
-  EXPECT_EQ(error(context(), 0, &text), CL_INVALID_VALUE);
-  EXPECT_EQ(error(context(), 1, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithSource/CL_INVALID_VALUE/count-zero",
+                   error(context(), 0, &text));
+  EXPECT_CONDITION("clCreateProgramWithSource/CL_INVALID_VALUE/strings-entry-strings-null",
+                   error(context(), 1, nullptr));
 }
 
 TEST_F(clCreateProgramWithSourceTest, invalidValueForANullString) {
   const char* strings[] = {kText, nullptr};
-  EXPECT_EQ(error(context(), 2, strings), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateProgramWithSource/CL_INVALID_VALUE/strings-entry-strings-null",
+                   error(context(), 2, strings));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
@@ -84,20 +85,31 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, whatDeviceAndPlatformTell) {
 
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
-    EXPECT_EQ(callIn(wrong, binary), CL_INVALID_CONTEXT);
+    EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_CONTEXT/context-invalid",
+                     callIn(wrong, binary));
 }
 
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidProperty) {
-  EXPECT_EQ(call({0xabcd, 1}), CL_INVALID_PROPERTY) << "a name";
-  EXPECT_EQ(call({CL_SEMAPHORE_TYPE_KHR, 77}), CL_INVALID_PROPERTY) << "a type";
-  EXPECT_EQ(call(binaryAnd(binary)), CL_INVALID_PROPERTY) << "a name given twice";
-  EXPECT_EQ(call(binaryAnd(exporting(77))), CL_INVALID_PROPERTY) << "a handle type";
+  EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/value-invalid",
+                   call({0xabcd, 1}))
+      << "a name";
+  EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/value-invalid",
+                   call({CL_SEMAPHORE_TYPE_KHR, 77}))
+      << "a type";
+  EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/name-twice",
+                   call(binaryAnd(binary)))
+      << "a name given twice";
+  EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/value-invalid",
+                   call(binaryAnd(exporting(77))))
+      << "a handle type";
   for (cl_semaphore_properties_khr type :
        {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR})
-    EXPECT_EQ(call(binaryAnd(importing(type, 1 << 20))), CL_INVALID_PROPERTY) << "no file";
+    EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/value-invalid",
+                     call(binaryAnd(importing(type, 1 << 20))))
+        << "no file";
   const int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  EXPECT_EQ(call(binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file))),
-            CL_INVALID_PROPERTY)
+  EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/value-invalid",
+                   call(binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file))))
       << "a file that no semaphore gave";
   EXPECT_EQ(fcntl(file, F_GETFD), FD_CLOEXEC) << "closed by a call that failed";
   close(file);
@@ -108,7 +120,10 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyForTwoHandles) {
   const int file = exported(source);
   SemaphoreProperties both = binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file));
   for (auto word : importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1)) both.push_back(word);
-  EXPECT_EQ(call(both), CL_INVALID_PROPERTY);
+  EXPECT_CONDITION(
+      "clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/"
+      "sema_props-includes-more-external-semaphore",
+      call(both));
   close(file);
 }
 
@@ -128,7 +143,11 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyWithoutADeviceOfSe
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidDevice) {
   EXPECT_EQ(call(devices({})), CL_INVALID_DEVICE) << "none";
   EXPECT_EQ(call(devices({device(), device()})), CL_INVALID_DEVICE) << "two";
-  EXPECT_EQ(call(devices({ofOtherType<cl_device_id>()})), CL_INVALID_DEVICE) << "another type";
+  EXPECT_CONDITION(
+      "clCreateSemaphoreWithPropertiesKHR/CL_INVALID_DEVICE/"
+      "device-identified-semaphore_device_handle_list_khr-not-devices",
+      call(devices({ofOtherType<cl_device_id>()})))
+      << "another type";
 }
 
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValue) {
@@ -136,19 +155,28 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValue) {
   EXPECT_EQ(semaphoreFunction<decltype(clCreateSemaphoreWithPropertiesKHR)>(
                 "clCreateSemaphoreWithPropertiesKHR")(context(), nullptr, &error),
             nullptr);
-  EXPECT_EQ(error, CL_INVALID_VALUE) << "no list";
-  EXPECT_EQ(call({}), CL_INVALID_VALUE) << "no type";
+  EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_VALUE/sema_props-null", error)
+      << "no list";
+  EXPECT_CONDITION(
+      "clCreateSemaphoreWithPropertiesKHR/CL_INVALID_VALUE/sema_props-do-not-property-pairs",
+      call({}))
+      << "no type";
 }
 
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValueForTwoHandleTypes) {
-  EXPECT_EQ(call(binaryAnd({CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
-                            CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
-                            CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR})),
-            CL_INVALID_VALUE);
+  EXPECT_CONDITION(
+      "clCreateSemaphoreWithPropertiesKHR/CL_INVALID_VALUE/"
+      "more-semaphore-handle-type-semaphore_export_handle_types_khr",
+      call(binaryAnd({CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
+                      CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
+                      CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR})));
 }
 
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidOperationToExportWhatIsImported) {
   SemaphoreProperties list = binaryAnd(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1));
   for (auto word : exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR)) list.push_back(word);
-  EXPECT_EQ(call(list), CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clCreateSemaphoreWithPropertiesKHR/CL_INVALID_OPERATION/"
+      "props_list-external_semaphore_handle_type_khr-followed-handle-well",
+      call(list));
 }

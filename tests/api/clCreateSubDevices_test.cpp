@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
-#include <numeric>
+#include <sched.h>
+#include <algorithm>
 
 using namespace lanewise::test;
 
@@ -32,8 +34,9 @@ TEST_F(clCreateSubDevicesTest, equally) {
     EXPECT_EQ(units(part), 1u);
     EXPECT_EQ(infoOf<cl_device_id>(clGetDeviceInfo, part, CL_DEVICE_PARENT_DEVICE), device());
     EXPECT_EQ(infoOf<cl_uint>(clGetDeviceInfo, part, CL_DEVICE_REFERENCE_COUNT), 1u);
-    EXPECT_EQ(arrayOf<cl_device_partition_property>(clGetDeviceInfo, part, CL_DEVICE_PARTITION_TYPE),
-              (Properties{CL_DEVICE_PARTITION_EQUALLY, 1, 0}));
+    EXPECT_EQ(
+        arrayOf<cl_device_partition_property>(clGetDeviceInfo, part, CL_DEVICE_PARTITION_TYPE),
+        (Properties{CL_DEVICE_PARTITION_EQUALLY, 1, 0}));
     EXPECT_EQ(clReleaseDevice(part), CL_SUCCESS);
   }
 }
@@ -64,41 +67,59 @@ TEST_F(clCreateSubDevicesTest, aSubDeviceRunsItsOwnContext) {
 
 TEST_F(clCreateSubDevicesTest, invalidDevice) {
   const Properties properties{CL_DEVICE_PARTITION_EQUALLY, 1, 0};
-  EXPECT_EQ(clCreateSubDevices(ofOtherType<cl_device_id>(), properties.data(), 0, nullptr, nullptr),
-            CL_INVALID_DEVICE);
+  EXPECT_CONDITION(
+      "clCreateSubDevices/CL_INVALID_DEVICE/in_device-invalid",
+      clCreateSubDevices(ofOtherType<cl_device_id>(), properties.data(), 0, nullptr, nullptr));
 }
 
 TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForTooMany) {
   const cl_device_partition_property all = units(device());
-  EXPECT_EQ(error({CL_DEVICE_PARTITION_BY_COUNTS, all, 1, 0, 0}),
-            CL_INVALID_DEVICE_PARTITION_COUNT);
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_DEVICE_PARTITION_COUNT/too-many-units",
+                   error({CL_DEVICE_PARTITION_BY_COUNTS, all, 1, 0, 0}));
 }
 
 TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForANegativeCount) {
-  EXPECT_EQ(error({CL_DEVICE_PARTITION_BY_COUNTS, -1, 0, 0}), CL_INVALID_DEVICE_PARTITION_COUNT);
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_DEVICE_PARTITION_COUNT/negative-units",
+                   error({CL_DEVICE_PARTITION_BY_COUNTS, -1, 0, 0}));
 }
 
 TEST_F(clCreateSubDevicesTest, devicePartitionFailedForPartsLargerThanTheDevice) {
-  EXPECT_EQ(error({CL_DEVICE_PARTITION_EQUALLY, cl_device_partition_property(units(device())) + 1, 0}),
-            CL_DEVICE_PARTITION_FAILED);
+  EXPECT_CONDITION(
+      "clCreateSubDevices/CL_DEVICE_PARTITION_FAILED/not-divisible",
+      error({CL_DEVICE_PARTITION_EQUALLY, cl_device_partition_property(units(device())) + 1, 0}));
 }
 
 TEST_F(clCreateSubDevicesTest, invalidValueForProperties) {
-  EXPECT_EQ(clCreateSubDevices(device(), nullptr, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(error({CL_DEVICE_PARTITION_EQUALLY, 0, 0}), CL_INVALID_VALUE);
-  EXPECT_EQ(error({CL_DEVICE_PARTITION_EQUALLY, 1, 1}), CL_INVALID_VALUE);
-  EXPECT_EQ(error({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 1}), CL_INVALID_VALUE);
-  EXPECT_EQ(error({12345, 1, 0}), CL_INVALID_VALUE);
-  // No affinity domain is reported, so none can be asked for.
-  EXPECT_EQ(error({CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, CL_DEVICE_AFFINITY_DOMAIN_NUMA, 0}),
-            CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
+                   clCreateSubDevices(device(), nullptr, 0, nullptr, nullptr));
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
+                   error({CL_DEVICE_PARTITION_EQUALLY, 0, 0}));
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
+                   error({CL_DEVICE_PARTITION_EQUALLY, 1, 1}));
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
+                   error({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 1}));
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-unsupported",
+                   error({12345, 1, 0}));
+  // A domain that is not reported.
+  const auto domains = infoOf<cl_device_affinity_domain>(clGetDeviceInfo, device(),
+                                                         CL_DEVICE_PARTITION_AFFINITY_DOMAIN);
+  for (cl_device_affinity_domain domain = 1; domain < 64; domain *= 2)
+    if (!(domains & domain) && units(device()) > 1 &&
+        domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE)
+      EXPECT_CONDITION(
+          "clCreateSubDevices/CL_INVALID_VALUE/properties-unsupported",
+          error({CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, cl_device_partition_property(domain), 0}))
+          << domain;
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
+                   error({CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, 0x77, 0}));
 }
 
 TEST_F(clCreateSubDevicesTest, invalidValueForTooFewHandles) {
   if (units(device()) < 2) GTEST_SKIP() << "one compute unit";
   const Properties properties{CL_DEVICE_PARTITION_EQUALLY, 1, 0};
   cl_device_id part = nullptr;
-  EXPECT_EQ(clCreateSubDevices(device(), properties.data(), 1, &part, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/out_devices-small",
+                   clCreateSubDevices(device(), properties.data(), 1, &part, nullptr));
   EXPECT_EQ(part, nullptr);
 }
 
@@ -142,5 +163,140 @@ TEST_F(clCreateSubDevicesTest, everythingMayBeReleasedWhileItsThreadsStillWork) 
     commands.reset();
     // Only the host memory must stay until the command is done.
     ASSERT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+  }
+}
+
+TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForMorePartsThanThereCanBe) {
+  const auto most = infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES);
+  Properties many{CL_DEVICE_PARTITION_BY_COUNTS};
+  many.insert(many.end(), most + 1, 1);
+  many.insert(many.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_DEVICE_PARTITION_COUNT/too-many-sub-devices",
+                   error(many));
+  const cl_device_partition_property more = units(device()) + 1;
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_DEVICE_PARTITION_COUNT/one-part-too-large",
+                   error({CL_DEVICE_PARTITION_BY_COUNTS, more, 0, 0}));
+}
+
+TEST_F(clCreateSubDevicesTest, byEveryAffinityDomainThatIsReported) {
+  const auto domains = infoOf<cl_device_affinity_domain>(clGetDeviceInfo, device(),
+                                                         CL_DEVICE_PARTITION_AFFINITY_DOMAIN);
+  const auto schemes = arrayOf<cl_device_partition_property>(clGetDeviceInfo, device(),
+                                                             CL_DEVICE_PARTITION_PROPERTIES);
+  EXPECT_EQ(std::ranges::count(schemes, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN), domains ? 1 : 0);
+  for (cl_device_affinity_domain domain = 1; domain < 64; domain *= 2) {
+    if (!(domains & domain)) continue;
+    std::vector<cl_device_id> parts;
+    ASSERT_EQ(
+        split({CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, cl_device_partition_property(domain), 0},
+              parts),
+        CL_SUCCESS);
+    EXPECT_GT(parts.size(), 1u);
+    cl_uint together = 0;
+    for (cl_device_id part : parts) {
+      together += units(part);
+      const auto type =
+          arrayOf<cl_device_partition_property>(clGetDeviceInfo, part, CL_DEVICE_PARTITION_TYPE);
+      ASSERT_EQ(type.size(), 3u);
+      EXPECT_EQ(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+      EXPECT_TRUE(domains & cl_device_affinity_domain(type[1]));
+      // The next partitionable one is told by its own name.
+      EXPECT_NE(type[1], CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE);
+      if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
+        EXPECT_EQ(cl_device_affinity_domain(type[1]), domain);
+      }
+      EXPECT_EQ(clReleaseDevice(part), CL_SUCCESS);
+    }
+    EXPECT_LE(together, units(device()));
+  }
+}
+
+TEST_F(clCreateSubDevicesTest, devicePartitionFailedForASingleUnit) {
+  std::vector<cl_device_id> parts;
+  ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0}, parts), CL_SUCCESS);
+  const Properties next{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
+                        CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, 0};
+  EXPECT_CONDITION("clCreateSubDevices/CL_DEVICE_PARTITION_FAILED/not-divisible",
+                   clCreateSubDevices(parts[0], next.data(), 0, nullptr, nullptr));
+  EXPECT_EQ(infoOf<cl_device_affinity_domain>(clGetDeviceInfo, parts[0],
+                                              CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
+            0u);
+  EXPECT_EQ(clReleaseDevice(parts[0]), CL_SUCCESS);
+}
+
+namespace {
+/// What a native kernel sees of where it runs.
+struct Seen {
+  cpu_set_t* all;
+  static void CL_CALLBACK look(void* arguments) {
+    cpu_set_t mine;
+    cpu_set_t& all = *static_cast<Seen*>(arguments)->all;
+    CPU_ZERO(&mine);
+    sched_getaffinity(0, sizeof mine, &mine);
+    CPU_OR(&all, &all, &mine);
+    CPU_SET(sched_getcpu(), &all);
+  }
+};
+}  // namespace
+
+TEST_F(clCreateSubDevicesTest, commandsRunOnTheProcessorsOfTheirPartOnly) {
+  std::vector<cl_device_id> parts;
+  ASSERT_EQ(split({CL_DEVICE_PARTITION_EQUALLY, 1, 0}, parts), CL_SUCCESS);
+  Context made(
+      clCreateContext(nullptr, cl_uint(parts.size()), parts.data(), nullptr, nullptr, nullptr));
+  cpu_set_t process;
+  ASSERT_EQ(sched_getaffinity(0, sizeof process, &process), 0);
+  if (CPU_COUNT(&process) < int(parts.size())) GTEST_SKIP() << "more units than processors";
+  std::vector<cpu_set_t> seen(parts.size());
+  for (cl_command_queue_properties kind : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+    for (size_t i = 0; i < parts.size(); ++i) {
+      CPU_ZERO(&seen[i]);
+      const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, kind, 0};
+      Queue commands(clCreateCommandQueueWithProperties(made, parts[i], list, nullptr));
+      Seen arguments{&seen[i]};
+      for (int time = 0; time < 50; ++time)
+        ASSERT_EQ(clEnqueueNativeKernel(commands, Seen::look, &arguments, sizeof arguments, 0,
+                                        nullptr, nullptr, 0, nullptr, nullptr),
+                  CL_SUCCESS);
+      ASSERT_EQ(clFinish(commands), CL_SUCCESS);
+      EXPECT_EQ(CPU_COUNT(&seen[i]), CPU_COUNT(&process) / int(parts.size()));
+      for (size_t j = 0; j < i; ++j) {
+        cpu_set_t shared;
+        CPU_AND(&shared, &seen[i], &seen[j]);
+        EXPECT_EQ(CPU_COUNT(&shared), 0) << "parts " << i << " and " << j;
+      }
+    }
+  }
+  // The application's thread is bound to nothing.
+  cpu_set_t after;
+  ASSERT_EQ(sched_getaffinity(0, sizeof after, &after), 0);
+  EXPECT_TRUE(CPU_EQUAL(&process, &after));
+  for (cl_device_id part : parts) EXPECT_EQ(clReleaseDevice(part), CL_SUCCESS);
+}
+
+TEST_F(clCreateSubDevicesTest, partsCanBeCutAgain) {
+  const cl_device_partition_property all = units(device());
+  std::vector<cl_device_id> whole;
+  ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, all, 0, 0}, whole), CL_SUCCESS);
+  const Properties single{CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  std::vector<cl_device_id> inner(all);
+  ASSERT_EQ(clCreateSubDevices(whole[0], single.data(), cl_uint(all), inner.data(), nullptr),
+            CL_SUCCESS);
+  // Parts keep what they are parts of.
+  EXPECT_EQ(clReleaseDevice(whole[0]), CL_SUCCESS);
+  for (cl_device_id part : inner) {
+    EXPECT_EQ(units(part), 1u);
+    EXPECT_EQ(infoOf<cl_device_id>(clGetDeviceInfo, part, CL_DEVICE_PARENT_DEVICE), whole[0]);
+    Context made(clCreateContext(nullptr, 1, &part, nullptr, nullptr, nullptr));
+    Queue commands(clCreateCommandQueueWithProperties(made, part, nullptr, nullptr));
+    cpu_set_t seen;
+    CPU_ZERO(&seen);
+    Seen arguments{&seen};
+    ASSERT_EQ(clEnqueueNativeKernel(commands, Seen::look, &arguments, sizeof arguments, 0, nullptr,
+                                    nullptr, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(clFinish(commands), CL_SUCCESS);
+    EXPECT_GE(CPU_COUNT(&seen), 1);
+    EXPECT_EQ(clReleaseDevice(part), CL_SUCCESS);
   }
 }

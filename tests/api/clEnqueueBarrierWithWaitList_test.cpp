@@ -17,20 +17,3 @@ TEST_F(clEnqueueBarrierWithWaitListTest, waitsForTheList) {
   EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
             cl_command_type(CL_COMMAND_BARRIER));
 }
-
-TEST_F(clEnqueueBarrierWithWaitListTest, invalidCommandQueue) {
-  expectInvalidCommandQueue(
-      [&](cl_command_queue wrong) { return clEnqueueBarrierWithWaitList(wrong, 0, nullptr, nullptr); });
-}
-
-TEST_F(clEnqueueBarrierWithWaitListTest, invalidEventWaitList) {
-  expectInvalidEventWaitList([&](cl_uint count, const cl_event* list) {
-    return clEnqueueBarrierWithWaitList(queue(), count, list, nullptr);
-  });
-}
-
-TEST_F(clEnqueueBarrierWithWaitListTest, invalidContext) {
-  expectInvalidContextForEvents([&](cl_uint count, const cl_event* list) {
-    return clEnqueueBarrierWithWaitList(queue(), count, list, nullptr);
-  });
-}

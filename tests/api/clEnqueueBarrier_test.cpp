@@ -21,7 +21,3 @@ TEST_F(clEnqueueBarrierTest, holdsBackWhatComesAfter) {
   ASSERT_EQ(clSetUserEventStatus(user, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
 }
-
-TEST_F(clEnqueueBarrierTest, invalidCommandQueue) {
-  expectInvalidCommandQueue([&](cl_command_queue wrong) { return clEnqueueBarrier(wrong); });
-}

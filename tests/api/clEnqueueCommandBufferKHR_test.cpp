@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -90,11 +91,15 @@ TEST_F(clEnqueueCommandBufferKHRTest, fromSeveralQueuesAtOnce) {
 TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandBuffer) {
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
-    EXPECT_EQ(call(wrong, 0, nullptr), CL_INVALID_COMMAND_BUFFER_KHR);
+    EXPECT_CONDITION(
+        "clEnqueueCommandBufferKHR/CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+        call(wrong, 0, nullptr));
 }
 
 TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationUnlessFinalized) {
-  EXPECT_EQ(call(make(), 0, nullptr), CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clEnqueueCommandBufferKHR/CL_INVALID_OPERATION/command_buffer-not-executable-state",
+      call(make(), 0, nullptr));
 }
 
 TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationWithoutAllArguments) {
@@ -107,22 +112,32 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationWithoutAllArguments) {
       launch({.buffer = buffer, .properties = properties, .handle = &handle}, bare, 16, nullptr),
       CL_SUCCESS);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(call(buffer, 0, nullptr), CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clEnqueueCommandBufferKHR/CL_INVALID_OPERATION/command_buffer-not-executable-state",
+      call(buffer, 0, nullptr));
 }
 
 TEST_F(clEnqueueCommandBufferKHRTest, invalidValueForQueuesAndTheirNumber) {
   CommandBuffer buffer = filling(queue());
   cl_command_queue two[] = {queue(), queue()};
-  EXPECT_EQ(call(buffer, 1, nullptr), CL_INVALID_VALUE) << "a number and no queues";
-  EXPECT_EQ(call(buffer, 0, two), CL_INVALID_VALUE) << "queues and no number";
-  EXPECT_EQ(call(buffer, 2, two), CL_INVALID_VALUE) << "another number than at the creation";
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_VALUE/queues-null-num_queues-0-queues",
+                   call(buffer, 1, nullptr))
+      << "a number and no queues";
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_VALUE/queues-null-num_queues-0-queues",
+                   call(buffer, 0, two))
+      << "queues and no number";
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_VALUE/num_queues-0-not-same-num_queues",
+                   call(buffer, 2, two))
+      << "another number than at the creation";
 }
 
 TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandQueue) {
   CommandBuffer buffer = filling(queue());
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
-    EXPECT_EQ(call(buffer, 1, &wrong), CL_INVALID_COMMAND_QUEUE);
+    EXPECT_CONDITION(
+        "clEnqueueCommandBufferKHR/CL_INVALID_COMMAND_QUEUE/element-queues-not-valid-command-queue",
+        call(buffer, 1, &wrong));
 }
 
 TEST_F(clEnqueueCommandBufferKHRTest, invalidDevice) {
@@ -139,7 +154,8 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidDevice) {
   cl_command_queue ofPart = clCreateCommandQueueWithProperties(two, part, nullptr, &error);
   CommandBuffer buffer = makeOn(whole);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(call(buffer, 1, &ofPart), CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_DEVICE/element-queues-not-same-device",
+                   call(buffer, 1, &ofPart));
   clReleaseCommandQueue(ofPart);
   clReleaseDevice(part);
 }
@@ -147,16 +163,24 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidDevice) {
 TEST_F(clEnqueueCommandBufferKHRTest, invalidContext) {
   CommandBuffer buffer = filling(queue());
   cl_command_queue foreign = otherQueue();
-  EXPECT_EQ(call(buffer, 1, &foreign), CL_INVALID_CONTEXT) << "a queue";
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_CONTEXT/element-queues-not-same-context",
+                   call(buffer, 1, &foreign))
+      << "a queue";
   Event event = userEvent(otherContext());
-  EXPECT_EQ(call(buffer, 0, nullptr, 1, event.array()), CL_INVALID_CONTEXT) << "an event";
+  EXPECT_CONDITION(
+      "clEnqueueCommandBufferKHR/CL_INVALID_CONTEXT/events-in-event_wait_list-of-other-context",
+      call(buffer, 0, nullptr, 1, event.array()))
+      << "an event";
   clSetUserEventStatus(event, CL_COMPLETE);
 }
 
 TEST_F(clEnqueueCommandBufferKHRTest, invalidEventWaitList) {
   CommandBuffer buffer = filling(queue());
   const cl_event wrong = ofOtherType<cl_event>();
-  EXPECT_EQ(call(buffer, 0, nullptr, 1, nullptr), CL_INVALID_EVENT_WAIT_LIST);
-  EXPECT_EQ(call(buffer, 0, nullptr, 0, &wrong), CL_INVALID_EVENT_WAIT_LIST);
-  EXPECT_EQ(call(buffer, 0, nullptr, 1, &wrong), CL_INVALID_EVENT_WAIT_LIST);
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_EVENT_WAIT_LIST/null-with-count",
+                   call(buffer, 0, nullptr, 1, nullptr));
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_EVENT_WAIT_LIST/list-without-count",
+                   call(buffer, 0, nullptr, 0, &wrong));
+  EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_EVENT_WAIT_LIST/invalid-event",
+                   call(buffer, 0, nullptr, 1, &wrong));
 }

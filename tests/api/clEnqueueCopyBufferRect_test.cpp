@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_fixture.h"
 
 #include <algorithm>
@@ -61,52 +62,66 @@ TEST_F(clEnqueueCopyBufferRectTest, memCopyOverlapExactlyWhenBytesAreShared) {
     }
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, invalidCommandQueue) {
-  Buffer from = makeBuffer(128), to = makeBuffer(128);
-  expectInvalidCommandQueue([&](cl_command_queue wrong) { return call(wrong, from, to); });
-}
-
-TEST_F(clEnqueueCopyBufferRectTest, invalidContext) {
-  Buffer from = makeBuffer(128), to = makeBuffer(128);
-  EXPECT_EQ(call(otherQueue(), from, to), CL_INVALID_CONTEXT);
-  expectInvalidContextForEvents([&](cl_uint count, const cl_event* waits) {
-    return call(queue(), from, to, {}, count, waits);
-  });
-}
-
-TEST_F(clEnqueueCopyBufferRectTest, invalidMemObject) {
-  Buffer good = makeBuffer(128);
-  expectInvalidMemObject([&](cl_mem wrong) { return call(queue(), wrong, good); });
-  expectInvalidMemObject([&](cl_mem wrong) { return call(queue(), good, wrong); });
-}
-
-TEST_F(clEnqueueCopyBufferRectTest, invalidEventWaitList) {
-  Buffer from = makeBuffer(128), to = makeBuffer(128);
-  expectInvalidEventWaitList([&](cl_uint count, const cl_event* waits) {
-    return call(queue(), from, to, {}, count, waits);
-  });
-}
-
 TEST_F(clEnqueueCopyBufferRectTest, invalidValueForBoxesThatLeaveTheBuffers) {
   Buffer from = makeBuffer(128), to = makeBuffer(128);
-  EXPECT_EQ(call(queue(), from, to, {.from = {0, 0, 3}}), CL_INVALID_VALUE);
-  EXPECT_EQ(call(queue(), from, to, {.to = {0, 0, 3}}), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/region-outside-src_buffer",
+                   call(queue(), from, to, {.from = {0, 0, 3}}));
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/region-outside-dst_buffer",
+                   call(queue(), from, to, {.to = {0, 0, 3}}));
 }
 
 TEST_F(clEnqueueCopyBufferRectTest, invalidValueForAnEmptyRegion) {
   Buffer from = makeBuffer(128), to = makeBuffer(128);
-  EXPECT_EQ(call(queue(), from, to, {.region = {0, 1, 1}}), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/region-zero",
+                   call(queue(), from, to, {.region = {0, 1, 1}}));
 }
 
 TEST_F(clEnqueueCopyBufferRectTest, invalidValueForPitches) {
   Buffer from = makeBuffer(128), to = makeBuffer(128);
-  EXPECT_EQ(call(queue(), from, to, {.fromRow = 2}), CL_INVALID_VALUE);
-  EXPECT_EQ(call(queue(), from, to, {.toRow = 2}), CL_INVALID_VALUE);
-  EXPECT_EQ(call(queue(), from, to, {.fromSlice = 8}), CL_INVALID_VALUE);
-  EXPECT_EQ(call(queue(), from, to, {.toSlice = 33}), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/src_row_pitch-less-than-region",
+                   call(queue(), from, to, {.fromRow = 2}));
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/dst_row_pitch-less-than-region",
+                   call(queue(), from, to, {.toRow = 2}));
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/src_slice_pitch-less-than-rows",
+                   call(queue(), from, to, {.fromSlice = 8}));
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/dst_slice_pitch-no-multiple",
+                   call(queue(), from, to, {.toSlice = 33}));
 }
 
 TEST_F(clEnqueueCopyBufferRectTest, invalidValueForDifferentPitchesInOneBuffer) {
   Buffer buffer = makeBuffer(256);
-  EXPECT_EQ(call(queue(), buffer, buffer, {.to = {0, 0, 4}, .toRow = 16}), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/src_row_pitch-differs",
+                   call(queue(), buffer, buffer, {.to = {0, 0, 4}, .toRow = 16}));
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidValueForSlicePitches) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128), both = makeBuffer(512);
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/dst_slice_pitch-less-than-rows",
+                   call(queue(), from, to, {.toSlice = 8}));
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/src_slice_pitch-no-multiple",
+                   call(queue(), from, to, {.fromSlice = 33}));
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/src_slice_pitch-differs",
+                   call(queue(), both, both, {.to = {0, 0, 4}, .toSlice = 40}));
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, invalidValueForNull) {
+  Buffer from = makeBuffer(128), to = makeBuffer(128);
+  const size_t one[3] = {1, 1, 1};
+  for (const int null : {0, 1, 2})
+    EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/origin-or-region-null",
+                     clEnqueueCopyBufferRect(queue(), from, to, null == 0 ? nullptr : one,
+                                             null == 1 ? nullptr : one, null == 2 ? nullptr : one,
+                                             0, 0, 0, 0, 0, nullptr, nullptr));
+}
+
+TEST_F(clEnqueueCopyBufferRectTest, memCopyOverlapOfABufferAndOfItsSubBuffers) {
+  Buffer buffer = makeBuffer(512);
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_MEM_COPY_OVERLAP/same-buffer",
+                   call(queue(), buffer, buffer, {.to = {2, 0, 0}}));
+  const cl_buffer_region first{0, 256}, second{128, 256};
+  Buffer a(clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &first, nullptr));
+  Buffer b(clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &second, nullptr));
+  EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_MEM_COPY_OVERLAP/sub-buffers-of-one-buffer",
+                   call(queue(), a, b, {.from = {0, 0, 4}}));
+  EXPECT_EQ(call(queue(), a, b), CL_SUCCESS) << "parts that they do not share";
 }

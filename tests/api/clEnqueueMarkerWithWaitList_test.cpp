@@ -17,20 +17,3 @@ TEST_F(clEnqueueMarkerWithWaitListTest, waitsForTheList) {
   EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
             cl_command_type(CL_COMMAND_MARKER));
 }
-
-TEST_F(clEnqueueMarkerWithWaitListTest, invalidCommandQueue) {
-  expectInvalidCommandQueue(
-      [&](cl_command_queue wrong) { return clEnqueueMarkerWithWaitList(wrong, 0, nullptr, nullptr); });
-}
-
-TEST_F(clEnqueueMarkerWithWaitListTest, invalidEventWaitList) {
-  expectInvalidEventWaitList([&](cl_uint count, const cl_event* list) {
-    return clEnqueueMarkerWithWaitList(queue(), count, list, nullptr);
-  });
-}
-
-TEST_F(clEnqueueMarkerWithWaitListTest, invalidContext) {
-  expectInvalidContextForEvents([&](cl_uint count, const cl_event* list) {
-    return clEnqueueMarkerWithWaitList(queue(), count, list, nullptr);
-  });
-}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_fixture.h"
 
 #include <future>
@@ -32,52 +33,42 @@ TEST_F(clEnqueueNativeKernelTest, getsTheAddressesOfBuffers) {
   EXPECT_EQ(told.get_future().get(), bytes.data());
 }
 
-TEST_F(clEnqueueNativeKernelTest, invalidCommandQueue) {
-  expectInvalidCommandQueue([&](cl_command_queue wrong) {
-    return clEnqueueNativeKernel(wrong, nothing, nullptr, 0, 0, nullptr, nullptr, 0, nullptr,
-                                 nullptr);
-  });
-}
-
 TEST_F(clEnqueueNativeKernelTest, invalidValue) {
   Buffer buffer = makeBuffer(64);
   cl_mem place = buffer;
   const void* places[] = {&place};
   const void* outside[] = {&places};
-  const auto code = [&](void(CL_CALLBACK * function)(void*), void* args, size_t bytes, cl_uint count,
-                        const cl_mem* list, const void** where) {
+  const auto code = [&](void(CL_CALLBACK * function)(void*), void* args, size_t bytes,
+                        cl_uint count, const cl_mem* list, const void** where) {
     return clEnqueueNativeKernel(queue(), function, args, bytes, count, list, where, 0, nullptr,
                                  nullptr);
   };
-  EXPECT_EQ(code(nullptr, nullptr, 0, 0, nullptr, nullptr), CL_INVALID_VALUE) << "no function";
-  EXPECT_EQ(code(nothing, nullptr, 8, 0, nullptr, nullptr), CL_INVALID_VALUE) << "a size only";
-  EXPECT_EQ(code(nothing, &place, 0, 0, nullptr, nullptr), CL_INVALID_VALUE) << "no size";
-  EXPECT_EQ(code(nothing, nullptr, 0, 1, buffer.array(), places), CL_INVALID_VALUE);
-  EXPECT_EQ(code(nothing, &place, 8, 1, nullptr, places), CL_INVALID_VALUE);
-  EXPECT_EQ(code(nothing, &place, 8, 1, buffer.array(), nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(code(nothing, &place, 8, 0, buffer.array(), places), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_VALUE/user_func-null",
+                   code(nullptr, nullptr, 0, 0, nullptr, nullptr))
+      << "no function";
+  EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_VALUE/args-null-with-size",
+                   code(nothing, nullptr, 8, 0, nullptr, nullptr))
+      << "a size only";
+  EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_VALUE/args-without-size",
+                   code(nothing, &place, 0, 0, nullptr, nullptr))
+      << "no size";
+  EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_VALUE/args-null-with-mem_objects",
+                   code(nothing, nullptr, 0, 1, buffer.array(), places));
+  EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_VALUE/lists-null-with-count",
+                   code(nothing, &place, 8, 1, nullptr, places));
+  EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_VALUE/lists-null-with-count",
+                   code(nothing, &place, 8, 1, buffer.array(), nullptr));
+  EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_VALUE/lists-without-count",
+                   code(nothing, &place, 8, 0, buffer.array(), places));
   EXPECT_EQ(code(nothing, &place, 8, 1, buffer.array(), outside), CL_INVALID_VALUE);
 }
 
 TEST_F(clEnqueueNativeKernelTest, invalidMemObject) {
-  expectInvalidMemObject([&](cl_mem wrong) {
-    if (!wrong) return cl_int(CL_INVALID_MEM_OBJECT);  // null means a null address
+  // (A null element means a null address.)
+  for (cl_mem wrong : {ofOtherType<cl_mem>(), releasedBuffer()}) {
     const void* places[] = {&wrong};
-    return clEnqueueNativeKernel(queue(), nothing, &wrong, sizeof wrong, 1, &wrong, places, 0,
-                                 nullptr, nullptr);
-  });
-}
-
-TEST_F(clEnqueueNativeKernelTest, invalidEventWaitList) {
-  expectInvalidEventWaitList([&](cl_uint count, const cl_event* list) {
-    return clEnqueueNativeKernel(queue(), nothing, nullptr, 0, 0, nullptr, nullptr, count, list,
-                                 nullptr);
-  });
-}
-
-TEST_F(clEnqueueNativeKernelTest, invalidContext) {
-  expectInvalidContextForEvents([&](cl_uint count, const cl_event* list) {
-    return clEnqueueNativeKernel(queue(), nothing, nullptr, 0, 0, nullptr, nullptr, count, list,
-                                 nullptr);
-  });
+    EXPECT_CONDITION("clEnqueueNativeKernel/CL_INVALID_MEM_OBJECT/mem_list-invalid",
+                     clEnqueueNativeKernel(queue(), nothing, &wrong, sizeof wrong, 1, &wrong,
+                                           places, 0, nullptr, nullptr));
+  }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
@@ -63,7 +64,9 @@ TEST_F(clEnqueueSignalSemaphoresKHRTest, invalidCommandQueueOfAnotherDevice) {
                                      reinterpret_cast<cl_semaphore_properties_khr>(part),
                                      CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR});
   Queue whole = makeQueue(two);
-  EXPECT_EQ(signal(whole, semaphore), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_CONDITION(
+      "clEnqueueSignalSemaphoresKHR/CL_INVALID_COMMAND_QUEUE/device-command_queue-not-same-devices",
+      signal(whole, semaphore));
   clReleaseDevice(part);
 }
 
@@ -71,18 +74,24 @@ TEST_F(clEnqueueSignalSemaphoresKHRTest, invalidValue) {
   Semaphore semaphore = make();
   const auto call =
       semaphoreFunction<decltype(clEnqueueSignalSemaphoresKHR)>("clEnqueueSignalSemaphoresKHR");
-  EXPECT_EQ(call(queue(), 0, semaphore.array(), nullptr, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSignalSemaphoresKHR/CL_INVALID_VALUE/num_sema_objects-zero",
+                   call(queue(), 0, semaphore.array(), nullptr, 0, nullptr, nullptr));
   EXPECT_EQ(call(queue(), 1, nullptr, nullptr, 0, nullptr, nullptr), CL_INVALID_VALUE);
 }
 
 TEST_F(clEnqueueSignalSemaphoresKHRTest, invalidSemaphore) {
   for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
-    EXPECT_EQ(signal(queue(), wrong), CL_INVALID_SEMAPHORE_KHR);
+    EXPECT_CONDITION(
+        "clEnqueueSignalSemaphoresKHR/CL_INVALID_SEMAPHORE_KHR/semaphore-sema_objects-not-valid",
+        signal(queue(), wrong));
 }
 
 TEST_F(clEnqueueSignalSemaphoresKHRTest, invalidContext) {
   Semaphore semaphore = make();
-  EXPECT_EQ(signal(otherQueue(), semaphore), CL_INVALID_CONTEXT);
+  EXPECT_CONDITION(
+      "clEnqueueSignalSemaphoresKHR/CL_INVALID_CONTEXT/"
+      "any-of-the-semaphore-objects-in-sema_objects-of-other-context",
+      signal(otherQueue(), semaphore));
   expectInvalidContextForEvents([&](cl_uint count, const cl_event* waits) {
     return signal(queue(), semaphore, count, waits);
   });
@@ -99,6 +108,7 @@ TEST_F(clEnqueueSignalSemaphoresKHRTest, execStatusErrorForAnEventThatFailed) {
   Semaphore semaphore = make();
   Event failed = userEvent(context());
   ASSERT_EQ(clSetUserEventStatus(failed, -1), CL_SUCCESS);
-  EXPECT_EQ(signal(queue(), semaphore, 1, failed.array()),
-            CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_CONDITION(
+      "clEnqueueSignalSemaphoresKHR/CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST/failed-event",
+      signal(queue(), semaphore, 1, failed.array()));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -16,33 +17,17 @@ TEST_F(clEnqueueTaskTest, runsOneWorkItem) {
   Event event(handle);
   EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
             cl_command_type(CL_COMMAND_TASK));
-  EXPECT_EQ(contents(buffer),
-            (std::vector<unsigned char>{0x7f, 0x7f, 0x7f, 0x7f, 4, 5, 6, 7}));
-}
-
-TEST_F(clEnqueueTaskTest, invalidCommandQueue) {
-  EXPECT_EQ(clEnqueueTask(nullptr, kernel(), 0, nullptr, nullptr), CL_INVALID_COMMAND_QUEUE);
-}
-
-TEST_F(clEnqueueTaskTest, invalidKernel) {
-  EXPECT_EQ(clEnqueueTask(queue(), releasedKernel(), 0, nullptr, nullptr), CL_INVALID_KERNEL);
-}
-
-TEST_F(clEnqueueTaskTest, invalidContext) {
-  EXPECT_EQ(clEnqueueTask(otherQueue(), kernel(), 0, nullptr, nullptr), CL_INVALID_CONTEXT);
+  EXPECT_EQ(contents(buffer), (std::vector<unsigned char>{0x7f, 0x7f, 0x7f, 0x7f, 4, 5, 6, 7}));
 }
 
 TEST_F(clEnqueueTaskTest, invalidKernelArgs) {
   OwnedKernel fill = makeKernel("fill");
-  EXPECT_EQ(clEnqueueTask(queue(), fill, 0, nullptr, nullptr), CL_INVALID_KERNEL_ARGS);
+  EXPECT_CONDITION("clEnqueueTask/CL_INVALID_KERNEL_ARGS/argument-unset",
+                   clEnqueueTask(queue(), fill, 0, nullptr, nullptr));
 }
 
 TEST_F(clEnqueueTaskTest, invalidWorkGroupSize) {
-  EXPECT_EQ(clEnqueueTask(queue(), kernel(), 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE)
+  EXPECT_CONDITION("clEnqueueTask/CL_INVALID_WORK_GROUP_SIZE/required-size-differs",
+                   clEnqueueTask(queue(), kernel(), 0, nullptr, nullptr))
       << "the kernel requires more work-items";
-}
-
-TEST_F(clEnqueueTaskTest, invalidEventWaitList) {
-  OwnedKernel fill = makeKernel("fill");
-  EXPECT_EQ(clEnqueueTask(queue(), fill, 1, nullptr, nullptr), CL_INVALID_EVENT_WAIT_LIST);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_fixture.h"
 
 using namespace lanewise::test;
@@ -20,15 +21,18 @@ TEST_F(clEnqueueWaitForEventsTest, holdsBackWhatComesAfter) {
 
 TEST_F(clEnqueueWaitForEventsTest, invalidCommandQueue) {
   const Event user = userEvent(context());
-  expectInvalidCommandQueue([&](cl_command_queue wrong) {
-    return clEnqueueWaitForEvents(wrong, 1, user.array());
-  });
+  for (cl_command_queue wrong :
+       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
+    EXPECT_CONDITION("clEnqueueWaitForEvents/CL_INVALID_COMMAND_QUEUE/invalid-queue",
+                     clEnqueueWaitForEvents(wrong, 1, user.array()));
 }
 
 TEST_F(clEnqueueWaitForEventsTest, invalidValue) {
   const Event user = userEvent(context());
-  EXPECT_EQ(clEnqueueWaitForEvents(queue(), 0, user.array()), CL_INVALID_VALUE);
-  EXPECT_EQ(clEnqueueWaitForEvents(queue(), 1, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueWaitForEvents/CL_INVALID_VALUE/num_events-0-event_list-null",
+                   clEnqueueWaitForEvents(queue(), 0, user.array()));
+  EXPECT_CONDITION("clEnqueueWaitForEvents/CL_INVALID_VALUE/num_events-0-event_list-null",
+                   clEnqueueWaitForEvents(queue(), 1, nullptr));
 }
 
 TEST_F(clEnqueueWaitForEventsTest, invalidEvent) {
@@ -37,7 +41,7 @@ TEST_F(clEnqueueWaitForEventsTest, invalidEvent) {
 }
 
 TEST_F(clEnqueueWaitForEventsTest, invalidContext) {
-  expectInvalidContextForEvents([&](cl_uint count, const cl_event* list) {
-    return clEnqueueWaitForEvents(queue(), count, list);
-  });
+  const Event foreign = userEvent(otherContext());
+  EXPECT_CONDITION("clEnqueueWaitForEvents/CL_INVALID_CONTEXT/events-of-other-context",
+                   clEnqueueWaitForEvents(queue(), 1, foreign.array()));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -14,11 +15,15 @@ TEST_F(clFinalizeCommandBufferKHRTest, makesItExecutable) {
 TEST_F(clFinalizeCommandBufferKHRTest, invalidCommandBuffer) {
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
-    EXPECT_EQ(finalize(wrong), CL_INVALID_COMMAND_BUFFER_KHR);
+    EXPECT_CONDITION(
+        "clFinalizeCommandBufferKHR/CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+        finalize(wrong));
 }
 
 TEST_F(clFinalizeCommandBufferKHRTest, invalidOperationASecondTime) {
   CommandBuffer buffer = make();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(finalize(buffer), CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clFinalizeCommandBufferKHR/CL_INVALID_OPERATION/command_buffer-not-recording-state",
+      finalize(buffer));
 }

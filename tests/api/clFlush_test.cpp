@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -8,7 +9,7 @@ struct clFlushTest : ApiTest {};
 TEST_F(clFlushTest, invalidCommandQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
-    EXPECT_EQ(clFlush(wrong), CL_INVALID_COMMAND_QUEUE);
+    EXPECT_CONDITION("clFlush/CL_INVALID_COMMAND_QUEUE/invalid-queue", clFlush(wrong));
 }
 
 TEST_F(clFlushTest, letsCommandsComplete) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -54,15 +55,20 @@ TEST_F(clGetCommandBufferInfoKHRTest, invalidCommandBuffer) {
   cl_uint value = 0;
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
-    EXPECT_EQ(info(wrong, CL_COMMAND_BUFFER_STATE_KHR, sizeof value, &value, nullptr),
-              CL_INVALID_COMMAND_BUFFER_KHR);
+    EXPECT_CONDITION(
+        "clGetCommandBufferInfoKHR/CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+        info(wrong, CL_COMMAND_BUFFER_STATE_KHR, sizeof value, &value, nullptr));
 }
 
 TEST_F(clGetCommandBufferInfoKHRTest, invalidValue) {
   CommandBuffer buffer = make();
   cl_uint value = 0;
-  EXPECT_EQ(info(buffer, 0xffff, sizeof value, &value, nullptr), CL_INVALID_VALUE) << "a name";
+  EXPECT_CONDITION("clGetCommandBufferInfoKHR/CL_INVALID_VALUE/param_name",
+                   info(buffer, 0xffff, sizeof value, &value, nullptr))
+      << "a name";
   for (cl_command_buffer_info_khr name = CL_COMMAND_BUFFER_QUEUES_KHR;
        name <= CL_COMMAND_BUFFER_CONTEXT_KHR; ++name)
-    EXPECT_EQ(info(buffer, name, 1, &value, nullptr), CL_INVALID_VALUE) << "a size, " << name;
+    EXPECT_CONDITION("clGetCommandBufferInfoKHR/CL_INVALID_VALUE/param_value_size",
+                     info(buffer, name, 1, &value, nullptr))
+        << "a size, " << name;
 }

@@ -19,21 +19,3 @@ TEST_F(clGetContextInfoTest, tellsPropertiesAsGiven) {
   EXPECT_TRUE(
       arrayOf<cl_context_properties>(clGetContextInfo, context(), CL_CONTEXT_PROPERTIES).empty());
 }
-
-TEST_F(clGetContextInfoTest, invalidContext) {
-  EXPECT_EQ(clGetContextInfo(nullptr, CL_CONTEXT_DEVICES, 0, nullptr, nullptr), CL_INVALID_CONTEXT);
-  EXPECT_EQ(clGetContextInfo(ofOtherType<cl_context>(), CL_CONTEXT_DEVICES, 0, nullptr, nullptr),
-            CL_INVALID_CONTEXT);
-  EXPECT_EQ(clGetContextInfo(releasedContext(), CL_CONTEXT_DEVICES, 0, nullptr, nullptr),
-            CL_INVALID_CONTEXT);
-}
-
-TEST_F(clGetContextInfoTest, invalidValueForAnUnknownName) {
-  EXPECT_EQ(clGetContextInfo(context(), CL_DEVICE_NAME, 0, nullptr, nullptr), CL_INVALID_VALUE);
-}
-
-TEST_F(clGetContextInfoTest, invalidValueForTooLittleRoom) {
-  cl_uchar small = 0;
-  EXPECT_EQ(clGetContextInfo(context(), CL_CONTEXT_NUM_DEVICES, sizeof small, &small, nullptr),
-            CL_INVALID_VALUE);
-}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -24,12 +25,14 @@ TEST_F(clGetDeviceAndHostTimerTest, hostTimerIsTheOneOfClGetHostTimer) {
 
 TEST_F(clGetDeviceAndHostTimerTest, invalidDevice) {
   cl_ulong device1 = 0, host1 = 0;
-  EXPECT_EQ(clGetDeviceAndHostTimer(ofOtherType<cl_device_id>(), &device1, &host1),
-            CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clGetDeviceAndHostTimer/CL_INVALID_DEVICE/device-invalid",
+                   clGetDeviceAndHostTimer(ofOtherType<cl_device_id>(), &device1, &host1));
 }
 
 TEST_F(clGetDeviceAndHostTimerTest, invalidValueForNull) {
   cl_ulong stamp = 0;
-  EXPECT_EQ(clGetDeviceAndHostTimer(device(), nullptr, &stamp), CL_INVALID_VALUE);
-  EXPECT_EQ(clGetDeviceAndHostTimer(device(), &stamp, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clGetDeviceAndHostTimer/CL_INVALID_VALUE/device_timestamp-null",
+                   clGetDeviceAndHostTimer(device(), nullptr, &stamp));
+  EXPECT_CONDITION("clGetDeviceAndHostTimer/CL_INVALID_VALUE/host_timestamp-null",
+                   clGetDeviceAndHostTimer(device(), &stamp, nullptr));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -10,9 +11,10 @@ struct clGetDeviceIDsTest : ApiTest {
 };
 
 TEST_F(clGetDeviceIDsTest, givesOneCpu) {
-  for (cl_device_type type : {cl_device_type(CL_DEVICE_TYPE_CPU), cl_device_type(CL_DEVICE_TYPE_ALL),
-                              cl_device_type(CL_DEVICE_TYPE_DEFAULT),
-                              cl_device_type(CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU)}) {
+  for (cl_device_type type :
+       {cl_device_type(CL_DEVICE_TYPE_CPU), cl_device_type(CL_DEVICE_TYPE_ALL),
+        cl_device_type(CL_DEVICE_TYPE_DEFAULT),
+        cl_device_type(CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU)}) {
     cl_uint number = 0;
     EXPECT_EQ(count(type, number), CL_SUCCESS) << type;
     EXPECT_EQ(number, 1u) << type;
@@ -29,27 +31,32 @@ TEST_F(clGetDeviceIDsTest, leavesTheRestOfTheArrayAlone) {
 }
 
 TEST_F(clGetDeviceIDsTest, deviceNotFound) {
-  for (cl_device_type type : {CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR, CL_DEVICE_TYPE_CUSTOM}) {
+  for (cl_device_type type :
+       {CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR, CL_DEVICE_TYPE_CUSTOM}) {
     cl_uint number = 7;
-    EXPECT_EQ(count(type, number), CL_DEVICE_NOT_FOUND) << type;
+    EXPECT_CONDITION("clGetDeviceIDs/CL_DEVICE_NOT_FOUND/no-match", count(type, number)) << type;
     EXPECT_EQ(number, 0u) << type;
   }
 }
 
 TEST_F(clGetDeviceIDsTest, invalidPlatform) {
   cl_uint number = 0;
-  EXPECT_EQ(clGetDeviceIDs(ofOtherType<cl_platform_id>(), CL_DEVICE_TYPE_ALL, 0, nullptr, &number),
-            CL_INVALID_PLATFORM);
+  EXPECT_CONDITION(
+      "clGetDeviceIDs/CL_INVALID_PLATFORM/platform-invalid",
+      clGetDeviceIDs(ofOtherType<cl_platform_id>(), CL_DEVICE_TYPE_ALL, 0, nullptr, &number));
 }
 
 TEST_F(clGetDeviceIDsTest, invalidDeviceType) {
   cl_uint number = 0;
-  EXPECT_EQ(count(0, number), CL_INVALID_DEVICE_TYPE);
-  EXPECT_EQ(count(1 << 20, number), CL_INVALID_DEVICE_TYPE);
+  EXPECT_CONDITION("clGetDeviceIDs/CL_INVALID_DEVICE_TYPE/device_type-invalid", count(0, number));
+  EXPECT_CONDITION("clGetDeviceIDs/CL_INVALID_DEVICE_TYPE/device_type-invalid",
+                   count(1 << 20, number));
 }
 
 TEST_F(clGetDeviceIDsTest, invalidValue) {
   cl_device_id device = nullptr;
-  EXPECT_EQ(clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 0, &device, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clGetDeviceIDs/CL_INVALID_VALUE/num_entries-zero",
+                   clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 0, &device, nullptr));
+  EXPECT_CONDITION("clGetDeviceIDs/CL_INVALID_VALUE/no-result",
+                   clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 0, nullptr, nullptr));
 }

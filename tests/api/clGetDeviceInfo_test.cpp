@@ -2,6 +2,7 @@
 // Every row of device_info.def answers; the answers hold what the specification asks of them and do
 // not contradict each other.
 #include "runtime/base/cl_names.h"
+#include "tests/api/conditions/conditions.h"
 #include "runtime/base/svm_names.h"
 #include "tests/api/fixture.h"
 
@@ -11,11 +12,13 @@
 using namespace lanewise::test;
 
 struct clGetDeviceInfoTest : ApiTest {
-  template <class T> T value(cl_device_info name) {
+  template <class T>
+  T value(cl_device_info name) {
     return infoOf<T>(clGetDeviceInfo, device(), name);
   }
   std::string text(cl_device_info name) { return textOf(clGetDeviceInfo, device(), name); }
-  template <class T> std::vector<T> list(cl_device_info name) {
+  template <class T>
+  std::vector<T> list(cl_device_info name) {
     return arrayOf<T>(clGetDeviceInfo, device(), name);
   }
   bool hasFeature(std::string_view feature) {
@@ -30,11 +33,12 @@ TEST_F(clGetDeviceInfoTest, answersEveryRowOfTheTable) {
     ASSERT_EQ(clGetDeviceInfo(device(), name, 0, nullptr, &sizeBytes), CL_SUCCESS) << query;
     if (expectedBytes) EXPECT_EQ(sizeBytes, expectedBytes) << query;
     std::vector<char> bytes(sizeBytes + 1, '#');
-    EXPECT_EQ(clGetDeviceInfo(device(), name, sizeBytes, bytes.data(), nullptr), CL_SUCCESS) << query;
+    EXPECT_EQ(clGetDeviceInfo(device(), name, sizeBytes, bytes.data(), nullptr), CL_SUCCESS)
+        << query;
     EXPECT_EQ(bytes.back(), '#') << query << " wrote more than it said";
     if (sizeBytes)
-      EXPECT_EQ(clGetDeviceInfo(device(), name, sizeBytes - 1, bytes.data(), nullptr),
-                CL_INVALID_VALUE)
+      EXPECT_CONDITION("clGetDeviceInfo/CL_INVALID_VALUE/param_value_size",
+                       clGetDeviceInfo(device(), name, sizeBytes - 1, bytes.data(), nullptr))
           << query;
   };
 #define VALUE(query, since, type, ...) answers(query, sizeof(type), #query);
@@ -175,23 +179,4 @@ TEST_F(clGetDeviceInfoTest, identifiesItself) {
   EXPECT_EQ(list<cl_uchar>(CL_DEVICE_UUID).size(), size_t(CL_UUID_SIZE));
   EXPECT_EQ(list<cl_uchar>(CL_DEVICE_UUID), list<cl_uchar>(CL_DEVICE_UUID));
   EXPECT_NE(list<cl_uchar>(CL_DEVICE_UUID), list<cl_uchar>(CL_DRIVER_UUID));
-}
-
-TEST_F(clGetDeviceInfoTest, invalidDevice) {
-  cl_uint number = 0;
-  EXPECT_EQ(clGetDeviceInfo(ofOtherType<cl_device_id>(), CL_DEVICE_VENDOR_ID, sizeof number,
-                            &number, nullptr),
-            CL_INVALID_DEVICE);
-  EXPECT_EQ(clGetDeviceInfo(nullptr, CL_DEVICE_VENDOR_ID, sizeof number, &number, nullptr),
-            CL_INVALID_DEVICE);
-}
-
-TEST_F(clGetDeviceInfoTest, invalidValueForAnUnknownName) {
-  EXPECT_EQ(clGetDeviceInfo(device(), CL_CONTEXT_DEVICES, 0, nullptr, nullptr), CL_INVALID_VALUE);
-}
-
-TEST_F(clGetDeviceInfoTest, invalidValueForTooLittleRoom) {
-  cl_uchar small = 0;
-  EXPECT_EQ(clGetDeviceInfo(device(), CL_DEVICE_VENDOR_ID, sizeof small, &small, nullptr),
-            CL_INVALID_VALUE);
 }

@@ -12,18 +12,3 @@ TEST_F(clGetKernelInfoTest, tellsWhatItIs) {
   EXPECT_EQ(infoOf<cl_program>(clGetKernelInfo, kernel(), CL_KERNEL_PROGRAM), program());
   EXPECT_EQ(textOf(clGetKernelInfo, kernel(), CL_KERNEL_ATTRIBUTES), "reqd_work_group_size(8,4,2)");
 }
-
-TEST_F(clGetKernelInfoTest, invalidKernel) {
-  for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()})
-    EXPECT_EQ(clGetKernelInfo(wrong, CL_KERNEL_NUM_ARGS, 0, nullptr, nullptr), CL_INVALID_KERNEL);
-}
-
-TEST_F(clGetKernelInfoTest, invalidValueForAnUnknownName) {
-  EXPECT_EQ(clGetKernelInfo(kernel(), CL_DEVICE_NAME, 0, nullptr, nullptr), CL_INVALID_VALUE);
-}
-
-TEST_F(clGetKernelInfoTest, invalidValueForTooLittleRoom) {
-  cl_uchar small = 0;
-  EXPECT_EQ(clGetKernelInfo(kernel(), CL_KERNEL_NUM_ARGS, sizeof small, &small, nullptr),
-            CL_INVALID_VALUE);
-}

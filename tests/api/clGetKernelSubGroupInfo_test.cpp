@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -11,10 +12,17 @@ struct clGetKernelSubGroupInfoTest : ProgramTest {
   }
 };
 
-TEST_F(clGetKernelSubGroupInfoTest, invalidKernel) { EXPECT_EQ(error(nullptr, device()), CL_INVALID_KERNEL); }
+TEST_F(clGetKernelSubGroupInfoTest, invalidKernel) {
+  EXPECT_CONDITION("clGetKernelSubGroupInfo/CL_INVALID_KERNEL/kernel-invalid",
+                   error(nullptr, device()));
+}
 
-TEST_F(clGetKernelSubGroupInfoTest, invalidDevice) { EXPECT_EQ(error(kernel(), ofOtherType<cl_device_id>()), CL_INVALID_DEVICE); }
+TEST_F(clGetKernelSubGroupInfoTest, invalidDevice) {
+  EXPECT_CONDITION("clGetKernelSubGroupInfo/CL_INVALID_DEVICE/device-foreign",
+                   error(kernel(), ofOtherType<cl_device_id>()));
+}
 
 TEST_F(clGetKernelSubGroupInfoTest, invalidOperationForTheDeviceHasNoSubGroups) {
-  EXPECT_EQ(error(kernel(), device()), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clGetKernelSubGroupInfo/CL_INVALID_OPERATION/no-sub-groups",
+                   error(kernel(), device()));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -66,15 +67,19 @@ TEST_F(clGetMutableCommandInfoKHRTest, invalidMutableCommand) {
   cl_uint value = 0;
   for (cl_mutable_command_khr wrong :
        {cl_mutable_command_khr(), ofOtherType<cl_mutable_command_khr>()})
-    EXPECT_EQ(info(wrong, CL_MUTABLE_DISPATCH_DIMENSIONS_KHR, sizeof value, &value, nullptr),
-              CL_INVALID_MUTABLE_COMMAND_KHR);
+    EXPECT_CONDITION(
+        "clGetMutableCommandInfoKHR/CL_INVALID_MUTABLE_COMMAND_KHR/command-invalid",
+        info(wrong, CL_MUTABLE_DISPATCH_DIMENSIONS_KHR, sizeof value, &value, nullptr));
 }
 
 TEST_F(clGetMutableCommandInfoKHRTest, invalidValue) {
   const cl_mutable_command_khr command = record();
   size_t value = 0;
-  EXPECT_EQ(info(command, 0xffff, sizeof value, &value, nullptr), CL_INVALID_VALUE) << "a name";
-  EXPECT_EQ(info(command, CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR, sizeof value, &value, nullptr),
-            CL_INVALID_VALUE)
+  EXPECT_CONDITION("clGetMutableCommandInfoKHR/CL_INVALID_VALUE/param_name",
+                   info(command, 0xffff, sizeof value, &value, nullptr))
+      << "a name";
+  EXPECT_CONDITION(
+      "clGetMutableCommandInfoKHR/CL_INVALID_VALUE/param_value_size",
+      info(command, CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR, sizeof value, &value, nullptr))
       << "a size";
 }

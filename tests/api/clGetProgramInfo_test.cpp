@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -36,24 +37,9 @@ TEST_F(clGetProgramInfoTest, leavesOutBinariesWithoutRoom) {
             CL_SUCCESS);
 }
 
-TEST_F(clGetProgramInfoTest, invalidProgram) {
-  for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
-    EXPECT_EQ(clGetProgramInfo(wrong, CL_PROGRAM_CONTEXT, 0, nullptr, nullptr), CL_INVALID_PROGRAM);
-}
-
-TEST_F(clGetProgramInfoTest, invalidValueForAnUnknownName) {
-  EXPECT_EQ(clGetProgramInfo(program(), CL_DEVICE_NAME, 0, nullptr, nullptr), CL_INVALID_VALUE);
-}
-
-TEST_F(clGetProgramInfoTest, invalidValueForTooLittleRoom) {
-  cl_uchar small[8] = {};
-  EXPECT_EQ(clGetProgramInfo(program(), CL_PROGRAM_NUM_DEVICES, 1, small, nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(clGetProgramInfo(program(), CL_PROGRAM_BINARIES, 4, small, nullptr), CL_INVALID_VALUE);
-}
-
 TEST_F(clGetProgramInfoTest, invalidProgramExecutable) {
   OwnedProgram own = makeProgram();
   for (cl_program_info name : {CL_PROGRAM_NUM_KERNELS, CL_PROGRAM_KERNEL_NAMES})
-    EXPECT_EQ(clGetProgramInfo(own, name, 0, nullptr, nullptr), CL_INVALID_PROGRAM_EXECUTABLE);
+    EXPECT_CONDITION("clGetProgramInfo/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
+                     clGetProgramInfo(own, name, 0, nullptr, nullptr));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
@@ -45,21 +46,23 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationForASyncFileThatNothi
 TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidSemaphore) {
   int file = -1;
   for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
-    EXPECT_EQ(exportTo(wrong, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file), CL_INVALID_SEMAPHORE_KHR);
+    EXPECT_CONDITION("clGetSemaphoreHandleForTypeKHR/CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
+                     exportTo(wrong, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file));
 }
 
 TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidDevice) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   int file = -1;
-  EXPECT_EQ(
-      call(semaphore, nullptr, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr),
-      CL_INVALID_DEVICE);
+  EXPECT_CONDITION(
+      "clGetSemaphoreHandleForTypeKHR/CL_INVALID_DEVICE/device-invalid",
+      call(semaphore, nullptr, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr));
   const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
                                               CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
   cl_device_id part = nullptr;
   if (clCreateSubDevices(device(), one, 1, &part, nullptr) != CL_SUCCESS) return;
-  EXPECT_EQ(call(semaphore, part, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr),
-            CL_INVALID_DEVICE)
+  EXPECT_CONDITION(
+      "clGetSemaphoreHandleForTypeKHR/CL_INVALID_DEVICE/sema_object-belongs-context-not-device",
+      call(semaphore, part, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr))
       << "not of the context";
   clReleaseDevice(part);
 }
@@ -67,10 +70,17 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidDevice) {
 TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidValue) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR)), plain = make();
   int file = -1;
-  EXPECT_EQ(exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file), CL_INVALID_VALUE);
-  EXPECT_EQ(exportTo(plain, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file), CL_INVALID_VALUE);
-  EXPECT_EQ(exportTo(plain, 0, &file), CL_INVALID_VALUE);
-  EXPECT_EQ(call(semaphore, device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 1, &file, nullptr),
-            CL_INVALID_VALUE)
+  EXPECT_CONDITION(
+      "clGetSemaphoreHandleForTypeKHR/CL_INVALID_VALUE/requested-external-semaphore-handle-type",
+      exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file));
+  EXPECT_CONDITION(
+      "clGetSemaphoreHandleForTypeKHR/CL_INVALID_VALUE/requested-external-semaphore-handle-type",
+      exportTo(plain, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file));
+  EXPECT_CONDITION(
+      "clGetSemaphoreHandleForTypeKHR/CL_INVALID_VALUE/requested-external-semaphore-handle-type",
+      exportTo(plain, 0, &file));
+  EXPECT_CONDITION(
+      "clGetSemaphoreHandleForTypeKHR/CL_INVALID_VALUE/size-bytes-handle_size-less-size",
+      call(semaphore, device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 1, &file, nullptr))
       << "a size";
 }

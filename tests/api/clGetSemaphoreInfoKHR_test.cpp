@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
@@ -56,14 +57,17 @@ TEST_F(clGetSemaphoreInfoKHRTest, payloadUntilAWaitHasRun) {
 TEST_F(clGetSemaphoreInfoKHRTest, invalidSemaphore) {
   cl_uint value = 0;
   for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
-    EXPECT_EQ(info(wrong, CL_SEMAPHORE_TYPE_KHR, sizeof value, &value, nullptr),
-              CL_INVALID_SEMAPHORE_KHR);
+    EXPECT_CONDITION("clGetSemaphoreInfoKHR/CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
+                     info(wrong, CL_SEMAPHORE_TYPE_KHR, sizeof value, &value, nullptr));
 }
 
 TEST_F(clGetSemaphoreInfoKHRTest, invalidValue) {
   Semaphore semaphore = make();
   cl_uint value = 0;
-  EXPECT_EQ(info(semaphore, 0xffff, sizeof value, &value, nullptr), CL_INVALID_VALUE) << "a name";
-  EXPECT_EQ(info(semaphore, CL_SEMAPHORE_CONTEXT_KHR, 1, &value, nullptr), CL_INVALID_VALUE)
+  EXPECT_CONDITION("clGetSemaphoreInfoKHR/CL_INVALID_VALUE/param_name",
+                   info(semaphore, 0xffff, sizeof value, &value, nullptr))
+      << "a name";
+  EXPECT_CONDITION("clGetSemaphoreInfoKHR/CL_INVALID_VALUE/param_value_size",
+                   info(semaphore, CL_SEMAPHORE_CONTEXT_KHR, 1, &value, nullptr))
       << "a size";
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -22,21 +23,27 @@ TEST_F(clGetSupportedImageFormatsTest, deviceWithoutImagesHasNone) {
 }
 
 TEST_F(clGetSupportedImageFormatsTest, invalidContext) {
-  EXPECT_EQ(call(nullptr, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D), CL_INVALID_CONTEXT);
-  EXPECT_EQ(call(ofOtherType<cl_context>(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D),
-            CL_INVALID_CONTEXT);
-  EXPECT_EQ(call(releasedContext(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D), CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_CONTEXT/context-invalid",
+                   call(nullptr, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D));
+  EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_CONTEXT/context-invalid",
+                   call(ofOtherType<cl_context>(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D));
+  EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_CONTEXT/context-invalid",
+                   call(releasedContext(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D));
 }
 
 TEST_F(clGetSupportedImageFormatsTest, invalidValueForUnknownFlags) {
-  EXPECT_EQ(call(context(), cl_mem_flags(1) << 40, CL_MEM_OBJECT_IMAGE2D), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_VALUE/flags-not-valid",
+                   call(context(), cl_mem_flags(1) << 40, CL_MEM_OBJECT_IMAGE2D));
 }
 
 TEST_F(clGetSupportedImageFormatsTest, invalidValueForWhatIsNoImage) {
-  EXPECT_EQ(call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_VALUE/image_type-not-valid",
+                   call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER));
 }
 
 TEST_F(clGetSupportedImageFormatsTest, invalidValueForFormatsWithoutRoom) {
   cl_image_format format;
-  EXPECT_EQ(call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, &format), CL_INVALID_VALUE);
+  EXPECT_CONDITION(
+      "clGetSupportedImageFormats/CL_INVALID_VALUE/num_entries-zero-image_formats-not-null",
+      call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, &format));
 }

@@ -12,8 +12,7 @@ void* find(cl_platform_id platform, const char* name) {
 }  // namespace
 
 TEST(clIcdGetFunctionAddressForPlatformKHRTest, hasEveryFunctionBuiltOrNot) {
-#define API(name, since, file, state) \
-  EXPECT_NE(find(directPlatform(), #name), nullptr) << #name;
+#define API(name, since, file, state) EXPECT_NE(find(directPlatform(), #name), nullptr) << #name;
 #include "icd/api.def"
 }
 
@@ -26,8 +25,8 @@ TEST(clIcdGetFunctionAddressForPlatformKHRTest, unbuiltFunctionsSayInvalidOperat
   EXPECT_EQ(create(nullptr, 0, 0, &error), nullptr);
   EXPECT_EQ(error, CL_INVALID_OPERATION);
   EXPECT_EQ(create(nullptr, 0, 0, nullptr), nullptr);
-  using Enqueue = cl_int(cl_command_queue, cl_uint, const cl_mem*, cl_uint, const cl_event*,
-                         cl_event*);
+  using Enqueue =
+      cl_int(cl_command_queue, cl_uint, const cl_mem*, cl_uint, const cl_event*, cl_event*);
   auto* enqueue = reinterpret_cast<Enqueue*>(find(directPlatform(), "clEnqueueAcquireGLObjects"));
   ASSERT_NE(enqueue, nullptr);
   EXPECT_EQ(enqueue(nullptr, 0, nullptr, 0, nullptr, nullptr), CL_INVALID_OPERATION);

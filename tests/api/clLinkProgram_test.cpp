@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -53,8 +54,8 @@ TEST_F(clLinkProgramTest, notifiesWhenItIsDone) {
   OwnedProgram input = object("slow");
   Done done;
   cl_int code = 1;
-  OwnedProgram linked(clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), Done::notify,
-                                    &done, &code));
+  OwnedProgram linked(
+      clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), Done::notify, &done, &code));
   ASSERT_EQ(code, CL_SUCCESS);
   EXPECT_EQ(done.wait(), linked);
   EXPECT_EQ(status(linked), CL_BUILD_SUCCESS);
@@ -65,7 +66,7 @@ TEST_F(clLinkProgramTest, invalidContext) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clLinkProgram(nullptr, 0, nullptr, nullptr, 1, input.array(), nullptr, nullptr, &code),
             nullptr);
-  EXPECT_EQ(code, CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_CONTEXT/context-invalid", code);
 }
 
 TEST_F(clLinkProgramTest, invalidValueForListsThatDisagree) {
@@ -73,13 +74,13 @@ TEST_F(clLinkProgramTest, invalidValueForListsThatDisagree) {
   const cl_device_id on = device();
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({}, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/programs-without-count", code);
   EXPECT_EQ(clLinkProgram(context(), 0, nullptr, nullptr, 1, nullptr, nullptr, nullptr, &code),
             nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/programs-null-with-count", code);
   EXPECT_EQ(clLinkProgram(context(), 0, &on, nullptr, 1, input.array(), nullptr, nullptr, &code),
             nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/device_list-without-count", code);
 }
 
 TEST_F(clLinkProgramTest, invalidValueForUserDataWithoutAFunction) {
@@ -87,13 +88,13 @@ TEST_F(clLinkProgramTest, invalidValueForUserDataWithoutAFunction) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), nullptr, this, &code),
             nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/user_data-alone", code);
 }
 
 TEST_F(clLinkProgramTest, invalidProgram) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({object(), releasedProgram()}, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROGRAM);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_PROGRAM/program-invalid", code);
 }
 
 TEST_F(clLinkProgramTest, invalidDevice) {
@@ -102,33 +103,67 @@ TEST_F(clLinkProgramTest, invalidDevice) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clLinkProgram(context(), 1, &wrong, nullptr, 1, input.array(), nullptr, nullptr, &code),
             nullptr);
-  EXPECT_EQ(code, CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_DEVICE/device-foreign", code);
 }
 
 TEST_F(clLinkProgramTest, invalidLinkerOptions) {
   OwnedProgram input = object();
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({input}, &code, "-cl-opt-disable"), nullptr);
-  EXPECT_EQ(code, CL_INVALID_LINKER_OPTIONS);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_LINKER_OPTIONS/options-invalid", code);
   EXPECT_EQ(link({input}, &code, "-enable-link-options"), nullptr);
-  EXPECT_EQ(code, CL_INVALID_LINKER_OPTIONS);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_LINKER_OPTIONS/options-invalid", code);
 }
 
 TEST_F(clLinkProgramTest, invalidOperationForProgramsThatAreNotCompiled) {
   OwnedProgram compiled = object(), plain = makeProgram();
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({compiled, plain}, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/not-compiled-for-device", code);
   EXPECT_EQ(link({plain}, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/not-compiled-for-device", code);
 }
 
 TEST_F(clLinkProgramTest, linkProgramFailureHasAProgramWithALog) {
   OwnedProgram input = object("refused");
   cl_int code = CL_SUCCESS;
   OwnedProgram linked = link({input}, &code);
-  EXPECT_EQ(code, CL_LINK_PROGRAM_FAILURE);
+  EXPECT_CONDITION("clLinkProgram/CL_LINK_PROGRAM_FAILURE/failed", code);
   ASSERT_NE(linked, nullptr);
   EXPECT_EQ(status(linked), CL_BUILD_ERROR);
   EXPECT_TRUE(contains(log(linked), "capability Shader")) << log(linked);
+}
+
+TEST_F(clLinkProgramTest, invalidContextOfAProgram) {
+  OwnedProgram foreign = makeProgramIn(otherContext());
+  ASSERT_EQ(compile(foreign), CL_SUCCESS);
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(link({object(), foreign}, &code), nullptr);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_CONTEXT/program-of-other-context", code);
+}
+
+TEST_F(clLinkProgramTest, invalidValueWithoutPrograms) {
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(clLinkProgram(context(), 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr, &code),
+            nullptr);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/programs-none", code);
+  OwnedProgram input = object();
+  EXPECT_EQ(
+      clLinkProgram(context(), 0, nullptr, nullptr, 0, input.array(), nullptr, nullptr, &code),
+      nullptr);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/programs-without-count", code);
+  EXPECT_EQ(
+      clLinkProgram(context(), 1, nullptr, nullptr, 1, input.array(), nullptr, nullptr, &code),
+      nullptr);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/device_list-null-with-count", code);
+}
+
+TEST_F(clLinkProgramTest, invalidOperationWhileAnInputIsBuilt) {
+  OwnedProgram own = makeProgram("slow", "linked meanwhile");
+  Done done;
+  ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(link({own}, &code), nullptr);
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/build-under-way", code);
+  done.wait();
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
@@ -36,13 +37,22 @@ TEST_F(clReImportSemaphoreSyncFdKHRTest, aFileThatWasReplacedSignalsNothing) {
 
 TEST_F(clReImportSemaphoreSyncFdKHRTest, invalidSemaphore) {
   for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
-    EXPECT_EQ(call(wrong, -1), CL_INVALID_SEMAPHORE_KHR);
+    EXPECT_CONDITION("clReImportSemaphoreSyncFdKHR/CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
+                     call(wrong, -1));
   Semaphore plain = make();
-  EXPECT_EQ(call(plain, -1), CL_INVALID_SEMAPHORE_KHR) << "not imported";
+  EXPECT_CONDITION(
+      "clReImportSemaphoreSyncFdKHR/CL_INVALID_SEMAPHORE_KHR/"
+      "semaphore_handle_sync_fd_khr-handle-not-imported-sema_object",
+      call(plain, -1))
+      << "not imported";
 }
 
 TEST_F(clReImportSemaphoreSyncFdKHRTest, invalidValue) {
-  EXPECT_EQ(call(imported, 1 << 20), CL_INVALID_VALUE) << "no file";
+  EXPECT_CONDITION("clReImportSemaphoreSyncFdKHR/CL_INVALID_VALUE/fd-invalid",
+                   call(imported, 1 << 20))
+      << "no file";
   cl_semaphore_reimport_properties_khr unknown[] = {0xabcd, 1, 0};
-  EXPECT_EQ(call(imported, -1, unknown), CL_INVALID_VALUE) << "a property";
+  EXPECT_CONDITION("clReImportSemaphoreSyncFdKHR/CL_INVALID_VALUE/fd-invalid",
+                   call(imported, -1, unknown))
+      << "a property";
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -36,5 +37,7 @@ TEST_F(clReleaseCommandBufferKHRTest, itsHandlesGoWithIt) {
 TEST_F(clReleaseCommandBufferKHRTest, invalidCommandBuffer) {
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
-    EXPECT_EQ(call(wrong), CL_INVALID_COMMAND_BUFFER_KHR);
+    EXPECT_CONDITION(
+        "clReleaseCommandBufferKHR/CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+        call(wrong));
 }

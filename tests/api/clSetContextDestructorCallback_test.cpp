@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -39,10 +40,11 @@ TEST_F(clSetContextDestructorCallbackTest, waitsForWhatHoldsTheContext) {
 }
 
 TEST_F(clSetContextDestructorCallbackTest, invalidContext) {
-  EXPECT_EQ(clSetContextDestructorCallback(ofOtherType<cl_context>(), Call::run, nullptr),
-            CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clSetContextDestructorCallback/CL_INVALID_CONTEXT/context-invalid",
+                   clSetContextDestructorCallback(ofOtherType<cl_context>(), Call::run, nullptr));
 }
 
 TEST_F(clSetContextDestructorCallbackTest, invalidValueForNoFunction) {
-  EXPECT_EQ(clSetContextDestructorCallback(context(), nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clSetContextDestructorCallback/CL_INVALID_VALUE/pfn_notify-null",
+                   clSetContextDestructorCallback(context(), nullptr, nullptr));
 }

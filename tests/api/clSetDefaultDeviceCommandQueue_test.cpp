@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -6,14 +7,25 @@ using namespace lanewise::test;
 struct clSetDefaultDeviceCommandQueueTest : ApiTest {};
 
 TEST_F(clSetDefaultDeviceCommandQueueTest, invalidContext) {
+  const cl_command_queue any = queue();  // made first: it may take the released context's place
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
-    EXPECT_NE(clSetDefaultDeviceCommandQueue(wrong, device(), queue()), CL_SUCCESS);
+    EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_CONTEXT/context-invalid",
+                     clSetDefaultDeviceCommandQueue(wrong, device(), any));
 }
 
 TEST_F(clSetDefaultDeviceCommandQueueTest, invalidDevice) {
-  EXPECT_EQ(clSetDefaultDeviceCommandQueue(context(), nullptr, queue()), CL_INVALID_DEVICE);
+  EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_DEVICE/device-invalid",
+                   clSetDefaultDeviceCommandQueue(context(), nullptr, queue()));
 }
 
 TEST_F(clSetDefaultDeviceCommandQueueTest, invalidOperationWithoutQueuesOnTheDevice) {
-  EXPECT_EQ(clSetDefaultDeviceCommandQueue(context(), device(), queue()), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_OPERATION/no-device-queue",
+                   clSetDefaultDeviceCommandQueue(context(), device(), queue()));
+}
+
+TEST_F(clSetDefaultDeviceCommandQueueTest, invalidCommandQueue) {
+  for (cl_command_queue wrong :
+       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
+    EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_COMMAND_QUEUE/invalid-queue",
+                     clSetDefaultDeviceCommandQueue(context(), device(), wrong));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_fixture.h"
 
 #include <future>
@@ -15,9 +16,12 @@ void CL_CALLBACK tell(cl_event, cl_int status, void* user) {
 
 TEST_F(clSetEventCallbackTest, invalidEvent) {
   for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
-    EXPECT_EQ(clSetEventCallback(wrong, CL_COMPLETE, tell, nullptr), CL_INVALID_EVENT);
+    EXPECT_CONDITION("clSetEventCallback/CL_INVALID_EVENT/event-invalid",
+                     clSetEventCallback(wrong, CL_COMPLETE, tell, nullptr));
   cl_event released = userEvent(context());
-  EXPECT_EQ(clSetEventCallback(released, CL_COMPLETE, tell, nullptr), CL_INVALID_EVENT) << "released";
+  EXPECT_CONDITION("clSetEventCallback/CL_INVALID_EVENT/event-invalid",
+                   clSetEventCallback(released, CL_COMPLETE, tell, nullptr))
+      << "released";
 }
 
 TEST_F(clSetEventCallbackTest, calledWhenTheCommandIsComplete) {
@@ -41,7 +45,10 @@ TEST_F(clSetEventCallbackTest, calledForUserEvents) {
 
 TEST_F(clSetEventCallbackTest, invalidValue) {
   const Event event = userEvent(context());
-  EXPECT_EQ(clSetEventCallback(event, CL_COMPLETE, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(clSetEventCallback(event, CL_QUEUED, tell, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(clSetEventCallback(event, -1, tell, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clSetEventCallback/CL_INVALID_VALUE/pfn_event_notify-null",
+                   clSetEventCallback(event, CL_COMPLETE, nullptr, nullptr));
+  EXPECT_CONDITION("clSetEventCallback/CL_INVALID_VALUE/callback_type-invalid",
+                   clSetEventCallback(event, CL_QUEUED, tell, nullptr));
+  EXPECT_CONDITION("clSetEventCallback/CL_INVALID_VALUE/callback_type-invalid",
+                   clSetEventCallback(event, -1, tell, nullptr));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -35,13 +36,16 @@ TEST_F(clSetKernelArgTest, keepsTheBufferItIsGiven) {
 TEST_F(clSetKernelArgTest, invalidKernel) {
   const cl_int value = 1;
   for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()})
-    EXPECT_EQ(clSetKernelArg(wrong, 0, sizeof value, &value), CL_INVALID_KERNEL);
+    EXPECT_CONDITION("clSetKernelArg/CL_INVALID_KERNEL/kernel-invalid",
+                     clSetKernelArg(wrong, 0, sizeof value, &value));
 }
 
 TEST_F(clSetKernelArgTest, invalidArgIndex) {
   const cl_int value = 1;
-  EXPECT_EQ(clSetKernelArg(kernel(), 7, sizeof value, &value), CL_INVALID_ARG_INDEX);
-  EXPECT_EQ(clSetKernelArg(kernel(), ~0u, sizeof value, &value), CL_INVALID_ARG_INDEX);
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_INDEX/arg_index-invalid",
+                   clSetKernelArg(kernel(), 7, sizeof value, &value));
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_INDEX/arg_index-invalid",
+                   clSetKernelArg(kernel(), ~0u, sizeof value, &value));
 }
 
 TEST_F(clSetKernelArgTest, invalidArgValue) {
@@ -53,28 +57,35 @@ TEST_F(clSetKernelArgTest, invalidArgValue) {
 TEST_F(clSetKernelArgTest, invalidMemObject) {
   const cl_mem wrong[] = {ofOtherType<cl_mem>(), releasedBuffer()};
   for (const cl_mem& handle : wrong)
-    EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof handle, &handle), CL_INVALID_MEM_OBJECT);
+    EXPECT_CONDITION("clSetKernelArg/CL_INVALID_MEM_OBJECT/arg_value-no-memory-object",
+                     clSetKernelArg(kernel(), kOut, sizeof handle, &handle));
 }
 
-TEST_F(clSetKernelArgTest, invalidMemObjectOfAnotherContext) {
+TEST_F(clSetKernelArgTest, invalidContextOfAMemoryObject) {
   cl_int code = 1;
   Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &code));
   ASSERT_EQ(code, CL_SUCCESS);
-  EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), foreign.array()), CL_INVALID_MEM_OBJECT);
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_CONTEXT/object-of-other-context",
+                   clSetKernelArg(kernel(), kOut, sizeof(cl_mem), foreign.array()));
 }
 
 TEST_F(clSetKernelArgTest, invalidMemObjectForAnImageWhileThereAreNone) {
   Buffer buffer = makeBuffer(64);
-  EXPECT_EQ(clSetKernelArg(kernel(), kPicture, sizeof(cl_mem), buffer.array()),
-            CL_INVALID_MEM_OBJECT);
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_MEM_OBJECT/memory-object-of-other-kind",
+                   clSetKernelArg(kernel(), kPicture, sizeof(cl_mem), buffer.array()));
 }
 
 TEST_F(clSetKernelArgTest, invalidArgSize) {
   Buffer buffer = makeBuffer(64);
   const cl_int values[8] = {};
-  EXPECT_EQ(clSetKernelArg(kernel(), kPair, 8, values), CL_INVALID_ARG_SIZE);
-  EXPECT_EQ(clSetKernelArg(kernel(), kPair, 16, values), CL_INVALID_ARG_SIZE);
-  EXPECT_EQ(clSetKernelArg(kernel(), kPair, 0, values), CL_INVALID_ARG_SIZE);
-  EXPECT_EQ(clSetKernelArg(kernel(), kOut, 4, buffer.array()), CL_INVALID_ARG_SIZE);
-  EXPECT_EQ(clSetKernelArg(kernel(), kScratch, 0, nullptr), CL_INVALID_ARG_SIZE);
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-type",
+                   clSetKernelArg(kernel(), kPair, 8, values));
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-type",
+                   clSetKernelArg(kernel(), kPair, 16, values));
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-type",
+                   clSetKernelArg(kernel(), kPair, 0, values));
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-cl_mem",
+                   clSetKernelArg(kernel(), kOut, 4, buffer.array()));
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/local-size-zero",
+                   clSetKernelArg(kernel(), kScratch, 0, nullptr));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 #include "runtime/base/svm_names.h"
@@ -32,13 +33,14 @@ TEST_F(clSetKernelExecInfoTest, takesBooleans) {
 
 TEST_F(clSetKernelExecInfoTest, invalidKernel) {
   for (cl_kernel wrong : {cl_kernel{}, ofOtherType<cl_kernel>(), releasedKernel()})
-    EXPECT_EQ(clSetKernelExecInfo(wrong, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-              CL_INVALID_KERNEL);
+    EXPECT_CONDITION("clSetKernelExecInfo/CL_INVALID_KERNEL/kernel-invalid",
+                     clSetKernelExecInfo(wrong, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr));
 }
 
 TEST_F(clSetKernelExecInfoTest, invalidValueForAnUnknownName) {
   const cl_bool yes = CL_TRUE;
-  EXPECT_EQ(clSetKernelExecInfo(kernel(), CL_DEVICE_NAME, sizeof yes, &yes), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clSetKernelExecInfo/CL_INVALID_VALUE/param_name",
+                   clSetKernelExecInfo(kernel(), CL_DEVICE_NAME, sizeof yes, &yes));
 }
 
 TEST_F(clSetKernelExecInfoTest, invalidValueForASizeWithoutAValue) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -38,11 +39,12 @@ TEST_F(clSetMemObjectDestructorCallbackTest, hostMemoryIsStillInUseUntilThen) {
 }
 
 TEST_F(clSetMemObjectDestructorCallbackTest, invalidMemObject) {
-  EXPECT_EQ(clSetMemObjectDestructorCallback(ofOtherType<cl_mem>(), Call::run, &first),
-            CL_INVALID_MEM_OBJECT);
+  EXPECT_CONDITION("clSetMemObjectDestructorCallback/CL_INVALID_MEM_OBJECT/memobj-invalid",
+                   clSetMemObjectDestructorCallback(ofOtherType<cl_mem>(), Call::run, &first));
 }
 
 TEST_F(clSetMemObjectDestructorCallbackTest, invalidValueForNoFunction) {
   Buffer buffer = makeBuffer(64);
-  EXPECT_EQ(clSetMemObjectDestructorCallback(buffer, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clSetMemObjectDestructorCallback/CL_INVALID_VALUE/pfn_notify-null",
+                   clSetMemObjectDestructorCallback(buffer, nullptr, nullptr));
 }

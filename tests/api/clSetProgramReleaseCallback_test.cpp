@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -6,13 +7,16 @@ using namespace lanewise::test;
 struct clSetProgramReleaseCallbackTest : ProgramTest {};
 
 TEST_F(clSetProgramReleaseCallbackTest, invalidProgram) {
-  EXPECT_EQ(clSetProgramReleaseCallback(nullptr, ignore, nullptr), CL_INVALID_PROGRAM);
+  EXPECT_CONDITION("clSetProgramReleaseCallback/CL_INVALID_PROGRAM/program-invalid",
+                   clSetProgramReleaseCallback(nullptr, ignore, nullptr));
 }
 
 TEST_F(clSetProgramReleaseCallbackTest, invalidValueWithoutAFunction) {
-  EXPECT_EQ(clSetProgramReleaseCallback(program(), nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clSetProgramReleaseCallback/CL_INVALID_VALUE/pfn_notify-null",
+                   clSetProgramReleaseCallback(program(), nullptr, nullptr));
 }
 
 TEST_F(clSetProgramReleaseCallbackTest, invalidOperationForThereAreNoDestructors) {
-  EXPECT_EQ(clSetProgramReleaseCallback(program(), ignore, nullptr), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clSetProgramReleaseCallback/CL_INVALID_OPERATION/no-destructors",
+                   clSetProgramReleaseCallback(program(), ignore, nullptr));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -29,8 +30,8 @@ TEST_F(clSetProgramSpecializationConstantTest, theLastValueCounts) {
 TEST_F(clSetProgramSpecializationConstantTest, invalidProgram) {
   const cl_uint value = 1;
   for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
-    EXPECT_EQ(clSetProgramSpecializationConstant(wrong, kIntSpec, sizeof value, &value),
-              CL_INVALID_PROGRAM);
+    EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_PROGRAM/program-invalid",
+                     clSetProgramSpecializationConstant(wrong, kIntSpec, sizeof value, &value));
 }
 
 TEST_F(clSetProgramSpecializationConstantTest, invalidProgramThatIsNotFromIl) {
@@ -39,20 +40,24 @@ TEST_F(clSetProgramSpecializationConstantTest, invalidProgramThatIsNotFromIl) {
   OwnedProgram linked(
       clLinkProgram(context(), 0, nullptr, nullptr, 1, object.array(), nullptr, nullptr, nullptr));
   const cl_uint value = 1;
-  EXPECT_EQ(clSetProgramSpecializationConstant(linked, kIntSpec, sizeof value, &value),
-            CL_INVALID_PROGRAM);
+  EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_PROGRAM/program-invalid",
+                   clSetProgramSpecializationConstant(linked, kIntSpec, sizeof value, &value));
 }
 
 TEST_F(clSetProgramSpecializationConstantTest, invalidSpecId) {
   const cl_uint value = 1;
-  EXPECT_EQ(clSetProgramSpecializationConstant(program(), 1000, sizeof value, &value),
-            CL_INVALID_SPEC_ID);
+  EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_SPEC_ID/spec_id-invalid",
+                   clSetProgramSpecializationConstant(program(), 1000, sizeof value, &value));
 }
 
 TEST_F(clSetProgramSpecializationConstantTest, invalidValueForTheWrongSizeOrNoValue) {
   const cl_ulong value = 1;
-  EXPECT_EQ(clSetProgramSpecializationConstant(program(), kIntSpec, 8, &value), CL_INVALID_VALUE);
-  EXPECT_EQ(clSetProgramSpecializationConstant(program(), kIntSpec, 0, &value), CL_INVALID_VALUE);
-  EXPECT_EQ(clSetProgramSpecializationConstant(program(), kBoolSpec, 4, &value), CL_INVALID_VALUE);
-  EXPECT_EQ(clSetProgramSpecializationConstant(program(), kIntSpec, 4, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_VALUE/spec_size-differs",
+                   clSetProgramSpecializationConstant(program(), kIntSpec, 8, &value));
+  EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_VALUE/spec_size-differs",
+                   clSetProgramSpecializationConstant(program(), kIntSpec, 0, &value));
+  EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_VALUE/spec_size-differs",
+                   clSetProgramSpecializationConstant(program(), kBoolSpec, 4, &value));
+  EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_VALUE/spec_value-null",
+                   clSetProgramSpecializationConstant(program(), kIntSpec, 4, nullptr));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_fixture.h"
 
 using namespace lanewise::test;
@@ -7,28 +8,34 @@ struct clSetUserEventStatusTest : EnqueueTest {};
 
 TEST_F(clSetUserEventStatusTest, invalidEvent) {
   for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
-    EXPECT_EQ(clSetUserEventStatus(wrong, CL_COMPLETE), CL_INVALID_EVENT);
+    EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_EVENT/event-invalid",
+                     clSetUserEventStatus(wrong, CL_COMPLETE));
   cl_event released = userEvent(context());
-  EXPECT_EQ(clSetUserEventStatus(released, CL_COMPLETE), CL_INVALID_EVENT) << "released";
+  EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_EVENT/event-invalid",
+                   clSetUserEventStatus(released, CL_COMPLETE))
+      << "released";
 }
 
 TEST_F(clSetUserEventStatusTest, invalidEventOfACommand) {
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
   Event event(handle);
-  EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_EVENT);
+  EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_EVENT/event-invalid",
+                   clSetUserEventStatus(event, CL_COMPLETE));
 }
 
 TEST_F(clSetUserEventStatusTest, invalidValue) {
   const Event event = userEvent(context());
   for (cl_int wrong : {CL_RUNNING, CL_SUBMITTED, CL_QUEUED, 77})
-    EXPECT_EQ(clSetUserEventStatus(event, wrong), CL_INVALID_VALUE);
+    EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_VALUE/execution_status-invalid",
+                     clSetUserEventStatus(event, wrong));
 }
 
 TEST_F(clSetUserEventStatusTest, invalidOperationTheSecondTime) {
   const Event event = userEvent(context());
   EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_SUCCESS);
-  EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_OPERATION/already-set",
+                   clSetUserEventStatus(event, CL_COMPLETE));
 }
 
 TEST_F(clSetUserEventStatusTest, anErrorTerminatesWhatWaits) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
 
 using namespace lanewise::test;
 
@@ -167,18 +168,24 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidCommandBuffer) {
   const Config config{.command = record()};
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
-    EXPECT_EQ(call(wrong, {&config}), CL_INVALID_COMMAND_BUFFER_KHR);
+    EXPECT_CONDITION(
+        "clUpdateMutableCommandsKHR/CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+        call(wrong, {&config}));
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationWhileRecording) {
-  EXPECT_EQ(call({.command = record()}), CL_INVALID_OPERATION);
+  EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/not-finalized",
+                   call({.command = record()}));
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAnImmutableCommandBuffer) {
   buffer = make();
   const Config config{.command = record()};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(call(config), CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "command_buffer-not-created-command_buffer_mutable_khr-flag",
+      call(config));
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfConfigs) {
@@ -188,12 +195,28 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfConfigs) {
   const cl_command_buffer_update_type_khr unknown = 7;
   const void* configs[] = {&config};
   const void* none[] = {nullptr};
-  EXPECT_EQ(update(buffer, 1, nullptr, configs), CL_INVALID_VALUE) << "no types";
-  EXPECT_EQ(update(buffer, 1, &type, nullptr), CL_INVALID_VALUE) << "no configs";
-  EXPECT_EQ(update(buffer, 0, &type, nullptr), CL_INVALID_VALUE) << "types and no number";
-  EXPECT_EQ(update(buffer, 0, nullptr, configs), CL_INVALID_VALUE) << "configs and no number";
-  EXPECT_EQ(update(buffer, 1, &unknown, configs), CL_INVALID_VALUE) << "an unknown type";
-  EXPECT_EQ(update(buffer, 1, &type, none), CL_INVALID_VALUE) << "a null config";
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_VALUE/config_types-null-num_configs-0-config_types",
+      update(buffer, 1, nullptr, configs))
+      << "no types";
+  EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_VALUE/configs-null-num_configs-0-configs",
+                   update(buffer, 1, &type, nullptr))
+      << "no configs";
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_VALUE/config_types-null-num_configs-0-config_types",
+      update(buffer, 0, &type, nullptr))
+      << "types and no number";
+  EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_VALUE/configs-null-num_configs-0-configs",
+                   update(buffer, 0, nullptr, configs))
+      << "configs and no number";
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_VALUE/"
+      "element-config_types-not-valid-command_buffer_update_type_khr",
+      update(buffer, 1, &unknown, configs))
+      << "an unknown type";
+  EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_VALUE/element-configs-null",
+                   update(buffer, 1, &type, none))
+      << "a null config";
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidMutableCommand) {
@@ -203,20 +226,26 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidMutableCommand) {
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   for (cl_mutable_command_khr wrong :
        {cl_mutable_command_khr(), ofOtherType<cl_mutable_command_khr>(), foreign})
-    EXPECT_EQ(call({.command = wrong}), CL_INVALID_MUTABLE_COMMAND_KHR);
+    EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_MUTABLE_COMMAND_KHR/command-invalid",
+                     call({.command = wrong}));
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAChangeOfUniformity) {
   const Config even{.command = record()};
   const size_t uneven = 20;
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(call({.command = even.command, .global_work_size = &uneven}), CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "local_work_size-global_work_size-result-change-work-group",
+      call({.command = even.command, .global_work_size = &uneven}));
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAnotherNumberOfDimensions) {
   const cl_mutable_command_khr command = record();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(call({.command = command, .work_dim = 2}), CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/work_dim-not-zero-different-work_dim",
+      call({.command = command, .work_dim = 2}));
   EXPECT_EQ(call({.command = command, .work_dim = 1}), CL_SUCCESS);
 }
 
@@ -225,26 +254,54 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForFieldsThatWereNotRecor
   const cl_mutable_dispatch_exec_info_khr info = {CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, &sixteen};
   const cl_mutable_command_khr command = record(0);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(call({.command = command, .global_work_offset = &sixteen}), CL_INVALID_OPERATION);
-  EXPECT_EQ(call({.command = command, .global_work_size = &sixteen}), CL_INVALID_OPERATION);
-  EXPECT_EQ(call({.command = command, .local_work_size = &sixteen}), CL_INVALID_OPERATION);
-  EXPECT_EQ(call({.command = command, .num_args = 1, .arg_list = &valueTwo}), CL_INVALID_OPERATION);
-  EXPECT_EQ(call({.command = command, .num_svm_args = 1, .arg_svm_list = &valueTwo}),
-            CL_INVALID_OPERATION);
-  EXPECT_EQ(call({.command = command, .num_exec_infos = 1, .exec_info_list = &info}),
-            CL_INVALID_OPERATION);
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "mutable_dispatch_global_offset_khr-property-not-command-recording",
+      call({.command = command, .global_work_offset = &sixteen}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "mutable_dispatch_global_size_khr-property-not-command-recording",
+      call({.command = command, .global_work_size = &sixteen}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "mutable_dispatch_local_size_khr-property-not-command-recording",
+      call({.command = command, .local_work_size = &sixteen}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "mutable_dispatch_arguments_khr-property-not-command-recording",
+      call({.command = command, .num_args = 1, .arg_list = &valueTwo}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "mutable_dispatch_arguments_khr-property-not-command-recording",
+      call({.command = command, .num_svm_args = 1, .arg_svm_list = &valueTwo}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/"
+      "mutable_dispatch_exec_info_khr-property-not-command-recording",
+      call({.command = command, .num_exec_infos = 1, .exec_info_list = &info}));
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfAConfig) {
   const cl_mutable_dispatch_exec_info_khr info = {CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, &two};
   const cl_mutable_command_khr command = record();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  EXPECT_EQ(call({.command = command, .num_args = 1}), CL_INVALID_VALUE);
-  EXPECT_EQ(call({.command = command, .arg_list = &valueTwo}), CL_INVALID_VALUE);
-  EXPECT_EQ(call({.command = command, .num_svm_args = 1}), CL_INVALID_VALUE);
-  EXPECT_EQ(call({.command = command, .arg_svm_list = &valueTwo}), CL_INVALID_VALUE);
-  EXPECT_EQ(call({.command = command, .num_exec_infos = 1}), CL_INVALID_VALUE);
-  EXPECT_EQ(call({.command = command, .exec_info_list = &info}), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_VALUE/arg_list-null-num_args-0-arg_list",
+                   call({.command = command, .num_args = 1}));
+  EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_VALUE/arg_list-null-num_args-0-arg_list",
+                   call({.command = command, .arg_list = &valueTwo}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_VALUE/arg_svm_list-null-num_svm_args-0-arg_svm_list",
+      call({.command = command, .num_svm_args = 1}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_VALUE/arg_svm_list-null-num_svm_args-0-arg_svm_list",
+      call({.command = command, .arg_svm_list = &valueTwo}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_VALUE/"
+      "exec_info_list-null-num_exec_infos-0-exec_info_list",
+      call({.command = command, .num_exec_infos = 1}));
+  EXPECT_CONDITION(
+      "clUpdateMutableCommandsKHR/CL_INVALID_VALUE/"
+      "exec_info_list-null-num_exec_infos-0-exec_info_list",
+      call({.command = command, .exec_info_list = &info}));
 }
 
 TEST_F(clUpdateMutableCommandsKHRTest, theErrorsOfClSetKernelArg) {

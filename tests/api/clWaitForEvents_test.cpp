@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_fixture.h"
 
 using namespace lanewise::test;
@@ -7,27 +8,32 @@ struct clWaitForEventsTest : EnqueueTest {};
 
 TEST_F(clWaitForEventsTest, invalidEvent) {
   for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
-    EXPECT_EQ(clWaitForEvents(1, &wrong), CL_INVALID_EVENT);
+    EXPECT_CONDITION("clWaitForEvents/CL_INVALID_EVENT/event-invalid", clWaitForEvents(1, &wrong));
   cl_event released = userEvent(context());
-  EXPECT_EQ(clWaitForEvents(1, &released), CL_INVALID_EVENT) << "released";
+  EXPECT_CONDITION("clWaitForEvents/CL_INVALID_EVENT/event-invalid", clWaitForEvents(1, &released))
+      << "released";
 }
 
 TEST_F(clWaitForEventsTest, invalidValue) {
   const Event event = userEvent(context());
-  EXPECT_EQ(clWaitForEvents(0, event.array()), CL_INVALID_VALUE);
-  EXPECT_EQ(clWaitForEvents(1, nullptr), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clWaitForEvents/CL_INVALID_VALUE/num_events-zero-event_list-null",
+                   clWaitForEvents(0, event.array()));
+  EXPECT_CONDITION("clWaitForEvents/CL_INVALID_VALUE/num_events-zero-event_list-null",
+                   clWaitForEvents(1, nullptr));
 }
 
 TEST_F(clWaitForEventsTest, invalidContext) {
   const Event ours = userEvent(context()), theirs = userEvent(otherContext());
   const cl_event both[] = {ours, theirs};
-  EXPECT_EQ(clWaitForEvents(2, both), CL_INVALID_CONTEXT);
+  EXPECT_CONDITION("clWaitForEvents/CL_INVALID_CONTEXT/events-of-different-contexts",
+                   clWaitForEvents(2, both));
 }
 
 TEST_F(clWaitForEventsTest, execStatusErrorForEventsInWaitList) {
   const Event event = userEvent(context());
   ASSERT_EQ(clSetUserEventStatus(event, -5), CL_SUCCESS);
-  EXPECT_EQ(clWaitForEvents(1, event.array()), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_CONDITION("clWaitForEvents/CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST/failed-event",
+                   clWaitForEvents(1, event.array()));
 }
 
 TEST_F(clWaitForEventsTest, waitsForSeveral) {

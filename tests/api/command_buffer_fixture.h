@@ -5,6 +5,7 @@
 // makes the call with everything else right.
 #pragma once
 
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_fixture.h"
 #include "tests/api/program_fixture.h"
 
@@ -102,22 +103,26 @@ class CommandBufferTest : public ProgramTest {
   // call(RecordCall) -> error code, in each of these.
   template <class Call>
   void expectInvalidCommandBuffer(Call call) {
-    EXPECT_EQ(call(RecordCall{}), CL_INVALID_COMMAND_BUFFER_KHR) << "null";
-    EXPECT_EQ(call(RecordCall{.buffer = ofOtherType<cl_command_buffer_khr>()}),
-              CL_INVALID_COMMAND_BUFFER_KHR)
-        << "another type";
-    EXPECT_EQ(call(RecordCall{.buffer = released()}), CL_INVALID_COMMAND_BUFFER_KHR) << "released";
+    expectNamed("CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+                CL_INVALID_COMMAND_BUFFER_KHR, call(RecordCall{}));
+    expectNamed("CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+                CL_INVALID_COMMAND_BUFFER_KHR,
+                call(RecordCall{.buffer = ofOtherType<cl_command_buffer_khr>()}));
+    expectNamed("CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+                CL_INVALID_COMMAND_BUFFER_KHR, call(RecordCall{.buffer = released()}));
   }
   template <class Call>
   void expectInvalidCommandQueue(Call call) {
     CommandBuffer buffer = make();
-    EXPECT_EQ(call(RecordCall{.buffer = buffer, .queue = queue()}), CL_INVALID_COMMAND_QUEUE);
+    expectNamed("CL_INVALID_COMMAND_QUEUE/queue-given", CL_INVALID_COMMAND_QUEUE,
+                call(RecordCall{.buffer = buffer, .queue = queue()}));
   }
   template <class Call>
   void expectInvalidOperationOnceFinalized(Call call) {
     CommandBuffer buffer = make();
     ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-    EXPECT_EQ(call(RecordCall{.buffer = buffer}), CL_INVALID_OPERATION);
+    expectNamed("CL_INVALID_OPERATION/finalized", CL_INVALID_OPERATION,
+                call(RecordCall{.buffer = buffer}));
   }
   template <class Call>
   void expectInvalidSyncPointWaitList(Call call) {
@@ -125,29 +130,32 @@ class CommandBufferTest : public ProgramTest {
     cl_sync_point_khr point = 0;
     ASSERT_EQ(barrier({.buffer = buffer, .point = &point}), CL_SUCCESS);
     const cl_sync_point_khr zero = 0, later = point + 1;
-    EXPECT_EQ(call(RecordCall{.buffer = buffer, .count = 1}), CL_INVALID_SYNC_POINT_WAIT_LIST_KHR)
-        << "a count and no list";
-    EXPECT_EQ(call(RecordCall{.buffer = buffer, .waits = &point}),
-              CL_INVALID_SYNC_POINT_WAIT_LIST_KHR)
-        << "a list and no count";
-    EXPECT_EQ(call(RecordCall{.buffer = buffer, .count = 1, .waits = &zero}),
-              CL_INVALID_SYNC_POINT_WAIT_LIST_KHR)
-        << "no sync point";
-    EXPECT_EQ(call(RecordCall{.buffer = buffer, .count = 1, .waits = &later}),
-              CL_INVALID_SYNC_POINT_WAIT_LIST_KHR)
-        << "a sync point that is yet to come";
+    expectNamed("CL_INVALID_SYNC_POINT_WAIT_LIST_KHR/list-and-count-disagree",
+                CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
+                call(RecordCall{.buffer = buffer, .count = 1}));
+    expectNamed("CL_INVALID_SYNC_POINT_WAIT_LIST_KHR/list-and-count-disagree",
+                CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
+                call(RecordCall{.buffer = buffer, .waits = &point}));
+    expectNamed("CL_INVALID_SYNC_POINT_WAIT_LIST_KHR/invalid-sync-point",
+                CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
+                call(RecordCall{.buffer = buffer, .count = 1, .waits = &zero}));
+    expectNamed("CL_INVALID_SYNC_POINT_WAIT_LIST_KHR/invalid-sync-point",
+                CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
+                call(RecordCall{.buffer = buffer, .count = 1, .waits = &later}));
   }
   template <class Call>
   void expectInvalidValueForProperties(Call call) {
     CommandBuffer buffer = make();
     const cl_command_properties_khr unknown[] = {0xabcd, 1, 0};
-    EXPECT_EQ(call(RecordCall{.buffer = buffer, .properties = unknown}), CL_INVALID_VALUE);
+    expectNamed("CL_INVALID_VALUE/properties-invalid", CL_INVALID_VALUE,
+                call(RecordCall{.buffer = buffer, .properties = unknown}));
   }
   template <class Call>
   void expectInvalidValueForAHandle(Call call) {
     CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
     cl_mutable_command_khr handle = nullptr;
-    EXPECT_EQ(call(RecordCall{.buffer = buffer, .handle = &handle}), CL_INVALID_VALUE);
+    expectNamed("CL_INVALID_VALUE/handle-given", CL_INVALID_VALUE,
+                call(RecordCall{.buffer = buffer, .handle = &handle}));
   }
 };
 

@@ -32,8 +32,7 @@ TEST(dispatchTableTest, saysThatTheLoaderKeepsTheTableToLoadersThatCan) {
     // ocl-icd: see icd/dispatch.cpp. Both say it or none.
     char vendor[64] = "";
     using Info = cl_int(int, size_t, void*, size_t*);
-    auto* info = reinterpret_cast<Info*>(
-        clGetExtensionFunctionAddress("clGetICDLoaderInfoOCLICD"));
+    auto* info = reinterpret_cast<Info*>(clGetExtensionFunctionAddress("clGetICDLoaderInfoOCLICD"));
     ASSERT_NE(info, nullptr);
     EXPECT_EQ(info(4, sizeof vendor, vendor, nullptr), CL_SUCCESS);
     EXPECT_STREQ(vendor, "OCL Icd free software");
@@ -46,7 +45,7 @@ TEST(dispatchTableTest, saysThatTheLoaderKeepsTheTableToLoadersThatCan) {
 }
 
 TEST(dispatchTableTest, slotsAreTheFunctionsOfTheirNames) {
-#define API_SLOT(name, since, file, state)                                          \
+#define API_SLOT(name, since, file, state)                                              \
   if (std::strcmp(#name, "clGetPlatformIDs") && std::strcmp(#name, "clUnloadCompiler")) \
     EXPECT_EQ(reinterpret_cast<void*>(table().name), functionNamed(#name)) << #name;
 #include "icd/api.def"

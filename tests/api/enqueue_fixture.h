@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of clEnqueue* calls share: each such call takes a queue, perhaps a memory object,
-// and a wait list, and has the same errors for them. A test gives one function that makes the call
-// with everything else right.
+// What the tests of clEnqueue* calls share. What is the same for all of them is tested for all of
+// them at once: enqueue_commands.h.
 #pragma once
 
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 namespace lanewise::test {
@@ -20,29 +20,34 @@ class EnqueueTest : public ApiTest {
   }
 
   /// call(queue) -> error code.
-  template <class Call> void expectInvalidCommandQueue(Call call) {
-    EXPECT_EQ(call(nullptr), CL_INVALID_COMMAND_QUEUE) << "null";
-    EXPECT_EQ(call(ofOtherType<cl_command_queue>()), CL_INVALID_COMMAND_QUEUE) << "another type";
-    EXPECT_EQ(call(releasedQueue()), CL_INVALID_COMMAND_QUEUE) << "released";
+  template <class Call>
+  void expectInvalidCommandQueue(Call call) {
+    for (cl_command_queue wrong :
+         {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
+      expectNamed("CL_INVALID_COMMAND_QUEUE/invalid-queue", CL_INVALID_COMMAND_QUEUE, call(wrong));
   }
   /// call(memory object) -> error code.
-  template <class Call> void expectInvalidMemObject(Call call) {
-    EXPECT_EQ(call(nullptr), CL_INVALID_MEM_OBJECT) << "null";
-    EXPECT_EQ(call(ofOtherType<cl_mem>()), CL_INVALID_MEM_OBJECT) << "another type";
-    EXPECT_EQ(call(releasedBuffer()), CL_INVALID_MEM_OBJECT) << "released";
+  template <class Call>
+  void expectInvalidMemObject(Call call) {
+    for (cl_mem wrong : {cl_mem(), ofOtherType<cl_mem>(), releasedBuffer()})
+      EXPECT_EQ(call(wrong), CL_INVALID_MEM_OBJECT);
   }
   /// call(count, wait list) -> error code.
-  template <class Call> void expectInvalidEventWaitList(Call call) {
+  template <class Call>
+  void expectInvalidEventWaitList(Call call) {
     const Event good = userEvent(context());
     const cl_event wrong[] = {good, ofOtherType<cl_event>()};
-    EXPECT_EQ(call(1, nullptr), CL_INVALID_EVENT_WAIT_LIST) << "a count and no list";
-    EXPECT_EQ(call(0, wrong), CL_INVALID_EVENT_WAIT_LIST) << "a list and no count";
-    EXPECT_EQ(call(2, wrong), CL_INVALID_EVENT_WAIT_LIST) << "not an event";
+    constexpr cl_int kCode = CL_INVALID_EVENT_WAIT_LIST;
+    expectNamed("CL_INVALID_EVENT_WAIT_LIST/null-with-count", kCode, call(1, nullptr));
+    expectNamed("CL_INVALID_EVENT_WAIT_LIST/list-without-count", kCode, call(0, wrong));
+    expectNamed("CL_INVALID_EVENT_WAIT_LIST/invalid-event", kCode, call(2, wrong));
     clSetUserEventStatus(good, CL_COMPLETE);
   }
-  template <class Call> void expectInvalidContextForEvents(Call call) {
+  template <class Call>
+  void expectInvalidContextForEvents(Call call) {
     const Event foreign = userEvent(otherContext());
-    EXPECT_EQ(call(1, foreign.array()), CL_INVALID_CONTEXT) << "an event of another context";
+    expectNamed("CL_INVALID_CONTEXT/events-of-other-context", CL_INVALID_CONTEXT,
+                call(1, foreign.array()));
     clSetUserEventStatus(foreign, CL_COMPLETE);
   }
 };

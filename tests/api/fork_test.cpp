@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A process that uses the platform and then forks: the child can enumerate and make objects.
-#include "tests/api/fixture.h"
+#include "tests/api/conditions/conditions.h"
+#include "tests/api/enqueue_commands.h"
 
-#include <csignal>
-#include <ctime>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
+#include <ctime>
 
 using namespace lanewise::test;
 
 namespace {
 
 /// The exit code of `body` run in a forked child; -1 if it had to be killed or died of a signal.
-template <class Body> int inChild(Body body) {
+template <class Body>
+int inChild(Body body) {
   const pid_t child = fork();
   if (child == 0) {
     // A child that hangs dies of this; nothing of the test program runs at its exit.
@@ -50,10 +52,9 @@ TEST_F(ForkTest, theChildEnumeratesAgain) {
 
 TEST_F(ForkTest, theChildUsesObjectsOfTheParent) {
   Buffer buffer = makeBuffer(64);
-  EXPECT_EQ(inChild([&] {
-              return int(infoOf<size_t>(clGetMemObjectInfo, buffer, CL_MEM_SIZE) - 64);
-            }),
-            0);
+  EXPECT_EQ(
+      inChild([&] { return int(infoOf<size_t>(clGetMemObjectInfo, buffer, CL_MEM_SIZE) - 64); }),
+      0);
 }
 
 TEST_F(ForkTest, theParentGoesOnAfterTheChild) {
@@ -61,4 +62,49 @@ TEST_F(ForkTest, theParentGoesOnAfterTheChild) {
   auto initial = counted(64);
   Buffer buffer = makeBuffer(64, CL_MEM_COPY_HOST_PTR, initial.data());
   EXPECT_EQ(contents(buffer), initial);
+}
+
+namespace {
+class ForkedCommandTest : public EnqueueCommandTest {};
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(AllCommands, ForkedCommandTest, ::testing::ValuesIn(enqueueCommands()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+// The threads that would run it stayed with the parent.
+TEST_P(ForkedCommandTest, outOfResourcesInAQueueOfTheParent) {
+  EnqueueArguments with = good();
+  cl_event event = nullptr;
+  with.event = command().givesEvent ? &event : nullptr;
+  const std::string resources = id("CL_OUT_OF_RESOURCES/device-resources");
+  EXPECT_EQ(inChild([&] {
+              EXPECT_CONDITION(resources, call(with));
+              if (conditionExists(resources + "-2")) EXPECT_CONDITION(resources + "-2", call(with));
+              return int(HasFailure());
+            }),
+            0);
+  EXPECT_EQ(event, nullptr);
+  EXPECT_EQ(call(with), CL_SUCCESS) << "in the parent";
+  if (event) clReleaseEvent(event);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+}
+
+TEST_F(ForkTest, outOfResourcesForFlushFinishAndWaitOfAQueueOfTheParent) {
+  const cl_command_queue parents = queue();
+  Event gate(clCreateUserEvent(context(), nullptr));
+  cl_event raw = nullptr;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(parents, 1, gate.array(), &raw), CL_SUCCESS);
+  const Event marker(raw);
+  EXPECT_EQ(inChild([&] {
+              EXPECT_CONDITION("clFlush/CL_OUT_OF_RESOURCES/device-resources", clFlush(parents));
+              EXPECT_CONDITION("clFinish/CL_OUT_OF_RESOURCES/device-resources", clFinish(parents));
+              EXPECT_CONDITION("clWaitForEvents/CL_OUT_OF_RESOURCES/device-resources",
+                               clWaitForEvents(1, marker.array()));
+              EXPECT_CONDITION("clEnqueueWaitForEvents/CL_OUT_OF_RESOURCES/device-resources",
+                               clEnqueueWaitForEvents(parents, 1, marker.array()));
+              return int(HasFailure());
+            }),
+            0);
+  ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(clWaitForEvents(1, marker.array()), CL_SUCCESS) << "in the parent";
 }

@@ -6,11 +6,16 @@ using namespace lanewise::test;
 
 struct HandlesTest : ApiTest {
   /// `retain` and `release` refuse null and every object of ours that has another type.
-  template <class T> void expectRefused(cl_int(CL_API_CALL* retain)(T), cl_int code) {
+  template <class T>
+  void expectRefused(cl_int(CL_API_CALL* retain)(T), cl_int code) {
     Buffer buffer = makeBuffer(64);
     Event event(clCreateUserEvent(context(), nullptr));
-    void* const objects[] = {nullptr,         platform(), device(),
-                             context(),       queue(),    static_cast<cl_mem>(buffer),
+    void* const objects[] = {nullptr,
+                             platform(),
+                             device(),
+                             context(),
+                             queue(),
+                             static_cast<cl_mem>(buffer),
                              static_cast<cl_event>(event)};
     for (void* object : objects) {
       if (object && own<T>(object, buffer, event)) continue;
@@ -21,7 +26,8 @@ struct HandlesTest : ApiTest {
     EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_REFERENCE_COUNT), 1u);
     clSetUserEventStatus(event, CL_COMPLETE);
   }
-  template <class T> bool own(void* object, cl_mem buffer, cl_event event) {
+  template <class T>
+  bool own(void* object, cl_mem buffer, cl_event event) {
     if constexpr (std::is_same_v<T, cl_device_id>) return object == device();
     if constexpr (std::is_same_v<T, cl_context>) return object == context();
     if constexpr (std::is_same_v<T, cl_command_queue>) return object == queue();
@@ -84,6 +90,5 @@ TEST_F(HandlesTest, releasingTwiceIsAnErrorAndNothingElse) {
   const cl_mem buffer = clCreateBuffer(context(), 0, 64, nullptr, &error);
   ASSERT_EQ(error, CL_SUCCESS);
   EXPECT_EQ(clReleaseMemObject(buffer), CL_SUCCESS);
-  for (int time = 0; time < 3; ++time)
-    EXPECT_EQ(clReleaseMemObject(buffer), CL_INVALID_MEM_OBJECT);
+  for (int time = 0; time < 3; ++time) EXPECT_EQ(clReleaseMemObject(buffer), CL_INVALID_MEM_OBJECT);
 }

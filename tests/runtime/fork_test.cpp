@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forked processes: the child gets fresh threads for new queues and an error for old ones, and never
-// hangs, whatever the parent's threads were doing.
+// Forked processes: the child gets fresh threads for new queues and an error for old ones, and
+// never hangs, whatever the parent's threads were doing.
 #include "queue_fixture.h"
 
-#include <atomic>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
+#include <atomic>
+#include <thread>
 
 namespace lanewise {
 namespace {
@@ -25,7 +25,8 @@ class ForkTest : public QueueFixture {
   }
   /// Runs `body` in a child; 0 if it returned true, 1 if false, the signal's number + 100 if it was
   /// killed (14 + 100: it hung).
-  template <class Body> static int inChild(Body body) {
+  template <class Body>
+  static int inChild(Body body) {
     const pid_t child = fork();
     if (child == 0) {
       alarm(20);
@@ -70,6 +71,22 @@ class ForkTest : public QueueFixture {
 TEST_F(ForkTest, AChildOfAProcessThatUsedEverythingUsesEverything) {
   ASSERT_TRUE(usesAll());
   EXPECT_EQ(inChild([&] { return usesAll(); }), 0);
+}
+
+TEST_F(ForkTest, TheChildUsesADeviceThatAThreadOfTheParentWasJustMakingThreadsFor) {
+  for (int round = 0; round < 30; ++round) {
+    const Ref<Device> part = Ref<Device>::adopt(
+        new Device(device_, 1, {device_.processors().begin(), device_.processors().end()}, {}));
+    std::atomic<bool> go = false;
+    std::thread user([&] {
+      go.wait(false);
+      part->workers();
+    });
+    go = true;
+    go.notify_all();
+    EXPECT_EQ(inChild([&] { return part->workers().threads() == 1; }), 0);
+    user.join();
+  }
 }
 
 TEST_F(ForkTest, AGrandchildUsesEverything) {

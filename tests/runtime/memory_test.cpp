@@ -25,8 +25,8 @@ class MemoryTest : public ::testing::Test {
   }
 
  private:
-  Ref<Context> context_ = Ref<Context>::adopt(
-      new Context({Ref<Device>(device())}, {}, nullptr, nullptr));
+  Ref<Context> context_ =
+      Ref<Context>::adopt(new Context({Ref<Device>(device())}, {}, nullptr, nullptr));
 };
 
 TEST_F(MemoryTest, aSubBufferHoldsItsParent) {
@@ -42,14 +42,45 @@ TEST_F(MemoryTest, aSubBufferHoldsItsParent) {
 
 TEST_F(MemoryTest, mapsAreCountedByPointer) {
   const Ref<MemObject> object = buffer(64);
-  object->addMap(object->data());
-  object->addMap(object->data());
-  object->addMap(object->data() + 8);
+  EXPECT_TRUE(object->addMap(0, 32, false));
+  EXPECT_TRUE(object->addMap(0, 64, false));
+  EXPECT_TRUE(object->addMap(8, 8, false));
   EXPECT_EQ(object->mapCount(), 3u);
   EXPECT_TRUE(object->removeMap(object->data()));
   EXPECT_TRUE(object->removeMap(object->data()));
   EXPECT_FALSE(object->removeMap(object->data()));
+  EXPECT_FALSE(object->hasMap(object->data()));
+  EXPECT_TRUE(object->hasMap(object->data() + 8));
   EXPECT_EQ(object->mapCount(), 1u);
+}
+
+TEST_F(MemoryTest, whatIsMappedForWritingIsNotMappedForWritingAgain) {
+  const Ref<MemObject> object = buffer(64);
+  EXPECT_TRUE(object->addMap(16, 16, true));
+  EXPECT_FALSE(object->addMap(31, 1, true));
+  EXPECT_FALSE(object->addMap(0, 17, true));
+  EXPECT_TRUE(object->addMap(0, 16, true)) << "beside it";
+  EXPECT_TRUE(object->addMap(32, 32, true)) << "beside it";
+  EXPECT_TRUE(object->addMap(0, 64, false)) << "for reading";
+  EXPECT_EQ(object->mapCount(), 4u) << "what was refused is not counted";
+  EXPECT_TRUE(object->removeMap(object->data() + 16));
+  EXPECT_TRUE(object->addMap(16, 16, true));
+}
+
+TEST_F(MemoryTest, subBuffersKnowOfEachOthersMaps) {
+  const Ref<MemObject> whole = buffer(512);
+  const auto part = [&](size_t offset) {
+    return Ref<MemObject>::adopt(*MemObject::createSubBuffer(*whole, 0, offset, 256));
+  };
+  const Ref<MemObject> first = part(0), second = part(128);
+  EXPECT_TRUE(first->addMap(0, 200, true));
+  EXPECT_FALSE(second->addMap(0, 128, true));
+  EXPECT_FALSE(whole->addMap(0, 512, true));
+  EXPECT_TRUE(second->addMap(128, 128, true));
+  EXPECT_FALSE(whole->removeMap(whole->data())) << "mapped through another object";
+  EXPECT_EQ(whole->mapCount(), 0u);
+  EXPECT_EQ(first->mapCount(), 1u);
+  EXPECT_TRUE(first->removeMap(first->data()));
 }
 
 TEST_F(MemoryTest, failsWithAStatusWhenThereIsNoMemory) {
@@ -86,8 +117,7 @@ TEST_F(MemoryTest, fillsRepeatThePatternAcrossPieces) {
     std::vector<unsigned char> target((2 << 20) + 128, 0);
     fillBytes(device(), target.data(), target.size() - 128, pattern, patternBytes);
     for (size_t index = 0; index < target.size(); ++index)
-      ASSERT_EQ(target[index],
-                index < target.size() - 128 ? pattern[index % patternBytes] : 0)
+      ASSERT_EQ(target[index], index < target.size() - 128 ? pattern[index % patternBytes] : 0)
           << patternBytes << " at " << index;
   }
 }

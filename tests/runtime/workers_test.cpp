@@ -2,9 +2,10 @@
 //
 // The threads of a device: loops cover their range once, threads are bounded, the floating-point
 // environment is the kernels' inside and the caller's outside.
-#include "runtime/fp_environment.h"
-#include "runtime/thread_blocks.h"
 #include "runtime/workers.h"
+#include "runtime/fp_environment.h"
+#include "runtime/host_topology.h"
+#include "runtime/thread_blocks.h"
 
 #include <gtest/gtest.h>
 
@@ -129,6 +130,37 @@ TEST(KernelFpEnvironment, RestoresTheCallersExceptionFlags) {
     (void)infinite;
   }
   EXPECT_EQ(std::fetestexcept(FE_DIVBYZERO), 0);
+}
+
+TEST(Workers, BoundOnesRunTasksAndLoopsOnTheirProcessorsOnly) {
+  const std::vector<Processor> all = probeProcessors();
+  ASSERT_FALSE(all.empty());
+  const Processor last = all.back();
+  struct State {
+    Workers workers;
+    int allowed;
+    std::atomic<int> wrong = 0, pieces = 0;
+    std::atomic<bool> done = false;
+  } state{{4, std::make_shared<const ProcessorSet>(std::span(&last, 1))}, last.number};
+  state.workers.post(
+      [](void* user) {
+        auto& s = *static_cast<State*>(user);
+        for (int time = 0; time < 20; ++time)
+          s.workers.forEachRange(
+              200, 1,
+              [](void* inner, uint64_t, uint64_t) {
+                auto& seen = *static_cast<State*>(inner);
+                seen.wrong += sched_getcpu() != seen.allowed;
+                ++seen.pieces;
+              },
+              user);
+        s.done = true;
+        s.done.notify_all();
+      },
+      &state);
+  state.done.wait(false);
+  EXPECT_EQ(state.pieces, 4000);
+  EXPECT_EQ(state.wrong, 0);
 }
 
 TEST(ThreadBlocks, AreAlignedSeparateAndKeptUntilTheyMustGrow) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Error conditions of the specification, as tests name them: "command/code/key", a row of
+// error_conditions.csv. A condition counts as tested once a test has seen the code that its id
+// names; count.py reads the file in which that is noted.
+#pragma once
+
+#include <CL/cl.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace lanewise::test {
+
+/// Whether the specification states this condition.
+bool conditionExists(const std::string& id);
+
+/// Fails if `actual` is not the code that `id` names, or if there is no such condition.
+::testing::AssertionResult conditionHolds(const char* idText, const char* actualText,
+                                          const std::string& id, cl_int actual);
+
+/// For fixtures that many commands share: `code` is expected, and "code/key" counts as tested if the
+/// specification states it for the command that the running suite is named after (<command>Test).
+void expectNamed(const std::string& codeAndKey, cl_int expected, cl_int code);
+
+}  // namespace lanewise::test
+
+/// EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-zero", error)
+#define EXPECT_CONDITION(id, actual) \
+  EXPECT_PRED_FORMAT2(::lanewise::test::conditionHolds, id, actual)

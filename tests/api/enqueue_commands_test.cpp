@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What every clEnqueue* command says to a wrong queue, memory object, kernel or wait list.
+#include "tests/api/enqueue_commands.h"
+#include "tests/api/conditions/conditions.h"
+
+using namespace lanewise::test;
+
+INSTANTIATE_TEST_SUITE_P(AllCommands, EnqueueCommandTest, ::testing::ValuesIn(enqueueCommands()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST_P(EnqueueCommandTest, succeedsAndTellsItsType) {
+  EnqueueArguments with = good();
+  cl_event raw = nullptr;
+  with.event = &raw;
+  ASSERT_EQ(call(with), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  if (!command().givesEvent) return;
+  const Event event(raw);
+  EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, raw, CL_EVENT_COMMAND_TYPE), command().type);
+  EXPECT_EQ(infoOf<cl_command_queue>(clGetEventInfo, raw, CL_EVENT_COMMAND_QUEUE), queue());
+  EXPECT_EQ(infoOf<cl_context>(clGetEventInfo, raw, CL_EVENT_CONTEXT), context());
+  EXPECT_EQ(infoOf<cl_uint>(clGetEventInfo, raw, CL_EVENT_REFERENCE_COUNT), 1u);
+  EXPECT_EQ(infoOf<cl_int>(clGetEventInfo, raw, CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
+}
+
+TEST_P(EnqueueCommandTest, invalidCommandQueue) {
+  EnqueueArguments with = good();
+  for (cl_command_queue wrong :
+       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()}) {
+    with.queue = wrong;
+    EXPECT_CONDITION(id("CL_INVALID_COMMAND_QUEUE/invalid-queue"), call(with));
+  }
+}
+
+TEST_P(EnqueueCommandTest, invalidMemObject) {
+  // Made first: what is made after a release may take the released object's place.
+  const EnqueueArguments prepared = good();
+  for (const bool first : {true, false}) {
+    const char* name = first ? command().buffer : command().other;
+    if (!name) continue;
+    for (cl_mem wrong : {cl_mem(), ofOtherType<cl_mem>(), releasedBuffer()}) {
+      EnqueueArguments with = prepared;
+      (first ? with.buffer : with.other) = wrong;
+      EXPECT_CONDITION(id("CL_INVALID_MEM_OBJECT/" + std::string(name) + "-invalid"), call(with));
+    }
+  }
+}
+
+TEST_P(EnqueueCommandTest, invalidKernel) {
+  if (!command().takesKernel) return;
+  const EnqueueArguments prepared = good();
+  for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()}) {
+    EnqueueArguments with = prepared;
+    with.kernel = wrong;
+    EXPECT_CONDITION(id("CL_INVALID_KERNEL/kernel-invalid"), call(with));
+  }
+  EnqueueArguments with = good();
+  with.queue = otherQueue();
+  EXPECT_CONDITION(id("CL_INVALID_CONTEXT/kernel-of-other-context"), call(with));
+}
+
+TEST_P(EnqueueCommandTest, invalidContextOfAMemoryObject) {
+  Buffer foreign(clCreateBuffer(otherContext(), 0, kEnqueueBytes, nullptr, nullptr));
+  for (const bool first : {true, false}) {
+    const char* name = first ? command().buffer : command().other;
+    if (!name) continue;
+    EnqueueArguments with = good();
+    (first ? with.buffer : with.other) = foreign;
+    EXPECT_CONDITION(id("CL_INVALID_CONTEXT/" + std::string(name) + "-of-other-context"),
+                     call(with));
+  }
+}
+
+TEST_P(EnqueueCommandTest, invalidContextOfAnEvent) {
+  if (!command().takesWaits) return;
+  const Event foreign = userEvent(otherContext());
+  EnqueueArguments with = good();
+  with.waitCount = 1;
+  with.waits = foreign.array();
+  EXPECT_CONDITION(id("CL_INVALID_CONTEXT/events-of-other-context"), call(with));
+}
+
+TEST_P(EnqueueCommandTest, invalidEventWaitList) {
+  if (!command().takesWaits) return;
+  const Event user = userEvent(context());
+  cl_event released = userEvent(context());
+  const auto code = [&](cl_uint count, const cl_event* list) {
+    EnqueueArguments with = good();
+    with.waitCount = count;
+    with.waits = list;
+    return call(with);
+  };
+  EXPECT_CONDITION(id("CL_INVALID_EVENT_WAIT_LIST/null-with-count"), code(1, nullptr));
+  EXPECT_CONDITION(id("CL_INVALID_EVENT_WAIT_LIST/list-without-count"), code(0, user.array()));
+  for (cl_event wrong : {cl_event(), ofOtherType<cl_event>(), released}) {
+    const cl_event list[] = {user, wrong};
+    EXPECT_CONDITION(id("CL_INVALID_EVENT_WAIT_LIST/invalid-event"), code(2, list));
+  }
+  clSetUserEventStatus(user, CL_COMPLETE);
+}
+
+TEST_P(EnqueueCommandTest, execStatusErrorForEventsInWaitListOfABlockingCall) {
+  if (!command().blocks) return;
+  const Event gate = userEvent(context());
+  ASSERT_EQ(clSetUserEventStatus(gate, -5), CL_SUCCESS);
+  EnqueueArguments with = good();
+  with.blocking = CL_TRUE;
+  with.waitCount = 1;
+  with.waits = gate.array();
+  EXPECT_CONDITION(id("CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST/failed-event"), call(with));
+  EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, with.buffer, CL_MEM_MAP_COUNT), 0u);
+}

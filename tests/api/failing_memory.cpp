@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// operator new of the test program: malloc, unless the thread is told to fail.
+#include "tests/api/failing_memory.h"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+constexpr int kUnlimited = -1;
+thread_local int allowedLeft = kUnlimited;
+thread_local bool failed = false;
+
+void* allocate(std::size_t sizeBytes, std::size_t alignment) {
+  if (allowedLeft == 0) {
+    failed = true;
+    throw std::bad_alloc();
+  }
+  if (allowedLeft > 0) --allowedLeft;
+  void* block = nullptr;
+  if (alignment <= alignof(std::max_align_t))
+    block = std::malloc(sizeBytes ? sizeBytes : 1);
+  else if (posix_memalign(&block, alignment, sizeBytes) != 0)
+    block = nullptr;
+  if (!block) throw std::bad_alloc();
+  return block;
+}
+
+}  // namespace
+
+namespace lanewise::test {
+
+FailingMemory::FailingMemory(int allowed) {
+  failed = false;
+  allowedLeft = allowed;
+}
+FailingMemory::~FailingMemory() { allowedLeft = kUnlimited; }
+bool FailingMemory::happened() { return failed; }
+
+}  // namespace lanewise::test
+
+// Visible, so that the libraries of the process find these first.
+#define LW_VISIBLE __attribute__((visibility("default")))
+LW_VISIBLE void* operator new(std::size_t sizeBytes) { return allocate(sizeBytes, 0); }
+LW_VISIBLE void* operator new[](std::size_t sizeBytes) { return allocate(sizeBytes, 0); }
+LW_VISIBLE void* operator new(std::size_t sizeBytes, std::align_val_t alignment) {
+  return allocate(sizeBytes, static_cast<std::size_t>(alignment));
+}
+LW_VISIBLE void operator delete(void* block) noexcept { std::free(block); }
+LW_VISIBLE void operator delete[](void* block) noexcept { std::free(block); }
+LW_VISIBLE void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+LW_VISIBLE void operator delete[](void* block, std::size_t) noexcept { std::free(block); }
+LW_VISIBLE void operator delete(void* block, std::align_val_t) noexcept { std::free(block); }
+LW_VISIBLE void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+  std::free(block);
+}

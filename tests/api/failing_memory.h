@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Allocations of the calling thread that fail when a test says so. The operators are the whole
+// process's (failing_memory.cpp), the library's included.
+#pragma once
+
+#include "tests/api/conditions/conditions.h"
+
+namespace lanewise::test {
+
+/// From its construction to its end, the thread's allocations after `allowed` others throw
+/// std::bad_alloc.
+class FailingMemory {
+ public:
+  explicit FailingMemory(int allowed);
+  ~FailingMemory();
+  FailingMemory(const FailingMemory&) = delete;
+  FailingMemory& operator=(const FailingMemory&) = delete;
+  static bool happened();
+};
+
+/// Makes call() -> error code fail at its first allocation, its second and so on, and expects `id`
+/// each time. What a call allocates at times only (it takes from a pool) is found by repeating it.
+template <class Call>
+void expectHostMemory(const std::string& id, Call call) {
+  bool seen = false;
+  for (int allowed = 0; allowed < 40; ++allowed) {
+    bool happened = false;
+    cl_int code = CL_SUCCESS;
+    const int attempts = allowed == 0 ? 5000 : 1;
+    // (Some allocations a call can do without.)
+    for (int attempt = 0; attempt < attempts && code == CL_SUCCESS; ++attempt) {
+      const FailingMemory failing(allowed);
+      code = call();
+      happened = FailingMemory::happened();
+    }
+    if (!happened) break;
+    if (code == CL_SUCCESS) continue;
+    seen = true;
+    EXPECT_CONDITION(id, code) << "after " << allowed << " allocations";
+  }
+  EXPECT_TRUE(seen) << id << ": the call allocates nothing";
+}
+
+}  // namespace lanewise::test
