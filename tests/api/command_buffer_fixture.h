@@ -13,13 +13,6 @@
 
 namespace lanewise::test {
 
-/// An extension function of our platform, by its name and the type in the headers.
-template <class Function>
-Function* extensionFunction(const char* name) {
-  void* address = clGetExtensionFunctionAddressForPlatform(lanewisePlatform(), name);
-  EXPECT_NE(address, nullptr) << name;
-  return reinterpret_cast<Function*>(address);
-}
 inline cl_int CL_API_CALL releaseCommandBuffer(cl_command_buffer_khr handle) {
   return extensionFunction<decltype(clReleaseCommandBufferKHR)>("clReleaseCommandBufferKHR")(
       handle);

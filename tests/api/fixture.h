@@ -17,6 +17,14 @@ namespace lanewise::test {
 
 cl_platform_id lanewisePlatform();
 
+/// An extension function of our platform, by its name and the type in the headers.
+template <class Function>
+Function* extensionFunction(const char* name) {
+  void* address = clGetExtensionFunctionAddressForPlatform(lanewisePlatform(), name);
+  EXPECT_NE(address, nullptr) << name;
+  return reinterpret_cast<Function*>(address);
+}
+
 /// Releases what it owns when it goes.
 template <class T, cl_int(CL_API_CALL* Release)(T)> class Owned {
  public:

@@ -13,13 +13,7 @@
 
 namespace lanewise::test {
 
-/// A function of an extension, as applications find it: LW_EXTENSION(clMemFreeINTEL)(context, p).
-template <class Function>
-Function* extensionFunction(const char* name) {
-  void* address = clGetExtensionFunctionAddressForPlatform(lanewisePlatform(), name);
-  EXPECT_NE(address, nullptr) << name;
-  return reinterpret_cast<Function*>(address);
-}
+// A function of an extension, as applications find it: LW_EXTENSION(clMemFreeINTEL)(context, p).
 #define LW_EXTENSION(function) (lanewise::test::extensionFunction<decltype(::function)>(#function))
 
 /// Indices of CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR, as the device lists them.
