@@ -141,7 +141,7 @@ TEST(Workers, BoundOnesRunTasksAndLoopsOnTheirProcessorsOnly) {
     int allowed;
     std::atomic<int> wrong = 0, pieces = 0;
     std::atomic<bool> done = false;
-  } state{{4, std::make_shared<const ProcessorSet>(std::span(&last, 1))}, last.number};
+  } state{Workers(4, std::make_shared<const ProcessorSet>(std::span(&last, 1))), last.number};
   state.workers.post(
       [](void* user) {
         auto& s = *static_cast<State*>(user);
