@@ -30,11 +30,14 @@ Result<Partition> equally(Device& device, Properties properties) {
   const intptr_t units = properties[1];
   // The list is not { CL_DEVICE_PARTITION_EQUALLY, n > 0, 0 }.
   if (units <= 0 || properties[2] != 0) return fail(CL_INVALID_VALUE);
-  // Not even one such part fits.
+  const std::string sizes = "parts of " + std::to_string(units) +
+                            " compute units, the device has " +
+                            std::to_string(device.computeUnits());
+  // More compute units than there are.
   if (units > intptr_t(device.computeUnits()))
-    return fail(CL_DEVICE_PARTITION_FAILED, "parts of " + std::to_string(units) +
-                                                " compute units, the device has " +
-                                                std::to_string(device.computeUnits()));
+    return fail(CL_INVALID_DEVICE_PARTITION_COUNT, sizes);
+  // The only part would be the device itself: it cannot be divided so.
+  if (units == intptr_t(device.computeUnits())) return fail(CL_DEVICE_PARTITION_FAILED, sizes);
   const std::vector<uint32_t> counts(device.computeUnits() / units, uint32_t(units));
   return consecutive(device, counts, properties, 3);
 }

@@ -26,7 +26,7 @@ struct Partition {
 };
 
 /// Reads clCreateSubDevices' list. CL_INVALID_VALUE for what is not supported or has no meaning,
-/// CL_DEVICE_PARTITION_FAILED if the device is too small, CL_INVALID_DEVICE_PARTITION_COUNT for
+/// CL_DEVICE_PARTITION_FAILED if the device is not divided, CL_INVALID_DEVICE_PARTITION_COUNT for
 /// counts that do not fit.
 Result<Partition> readPartition(Device& device, const cl_device_partition_property* properties);
 

@@ -83,10 +83,16 @@ TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForANegativeCount) {
                    error({CL_DEVICE_PARTITION_BY_COUNTS, -1, 0, 0}));
 }
 
-TEST_F(clCreateSubDevicesTest, devicePartitionFailedForPartsLargerThanTheDevice) {
+TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForPartsLargerThanTheDevice) {
+  EXPECT_EQ(
+      error({CL_DEVICE_PARTITION_EQUALLY, cl_device_partition_property(units(device())) + 1, 0}),
+      CL_INVALID_DEVICE_PARTITION_COUNT);
+}
+
+TEST_F(clCreateSubDevicesTest, devicePartitionFailedForOnePartOfTheSizeOfTheDevice) {
   EXPECT_CONDITION(
       "clCreateSubDevices/CL_DEVICE_PARTITION_FAILED/not-divisible",
-      error({CL_DEVICE_PARTITION_EQUALLY, cl_device_partition_property(units(device())) + 1, 0}));
+      error({CL_DEVICE_PARTITION_EQUALLY, cl_device_partition_property(units(device())), 0}));
 }
 
 TEST_F(clCreateSubDevicesTest, invalidValueForProperties) {
