@@ -34,9 +34,9 @@ class ArgumentSnapshot {
     }
     if (!bytes.empty()) std::memcpy(into, bytes.data(), bytes.size());
   }
-  void hold(const Ref<MemObject>& memory) {
-    if (memoryCount_ < kInlineMemory) memory_[memoryCount_++] = memory;
-    else moreMemory_.push_back(memory);
+  void hold(Ref<MemObject> memory) {
+    if (memoryCount_ < kInlineMemory) memory_[memoryCount_++] = std::move(memory);
+    else moreMemory_.push_back(std::move(memory));
   }
 
  private:

@@ -25,9 +25,13 @@ uint64_t roundUp(uint64_t value, uint64_t multiple) {
 }  // namespace
 
 Kernel::Kernel(Program& program, std::shared_ptr<LoadedCode> code, const CompiledKernel& compiled)
-    : program_(program), code_(std::move(code)), compiled_(compiled),
-      block_(compiled.facts.argumentBytes), slots_(compiled.facts.arguments.size()),
-      unsetCount_(slots_.size()), localBytes_(compiled.facts.localBytes) {
+    : program_(program),
+      code_(std::move(code)),
+      compiled_(compiled),
+      block_(compiled.facts.argumentBytes),
+      slots_(compiled.facts.arguments.size()),
+      unsetCount_(slots_.size()),
+      localBytes_(compiled.facts.localBytes) {
   program.attachKernel();
 }
 
@@ -60,21 +64,20 @@ void Kernel::setValue(cl_uint index, const void* bytes) {
 }
 
 void Kernel::setMemory(cl_uint index, MemObject* memory) {
-  {
+  if (memory) {
     Lock lock(mutex_);
-    // Set again, as many programs do before each launch: its address is there, and held.
-    if (memory && slots_[index].memory.get() == memory) return;
+    // Set again, as many programs do before each launch: its address is there.
+    if (slots_[index].memory == memory->lifeline()) return;
   }
-  setAddress(index, memory ? memory->data() : nullptr, Ref<MemObject>(memory));
+  setAddress(index, memory ? memory->data() : nullptr, memory ? memory->lifeline() : nullptr);
 }
 
 void Kernel::setPointer(cl_uint index, const void* pointer) { setAddress(index, pointer, nullptr); }
 
-void Kernel::setAddress(cl_uint index, const void* pointer, Ref<MemObject> held) {
-  // What it replaces is released after the lock: `held` outlives it.
+void Kernel::setAddress(cl_uint index, const void* pointer, SharedLifeline<MemObject> lifeline) {
   Lock lock(mutex_);
   std::memcpy(block_.data() + facts().arguments[index].offsetBytes, &pointer, sizeof(pointer));
-  std::swap(slots_[index].memory, held);
+  slots_[index].memory = std::move(lifeline);
   markSetLocked(slots_[index]);
 }
 
@@ -105,19 +108,27 @@ uint64_t Kernel::localBytes() {
 
 Status Kernel::missingArgumentLocked() const {
   const auto missing = std::ranges::find(slots_, false, &Slot::set);
-  const auto index = size_t(missing - slots_.begin());
+  return unusableArgument(size_t(missing - slots_.begin()), "is not set");
+}
+
+Status Kernel::unusableArgument(size_t index, const char* why) const {
   return {CL_INVALID_KERNEL_ARGS, "argument " + std::to_string(index) + " '" +
                                       facts().arguments[index].name + "' of kernel '" +
-                                      facts().name + "' is not set"};
+                                      facts().name + "' " + why};
 }
 
 Status Kernel::snapshot(ArgumentSnapshot& into) {
   Lock lock(mutex_);
-  if (unsetCount_) [[unlikely]] return missingArgumentLocked();
+  if (unsetCount_) [[unlikely]]
+    return missingArgumentLocked();
   into.copyBlock(block_);
   into.localBytes = localBytes_;
-  for (const Slot& slot : slots_)
-    if (slot.memory) into.hold(slot.memory);
+  for (size_t i = 0; i < slots_.size(); ++i) {
+    if (!slots_[i].memory) continue;
+    Ref<MemObject> memory = slots_[i].memory->reference();
+    if (!memory) return unusableArgument(i, "was released");
+    into.hold(std::move(memory));
+  }
   return {};
 }
 

@@ -55,7 +55,7 @@ class Kernel : public Object<Kernel> {
   void setPointer(cl_uint index, const void* pointer) EXCLUDES(mutex_);
   void setLocal(cl_uint index, uint64_t sizeBytes) EXCLUDES(mutex_);
 
-  /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set.
+  /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set or its memory was released.
   Status snapshot(ArgumentSnapshot& into) EXCLUDES(mutex_);
   /// Of one work-group: the kernel's own variables and the arguments set so far.
   uint64_t localBytes() EXCLUDES(mutex_);
@@ -63,15 +63,17 @@ class Kernel : public Object<Kernel> {
  private:
   struct Slot {
     bool set = false;
-    Ref<MemObject> memory;    // of a pointer argument
-    uint64_t localBytes = 0;  // of a local pointer argument
+    SharedLifeline<MemObject> memory;  // of a pointer argument, which does not retain it
+    uint64_t localBytes = 0;           // of a local pointer argument
   };
   void markSetLocked(Slot& slot) REQUIRES(mutex_);
-  /// A pointer into `held`, which may be null.
-  void setAddress(cl_uint index, const void* pointer, Ref<MemObject> held) EXCLUDES(mutex_);
+  /// A pointer into the memory of `lifeline`, which may be null.
+  void setAddress(cl_uint index, const void* pointer, SharedLifeline<MemObject> lifeline)
+      EXCLUDES(mutex_);
   /// Gives each local argument its offset behind the kernel's own variables.
   void placeLocalsLocked() REQUIRES(mutex_);
   Status missingArgumentLocked() const REQUIRES(mutex_);
+  Status unusableArgument(size_t index, const char* why) const;
 
   Ref<Program> program_;
   std::shared_ptr<LoadedCode> code_;

@@ -4,6 +4,7 @@
 // in place; mapping is therefore free. Images add a descriptor (runtime/image.h).
 #pragma once
 
+#include "runtime/base/lifeline.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 
@@ -51,6 +52,7 @@ class MemObject : public Object<MemObject> {
   bool usesSvm() const { return usesSvm_; }
   /// Made with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, or a part of such a buffer.
   bool hasDeviceAddress() const;
+  const SharedLifeline<MemObject>& lifeline() const { return lifeline_; }
 
   uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
   /// Notes that [offset, offset + size) is mapped. False, and nothing noted, if it is mapped for
@@ -67,6 +69,7 @@ class MemObject : public Object<MemObject> {
  private:
   MemObject(Context& context, cl_mem_object_type type, cl_mem_flags flags, size_t sizeBytes);
 
+  const SharedLifeline<MemObject> lifeline_ = std::make_shared<Lifeline<MemObject>>(*this);
   Ref<Context> context_;
   Ref<MemObject> parent_;
   cl_mem_object_type type_;

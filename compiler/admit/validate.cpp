@@ -9,6 +9,9 @@
 namespace lanewise::admit {
 namespace {
 
+// SPIR-V asks for 255 at least. A kernel may have CL_DEVICE_MAX_PARAMETER_SIZE bytes of them.
+constexpr uint32_t kMaxParameters = 4096;
+
 spv_target_env environmentOf(uint32_t version) {
   switch (version >> 8 & 0xff) {
     case 0:
@@ -44,6 +47,8 @@ Admissible<void> validateBare(const Module& module) {
   std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)> options(
       spvValidatorOptionsCreate(), spvValidatorOptionsDestroy);
   spvValidatorOptionsSetFriendlyNames(options.get(), false);
+  spvValidatorOptionsSetUniversalLimit(options.get(), spv_validator_limit_max_function_args,
+                                       kMaxParameters);
   spv_const_binary_t binary{module.words.data(), module.words.size()};
   spv_diagnostic diagnostic = nullptr;
   const spv_result_t result =

@@ -23,14 +23,31 @@ TEST_F(clSetKernelArgTest, takesNullBuffers) {
   EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof null, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clSetKernelArgTest, keepsTheBufferItIsGiven) {
+TEST_F(clSetKernelArgTest, doesNotRetainTheBufferItIsGiven) {
   Buffer buffer = makeBuffer(64);
+  int destroyed = 0;
+  const auto count = [](cl_mem, void* user) { ++*static_cast<int*>(user); };
+  ASSERT_EQ(clSetMemObjectDestructorCallback(buffer, count, &destroyed), CL_SUCCESS);
   ASSERT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
-  EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(buffer), CL_MEM_REFERENCE_COUNT), 1u)
-      << "the application's count is the application's";
+  EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(buffer), CL_MEM_REFERENCE_COUNT), 1u);
   buffer.reset();
-  const cl_mem null = nullptr;
-  EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof null, &null), CL_SUCCESS);
+  EXPECT_EQ(destroyed, 1);
+}
+
+TEST_F(clSetKernelArgTest, invalidKernelArgsOfALaunchWithAReleasedBuffer) {
+  OwnedKernel fill = makeKernel("fill");
+  const cl_int value = 1;
+  const size_t one = 1;
+  Buffer buffer = makeBuffer(64);
+  ASSERT_EQ(clSetKernelArg(fill, 0, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArg(fill, 1, sizeof value, &value), CL_SUCCESS);
+  buffer.reset();
+  Buffer inItsPlace = makeBuffer(64);
+  EXPECT_EQ(clEnqueueNDRangeKernel(queue(), fill, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+            CL_INVALID_KERNEL_ARGS);
+  ASSERT_EQ(clSetKernelArg(fill, 0, sizeof(cl_mem), inItsPlace.array()), CL_SUCCESS);
+  EXPECT_EQ(clEnqueueNDRangeKernel(queue(), fill, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+            CL_SUCCESS);
 }
 
 TEST_F(clSetKernelArgTest, invalidKernel) {

@@ -229,6 +229,12 @@ TEST(Admission, FunctionThatReturnsAnExtendedBool) {
   EXPECT_TRUE(contains(text, "FuncParamAttr Zext")) << text;
 }
 
+TEST(Admission, FunctionOfAsManyParametersAsADeviceTakesBytes) {
+  std::string types = "%many = OpTypeFunction %void";
+  for (int i = 0; i < 4096; ++i) types += " %i8";
+  EXPECT_TRUE(contains(admittedText({.types = types + "\n"}), "OpTypeFunction %void %char %char"));
+}
+
 /// A module with a kernel that reads its global id from a variable of its own.
 std::vector<uint8_t> moduleWithGlobalId(const std::string& kernel) {
   return assemble(
