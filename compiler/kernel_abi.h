@@ -17,7 +17,7 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 1;
+inline constexpr uint32_t kAbiVersion = 2;
 
 /// Alignment in bytes of the argument block, the group's local memory and the scratch block.
 inline constexpr size_t kBlockAlignment = 128;
@@ -43,6 +43,11 @@ struct Launch {
                     uint64_t sizeBytes);
   /// The host's own data for the callbacks; kernel code never reads it.
   void* host;
+  /// Sizes of the blocks: of a Worker's two, and of the arguments. By them kernel code tells which
+  /// memory a pointer points to.
+  uint64_t localBytes;
+  uint64_t scratchBytes;
+  uint64_t argumentBytes;
 };
 
 /// What one thread lends to the groups that it runs.

@@ -137,10 +137,12 @@ def run_process(command, tests, environment, folder, sink, limit):
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         start_new_session=True)
     log = Log(tests)
-    in_time = follow(process, log, sink, limit)
-    kill_group(process)
-    process.stdout.close()
-    code = process.wait()
+    try:
+        in_time = follow(process, log, sink, limit)
+    finally:  # also when we are interrupted
+        kill_group(process)
+        process.stdout.close()
+        code = process.wait()
     trouble = ""
     if not in_time:
         trouble = f"no end within {limit:.0f} s"
@@ -157,7 +159,7 @@ def run_process(command, tests, environment, folder, sink, limit):
     return results, trouble
 
 
-def run_suite(command, tests, environment, folder, limit, budget=None):
+def run_suite(command, tests, environment, folder, limit):
     """Runs the sub-tests; command has '{tests}' where their names belong. Folder gets log.txt."""
     adopt_orphans()
     folder.mkdir(parents=True, exist_ok=True)
@@ -167,8 +169,6 @@ def run_suite(command, tests, environment, folder, limit, budget=None):
     left = list(tests)
     with open(folder / "log.txt", "wb") as sink:
         while left:
-            if budget and time.monotonic() - start > budget:
-                break
             call = command[:place] + left + command[place + 1:]
             results, trouble = run_process(call, left, environment, folder, sink, limit)
             done.update(results)

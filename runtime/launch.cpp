@@ -102,6 +102,9 @@ Status LaunchCommand::prepare(const NdRange& range) {
   launch_.reserved = 0;
   launch_.arguments = arguments_.block();
   launch_.printf = print;
+  launch_.localBytes = arguments_.localBytes;
+  launch_.scratchBytes = scratchBytes_;
+  launch_.argumentBytes = facts.argumentBytes;
   return {};
 }
 

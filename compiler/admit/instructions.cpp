@@ -211,6 +211,7 @@ class Instructions {
         case spv::Op::OpLoad:
         case spv::Op::OpName:
         case spv::Op::OpDecorate:
+        case spv::Op::OpDecorateString:
         case spv::Op::OpEntryPoint:
           continue;
         case spv::Op::OpAccessChain:

@@ -7,6 +7,9 @@
 //  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
 //    operands: llvm-spirv writes them where the validator does not expect them.
 //  - permissions to be less exact than we are (FPMaxErrorDecorationINTEL).
+//  - promises of uniform values (UniformDecoration of SPIR-V 1.6), which the translator does not know.
+//  - Constant on what is no variable: groups of decorations bring it to parameters, where it says
+//    nothing.
 //  - interface lists: from SPIR-V 1.4 on they must name every global variable that is used, and
 //    llvm-spirv leaves out those that it makes late; every entry point gets all of them.
 //  - the version, when OpSelect chooses between vectors or aggregates by one truth value: that came
@@ -102,7 +105,10 @@ class Normalizer {
   }
 
   void capability(const Instruction& i) {
-    if (spv::Capability(module_.word(i, 1)) == spv::Capability::MemoryAccessAliasingINTEL) return;
+    const auto declared = spv::Capability(module_.word(i, 1));
+    if (declared == spv::Capability::MemoryAccessAliasingINTEL ||
+        declared == spv::Capability::UniformDecoration)
+      return;
     out_.keep(i);
     if (hasLoopHints_ && !declaresLoopControls_) {
       const uint32_t added[] = {uint32_t(spv::Capability::UnstructuredLoopControlsINTEL)};
@@ -143,7 +149,11 @@ class Normalizer {
     const auto decoration = spv::Decoration(module_.word(i, index));
     if (decoration == spv::Decoration::AliasScopeINTEL ||
         decoration == spv::Decoration::NoAliasINTEL ||
-        decoration == spv::Decoration::FPMaxErrorDecorationINTEL)
+        decoration == spv::Decoration::FPMaxErrorDecorationINTEL ||
+        decoration == spv::Decoration::Uniform || decoration == spv::Decoration::UniformId)
+      return;
+    if (decoration == spv::Decoration::Constant &&
+        !module_.hasOpcode(module_.word(i, 1), spv::Op::OpVariable))
       return;
     out_.keep(i);
   }

@@ -115,6 +115,7 @@ class EntryWriter {
   Triple globalSize_, globalOffset_, enqueuedSize_, numGroups_;  // of the launch
   Triple groupId_, base_, localSize_;                            // of the group
   llvm::Value *workDim_, *localMemory_, *scratch_, *scratchItems_;
+  llvm::Value *arguments_, *localBytes_, *scratchBytes_, *argumentBytes_;
 };
 
 llvm::Function* EntryWriter::createEntry() {
@@ -159,6 +160,10 @@ void EntryWriter::loadLaunch() {
     if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
   localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
+  arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
+  localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
+  scratchBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, scratchBytes));
+  argumentBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, argumentBytes));
   scratch_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, scratch));
   scratchItems_ = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), scratch_,
                                                       numberAttribute(kernel_, kScratchFixedBytes));
@@ -169,10 +174,10 @@ llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {
   llvm::StringRef text = kernel_.getFnAttribute(kArgumentsAttribute).getValueAsString();
   text.split(sources, ',', -1, /*KeepEmpty=*/false);
   assert(sources.size() == kernel_.arg_size() && "every parameter has its place");
-  llvm::Value* block = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   llvm::SmallVector<llvm::Value*> arguments;
   for (llvm::Argument& parameter : kernel_.args()) {
-    llvm::Value* argument = loadArgument(sources[parameter.getArgNo()], parameter.getType(), block);
+    llvm::Value* argument =
+        loadArgument(sources[parameter.getArgNo()], parameter.getType(), arguments_);
     argument->setName(parameter.getName());
     arguments.push_back(argument);
   }
@@ -284,6 +289,14 @@ llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
       return workDim_;
     case KernelCall::LaunchPointer:
       return launch_;
+    case KernelCall::LocalBytes:
+      return localBytes_;
+    case KernelCall::ScratchBytes:
+      return scratchBytes_;
+    case KernelCall::Arguments:
+      return arguments_;
+    case KernelCall::ArgumentBytes:
+      return argumentBytes_;
     default:
       return nullptr;
   }

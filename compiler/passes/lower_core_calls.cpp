@@ -2,11 +2,12 @@
 //
 // lower-core-calls: core instructions that the translator leaves as calls, and the refusal of
 // whatever SPIR-V is left after all lowering. Conversions have a file of their own
-// (core_conversions.cpp).
+// (core_conversions.cpp), questions about generic pointers too (generic_memory.cpp).
 #include "compiler/passes.h"
 
 #include "compiler/core_conversions.h"
 #include "compiler/diagnostics.h"
+#include "compiler/generic_memory.h"
 #include "compiler/spirv_calls.h"
 
 #include <llvm/ADT/FloatingPointMode.h>
@@ -201,24 +202,13 @@ llvm::Value* lowerArithmetic(Builder& builder, llvm::StringRef instruction, llvm
   return nullptr;
 }
 
-// to_global and its kin, where inference found out what the pointer is.
-llvm::Value* castExplicit(Builder& builder, llvm::CallInst& call) {
-  auto* source = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(call.getArgOperand(0));
-  if (!source) return nullptr;
-  const unsigned wanted = call.getType()->getPointerAddressSpace();
-  const unsigned found = source->getSrcAddressSpace();
-  if (found == wanted) return source->getPointerOperand();
-  return llvm::Constant::getNullValue(call.getType());
-}
-
 llvm::Value* lowerCore(llvm::CallInst& call, const SpirvName& name) {
   Builder builder(&call);
   if (name.openclStd) return nullptr;
   if (llvm::Value* value = lowerTests(builder, name.instruction, call)) return value;
   if (llvm::Value* value = lowerArithmetic(builder, name.instruction, call)) return value;
   if (llvm::Value* value = lowerConversion(builder, name, call)) return value;
-  if (name.instruction == "GenericCastToPtrExplicit")
-    if (llvm::Value* value = castExplicit(builder, call)) return value;
+  if (llvm::Value* value = lowerGenericMemory(builder, name, call)) return value;
   refuse(*call.getFunction(), name.sourceName());
   return builder.getTrue();
 }

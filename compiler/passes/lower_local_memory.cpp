@@ -44,6 +44,9 @@ void replaceUses(llvm::Value& address, llvm::GlobalVariable& variable,
     auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(use->getUser());
     if (cast && cast->getDestAddressSpace() == 0) {
       cast->replaceAllUsesWith(&address);
+      // It may stand where the builder inserts.
+      if (builder.GetInsertPoint() == cast->getIterator())
+        builder.SetInsertPoint(cast->getParent(), std::next(cast->getIterator()));
       cast->eraseFromParent();
       continue;
     }

@@ -190,6 +190,31 @@ TEST(Admission, ErrorBoundsGo) {
   EXPECT_FALSE(contains(text, "FPMaxErrorDecoration")) << text;
 }
 
+TEST(Admission, PromisesOfUniformValuesGo) {
+  const std::string text = admittedText({.capabilities = "OpCapability UniformDecoration\n",
+                                         .declarations = "OpDecorate %q Uniform\n"
+                                                         "OpDecorateId %r UniformId %one\n",
+                                         .body = "%q = OpIAdd %i32 %one %one\n"
+                                                 "%r = OpIAdd %i32 %one %q\n"});
+  EXPECT_TRUE(contains(text, "OpIAdd")) << text;
+  EXPECT_FALSE(contains(text, "Uniform")) << text;
+}
+
+TEST(Admission, ConstantParameterIsAParameter) {
+  const std::string text = admittedText({.declarations = "OpDecorate %data Constant\n"});
+  EXPECT_TRUE(contains(text, "OpFunctionParameter")) << text;
+  EXPECT_FALSE(contains(text, "Constant\n")) << text;
+}
+
+TEST(Admission, BuiltInVariableWithANoteOfTheUser) {
+  const std::string text = admittedText(
+      {.declarations = "OpDecorate %dim BuiltIn WorkDim\nOpDecorate %dim Constant\n"
+                       "OpDecorateString %dim UserSemantic \"note\"\n",
+       .types = "%in = OpTypePointer Input %i32\n%dim = OpVariable %in Input\n",
+       .body = "%d = OpLoad %i32 %dim\n"});
+  EXPECT_TRUE(contains(text, "OpLoad")) << text;
+}
+
 TEST(Admission, SeveralModulesAreLinked) {
   const std::string head =
       "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n"
