@@ -41,7 +41,7 @@ kernel void acrossBarriers(global int* out, global const int* choices) {
   local int shared[1];
   const size_t id = get_global_id(0);
   int kept[4] = {(int)id, (int)id + 1, (int)id + 2, (int)id + 3};
-  int* pointer = choices[id] ? shared : &kept[choices[id + 1] & 3];
+  int* pointer = choices[id] ? (int*)shared : (int*)&kept[choices[id + 1] & 3];
   if (get_local_id(0) == 0) shared[0] = 7;
   barrier(CLK_LOCAL_MEM_FENCE);
   out[2 * id] = memoryOf(pointer);
@@ -50,7 +50,7 @@ kernel void acrossBarriers(global int* out, global const int* choices) {
 
 kernel void nullPointers(global int* out, global const int* choices) {
   int mine = 1;
-  int* pointer = choices[get_global_id(0)] ? &mine : 0;
+  int* pointer = choices[get_global_id(0)] ? (int*)&mine : (int*)0;
   out[get_global_id(0)] = (to_global(pointer) != 0) + (to_local(pointer) != 0) +
                           (to_private(pointer) != 0);
 }
