@@ -100,8 +100,16 @@ TEST(Compiler, CodeRuns) {
   std::memcpy(block + kernel->facts.arguments[0].offsetBytes, &out, sizeof out);
   std::memcpy(block + kernel->facts.arguments[1].offsetBytes, &value, sizeof value);
   alignas(abi::kBlockAlignment) std::byte scratch[4096];
-  const abi::Launch launch = {{64, 1, 1}, {0, 0, 0}, {16, 1, 1}, {4, 1, 1}, 1, 0, block, nullptr,
-                              nullptr};
+  abi::Launch launch = {};
+  launch.globalSize[0] = 64;
+  launch.localSize[0] = 16;
+  launch.numGroups[0] = 4;
+  for (const int dimension : {1, 2})
+    launch.globalSize[dimension] = launch.localSize[dimension] = launch.numGroups[dimension] = 1;
+  launch.workDim = 1;
+  launch.arguments = block;
+  launch.scratchBytes = sizeof scratch;
+  launch.argumentBytes = sizeof block;
   const abi::Worker worker = {scratch, scratch};
   kernel->entry(&launch, &worker, 0, 4);
   EXPECT_EQ(values, std::vector<int>(64, 42));
