@@ -39,7 +39,8 @@ std::expected<Descriptor, std::string> openCodeFolder(const std::string& path) {
 /// A name that no file had before, in this process or another that lives.
 std::string nextName() {
   static constinit std::atomic<uint64_t> counter{0};
-  return "code-" + std::to_string(getpid()) + "-" +
+  // What is to stay has a name that removeLeftovers() does not know.
+  return (config().keepCode ? "kept-" : "code-") + std::to_string(getpid()) + "-" +
          std::to_string(counter.fetch_add(1, std::memory_order_relaxed)) + ".so";
 }
 

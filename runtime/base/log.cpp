@@ -18,9 +18,7 @@ struct Name {
   std::string_view text;
 };
 constexpr Name kNames[] = {{LogGroup::Api, "api"},
-                           {LogGroup::Refcount, "refcount"},
                            {LogGroup::Build, "build"},
-                           {LogGroup::Schedule, "schedule"},
                            {LogGroup::Jit, "jit"}};
 
 uint32_t groupsOf(std::string_view list) {

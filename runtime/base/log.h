@@ -9,11 +9,9 @@
 namespace lanewise {
 
 enum class LogGroup : uint32_t {
-  Api = 1u << 0,       // every entry point with its result
-  Refcount = 1u << 1,  // retain and release
-  Build = 1u << 2,     // programs, the compiler, the cache
-  Schedule = 1u << 3,  // queues and workers
-  Jit = 1u << 4,       // mapping and unmapping of code
+  Api = 1u << 0,    // every entry point with its result
+  Build = 1u << 1,  // programs, the compiler, the cache
+  Jit = 1u << 2,    // mapping and unmapping of code
 };
 
 namespace detail {
