@@ -11,14 +11,17 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <mutex>
+
 namespace lanewise {
 namespace {
 
 // LLVM's code generator takes its passes from flags of the process; this one is set while they are
-// chosen and put back, for whoever else uses LLVM in it.
+// chosen and put back, for whoever else uses LLVM in it. One build at a time: in a host that compiles
+// in its own process several run at once, and one would put back what another has set.
 class FlagSet {
  public:
-  explicit FlagSet(llvm::StringRef name) {
+  explicit FlagSet(llvm::StringRef name) : guard_(mutex()) {
     const auto& options = llvm::cl::getRegisteredOptions();
     if (const auto found = options.find(name); found != options.end()) {
       option_ = static_cast<llvm::cl::opt<bool>*>(found->second);
@@ -33,6 +36,12 @@ class FlagSet {
   FlagSet& operator=(const FlagSet&) = delete;
 
  private:
+  static std::mutex& mutex() {
+    static auto* one = new std::mutex;  // builds may run while the process exits
+    return *one;
+  }
+
+  std::lock_guard<std::mutex> guard_;
   llvm::cl::opt<bool>* option_ = nullptr;
   bool before_ = false;
 };
@@ -52,9 +61,11 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
                                              : llvm::CodeGenFileType::AssemblyFile;
   // Loop strength reduction takes a fifth of code generation, more in kernels with many loops over
   // work-items, and x86's addressing modes leave it nothing to win: docs/build-speed.md.
-  const FlagSet noStrengthReduction("disable-lsr");
-  if (machine.addPassesToEmitFile(manager, stream, nullptr, type))
-    return llvm::createStringError("the code generator cannot emit this kind of file");
+  {
+    const FlagSet noStrengthReduction("disable-lsr");
+    if (machine.addPassesToEmitFile(manager, stream, nullptr, type))
+      return llvm::createStringError("the code generator cannot emit this kind of file");
+  }
   manager.run(module);
   if (llvm::TimePassesIsEnabled) llvm::reportAndResetTimings();
   return bytes;

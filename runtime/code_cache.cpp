@@ -30,10 +30,6 @@ BuildKey CodeCache::keyOf(const CompileRequest& request) const {
   return BuildKey(request, client_.identity());
 }
 
-std::string CodeCache::makerOf(const CompileRequest& request) const {
-  return lanewise::makerOf(request, client_.identity());
-}
-
 /// A build by this thread that others may wait for: finished whatever happens.
 class CodeCache::Build {
  public:

@@ -51,8 +51,6 @@ class CodeCache {
       EXCLUDES(mutex_);
   /// The same for a request with Goal::Module.
   BuiltModule buildModule(const CompileRequest& request) EXCLUDES(mutex_);
-  /// StoredReply::maker of what build() makes of the request.
-  std::string makerOf(const CompileRequest& request) const;
   /// Forgets everything that is not in use.
   void clear() EXCLUDES(mutex_);
 

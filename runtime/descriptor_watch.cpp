@@ -62,12 +62,17 @@ class Watcher {
     std::vector<pollfd> polled;
     std::vector<DescriptorWatch> watched;
     for (;;) {
-      {
-        Lock lock(mutex_);
-        watched = watches_;
+      try {
+        {
+          Lock lock(mutex_);
+          watched = watches_;
+        }
+        polled.assign(1, {changed_.get(), POLLIN, 0});
+        for (const auto& watch : watched) polled.push_back({watch.descriptor, POLLIN, 0});
+      } catch (const std::bad_alloc&) {
+        std::this_thread::yield();  // nobody would catch it on this thread
+        continue;
       }
-      polled.assign(1, {changed_.get(), POLLIN, 0});
-      for (const auto& watch : watched) polled.push_back({watch.descriptor, POLLIN, 0});
       if (poll(polled.data(), polled.size(), -1) < 0) continue;
       uint64_t count;
       if (polled[0].revents) (void)!read(changed_.get(), &count, sizeof count);

@@ -37,6 +37,13 @@ std::string makerOf(const CompileRequest& request, const std::string& compiler) 
   return text;
 }
 
+std::string makerOf(const CompileRequest& request, const CompileReply& reply) {
+  const auto compiler =
+      std::ranges::find(reply.dependencies, DependencyKind::Compiler, &Dependency::kind);
+  if (compiler == reply.dependencies.end() || compiler->state.empty()) return {};
+  return makerOf(request, compiler->state);
+}
+
 BuildKey::BuildKey(const CompileRequest& of, std::string by)
     : request(of),
       encoded(encode(of)),

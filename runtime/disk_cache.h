@@ -3,7 +3,7 @@
 // DiskCache: replies of the compiler, found again by other processes. An entry's name is a hash of
 // the request and of who answers it; both stand in the entry as well and are compared, so that what
 // is found is what was asked for. What the front end read from folders of -I is looked at again.
-// Used by code_cache.cpp alone.
+// Used by code_cache.cpp; makers are also those of program binaries.
 #pragma once
 
 #include "compiler/message.h"
@@ -17,6 +17,9 @@ namespace lanewise {
 
 /// StoredReply::maker of the reply to a request by the compiler of that build id.
 std::string makerOf(const CompileRequest& request, const std::string& compiler);
+/// The same for the compiler that the reply names, which may be older than the one that is there by
+/// now; empty if it names none.
+std::string makerOf(const CompileRequest& request, const CompileReply& reply);
 
 /// A request and everything else that decides which reply it gets.
 struct BuildKey {

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
+#include <exception>
 
 namespace lanewise {
 namespace {
@@ -77,7 +78,7 @@ Result<std::shared_ptr<LoadedCode>> LoadedCode::load(std::shared_ptr<const Compi
         new LoadedCode(std::move(reply), std::move(*file), handle));
     code->hideFile();
     TRY_STATUS(code->findEntries());
-    for (const CompiledKernel& initializer : code->initializers_) TRY_STATUS(runAlone(initializer));
+    TRY_STATUS(code->runInitializers());
     return code;
   }
   log(LogGroup::Jit, "code cannot be mapped:%s", reasons.c_str());
@@ -108,10 +109,26 @@ Status LoadedCode::findEntries() {
   return {};
 }
 
+Status LoadedCode::runInitializers() {
+  for (const CompiledKernel& initializer : initializers_) TRY_STATUS(runAlone(initializer));
+  initialized_ = true;
+  return {};
+}
+
+// Of what was never initialized nothing is left to do, and a destructor may not throw.
+void LoadedCode::runFinalizers() noexcept {
+  if (!initialized_) return;
+  try {
+    for (const CompiledKernel& finalizer : finalizers_)
+      if (const Status status = runAlone(finalizer); !status.ok())
+        log(LogGroup::Jit, "%s", status.message.c_str());
+  } catch (const std::exception&) {
+    log(LogGroup::Jit, "host memory is out: finalizers did not run");
+  }
+}
+
 LoadedCode::~LoadedCode() {
-  for (const CompiledKernel& finalizer : finalizers_)
-    if (const Status status = runAlone(finalizer); !status.ok())
-      log(LogGroup::Jit, "%s", status.message.c_str());
+  runFinalizers();
   // Before the file: a memory file's name may be taken again once its descriptor is closed.
   dlclose(handle_);
 }

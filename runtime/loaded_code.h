@@ -42,11 +42,14 @@ class LoadedCode {
   /// Removes the name of the file unless somebody will look at it.
   void hideFile();
   Status findEntries();
+  Status runInitializers();
+  void runFinalizers() noexcept;
 
   const std::shared_ptr<const CompileReply> reply_;
   CodeFile file_;
   void* handle_;  // of dlopen
   std::vector<CompiledKernel> kernels_, initializers_, finalizers_;
+  bool initialized_ = false;  // all initializers have run
 };
 
 }  // namespace lanewise

@@ -3,6 +3,7 @@
 // chooseLocalSize: how an ND-range is cut when the application leaves it to us.
 #include "runtime/device.h"
 #include "runtime/launch.h"
+#include "runtime/thread_blocks.h"
 
 #include <algorithm>
 
@@ -28,6 +29,15 @@ uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
   return power;
 }
 
+/// The scratch memory of so many fits a thread's block, whatever local memory there is.
+uint64_t itemsThatFit(const KernelFacts& facts) {
+  constexpr uint64_t kRoom =
+      kMaxThreadBlockBytes - 2 * abi::kBlockAlignment - Device::kLocalMemoryBytes;
+  if (facts.scratchItemBytes == 0) return Device::kMaxWorkGroupSize;
+  const uint64_t left = kRoom - std::min(kRoom, facts.scratchFixedBytes);
+  return std::clamp<uint64_t>(left / facts.scratchItemBytes, 1, Device::kMaxWorkGroupSize);
+}
+
 uint64_t itemsWanted(const Device& device, const KernelFacts& facts, const NdRange& range) {
   uint64_t limit = facts.usesBarrier ? kItemsWithBarrier : kItems;
   // Saturates: only small ranges matter here.
@@ -36,7 +46,7 @@ uint64_t itemsWanted(const Device& device, const KernelFacts& facts, const NdRan
     total = size > (uint64_t{1} << 40) / total ? uint64_t{1} << 40 : total * size;
   const uint64_t groups = kGroupsPerCore * device.facts().cores;
   while (limit > kFewItems && total / limit < groups) limit /= 2;
-  return limit;
+  return std::min(limit, itemsThatFit(facts));
 }
 
 }  // namespace
@@ -60,7 +70,7 @@ void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& ra
   // Where groups must be equal, one that is larger than wanted is better than tiny ones.
   if (range.uniform)
     range.localSize[0] = divisorUpTo(
-        range.globalSize[0], Device::kMaxWorkGroupSize / (range.localSize[1] * range.localSize[2]));
+        range.globalSize[0], itemsThatFit(facts) / (range.localSize[1] * range.localSize[2]));
   else
     range.localSize[0] = std::min({wanted, range.globalSize[0], uint64_t{64}});
 }

@@ -4,7 +4,7 @@
 #include "runtime/program.h"
 
 #include "runtime/base/log.h"
-#include "runtime/code_cache.h"
+#include "runtime/disk_cache.h"
 #include "runtime/loaded_code.h"
 #include "runtime/program_build.h"
 #include "runtime/stored_build.h"
@@ -130,8 +130,8 @@ std::vector<uint8_t> Program::binary(const Device& device) const {
   binary.request = requestOf(*build.parts);
   std::string maker;
   if (build.code) {
-    maker = CodeCache::get().makerOf(requestFor(*build.parts, device));
-    binary.replies.push_back({maker, keepsake(build.code->reply())});
+    maker = makerOf(requestFor(*build.parts, device), build.code->reply());
+    if (!maker.empty()) binary.replies.push_back({maker, keepsake(build.code->reply())});
   }
   if (build.parts->replies)
     for (const StoredReply& reply : *build.parts->replies)

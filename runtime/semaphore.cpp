@@ -31,7 +31,9 @@ Descriptor newSharedState() {
 }
 
 bool isSharedState(int descriptor) {
-  if (descriptor < 0 || fcntl(descriptor, F_GETFD) < 0) return false;
+  // A read of one that blocks would wait, with the semaphore's lock.
+  const int flags = fcntl(descriptor, F_GETFL);
+  if (flags < 0 || !(flags & O_NONBLOCK)) return false;
   char name[64];
   const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
   const ssize_t length = readlink(link.c_str(), name, sizeof name);
@@ -65,7 +67,7 @@ bool Semaphore::takeSharedLocked() const {
   return read(shared_.get(), &one, sizeof one) == sizeof one;
 }
 
-Result<Ref<Event>> Semaphore::beginWait() {
+Result<Ref<Event>> Semaphore::beginWait(bool forExport) {
   auto gate = Ref<Event>::adopt(Event::createUser(*context_));
   Lock lock(mutex_);
   const bool takes =
@@ -74,7 +76,7 @@ Result<Ref<Event>> Semaphore::beginWait() {
     ++taken_;
     return nullptr;
   }
-  line_.push_back(gate);
+  line_.push_back({gate, forExport});
   if (!shared_ || watching_) return gate;
   watching_ = watchDescriptor({shared_.get(), sharedReadable, this});
   if (watching_) return gate;
@@ -90,7 +92,8 @@ void Semaphore::endWait() {
 void Semaphore::cancelWait(const Ref<Event>& gate) {
   {
     Lock lock(mutex_);
-    if (gate && std::erase(line_, gate)) return;
+    const auto isIt = [&](const Waiter& one) { return one.gate == gate; };
+    if (gate && std::erase_if(line_, isIt)) return;
     --taken_;
   }
   // Its signal is for the next one.
@@ -111,7 +114,7 @@ void Semaphore::give() {
       available_ = true;
       return;
     }
-    gate = std::move(line_.front());
+    gate = std::move(line_.front().gate);
     line_.pop_front();
     ++taken_;
   }
@@ -120,7 +123,17 @@ void Semaphore::give() {
 
 void Semaphore::signalEnds(bool runs) {
   if (runs) give();
-  comingSignals_.fetch_sub(1, std::memory_order_relaxed);
+  if (comingSignals_.fetch_sub(1, std::memory_order_relaxed) != 1) return;
+  // It failed, or others stood before: who sleeps for a signal would do so for ever.
+  while (const Ref<Event> gate = hopelessExport()) (void)gate->setUserStatus(CL_INVALID_OPERATION);
+}
+
+Ref<Event> Semaphore::hopelessExport() {
+  Lock lock(mutex_);
+  const auto found = std::ranges::find(line_, true, &Waiter::forExport);
+  if (found == line_.end()) return nullptr;
+  found->forExport = false;
+  return found->gate;
 }
 
 bool Semaphore::sharedReadable(void* user) {
@@ -131,7 +144,7 @@ bool Semaphore::sharedReadable(void* user) {
     Lock lock(self.mutex_);
     // The wait may be cancelled, or another process faster.
     if (!self.line_.empty() && self.takeSharedLocked()) {
-      gate = std::move(self.line_.front());
+      gate = std::move(self.line_.front().gate);
       self.line_.pop_front();
       ++self.taken_;
     }
@@ -175,12 +188,14 @@ Result<int> Semaphore::exportHandle() {
 }
 
 Result<int> Semaphore::exportSyncFile() {
-  TRY(const Ref<Event> gate, beginWait());
-  if (gate && comingSignals_.load(std::memory_order_relaxed) == 0) {
+  TRY(const Ref<Event> gate, beginWait(true));
+  // After it stands in line: the last signal to end finds it there, or is not counted here.
+  const bool comes = gate && comingSignals_.load(std::memory_order_relaxed) != 0;
+  if (comes) gate->waitForUser();
+  if (gate && (!comes || gate->status() < 0)) {
     cancelWait(gate);
     return fail(CL_INVALID_OPERATION, "a sync file of a semaphore that nothing will signal");
   }
-  if (gate) gate->waitForUser();
   endWait();
   return -1;
 }

@@ -52,12 +52,12 @@ class Semaphore : public Object<Semaphore> {
   bool fromSyncFile() const { return fromSyncFile_; }
   /// What clGetSemaphoreHandleForTypeKHR gives to the application. A sync file of a semaphore that
   /// is signaled is -1 and takes the signal, like a wait; one that is about to be is waited for.
-  /// CL_INVALID_OPERATION if no signal is on its way.
+  /// CL_INVALID_OPERATION if no signal is on its way (any more).
   Result<int> exportHandle() EXCLUDES(mutex_);
 
   // For commands. beginWait() returns a gate, or null if the signal is taken, or
   // CL_OUT_OF_RESOURCES; then either endWait() or cancelWait() is called once.
-  Result<Ref<Event>> beginWait() EXCLUDES(mutex_);
+  Result<Ref<Event>> beginWait(bool forExport = false) EXCLUDES(mutex_);
   void endWait() EXCLUDES(mutex_);
   void cancelWait(const Ref<Event>& gate) EXCLUDES(mutex_);
   void signalEnqueued() { comingSignals_.fetch_add(1, std::memory_order_relaxed); }
@@ -65,7 +65,12 @@ class Semaphore : public Object<Semaphore> {
   void signalEnds(bool runs) EXCLUDES(mutex_);
 
  private:
+  struct Waiter {
+    Ref<Event> gate;
+    bool forExport;  // a thread sleeps for it
+  };
   void give() EXCLUDES(mutex_);
+  Ref<Event> hopelessExport() EXCLUDES(mutex_);
   bool takeSharedLocked() const REQUIRES(mutex_);
   Result<int> exportSyncFile() EXCLUDES(mutex_);
   static bool sharedReadable(void* semaphore);
@@ -82,7 +87,7 @@ class Semaphore : public Object<Semaphore> {
   Mutex mutex_;
   bool available_ GUARDED_BY(mutex_) = false;  // a signal that no wait has taken; not if shared
   uint32_t taken_ GUARDED_BY(mutex_) = 0;      // signals taken by waits that did not run yet
-  std::deque<Ref<Event>> line_ GUARDED_BY(mutex_);
+  std::deque<Waiter> line_ GUARDED_BY(mutex_);
   bool watching_ GUARDED_BY(mutex_) = false;  // shared_, for those in line
   Descriptor syncFile_ GUARDED_BY(mutex_);    // being watched
 };

@@ -114,15 +114,19 @@ class CircleFinder {
   bool refersBack(const llvm::Constant& constant) {
     if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant))
       return leadsBack(*variable);
-    if (!seen_.insert(&constant).second) return false;
-    return llvm::any_of(constant.operands(), [&](const llvm::Use& operand) {
+    if (passed_.contains(&constant)) return false;
+    const bool found = llvm::any_of(constant.operands(), [&](const llvm::Use& operand) {
       const auto* inner = llvm::dyn_cast<llvm::Constant>(operand);
       return inner && refersBack(*inner);
     });
+    // Only when all of it is known: equal constants are one, also in the initializers of two
+    // variables, one of which leads to the other.
+    if (!found) passed_.insert(&constant);
+    return found;
   }
 
   llvm::DenseSet<const llvm::GlobalVariable*> open_, done_;
-  llvm::DenseSet<const llvm::Constant*> seen_;
+  llvm::DenseSet<const llvm::Constant*> passed_;
 };
 
 /// The texts of one of a kernel's metadata, one an argument.

@@ -115,6 +115,13 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidProperty) {
   close(file);
 }
 
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyForAnEventFileThatBlocks) {
+  const int file = eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE);
+  EXPECT_EQ(call(binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file))),
+            CL_INVALID_PROPERTY);
+  close(file);
+}
+
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyForTwoHandles) {
   Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   const int file = exported(source);

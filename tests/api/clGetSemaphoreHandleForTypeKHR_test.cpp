@@ -2,6 +2,8 @@
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
+#include <thread>
+
 using namespace lanewise::test;
 
 struct clGetSemaphoreHandleForTypeKHRTest : SemaphoreTest {
@@ -41,6 +43,43 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationForASyncFileThatNothi
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
   int file = 7;
   EXPECT_EQ(exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file), CL_INVALID_OPERATION);
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalThatItWaitsForFails) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
+  cl_event gate = clCreateUserEvent(context(), nullptr);
+  ASSERT_EQ(signal(queue(), semaphore, 1, &gate), CL_SUCCESS);
+  cl_int result = CL_SUCCESS;
+  std::thread exporter([&] {
+    int file = 7;
+    result = exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file);
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(clSetUserEventStatus(gate, -1), CL_SUCCESS);
+  exporter.join();
+  EXPECT_EQ(result, CL_INVALID_OPERATION);
+  EXPECT_EQ(payload(semaphore), 0u);
+  clReleaseEvent(gate);
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalIsAnothers) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
+  cl_event gate = clCreateUserEvent(context(), nullptr);
+  ASSERT_EQ(wait(queue(), semaphore), CL_SUCCESS);
+  cl_command_queue other = clCreateCommandQueueWithProperties(context(), device(), nullptr, nullptr);
+  ASSERT_EQ(signal(other, semaphore, 1, &gate), CL_SUCCESS);
+  cl_int result = CL_SUCCESS;
+  std::thread exporter([&] {
+    int file = 7;
+    result = exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file);
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  exporter.join();
+  EXPECT_EQ(result, CL_INVALID_OPERATION);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  clReleaseCommandQueue(other);
+  clReleaseEvent(gate);
 }
 
 TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidSemaphore) {

@@ -87,6 +87,18 @@ TEST_F(VariablesTest, initializersInACircleAreRefusedByName) {
   EXPECT_NE(log(program).find("the initializer of 'self'"), std::string::npos) << log(program);
 }
 
+TEST_F(VariablesTest, aCircleBehindAnEqualInitializerIsRefused) {
+  Program program = make(
+      "struct N { __global struct N* next; };"
+      "extern __global struct N b;"
+      "__global struct N a = {&b};"
+      "__global struct N b = {&b};"
+      "kernel void k(__global ulong* out) { *out = (ulong)a.next; }");
+  EXPECT_EQ(build(program, "-cl-std=CL3.0"), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(log(program).find("refers to variables whose initializers"), std::string::npos)
+      << log(program);
+}
+
 TEST_F(VariablesTest, keepTheirValuesFromOneKernelToTheNext) {
   Program program = built("__global int count = 5; kernel void k(global int* out) "
                           "{ *out = ++count; }", "-cl-std=CL3.0");

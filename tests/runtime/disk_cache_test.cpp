@@ -37,6 +37,10 @@ struct Process {
   Process(const std::string& folder, const std::string& helper = FAKE_HELPER,
           const std::string& library = FAKE_COMPILER)
       : client(settings(helper, library)), cache(client, CodeFile::Places{{}, true}, {folder, 0}) {}
+  /// Of the compiler that is there now.
+  std::string maker(const CompileRequest& request) const {
+    return makerOf(request, client.identity());
+  }
   CompilerClient client;
   CodeCache cache;
 };
@@ -265,29 +269,40 @@ TEST_F(DiskCacheTest, GivenReplyIsTakenWithoutACompiler) {
   const CompileRequest request = fakeRequest("ok");
   Process process(folder_);
   const BuiltCode made = process.cache.build(request);
-  std::vector<StoredReply> given = {{process.cache.makerOf(request), keepsake(made.code->reply())}};
+  std::vector<StoredReply> given = {{process.maker(request), keepsake(made.code->reply())}};
   const auto outcome = [&] {
     return Process("", "/not/there").cache.build(request, given).outcome;
   };
   EXPECT_EQ(outcome(), Outcome::Ok);
   given[0].maker += "of another CPU";
   EXPECT_EQ(outcome(), Outcome::Failed);
-  given[0].maker = process.cache.makerOf(request);
+  given[0].maker = process.maker(request);
   given[0].reply.code.resize(given[0].reply.code.size() / 2);
   EXPECT_EQ(outcome(), Outcome::Failed);
   EXPECT_EQ(Process("").cache.build(request, given).outcome, Outcome::Ok) << "it is compiled";
 }
 
+TEST_F(DiskCacheTest, MakerOfAReplyIsWhoMadeItAndNotWhoIsThereNow) {
+  Process process("");
+  const CompileRequest plain = fakeRequest("ok"), strange = fakeRequest("stranger");
+  const auto made = [&](const CompileRequest& request) {
+    return makerOf(request, process.cache.build(request).code->reply());
+  };
+  EXPECT_EQ(made(plain), process.maker(plain));
+  EXPECT_EQ(made(strange), makerOf(strange, "0123"));
+  EXPECT_EQ(makerOf(plain, CompileReply()), "");
+}
+
 TEST_F(DiskCacheTest, MakerTellsCompilersAndCpusApart) {
   Process one("", "/not/there"), other("", "/not/there", COMPILER_HELPER);
   CompileRequest request = fakeRequest("ok");
-  const std::string maker = one.cache.makerOf(request);
-  EXPECT_NE(other.cache.makerOf(request), maker);
+  const std::string maker = one.maker(request);
+  EXPECT_NE(other.maker(request), maker);
   request.cpu = "another";
-  EXPECT_NE(one.cache.makerOf(request), maker);
+  EXPECT_NE(one.maker(request), maker);
   request.cpu.clear();
   request.level = "x86-64-v3";
-  EXPECT_NE(one.cache.makerOf(request), maker);
+  EXPECT_NE(one.maker(request), maker);
 }
 
 }  // namespace

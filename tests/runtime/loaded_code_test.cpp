@@ -84,6 +84,16 @@ class LoadedCodeTest : public testing::Test {
   std::string folder_;
 };
 
+TEST_F(LoadedCodeTest, IsNotFinalizedWithoutHavingBeenInitialized) {
+  CompileReply reply = fakeReply();
+  reply.kernels[0].role = KernelRole::Initializer;
+  reply.kernels[0].scratchFixedBytes = uint64_t(1) << 40;  // which no thread has
+  reply.kernels[1].role = KernelRole::Finalizer;           // would crash: it has no arguments
+  const auto code = load(reply, in({folder_}));
+  ASSERT_FALSE(code);
+  EXPECT_EQ(code.error().code, CL_OUT_OF_RESOURCES);
+}
+
 TEST_F(LoadedCodeTest, RunsAndLeavesNoFileBehind) {
   const auto code = load(fakeReply(), in({folder_}));
   ASSERT_TRUE(code) << code.error().message;

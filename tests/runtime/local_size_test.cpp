@@ -66,6 +66,16 @@ TEST(LocalSize, IsModerateForKernelsWithBarriers) {
   EXPECT_GE(with, 16u);
 }
 
+TEST(LocalSize, IsNotOneWhoseScratchMemoryNoThreadHas) {
+  KernelFacts facts;
+  facts.usesBarrier = true;
+  facts.scratchItemBytes = 64 << 10;
+  EXPECT_EQ(chosen(1, {2 * 2039, 1, 1}, facts, true).localSize[0], 2u) << "2039 is prime";
+  facts.scratchItemBytes = 8 << 20;
+  for (const bool uniform : {false, true})
+    EXPECT_LE(items(chosen(1, {1 << 20, 1, 1}, facts, uniform)), 7u);
+}
+
 TEST(LocalSize, LeavesEveryCoreSomeGroups) {
   const uint32_t cores = Platform::get().device().facts().cores;
   const uint64_t size = 64 * cores;
