@@ -35,28 +35,30 @@ Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size
 Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
   const KernelFacts& facts = kernel.facts();
   range.uniform = kernel.program().uniformWorkGroups();
-  if (!size) return {};
   const bool required = facts.requiredLocalSize[0] != 0;
+  // Ours to choose, unless the kernel has chosen.
+  if (!size && !required) return {};
   uint64_t items = 1;
   for (uint32_t d = 0; d < 3; ++d) {
-    range.localSize[d] = d < range.workDim ? size[d] : 1;
-    const std::string local = "local size " + std::to_string(range.localSize[d]);
+    const uint64_t chosen = !size ? facts.requiredLocalSize[d] : d < range.workDim ? size[d] : 1;
+    const std::string local = "local size " + std::to_string(chosen);
     // Not the size that the kernel requires.
-    if (required && range.localSize[d] != facts.requiredLocalSize[d])
+    if (required && chosen != facts.requiredLocalSize[d])
       return invalidGroup(
           facts, local + " is not the required " + std::to_string(facts.requiredLocalSize[d]));
     // A group without work-items.
-    if (range.localSize[d] == 0) return invalidGroup(facts, local);
+    if (chosen == 0) return invalidGroup(facts, local);
     // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
-    if (range.localSize[d] > Device::kMaxWorkGroupSize)
+    if (chosen > Device::kMaxWorkGroupSize)
       return {CL_INVALID_WORK_ITEM_SIZE, local + " exceeds " +
                                              std::to_string(Device::kMaxWorkGroupSize) +
                                              " for kernel '" + facts.name + "'"};
     // Smaller last groups where the program was built without them.
-    if (range.uniform && range.globalSize[d] % range.localSize[d])
+    if (range.uniform && range.globalSize[d] % chosen)
       return invalidGroup(
           facts, local + " does not divide the global size " + std::to_string(range.globalSize[d]));
-    items *= range.localSize[d];
+    items *= chosen;
+    if (size) range.localSize[d] = chosen;
   }
   // More in all than CL_KERNEL_WORK_GROUP_SIZE.
   if (items > Device::kMaxWorkGroupSize)

@@ -94,6 +94,23 @@ TEST_F(SmallerGroupsTest, needAllProgramsOfALink) {
   EXPECT_EQ(enqueue(linked("-cl-std=CL3.0", "-cl-std=CL1.2")), CL_INVALID_WORK_GROUP_SIZE);
 }
 
+TEST_F(SourceProgramTest, requiredSizeIsCheckedInALaunchWithoutOne) {
+  const auto enqueue = [&](const std::string& size, size_t items, const char* language) {
+    Program program = built("__attribute__((reqd_work_group_size(" + size +
+                            "))) kernel void k(global int* out) { *out = 7; }", language);
+    Kernel kernel = kernelOf(program);
+    Buffer out = makeBuffer(sizeof(cl_int));
+    EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), out.array()), CL_SUCCESS);
+    return clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &items, nullptr, 0, nullptr,
+                                  nullptr);
+  };
+  EXPECT_EQ(enqueue("8, 1, 1", 16, "-cl-std=CL1.2"), CL_SUCCESS);
+  EXPECT_EQ(enqueue("8, 1, 1", 12, "-cl-std=CL1.2"), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(enqueue("8, 1, 1", 12, "-cl-std=CL3.0"), CL_SUCCESS);
+  EXPECT_EQ(enqueue("1048576, 1, 1", 12, "-cl-std=CL3.0"), CL_INVALID_WORK_ITEM_SIZE);
+  EXPECT_EQ(enqueue("128, 128, 128", 12, "-cl-std=CL3.0"), CL_INVALID_WORK_GROUP_SIZE);
+}
+
 TEST_F(SourceProgramTest, warningIsInTheLogOfASuccess) {
   Program program = make("#warning take care\nkernel void k(global int* out) { *out = 7; }");
   ASSERT_EQ(build(program), CL_SUCCESS);
