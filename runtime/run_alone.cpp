@@ -40,6 +40,8 @@ Status runAlone(const CompiledKernel& kernel) {
   launch.workDim = 1;
   launch.printf = print;
   launch.host = &output;
+  launch.localBytes = facts.localBytes;
+  launch.scratchBytes = scratchBytes;
   {
     const KernelFpEnvironment environment;
     kernel.entry(&launch, &worker, 0, 1);

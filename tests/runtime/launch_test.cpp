@@ -3,6 +3,7 @@
 // Launches: every group runs once, with the right launch, enough memory and the kernels'
 // floating-point environment; what does not fit is refused.
 #include "launch_fixture.h"
+#include "runtime/run_alone.h"
 #include "runtime/thread_blocks.h"
 
 #include <atomic>
@@ -188,6 +189,20 @@ TEST_F(Launch, ManyThreadsLaunchOneKernelOnTheirQueues) {
     });
   for (std::thread& thread : threads) thread.join();
   for (const auto& times : seen.groups) ASSERT_EQ(times, kThreads * kRounds);
+}
+
+abi::Launch aloneLaunch;
+
+TEST(RunAlone, SaysHowMuchMemoryThereIs) {
+  KernelFacts facts;
+  facts.localBytes = 64;
+  facts.scratchFixedBytes = 256;
+  facts.scratchItemBytes = 16;
+  const CompiledKernel kernel{facts, [](const abi::Launch* launch, const abi::Worker*, uint64_t,
+                                        uint64_t) { aloneLaunch = *launch; }};
+  ASSERT_TRUE(runAlone(kernel).ok());
+  EXPECT_EQ(aloneLaunch.localBytes, 64u);
+  EXPECT_EQ(aloneLaunch.scratchBytes, 272u);
 }
 
 }  // namespace
