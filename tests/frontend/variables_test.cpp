@@ -90,7 +90,8 @@ TEST_F(VariablesTest, initializersInACircleAreRefusedByName) {
 TEST_F(VariablesTest, aCircleBehindAnEqualInitializerIsRefused) {
   Program program = make(
       "struct N { __global struct N* next; };"
-      "extern __global struct N b;"
+      "extern __global struct N a, b;"
+      "__global struct N* __global first = &a;"  // so that Clang writes `a` before `b`
       "__global struct N a = {&b};"
       "__global struct N b = {&b};"
       "kernel void k(__global ulong* out) { *out = (ulong)a.next; }");
