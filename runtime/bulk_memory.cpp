@@ -82,6 +82,7 @@ void copyBytes(Device& device, void* target, const void* source, size_t sizeByte
 
 void fillBytes(Device& device, void* target, size_t sizeBytes, const void* pattern,
                size_t patternBytes) {
+  if (sizeBytes == 0) return;  // and the target may be null
   Fill fill{static_cast<std::byte*>(target), sizeBytes, pattern, patternBytes};
   if (parallel(device, sizeBytes))
     device.workers().forEachRange(pieces(sizeBytes), 1, fillPieces, &fill);

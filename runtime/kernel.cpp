@@ -41,6 +41,7 @@ void Kernel::onLastRelease() { program_->detachKernel(); }
 
 Kernel* Kernel::clone() {
   auto* copy = new Kernel(*program_, code_, compiled_);
+  auto owner = ApiRef<Kernel>::adopt(copy);  // until nothing can fail any more
   Lock lock(mutex_);
   // Nobody else knows the copy: its lock is free, and taken for the checker alone.
   Lock copyLock(copy->mutex_);
@@ -48,7 +49,7 @@ Kernel* Kernel::clone() {
   copy->slots_ = slots_;
   copy->unsetCount_ = unsetCount_;
   copy->localBytes_ = localBytes_;
-  return copy;
+  return owner.detach();
 }
 
 void Kernel::markSetLocked(Slot& slot) {

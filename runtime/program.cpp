@@ -172,10 +172,13 @@ Result<Kernel*> Program::createKernel(const char* name) {
 
 Result<std::vector<Kernel*>> Program::createKernels() {
   TRY(std::shared_ptr<LoadedCode> code, executable());
+  std::vector<ApiRef<Kernel>> made;  // gone again if one of them cannot be made
   std::vector<Kernel*> kernels;
+  made.reserve(code->kernels().size());
   kernels.reserve(code->kernels().size());
   for (const CompiledKernel& compiled : code->kernels())
-    kernels.push_back(new Kernel(*this, code, compiled));
+    made.push_back(ApiRef<Kernel>::adopt(new Kernel(*this, code, compiled)));
+  for (ApiRef<Kernel>& kernel : made) kernels.push_back(kernel.detach());
   return kernels;
 }
 

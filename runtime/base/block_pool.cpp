@@ -121,6 +121,8 @@ void* allocateBlock(size_t sizeBytes) {
     own.chain[index] = std::exchange(own.fullChain[index], nullptr);
     if (!own.chain[index]) own.chain[index] = takeShared(index);
     if (!own.chain[index]) return ::operator new(kSizes[index], std::align_val_t(kPoolAlignment));
+    // A thread that never frees has a chain to give back as well.
+    if (!own.watched) watchThread();
     // A shared chain has at most this many.
     own.count[index] = kBatch;
   }

@@ -196,6 +196,8 @@ class ApiRef {
     ref.object_ = object;
     return ref;
   }
+  /// Gives the reference up, to be the application's again.
+  T* detach() { return std::exchange(object_, nullptr); }
   T* get() const { return object_; }
   T& operator*() const { return *object_; }
   T* operator->() const { return object_; }
