@@ -63,6 +63,7 @@ def listed_tests(command, environment):
 class Log:
     """What the output of a process says about its sub-tests, line by line."""
 
+    # The suite's own words.
     ENDINGS = (("passed", "pass"), ("FAILED", "fail"), ("test not supported", "skip"),
                ("test currently not implemented", "skip"))
 

@@ -42,23 +42,29 @@ void Context::addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*)
 }
 
 void Context::enter(Queue& queue) {
-  Lock lock(mutex_);
-  queues_.insert(&queue);
+  LiveQueues& live = live_.get([] { return LiveQueues(); });
+  Lock lock(live.mutex);
+  live.queues.insert(&queue);
 }
 
 void Context::leave(Queue& queue) {
-  Lock lock(mutex_);
-  queues_.erase(&queue);
+  LiveQueues* live = live_.find();
+  if (!live) return;  // a queue of the parent
+  Lock lock(live->mutex);
+  live->queues.erase(&queue);
 }
 
 void Context::finishQueues() {
+  LiveQueues* live = live_.find();
+  if (!live) return;
   std::vector<Ref<Queue>> queues;
   {
-    Lock lock(mutex_);
-    for (Queue* queue : queues_)
+    Lock lock(live->mutex);
+    // No push_back may throw with a last reference in hand: releasing it takes the lock.
+    queues.reserve(live->queues.size());
+    for (Queue* queue : live->queues)
       if (Ref<Queue> alive = Ref<Queue>::unlessGone(*queue)) queues.push_back(std::move(alive));
   }
-  // A queue of before a fork has nothing that could be waited for; that is all these can say.
   for (const auto& queue : queues) (void)queue->flush();
   for (const auto& queue : queues) (void)queue->finish();
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/base/object.h"
+#include "runtime/base/per_process.h"
 #include "runtime/base/status.h"
 #include "runtime/device.h"
 #include "runtime/svm.h"
@@ -38,15 +39,19 @@ class Context : public Object<Context> {
   SvmAllocations& svm() { return svm_; }
 
   /// The queues that live, entered and left by their constructor and destructor.
-  void enter(Queue& queue) EXCLUDES(mutex_);
-  void leave(Queue& queue) EXCLUDES(mutex_);
+  void enter(Queue& queue);
+  void leave(Queue& queue);
   /// Returns when every command enqueued so far to a queue of the context is done.
-  void finishQueues() EXCLUDES(mutex_);
+  void finishQueues();
 
  private:
   struct Callback {
     void(CL_CALLBACK* notify)(cl_context, void*);
     void* user;
+  };
+  struct LiveQueues {
+    Mutex mutex;
+    std::unordered_set<Queue*> queues GUARDED_BY(mutex);
   };
   std::vector<Ref<Device>> devices_;
   std::vector<cl_context_properties> properties_;
@@ -55,7 +60,8 @@ class Context : public Object<Context> {
   SvmAllocations svm_;
   Mutex mutex_;
   std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
-  std::unordered_set<Queue*> queues_ GUARDED_BY(mutex_);
+  /// Per process, as a thread of the parent may make or release a queue while another one forks.
+  PerProcessPart<LiveQueues> live_;
 };
 
 }  // namespace lanewise

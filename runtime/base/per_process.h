@@ -26,6 +26,18 @@ template <class T> class PerProcess {
       return fresh.release()->value;
     return node->value;
   }
+  /// The one of this process, or null if nothing has asked for it yet.
+  T* find() const {
+    Node* node = node_.load(std::memory_order_acquire);
+    return node && node->process == getpid() ? &node->value : nullptr;
+  }
+
+ protected:
+  /// What the parent left stays: it may be in the middle of a change.
+  void destroyOwn() {
+    Node* node = node_.load(std::memory_order_acquire);
+    if (node && node->process == getpid()) delete node;
+  }
 
  private:
   struct Node {
@@ -34,6 +46,15 @@ template <class T> class PerProcess {
     T value;
   };
   std::atomic<Node*> node_{nullptr};
+};
+
+/// The same for a part of an object, with which it goes.
+template <class T> class PerProcessPart : public PerProcess<T> {
+ public:
+  PerProcessPart() = default;
+  PerProcessPart(const PerProcessPart&) = delete;
+  PerProcessPart& operator=(const PerProcessPart&) = delete;
+  ~PerProcessPart() { this->destroyOwn(); }
 };
 
 }  // namespace lanewise

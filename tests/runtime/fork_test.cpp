@@ -117,6 +117,26 @@ TEST_F(ForkTest, AQueueOfTheParentIsRefusedInTheChild) {
   EXPECT_TRUE(queue.finish().ok());
 }
 
+TEST_F(ForkTest, TheChildMakesQueuesInAContextWhereThreadsOfTheParentWereMakingSome) {
+  std::atomic<bool> stop = false;
+  const auto comeAndGo = [&] { (new Queue(*context_, device_, kInOrder, {}))->release(); };
+  std::vector<std::thread> busy;
+  for (int t = 0; t < 2; ++t)
+    busy.emplace_back([&] {
+      while (!stop) comeAndGo();
+    });
+  for (int i = 0; i < 50; ++i)
+    EXPECT_EQ(inChild([&] {
+                comeAndGo();
+                context_->finishQueues();
+                return true;
+              }),
+              0)
+        << "fork " << i;
+  stop = true;
+  for (std::thread& thread : busy) thread.join();
+}
+
 TEST_F(ForkTest, ForksWhileThreadsAreBusyLeaveChildrenThatWork) {
   std::atomic<bool> stop = false;
   std::vector<std::thread> busy;
