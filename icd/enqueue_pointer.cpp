@@ -3,8 +3,6 @@
 // The bodies, with the checks in the order that both specifications have.
 #include "icd/enqueue_pointer.h"
 
-#include "icd/handles.h"
-#include "icd/validate.h"
 #include "runtime/buffer_commands.h"
 
 #include <bit>
@@ -23,14 +21,8 @@ bool overlap(const void* a, const void* b, size_t sizeBytes) {
 
 }  // namespace
 
-Result<PointerTarget> pointerTarget(cl_command_queue handle, const WaitArguments& waits) {
-  TRY(Queue & queue, get<Queue>(handle));
-  TRY(const std::span<Event* const> list, waitList(waits.count, waits.events, queue.context()));
-  return PointerTarget{queue, list};
-}
-
-Result<std::unique_ptr<Command>> pointerCopy(cl_command_type type, NullPointer null, Device& device,
-                                             void* target, const void* source, size_t sizeBytes) {
+MadeCommand pointerCopy(cl_command_type type, NullPointer null, Device& device, void* target,
+                        const void* source, size_t sizeBytes) {
   // A pointer is null.
   if (isInvalidNull(null, target, sizeBytes) || isInvalidNull(null, source, sizeBytes))
     return fail(CL_INVALID_VALUE, "a pointer is null");
@@ -41,9 +33,8 @@ Result<std::unique_ptr<Command>> pointerCopy(cl_command_type type, NullPointer n
   return makeCopy(type, device, to, from, sizeBytes);
 }
 
-Result<std::unique_ptr<Command>> pointerFill(cl_command_type type, NullPointer null, Device& device,
-                                             void* target, const void* pattern, size_t patternBytes,
-                                             size_t sizeBytes) {
+MadeCommand pointerFill(cl_command_type type, NullPointer null, Device& device, void* target,
+                        const void* pattern, size_t patternBytes, size_t sizeBytes) {
   // The pointer is null.
   if (isInvalidNull(null, target, sizeBytes)) return fail(CL_INVALID_VALUE, "the pointer is null");
   // The pattern is missing or its size is not that of an OpenCL type.
@@ -54,23 +45,6 @@ Result<std::unique_ptr<Command>> pointerFill(cl_command_type type, NullPointer n
     return fail(CL_INVALID_VALUE);
   return makeFill(type, device, {static_cast<std::byte*>(target), nullptr}, sizeBytes,
                   std::span(static_cast<const std::byte*>(pattern), patternBytes));
-}
-
-Status enqueuePointerCopy(cl_command_type type, NullPointer null, cl_command_queue queue,
-                          cl_bool blocking, void* target, const void* source, size_t sizeBytes,
-                          const WaitArguments& waits) {
-  TRY(const PointerTarget at, pointerTarget(queue, waits));
-  TRY(auto command, pointerCopy(type, null, at.queue.device(), target, source, sizeBytes));
-  return at.queue.submit(std::move(command), at.waits, waits.event, blocking);
-}
-
-Status enqueuePointerFill(cl_command_type type, NullPointer null, cl_command_queue queue,
-                          void* target, const void* pattern, size_t patternBytes, size_t sizeBytes,
-                          const WaitArguments& waits) {
-  TRY(const PointerTarget at, pointerTarget(queue, waits));
-  TRY(auto command,
-      pointerFill(type, null, at.queue.device(), target, pattern, patternBytes, sizeBytes));
-  return at.queue.submit(std::move(command), at.waits, waits.event, false);
 }
 
 }  // namespace lanewise::icd

@@ -4,8 +4,6 @@
 // places in the queue. Every device of ours has SVM, also of the whole process (fine-grain system):
 // a pointer that no call of ours returned is as good as one that did.
 #include "icd/enqueue_pointer.h"
-#include "icd/entry.h"
-#include "icd/validate.h"
 #include "runtime/buffer_commands.h"
 #include "runtime/context.h"
 #include "runtime/svm_commands.h"
@@ -43,67 +41,69 @@ cl_int CL_API_CALL clEnqueueSVMFree(
     cl_command_queue command_queue, cl_uint num_svm_pointers, void* svm_pointers[],
     void(CL_CALLBACK* pfn_free_func)(cl_command_queue, cl_uint, void*[], void*), void* user_data,
     cl_uint num_events_in_wait_list, const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const PointerTarget at,
-        pointerTarget(command_queue, {num_events_in_wait_list, event_wait_list, event}));
+  const auto make = [&](Queue& queue) -> MadeCommand {
     // A count without pointers, or pointers without a count.
-    if ((num_svm_pointers == 0) != (svm_pointers == nullptr)) return CL_INVALID_VALUE;
+    if ((num_svm_pointers == 0) != (svm_pointers == nullptr)) return fail(CL_INVALID_VALUE);
     const std::span pointers(svm_pointers, num_svm_pointers);
-    return at.queue.submit(
-        makeSvmFree(at.queue, std::vector<void*>(pointers.begin(), pointers.end()), pfn_free_func,
-                    user_data),
-        at.waits, event, false);
-  });
+    return makeSvmFree(queue, std::vector<void*>(pointers.begin(), pointers.end()), pfn_free_func,
+                       user_data);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
 }
 
 cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue command_queue, cl_bool blocking_copy,
                                       void* dst_ptr, const void* src_ptr, size_t size,
                                       cl_uint num_events_in_wait_list,
                                       const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&] {
-    return enqueuePointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, command_queue,
-                              blocking_copy, dst_ptr, src_ptr, size,
-                              {num_events_in_wait_list, event_wait_list, event});
-  });
+  const auto make = [&](Queue& queue) {
+    return pointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, queue.device(), dst_ptr,
+                       src_ptr, size);
+  };
+  return enqueueOnPointers(__func__,
+                           {command_queue, num_events_in_wait_list, event_wait_list, event},
+                           blocking_copy, make);
 }
 
 cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue command_queue, void* svm_ptr,
                                        const void* pattern, size_t pattern_size, size_t size,
                                        cl_uint num_events_in_wait_list,
                                        const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&] {
-    return enqueuePointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, command_queue,
-                              svm_ptr, pattern, pattern_size, size,
-                              {num_events_in_wait_list, event_wait_list, event});
-  });
+  const auto make = [&](Queue& queue) {
+    return pointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, queue.device(), svm_ptr,
+                       pattern, pattern_size, size);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
 }
 
 cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue command_queue, cl_bool blocking_map,
                                    cl_map_flags flags, void* svm_ptr, size_t size,
                                    cl_uint num_events_in_wait_list, const cl_event* event_wait_list,
                                    cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const PointerTarget at,
-        pointerTarget(command_queue, {num_events_in_wait_list, event_wait_list, event}));
+  const auto make = [&](Queue& queue) -> MadeCommand {
     // The region is empty.
-    if (!svm_ptr || size == 0) return CL_INVALID_VALUE;
+    if (!svm_ptr || size == 0) return fail(CL_INVALID_VALUE);
     TRY_STATUS(checkMapFlags(flags));
-    TRY_STATUS(checkMappable(at.queue.context(), svm_ptr));
-    return at.queue.submit(makeNoMove(CL_COMMAND_SVM_MAP), at.waits, event, blocking_map);
-  });
+    TRY_STATUS(checkMappable(queue.context(), svm_ptr));
+    return makeNoMove(CL_COMMAND_SVM_MAP);
+  };
+  return enqueueOnPointers(__func__,
+                           {command_queue, num_events_in_wait_list, event_wait_list, event},
+                           blocking_map, make);
 }
 
 cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue command_queue, void* svm_ptr,
                                      cl_uint num_events_in_wait_list,
                                      const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const PointerTarget at,
-        pointerTarget(command_queue, {num_events_in_wait_list, event_wait_list, event}));
+  const auto make = [&](Queue& queue) -> MadeCommand {
     // The pointer is null.
-    if (!svm_ptr) return CL_INVALID_VALUE;
-    TRY_STATUS(checkMappable(at.queue.context(), svm_ptr));
-    return at.queue.submit(makeNoMove(CL_COMMAND_SVM_UNMAP), at.waits, event, false);
-  });
+    if (!svm_ptr) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkMappable(queue.context(), svm_ptr));
+    return makeNoMove(CL_COMMAND_SVM_UNMAP);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
 }
 
 cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue command_queue, cl_uint num_svm_pointers,
@@ -111,14 +111,14 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue command_queue, cl_uin
                                           cl_mem_migration_flags flags,
                                           cl_uint num_events_in_wait_list,
                                           const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const PointerTarget at,
-        pointerTarget(command_queue, {num_events_in_wait_list, event_wait_list, event}));
+  const auto make = [&](Queue& queue) -> MadeCommand {
     // No pointers.
-    if (num_svm_pointers == 0 || !svm_pointers) return CL_INVALID_VALUE;
+    if (num_svm_pointers == 0 || !svm_pointers) return fail(CL_INVALID_VALUE);
     TRY_STATUS(checkMigrationFlags(flags));
     for (cl_uint i = 0; sizes && i < num_svm_pointers; ++i)
-      TRY_STATUS(checkRange(at.queue.context(), svm_pointers[i], sizes[i]));
-    return at.queue.submit(makeNoMove(CL_COMMAND_SVM_MIGRATE_MEM), at.waits, event, false);
-  });
+      TRY_STATUS(checkRange(queue.context(), svm_pointers[i], sizes[i]));
+    return makeNoMove(CL_COMMAND_SVM_MIGRATE_MEM);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
 }

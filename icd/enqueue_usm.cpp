@@ -3,8 +3,6 @@
 // Commands of cl_intel_unified_shared_memory. Copies and fills take any memory of the process;
 // migration and advice are hints that change nothing here.
 #include "icd/enqueue_pointer.h"
-#include "icd/entry.h"
-#include "icd/validate.h"
 #include "runtime/buffer_commands.h"
 
 using namespace lanewise;
@@ -14,47 +12,50 @@ cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue command_queue, void* d
                                          const void* pattern, size_t pattern_size, size_t size,
                                          cl_uint num_events_in_wait_list,
                                          const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&] {
-    return enqueuePointerFill(CL_COMMAND_MEMFILL_INTEL, NullPointer::IsInvalid, command_queue,
-                              dst_ptr, pattern, pattern_size, size,
-                              {num_events_in_wait_list, event_wait_list, event});
-  });
+  const auto make = [&](Queue& queue) {
+    return pointerFill(CL_COMMAND_MEMFILL_INTEL, NullPointer::IsInvalid, queue.device(), dst_ptr,
+                       pattern, pattern_size, size);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
 }
 
 cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue command_queue, cl_bool blocking,
                                         void* dst_ptr, const void* src_ptr, size_t size,
                                         cl_uint num_events_in_wait_list,
                                         const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&] {
-    return enqueuePointerCopy(CL_COMMAND_MEMCPY_INTEL, NullPointer::IsInvalid, command_queue,
-                              blocking, dst_ptr, src_ptr, size,
-                              {num_events_in_wait_list, event_wait_list, event});
-  });
+  const auto make = [&](Queue& queue) {
+    return pointerCopy(CL_COMMAND_MEMCPY_INTEL, NullPointer::IsInvalid, queue.device(), dst_ptr,
+                       src_ptr, size);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, blocking, make);
 }
 
 cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue command_queue, const void*, size_t,
                                             cl_mem_migration_flags flags,
                                             cl_uint num_events_in_wait_list,
                                             const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const PointerTarget at,
-        pointerTarget(command_queue, {num_events_in_wait_list, event_wait_list, event}));
+  const auto make = [&](Queue&) -> MadeCommand {
     // A hint for any range, as the specification names no invalid one.
     TRY_STATUS(checkMigrationFlags(flags));
-    return at.queue.submit(makeNoMove(CL_COMMAND_MIGRATEMEM_INTEL), at.waits, event, false);
-  });
+    return makeNoMove(CL_COMMAND_MIGRATEMEM_INTEL);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
 }
 
 cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue command_queue, const void*, size_t,
                                            cl_mem_advice_intel advice,
                                            cl_uint num_events_in_wait_list,
                                            const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const PointerTarget at,
-        pointerTarget(command_queue, {num_events_in_wait_list, event_wait_list, event}));
-    // Advice that is none: 0 takes it back, 0x4208 to 0x420F are kept for advice to come.
+  const auto make = [&](Queue&) -> MadeCommand {
+    // Advice that is none: 0 takes it back, 0x4208 to 0x420F are kept for
+    // advice to come.
     constexpr cl_mem_advice_intel kFirst = 0x4208, kLast = 0x420F;
-    if (advice != 0 && (advice < kFirst || advice > kLast)) return CL_INVALID_VALUE;
-    return at.queue.submit(makeNoMove(CL_COMMAND_MEMADVISE_INTEL), at.waits, event, false);
-  });
+    if (advice != 0 && (advice < kFirst || advice > kLast)) return fail(CL_INVALID_VALUE);
+    return makeNoMove(CL_COMMAND_MEMADVISE_INTEL);
+  };
+  return enqueueOnPointers(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
 }

@@ -17,12 +17,15 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// What all recording calls begin with.
+/// What all recording calls take beside what their command is made of.
 struct RecordArguments {
   cl_command_buffer_khr buffer;
   cl_command_queue queue;
+  const cl_command_properties_khr* properties;
   cl_uint count;
   const cl_sync_point_khr* waits;
+  cl_sync_point_khr* syncPoint;
+  cl_mutable_command_khr* handle;
 };
 
 Result<std::reference_wrapper<CommandBuffer>> target(const RecordArguments& arguments) {
@@ -38,24 +41,28 @@ Result<std::reference_wrapper<CommandBuffer>> target(const RecordArguments& argu
   return std::ref(buffer);
 }
 
-/// Of commands that cannot be changed later.
-Result<std::reference_wrapper<CommandBuffer>> target(const RecordArguments& arguments,
-                                                     const cl_command_properties_khr* properties,
-                                                     const cl_mutable_command_khr* handle) {
-  TRY(CommandBuffer & buffer, target(arguments));
-  // A property: none is defined.
-  if (properties && *properties) return fail(CL_INVALID_VALUE);
-  // A handle is asked for.
-  if (handle) return fail(CL_INVALID_VALUE);
-  return std::ref(buffer);
+/// A recording call whose command cannot be changed later: `make(buffer)` checks what is the
+/// command's own and gives it, or null for a barrier. The command touches the objects of `memory`.
+template <class Make>
+cl_int record(const char* name, const RecordArguments& arguments,
+              std::initializer_list<cl_mem> memory, Make make) {
+  return entry(name, [&]() -> Status {
+    TRY(CommandBuffer & buffer, target(arguments));
+    // A property: none is defined.
+    if (arguments.properties && *arguments.properties) return CL_INVALID_VALUE;
+    // A handle is asked for.
+    if (arguments.handle) return CL_INVALID_VALUE;
+    MadeCommand command = make(buffer);
+    if (!command) return command.error();
+    std::vector<MemObject*> objects;
+    for (cl_mem handle : memory) objects.push_back(toObject<MemObject>(handle));
+    return buffer.record(std::move(*command), objects, arguments.syncPoint);
+  });
 }
 
-Status recordOn(CommandBuffer& buffer, std::initializer_list<cl_mem> memory,
-                Result<std::unique_ptr<Command>> command, cl_sync_point_khr* syncPoint) {
-  if (!command) return command.error();
-  std::vector<MemObject*> objects;
-  for (cl_mem handle : memory) objects.push_back(toObject<MemObject>(handle));
-  return buffer.record(std::move(*command), objects, syncPoint);
+/// What is recorded for a command on images: the device has none.
+MadeCommand onImages(const CommandBuffer&) {
+  return fail(CL_INVALID_OPERATION, "unsupported: images");
 }
 
 struct DispatchProperties {
@@ -126,12 +133,11 @@ cl_int CL_API_CALL clCommandBarrierWithWaitListKHR(cl_command_buffer_khr command
                                                    const cl_sync_point_khr* sync_point_wait_list,
                                                    cl_sync_point_khr* sync_point,
                                                    cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & buffer,
-        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-               properties, mutable_handle));
-    return recordOn(buffer, {}, nullptr, sync_point);
-  });
+  const auto make = [](CommandBuffer&) { return nullptr; };
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {}, make);
 }
 
 cl_int CL_API_CALL clCommandCopyBufferKHR(
@@ -140,15 +146,14 @@ cl_int CL_API_CALL clCommandCopyBufferKHR(
     size_t src_offset, size_t dst_offset, size_t size, cl_uint num_sync_points_in_wait_list,
     const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
     cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & buffer,
-        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-               properties, mutable_handle));
-    return recordOn(buffer, {src_buffer, dst_buffer},
-                    copyCommand(buffer.context(), buffer.device(), src_buffer, dst_buffer,
-                                src_offset, dst_offset, size),
-                    sync_point);
-  });
+  const auto make = [&](CommandBuffer& buffer) {
+    return copyCommand(buffer.context(), buffer.device(), src_buffer, dst_buffer, src_offset,
+                       dst_offset, size);
+  };
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {src_buffer, dst_buffer}, make);
 }
 
 cl_int CL_API_CALL clCommandCopyBufferRectKHR(
@@ -158,16 +163,15 @@ cl_int CL_API_CALL clCommandCopyBufferRectKHR(
     size_t src_slice_pitch, size_t dst_row_pitch, size_t dst_slice_pitch,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & buffer,
-        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-               properties, mutable_handle));
-    return recordOn(buffer, {src_buffer, dst_buffer},
-                    rectCopyCommand(buffer.context(), buffer.device(), src_buffer, dst_buffer,
-                                    {src_origin, dst_origin, region, src_row_pitch, src_slice_pitch,
-                                     dst_row_pitch, dst_slice_pitch}),
-                    sync_point);
-  });
+  const auto make = [&](CommandBuffer& buffer) {
+    return rectCopyCommand(buffer.context(), buffer.device(), src_buffer, dst_buffer,
+                           {src_origin, dst_origin, region, src_row_pitch, src_slice_pitch,
+                            dst_row_pitch, dst_slice_pitch});
+  };
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {src_buffer, dst_buffer}, make);
 }
 
 cl_int CL_API_CALL clCommandFillBufferKHR(
@@ -176,15 +180,13 @@ cl_int CL_API_CALL clCommandFillBufferKHR(
     size_t pattern_size, size_t offset, size_t size, cl_uint num_sync_points_in_wait_list,
     const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
     cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & self,
-        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-               properties, mutable_handle));
-    return recordOn(
-        self, {buffer},
-        fillCommand(self.context(), self.device(), buffer, pattern, pattern_size, offset, size),
-        sync_point);
-  });
+  const auto make = [&](CommandBuffer& self) {
+    return fillCommand(self.context(), self.device(), buffer, pattern, pattern_size, offset, size);
+  };
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {buffer}, make);
 }
 
 cl_int CL_API_CALL clCommandNDRangeKernelKHR(
@@ -194,8 +196,9 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
   return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & buffer, target({command_buffer, command_queue, num_sync_points_in_wait_list,
-                                        sync_point_wait_list}));
+    TRY(CommandBuffer & buffer,
+        target({command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                sync_point_wait_list, sync_point, mutable_handle}));
     TRY(DispatchProperties read, readProperties(properties));
     TRY(Kernel & launched, get<Kernel>(kernel));
     // Command buffer and kernel are of different contexts.
@@ -213,28 +216,16 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
   });
 }
 
-namespace {
-
-Status recordOnImage(const RecordArguments& arguments, const cl_command_properties_khr* properties,
-                     const cl_mutable_command_khr* handle) {
-  TRY(CommandBuffer & buffer [[maybe_unused]], target(arguments, properties, handle));
-  // The device has no images.
-  return {CL_INVALID_OPERATION, "unsupported: images"};
-}
-
-}  // namespace
-
-cl_int CL_API_CALL
-clCommandCopyBufferToImageKHR(cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
-                              const cl_command_properties_khr* properties, cl_mem, cl_mem, size_t,
-                              const size_t*, const size_t*, cl_uint num_sync_points_in_wait_list,
-                              const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr*,
-                              cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&] {
-    return recordOnImage(
-        {command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-        properties, mutable_handle);
-  });
+cl_int CL_API_CALL clCommandCopyBufferToImageKHR(
+    cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
+    const cl_command_properties_khr* properties, cl_mem, cl_mem, size_t, const size_t*,
+    const size_t*, cl_uint num_sync_points_in_wait_list,
+    const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
+    cl_mutable_command_khr* mutable_handle) {
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {}, onImages);
 }
 
 cl_int CL_API_CALL clCommandCopyImageKHR(cl_command_buffer_khr command_buffer,
@@ -243,71 +234,65 @@ cl_int CL_API_CALL clCommandCopyImageKHR(cl_command_buffer_khr command_buffer,
                                          cl_mem, const size_t*, const size_t*, const size_t*,
                                          cl_uint num_sync_points_in_wait_list,
                                          const cl_sync_point_khr* sync_point_wait_list,
-                                         cl_sync_point_khr*,
+                                         cl_sync_point_khr* sync_point,
                                          cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&] {
-    return recordOnImage(
-        {command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-        properties, mutable_handle);
-  });
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {}, onImages);
 }
 
 cl_int CL_API_CALL clCommandCopyImageToBufferKHR(
     cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
     const cl_command_properties_khr* properties, cl_mem, cl_mem, const size_t*, const size_t*,
     size_t, cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
-    cl_sync_point_khr*, cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&] {
-    return recordOnImage(
-        {command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-        properties, mutable_handle);
-  });
+    cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {}, onImages);
 }
 
 cl_int CL_API_CALL clCommandFillImageKHR(
     cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
     const cl_command_properties_khr* properties, cl_mem, const void*, const size_t*, const size_t*,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
-    cl_sync_point_khr*, cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&] {
-    return recordOnImage(
-        {command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-        properties, mutable_handle);
-  });
+    cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {}, onImages);
 }
 
-cl_int CL_API_CALL clCommandSVMMemcpyKHR(cl_command_buffer_khr command_buffer,
-                                         cl_command_queue command_queue,
-                                         const cl_command_properties_khr* properties, void* dst_ptr,
-                                         const void* src_ptr, size_t size,
-                                         cl_uint num_sync_points_in_wait_list,
-                                         const cl_sync_point_khr* sync_point_wait_list,
-                                         cl_sync_point_khr* sync_point,
-                                         cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & buffer,
-        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-               properties, mutable_handle));
-    return recordOn(buffer, {},
-                    pointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, buffer.device(),
-                                dst_ptr, src_ptr, size),
-                    sync_point);
-  });
-}
-
-cl_int CL_API_CALL clCommandSVMMemFillKHR(
+cl_int CL_API_CALL clCommandSVMMemcpyKHR(
     cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
-    const cl_command_properties_khr* properties, void* svm_ptr, const void* pattern,
-    size_t pattern_size, size_t size, cl_uint num_sync_points_in_wait_list,
-    const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
-    cl_mutable_command_khr* mutable_handle) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & buffer,
-        target({command_buffer, command_queue, num_sync_points_in_wait_list, sync_point_wait_list},
-               properties, mutable_handle));
-    return recordOn(buffer, {},
-                    pointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, buffer.device(),
-                                svm_ptr, pattern, pattern_size, size),
-                    sync_point);
-  });
+    const cl_command_properties_khr* properties, void* dst_ptr, const void* src_ptr, size_t size,
+    cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
+    cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
+  const auto make = [&](CommandBuffer& buffer) {
+    return pointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, buffer.device(), dst_ptr,
+                       src_ptr, size);
+  };
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {}, make);
+}
+
+cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr command_buffer,
+                                          cl_command_queue command_queue,
+                                          const cl_command_properties_khr* properties,
+                                          void* svm_ptr, const void* pattern, size_t pattern_size,
+                                          size_t size, cl_uint num_sync_points_in_wait_list,
+                                          const cl_sync_point_khr* sync_point_wait_list,
+                                          cl_sync_point_khr* sync_point,
+                                          cl_mutable_command_khr* mutable_handle) {
+  const auto make = [&](CommandBuffer& buffer) {
+    return pointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, buffer.device(), svm_ptr,
+                       pattern, pattern_size, size);
+  };
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {}, make);
 }
