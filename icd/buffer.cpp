@@ -130,19 +130,11 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
 }
 
 cl_int CL_API_CALL clRetainMemObject(cl_mem memobj) {
-  return entry(__func__, [&]() -> Status {
-    TRY(MemObject & self, get<MemObject>(memobj));
-    self.retain();
-    return {};
-  });
+  return retain<MemObject>(__func__, memobj);
 }
 
 cl_int CL_API_CALL clReleaseMemObject(cl_mem memobj) {
-  return entry(__func__, [&]() -> Status {
-    TRY(MemObject & self, get<MemObject>(memobj));
-    self.release();
-    return {};
-  });
+  return release<MemObject>(__func__, memobj);
 }
 
 cl_int CL_API_CALL clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name,

@@ -85,19 +85,11 @@ clCreateCommandBufferKHR(cl_uint num_queues, const cl_command_queue* queues,
 }
 
 cl_int CL_API_CALL clRetainCommandBufferKHR(cl_command_buffer_khr command_buffer) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
-    self.retain();
-    return {};
-  });
+  return retain<CommandBuffer>(__func__, command_buffer);
 }
 
 cl_int CL_API_CALL clReleaseCommandBufferKHR(cl_command_buffer_khr command_buffer) {
-  return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
-    self.release();
-    return {};
-  });
+  return release<CommandBuffer>(__func__, command_buffer);
 }
 
 cl_int CL_API_CALL clFinalizeCommandBufferKHR(cl_command_buffer_khr command_buffer) {

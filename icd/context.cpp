@@ -86,19 +86,11 @@ cl_context CL_API_CALL clCreateContextFromType(
 }
 
 cl_int CL_API_CALL clRetainContext(cl_context context) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Context & self, get<Context>(context));
-    self.retain();
-    return {};
-  });
+  return retain<Context>(__func__, context);
 }
 
 cl_int CL_API_CALL clReleaseContext(cl_context context) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Context & self, get<Context>(context));
-    self.release();
-    return {};
-  });
+  return release<Context>(__func__, context);
 }
 
 cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param_name,

@@ -3,11 +3,10 @@
 // The wrapper of every entry point. It turns a Status into a cl_int or errcode_ret, catches what
 // the standard library throws, and writes the `api` log. An entry point is
 //
-//   cl_int CL_API_CALL clRetainContext(cl_context context) {
+//   cl_int CL_API_CALL clFlush(cl_command_queue command_queue) {
 //     return entry(__func__, [&]() -> Status {
-//       TRY(Context & self, get<Context>(context));
-//       self.retain();
-//       return {};
+//       TRY(Queue & queue, get<Queue>(command_queue));
+//       return queue.flush();
 //     });
 //   }
 //
@@ -31,10 +30,13 @@ bool tracesEntries();
 
 /// Runs `body` and turns what it throws into a Status. Only the standard library throws: memory is
 /// out, or a thread could not be made. (Not catch-all: thread cancellation must pass.)
-template <class Outcome, class Body> Outcome guarded(Body&& body) {
+template <class Outcome, class Body>
+Outcome guarded(Body&& body) {
   const auto failed = [](cl_int code) -> Outcome {
-    if constexpr (std::is_same_v<Outcome, Status>) return Status(code);
-    else return fail(code);
+    if constexpr (std::is_same_v<Outcome, Status>)
+      return Status(code);
+    else
+      return fail(code);
   };
   try {
     return body();
@@ -46,17 +48,40 @@ template <class Outcome, class Body> Outcome guarded(Body&& body) {
 }
 
 /// An entry point that returns cl_int.
-template <class Body> cl_int entry(const char* name, Body&& body) {
+template <class Body>
+cl_int entry(const char* name, Body&& body) {
   const Status status = guarded<Status>(body);
-  if (tracesEntries()) [[unlikely]] traceEntry(name, status);
+  if (tracesEntries()) [[unlikely]]
+    traceEntry(name, status);
   return status.code;
 }
 
+/// clRetain* and clRelease* of an object that is counted and no more:
+/// `return retain<Context>(__func__, context);`
+template <class T>
+cl_int retain(const char* name, typename T::Handle handle) {
+  return entry(name, [&]() -> Status {
+    TRY(T & self, get<T>(handle));
+    self.retain();
+    return {};
+  });
+}
+template <class T>
+cl_int release(const char* name, typename T::Handle handle) {
+  return entry(name, [&]() -> Status {
+    TRY(T & self, get<T>(handle));
+    self.release();
+    return {};
+  });
+}
+
 /// An entry point that returns a handle or a pointer and takes errcode_ret.
-template <class Body> auto create(const char* name, cl_int* errcodeRet, Body&& body) {
+template <class Body>
+auto create(const char* name, cl_int* errcodeRet, Body&& body) {
   using Outcome = std::invoke_result_t<Body&>;
   const Outcome outcome = guarded<Outcome>(body);
-  if (tracesEntries()) [[unlikely]] traceEntry(name, outcome ? Status() : outcome.error());
+  if (tracesEntries()) [[unlikely]]
+    traceEntry(name, outcome ? Status() : outcome.error());
   if (errcodeRet) *errcodeRet = outcome ? CL_SUCCESS : outcome.error().code;
   if constexpr (requires { (*outcome)->handle(); })
     return outcome ? (*outcome)->handle() : nullptr;

@@ -67,19 +67,11 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info par
 }
 
 cl_int CL_API_CALL clRetainEvent(cl_event event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Event & self, get<Event>(event));
-    self.retain();
-    return {};
-  });
+  return retain<Event>(__func__, event);
 }
 
 cl_int CL_API_CALL clReleaseEvent(cl_event event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Event & self, get<Event>(event));
-    self.release();
-    return {};
-  });
+  return release<Event>(__func__, event);
 }
 
 cl_event CL_API_CALL clCreateUserEvent(cl_context context, cl_int* errcode_ret) {

@@ -91,19 +91,11 @@ cl_kernel CL_API_CALL clCloneKernel(cl_kernel source_kernel, cl_int* errcode_ret
 }
 
 cl_int CL_API_CALL clRetainKernel(cl_kernel kernel) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Kernel & self, get<Kernel>(kernel));
-    self.retain();
-    return {};
-  });
+  return retain<Kernel>(__func__, kernel);
 }
 
 cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Kernel & self, get<Kernel>(kernel));
-    self.release();
-    return {};
-  });
+  return release<Kernel>(__func__, kernel);
 }
 
 Status icd::setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {

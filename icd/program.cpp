@@ -101,19 +101,11 @@ cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_
 }
 
 cl_int CL_API_CALL clRetainProgram(cl_program program) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Program & self, get<Program>(program));
-    self.retain();
-    return {};
-  });
+  return retain<Program>(__func__, program);
 }
 
 cl_int CL_API_CALL clReleaseProgram(cl_program program) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Program & self, get<Program>(program));
-    self.release();
-    return {};
-  });
+  return release<Program>(__func__, program);
 }
 
 cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program,

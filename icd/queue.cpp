@@ -140,11 +140,7 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue command_queue,
 }
 
 cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue command_queue) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Queue & self, get<Queue>(command_queue));
-    self.retain();
-    return {};
-  });
+  return retain<Queue>(__func__, command_queue);
 }
 
 cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue command_queue) {

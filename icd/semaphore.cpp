@@ -149,6 +149,30 @@ Result<Target> target(cl_command_queue queueHandle, cl_uint count, const cl_sema
   return Target{queue, std::span(reinterpret_cast<Semaphore* const*>(handles), count), waits};
 }
 
+Status enqueueWait(const Target& to, cl_event* event) {
+  std::vector<Ref<Event>> gates;
+  TRY(auto command, makeSemaphoreWait(to.semaphores, gates));
+  std::vector<Event*> waits(to.waits.begin(), to.waits.end());
+  for (const auto& gate : gates) waits.push_back(gate.get());
+  return to.queue.submit(std::move(command), waits, event, false);
+}
+
+Status enqueueSignal(const Target& to, cl_event* event) {
+  TRY_STATUS(to.queue.submit(makeSemaphoreSignal(to.semaphores), to.waits, event, false));
+  // Whoever waits for it elsewhere has no event by which it could get this queue going.
+  return to.queue.flush();
+}
+
+/// The whole of both calls.
+cl_int enqueue(const char* name, Status (*submit)(const Target&, cl_event*), cl_command_queue queue,
+               cl_uint count, const cl_semaphore_khr* handles, cl_uint waitCount,
+               const cl_event* waitEvents, cl_event* event) {
+  return entry(name, [&]() -> Status {
+    TRY(const Target to, target(queue, count, handles, waitCount, waitEvents));
+    return submit(to, event);
+  });
+}
+
 }  // namespace
 
 cl_semaphore_khr CL_API_CALL clCreateSemaphoreWithPropertiesKHR(
@@ -163,19 +187,11 @@ cl_semaphore_khr CL_API_CALL clCreateSemaphoreWithPropertiesKHR(
 }
 
 cl_int CL_API_CALL clRetainSemaphoreKHR(cl_semaphore_khr sema_object) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Semaphore & self, get<Semaphore>(sema_object));
-    self.retain();
-    return {};
-  });
+  return retain<Semaphore>(__func__, sema_object);
 }
 
 cl_int CL_API_CALL clReleaseSemaphoreKHR(cl_semaphore_khr sema_object) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Semaphore & self, get<Semaphore>(sema_object));
-    self.release();
-    return {};
-  });
+  return release<Semaphore>(__func__, sema_object);
 }
 
 cl_int CL_API_CALL clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object,
@@ -251,15 +267,8 @@ cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue command_queue,
                                               const cl_semaphore_payload_khr*,
                                               cl_uint num_events_in_wait_list,
                                               const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const Target to, target(command_queue, num_sema_objects, sema_objects,
-                                num_events_in_wait_list, event_wait_list));
-    std::vector<Ref<Event>> gates;
-    TRY(auto command, makeSemaphoreWait(to.semaphores, gates));
-    std::vector<Event*> waits(to.waits.begin(), to.waits.end());
-    for (const auto& gate : gates) waits.push_back(gate.get());
-    return to.queue.submit(std::move(command), waits, event, false);
-  });
+  return enqueue(__func__, enqueueWait, command_queue, num_sema_objects, sema_objects,
+                 num_events_in_wait_list, event_wait_list, event);
 }
 
 cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue command_queue,
@@ -268,11 +277,6 @@ cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue command_queue,
                                                 const cl_semaphore_payload_khr*,
                                                 cl_uint num_events_in_wait_list,
                                                 const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
-    TRY(const Target to, target(command_queue, num_sema_objects, sema_objects,
-                                num_events_in_wait_list, event_wait_list));
-    TRY_STATUS(to.queue.submit(makeSemaphoreSignal(to.semaphores), to.waits, event, false));
-    // Whoever waits for it elsewhere has no event by which it could get this queue going.
-    return to.queue.flush();
-  });
+  return enqueue(__func__, enqueueSignal, command_queue, num_sema_objects, sema_objects,
+                 num_events_in_wait_list, event_wait_list, event);
 }
