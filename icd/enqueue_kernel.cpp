@@ -165,8 +165,6 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue command
                                                         const size_t* global_work_offset,
                                                         const size_t* global_work_size,
                                                         size_t* suggested_local_work_size) {
-  return entry(__func__, [&] {
-    return suggestLocalSize(command_queue, kernel, work_dim, global_work_offset, global_work_size,
-                            suggested_local_work_size);
-  });
+  return clGetKernelSuggestedLocalWorkSize(command_queue, kernel, work_dim, global_work_offset,
+                                           global_work_size, suggested_local_work_size);
 }

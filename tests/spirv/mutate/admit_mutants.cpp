@@ -57,11 +57,5 @@ int run(const Corpus& corpus, uint64_t first, uint64_t count) {
 }  // namespace lanewise::test
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::fprintf(stderr, "usage: %s <corpus> <first> <count>\n", argv[0]);
-    return 2;
-  }
-  return lanewise::test::run(lanewise::test::readCorpus(argv[1]),
-                             std::strtoull(argv[2], nullptr, 10),
-                             std::strtoull(argv[3], nullptr, 10));
+  return lanewise::test::judgeMutants(argc, argv, lanewise::test::run);
 }

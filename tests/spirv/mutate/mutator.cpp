@@ -287,4 +287,13 @@ std::vector<uint8_t> mutant(const Corpus& corpus, uint64_t number) {
   return Mutation(corpus, random).run();
 }
 
+int judgeMutants(int argc, char** argv, int (*judge)(const Corpus&, uint64_t, uint64_t)) {
+  if (argc != 4) {
+    std::fprintf(stderr, "usage: %s <corpus> <first> <count>\n", argv[0]);
+    return 2;
+  }
+  return judge(readCorpus(argv[1]), std::strtoull(argv[2], nullptr, 10),
+               std::strtoull(argv[3], nullptr, 10));
+}
+
 }  // namespace lanewise::test

@@ -24,4 +24,8 @@ Corpus readCorpus(const std::string& folder);
 /// with one to three damages.
 std::vector<uint8_t> mutant(const Corpus& corpus, uint64_t number);
 
+/// The main() of a program that judges mutants: takes `<corpus> <first> <count>` from the command
+/// line, and gives what `judge` gives.
+int judgeMutants(int argc, char** argv, int (*judge)(const Corpus&, uint64_t first, uint64_t count));
+
 }  // namespace lanewise::test
