@@ -3,11 +3,7 @@
 // The `api` log of entry points.
 #include "icd/entry.h"
 
-#include "runtime/base/log.h"
-
 namespace lanewise::icd {
-
-bool tracesEntries() { return logs(LogGroup::Api); }
 
 void traceEntry(const char* name, const Status& status) {
   if (status.message.empty())

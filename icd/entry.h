@@ -15,6 +15,7 @@
 #pragma once
 
 #include "icd/handles.h"
+#include "runtime/base/log.h"
 #include "runtime/base/status.h"
 
 #include <exception>
@@ -26,7 +27,7 @@ namespace lanewise::icd {
 /// Writes the `api` log line of a finished call, with the status' message if there is one.
 void traceEntry(const char* name, const Status& status);
 /// Asked before traceEntry; true when the `api` group is on.
-bool tracesEntries();
+inline bool tracesEntries() { return logs(LogGroup::Api); }
 
 /// Runs `body` and turns what it throws into a Status. Only the standard library throws: memory is
 /// out, or a thread could not be made. (Not catch-all: thread cancellation must pass.)

@@ -8,6 +8,7 @@
 #include "runtime/program.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -40,17 +41,46 @@ Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* va
   return {};
 }
 
+[[gnu::cold]] Status wrongSize(const Kernel& kernel, cl_uint index, size_t sizeBytes) {
+  return {CL_INVALID_ARG_SIZE, "argument " + std::to_string(index) + " of kernel '" +
+                                   kernel.facts().name + "' has " +
+                                   std::to_string(kernel.argumentSizeBytes(index)) +
+                                   " bytes, not " + std::to_string(sizeBytes)};
+}
+
 Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // There is no value.
   if (!value) return CL_INVALID_ARG_VALUE;
   // The size is not that of the argument's type.
-  const uint32_t expected = kernel.facts().arguments[index].sizeBytes;
-  if (sizeBytes != expected)
-    return {CL_INVALID_ARG_SIZE, "argument " + std::to_string(index) + " of kernel '" +
-                                     kernel.facts().name + "' has " + std::to_string(expected) +
-                                     " bytes, not " + std::to_string(sizeBytes)};
+  if (sizeBytes != kernel.argumentSizeBytes(index)) return wrongSize(kernel, index, sizeBytes);
   kernel.setValue(index, value);
   return {};
+}
+
+/// What most kernels do not have.
+[[gnu::cold]] Status setOther(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  switch (kernel.argumentKind(index)) {
+    case ArgumentKind::Value:
+    case ArgumentKind::Pointer:
+      assert(false && "setArgument does these itself");
+      break;
+    case ArgumentKind::LocalPointer:
+      return setLocal(kernel, index, sizeBytes, value);
+    case ArgumentKind::Image:
+    case ArgumentKind::Pipe:
+      return {CL_INVALID_MEM_OBJECT, "unsupported: images and pipes as arguments"};
+    case ArgumentKind::Sampler:
+      return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
+    case ArgumentKind::Queue:
+      return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
+  }
+  return CL_INVALID_ARG_INDEX;
+}
+
+[[gnu::cold]] Status noSuchArgument(const Kernel& kernel, cl_uint index) {
+  return {CL_INVALID_ARG_INDEX, "kernel '" + kernel.facts().name + "' has " +
+                                    std::to_string(kernel.argumentCount()) +
+                                    " arguments, none of index " + std::to_string(index)};
 }
 
 }  // namespace
@@ -100,26 +130,11 @@ cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) {
 
 Status icd::setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // The kernel has fewer arguments.
-  if (index >= kernel.facts().arguments.size())
-    return {CL_INVALID_ARG_INDEX, "kernel '" + kernel.facts().name + "' has " +
-                                      std::to_string(kernel.facts().arguments.size()) +
-                                      " arguments, none of index " + std::to_string(index)};
-  switch (kernel.facts().arguments[index].kind) {
-    case ArgumentKind::Value:
-      return setValue(kernel, index, sizeBytes, value);
-    case ArgumentKind::Pointer:
-      return setBuffer(kernel, index, sizeBytes, value);
-    case ArgumentKind::LocalPointer:
-      return setLocal(kernel, index, sizeBytes, value);
-    case ArgumentKind::Image:
-    case ArgumentKind::Pipe:
-      return {CL_INVALID_MEM_OBJECT, "unsupported: images and pipes as arguments"};
-    case ArgumentKind::Sampler:
-      return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
-    case ArgumentKind::Queue:
-      break;
-  }
-  return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
+  if (index >= kernel.argumentCount()) return noSuchArgument(kernel, index);
+  const ArgumentKind kind = kernel.argumentKind(index);
+  if (kind == ArgumentKind::Value) return setValue(kernel, index, sizeBytes, value);
+  if (kind == ArgumentKind::Pointer) return setBuffer(kernel, index, sizeBytes, value);
+  return setOther(kernel, index, sizeBytes, value);
 }
 
 cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size,

@@ -23,16 +23,17 @@ class ArgumentSnapshot {
   static constexpr size_t kInlineBytes = 256;
   static constexpr size_t kInlineMemory = 8;
 
-  const void* block() const { return large_ ? large_.get() : inline_; }
+  const void* block() const { return bytes(); }
   uint64_t localBytes = 0;
 
-  void copyBlock(std::span<const std::byte> bytes) {
-    std::byte* into = inline_;
-    if (bytes.size() > kInlineBytes) {
-      large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[bytes.size()]);
-      into = large_.get();
-    }
-    if (!bytes.empty()) std::memcpy(into, bytes.data(), bytes.size());
+  void copyBlock(std::span<const std::byte> from) {
+    if (from.size() > kInlineBytes)
+      large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
+    if (!from.empty()) std::memcpy(bytes(), from.data(), from.size());
+  }
+  /// Into the block, an address or what stands for one.
+  void write(size_t offsetBytes, uint64_t address) {
+    std::memcpy(bytes() + offsetBytes, &address, sizeof(address));
   }
   void hold(Ref<MemObject> memory) {
     if (memoryCount_ < kInlineMemory) memory_[memoryCount_++] = std::move(memory);
@@ -45,6 +46,9 @@ class ArgumentSnapshot {
       ::operator delete[](bytes, std::align_val_t(abi::kBlockAlignment));
     }
   };
+  std::byte* bytes() { return large_ ? large_.get() : inline_; }
+  const std::byte* bytes() const { return large_ ? large_.get() : inline_; }
+
   alignas(abi::kBlockAlignment) std::byte inline_[kInlineBytes];
   std::unique_ptr<std::byte[], FreeAligned> large_;  // used when the block does not fit inline
   size_t memoryCount_ = 0;

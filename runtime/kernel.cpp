@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The argument block is kept ready to be copied: setting an argument writes into it, a launch takes
-// the bytes as they are.
+// Setting an argument writes its bytes where kernel code will find them; a launch copies the block
+// and adds the addresses.
 #include "runtime/kernel.h"
 
 #include "runtime/loaded_code.h"
@@ -28,10 +28,15 @@ Kernel::Kernel(Program& program, std::shared_ptr<LoadedCode> code, const Compile
     : program_(program),
       code_(std::move(code)),
       compiled_(compiled),
-      block_(compiled.facts.argumentBytes),
-      slots_(compiled.facts.arguments.size()),
-      unsetCount_(slots_.size()),
-      localBytes_(compiled.facts.localBytes) {
+      slotCount_(compiled.facts.arguments.size()),
+      slots_(new Slot[slotCount_]{}),
+      block_(compiled.facts.argumentBytes) {
+  for (size_t i = 0; i < slotCount_; ++i) {
+    const KernelArgument& argument = compiled.facts.arguments[i];
+    slots_[i].kind = argument.kind;
+    slots_[i].offsetBytes = argument.offsetBytes;
+    slots_[i].sizeBytes = argument.sizeBytes;
+  }
   program.attachKernel();
 }
 
@@ -39,77 +44,62 @@ Kernel::~Kernel() = default;
 
 void Kernel::onLastRelease() { program_->detachKernel(); }
 
-Kernel* Kernel::clone() {
+Kernel* Kernel::clone() const {
   auto* copy = new Kernel(*program_, code_, compiled_);
-  auto owner = ApiRef<Kernel>::adopt(copy);  // until nothing can fail any more
-  Lock lock(mutex_);
-  // Nobody else knows the copy: its lock is free, and taken for the checker alone.
-  Lock copyLock(copy->mutex_);
   copy->block_ = block_;
-  copy->slots_ = slots_;
-  copy->unsetCount_ = unsetCount_;
-  copy->localBytes_ = localBytes_;
-  return owner.detach();
-}
-
-void Kernel::markSetLocked(Slot& slot) {
-  if (!slot.set) --unsetCount_;
-  slot.set = true;
+  for (size_t i = 0; i < slotCount_; ++i) {
+    Slot& slot = copy->slots_[i];
+    slot.set = slots_[i].set.load(std::memory_order_relaxed);
+    slot.localBytes = slots_[i].localBytes.load(std::memory_order_relaxed);
+    slot.memory = slots_[i].memory;
+  }
+  return copy;
 }
 
 void Kernel::setValue(cl_uint index, const void* bytes) {
-  const KernelArgument& argument = facts().arguments[index];
-  Lock lock(mutex_);
-  std::memcpy(block_.data() + argument.offsetBytes, bytes, argument.sizeBytes);
-  markSetLocked(slots_[index]);
+  Slot& slot = slots_[index];
+  std::byte* into = block_.data() + slot.offsetBytes;
+  // Nearly all are of these sizes, and the compiler knows how to copy as many bytes.
+  if (slot.sizeBytes == 4)
+    std::memcpy(into, bytes, 4);
+  else if (slot.sizeBytes == 8)
+    std::memcpy(into, bytes, 8);
+  else
+    std::memcpy(into, bytes, slot.sizeBytes);
+  markSet(slot);
 }
 
 void Kernel::setMemory(cl_uint index, MemObject* memory) {
-  if (memory) {
-    Lock lock(mutex_);
-    // Set again, as many programs do before each launch: its address is there.
-    if (slots_[index].memory == memory->lifeline()) return;
-  }
-  setAddress(index, memory ? memory->data() : nullptr, memory ? memory->lifeline() : nullptr);
+  if (!memory) return setPointer(index, nullptr);
+  slots_[index].memory.set(memory);
+  markSet(slots_[index]);
 }
 
-void Kernel::setPointer(cl_uint index, const void* pointer) { setAddress(index, pointer, nullptr); }
-
-void Kernel::setAddress(cl_uint index, const void* pointer, SharedLifeline<MemObject> lifeline) {
-  Lock lock(mutex_);
-  std::memcpy(block_.data() + facts().arguments[index].offsetBytes, &pointer, sizeof(pointer));
-  slots_[index].memory = std::move(lifeline);
-  markSetLocked(slots_[index]);
+void Kernel::setPointer(cl_uint index, const void* pointer) {
+  Slot& slot = slots_[index];
+  std::memcpy(block_.data() + slot.offsetBytes, &pointer, sizeof(pointer));
+  slot.memory.set(nullptr);
+  markSet(slot);
 }
 
 void Kernel::setLocal(cl_uint index, uint64_t sizeBytes) {
-  Lock lock(mutex_);
-  slots_[index].localBytes = sizeBytes;
-  markSetLocked(slots_[index]);
-  placeLocalsLocked();
+  slots_[index].localBytes.store(sizeBytes, std::memory_order_relaxed);
+  markSet(slots_[index]);
 }
 
-void Kernel::placeLocalsLocked() {
+uint64_t Kernel::placeLocal(size_t index, uint64_t& end) const {
+  const uint64_t alignBytes = facts().arguments[index].alignBytes;
+  const uint64_t sizeBytes = slots_[index].localBytes.load(std::memory_order_relaxed);
+  const uint64_t offset = roundUp(end, std::clamp<uint64_t>(alignBytes, 1, kMaxLocalAlignment));
+  end = std::min(offset + std::min(sizeBytes, kTooManyLocalBytes), kTooManyLocalBytes);
+  return offset;
+}
+
+uint64_t Kernel::localBytes() const {
   uint64_t end = facts().localBytes;
-  for (size_t i = 0; i < slots_.size(); ++i) {
-    const KernelArgument& argument = facts().arguments[i];
-    if (argument.kind != ArgumentKind::LocalPointer || !slots_[i].set) continue;
-    const uint64_t offset =
-        roundUp(end, std::clamp<uint64_t>(argument.alignBytes, 1, kMaxLocalAlignment));
-    std::memcpy(block_.data() + argument.offsetBytes, &offset, sizeof(offset));
-    end = std::min(offset + std::min(slots_[i].localBytes, kTooManyLocalBytes), kTooManyLocalBytes);
-  }
-  localBytes_ = end;
-}
-
-uint64_t Kernel::localBytes() {
-  Lock lock(mutex_);
-  return localBytes_;
-}
-
-Status Kernel::missingArgumentLocked() const {
-  const auto missing = std::ranges::find(slots_, false, &Slot::set);
-  return unusableArgument(size_t(missing - slots_.begin()), "is not set");
+  for (size_t i = 0; i < slotCount_; ++i)
+    if (slots_[i].kind == ArgumentKind::LocalPointer && slots_[i].set) placeLocal(i, end);
+  return end;
 }
 
 Status Kernel::unusableArgument(size_t index, const char* why) const {
@@ -118,17 +108,20 @@ Status Kernel::unusableArgument(size_t index, const char* why) const {
                                       facts().name + "' " + why};
 }
 
-Status Kernel::snapshot(ArgumentSnapshot& into) {
-  Lock lock(mutex_);
-  if (unsetCount_) [[unlikely]]
-    return missingArgumentLocked();
+Status Kernel::snapshot(ArgumentSnapshot& into) const {
   into.copyBlock(block_);
-  into.localBytes = localBytes_;
-  for (size_t i = 0; i < slots_.size(); ++i) {
-    if (!slots_[i].memory) continue;
-    Ref<MemObject> memory = slots_[i].memory->reference();
-    if (!memory) return unusableArgument(i, "was released");
-    into.hold(std::move(memory));
+  into.localBytes = facts().localBytes;
+  for (size_t i = 0; i < slotCount_; ++i) {
+    const Slot& slot = slots_[i];
+    if (!slot.set.load(std::memory_order_relaxed)) return unusableArgument(i, "is not set");
+    if (slot.kind == ArgumentKind::LocalPointer) {
+      into.write(slot.offsetBytes, placeLocal(i, into.localBytes));
+    } else if (slot.memory.isSet()) {
+      Ref<MemObject> memory = slot.memory.reference();
+      if (!memory) return unusableArgument(i, "was released");
+      into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(memory->data()));
+      into.hold(std::move(memory));
+    }
   }
   return {};
 }

@@ -2,6 +2,11 @@
 //
 // Kernel: one kernel of a built program and the arguments set for it. A launch takes a frozen copy
 // of the arguments (ArgumentSnapshot), so that later clSetKernelArg calls do not touch it.
+//
+// No lock: the specification allows one thread at a time to set arguments of a kernel. Where
+// threads do so at once, all that comes of it is an argument with bytes of both, or one that is not
+// usable: nothing here is kept in two places that must agree. Addresses of memory objects and the
+// places of local arguments are found by the launch.
 #pragma once
 
 #include "compiler/kernel_abi.h"
@@ -12,6 +17,7 @@
 #include "runtime/launch_cost.h"
 #include "runtime/memory.h"
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -38,7 +44,7 @@ class Kernel : public Object<Kernel> {
   Kernel(Program& program, std::shared_ptr<LoadedCode> code, const CompiledKernel& compiled);
   ~Kernel();
   /// clCloneKernel: the same kernel with the same arguments set.
-  Kernel* clone() EXCLUDES(mutex_);
+  Kernel* clone() const;
   /// The program may be built again once no kernel of it is held by the application.
   void onLastRelease();
 
@@ -47,42 +53,45 @@ class Kernel : public Object<Kernel> {
   const CompiledKernel& compiled() const { return compiled_; }
   const std::shared_ptr<LoadedCode>& code() const { return code_; }
 
+  size_t argumentCount() const { return slotCount_; }
+  /// What the entry point checks of argument `index`.
+  ArgumentKind argumentKind(cl_uint index) const { return slots_[index].kind; }
+  uint32_t argumentSizeBytes(cl_uint index) const { return slots_[index].sizeBytes; }
+
   /// Each sets an argument of that kind, which the entry point has checked, sizes too.
-  void setValue(cl_uint index, const void* bytes) EXCLUDES(mutex_);
+  void setValue(cl_uint index, const void* bytes);
   /// A null object is a null pointer.
-  void setMemory(cl_uint index, MemObject* memory) EXCLUDES(mutex_);
+  void setMemory(cl_uint index, MemObject* memory);
   /// Memory that the application keeps for as long as launches use it.
-  void setPointer(cl_uint index, const void* pointer) EXCLUDES(mutex_);
-  void setLocal(cl_uint index, uint64_t sizeBytes) EXCLUDES(mutex_);
+  void setPointer(cl_uint index, const void* pointer);
+  void setLocal(cl_uint index, uint64_t sizeBytes);
 
   /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set or its memory was released.
-  Status snapshot(ArgumentSnapshot& into) EXCLUDES(mutex_);
+  Status snapshot(ArgumentSnapshot& into) const;
   /// Of one work-group: the kernel's own variables and the arguments set so far.
-  uint64_t localBytes() EXCLUDES(mutex_);
+  uint64_t localBytes() const;
 
  private:
+  /// An argument, and of the kernel's facts what setting it needs.
   struct Slot {
-    bool set = false;
-    SharedLifeline<MemObject> memory;  // of a pointer argument, which does not retain it
-    uint64_t localBytes = 0;           // of a local pointer argument
+    ArgumentKind kind;
+    std::atomic<bool> set;
+    uint32_t offsetBytes;
+    uint32_t sizeBytes;
+    std::atomic<uint64_t> localBytes;  // of a local pointer argument
+    WeakRef<MemObject> memory;         // of a pointer argument: instead of an address in `block_`
   };
-  void markSetLocked(Slot& slot) REQUIRES(mutex_);
-  /// A pointer into the memory of `lifeline`, which may be null.
-  void setAddress(cl_uint index, const void* pointer, SharedLifeline<MemObject> lifeline)
-      EXCLUDES(mutex_);
-  /// Gives each local argument its offset behind the kernel's own variables.
-  void placeLocalsLocked() REQUIRES(mutex_);
-  Status missingArgumentLocked() const REQUIRES(mutex_);
+  void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
+  /// The offset of a local argument behind what ends at `end`, and the new end.
+  uint64_t placeLocal(size_t index, uint64_t& end) const;
   Status unusableArgument(size_t index, const char* why) const;
 
   Ref<Program> program_;
   std::shared_ptr<LoadedCode> code_;
   const CompiledKernel& compiled_;
-  Mutex mutex_;
-  std::vector<std::byte> block_ GUARDED_BY(mutex_);  // the argument block as it is now
-  std::vector<Slot> slots_ GUARDED_BY(mutex_);       // one per argument
-  size_t unsetCount_ GUARDED_BY(mutex_);
-  uint64_t localBytes_ GUARDED_BY(mutex_);
+  const size_t slotCount_;
+  const std::unique_ptr<Slot[]> slots_;
+  std::vector<std::byte> block_;  // the argument block, but for what a launch writes into its own
 };
 
 }  // namespace lanewise

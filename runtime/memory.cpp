@@ -34,7 +34,7 @@ MemObject::MemObject(Context& context, cl_mem_object_type type, cl_mem_flags fla
     : context_(context), type_(type), flags_(flags), sizeBytes_(sizeBytes) {}
 
 MemObject::~MemObject() {
-  lifeline_->cut();
+  serial_.cut();
   // Last registered first, while the memory is still there.
   std::vector<Callback> callbacks;
   {

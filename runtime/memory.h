@@ -4,9 +4,9 @@
 // in place; mapping is therefore free. Images add a descriptor (runtime/image.h).
 #pragma once
 
-#include "runtime/base/lifeline.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
+#include "runtime/base/weak_ref.h"
 
 #include <cstddef>
 #include <memory>
@@ -52,7 +52,7 @@ class MemObject : public Object<MemObject> {
   bool usesSvm() const { return usesSvm_; }
   /// Made with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, or a part of such a buffer.
   bool hasDeviceAddress() const;
-  const SharedLifeline<MemObject>& lifeline() const { return lifeline_; }
+  const Serial& serial() const { return serial_; }
 
   uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
   /// Notes that [offset, offset + size) is mapped. False, and nothing noted, if it is mapped for
@@ -69,12 +69,12 @@ class MemObject : public Object<MemObject> {
  private:
   MemObject(Context& context, cl_mem_object_type type, cl_mem_flags flags, size_t sizeBytes);
 
-  const SharedLifeline<MemObject> lifeline_ = std::make_shared<Lifeline<MemObject>>(*this);
+  Serial serial_;
   Ref<Context> context_;
-  Ref<MemObject> parent_;
+  std::byte* data_ = nullptr;
   cl_mem_object_type type_;
   cl_mem_flags flags_;
-  std::byte* data_ = nullptr;
+  Ref<MemObject> parent_;
   bool ownsData_ = false;
   bool usesSvm_ = false;
   size_t sizeBytes_;

@@ -211,7 +211,7 @@ class SemaphoreWait final : public Command {
     for (Semaphore* semaphore : semaphores) {
       TRY(Ref<Event> gate, semaphore->beginWait());
       if (gate) gates.push_back(gate);
-      waits_.push_back({Ref(semaphore), std::move(gate)});
+      waits_.push_back({Ref<Semaphore>(semaphore), std::move(gate)});
     }
     return {};
   }

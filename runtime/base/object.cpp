@@ -50,11 +50,11 @@ void* ObjectSlab::allocate(size_t sizeBytes) {
     watchForFork(this);
     watched_.store(true, std::memory_order_release);
   }
-  const size_t blockBytes = rounded(std::max(sizeBytes, sizeof(Free)));
+  const size_t blockBytes = rounded(sizeBytes);
   Lock lock(mutex_);
   if (free_) {
     unpoisonBlock(free_, blockBytes);
-    return std::exchange(free_, free_->next);
+    return std::exchange(free_, static_cast<ObjectHeader*>(free_->loaderData));
   }
   if (size_t(freshEnd_ - fresh_) < blockBytes) {
     const size_t slabBytes = std::max(kSlabBytes, blockBytes);
@@ -65,12 +65,10 @@ void* ObjectSlab::allocate(size_t sizeBytes) {
 }
 
 void ObjectSlab::free(void* block, size_t sizeBytes) {
+  const void* dispatch = objectDispatch.load(std::memory_order_relaxed);
   Lock lock(mutex_);
-  Free* entry = static_cast<Free*>(block);
-  new (&entry->header.tag) std::atomic<Tag>(Tag::Dead);
-  entry->next = free_;
-  free_ = entry;
-  poisonBlock(block, sizeof(Free), rounded(std::max(sizeBytes, sizeof(Free))));
+  free_ = new (block) ObjectHeader{dispatch, free_, Tag::Dead, 0, 0};
+  poisonBlock(block, sizeof(ObjectHeader), rounded(sizeBytes));
 }
 
 }  // namespace lanewise

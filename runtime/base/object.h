@@ -38,11 +38,14 @@ enum class Tag : uint32_t {
   Semaphore,
 };
 
-/// The words that the loader and the handle check read. `icd/dispatch.cpp` fills `dispatch`.
+/// What can be read through every handle, also one whose object is gone (tag Dead, counts 0): the
+/// words of the loader, and what the handle check and a WeakRef look at.
 struct ObjectHeader {
-  const void* dispatch;
-  void* loaderData;
+  const void* dispatch;  // filled by icd/dispatch.cpp
+  void* loaderData;      // in a free block: the next one
   std::atomic<Tag> tag;
+  std::atomic<uint32_t> apiCount;
+  std::atomic<uint32_t> useCount;
 };
 
 /// The dispatch table that new objects point to, set by the ICD before the first object is made
@@ -58,20 +61,17 @@ class ObjectSlab {
   void free(void* block, size_t sizeBytes) EXCLUDES(mutex_);
 
  private:
-  struct Free {
-    // The header stays readable (tag Dead) while the block is on the list.
-    ObjectHeader header;
-    Free* next;
-  };
   std::atomic<bool> watched_{false};  // for forks
   Mutex mutex_;
-  Free* free_ GUARDED_BY(mutex_) = nullptr;
+  ObjectHeader* free_ GUARDED_BY(mutex_) = nullptr;
   std::byte* fresh_ GUARDED_BY(mutex_) = nullptr;
   std::byte* freshEnd_ GUARDED_BY(mutex_) = nullptr;
 };
 
-template <class T>
-class Ref;
+/// Whose count a reference is in.
+enum class Counted { AsOurs, AsTheApplications };
+template <class T, Counted kCounted>
+class CountedRef;
 template <class T>
 class Lent;
 
@@ -82,16 +82,16 @@ class Object {
   Object& operator=(const Object&) = delete;
 
   /// One more reference of the application's.
-  void retain() { apiCount_.fetch_add(1, std::memory_order_relaxed); }
+  void retain() { header_.apiCount.fetch_add(1, std::memory_order_relaxed); }
   /// One less; the last one gives up the reference that the application's were worth. Before it
   /// does, T::onLastRelease() runs if T has one.
   void release() {
-    if (apiCount_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    if (header_.apiCount.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
     T& self = static_cast<T&>(*this);
     if constexpr (requires { self.onLastRelease(); }) self.onLastRelease();
     dropUse();
   }
-  uint32_t apiCount() const { return apiCount_.load(std::memory_order_relaxed); }
+  uint32_t apiCount() const { return header_.apiCount.load(std::memory_order_relaxed); }
 
   /// cl_khr_icd 2.0: the loader's word of an object that was made before the loader set it.
   void setLoaderData(void* data) { header_.loaderData = data; }
@@ -104,63 +104,74 @@ class Object {
  protected:
   Object()
       : header_{objectDispatch.load(std::memory_order_relaxed),
-                objectLoaderData.load(std::memory_order_relaxed), T::kTag} {}
+                objectLoaderData.load(std::memory_order_relaxed), T::kTag, 1, 0} {
+    // Pairs with addUseUnlessGone() of a WeakRef to what was here before: it sees that that is
+    // gone.
+    header_.useCount.store(1, std::memory_order_release);
+  }
   ~Object() { header_.tag.store(Tag::Dead, std::memory_order_relaxed); }
 
  private:
-  friend class Ref<T>;
+  template <class, Counted>
+  friend class CountedRef;
   friend class Lent<T>;
   /// One reference of the application's where it has none left.
   bool revive() {
     uint32_t none = 0;
-    if (!apiCount_.compare_exchange_strong(none, 1, std::memory_order_relaxed)) return false;
+    if (!header_.apiCount.compare_exchange_strong(none, 1, std::memory_order_relaxed)) return false;
     addUse();
     return true;
   }
-  void addUse() { useCount_.fetch_add(1, std::memory_order_relaxed); }
+  void addUse() { header_.useCount.fetch_add(1, std::memory_order_relaxed); }
   bool addUseUnlessGone() {
-    uint32_t uses = useCount_.load(std::memory_order_relaxed);
-    while (uses != 0 && !useCount_.compare_exchange_weak(uses, uses + 1, std::memory_order_relaxed)) {
+    uint32_t uses = header_.useCount.load(std::memory_order_relaxed);
+    while (uses != 0 && !header_.useCount.compare_exchange_weak(
+                            uses, uses + 1, std::memory_order_acquire, std::memory_order_relaxed)) {
     }
     return uses != 0;
   }
   void dropUse() {
     // Pairs with itself: whoever frees sees all that earlier holders wrote.
-    if (useCount_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete static_cast<T*>(this);
+    if (header_.useCount.fetch_sub(1, std::memory_order_acq_rel) == 1) delete static_cast<T*>(this);
   }
 
   ObjectHeader header_;
-  std::atomic<uint32_t> apiCount_{1};
-  std::atomic<uint32_t> useCount_{1};
   static inline constinit ObjectSlab slab_;
 };
 
-/// A counted reference of ours. `Ref<T>::adopt` takes over the reference that a new object is born
-/// with when the application does not get it.
-template <class T>
-class Ref {
+/// A counted reference. What counts as ours is taken wherever one is needed, what counts as the
+/// application's by name only.
+template <class T, Counted kCounted>
+class CountedRef {
+  static constexpr bool kOurs = kCounted == Counted::AsOurs;
+
  public:
-  Ref() = default;
-  Ref(std::nullptr_t) {}
-  Ref(T* object) : object_(object) {
-    if (object_) object_->addUse();
+  CountedRef() = default;
+  CountedRef(std::nullptr_t) {}
+  explicit(!kOurs) CountedRef(T* object) : object_(object) {
+    if (object_) add();
   }
-  Ref(T& object) : Ref(&object) {}
-  Ref(const Ref& other) : Ref(other.object_) {}
-  Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  Ref& operator=(Ref other) noexcept {
+  explicit(!kOurs) CountedRef(T& object) : CountedRef(&object) {}
+  CountedRef(const CountedRef& other) : CountedRef(other.object_) {}
+  CountedRef(CountedRef&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  CountedRef& operator=(CountedRef other) noexcept {
     std::swap(object_, other.object_);
     return *this;
   }
-  ~Ref() {
-    if (object_) object_->dropUse();
+  ~CountedRef() {
+    if (object_) drop();
   }
-  /// Empty if the last reference is gone: for lists that an object leaves in its destructor.
-  static Ref unlessGone(T& object) { return adopt(object.addUseUnlessGone() ? &object : nullptr); }
-  static Ref adopt(T* object) {
-    Ref ref;
+  /// Takes over the reference that a new object is born with.
+  static CountedRef adopt(T* object) {
+    CountedRef ref;
     ref.object_ = object;
     return ref;
+  }
+  /// Empty if the last reference is gone: for lists that an object leaves in its destructor.
+  static CountedRef unlessGone(T& object)
+    requires kOurs
+  {
+    return adopt(object.addUseUnlessGone() ? &object : nullptr);
   }
 
   /// Gives the reference up, to become the application's.
@@ -169,42 +180,34 @@ class Ref {
   T& operator*() const { return *object_; }
   T* operator->() const { return object_; }
   explicit operator bool() const { return object_ != nullptr; }
-  friend bool operator==(const Ref& a, const Ref& b) { return a.object_ == b.object_; }
+  friend bool operator==(const CountedRef& a, const CountedRef& b) {
+    return a.object_ == b.object_;
+  }
 
  private:
+  void add() {
+    if constexpr (kOurs)
+      object_->addUse();
+    else
+      object_->retain();
+  }
+  void drop() {
+    if constexpr (kOurs)
+      object_->dropUse();
+    else
+      object_->release();
+  }
+
   T* object_ = nullptr;
 };
 
+/// A reference of ours.
+template <class T>
+using Ref = CountedRef<T, Counted::AsOurs>;
 /// A reference like the application's own, which CL_*_REFERENCE_COUNT counts: for what the
 /// specification says retains an object.
 template <class T>
-class ApiRef {
- public:
-  ApiRef() = default;
-  explicit ApiRef(T& object) : object_(&object) { object.retain(); }
-  ApiRef(ApiRef&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  ApiRef& operator=(ApiRef other) noexcept {
-    std::swap(object_, other.object_);
-    return *this;
-  }
-  ~ApiRef() {
-    if (object_) object_->release();
-  }
-  /// Takes over the reference that a new object is born with.
-  static ApiRef adopt(T* object) {
-    ApiRef ref;
-    ref.object_ = object;
-    return ref;
-  }
-  /// Gives the reference up, to be the application's again.
-  T* detach() { return std::exchange(object_, nullptr); }
-  T* get() const { return object_; }
-  T& operator*() const { return *object_; }
-  T* operator->() const { return object_; }
-
- private:
-  T* object_ = nullptr;
-};
+using ApiRef = CountedRef<T, Counted::AsTheApplications>;
 
 /// An object whose handle a callback of the application gets: the handle is valid while the callback
 /// runs, also if the application has released it before. Whoever lends holds a Ref.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counting, slabs and tags of API objects.
-#include "runtime/base/object.h"
+// Counting, slabs and tags of API objects, and names of them.
+#include "runtime/base/weak_ref.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,12 @@ struct Thing : Object<Thing> {
   using Handle = cl_sampler;
   static constexpr Tag kTag = Tag::Sampler;
   explicit Thing(int& destroyed) : destroyed_(destroyed) {}
-  ~Thing() { ++destroyed_; }
+  ~Thing() {
+    serial_.cut();
+    ++destroyed_;
+  }
+  const Serial& serial() const { return serial_; }
+  Serial serial_;
   int& destroyed_;
 };
 
@@ -67,4 +72,33 @@ TEST(ObjectTest, aDetachedReferenceIsTheCallers) {
   EXPECT_EQ(destroyed, 0);
   thing->release();
   EXPECT_EQ(destroyed, 1);
+}
+
+TEST(WeakRefTest, namesAnObjectWithoutKeepingIt) {
+  int destroyed = 0;
+  Ref<Thing> thing = Ref<Thing>::adopt(new Thing(destroyed));
+  WeakRef<Thing> name;
+  EXPECT_FALSE(name.isSet());
+  EXPECT_FALSE(name.reference());
+  name.set(thing.get());
+  const WeakRef<Thing> copy = name;
+  EXPECT_EQ(copy.reference(), thing);
+  thing = nullptr;
+  EXPECT_EQ(destroyed, 1);
+  EXPECT_TRUE(copy.isSet());
+  EXPECT_FALSE(copy.reference());
+}
+
+TEST(WeakRefTest, doesNotNameWhatIsInTheSamePlaceLater) {
+  int destroyed = 0;
+  Thing* const first = new Thing(destroyed);
+  WeakRef<Thing> name;
+  name.set(first);
+  first->release();
+  Thing* const second = new Thing(destroyed);
+  ASSERT_EQ(second, first);
+  EXPECT_FALSE(name.reference());
+  name.set(second);
+  EXPECT_EQ(name.reference().get(), second);
+  second->release();
 }
