@@ -4,8 +4,9 @@
 // read by the runtime, by the compiler (which emits loads at these offsets) and by the device
 // library. Any change here is a change of kAbiVersion.
 //
-// A kernel is entered for a range of its work-groups by one thread, which runs each of them from
-// its start to its end. Group number n is (n % numGroups[0], n / numGroups[0] % numGroups[1], ...).
+// A kernel is entered for a row of its work-groups, neighbours along x, by one thread, which runs
+// each of them from its start to its end. The host goes by numbers: group number n is
+// (n % numGroups[0], n / numGroups[0] % numGroups[1], ...); runGroups() makes rows of a range of them.
 #pragma once
 
 #ifdef __cplusplus
@@ -17,7 +18,7 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 2;
+inline constexpr uint32_t kAbiVersion = 3;
 
 /// Alignment in bytes of the argument block, the group's local memory and the scratch block.
 inline constexpr size_t kBlockAlignment = 128;
@@ -59,9 +60,26 @@ struct Worker {
   void* scratch;
 };
 
-/// Runs the groups [firstGroup, endGroup).
-using Entry = void (*)(const Launch* launch, const Worker* worker, uint64_t firstGroup,
-                       uint64_t endGroup);
+/// Runs the groups (firstX, y, z) to (endX - 1, y, z), one at least.
+using Entry = void (*)(const Launch* launch, const Worker* worker, uint64_t firstX, uint64_t endX,
+                       uint64_t y, uint64_t z);
+
+/// Runs the groups whose numbers are in [first, end). Here and not in each kernel: the divisions and
+/// the carries would be a third of the code of a small one.
+inline void runGroups(Entry entry, const Launch& launch, const Worker& worker, uint64_t first,
+                      uint64_t end) {
+  if (first >= end) return;
+  const uint64_t row = first / launch.numGroups[0];
+  uint64_t x = first % launch.numGroups[0];
+  uint64_t y = row % launch.numGroups[1], z = row / launch.numGroups[1];
+  for (uint64_t left = end - first;; x = 0) {
+    const uint64_t here = launch.numGroups[0] - x < left ? launch.numGroups[0] - x : left;
+    entry(&launch, &worker, x, x + here, y, z);
+    left -= here;
+    if (left == 0) return;
+    if (++y == launch.numGroups[1]) y = 0, ++z;
+  }
+}
 
 #ifdef __cplusplus
 }  // namespace lanewise::abi

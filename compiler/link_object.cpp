@@ -7,6 +7,8 @@
 
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Object/ELF.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <errno.h>
@@ -16,6 +18,7 @@
 
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -71,19 +74,35 @@ void readAll(int descriptor, std::vector<uint8_t>& bytes) {
   }
 }
 
+// Most kernels call nothing, and the archive is many times as long as their objects.
+llvm::Expected<bool> callsOthers(std::span<const uint8_t> object) {
+  const llvm::StringRef bytes(reinterpret_cast<const char*>(object.data()), object.size());
+  auto file = llvm::object::ELF64LEFile::create(bytes);
+  if (!file) return file.takeError();
+  const auto sections = llvm::cantFail(file->sections());
+  const auto table = llvm::find_if(
+      sections, [](const auto& section) { return section.sh_type == llvm::ELF::SHT_SYMTAB; });
+  if (table == sections.end()) return false;
+  const auto symbols = llvm::cantFail(file->symbols(&*table));
+  // The first one stands for none.
+  return llvm::any_of(llvm::drop_begin(symbols), [](const auto& symbol) {
+    return symbol.st_shndx == llvm::ELF::SHN_UNDEF;
+  });
+}
+
 // lld keeps its state in globals.
 std::mutex& linkerLock() {
   static auto* lock = new std::mutex;
   return *lock;
 }
 
-bool runLinker(const std::string& output, const std::string& object, const std::string& archive,
-               std::string& messages) {
+bool runLinker(const std::string& output, const std::string& object,
+               const std::optional<std::string>& archive, std::string& messages) {
   std::vector<const char*> arguments = {
       "ld.lld", "-shared", "-z", "defs", "-z", "now", "-z", "norelro", "-z", "noseparate-code",
       "-z", "noexecstack", "--no-rosegment", "--threads=1", "--build-id=none", "--hash-style=gnu",
       "-o", output.c_str(), object.c_str()};
-  if (!archive.empty()) arguments.push_back(archive.c_str());
+  if (archive) arguments.push_back(archive->c_str());
   llvm::raw_string_ostream stream(messages);
   const bool linked = lld::elf::link(arguments, stream, stream, /*exitEarly=*/false,
                                      /*disableOutput=*/false);
@@ -97,8 +116,16 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
                                                 std::span<const uint8_t> supportArchive) {
   auto objectFile = memoryFile("kernel.o", object);
   if (!objectFile) return objectFile.takeError();
-  auto archiveFile = memoryFile("support.a", supportArchive);
-  if (!archiveFile) return archiveFile.takeError();
+  Descriptor archiveFile;
+  std::optional<std::string> archivePath;
+  auto wantsArchive = callsOthers(object);
+  if (!wantsArchive) return wantsArchive.takeError();
+  if (*wantsArchive && !supportArchive.empty()) {
+    auto made = memoryFile("support.a", supportArchive);
+    if (!made) return made.takeError();
+    archiveFile = std::move(*made);
+    archivePath = archiveFile.path();
+  }
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return systemError("pipe");
   Descriptor readEnd(ends[0]), writeEnd(ends[1]);
@@ -109,8 +136,7 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
   bool linked;
   {
     std::lock_guard guard(linkerLock());
-    linked = runLinker(writeEnd.path(), objectFile->path(),
-                       supportArchive.empty() ? std::string() : archiveFile->path(), messages);
+    linked = runLinker(writeEnd.path(), objectFile->path(), archivePath, messages);
   }
   writeEnd.close();
   reader.join();

@@ -137,7 +137,7 @@ void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
     return;
   }
   const KernelFpEnvironment environment;
-  compiled().entry(&run.launch, &worker, first, end);
+  abi::runGroups(compiled().entry, run.launch, worker, first, end);
 }
 
 /// Runs and measures; nanoseconds per group.

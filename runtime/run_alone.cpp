@@ -44,7 +44,7 @@ Status runAlone(const CompiledKernel& kernel) {
   launch.scratchBytes = scratchBytes;
   {
     const KernelFpEnvironment environment;
-    kernel.entry(&launch, &worker, 0, 1);
+    abi::runGroups(kernel.entry, launch, worker, 0, 1);
   }
   output.writeToStdout();
   return {};

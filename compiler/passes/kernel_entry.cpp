@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // kernel-entry: the function that the host calls (abi::Entry). It loads arguments and sizes of the
-// launch once, goes over its range of groups, and has the kernel inlined in this loop; the inlining
+// launch once, goes over its row of groups, and has the kernel inlined in this loop; the inlining
 // turns what `restrict` promised about parameters into scopes of its accesses.
-//
-// The group number is taken apart once, by division, and then counted like an odometer.
 #include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
 #include "compiler/kernel_abi.h"
@@ -67,10 +65,7 @@ class EntryWriter {
   void write() {
     loadLaunch();
     llvm::SmallVector<llvm::Value*> arguments = loadArguments();
-    const Triple first = decompose(entry_->getArg(2));
-    builder_.CreateCondBr(builder_.CreateICmpULT(entry_->getArg(2), entry_->getArg(3)), group_,
-                          done_);
-    llvm::CallInst* call = loopOverGroups(first, arguments);
+    llvm::CallInst* call = loopOverGroups(arguments);
     builder_.SetInsertPoint(done_);
     builder_.CreateRetVoid();
     takeKernel(call);
@@ -97,9 +92,8 @@ class EntryWriter {
   void loadLaunch();
   llvm::SmallVector<llvm::Value*> loadArguments();
   llvm::Value* loadArgument(llvm::StringRef source, llvm::Type* type, llvm::Value* block);
-  Triple decompose(llvm::Value* number);
-  llvm::CallInst* loopOverGroups(const Triple& first, llvm::ArrayRef<llvm::Value*> arguments);
-  void measureGroup();
+  llvm::CallInst* loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments);
+  void measureGroup(unsigned dim);
   void takeKernel(llvm::CallInst* call);
   void replaceCalls();
   llvm::Value* valueOf(KernelCall call, unsigned dim);
@@ -122,7 +116,8 @@ llvm::Function* EntryWriter::createEntry() {
   symbol_ = kernel_.getFnAttribute(kKernelAttribute).getValueAsString().str();
   llvm::Type* number = llvm::Type::getInt64Ty(context_);
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context_),
-                                       {pointer_, pointer_, number, number}, false);
+                                       {pointer_, pointer_, number, number, number, number},
+                                       false);
   auto* entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage, symbol_ + ".entry",
                                        kernel_.getParent());
   llvm::AttrBuilder attributes(context_, kernel_.getAttributes().getFnAttrs());
@@ -147,6 +142,8 @@ llvm::Function* EntryWriter::createEntry() {
   }
   entry->getArg(2)->setName("first");
   entry->getArg(3)->setName("end");
+  entry->getArg(4)->setName("y");
+  entry->getArg(5)->setName("z");
   return entry;
 }
 
@@ -203,48 +200,30 @@ llvm::Value* EntryWriter::loadArgument(llvm::StringRef source, llvm::Type* type,
   return loadInvariant(builder_, type, block, offsetBytes, align);
 }
 
-Triple EntryWriter::decompose(llvm::Value* number) {
-  llvm::Value* rest = builder_.CreateUDiv(number, numGroups_[0]);
-  return {builder_.CreateSub(number, builder_.CreateMul(rest, numGroups_[0])),
-          builder_.CreateURem(rest, numGroups_[1]), builder_.CreateUDiv(rest, numGroups_[1])};
+// Size and first id of the current group.
+void EntryWriter::measureGroup(unsigned dim) {
+  llvm::Value* firstItem =
+      builder_.CreateMul(groupId_[dim], enqueuedSize_[dim], "", /*HasNUW=*/true, /*HasNSW=*/true);
+  base_[dim] = builder_.CreateAdd(firstItem, globalOffset_[dim], "", true, true);
+  llvm::Value* left = builder_.CreateSub(globalSize_[dim], firstItem, "", true, true);
+  localSize_[dim] = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, enqueuedSize_[dim], left);
 }
 
-// Sizes and first ids of the current group.
-void EntryWriter::measureGroup() {
-  for (unsigned dim = 0; dim < 3; ++dim) {
-    llvm::Value* firstItem =
-        builder_.CreateMul(groupId_[dim], enqueuedSize_[dim], "", /*HasNUW=*/true, /*HasNSW=*/true);
-    base_[dim] = builder_.CreateAdd(firstItem, globalOffset_[dim], "", true, true);
-    llvm::Value* left = builder_.CreateSub(globalSize_[dim], firstItem, "", true, true);
-    localSize_[dim] =
-        builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, enqueuedSize_[dim], left);
+llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments) {
+  for (unsigned dim : {1, 2}) {
+    groupId_[dim] = entry_->getArg(3 + dim);
+    measureGroup(dim);
   }
-}
-
-llvm::CallInst* EntryWriter::loopOverGroups(const Triple& first,
-                                            llvm::ArrayRef<llvm::Value*> arguments) {
+  builder_.CreateBr(group_);
   builder_.SetInsertPoint(group_);
-  llvm::Type* number = builder_.getInt64Ty();
-  llvm::PHINode* current = builder_.CreatePHI(number, 2, "number");
-  std::array<llvm::PHINode*, 3> ids;
-  for (unsigned dim = 0; dim < 3; ++dim) groupId_[dim] = ids[dim] = builder_.CreatePHI(number, 2);
-  measureGroup();
+  llvm::PHINode* current = builder_.CreatePHI(builder_.getInt64Ty(), 2, "x");
+  groupId_[0] = current;
+  measureGroup(0);
   llvm::CallInst* call = builder_.CreateCall(&kernel_, arguments);
   call->setCallingConv(kernel_.getCallingConv());
-
-  llvm::Value* one = builder_.getInt64(1);
-  llvm::Value* carry = builder_.getTrue();
+  llvm::Value* next = builder_.CreateAdd(current, builder_.getInt64(1), "", true, true);
   current->addIncoming(entry_->getArg(2), start_);
-  current->addIncoming(builder_.CreateAdd(current, one, "", true, true), group_);
-  for (unsigned dim = 0; dim < 3; ++dim) {
-    llvm::Value* next =
-        builder_.CreateSelect(carry, builder_.CreateAdd(ids[dim], one, "", true, true), ids[dim]);
-    carry = builder_.CreateICmpEQ(next, numGroups_[dim]);
-    ids[dim]->addIncoming(first[dim], start_);
-    ids[dim]->addIncoming(
-        dim == 2 ? next : builder_.CreateSelect(carry, builder_.getInt64(0), next), group_);
-  }
-  llvm::Value* next = current->getIncomingValue(1);
+  current->addIncoming(next, group_);
   builder_.CreateCondBr(builder_.CreateICmpEQ(next, entry_->getArg(3)), done_, group_);
   return call;
 }

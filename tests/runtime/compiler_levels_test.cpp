@@ -111,7 +111,7 @@ TEST(Compiler, CodeRuns) {
   launch.scratchBytes = sizeof scratch;
   launch.argumentBytes = sizeof block;
   const abi::Worker worker = {scratch, scratch};
-  kernel->entry(&launch, &worker, 0, 4);
+  abi::runGroups(kernel->entry, launch, worker, 0, 4);
   EXPECT_EQ(values, std::vector<int>(64, 42));
 }
 

@@ -18,7 +18,7 @@ class ExitTest : public LaunchFixture {
 
 std::atomic<bool> started = false;
 
-void spinForEver(const abi::Launch*, const abi::Worker*, uint64_t, uint64_t) {
+void spinForEver(const abi::Launch*, const abi::Worker*, uint64_t, uint64_t, uint64_t, uint64_t) {
   started = true;
   started.notify_all();
   for (volatile bool go = true; go;) {
@@ -46,7 +46,7 @@ TEST_F(ExitTest, DuringASharedLoop) {
       device_.workers().forEachRange(
           100, 1,
           [](void*, uint64_t begin, uint64_t) {
-            if (begin > 50) spinForEver(nullptr, nullptr, 0, 0);
+            if (begin > 50) spinForEver(nullptr, nullptr, 0, 0, 0, 0);
           },
           nullptr);
     };
@@ -64,7 +64,7 @@ TEST_F(ExitTest, DuringACallback) {
     Queue& queue = makeQueue(kInOrder);
     Event& event = submit(queue, call([] {}));
     event.addCallback(
-        CL_COMPLETE, [](cl_event, cl_int, void*) { spinForEver(nullptr, nullptr, 0, 0); },
+        CL_COMPLETE, [](cl_event, cl_int, void*) { spinForEver(nullptr, nullptr, 0, 0, 0, 0); },
         nullptr);
     EXPECT_TRUE(queue.finish().ok());
     started.wait(false);

@@ -6,11 +6,15 @@
 #include "runtime/run_alone.h"
 #include "runtime/thread_blocks.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cfenv>
 #include <chrono>
 #include <cstring>
+#include <ostream>
 #include <thread>
+#include <vector>
 
 namespace lanewise {
 namespace {
@@ -24,12 +28,16 @@ struct Seen {
   explicit Seen(size_t count) : groups(count) {}
 };
 
-void record(const abi::Launch* launch, const abi::Worker* worker, uint64_t first, uint64_t end) {
+void record(const abi::Launch* launch, const abi::Worker* worker, uint64_t first, uint64_t end,
+            uint64_t y, uint64_t z) {
   Seen& seen = **static_cast<Seen* const*>(launch->arguments);
-  if (first == 0 && launch->workDim == 3) seen.launch = *launch;
+  if (first == 0 && y == 0 && z == 0 && launch->workDim == 3) seen.launch = *launch;
   for (const void* block : {worker->localMemory, worker->scratch})
     seen.misaligned += reinterpret_cast<uintptr_t>(block) % abi::kBlockAlignment != 0;
-  for (uint64_t group = first; group < end; ++group) ++seen.groups.at(group);
+  const uint64_t row = launch->numGroups[0] * (y + launch->numGroups[1] * z);
+  EXPECT_LT(first, end);
+  EXPECT_LE(end, launch->numGroups[0]);
+  for (uint64_t group = first; group < end; ++group) ++seen.groups.at(row + group);
 }
 
 TEST_F(Launch, RunsEveryGroupOnce) {
@@ -48,11 +56,12 @@ TEST_F(Launch, RunsEveryGroupOnce) {
   }
 }
 
-void spin(const abi::Launch* launch, const abi::Worker* worker, uint64_t first, uint64_t end) {
+void spin(const abi::Launch* launch, const abi::Worker* worker, uint64_t first, uint64_t end,
+          uint64_t y, uint64_t z) {
   const auto stop = std::chrono::steady_clock::now() + (end - first) * std::chrono::microseconds(50);
   while (std::chrono::steady_clock::now() < stop) {
   }
-  record(launch, worker, first, end);
+  record(launch, worker, first, end, y, z);
 }
 
 TEST_F(Launch, AnExpensiveKernelRunsEveryGroupOnce) {
@@ -107,7 +116,8 @@ TEST_F(Launch, ArgumentsAreFrozenWhenItIsMade) {
   EXPECT_EQ(second.groups[0], 0);
 }
 
-void touchBlocks(const abi::Launch* launch, const abi::Worker* worker, uint64_t, uint64_t) {
+void touchBlocks(const abi::Launch* launch, const abi::Worker* worker, uint64_t, uint64_t, uint64_t,
+                 uint64_t) {
   auto* sizes = *static_cast<uint64_t* const*>(launch->arguments);
   std::memset(worker->localMemory, 1, sizes[0]);
   std::memset(worker->scratch, 2, sizes[1]);
@@ -154,7 +164,7 @@ TEST_F(Launch, WithMoreGroupsThanCanBeCountedIsRefused) {
   EXPECT_EQ(launch(makeQueue(kInOrder), *fake, range).code, CL_OUT_OF_RESOURCES);
 }
 
-void roundsUp(const abi::Launch* launch, const abi::Worker*, uint64_t, uint64_t) {
+void roundsUp(const abi::Launch* launch, const abi::Worker*, uint64_t, uint64_t, uint64_t, uint64_t) {
   volatile float one = 1, three = 3;
   **static_cast<float* const*>(launch->arguments) = one / three;
 }
@@ -191,6 +201,41 @@ TEST_F(Launch, ManyThreadsLaunchOneKernelOnTheirQueues) {
   for (const auto& times : seen.groups) ASSERT_EQ(times, kThreads * kRounds);
 }
 
+struct Row {
+  uint64_t first, end, y, z;
+  bool operator==(const Row&) const = default;
+};
+
+void PrintTo(const Row& row, std::ostream* out) {
+  *out << row.first << ".." << row.end << ", y " << row.y << ", z " << row.z;
+}
+
+std::vector<Row> rowsOf(std::array<uint64_t, 3> numGroups, uint64_t first, uint64_t end) {
+  abi::Launch launch{};
+  std::ranges::copy(numGroups, launch.numGroups);
+  std::vector<Row> rows;
+  launch.arguments = &rows;
+  const auto note = [](const abi::Launch* launch, const abi::Worker*, uint64_t first, uint64_t end,
+                       uint64_t y, uint64_t z) {
+    static_cast<std::vector<Row>*>(const_cast<void*>(launch->arguments))
+        ->push_back({first, end, y, z});
+  };
+  abi::runGroups(note, launch, {}, first, end);
+  return rows;
+}
+
+TEST(RunGroups, CutsARangeWhereARowEnds) {
+  EXPECT_EQ(rowsOf({5, 2, 2}, 3, 17),
+            (std::vector<Row>{{3, 5, 0, 0}, {0, 5, 1, 0}, {0, 5, 0, 1}, {0, 2, 1, 1}}));
+}
+
+TEST(RunGroups, StaysInOneRowIfItCan) {
+  EXPECT_EQ(rowsOf({5, 2, 2}, 11, 14), (std::vector<Row>{{1, 4, 0, 1}}));
+  EXPECT_EQ(rowsOf({5, 2, 2}, 15, 20), (std::vector<Row>{{0, 5, 1, 1}}));
+}
+
+TEST(RunGroups, OfNoneCallsNothing) { EXPECT_EQ(rowsOf({5, 2, 2}, 7, 7), std::vector<Row>{}); }
+
 abi::Launch aloneLaunch;
 
 TEST(RunAlone, SaysHowMuchMemoryThereIs) {
@@ -199,7 +244,7 @@ TEST(RunAlone, SaysHowMuchMemoryThereIs) {
   facts.scratchFixedBytes = 256;
   facts.scratchItemBytes = 16;
   const CompiledKernel kernel{facts, [](const abi::Launch* launch, const abi::Worker*, uint64_t,
-                                        uint64_t) { aloneLaunch = *launch; }};
+                                        uint64_t, uint64_t, uint64_t) { aloneLaunch = *launch; }};
   ASSERT_TRUE(runAlone(kernel).ok());
   EXPECT_EQ(aloneLaunch.localBytes, 64u);
   EXPECT_EQ(aloneLaunch.scratchBytes, 272u);

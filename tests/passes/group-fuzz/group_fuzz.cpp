@@ -244,8 +244,8 @@ std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool 
   const uint64_t count = range.numGroups[0] * range.numGroups[1] * range.numGroups[2];
   const uint64_t cut = testCase.cut % (count + 1);
   auto* run = code.find<std::remove_pointer_t<abi::Entry>>("kernel_entry");
-  run(&launch, &worker, 0, cut);
-  run(&launch, &worker, cut, count);
+  abi::runGroups(run, launch, worker, 0, cut);
+  abi::runGroups(run, launch, worker, cut, count);
   if (!scratch.guardIntact()) return "wrote behind the scratch block";
   if (!local.guardIntact()) return "wrote behind local memory";
   return "";

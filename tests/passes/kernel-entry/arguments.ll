@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The entry loads arguments from the block, once, and has the name that "lanewise-kernel" says.
+; The entry loads arguments from the block, once, goes over a row of groups, and has the name that
+; "lanewise-kernel" says. What y and z decide is known before the row begins.
 ; RUN: %cc --passes=lower-local-memory,barrier-regions,work-item-loops,bound-private-memory,kernel-entry %s | FileCheck %s
 declare i64 @lanewise.global_id(i32)
 declare i64 @lanewise.global_size(i32)
@@ -7,7 +8,7 @@ declare ptr @lanewise.launch()
 declare void @use(float, ptr, ptr, ptr, i64, i64)
 
 ; CHECK-NOT: call {{.*}}@lanewise.
-; CHECK-LABEL: define void @symbol(ptr noalias noundef nonnull readonly align 8 dereferenceable(152) %launch,
+; CHECK-LABEL: define void @symbol(ptr noalias noundef nonnull readonly align 8 dereferenceable(152) %launch, {{.*}} i64 %first, i64 %end, i64 %y, i64 %z)
 ; CHECK: entry:
 ; CHECK: %[[SIZE1P:.*]] = getelementptr inbounds i8, ptr %launch, i64 8
 ; CHECK: %[[SIZE1:.*]] = load i64, ptr %[[SIZE1P]], align 8, !invariant.load
@@ -18,9 +19,16 @@ declare void @use(float, ptr, ptr, ptr, i64, i64)
 ; CHECK: %[[OFFSET:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK: %local = getelementptr inbounds i8, ptr %{{.*}}, i64 %[[OFFSET]]
 ; CHECK: %value = getelementptr inbounds i8, ptr %[[ARGS]], i64 16
+; CHECK: mul nuw nsw i64 %y, %{{.*}}
+; CHECK: mul nuw nsw i64 %z, %{{.*}}
+; CHECK-NOT: div
 ; CHECK: group:
+; CHECK-NEXT: %x = phi i64 [ %first, %entry ], [ %[[NEXT:.*]], %{{.*}} ]
 ; CHECK-NOT: invariant.load
+; CHECK-NOT: {{i64 %y,|i64 %z,}}
 ; CHECK: call void @use(float %f, ptr %local, ptr %value, ptr %launch, i64 %{{.*}}, i64 %[[SIZE1]])
+; CHECK: %[[NEXT]] = add nuw nsw i64 %x, 1
+; CHECK-NEXT: icmp eq i64 %[[NEXT]], %end
 define internal void @kernel(float %f, ptr %local, ptr %value)
     "lanewise-kernel"="symbol" "lanewise-arguments"="v0,l8,b16" {
   %g = call i64 @lanewise.global_id(i32 0)

@@ -16,13 +16,15 @@ int counter;
 extern "C" __attribute__((visibility("default"))) void fill_entry(const lanewise::abi::Launch* launch,
                                                                   const lanewise::abi::Worker*,
                                                                   uint64_t firstGroup,
-                                                                  uint64_t endGroup) {
+                                                                  uint64_t endGroup, uint64_t,
+                                                                  uint64_t) {
   const auto* arguments = static_cast<const FillArguments*>(launch->arguments);
   for (uint64_t i = firstGroup * launch->localSize[0]; i < endGroup * launch->localSize[0]; ++i)
     arguments->out[i] = arguments->value;
 }
 
 extern "C" __attribute__((visibility("default"))) void count_entry(
-    const lanewise::abi::Launch* launch, const lanewise::abi::Worker*, uint64_t, uint64_t) {
+    const lanewise::abi::Launch* launch, const lanewise::abi::Worker*, uint64_t, uint64_t,
+    uint64_t, uint64_t) {
   **static_cast<int* const*>(launch->arguments) = ++counter;
 }
