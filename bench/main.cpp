@@ -2,8 +2,8 @@
 //
 // lanewise-bench --platform=<part of a platform's name> [Google Benchmark's options]
 //
-// With --list-devices it asks for the devices of the platform and ends: the benchmark of process
-// start runs that.
+// With --list-devices it asks for the devices of the platform and ends, with --build-source it builds
+// and runs a program from source: the benchmarks that start processes run these.
 
 #include "peer.h"
 #include "source_build.h"

@@ -119,7 +119,7 @@ LW u32 lw_u_mul24_i32_i32(u32 x, u32 y) { return x * y; }
 LW u32 lw_s_mad24_i32_i32_i32(u32 x, u32 y, u32 z) { return x * y + z; }
 LW u32 lw_u_mad24_i32_i32_i32(u32 x, u32 y, u32 z) { return x * y + z; }
 
-// A count of all bits is allowed, so masks are made by a shift of two steps.
+// From the top, as a count of all bits is allowed: shifting by the width would be undefined.
 template <class T>
 INLINE T lowBits(u32 count) {
   return count == 0 ? T(0) : T(T(~T(0)) >> (Type<T>::bits - count));

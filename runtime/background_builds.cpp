@@ -5,8 +5,8 @@
 
 #include "runtime/base/mutex.h"
 #include "runtime/base/per_process.h"
+#include "runtime/platform.h"
 
-#include <algorithm>
 #include <deque>
 #include <exception>
 #include <thread>
@@ -17,10 +17,11 @@ namespace {
 class BackgroundBuilds {
  public:
   void post(std::function<void()> build) EXCLUDES(mutex_) {
+    const unsigned cores = Platform::get().device().facts().cores;
     {
       Lock lock(mutex_);
       waiting_.push_back(std::move(build));
-      if (threads_ >= std::max(1u, std::thread::hardware_concurrency())) return;
+      if (threads_ >= cores) return;
       ++threads_;
     }
     try {

@@ -4,11 +4,10 @@
 // not wait for the application's callback.
 #include "runtime/callbacks.h"
 
-#include "runtime/base/fork.h"
 #include "runtime/base/mutex.h"
+#include "runtime/base/per_process.h"
 
 #include <exception>
-#include <new>
 #include <thread>
 #include <utility>
 
@@ -23,23 +22,7 @@ struct Mailbox {
   bool threadRuns GUARDED_BY(mutex) = false;
 };
 
-// Made at the first post, never destroyed; null again in a forked child.
-constinit Mailbox* mailbox = nullptr;
-constinit Mutex mailboxMutex;
-
-void forgetInChild() {
-  mailbox = nullptr;
-  new (&mailboxMutex) Mutex;
-}
-constinit ForkReset forkReset{forgetInChild};
-
-Mailbox& theMailbox() {
-  static constinit bool watched = false;
-  Lock lock(mailboxMutex);
-  if (!std::exchange(watched, true)) resetInForkedChild(forkReset);
-  if (!mailbox) mailbox = new Mailbox;
-  return *mailbox;
-}
+constinit PerProcess<Mailbox> mailbox;
 
 void callBack(Mailbox& box) {
   for (;;) {
@@ -58,7 +41,7 @@ void callBack(Mailbox& box) {
 
 /// The mailbox with its thread.
 Mailbox& preparedMailbox() {
-  Mailbox& box = theMailbox();
+  Mailbox& box = mailbox.get([] { return Mailbox(); });
   Lock lock(box.mutex);
   if (!box.threadRuns) std::thread(callBack, std::ref(box)).detach();
   box.threadRuns = true;

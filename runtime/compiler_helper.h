@@ -20,8 +20,8 @@ namespace lanewise {
 struct HelperSettings {
   std::string program;           // absolute path
   int idleSeconds = 10;          // after which the helper leaves
-  int memoryMebibytes = 4096;    // it may allocate; 0: no limit
-  int secondsPerRequest = 300;   // after which a build has failed
+  int memoryMebibytes = 0;       // it may allocate; 0: no limit
+  int secondsPerRequest = 0;     // after which a build has failed
 };
 
 class CompilerHelper {

@@ -4,12 +4,12 @@
 // the build tree and the installed tree have it.
 #include "runtime/base/config.h"
 #include "runtime/compiler_client.h"
+#include "runtime/platform.h"
 
 #include <algorithm>
 #include <dlfcn.h>
 #include <filesystem>
 #include <initializer_list>
-#include <thread>
 
 namespace lanewise {
 namespace {
@@ -51,7 +51,7 @@ CompilerClient::Settings CompilerClient::settingsFromConfig() {
   settings.helper.secondsPerRequest = int(seconds ? std::min(seconds, kDay) : kDay);
   settings.helper.memoryMebibytes =
       int(std::min<uint64_t>(environment.compilerMegabytes, 1 << 30));
-  settings.maxHelpers = std::max(1u, std::thread::hardware_concurrency());
+  settings.maxHelpers = Platform::get().device().facts().cores;
   if (environment.compiler == "inprocess") {
     settings.library = findBeside(ownFolder(), {LANEWISE_LIBRARY_PLACES});
     if (settings.library.empty())

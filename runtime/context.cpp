@@ -3,10 +3,14 @@
 // Contexts.
 #include "runtime/context.h"
 
+#include "runtime/callbacks.h"
 #include "runtime/queue.h"
 
 #include <algorithm>
+#include <memory>
+#include <new>
 #include <ranges>
+#include <string>
 
 namespace lanewise {
 
@@ -15,7 +19,9 @@ Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_proper
     : devices_(std::move(devices)),
       properties_(std::move(properties)),
       notify_(notify),
-      user_(user) {}
+      user_(user) {
+  if (notify_) prepareCallbacks();
+}
 
 Context::~Context() {
   // Last registered first. No lock is held: nobody else has the context any more.
@@ -32,8 +38,25 @@ bool Context::hasDevice(const Device& device) const {
   return std::ranges::any_of(devices_, [&](const auto& member) { return member.get() == &device; });
 }
 
-void Context::notify(const char* message) const {
-  if (notify_) notify_(message, nullptr, 0, user_);
+void Context::report(std::string_view error) noexcept {
+  struct Report : CallbackTask {
+    Ref<Context> context;
+    std::string error;
+  };
+  if (!notify_) return;
+  try {
+    auto report = std::make_unique<Report>();
+    report->context = Ref<Context>(*this);
+    report->error = error;
+    report->run = [](CallbackTask& self) {
+      const std::unique_ptr<Report> report(static_cast<Report*>(&self));
+      const Context& context = *report->context;
+      context.notify_(report->error.c_str(), nullptr, 0, context.user_);
+    };
+    postCallback(*report.release());
+  } catch (const std::bad_alloc&) {
+    // The call or the event that failed has its error code all the same.
+  }
 }
 
 void Context::addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user) {

@@ -10,6 +10,7 @@
 #include "runtime/svm.h"
 
 #include <span>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -31,8 +32,9 @@ class Context : public Object<Context> {
   std::span<const Ref<Device>> devices() const { return devices_; }
   bool hasDevice(const Device& device) const;
   std::span<const cl_context_properties> properties() const { return properties_; }
-  /// Tells the application's notify function, if it gave one.
-  void notify(const char* message) const;
+  /// Has the application's notify function, if it gave one, called with what went wrong, on the
+  /// callback thread.
+  void report(std::string_view error) noexcept;
   void addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user)
       EXCLUDES(mutex_);
 

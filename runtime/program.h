@@ -102,10 +102,10 @@ class Program : public Object<Program> {
   Result<bool> hasFinalizers() const EXCLUDES(mutex_);
   /// Kernels that the application holds: a rebuild is refused while there are some.
   void attachKernel() { kernelCount_.fetch_add(1, std::memory_order_relaxed); }
+  void detachKernel() { kernelCount_.fetch_sub(1, std::memory_order_relaxed); }
   /// Launches may not have smaller last groups: built with -cl-uniform-work-group-size, or of
   /// source in OpenCL C 1.x.
   bool uniformWorkGroups() const { return uniformWorkGroups_.load(std::memory_order_relaxed); }
-  void detachKernel() { kernelCount_.fetch_sub(1, std::memory_order_relaxed); }
 
  private:
   using Devices = std::vector<Device*>;

@@ -2,10 +2,11 @@
 //
 // Queue: what happens to one command when it runs, and how an application's thread helps and
 // sleeps. Which command comes next is in queue_in_order.cpp and queue_out_of_order.cpp.
+#include "runtime/context.h"
 #include "runtime/queue_until.h"
 
 #include <exception>
-
+#include <string>
 
 namespace lanewise {
 namespace {
@@ -31,6 +32,9 @@ Queue::Finished Queue::execute(Command& command) {
       finished.event->advance(CL_RUNNING);
     }
     finished.status = runGuarded(command);
+    if (finished.status < 0) [[unlikely]]
+      context_->report("a command of type " + std::to_string(command.type()) +
+                       " failed with error " + std::to_string(finished.status));
   }
   // Its references go before anybody learns that it is done.
   if (command.holdsBack_) finished.barrier.reset(&command);

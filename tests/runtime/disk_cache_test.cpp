@@ -89,7 +89,7 @@ TEST_F(DiskCacheTest, AnotherProcessFindsCodeWithoutACompiler) {
   int* arguments = &result;
   abi::Launch launch = {};
   launch.arguments = &arguments;
-  found.code->find("count")->entry(&launch, nullptr, 0, 1);
+  found.code->find("count")->entry(&launch, nullptr, 0, 1, 0, 0);
   EXPECT_EQ(result, 1);
 }
 

@@ -21,7 +21,6 @@ class LaunchFixture : public QueueFixture {
       if (kernel) kernel->release();
     }
   };
-  /// One pointer argument (a cl_mem or any 8 bytes) if `takesPointer`.
   std::unique_ptr<FakeKernel> makeKernel(abi::Entry entry, KernelFacts facts = {}) {
     auto fake = std::make_unique<FakeKernel>();
     facts.name = "fake";

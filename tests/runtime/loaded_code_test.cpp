@@ -46,7 +46,7 @@ int runCount(const LoadedCode& code) {
   int* arguments = &result;
   abi::Launch launch = {};
   launch.arguments = &arguments;
-  code.find("count")->entry(&launch, nullptr, 0, 1);
+  code.find("count")->entry(&launch, nullptr, 0, 1, 0, 0);
   return result;
 }
 

@@ -94,6 +94,18 @@ TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereTheCompilerFailsWithIt) {
   EXPECT_NE(log.find("segmentation fault"), std::string::npos) << log;
 }
 
+TEST_F(ProgramTest, ABuildThatFailsIsReportedToTheContext) {
+  std::promise<std::string> heard;
+  const auto notify = [](const char* error, const void*, size_t, void* self) {
+    static_cast<std::promise<std::string>*>(self)->set_value(error);
+  };
+  context_ = Ref<Context>::adopt(
+      new Context({Ref<Device>(Platform::get().device())}, {}, notify, &heard));
+  EXPECT_EQ(makeProgram("refused")->build({}, nullptr, nullptr, nullptr).code,
+            CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_TRUE(heard.get_future().get().starts_with("a program was not built: "));
+}
+
 TEST_F(ProgramTest, LaunchGetsTheArgumentsAsTheyWere) {
   const Ref<Kernel> kernel = makeKernel("fill");
   const Ref<MemObject> buffer = makeBuffer(4 * sizeof(int));
@@ -110,7 +122,7 @@ TEST_F(ProgramTest, LaunchGetsTheArgumentsAsTheyWere) {
   abi::Launch launch = {};
   launch.localSize[0] = 4;
   launch.arguments = snapshot.block();
-  kernel->compiled().entry(&launch, nullptr, 0, 1);
+  kernel->compiled().entry(&launch, nullptr, 0, 1, 0, 0);
   EXPECT_EQ(reinterpret_cast<const int*>(buffer->data())[3], 7);
 }
 

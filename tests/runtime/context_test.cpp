@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/context.h"
+
+#include "tests/runtime/queue_fixture.h"
+
+#include <atomic>
+#include <string>
+
+namespace lanewise::test {
+namespace {
+
+struct Heard {
+  std::atomic<bool> any = false;
+  std::string error;
+  std::thread::id thread;
+
+  static void CL_CALLBACK notify(const char* error, const void*, size_t, void* self) {
+    auto& heard = *static_cast<Heard*>(self);
+    heard.error = error;
+    heard.thread = std::this_thread::get_id();
+    heard.any = true;
+    heard.any.notify_all();
+  }
+};
+
+class ContextErrors : public testing::Test {
+ protected:
+  ~ContextErrors() override { context_->release(); }
+
+  Heard heard_;
+  Device& device_ = Platform::get().device();
+  Context* context_ = new Context({Ref<Device>(device_)}, {}, Heard::notify, &heard_);
+};
+
+TEST_F(ContextErrors, ACommandThatFailsIsReported) {
+  Queue* queue = new Queue(*context_, device_, 0, {});
+  EXPECT_EQ(queue->submit(failing(CL_OUT_OF_RESOURCES), {}, nullptr, true).code,
+            CL_OUT_OF_RESOURCES);
+  heard_.any.wait(false);
+  EXPECT_NE(heard_.error.find("failed with error " + std::to_string(CL_OUT_OF_RESOURCES)),
+            std::string::npos)
+      << heard_.error;
+  EXPECT_TRUE(heard_.thread != std::this_thread::get_id());
+  queue->release();
+}
+
+TEST_F(ContextErrors, ACommandThatOnlyWaitedForOneThatFailedIsNot) {
+  Queue* queue = new Queue(*context_, device_, 0, {});
+  cl_event event = nullptr;
+  EXPECT_TRUE(queue->submit(failing(CL_OUT_OF_RESOURCES), {}, &event, true).code ==
+              CL_OUT_OF_RESOURCES);
+  heard_.any.wait(false);
+  heard_.any = false;
+  heard_.error.clear();
+  Event* list[] = {&eventOf(event)};
+  EXPECT_EQ(queue->submit(call([] { ADD_FAILURE() << "it ran"; }), list, nullptr, true).code,
+            CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  // Reports come in order: the next one is that of the next failure.
+  EXPECT_EQ(queue->submit(failing(CL_OUT_OF_HOST_MEMORY), {}, nullptr, true).code,
+            CL_OUT_OF_HOST_MEMORY);
+  heard_.any.wait(false);
+  EXPECT_NE(heard_.error.find(std::to_string(CL_OUT_OF_HOST_MEMORY)), std::string::npos)
+      << heard_.error;
+  eventOf(event).release();
+  queue->release();
+}
+
+}  // namespace
+}  // namespace lanewise::test
