@@ -7,12 +7,19 @@
 
 namespace lanewise::testing {
 
+// half_sin has the reference of sin.
+static constexpr const char* withoutPrefix(const char* name) {
+  for (const std::string_view prefix : {"half_", "native_"})
+    if (std::string_view(name).starts_with(prefix)) return name + prefix.size();
+  return name;
+}
+
 #define REFERENCE(body) [](mpfr_ptr r, [[maybe_unused]] const References& a) { body; }
 
 #define ROW_X(T, name, body)                                                       \
   extern "C" [[gnu::weak]] T lw_##name##_##T(T);                                   \
   static const Function<T> k_##name##_##T = {                                      \
-      #name, #name "_" #T, Signature::X, nullptr, REFERENCE(body), 0};
+      #name, #name "_" #T, Signature::X, nullptr, REFERENCE(body), withoutPrefix(#name)};
 #define ADD_X(T, name)                                                             \
   if (lw_##name##_##T != nullptr)                                                  \
     add(k_##name##_##T, +[](const Args<T>& a) -> T { return lw_##name##_##T(a.x); });
@@ -20,7 +27,7 @@ namespace lanewise::testing {
 #define ROW_XY(T, name, body)                                                      \
   extern "C" [[gnu::weak]] T lw_##name##_##T##_##T(T, T);                          \
   static const Function<T> k_##name##_##T = {                                      \
-      #name, #name "_" #T "_" #T, Signature::XY, nullptr, REFERENCE(body), 0};
+      #name, #name "_" #T "_" #T, Signature::XY, nullptr, REFERENCE(body), withoutPrefix(#name)};
 #define ADD_XY(T, name)                                                            \
   if (lw_##name##_##T##_##T != nullptr)                                            \
     add(k_##name##_##T,                                                            \
@@ -29,7 +36,7 @@ namespace lanewise::testing {
 #define ROW_XYZ(T, name, body)                                                     \
   extern "C" [[gnu::weak]] T lw_##name##_##T##_##T##_##T(T, T, T);                 \
   static const Function<T> k_##name##_##T = {#name,   #name "_" #T "_" #T "_" #T,  \
-                                             Signature::XYZ, nullptr, REFERENCE(body), 0};
+                                             Signature::XYZ, nullptr, REFERENCE(body), withoutPrefix(#name)};
 #define ADD_XYZ(T, name)                                                           \
   if (lw_##name##_##T##_##T##_##T != nullptr)                                      \
     add(k_##name##_##T, +[](const Args<T>& a) -> T {                               \
@@ -39,7 +46,7 @@ namespace lanewise::testing {
 #define ROW_XN(T, name, body)                                                      \
   extern "C" [[gnu::weak]] T lw_##name##_##T##_i32(T, int);                        \
   static const Function<T> k_##name##_##T = {                                      \
-      #name, #name "_" #T "_i32", Signature::XN, nullptr, REFERENCE(body), 0};
+      #name, #name "_" #T "_i32", Signature::XN, nullptr, REFERENCE(body), withoutPrefix(#name)};
 #define ADD_XN(T, name)                                                            \
   if (lw_##name##_##T##_i32 != nullptr)                                            \
     add(k_##name##_##T,                                                            \
@@ -52,14 +59,14 @@ namespace lanewise::testing {
     if (lw_sincos_##T##_p == nullptr) return;                                               \
     list.push_back({"sincos", "sincos_" #T "_p", Signature::X,                              \
                     [](const Args<T>& a) -> T { T c; return lw_sincos_##T##_p(a.x, &c); },  \
-                    REFERENCE(mpfr_sin(r, a.x, MPFR_RNDN)), 0});                            \
+                    REFERENCE(mpfr_sin(r, a.x, MPFR_RNDN)), "sin"});                            \
     list.push_back({"sincos", "sincos_" #T "_p", Signature::X,                              \
                     [](const Args<T>& a) -> T {                                             \
                       T c;                                                                  \
                       lw_sincos_##T##_p(a.x, &c);                                           \
                       return c;                                                             \
                     },                                                                      \
-                    REFERENCE(mpfr_cos(r, a.x, MPFR_RNDN)), 0});                            \
+                    REFERENCE(mpfr_cos(r, a.x, MPFR_RNDN)), "cos"});                            \
   }
 
 #define ROWS(T)                                       \

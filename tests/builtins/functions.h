@@ -25,7 +25,7 @@ struct Function {
   Signature signature;
   T (*call)(const Args<T>&);
   void (*reference)(mpfr_ptr result, const References&);
-  double absolute;  // an error that is allowed anyway, or zero
+  const char* quick;  // of quick_reference.h
 };
 
 // UNARY: T(T). The second column is the body of the reference; r is the result.
@@ -121,7 +121,7 @@ inline void powr(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
     mpfr_powr(r, x, y, MPFR_RNDN);
 }
 inline void angle(mpfr_ptr r, mpfr_srcptr x, int halfTurn, bool toDegrees) {
-  static Number& pi = scratch();
+  static thread_local Number& pi = scratch();
   mpfr_const_pi(pi, MPFR_RNDN);
   if (toDegrees)
     mpfr_ui_div(pi, halfTurn, pi, MPFR_RNDN);

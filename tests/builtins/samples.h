@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/builtins/claims.h"
 #include "tests/builtins/functions.h"
 
 namespace lanewise::testing {
@@ -12,16 +13,9 @@ namespace lanewise::testing {
 template <class T>
 std::vector<Function<T>> functions();
 
-struct Sweep {
-  double low, high;
-  int count;
-};
-// The claim of the source for a symbol, or `otherwise`.
-double claimOf(std::string_view symbol, double otherwise);
-std::vector<Sweep> sweepsOf(std::string_view symbol);
-
 class Random {
  public:
+  explicit Random(std::uint64_t seed = 0) : state_(seed << 40 | 1) {}
   std::uint64_t operator()() {
     std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
@@ -31,7 +25,7 @@ class Random {
   double unit() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 
  private:
-  std::uint64_t state_ = 1;
+  std::uint64_t state_;
 };
 
 // Zeros, subnormals, the borders of every range that matters, infinities, NaN; both signs.

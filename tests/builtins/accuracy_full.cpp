@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The full accuracy run: every argument of f32 and f16 functions of one argument and every pair of f16,
+// 10^8 samples and a search of the others. Rows that the file of results has and whose code is the same
+// are not tried again.
+//
+//   accuracy-full [OPTION...] [WORD...]
+//
+//   WORD             only functions whose symbol is it or begins with it, or of that type:
+//                    sin_f32, pow, f64
+//   --results=FILE   what was found, read and written (docs/accuracy.csv)
+//   --page=FILE      make the page of the results at the end (docs/accuracy.md)
+//   --points=N       samples where not all arguments are tried (100000000)
+//   --threads=N      (as many as processors)
+//   --again          also what is in the file
+//   --list           say what is missing or outdated, and try nothing
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+
+#include "tests/builtins/accuracy_results.h"
+#include "tests/builtins/accuracy_search.h"
+#include "tests/builtins/exact_functions.h"
+
+namespace lanewise::testing {
+namespace {
+
+struct Options {
+  std::string results = "docs/accuracy.csv";
+  const char* page = nullptr;
+  long points = 100000000;
+  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  bool again = false, list = false;
+  std::vector<std::string> words;
+};
+
+template <class T>
+constexpr int kBits = 8 * sizeof(T);
+
+template <class T>
+std::string textOf(Signature signature, const Args<T>& args) {
+  char text[128];
+  const double x = wide(args.x), y = wide(args.y), z = wide(args.z);
+  switch (signature) {
+    case Signature::X: std::snprintf(text, sizeof text, "%a", x); break;
+    case Signature::XY: std::snprintf(text, sizeof text, "%a, %a", x, y); break;
+    case Signature::XYZ: std::snprintf(text, sizeof text, "%a, %a, %a", x, y, z); break;
+    case Signature::XN: std::snprintf(text, sizeof text, "%a, %d", x, args.n); break;
+  }
+  return text;
+}
+
+/// Changes when a result for one of 2^16 arguments does.
+template <class T, class Call>
+std::string fingerprintOf(const char* name, const char* symbol, Signature signature, Call call) {
+  std::vector<Args<T>> args;
+  const Stratified<T> arguments(name, symbol, signature, 1);
+  if (arguments.blocks() > 1) {
+    Random random(77);
+    for (int i = 0; i < arguments.kBlock; ++i) {
+      const double x = std::exp2(random.unit() * 16 - 8), y = std::exp2(random.unit() * 8 - 4);
+      args.push_back({static_cast<T>(i & 1 ? -x : x), static_cast<T>(y), static_cast<T>(i & 2 ? -x : y),
+                      static_cast<int>(random() % 64) - 32});
+    }
+  } else {
+    arguments.fill(0, args);
+  }
+  std::uint64_t hash = 14695981039346656037u;
+  for (const auto& a : args) {
+    const T result = call(a);
+    hash ^= result == result ? std::bit_cast<typename Format<T>::Bits>(result) : 0x7e57;
+    hash *= 1099511628211u;
+  }
+  char text[24];
+  std::snprintf(text, sizeof text, "%016lx", hash);
+  return text;
+}
+
+/// The least time of a call, in nanoseconds: one after the other, arguments between 1/8 and 8.
+template <class T, class Call>
+double nanosecondsOf(Call call) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int count = 256;
+  Random random;
+  std::vector<Args<T>> args;
+  const auto between = [&] { return static_cast<T>(std::exp2(random.unit() * 6 - 3)); };
+  for (int i = 0; i < count; ++i)
+    args.push_back({between(), between(), between(), static_cast<int>(random() % 8)});
+  double best = INFINITY;
+  for (int round = 0; round < 100; ++round) {
+    const auto begin = Clock::now();
+    for (const auto& a : args) {
+      const volatile T kept = call(a);
+      (void)kept;
+    }
+    best = std::min(best, std::chrono::duration<double, std::nano>(Clock::now() - begin).count());
+  }
+  return best / count;
+}
+
+class FullRun {
+ public:
+  explicit FullRun(const Options& options) : options_(options), results_(options.results) {}
+
+  template <class T>
+  void all() {
+    std::set<std::string> seen;
+    for (const auto& f : functions<T>()) {
+      AccuracyResult row;
+      row.name = f.name, row.symbol = f.symbol, row.bits = kBits<T>;
+      if (row.name == "sincos") row.part = seen.insert(row.symbol).second ? "sine" : "cosine";
+      function(f, row);
+    }
+    for (const auto& f : exactFunctions<T>()) {
+      AccuracyResult row;
+      row.name = f.name, row.symbol = f.symbol, row.part = f.part, row.bits = kBits<T>;
+      exact(f, row);
+    }
+  }
+  int finish() {
+    if (options_.page && !results_.writePage(options_.page)) failed_ = true;
+    return failed_;
+  }
+
+ private:
+  template <class T>
+  void function(const Function<T>& f, AccuracyResult& row) {
+    row.fingerprint = fingerprintOf<T>(f.name, f.symbol, f.signature, f.call);
+    if (!isWanted(row)) return;
+    const double limit = limitOf(row.name, row.bits), claim = claimOf(row.symbol, limit);
+    tried(row, claim, limit, [&] {
+      AccuracySearch<T> search(f, options_.points, options_.threads);
+      const auto found = search.run();
+      row.nanoseconds = nanosecondsOf<T>(f.call);
+      row.worst = found.error;
+      row.argument = textOf(f.signature, found.args);
+      row.points = search.points();
+      row.everyArgument = search.everyArgument();
+    });
+  }
+
+  template <class T>
+  void exact(const ExactFunction<T>& f, AccuracyResult& row) {
+    row.fingerprint =
+        fingerprintOf<T>(f.name, f.symbol, f.signature, [&](const Args<T>& a) { return f.call(a.x, a.y); });
+    if (!isWanted(row)) return;
+    tried(row, 0, 0, [&] {
+      const Stratified<T> arguments(f.name, f.symbol, f.signature, options_.points);
+      std::atomic<bool> wrong{false};
+      std::mutex mutex;
+      Args<T> where{};
+      using Block = std::vector<Args<T>>;
+      onThreads<Block>(options_.threads, arguments.blocks(), [&](long block, Block& args) {
+        arguments.fill(block, args);
+        for (const auto& a : args) {
+          const T got = f.call(a.x, a.y), expected = f.reference(a.x, a.y);
+          using Bits = typename Format<T>::Bits;
+          const bool same = std::bit_cast<Bits>(got) == std::bit_cast<Bits>(expected) ||
+                            (got != got && expected != expected);
+          if (same || wrong.exchange(true)) continue;
+          std::lock_guard guard(mutex);
+          where = a;
+        }
+      });
+      row.nanoseconds = nanosecondsOf<T>([&](const Args<T>& a) { return f.call(a.x, a.y); });
+      row.worst = wrong ? INFINITY : 0;
+      row.argument = wrong ? textOf(f.signature, where) : "";
+      row.points = arguments.blocks() * arguments.kBlock;
+      row.everyArgument = arguments.every();
+    });
+  }
+
+  bool isWanted(const AccuracyResult& row) {
+    const std::string type = "f" + std::to_string(row.bits);
+    AccuracyResult* known = results_.find(row.key());
+    if (known) known->outdated = known->fingerprint != row.fingerprint;
+    if (!options_.words.empty() &&
+        std::ranges::none_of(options_.words, [&](const std::string& word) {
+          return word == type || row.symbol == word || row.symbol.starts_with(word + "_");
+        }))
+      return false;
+    if (known && !known->outdated && !options_.again) return false;
+    if (options_.list) std::printf("%s%s\n", row.key().c_str(), known ? " (outdated)" : "");
+    return !options_.list;
+  }
+
+  template <class Try>
+  void tried(AccuracyResult& row, double claim, double limit, Try attempt) {
+    const auto begin = std::chrono::steady_clock::now();
+    attempt();
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    const bool good = row.worst <= claim && claim <= limit;
+    std::printf("%-28s worst %.4f, claimed %.4g, limit %.4g, at %s; %ld arguments%s, %.1f ns, %.0f s%s\n",
+                row.key().c_str(), row.worst, claim, limit, row.argument.c_str(), row.points,
+                row.everyArgument ? " (all)" : "", row.nanoseconds, seconds.count(),
+                good ? "" : "  ABOVE THE CLAIM");
+    std::fflush(stdout);
+    if (!good || !results_.put(row)) failed_ = true;
+  }
+
+  Options options_;
+  AccuracyResults results_;
+  bool failed_ = false;
+};
+
+bool take(const char* argument, const char* name, const char*& value) {
+  const std::size_t length = std::strlen(name);
+  if (std::strncmp(argument, name, length) != 0) return false;
+  value = argument + length;
+  return true;
+}
+
+}  // namespace
+}  // namespace lanewise::testing
+
+int main(int argc, char** argv) {
+  using namespace lanewise::testing;
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const char* value = nullptr;
+    if (take(argv[i], "--results=", value)) options.results = value;
+    else if (take(argv[i], "--page=", value)) options.page = value;
+    else if (take(argv[i], "--points=", value)) options.points = std::atol(value);
+    else if (take(argv[i], "--threads=", value)) options.threads = std::atoi(value);
+    else if (std::strcmp(argv[i], "--again") == 0) options.again = true;
+    else if (std::strcmp(argv[i], "--list") == 0) options.list = true;
+    else if (argv[i][0] != '-') options.words.push_back(argv[i]);
+    else return std::fprintf(stderr, "unknown option %s\n", argv[i]), 2;
+  }
+  FullRun run(options);
+  run.all<f16>();
+  run.all<f64>();
+  run.all<f32>();
+  return run.finish();
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The file of results and the page.
+#include "tests/builtins/accuracy_results.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "tests/builtins/claims.h"
+
+namespace lanewise::testing {
+namespace {
+
+// Semicolons separate: arguments have commas.
+constexpr char kHead[] = "name;symbol;part;bits;worst;argument;points;every;nanoseconds;fingerprint";
+
+std::vector<std::string> fieldsOf(const std::string& line) {
+  std::vector<std::string> fields(1);
+  for (const char c : line) {
+    if (c == ';')
+      fields.emplace_back();
+    else
+      fields.back() += c;
+  }
+  return fields;
+}
+
+std::string shortNumber(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return std::isfinite(value) ? text : "-";
+}
+
+std::string pointsOf(const AccuracyResult& row) {
+  if (row.everyArgument) return "all";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g", static_cast<double>(row.points));
+  return text;
+}
+
+constexpr char kPageHead[] =
+    "<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->\n"
+    "# Accuracy of the device library\n\n"
+    "Made of `docs/accuracy.csv`, which `build/dev/tests/builtins/accuracy-full` fills\n"
+    "([tests/builtins/README.md](../tests/builtins/README.md) says how). Errors are in units in the\n"
+    "last place; a correctly rounded result is at most 0.5 away. A quick reference in a wider format\n"
+    "finds the doubtful arguments, MPFR judges them.\n\n"
+    "- limit: that of the OpenCL SPIR-V environment specification, full profile; `-` where it is\n"
+    "  implementation-defined.\n"
+    "- claim: stands in the source and fails a test when it is passed.\n"
+    "- arguments: `all` of the type (of both arguments, where there are two), or how many, of all\n"
+    "  exponents, of the ranges where the function does its work, and around the worst found.\n"
+    "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was made,\n"
+    "  with other work on it: they compare functions, not machines.\n\n"
+    "The error of native_sin, native_cos and native_tan is absolute, 2^-19 up to 2^15: near their zeros\n"
+    "it is many ulp.\n\n"
+    "| function | type | limit | claim | worst found | at | arguments | ns |\n"
+    "|---|---|--:|--:|--:|---|--:|--:|\n";
+
+}  // namespace
+
+AccuracyResults::AccuracyResults(std::string file) : file_(std::move(file)) {
+  std::ifstream in(file_);
+  std::string line;
+  std::getline(in, line);
+  while (std::getline(in, line)) {
+    const auto f = fieldsOf(line);
+    if (f.size() != 10) continue;
+    AccuracyResult row{f[0], f[1], f[2], std::atoi(f[3].c_str()), std::strtod(f[4].c_str(), nullptr),
+                       f[5], std::atol(f[6].c_str()), f[7] == "1", std::strtod(f[8].c_str(), nullptr),
+                       f[9]};
+    rows_[row.key()] = row;
+  }
+}
+
+AccuracyResult* AccuracyResults::find(const std::string& key) {
+  const auto found = rows_.find(key);
+  return found == rows_.end() ? nullptr : &found->second;
+}
+
+bool AccuracyResults::put(const AccuracyResult& result) {
+  rows_[result.key()] = result;
+  std::ofstream out(file_ + ".new");
+  out << kHead << "\n";
+  for (const auto& [key, row] : rows_) {
+    char numbers[128];
+    std::snprintf(numbers, sizeof numbers, "%.6g;%s;%ld;%d;%.1f", row.worst, row.argument.c_str(),
+                  row.points, row.everyArgument, row.nanoseconds);
+    out << row.name << ";" << row.symbol << ";" << row.part << ";" << row.bits << ";" << numbers << ";"
+        << row.fingerprint << "\n";
+  }
+  out.close();
+  return out && std::rename((file_ + ".new").c_str(), file_.c_str()) == 0;
+}
+
+bool AccuracyResults::writePage(const char* file) const {
+  std::ofstream out(file);
+  out << kPageHead;
+  int outdated = 0;
+  for (const auto& [key, row] : rows_) {
+    const double limit = limitOf(row.name, row.bits);
+    char line[512];
+    std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %.4f | `%s` | %s | %.1f |%s\n",
+                  row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,
+                  shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit)).c_str(), row.worst,
+                  row.argument.c_str(), pointsOf(row).c_str(), row.nanoseconds,
+                  row.outdated ? " (1)" : "");
+    out << line;
+    outdated += row.outdated;
+  }
+  if (outdated) out << "\n(1) found with code that has changed since.\n";
+  out.close();
+  return static_cast<bool>(out);
+}
+
+}  // namespace lanewise::testing

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The lines that generate.py found, and the table's limits.
+#include "tests/builtins/claims.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "builtins/opencl_std.h"
+
+namespace lanewise::testing {
+
+double claimOf(std::string_view symbol, double otherwise) {
+#define CLAIM(name, ulp) \
+  if (symbol == name) return ulp;
+#define SWEEP(name, low, high, count)
+#include "claims.inc"
+#undef CLAIM
+#undef SWEEP
+  return otherwise;
+}
+
+std::vector<Sweep> sweepsOf(std::string_view symbol) {
+  std::vector<Sweep> result;
+#define CLAIM(name, ulp)
+#define SWEEP(name, low, high, count) \
+  if (symbol == name) result.push_back({low, high, count});
+#include "claims.inc"
+#undef CLAIM
+#undef SWEEP
+  return result;
+}
+
+double limitOf(std::string_view name, int bits) {
+  const auto& row = *std::ranges::find(builtins::kOpenclStd, name, &builtins::Instruction::name);
+  const auto limit = bits == 16 ? row.f16 : bits == 32 ? row.f32 : row.f64;
+  return limit.kind == builtins::Limit::Ulp ? limit.value : INFINITY;
+}
+
+}  // namespace lanewise::testing

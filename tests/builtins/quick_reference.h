@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// References that are fast enough for 2^32 arguments: the C library in a wider format than the
+// result (f64 for f16 and f32, the 80-bit format for f64). They only find what is doubtful; MPFR
+// judges that.
+#pragma once
+#include <string_view>
+
+#include "tests/builtins/error.h"
+
+namespace lanewise::testing {
+
+template <class T>
+struct Wider {
+  using Type = double;
+};
+template <>
+struct Wider<f64> {
+  using Type = long double;
+};
+
+// How far a quick reference may be from the truth, in ulp of T: the C library claims a few of its
+// own units, libmvec four, and two operations go with the functions of pi.
+template <class T>
+inline constexpr double kQuickDoubt = sizeof(T) == 8 ? 0.008 : 1e-6;
+
+template <class F>
+using QuickReference = F (*)(F x, F y, F z, int n);
+
+// `name` without half_ or native_; null if there is none.
+template <class F>
+QuickReference<F> quickReference(std::string_view name);
+
+// results[i] = f(x[i]) in vectors of libmvec; null where the C library or the processor has none.
+using VectorReference = void (*)(void* function, const double* x, double* results, int count);
+struct VectorFunction {
+  VectorReference run = nullptr;
+  void* function = nullptr;
+};
+VectorFunction vectorReference(std::string_view name);
+
+}  // namespace lanewise::testing
