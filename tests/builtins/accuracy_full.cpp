@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The full accuracy run: every argument of f32 and f16 functions of one argument and every pair of f16,
-// 10^8 samples and a search of the others. Rows that the file of results has and whose code is the same
-// are not tried again.
+// 10^8 samples and a search of the others. Rows that the file of results has, for as many arguments and
+// the same code, are not tried again.
 //
 //   accuracy-full [OPTION...] [WORD...]
 //
@@ -10,6 +10,7 @@
 //   --results=FILE   what was found, read and written (docs/accuracy.csv)
 //   --page=FILE      make the page of the results at the end (docs/accuracy.md)
 //   --points=N       samples where not all arguments are tried (100000000)
+//   --most=N         all arguments are tried where there are no more than that (4294967296)
 //   --threads=N      (as many as processors)
 //   --again          also what is in the file
 //   --list           say what is missing or outdated, and try nothing
@@ -29,7 +30,7 @@ namespace {
 struct Options {
   std::string results = "docs/accuracy.csv";
   const char* page = nullptr;
-  long points = 100000000;
+  long points = 100000000, most = 1L << 32;
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool again = false, list = false;
   std::vector<std::string> words;
@@ -56,7 +57,7 @@ template <class T, class Call>
 std::string fingerprintOf(const char* name, const char* symbol, Signature signature, Call call) {
   std::vector<Args<T>> args;
   const Stratified<T> arguments(name, symbol, signature, 1);
-  if (arguments.blocks() > 1) {
+  if (arguments.every() && arguments.blocks() > 1) {
     Random random(77);
     for (int i = 0; i < arguments.kBlock; ++i) {
       const double x = std::exp2(random.unit() * 16 - 8), y = std::exp2(random.unit() * 8 - 4);
@@ -127,10 +128,11 @@ class FullRun {
   template <class T>
   void function(const Function<T>& f, AccuracyResult& row) {
     row.fingerprint = fingerprintOf<T>(f.name, f.symbol, f.signature, f.call);
+    row.points = Stratified<T>(f.name, f.symbol, f.signature, options_.points, options_.most).points();
     if (!isWanted(row)) return;
     const double limit = limitOf(row.name, row.bits), claim = claimOf(row.symbol, limit);
     tried(row, claim, limit, [&] {
-      AccuracySearch<T> search(f, options_.points, options_.threads);
+      AccuracySearch<T> search(f, options_.points, options_.most, options_.threads);
       const auto found = search.run();
       row.nanoseconds = nanosecondsOf<T>(f.call);
       row.worst = found.error;
@@ -144,9 +146,10 @@ class FullRun {
   void exact(const ExactFunction<T>& f, AccuracyResult& row) {
     row.fingerprint =
         fingerprintOf<T>(f.name, f.symbol, f.signature, [&](const Args<T>& a) { return f.call(a.x, a.y); });
+    const Stratified<T> arguments(f.name, f.symbol, f.signature, options_.points, options_.most);
+    row.points = arguments.points();
     if (!isWanted(row)) return;
     tried(row, 0, 0, [&] {
-      const Stratified<T> arguments(f.name, f.symbol, f.signature, options_.points);
       std::atomic<bool> wrong{false};
       std::mutex mutex;
       Args<T> where{};
@@ -166,8 +169,7 @@ class FullRun {
       row.nanoseconds = nanosecondsOf<T>([&](const Args<T>& a) { return f.call(a.x, a.y); });
       row.worst = wrong ? INFINITY : 0;
       row.argument = wrong ? textOf(f.signature, where) : "";
-      row.points = arguments.blocks() * arguments.kBlock;
-      row.everyArgument = arguments.every();
+      row.everyArgument = arguments.everyArgument();
     });
   }
 
@@ -180,8 +182,8 @@ class FullRun {
           return word == type || row.symbol == word || row.symbol.starts_with(word + "_");
         }))
       return false;
-    if (known && !known->outdated && !options_.again) return false;
-    if (options_.list) std::printf("%s%s\n", row.key().c_str(), known ? " (outdated)" : "");
+    if (known && !known->outdated && known->points >= row.points && !options_.again) return false;
+    if (options_.list) std::printf("%s%s\n", row.key().c_str(), !known ? "" : known->outdated ? " (outdated)" : " (few points)");
     return !options_.list;
   }
 
@@ -222,6 +224,7 @@ int main(int argc, char** argv) {
     if (take(argv[i], "--results=", value)) options.results = value;
     else if (take(argv[i], "--page=", value)) options.page = value;
     else if (take(argv[i], "--points=", value)) options.points = std::atol(value);
+    else if (take(argv[i], "--most=", value)) options.most = std::atol(value);
     else if (take(argv[i], "--threads=", value)) options.threads = std::atoi(value);
     else if (std::strcmp(argv[i], "--again") == 0) options.again = true;
     else if (std::strcmp(argv[i], "--list") == 0) options.list = true;

@@ -15,26 +15,32 @@ class Stratified {
  public:
   static constexpr int kBlock = 1 << 16;
 
-  /// `points` are for what has too many arguments to try them all.
-  Stratified(const char* name, const char* symbol, Signature signature, long points)
+  /// `points` are for what has more arguments than `most`.
+  Stratified(const char* name, const char* symbol, Signature signature, long points,
+             long most = 1L << 32)
       : name_(name), sweeps_(sweepsOf(symbol)), signature_(signature) {
-    const bool every = (signature == Signature::X && sizeof(T) <= 4) ||
-                       (signature == Signature::XY && sizeof(T) == 2);
-    if (signature == Signature::XN && sizeof(T) == 2)
+    if (signature == Signature::X)
+      blocks_ = sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 1 << 16 : kTooMany;
+    else if (sizeof(T) == 2 && signature == Signature::XY)
+      blocks_ = 1 << 16;
+    else if (sizeof(T) == 2 && signature == Signature::XN)
       blocks_ = kIntegers;  // every x with every n near zero; beyond, results stay what they are
-    else
-      blocks_ = !every ? (points + kBlock - 1) / kBlock : sizeof(T) == 2 && signature == Signature::X ? 1 : 1 << 16;
-    every_ = every;
+    every_ = blocks_ * kBlock <= most;
+    if (!every_) blocks_ = (points + kBlock - 1) / kBlock;
     family_ = name_.starts_with("pow") || name_.ends_with("powr") ? Power : Other;
   }
 
   long blocks() const { return blocks_; }
+  long points() const { return blocks_ * kBlock; }
   bool every() const { return every_; }
+  bool everyArgument() const { return every_ && signature_ != Signature::XN; }
 
   void fill(long block, std::vector<Args<T>>& args) const {
     using Bits = typename Format<T>::Bits;
     args.resize(kBlock);
-    if (every_ || (signature_ == Signature::XN && sizeof(T) == 2)) {
+    if (every_) {
+      // In a scattered order: large errors are found early, and the rest is passed over.
+      if (blocks_ == 1 << 16) block = block * 40503 & 0xffff;
       for (int i = 0; i < kBlock; ++i) {
         if constexpr (sizeof(T) == 2)
           args[i] = {fromBits<T>(static_cast<Bits>(i)), fromBits<T>(static_cast<Bits>(block)), T(0),
@@ -66,7 +72,7 @@ class Stratified {
   }
 
  private:
-  static constexpr int kIntegers = 4097;
+  static constexpr long kIntegers = 4097, kTooMany = 1L << 40;
   enum Family { Power, Other };
 
   T withExponent(Random& random, int low, int high) const {
@@ -134,7 +140,7 @@ class Stratified {
   std::vector<Sweep> sweeps_;
   Signature signature_;
   Family family_;
-  long blocks_;
+  long blocks_ = kTooMany;
   bool every_;
 };
 
