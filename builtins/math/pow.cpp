@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // pow, pown, powr, rootn: e^(y log x). f64 needs log x with 12 more bits than it has: a table, an
-// exact r, and sums in two parts. f32 and f16 are computed in f64.
+// exact r, and sums in two parts. f32 is computed in f64. f16 is f64's result rounded: a few of its
+// 2^32 pairs are so near to the middle of two numbers that less would not tell, and many are in it.
 #include "builtins/math/exp.h"
 #include "builtins/math/log.h"
 #include "builtins/math/log_two_parts.h"
@@ -13,32 +14,31 @@ INLINE f64 expOf(Double2 t) {
 INLINE f64 powPositive(f64 x, f64 y) {
   return expOf(times(logTwoParts(x), limited(y, -0x1p64, 0x1p64)));
 }
-template <class T>
-INLINE T powInF64(T x, f64 y) {
+// An f64 that is a unit away from the middle of two f16 stands for it: there the tie is broken.
+INLINE f16 roundedF16(f64 x) { return rounded<f16>(bitsAs<f64>((bitsOf(x) + 4) & ~u64(7))); }
+
+INLINE f16 powPositive(f16 x, f64 y) { return roundedF16(powPositive(f64(x), y)); }
+INLINE f32 powPositive(f32 x, f64 y) {
   const LogParts p = logParts(f64(x));
   const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
   const f64 t = limited(log2x * limited(y, -0x1p64, 0x1p64), -200.0, 200.0);
   const Rounded n = nearest(t);
-  return rounded<T>(exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer)));
+  return f32(exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer)));
 }
-INLINE f32 powPositive(f32 x, f64 y) { return powInF64(x, y); }
-INLINE f16 powPositive(f16 x, f64 y) { return powInF64(x, y); }
 // x^(1/n): the inverse in two parts.
 INLINE f64 rootPositive(f64 x, i32 n) {
   const f64 inverse = 1.0 / f64(n);
   const Double2 back = twoProduct(inverse, f64(n));
   return expOf(times(logTwoParts(x), Double2{inverse, ((1.0 - back.high) - back.low) / f64(n)}));
 }
-template <class T>
-INLINE T rootInF64(T x, i32 n) {
+INLINE f16 rootPositive(f16 x, i32 n) { return roundedF16(rootPositive(f64(x), n)); }
+INLINE f32 rootPositive(f32 x, i32 n) {
   const LogParts p = logParts(f64(x));
   const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
   const f64 t = log2x / f64(n);
   const Rounded whole = nearest(t);
-  return rounded<T>(exp2Polynomial(t - whole.value) * powerOfTwo<f64>(int(whole.integer)));
+  return f32(exp2Polynomial(t - whole.value) * powerOfTwo<f64>(int(whole.integer)));
 }
-INLINE f32 rootPositive(f32 x, i32 n) { return rootInF64(x, n); }
-INLINE f16 rootPositive(f16 x, i32 n) { return rootInF64(x, n); }
 
 // What is left for zero, infinity and NaN when x stands for |x|: `grows` if the exponent is
 // positive.

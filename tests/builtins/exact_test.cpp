@@ -74,6 +74,9 @@ double fractReference(T given) {
   return std::isnan(x) || double(rounded) < 1 ? double(rounded) : largest;
 }
 
+extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_i32(f16, int),
+    lw_rootn_f16_i32(f16, int);
+
 #define DECLARE(T, I)                                                                            \
   extern "C" T lw_nextafter_##T##_##T(T, T), lw_fmin_##T##_##T(T, T), lw_fmax_##T##_##T(T, T),   \
       lw_fmin_common_##T##_##T(T, T), lw_fmax_common_##T##_##T(T, T), lw_minmag_##T##_##T(T, T), \
@@ -179,6 +182,21 @@ double fractReference(T given) {
     SAME(lw_nan_##I(5), NAN);                                                                \
   }
 #define TESTS(T, I) DECLARE(T, I) UNARY_TESTS(T, I) BINARY_TESTS(T, I)
+// Squares, cubes and roots that lie in the middle of two numbers of f16.
+TEST(Exact, powers_of_f16_in_the_middle_of_two_numbers_go_to_the_even_one) {
+  for (const f16 x : unaryValues<f16>()) {
+    const double a = std::fabs(double(x));
+    if (!(a > 0) || !std::isfinite(a)) continue;
+    const f16 y = static_cast<f16>(2), positive = static_cast<f16>(a);
+    SAME(lw_pow_f16_f16(x, y), a * a);
+    SAME(lw_powr_f16_f16(positive, y), a * a);
+    SAME(lw_pown_f16_i32(x, 2), a * a);
+    SAME(lw_pown_f16_i32(positive, 3), a * a * a);
+    SAME(lw_pow_f16_f16(positive, static_cast<f16>(0.5)), std::sqrt(a));
+    SAME(lw_rootn_f16_i32(positive, 1), a);
+  }
+}
+
 TESTS(f16, i16)
 TESTS(f32, i32)
 TESTS(f64, i64)
