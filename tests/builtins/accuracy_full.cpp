@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The full accuracy run: every argument of f32 and f16 functions of one argument and every pair of f16,
-// 10^8 samples and a search of the others. Rows that the file of results has, for as many arguments and
-// the same code, are not tried again.
+// The full accuracy run: every argument of f32 and f16 functions of one argument and every pair of
+// f16, 10^8 samples and a search of the others. Rows that the file of results has, for as many
+// arguments and the same code, are not tried again.
 //
 //   accuracy-full [OPTION...] [WORD...]
 //
@@ -44,10 +44,18 @@ std::string textOf(Signature signature, const Args<T>& args) {
   char text[128];
   const double x = wide(args.x), y = wide(args.y), z = wide(args.z);
   switch (signature) {
-    case Signature::X: std::snprintf(text, sizeof text, "%a", x); break;
-    case Signature::XY: std::snprintf(text, sizeof text, "%a, %a", x, y); break;
-    case Signature::XYZ: std::snprintf(text, sizeof text, "%a, %a, %a", x, y, z); break;
-    case Signature::XN: std::snprintf(text, sizeof text, "%a, %d", x, args.n); break;
+    case Signature::X:
+      std::snprintf(text, sizeof text, "%a", x);
+      break;
+    case Signature::XY:
+      std::snprintf(text, sizeof text, "%a, %a", x, y);
+      break;
+    case Signature::XYZ:
+      std::snprintf(text, sizeof text, "%a, %a, %a", x, y, z);
+      break;
+    case Signature::XN:
+      std::snprintf(text, sizeof text, "%a, %d", x, args.n);
+      break;
   }
   return text;
 }
@@ -61,8 +69,8 @@ std::string fingerprintOf(const char* name, const char* symbol, Signature signat
     Random random(77);
     for (int i = 0; i < arguments.kBlock; ++i) {
       const double x = std::exp2(random.unit() * 16 - 8), y = std::exp2(random.unit() * 8 - 4);
-      args.push_back({static_cast<T>(i & 1 ? -x : x), static_cast<T>(y), static_cast<T>(i & 2 ? -x : y),
-                      static_cast<int>(random() % 64) - 32});
+      args.push_back({static_cast<T>(i & 1 ? -x : x), static_cast<T>(y),
+                      static_cast<T>(i & 2 ? -x : y), static_cast<int>(random() % 64) - 32});
     }
   } else {
     arguments.fill(0, args);
@@ -128,7 +136,8 @@ class FullRun {
   template <class T>
   void function(const Function<T>& f, AccuracyResult& row) {
     row.fingerprint = fingerprintOf<T>(f.name, f.symbol, f.signature, f.call);
-    row.points = Stratified<T>(f.name, f.symbol, f.signature, options_.points, options_.most).points();
+    row.points =
+        Stratified<T>(f.name, f.symbol, f.signature, options_.points, options_.most).points();
     if (!isWanted(row)) return;
     const double limit = limitOf(row.name, row.bits), claim = claimOf(row.symbol, limit);
     tried(row, claim, limit, [&] {
@@ -144,8 +153,8 @@ class FullRun {
 
   template <class T>
   void exact(const ExactFunction<T>& f, AccuracyResult& row) {
-    row.fingerprint =
-        fingerprintOf<T>(f.name, f.symbol, f.signature, [&](const Args<T>& a) { return f.call(a.x, a.y); });
+    row.fingerprint = fingerprintOf<T>(f.name, f.symbol, f.signature,
+                                       [&](const Args<T>& a) { return f.call(a.x, a.y); });
     const Stratified<T> arguments(f.name, f.symbol, f.signature, options_.points, options_.most);
     row.points = arguments.points();
     if (!isWanted(row)) return;
@@ -183,7 +192,11 @@ class FullRun {
         }))
       return false;
     if (known && !known->outdated && known->points >= row.points && !options_.again) return false;
-    if (options_.list) std::printf("%s%s\n", row.key().c_str(), !known ? "" : known->outdated ? " (outdated)" : " (few points)");
+    if (options_.list)
+      std::printf("%s%s\n", row.key().c_str(),
+                  !known            ? ""
+                  : known->outdated ? " (outdated)"
+                                    : " (few points)");
     return !options_.list;
   }
 
@@ -193,12 +206,13 @@ class FullRun {
     attempt();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     const bool good = row.worst <= claim && claim <= limit;
-    std::printf("%-28s worst %.4f, claimed %.4g, limit %.4g, at %s; %ld arguments%s, %.1f ns, %.0f s%s\n",
-                row.key().c_str(), row.worst, claim, limit, row.argument.c_str(), row.points,
-                row.everyArgument ? " (all)" : "", row.nanoseconds, seconds.count(),
-                good ? "" : "  ABOVE THE CLAIM");
+    std::printf(
+        "%-28s worst %.4f, claimed %.4g, limit %.4g, at %s; %ld arguments%s, %.1f ns, %.0f s%s\n",
+        row.key().c_str(), row.worst, claim, limit, row.argument.c_str(), row.points,
+        row.everyArgument ? " (all)" : "", row.nanoseconds, seconds.count(),
+        good ? "" : "  ABOVE THE CLAIM");
     std::fflush(stdout);
-    if (!good || !results_.put(row)) failed_ = true;
+    if (!results_.put(row) || !good) failed_ = true;
   }
 
   Options options_;
@@ -221,15 +235,24 @@ int main(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     const char* value = nullptr;
-    if (take(argv[i], "--results=", value)) options.results = value;
-    else if (take(argv[i], "--page=", value)) options.page = value;
-    else if (take(argv[i], "--points=", value)) options.points = std::atol(value);
-    else if (take(argv[i], "--most=", value)) options.most = std::atol(value);
-    else if (take(argv[i], "--threads=", value)) options.threads = std::atoi(value);
-    else if (std::strcmp(argv[i], "--again") == 0) options.again = true;
-    else if (std::strcmp(argv[i], "--list") == 0) options.list = true;
-    else if (argv[i][0] != '-') options.words.push_back(argv[i]);
-    else return std::fprintf(stderr, "unknown option %s\n", argv[i]), 2;
+    if (take(argv[i], "--results=", value))
+      options.results = value;
+    else if (take(argv[i], "--page=", value))
+      options.page = value;
+    else if (take(argv[i], "--points=", value))
+      options.points = std::atol(value);
+    else if (take(argv[i], "--most=", value))
+      options.most = std::atol(value);
+    else if (take(argv[i], "--threads=", value))
+      options.threads = std::atoi(value);
+    else if (std::strcmp(argv[i], "--again") == 0)
+      options.again = true;
+    else if (std::strcmp(argv[i], "--list") == 0)
+      options.list = true;
+    else if (argv[i][0] != '-')
+      options.words.push_back(argv[i]);
+    else
+      return std::fprintf(stderr, "unknown option %s\n", argv[i]), 2;
   }
   FullRun run(options);
   run.all<f16>();

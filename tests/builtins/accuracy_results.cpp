@@ -15,7 +15,8 @@ namespace lanewise::testing {
 namespace {
 
 // Semicolons separate: arguments have commas.
-constexpr char kHead[] = "name;symbol;part;bits;worst;argument;points;every;nanoseconds;fingerprint";
+constexpr char kHead[] =
+    "name;symbol;part;bits;worst;argument;points;every;nanoseconds;fingerprint";
 
 std::vector<std::string> fieldsOf(const std::string& line) {
   std::vector<std::string> fields(1);
@@ -45,17 +46,21 @@ constexpr char kPageHead[] =
     "<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->\n"
     "# Accuracy of the device library\n\n"
     "Made of `docs/accuracy.csv`, which `build/dev/tests/builtins/accuracy-full` fills\n"
-    "([tests/builtins/README.md](../tests/builtins/README.md) says how). Errors are in units in the\n"
-    "last place; a correctly rounded result is at most 0.5 away. A quick reference in a wider format\n"
+    "([tests/builtins/README.md](../tests/builtins/README.md) says how). Errors are in units in "
+    "the\n"
+    "last place; a correctly rounded result is at most 0.5 away. A quick reference in a wider "
+    "format\n"
     "finds the doubtful arguments, MPFR judges them.\n\n"
     "- limit: that of the OpenCL SPIR-V environment specification, full profile; `-` where it is\n"
     "  implementation-defined.\n"
     "- claim: stands in the source and fails a test when it is passed.\n"
     "- arguments: `all` of the type (of both arguments, where there are two), or how many, of all\n"
     "  exponents, of the ranges where the function does its work, and around the worst found.\n"
-    "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was made,\n"
+    "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was "
+    "made,\n"
     "  with other work on it: they compare functions, not machines.\n\n"
-    "The error of native_sin, native_cos and native_tan is absolute, 2^-19 up to 2^15: near their zeros\n"
+    "The error of native_sin, native_cos and native_tan is absolute, 2^-19 up to 2^15: near their "
+    "zeros\n"
     "it is many ulp.\n\n"
     "| function | type | limit | claim | worst found | at | arguments | ns |\n"
     "|---|---|--:|--:|--:|---|--:|--:|\n";
@@ -69,8 +74,15 @@ AccuracyResults::AccuracyResults(std::string file) : file_(std::move(file)) {
   while (std::getline(in, line)) {
     const auto f = fieldsOf(line);
     if (f.size() != 10) continue;
-    AccuracyResult row{f[0], f[1], f[2], std::atoi(f[3].c_str()), std::strtod(f[4].c_str(), nullptr),
-                       f[5], std::atol(f[6].c_str()), f[7] == "1", std::strtod(f[8].c_str(), nullptr),
+    AccuracyResult row{f[0],
+                       f[1],
+                       f[2],
+                       std::atoi(f[3].c_str()),
+                       std::strtod(f[4].c_str(), nullptr),
+                       f[5],
+                       std::atol(f[6].c_str()),
+                       f[7] == "1",
+                       std::strtod(f[8].c_str(), nullptr),
                        f[9]};
     rows_[row.key()] = row;
   }
@@ -89,8 +101,8 @@ bool AccuracyResults::put(const AccuracyResult& result) {
     char numbers[128];
     std::snprintf(numbers, sizeof numbers, "%.6g;%s;%ld;%d;%.1f", row.worst, row.argument.c_str(),
                   row.points, row.everyArgument, row.nanoseconds);
-    out << row.name << ";" << row.symbol << ";" << row.part << ";" << row.bits << ";" << numbers << ";"
-        << row.fingerprint << "\n";
+    out << row.name << ";" << row.symbol << ";" << row.part << ";" << row.bits << ";" << numbers
+        << ";" << row.fingerprint << "\n";
   }
   out.close();
   return out && std::rename((file_ + ".new").c_str(), file_.c_str()) == 0;
@@ -105,8 +117,8 @@ bool AccuracyResults::writePage(const char* file) const {
     char line[512];
     std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %.4f | `%s` | %s | %.1f |%s\n",
                   row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,
-                  shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit)).c_str(), row.worst,
-                  row.argument.c_str(), pointsOf(row).c_str(), row.nanoseconds,
+                  shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit)).c_str(),
+                  row.worst, row.argument.c_str(), pointsOf(row).c_str(), row.nanoseconds,
                   row.outdated ? " (1)" : "");
     out << line;
     outdated += row.outdated;

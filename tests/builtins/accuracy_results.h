@@ -28,8 +28,8 @@ class AccuracyResults {
   explicit AccuracyResults(std::string file);
 
   AccuracyResult* find(const std::string& key);
-  /// Replaces the row of the same key and writes the file, so that a run that is stopped has lost one
-  /// function at most. False if the file cannot be written.
+  /// Replaces the row of the same key and writes the file, so that a run that is stopped has lost
+  /// one function at most. False if the file cannot be written.
   bool put(const AccuracyResult& result);
   bool writePage(const char* file) const;
   const std::map<std::string, AccuracyResult>& all() const { return rows_; }

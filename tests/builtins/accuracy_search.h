@@ -52,7 +52,8 @@ class AccuracySearch {
         quick_(quickReference<W>(function.quick)),
         arguments_(function.name, function.symbol, function.signature, points, most),
         threads_(threads) {
-    if (sizeof(T) == 4 && function.signature == Signature::X) vector_ = vectorReference(function.quick);
+    if (sizeof(T) == 4 && function.signature == Signature::X)
+      vector_ = vectorReference(function.quick);
     const std::string_view name = function.quick;
     tiesAreExact_ = sizeof(T) == 2 && (name == "fdim" || name == "fma" || name == "ldexp");
   }
@@ -128,7 +129,8 @@ class AccuracySearch {
   }
 
   W scalarReference(const Args<T>& a) const {
-    return quick_(static_cast<W>(wide(a.x)), static_cast<W>(wide(a.y)), static_cast<W>(wide(a.z)), a.n);
+    return quick_(static_cast<W>(wide(a.x)), static_cast<W>(wide(a.y)), static_cast<W>(wide(a.z)),
+                  a.n);
   }
   void references(Workspace& work) const {
     if constexpr (sizeof(T) == 4)
@@ -139,10 +141,12 @@ class AccuracySearch {
                     static_cast<int>(work.x.size()));
         return;
       }
-    for (std::size_t i = 0; i < work.args.size(); ++i) work.reference[i] = scalarReference(work.args[i]);
+    for (std::size_t i = 0; i < work.args.size(); ++i)
+      work.reference[i] = scalarReference(work.args[i]);
   }
 
-  // The same as isDoubtful() of many, without branches. Where f64 is not wide enough it does not know.
+  // The same as isDoubtful() of many, without branches. Where f64 is not wide enough it does not
+  // know.
   [[gnu::target("default")]] static bool noneIsDoubtful(const double* got, const W* reference,
                                                         std::size_t count, double bound) {
     return nothingAbove(got, reference, count, bound);
@@ -188,14 +192,19 @@ class AccuracySearch {
     if constexpr (sizeof(T) == 8)
       return std::ldexp(W(1), Format<T>::precision - 1 - e);
     else
-      return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + Format<T>::precision - 1 - e) << 52);
+      return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + Format<T>::precision - 1 - e)
+                                   << 52);
   }
   // Not certainly better than the worst known, or in another way not what the reference says.
   bool isDoubtful(T got, W reference) const {
-    constexpr double kLeast = sizeof(T) == 8 ? 0x1p+1000 : std::bit_cast<double>(static_cast<std::uint64_t>(1023 + Format<T>::emax + 1) << 52);
+    constexpr double kLeast =
+        sizeof(T) == 8
+            ? 0x1p+1000
+            : std::bit_cast<double>(static_cast<std::uint64_t>(1023 + Format<T>::emax + 1) << 52);
     const W bound = sizeof(T) == 8 ? W(kLeast) * W(0x1p24) : W(kLeast);
     const double value = wide(got);
-    if (std::isnan(value) || std::isnan(reference)) return std::isnan(value) != std::isnan(reference);
+    if (std::isnan(value) || std::isnan(reference))
+      return std::isnan(value) != std::isnan(reference);
     if (value == 0 && reference == 0) return std::signbit(value) != std::signbit(reference);
     const W g = std::clamp(static_cast<W>(value), -bound, bound);
     const W r = std::clamp(reference, -bound, bound);

@@ -15,8 +15,8 @@ struct Sweep {
 double claimOf(std::string_view symbol, double otherwise);
 std::vector<Sweep> sweepsOf(std::string_view symbol);
 
-// The specification's limit in ulp for a type of so many bits, infinity where it has none. `name` is
-// that of a row of opencl_std.def.
+// The specification's limit in ulp for a type of so many bits, infinity where it has none. `name`
+// is that of a row of opencl_std.def.
 double limitOf(std::string_view name, int bits);
 
 }  // namespace lanewise::testing

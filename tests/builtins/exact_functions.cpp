@@ -22,7 +22,9 @@ T fractOf(T given) {
   const double x = double(given);
   if (std::isinf(x) || std::floor(x) == x) return static_cast<T>(std::copysign(0.0, x));
   const T rounded = static_cast<T>(x - std::floor(x));
-  return std::isnan(x) || rounded < T(1) ? rounded : static_cast<T>(1 - std::ldexp(1.0, -Format<T>::precision));
+  return std::isnan(x) || rounded < T(1)
+             ? rounded
+             : static_cast<T>(1 - std::ldexp(1.0, -Format<T>::precision));
 }
 template <class T>
 T frexpOf(double x, bool exponent) {
@@ -51,11 +53,11 @@ T quotientOf(double x, double y) {
 
 }  // namespace
 
-#define LIBRARY(T)                                                                             \
-  extern "C" T lw_nextafter_##T##_##T(T, T), lw_fmin_##T##_##T(T, T), lw_fmax_##T##_##T(T, T), \
-      lw_minmag_##T##_##T(T, T), lw_maxmag_##T##_##T(T, T), lw_copysign_##T##_##T(T, T),       \
-      lw_logb_##T(T), lw_frexp_##T##_p(T, int*), lw_modf_##T##_p(T, T*),                       \
-      lw_fract_##T##_p(T, T*), lw_remquo_##T##_##T##_p(T, T, int*);                            \
+#define LIBRARY(T)                                                                                \
+  extern "C" T lw_nextafter_##T##_##T(T, T), lw_fmin_##T##_##T(T, T), lw_fmax_##T##_##T(T, T),    \
+      lw_minmag_##T##_##T(T, T), lw_maxmag_##T##_##T(T, T), lw_copysign_##T##_##T(T, T),          \
+      lw_logb_##T(T), lw_frexp_##T##_p(T, int*), lw_modf_##T##_p(T, T*), lw_fract_##T##_p(T, T*), \
+      lw_remquo_##T##_##T##_p(T, T, int*);                                                        \
   extern "C" int lw_ilogb_##T(T);
 
 // Of two zeros fmin and its like may give either: the reference gives what the library gives.
@@ -76,9 +78,8 @@ T quotientOf(double x, double y) {
   M(T, remquo, "remainder", XY, (lw_remquo_##T##_##T##_p(x, y, &integer)),                       \
     static_cast<T>(::remainderl(double(x), double(y))))                                          \
   M(T, remquo, "low bits", XY,                                                                   \
-    (std::isnan(double(lw_remquo_##T##_##T##_p(x, y, &integer)))                                 \
-         ? T(0)                                                                                  \
-         : static_cast<T>(integer % 8)),                                                         \
+    (std::isnan(double(lw_remquo_##T##_##T##_p(x, y, &integer))) ? T(0)                          \
+                                                                 : static_cast<T>(integer % 8)), \
     quotientOf<T>(double(x), double(y)))                                                         \
   M(T, logb, "", X, lw_logb_##T(x), static_cast<T>(std::logb(double(x))))                        \
   M(T, ilogb, "", X, static_cast<T>(lw_ilogb_##T(x)), ilogbOf<T>(double(x)))                     \
@@ -86,22 +87,25 @@ T quotientOf(double x, double y) {
   M(T, frexp, "exponent", X, (lw_frexp_##T##_p(x, &integer), static_cast<T>(integer)),           \
     frexpOf<T>(double(x), true))                                                                 \
   M(T, modf, "fraction", X, lw_modf_##T##_p(x, &second),                                         \
-    static_cast<T>(std::isinf(double(x)) ? std::copysign(0.0, double(x))                         \
-                                         : std::copysign(double(x) - std::trunc(double(x)),      \
-                                                         double(x))))                            \
+    static_cast<T>(std::isinf(double(x))                                                         \
+                       ? std::copysign(0.0, double(x))                                           \
+                       : std::copysign(double(x) - std::trunc(double(x)), double(x))))           \
   M(T, modf, "integer", X, (lw_modf_##T##_p(x, &second), second),                                \
     static_cast<T>(std::trunc(double(x))))                                                       \
   M(T, fract, "fraction", X, lw_fract_##T##_p(x, &second), fractOf(x))                           \
   M(T, fract, "floor", X, (lw_fract_##T##_p(x, &second), second),                                \
     static_cast<T>(std::floor(double(x))))
 
-#define ROW(T, name, part, signature, expression, expected)                                     \
-  {#name, #name "_" #T, part, Signature::signature,                                             \
-   +[]([[maybe_unused]] T x, [[maybe_unused]] T y) -> T {                                       \
-     [[maybe_unused]] int integer = 0;                                                          \
-     [[maybe_unused]] T second = 0;                                                             \
-     return expression;                                                                         \
-   },                                                                                           \
+#define ROW(T, name, part, signature, expression, expected) \
+  {#name,                                                   \
+   #name "_" #T,                                            \
+   part,                                                    \
+   Signature::signature,                                    \
+   +[]([[maybe_unused]] T x, [[maybe_unused]] T y) -> T {   \
+     [[maybe_unused]] int integer = 0;                      \
+     [[maybe_unused]] T second = 0;                         \
+     return expression;                                     \
+   },                                                       \
    +[]([[maybe_unused]] T x, [[maybe_unused]] T y) -> T { return expected; }},
 
 #define LIST(T)                                    \

@@ -37,8 +37,8 @@ F cospi(F x) {
   const F r = std::fabs(x - 2 * std::rint(x * F(0.5)));
   const F folded = r > F(0.5) ? 1 - r : r;
   if (folded == F(0.5)) return 0;
-  const F result = folded <= F(0.25) ? std::cos(kPi<F> * folded)
-                                     : std::sin(kPi<F> * (F(0.5) - folded));
+  const F result =
+      folded <= F(0.25) ? std::cos(kPi<F> * folded) : std::sin(kPi<F> * (F(0.5) - folded));
   return r > F(0.5) ? -result : result;
 }
 template <class F>
@@ -47,9 +47,8 @@ F tanpi(F x) {
   const F r = x - std::rint(x);
   if (r == 0) return isOdd(x) ? -std::copysign(F(0), x) : std::copysign(F(0), x);
   if (std::fabs(r) == F(0.5)) return isOdd(x - F(0.5)) ? F(-INFINITY) : F(INFINITY);
-  return std::fabs(r) <= F(0.25)
-             ? std::tan(kPi<F> * r)
-             : std::copysign(1 / std::tan(kPi<F> * (F(0.5) - std::fabs(r))), r);
+  return std::fabs(r) <= F(0.25) ? std::tan(kPi<F> * r)
+                                 : std::copysign(1 / std::tan(kPi<F> * (F(0.5) - std::fabs(r))), r);
 }
 inline double exp10Of(double x) { return ::exp10(x); }
 inline long double exp10Of(long double x) { return ::exp10l(x); }
@@ -82,69 +81,69 @@ F rootn(F x, int n) {
 
 }  // namespace
 
-#define QUICK_REFERENCES(M)                                        \
-  M(acos, std::acos(x))                                            \
-  M(acosh, std::acosh(x))                                          \
-  M(acospi, std::acos(x) / kPi<F>)                                 \
-  M(asin, std::asin(x))                                            \
-  M(asinh, std::asinh(x))                                          \
-  M(asinpi, std::asin(x) / kPi<F>)                                 \
-  M(atan, std::atan(x))                                            \
-  M(atanh, std::atanh(x))                                          \
-  M(atanpi, std::atan(x) / kPi<F>)                                 \
-  M(cbrt, std::cbrt(x))                                            \
-  M(ceil, std::ceil(x))                                            \
-  M(cos, std::cos(x))                                              \
-  M(cosh, std::cosh(x))                                            \
-  M(cospi, cospi(x))                                               \
-  M(erf, std::erf(x))                                              \
-  M(erfc, std::erfc(x))                                            \
-  M(exp, std::exp(x))                                              \
-  M(exp2, std::exp2(x))                                            \
-  M(exp10, exp10Of(x))                                             \
-  M(expm1, std::expm1(x))                                          \
-  M(fabs, std::fabs(x))                                            \
-  M(floor, std::floor(x))                                          \
-  M(lgamma, lgammaOf(x))                                           \
-  M(log, std::log(x))                                              \
-  M(log2, std::log2(x))                                            \
-  M(log10, std::log10(x))                                          \
-  M(log1p, std::log1p(x))                                          \
-  M(rint, std::nearbyint(x))                                       \
-  M(round, std::round(x))                                          \
-  M(rsqrt, 1 / std::sqrt(x))                                       \
-  M(sin, std::sin(x))                                              \
-  M(sinh, std::sinh(x))                                            \
-  M(sinpi, sinpi(x))                                               \
-  M(sqrt, std::sqrt(x))                                            \
-  M(tan, std::tan(x))                                              \
-  M(tanh, std::tanh(x))                                            \
-  M(tanpi, tanpi(x))                                               \
-  M(tgamma, std::tgamma(x))                                        \
-  M(trunc, std::trunc(x))                                          \
-  M(degrees, x * (180 / kPi<F>))                                   \
-  M(radians, x * (kPi<F> / 180))                                   \
-  M(recip, 1 / x)                                                  \
-  M(divide, x / y)                                                 \
-  M(atan2, std::atan2(x, y))                                       \
-  M(atan2pi, std::atan2(x, y) / kPi<F>)                            \
-  M(fdim, std::fdim(x, y))                                         \
+#define QUICK_REFERENCES(M)                                         \
+  M(acos, std::acos(x))                                             \
+  M(acosh, std::acosh(x))                                           \
+  M(acospi, std::acos(x) / kPi<F>)                                  \
+  M(asin, std::asin(x))                                             \
+  M(asinh, std::asinh(x))                                           \
+  M(asinpi, std::asin(x) / kPi<F>)                                  \
+  M(atan, std::atan(x))                                             \
+  M(atanh, std::atanh(x))                                           \
+  M(atanpi, std::atan(x) / kPi<F>)                                  \
+  M(cbrt, std::cbrt(x))                                             \
+  M(ceil, std::ceil(x))                                             \
+  M(cos, std::cos(x))                                               \
+  M(cosh, std::cosh(x))                                             \
+  M(cospi, cospi(x))                                                \
+  M(erf, std::erf(x))                                               \
+  M(erfc, std::erfc(x))                                             \
+  M(exp, std::exp(x))                                               \
+  M(exp2, std::exp2(x))                                             \
+  M(exp10, exp10Of(x))                                              \
+  M(expm1, std::expm1(x))                                           \
+  M(fabs, std::fabs(x))                                             \
+  M(floor, std::floor(x))                                           \
+  M(lgamma, lgammaOf(x))                                            \
+  M(log, std::log(x))                                               \
+  M(log2, std::log2(x))                                             \
+  M(log10, std::log10(x))                                           \
+  M(log1p, std::log1p(x))                                           \
+  M(rint, std::nearbyint(x))                                        \
+  M(round, std::round(x))                                           \
+  M(rsqrt, 1 / std::sqrt(x))                                        \
+  M(sin, std::sin(x))                                               \
+  M(sinh, std::sinh(x))                                             \
+  M(sinpi, sinpi(x))                                                \
+  M(sqrt, std::sqrt(x))                                             \
+  M(tan, std::tan(x))                                               \
+  M(tanh, std::tanh(x))                                             \
+  M(tanpi, tanpi(x))                                                \
+  M(tgamma, std::tgamma(x))                                         \
+  M(trunc, std::trunc(x))                                           \
+  M(degrees, x * (180 / kPi<F>))                                    \
+  M(radians, x*(kPi<F> / 180))                                      \
+  M(recip, 1 / x)                                                   \
+  M(divide, x / y)                                                  \
+  M(atan2, std::atan2(x, y))                                        \
+  M(atan2pi, std::atan2(x, y) / kPi<F>)                             \
+  M(fdim, std::fdim(x, y))                                          \
   /* by the x87 instruction, which does not take a bit at a time */ \
-  M(fmod, static_cast<F>(::fmodl(x, y)))                           \
-  M(remainder, static_cast<F>(::remainderl(x, y)))                 \
-  M(hypot, std::hypot(x, y))                                       \
-  M(pow, std::pow(x, y))                                           \
-  M(powr, powr(x, y))                                              \
-  M(fma, std::fma(x, y, z))                                        \
-  M(ldexp, std::ldexp(x, n))                                       \
-  M(pown, std::pow(x, F(n)))                                       \
+  M(fmod, static_cast<F>(::fmodl(x, y)))                            \
+  M(remainder, static_cast<F>(::remainderl(x, y)))                  \
+  M(hypot, std::hypot(x, y))                                        \
+  M(pow, std::pow(x, y))                                            \
+  M(powr, powr(x, y))                                               \
+  M(fma, std::fma(x, y, z))                                         \
+  M(ldexp, std::ldexp(x, n))                                        \
+  M(pown, std::pow(x, F(n)))                                        \
   M(rootn, rootn(x, n))
 
 template <class F>
 QuickReference<F> quickReference(std::string_view name) {
-#define ROW(known, body)                                                               \
-  if (name == #known)                                                                  \
-    return +[]([[maybe_unused]] F x, [[maybe_unused]] F y, [[maybe_unused]] F z,       \
+#define ROW(known, body)                                                         \
+  if (name == #known)                                                            \
+    return +[]([[maybe_unused]] F x, [[maybe_unused]] F y, [[maybe_unused]] F z, \
                [[maybe_unused]] int n) -> F { return body; };
   QUICK_REFERENCES(ROW)
 #undef ROW

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arguments of the full accuracy run, in blocks that any thread can make: every argument where that is
-// feasible, else samples of every exponent, of the ranges where a function does its work, of its SWEEP
-// lines and of numbers near borders of argument reductions.
+// Arguments of the full accuracy run, in blocks that any thread can make: every argument where that
+// is feasible, else samples of every exponent, of the ranges where a function does its work, of its
+// SWEEP lines and of numbers near borders of argument reductions.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -46,8 +46,9 @@ class Stratified {
           args[i] = {fromBits<T>(static_cast<Bits>(i)), fromBits<T>(static_cast<Bits>(block)), T(0),
                      static_cast<int>(block - kIntegers / 2)};
         else
-          args[i] = {fromBits<T>(static_cast<Bits>(static_cast<Bits>(block) << 16 | static_cast<Bits>(i))),
-                     T(0), T(0), 0};
+          args[i] = {
+              fromBits<T>(static_cast<Bits>(static_cast<Bits>(block) << 16 | static_cast<Bits>(i))),
+              T(0), T(0), 0};
       }
       return;
     }
@@ -82,8 +83,13 @@ class Stratified {
   }
   // A multiple of a number at which reductions change, and its neighbours.
   T nearBorder(Random& random) const {
-    static constexpr double kBorders[] = {0.5, 0.0625, 0.69314718055994531, 1.5707963267948966,
-                                          0.30102999566398120, 1.4142135623730951, 0.375};
+    static constexpr double kBorders[] = {0.5,
+                                          0.0625,
+                                          0.69314718055994531,
+                                          1.5707963267948966,
+                                          0.30102999566398120,
+                                          1.4142135623730951,
+                                          0.375};
     const double multiple = static_cast<double>(random() % 64) * kBorders[random() % 7];
     const T value = static_cast<T>(random() & 1 ? -multiple : multiple);
     using Bits = typename Format<T>::Bits;
@@ -93,10 +99,13 @@ class Stratified {
     using Bits = typename Format<T>::Bits;
     switch (random() % 8) {
       case 0:
-      case 1: return fromBits<T>(static_cast<Bits>(random()));
+      case 1:
+        return fromBits<T>(static_cast<Bits>(random()));
       case 2:
-      case 3: return withExponent(random, -10, 10);
-      case 4: return nearBorder(random);
+      case 3:
+        return withExponent(random, -10, 10);
+      case 4:
+        return nearBorder(random);
       default:
         if (sweeps_.empty()) return withExponent(random, -4, 4);
         const Sweep& sweep = sweeps_[random() % sweeps_.size()];
@@ -105,10 +114,14 @@ class Stratified {
   }
   int anyInteger(Random& random) const {
     switch (random() % 4) {
-      case 0: return static_cast<int>(random() % 17) - 8;
-      case 1: return static_cast<int>(random() % 513) - 256;
-      case 2: return static_cast<int>(random() % 4097) - 2048;
-      default: return static_cast<int>(static_cast<std::uint32_t>(random())) >> random() % 32;
+      case 0:
+        return static_cast<int>(random() % 17) - 8;
+      case 1:
+        return static_cast<int>(random() % 513) - 256;
+      case 2:
+        return static_cast<int>(random() % 4097) - 2048;
+      default:
+        return static_cast<int>(static_cast<std::uint32_t>(random())) >> random() % 32;
     }
   }
   Args<T> sample(Random& random) const {
