@@ -29,6 +29,19 @@ struct Properties {
 
 bool isValidFile(int descriptor) { return descriptor >= 0 && fcntl(descriptor, F_GETFD) >= 0; }
 
+/// What is imported: a descriptor of our own, so that a call that fails leaves the application's as
+/// it was, and one that the application closes by mistake later is not ours. Empty for -1.
+Result<Descriptor> copyOf(int given) {
+  if (given < 0) return Descriptor();
+  Descriptor copy(fcntl(given, F_DUPFD_CLOEXEC, 0));
+  if (!copy) return fail(CL_OUT_OF_RESOURCES, "no file descriptor is left");
+  return copy;
+}
+/// After all that can fail: the application's descriptor is ours, which has the copy.
+void closeImported(int given) {
+  if (given >= 0) close(given);
+}
+
 /// Reads the list of devices behind `given` and steps over it. CL_INVALID_DEVICE unless it is one
 /// device, of the context.
 Result<Device*> readDevices(const Context& context, const Property*& given) {
@@ -116,11 +129,17 @@ Result<Semaphore*> createSemaphore(Context& context, Properties read) {
     shared = newSharedState();
     if (!shared) return fail(CL_OUT_OF_RESOURCES, "no file descriptor is left");
   }
-  // The application's descriptor becomes ours only if nothing fails any more.
-  if (read.opaqueFile) shared = Descriptor(*read.opaqueFile);
+  if (read.opaqueFile) {
+    TRY(shared, copyOf(*read.opaqueFile));
+  }
   auto made = std::make_unique<Semaphore>(context, read.device, std::move(shared), read.exportType,
                                           std::move(read.list));
-  if (read.syncFile) TRY_STATUS(made->importSyncFile(Descriptor(*read.syncFile)));
+  if (read.syncFile) {
+    TRY(Descriptor file, copyOf(*read.syncFile));
+    TRY_STATUS(made->importSyncFile(std::move(file)));
+  }
+  if (read.opaqueFile) closeImported(*read.opaqueFile);
+  if (read.syncFile) closeImported(*read.syncFile);
   return made.release();
 }
 
@@ -257,7 +276,10 @@ cl_int CL_API_CALL clReImportSemaphoreSyncFdKHR(
     if (reimport_props && *reimport_props) return CL_INVALID_VALUE;
     // Neither a file nor the -1 that means signaled.
     if (fd != -1 && !isValidFile(fd)) return CL_INVALID_VALUE;
-    return self.importSyncFile(Descriptor(fd));
+    TRY(Descriptor file, copyOf(fd));
+    TRY_STATUS(self.importSyncFile(std::move(file)));
+    closeImported(fd);
+    return {};
   });
 }
 

@@ -11,7 +11,9 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 
+#include <cerrno>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <new>
 #include <system_error>
@@ -27,6 +29,11 @@ class Watcher {
 
   bool add(const DescriptorWatch& watch) EXCLUDES(mutex_) {
     Lock lock(mutex_);
+    try {
+      watches_.reserve(watches_.size() + 1);
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
     if (!changed_ || !startLocked()) return false;
     watches_.push_back(watch);
     tellLocked();
@@ -73,12 +80,24 @@ class Watcher {
         std::this_thread::yield();  // nobody would catch it on this thread
         continue;
       }
-      if (poll(polled.data(), polled.size(), -1) < 0) continue;
+      if (poll(polled.data(), polled.size(), -1) < 0) {
+        if (errno == EINTR) continue;
+        pollEach(polled);
+      }
       uint64_t count;
       if (polled[0].revents) (void)!read(changed_.get(), &count, sizeof count);
       for (size_t i = 0; i < watched.size(); ++i)
-        if (polled[i + 1].revents) call(watched[i]);
+        if (const short events = polled[i + 1].revents) call(watched[i], events & POLLNVAL);
     }
+  }
+
+  /// What poll() refuses for a while (more descriptors than the application allows itself now, no
+  /// memory in the kernel) is asked now and then.
+  static void pollEach(std::vector<pollfd>& polled) {
+    constexpr timespec kRest{0, 10'000'000};
+    nanosleep(&kRest, nullptr);
+    for (pollfd& one : polled)
+      if (poll(&one, 1, 0) < 0) one.revents = 0;
   }
 
   bool takeLocked(void* user) REQUIRES(mutex_) {
@@ -87,14 +106,14 @@ class Watcher {
 
   /// Unless it was removed meanwhile. It is off the list while `ready` runs, which may want a new
   /// one.
-  void call(const DescriptorWatch& watch) EXCLUDES(mutex_) {
+  void call(const DescriptorWatch& watch, bool broken) EXCLUDES(mutex_) {
     {
       Lock lock(mutex_);
       if (!takeLocked(watch.user)) return;
       running_ = watch.user;
       runningRemoved_ = false;
     }
-    const bool over = watch.ready(watch.user);
+    const bool over = watch.ready(watch.user, broken) || broken;
     Lock lock(mutex_);
     running_ = nullptr;
     if (!over && !runningRemoved_) watches_.push_back(watch);

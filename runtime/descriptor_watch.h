@@ -8,13 +8,13 @@ namespace lanewise {
 
 struct DescriptorWatch {
   int descriptor;
-  /// Called on the watching thread, without a lock, when the descriptor is readable or broken; true
-  /// ends the watch.
-  bool (*ready)(void* user);
+  /// Called on the watching thread, without a lock, when the descriptor is readable; true ends the
+  /// watch. `broken`: it is no descriptor (any more), and the watch ends anyway.
+  bool (*ready)(void* user, bool broken);
   void* user;
 };
 
-/// False if no thread can be had. A `user` has one watch at a time.
+/// False if no thread or no memory can be had. A `user` has one watch at a time.
 bool watchDescriptor(const DescriptorWatch& watch);
 /// Ends the watch of `user` if there is one. On return `ready` does not run and will not, unless
 /// this is called by it.

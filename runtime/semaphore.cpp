@@ -13,6 +13,7 @@
 #include <sys/eventfd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <string_view>
 
 namespace lanewise {
@@ -26,8 +27,9 @@ bool readable(int descriptor) {
 }  // namespace
 
 Descriptor newSharedState() {
-  // Non-blocking, and each read takes one signal.
-  return Descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE));
+  // Non-blocking, and a read takes all signals at once: those that processes gave without a wait
+  // between them are one.
+  return Descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
 }
 
 bool isSharedState(int descriptor) {
@@ -62,23 +64,28 @@ bool Semaphore::signaled() {
   return taken_ > 0 || (shared_ ? readable(shared_.get()) : available_);
 }
 
-bool Semaphore::takeSharedLocked() const {
-  uint64_t one;
-  return read(shared_.get(), &one, sizeof one) == sizeof one;
+Semaphore::Take Semaphore::takeSharedLocked() const {
+  uint64_t count;
+  if (read(shared_.get(), &count, sizeof count) == sizeof count) return Take::Signal;
+  return errno == EAGAIN || errno == EINTR ? Take::Nothing : Take::Broken;
+}
+
+bool Semaphore::watchLocked(const Descriptor& descriptor, bool (*ready)(void*, bool)) {
+  return watchDescriptor({descriptor.get(), ready, this});
 }
 
 Result<Ref<Event>> Semaphore::beginWait(bool forExport) {
   auto gate = Ref<Event>::adopt(Event::createUser(*context_));
   Lock lock(mutex_);
-  const bool takes =
-      line_.empty() && (shared_ ? takeSharedLocked() : std::exchange(available_, false));
+  const bool takes = line_.empty() && (shared_ ? takeSharedLocked() == Take::Signal
+                                               : std::exchange(available_, false));
   if (takes) {
     ++taken_;
     return nullptr;
   }
   line_.push_back({gate, forExport});
   if (!shared_ || watching_) return gate;
-  watching_ = watchDescriptor({shared_.get(), sharedReadable, this});
+  watching_ = watchLocked(shared_, sharedReadable);
   if (watching_) return gate;
   line_.pop_back();
   return fail(CL_OUT_OF_RESOURCES, "no thread to watch the semaphore's descriptor");
@@ -102,9 +109,8 @@ void Semaphore::cancelWait(const Ref<Event>& gate) {
 
 void Semaphore::give() {
   if (shared_) {
-    // A second signal without a wait between them is lost, as for any binary semaphore.
     const uint64_t one = 1;
-    if (!readable(shared_.get())) (void)!write(shared_.get(), &one, sizeof one);
+    (void)!write(shared_.get(), &one, sizeof one);
     return;
   }
   Ref<Event> gate;
@@ -125,58 +131,76 @@ void Semaphore::signalEnds(bool runs) {
   if (runs) give();
   if (comingSignals_.fetch_sub(1, std::memory_order_relaxed) != 1) return;
   // It failed, or others stood before: who sleeps for a signal would do so for ever.
-  while (const Ref<Event> gate = hopelessExport()) (void)gate->setUserStatus(CL_INVALID_OPERATION);
+  failLine(Waiters::Exports);
 }
 
-Ref<Event> Semaphore::hopelessExport() {
+void Semaphore::failLine(Waiters which) {
+  while (const Ref<Event> gate = nextToFail(which)) (void)gate->setUserStatus(CL_INVALID_OPERATION);
+}
+
+Ref<Event> Semaphore::nextToFail(Waiters which) {
   Lock lock(mutex_);
-  const auto found = std::ranges::find(line_, true, &Waiter::forExport);
+  const auto found = std::ranges::find_if(line_, [&](const Waiter& one) {
+    return !one.failed && (one.forExport || which == Waiters::All);
+  });
   if (found == line_.end()) return nullptr;
-  found->forExport = false;
+  // It leaves the line by cancelWait().
+  found->failed = true;
   return found->gate;
 }
 
-bool Semaphore::sharedReadable(void* user) {
+bool Semaphore::sharedReadable(void* user, bool broken) {
   Semaphore& self = *static_cast<Semaphore*>(user);
   Ref<Event> gate;
   bool over;
   {
     Lock lock(self.mutex_);
     // The wait may be cancelled, or another process faster.
-    if (!self.line_.empty() && self.takeSharedLocked()) {
-      gate = std::move(self.line_.front().gate);
-      self.line_.pop_front();
-      ++self.taken_;
+    if (!broken && !self.line_.empty()) {
+      const Take taken = self.takeSharedLocked();
+      broken = taken == Take::Broken;
+      if (taken == Take::Signal) {
+        gate = std::move(self.line_.front().gate);
+        self.line_.pop_front();
+        ++self.taken_;
+      }
     }
-    over = self.line_.empty();
+    over = broken || self.line_.empty();
     if (over) self.watching_ = false;
   }
   if (gate) (void)gate->setUserStatus(CL_COMPLETE);
+  if (broken) self.failLine(Waiters::All);
   return over;
 }
 
 Status Semaphore::importSyncFile(Descriptor file) {
-  if (fromSyncFile_) unwatchDescriptor(this);
-  fromSyncFile_ = true;
   const bool already = !file || readable(file.get());
+  if (fromSyncFile_) unwatchDescriptor(this);
   {
     Lock lock(mutex_);
+    if (!already && !watchLocked(file, syncFileReadable)) {
+      // The one before goes on.
+      if (syncFile_) watchLocked(syncFile_, syncFileReadable);
+      return CL_OUT_OF_RESOURCES;
+    }
+    fromSyncFile_ = true;
     available_ = false;
     syncFile_ = already ? Descriptor() : std::move(file);
-    if (!already && !watchDescriptor({syncFile_.get(), syncFileReadable, this}))
-      return CL_OUT_OF_RESOURCES;
   }
   if (already) give();
   return {};
 }
 
-bool Semaphore::syncFileReadable(void* user) {
+bool Semaphore::syncFileReadable(void* user, bool broken) {
   Semaphore& self = *static_cast<Semaphore*>(user);
   {
     Lock lock(self.mutex_);
     self.syncFile_ = Descriptor();
   }
-  self.give();
+  if (broken)
+    self.failLine(Waiters::All);
+  else
+    self.give();
   return true;
 }
 

@@ -47,7 +47,7 @@ class Semaphore : public Object<Semaphore> {
   bool signaled() EXCLUDES(mutex_);
 
   /// Takes the place of whatever state there is: signaled as soon as `file` is readable, at once if
-  /// it is none. CL_OUT_OF_RESOURCES if it cannot be watched.
+  /// it is none. CL_OUT_OF_RESOURCES, with the state as it was, if it cannot be watched.
   Status importSyncFile(Descriptor file) EXCLUDES(mutex_);
   bool fromSyncFile() const { return fromSyncFile_; }
   /// What clGetSemaphoreHandleForTypeKHR gives to the application. A sync file of a semaphore that
@@ -68,13 +68,19 @@ class Semaphore : public Object<Semaphore> {
   struct Waiter {
     Ref<Event> gate;
     bool forExport;  // a thread sleeps for it
+    bool failed = false;
   };
+  enum class Waiters { All, Exports };
+  enum class Take { Signal, Nothing, Broken };
   void give() EXCLUDES(mutex_);
-  Ref<Event> hopelessExport() EXCLUDES(mutex_);
-  bool takeSharedLocked() const REQUIRES(mutex_);
+  /// Those in line will not get a signal.
+  void failLine(Waiters which) EXCLUDES(mutex_);
+  Ref<Event> nextToFail(Waiters which) EXCLUDES(mutex_);
+  Take takeSharedLocked() const REQUIRES(mutex_);
+  bool watchLocked(const Descriptor& descriptor, bool (*ready)(void*, bool)) REQUIRES(mutex_);
   Result<int> exportSyncFile() EXCLUDES(mutex_);
-  static bool sharedReadable(void* semaphore);
-  static bool syncFileReadable(void* semaphore);
+  static bool sharedReadable(void* semaphore, bool broken);
+  static bool syncFileReadable(void* semaphore, bool broken);
 
   const Ref<Context> context_;
   std::vector<Ref<Device>> devices_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
+#include "tests/api/failing_memory.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
@@ -63,6 +64,28 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileSignalsItOnce) {
 
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileThatIsNoneIsSignaled) {
   EXPECT_EQ(payload(make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1))), 1u);
+}
+
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, takesTheDescriptorIfNothingFails) {
+  Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  for (cl_semaphore_properties_khr type :
+       {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR}) {
+    const int file = exported(source);
+    const cl_semaphore_properties_khr list[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR,
+                                                type, cl_semaphore_properties_khr(file), 0};
+    const auto create = semaphoreFunction<decltype(clCreateSemaphoreWithPropertiesKHR)>(
+        "clCreateSemaphoreWithPropertiesKHR");
+    cl_int error = CL_OUT_OF_HOST_MEMORY;
+    int allowed = 0;
+    for (; allowed < 40 && error != CL_SUCCESS; ++allowed) {
+      ASSERT_NE(fcntl(file, F_GETFD), -1) << "closed by a call that gave " << error;
+      const FailingMemory failing(allowed);
+      Semaphore made(create(context(), list, &error));
+    }
+    EXPECT_EQ(error, CL_SUCCESS);
+    EXPECT_GT(allowed, 1);
+    EXPECT_EQ(fcntl(file, F_GETFD), -1) << "left to the application";
+  }
 }
 
 TEST_F(clCreateSemaphoreWithPropertiesKHRTest, whatDeviceAndPlatformTell) {

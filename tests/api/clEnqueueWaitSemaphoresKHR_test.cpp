@@ -73,6 +73,34 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, forASignalFromOutside) {
   EXPECT_EQ(payload(other), 0u);
 }
 
+// As two processes do that see at once that it is not signaled.
+TEST_F(clEnqueueWaitSemaphoresKHRTest, takesAllSignalsFromOutsideThatNoWaitWasBetween) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  const int outside = exported(semaphore);
+  ASSERT_EQ(eventfd_write(outside, 1), 0);
+  ASSERT_EQ(eventfd_write(outside, 1), 0);
+  EXPECT_EQ(payload(semaphore), 1u);
+  ASSERT_EQ(wait(queue(), semaphore), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(payload(semaphore), 0u);
+  close(outside);
+}
+
+TEST_F(clEnqueueWaitSemaphoresKHRTest, failsWhereTheApplicationClosedOurDescriptor) {
+  Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  const int file = exported(source);
+  // The copy that the import makes has the first free number.
+  const int free = fcntl(file, F_DUPFD_CLOEXEC, 0);
+  close(free);
+  Semaphore semaphore = make(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file));
+  ASSERT_EQ(close(free), 0);
+  cl_event handle = nullptr;
+  ASSERT_EQ(wait(queue(), semaphore, 0, nullptr, &handle), CL_SUCCESS);
+  Event event(handle);
+  EXPECT_EQ(clWaitForEvents(1, event.array()), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_LT(statusOf(event), 0);
+}
+
 TEST_F(clEnqueueWaitSemaphoresKHRTest, invalidCommandQueue) {
   Semaphore semaphore = make();
   expectInvalidCommandQueue([&](cl_command_queue wrong) { return wait(wrong, semaphore); });

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The watching thread with descriptors that are none, and a system that refuses to poll.
+#include "runtime/descriptor_watch.h"
+
+#include "runtime/base/descriptor.h"
+
+#include <gtest/gtest.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <atomic>
+
+using namespace lanewise;
+
+namespace {
+
+struct Watched {
+  Watched() = default;
+  ~Watched() { unwatchDescriptor(this); }
+  bool watch(int number) {
+    return watchDescriptor({number,
+                            [](void* user, bool broken) {
+                              Watched& self = *static_cast<Watched*>(user);
+                              if (broken) ++self.brokenCount;
+                              ++self.count;
+                              self.count.notify_all();
+                              return self.endsAtOnce;
+                            },
+                            this});
+  }
+  void await() { count.wait(0); }
+
+  Descriptor file{eventfd(0, EFD_CLOEXEC)};
+  bool endsAtOnce = true;
+  std::atomic<int> count{0}, brokenCount{0};
+};
+
+}  // namespace
+
+TEST(DescriptorWatchTest, aReadableDescriptorIsTold) {
+  Watched one;
+  ASSERT_TRUE(one.watch(one.file.get()));
+  ASSERT_EQ(eventfd_write(one.file.get(), 1), 0);
+  one.await();
+  EXPECT_EQ(one.brokenCount, 0);
+}
+
+TEST(DescriptorWatchTest, aClosedDescriptorIsToldOnceWhateverItsWatchSays) {
+  Watched closed;
+  closed.endsAtOnce = false;
+  const int number = closed.file.get();
+  closed.file = Descriptor();
+  ASSERT_TRUE(closed.watch(number));
+  closed.await();
+  // The thread polls again each time that another one is told.
+  const Descriptor inItsPlace(eventfd(0, EFD_CLOEXEC));
+  for (int i = 0; i < 5; ++i) {
+    Watched other;
+    ASSERT_EQ(eventfd_write(other.file.get(), 1), 0);
+    ASSERT_TRUE(other.watch(other.file.get()));
+    other.await();
+  }
+  EXPECT_EQ(closed.count, 1);
+  EXPECT_EQ(closed.brokenCount, 1);
+}
+
+TEST(DescriptorWatchTest, aSystemThatRefusesToPollAllIsAskedForEach) {
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  // poll() takes no more than that at once; the thread has a descriptor of its own.
+  const rlimit one = {1, before.rlim_max};
+  Watched first, second;
+  ASSERT_TRUE(first.watch(first.file.get()));
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &one), 0);
+  EXPECT_TRUE(second.watch(second.file.get()));  // wakes the thread
+  for (Watched* each : {&first, &second}) {
+    EXPECT_EQ(eventfd_write(each->file.get(), 1), 0);
+    each->await();
+  }
+  EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
