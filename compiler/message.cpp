@@ -8,6 +8,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <tuple>
 #include <type_traits>
 
 namespace lanewise {
@@ -196,12 +197,19 @@ struct Fingerprint {
     add('a', n);
     return (*this)(items[0]);
   }
-  template <class A, class B> bool operator()(const std::pair<A, B>& item) {
-    return (*this)(item.first) && (*this)(item.second);
-  }
 };
 
-template <class M> std::vector<uint8_t> encodeMessage(const M& message) {
+/// What is sent or kept: nothing else is encoded, so that interfaceVersion() knows all fields.
+using Messages = std::tuple<CompileRequest, CompileReply, StoredBuild>;
+template <class M, class... All>
+constexpr bool isOneOf(const std::tuple<All...>*) {
+  return (std::is_same_v<M, All> || ...);
+}
+template <class M>
+concept Message = isOneOf<M>(static_cast<const Messages*>(nullptr));
+
+template <Message M>
+std::vector<uint8_t> encodeMessage(const M& message) {
   std::vector<uint8_t> bytes;
   Writer write{bytes};
   write(kMagic);
@@ -209,7 +217,8 @@ template <class M> std::vector<uint8_t> encodeMessage(const M& message) {
   return bytes;
 }
 
-template <class M> std::optional<M> decodeMessage(std::span<const uint8_t> bytes) {
+template <Message M>
+std::optional<M> decodeMessage(std::span<const uint8_t> bytes) {
   Reader read{bytes};
   uint32_t magic;
   M message;
@@ -221,8 +230,7 @@ template <class M> std::optional<M> decodeMessage(std::span<const uint8_t> bytes
 
 std::string interfaceVersion() {
   Fingerprint fingerprint;
-  fingerprint(CompileRequest());
-  fingerprint(CompileReply());
+  std::apply([&](const auto&... messages) { (fingerprint(messages), ...); }, Messages());
   char number[16];
   std::snprintf(number, sizeof(number), "%08x", fingerprint.hash);
   return "abi " + std::to_string(abi::kAbiVersion) + " messages " + number;

@@ -84,6 +84,9 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
     // The type belongs to a device, and none is given.
     if (needsDevice(type) && !asked.device) return fail(CL_INVALID_PROPERTY);
     if (size == 0) return nullptr;
+    // More than what a device of the context can take (all have the same limit).
+    if (size > owner.devices().front()->maxAllocationBytes())
+      return fail(CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes");
     void* const memory = owner.svm().allocate({.type = type,
                                                .device = std::move(asked.device),
                                                .flags = asked.accessFlags,

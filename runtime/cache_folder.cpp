@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 #include <limits>
 #include <memory>
 
@@ -116,6 +117,18 @@ void sweep(int folder, uint64_t maxBytes) {
   }
 }
 
+/// Would a new folder at `path` stand in one of another user, who could not use it nor remove it?
+/// Root's folders are for all whom root lets in.
+bool standsInAnothersFolder(const std::string& path) {
+  struct stat facts;
+  std::filesystem::path at = path;
+  while (stat(at.c_str(), &facts) != 0) {
+    if (!at.has_relative_path()) return false;
+    at = at.parent_path();
+  }
+  return facts.st_uid != geteuid() && facts.st_uid != 0;
+}
+
 }  // namespace
 
 CacheFolder::Settings CacheFolder::settingsFrom(const Config& environment) {
@@ -130,13 +143,15 @@ CacheFolder::Settings CacheFolder::settingsFrom(const Config& environment) {
   } else if (!environment.cacheHome.empty()) {
     settings.path = environment.cacheHome + "/lanewise";
   } else if (!environment.home.empty()) {
-    // Who acts in the home of somebody else leaves no folder there that its owner could not use.
     struct stat facts;
     if (stat(environment.home.c_str(), &facts) == 0 && facts.st_uid == geteuid())
       settings.path = environment.home + "/.cache/lanewise";
   }
   // A relative one would be another folder after each chdir().
   if (!settings.path.starts_with('/')) settings.path.clear();
+  // The environment may be that of another user, whom this process acts for (sudo): what is not
+  // named for us alone is used only where it is ours.
+  if (environment.cache.empty() && standsInAnothersFolder(settings.path)) settings.path.clear();
   return settings;
 }
 

@@ -76,6 +76,10 @@ void buildCode(const Device& device, Program::DeviceBuild& build) {
   if (built.outcome == Outcome::Failed && std::exchange(request.options.debugInfo, false)) {
     build.log += withoutDebugInfo(built.log);
     built = CodeCache::get().build(request, replies);
+    // A binary says what its code was made of: who builds it with -g tries again, and is warned.
+    auto parts = std::make_shared<Program::Parts>(*build.parts);
+    parts->options.debugInfo = false;
+    build.parts = std::move(parts);
   }
   build.log += built.log;
   if (built.outcome == Outcome::Ok) {
@@ -211,14 +215,19 @@ std::shared_ptr<const SourceProgram> Program::sourceProgram(
 }
 
 Status Program::refuse(const Devices& devices, const char* options, Status status) {
-  Lock lock(mutex_);
-  if (kernelCount_.load(std::memory_order_relaxed) > 0) return status;
-  for (Device* device : devices) {
-    DeviceBuild& build = builds_[device];
-    if (build.status == CL_BUILD_IN_PROGRESS) continue;
+  // A build that failed, as far as the program can tell: what it was built to before is gone. That
+  // is destroyed after the lock: code may be unmapped.
+  std::vector<DeviceBuild> refused(devices.size());
+  for (DeviceBuild& build : refused) {
     build.status = CL_BUILD_ERROR;
     build.options = options ? options : "";
     build.log = status.message;
+  }
+  Lock lock(mutex_);
+  if (kernelCount_.load(std::memory_order_relaxed) > 0) return status;
+  for (size_t i = 0; i < devices.size(); ++i) {
+    DeviceBuild& build = builds_[devices[i]];
+    if (build.status != CL_BUILD_IN_PROGRESS) std::swap(build, refused[i]);
   }
   return status;
 }

@@ -53,6 +53,14 @@ std::expected<Descriptor, std::string> openOwn(int folder, const std::string& na
   return opened;
 }
 
+/// With the folders above it where they are missing. All for this user alone whatever the umask is:
+/// who can rename a folder can put another one in its place.
+bool makeOwnFolder(const std::filesystem::path& path) {
+  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return true;
+  return errno == ENOENT && path.has_relative_path() && makeOwnFolder(path.parent_path()) &&
+         (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST);
+}
+
 void noteUse(int file, const struct stat& facts) {
   timespec now;
   clock_gettime(CLOCK_REALTIME_COARSE, &now);
@@ -64,11 +72,7 @@ void noteUse(int file, const struct stat& facts) {
 }  // namespace
 
 std::expected<Descriptor, std::string> openOwnFolder(const std::string& path, IfMissing missing) {
-  if (missing == IfMissing::Make && mkdir(path.c_str(), 0700) != 0 && errno == ENOENT) {
-    std::error_code ignored;
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-    mkdir(path.c_str(), 0700);
-  }
+  if (missing == IfMissing::Make) makeOwnFolder(path);
   return openOwn(AT_FDCWD, path);
 }
 

@@ -124,6 +124,14 @@ TEST_F(clBuildProgramTest, invalidBuildOptionsTakeTheOldExecutableAway) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateKernel(own, "fill", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_EQ(status(own), CL_BUILD_ERROR);
+  cl_program_binary_type type = 77;
+  EXPECT_EQ(
+      clGetProgramBuildInfo(own, device(), CL_PROGRAM_BINARY_TYPE, sizeof type, &type, nullptr),
+      CL_SUCCESS);
+  EXPECT_EQ(type, cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_NONE));
+  EXPECT_EQ(infoOf<size_t>(clGetProgramInfo, cl_program(own), CL_PROGRAM_BINARY_SIZES), 0u);
+  EXPECT_EQ(build(own), CL_SUCCESS);
 }
 
 /// A context of the device and a part of it.

@@ -45,8 +45,13 @@ TEST_F(clSVMAllocWithPropertiesKHRTest, ofNoBytesIsNull) {
               CL_SUCCESS);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, ofTooManyBytesIsAnError) {
-  EXPECT_EQ(code({0}, kShared, ~size_t{0} / 2), CL_OUT_OF_HOST_MEMORY);
+TEST_F(clSVMAllocWithPropertiesKHRTest, invalidBufferSizeForMoreThanTheDeviceTakes) {
+  const auto limit = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  for (cl_uint type = 0; type < kTypes; ++type)
+    for (const size_t sizeBytes : {size_t(limit) + 1, ~size_t{0} / 2})
+      EXPECT_EQ(
+          code({CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, handle(device()), 0}, type, sizeBytes),
+          CL_INVALID_BUFFER_SIZE);
 }
 
 TEST_F(clSVMAllocWithPropertiesKHRTest, invalidContext) {

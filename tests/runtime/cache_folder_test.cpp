@@ -86,6 +86,16 @@ TEST_F(CacheFolderTest, IsForThisUserAlone) {
   EXPECT_EQ(modeOf(fileOf("abc")), 0600u);
 }
 
+TEST_F(CacheFolderTest, FoldersAboveItAreForThisUserAlone) {
+  const mode_t before = umask(0);
+  path_ = base_ + "/home//.cache/lanewise";
+  folder().write("abc", bytes(10, 1));
+  umask(before);
+  EXPECT_EQ(folder().read("abc"), bytes(10, 1));
+  EXPECT_EQ(modeOf(base_ + "/home"), 0700u);
+  EXPECT_EQ(modeOf(base_ + "/home/.cache"), 0700u);
+}
+
 TEST_F(CacheFolderTest, WithoutAPathNothingIsKept) {
   const CacheFolder none({"", 0});
   EXPECT_FALSE(none.keeps());
@@ -298,8 +308,17 @@ TEST_F(CacheFolderTest, PlaceComesFromTheEnvironment) {
   EXPECT_EQ(pathOf({}), "");
   EXPECT_EQ(pathOf({"HOME=/not/there"}), "");
   if (geteuid() == 0) {
+    fs::create_directory(base_ + "/own");
     ASSERT_EQ(chown(base_.c_str(), 12345, gid_t(-1)), 0);
     EXPECT_EQ(pathOf({home.c_str()}), "") << "root in the home of another user";
+    const std::string xdg = "XDG_CACHE_HOME=" + base_ + "/.cache";
+    EXPECT_EQ(pathOf({xdg.c_str()}), "") << "root in the cache of another user, to be made";
+    fs::create_directory(base_ + "/own/.cache");
+    ASSERT_EQ(chown((base_ + "/own/.cache").c_str(), 12345, gid_t(-1)), 0);
+    const std::string own = "HOME=" + base_ + "/own";
+    EXPECT_EQ(pathOf({own.c_str()}), "") << "the cache of another user in root's home";
+    const std::string named = "LANEWISE_CACHE=" + base_ + "/named";
+    EXPECT_EQ(pathOf({named.c_str()}), base_ + "/named") << "said for us";
   }
   std::string warnings;
   const char* limited[] = {home.c_str(), "LANEWISE_CACHE_MEGABYTES=3", nullptr};

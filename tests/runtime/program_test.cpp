@@ -106,6 +106,23 @@ TEST_F(ProgramTest, ABuildThatFailsIsReportedToTheContext) {
   EXPECT_TRUE(heard.get_future().get().starts_with("a program was not built: "));
 }
 
+TEST_F(ProgramTest, BinaryOfABuildWithoutDebugInfoIsNotTakenForOneWithIt) {
+  Device& device = Platform::get().device();
+  const Ref<Program> made = makeProgram("debug");
+  ASSERT_TRUE(made->build({}, "-g", nullptr, nullptr).ok());
+  const std::vector<uint8_t> binary = made->binary(device);
+  for (const char* options : {"", "-g"}) {
+    Device* const devices[] = {&device};
+    const std::span<const uint8_t> binaries[] = {binary};
+    const auto read = Program::createWithBinaries(*context_, devices, binaries, {});
+    ASSERT_TRUE(read);
+    const Ref<Program> program = Ref<Program>::adopt(*read);
+    ASSERT_TRUE(program->build({}, options, nullptr, nullptr).ok());
+    const std::string log = program->deviceBuild(device).log;
+    EXPECT_EQ(log.contains("warning: built without debug information"), *options != 0) << log;
+  }
+}
+
 TEST_F(ProgramTest, LaunchGetsTheArgumentsAsTheyWere) {
   const Ref<Kernel> kernel = makeKernel("fill");
   const Ref<MemObject> buffer = makeBuffer(4 * sizeof(int));
