@@ -76,12 +76,8 @@ cl_context CL_API_CALL clCreateContextFromType(
     // user_data without the function that would get it.
     if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
     // device_type is none, or there is no such device.
-    cl_device_id device = nullptr;
-    const cl_int found =
-        clGetDeviceIDs(thePlatform().handle(), device_type, 1, &device, nullptr);
-    if (found != CL_SUCCESS) return fail(found);
-    TRY(Device & member, get<Device>(device));
-    return new Context({Ref<Device>(member)}, std::move(list), pfn_notify, user_data);
+    TRY(Device & device, deviceOfType(thePlatform(), device_type));
+    return new Context({Ref<Device>(device)}, std::move(list), pfn_notify, user_data);
   });
 }
 

@@ -105,32 +105,29 @@ Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
   return CL_INVALID_VALUE;
 }
 
-/// CL_INVALID_DEVICE_TYPE for what is no device type.
-Status checkDeviceType(cl_device_type type) {
-  constexpr cl_device_type kKnown = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU |
-                                    CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR |
-                                    CL_DEVICE_TYPE_CUSTOM;
-  if (type == CL_DEVICE_TYPE_ALL || (type && !(type & ~kKnown))) return {};
-  return {CL_INVALID_DEVICE_TYPE, "device type " + std::to_string(type)};
-}
-
 }  // namespace
+
+Result<std::reference_wrapper<Device>> icd::deviceOfType(Platform& platform, cl_device_type type) {
+  constexpr cl_device_type kOurs = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU;
+  constexpr cl_device_type kOthers =
+      CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
+  const bool known = type == CL_DEVICE_TYPE_ALL || (type && !(type & ~(kOurs | kOthers)));
+  if (!known) return fail(CL_INVALID_DEVICE_TYPE, "device type " + std::to_string(type));
+  if (!(type & kOurs)) return fail(CL_DEVICE_NOT_FOUND, "the only device is a CPU");
+  return std::ref(platform.device());
+}
 
 cl_int CL_API_CALL clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type,
                                   cl_uint num_entries, cl_device_id* devices,
                                   cl_uint* num_devices) {
   return entry(__func__, [&]() -> Status {
     TRY(Platform & self, platformOf(platform));
-    TRY_STATUS(checkDeviceType(device_type));
     // num_entries is 0 and devices is given, or neither result is asked for.
     if ((num_entries == 0 && devices) || (!devices && !num_devices)) return CL_INVALID_VALUE;
-    // No device of that type.
-    if (!(device_type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT))) {
-      if (num_devices) *num_devices = 0;
-      return CL_DEVICE_NOT_FOUND;
-    }
-    if (devices) devices[0] = self.device().handle();
-    if (num_devices) *num_devices = 1;
+    const auto found = deviceOfType(self, device_type);
+    if (num_devices) *num_devices = found ? 1 : 0;
+    if (!found) return found.error();
+    if (devices) devices[0] = found->get().handle();
     return {};
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Probes the host. With compiler/target.cpp the only place that tests the architecture.
+// Probes the host. With fp_environment.cpp and compiler/target.cpp what a port to another
+// architecture begins with.
 #include "runtime/host_facts.h"
 
 #include "runtime/base/config.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cpuid.h>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,12 +19,6 @@
 #include <sched.h>
 #include <string_view>
 #include <unistd.h>
-
-#if defined(__x86_64__)
-#include <cpuid.h>
-#else
-#include <sys/auxv.h>
-#endif
 
 namespace lanewise {
 namespace {
@@ -62,8 +58,6 @@ uint64_t lastLevelCacheBytes() {
     if (const long sizeBytes = sysconf(level); sizeBytes > 0) return uint64_t(sizeBytes);
   return 0;
 }
-
-#if defined(__x86_64__)
 
 struct Level {
   const char* name;
@@ -158,23 +152,6 @@ void probeCpu(HostFacts& facts) {
   std::fprintf(stderr, "lanewise: LANEWISE_CPU '%s' is no level that this CPU can run; native is taken\n",
                config().cpu.c_str());
 }
-
-#else
-
-void probeCpu(HostFacts& facts) {
-  facts.vendor = "unknown";
-  const std::string cpuinfo = readSmallFile("/proc/cpuinfo");
-  const size_t at = cpuinfo.find("model name");
-  facts.name = "CPU";
-  if (at != cpuinfo.npos) {
-    const size_t begin = cpuinfo.find(':', at) + 2;
-    facts.name = cpuinfo.substr(begin, cpuinfo.find('\n', begin) - begin);
-  }
-  facts.level = config().cpu;
-  facts.features = std::to_string(getauxval(AT_HWCAP)) + " " + std::to_string(getauxval(AT_HWCAP2));
-}
-
-#endif
 
 }  // namespace
 

@@ -15,16 +15,6 @@
 namespace lanewise {
 namespace {
 
-#if defined(__x86_64__)
-constexpr Elf64_Half kMachine = EM_X86_64;
-#elif defined(__aarch64__)
-constexpr Elf64_Half kMachine = EM_AARCH64;
-#elif defined(__riscv)
-constexpr Elf64_Half kMachine = EM_RISCV;
-#else
-#error "the ELF machine of this architecture is not named here"
-#endif
-
 /// The dynamic loader maps what the headers say and touches it: a file that is cut would be SIGBUS.
 /// Code that asks for memory both writable and executable (the stacks of all threads, even) gets
 /// none.
@@ -33,7 +23,7 @@ bool isWholeSharedObject(std::span<const uint8_t> code) {
   if (code.size() < sizeof(header)) return false;
   std::memcpy(&header, code.data(), sizeof(header));
   if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN ||
-      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != kMachine ||
+      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != EM_X86_64 ||
       header.e_phentsize != sizeof(Elf64_Phdr))
     return false;
   const uint64_t tableBytes = uint64_t(header.e_phnum) * sizeof(Elf64_Phdr);

@@ -12,7 +12,7 @@ constexpr int kUnlimited = -1;
 thread_local int allowedLeft = kUnlimited;
 thread_local bool failed = false;
 
-void* allocate(std::size_t sizeBytes, std::size_t alignment) {
+[[maybe_unused]] void* allocate(std::size_t sizeBytes, std::size_t alignment) {
   if (allowedLeft == 0) {
     failed = true;
     throw std::bad_alloc();
@@ -40,6 +40,8 @@ bool FailingMemory::happened() { return failed; }
 
 }  // namespace lanewise::test
 
+// ThreadSanitizer has operators of its own, which cannot be replaced.
+#if !LW_THREAD_SANITIZER
 // Visible, so that the libraries of the process find these first.
 #define LW_VISIBLE __attribute__((visibility("default")))
 LW_VISIBLE void* operator new(std::size_t sizeBytes) { return allocate(sizeBytes, 0); }
@@ -55,3 +57,4 @@ LW_VISIBLE void operator delete(void* block, std::align_val_t) noexcept { std::f
 LW_VISIBLE void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
   std::free(block);
 }
+#endif
