@@ -76,6 +76,8 @@ std::optional<KernelCall> kernelCallOf(const llvm::Value& value) {
 
 CallScope scopeOf(KernelCall call) { return rowOf(call).scope; }
 
+bool takesDimension(KernelCall call) { return rowOf(call).takesDim; }
+
 unsigned dimensionOf(const llvm::CallInst& call) {
   if (call.arg_size() == 0) return 0;
   const auto* dim = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0));

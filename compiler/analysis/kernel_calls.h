@@ -32,6 +32,7 @@ enum class CallScope { Item, Group, Launch };
 std::optional<KernelCall> kernelCallOf(const llvm::Value& value);
 
 CallScope scopeOf(KernelCall call);
+bool takesDimension(KernelCall call);
 
 /// The constant dimension of a call that takes one, 0 of others. Values above 2 count as 2.
 unsigned dimensionOf(const llvm::CallInst& call);

@@ -4,10 +4,11 @@
 // waiting for the event is a barrier. Prefetches are dropped.
 #include "compiler/passes.h"
 
+#include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
-#include "compiler/lanewise_calls.h"
 #include "compiler/spirv_calls.h"
 
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -53,7 +54,7 @@ llvm::Value* groupAsyncCopy(llvm::CallInst& call, const SpirvName& name) {
     return done;
   }
   llvm::Value* isFirst =
-      builder.CreateICmpEQ(callLinearId(builder, "local_linear_id"), builder.getInt64(0));
+      builder.CreateICmpEQ(emitKernelCall(builder, KernelCall::LocalLinearId), builder.getInt64(0));
   llvm::Instruction* body = llvm::SplitBlockAndInsertIfThen(isFirst, &call, /*Unreachable=*/false);
   if (!isOne(call.getArgOperand(4))) {
     copyElements(call, body, bytes);
@@ -76,7 +77,8 @@ llvm::PreservedAnalyses LowerAsyncCopyPass::run(llvm::Module& module,
         llvm::IRBuilder<> builder(&call);
         if (name.openclStd) return name.instruction == "prefetch" ? builder.getTrue() : nullptr;
         if (name.instruction == "GroupAsyncCopy") return groupAsyncCopy(call, name);
-        return name.instruction == "GroupWaitEvents" ? callBarrier(builder) : nullptr;
+        return name.instruction == "GroupWaitEvents" ? emitKernelCall(builder, KernelCall::Barrier)
+                                                     : nullptr;
       });
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

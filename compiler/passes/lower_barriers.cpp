@@ -4,11 +4,12 @@
 // the group needs no fence of the processor, only that the compiler keeps the order.
 #include "compiler/passes.h"
 
+#include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
-#include "compiler/lanewise_calls.h"
 #include "compiler/memory_semantics.h"
 #include "compiler/spirv_calls.h"
 
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
@@ -34,7 +35,7 @@ llvm::Value* controlBarrier(llvm::CallInst& call) {
   }
   if (memory == SpirvScope::CrossDevice || memory == SpirvScope::Device)
     fence(builder, call.getArgOperand(2));
-  if (execution == SpirvScope::Workgroup) callBarrier(builder);
+  if (execution == SpirvScope::Workgroup) emitKernelCall(builder, KernelCall::Barrier);
   return builder.getTrue();
 }
 

@@ -3,9 +3,10 @@
 // lower-builtin-variables: reads of SPIR-V's built-in variables become calls of the closed list.
 #include "compiler/passes.h"
 
-#include "compiler/lanewise_calls.h"
+#include "compiler/analysis/kernel_calls.h"
 #include "compiler/spirv_calls.h"
 
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
@@ -13,35 +14,30 @@ namespace {
 
 struct Row {
   llvm::StringRef variable;
-  llvm::StringRef function;
+  KernelCall call;
 };
 
-// Vectors, read one component at a time.
-constexpr Row kVectors[] = {
-    {"BuiltInGlobalInvocationId", "global_id"},
-    {"BuiltInLocalInvocationId", "local_id"},
-    {"BuiltInWorkgroupId", "group_id"},
-    {"BuiltInGlobalSize", "global_size"},
-    {"BuiltInGlobalOffset", "global_offset"},
-    {"BuiltInNumWorkgroups", "num_groups"},
-    {"BuiltInWorkgroupSize", "local_size"},
-    {"BuiltInEnqueuedWorkgroupSize", "enqueued_local_size"},
-};
-
-constexpr Row kScalars[] = {
-    {"BuiltInLocalInvocationIndex", "local_linear_id"},
-    {"BuiltInGlobalLinearId", "global_linear_id"},
+// Vectors, which are calls that take a dimension, are read one component at a time.
+constexpr Row kRows[] = {
+    {"BuiltInGlobalInvocationId", KernelCall::GlobalId},
+    {"BuiltInLocalInvocationId", KernelCall::LocalId},
+    {"BuiltInWorkgroupId", KernelCall::GroupId},
+    {"BuiltInGlobalSize", KernelCall::GlobalSize},
+    {"BuiltInGlobalOffset", KernelCall::GlobalOffset},
+    {"BuiltInNumWorkgroups", KernelCall::NumGroups},
+    {"BuiltInWorkgroupSize", KernelCall::LocalSize},
+    {"BuiltInEnqueuedWorkgroupSize", KernelCall::EnqueuedLocalSize},
+    {"BuiltInLocalInvocationIndex", KernelCall::LocalLinearId},
+    {"BuiltInGlobalLinearId", KernelCall::GlobalLinearId},
+    {"BuiltInWorkDim", KernelCall::WorkDim},
 };
 
 llvm::Value* read(llvm::IRBuilder<>& builder, llvm::CallInst& call, llvm::StringRef variable) {
-  for (const Row& row : kVectors)
-    if (row.variable == variable && call.arg_size() == 1 &&
-        llvm::isa<llvm::ConstantInt>(call.getArgOperand(0)))
-      return callWithDimension(builder, row.function, call.getArgOperand(0));
-  for (const Row& row : kScalars)
-    if (row.variable == variable) return callLinearId(builder, row.function);
-  if (variable == "BuiltInWorkDim") return callWorkDim(builder);
-  return nullptr;
+  const Row* row = llvm::find_if(kRows, [&](const Row& one) { return one.variable == variable; });
+  if (row == std::end(kRows)) return nullptr;
+  if (!takesDimension(row->call)) return emitKernelCall(builder, row->call);
+  if (call.arg_size() != 1 || !llvm::isa<llvm::ConstantInt>(call.getArgOperand(0))) return nullptr;
+  return emitKernelCall(builder, row->call, dimensionOf(call));
 }
 
 }  // namespace

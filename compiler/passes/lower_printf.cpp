@@ -3,10 +3,11 @@
 // lower-printf: the arguments are laid out as abi::Launch::printf says and handed to the host.
 #include "compiler/passes.h"
 
+#include "compiler/analysis/kernel_calls.h"
 #include "compiler/kernel_abi.h"
-#include "compiler/lanewise_calls.h"
 #include "compiler/spirv_calls.h"
 
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
@@ -46,7 +47,7 @@ llvm::Value* storeValues(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*
 
 llvm::Value* callHost(llvm::IRBuilder<>& builder, llvm::Value* format, llvm::Value* values,
                       uint64_t totalBytes) {
-  llvm::Value* launch = callLaunch(builder);
+  llvm::Value* launch = emitKernelCall(builder, KernelCall::LaunchPointer);
   llvm::Type* pointer = builder.getPtrTy();
   llvm::Value* callback = builder.CreateLoad(
       pointer, builder.CreateConstGEP1_64(builder.getInt8Ty(), launch, offsetof(abi::Launch, printf)));
