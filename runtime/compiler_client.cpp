@@ -99,14 +99,15 @@ CompileReply CompilerClient::failure(CompilerHelper::Outcome outcome,
   std::string text;
   switch (outcome) {
     case CompilerHelper::Outcome::TimedOut:
-      text = "the compiler process did not finish within " +
-             std::to_string(settings_.helper.secondsPerRequest) +
+      text = std::string(kHelperLate) + std::to_string(settings_.helper.secondsPerRequest) +
              " seconds and was ended (LANEWISE_COMPILER_SECONDS)";
       break;
     case CompilerHelper::Outcome::Garbled:
       text = "'" + settings_.helper.program + "' does not answer as a compiler";
       break;
-    default: text = "the compiler process ended before it answered"; break;
+    default:
+      text = kHelperDied;
+      break;
   }
   if (!lastWords.empty()) text += "; it said:\n" + lastWords;
   else if (outcome == CompilerHelper::Outcome::Died)

@@ -13,9 +13,14 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanewise {
+
+/// How the log of a build begins whose helper ended, or was ended as it took too long.
+inline constexpr std::string_view kHelperDied = "the compiler process ended before it answered";
+inline constexpr std::string_view kHelperLate = "the compiler process did not finish within ";
 
 class CompilerClient {
  public:

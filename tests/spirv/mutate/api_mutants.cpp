@@ -12,7 +12,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
+#include "runtime/compiler_client.h"
 #include "tests/spirv/mutate/mutator.h"
 
 namespace lanewise::test {
@@ -77,13 +79,16 @@ class Host {
   }
 
   static void createKernels(uint64_t number, cl_program program, Tally& tally) {
-    cl_kernel kernels[16];
     cl_uint count = 0;
-    const cl_int error = clCreateKernelsInProgram(program, 0, nullptr, &count);
+    cl_int error = clCreateKernelsInProgram(program, 0, nullptr, &count);
+    if (error != CL_SUCCESS) return report(number, "the number of kernels", error, tally);
+    if (count == 0) return;
+    std::vector<cl_kernel> kernels(count);
+    error = clCreateKernelsInProgram(program, count, kernels.data(), nullptr);
     if (error != CL_SUCCESS) return report(number, "clCreateKernelsInProgram", error, tally);
-    if (count == 0 || count > 16) return;
-    if (clCreateKernelsInProgram(program, count, kernels, nullptr) != CL_SUCCESS) return;
-    for (cl_uint n = 0; n < count; ++n) clReleaseKernel(kernels[n]);
+    for (cl_kernel kernel : kernels)
+      if (const cl_int released = clReleaseKernel(kernel); released != CL_SUCCESS)
+        report(number, "clReleaseKernel", released, tally);
   }
 
   void readLog(uint64_t number, cl_program program, Tally& tally) {
@@ -92,7 +97,7 @@ class Host {
     std::string log(bytes, '\0');
     clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, bytes, log.data(), nullptr);
     if (bytes <= 1) report(number, "a failed build without a log", 0, tally);
-    const bool died = log.find("helper") != log.npos;
+    const bool died = log.find(kHelperDied) != log.npos || log.find(kHelperLate) != log.npos;
     tally.helperDeaths += died;
     if (!died && !tally.mustBuild) return;
     std::printf("mutant %llu: %s\n", Count(number), log.c_str());

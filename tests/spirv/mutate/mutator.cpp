@@ -4,6 +4,7 @@
 // tests only the reader; many take what stands at the same place elsewhere, so that the validator
 // lets a good part through.
 #include "tests/spirv/mutate/mutator.h"
+#include "tests/split_mix64.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -18,20 +19,10 @@ namespace {
 
 constexpr size_t kHeaderWords = 5;
 
-/// SplitMix64: small, and the same on every machine.
-class Random {
- public:
-  explicit Random(uint64_t seed) : state_(seed) {}
-  uint64_t next() {
-    uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
+struct Random : SplitMix64 {
+  using SplitMix64::SplitMix64;
+  uint64_t next() { return (*this)(); }
   size_t below(size_t count) { return count ? next() % count : 0; }
-
- private:
-  uint64_t state_;
 };
 
 class Mutation {
