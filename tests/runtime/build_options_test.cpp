@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 
@@ -126,6 +128,48 @@ TEST(BuildOptions, LinkingHasItsOwnList) {
   refused("-DX", BuildStep::Link);
   EXPECT_EQ(refused("-enable-link-options", BuildStep::Link).message,
             "option '-enable-link-options' needs -create-library");
+}
+
+/// A row of build_options.def: its name with a value, and the steps that it is for.
+struct Row {
+  std::string option;
+  unsigned steps;
+};
+
+std::vector<Row> rows() {
+  constexpr unsigned Sources = unsigned(BuildStep::Build) | unsigned(BuildStep::Compile);
+  constexpr unsigned Linking = unsigned(BuildStep::Link), Everywhere = Sources | Linking;
+  constexpr const char *Alone = "", *Value = " value", *kLanguages = "=CL3.0";
+  const auto Choice = [](const char* one) { return one; };
+  return {
+#define BUILD_OPTION(name, form, steps, ...) {name + std::string(form), steps},
+#include "runtime/build_options.def"
+#undef BUILD_OPTION
+  };
+}
+
+TEST(BuildOptions, EachRowIsForItsStepsAndNoOther) {
+  for (const auto& [option, steps] : rows())
+    for (BuildStep step : {BuildStep::Build, BuildStep::Compile, BuildStep::Link}) {
+      // What other link options need.
+      const std::string text = (step == BuildStep::Link ? "-create-library " : "") + option;
+      if (steps & unsigned(step))
+        parsed(text, step);
+      else
+        EXPECT_TRUE(refused(text, step).message.ends_with("is not for this call")) << text;
+    }
+}
+
+TEST(BuildOptions, EachRowReachesTheFrontEndOrTheCodeOrChangesNothing) {
+  const std::vector<std::string> nothing = {"-cl-kernel-arg-info", "-cl-strict-aliasing",
+                                            "-cl-fp32-correctly-rounded-divide-sqrt",
+                                            "-cl-denorms-are-zero", "-cl-no-subgroup-ifp"};
+  for (const auto& [option, steps] : rows()) {
+    if (!(steps & unsigned(BuildStep::Build))) continue;
+    BuildOptions options = parsed(option);
+    const bool changes = options.code != CodeOptions() || !options.language.empty();
+    EXPECT_TRUE(changes || std::ranges::find(nothing, option) != nothing.end()) << option;
+  }
 }
 
 TEST(BuildOptions, EachCodeOptionSetsItsMember) {
