@@ -89,13 +89,9 @@ struct StageRow {
 };
 
 constexpr StageRow kStages[] = {
-    {"admit", admitModules, "checking the SPIR-V module (stage 'admit')"},
-    {"translate", translateWords, "translating SPIR-V to LLVM IR (stage 'translate')"},
-    {"lower", lower, "lowering OpenCL's calls and types (stage 'lower')"},
-    {"link", link, "linking the device library (stage 'link')"},
-    {"group", group, "forming work-groups (stage 'group')"},
-    {"object", generate, "generating machine code (stage 'object')"},
-    {"code", linkCode, "linking the machine code (stage 'code')"},
+#define COMPILER_STAGE(name, run, activity) {name, run, activity},
+#include "compiler/stages.def"
+#undef COMPILER_STAGE
 };
 
 // Read by handlers of fatal signals in the helper.
@@ -109,8 +105,11 @@ class Activity {
   Activity& operator=(const Activity&) = delete;
 };
 
-constexpr llvm::StringRef kStageNames[] = {"admit", "translate", "lower", "link",
-                                           "group", "object",    "code"};
+constexpr llvm::StringRef kStageNames[] = {
+#define COMPILER_STAGE(name, run, activity) name,
+#include "compiler/stages.def"
+#undef COMPILER_STAGE
+};
 
 // A refusal is a sentence that begins with "unsupported:"; anything else is a failure of ours.
 void conclude(Build& build, llvm::Error error) {

@@ -5,6 +5,7 @@
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/Function.h>
@@ -59,17 +60,30 @@ std::string kernelsReaching(const llvm::Function& where) {
   return names;
 }
 
+std::string placeOf(const llvm::Instruction& instruction) {
+  const llvm::DILocation* location = instruction.getDebugLoc();
+  if (!location || !location->getLine()) return "";
+  return " (" + location->getFilename().str() + ":" + std::to_string(location->getLine()) + ":" +
+         std::to_string(location->getColumn()) + ")";
+}
+
+void refuse(const llvm::Function& where, const llvm::Twine& what, const std::string& place) {
+  const std::string kernels = kernelsReaching(where);
+  const std::string used = kernels.empty() ? "function '" + where.getName().str() + "'"
+                                           : "kernel " + kernels;
+  where.getContext().emitError("unsupported: " + what + ", used in " + used + place);
+}
+
 }  // namespace
 
 void collectDiagnostics(llvm::LLVMContext& context, DiagnosticLog& log) {
   context.setDiagnosticHandler(std::make_unique<LogHandler>(log), /*RespectFilters=*/false);
 }
 
-void refuse(const llvm::Function& where, const llvm::Twine& what) {
-  const std::string kernels = kernelsReaching(where);
-  const std::string used = kernels.empty() ? "function '" + where.getName().str() + "'"
-                                           : "kernel " + kernels;
-  where.getContext().emitError("unsupported: " + what + ", used in " + used);
+void refuse(const llvm::Function& where, const llvm::Twine& what) { refuse(where, what, ""); }
+
+void refuse(const llvm::Instruction& where, const llvm::Twine& what) {
+  refuse(*where.getFunction(), what, placeOf(where));
 }
 
 }  // namespace lanewise

@@ -9,6 +9,7 @@
 
 namespace llvm {
 class Function;
+class Instruction;
 class LLVMContext;
 class Twine;
 }  // namespace llvm
@@ -28,5 +29,7 @@ void collectDiagnostics(llvm::LLVMContext& context, DiagnosticLog& log);
 /// "unsupported: <what>, used in kernel 'a', 'b'": the kernels that reach `where`. The pass goes on
 /// with IR that is still valid; what it computes no longer matters.
 void refuse(const llvm::Function& where, const llvm::Twine& what);
+/// The same of one instruction, with its place in the source where it is known (-g): " (a.cl:1:2)".
+void refuse(const llvm::Instruction& where, const llvm::Twine& what);
 
 }  // namespace lanewise

@@ -3,6 +3,8 @@
 // Splits the text into words and finds each in the table.
 #include "runtime/build_options.h"
 
+#include "runtime/platform.h"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -35,10 +37,20 @@ constexpr std::string_view kLanguages =
 #include "compiler/languages.def"
     ;
 
+enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
+
 bool hasNonUniformGroups(std::string_view name) {
-  enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
 #define LANGUAGE(option, family, major, minor, clang) \
   if (name == option) return Family::family == Family::CXX_for_OpenCL || major >= 2;
+#include "compiler/languages.def"
+  return false;
+}
+
+/// What CL_DEVICE_OPENCL_C_ALL_VERSIONS does not list fails to compile.
+bool isNewerThanDevice(std::string_view word) {
+#define LANGUAGE(option, family, major, minor, clang)                               \
+  if (Family::family == Family::OpenCL_C && word == "-cl-std=" option)              \
+    return CL_MAKE_VERSION(major, minor, 0) > Platform::kNumericVersion;
 #include "compiler/languages.def"
   return false;
 }
@@ -135,6 +147,11 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
     if (valueFollows && ++i == words.size()) return wrong(word, "lacks its value");
     if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
       return wrong(word, "is not one of: " + std::string(found->form.choices));
+    if (isNewerThanDevice(word))
+      return std::unexpected(
+          Status{step == BuildStep::Compile ? CL_COMPILE_PROGRAM_FAILURE : CL_BUILD_PROGRAM_FAILURE,
+                 "option '" + word + "' names a version that CL_DEVICE_OPENCL_C_ALL_VERSIONS does not"
+                 " list"});
     found->apply(options, found->form.kind == FormKind::Choice ? value.substr(1) : value);
     if (found->steps & uint8_t(BuildStep::Compile))
       options.language.push_back(

@@ -134,6 +134,8 @@ class Program : public Object<Program> {
   static Status run(const Job& job);
   /// One device's part of run(): what job asks for, into `build`.
   static void makeBuild(const Job& job, const Device& device, DeviceBuild& build);
+  static void logSuccess(const Job& job, const DeviceBuild& build,
+                         std::chrono::steady_clock::time_point start);
 
   Ref<Context> context_;
   const Origin origin_;

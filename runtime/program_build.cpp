@@ -12,6 +12,8 @@
 #include "runtime/program_build.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -370,12 +372,30 @@ void Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build
   if (job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) buildCode(device, build);
 }
 
+void Program::logSuccess(const Job& job, const DeviceBuild& build,
+                         std::chrono::steady_clock::time_point start) {
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+  std::string what = job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE        ? "built"
+                     : job.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ? "compiled"
+                                                                          : "linked to a library";
+  char took[32];
+  std::snprintf(took, sizeof took, " in %.1f ms", time.count());
+  what += took;
+  if (build.code) {
+    what += ", kernels:";
+    for (const CompiledKernel& kernel : build.code->kernels()) what += " " + kernel.facts.name;
+  }
+  if (!build.log.empty()) what += "\n" + build.log;
+  log(LogGroup::Build, "options '%s': %s", job.options.c_str(), what.c_str());
+}
+
 Status Program::run(const Job& job) {
   Status result;
   const Job::Task* before = nullptr;
   DeviceBuild build;
   for (const Job::Task& task : job.tasks) {
     if (!before || before->parts != task.parts) {
+      const auto start = std::chrono::steady_clock::now();
       build = {};
       build.status = CL_BUILD_SUCCESS;
       build.options = job.options;
@@ -388,6 +408,7 @@ Status Program::run(const Job& job) {
         build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
         build.log = "host memory is out";
       }
+      if (build.status == CL_BUILD_SUCCESS && logs(LogGroup::Build)) logSuccess(job, build, start);
     }
     before = &task;
     if (build.status == CL_BUILD_ERROR) {

@@ -45,7 +45,39 @@ std::string Module::text(const Instruction& i, uint32_t index) const {
   return result;
 }
 
+std::string Module::nameOf(uint32_t id) const {
+  std::string name;
+  for (const Instruction& i : instructions) {
+    if (i.opcode == spv::Op::OpFunction) break;
+    if (i.opcode == spv::Op::OpName && word(i, 1) == id && name.empty()) name = text(i, 2);
+    if (i.opcode == spv::Op::OpDecorate && word(i, 1) == id &&
+        spv::Decoration(word(i, 2)) == spv::Decoration::LinkageAttributes)
+      name = text(i, 3);
+  }
+  return name.empty() ? idText(id) : "'" + name + "'";
+}
+
+/// "a.cl:1:2", or nothing: what the last OpLine before the instruction says, up to the end of its
+/// block. `i` is one of this module's instructions or a copy of one.
+std::string Module::sourcePlace(const Instruction& i) const {
+  std::string place;
+  for (const Instruction& before : instructions) {
+    if (before.offset >= i.offset) break;
+    const spv::Op opcode = before.opcode;
+    if (opcode == spv::Op::OpNoLine || opcode == spv::Op::OpLabel) place.clear();
+    if (opcode != spv::Op::OpLine) continue;
+    const Instruction* file = definition(word(before, 1));
+    if (!file || file->opcode != spv::Op::OpString) continue;
+    const std::string path = text(*file, 2);
+    place = path.substr(path.rfind('/') + 1) + ":" + std::to_string(word(before, 2)) + ":" +
+            std::to_string(word(before, 3));
+  }
+  return place;
+}
+
 std::string Module::refusal(const Instruction& i, std::string_view reason) const {
+  if (const std::string place = sourcePlace(i); !place.empty())
+    return place + ": error: " + std::string(reason);
   std::string message;
   if (i.sourceOffset) message = "word " + std::to_string(i.sourceOffset) + ": ";
   message += opcodeText(i.opcode);

@@ -72,10 +72,16 @@ class Module {
   /// The literal string that starts at word `index` of the instruction.
   std::string text(const Instruction& i, uint32_t index) const;
 
-  /// "word 123: OpFoo %7: reason".
+  /// What the module calls `id`, in quotes, or "%7": an exported or imported name, or an OpName.
+  std::string nameOf(uint32_t id) const;
+
+  /// "word 123: OpFoo %7: reason"; where the module says of what source line the instruction is made,
+  /// "a.cl:1:2: error: reason" as a front end would say it.
   std::string refusal(const Instruction& i, std::string_view reason) const;
 
  private:
+  std::string sourcePlace(const Instruction& i) const;
+
   static constexpr uint32_t kNone = ~0u;
   std::vector<uint32_t> definitions_;
   friend struct ModuleReader;

@@ -28,7 +28,7 @@ class Calls {
     for (uint32_t function : functions)
       if (const Instruction* call = cycleFrom(function))
         return std::unexpected(module_.refusal(
-            *call, "recursion: function " + idText(module_.word(*call, 3)) +
+            *call, "recursion: function " + module_.nameOf(module_.word(*call, 3)) +
                        " reaches itself through this call, which OpenCL does not allow"));
     return {};
   }
@@ -92,9 +92,8 @@ Admissible<void> checkDefinitions(const Module& module) {
     const uint32_t callee = module.word(i, calls ? 3 : 2);
     if (hasBody.contains(callee)) continue;
     if (calls && names.contains(callee) && isImportedConversion(names[callee])) continue;
-    const std::string name = names.contains(callee) ? "'" + names[callee] + "'" : idText(callee);
-    return std::unexpected(
-        module.refusal(i, "the function " + name + " is declared but not defined"));
+    return std::unexpected(module.refusal(
+        i, "the function " + module.nameOf(callee) + " is declared but not defined"));
   }
   return {};
 }

@@ -58,7 +58,7 @@ std::unique_ptr<llvm::Module> open(Bytes bytes, llvm::Module& module) {
 void refuseCalls(llvm::Function& function) {
   for (llvm::User* user : function.users())
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(user))
-      refuse(*call->getFunction(), "builtin " + function.getName());
+      refuse(*call, "builtin " + function.getName());
 }
 
 // One family of the library; its functions may call those of others.

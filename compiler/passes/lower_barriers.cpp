@@ -30,7 +30,7 @@ llvm::Value* controlBarrier(llvm::CallInst& call) {
   const SpirvScope execution = scopeOf(call.getArgOperand(0));
   const SpirvScope memory = scopeOf(call.getArgOperand(1));
   if (execution != SpirvScope::Workgroup && execution != SpirvScope::Invocation) {
-    refuse(*call.getFunction(), "OpControlBarrier of an execution scope other than the work-group");
+    refuse(call, "OpControlBarrier of an execution scope other than the work-group");
     return builder.getTrue();
   }
   if (memory == SpirvScope::CrossDevice || memory == SpirvScope::Device)

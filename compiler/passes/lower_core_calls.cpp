@@ -209,7 +209,7 @@ llvm::Value* lowerCore(llvm::CallInst& call, const SpirvName& name) {
   if (llvm::Value* value = lowerArithmetic(builder, name.instruction, call)) return value;
   if (llvm::Value* value = lowerConversion(builder, name, call)) return value;
   if (llvm::Value* value = lowerGenericMemory(builder, name, call)) return value;
-  refuse(*call.getFunction(), name.sourceName());
+  refuse(call, name.sourceName());
   return builder.getTrue();
 }
 
@@ -228,7 +228,7 @@ void lowerImports(llvm::Module& module) {
       Builder builder(call);
       llvm::Value* value = lowerImportedConversion(builder, *call);
       if (!value) {
-        refuse(*call->getFunction(),
+        refuse(*call,
                "function '" + function.getName() + "' that no module of the program defines");
         continue;
       }

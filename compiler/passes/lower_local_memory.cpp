@@ -108,7 +108,7 @@ llvm::PreservedAnalyses LowerLocalMemoryPass::run(llvm::Module& module,
     }
     for (llvm::User* user : variable->users())
       if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(user))
-        refuse(*instruction->getFunction(),
+        refuse(*instruction,
                "local variable '" + variable->getName() + "' in a function that is no kernel");
   }
   return llvm::PreservedAnalyses::none();

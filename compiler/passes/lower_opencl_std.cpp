@@ -56,7 +56,7 @@ llvm::Value* lowerInstruction(llvm::CallInst& call, const SpirvName& name) {
   const builtins::Instruction* row = findRow(name.instruction);
   if (row && row->state == builtins::State::Here && row->shape != builtins::Shape::Inline)
     return callRow(*row, call, name);
-  refuse(*call.getFunction(), name.sourceName());
+  refuse(call, name.sourceName());
   return builder.getTrue();
 }
 

@@ -49,11 +49,11 @@ bool callsMathematics(const llvm::CallBase& call, llvm::Intrinsic::ID intrinsic)
 
 void checkCall(const llvm::CallBase& call) {
   const llvm::Function& function = *call.getFunction();
-  if (call.isInlineAsm()) return refuse(function, "inline assembly");
+  if (call.isInlineAsm()) return refuse(call, "inline assembly");
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee) return;  // the host's callback
   if (callsMathematics(call, callee->getIntrinsicID()))
-    return refuse(function, callee->getName());
+    return refuse(call, callee->getName());
   if (!callee->isDeclaration() || callee->isIntrinsic()) return;
   const bool inSupportArchive = callee->getName().starts_with("lw_");
   if (!inSupportArchive) mistake(function, "a call of '" + callee->getName() + "'");
@@ -64,7 +64,7 @@ void checkFunction(const llvm::Function& function) {
     if (function.hasFnAttribute(attribute))
       mistake(function, "the attribute '" + attribute + "'");
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (instruction.getOpcode() == llvm::Instruction::FRem) refuse(function, "frem");
+    if (instruction.getOpcode() == llvm::Instruction::FRem) refuse(instruction, "frem");
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) checkCall(*call);
   }
 }

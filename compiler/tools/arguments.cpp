@@ -4,9 +4,11 @@
 #include "compiler/tools/arguments.h"
 
 #include "compiler/build_walk.h"
+#include "compiler/message.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace lanewise::cc {
@@ -28,10 +30,13 @@ to any stage.
   --time                 print the microseconds of each stage; --repeat=<n> runs all n times
   --time-passes          print LLVM's tables of the time in each pass, too
   --dump=<stages>        write the state after these stages ('all') to --dump-dir=<folder>
+  -D <name>[=<value>], -U <name>, -I <folder>, -cl-std=<version>, -w, -Werror
+                         of source input, as clBuildProgram understands them; the value may be joined
   -cl-opt-disable, -cl-mad-enable, -cl-no-signed-zeros, -cl-unsafe-math-optimizations,
   -cl-finite-math-only, -cl-fast-relaxed-math, -cl-uniform-work-group-size, -g
                          as clBuildProgram understands them; of source input all that it takes
   --list-passes          print the names of our passes
+  --version              print the versions of Lanewise, LLVM and its interfaces
 )";
 
 bool takeValue(llvm::StringRef argument, llvm::StringRef name, std::string& value) {
@@ -49,6 +54,16 @@ bool takeRepeat(llvm::StringRef argument, unsigned& repeat) {
   return argument.consume_front("--repeat=") && !argument.getAsInteger(10, repeat);
 }
 
+// Its value is the next word, unless it is joined.
+bool takesWord(llvm::StringRef option) {
+  return option == "-D" || option == "-U" || option == "-I";
+}
+
+bool complain(const llvm::Twine& sentence) {
+  llvm::errs() << "lanewise-cc: " << sentence << '\n';
+  return false;
+}
+
 bool takeOption(llvm::StringRef argument, Arguments& result) {
   std::string constant;
   if (takeValue(argument, "--spec", constant)) {
@@ -56,7 +71,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
     return true;
   }
   if (argument.starts_with("-cl-") || argument == "-g" || argument == "-w" ||
-      argument == "-Werror" || argument.starts_with("-D") || argument.starts_with("-I")) {
+      argument == "-Werror" || takesWord(argument.take_front(2))) {
     result.options.push_back(argument.str());
     return true;
   }
@@ -70,20 +85,38 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--facts", result.facts) || takeRepeat(argument, result.repeat);
 }
 
+llvm::SmallVector<llvm::StringRef> splitAtCommas(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  text.split(parts, ',', -1, /*KeepEmpty=*/false);
+  return parts;
+}
+
 bool isStage(llvm::StringRef name) {
   return name == "spirv" || llvm::is_contained(stageNames(), name);
 }
 
 bool check(const Arguments& arguments) {
-  if (arguments.inputs.empty()) {
-    llvm::errs() << "lanewise-cc: no input; --help tells more\n";
+  if (arguments.inputs.empty()) return complain("no input; --help tells more");
+  for (const std::string& stage : {arguments.from, arguments.to})
+    if (!stage.empty() && !isStage(stage)) return complain("unknown stage '" + stage + "'");
+  for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
+    if (stage != "all" && !llvm::is_contained(stageNames(), stage))
+      return complain("unknown stage '" + stage + "' in --dump");
+  return true;
+}
+
+// Of a word that has answered by itself.
+bool answer(llvm::StringRef argument) {
+  if (argument == "--help" || argument == "-h") {
+    llvm::outs() << kHelp;
+  } else if (argument == "--list-passes") {
+    for (llvm::StringRef name : passNames()) llvm::outs() << name << '\n';
+  } else if (argument == "--version") {
+    llvm::outs() << "lanewise-cc " << LANEWISE_VERSION << ", LLVM " << LLVM_VERSION_STRING << ", "
+                 << interfaceVersion() << '\n';
+  } else {
     return false;
   }
-  for (const std::string& stage : {arguments.from, arguments.to})
-    if (!stage.empty() && !isStage(stage)) {
-      llvm::errs() << "lanewise-cc: unknown stage '" << stage << "'\n";
-      return false;
-    }
   return true;
 }
 
@@ -93,21 +126,21 @@ std::optional<Arguments> parseArguments(int count, char** values) {
   Arguments result;
   for (int i = 1; i < count; ++i) {
     const llvm::StringRef argument = values[i];
-    if (argument == "--help" || argument == "-h") {
-      llvm::outs() << kHelp;
+    if (answer(argument)) {
       result.help = true;
       return result;
     }
-    if (argument == "--list-passes") {
-      for (llvm::StringRef name : passNames()) llvm::outs() << name << '\n';
-      result.help = true;
-      return result;
+    if ((argument == "-o" || takesWord(argument)) && i + 1 == count) {
+      complain("option '" + argument + "' has no value");
+      return std::nullopt;
     }
-    if (argument == "-o" && i + 1 < count) result.output = values[++i];
+    if (argument == "-o") result.output = values[++i];
     else if (argument == "-" || !argument.starts_with("-")) result.inputs.push_back(argument.str());
     else if (!takeOption(argument, result)) {
-      llvm::errs() << "lanewise-cc: unknown option '" << argument << "'\n";
+      complain("unknown option '" + argument + "'");
       return std::nullopt;
+    } else if (takesWord(argument)) {
+      result.options.emplace_back(values[++i]);
     }
   }
   if (!check(result)) return std::nullopt;
@@ -122,9 +155,8 @@ std::optional<Arguments> parseArguments(int count, char** values) {
 void fillRequest(const Arguments& arguments, CompileRequest& request) {
   if (!arguments.level.empty()) request.level = arguments.level;
   request.dumpFolder = arguments.dumpFolder;
-  llvm::SmallVector<llvm::StringRef> stages;
-  llvm::StringRef(arguments.dumpStages).split(stages, ',', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef stage : stages) request.dumpStages.push_back(stage.str());
+  for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
+    request.dumpStages.push_back(stage.str());
   for (llvm::StringRef text : arguments.specConstants) {
     SpecializationConstant constant;
     const auto [id, bytes] = text.split('=');

@@ -3,6 +3,7 @@
 // Parses the environment by config.def.
 #include "runtime/base/config.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <string_view>
@@ -73,6 +74,30 @@ void parseRow(const char* const* environment, std::string_view name, std::string
   warnings.append("', which is not understood; '").append(fallback).append("' is taken\n");
 }
 
+constexpr std::string_view kStages[] = {
+#define COMPILER_STAGE(name, run, activity) name,
+#include "compiler/stages.def"
+#undef COMPILER_STAGE
+    "all"};
+
+void warnOfStages(std::string_view list, std::string& warnings) {
+  while (!list.empty()) {
+    const std::string_view item = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), item.size() + 1));
+    if (item.empty() || std::ranges::find(kStages, item) != std::end(kStages)) continue;
+    warnings.append("lanewise: unknown stage '").append(item).append("' in LANEWISE_DUMP; there are");
+    for (const std::string_view stage : kStages) warnings.append(" ").append(stage);
+    warnings.append("\n");
+  }
+}
+
+/// A relative one would be another folder after each chdir().
+void warnOfRelative(std::string_view folder, std::string& warnings) {
+  if (folder.empty() || folder == "off" || folder.starts_with('/')) return;
+  warnings.append("lanewise: LANEWISE_CACHE has the value '").append(folder);
+  warnings.append("', which is neither off nor an absolute path; nothing is kept\n");
+}
+
 }  // namespace
 
 Config parseConfig(const char* const* environment, std::string& warnings) {
@@ -82,6 +107,8 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
 #include "runtime/base/config.def"
 #undef CONFIG
   warnOfUnknown(environment, warnings);
+  warnOfStages(parsed.dump, warnings);
+  warnOfRelative(parsed.cache, warnings);
   return parsed;
 }
 

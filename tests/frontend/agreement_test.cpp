@@ -75,6 +75,21 @@ struct AgreementTest : SourceProgramTest {
     EXPECT_GT(names.size(), 100u);
     return names;
   }
+  /// C++ for OpenCL has a query of its own; all its versions are accepted.
+  bool isListed(const Language& language) {
+    const auto versions =
+        arrayOf<cl_name_version>(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_ALL_VERSIONS);
+    return language.isCxx ||
+           std::ranges::any_of(versions, [&](const cl_name_version& row) {
+             return row.version == CL_MAKE_VERSION(language.major, language.minor, 0);
+           });
+  }
+  std::vector<Language> listedLanguages() {
+    std::vector<Language> listed;
+    for (const Language& language : kLanguages)
+      if (isListed(language)) listed.push_back(language);
+    return listed;
+  }
   /// Those of `names` that are macros in the language.
   Names macros(const Language& language, const Names& names) {
     std::string source = "kernel void k(global int* out) {\n";
@@ -109,7 +124,7 @@ TEST_F(AgreementTest, macrosAreWhatTheDeviceListsInEveryLanguage) {
   const Names extensions = tableNames("OPENCL_C");
   const Names device = listed(CL_DEVICE_EXTENSIONS_WITH_VERSION);
   EXPECT_TRUE(std::ranges::includes(device, extensions));
-  for (const Language& language : kLanguages) {
+  for (const Language& language : listedLanguages()) {
     SCOPED_TRACE(language.option);
     Names expected = extensions;
     if (language.hasFeatures()) expected.insert(features.begin(), features.end());
@@ -118,6 +133,20 @@ TEST_F(AgreementTest, macrosAreWhatTheDeviceListsInEveryLanguage) {
     if (language.isOf20())
       std::erase_if(found, [&](const std::string& name) { return features.contains(name); });
     EXPECT_EQ(found, expected);
+  }
+}
+
+TEST_F(AgreementTest, versionsOfOpenClCThatAreNotListedFailToCompile) {
+  for (const Language& language : kLanguages) {
+    if (isListed(language)) continue;
+    const std::string option = std::string("-cl-std=") + language.option;
+    Program program = make("kernel void k(global int* out) { *out = 1; }");
+    EXPECT_EQ(build(program, option), CL_BUILD_PROGRAM_FAILURE) << option;
+    EXPECT_NE(log(program).find(option), std::string::npos) << log(program);
+    EXPECT_EQ(clCompileProgram(program, 0, nullptr, option.c_str(), 0, nullptr, nullptr, nullptr,
+                               nullptr),
+              CL_COMPILE_PROGRAM_FAILURE)
+        << option;
   }
 }
 
@@ -150,7 +179,7 @@ TEST_F(AgreementTest, aSourceThatSaysNothingIsOfTheHighest1x) {
 
 TEST_F(AgreementTest, versionOfTheDeviceIsAMacroInEveryLanguage) {
   const auto version = infoOf<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_NUMERIC_VERSION);
-  for (const Language& language : kLanguages)
+  for (const Language& language : listedLanguages())
     EXPECT_EQ(run(built("kernel void k(global int* out) { *out = __OPENCL_VERSION__; }",
                         std::string("-cl-std=") + language.option)),
               cl_int(CL_VERSION_MAJOR(version) * 100 + CL_VERSION_MINOR(version) * 10));
@@ -158,7 +187,7 @@ TEST_F(AgreementTest, versionOfTheDeviceIsAMacroInEveryLanguage) {
 
 TEST_F(AgreementTest, imageSupportIsAMacroWhereTheDeviceHasImages) {
   const auto images = infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT);
-  for (const Language& language : kLanguages)
+  for (const Language& language : listedLanguages())
     EXPECT_EQ(run(built("#ifdef __IMAGE_SUPPORT__\n#define HAVE 1\n#else\n#define HAVE 0\n#endif\n"
                         "kernel void k(global int* out) { *out = HAVE; }",
                         std::string("-cl-std=") + language.option)),

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 using namespace lanewise;
@@ -65,6 +66,24 @@ TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
     EXPECT_NE(warnings.find("LANEWISE_THREADS"), warnings.npos) << entry;
   }
   EXPECT_FALSE(parse({"LANEWISE_HELP=maybe"}).config.help);
+}
+
+TEST(ConfigTest, warnsOfStagesThatThereAreNot) {
+  const std::string warnings = parse({"LANEWISE_DUMP=lower,lowr,,all"}).warnings;
+  EXPECT_NE(warnings.find("unknown stage 'lowr' in LANEWISE_DUMP"), warnings.npos) << warnings;
+  EXPECT_NE(warnings.find(" translate "), warnings.npos) << "tells which there are: " << warnings;
+  EXPECT_EQ(std::ranges::count(warnings, '\n'), 1) << warnings;
+  EXPECT_EQ(parse({"LANEWISE_DUMP=admit,code"}).warnings, "");
+}
+
+TEST(ConfigTest, warnsOfACacheThatIsNeitherOffNorAnAbsolutePath) {
+  for (const char* entry : {"LANEWISE_CACHE=no", "LANEWISE_CACHE=OFF", "LANEWISE_CACHE=a/folder"}) {
+    const std::string warnings = parse({entry}).warnings;
+    EXPECT_NE(warnings.find("LANEWISE_CACHE"), warnings.npos) << entry;
+    EXPECT_NE(warnings.find("nothing is kept"), warnings.npos) << entry;
+  }
+  EXPECT_EQ(parse({"LANEWISE_CACHE=off"}).warnings, "");
+  EXPECT_EQ(parse({"LANEWISE_CACHE=/tmp/x"}).warnings, "");
 }
 
 TEST(ConfigTest, helpNamesEveryVariableWithItsValue) {

@@ -137,6 +137,22 @@ TEST(Refusal, Recursion) {
   EXPECT_NE(all.find("recursion: function %"), all.npos) << all;
 }
 
+TEST(Refusal, OfWhatHasALineSpeaksOfTheSource) {
+  const std::string functions =
+      "%f = OpFunction %void None %type\n%fp = OpFunctionParameter %pointer\n%fe = OpLabel\n"
+      "OpLine %file 7 9\n%fc = OpFunctionCall %void %f %fp\nOpReturn\nOpFunctionEnd\n";
+  const KernelText kernel{
+      .declarations = "%file = OpString \"/folder/a.cl\"\nOpName %f \"again\"\n",
+      .functions = functions};
+  CompileRequest request;
+  request.modules.push_back(assemble(kernel.text()));
+  request.options.debugInfo = true;
+  const auto admitted = admit::admit(request);
+  ASSERT_FALSE(admitted);
+  EXPECT_TRUE(admitted.error().starts_with("a.cl:7:9: error: recursion: function 'again'"))
+      << admitted.error();
+}
+
 TEST(Refusal, AlignmentDecorationThatIsNoPowerOfTwo) {
   EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data Alignment 12\n"}),
             "OpDecorate: the alignment 12 is not a power of two from 1 to 4096");

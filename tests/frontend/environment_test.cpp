@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What environment variables change in builds from source. They are read once, so this program is
+// one of its own with all of them set: programs that bring the front end down or keep it for ever
+// are failed builds, and LANEWISE_LOG tells of builds.
+#include "tests/frontend/source_fixture.h"
+
+#include <cstdlib>
+
+namespace lanewise::test {
+namespace {
+
+const bool environmentIsSet = setenv("LANEWISE_COMPILER_SECONDS", "5", 1) == 0 &&
+                              setenv("LANEWISE_LOG", "build", 1) == 0 &&
+                              setenv("LANEWISE_CACHE", "off", 1) == 0;
+
+using EnvironmentTest = SourceProgramTest;
+
+std::string writes(int value) {
+  return "kernel void k(global int* out) { *out = " + std::to_string(value) + "; }";
+}
+
+// Clang 19 has a null pointer where the one element of a vector literal has no value.
+TEST_F(EnvironmentTest, aCrashOfClangIsAFailedBuildAndTheNextOneWorks) {
+  ASSERT_TRUE(environmentIsSet);
+  Program program =
+      make("kernel void k(global float4* p) { *p = (float4)(barrier(CLK_LOCAL_MEM_FENCE)); }");
+  EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(log(program).find("crashed"), std::string::npos) << log(program);
+  EXPECT_NE(log(program).find("compiling the source"), std::string::npos) << log(program);
+  EXPECT_EQ(run(built(writes(3))), 3);
+}
+
+TEST_F(EnvironmentTest, sourceThatTakesForEverIsAFailedBuildAndTheNextOneWorks) {
+  std::string text = "#define A0 1+1+1+1+1+1+1+1+\n";
+  for (char digit = '0'; digit < '9'; ++digit) {
+    text += std::string("#define A") + char(digit + 1);
+    for (int i = 0; i < 8; ++i) text += std::string(" A") + digit;
+    text += '\n';
+  }
+  Program program = make(text + "#if A9 A9 A9 A9 A9 A9 A9 A9 0\n#endif\n" + writes(4));
+  EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(log(program).find("5 seconds"), std::string::npos) << log(program);
+  EXPECT_EQ(run(built(writes(5))), 5);
+}
+
+TEST_F(EnvironmentTest, theLogGroupTellsOfBuildsThatSucceedAndOfThoseThatFail) {
+  Program good = make("kernel void first(global int* p) {} kernel void second(global int* p) {}");
+  Program bad = make("kernel void k(global int* p) { *p = nothing; }");
+  testing::internal::CaptureStderr();
+  build(good, "-cl-std=CL3.0");
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_NE(told.find("lanewise build: options '-cl-std=CL3.0'"), std::string::npos) << told;
+  EXPECT_NE(told.find(" ms, kernels: first second"), std::string::npos) << told;
+  testing::internal::CaptureStderr();
+  build(bad);
+  const std::string failed = testing::internal::GetCapturedStderr();
+  EXPECT_NE(failed.find("'nothing'"), std::string::npos) << failed;
+}
+
+}  // namespace
+}  // namespace lanewise::test

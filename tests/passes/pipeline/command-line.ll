@@ -1,0 +1,16 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; What lanewise-cc says of its own options.
+; RUN: %cc --version | FileCheck --check-prefix=VERSION %s
+; VERSION: lanewise-cc {{[0-9.]+}}, LLVM 19
+; RUN: not %cc %s -o 2>&1 | FileCheck --check-prefix=OUTPUT %s
+; OUTPUT: lanewise-cc: option '-o' has no value
+; RUN: not %cc %s -D 2>&1 | FileCheck --check-prefix=MACRO %s
+; MACRO: lanewise-cc: option '-D' has no value
+; RUN: not %cc %s -ofile 2>&1 | FileCheck --check-prefix=JOINED %s
+; JOINED: lanewise-cc: unknown option '-ofile'
+; RUN: not %cc --dump=lower,lowr %s 2>&1 | FileCheck --check-prefix=DUMP %s
+; DUMP: lanewise-cc: unknown stage 'lowr' in --dump
+; RUN: echo 'kernel void made(global int* p) { *p = VALUE; }' > %t.cl
+; RUN: %cc --to=lower -D VALUE=7 -U OTHER -I /nowhere -o - %t.cl | FileCheck --check-prefix=SPLIT %s
+; RUN: %cc --to=lower -DVALUE=7 -I/nowhere -o - %t.cl | FileCheck --check-prefix=SPLIT %s
+; SPLIT: store i32 7
