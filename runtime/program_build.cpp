@@ -271,10 +271,10 @@ void Program::finish(const Device& device, DeviceBuild build) {
 Status Program::build(std::span<Device* const> devices, const char* options, Notify notify,
                       void* user) {
   const Devices targets = buildDevices(devices);
-  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Build);
-  if (!parsed) return refuse(targets, options, parsed.error());
   if (origin_ == Origin::Link)
     return {CL_INVALID_OPERATION, "a linked program cannot be built again"};
+  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Build);
+  if (!parsed) return refuse(targets, options, parsed.error());
   Job job{*this, {}, sourceProgram(*parsed), options ? options : "",
           CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
           CL_BUILD_PROGRAM_FAILURE, notify, user};
@@ -292,10 +292,10 @@ Status Program::build(std::span<Device* const> devices, const char* options, Not
 Status Program::compile(std::span<Device* const> devices, const char* options,
                         std::vector<SourceHeader> headers, Notify notify, void* user) {
   const Devices targets = buildDevices(devices);
-  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Compile);
-  if (!parsed) return refuse(targets, options, parsed.error());
   if (origin_ != Origin::Il && origin_ != Origin::Source)
     return {CL_INVALID_OPERATION, "the program has neither source nor IL"};
+  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Compile);
+  if (!parsed) return refuse(targets, options, parsed.error());
   Job job{*this, {}, sourceProgram(*parsed, std::move(headers)), options ? options : "",
           CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
           CL_COMPILE_PROGRAM_FAILURE, notify, user};

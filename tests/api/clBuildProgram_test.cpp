@@ -101,6 +101,8 @@ TEST_F(clBuildProgramTest, invalidOperationOfALinkedProgram) {
   OwnedProgram linked(
       clLinkProgram(context(), 0, nullptr, nullptr, 1, object.array(), nullptr, nullptr, nullptr));
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_OPERATION/nothing-to-build", build(linked));
+  EXPECT_EQ(build(linked, "-cl-made-up"), CL_INVALID_OPERATION);
+  EXPECT_EQ(status(linked), CL_BUILD_SUCCESS) << "what was linked is not lost";
 }
 
 TEST_F(clBuildProgramTest, buildProgramFailureForARefusedModule) {
