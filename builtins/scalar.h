@@ -39,7 +39,7 @@ INLINE T mad(T a, T b, T c) {
 }
 
 template <class To, class From>
-INLINE To bitsAs(From value) {
+INLINE constexpr To bitsAs(From value) {
   static_assert(sizeof(To) == sizeof(From));
   return __builtin_bit_cast(To, value);
 }
@@ -120,7 +120,7 @@ INLINE T rounded(f64 x) {
 }
 // 2 to the n, for n that gives a normal number.
 template <class T>
-INLINE T powerOfTwo(int n) {
+INLINE constexpr T powerOfTwo(int n) {
   using Bits = typename Type<T>::Bits;
   return bitsAs<T>(Bits(Bits(Type<T>::bias + n) << Type<T>::fraction));
 }

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// asin, acos, atan, atan2 and the forms in units of pi. f64 results are kept in two parts until the
-// end; f32 and f16 are computed in f64.
-#include "builtins/math/double_double.h"
+// asin, acos, atan, atan2 and the forms in units of pi. Results are kept in two parts until the end;
+// f16, and f32 in units of pi (for which that is as fast), are computed in f64.
+#include "builtins/math/two_parts.h"
 
 constexpr f64 kPi = 0x1.921fb54442d18p+1, kHalfPi = 0x1.921fb54442d18p+0;
 constexpr f64 kQuarterPi = 0x1.921fb54442d18p-1, kOverPi = 0x1.45f306dc9c883p-2;
-constexpr Double2 kHalfPi2 = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
-constexpr Double2 kPi2 = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+template <class T>
+constexpr Two<T> kHalfPi2 = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+template <class T>
+constexpr Two<T> kPi2 = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
 constexpr Double2 kOverPi2 = {0x1.45f306dc9c883p-2, -0x1.6b01ec5417056p-56};
+template <>
+constexpr Float2 kHalfPi2<f32> = {0x1.921fb6p+0f, -0x1.777a5cp-25f};
+template <>
+constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
 
-INLINE f64 summed(Double2 x) { return x.high + x.low; }
-INLINE Double2 negated(Double2 x) { return {-x.high, -x.low}; }
+template <class T>
+INLINE T summed(Two<T> x) {
+  return x.high + x.low;
+}
 // a - x for a of at least the magnitude of x.
-INLINE Double2 minus(Double2 a, Double2 x) {
-  const Double2 s = twoSum(a.high, -x.high);
+template <class T>
+INLINE Two<T> minus(Two<T> a, Two<T> x) {
+  const Two<T> s = fastTwoSum(a.high, -x.high);
   return {s.high, s.low + (a.low - x.low)};
 }
 // Scaled where the low parts of a product would vanish.
@@ -24,12 +33,15 @@ INLINE f64 overPi(Double2 x) {
   return x.high == 0 ? x.high : y;
 }
 template <class T>
-INLINE bool isInfinite(T x) {
-  return bitsOf(absOf(x)) == Type<T>::infinity;
+INLINE bool isNegative(T x) {
+  return (bitsOf(x) & Type<T>::sign) != 0;
 }
+// 1 / x for positive x within an eighth of it, which is enough for what a rounding has lost.
+INLINE f32 roughInverse(f32 x) { return bitsAs<f32>(0x7ef311c7 - bitsOf(x)); }
+INLINE f64 roughInverse(f64 x) { return bitsAs<f64>(0x7fde623822fc16e6 - bitsOf(x)); }
 
-// The first octant in f64 for f32: atan(n / d), 0 <= n <= d, with one step at tan(pi/8).
-INLINE f64 atanOctantF32(f64 n, f64 d) {
+// The first octant in one part, for f16 and f32: atan(n / d), 0 <= n <= d, with one step at tan(pi/8).
+INLINE f64 atanOctantShort(f64 n, f64 d) {
   const bool far = n > 0.41421356237309503 * d;
   const f64 u = (far ? n - d : n) / (far ? n + d : d), z = u * u;
   const f64 p = horner(z, -0x1.55555555553adp-2, 0x1.99999998d4e2dp-3, -0x1.249248ac16adep-3,
@@ -37,92 +49,119 @@ INLINE f64 atanOctantF32(f64 n, f64 d) {
                        -0x1.0c5785035dce8p-4, 0x1.a78cac00c02fdp-5, -0x1.be867a9bb3ca1p-6);
   return mad(u * z, p, u) + (far ? kQuarterPi : 0.0);
 }
-// atan of multiples of a quarter.
-constexpr Double2 kAtanOfQuarters[5] = {{0, 0},
-                                        {0x1.f5b75f92c80ddp-3, 0x1.8ab6e3cf7afbdp-57},
-                                        {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},
-                                        {0x1.4978fa3269ee1p-1, 0x1.2419a87f2a458p-56},
-                                        {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55}};
-// The same in f64, by the nearest multiple c of a quarter: atan c + atan((n - c d) / (d + c n)).
+// In f32 the same step at one half, where the difference is exact; what the quotient lacks counts with
+// the slope, which 1 - z is near to.
+INLINE Float2 atanOctant(f32 n, f32 d) {
+  const bool far = n > 0.5f * d;
+  const Float2 more = fastTwoSum(d, n), bottom = either(far, more, Float2{d, 0});
+  const f32 top = far ? n - d : n, u = top / bottom.high, z = u * u;
+  const f32 rest = mad(-u, bottom.low, fused(-u, bottom.high, top)) * roughInverse(bottom.high);
+  const f32 p = horner(z, -0x1.555512p-2f, 0x1.997b1ep-3f, -0x1.224ba2p-3f, 0x1.a01416p-4f,
+                       -0x1.a43b3p-5f);
+  const Float2 sum = fastTwoSum(far ? f32(kQuarterPi) : 0.0f, u);
+  const f32 known = far ? sum.low - 0x1.777a5cp-26f : sum.low;
+  return {sum.high, known + mad(u * z, p, mad(-z, rest, rest))};
+}
+// In f64 steps at a half and at one, by the nearer quarters.
 INLINE Double2 atanOctant(f64 n, f64 d) {
-  const Rounded c = nearest(4.0 * (n / d));
-  const f64 step = 0.25 * c.value;
-  const Double2 known = kAtanOfQuarters[c.integer & 7 & (n == n && d == d ? 7 : 0)];
-  const Double2 cd = twoProduct(step, d), cn = twoProduct(step, n);
-  const Double2 top = fastTwoSum(n - cd.high, -cd.low), bottom = fastTwoSum(d, cn.high);
-  const f64 u = top.high / bottom.high;
+  constexpr Double2 atHalf = {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56};
+  constexpr Double2 atOne = {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55};
+  const bool beyond = n > 0.25 * d, far = n > 0.75 * d;
+  const f64 step = far ? 1.0 : beyond ? 0.5 : 0.0, top = n - step * d;
+  const Double2 known = either(far, atOne, either(beyond, atHalf, Double2{0, 0}));
+  const Double2 bottom = fastTwoSum(d, step * n);
+  const f64 u = top / bottom.high, z = u * u;
   const Double2 back = twoProduct(u, bottom.high);
-  const f64 rest = ((top.high - back.high) - back.low) + (top.low - u * (bottom.low + cn.low));
-  const f64 low = rest / bottom.high;
-  const f64 z = u * u;
-  const f64 p = horner(z, -0x1.5555555555555p-2, 0x1.99999999993f6p-3, -0x1.24924923b20c2p-3,
-                       0x1.c71c6fd59024dp-4, -0x1.745bf8f5dbddfp-4, 0x1.3aba989675d12p-4,
-                       -0x1.02c7f37258e9fp-4);
+  const f64 lost = ((top - back.high) - back.low) - u * bottom.low;
+  const f64 rest = lost * roughInverse(bottom.high);
+  const f64 p = horner(z, -0x1.5555555555555p-2, 0x1.9999999999718p-3, -0x1.2492492465f5ap-3,
+                       0x1.c71c719a6ecbdp-4, -0x1.745d0b066aa8bp-4, 0x1.3b11b51eeaf57p-4,
+                       -0x1.10dec339c732ap-4, 0x1.dbd6ea13b39fbp-5, -0x1.79d0de5186b0fp-5,
+                       0x1.37fddfbda9fbdp-6);
   const Double2 sum = fastTwoSum(known.high, u);
-  return {c.value == 0 ? u : sum.high,
-          (c.value == 0 ? 0.0 : sum.low + known.low) + mad(u * z, p, low)};
+  return {sum.high, sum.low + known.low + mad(u * z, p, mad(-z, rest, rest))};
 }
 
 // atan2 for numbers: magnitudes ordered and scaled, then unfolded over the octants. Scaled so that
-// n is above 2^-600, where products are exact in two parts, unless n / d is not a normal number.
+// products with n are exact in two parts, unless n / d is not a normal number.
+template <class T>
 struct Octant {
-  f64 n, d;
+  T n, d;
   bool swapped;
 };
-INLINE Octant octant(f64 y, f64 x) {
-  const f64 a = absOf(y), b = absOf(x);
+template <class T>
+INLINE Octant<T> octant(T y, T x) {
+  const T a = absOf(y), b = absOf(x);
   const bool swapped = a > b;
-  f64 n = swapped ? b : a, d = swapped ? a : b;
+  T n = swapped ? b : a, d = swapped ? a : b;
   // Infinity against a number counts as one against zero; zero against zero as zero to one.
-  n = d == infinity<f64>() ? (n == d ? 1.0 : n != n ? n : 0.0) : n;
-  d = d == infinity<f64>() || d == 0 ? 1.0 : d;
-  const f64 scale = d > 0x1p1000 ? 0x1p-100 : d < 0x1p500 ? 0x1p500 : 1.0;
+  n = d == infinity<T>() ? (n == d ? T(1) : n != n ? n : T(0)) : n;
+  d = d == infinity<T>() || d == 0 ? T(1) : d;
+  constexpr int most = Type<T>::bias - 23, half = Type<T>::bias / 2;
+  const T scale = d > powerOfTwo<T>(most)   ? powerOfTwo<T>(-30)
+                  : d < powerOfTwo<T>(half) ? powerOfTwo<T>(half)
+                                            : T(1);
   return {n * scale, d * scale, swapped};
 }
-INLINE Double2 atan2Parts(f64 y, f64 x) {
-  const Octant o = octant(y, x);
-  const Double2 first = atanOctant(o.n, o.d);
-  const Double2 quadrant = o.swapped ? minus(kHalfPi2, first) : first;
-  const Double2 half = bitsOf(x) >> 63 ? minus(kPi2, quadrant) : quadrant;
+template <class T>
+INLINE Two<T> unfolded(Two<T> first, bool swapped, T y, T x) {
+  const Two<T> quadrant = either(swapped, minus(kHalfPi2<T>, first), first);
+  const Two<T> half = either(isNegative(x), minus(kPi2<T>, quadrant), quadrant);
+  return either(isNegative(y), negated(half), half);
+}
+template <class T>
+INLINE Two<T> atan2Parts(T y, T x) {
+  const Octant<T> o = octant(y, x);
+  const Two<T> angle = unfolded(atanOctant(o.n, o.d), o.swapped, y, x);
   const bool undefined = x != x || y != y;
-  return undefined ? Double2{x + y, 0} : bitsOf(y) >> 63 ? negated(half) : half;
+  return {undefined ? x + y : angle.high, undefined ? T(0) : angle.low};
+}
+// The same for x = 1; what is beyond the limit has the arc of the limit.
+template <class T>
+INLINE Two<T> atanParts(T y) {
+  constexpr T limit = powerOfTwo<T>(Type<T>::bias / 2);
+  const T a = absOf(y), cut = a > limit ? limit : a;
+  const bool swapped = a > 1;
+  const Two<T> first = atanOctant(swapped ? T(1) : cut, swapped ? cut : T(1));
+  const Two<T> angle = either(swapped, minus(kHalfPi2<T>, first), first);
+  return either(isNegative(y), negated(angle), angle);
 }
 INLINE f64 atan2InF64(f64 y, f64 x) {
-  const Octant o = octant(y, x);
-  const f64 first = atanOctantF32(o.n, o.d);
+  const Octant<f64> o = octant(y, x);
+  const f64 first = atanOctantShort(o.n, o.d);
   const f64 quadrant = o.swapped ? kHalfPi - first : first;
-  const f64 half = bitsOf(x) >> 63 ? kPi - quadrant : quadrant;
+  const f64 half = isNegative(x) ? kPi - quadrant : quadrant;
   return x != x || y != y ? x + y : withSign(half, y);
 }
 
-LW_LARGE f32 lw_atan_f32(f32 x) { return f32(atan2InF64(f64(x), 1.0)); }
-CLAIM(f32, 0.502)
+LW_LARGE f32 lw_atan_f32(f32 x) { return summed(atanParts(x)); }
+CLAIM(f32, 0.9)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atanpi_f32(f32 x) { return f32(atan2InF64(f64(x), 1.0) * kOverPi); }
 CLAIM(f32, 0.502)
 SWEEP(-5, 5, 20000)
-LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return f32(atan2InF64(f64(y), f64(x))); }
-CLAIM(f32, 0.502)
-SWEEP(-5, 5, 20000)
-LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return f32(atan2InF64(f64(y), f64(x)) * kOverPi); }
-CLAIM(f32, 0.502)
+LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return summed(atan2Parts(y, x)); }
+CLAIM(f32, 0.9)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan_f64(f64 x) {
-  const f64 y = summed(atan2Parts(x, 1.0));
+  const f64 y = summed(atanParts(x));
   return absOf(x) < 0x1p-27 ? x : y;
 }
 CLAIM(f64, 0.9)
 SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atanpi_f64(f64 x) { return overPi(atan2Parts(x, 1.0)); }
+LW_LARGE f64 lw_atanpi_f64(f64 x) { return overPi(atanParts(x)); }
 CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) { return summed(atan2Parts(y, x)); }
 CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
+LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return f32(atan2InF64(f64(y), f64(x)) * kOverPi); }
+CLAIM(f32, 0.502)
+SWEEP(-5, 5, 20000)
 // A tiny arc is the quotient itself, kept away from the smallest numbers until the end.
 LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) {
-  const Octant o = octant(y, x);
-  const Double2 tiny = times(quotient({o.n * 0x1p300, 0}, {o.d, 0}), kOverPi2);
+  const Octant<f64> o = octant(y, x);
+  const Double2 tiny = times(quotient(Double2{o.n * 0x1p300, 0}, Double2{o.d, 0}), kOverPi2);
   const bool small = x > 0 && !o.swapped && o.n < o.d * 0x1p-400;
   return small ? withSign(summed(tiny) * 0x1p-300, y) : overPi(atan2Parts(y, x));
 }
@@ -139,54 +178,72 @@ INLINE Double2 asinSmall(Double2 v) {
              -0x1.f07d84df1aa11p-7, 0x1.da67301f2bbc8p-6);
   return {v.high, mad(v.high * z, p, v.low)};
 }
-INLINE f64 asinSmallF32(f64 v) {
+INLINE Float2 asinSmall(Float2 v) {
+  const f32 z = v.high * v.high;
+  const f32 p = horner(z, 0x1.5555c8p-3f, 0x1.330206p-4f, 0x1.747b72p-5f, 0x1.8c415ap-6f,
+                       0x1.5959aap-5f);
+  return {v.high, mad(v.high * z, p, v.low)};
+}
+INLINE f64 asinSmallShort(f64 v) {
   const f64 z = v * v;
   const f64 p = horner(z, 0x1.555555555c156p-3, 0x1.333333117dba9p-4, 0x1.6db6f70be8004p-5,
                        0x1.f1be708c80719p-6, 0x1.6f39066a92507p-6, 0x1.14c80fc10ce41p-6,
                        0x1.15063ae2aefa4p-6, 0x1.f6710666c9c3ep-11, 0x1.d23ac1f7ee43dp-6);
   return mad(v * z, p, v);
 }
+// What the root s of z lacks: half the residual over s.
+INLINE f64 rootRest(f64 s, f64 z) {
+  const Double2 square = twoProduct(s, s);
+  return s == 0 ? 0.0 : ((z - square.high) - square.low) / (s + s);
+}
+INLINE f32 rootRest(f32 s, f32 z) { return fused(-s, s, z) * (0.5f * roughInverse(s)); }
 // Above one half: asin x = pi/2 - 2 asin sqrt((1 - x) / 2).
+template <class T>
 struct ArcSine {
-  Double2 part;  // of x itself or of the root
+  Two<T> part;  // of x itself or of the root
   bool far;
 };
-INLINE ArcSine arcSine(f64 x) {
-  const f64 a = absOf(x), z = 0.5 * (1.0 - a), s = __builtin_sqrt(z);
-  const bool far = a > 0.5;
-  const Double2 square = twoProduct(s, s);
-  const f64 rest = s == 0 ? 0.0 : ((z - square.high) - square.low) / (s + s);
-  return {asinSmall(far ? Double2{s, rest} : Double2{a, 0}), far};
+template <class T>
+INLINE ArcSine<T> arcSine(T x) {
+  const T a = absOf(x), z = T(0.5) * (T(1) - a), s = sqrtOf(z);
+  const bool far = a > T(0.5);
+  return {asinSmall(Two<T>{far ? s : a, far ? rootRest(s, z) : T(0)}), far};
 }
-INLINE Double2 doubled(Double2 x) { return {x.high + x.high, x.low + x.low}; }
-INLINE Double2 asinParts(f64 x) {
-  const ArcSine a = arcSine(x);
-  const Double2 y = a.far ? minus(kHalfPi2, doubled(a.part)) : a.part;
-  return bitsOf(x) >> 63 ? negated(y) : y;
+template <class T>
+INLINE Two<T> doubled(Two<T> x) {
+  return {x.high + x.high, x.low + x.low};
 }
-INLINE Double2 acosParts(f64 x) {
-  const ArcSine a = arcSine(x);
-  const Double2 y = x < 0 ? negated(a.part) : a.part;
-  return !a.far ? minus(kHalfPi2, y) : x < 0 ? minus(kPi2, doubled(a.part)) : doubled(a.part);
+template <class T>
+INLINE Two<T> asinParts(T x) {
+  const ArcSine<T> a = arcSine(x);
+  const Two<T> y = either(a.far, minus(kHalfPi2<T>, doubled(a.part)), a.part);
+  return either(isNegative(x), negated(y), y);
+}
+template <class T>
+INLINE Two<T> acosParts(T x) {
+  const ArcSine<T> a = arcSine(x);
+  const Two<T> y = either(x < 0, negated(a.part), a.part), twice = doubled(a.part);
+  const Two<T> far = either(x < 0, minus(kPi2<T>, twice), twice);
+  return either(a.far, far, minus(kHalfPi2<T>, y));
 }
 INLINE f64 asinInF64(f64 x) {
   const f64 a = absOf(x);
   const bool far = a > 0.5;
-  const f64 y = asinSmallF32(far ? __builtin_sqrt(0.5 * (1.0 - a)) : a);
+  const f64 y = asinSmallShort(far ? __builtin_sqrt(0.5 * (1.0 - a)) : a);
   return withSign(far ? kHalfPi - (y + y) : y, x);
 }
 INLINE f64 acosInF64(f64 x) {
   const f64 a = absOf(x);
   const bool far = a > 0.5;
-  const f64 y = asinSmallF32(far ? __builtin_sqrt(0.5 * (1.0 - a)) : a);
+  const f64 y = asinSmallShort(far ? __builtin_sqrt(0.5 * (1.0 - a)) : a);
   return far ? (x < 0 ? kPi - (y + y) : y + y) : kHalfPi - withSign(y, x);
 }
 
-LW_LARGE f32 lw_asin_f32(f32 x) { return f32(asinInF64(f64(x))); }
-CLAIM(f32, 0.502)
+LW_LARGE f32 lw_asin_f32(f32 x) { return summed(asinParts(x)); }
+CLAIM(f32, 0.9)
 SWEEP(-1, 1, 20000)
-LW_LARGE f32 lw_acos_f32(f32 x) { return f32(acosInF64(f64(x))); }
-CLAIM(f32, 0.502)
+LW_LARGE f32 lw_acos_f32(f32 x) { return summed(acosParts(x)); }
+CLAIM(f32, 0.9)
 SWEEP(-1, 1, 20000)
 LW_LARGE f32 lw_asinpi_f32(f32 x) { return f32(asinInF64(f64(x)) * kOverPi); }
 CLAIM(f32, 0.502)

@@ -1,48 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// exp, exp2, exp10, expm1: x = n ln2 + r, e^x = 2^n e^r with a polynomial for e^r. f32 is computed
-// and f16 are computed in f64, which makes the reduction trivial.
+// exp, exp2, exp10, expm1: x = n ln2 + r, e^x = 2^n e^r with a polynomial for e^r. f16 is computed
+// in f64, which makes the reduction trivial.
 #include "builtins/math/exp.h"
 
 constexpr f64 kLog2Of10 = 0x1.a934f0979a371p+1;
 // log10 2, the first 42 bits and the rest: its product with n is exact.
 constexpr f64 kLog10Of2High = 0x1.34413509f78p-2, kLog10Of2Low = 0x1.fef311f12b358p-46;
 
-// |t| is cut where f32 has long overflowed or vanished.
-template <class T>
-INLINE T exp2InF64(f64 t) {
-  const Rounded n = nearest(limited(t, -200.0, 200.0));
-  const f64 r = limited(t, -200.0, 200.0) - n.value;
-  return rounded<T>(exp2Polynomial(r) * powerOfTwo<f64>(int(n.integer)));
+// What is cut has long overflowed or vanished.
+LW f32 lw_exp_f32(f32 x) {
+  const f32 t = limited(x, -104.0f, 89.0f);
+  const Rounded<f32> n = nearest(t, kLog2EF32);
+  const f32 r = mad(-n.value, kLn2LowF32, t - n.value * kLn2HighF32);
+  return scaled(expF32(r), n.integer);
 }
-LW f32 lw_exp_f32(f32 x) { return exp2InF64<f32>(f64(x) * kLog2E); }
-CLAIM(f32, 0.502)
+CLAIM(f32, 0.9)
 SWEEP(-104, 89, 20000)
-LW f32 lw_exp2_f32(f32 x) { return exp2InF64<f32>(f64(x)); }
-CLAIM(f32, 0.502)
-SWEEP(-150, 128, 20000)
-LW f32 lw_exp10_f32(f32 x) { return exp2InF64<f32>(f64(x) * kLog2Of10); }
-CLAIM(f32, 0.502)
-SWEEP(-46, 39, 20000)
-
-// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -40 it is -1 as far as f32 can see.
-template <class T>
-INLINE T expm1InF64(T x) {
-  const f64 t = limited(f64(x), -40.0, 100.0);
-  const Rounded n = nearest(t * kLog2E);
-  const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
-  const f64 p = mad(r * r, expm1TailF32(r), r);
-  const f64 result =
-      ((1.0 - powerOfTwo<f64>(int(-n.integer))) + p) * powerOfTwo<f64>(int(n.integer));
-  return x == T(0) ? x : rounded<T>(result);
+// 1 + r ln2 is in two parts, of which the low one is what fma knows of it.
+LW f32 lw_exp2_f32(f32 x) {
+  const f32 t = limited(x, -151.0f, 129.0f);
+  const Rounded<f32> n = nearest(t);
+  const f32 r = t - n.value;
+  const f32 high = mad(r, 0x1.62e43p-1f, 1.0f), low = fused(r, 0x1.62e43p-1f, 1.0f - high);
+  const f32 q = horner(r, 0x1.ebfbdcp-3f, 0x1.c6af88p-5f, 0x1.3b2dep-7f, 0x1.5f0448p-10f,
+                       0x1.416beep-13f);
+  return scaled(high + mad(r * r, q, low), n.integer);
 }
-LW f32 lw_expm1_f32(f32 x) { return expm1InF64(x); }
-CLAIM(f32, 0.502)
+CLAIM(f32, 0.9)
+SWEEP(-150, 128, 20000)
+LW f32 lw_exp10_f32(f32 x) {
+  const f32 t = limited(x, -46.0f, 39.0f);
+  const Rounded<f32> n = nearest(t, 0x1.a934fp+1f);
+  const f32 near = t - n.value * 0x1.344p-2f, r = mad(-n.value, 0x1.3509f8p-18f, near);
+  const f32 c = mad(-n.value, 0x1.3509f8p-18f, near - r);
+  const f32 high = mad(r, 0x1.26bb1cp1f, 1.0f);
+  const f32 low = fused(r, 0x1.26bb1cp1f, 1.0f - high) + mad(r, -0x1.12aabap-25f, c * 0x1.26bb1cp1f);
+  const f32 q = horner(r, 0x1.53524ap1f, 0x1.046fc2p1f, 0x1.2bda1p0f, 0x1.15578cp-1f,
+                       0x1.a62176p-3f);
+  return scaled(high + mad(r * r, q, low), n.integer);
+}
+CLAIM(f32, 0.9)
+SWEEP(-46, 39, 20000)
+// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -18 it is -1 as far as f32 can see.
+LW f32 lw_expm1_f32(f32 x) {
+  const f32 t = limited(x, -18.0f, 89.0f);
+  const Rounded<f32> n = nearest(t, kLog2EF32);
+  const f32 near = t - n.value * kLn2HighF32, r = mad(-n.value, kLn2LowF32, near);
+  const f32 unit = powerOfTwo<f32>(-(n.integer > 30 ? 30 : n.integer)), whole = 1.0f - unit;
+  const f32 c = mad(-n.value, kLn2LowF32, near - r) + ((1.0f - whole) - unit);
+  const f32 y = scaled(plusExpm1(whole, r, c), n.integer);
+  return x == 0 ? x : y;
+}
+CLAIM(f32, 0.9)
 SWEEP(-18, 89, 20000)
 SWEEP(-0.5, 0.5, 20000)
 
 LW f64 lw_exp_f64(f64 x) {
   const f64 t = limited(x, -760.0, 720.0);
-  const Rounded n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t * kLog2E);
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low;
   return scaled(plusExpm1(1.0, r, (high - r) - low), n.integer);
@@ -54,7 +69,7 @@ SWEEP(-1, 1, 20000)
 // r ln2, exact in two parts.
 LW f64 lw_exp2_f64(f64 x) {
   const f64 t = limited(x, -1100.0, 1030.0);
-  const Rounded n = nearest(t);
+  const Rounded<f64> n = nearest(t);
   const Double2 r =
       timesConstant(t - n.value, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27, 0x1.62e42fefa39efp-1);
   return scaled(plusExpm1(1.0, r.high, r.low), n.integer);
@@ -65,7 +80,7 @@ SWEEP(-1, 1, 20000)
 
 LW f64 lw_exp10_f64(f64 x) {
   const f64 t = limited(x, -330.0, 310.0);
-  const Rounded n = nearest(t * kLog2Of10);
+  const Rounded<f64> n = nearest(t * kLog2Of10);
   const f64 high = t - n.value * kLog10Of2High, low = n.value * kLog10Of2Low;
   const f64 d = high - low, rest = (high - d) - low;
   const Double2 r = timesConstant(d, 0x1.26bb1b8p+1, 0x1.daaa8ac16ea57p-26, 0x1.26bb1bbb55516p+1);
@@ -77,7 +92,7 @@ SWEEP(-1, 1, 20000)
 
 LW f64 lw_expm1_f64(f64 x) {
   const f64 t = limited(x, -50.0, 720.0);
-  const Rounded n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t * kLog2E);
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low;
   const i64 kept = n.integer > 100 ? 100 : n.integer;
@@ -88,6 +103,25 @@ LW f64 lw_expm1_f64(f64 x) {
 CLAIM(f64, 1)
 SWEEP(-40, 710, 20000)
 SWEEP(-1, 1, 20000)
+
+// |t| is cut where f32 has long overflowed or vanished.
+template <class T>
+INLINE T exp2InF64(f64 t) {
+  const Rounded<f64> n = nearest(limited(t, -200.0, 200.0));
+  const f64 r = limited(t, -200.0, 200.0) - n.value;
+  return rounded<T>(exp2Polynomial(r) * powerOfTwo<f64>(int(n.integer)));
+}
+// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -40 it is -1 as far as f32 can see.
+template <class T>
+INLINE T expm1InF64(T x) {
+  const f64 t = limited(f64(x), -40.0, 100.0);
+  const Rounded<f64> n = nearest(t * kLog2E);
+  const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
+  const f64 p = mad(r * r, expm1TailF32(r), r);
+  const f64 result =
+      ((1.0 - powerOfTwo<f64>(int(-n.integer))) + p) * powerOfTwo<f64>(int(n.integer));
+  return x == T(0) ? x : rounded<T>(result);
+}
 
 LW f16 lw_exp_f16(f16 x) { return exp2InF64<f16>(f64(x) * kLog2E); }
 CLAIM(f16, 0.5)

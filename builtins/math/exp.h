@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The polynomials of the exponential, which the hyperbolic functions and pow use too.
 #pragma once
-#include "builtins/math/double_double.h"
+#include "builtins/math/two_parts.h"
 
 // 2^r, |r| <= 0.5, relative error 2^-34.
 INLINE f64 exp2Polynomial(f64 r) {
@@ -9,7 +9,22 @@ INLINE f64 exp2Polynomial(f64 r) {
                 0x1.c6b08aaf2fd1dp-5, 0x1.3b29dc40d1fb4p-7, 0x1.5d8a708773cc9p-10,
                 0x1.446a1fddc880cp-13, 0x1.fe1784c35a78ap-17);
 }
-// (e^r - 1 - r) / r^2, |r| <= 0.35, for f32.
+// a + e^r - 1 + c for |r| <= 0.35, a that is zero or not below r, and c below the last place of r, in
+// f32. r is added without error, so that little more than the last rounding is left.
+INLINE f32 plusExpm1(f32 a, f32 r, f32 c) {
+  const f32 q = horner(r, 0x1p-1f, 0x1.555552p-3f, 0x1.5554e4p-5f, 0x1.1115b6p-7f, 0x1.6d5156p-10f,
+                       0x1.9a9442p-13f);
+  const Float2 sum = fastTwoSum(a, r);
+  return sum.high + fused(r * r, q, sum.low + c);
+}
+// e^r, with one term less: nothing is lost by subtraction.
+INLINE f32 expF32(f32 r) {
+  const f32 q = horner(r, 0x1.fffffcp-2f, 0x1.55549p-3f, 0x1.55589ep-5f, 0x1.123abcp-7f,
+                       0x1.6a624cp-10f);
+  const Float2 sum = fastTwoSum(1.0f, r);
+  return sum.high + fused(r * r, q, sum.low);
+}
+// (e^r - 1 - r) / r^2, |r| <= 0.35, for f16.
 INLINE f64 expm1TailF32(f64 r) {
   return horner(r, 0x1.0000000004f78p-1, 0x1.5555556852d31p-3, 0x1.5555552f3eeap-5,
                 0x1.1110c364dea61p-7, 0x1.6c16ffb29f028p-10, 0x1.a15753f2201a6p-13,
@@ -38,7 +53,7 @@ struct Power {
 INLINE Power expTwoParts(Double2 t) {
   const f64 high = limited(t.high, -760.0, 720.0);
   const f64 extra = high == t.high ? t.low : t.high - t.high;
-  const Rounded n = nearest(high * kLog2E);
+  const Rounded<f64> n = nearest(high * kLog2E);
   const f64 small = extra - n.value * kLn2Low;
   const Double2 r = twoSum(high - n.value * kLn2High, small);
   const Double2 sum = fastTwoSum(1.0, r.high);

@@ -10,7 +10,7 @@ struct Exponential {
 };
 INLINE Exponential exponential(f64 x) {
   const f64 t = limited(absOf(x), 0.0, 800.0);
-  const Rounded n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t * kLog2E);
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low, c = (high - r) - low;
   const Double2 sum = fastTwoSum(1.0, r);
@@ -23,7 +23,7 @@ INLINE f64 inverseOf(const Exponential& e) {
 }
 INLINE f64 expInF64(f64 x) {
   const f64 t = limited(x * kLog2E, -400.0, 400.0);
-  const Rounded n = nearest(t);
+  const Rounded<f64> n = nearest(t);
   return exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer));
 }
 
@@ -50,7 +50,7 @@ SWEEP(-90, 90, 20000)
 template <class T>
 INLINE T tanhInF64(T given) {
   const f64 x = f64(given), t = limited(absOf(x + x), 0.0, 60.0);
-  const Rounded n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t * kLog2E);
   const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
   const f64 power = powerOfTwo<f64>(int(n.integer));
   const f64 e = mad(power, mad(r * r, expm1TailF32(r), r), power - 1.0);
@@ -84,7 +84,7 @@ SWEEP(-711, 711, 20000)
 SWEEP(-3, 3, 20000)
 LW_LARGE f64 lw_tanh_f64(f64 x) {
   const f64 t = limited(absOf(x + x), 0.0, 60.0);
-  const Rounded n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t * kLog2E);
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low, c = (high - r) - low;
   // e^2x - 1 and e^2x + 1 in units of 2^n.

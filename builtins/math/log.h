@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The reduction and the polynomials of the logarithm.
 #pragma once
-#include "builtins/math/double_double.h"
+#include "builtins/math/two_parts.h"
 
 // x = 2^exponent (1 + fraction), 1 + fraction in [sqrt(1/2), sqrt(2)), for positive finite x;
 // anything for others.
@@ -17,7 +17,19 @@ INLINE LogParts logParts(f64 x) {
   return {f64(int(k)) - (subnormal ? 54.0 : 0.0), m - 1.0};
 }
 
-// log(1 + f), relative error 2^-38: enough for f32.
+// The same in f32, 1 + fraction in [low, 2 low).
+struct LogPartsF32 {
+  f32 exponent, fraction;
+};
+INLINE LogPartsF32 logParts(f32 x, f32 low) {
+  const bool subnormal = x < 0x1p-126f;
+  const u32 above = bitsOf(subnormal ? x * 0x1p24f : x) - bitsOf(low);
+  const f32 k = f32(i32(above) >> 23);
+  const f32 m = bitsAs<f32>((above & 0x7fffff) + bitsOf(low));
+  return {subnormal ? k - 24.0f : k, m - 1.0f};
+}
+
+// log(1 + f), relative error 2^-38: enough for f16.
 INLINE f64 logOfFraction(f64 f) {
   const f64 s = f / (2.0 + f), z = s * s;
   const f64 p = horner(z, 0x1.555555556524ep-1, 0x1.999998c8a6101p-2, 0x1.249325aecdd8ep-2,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A logarithm with 12 more bits than f64 has, for pow and the gamma functions.
 #pragma once
-#include "builtins/math/double_double.h"
+#include "builtins/math/two_parts.h"
 #include "builtins/math/pow_table.h"
 
 // log x for positive finite x, error 2^-66 relative: x = 2^k z, r = z / c - 1 exact in two parts,

@@ -2,26 +2,15 @@
 // native_* and half_* in f32: short polynomials, one rounding error more here and there. half_sin,
 // half_cos, half_tan and half_powr are the full functions: their limit of 8192 ulp holds near every
 // zero and at the special values of pow.
-#include "builtins/math/double_double.h"
+#include "builtins/math/two_parts.h"
 
-// The nearest integer as in f64, for |x| < 2^22.
-struct RoundedF32 {
-  f32 value;
-  i32 integer;
-};
-INLINE RoundedF32 nearest(f32 x) {
-  constexpr f32 shift = 0x1.8p23f;
-  const f32 shifted = x + shift;
-  return {shifted - shift, i32(bitsOf(shifted)) - 0x4b400000};
-}
 // 2^t, relative error 2^-22; what is beyond the range of results is cut.
 INLINE f32 exp2Short(f32 t) {
   const f32 cut = limited(t, -152.0f, 129.0f);
-  const RoundedF32 n = nearest(cut);
+  const Rounded<f32> n = nearest(cut);
   const f32 y = horner(cut - n.value, 1.0f, 0x1.62e43p-1f, 0x1.ebfa4ap-3f, 0x1.c6af5cp-5f,
                        0x1.3cbfb6p-7f, 0x1.5f1c38p-10f);
-  const i32 half = n.integer >> 1;
-  return y * powerOfTwo<f32>(half) * powerOfTwo<f32>(n.integer - half);
+  return scaled(y, n.integer);
 }
 // log2 x times a factor, relative error 2^-21: x = 2^k (1 + f), log2(1 + f) = f P(f).
 INLINE f32 log2Short(f32 x, f32 factor) {
@@ -42,7 +31,7 @@ struct TurnedF32 {
   i32 quadrant;
 };
 INLINE TurnedF32 turnedShort(f32 x) {
-  const RoundedF32 n = nearest(x * 0x1.45f306p-1f);
+  const Rounded<f32> n = nearest(x * 0x1.45f306p-1f);
   // pi/2 in parts, the first two short enough for exact products.
   const f32 near = mad(-n.value, 0x1.fb4p-12f, mad(-n.value, 0x1.92p0f, x));
   const f32 r = limited(mad(-n.value, 0x1.4442d2p-24f, near), -0.8f, 0.8f), z = r * r;
@@ -56,7 +45,7 @@ INLINE f32 sineShort(const TurnedF32& t, i32 turned) {
   return q & 2 ? -value : value;
 }
 
-constexpr f32 kLog2EF32 = f32(kLog2E), kLog2Of10F32 = 0x1.a934fp+1f;
+constexpr f32 kLog2Of10F32 = 0x1.a934fp+1f;
 constexpr f32 kLn2F32 = f32(kLn2), kLog10Of2F32 = 0x1.344136p-2f;
 
 LW f32 lw_native_exp2_f32(f32 x) { return exp2Short(x); }

@@ -22,7 +22,7 @@ INLINE f32 powPositive(f32 x, f64 y) {
   const LogParts p = logParts(f64(x));
   const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
   const f64 t = limited(log2x * limited(y, -0x1p64, 0x1p64), -200.0, 200.0);
-  const Rounded n = nearest(t);
+  const Rounded<f64> n = nearest(t);
   return f32(exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer)));
 }
 // x^(1/n): the inverse in two parts.
@@ -36,7 +36,7 @@ INLINE f32 rootPositive(f32 x, i32 n) {
   const LogParts p = logParts(f64(x));
   const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
   const f64 t = log2x / f64(n);
-  const Rounded whole = nearest(t);
+  const Rounded<f64> whole = nearest(t);
   return f32(exp2Polynomial(t - whole.value) * powerOfTwo<f64>(int(whole.integer)));
 }
 

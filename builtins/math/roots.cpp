@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sqrt, rsqrt, cbrt, hypot. f16 and f32 are computed in f64 where that is cheaper
 // than care.
-#include "builtins/math/double_double.h"
+#include "builtins/math/two_parts.h"
 
 LW f16 lw_sqrt_f16(f16 x) { return f16(__builtin_sqrtf(f32(x))); }
 CLAIM(f16, 0.5)

@@ -1,177 +1,194 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sin, cos, tan, sincos and the forms in units of pi. f32 and f16 are computed
-// in f64.
+// sin, cos, tan, sincos and the forms in units of pi. f16 is computed in f64.
 #include "builtins/math/trig.h"
 
 template <class T>
-INLINE T sinInF64(T x) {
-  const Reduced a = reduceF32(f64(x));
-  const f64 y = inQuadrant(sinF32(a.r.high), cosF32(a.r.high), a.quadrant, 0);
-  return x == T(0) ? x : rounded<T>(y);
+INLINE T summed(Two<T> parts) {
+  return parts.high + parts.low;
 }
-template <class T>
-INLINE T cosInF64(T x) {
-  const Reduced a = reduceF32(f64(x));
-  return rounded<T>(inQuadrant(sinF32(a.r.high), cosF32(a.r.high), a.quadrant, 1));
-}
-template <class T>
-INLINE T sincosInF64(T x, T* cosine) {
-  const Reduced a = reduceF32(f64(x));
-  const f64 s = sinF32(a.r.high), c = cosF32(a.r.high);
-  *cosine = rounded<T>(inQuadrant(s, c, a.quadrant, 1));
-  return x == T(0) ? x : rounded<T>(inQuadrant(s, c, a.quadrant, 0));
-}
-template <class T>
-INLINE T tanInF64(T x) {
-  const Reduced a = reduceF32(f64(x));
-  const f64 s = sinF32(a.r.high), c = cosF32(a.r.high);
-  const bool odd = a.quadrant & 1;
-  return x == T(0) ? x : rounded<T>((odd ? -c : s) / (odd ? s : c));
-}
-LW_LARGE f32 lw_sin_f32(f32 x) { return sinInF64(x); }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-SWEEP(-300000, 300000, 20000)
-LW_LARGE f32 lw_cos_f32(f32 x) { return cosInF64(x); }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-SWEEP(-300000, 300000, 20000)
-LW_LARGE f32 lw_sincos_f32_p(f32 x, f32* cosine) { return sincosInF64(x, cosine); }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-LW_LARGE f32 lw_tan_f32(f32 x) { return tanInF64(x); }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-SWEEP(-300000, 300000, 20000)
+// Below these the sine and the tangent are their argument.
+constexpr f32 smallest(f32) { return 0x1p-12f; }
+constexpr f64 smallest(f64) { return 0x1p-27; }
+// Below these r pi is rounded once more where it is subnormal, if its low part is added.
+constexpr f32 tiny(f32) { return 0x1p-90f; }
+constexpr f64 tiny(f64) { return 0x1p-900; }
 
-INLINE f64 summed(Double2 parts) { return parts.high + parts.low; }
-
-// Below 2^-27 the sine and the tangent are their argument.
-LW_LARGE f64 lw_sin_f64(f64 x) {
-  const Reduced a = reduce(x);
-  const f64 y = inQuadrant(summed(sinParts(a.r)), summed(cosParts(a.r)), a.quadrant, 0);
-  return absOf(x) < 0x1p-27 ? x : y;
+template <class T>
+INLINE T sinOf(T x) {
+  const Reduced<T> a = reduce(x);
+  const T y = inQuadrant(summed(sinParts(a.r)), summed(cosParts(a.r)), a.quadrant, 0);
+  return absOf(x) < smallest(x) ? x : y;
 }
-CLAIM(f64, 0.8)
-SWEEP(-10, 10, 20000)
-SWEEP(-600000, 600000, 20000)
-LW_LARGE f64 lw_cos_f64(f64 x) {
-  const Reduced a = reduce(x);
+template <class T>
+INLINE T cosOf(T x) {
+  const Reduced<T> a = reduce(x);
   return inQuadrant(summed(sinParts(a.r)), summed(cosParts(a.r)), a.quadrant, 1);
 }
+template <class T>
+INLINE T sincosOf(T x, T* cosine) {
+  const Reduced<T> a = reduce(x);
+  const T s = summed(sinParts(a.r)), c = summed(cosParts(a.r));
+  *cosine = inQuadrant(s, c, a.quadrant, 1);
+  return absOf(x) < smallest(x) ? x : inQuadrant(s, c, a.quadrant, 0);
+}
+template <class T>
+INLINE T tanOf(T x) {
+  const Reduced<T> a = reduce(x);
+  const Two<T> s = sinParts(a.r), c = cosParts(a.r);
+  const bool odd = a.quadrant & 1;
+  const T y = ratio(either(odd, negated(c), s), either(odd, s, c));
+  return absOf(x) < smallest(x) ? x : y;
+}
+LW_LARGE f32 lw_sin_f32(f32 x) { return sinOf(x); }
+CLAIM(f32, 0.9)
+SWEEP(-10, 10, 20000)
+SWEEP(-300000, 300000, 20000)
+LW_LARGE f32 lw_cos_f32(f32 x) { return cosOf(x); }
+CLAIM(f32, 0.9)
+SWEEP(-10, 10, 20000)
+SWEEP(-300000, 300000, 20000)
+LW_LARGE f32 lw_sincos_f32_p(f32 x, f32* cosine) { return sincosOf(x, cosine); }
+CLAIM(f32, 0.9)
+SWEEP(-10, 10, 20000)
+LW_LARGE f32 lw_tan_f32(f32 x) { return tanOf(x); }
+CLAIM(f32, 0.9)
+SWEEP(-10, 10, 20000)
+SWEEP(-300000, 300000, 20000)
+
+LW_LARGE f64 lw_sin_f64(f64 x) { return sinOf(x); }
 CLAIM(f64, 0.8)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
-LW_LARGE f64 lw_sincos_f64_p(f64 x, f64* cosine) {
-  const Reduced a = reduce(x);
-  const f64 s = summed(sinParts(a.r)), c = summed(cosParts(a.r));
-  *cosine = inQuadrant(s, c, a.quadrant, 1);
-  return absOf(x) < 0x1p-27 ? x : inQuadrant(s, c, a.quadrant, 0);
-}
+LW_LARGE f64 lw_cos_f64(f64 x) { return cosOf(x); }
 CLAIM(f64, 0.8)
 SWEEP(-10, 10, 20000)
-LW_LARGE f64 lw_tan_f64(f64 x) {
-  const Reduced a = reduce(x);
-  const Double2 s = sinParts(a.r), c = cosParts(a.r);
-  const bool odd = a.quadrant & 1;
-  const f64 y = ratio(odd ? Double2{-c.high, -c.low} : s, odd ? s : c);
-  return absOf(x) < 0x1p-27 ? x : y;
-}
+SWEEP(-600000, 600000, 20000)
+LW_LARGE f64 lw_sincos_f64_p(f64 x, f64* cosine) { return sincosOf(x, cosine); }
+CLAIM(f64, 0.8)
+SWEEP(-10, 10, 20000)
+LW_LARGE f64 lw_tan_f64(f64 x) { return tanOf(x); }
 CLAIM(f64, 1)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 
 // x modulo 2 and the nearest half, exact; r is what is left.
+template <class T>
 struct HalfTurns {
-  f64 turn, r;
-  i64 quadrant;
+  T turn, r;
+  typename Type<T>::Int quadrant;
 };
-INLINE HalfTurns halfTurns(f64 x) {
-  const f64 turn = x - 2.0 * __builtin_elementwise_roundeven(0.5 * x);
-  const Rounded n = nearest(2.0 * turn);
-  return {turn, turn - 0.5 * n.value, n.integer};
+template <class T>
+INLINE HalfTurns<T> halfTurns(T x) {
+  const T turn = x - T(2) * __builtin_elementwise_roundeven(T(0.5) * x);
+  const Rounded<T> n = nearest(turn, T(2));
+  return {turn, turn - T(0.5) * n.value, n.integer};
 }
 constexpr f64 kPi = 0x1.921fb54442d18p+1;
+// Tiny r pi is rounded once more where it is subnormal: no low part there.
 INLINE Double2 timesPi(f64 r) {
-  return timesConstant(r, 0x1.921fb5p+1, 0x1.110b4611a6263p-25, kPi);
+  const Double2 product = timesConstant(r, 0x1.921fb5p+1, 0x1.110b4611a6263p-25, kPi);
+  return {product.high, absOf(r) < tiny(r) ? 0.0 : product.low};
+}
+INLINE Float2 timesPi(f32 r) {
+  const f32 low = r * -0x1.777a5cp-24f, product = fused(r, f32(kPi), low);
+  return {product, absOf(r) < tiny(r) ? 0.0f : fused(r, f32(kPi), -product) + low};
 }
 // Zeros have the sign of the argument, for the tangent of odd integers the other one.
-INLINE f64 sinpiSigned(f64 x, f64 y) { return y == 0 ? withSign(0.0, x) : y; }
-INLINE f64 cospiSigned(f64 y) { return y == 0 ? 0.0 : y; }
-INLINE f64 tanpiSigned(f64 x, const HalfTurns& h, f64 y) {
-  const f64 zero = withSign(0.0, h.quadrant & 2 ? -x : x);
-  return h.r != 0 || !(x - x == 0) ? y : h.quadrant & 1 ? withSign(infinity<f64>(), h.turn) : zero;
+template <class T>
+INLINE T sinpiSigned(T x, T y) {
+  return y == 0 ? withSign(T(0), x) : y;
+}
+template <class T>
+INLINE T cospiSigned(T y) {
+  return y == 0 ? T(0) : y;
+}
+template <class T>
+INLINE T tanpiSigned(T x, const HalfTurns<T>& h, T y) {
+  const T zero = withSign(T(0), h.quadrant & 2 ? -x : x);
+  return h.r != 0 || !(x - x == 0) ? y : h.quadrant & 1 ? withSign(infinity<T>(), h.turn) : zero;
 }
 
 template <class T>
-INLINE T sinpiInF64(T x) {
-  const HalfTurns h = halfTurns(f64(x));
-  const f64 r = h.r * kPi;
-  return rounded<T>(sinpiSigned(f64(x), inQuadrant(sinF32(r), cosF32(r), h.quadrant, 0)));
-}
-template <class T>
-INLINE T cospiInF64(T x) {
-  const HalfTurns h = halfTurns(f64(x));
-  const f64 r = h.r * kPi;
-  return rounded<T>(cospiSigned(inQuadrant(sinF32(r), cosF32(r), h.quadrant, 1)));
-}
-template <class T>
-INLINE T tanpiInF64(T x) {
-  const HalfTurns h = halfTurns(f64(x));
-  const f64 s = sinF32(h.r * kPi), c = cosF32(h.r * kPi);
-  return rounded<T>(tanpiSigned(f64(x), h, h.quadrant & 1 ? -c / s : s / c));
-}
-LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiInF64(x); }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-LW_LARGE f32 lw_cospi_f32(f32 x) { return cospiInF64(x); }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-LW_LARGE f32 lw_tanpi_f32(f32 x) { return tanpiInF64(x); }
-CLAIM(f32, 0.502)
-SWEEP(-10, 10, 20000)
-
-// Tiny r pi is rounded once more where it is subnormal: the product with pi is then scaled.
-INLINE Double2 timesPiScaled(f64 r) {
-  if (absOf(r) < 0x1p-900) return {r * kPi, 0};
-  return timesPi(r);
-}
-LW_LARGE f64 lw_sinpi_f64(f64 x) {
-  const HalfTurns h = halfTurns(x);
-  const Double2 r = timesPiScaled(h.r);
+INLINE T sinpiOf(T x) {
+  const HalfTurns<T> h = halfTurns(x);
+  const Two<T> r = timesPi(h.r);
   return sinpiSigned(x, inQuadrant(summed(sinParts(r)), summed(cosParts(r)), h.quadrant, 0));
 }
-CLAIM(f64, 0.9)
-SWEEP(-10, 10, 20000)
-LW_LARGE f64 lw_cospi_f64(f64 x) {
-  const HalfTurns h = halfTurns(x);
-  const Double2 r = timesPiScaled(h.r);
+template <class T>
+INLINE T cospiOf(T x) {
+  const HalfTurns<T> h = halfTurns(x);
+  const Two<T> r = timesPi(h.r);
   return cospiSigned(inQuadrant(summed(sinParts(r)), summed(cosParts(r)), h.quadrant, 1));
 }
+template <class T>
+INLINE T tanpiOf(T x) {
+  const HalfTurns<T> h = halfTurns(x);
+  const Two<T> r = timesPi(h.r), s = sinParts(r), c = cosParts(r);
+  const bool odd = h.quadrant & 1;
+  const T y = ratio(either(odd, negated(c), s), either(odd, s, c));
+  return tanpiSigned(x, h, absOf(x) < tiny(x) ? r.high : y);
+}
+LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiOf(x); }
+CLAIM(f32, 0.9)
+SWEEP(-10, 10, 20000)
+LW_LARGE f32 lw_cospi_f32(f32 x) { return cospiOf(x); }
+CLAIM(f32, 0.9)
+SWEEP(-10, 10, 20000)
+LW_LARGE f32 lw_tanpi_f32(f32 x) { return tanpiOf(x); }
+CLAIM(f32, 0.9)
+SWEEP(-10, 10, 20000)
+
+LW_LARGE f64 lw_sinpi_f64(f64 x) { return sinpiOf(x); }
 CLAIM(f64, 0.9)
 SWEEP(-10, 10, 20000)
-LW_LARGE f64 lw_tanpi_f64(f64 x) {
-  const HalfTurns h = halfTurns(x);
-  const Double2 r = timesPiScaled(h.r);
-  const Double2 s = sinParts(r), c = cosParts(r);
-  const bool odd = h.quadrant & 1;
-  const f64 y = ratio(odd ? Double2{-c.high, -c.low} : s, odd ? s : c);
-  return absOf(x) < 0x1p-900 ? x * kPi : tanpiSigned(x, h, y);
-}
+LW_LARGE f64 lw_cospi_f64(f64 x) { return cospiOf(x); }
+CLAIM(f64, 0.9)
+SWEEP(-10, 10, 20000)
+LW_LARGE f64 lw_tanpi_f64(f64 x) { return tanpiOf(x); }
 CLAIM(f64, 1)
 SWEEP(-10, 10, 20000)
 
-LW_LARGE f16 lw_sin_f16(f16 x) { return sinInF64(x); }
+// f16, in one part of f64.
+LW_LARGE f16 lw_sin_f16(f16 x) {
+  const Reduced<f64> a = reduceF16(f64(x));
+  const f64 y = inQuadrant(sinShort(a.r.high), cosShort(a.r.high), a.quadrant, 0);
+  return x == 0 ? x : rounded<f16>(y);
+}
 CLAIM(f16, 0.5)
-LW_LARGE f16 lw_cos_f16(f16 x) { return cosInF64(x); }
+LW_LARGE f16 lw_cos_f16(f16 x) {
+  const Reduced<f64> a = reduceF16(f64(x));
+  return rounded<f16>(inQuadrant(sinShort(a.r.high), cosShort(a.r.high), a.quadrant, 1));
+}
 CLAIM(f16, 0.5)
-LW_LARGE f16 lw_tan_f16(f16 x) { return tanInF64(x); }
+LW_LARGE f16 lw_tan_f16(f16 x) {
+  const Reduced<f64> a = reduceF16(f64(x));
+  const f64 s = sinShort(a.r.high), c = cosShort(a.r.high);
+  const bool odd = a.quadrant & 1;
+  return x == 0 ? x : rounded<f16>((odd ? -c : s) / (odd ? s : c));
+}
 CLAIM(f16, 0.5)
-LW_LARGE f16 lw_sincos_f16_p(f16 x, f16* cosine) { return sincosInF64(x, cosine); }
+LW_LARGE f16 lw_sincos_f16_p(f16 x, f16* cosine) {
+  const Reduced<f64> a = reduceF16(f64(x));
+  const f64 s = sinShort(a.r.high), c = cosShort(a.r.high);
+  *cosine = rounded<f16>(inQuadrant(s, c, a.quadrant, 1));
+  return x == 0 ? x : rounded<f16>(inQuadrant(s, c, a.quadrant, 0));
+}
 CLAIM(f16, 0.5)
-LW_LARGE f16 lw_sinpi_f16(f16 x) { return sinpiInF64(x); }
+LW_LARGE f16 lw_sinpi_f16(f16 x) {
+  const HalfTurns<f64> h = halfTurns(f64(x));
+  const f64 r = h.r * kPi;
+  return rounded<f16>(sinpiSigned(f64(x), inQuadrant(sinShort(r), cosShort(r), h.quadrant, 0)));
+}
 CLAIM(f16, 0.5)
-LW_LARGE f16 lw_cospi_f16(f16 x) { return cospiInF64(x); }
+LW_LARGE f16 lw_cospi_f16(f16 x) {
+  const HalfTurns<f64> h = halfTurns(f64(x));
+  const f64 r = h.r * kPi;
+  return rounded<f16>(cospiSigned(inQuadrant(sinShort(r), cosShort(r), h.quadrant, 1)));
+}
 CLAIM(f16, 0.5)
-LW_LARGE f16 lw_tanpi_f16(f16 x) { return tanpiInF64(x); }
+LW_LARGE f16 lw_tanpi_f16(f16 x) {
+  const HalfTurns<f64> h = halfTurns(f64(x));
+  const f64 s = sinShort(h.r * kPi), c = cosShort(h.r * kPi);
+  return rounded<f16>(tanpiSigned(f64(x), h, h.quadrant & 1 ? -c / s : s / c));
+}
 CLAIM(f16, 0.5)

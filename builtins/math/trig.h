@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Argument reduction by pi/2 and the kernels of sine and cosine on what is left.
 #pragma once
-#include "builtins/math/double_double.h"
+#include "builtins/math/two_parts.h"
 
 // x = quadrant pi/2 + r with |r| a little over pi/4 at most; the quadrant counts modulo 4.
+template <class T>
 struct Reduced {
-  Double2 r;
-  i64 quadrant;
+  Two<T> r;
+  typename Type<T>::Int quadrant;
 };
 
 // The bits of 2/pi behind the point, after one word of zeros.
@@ -37,7 +38,7 @@ constexpr Double2 kHalfPi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 
 // Payne and Hanek's reduction of a finite |x| >= 2^19: x = m 2^e times 192 bits of 2/pi that begin
 // where the product is below 4. What is left has more than 64 correct bits.
-INLINE Reduced reduceLarge(f64 x) {
+INLINE Reduced<f64> reduceLarge(f64 x) {
   const u64 bits = bitsOf(absOf(x));
   const u64 m = (bits & 0xfffffffffffff) | u64(1) << 52;
   const int at = int(bits >> 52) - 1075 - 2 + 64;
@@ -68,21 +69,45 @@ INLINE Reduced reduceLarge(f64 x) {
 constexpr f64 kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2ep-69,
               kHalfPi4 = 0x1.b839a252049c1p-104;
 
-INLINE Reduced reduce(f64 x) {
-  if (absOf(x) >= 0x1p19) [[unlikely]]
-    return absOf(x) < infinity<f64>() ? reduceLarge(x) : Reduced{{nan<f64>(), 0}, 0};
-  const Rounded n = nearest(x * 0x1.45f306dc9c883p-1);
+INLINE Reduced<f64> reduce(f64 x) {
+  if (!(absOf(x) < 0x1p19)) [[unlikely]]
+    return absOf(x) < infinity<f64>() ? reduceLarge(x) : Reduced<f64>{{nan<f64>(), 0}, 0};
+  const Rounded<f64> n = nearest(x * 0x1.45f306dc9c883p-1);
   const Double2 a = twoSum(x - n.value * kHalfPi1, -n.value * kHalfPi2);
   const Double2 b = twoSum(a.high, -n.value * kHalfPi3);
   return {fastTwoSum(b.high, b.low + (a.low - n.value * kHalfPi4)), n.integer};
 }
 
-// For f32, whose multiples of pi/2 stay farther away: one part of r.
-INLINE Reduced reduceF32(f64 x) {
-  if (absOf(x) >= 0x1p19) [[unlikely]]
-    return absOf(x) < infinity<f64>() ? reduceLarge(x) : Reduced{{nan<f64>(), 0}, 0};
-  const Rounded n = nearest(x * 0x1.45f306dc9c883p-1);
+// For f16, whose multiples of pi/2 stay farther away: one part of r.
+INLINE Reduced<f64> reduceF16(f64 x) {
+  const Rounded<f64> n = nearest(x, 0x1.45f306dc9c883p-1);
   return {{(x - n.value * kHalfPi1) - n.value * 0x1.0b4611a626331p-34, 0}, n.integer};
+}
+
+// The same reduction in f32, of a finite |x| >= 2^15: 24 bits times 96 of 2/pi. What is left has
+// more than 30 correct bits.
+INLINE Reduced<f32> reduceLarge(f32 x) {
+  const u32 bits = bitsOf(absOf(x));
+  const u64 m = (bits & 0x7fffff) | u32(1) << 23;
+  const int at = int(bits >> 23) - 150 - 2 + 64;
+  const int word = at >> 6, shift = at & 63;
+  const u64 upper = kTwoOverPi[word] << shift | kTwoOverPi[word + 1] >> 1 >> (63 - shift);
+  const u64 lower = kTwoOverPi[word + 1] << shift | kTwoOverPi[word + 2] >> 1 >> (63 - shift);
+  const u64 turn = m * upper + (m * (lower >> 32) >> 32);  // modulo 1, in units of 2^-64
+  const i64 fraction = i64(turn << 2);  // at least one half is negative: the next quadrant is nearer
+  const f64 r = f64(x < 0 ? -fraction : fraction) * (0x1p-64 * kHalfPi.high);
+  const i32 quadrant = i32(turn >> 62) + (fraction < 0);
+  return {{f32(r), f32(r - f64(f32(r)))}, x < 0 ? -quadrant : quadrant};
+}
+// pi/2 in three parts. What the first leaves of x is exact, a multiple of 2^-24, and so is the sum of
+// it and the second product in two parts, although either may be the larger one.
+INLINE Reduced<f32> reduce(f32 x) {
+  if (!(absOf(x) < 0x1p15f)) [[unlikely]]
+    return absOf(x) < infinity<f32>() ? reduceLarge(x) : Reduced<f32>{{nan<f32>(), 0}, 0};
+  const Rounded<f32> n = nearest(x, 0x1.45f306p-1f);
+  const f32 a = fused(-n.value, 0x1.921fb6p+0f, x);
+  const Float2 p = twoProduct(n.value, 0x1.777a5cp-25f), r = fastTwoSum(a, p.high);
+  return {{r.high, r.low + mad(n.value, 0x1.ee59dap-50f, p.low)}, n.integer};
 }
 
 // sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts.
@@ -99,14 +124,25 @@ INLINE Double2 cosParts(Double2 x) {
   const f64 whole = 1.0 - half;
   return {whole, ((1.0 - whole) - half) + mad(z * z, p, -x.high * x.low)};
 }
-// For f32.
-INLINE f64 sinF32(f64 r) {
+INLINE Float2 sinParts(Float2 x) {
+  const f32 z = x.high * x.high;
+  const f32 p = horner(z, -0x1.555544p-3f, 0x1.1106d6p-7f, -0x1.992462p-13f);
+  return {x.high, mad(z * x.high, p, mad(-0.5f * z, x.low, x.low))};
+}
+INLINE Float2 cosParts(Float2 x) {
+  const Float2 z = twoProduct(x.high, x.high);
+  const f32 whole = mad(-0.5f, z.high, 1.0f), rest = mad(-0.5f, z.high, 1.0f - whole);
+  const f32 p = horner(z.high, 0x1.55554ap-5f, -0x1.6c0c1ep-10f, 0x1.99e334p-16f);
+  return {whole, mad(z.high * z.high, p, mad(-x.high, x.low, mad(-0.5f, z.low, rest)))};
+}
+// For f16.
+INLINE f64 sinShort(f64 r) {
   const f64 z = r * r;
   const f64 p = horner(z, -0x1.555555545a74p-3, 0x1.11110de88425ap-7, -0x1.a013a03bab5c7p-13,
                        0x1.6dbc020fc7e4dp-19);
   return mad(z * r, p, r);
 }
-INLINE f64 cosF32(f64 r) {
+INLINE f64 cosShort(f64 r) {
   const f64 z = r * r;
   const f64 p = horner(z, 0x1.555555550204bp-5, -0x1.6c16bf51ed7fbp-10, 0x1.a015c12ccfaffp-16,
                        -0x1.252361c7a4796p-22);
@@ -114,14 +150,16 @@ INLINE f64 cosF32(f64 r) {
 }
 
 // The value of sine (turned = 0) or cosine (1) in a quadrant.
-INLINE f64 inQuadrant(f64 sine, f64 cosine, i64 quadrant, int turned) {
-  const i64 q = quadrant + turned;
-  const f64 value = q & 1 ? cosine : sine;
+template <class T>
+INLINE T inQuadrant(T sine, T cosine, typename Type<T>::Int quadrant, int turned) {
+  const auto q = quadrant + turned;
+  const T value = q & 1 ? cosine : sine;
   return q & 2 ? -value : value;
 }
 
 // a / b rounded, to little more than half an ulp. The parts of both may overlap.
-INLINE f64 ratio(Double2 a, Double2 b) {
-  const Double2 q = quotient(fastTwoSum(a.high, a.low), fastTwoSum(b.high, b.low));
+template <class T>
+INLINE T ratio(Two<T> a, Two<T> b) {
+  const Two<T> q = quotient(fastTwoSum(a.high, a.low), fastTwoSum(b.high, b.low));
   return q.high + q.low;
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// ns per element of each math function at 1, 8 and 16 lanes, and of SLEEF's at 512 bits.
+//   lanewise-math-bench [--rounds=N] [NAME...]
+// The rounds go over all loops, so that what else happens on the machine meets all of them; the
+// fastest counts.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "bench/math/loops.h"
+
+namespace lanewise::bench {
+
+extern const Family kExp, kLog, kTrig, kArc, kHyperbolic, kRoots, kPow, kGammaErf, kNative;
+
+namespace {
+
+struct Buffers {
+  alignas(64) unsigned char x[kCount * 8], second[kCount * 8], result[kCount * 8];
+};
+
+class Random {
+ public:
+  double between(double low, double high) {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return low + (high - low) * (static_cast<double>(state_ >> 11) * 0x1p-53);
+  }
+
+ private:
+  std::uint64_t state_ = 1;
+};
+
+template <class T>
+void fill(Buffers& buffers, const Measured& m) {
+  Random random;
+  for (long i = 0; i < kCount; ++i) {
+    const T x = static_cast<T>(random.between(m.low, m.high));
+    std::memcpy(buffers.x + i * long(sizeof(T)), &x, sizeof(T));
+    const double y = random.between(m.low2, m.high2);
+    if (m.arguments == Arguments::XN) {
+      const int n = static_cast<int>(std::lround(y));
+      std::memcpy(buffers.second + i * long(sizeof(T)), &n, sizeof n);
+    } else {
+      const T second = static_cast<T>(y);
+      std::memcpy(buffers.second + i * long(sizeof(T)), &second, sizeof second);
+    }
+  }
+}
+
+double nanoseconds(Loop loop, Buffers& buffers) {
+  using Clock = std::chrono::steady_clock;
+  loop(buffers.x, buffers.second, buffers.result);
+  const auto start = Clock::now();
+  constexpr int repeat = 4;
+  for (int i = 0; i < repeat; ++i) loop(buffers.x, buffers.second, buffers.result);
+  const std::chrono::duration<double, std::nano> time = Clock::now() - start;
+  return time.count() / (repeat * kCount);
+}
+
+struct Times {
+  const Measured* measured;
+  const Peer* peer;
+  double one = INFINITY, eight = INFINITY, sixteen = INFINITY, sleef = INFINITY;
+};
+
+void measure(Times& t, Buffers& buffers) {
+  const bool isF32 = t.measured->bits == 32;
+  isF32 ? fill<float>(buffers, *t.measured) : fill<double>(buffers, *t.measured);
+  // Each loop next to the other a few times: the same frequency, the same neighbours.
+  for (int i = 0; i < 5; ++i) {
+    t.sixteen = std::min(t.sixteen, nanoseconds(t.measured->sixteen, buffers));
+    if (t.peer) t.sleef = std::min(t.sleef, nanoseconds(isF32 ? t.peer->f32 : t.peer->f64, buffers));
+    t.eight = std::min(t.eight, nanoseconds(t.measured->eight, buffers));
+  }
+  t.one = std::min(t.one, nanoseconds(t.measured->one, buffers));
+}
+
+void print(const Times& t) {
+  const int bits = t.measured->bits;
+  std::printf("%-13s f%-3d %8.2f %8.3f %8.3f", t.measured->name, bits, t.one, t.eight, t.sixteen);
+  // Of as many lanes as SLEEF has.
+  if (t.peer)
+    std::printf(" %8.3f %s %6.2f", t.sleef, t.peer->accuracy,
+                (bits == 32 ? t.sixteen : t.eight) / t.sleef);
+  std::puts("");
+}
+
+}  // namespace
+}  // namespace lanewise::bench
+
+int main(int argc, char** argv) {
+  using namespace lanewise::bench;
+  int rounds = 5;
+  std::vector<std::string_view> names;
+  for (int i = 1; i < argc; ++i)
+    if (std::strncmp(argv[i], "--rounds=", 9) == 0)
+      rounds = std::atoi(argv[i] + 9);
+    else
+      names.emplace_back(argv[i]);
+
+  std::vector<Times> all;
+  for (const Family* family :
+       {&kExp, &kLog, &kTrig, &kArc, &kHyperbolic, &kRoots, &kPow, &kGammaErf, &kNative})
+    for (int i = 0; i < family->size; ++i) {
+      const Measured& m = family->begin[i];
+      if (names.empty() || std::ranges::find(names, m.name) != names.end())
+        all.push_back({&m, sleefOf(m.sleef)});
+    }
+  auto& buffers = *new Buffers;
+  for (int round = 0; round < rounds; ++round)
+    for (Times& t : all) measure(t, buffers);
+  std::printf("%-13s %-4s %8s %8s %8s %8s %s\n", "function", "type", "1 lane", "8", "16", "SLEEF",
+              "    ratio");
+  for (const Times& t : all) print(t);
+}

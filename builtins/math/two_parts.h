@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Error-free transformations in f64 and f32, and the scaling and polynomial forms that the families
+// share. A product's error in f32 is that of fma (what has no fma instruction gets it from the
+// archive, at little cost: f64 holds the product); f64 does without, since there it would be slow.
+#pragma once
+#include "builtins/scalar.h"
+
+constexpr f64 kLog2E = 0x1.71547652b82fep+0, kLn2 = 0x1.62e42fefa39efp-1;
+// ln 2, the first 42 bits and the rest: the product of the first with an exponent is exact.
+constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
+// In f32, the first 13 bits and the rest.
+constexpr f32 kLog2EF32 = f32(kLog2E), kLn2HighF32 = 0x1.62e4p-1f, kLn2LowF32 = 0x1.7f7d1cp-20f;
+
+// A number as an unevaluated sum, |low| at most half an ulp of high unless said otherwise. Too
+// large for registers, since x86's ABI would hand two floats on as a vector, and the code is full of
+// its elements after inlining.
+template <class T>
+struct alignas(32) Two {
+  T high, low;
+};
+using Double2 = Two<f64>;
+using Float2 = Two<f32>;
+
+// Part by part, so that no choice between addresses is left.
+template <class T>
+INLINE Two<T> either(bool first, Two<T> a, Two<T> b) {
+  return {first ? a.high : b.high, first ? a.low : b.low};
+}
+template <class T>
+INLINE Two<T> negated(Two<T> a) {
+  return {-a.high, -a.low};
+}
+
+// |a| >= |b|, or a is zero.
+template <class T>
+INLINE Two<T> fastTwoSum(T a, T b) {
+  const T sum = a + b;
+  return {sum, b - (sum - a)};
+}
+template <class T>
+INLINE Two<T> twoSum(T a, T b) {
+  const T sum = a + b, part = sum - a;
+  return {sum, (a - (sum - part)) + (b - part)};
+}
+// The upper 26 bits; a product of two such numbers is exact.
+INLINE f64 upperHalf(f64 x) { return bitsAs<f64>(bitsOf(x) & ~((u64(1) << 27) - 1)); }
+
+INLINE Double2 twoProduct(f64 a, f64 b) {
+  const f64 ah = upperHalf(a), al = a - ah, bh = upperHalf(b), bl = b - bh;
+  const f64 product = a * b;
+  return {product, ((ah * bh - product) + ah * bl + al * bh) + al * bl};
+}
+INLINE f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
+INLINE Float2 twoProduct(f32 a, f32 b) {
+  const f32 product = a * b;
+  return {product, fused(a, b, -product)};
+}
+template <class T>
+INLINE Two<T> times(Two<T> a, T b) {
+  const Two<T> p = twoProduct(a.high, b);
+  return fastTwoSum(p.high, mad(a.low, b, p.low));
+}
+template <class T>
+INLINE Two<T> times(Two<T> a, Two<T> b) {
+  const Two<T> p = twoProduct(a.high, b.high);
+  return fastTwoSum(p.high, p.low + mad(a.high, b.low, a.low * b.high));
+}
+template <class T>
+INLINE Two<T> plus(Two<T> a, Two<T> b) {
+  const Two<T> s = twoSum(a.high, b.high);
+  return fastTwoSum(s.high, s.low + (a.low + b.low));
+}
+
+// a / b, b not zero.
+INLINE Two<f64> quotient(Two<f64> a, Two<f64> b) {
+  const f64 q = a.high / b.high;
+  const Double2 back = twoProduct(q, b.high);
+  const f64 rest = ((a.high - back.high) - back.low) + (a.low - q * b.low);
+  return {q, rest / b.high};
+}
+// The low part with the error of one division by a product with the inverse.
+INLINE Float2 quotient(Float2 a, Float2 b) {
+  const f32 inverse = 1.0f / b.high, q = a.high * inverse;
+  const f32 rest = fused(-q, b.high, a.high) + mad(-q, b.low, a.low);
+  return {q, rest * inverse};
+}
+INLINE f32 sqrtOf(f32 x) { return __builtin_sqrtf(x); }
+INLINE f64 sqrtOf(f64 x) { return __builtin_sqrt(x); }
+// The square root of s >= 0.
+INLINE Double2 rootOf(Double2 s) {
+  const f64 root = __builtin_sqrt(s.high);
+  const Double2 square = twoProduct(root, root);
+  const f64 rest = ((s.high - square.high) - square.low) + s.low;
+  return {root, root > 0 ? rest / (root + root) : 0.0};
+}
+
+// The nearest integer, in floating point and as the low bits of an integer, without a conversion
+// that could be out of range: for |x| < 2^51, or 2^22 in f32.
+template <class T>
+struct Rounded {
+  T value;
+  typename Type<T>::Int integer;
+};
+// `factor` times x. Whether the product is rounded before makes no difference that counts.
+template <class T>
+INLINE Rounded<T> nearest(T x, T factor = 1) {
+  using Int = typename Type<T>::Int;
+  constexpr T shift = T(Int(3) << (Type<T>::fraction - 1));
+  const T shifted = mad(x, factor, shift);
+  return {shifted - shift, Int(bitsOf(shifted) - bitsOf(shift))};
+}
+
+// y * 2^n in two steps, of which only the second one rounds, for y near one and |n| < 2040, in f32
+// 250.
+template <class T>
+INLINE T scaled(T y, typename Type<T>::Int n) {
+  const auto half = n >> 1;
+  return y * powerOfTwo<T>(int(half)) * powerOfTwo<T>(int(n - half));
+}
+
+// Horner's scheme, coefficients from the lowest.
+template <class T>
+INLINE T horner(T, T c) {
+  return c;
+}
+template <class T, class... Rest>
+INLINE T horner(T x, T c, Rest... rest) {
+  return mad(horner(x, rest...), x, c);
+}
+
+template <class T>
+INLINE T limited(T x, T low, T high) {
+  const T raised = x < low ? low : x;
+  return raised > high ? high : raised;
+}
+
+// x times a constant given as 26 bits and the rest, and rounded: the product in two parts.
+INLINE Double2 timesConstant(f64 x, f64 upper, f64 rest, f64 whole) {
+  const f64 xh = upperHalf(x), xl = x - xh;
+  const f64 product = x * whole;
+  return {product, mad(x, rest, (xh * upper - product) + xl * upper)};
+}
