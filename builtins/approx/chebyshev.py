@@ -28,5 +28,16 @@ def erfcScaled(q):  # q = (x - 4) / (x + 4)
     return exp(x * x) * erfc(x) * (1 + 2 * x)
 
 
+def erfcOverW(w):  # of f32: w = 1 / (x + 5/2)
+    x = 1 / w - mpf("2.5")
+    return exp(x * x) * erfc(x) / w
+
+
+def erfOverX(z):  # of f32: z = x^2
+    return erf(sqrt(z)) / sqrt(z)
+
+
+show("lw_erfc_f32", erfcOverW, [1 / mpf("12.6"), 1 / mpf("2.95")], 10)
+show("lw_erfc_f32 near zero", erfOverX, [mpf(2) ** -60, mpf("0.2304")], 6)
 show("kErf", erfTail, [mpf(2) ** -60, mpf("1.001")], 12, 1)
 show("kErfc", erfcScaled, [mpf("-0.795"), mpf("0.751")], 23)  # the lowest in two parts

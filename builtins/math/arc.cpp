@@ -135,13 +135,13 @@ INLINE f64 atan2InF64(f64 y, f64 x) {
 }
 
 LW_LARGE f32 lw_atan_f32(f32 x) { return summed(atanParts(x)); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.75)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atanpi_f32(f32 x) { return f32(atan2InF64(f64(x), 1.0) * kOverPi); }
 CLAIM(f32, 0.502)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return summed(atan2Parts(y, x)); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.75)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan_f64(f64 x) {
   const f64 y = summed(atanParts(x));
@@ -240,10 +240,10 @@ INLINE f64 acosInF64(f64 x) {
 }
 
 LW_LARGE f32 lw_asin_f32(f32 x) { return summed(asinParts(x)); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.8)
 SWEEP(-1, 1, 20000)
 LW_LARGE f32 lw_acos_f32(f32 x) { return summed(acosParts(x)); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.75)
 SWEEP(-1, 1, 20000)
 LW_LARGE f32 lw_asinpi_f32(f32 x) { return f32(asinInF64(f64(x)) * kOverPi); }
 CLAIM(f32, 0.502)

@@ -24,6 +24,13 @@ INLINE f32 expF32(f32 r) {
   const Float2 sum = fastTwoSum(1.0f, r);
   return sum.high + fused(r * r, q, sum.low);
 }
+// 2^r, |r| <= 0.5: 1 + r ln2 is in two parts, of which the low one is what fma knows of it.
+INLINE f32 exp2F32(f32 r) {
+  const f32 high = mad(r, 0x1.62e43p-1f, 1.0f), low = fused(r, 0x1.62e43p-1f, 1.0f - high);
+  const f32 q = horner(r, 0x1.ebfbdcp-3f, 0x1.c6af88p-5f, 0x1.3b2dep-7f, 0x1.5f0448p-10f,
+                       0x1.416beep-13f);
+  return high + mad(r * r, q, low);
+}
 // (e^r - 1 - r) / r^2, |r| <= 0.35, for f16.
 INLINE f64 expm1TailF32(f64 r) {
   return horner(r, 0x1.0000000004f78p-1, 0x1.5555556852d31p-3, 0x1.5555552f3eeap-5,

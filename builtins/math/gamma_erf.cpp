@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// erf, erfc, tgamma, lgamma. f32 and f16 are computed by the f64 forms: a choice of short code for
-// functions that kernels rarely call.
+// erf, erfc, tgamma, lgamma. f16, and the gamma functions in f32, are computed by the f64 forms: a
+// choice of short code for functions that kernels rarely call.
 #include "builtins/math/exp.h"
 #include "builtins/math/log_two_parts.h"
 
@@ -158,10 +158,38 @@ LW_LARGE f64 lw_lgamma_f64(f64 x) {
 SWEEP(-3, 1000, 2000)
 LW_LARGE f64 lw_lgamma_r_f64_p(f64 x, i32* sign) { return lgammaOf(x, sign); }
 
-LW_LARGE f32 lw_erf_f32(f32 x) { return f32(lw_erf_f64(f64(x))); }
-CLAIM(f32, 0.502)
+// x + x (c + z P(z)) near zero; beyond, one less 2^Q(x), where log2 erfc is nearly a parabola.
+LW_LARGE f32 lw_erf_f32(f32 x) {
+  const f32 a = limited(absOf(x), 0.0f, 3.95f), z = x * x;
+  const f32 p = horner(z, 0x1.06eba8p-3f, -0x1.81273ep-2f, 0x1.ce2cf2p-4f, -0x1.b7f88cp-6f,
+                       0x1.540172p-8f, -0x1.a3d812p-11f, 0x1.4917a4p-14f);
+  const f32 q = horner(a, -0x1.d2c84p-1f, -0x1.44f962p-3f, 0x1.37af08p-5f, -0x1.c0831ap-8f,
+                       0x1.c10ec2p-11f, -0x1.14a6e8p-14f, 0x1.39fd58p-19f);
+  const Float2 line = twoProduct(a, -0x1.a1679ep0f);
+  const f32 rest = mad(a * a, q, 0x1.ca333p-12f);
+  const Rounded<f32> n = nearest(line.high + rest);
+  const f32 r = (line.high - n.value) + rest + line.low;
+  const f32 tail = exp2F32(r) * powerOfTwo<f32>(n.integer);
+  return a < 0.93f ? fused(x, p, x) : withSign(1.0f - tail, x);
+}
+CLAIM(f32, 0.97)
 SWEEP(-6, 6, 4000)
-LW_LARGE f32 lw_erfc_f32(f32 x) { return f32(lw_erfc_f64(f64(x))); }
+// In f64 with polynomials of f32's length: up to 0.47 one less erf, beyond e^(-x^2) w P(w),
+// w = 1 / (x + 5/2).
+LW_LARGE f32 lw_erfc_f32(f32 x) {
+  const f64 a = limited(f64(absOf(x)), 0.0, 10.1), z = a * a, w = 1.0 / (a + 2.5);
+  const f64 p = horner(w, 0x1.20ddb527084e0p-1, 0x1.690ed3edc608ap+0, 0x1.9f6b7923c9658p+1,
+                       0x1.ad1128d502657p+2, 0x1.6e4ee8fcb59dep+3, 0x1.735bd709ef463p+4,
+                       -0x1.7fd56bd19f0cfp+5, 0x1.20bef8e561300p+8, -0x1.0fc80bef92297p+10,
+                       0x1.8c9d419957a7ep+10, -0x1.a0b045ebd9b51p+9);
+  const Rounded<f64> n = nearest(z, -kLog2E);
+  const f64 e = exp2Polynomial(mad(z, -kLog2E, -n.value)) * powerOfTwo<f64>(int(n.integer));
+  const f64 erf = horner(z, 0x1.20dd750429a6ap+0, -0x1.812746afcc140p-2, 0x1.ce2f212b6a44dp-4,
+                         -0x1.b82cb3669909ep-6, 0x1.565285427723ap-8, -0x1.be510d8e08337p-11,
+                         0x1.c9c76b260b665p-14);
+  const f64 tail = a < 0.47 ? 1.0 - a * erf : e * w * p;
+  return f32(x < 0 ? 2.0 - tail : tail);
+}
 CLAIM(f32, 0.502)
 SWEEP(-6, 11, 4000)
 LW_LARGE f32 lw_tgamma_f32(f32 x) { return f32(lw_tgamma_f64(f64(x))); }

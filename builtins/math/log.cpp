@@ -64,7 +64,7 @@ LW f32 lw_log2_f32(f32 x) {
   const f32 low = fused(f, 0x1.715476p+0f, p.exponent - high);
   return withSpecials(x, high + fused(f * f, q, mad(f, 0x1.4ae0cp-26f, low)));
 }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.95)
 SWEEP(0, 4, 20000)
 LW f32 lw_log10_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.695f);
@@ -77,7 +77,7 @@ LW f32 lw_log10_f32(f32 x) {
   const f32 rest = mad(p.exponent, 0x1.3509f8p-18f, mad(f, -0x1.5b235ep-27f, low));
   return withSpecials(x, high + fused(f * f, q, rest));
 }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.95)
 SWEEP(0, 4, 20000)
 // f = (1 + x) 2^-k - 1 from x itself, which is exact where 1 + f is in [3/4, 3/2); a quarter of
 // x and four times 2^-k, which is a normal number for every k.
@@ -93,7 +93,7 @@ LW f32 lw_log1p_f32(f32 x) {
   const f32 special = x == -1 ? -infinity<f32>() : x < -1 ? nan<f32>() : x;
   return x > -1 && x < infinity<f32>() && !(absOf(x) < 0x1p-24f) ? result : special;
 }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.97)
 SWEEP(-1, 4, 20000)
 
 LW f64 lw_log_f64(f64 x) { return withSpecials(x, logOfParts(logParts(x), 0)); }

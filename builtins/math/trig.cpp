@@ -40,18 +40,18 @@ INLINE T tanOf(T x) {
   return absOf(x) < smallest(x) ? x : y;
 }
 LW_LARGE f32 lw_sin_f32(f32 x) { return sinOf(x); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.85)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
 LW_LARGE f32 lw_cos_f32(f32 x) { return cosOf(x); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.85)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
 LW_LARGE f32 lw_sincos_f32_p(f32 x, f32* cosine) { return sincosOf(x, cosine); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.85)
 SWEEP(-10, 10, 20000)
 LW_LARGE f32 lw_tan_f32(f32 x) { return tanOf(x); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.95)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
 
@@ -129,13 +129,13 @@ INLINE T tanpiOf(T x) {
   return tanpiSigned(x, h, absOf(x) < tiny(x) ? r.high : y);
 }
 LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiOf(x); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.97)
 SWEEP(-10, 10, 20000)
 LW_LARGE f32 lw_cospi_f32(f32 x) { return cospiOf(x); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.8)
 SWEEP(-10, 10, 20000)
 LW_LARGE f32 lw_tanpi_f32(f32 x) { return tanpiOf(x); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.97)
 SWEEP(-10, 10, 20000)
 
 LW_LARGE f64 lw_sinpi_f64(f64 x) { return sinpiOf(x); }
