@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// native_sin, native_cos and native_tan, whose error is absolute: the C library in f64 is the
-// reference. What has a limit in ulp is in the accuracy test.
+// native_*: what they stand in for under -cl-unsafe-math-optimizations has limits that the accuracy
+// test does not know, absolute ones and such as grow with the argument. The C library in f64 is the
+// reference.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,6 +11,13 @@
 extern "C" float lw_native_sin_f32(float);
 extern "C" float lw_native_cos_f32(float);
 extern "C" float lw_native_tan_f32(float);
+extern "C" float lw_native_exp_f32(float);
+extern "C" float lw_native_exp2_f32(float);
+extern "C" float lw_native_exp10_f32(float);
+extern "C" float lw_native_log_f32(float);
+extern "C" float lw_native_log2_f32(float);
+extern "C" float lw_native_log10_f32(float);
+extern "C" float lw_native_powr_f32_f32(float, float);
 
 namespace lanewise::testing {
 namespace {
@@ -43,6 +51,81 @@ TEST(NativeTrig, InfinityAndNanGiveNan) {
     EXPECT_TRUE(std::isnan(lw_native_sin_f32(x)));
     EXPECT_TRUE(std::isnan(lw_native_cos_f32(x)));
     EXPECT_TRUE(std::isnan(lw_native_tan_f32(x)));
+  }
+}
+
+// Of a result that is a normal number.
+double ulps(float got, double expected) {
+  int exponent;
+  std::frexp(expected, &exponent);
+  return std::fabs(got - expected) / std::ldexp(1.0, exponent - 24);
+}
+
+TEST(NativeExp, ErrorIsWithinThatOfRelaxedMath) {
+  Random random;
+  for (int i = 0; i < 400000; ++i) {
+    const float x = static_cast<float>((random.unit() * 2 - 1) * (i & 1 ? 87.3 : 2));
+    const double limit = 3 + std::floor(2 * std::fabs(x));
+    ASSERT_LE(ulps(lw_native_exp_f32(x), std::exp(double(x))), limit) << std::hexfloat << x;
+    ASSERT_LE(ulps(lw_native_exp2_f32(x), std::exp2(double(x))), limit) << std::hexfloat << x;
+    const float tens = x * 0.43f;
+    ASSERT_LE(ulps(lw_native_exp10_f32(tens), std::pow(10.0, double(tens))), 8192)
+        << std::hexfloat << tens;
+  }
+}
+
+TEST(NativeExp, EndsOfTheRange) {
+  EXPECT_EQ(lw_native_exp2_f32(-126), 0x1p-126f);
+  EXPECT_EQ(lw_native_exp2_f32(0), 1);
+  EXPECT_LT(lw_native_exp2_f32(0x1.fffffep6f), INFINITY);
+  for (const float x : {128.0f, 1e10f, INFINITY}) EXPECT_EQ(lw_native_exp2_f32(x), INFINITY) << x;
+  for (const float x : {-127.0f, -1e10f, -INFINITY}) EXPECT_EQ(lw_native_exp2_f32(x), 0) << x;
+  EXPECT_TRUE(std::isnan(lw_native_exp2_f32(NAN)));
+  EXPECT_TRUE(std::isnan(lw_native_exp_f32(NAN)));
+  // What is below the normal numbers falls, and never below zero.
+  float last = 0x1p-126f;
+  for (float x = -126; x > -128; x -= 0x1p-10f) {
+    const float y = lw_native_exp2_f32(x);
+    ASSERT_TRUE(y >= 0 && y <= last) << x;
+    last = y;
+  }
+}
+
+TEST(NativeLog, ErrorIsWithinThatOfRelaxedMath) {
+  Random random;
+  for (int i = 0; i < 400000; ++i) {
+    const float x = i & 1 ? static_cast<float>(0.4 + 2 * random.unit())
+                          : fromBits<float>(0x00800000 + static_cast<std::uint32_t>(
+                                                             random() % 0x7f000000));
+    const auto check = [&](float got, double expected) {
+      if (x >= 0.5 && x <= 2)
+        ASSERT_NEAR(got, expected, 0x1p-21) << std::hexfloat << x;
+      else
+        ASSERT_LE(ulps(got, expected), 3) << std::hexfloat << x;
+    };
+    check(lw_native_log_f32(x), std::log(double(x)));
+    check(lw_native_log2_f32(x), std::log2(double(x)));
+    check(lw_native_log10_f32(x), std::log10(double(x)));
+  }
+}
+
+TEST(NativeLog, EndsOfTheRange) {
+  EXPECT_EQ(lw_native_log_f32(1), 0);
+  EXPECT_EQ(lw_native_log_f32(0), -INFINITY);
+  EXPECT_EQ(lw_native_log_f32(-0.0f), -INFINITY);
+  EXPECT_EQ(lw_native_log_f32(INFINITY), INFINITY);
+  EXPECT_TRUE(std::isnan(lw_native_log_f32(-1)));
+  EXPECT_TRUE(std::isnan(lw_native_log_f32(-INFINITY)));
+  EXPECT_TRUE(std::isnan(lw_native_log_f32(NAN)));
+}
+
+TEST(NativePowr, ErrorIsWithinThatOfRelaxedMath) {
+  Random random;
+  for (int i = 0; i < 200000; ++i) {
+    const float x = static_cast<float>(random.unit() * 20 + 0x1p-10);
+    const float y = static_cast<float>((random.unit() * 2 - 1) * 12);
+    ASSERT_LE(ulps(lw_native_powr_f32_f32(x, y), std::pow(double(x), double(y))), 8192)
+        << std::hexfloat << x << " " << y;
   }
 }
 
