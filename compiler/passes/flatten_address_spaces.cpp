@@ -133,7 +133,8 @@ class Flattener {
     for (auto [from, to] : functions) moveBody(*from, *to);
     for (auto [from, to] : functions)
       if (from != to) from->eraseFromParent();
-    for (auto [from, to] : globals) eraseReplaced(*from, *to);
+    std::erase_if(globals, [](const auto& pair) { return pair.first == pair.second; });
+    eraseReplaced(globals);
   }
 
  private:
@@ -249,10 +250,13 @@ class Flattener {
     instruction.eraseFromParent();
   }
 
-  void eraseReplaced(llvm::GlobalVariable& from, llvm::GlobalVariable& to) {
-    if (&from == &to) return;
-    from.removeDeadConstantUsers();
-    from.eraseFromParent();
+  // An initializer is a use: only when no old variable has one are the constants made of old
+  // variables dead. Those that outlive their variable point to freed memory.
+  static void eraseReplaced(
+      llvm::ArrayRef<std::pair<llvm::GlobalVariable*, llvm::GlobalVariable*>> globals) {
+    for (auto [from, to] : globals) from->setInitializer(nullptr);
+    for (auto [from, to] : globals) from->removeDeadConstantUsers();
+    for (auto [from, to] : globals) from->eraseFromParent();
   }
 
   llvm::Module& module_;
