@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
+#include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
 
@@ -22,9 +23,13 @@ TEST_F(clBuildProgramTest, forDevicesByName) {
 }
 
 TEST_F(clBuildProgramTest, notifiesWhenItIsDone) {
-  OwnedProgram own = makeProgram("slow", "notified");
+  Gate gate;
+  OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
+  gate.wait();
+  EXPECT_EQ(status(own), CL_BUILD_IN_PROGRESS);
+  gate.open();
   EXPECT_EQ(done.wait(), own);
   EXPECT_EQ(status(own), CL_BUILD_SUCCESS);
 }
@@ -81,11 +86,14 @@ TEST_F(clBuildProgramTest, invalidBuildOptionsWithTheOptionInTheLog) {
 }
 
 TEST_F(clBuildProgramTest, invalidOperationWhileItIsBuilt) {
-  OwnedProgram own = makeProgram("slow", "twice");
+  Gate gate;
+  OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_OPERATION/build-under-way", build(own));
   EXPECT_EQ(status(own), CL_BUILD_IN_PROGRESS);
+  gate.wait();
+  gate.open();
   done.wait();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
+#include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
 
@@ -100,10 +101,13 @@ TEST_F(clCompileProgramTest, invalidContextOfAHeader) {
 }
 
 TEST_F(clCompileProgramTest, invalidOperationWhileItIsBuilt) {
-  OwnedProgram own = makeProgram("slow", "compiled meanwhile");
+  Gate gate;
+  OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
   EXPECT_CONDITION("clCompileProgram/CL_INVALID_OPERATION/build-under-way", compile(own));
+  gate.wait();
+  gate.open();
   done.wait();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
+#include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
 
@@ -28,11 +29,14 @@ TEST_F(clCreateKernelTest, invalidProgramExecutable) {
 }
 
 TEST_F(clCreateKernelTest, invalidProgramExecutableWhileItIsBuilt) {
-  OwnedProgram own = makeProgram("slow", "kernel");
+  Gate gate;
+  OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
   EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
                    error(own, "fill"));
+  gate.wait();
+  gate.open();
   done.wait();
   EXPECT_EQ(error(own, "fill"), CL_SUCCESS);
 }

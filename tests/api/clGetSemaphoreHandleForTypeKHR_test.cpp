@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
-
-#include <thread>
+#include "tests/asleep.h"
 
 using namespace lanewise::test;
 
@@ -50,11 +49,11 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalThatItWa
   cl_event gate = clCreateUserEvent(context(), nullptr);
   ASSERT_EQ(signal(queue(), semaphore, 1, &gate), CL_SUCCESS);
   cl_int result = CL_SUCCESS;
-  std::thread exporter([&] {
+  Sleeper exporter([&] {
     int file = 7;
     result = exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file);
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  exporter.waitUntilAsleep();
   EXPECT_EQ(clSetUserEventStatus(gate, -1), CL_SUCCESS);
   exporter.join();
   EXPECT_EQ(result, CL_INVALID_OPERATION);
@@ -69,11 +68,11 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalIsAnothe
   cl_command_queue other = clCreateCommandQueueWithProperties(context(), device(), nullptr, nullptr);
   ASSERT_EQ(signal(other, semaphore, 1, &gate), CL_SUCCESS);
   cl_int result = CL_SUCCESS;
-  std::thread exporter([&] {
+  Sleeper exporter([&] {
     int file = 7;
     result = exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file);
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  exporter.waitUntilAsleep();
   EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   exporter.join();
   EXPECT_EQ(result, CL_INVALID_OPERATION);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
+#include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
 
@@ -51,12 +52,17 @@ TEST_F(clLinkProgramTest, relaxesWhatAllObjectsRelax) {
 }
 
 TEST_F(clLinkProgramTest, notifiesWhenItIsDone) {
-  OwnedProgram input = object("slow");
+  Gate gate;
+  OwnedProgram input = makeProgram("gate", gate.path());
+  ASSERT_EQ(compile(input), CL_SUCCESS);
   Done done;
   cl_int code = 1;
   OwnedProgram linked(
       clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), Done::notify, &done, &code));
   ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(status(linked), CL_BUILD_IN_PROGRESS);
+  gate.wait();
+  gate.open();
   EXPECT_EQ(done.wait(), linked);
   EXPECT_EQ(status(linked), CL_BUILD_SUCCESS);
 }
@@ -159,11 +165,14 @@ TEST_F(clLinkProgramTest, invalidValueWithoutPrograms) {
 }
 
 TEST_F(clLinkProgramTest, invalidOperationWhileAnInputIsBuilt) {
-  OwnedProgram own = makeProgram("slow", "linked meanwhile");
+  Gate gate;
+  OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({own}, &code), nullptr);
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/build-under-way", code);
+  gate.wait();
+  gate.open();
   done.wait();
 }

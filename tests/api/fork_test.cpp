@@ -2,8 +2,8 @@
 // A process that uses the platform and then forks: the child can enumerate and make objects.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_commands.h"
+#include "tests/in_child.h"
 
-#include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
 #include <ctime>
@@ -11,20 +11,6 @@
 using namespace lanewise::test;
 
 namespace {
-
-/// The exit code of `body` run in a forked child; -1 if it had to be killed or died of a signal.
-template <class Body>
-int inChild(Body body) {
-  const pid_t child = fork();
-  if (child == 0) {
-    // A child that hangs dies of this; nothing of the test program runs at its exit.
-    alarm(10);
-    _exit(body());
-  }
-  int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child) return -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 int enumerate() {
   cl_platform_id platform = lanewisePlatform();

@@ -2,6 +2,7 @@
 // Objects of every kind live as long as the application or another object needs them, whatever the
 // order of the releases and the thread or callback that they come from.
 #include "tests/api/program_fixture.h"
+#include "tests/runtime/fake/gate.h"
 
 #include "runtime/base/svm_names.h"
 
@@ -227,9 +228,12 @@ TEST_F(LifetimeTest, theHandleThatABuildCallbackGetsIsValidAfterItsRelease) {
     static_cast<std::promise<cl_int>*>(user)->set_value(
         clGetProgramInfo(program, CL_PROGRAM_REFERENCE_COUNT, 0, nullptr, nullptr));
   };
-  OwnedProgram own = makeProgram("slow", "lent");
+  Gate gate;
+  OwnedProgram own = makeProgram("gate", gate.path());
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, ask, &told), CL_SUCCESS);
   own.reset();
+  gate.wait();
+  gate.open();
   EXPECT_EQ(told.get_future().get(), CL_SUCCESS);
 }
 

@@ -4,14 +4,14 @@
 #include "runtime/cache_folder.h"
 
 #include "runtime/base/config.h"
+#include "tests/in_child.h"
+#include "tests/runtime/mounted_folder.h"
+#include "tests/temporary_folder.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
 #include <atomic>
@@ -35,14 +35,6 @@ Bytes bytes(size_t count, uint8_t seed) {
 
 class CacheFolderTest : public testing::Test {
  protected:
-  void SetUp() override {
-    char name[] = "/tmp/lanewise-test-XXXXXX";
-    ASSERT_NE(mkdtemp(name), nullptr);
-    base_ = name;
-    path_ = base_ + "/cache";
-  }
-  void TearDown() override { fs::remove_all(base_); }
-
   CacheFolder folder(uint64_t maxBytes = 0) const { return CacheFolder({path_, maxBytes}); }
   std::string fileOf(const std::string& name) const { return path_ + "/" + name[0] + "/" + name; }
   unsigned modeOf(const std::string& path) const {
@@ -61,7 +53,9 @@ class CacheFolderTest : public testing::Test {
                                         [](const auto& item) { return item.is_regular_file(); }));
   }
 
-  std::string base_, path_;
+  const test::TemporaryFolder root_;
+  const std::string base_ = root_.path();
+  std::string path_ = base_ + "/cache";
 };
 
 TEST_F(CacheFolderTest, KeepsWhatWasWritten) {
@@ -175,33 +169,25 @@ TEST_F(CacheFolderTest, FileInPlaceOfTheFolder) {
 
 TEST_F(CacheFolderTest, FileSizeLimitOfTheHostIsNoSignal) {
   folder().write("abc", bytes(10, 1));
-  const pid_t child = fork();
-  if (child == 0) {
-    const rlimit limit{1000, RLIM_INFINITY};
-    setrlimit(RLIMIT_FSIZE, &limit);
-    folder().write("abd", bytes(2000, 1));
-    _exit(folder().read("abd") || !folder().read("abc") || fileCount() != 1);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
-  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(test::inChild([&] {
+              const rlimit limit{1000, RLIM_INFINITY};
+              setrlimit(RLIMIT_FSIZE, &limit);
+              folder().write("abd", bytes(2000, 1));
+              return !folder().read("abd") && folder().read("abc") && fileCount() == 1;
+            }),
+            0);
 }
 
 /// On a small file system of our own, where the system lets us.
 class MountedCacheFolder : public CacheFolderTest {
  protected:
   bool mountAt(unsigned long flags, const char* options) {
-    if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
-    mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
     fs::create_directory(path_);
-    return mounted_ = mount("none", path_.c_str(), "tmpfs", flags, options) == 0;
+    return mounted_.mountAt(path_, flags, options);
   }
-  void TearDown() override {
-    if (mounted_) umount2(path_.c_str(), MNT_DETACH);
-    CacheFolderTest::TearDown();
-  }
-  bool mounted_ = false;
+
+ private:
+  test::MountedFolder mounted_;
 };
 
 TEST_F(MountedCacheFolder, FullDiskKeepsWhatItHas) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Control groups as files in a folder of ours.
 #include "runtime/cgroup.h"
+#include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -13,18 +13,12 @@ namespace fs = std::filesystem;
 
 class CgroupTest : public ::testing::Test {
  protected:
-  CgroupTest() {
-    std::string pattern = fs::temp_directory_path() / "lanewise-cgroup-XXXXXX";
-    root_ = mkdtemp(pattern.data());
-  }
-  ~CgroupTest() override { fs::remove_all(root_); }
-
   void write(const std::string& path, const std::string& text) {
-    const fs::path file = root_ + path;
+    const fs::path file = root_.path() + path;
     fs::create_directories(file.parent_path());
     std::ofstream(file) << text << "\n";
   }
-  CgroupLimits read() { return readCgroupLimits(root_); }
+  CgroupLimits read() { return readCgroupLimits(root_.path()); }
 
   void mountVersion2(const std::string& mounted = "/") {
     write("/proc/self/mountinfo",
@@ -33,7 +27,7 @@ class CgroupTest : public ::testing::Test {
   }
 
  private:
-  std::string root_;
+  const test::TemporaryFolder root_;
 };
 
 TEST_F(CgroupTest, nothingThereIsNoLimit) {

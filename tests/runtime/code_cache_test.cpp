@@ -2,11 +2,14 @@
 //
 // What is built again and what is not.
 #include "runtime/code_cache.h"
+#include "tests/asleep.h"
 #include "tests/runtime/fake/fake_request.h"
+#include "tests/runtime/fake/gate.h"
 
+#include <gtest/gtest.h>
 #include <cstdlib>
 #include <cstring>
-#include <gtest/gtest.h>
+#include <deque>
 #include <thread>
 
 namespace lanewise {
@@ -66,10 +69,14 @@ TEST_F(CodeCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
 
 TEST_F(CodeCacheTest, ConcurrentBuildsOfTheSameRequestCompileOnce) {
   std::vector<BuiltCode> built(8);
+  test::Gate gate;
   {
-    std::vector<std::jthread> threads;
+    std::deque<test::Sleeper> threads;
     for (BuiltCode& one : built)
-      threads.emplace_back([&] { one = cache_.build(fakeRequest("slow")); });
+      threads.emplace_back([&] { one = cache_.build(fakeRequest("gate", gate.path())); });
+    gate.wait();
+    for (const test::Sleeper& thread : threads) thread.waitUntilAsleep();
+    gate.open();
   }
   for (const BuiltCode& one : built) {
     EXPECT_EQ(one.outcome, Outcome::Ok) << one.log;

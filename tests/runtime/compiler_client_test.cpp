@@ -3,7 +3,9 @@
 // What the client makes of helpers that serve, and of those that are missing, die, hang, run out of
 // memory or talk nonsense.
 #include "runtime/compiler_client.h"
+#include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
+#include "tests/runtime/fake/gate.h"
 
 #include <chrono>
 #include <csignal>
@@ -20,9 +22,12 @@
 namespace lanewise {
 namespace {
 
-using test::fakeRequest;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
+using test::fakeRequest;
+using test::Gate;
+using test::inChild;
+using test::TemporaryFolder;
 
 /// Before anything reads the environment.
 const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_HELPER, 1) == 0;
@@ -36,8 +41,9 @@ CompilerClient::Settings fakeSettings() {
   return settings;
 }
 
-CompileReply compile(CompilerClient& client, const std::string& word) {
-  return client.compile(encode(fakeRequest(word)));
+CompileReply compile(CompilerClient& client, const std::string& word,
+                     const std::string& more = "") {
+  return client.compile(encode(fakeRequest(word, more)));
 }
 
 /// The number after `name` in the log of the fake compiler.
@@ -78,10 +84,13 @@ TEST(CompilerClient, CompilesInOneHelperAfterTheOther) {
 TEST(CompilerClient, ConcurrentBuildsUseSeveralHelpersUpToTheLimit) {
   CompilerClient client(fakeSettings());
   std::vector<CompileReply> replies(6);
+  Gate gate;
   {
     std::vector<std::jthread> threads;
     for (CompileReply& reply : replies)
-      threads.emplace_back([&] { reply = compile(client, "slow"); });
+      threads.emplace_back([&] { reply = compile(client, "gate", gate.path()); });
+    gate.wait(2);  // at the same time
+    gate.open();
   }
   std::set<int> processes;
   for (const CompileReply& reply : replies) {
@@ -123,10 +132,9 @@ TEST(CompilerClient, MissingHelper) {
 
 TEST(CompilerClient, HelperWithoutItsLibrary) {
   // A copy of the helper somewhere else does not find the library beside it.
-  char folder[] = "/tmp/lanewise-test-XXXXXX";
-  ASSERT_NE(mkdtemp(folder), nullptr);
+  const TemporaryFolder folder;
   auto settings = fakeSettings();
-  settings.helper.program = std::string(folder) + "/script";
+  settings.helper.program = folder.path() + "/script";
   std::ofstream(settings.helper.program) << "#!/bin/sh\necho 'the library is gone' >&2\nexit 1\n";
   std::filesystem::permissions(settings.helper.program, std::filesystem::perms::owner_all);
   CompilerClient client(settings);
@@ -134,7 +142,6 @@ TEST(CompilerClient, HelperWithoutItsLibrary) {
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(reply.log, "ended before it answered; it said:\nthe library is gone"))
       << reply.log;
-  std::filesystem::remove_all(folder);
 }
 
 struct Death {
@@ -187,25 +194,24 @@ TEST(CompilerClient, HelperKilledDuringABuildIsAFailedBuild) {
   CompilerClient client(fakeSettings());
   const int process = numberIn(compile(client, "ok").log, "process");
   ASSERT_GT(process, 1);
+  Gate gate;
   std::jthread killer([&] {
-    std::this_thread::sleep_for(milliseconds(100));
+    gate.wait();
     kill(process, SIGKILL);
   });
-  const CompileReply reply = compile(client, "hang");
+  const CompileReply reply = compile(client, "gate", gate.path());
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(reply.log, "ended before it answered")) << reply.log;
 }
 
 TEST(CompilerClient, HangingBuildIsEndedWithItsHelper) {
   auto settings = fakeSettings();
-  settings.helper.secondsPerRequest = 1;
+  settings.helper.secondsPerRequest = 2;
   CompilerClient client(settings);
   const int process = numberIn(compile(client, "ok").log, "process");
-  const auto begin = steady_clock::now();
   const CompileReply reply = compile(client, "hang");
-  EXPECT_LT(steady_clock::now() - begin, milliseconds(5000));
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "did not finish within 1 seconds")) << reply.log;
+  EXPECT_TRUE(contains(reply.log, "did not finish within 2 seconds")) << reply.log;
   EXPECT_TRUE(contains(reply.log, "the compiler was ended while pretending to compile"))
       << reply.log;
   EXPECT_TRUE(endsSoon(process));
@@ -222,10 +228,9 @@ TEST(CompilerClient, ProgramThatIsNoHelperAndHangsIsEnded) {
 }
 
 TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
-  char folder[] = "/tmp/lanewise-test-XXXXXX";
-  ASSERT_NE(mkdtemp(folder), nullptr);
+  const TemporaryFolder folder;
   auto settings = fakeSettings();
-  settings.helper.program = std::string(folder) + "/script";
+  settings.helper.program = folder.path() + "/script";
   std::ofstream(settings.helper.program)
       << "#!/bin/sh\nhead -c 8 <&3 >/dev/null\nprintf 'HTTP/1.1 400 Bad Request, and so on' >&3\n";
   std::filesystem::permissions(settings.helper.program, std::filesystem::perms::owner_all);
@@ -233,7 +238,6 @@ TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(reply.log, "does not answer as a compiler")) << reply.log;
-  std::filesystem::remove_all(folder);
 }
 
 TEST(CompilerClient, HelperOfAnotherVersionIsNamedWithBothVersions) {
@@ -320,15 +324,6 @@ TEST(CompilerClient, HelperHoldsNoDescriptorOfTheHost) {
   char byte;
   EXPECT_EQ(read(ends[0], &byte, 1), 0) << "somebody else still holds the writing end";
   close(ends[0]);
-}
-
-/// Runs `body` in a forked child; its exit status.
-template <class Body> int inChild(Body body) {
-  const pid_t child = fork();
-  if (child == 0) _exit(body());
-  int status = -1;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 TEST(CompilerClient, HelperIsGoneWhenTheHostIsGone) {

@@ -8,6 +8,7 @@
 #include "runtime/code_cache.h"
 #include "runtime/stored_build.h"
 #include "tests/runtime/fake/fake_request.h"
+#include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -47,14 +48,6 @@ struct Process {
 
 class DiskCacheTest : public testing::Test {
  protected:
-  void SetUp() override {
-    char name[] = "/tmp/lanewise-test-XXXXXX";
-    ASSERT_NE(mkdtemp(name), nullptr);
-    base_ = name;
-    folder_ = base_ + "/cache";
-  }
-  void TearDown() override { fs::remove_all(base_); }
-
   BuiltCode build(const CompileRequest& request) { return Process(folder_).cache.build(request); }
   /// Without a compiler.
   BuiltCode find(const CompileRequest& request) {
@@ -75,7 +68,8 @@ class DiskCacheTest : public testing::Test {
     file.write(reinterpret_cast<const char*>(content.data()), std::streamsize(content.size()));
   }
 
-  std::string base_, folder_;
+  const test::TemporaryFolder root_;
+  const std::string base_ = root_.path(), folder_ = base_ + "/cache";
 };
 
 TEST_F(DiskCacheTest, AnotherProcessFindsCodeWithoutACompiler) {

@@ -3,14 +3,16 @@
 // Forked processes: the child gets fresh threads for new queues and an error for old ones, and
 // never hangs, whatever the parent's threads were doing.
 #include "queue_fixture.h"
+#include "tests/in_child.h"
 
-#include <sys/wait.h>
 #include <unistd.h>
 #include <atomic>
 #include <thread>
 
 namespace lanewise {
 namespace {
+
+using test::inChild;
 
 class ForkTest : public QueueFixture {
  protected:
@@ -23,20 +25,6 @@ class ForkTest : public QueueFixture {
 #endif
 #endif
   }
-  /// Runs `body` in a child; 0 if it returned true, 1 if false, the signal's number + 100 if it was
-  /// killed (14 + 100: it hung).
-  template <class Body>
-  static int inChild(Body body) {
-    const pid_t child = fork();
-    if (child == 0) {
-      alarm(20);
-      _exit(body() ? 0 : 1);
-    }
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 100 + WTERMSIG(status);
-  }
-
   /// Uses everything that has threads.
   bool usesAll() {
     std::atomic<int> ran = 0;

@@ -2,7 +2,10 @@
 //
 // Code written, mapped, run and unmapped; and places that cannot serve.
 #include "runtime/loaded_code.h"
+#include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
+#include "tests/runtime/mounted_folder.h"
+#include "tests/temporary_folder.h"
 
 #include <csignal>
 #include <cstdio>
@@ -12,8 +15,6 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -70,18 +71,13 @@ bool isMapped(uintptr_t address) {
 
 class LoadedCodeTest : public testing::Test {
  protected:
-  void SetUp() override {
-    char name[] = "/tmp/lanewise-test-XXXXXX";
-    ASSERT_NE(mkdtemp(name), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
   CodeFile::Places in(std::vector<std::string> folders, bool memoryFile = false) {
     return {std::move(folders), memoryFile};
   }
   bool isEmpty(const std::string& folder) { return fs::is_empty(folder); }
 
-  std::string folder_;
+  const test::TemporaryFolder root_;
+  const std::string folder_ = root_.path();
 };
 
 TEST_F(LoadedCodeTest, IsNotFinalizedWithoutHavingBeenInitialized) {
@@ -179,34 +175,24 @@ TEST_F(LoadedCodeTest, FolderThatIsAFileIsPassedOver) {
 }
 
 TEST_F(LoadedCodeTest, FileSizeLimitOfTheHostIsAnErrorAndNoSignal) {
-  const pid_t child = fork();
-  if (child == 0) {
-    const rlimit limit{1000, RLIM_INFINITY};
-    setrlimit(RLIMIT_FSIZE, &limit);
-    const auto code = load(fakeReply(), in({folder_}, true));
-    const bool told = !code && code.error().message.find("File too large") != std::string::npos;
-    _exit(told && isEmpty(folder_) ? 0 : 1);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
-  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(test::inChild([&] {
+              const rlimit limit{1000, RLIM_INFINITY};
+              setrlimit(RLIMIT_FSIZE, &limit);
+              const auto code = load(fakeReply(), in({folder_}, true));
+              return !code && code.error().message.contains("File too large") && isEmpty(folder_);
+            }),
+            0);
 }
 
-/// A small tmpfs of our own, where the system lets us.
+/// On a small file system of our own, where the system lets us.
 class MountedPlace : public LoadedCodeTest {
  protected:
   bool mountAt(unsigned long flags, const char* options) {
-    // A mount namespace of this test's process, so that nothing is left behind.
-    if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
-    mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
-    return mounted_ = mount("none", folder_.c_str(), "tmpfs", flags, options) == 0;
+    return mounted_.mountAt(folder_, flags, options);
   }
-  void TearDown() override {
-    if (mounted_) umount2(folder_.c_str(), MNT_DETACH);
-    LoadedCodeTest::TearDown();
-  }
-  bool mounted_ = false;
+
+ private:
+  test::MountedFolder mounted_;
 };
 
 TEST_F(MountedPlace, FullDiskIsAnErrorAndTheNextPlaceServes) {

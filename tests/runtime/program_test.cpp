@@ -7,6 +7,7 @@
 #include "runtime/loaded_code.h"
 #include "runtime/platform.h"
 #include "tests/runtime/fake/fake_module.h"
+#include "tests/runtime/fake/gate.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -317,18 +318,20 @@ int statusOfLeaving(const std::function<void()>& startBuild) {
 }
 
 TEST_F(ProgramTest, HostMayExitDuringABuildInTheBackground) {
+  test::Gate gate;
   const int status = statusOfLeaving([&] {
-    new Ref<Program>(makeProgram("hang"));
-    auto program = makeProgram("hang", "too");
+    new Ref<Program>(makeProgram("ok"));
+    auto program = makeProgram("gate", gate.path());
     program->build({}, nullptr, [](cl_program, void*) {}, nullptr);
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    gate.wait();
   });
   ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
   EXPECT_EQ(WEXITSTATUS(status), 7);
 }
 
 TEST_F(ProgramTest, ForkedChildBuildsWhileTheParentBuildsTheSame) {
-  auto program = makeProgram("slow", "in both");
+  test::Gate gate;
+  auto program = makeProgram("gate", gate.path());
   std::promise<void> done;
   ASSERT_TRUE(program
                   ->build({}, nullptr,
@@ -337,13 +340,15 @@ TEST_F(ProgramTest, ForkedChildBuildsWhileTheParentBuildsTheSame) {
                           },
                           &done)
                   .ok());
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  gate.wait();
+  gate.openForOthers();
   const int status = statusOfLeaving([&] {
-    auto its = makeProgram("slow", "in both");
+    auto its = makeProgram("gate", gate.path());
     if (!its->build({}, nullptr, nullptr, nullptr).ok()) std::_Exit(1);
   });
   EXPECT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
   EXPECT_EQ(WEXITSTATUS(status), 7);
+  gate.open();
   done.get_future().wait();
 }
 

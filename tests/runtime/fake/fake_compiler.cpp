@@ -8,35 +8,54 @@
 #include "compiler/dependency.h"
 #include "compiler/message.h"
 
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
 #include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <fstream>
 #include <iterator>
 #include <new>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <unistd.h>
 
 namespace {
 
 using namespace lanewise;
 
-std::string wordOf(const CompileRequest& request) {
+struct Order {
+  std::string word, path;  // what follows the word and a blank
+};
+
+Order orderOf(const CompileRequest& request) {
   std::string_view text = request.source.text;
   if (request.goal == Goal::Code) {
-    if (request.modules.empty()) return "";
+    if (request.modules.empty()) return {};
     const auto& module = request.modules.front();
     text = {reinterpret_cast<const char*>(module.data()), module.size()};
   }
   const size_t begin = text.find("fake:");
-  if (begin == text.npos) return "";
+  if (begin == text.npos) return {};
   const std::string_view rest = text.substr(begin + 5);
-  return std::string(rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz-")));
+  const size_t end = rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
+  if (end == rest.npos || rest[end] != ' ') return {std::string(rest.substr(0, end)), {}};
+  const std::string_view path = rest.substr(end + 1);
+  return {std::string(rest.substr(0, end)),
+          std::string(path.substr(0, path.find_first_of(std::string_view(" \0", 2))))};
+}
+
+/// See gate.h.
+void standAtGate(const std::string& path) {
+  const int gate = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (gate < 0 || write(gate, "", 1) != 1) return;
+  pollfd nobodyReads{gate, 0, 0};
+  poll(&nobodyReads, 1, -1);
+  close(gate);
 }
 
 KernelArgument argument(const char* name, ArgumentKind kind, AddressSpace space, uint32_t offset,
@@ -155,7 +174,7 @@ std::atomic<const char*> activity = nullptr;
 extern "C" int lanewiseCompile(const uint8_t* bytes, size_t count,
                                void (*reply)(void*, const uint8_t*, size_t), void* user) {
   const auto request = decodeRequest({bytes, count});
-  const std::string word = request ? wordOf(*request) : "";
+  const auto [word, path] = request ? orderOf(*request) : Order{};
   activity = "pretending to compile";
   if (word == "crash" || (word == "debug" && request->options.debugInfo)) raise(SIGSEGV);
   if (word == "abort") {
@@ -172,7 +191,7 @@ extern "C" int lanewiseCompile(const uint8_t* bytes, size_t count,
   if (word == "memory") useUpMemory();
   if (word == "deep") std::exit(deep(nullptr, 1 << 30));
   if (word == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
-  if (word == "slow") std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  if (word == "gate") standAtGate(path);
   if (word == "noise") {
     const std::string noise(1 << 20, 'x');
     [[maybe_unused]] auto written = write(2, noise.data(), noise.size());

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Holds compilations of the fake compiler where a test wants them: "fake:gate <path>" says that it
+// has begun through the FIFO of that name, and goes on when nobody reads from it any more. Without
+// such a FIFO it goes on at once.
+#pragma once
+
+#include "tests/temporary_folder.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lanewise::test {
+
+class Gate {
+ public:
+  Gate() { EXPECT_EQ(mkfifo(path().c_str(), 0600), 0); }
+  ~Gate() { open(); }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  /// What follows the word.
+  std::string path() const { return folder_.path() + "/gate"; }
+  /// Returns when so many more compilations stand at the gate.
+  void wait(int count = 1) {
+    if (reader_ < 0) reader_ = ::open(path().c_str(), O_RDONLY | O_CLOEXEC);
+    char byte;
+    for (; count > 0; --count) EXPECT_EQ(read(reader_, &byte, 1), 1);
+  }
+  /// Those that come from now on are not held.
+  void openForOthers() { unlink(path().c_str()); }
+  void open() {
+    openForOthers();
+    if (reader_ >= 0) close(reader_);
+    reader_ = -1;
+  }
+
+ private:
+  const TemporaryFolder folder_;
+  int reader_ = -1;
+};
+
+}  // namespace lanewise::test
