@@ -4,11 +4,14 @@
 // cuts, changes and removes its entries. Every build must succeed and every kernel compute what its
 // source says.
 //
-//   kernels-cache-stress [--seconds=5] [--processes=32]
+//   kernels-cache-stress [--workers=96] [--processes=32]
 //
 // This program is driver and worker: a worker builds a few programs and ends, so that most builds
-// are the first of their process.
+// are the first of their process. So many are at work at a time; entries are damaged whenever one
+// has ended.
 #define CL_TARGET_OPENCL_VERSION 300
+#include "tests/temporary_folder.h"
+
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
@@ -16,18 +19,15 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <map>
-#include <numeric>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 extern char** environ;
@@ -35,9 +35,8 @@ extern char** environ;
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
-int seconds = 5;
+int workers = 96;
 int processes = 32;
 
 constexpr unsigned kSharedPrograms = 24;
@@ -150,32 +149,17 @@ int work(unsigned seed) {
   return 0;
 }
 
-/// The folder of a cache for as long as the test runs.
-class Folder {
- public:
-  Folder() {
-    char name[] = "/tmp/lanewise-stress-XXXXXX";
-    if (mkdtemp(name)) path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& path() const { return path_; }
-  std::vector<std::string> files() const {
-    std::vector<std::string> found;
-    std::error_code gone;
-    for (fs::recursive_directory_iterator item(path_, gone), end; !gone && item != end;
-         item.increment(gone))
-      if (item->is_regular_file(gone)) found.push_back(item->path());
-    return found;
-  }
+std::vector<std::string> filesIn(const std::string& folder) {
+  std::vector<std::string> found;
+  std::error_code gone;
+  for (fs::recursive_directory_iterator item(folder, gone), end; !gone && item != end;
+       item.increment(gone))
+    if (item->is_regular_file(gone)) found.push_back(item->path());
+  return found;
+}
 
- private:
-  std::string path_;
-};
-
-void vandalize(const Folder& folder, std::minstd_rand& random) {
-  const std::vector<std::string> files = folder.files();
+void vandalize(const std::string& cache, std::minstd_rand& random) {
+  const std::vector<std::string> files = filesIn(cache);
   if (files.empty()) return;
   const std::string& victim = files[random() % files.size()];
   std::error_code gone;
@@ -212,7 +196,7 @@ int runWorker(unsigned seed) {
 }
 
 TEST(Cache, KnownProgramsStartNoCompiler) {
-  const Folder folder;
+  const lanewise::test::TemporaryFolder folder;
   // Beside the compiler's library, a compiler program that does nothing.
   fs::create_symlink(COMPILER_LIBRARY, folder.path() + "/liblanewise-compiler.so");
   fs::create_symlink("/bin/false", folder.path() + "/lanewise-compiler");
@@ -225,33 +209,30 @@ TEST(Cache, KnownProgramsStartNoCompiler) {
 }
 
 TEST(Cache, EveryBuildOfManyProcessesIsRight) {
-  const Folder folder;
-  ASSERT_FALSE(folder.path().empty());
+  const lanewise::test::TemporaryFolder folder;
   const std::string cache = folder.path() + "/cache";
   setenv("LANEWISE_CACHE", cache.c_str(), 1);
   setenv("LANEWISE_CACHE_MEGABYTES", std::to_string(kMegabytes).c_str(), 1);
-  const auto end = Clock::now() + std::chrono::seconds(seconds);
   std::minstd_rand random(1);
-  std::map<pid_t, unsigned> running;
-  unsigned started = 0, failed = 0;
-  while (Clock::now() < end || !running.empty()) {
-    while (Clock::now() < end && running.size() < size_t(processes)) {
-      const pid_t child = start(started);
+  std::set<pid_t> running;
+  int started = 0, failed = 0;
+  while (started < workers || !running.empty()) {
+    if (started < workers && int(running.size()) < processes) {
+      const pid_t child = start(unsigned(started++));
       ASSERT_NE(child, 0);
-      running[child] = started++;
+      running.insert(child);
+      continue;
     }
     int status = 0;
-    for (pid_t ended; !running.empty() && (ended = waitpid(-1, &status, WNOHANG)) > 0;) {
-      failed += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
-      EXPECT_TRUE(WIFEXITED(status)) << "worker " << ended << " got signal " << WTERMSIG(status);
-      running.erase(ended);
-    }
-    vandalize(folder, random);
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const pid_t ended = waitpid(-1, &status, 0);
+    ASSERT_EQ(running.erase(ended), 1u);
+    failed += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+    EXPECT_TRUE(WIFEXITED(status)) << "worker " << ended << " got signal " << WTERMSIG(status);
+    for (int times = 0; times < 4; ++times) vandalize(cache, random);
   }
-  EXPECT_EQ(failed, 0u);
+  EXPECT_EQ(failed, 0);
   uint64_t sumBytes = 0;
-  const std::vector<std::string> files = folder.files();
+  const std::vector<std::string> files = filesIn(cache);
   for (const std::string& path : files) {
     struct stat facts = {};
     ASSERT_EQ(stat(path.c_str(), &facts), 0);
@@ -259,8 +240,8 @@ TEST(Cache, EveryBuildOfManyProcessesIsRight) {
     EXPECT_EQ(path.find("new-"), path.npos) << "left over: " << path;
     sumBytes += uint64_t(facts.st_size);
   }
-  std::printf("%u processes, %d at a time, %u builds; %zu entries of %llu KiB are left\n", started,
-              processes, started * kBuildsOfAWorker, files.size(),
+  std::printf("%d processes, %d at a time, %u builds; %zu entries of %llu KiB are left\n", started,
+              processes, unsigned(started) * kBuildsOfAWorker, files.size(),
               static_cast<unsigned long long>(sumBytes >> 10));
   EXPECT_GT(files.size(), 10u);
   EXPECT_LE(sumBytes, uint64_t(kMegabytes) << 20);
@@ -278,7 +259,7 @@ int main(int count, char** words) {
   testing::InitGoogleTest(&count, words);
   int seed = -1;
   for (int i = 1; i < count; ++i)
-    if (!takeNumber(words[i], "--worker=", seed) && !takeNumber(words[i], "--seconds=", seconds) &&
+    if (!takeNumber(words[i], "--worker=", seed) && !takeNumber(words[i], "--workers=", workers) &&
         !takeNumber(words[i], "--processes=", processes))
       return 2;
   if (seed >= 0) return work(unsigned(seed));
