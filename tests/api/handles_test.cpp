@@ -78,11 +78,25 @@ TEST_F(HandlesTest, kernels) {
   expectRefused(clReleaseKernel, CL_INVALID_KERNEL);
 }
 
-TEST_F(HandlesTest, aReleasedHandleStaysRefusedWhenItsPlaceIsReused) {
+TEST_F(HandlesTest, thePlaceOfAReleasedHandleIsReusedByItsTypeAlone) {
+  queue();
   const cl_mem first = releasedBuffer();
-  Context other = makeContext();  // of another type: it does not take the place
+  const Context otherContext = makeContext();
+  const Queue otherQueue = makeQueue(context());
+  const Event event(clCreateUserEvent(context(), nullptr));
+  for (const void* other : {static_cast<const void*>(static_cast<cl_context>(otherContext)),
+                            static_cast<const void*>(static_cast<cl_command_queue>(otherQueue)),
+                            static_cast<const void*>(static_cast<cl_event>(event))})
+    EXPECT_NE(other, first);
   EXPECT_EQ(clRetainMemObject(first), CL_INVALID_MEM_OBJECT);
+  Buffer second = makeBuffer(64);
+  ASSERT_EQ(static_cast<cl_mem>(second), first) << "the place is not reused";
+  EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, first, CL_MEM_REFERENCE_COUNT), 1u);
   EXPECT_EQ(clRetainContext(reinterpret_cast<cl_context>(first)), CL_INVALID_CONTEXT);
+  EXPECT_EQ(clReleaseEvent(reinterpret_cast<cl_event>(first)), CL_INVALID_EVENT);
+  second.reset();
+  EXPECT_EQ(clRetainMemObject(first), CL_INVALID_MEM_OBJECT);
+  clSetUserEventStatus(event, CL_COMPLETE);
 }
 
 TEST_F(HandlesTest, releasingTwiceIsAnErrorAndNothingElse) {

@@ -12,6 +12,7 @@
 #include <cfenv>
 #include <chrono>
 #include <cstring>
+#include <future>
 #include <ostream>
 #include <thread>
 #include <vector>
@@ -164,23 +165,68 @@ TEST_F(Launch, WithMoreGroupsThanCanBeCountedIsRefused) {
   EXPECT_EQ(launch(makeQueue(kInOrder), *fake, range).code, CL_OUT_OF_RESOURCES);
 }
 
-void roundsUp(const abi::Launch* launch, const abi::Worker*, uint64_t, uint64_t, uint64_t, uint64_t) {
+float aThird() {
   volatile float one = 1, three = 3;
-  **static_cast<float* const*>(launch->arguments) = one / three;
+  return one / three;
 }
 
-TEST_F(Launch, RunsInTheKernelsFloatingPointEnvironmentOnAnyThread) {
+struct Third {
+  float value = 0;
+  std::thread::id thread;
+};
+
+void divide(const abi::Launch* launch, const abi::Worker*, uint64_t, uint64_t, uint64_t, uint64_t) {
+  **static_cast<Third* const*>(launch->arguments) = {aThird(), std::this_thread::get_id()};
+}
+
+TEST_F(Launch, RunsInTheKernelsFloatingPointEnvironmentOnTheThreadThatWaits) {
   Queue& queue = makeQueue(kInOrder);
-  auto fake = makeKernel(roundsUp, oneValue());
-  float result = 0;
-  point(*fake, &result);
+  auto fake = makeKernel(divide, oneValue());
+  Third third;
+  point(*fake, &third);
   std::fesetround(FE_DOWNWARD);
   EXPECT_TRUE(launch(queue, *fake, {.localSize = {1, 1, 1}}, true).ok());
-  volatile float one = 1, three = 3;
-  const float here = one / three;
+  const float here = aThird();
   std::fesetround(FE_TONEAREST);
-  EXPECT_EQ(result, one / three);
-  EXPECT_NE(result, here);
+  EXPECT_EQ(third.thread, std::this_thread::get_id());
+  EXPECT_EQ(third.value, aThird());
+  EXPECT_NE(third.value, here);
+}
+
+TEST_F(Launch, RunsInTheKernelsFloatingPointEnvironmentOnAWorker) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeKernel(divide, oneValue());
+  Third third;
+  point(*fake, &third);
+  struct {
+    std::thread::id thread;
+    float before = 0, after = 0;
+    std::promise<void> done;
+  } worker;
+  constexpr bool kHostMayHelp = false;
+  submit(queue, call(
+                    [&] {
+                      worker.thread = std::this_thread::get_id();
+                      std::fesetround(FE_DOWNWARD);
+                      worker.before = aThird();
+                    },
+                    kHostMayHelp));
+  ASSERT_TRUE(launch(queue, *fake, {.localSize = {1, 1, 1}}).ok());
+  submit(queue, call(
+                    [&] {
+                      worker.after = aThird();
+                      std::fesetround(FE_TONEAREST);
+                      worker.done.set_value();
+                    },
+                    kHostMayHelp));
+  ASSERT_TRUE(queue.flush().ok());
+  // Nobody waits for the queue: what is in it is a worker's.
+  worker.done.get_future().wait();
+  EXPECT_NE(third.thread, std::this_thread::get_id());
+  EXPECT_EQ(third.thread, worker.thread);
+  EXPECT_EQ(third.value, aThird());
+  EXPECT_NE(third.value, worker.before);
+  EXPECT_EQ(worker.before, worker.after) << "the thread has what it had";
 }
 
 TEST_F(Launch, ManyThreadsLaunchOneKernelOnTheirQueues) {
