@@ -4,37 +4,13 @@
 // them: stdout and stderr are the application's.
 #include "tests/frontend/source_fixture.h"
 
-#include <cstdio>
+#include "tests/temporary_folder.h"
+
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
 namespace lanewise::test {
 namespace {
-
-/// What the process, and the helper that it starts, write to a descriptor.
-class Captured {
- public:
-  explicit Captured(int descriptor) : descriptor_(descriptor), saved_(dup(descriptor)) {
-    std::fflush(nullptr);
-    file_ = std::tmpfile();
-    dup2(fileno(file_), descriptor_);
-  }
-  std::string end() {
-    std::fflush(nullptr);
-    dup2(saved_, descriptor_);
-    close(saved_);
-    std::rewind(file_);
-    std::string text(1 << 16, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file_));
-    std::fclose(file_);
-    return text;
-  }
-
- private:
-  int descriptor_, saved_;
-  std::FILE* file_;
-};
 
 struct BuildLogTest : SourceProgramTest {
   std::string logOf(const std::string& source, const std::string& options = "") {
@@ -64,16 +40,20 @@ TEST_F(BuildLogTest, headersHaveTheirNames) {
 }
 
 TEST_F(BuildLogTest, headersOfFoldersHaveTheirPaths) {
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("lanewise \"log\" " + std::to_string(getpid()));
+  const TemporaryFolder base;
+  const std::string folder = base.path() + "/my \"log\" x",
+                    quoted = base.path() + "/my \\\"log\\\" x";
   std::filesystem::create_directories(folder);
-  std::ofstream(folder / "part.h") << "#define PART 17\n";
-  std::string quoted;
-  for (char c : folder.string()) quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
-  Program program = built("#include \"part.h\"\nkernel void k(global int* out) { *out = PART; }",
-                          "-I \"" + quoted + "\"");
-  EXPECT_EQ(run(program), 17);
-  std::filesystem::remove_all(folder);
+  std::ofstream(folder + "/part.h") << "#define PART 17\n";
+  std::ofstream(folder + "/wrong.h") << "\nint f() { return oops; }\n";
+  const std::string options = "-I \"" + quoted + "\"";
+  EXPECT_EQ(
+      run(built("#include \"part.h\"\nkernel void k(global int* out) { *out = PART; }", options)),
+      17);
+  const std::string text = logOf("#include \"wrong.h\"\nkernel void k() {}", options);
+  EXPECT_NE(text.find(folder + "/wrong.h:2:18: error: use of undeclared identifier 'oops'"),
+            std::string::npos)
+      << text;
 }
 
 TEST_F(BuildLogTest, lineDirectivesAreObeyed) {
@@ -100,10 +80,13 @@ TEST_F(BuildLogTest, nothingIsWrittenToStdoutOrStderr) {
         "kernel void k(global int* o) { int (*f)(int) = 0; *o = f(1); }",
         "kernel void k(read_only image2d_t i) {}", "kernel void k() { asm(\"nop\"); }"})
     for (const char* options : {"", "-cl-std=CL3.0 -g", "-cl-std=CLC++", "-cl-made-up"}) {
-      Captured out(STDOUT_FILENO), err(STDERR_FILENO);
+      // Descriptors, which the helper inherits.
+      testing::internal::CaptureStdout();
+      testing::internal::CaptureStderr();
       Program program = make(source);
       build(program, options);
-      const std::string errors = err.end(), output = out.end();
+      const std::string output = testing::internal::GetCapturedStdout(),
+                        errors = testing::internal::GetCapturedStderr();
       EXPECT_EQ(errors, "") << source << " " << options;
       EXPECT_EQ(output, "") << source << " " << options;
     }

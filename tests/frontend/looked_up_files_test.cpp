@@ -4,6 +4,7 @@
 // more.
 #include "compiler/dependency.h"
 #include "compiler/frontend/opencl_c.h"
+#include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <algorithm>
@@ -19,12 +20,8 @@ namespace fs = std::filesystem;
 class LookedUpFilesTest : public testing::Test {
  protected:
   void SetUp() override {
-    char name[] = "/tmp/lanewise-test-XXXXXX";
-    ASSERT_NE(mkdtemp(name), nullptr);
-    base_ = name;
     for (const char* folder : {"/first", "/second"}) fs::create_directory(base_ + folder);
   }
-  void TearDown() override { fs::remove_all(base_); }
 
   void write(const std::string& path, const std::string& text) {
     std::ofstream(base_ + path) << text;
@@ -39,7 +36,8 @@ class LookedUpFilesTest : public testing::Test {
     return std::ranges::all_of(result.files, holds);
   }
 
-  std::string base_;
+  const test::TemporaryFolder root_;
+  const std::string base_ = root_.path();
 };
 
 TEST_F(LookedUpFilesTest, ProgramWithoutFoldersDependsOnNoFile) {

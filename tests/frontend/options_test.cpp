@@ -3,7 +3,10 @@
 // Each option of the specification has its effect.
 #include "tests/frontend/source_fixture.h"
 
+#include <elf.h>
 #include <cmath>
+#include <cstring>
+#include <map>
 
 namespace lanewise::test {
 namespace {
@@ -28,6 +31,24 @@ struct OptionsTest : SourceProgramTest {
     EXPECT_EQ(clEnqueueReadBuffer(queue(), buffer, CL_TRUE, 0, sizeof x, &x, 0, nullptr, nullptr),
               CL_SUCCESS);
     return x;
+  }
+  /// The sections of the code that a binary of the program has, with their sizes.
+  std::map<std::string, size_t> sections(cl_program program) {
+    size_t sizeBytes = infoOf<size_t>(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES);
+    std::vector<unsigned char> binary(sizeBytes);
+    unsigned char* room = binary.data();
+    EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof room, &room, nullptr),
+              CL_SUCCESS);
+    const auto* code = static_cast<const char*>(memmem(room, sizeBytes, ELFMAG, SELFMAG));
+    std::map<std::string, size_t> found;
+    if (!code) return found;
+    Elf64_Ehdr header;
+    std::memcpy(&header, code, sizeof header);
+    std::vector<Elf64_Shdr> table(header.e_shnum);
+    std::memcpy(table.data(), code + header.e_shoff, table.size() * sizeof table[0]);
+    for (const Elf64_Shdr& section : table)
+      found[code + table[header.e_shstrndx].sh_offset + section.sh_name] = section.sh_size;
+    return found;
   }
   cl_int buildError(const char* options) {
     return build(make("kernel void k() {}"), options);
@@ -63,6 +84,17 @@ TEST_F(OptionsTest, divisionAndRootsAreCorrectlyRounded) {
 
 TEST_F(OptionsTest, optimizationCanBeDisabled) {
   EXPECT_EQ(value("(int)(x + 4) * 2", "-cl-opt-disable"), 8);
+  // Many additions, or one.
+  constexpr int kAdditions = 300;
+  std::string source = "kernel void k(global int* out) { int x = *out;";
+  for (int i = 0; i < kAdditions; ++i) source += " x += 2;";
+  source += " *out = x; }";
+  Program program = built(source), plain = built(source, "-cl-opt-disable");
+  EXPECT_EQ(run(program), 2 * kAdditions);
+  EXPECT_EQ(run(plain), 2 * kAdditions);
+  constexpr size_t kBytes = kAdditions * 3;  // three for the addition of a constant
+  EXPECT_GE(sections(plain)[".text"], kBytes);
+  EXPECT_LT(sections(program)[".text"], kBytes);
 }
 
 // The product of 1 + 2^-12 with itself needs one bit more than a float has.
@@ -116,9 +148,15 @@ TEST_F(OptionsTest, whatIsAHintOrOldChangesNothing) {
 }
 
 TEST_F(OptionsTest, debugInformation) {
-  EXPECT_EQ(value("8", "-g"), 8);
-  EXPECT_EQ(value("8", "-g -cl-opt-disable -cl-std=CL3.0"), 8);
-  EXPECT_EQ(value("8", "-g -cl-std=CLC++2021"), 8);
+  const char* source = "kernel void k(global int* out) { *out = 8; }";
+  for (const char* options : {"", "-cl-opt-disable", "-cl-std=CLC++2021"})
+    EXPECT_FALSE(sections(built(source, options)).contains(".debug_info")) << options;
+  for (const char* options : {"-g", "-g -cl-opt-disable -cl-std=CL3.0", "-g -cl-std=CLC++2021"}) {
+    Program program = built(source, options);
+    EXPECT_EQ(run(program), 8) << options;
+    for (const char* section : {".debug_info", ".debug_line"})
+      EXPECT_GT(sections(program)[section], 0u) << options;
+  }
 }
 
 TEST_F(OptionsTest, wrongOnesHaveTheErrorOfTheirCall) {

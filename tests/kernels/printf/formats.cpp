@@ -13,39 +13,12 @@
 namespace kernels {
 namespace {
 
-/// Standard output of the process while it lives, in a file.
-class CapturedOutput {
- public:
-  CapturedOutput() {
-    std::fflush(stdout);
-    file_ = std::tmpfile();
-    saved_ = dup(STDOUT_FILENO);
-    dup2(fileno(file_), STDOUT_FILENO);
-  }
-  ~CapturedOutput() { stop(); }
-  std::string stop() {
-    if (saved_ < 0) return "";
-    std::fflush(stdout);
-    dup2(saved_, STDOUT_FILENO);
-    close(std::exchange(saved_, -1));
-    std::string text;
-    std::rewind(file_);
-    for (int c = std::fgetc(file_); c != EOF; c = std::fgetc(file_)) text += static_cast<char>(c);
-    std::fclose(file_);
-    return text;
-  }
-
- private:
-  std::FILE* file_;
-  int saved_;
-};
-
 template <typename... Arguments>
 std::string printed(const char* kernel, const Range& range, const Arguments&... arguments) {
   TestDevice::get().program("printf/formats");  // a build log is not part of the output
-  CapturedOutput output;
+  testing::internal::CaptureStdout();
   run("printf/formats", kernel, range, arguments...);
-  return output.stop();
+  return testing::internal::GetCapturedStdout();
 }
 
 TEST(Printf, Integers) {
