@@ -52,4 +52,15 @@ inline constexpr auto kOpenclStd = std::to_array<Instruction>({
 #undef OPENCL_STD
 });
 
+// Which function serves an f32 instruction where unsafe math is allowed: it keeps to f32Relaxed.
+struct Relaxed {
+  std::string_view name, function;
+};
+inline constexpr auto kRelaxed = std::to_array<Relaxed>({
+#define OPENCL_STD(...)
+#define OPENCL_STD_RELAXED(name, function) {#name, #function},
+#include "builtins/opencl_std.def"
+#undef OPENCL_STD
+});
+
 }  // namespace lanewise::builtins

@@ -5,15 +5,15 @@
 // their limit of 8192 ulp holds near every zero, for subnormal numbers and at special values.
 #include "builtins/math/two_parts.h"
 
-// 2^t to 2 ulp for results that are normal numbers; smaller ones fall to zero sooner than they should:
-// n is added to the exponent of 2^r, which is one exactly at both ends of what is not cut.
+// 2^t to 2 ulp, zero where that is below the normal numbers: n is added to the exponent of 2^r, which
+// is one exactly where results become infinite.
 INLINE f32 exp2Short(f32 t) {
   const f32 cut = limited(t, -127.0f, 128.0f);
   const Rounded<f32> n = nearest(cut);
   const f32 y = horner(cut - n.value, 1.0f, 0x1.62e43p-1f, 0x1.ebfbep-3f, 0x1.c6af9cp-5f,
                        0x1.3b2a48p-7f, 0x1.5ef5dp-10f, 0x1.442512p-13f);
   const f32 power = bitsAs<f32>(i32(bitsOf(y)) + i32(u32(n.integer) << 23));
-  return t != t ? t : power;
+  return t >= -126.0f ? power : cut - cut;  // zero or NaN
 }
 // log2 x = `unit` in the units of the result, error 2^-21 where that is below one and else 3 ulp:
 // x = 2^k (1 + f), log2(1 + f) = f P(f). Subnormal arguments count as zero.
@@ -74,6 +74,19 @@ LW f32 lw_native_tan_f32(f32 x) {
   return (odd ? -t.cosine : t.sine) / (odd ? t.sine : t.cosine);
 }
 LW f32 lw_native_powr_f32_f32(f32 x, f32 y) { return exp2Short(y * log2Short(x, 1.0f)); }
+
+// What the table for unsafe math allows of pow where it is defined there: the sign of odd powers of
+// negative numbers, and otherwise powr.
+LW f32 lw_relaxed_pow_f32_f32(f32 x, f32 y) {
+  const f32 power = exp2Short(y * log2Short(absOf(x), 1.0f)), half = 0.5f * y;
+  const bool odd = __builtin_elementwise_trunc(half) != half && __builtin_elementwise_trunc(y) == y;
+  return odd ? withSign(power, x) : power;
+}
+LW f32 lw_relaxed_sincos_f32_p(f32 x, f32* cosine) {
+  const TurnedF32 t = turnedShort(x);
+  *cosine = sineShort(t, 1);
+  return sineShort(t, 0);
+}
 
 #define FULL(name)                 \
   extern "C" f32 lw_##name##_f32(f32); \

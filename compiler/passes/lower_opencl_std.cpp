@@ -35,10 +35,18 @@ llvm::SmallVector<unsigned, 4> pointerSteps(const llvm::CallInst& call, const Sp
   return steps;
 }
 
+// The library's name of a Map instruction: a shorter function where the call allows approximations.
+llvm::StringRef functionOf(const builtins::Instruction& row, const llvm::CallInst& call) {
+  if (call.getType()->getScalarType()->isFloatTy() && call.hasApproxFunc())
+    for (const builtins::Relaxed& relaxed : builtins::kRelaxed)
+      if (relaxed.name == row.name) return relaxed.function;
+  return row.name;
+}
+
 llvm::Value* callRow(const builtins::Instruction& row, llvm::CallInst& call,
                      const SpirvName& name) {
   llvm::IRBuilder<> builder(&call);
-  std::string symbol = ("lw_" + name.instruction).str();
+  std::string symbol = ("lw_" + functionOf(row, call)).str();
   if (!name.resultType.empty()) symbol += "_r" + typeSuffix(call.getType());
   llvm::SmallVector<llvm::Value*, 4> arguments(call.args());
   if (row.shape == builtins::Shape::Whole)
