@@ -22,9 +22,8 @@ INLINE f32 log2Short(f32 x, f32 unit) {
   const u32 above = bitsOf(x) - root;
   const f32 k = f32(i32(above) >> 23);
   const f32 f = bitsAs<f32>((above & 0x7fffff) + root) - 1.0f;
-  const f32 p = horner(f, 0x1.715476p0f, -0x1.71547p-1f, 0x1.ec736ep-2f, -0x1.715c4ep-2f,
-                       0x1.26dccap-2f, -0x1.e965e4p-3f, 0x1.b94154p-3f, -0x1.a80ebep-3f,
-                       0x1.026ecep-3f);
+  const f32 p = horner(f, 0x1.715476p0f, -0x1.715528p-1f, 0x1.ec75cap-2f, -0x1.70e12ep-2f,
+                       0x1.261abcp-2f, -0x1.fe0fp-3f, 0x1.dddcf6p-3f, -0x1.27d436p-3f);
   const f32 result = mad(f, p, k) * unit;
   const f32 below = absOf(x) < 0x1p-126f ? -infinity<f32>() : nan<f32>();
   return x == infinity<f32>() ? x : x >= 0x1p-126f ? result : below;
