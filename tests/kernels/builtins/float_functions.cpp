@@ -8,6 +8,8 @@
 
 #include "device.h"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -20,7 +22,7 @@ constexpr int kCount = 48, kSections = 6;
 constexpr int kWidths[kSections] = {1, 2, 3, 4, 8, 16};
 constexpr long double kPi = 3.14159265358979323846264338327950288L;
 /// As a reference: nothing but the agreement of the widths is looked at.
-constexpr long double kOnlyWidths = std::numeric_limits<long double>::quiet_NaN();
+constexpr long double kOnlyWidths = std::numeric_limits<long double>::max();
 
 [[maybe_unused]] long double frexpOf(long double x) {
   int exponent;
@@ -68,13 +70,34 @@ const lanewise::builtins::Instruction& instructionOf(const Function& function) {
   return lanewise::builtins::kOpenclStd[0];
 }
 
+/// What a type's numbers are like, and one of them as a number.
+template <typename T>
+struct Format {
+  static constexpr int kDigits = std::numeric_limits<T>::digits;
+  static constexpr int kMinExponent = std::numeric_limits<T>::min_exponent;
+  static constexpr int kMaxExponent = std::numeric_limits<T>::max_exponent;
+  static T from(double x) { return static_cast<T>(x); }
+  static double value(T x) { return x; }
+};
+template <>
+struct Format<cl_half> {
+  static constexpr int kDigits = 11, kMinExponent = -13, kMaxExponent = 16;
+  static cl_half from(double x) { return std::bit_cast<cl_half>(static_cast<_Float16>(x)); }
+  static double value(cl_half x) { return static_cast<double>(std::bit_cast<_Float16>(x)); }
+};
+
+/// The unit of the last place of a result near `exact`, which may be zero.
+template <typename T>
+long double ulpOf(long double exact) {
+  const int exponent = std::max(std::ilogb(exact), Format<T>::kMinExponent - 1);
+  return std::ldexp(1.0L, exponent - Format<T>::kDigits + 1);
+}
+
 /// The largest error that the specification lets pass, in the unit of the last place of `exact`.
 template <typename T>
 double limitInUlp(const lanewise::builtins::Limit& limit, long double exact, double x) {
   using Kind = lanewise::builtins::Limit::Kind;
-  const long double ulp =
-      std::ldexp(1.0L, std::max(std::ilogb(exact), std::numeric_limits<T>::min_exponent - 1) -
-                           std::numeric_limits<T>::digits + 1);
+  const long double ulp = ulpOf<T>(exact);
   switch (limit.kind) {
     case Kind::Ulp:
       return std::max(0.5, limit.value);
@@ -84,24 +107,25 @@ double limitInUlp(const lanewise::builtins::Limit& limit, long double exact, dou
       return 3 + std::floor(std::abs(2 * x));
     case Kind::LogRelaxed:
       return std::max(3.0, static_cast<double>(0x1p-21L / ulp));
-    default:
-      return 8192;  // no limit is given: at least recognizably the function
+    default:  // no limit is given: at least recognizably the function
+      return std::is_same_v<T, cl_half> ? static_cast<double>(0x1p-6L / ulp) : 8192;
   }
 }
 
 template <typename T>
-double errorInUlp(T got, long double exact) {
+double errorInUlp(double got, long double exact) {
   if (std::isnan(exact)) return std::isnan(got) ? 0 : INFINITY;
-  if (static_cast<long double>(got) == exact) return 0;
-  const int exponent = std::max(std::ilogb(exact), std::numeric_limits<T>::min_exponent - 1);
-  const long double ulp = std::ldexp(1.0L, exponent - std::numeric_limits<T>::digits + 1);
-  return static_cast<double>(std::abs(static_cast<long double>(got) - exact) / ulp);
+  // Where numbers end, infinity is the next one.
+  const long double end = std::ldexp(1.0L, Format<T>::kMaxExponent);
+  if (std::isinf(got)) got = static_cast<double>(std::copysign(end, static_cast<long double>(got)));
+  exact = std::clamp(exact, -end, end);
+  return static_cast<double>(std::abs(got - exact) / ulpOf<T>(exact));
 }
 
 template <typename T>
 bool sameBits(const T& a, const T& b) {
-  if constexpr (std::is_floating_point_v<T>)
-    if (std::isnan(a) && std::isnan(b)) return true;
+  if constexpr (!std::is_same_v<T, cl_int>)
+    if (std::isnan(Format<T>::value(a)) && std::isnan(Format<T>::value(b))) return true;
   return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -121,7 +145,7 @@ struct Inputs {
   Inputs(double low, double high) {
     std::mt19937 random(7);
     const auto between = [&](double from, double to) {
-      return static_cast<T>(std::uniform_real_distribution<double>(from, to)(random));
+      return Format<T>::from(std::uniform_real_distribution<double>(from, to)(random));
     };
     for (int i = 0; i < kCount; ++i) {
       x.push_back(between(low, high));
@@ -145,31 +169,21 @@ void expectFunction(const Function& function, const std::string& type,
   const std::vector<cl_int> gotInt = outInt.read();
   const bool toInt = function.form == "to_int";
   for (int i = 0; i < kCount && !testing::Test::HasFailure(); ++i) {
-    const long double exact = function.reference(in.x[i], in.y[i], in.z[i], in.k[i]);
+    const double xi = Format<T>::value(in.x[i]), yi = Format<T>::value(in.y[i]),
+                 zi = Format<T>::value(in.z[i]);
+    const long double exact = function.reference(xi, yi, zi, in.k[i]);
     if (toInt) {
-      EXPECT_EQ(gotInt[i], static_cast<cl_int>(exact)) << "of " << in.x[i];
-    } else if (!std::isnan(exact) && exact != 0) {
-      EXPECT_LE(errorInUlp(got[i], exact), limitInUlp<T>(limit, exact, in.x[i]))
-          << "of " << in.x[i] << ", " << in.y[i] << ", " << in.z[i] << ", " << in.k[i] << ": got "
-          << got[i] << ", exactly " << static_cast<double>(exact);
+      EXPECT_EQ(gotInt[i], static_cast<cl_int>(exact)) << "of " << xi;
+    } else if (exact != kOnlyWidths) {
+      const double result = Format<T>::value(got[i]);
+      EXPECT_LE(errorInUlp<T>(result, exact), limitInUlp<T>(limit, exact, xi))
+          << "of " << xi << ", " << yi << ", " << zi << ", " << in.k[i] << ": got " << result
+          << ", exactly " << static_cast<double>(exact);
     }
   }
   expectSameAtEveryWidth(got);
   expectSameAtEveryWidth(gotInt);
   if (function.form == "float_pointer") expectSameAtEveryWidth(out2.read());
-}
-
-/// Half: the widths agree; the values are the business of tests/builtins.
-void expectHalf(const Function& function) {
-  SCOPED_TRACE(function.name + " of half");
-  std::vector<cl_half> halves;
-  for (int i = 0; i < kCount; ++i) halves.push_back(static_cast<cl_half>(0x3800 + 31 * i));
-  Buffer<cl_half> in(halves), out(kSections * kCount), out2(kSections * kCount);
-  Buffer<cl_int> k(kCount, 2), outInt(kSections * kCount);
-  run("builtins/float_" + function.name, "on_half", range1(kCount, 16), in, in, in, k, out, out2,
-      outInt);
-  expectSameAtEveryWidth(out.read());
-  expectSameAtEveryWidth(outInt.read());
 }
 
 /// The build fails, and its log says which instruction is missing.
@@ -199,7 +213,8 @@ TEST_P(FloatFunction, AtEveryWidth) {
   expectFunction<cl_float>(function, "float", instruction.f32);
   if (function.floatOnly) return;
   expectFunction<cl_double>(function, "double", instruction.f64);
-  if (TestDevice::get().hasExtension("cl_khr_fp16")) expectHalf(function);
+  if (TestDevice::get().hasExtension("cl_khr_fp16"))
+    expectFunction<cl_half>(function, "half", instruction.f16);
 }
 
 INSTANTIATE_TEST_SUITE_P(Builtins, FloatFunction, testing::ValuesIn(functions()),
