@@ -9,7 +9,7 @@ import re
 import sys
 
 FUNCTION = re.compile(r"^(?:LW|LW_LARGE) .*?\blw_(\w+)\(")
-CLAIM = re.compile(r"^CLAIM\((f16|f32|f64), ([0-9.]+)\)")
+CLAIM = re.compile(r"^CLAIM\((f16|f32|f64), ([0-9.]+)(?:, (0x1p-[0-9]+))?\)")
 SWEEP = re.compile(r"^SWEEP\(([^,]+), ([^,]+), ([^)]+)\)")
 
 
@@ -23,7 +23,7 @@ def main(output, sources):
             elif found := CLAIM.match(line):
                 if function is None or f"_{found[1]}" not in function:
                     sys.exit(f"{source}:{number}: a claim for {found[1]} below {function}")
-                claims.append(f'CLAIM("{function}", {found[2]})')
+                claims.append(f'CLAIM("{function}", {found[2]}, {found[3] or 0})')
             elif found := SWEEP.match(line):
                 sweeps.append(f'SWEEP("{function}", {found[1]}, {found[2]}, {found[3]})')
             elif re.match(r"(CLAIM|SWEEP)\(", line):

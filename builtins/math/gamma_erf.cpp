@@ -155,7 +155,9 @@ LW_LARGE f64 lw_lgamma_f64(f64 x) {
   i32 sign;
   return lgammaOf(x, &sign);
 }
+CLAIM(f64, 2, 0x1p-46)
 SWEEP(-3, 1000, 2000)
+SWEEP(-7, -2, 4000)
 LW_LARGE f64 lw_lgamma_r_f64_p(f64 x, i32* sign) { return lgammaOf(x, sign); }
 
 // x + x (c + z P(z)) near zero; beyond, one less 2^Q(x), where log2 erfc is nearly a parabola.
@@ -196,6 +198,7 @@ LW_LARGE f32 lw_tgamma_f32(f32 x) { return f32(lw_tgamma_f64(f64(x))); }
 CLAIM(f32, 0.502)
 SWEEP(-30, 36, 2000)
 LW_LARGE f32 lw_lgamma_f32(f32 x) { return f32(lw_lgamma_f64(f64(x))); }
+CLAIM(f32, 0.502)
 SWEEP(-30, 100, 2000)
 LW_LARGE f32 lw_lgamma_r_f32_p(f32 x, i32* sign) { return f32(lgammaOf(f64(x), sign)); }
 LW_LARGE f16 lw_erf_f16(f16 x) { return rounded<f16>(lw_erf_f64(f64(x))); }

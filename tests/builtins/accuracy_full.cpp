@@ -139,7 +139,7 @@ class FullRun {
     row.points =
         Stratified<T>(f.name, f.symbol, f.signature, options_.points, options_.most).points();
     if (!isWanted(row)) return;
-    const double limit = limitOf(row.name, row.bits), claim = claimOf(row.symbol, limit);
+    const double limit = limitOf(row.name, row.bits), claim = claimOf(row.symbol, limit).ulp;
     tried(row, claim, limit, [&] {
       AccuracySearch<T> search(f, options_.points, options_.most, options_.threads);
       const auto found = search.run();

@@ -117,7 +117,7 @@ bool AccuracyResults::writePage(const char* file) const {
     char line[512];
     std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %.4f | `%s` | %s | %.1f |%s\n",
                   row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,
-                  shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit)).c_str(),
+                  shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit).ulp).c_str(),
                   row.worst, row.argument.c_str(), pointsOf(row).c_str(), row.nanoseconds,
                   row.outdated ? " (1)" : "");
     out << line;

@@ -220,7 +220,7 @@ class AccuracySearch {
     const T parts[] = {args.x, args.y, args.z};
     for (int i = 0; i < 3; ++i) mpfr_set_d(work.numbers[i], wide(parts[i]), MPFR_RNDN);
     function_.reference(work.result, {work.numbers[0], work.numbers[1], work.numbers[2], args.n});
-    const double error = errorUlp(got, work.result);
+    const double error = errorUlp(got, work.result, absolute_);
     if (error <= worst_) return;
     std::lock_guard guard(mutex_);
     if (error <= worst_) return;
@@ -230,6 +230,7 @@ class AccuracySearch {
   }
 
   Function<T> function_;
+  double absolute_ = claimOf(function_.symbol, 0).absolute;
   QuickReference<W> quick_;
   VectorFunction vector_;
   Stratified<T> arguments_;

@@ -9,19 +9,19 @@
 
 namespace lanewise::testing {
 
-double claimOf(std::string_view symbol, double otherwise) {
-#define CLAIM(name, ulp) \
-  if (symbol == name) return ulp;
+Claim claimOf(std::string_view symbol, double otherwise) {
+#define CLAIM(name, ulp, absolute) \
+  if (symbol == name) return {ulp, absolute};
 #define SWEEP(name, low, high, count)
 #include "claims.inc"
 #undef CLAIM
 #undef SWEEP
-  return otherwise;
+  return {otherwise, 0};
 }
 
 std::vector<Sweep> sweepsOf(std::string_view symbol) {
   std::vector<Sweep> result;
-#define CLAIM(name, ulp)
+#define CLAIM(name, ulp, absolute)
 #define SWEEP(name, low, high, count) \
   if (symbol == name) result.push_back({low, high, count});
 #include "claims.inc"

@@ -11,8 +11,14 @@ struct Sweep {
   int count;
 };
 
+// The error is at most `ulp`, or no more than `absolute` (of functions that lose relative accuracy
+// near zeros of theirs).
+struct Claim {
+  double ulp, absolute;
+};
+
 // `symbol` is without lw_. The claim of the source, or `otherwise`.
-double claimOf(std::string_view symbol, double otherwise);
+Claim claimOf(std::string_view symbol, double otherwise);
 std::vector<Sweep> sweepsOf(std::string_view symbol);
 
 // The specification's limit in ulp for a type of so many bits, infinity where it has none. `name`

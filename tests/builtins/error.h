@@ -65,10 +65,11 @@ int ulpExponent(mpfr_srcptr reference) {
   return static_cast<int>(kept) - Format<T>::precision + 1;
 }
 
-// Infinity where one is a NaN and the other is not, or where a zero has the wrong sign. In f16, where
-// 0.5 is claimed, a tie that went to the odd neighbour is more than that.
+// Infinity where one is a NaN and the other is not, or where a zero has the wrong sign. In f16,
+// where 0.5 is claimed, a tie that went to the odd neighbour is more than that. A difference of at
+// most `absolute` is none.
 template <class T>
-double errorUlp(T got, mpfr_srcptr reference) {
+double errorUlp(T got, mpfr_srcptr reference, double absolute = 0) {
   const double value = static_cast<double>(got);
   if (mpfr_nan_p(reference) || std::isnan(value))
     return mpfr_nan_p(reference) && std::isnan(value) ? 0 : INFINITY;
@@ -86,6 +87,7 @@ double errorUlp(T got, mpfr_srcptr reference) {
   else
     mpfr_set_d(difference, value, MPFR_RNDN);
   mpfr_sub(difference, difference, clamped, MPFR_RNDN);
+  if (absolute > 0 && std::fabs(mpfr_get_d(difference, MPFR_RNDN)) <= absolute) return 0;
   mpfr_div_2si(difference, difference, ulpExponent<T>(clamped), MPFR_RNDN);
   const double error = std::fabs(mpfr_get_d(difference, MPFR_RNDN));
   if constexpr (sizeof(T) == 2)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The lists of functions.h with the addresses of the library's functions. A function that the
-// library does not have yet is a weak null, and its row says Missing.
+// The lists of functions.h with the addresses of the library's functions.
 #include "tests/builtins/functions.h"
 
 #include "tests/builtins/samples.h"
@@ -16,57 +15,56 @@ static constexpr const char* withoutPrefix(const char* name) {
 
 #define REFERENCE(body) [](mpfr_ptr r, [[maybe_unused]] const References& a) { body; }
 
-#define ROW_X(T, name, body)                                                       \
-  extern "C" [[gnu::weak]] T lw_##name##_##T(T);                                   \
-  static const Function<T> k_##name##_##T = {                                      \
-      #name, #name "_" #T, Signature::X, nullptr, REFERENCE(body), withoutPrefix(#name)};
+#define ROW_X(T, name, body)                                                         \
+  extern "C" T lw_##name##_##T(T);                                                   \
+  static const Function<T> k_##name##_##T = {#name,   #name "_" #T,    Signature::X, \
+                                             nullptr, REFERENCE(body), withoutPrefix(#name)};
 #define ADD_X(T, name)                                                             \
-  if (lw_##name##_##T != nullptr)                                                  \
     add(k_##name##_##T, +[](const Args<T>& a) -> T { return lw_##name##_##T(a.x); });
 
-#define ROW_XY(T, name, body)                                                      \
-  extern "C" [[gnu::weak]] T lw_##name##_##T##_##T(T, T);                          \
-  static const Function<T> k_##name##_##T = {                                      \
-      #name, #name "_" #T "_" #T, Signature::XY, nullptr, REFERENCE(body), withoutPrefix(#name)};
+#define ROW_XY(T, name, body)                                                             \
+  extern "C" T lw_##name##_##T##_##T(T, T);                                               \
+  static const Function<T> k_##name##_##T = {#name,   #name "_" #T "_" #T, Signature::XY, \
+                                             nullptr, REFERENCE(body),     withoutPrefix(#name)};
 #define ADD_XY(T, name)                                                            \
-  if (lw_##name##_##T##_##T != nullptr)                                            \
     add(k_##name##_##T,                                                            \
         +[](const Args<T>& a) -> T { return lw_##name##_##T##_##T(a.x, a.y); });
 
-#define ROW_XYZ(T, name, body)                                                     \
-  extern "C" [[gnu::weak]] T lw_##name##_##T##_##T##_##T(T, T, T);                 \
-  static const Function<T> k_##name##_##T = {#name,   #name "_" #T "_" #T "_" #T,  \
-                                             Signature::XYZ, nullptr, REFERENCE(body), withoutPrefix(#name)};
+#define ROW_XYZ(T, name, body)                                                            \
+  extern "C" T lw_##name##_##T##_##T##_##T(T, T, T);                                      \
+  static const Function<T> k_##name##_##T = {#name,           #name "_" #T "_" #T "_" #T, \
+                                             Signature::XYZ,  nullptr,                    \
+                                             REFERENCE(body), withoutPrefix(#name)};
 #define ADD_XYZ(T, name)                                                           \
-  if (lw_##name##_##T##_##T##_##T != nullptr)                                      \
     add(k_##name##_##T, +[](const Args<T>& a) -> T {                               \
       return lw_##name##_##T##_##T##_##T(a.x, a.y, a.z);                           \
     });
 
-#define ROW_XN(T, name, body)                                                      \
-  extern "C" [[gnu::weak]] T lw_##name##_##T##_i32(T, int);                        \
-  static const Function<T> k_##name##_##T = {                                      \
-      #name, #name "_" #T "_i32", Signature::XN, nullptr, REFERENCE(body), withoutPrefix(#name)};
+#define ROW_XN(T, name, body)                                                             \
+  extern "C" T lw_##name##_##T##_i32(T, int);                                             \
+  static const Function<T> k_##name##_##T = {#name,   #name "_" #T "_i32", Signature::XN, \
+                                             nullptr, REFERENCE(body),     withoutPrefix(#name)};
 #define ADD_XN(T, name)                                                            \
-  if (lw_##name##_##T##_i32 != nullptr)                                            \
     add(k_##name##_##T,                                                            \
         +[](const Args<T>& a) -> T { return lw_##name##_##T##_i32(a.x, a.n); });
 
 // sin and cos by way of sincos.
-#define SINCOS(T)                                                                           \
-  extern "C" [[gnu::weak]] T lw_sincos_##T##_p(T, T*);                                      \
-  static void addSincos(std::vector<Function<T>>& list) {                                   \
-    if (lw_sincos_##T##_p == nullptr) return;                                               \
-    list.push_back({"sincos", "sincos_" #T "_p", Signature::X,                              \
-                    [](const Args<T>& a) -> T { T c; return lw_sincos_##T##_p(a.x, &c); },  \
-                    REFERENCE(mpfr_sin(r, a.x, MPFR_RNDN)), "sin"});                            \
-    list.push_back({"sincos", "sincos_" #T "_p", Signature::X,                              \
-                    [](const Args<T>& a) -> T {                                             \
-                      T c;                                                                  \
-                      lw_sincos_##T##_p(a.x, &c);                                           \
-                      return c;                                                             \
-                    },                                                                      \
-                    REFERENCE(mpfr_cos(r, a.x, MPFR_RNDN)), "cos"});                            \
+#define SINCOS(T)                                                    \
+  extern "C" T lw_sincos_##T##_p(T, T*);                             \
+  static void addSincos(std::vector<Function<T>>& list) {            \
+    list.push_back({"sincos", "sincos_" #T "_p", Signature::X,       \
+                    [](const Args<T>& a) -> T {                      \
+                      T c;                                           \
+                      return lw_sincos_##T##_p(a.x, &c);             \
+                    },                                               \
+                    REFERENCE(mpfr_sin(r, a.x, MPFR_RNDN)), "sin"}); \
+    list.push_back({"sincos", "sincos_" #T "_p", Signature::X,       \
+                    [](const Args<T>& a) -> T {                      \
+                      T c;                                           \
+                      lw_sincos_##T##_p(a.x, &c);                    \
+                      return c;                                      \
+                    },                                               \
+                    REFERENCE(mpfr_cos(r, a.x, MPFR_RNDN)), "cos"}); \
   }
 
 #define ROWS(T)                                       \
@@ -97,12 +95,11 @@ static void addF32Only(std::vector<Function<T>>&) {}
 #define ROW_HALF(name, body) ROW_X(f32, half_##name, body)
 #define ROW_NATIVE(name, body) ROW_X(f32, native_##name, body)
 HALF_FUNCTIONS(ROW_HALF)
-HALF_FUNCTIONS(ROW_NATIVE)
-#define BINARY_HALF_FUNCTIONS(M)                       \
-  M(half_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN))     \
-  M(half_powr, powr(r, a.x, a.y))      \
-  M(native_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN))   \
-  M(native_powr, powr(r, a.x, a.y))
+NATIVE_FUNCTIONS(ROW_NATIVE)
+#define BINARY_HALF_FUNCTIONS(M)                   \
+  M(half_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN)) \
+  M(half_powr, powr(r, a.x, a.y))                  \
+  M(native_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN))
 #define ROW_BINARY_HALF(name, body) ROW_XY(f32, name, body)
 BINARY_HALF_FUNCTIONS(ROW_BINARY_HALF)
 
@@ -116,7 +113,7 @@ void addF32Only<f32>(std::vector<Function<f32>>& list) {
 #define ADD_NATIVE(name, body) ADD_X(f32, native_##name)
 #define ADD_BINARY_HALF(name, body) ADD_XY(f32, name)
   HALF_FUNCTIONS(ADD_HALF)
-  HALF_FUNCTIONS(ADD_NATIVE)
+  NATIVE_FUNCTIONS(ADD_NATIVE)
   BINARY_HALF_FUNCTIONS(ADD_BINARY_HALF)
 }
 

@@ -7,25 +7,16 @@
 
 #include "tests/builtins/claims.h"
 #include "tests/builtins/functions.h"
+#include "tests/split_mix64.h"
 
 namespace lanewise::testing {
 
 template <class T>
 std::vector<Function<T>> functions();
 
-class Random {
- public:
-  explicit Random(std::uint64_t seed = 0) : state_(seed << 40 | 1) {}
-  std::uint64_t operator()() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
+struct Random : test::SplitMix64 {
+  explicit Random(std::uint64_t seed = 0) : SplitMix64(seed << 40 | 1) {}
   double unit() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
-
- private:
-  std::uint64_t state_;
 };
 
 // Zeros, subnormals, the borders of every range that matters, infinities, NaN; both signs.
