@@ -52,7 +52,7 @@ SWEEP(-0.5, 0.5, 20000)
 
 LW f64 lw_exp_f64(f64 x) {
   const f64 t = limited(x, -760.0, 720.0);
-  const Rounded<f64> n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t, kLog2E);
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low;
   return scaled(plusExpm1(1.0, r, (high - r) - low), n.integer);
@@ -61,13 +61,23 @@ CLAIM(f64, 0.8)
 SWEEP(-746, 710, 20000)
 SWEEP(-1, 1, 20000)
 
-// r ln2, exact in two parts.
+// 1 + factor (r + c) + r^2 q, the factor given as 26 bits and the rest: the product with the upper
+// half of r is exact.
+INLINE f64 onePlus(f64 r, f64 c, f64 upper, f64 rest, f64 q) {
+  const f64 half = upperHalf(r);
+  const Double2 sum = fastTwoSum(1.0, half * upper);
+  const f64 low = mad((r - half) + c, upper, mad(r, rest, sum.low));
+  return sum.high + mad(r * r, q, low);
+}
 LW f64 lw_exp2_f64(f64 x) {
   const f64 t = limited(x, -1100.0, 1030.0);
   const Rounded<f64> n = nearest(t);
-  const Double2 r =
-      timesConstant(t - n.value, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27, 0x1.62e42fefa39efp-1);
-  return scaled(plusExpm1(1.0, r.high, r.low), n.integer);
+  const f64 r = t - n.value;
+  const f64 q = horner(r, 0x1.ebfbdff82c5a1p-3, 0x1.c6b08d704a043p-5, 0x1.3b2ab6fba076ep-7,
+                       0x1.5d87fe78c4088p-10, 0x1.4309130dd422bp-13, 0x1.ffcbfbc52168ap-17,
+                       0x1.62bfc9c258344p-20, 0x1.b52657c28e89cp-24, 0x1.e61820954944p-28,
+                       0x1.e7c099eb18cebp-32);
+  return scaled(onePlus(r, 0.0, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27, q), n.integer);
 }
 CLAIM(f64, 0.8)
 SWEEP(-1075, 1024, 20000)
@@ -75,11 +85,14 @@ SWEEP(-1, 1, 20000)
 
 LW f64 lw_exp10_f64(f64 x) {
   const f64 t = limited(x, -330.0, 310.0);
-  const Rounded<f64> n = nearest(t * kLog2Of10);
+  const Rounded<f64> n = nearest(t, kLog2Of10);
   const f64 high = t - n.value * kLog10Of2High, low = n.value * kLog10Of2Low;
-  const f64 d = high - low, rest = (high - d) - low;
-  const Double2 r = timesConstant(d, 0x1.26bb1b8p+1, 0x1.daaa8ac16ea57p-26, 0x1.26bb1bbb55516p+1);
-  return scaled(plusExpm1(1.0, r.high, mad(rest, 0x1.26bb1bbb55516p+1, r.low)), n.integer);
+  const f64 r = high - low, c = (high - r) - low;
+  const f64 q = horner(r, 0x1.53524c73cea75p1, 0x1.0470591de2c5cp1, 0x1.2bd7609fd55a1p0,
+                       0x1.1429ffd1ec8dap-1, 0x1.a7ed70a07c5a6p-3, 0x1.16e4df71b1594p-4,
+                       0x1.4116606bcacd8p-6, 0x1.48989c1ecfc33p-8, 0x1.2f725191a3294p-10,
+                       0x1.f9b5035f75e3cp-13);
+  return scaled(onePlus(r, c, 0x1.26bb1b8p+1, 0x1.daaa8ac16ea57p-26, q), n.integer);
 }
 CLAIM(f64, 0.8)
 SWEEP(-324, 309, 20000)
@@ -87,7 +100,7 @@ SWEEP(-1, 1, 20000)
 
 LW f64 lw_expm1_f64(f64 x) {
   const f64 t = limited(x, -50.0, 720.0);
-  const Rounded<f64> n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t, kLog2E);
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low;
   const i64 kept = n.integer > 100 ? 100 : n.integer;
@@ -110,7 +123,7 @@ INLINE T exp2InF64(f64 t) {
 template <class T>
 INLINE T expm1InF64(T x) {
   const f64 t = limited(f64(x), -40.0, 100.0);
-  const Rounded<f64> n = nearest(t * kLog2E);
+  const Rounded<f64> n = nearest(t, kLog2E);
   const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
   const f64 p = mad(r * r, expm1TailF32(r), r);
   const f64 result =

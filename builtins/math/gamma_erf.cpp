@@ -163,12 +163,13 @@ LW_LARGE f64 lw_lgamma_r_f64_p(f64 x, i32* sign) { return lgammaOf(x, sign); }
 // x + x (c + z P(z)) near zero; beyond, one less 2^Q(x), where log2 erfc is nearly a parabola.
 LW_LARGE f32 lw_erf_f32(f32 x) {
   const f32 a = limited(absOf(x), 0.0f, 3.95f), z = x * x;
-  const f32 p = horner(z, 0x1.06eba8p-3f, -0x1.81273ep-2f, 0x1.ce2cf2p-4f, -0x1.b7f88cp-6f,
-                       0x1.540172p-8f, -0x1.a3d812p-11f, 0x1.4917a4p-14f);
+  const f32 slope = horner(z, -0x1.81273ep-2f, 0x1.ce2cf2p-4f, -0x1.b7f88cp-6f, 0x1.540172p-8f,
+                           -0x1.a3d812p-11f, 0x1.4917a4p-14f);
+  const f32 p = fused(z, slope, 0x1.06eba8p-3f);
   const f32 q = horner(a, -0x1.d2c84p-1f, -0x1.44f962p-3f, 0x1.37af08p-5f, -0x1.c0831ap-8f,
                        0x1.c10ec2p-11f, -0x1.14a6e8p-14f, 0x1.39fd58p-19f);
   const Float2 line = twoProduct(a, -0x1.a1679ep0f);
-  const f32 rest = mad(a * a, q, 0x1.ca333p-12f);
+  const f32 rest = fused(a * a, q, 0x1.ca333p-12f);
   const Rounded<f32> n = nearest(line.high + rest);
   const f32 r = (line.high - n.value) + rest + line.low;
   const f32 tail = exp2F32(r) * powerOfTwo<f32>(n.integer);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sqrt, rsqrt, cbrt, hypot. f16 and f32 are computed in f64 where that is cheaper
-// than care.
+// sqrt, rsqrt, cbrt, hypot. f16, and hypot of f32, are computed in f64, which is cheaper than care.
 #include "builtins/math/two_parts.h"
 
 LW f16 lw_sqrt_f16(f16 x) { return f16(__builtin_sqrtf(f32(x))); }
@@ -12,8 +11,14 @@ CLAIM(f64, 0.5)
 
 LW f16 lw_rsqrt_f16(f16 x) { return rounded<f16>(1.0 / __builtin_sqrt(f64(x))); }
 CLAIM(f16, 0.5)
-LW f32 lw_rsqrt_f32(f32 x) { return f32(1.0 / __builtin_sqrt(f64(x))); }
-CLAIM(f32, 0.501)
+// One step of Newton's iteration with an exact residual.
+LW f32 lw_rsqrt_f32(f32 x) {
+  const f32 y = 1.0f / __builtin_sqrtf(x);
+  const Float2 root = twoProduct(x, y);
+  const f32 better = mad(0.5f * y, mad(-root.low, y, fused(-root.high, y, 1.0f)), y);
+  return x > 0 && x < infinity<f32>() ? better : y;
+}
+CLAIM(f32, 0.55)
 // One step of Newton's iteration with an exact residual, on x brought near one.
 LW f64 lw_rsqrt_f64(f64 x) {
   const f64 down = x > 0x1p500 ? 0x1p-600 : x < 0x1p-500 ? 0x1p600 : 1.0;
@@ -44,14 +49,22 @@ LW f16 lw_cbrt_f16(f16 x) {
   return x == f16(0) || bitsOf(absOf(x)) >= Type<f16>::infinity ? x : signedRoot;
 }
 CLAIM(f16, 0.5)
+// a^(-1/3) from a third of its bits (3 % off) and four terms of the series of (1 - e)^(-1/3); then a
+// step of Newton's iteration from t = a y^2 with an exact residual, kept from vanishing by 2^36.
 LW f32 lw_cbrt_f32(f32 x) {
-  const f64 a = absOf(f64(x));
-  f64 t = bitsAs<f64>(bitsOf(a) / 3 + 0x2a9f7893782da1ce);
-  t = cbrtStep(t, a);
-  t = cbrtStep(t, a);
-  return x == 0 || bitsOf(absOf(x)) >= Type<f32>::infinity ? x : f32(withSign(t, f64(x)));
+  const bool small = absOf(x) < 0x1p-90f;
+  const f32 a = small ? absOf(x) * 0x1p36f : absOf(x);
+  const f32 start = bitsAs<f32>(0x54a2fa8c - i32(f32(i32(bitsOf(a))) * 0x1.555556p-2f));
+  const f32 e = mad(a * start * start, -start, 1.0f);
+  const f32 series = horner(e, 0x1.555556p-2f, 0x1.c71c72p-3f, 0x1.61f9aep-3f);
+  const f32 y = mad(start * e, series, start), square = y * y, t = a * square;
+  const Float2 tt = twoProduct(t, t);
+  const f32 rest = mad(-tt.low, t, fused(-tt.high, t, a));
+  const f32 root = mad(rest, square * 0x1.555556p-2f, t);
+  const f32 scaled = small ? root * 0x1p-12f : root;
+  return x == 0 || bitsOf(absOf(x)) >= Type<f32>::infinity ? x : withSign(scaled, x);
 }
-CLAIM(f32, 0.501)
+CLAIM(f32, 0.6)
 // The last step is a Newton correction of a 20-bit t, whose square and cube are then nearly exact:
 // t + t (a/t^2 - t) / (2 t + a/t^2).
 LW_LARGE f64 lw_cbrt_f64(f64 x) {
