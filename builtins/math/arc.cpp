@@ -135,13 +135,13 @@ INLINE f64 atan2InF64(f64 y, f64 x) {
 }
 
 LW_LARGE f32 lw_atan_f32(f32 x) { return summed(atanParts(x)); }
-CLAIM(f32, 0.75)
+CLAIM(f32, 0.77)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atanpi_f32(f32 x) { return f32(atan2InF64(f64(x), 1.0) * kOverPi); }
 CLAIM(f32, 0.502)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return summed(atan2Parts(y, x)); }
-CLAIM(f32, 0.75)
+CLAIM(f32, 0.77)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan_f64(f64 x) {
   const f64 y = summed(atanParts(x));
