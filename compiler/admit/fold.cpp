@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One element at a time: integers in 64 bits cut to their width, floats in double. Every float type
-// of a module is exact in double, and one operation rounded to double and then to a narrower type
-// gives what the narrower type's own operation gives.
+// of a module is exact in double, and one operation on floats rounded to double and then to a
+// narrower type gives what the narrower type's own operation gives. A 64-bit integer is not exact in
+// double: it is rounded once, to the type that is asked for.
 #include "compiler/admit/fold.h"
 
 #include <algorithm>
@@ -55,6 +56,13 @@ uint64_t floatBits(double value, uint32_t width) {
   if (width == 16) return halfBits(value);
   if (width == 32) return std::bit_cast<uint32_t>(float(value));
   return std::bit_cast<uint64_t>(value);
+}
+
+/// Half goes through double: what is not exact there is an infinity.
+template <class Integer>
+uint64_t floatBitsOf(Integer value, uint32_t width) {
+  if (width == 32) return std::bit_cast<uint32_t>(float(value));
+  return floatBits(double(value), width);
 }
 
 /// Saturates, so that no conversion is undefined here.
@@ -142,9 +150,9 @@ std::optional<uint64_t> foldInteger(spv::Op opcode, uint64_t a, uint64_t b, uint
     case spv::Op::OpSLessThanEqual:
       return x <= y;
     case spv::Op::OpConvertSToF:
-      return floatBits(double(x), resultWidth);
+      return floatBitsOf(x, resultWidth);
     case spv::Op::OpConvertUToF:
-      return floatBits(double(a), resultWidth);
+      return floatBitsOf(a, resultWidth);
     default:
       return divide(opcode, a, b, width);
   }

@@ -72,6 +72,8 @@ TEST(Specialize, DivisionByZeroDoesNotTrap) {
 }
 
 constexpr admit::NumberType kInt{admit::NumberType::Kind::Int, 32};
+constexpr admit::NumberType kLong{admit::NumberType::Kind::Int, 64};
+constexpr admit::NumberType kFloat{admit::NumberType::Kind::Float, 32};
 constexpr admit::NumberType kHalf{admit::NumberType::Kind::Float, 16};
 constexpr admit::NumberType kDouble{admit::NumberType::Kind::Float, 64};
 
@@ -109,8 +111,24 @@ TEST(Fold, HalfRoundsToNearestEven) {
 
 TEST(Fold, ConversionsSaturate) {
   const uint64_t huge = 0x7e37e43c8800759c;  // 1e300
-  EXPECT_EQ(folded(spv::Op::OpConvertFToS, {admit::NumberType::Kind::Int, 64}, kDouble, huge, huge),
-            uint64_t(INT64_MAX));
+  EXPECT_EQ(folded(spv::Op::OpConvertFToS, kLong, kDouble, huge, huge), uint64_t(INT64_MAX));
+}
+
+// Through double they are a tie, which goes to even.
+TEST(Fold, LongIntegersAreRoundedOnceToFloat) {
+  const auto converted = [](spv::Op opcode, admit::NumberType to, uint64_t value) {
+    return folded(opcode, to, kLong, value, value);
+  };
+  const uint64_t aboveTie = 0x4000004000000001;  // 2^62 + 2^38 + 1, between 0x5e800000 and ..01
+  EXPECT_EQ(converted(spv::Op::OpConvertUToF, kFloat, aboveTie), 0x5e800001u);
+  EXPECT_EQ(converted(spv::Op::OpConvertSToF, kFloat, aboveTie), 0x5e800001u);
+  EXPECT_EQ(converted(spv::Op::OpConvertSToF, kFloat, 0 - aboveTie), 0xde800001u);
+  EXPECT_EQ(converted(spv::Op::OpConvertUToF, kFloat, aboveTie - 1), 0x5e800000u);
+  EXPECT_EQ(converted(spv::Op::OpConvertUToF, kFloat, ~uint64_t(0)), 0x5f800000u);
+  EXPECT_EQ(converted(spv::Op::OpConvertUToF, kHalf, 65519), 0x7bffu);
+  EXPECT_EQ(converted(spv::Op::OpConvertUToF, kHalf, 65520), 0x7c00u);
+  EXPECT_EQ(converted(spv::Op::OpConvertUToF, kHalf, 2049), 0x6800u);  // a tie, to even
+  EXPECT_EQ(converted(spv::Op::OpConvertUToF, kHalf, aboveTie), 0x7c00u);
 }
 
 }  // namespace
