@@ -24,6 +24,13 @@ SPIRV::TranslatorOpts options() {
   return result;
 }
 
+/// The translator keeps what a module says of its variables for users (UserSemantic) in a global
+/// that LLVM reserves, which only files for a linker may have.
+void eraseReservedGlobals(llvm::Module& module) {
+  for (llvm::GlobalVariable& global : llvm::make_early_inc_range(module.globals()))
+    if (global.getName().starts_with("llvm.") && global.use_empty()) global.eraseFromParent();
+}
+
 }  // namespace
 
 llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t> words,
@@ -43,6 +50,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t
     return llvm::createStringError("translation of SPIR-V gave invalid IR: " + report);
   // Nobody has validated it before, and a program can do without.
   if (brokenDebugInfo) llvm::StripDebugInfo(*module);
+  eraseReservedGlobals(*module);
   return module;
 }
 
