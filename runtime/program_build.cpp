@@ -49,7 +49,7 @@ std::vector<std::string> splitAtCommas(std::string_view text) {
 }
 
 /// Debug information is a language that nobody validates, and nothing that runs needs it: where the
-/// compiler fails on a program with it, the program is built without.
+/// compiler fails on a program with it or refuses it, the program is built without.
 std::string withoutDebugInfo(const std::string& why) {
   return "warning: built without debug information, because the compiler failed with it: " + why +
          (why.ends_with('\n') ? "" : "\n");
@@ -75,13 +75,19 @@ void buildCode(const Device& device, Program::DeviceBuild& build) {
   const auto replies = given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>();
   CompileRequest request = requestFor(*build.parts, device);
   BuiltCode built = CodeCache::get().build(request, replies);
-  if (built.outcome == Outcome::Failed && std::exchange(request.options.debugInfo, false)) {
-    build.log += withoutDebugInfo(built.log);
-    built = CodeCache::get().build(request, replies);
-    // A binary says what its code was made of: who builds it with -g tries again, and is warned.
-    auto parts = std::make_shared<Program::Parts>(*build.parts);
-    parts->options.debugInfo = false;
-    build.parts = std::move(parts);
+  const bool refused = built.outcome == Outcome::Refused;
+  if ((refused || built.outcome == Outcome::Failed) &&
+      std::exchange(request.options.debugInfo, false)) {
+    BuiltCode without = CodeCache::get().build(request, replies);
+    // What is refused either way has a fault of its own, of which debug information tells the line.
+    if (!refused || without.outcome == Outcome::Ok) {
+      build.log += withoutDebugInfo(built.log);
+      built = std::move(without);
+      // A binary says what its code was made of: who builds it with -g tries again, and is warned.
+      auto parts = std::make_shared<Program::Parts>(*build.parts);
+      parts->options.debugInfo = false;
+      build.parts = std::move(parts);
+    }
   }
   build.log += built.log;
   if (built.outcome == Outcome::Ok) {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Debug information goes unless the build asked for it (-g): nothing uses it, and it is a language
-// of its own. Non-semantic instructions always go.
+// of its own. Non-semantic instructions always go. What the grammar would not let in is mended
+// before it is read.
+#include <algorithm>
 #include <unordered_set>
 
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
 namespace {
+
+constexpr std::string_view kDebugInfoSet = "OpenCL.DebugInfo.100";
 
 class DebugInfo {
  public:
@@ -24,7 +28,7 @@ class DebugInfo {
     switch (i.opcode) {
       case spv::Op::OpExtInstImport: {
         const std::string name = module_.text(i, 2);
-        if (!name.starts_with("NonSemantic.") && (keep_ || name != "OpenCL.DebugInfo.100"))
+        if (!name.starts_with("NonSemantic.") && (keep_ || name != kDebugInfoSet))
           return false;
         sets_.insert(i.resultId);
         return true;
@@ -53,6 +57,28 @@ class DebugInfo {
 };
 
 }  // namespace
+
+void completeDebugPointers(std::span<uint32_t> words) {
+  constexpr uint32_t kDebugTypePointer = 3;
+  constexpr size_t kPointerWords = 8, kStorageClass = 6;
+  const std::vector<uint32_t> name = literalString(kDebugInfoSet);
+  std::unordered_set<uint32_t> sets;
+  for (size_t at = kHeaderWords; at < words.size();) {
+    const size_t count = words[at] >> 16;
+    if (count == 0 || count > words.size() - at) return;
+    const auto instruction = words.subspan(at, count);
+    const auto opcode = spv::Op(words[at] & 0xffff);
+    at += count;
+    if (opcode == spv::Op::OpFunction) return;
+    if (opcode == spv::Op::OpExtInstImport && count > 2 &&
+        std::ranges::equal(instruction.subspan(2), name))
+      sets.insert(instruction[1]);
+    if (opcode != spv::Op::OpExtInst || count != kPointerWords) continue;
+    if (sets.contains(instruction[3]) && instruction[4] == kDebugTypePointer &&
+        instruction[kStorageClass] == ~0u)
+      instruction[kStorageClass] = uint32_t(spv::StorageClass::Function);
+  }
+}
 
 Admissible<Module> removeDebugInfo(const Module& module, bool keep) {
   return DebugInfo(module, keep).run();

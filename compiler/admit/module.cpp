@@ -4,6 +4,8 @@
 // the index of definitions are here.
 #include "compiler/admit/module.h"
 
+#include "compiler/admit/stages.h"
+
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -210,6 +212,7 @@ Admissible<Module> readModule(std::span<const uint8_t> bytes) {
   // A module may come in either byte order; the first word tells.
   if (!words.empty() && std::byteswap(words[0]) == uint32_t(spv::MagicNumber))
     for (uint32_t& word : words) word = std::byteswap(word);
+  completeDebugPointers(words);
   return readModule(std::move(words));
 }
 

@@ -12,10 +12,13 @@
 //    nothing.
 //  - interface lists: from SPIR-V 1.4 on they must name every global variable that is used, and
 //    llvm-spirv leaves out those that it makes late; every entry point gets all of them.
+//  - variables as parts of composite constants: llvm-spirv names them there, but the parts must be
+//    constants themselves; a cast of the variable to its own type is one.
 //  - the version, when OpSelect chooses between vectors or aggregates by one truth value: that came
 //    with SPIR-V 1.4, and llvm-spirv writes it in older modules too. The module becomes a 1.4 one.
 #include <algorithm>
 #include <bit>
+#include <unordered_map>
 
 #include "compiler/admit/stages.h"
 
@@ -94,6 +97,9 @@ class Normalizer {
         return decoration(i, 2);
       case spv::Op::OpMemberDecorate:
         return decoration(i, 3);
+      case spv::Op::OpConstantComposite:
+      case spv::Op::OpSpecConstantComposite:
+        return composite(i);
       default:
         return withoutAliasOperands(i);
     }
@@ -158,6 +164,27 @@ class Normalizer {
     out_.keep(i);
   }
 
+  void composite(const Instruction& i) {
+    const auto words = module_.wordsOf(i);
+    std::vector<uint32_t> operands(words.begin() + 1, words.end());
+    for (size_t n = 2; n < operands.size(); ++n)
+      if (module_.hasOpcode(operands[n], spv::Op::OpVariable))
+        operands[n] = addressOf(*module_.definition(operands[n]), i);
+    out_.add(i, i.opcode, operands);
+  }
+
+  /// The constant that is the variable's address, made before `user` if it is the first one.
+  uint32_t addressOf(const Instruction& variable, const Instruction& user) {
+    const auto [found, isNew] = addresses_.try_emplace(variable.resultId, 0);
+    if (isNew) {
+      found->second = out_.freshId();
+      const uint32_t cast[] = {variable.typeId, found->second, uint32_t(spv::Op::OpBitcast),
+                               variable.resultId};
+      out_.add(user, spv::Op::OpSpecConstantOp, cast);
+    }
+    return found->second;
+  }
+
   /// Memory operands AliasScopeINTEL and NoAliasINTEL each bring one id, the last of the mask's.
   void withoutAliasOperands(const Instruction& i) {
     constexpr uint32_t kAlias = uint32_t(spv::MemoryAccessMask::AliasScopeINTELMask) |
@@ -197,6 +224,7 @@ class Normalizer {
   const Module& module_;
   Rewriter out_;
   std::vector<uint32_t> variables_;
+  std::unordered_map<uint32_t, uint32_t> addresses_;  // of variables, as constants
   bool selectsByScalar_ = false;
   size_t entryPoints_ = 0;
   bool hasLoopHints_ = false;

@@ -21,6 +21,11 @@ Admissible<Module> inOrder(Admissible<Module> module, const Steps&... steps) {
   return module;
 }
 
+/// Debug information's pointers to private memory without a storage class, as llvm-spirv writes
+/// those that Clang makes for event_t and its like, get one: SPIRV-Tools' grammar has no pointer
+/// without. Trusts nothing; for what no module has been read of yet.
+void completeDebugPointers(std::span<uint32_t> words);
+
 /// The OpenCL environment: memory model, capabilities, extensions, instructions, types,
 /// decorations, execution modes, scopes, alignments. Looks at the module as the application gave
 /// it, so that word offsets are the application's.

@@ -6,6 +6,7 @@
 //    and printf by its C name alone
 //  - constructors of program-scope objects are entry points with the execution mode Initializer
 //  - destructors of such objects are taken out (Clang 19 registers them without their object)
+//  - what is marked as used (__attribute__((used))) stays without a list of it
 //  - an initializer refers to what stands before it: a circle cannot be written, and llvm-spirv
 //    does not end on one
 // What a kernel's metadata say goes into KernelNotes.
@@ -76,6 +77,13 @@ void nameConstructors(llvm::Module& module, const std::string& suffix) {
                        "lanewise.constructors." + suffix + "." + std::to_string(count++));
   }
   list->eraseFromParent();
+}
+
+/// Nothing is taken out before the whole program is known, and then only what its kernels cannot
+/// reach.
+void dropUsedLists(llvm::Module& module) {
+  for (const char* name : {"llvm.used", "llvm.compiler.used"})
+    if (llvm::GlobalVariable* list = module.getGlobalVariable(name)) list->eraseFromParent();
 }
 
 bool dropDestructors(llvm::Module& module) {
@@ -164,6 +172,7 @@ Prepared prepareModule(llvm::Module& module, const KernelAttributes& attributes,
   callItOpenClC(module);
   prepared.droppedDestructors = dropDestructors(module);
   nameConstructors(module, suffix);
+  dropUsedLists(module);
   if (const llvm::GlobalVariable* variable = CircleFinder().find(module)) {
     prepared.error = "unsupported: the initializer of '" + variable->getName().str() +
                      "' refers to variables whose initializers refer to it";

@@ -159,6 +159,14 @@ TEST_F(OptionsTest, debugInformation) {
   }
 }
 
+TEST_F(OptionsTest, debugInformationOfEvents) {
+  Program program = built("kernel void k(global int* out) { local int l[1]; *out = 8; event_t e = "
+                          "async_work_group_copy(l, out, 1, 0); wait_group_events(1, &e); *out = "
+                          "l[0] + 1; }", "-g");
+  EXPECT_EQ(run(program), 9);
+  EXPECT_EQ(log(program), "");
+}
+
 TEST_F(OptionsTest, wrongOnesHaveTheErrorOfTheirCall) {
   EXPECT_EQ(buildError("-cl-made-up"), CL_INVALID_BUILD_OPTIONS);
   EXPECT_EQ(buildError("-cl-std=CL7"), CL_INVALID_BUILD_OPTIONS);

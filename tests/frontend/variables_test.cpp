@@ -81,6 +81,54 @@ TEST_F(VariablesTest, initializersMayHoldAddressesInsideOfOthers) {
         << options;
 }
 
+constexpr const char* kTables = R"(
+constant const char* constant texts[2] = {"ab", "cd"};
+constant const char* constant uneven[3] = {"ab", "cde", "f"};
+constant int a = 1, b = 2;
+constant int* constant cells[3] = {&a, &b, &a};
+typedef struct { constant int* cell; constant const char* text; int number; } Row;
+constant Row rows[2] = {{&a, "ef", 5}, {&b, "gh", 6}};
+kernel void k(global int* out) {
+  const constant char* names[] = {"one", "two", "six"};
+  size_t n = out[0] + 1;
+  out[0] = texts[n][0];
+  out[1] = uneven[n][2];
+  out[2] = *cells[n];
+  out[3] = names[n][1];
+  out[4] = *rows[n].cell + rows[n].text[0] + rows[n].number;
+}
+)";
+
+TEST_F(VariablesTest, tablesMayHoldAddressesOfVariablesOfOneType) {
+  for (const char* options : {"", "-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable",
+                              "-cl-std=CLC++2021", "-cl-std=CL3.0 -g"})
+    EXPECT_EQ(runOver(built(kTables, options), 5),
+              (std::vector<cl_int>{'c', 'e', 2, 'w', 2 + 'g' + 6}))
+        << options;
+}
+
+TEST_F(VariablesTest, tablesMayHoldAddressesInGlobalMemory) {
+  EXPECT_EQ(run(built("__global int a = 1, b = 2; __global int* __global cells[2] = {&a, &b};"
+                      "kernel void k(global int* out) { *out = *cells[*out + 1]; }",
+                      "-cl-std=CL3.0")),
+            2);
+}
+
+TEST_F(VariablesTest, annotationsChangeNothing) {
+  EXPECT_EQ(run(built("__attribute__((annotate(\"text\"))) __global int v = 3;"
+                      "__attribute__((annotate(\"text\"))) constant float c = 4;"
+                      "kernel void k(global int* out) { *out = v + (int)sin(c * *out); }",
+                      "-cl-std=CL3.0")),
+            3);
+}
+
+TEST_F(VariablesTest, mayBeMarkedAsUsed) {
+  EXPECT_EQ(run(built("__attribute__((used)) __global int v = 3; __attribute__((used)) static int "
+                      "f(int x) { return x; } kernel void k(global int* out) { *out = v; }",
+                      "-cl-std=CL3.0")),
+            3);
+}
+
 TEST_F(VariablesTest, initializersInACircleAreRefusedByName) {
   Program program = make("__global void* __global self = &self; kernel void k() {}");
   EXPECT_EQ(build(program, "-cl-std=CL3.0"), CL_BUILD_PROGRAM_FAILURE);

@@ -95,6 +95,22 @@ TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereTheCompilerFailsWithIt) {
   EXPECT_NE(log.find("segmentation fault"), std::string::npos) << log;
 }
 
+TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereOnlyThatIsRefused) {
+  const Ref<Program> program = makeProgram("undebuggable");
+  const Status built = program->build({}, "-g", nullptr, nullptr);
+  EXPECT_TRUE(built.ok()) << built.message;
+  const std::string log = program->deviceBuild(Platform::get().device()).log;
+  EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
+  EXPECT_NE(log.find("word 7"), std::string::npos) << log;
+}
+
+TEST_F(ProgramTest, WhatIsRefusedEitherWayIsRefusedOnce) {
+  const Ref<Program> program = makeProgram("refused");
+  EXPECT_EQ(program->build({}, "-g", nullptr, nullptr).code, CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_EQ(program->deviceBuild(Platform::get().device()).log,
+            "word 7: capability Shader is not for kernels");
+}
+
 TEST_F(ProgramTest, ABuildThatFailsIsReportedToTheContext) {
   std::promise<std::string> heard;
   const auto notify = [](const char* error, const void*, size_t, void* self) {

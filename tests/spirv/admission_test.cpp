@@ -2,6 +2,8 @@
 //
 // What is admitted, and what becomes of it: everything that clang and llvm-spirv write, merge
 // instructions and loop hints, aliasing declarations, decoration groups, entry points, links.
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -178,6 +180,53 @@ TEST(Admission, DebugInformationOfClang) {
   ASSERT_TRUE(with) << with.error();
   EXPECT_FALSE(contains(disassembly(without->words), "DebugFunction"));
   EXPECT_TRUE(contains(disassembly(with->words), "DebugFunction"));
+}
+
+// llvm-spirv has no storage class for a pointer that Clang gives no address space (to event_t, say),
+// and no number that SPIRV-Tools could read in its place.
+TEST(Admission, DebugInformationOfPointersWithoutAStorageClass) {
+  std::vector<uint8_t> module = assemble(
+      "OpCapability Addresses\nOpCapability Kernel\n"
+      "%debug = OpExtInstImport \"OpenCL.DebugInfo.100\"\nOpMemoryModel Physical64 OpenCL\n"
+      "OpEntryPoint Kernel %k \"k\"\n%void = OpTypeVoid\n%type = OpTypeFunction %void\n"
+      "%none = OpExtInst %void %debug DebugInfoNone\n"
+      "%pointer = OpExtInst %void %debug DebugTypePointer %none StorageBuffer None\n"
+      "%k = OpFunction %void None %type\n%entry = OpLabel\nOpReturn\nOpFunctionEnd\n");
+  constexpr uint8_t kStorageBuffer = 12;
+  const auto place =
+      std::ranges::search(module, std::to_array<uint8_t>({kStorageBuffer, 0, 0, 0, 0, 0, 0, 0}));
+  ASSERT_FALSE(place.empty());
+  std::ranges::fill(place.begin(), place.begin() + 4, 0xff);
+  CompileRequest request;
+  request.modules = {module};
+  EXPECT_TRUE(admit::admit(request));
+  request.options.debugInfo = true;
+  const auto admitted = admit::admit(request);
+  ASSERT_TRUE(admitted) << admitted.error();
+  const std::string text = disassembly(admitted->words);
+  EXPECT_TRUE(contains(text, "DebugTypePointer")) << text;
+}
+
+// llvm-spirv writes tables of addresses so; in one of variables of several types it casts them.
+TEST(Admission, VariablesAsPartsOfConstants) {
+  const std::string text = admittedText(
+      {.declarations = "OpName %a \"a\"\n",
+       .types = "%a = OpVariable %pointer CrossWorkgroup %zero\n"
+                "%b = OpVariable %pointer CrossWorkgroup %one\n%two = OpConstant %i32 2\n"
+                "%pair = OpTypeArray %pointer %two\n%s = OpTypeStruct %pair %i32\n"
+                "%both = OpConstantComposite %pair %a %b\n%same = OpConstantComposite %pair %a %a\n"
+                "%whole = OpConstantComposite %s %both %one\n"
+                "%to_s = OpTypePointer CrossWorkgroup %s\n"
+                "%table = OpVariable %to_s CrossWorkgroup %whole\n"});
+  EXPECT_TRUE(contains(text, "OpSpecConstantOp %_ptr_CrossWorkgroup_uint Bitcast %a")) << text;
+}
+
+TEST(Admission, FunctionVariablesAreNoPartsOfConstants) {
+  const std::string reason =
+      reasonOf({.types = "%local = OpTypePointer Function %i32\n%s = OpTypeStruct %local\n"
+                         "%c = OpConstantComposite %s %v\n",
+                .body = "%v = OpVariable %local Function\n"});
+  EXPECT_NE(reason, "admitted");
 }
 
 TEST(Admission, ErrorBoundsGo) {

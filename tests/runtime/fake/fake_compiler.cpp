@@ -148,7 +148,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
                  std::to_string(constant.bytes.size());
   if (request.options.fastRelaxedMath) reply.log += " fast";
   if (request.options.madEnable) reply.log += " mad";
-  if (word == "refused") {
+  if (word == "refused" || (word == "undebuggable" && request.options.debugInfo)) {
     reply.outcome = Outcome::Refused;
     reply.log = "word 7: capability Shader is not for kernels";
     return reply;
