@@ -63,8 +63,9 @@ bool processLives(int process) {
   return bool(file >> number >> name >> state) && state != "Z";
 }
 
+/// Waits until it has ended; false if it does not.
 bool endsSoon(int process) {
-  const auto limit = steady_clock::now() + milliseconds(5000);
+  const auto limit = steady_clock::now() + std::chrono::seconds(60);
   while (processLives(process) && steady_clock::now() < limit)
     std::this_thread::sleep_for(milliseconds(5));
   return !processLives(process);
