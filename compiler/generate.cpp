@@ -3,7 +3,10 @@
 // Code generation proper, into memory.
 #include "compiler/generate.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassTimingInfo.h>
@@ -11,7 +14,9 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <memory>
 #include <mutex>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -46,28 +51,76 @@ class FlagSet {
   bool before_ = false;
 };
 
-}  // namespace
-
-llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
-                                                    llvm::TargetMachine& machine, CodeForm form) {
+// LLVM's passes for one code generator, and where they write. Making them is a tenth of what a small
+// kernel takes, so those that made an object wait for the next module.
+struct CodePipeline {
   llvm::SmallVector<char, 0> bytes;
-  llvm::raw_svector_ostream stream(bytes);
+  llvm::raw_svector_ostream stream{bytes};
   llvm::legacy::PassManager manager;
+};
+using Pipeline = std::unique_ptr<CodePipeline>;
+
+llvm::Expected<Pipeline> makePipeline(llvm::TargetMachine& machine, CodeForm form) {
+  auto made = std::make_unique<CodePipeline>();
   // A kernel's function that is called like one of the C library is not that one.
   llvm::TargetLibraryInfoImpl library(machine.getTargetTriple());
   library.disableAllFunctions();
-  manager.add(new llvm::TargetLibraryInfoWrapperPass(library));
+  made->manager.add(new llvm::TargetLibraryInfoWrapperPass(library));
   const auto type = form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile
                                              : llvm::CodeGenFileType::AssemblyFile;
   // Loop strength reduction takes a fifth of code generation, more in kernels with many loops over
   // work-items, and x86's addressing modes leave it nothing to win: docs/build-speed.md.
-  {
-    const FlagSet noStrengthReduction("disable-lsr");
-    if (machine.addPassesToEmitFile(manager, stream, nullptr, type))
-      return llvm::createStringError("the code generator cannot emit this kind of file");
+  const FlagSet noStrengthReduction("disable-lsr");
+  if (machine.addPassesToEmitFile(made->manager, made->stream, nullptr, type))
+    return llvm::createStringError("the code generator cannot emit this kind of file");
+  return made;
+}
+
+// One for each code generator that is not at work. Those are never destroyed, nor are these.
+class IdlePipelines {
+ public:
+  Pipeline take(const llvm::TargetMachine& machine) {
+    std::lock_guard guard(mutex_);
+    return std::move(pipelines_[&machine]);
   }
-  manager.run(module);
+  void give(const llvm::TargetMachine& machine, Pipeline pipeline) {
+    std::lock_guard guard(mutex_);
+    pipelines_[&machine] = std::move(pipeline);
+  }
+
+ private:
+  std::mutex mutex_;
+  llvm::DenseMap<const llvm::TargetMachine*, Pipeline> pipelines_;
+};
+
+IdlePipelines& idlePipelines() {
+  static auto* pipelines = new IdlePipelines;
+  return *pipelines;
+}
+
+// Debug information and assembly have state of their own, and are no matter of milliseconds.
+bool isKept(const llvm::Module& module, CodeForm form) {
+  return form == CodeForm::Object && !llvm::TimePassesIsEnabled &&
+         module.debug_compile_units().empty();
+}
+
+}  // namespace
+
+llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
+                                                    llvm::TargetMachine& machine, CodeForm form) {
+  const bool kept = isKept(module, form);
+  Pipeline pipeline = kept ? idlePipelines().take(machine) : nullptr;
+  if (!pipeline) {
+    auto made = makePipeline(machine, form);
+    if (!made) return made.takeError();
+    pipeline = std::move(*made);
+  }
+  pipeline->manager.run(module);
   if (llvm::TimePassesIsEnabled) llvm::reportAndResetTimings();
+  llvm::SmallVector<char, 0> bytes = std::exchange(pipeline->bytes, {});
+  // One that met an error stopped somewhere.
+  const bool failed = module.getContext().getDiagHandlerPtr()->HasErrors;
+  if (kept && !failed) idlePipelines().give(machine, std::move(pipeline));
   return bytes;
 }
 
