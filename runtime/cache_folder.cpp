@@ -151,7 +151,11 @@ CacheFolder::Settings CacheFolder::settingsFrom(const Config& environment) {
   if (!settings.path.starts_with('/')) settings.path.clear();
   // The environment may be that of another user, whom this process acts for (sudo): what is not
   // named for us alone is used only where it is ours.
-  if (environment.cache.empty() && standsInAnothersFolder(settings.path)) settings.path.clear();
+  if (environment.cache.empty() && standsInAnothersFolder(settings.path)) {
+    log(LogGroup::Build, "nothing is kept: %s would stand in a folder of another user",
+        settings.path.c_str());
+    settings.path.clear();
+  }
   return settings;
 }
 
