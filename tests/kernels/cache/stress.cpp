@@ -74,7 +74,7 @@ class Worker {
   void buildAndRun(unsigned id, bool throughBinary) {
     const bool variable = id % 3 == 0;
     const std::string source =
-        std::string(variable ? "__constant uint table[4] = {1, 2, 3, 4};\n" : "") +
+        std::string(variable ? "__constant uint table[32768] = {1, 2, 3, 4};\n" : "") +
         "__kernel void k(__global uint* out) { uint i = get_global_id(0); out[i] = i * " +
         std::to_string(id) + "u + ADD" + (variable ? " + table[i & 3]" : "") + "; }\n";
     const std::string options = "-cl-std=CL2.0 -DADD=" + std::to_string(id * 7) + "u";
