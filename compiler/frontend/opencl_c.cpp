@@ -10,6 +10,7 @@
 #include "compiler/frontend/looked_up_files.h"
 #include "compiler/frontend/prepare_module.h"
 #include "compiler/frontend/spirv_writer.h"
+#include "compiler/frontend/unwritable.h"
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/CodeGen/CodeGenAction.h>
@@ -85,9 +86,12 @@ std::string digestOf(const SourceProgram& program) {
   return llvm::toHex(llvm::ArrayRef(hash.final()).take_front(8), true);
 }
 
-}  // namespace
+struct Places {
+  bool known = false;   // in: instructions shall tell where they are from
+  bool wanted = false;  // out: an error is to be told, and they did not
+};
 
-FrontEndResult compileSource(const SourceProgram& program) {
+FrontEndResult compileOnce(const SourceProgram& program, Places& places) {
   FrontEndResult result;
   llvm::raw_string_ostream log(result.log);
 
@@ -109,6 +113,10 @@ FrontEndResult compileSource(const SourceProgram& program) {
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *diagnostics)) return result;
   clang::ProcessWarningOptions(*diagnostics, invocation->getDiagnosticOpts());
 
+  if (places.known &&
+      invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
+    invocation->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
+
   // A buffer under the program's name: its folder is the current one, as for a file given there.
   invocation->getPreprocessorOpts().addRemappedFile(
       kSourceName, llvm::MemoryBuffer::getMemBufferCopy(program.text, kSourceName).release());
@@ -128,6 +136,11 @@ FrontEndResult compileSource(const SourceProgram& program) {
   if (!fine || !module || diagnostics->hasErrorOccurred()) return result;
 
   result.files = real->dependencies();
+  if (const Unwritable found = findUnwritable(*module); !found.reason.empty()) {
+    places.wanted = found.place.empty();
+    log << (found.place.empty() ? "" : found.place + ": ") << "error: " << found.reason << "\n";
+    return result;
+  }
   Prepared prepared = prepareModule(*module, attributes, digestOf(program));
   if (prepared.droppedDestructors)
     diagnostics->Report(diagnostics->getCustomDiagID(
@@ -140,6 +153,17 @@ FrontEndResult compileSource(const SourceProgram& program) {
   }
   if (!error.empty()) log << "error: " << error << "\n";
   return result;
+}
+
+}  // namespace
+
+FrontEndResult compileSource(const SourceProgram& program) {
+  Places places;
+  FrontEndResult result = compileOnce(program, places);
+  if (!places.wanted) return result;
+  // Places cost time, which only errors are worth.
+  places.known = true;
+  return compileOnce(program, places);
 }
 
 }  // namespace lanewise

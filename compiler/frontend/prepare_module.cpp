@@ -6,6 +6,7 @@
 //    and printf by its C name alone
 //  - constructors of program-scope objects are entry points with the execution mode Initializer
 //  - destructors of such objects are taken out (Clang 19 registers them without their object)
+//  - copies of no bytes (of empty structures) go
 //  - what is marked as used (__attribute__((used))) stays without a list of it
 //  - an initializer refers to what stands before it: a circle cannot be written, and llvm-spirv
 //    does not end on one
@@ -15,7 +16,9 @@
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -84,6 +87,16 @@ void nameConstructors(llvm::Module& module, const std::string& suffix) {
 void dropUsedLists(llvm::Module& module) {
   for (const char* name : {"llvm.used", "llvm.compiler.used"})
     if (llvm::GlobalVariable* list = module.getGlobalVariable(name)) list->eraseFromParent();
+}
+
+/// Copies of empty structures: SPIR-V has no copy of nothing.
+void dropEmptyCopies(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))
+        if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
+            length && length->isZero())
+          instruction.eraseFromParent();
 }
 
 bool dropDestructors(llvm::Module& module) {
@@ -173,6 +186,7 @@ Prepared prepareModule(llvm::Module& module, const KernelAttributes& attributes,
   prepared.droppedDestructors = dropDestructors(module);
   nameConstructors(module, suffix);
   dropUsedLists(module);
+  dropEmptyCopies(module);
   if (const llvm::GlobalVariable* variable = CircleFinder().find(module)) {
     prepared.error = "unsupported: the initializer of '" + variable->getName().str() +
                      "' refers to variables whose initializers refer to it";

@@ -63,6 +63,34 @@ TEST_F(BuildLogTest, lineDirectivesAreObeyed) {
       << text;
 }
 
+TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
+  const auto firstLine = [&](const std::string& statements, const char* options = "") {
+    const std::string text = logOf("kernel void k(global int* o) {\n" + statements + "\n}", options);
+    return text.substr(0, text.find('\n'));
+  };
+  for (const char* options : {"", "-cl-std=CL3.0 -g", "-cl-std=CLC++2021"}) {
+    EXPECT_EQ(firstLine(" __asm__(\"nop\");", options),
+              "program.cl:2:2: error: unsupported: inline assembly");
+    EXPECT_EQ(firstLine(" int x; *o = __builtin_mul_overflow(*o, 3, &x);", options),
+              "program.cl:2:14: error: unsupported: arithmetic that tells whether it overflows");
+    EXPECT_EQ(firstLine(" typedef int T __attribute__((ext_vector_type(5))); T t; t += 1;\n"
+                        " *o = t[3];", options),
+              "program.cl:2:60: error: unsupported: vectors of size 5");
+  }
+  EXPECT_EQ(firstLine(" _BitInt(37) x = *o;"),
+            "program.cl:2:18: error: unsupported: an integer of 37 bits");
+  EXPECT_EQ(firstLine("#line 7 \"generated.cl\"\n long double x = *o;"),
+            "generated.cl:7:18: error: unsupported: a floating-point type other than half, float and "
+            "double");
+  EXPECT_EQ(logOf("typedef struct {} E; int f(E e) { return 1; } kernel void k() { E e; f(e); }"),
+            "program.cl:1: error: unsupported: an argument or a result that has no bytes in function "
+            "'f'\n");
+}
+
+TEST_F(BuildLogTest, extensionsOfCInFunctionsThatNobodyCallsAreFine) {
+  EXPECT_EQ(logOf("static inline void wait_a_bit() { __asm__(\"pause\"); } kernel void k() {}"), "");
+}
+
 TEST_F(BuildLogTest, warningsAreToldAndCanBeSilencedOrErrors) {
   const char* source = "kernel void k(global int* out) { *out = 3.7; }";
   EXPECT_NE(logOf(source).find("warning: "), std::string::npos) << logOf(source);

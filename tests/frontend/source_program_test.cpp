@@ -20,6 +20,13 @@ TEST_F(SourceProgramTest, canBeBuiltAgainWithOtherOptions) {
   EXPECT_EQ(run(program), 2);
 }
 
+TEST_F(SourceProgramTest, copiesOfEmptyStructuresCopyNothing) {
+  EXPECT_EQ(run(built("typedef struct {} E; typedef struct { E e; int a; } F;"
+                      "kernel void k(global int* out) { E e; E q = e; q = e; F f; f.a = 3; f.e = q; "
+                      "F g = f; *out = g.a + sizeof(q); }")),
+            3);
+}
+
 TEST_F(SourceProgramTest, errorIsInTheLog) {
   Program program = make("kernel void k(global int* out) { *out = missing; }");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
