@@ -124,10 +124,16 @@ INLINE T acoshInF64(T x) {
 LW_LARGE f32 lw_acosh_f32(f32 x) { return acoshInF64(x); }
 CLAIM(f32, 0.502)
 SWEEP(1, 10, 20000)
+// log((1 + a) / (1 - a)) / 2 with the power of two u nearest to the quotient, by the bits of both
+// numbers, taken out: k ln 2 + log((1 + s) / (1 - s)) with one division, s = a where u is one.
 template <class T>
 INLINE T atanhInF64(T x) {
   const f64 a = absOf(f64(x));
-  const T y = rounded<T>(withSign(0.5 * log1pInF64((a + a) / (1.0 - a)), f64(x)));
+  const u64 ratio = bitsOf(1.0 + a) - bitsOf(1.0 - a) + (u64(1) << 51);
+  const u64 k = ratio >> 52 & 63;
+  const f64 u = powerOfTwo<f64>(int(k));
+  const f64 s = mad(a, 1.0 + u, 1.0 - u) / mad(a, 1.0 - u, 1.0 + u);
+  const T y = rounded<T>(withSign(0.5 * mad(f64(int(k)), kLn2, logOfRatio(s)), f64(x)));
   const T special = a == 1 ? withSign(infinity<T>(), x) : nan<T>();
   return x == T(0) ? x : a < 1 ? y : special;
 }
