@@ -104,11 +104,13 @@ LW f64 lw_expm1_f64(f64 x) {
   const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
   const f64 r = high - low;
   const i64 kept = n.integer > 100 ? 100 : n.integer;
-  const f64 whole = 1.0 - powerOfTwo<f64>(int(-kept));
-  const f64 result = scaled(plusExpm1(whole, r, (high - r) - low), n.integer);
+  const f64 power = powerOfTwo<f64>(int(-kept)), whole = 1.0 - power;
+  const Double2 one = {whole, (1.0 - whole) - power};
+  const f64 result = scaled(plusExpm1(one, r, (high - r) - low), n.integer);
   return x == 0 ? x : result;
 }
 CLAIM(f64, 1)
+SWEEP(35, 40, 5000)
 SWEEP(-40, 710, 20000)
 SWEEP(-1, 1, 20000)
 

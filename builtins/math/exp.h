@@ -46,6 +46,10 @@ INLINE f64 expm1TailF64(f64 r) {
 }
 // a + e^(r + c) - 1 for |r| <= 0.35, c below its last place, and a that is zero or not below r.
 // r is added without error, so that little more than the last rounding is left.
+INLINE f64 plusExpm1(Double2 a, f64 r, f64 c) {
+  const Double2 sum = fastTwoSum(a.high, r);
+  return sum.high + ((sum.low + a.low) + mad(r * r, expm1TailF64(r), mad(c, r, c)));
+}
 INLINE f64 plusExpm1(f64 a, f64 r, f64 c) {
   const Double2 sum = fastTwoSum(a, r);
   return sum.high + (sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c)));

@@ -37,23 +37,27 @@ INLINE f64 erfcLarge(f64 x) {
   const Double2 product = times(e.value, fraction);
   return scaled(product.high + product.low, e.exponent);
 }
+// The difference to one loses nothing from where erf is one half.
 LW_LARGE f64 lw_erf_f64(f64 x) {
   const f64 a = absOf(x);
   const f64 far = withSign(1.0 - erfcLarge(limited(a, 0.46, 27.5)), x);
-  return a < 0.47 ? erfSmall(x) : x != x ? x : far;
+  return a < 0.5 ? erfSmall(x) : x != x ? x : far;
 }
 CLAIM(f64, 0.99)
 SWEEP(-6, 6, 3000)
+SWEEP(0.45, 0.5, 3000)
 SWEEP(0.8, 1.2, 3000)
-// Up to where erf is one half, the difference to one loses nothing.
+// Up to where erf is one half, the difference to one loses nothing; below zero the larger of the two
+// terms is the exact one.
 LW_LARGE f64 lw_erfc_f64(f64 x) {
   const f64 tail = erfcLarge(limited(absOf(x), 0.46, 27.5));
-  const f64 near = 1.0 - erfSmall(limited(x, -1.0, 1.0)), far = x > 0 ? tail : 2.0 - tail;
-  return x != x ? x : x > -0.98 && x < 0.47 ? near : far;
+  const f64 near = 1.0 - erfSmall(limited(x, -0.5, 0.5)), far = x > 0 ? tail : 2.0 - tail;
+  return x != x ? x : x > -0.46 && x < 0.47 ? near : far;
 }
 CLAIM(f64, 0.95)
 SWEEP(-6, 28, 2000)
 SWEEP(-1, 1, 2000)
+SWEEP(-0.5, -0.4, 2000)
 SWEEP(0.4, 2, 4000)
 
 // log Gamma(x) for x >= 10, in two parts: Stirling's series.

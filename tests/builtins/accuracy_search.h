@@ -145,14 +145,14 @@ class AccuracySearch {
       work.reference[i] = scalarReference(work.args[i]);
   }
 
-  // The same as isDoubtful() of many, without branches. Where f64 is not wide enough it does not
-  // know.
-  [[gnu::target("default")]] static bool noneIsDoubtful(const double* got, const W* reference,
-                                                        std::size_t count, double bound) {
-    return nothingAbove(got, reference, count, bound);
+  // The same as isDoubtful() of many, without branches. Where f64 is not wide enough it does not know.
+  static bool noneIsDoubtful(const double* got, const W* reference, std::size_t count, double bound) {
+    static const bool hasAvx2 = __builtin_cpu_supports("avx2");
+    return hasAvx2 ? nothingAboveAvx2(got, reference, count, bound)
+                   : nothingAbove(got, reference, count, bound);
   }
-  [[gnu::target("avx2")]] static bool noneIsDoubtful(const double* got, const W* reference,
-                                                     std::size_t count, double bound) {
+  [[gnu::target("avx2")]] static bool nothingAboveAvx2(const double* got, const W* reference,
+                                                       std::size_t count, double bound) {
     return nothingAbove(got, reference, count, bound);
   }
   [[gnu::always_inline]] static inline bool nothingAbove(const double* got, const W* reference,

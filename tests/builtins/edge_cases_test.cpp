@@ -241,8 +241,9 @@ TEST(EdgeCases, every_function_of_the_math_families_has_rows) {
                                                "arc",      "hyperbolic", "gamma_erf", "roots",
                                                "rounding", "remainder",  "bits"};
   for (const auto& row : builtins::kOpenclStd)
-    if (families.contains(row.family) && !without.contains(row.name))
+    if (families.contains(row.family) && !without.contains(row.name)) {
       EXPECT_TRUE(named.contains(row.name)) << row.name;
+    }
 }
 
 }  // namespace

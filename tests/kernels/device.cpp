@@ -73,9 +73,14 @@ TestDevice::TestDevice() {
   if (error != CL_SUCCESS) giveUp("clCreateCommandQueue returned " + std::to_string(error));
 }
 
-TestDevice::~TestDevice() {
+void TestDevice::forgetPrograms() {
   for (const auto& [name, program] : programs_)
     if (program) clReleaseProgram(program);
+  programs_.clear();
+}
+
+TestDevice::~TestDevice() {
+  forgetPrograms();
   clReleaseCommandQueue(queue_);
   clReleaseContext(context_);
 }
@@ -104,25 +109,27 @@ std::vector<char> readModule(const std::string& module) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-cl_program TestDevice::program(const std::string& module) {
-  if (const auto known = programs_.find(module); known != programs_.end()) return known->second;
+cl_program TestDevice::program(const std::string& module, const std::string& options) {
+  const std::string key = module + " " + options;
+  if (const auto known = programs_.find(key); known != programs_.end()) return known->second;
   const std::vector<char> bytes = readModule(module);
   cl_int error;
   cl_program program = clCreateProgramWithIL(context_, bytes.data(), bytes.size(), &error);
   EXPECT_EQ(error, CL_SUCCESS) << "clCreateProgramWithIL of " << module;
-  if (program && clBuildProgram(program, 1, &id_, "", nullptr, nullptr) != CL_SUCCESS) {
+  if (program && clBuildProgram(program, 1, &id_, options.c_str(), nullptr, nullptr) != CL_SUCCESS) {
     std::string log(1 << 16, '\0');
     clGetProgramBuildInfo(program, id_, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
-    ADD_FAILURE() << module << " does not build: " << log.c_str();
+    ADD_FAILURE() << key << " does not build: " << log.c_str();
     clReleaseProgram(program);
     program = nullptr;
   }
-  return programs_[module] = program;
+  return programs_[key] = program;
 }
 
-KernelCall::KernelCall(const std::string& module, const std::string& name)
+KernelCall::KernelCall(const std::string& module, const std::string& name,
+                       const std::string& options)
     : title_(module + ":" + name) {
-  const cl_program program = TestDevice::get().program(module);
+  const cl_program program = TestDevice::get().program(module, options);
   if (!program) {
     ADD_FAILURE() << title_ << ": no program";
     return;

@@ -32,8 +32,10 @@ class TestDevice {
   /// Work-groups that do not divide the global size: OpenCL 3.0 makes them optional, we have them.
   bool hasNonUniformWorkGroups() const;
   /// The built program of a module, by its path below the folder of compiled kernels and without
-  /// ".spv". Built once; a failure is reported with the log, and null.
-  cl_program program(const std::string& module);
+  /// ".spv". Built once with these options; a failure is reported with the log, and null.
+  cl_program program(const std::string& module, const std::string& options = "");
+  /// Builds again what is built from now on.
+  void forgetPrograms();
 
  private:
   friend class DeviceEnvironment;
@@ -96,7 +98,7 @@ inline Range range3(std::array<size_t, 3> global, std::array<size_t, 3> local = 
 
 class KernelCall {
  public:
-  KernelCall(const std::string& module, const std::string& name);
+  KernelCall(const std::string& module, const std::string& name, const std::string& options = "");
   ~KernelCall();
   KernelCall(const KernelCall&) = delete;
 
