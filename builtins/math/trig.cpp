@@ -34,7 +34,7 @@ INLINE T sincosOf(T x, T* cosine) {
 template <class T>
 INLINE T tanOf(T x) {
   const Reduced<T> a = reduce(x);
-  const Two<T> s = sinParts(a.r), c = cosParts(a.r);
+  const Two<T> s = sinPartsForQuotient(a.r), c = cosPartsForQuotient(a.r);
   const bool odd = a.quadrant & 1;
   const T y = ratio(either(odd, negated(c), s), either(odd, s, c));
   return absOf(x) < smallest(x) ? x : y;
@@ -68,6 +68,7 @@ CLAIM(f64, 0.8)
 SWEEP(-10, 10, 20000)
 LW_LARGE f64 lw_tan_f64(f64 x) { return tanOf(x); }
 CLAIM(f64, 1)
+SWEEP(0.7, 0.8, 5000)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 
@@ -123,7 +124,7 @@ INLINE T cospiOf(T x) {
 template <class T>
 INLINE T tanpiOf(T x) {
   const HalfTurns<T> h = halfTurns(x);
-  const Two<T> r = timesPi(h.r), s = sinParts(r), c = cosParts(r);
+  const Two<T> r = timesPi(h.r), s = sinPartsForQuotient(r), c = cosPartsForQuotient(r);
   const bool odd = h.quadrant & 1;
   const T y = ratio(either(odd, negated(c), s), either(odd, s, c));
   return tanpiSigned(x, h, absOf(x) < tiny(x) ? r.high : y);
@@ -146,6 +147,7 @@ CLAIM(f64, 0.9)
 SWEEP(-10, 10, 20000)
 LW_LARGE f64 lw_tanpi_f64(f64 x) { return tanpiOf(x); }
 CLAIM(f64, 1)
+SWEEP(0.2, 0.25, 5000)
 SWEEP(-10, 10, 20000)
 
 // f16, in one part of f64.

@@ -135,6 +135,22 @@ INLINE Float2 cosParts(Float2 x) {
   const f32 p = horner(z.high, 0x1.55554ap-5f, -0x1.6c0c1ep-10f, 0x1.99e334p-16f);
   return {whole, mad(z.high * z.high, p, mad(-x.high, x.low, mad(-0.5f, z.low, rest)))};
 }
+// The same for a quotient, which has an error of its own: the square and the 1/6 in two parts.
+INLINE Double2 sinPartsForQuotient(Double2 x) {
+  const Double2 square = twoProduct(x.high, x.high);
+  const f64 z = square.high;
+  const f64 p = horner(z, -0x1.5555555555555p-3, 0x1.111111111111p-7, -0x1.a01a01a019926p-13,
+                       0x1.71de3a545e7p-19, -0x1.ae64540f0ba18p-26, 0x1.61217c1864fa1p-33,
+                       -0x1.ab161757f0c63p-41);
+  const f64 sixth = mad(square.low, -0x1.5555555555555p-3, z * -0x1.5555555555555p-57);
+  return {x.high, mad(z * x.high, p, mad(x.high, sixth, mad(-0.5 * z, x.low, x.low)))};
+}
+INLINE Double2 cosPartsForQuotient(Double2 x) {
+  const Double2 square = twoProduct(x.high, x.high), c = cosParts(x);
+  return {c.high, c.low - 0.5 * square.low};
+}
+INLINE Float2 sinPartsForQuotient(Float2 x) { return sinParts(x); }
+INLINE Float2 cosPartsForQuotient(Float2 x) { return cosParts(x); }
 // For f16.
 INLINE f64 sinShort(f64 r) {
   const f64 z = r * r;
