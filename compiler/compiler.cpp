@@ -14,6 +14,7 @@
 #include "compiler/kernel_functions.h"
 #include "compiler/link_object.h"
 #include "compiler/math_options.h"
+#include "compiler/opencl_std_inline.h"
 #include "compiler/stage_clock.h"
 #include "compiler/translate.h"
 
@@ -51,6 +52,8 @@ llvm::Error translateWords(Build& build) {
 llvm::Error lower(Build& build) {
   build.module->setTargetTriple(build.target.triple);
   build.module->setDataLayout(build.machine->createDataLayout());
+  if (build.target.hasNativeHalf())
+    build.module->addModuleFlag(llvm::Module::Warning, kNativeHalfFlag, 1);
   if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
   noteLowered(*build.module, build.reply.kernels);
   return llvm::Error::success();

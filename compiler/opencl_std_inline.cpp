@@ -110,9 +110,11 @@ llvm::Value* rotate(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
                                  {value, value, call.getArgOperand(1)});
 }
 
-// Fused in one rounding: half would be rounded twice.
+// Fused in one rounding: in f32, half would be rounded twice.
 llvm::Value* fusedMultiplyAdd(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
-  if (call.getType()->getScalarType()->isHalfTy()) return nullptr;
+  if (call.getType()->getScalarType()->isHalfTy() &&
+      !call.getModule()->getModuleFlag(kNativeHalfFlag))
+    return nullptr;
   return builder.CreateIntrinsic(llvm::Intrinsic::fma, {call.getType()},
                                  llvm::SmallVector<llvm::Value*, 3>(call.args()));
 }

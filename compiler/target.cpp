@@ -92,6 +92,12 @@ IdleMachines& idleMachines() {
 
 }  // namespace
 
+bool Target::hasNativeHalf() const {
+  llvm::SmallVector<llvm::StringRef, 64> names;
+  llvm::StringRef(features).split(names, ',');
+  return llvm::is_contained(names, "+avx512fp16");
+}
+
 llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
 
 llvm::Expected<Target> chooseTarget(llvm::StringRef name) {

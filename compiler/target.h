@@ -22,6 +22,9 @@ struct Target {
   std::string level;
   /// "+x,+y": what this CPU has beyond its level; empty unless `native` was asked for.
   std::string features;
+
+  /// f16 arithmetic in hardware, with one rounding each (AVX512-FP16). Otherwise it is done in f32.
+  bool hasNativeHalf() const;
 };
 
 /// Levels of this architecture, lowest first.

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Arithmetic of half is correctly rounded, to the bit, on processors that have it and on those
+// where it is done in float: every number against some that make ties, subnormals and overflow. The
+// second way is forced by LANEWISE_CPU, in a run of its own (kernels-builtins-half-in-float).
+#include "device.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace kernels {
+namespace {
+
+constexpr size_t kAll = 1 << 16;
+
+double toDouble(cl_half bits) { return static_cast<double>(std::bit_cast<_Float16>(bits)); }
+
+// To odd first, then to half: rounded once. The 80-bit format holds every sum and product here but
+// those whose lowest bits no longer matter.
+cl_half rounded(long double exact) {
+  const auto wide = static_cast<double>(exact);
+  uint64_t bits = std::bit_cast<uint64_t>(wide);
+  if (static_cast<long double>(wide) != exact && std::isfinite(wide)) {
+    if (std::fabs(static_cast<long double>(wide)) > std::fabs(exact)) --bits;
+    bits |= 1;
+  }
+  return std::bit_cast<cl_half>(static_cast<_Float16>(std::bit_cast<double>(bits)));
+}
+
+bool same(cl_half a, cl_half b) {
+  const auto isNan = [](cl_half x) { return (x & 0x7fff) > 0x7c00; };
+  return a == b || (isNan(a) && isNan(b));
+}
+
+struct Operation {
+  const char* kernel;
+  long double (*exact)(long double x, long double a, long double b);
+  bool anyZero = false;  // of zeros of both signs the result may be either
+};
+
+constexpr Operation kOperations[] = {
+    {"add", [](long double x, long double a, long double) { return x + a; }},
+    {"subtract", [](long double x, long double a, long double) { return x - a; }},
+    {"multiply", [](long double x, long double a, long double) { return x * a; }},
+    {"divide", [](long double x, long double a, long double) { return x / a; }},
+    {"root", [](long double x, long double, long double) { return std::sqrt(x); }},
+    {"fused", [](long double x, long double a, long double b) { return x * a + b; }},
+    {"smaller", [](long double x, long double a, long double) { return std::fmin(x, a); }, true},
+    {"larger", [](long double x, long double a, long double) { return std::fmax(x, a); }, true},
+};
+
+// Two operands: of ordinary size, in the middle of two numbers, subnormal, the largest, special.
+constexpr cl_half kOperands[][2] = {{0x3c01, 0x1001}, {0x3e00, 0x0001}, {0x0001, 0x8001},
+                                    {0x7bff, 0xfbff}, {0x3555, 0x8400}, {0xb801, 0x3bff},
+                                    {0x03ff, 0x0400}, {0x7c00, 0xfc00}, {0x7e00, 0x3c00},
+                                    {0xc248, 0x0c00}, {0x1401, 0x0002}};
+
+class HalfArithmetic : public testing::TestWithParam<Operation> {};
+
+TEST_P(HalfArithmetic, IsRoundedOnce) {
+  if (!TestDevice::get().hasExtension("cl_khr_fp16")) GTEST_SKIP();
+  const Operation& operation = GetParam();
+  std::vector<cl_half> xs;
+  for (size_t i = 0; i < kAll; ++i) xs.push_back(static_cast<cl_half>(i));
+  const Buffer<cl_half> x(xs), out(kAll);
+  for (const auto& [a, b] : kOperands)
+    for (const char* width : {"", "8"}) {
+      const Buffer<cl_half> y(1, a), z(1, b);
+      run("builtins/half_arithmetic", std::string(operation.kernel) + width, range1(kAll), x, y, z,
+          out);
+      const std::vector<cl_half> got = out.read();
+      for (size_t i = 0; i < kAll; ++i) {
+        const cl_half expected =
+            rounded(operation.exact(toDouble(xs[i]), toDouble(a), toDouble(b)));
+        const bool zeros = (got[i] & 0x7fff) == 0 && (expected & 0x7fff) == 0;
+        ASSERT_TRUE(same(got[i], expected) || (operation.anyZero && zeros))
+            << operation.kernel << width << " of " << toDouble(xs[i]) << ", " << toDouble(a) << ", "
+            << toDouble(b) << " is " << toDouble(got[i]) << ", not " << toDouble(expected);
+      }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Builtins, HalfArithmetic, testing::ValuesIn(kOperations),
+                         [](const auto& info) { return std::string(info.param.kernel); });
+
+}  // namespace
+}  // namespace kernels
