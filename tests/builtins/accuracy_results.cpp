@@ -59,9 +59,8 @@ constexpr char kPageHead[] =
     "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was "
     "made,\n"
     "  with other work on it: they compare functions, not machines.\n\n"
-    "The error of native_sin, native_cos and native_tan is absolute, 2^-19 up to 2^15: near their "
-    "zeros\n"
-    "it is many ulp.\n\n"
+    "native_* have no limit; [builtins/README.md](../builtins/README.md) says what they keep to. Near the\n"
+    "zeros of a sine or a logarithm and for subnormal numbers that is many ulp, or all of them.\n\n"
     "| function | type | limit | claim | worst found | at | arguments | ns |\n"
     "|---|---|--:|--:|--:|---|--:|--:|\n";
 
