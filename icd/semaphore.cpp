@@ -156,9 +156,10 @@ Result<Target> target(cl_command_queue queueHandle, cl_uint count, const cl_sema
   if (count == 0 || !handles) return fail(CL_INVALID_VALUE);
   for (cl_semaphore_khr handle : std::span(handles, count)) {
     TRY(Semaphore & semaphore, get<Semaphore>(handle));
-    // A semaphore of another context, or of another device.
-    if (&semaphore.context() != &queue.context()) return fail(CL_INVALID_CONTEXT);
+    // Of a context without this device, or not for this device.
     if (!semaphore.isFor(queue.device())) return fail(CL_INVALID_COMMAND_QUEUE);
+    // Of another context with this device.
+    if (&semaphore.context() != &queue.context()) return fail(CL_INVALID_CONTEXT);
   }
   TRY(const auto waits, waitList(waitCount, waitEvents, queue.context()));
   // An event has already failed.

@@ -25,8 +25,6 @@ namespace {
 
 class Watcher {
  public:
-  Watcher() : changed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-
   bool add(const DescriptorWatch& watch) EXCLUDES(mutex_) {
     Lock lock(mutex_);
     try {
@@ -34,7 +32,7 @@ class Watcher {
     } catch (const std::bad_alloc&) {
       return false;
     }
-    if (!changed_ || !startLocked()) return false;
+    if (!startLocked()) return false;
     watches_.push_back(watch);
     tellLocked();
     return true;
@@ -51,6 +49,9 @@ class Watcher {
  private:
   bool startLocked() REQUIRES(mutex_) {
     if (thread_ != std::thread::id()) return true;
+    // Again each time: the process may be out of descriptors or threads for a while only.
+    if (!changed_) changed_ = Descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (!changed_) return false;
     try {
       std::thread thread([this] { run(); });
       thread_ = thread.get_id();
@@ -120,7 +121,7 @@ class Watcher {
     ended_.notify_all();
   }
 
-  const Descriptor changed_;
+  Descriptor changed_;  // made before the thread, and not changed from then on
   Mutex mutex_;
   Condition ended_;
   std::vector<DescriptorWatch> watches_ GUARDED_BY(mutex_);
@@ -129,15 +130,17 @@ class Watcher {
   std::thread::id thread_ GUARDED_BY(mutex_);
 };
 
-Watcher& watcher() {
-  static constinit PerProcess<std::unique_ptr<Watcher>> watchers;
-  return *watchers.get([] { return std::make_unique<Watcher>(); });
-}
+constinit PerProcess<std::unique_ptr<Watcher>> watchers;
 
 }  // namespace
 
-bool watchDescriptor(const DescriptorWatch& watch) { return watcher().add(watch); }
+bool watchDescriptor(const DescriptorWatch& watch) {
+  return watchers.get([] { return std::make_unique<Watcher>(); })->add(watch);
+}
 
-void unwatchDescriptor(void* user) { watcher().remove(user); }
+void unwatchDescriptor(void* user) {
+  // Called by destructors: it makes none, which needs memory.
+  if (const auto* made = watchers.find()) (*made)->remove(user);
+}
 
 }  // namespace lanewise

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <string>
 
 namespace lanewise {
@@ -70,7 +71,9 @@ ExternalMemory::~ExternalMemory() { munmap(data_, sizeBytes_); }
 Result<std::unique_ptr<ExternalMemory>> ExternalMemory::map(int descriptor, size_t sizeBytes,
                                                             std::vector<Ref<Device>> devices) {
   Descriptor file(fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
-  if (!file) return fail(CL_INVALID_PROPERTY, "no file descriptor " + std::to_string(descriptor));
+  if (!file && errno == EBADF)
+    return fail(CL_INVALID_PROPERTY, "no file descriptor " + std::to_string(descriptor));
+  if (!file) return fail(CL_OUT_OF_RESOURCES, "no file descriptor is left");
   const size_t there = knownBytes(file.get());
   if (isEmptyFile(file.get()) || (there && there < sizeBytes))
     return fail(CL_INVALID_BUFFER_SIZE,

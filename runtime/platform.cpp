@@ -3,6 +3,8 @@
 // What the platform says of itself, and its one device.
 #include "runtime/platform.h"
 
+#include "runtime/workers.h"
+
 namespace lanewise {
 
 Platform::Platform()
@@ -18,7 +20,10 @@ Platform& Platform::get() {
 
 Device& Platform::device() {
   Lock lock(mutex_);
-  if (!device_) device_ = new Device(*this, probeHost());
+  if (!device_) {
+    Workers::prepare();
+    device_ = new Device(*this, probeHost());
+  }
   return *device_;
 }
 

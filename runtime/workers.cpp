@@ -86,6 +86,11 @@ Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound)
   watchForks();
 }
 
+void Workers::prepare() {
+  // It counts the processors.
+  (void)tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+}
+
 Workers::~Workers() {
   if (Arena* arena = arena_.load(); arena && mayUseTbb()) delete arena;
   loops_.load()->drop();
