@@ -2,7 +2,7 @@
 //
 // clEnqueueReadBufferRect and clEnqueueWriteBufferRect: one suite for both directions.
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
@@ -15,7 +15,7 @@ struct Box {
 
 // A box of 3 x 2 x 2 bytes in a buffer of rows of 8 and slices of 32 bytes, and in host memory of
 // rows of 5 and slices of 15 bytes.
-struct BufferRectTest : EnqueueTest, ::testing::WithParamInterface<bool> {
+struct BufferRectTest : ApiTest, ::testing::WithParamInterface<bool> {
   bool reads() { return GetParam(); }
   std::string id(const std::string& codeAndKey) {
     return std::string(reads() ? "clEnqueueReadBufferRect/" : "clEnqueueWriteBufferRect/") +

@@ -2,13 +2,13 @@
 //
 // clEnqueueReadBuffer and clEnqueueWriteBuffer: one suite for both directions.
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
 namespace {
 
-struct BufferTransferTest : EnqueueTest, ::testing::WithParamInterface<bool> {
+struct BufferTransferTest : ApiTest, ::testing::WithParamInterface<bool> {
   bool reads() { return GetParam(); }
   std::string id(const char* codeAndKey) {
     return std::string(reads() ? "clEnqueueReadBuffer/" : "clEnqueueWriteBuffer/") + codeAndKey;

@@ -34,27 +34,3 @@ TEST_F(clCommandBarrierWithWaitListKHRTest, anEmptyPropertyListIsNone) {
   const cl_command_properties_khr none = 0;
   EXPECT_EQ(call({.buffer = buffer, .properties = &none}), CL_SUCCESS);
 }
-
-TEST_F(clCommandBarrierWithWaitListKHRTest, invalidCommandBuffer) {
-  expectInvalidCommandBuffer([&](const RecordCall& record) { return call(record); });
-}
-
-TEST_F(clCommandBarrierWithWaitListKHRTest, invalidCommandQueue) {
-  expectInvalidCommandQueue([&](const RecordCall& record) { return call(record); });
-}
-
-TEST_F(clCommandBarrierWithWaitListKHRTest, invalidOperationOnceFinalized) {
-  expectInvalidOperationOnceFinalized([&](const RecordCall& record) { return call(record); });
-}
-
-TEST_F(clCommandBarrierWithWaitListKHRTest, invalidSyncPointWaitList) {
-  expectInvalidSyncPointWaitList([&](const RecordCall& record) { return call(record); });
-}
-
-TEST_F(clCommandBarrierWithWaitListKHRTest, invalidValueForProperties) {
-  expectInvalidValueForProperties([&](const RecordCall& record) { return call(record); });
-}
-
-TEST_F(clCommandBarrierWithWaitListKHRTest, invalidValueForAHandle) {
-  expectInvalidValueForAHandle([&](const RecordCall& record) { return call(record); });
-}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tests/api/conditions/conditions.h"
 #include "runtime/base/svm_names.h"
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -35,11 +35,11 @@ TEST_F(clCreateBufferWithPropertiesTest, theDeviceAddressOfSvmIsThePointer) {
   void* const memory = clSVMAlloc(context(), 0, 64, 0);
   const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
   {
-    Buffer buffer(clCreateBufferWithProperties(context(), list, CL_MEM_USE_HOST_PTR, 64, memory,
-                                               nullptr));
-    EXPECT_EQ(infoOf<cl_mem_device_address_ext>(clGetMemObjectInfo, buffer,
-                                                CL_MEM_DEVICE_ADDRESS_EXT),
-              reinterpret_cast<cl_mem_device_address_ext>(memory));
+    Buffer buffer(
+        clCreateBufferWithProperties(context(), list, CL_MEM_USE_HOST_PTR, 64, memory, nullptr));
+    EXPECT_EQ(
+        infoOf<cl_mem_device_address_ext>(clGetMemObjectInfo, buffer, CL_MEM_DEVICE_ADDRESS_EXT),
+        reinterpret_cast<cl_mem_device_address_ext>(memory));
   }
   clSVMFree(context(), memory);
 }
@@ -48,7 +48,7 @@ TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForItsValue) {
   cl_int code = 0;
   const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, 7, 0};
   EXPECT_EQ(make(list, code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROPERTY);
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/value-invalid", code);
 }
 
 TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForANameGivenTwice) {
@@ -56,7 +56,7 @@ TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForANameGivenTwice) {
   const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE,
                                     CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
   EXPECT_EQ(make(list, code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROPERTY);
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/name-twice", code);
 }
 
 TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForAnUnknownName) {
@@ -96,4 +96,8 @@ TEST_F(clCreateBufferWithPropertiesTest, hasTheConditionsOfClCreateBuffer) {
                    error(CL_MEM_COPY_HOST_PTR, 64, nullptr));
   EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_HOST_PTR/host_ptr-without-flag",
                    error(0, 1, &byte));
+  void* const memory = clSVMAlloc(context(), 0, 64, 0);
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_BUFFER_SIZE/size-exceeds-svm",
+                   error(CL_MEM_USE_HOST_PTR, 65, memory));
+  clSVMFree(context(), memory);
 }

@@ -137,9 +137,9 @@ TEST_F(clCreateBufferTest, isMadeOverSharedVirtualMemory) {
   {
     Buffer buffer = makeBuffer(64, CL_MEM_USE_HOST_PTR, memory);
     const auto written = counted(64);
-    ASSERT_EQ(clEnqueueWriteBuffer(queue(), buffer, CL_TRUE, 0, 64, written.data(), 0, nullptr,
-                                   nullptr),
-              CL_SUCCESS);
+    ASSERT_EQ(
+        clEnqueueWriteBuffer(queue(), buffer, CL_TRUE, 0, 64, written.data(), 0, nullptr, nullptr),
+        CL_SUCCESS);
     EXPECT_EQ(std::vector<unsigned char>(memory, memory + 64), written);
   }
   clSVMFree(context(), memory);
@@ -147,9 +147,12 @@ TEST_F(clCreateBufferTest, isMadeOverSharedVirtualMemory) {
 
 TEST_F(clCreateBufferTest, invalidBufferSizeForLessSharedVirtualMemory) {
   auto* const memory = static_cast<unsigned char*>(clSVMAlloc(context(), 0, 64, 0));
-  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 65, memory), CL_INVALID_BUFFER_SIZE);
-  EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR, 65, memory), CL_INVALID_BUFFER_SIZE);
-  EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 33, memory + 32), CL_INVALID_BUFFER_SIZE);
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-svm",
+                   error(CL_MEM_USE_HOST_PTR, 65, memory));
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-svm",
+                   error(CL_MEM_COPY_HOST_PTR, 65, memory));
+  EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-svm",
+                   error(CL_MEM_USE_HOST_PTR, 33, memory + 32));
   EXPECT_EQ(error(CL_MEM_USE_HOST_PTR, 32, memory + 32), CL_SUCCESS);
   clSVMFree(context(), memory);
 }

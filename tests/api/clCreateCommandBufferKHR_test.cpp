@@ -12,8 +12,7 @@ struct clCreateCommandBufferKHRTest : CommandBufferTest {
     EXPECT_EQ(made == nullptr, error != CL_SUCCESS);
     return error;
   }
-  decltype(clCreateCommandBufferKHR)* create =
-      extensionFunction<decltype(clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
+  decltype(clCreateCommandBufferKHR)* create = LW_EXTENSION(clCreateCommandBufferKHR);
 };
 
 TEST_F(clCreateCommandBufferKHRTest, isRecording) {

@@ -6,23 +6,6 @@ using namespace lanewise::test;
 
 struct clCreateCommandQueueWithPropertiesTest : ApiTest {};
 
-TEST_F(clCreateCommandQueueWithPropertiesTest, makesQueuesOfBothKinds) {
-  for (cl_command_queue_properties bits :
-       {cl_command_queue_properties(0), cl_command_queue_properties(CL_QUEUE_PROFILING_ENABLE),
-        cl_command_queue_properties(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
-        cl_command_queue_properties(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
-                                    CL_QUEUE_PROFILING_ENABLE)}) {
-    cl_int error = 1;
-    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, bits, 0};
-    Queue made(clCreateCommandQueueWithProperties(context(), device(), list, &error));
-    ASSERT_EQ(error, CL_SUCCESS);
-    EXPECT_EQ(infoOf<cl_command_queue_properties>(clGetCommandQueueInfo, cl_command_queue(made),
-                                                  CL_QUEUE_PROPERTIES),
-              bits);
-    EXPECT_EQ(clFinish(made), CL_SUCCESS);
-  }
-}
-
 TEST_F(clCreateCommandQueueWithPropertiesTest, everyHint) {
   for (cl_queue_properties priority :
        {CL_QUEUE_PRIORITY_HIGH_KHR, CL_QUEUE_PRIORITY_MED_KHR, CL_QUEUE_PRIORITY_LOW_KHR})
@@ -46,7 +29,8 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, invalidValueForHintsThatAreNone) 
       const cl_queue_properties list[] = {name, wrong, 0};
       cl_int error = CL_SUCCESS;
       EXPECT_EQ(clCreateCommandQueueWithProperties(context(), device(), list, &error), nullptr);
-      EXPECT_CONDITION("clCreateCommandQueueWithProperties/CL_INVALID_VALUE/properties-invalid", error)
+      EXPECT_CONDITION("clCreateCommandQueueWithProperties/CL_INVALID_VALUE/properties-invalid",
+                       error)
           << name << " " << wrong;
     }
 }
@@ -74,4 +58,25 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, invalidQueueProperties) {
   EXPECT_CONDITION(
       "clCreateCommandQueueWithProperties/CL_INVALID_QUEUE_PROPERTIES/properties-unsupported",
       error);
+}
+
+TEST_F(clCreateCommandQueueWithPropertiesTest, invalidQueuePropertiesForHintsToAQueueOnADevice) {
+  for (cl_queue_properties name : {CL_QUEUE_PRIORITY_KHR, CL_QUEUE_THROTTLE_KHR}) {
+    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES,
+                                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE,
+                                        name, CL_QUEUE_PRIORITY_MED_KHR, 0};
+    const std::string key =
+        name == CL_QUEUE_PRIORITY_KHR
+            ? "khr_priority_hints-extension-supported-queue_priority_khr-property"
+            : "khr_throttle_hints-extension-supported-queue_throttle_khr-property";
+    cl_int error = CL_SUCCESS;
+    EXPECT_EQ(clCreateCommandQueueWithProperties(context(), device(), list, &error), nullptr);
+    EXPECT_CONDITION("clCreateCommandQueueWithProperties/CL_INVALID_QUEUE_PROPERTIES/" + key,
+                     error);
+    EXPECT_EQ(
+        LW_EXTENSION(clCreateCommandQueueWithPropertiesKHR)(context(), device(), list, &error),
+        nullptr);
+    EXPECT_CONDITION("clCreateCommandQueueWithPropertiesKHR/CL_INVALID_QUEUE_PROPERTIES/" + key,
+                     error);
+  }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clEnqueueBarrierTest : EnqueueTest {};
+struct clEnqueueBarrierTest : ApiTest {};
 
 TEST_F(clEnqueueBarrierTest, holdsBackWhatComesAfter) {
   Queue any = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

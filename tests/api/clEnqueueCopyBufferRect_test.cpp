@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 #include <algorithm>
 #include <set>
@@ -14,7 +14,7 @@ struct CopyBox {
 };
 }  // namespace
 
-struct clEnqueueCopyBufferRectTest : EnqueueTest {
+struct clEnqueueCopyBufferRectTest : ApiTest {
   cl_int call(cl_command_queue queue, cl_mem from, cl_mem to, const CopyBox& box = {},
               cl_uint count = 0, const cl_event* waits = nullptr) {
     return clEnqueueCopyBufferRect(queue, from, to, box.from, box.to, box.region, box.fromRow,

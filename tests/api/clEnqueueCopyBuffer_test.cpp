@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clEnqueueCopyBufferTest : EnqueueTest {
+struct clEnqueueCopyBufferTest : ApiTest {
   cl_int call(cl_command_queue queue, cl_mem from, cl_mem to, size_t source = 0, size_t target = 0,
               size_t sizeBytes = 64, cl_uint count = 0, const cl_event* waits = nullptr) {
     return clEnqueueCopyBuffer(queue, from, to, source, target, sizeBytes, count, waits, nullptr);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clEnqueueFillBufferTest : EnqueueTest {
+struct clEnqueueFillBufferTest : ApiTest {
   cl_int call(cl_command_queue queue, cl_mem buffer, size_t patternBytes = 4, size_t offset = 0,
               size_t sizeBytes = 64, cl_uint count = 0, const cl_event* waits = nullptr) {
     return clEnqueueFillBuffer(queue, buffer, pattern.data(), patternBytes, offset, sizeBytes,

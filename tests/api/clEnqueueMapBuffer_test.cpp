@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clEnqueueMapBufferTest : EnqueueTest {
+struct clEnqueueMapBufferTest : ApiTest {
   cl_int call(cl_command_queue queue, cl_mem buffer, cl_map_flags flags = CL_MAP_READ,
               size_t offset = 0, size_t sizeBytes = 64, cl_uint count = 0,
               const cl_event* waits = nullptr) {

@@ -20,26 +20,22 @@ TEST_F(clEnqueueMemFillINTELTest, fillsWithEveryPatternSize) {
   }
 }
 
-TEST_F(clEnqueueMemFillINTELTest, isACommand) {
-  unsigned char* const memory = sharedUsm(64);
-  expectACommand(
-      [&](cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event) {
-        return LW_EXTENSION(clEnqueueMemFillINTEL)(queue, memory, pattern.data(), 4, 64, count,
-                                                   waits, event);
-      },
-      CL_COMMAND_MEMFILL_INTEL);
-}
-
 TEST_F(clEnqueueMemFillINTELTest, invalidValueForThePointers) {
   unsigned char* const memory = sharedUsm(64);
-  EXPECT_EQ(fill(nullptr, pattern.data(), 4, 0), CL_INVALID_VALUE);
-  EXPECT_EQ(fill(memory + 2, pattern.data(), 4, 16), CL_INVALID_VALUE) << "not aligned";
-  EXPECT_EQ(fill(memory, nullptr, 4, 64), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueMemFillINTEL/CL_INVALID_VALUE/dst_ptr-null",
+                   fill(nullptr, pattern.data(), 4, 0));
+  EXPECT_CONDITION("clEnqueueMemFillINTEL/CL_INVALID_VALUE/dst_ptr-not-aligned-pattern_size-bytes",
+                   fill(memory + 2, pattern.data(), 4, 16));
+  EXPECT_CONDITION("clEnqueueMemFillINTEL/CL_INVALID_VALUE/pattern-null",
+                   fill(memory, nullptr, 4, 64));
 }
 
 TEST_F(clEnqueueMemFillINTELTest, invalidValueForTheSizes) {
   unsigned char* const memory = sharedUsm(1024);
   for (size_t patternBytes : {0, 3, 12, 256})
-    EXPECT_EQ(fill(memory, pattern.data(), patternBytes, 768), CL_INVALID_VALUE) << patternBytes;
-  EXPECT_EQ(fill(memory, pattern.data(), 8, 60), CL_INVALID_VALUE);
+    EXPECT_CONDITION("clEnqueueMemFillINTEL/CL_INVALID_VALUE/pattern_size-not-power-two-greater",
+                     fill(memory, pattern.data(), patternBytes, 768))
+        << patternBytes;
+  EXPECT_CONDITION("clEnqueueMemFillINTEL/CL_INVALID_VALUE/size-not-multiple-pattern_size",
+                   fill(memory, pattern.data(), 8, 60));
 }

@@ -20,34 +20,22 @@ TEST_F(clEnqueueMemcpyINTELTest, copiesBetweenHostAndUsm) {
   EXPECT_EQ(copy(target.data(), memory, 0), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueMemcpyINTELTest, isACommand) {
-  unsigned char* const memory = sharedUsm(64);
-  expectACommand(
-      [&](cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event) {
-        return LW_EXTENSION(clEnqueueMemcpyINTEL)(queue, CL_FALSE, memory, memory + 32, 32, count,
-                                                  waits, event);
-      },
-      CL_COMMAND_MEMCPY_INTEL);
-}
-
 TEST_F(clEnqueueMemcpyINTELTest, invalidValueForNull) {
   unsigned char* const memory = sharedUsm(64);
   for (size_t sizeBytes : {0, 8}) {
-    EXPECT_EQ(copy(nullptr, memory, sizeBytes), CL_INVALID_VALUE);
-    EXPECT_EQ(copy(memory, nullptr, sizeBytes), CL_INVALID_VALUE);
+    EXPECT_CONDITION("clEnqueueMemcpyINTEL/CL_INVALID_VALUE/dst_ptr-src_ptr-null",
+                     copy(nullptr, memory, sizeBytes));
+    EXPECT_CONDITION("clEnqueueMemcpyINTEL/CL_INVALID_VALUE/dst_ptr-src_ptr-null",
+                     copy(memory, nullptr, sizeBytes));
   }
 }
 
 TEST_F(clEnqueueMemcpyINTELTest, memCopyOverlap) {
   unsigned char* const memory = sharedUsm(64);
-  EXPECT_EQ(copy(memory, memory + 31, 32), CL_MEM_COPY_OVERLAP);
-  EXPECT_EQ(copy(memory + 31, memory, 32), CL_MEM_COPY_OVERLAP);
-}
-
-TEST_F(clEnqueueMemcpyINTELTest, execStatusErrorForEventsInWaitList) {
-  unsigned char* const memory = sharedUsm(64);
-  expectErrorForAFailedEvent([&](cl_uint count, const cl_event* waits) {
-    return LW_EXTENSION(clEnqueueMemcpyINTEL)(queue(), CL_TRUE, memory, memory + 32, 32, count,
-                                              waits, nullptr);
-  });
+  EXPECT_CONDITION(
+      "clEnqueueMemcpyINTEL/CL_MEM_COPY_OVERLAP/dst_ptr-src_ptr-size-result-overlapping",
+      copy(memory, memory + 31, 32));
+  EXPECT_CONDITION(
+      "clEnqueueMemcpyINTEL/CL_MEM_COPY_OVERLAP/dst_ptr-src_ptr-size-result-overlapping",
+      copy(memory + 31, memory, 32));
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clEnqueueMigrateMemObjectsTest : EnqueueTest {
+struct clEnqueueMigrateMemObjectsTest : ApiTest {
   cl_int call(cl_command_queue queue, cl_mem buffer, cl_mem_migration_flags flags = 0,
               cl_uint count = 0, const cl_event* waits = nullptr) {
     return clEnqueueMigrateMemObjects(queue, 1, &buffer, flags, count, waits, nullptr);

@@ -31,24 +31,16 @@ TEST_F(clEnqueueSVMMapTest, takesMemoryOfTheProcess) {
   EXPECT_EQ(map(own.data()), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMapTest, isACommand) {
-  unsigned char* const memory = svm(64);
-  expectACommand(
-      [&](cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event) {
-        return clEnqueueSVMMap(queue, CL_FALSE, CL_MAP_WRITE, memory, 64, count, waits, event);
-      },
-      CL_COMMAND_SVM_MAP);
-}
-
 TEST_F(clEnqueueSVMMapTest, invalidValueForNoRegion) {
-  EXPECT_EQ(map(nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(map(svm(64), 0), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/svm_ptr-null", map(nullptr));
+  EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/size-zero", map(svm(64), 0));
 }
 
 TEST_F(clEnqueueSVMMapTest, invalidValueForTheFlags) {
   unsigned char* const memory = svm(64);
-  EXPECT_EQ(map(memory, 64, 1 << 6), CL_INVALID_VALUE);
-  EXPECT_EQ(map(memory, 64, CL_MAP_READ | CL_MAP_WRITE_INVALIDATE_REGION), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/map_flags-invalid", map(memory, 64, 1 << 6));
+  EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/map_flags-invalid",
+                   map(memory, 64, CL_MAP_READ | CL_MAP_WRITE_INVALIDATE_REGION));
 }
 
 TEST_F(clEnqueueSVMMapTest, invalidValueForATypeThatIsNotMapped) {
@@ -56,11 +48,4 @@ TEST_F(clEnqueueSVMMapTest, invalidValueForATypeThatIsNotMapped) {
     EXPECT_EQ(map(svmOfType(type, 64)), CL_INVALID_VALUE) << type;
   for (cl_uint type : {kCoarse, kFine, kSystem})
     EXPECT_EQ(map(svmOfType(type, 64)), CL_SUCCESS) << type;
-}
-
-TEST_F(clEnqueueSVMMapTest, execStatusErrorForEventsInWaitList) {
-  unsigned char* const memory = svm(64);
-  expectErrorForAFailedEvent([&](cl_uint count, const cl_event* waits) {
-    return clEnqueueSVMMap(queue(), CL_TRUE, CL_MAP_READ, memory, 64, count, waits, nullptr);
-  });
 }

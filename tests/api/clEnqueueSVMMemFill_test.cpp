@@ -29,31 +29,29 @@ TEST_F(clEnqueueSVMMemFillTest, noBytesNeedNoPointer) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMemFillTest, isACommand) {
-  unsigned char* const memory = svm(64);
-  expectACommand(
-      [&](cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event) {
-        return clEnqueueSVMMemFill(queue, memory, pattern.data(), 4, 64, count, waits, event);
-      },
-      CL_COMMAND_SVM_MEMFILL);
-}
-
 TEST_F(clEnqueueSVMMemFillTest, invalidValueForNull) {
-  EXPECT_EQ(fill(nullptr, 4, 64), CL_INVALID_VALUE);
-  EXPECT_EQ(clEnqueueSVMMemFill(queue(), svm(64), nullptr, 4, 64, 0, nullptr, nullptr),
-            CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/svm_ptr-null", fill(nullptr, 4, 64));
+  EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/pattern-null",
+                   clEnqueueSVMMemFill(queue(), svm(64), nullptr, 4, 64, 0, nullptr, nullptr));
 }
 
 TEST_F(clEnqueueSVMMemFillTest, invalidValueForAPointerThatIsNotAligned) {
-  EXPECT_EQ(fill(svm(64) + 4, 8, 16), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/svm_ptr-not-aligned-pattern_size-bytes",
+                   fill(svm(64) + 4, 8, 16));
 }
 
 TEST_F(clEnqueueSVMMemFillTest, invalidValueForThePatternSize) {
   unsigned char* const memory = svm(1024);
-  for (size_t patternBytes : {0, 3, 12, 256})
-    EXPECT_EQ(fill(memory, patternBytes, 768), CL_INVALID_VALUE) << patternBytes;
+  EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/pattern_size-zero", fill(memory, 0, 768));
+  for (size_t patternBytes : {3, 12})
+    EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/pattern_size-not-power-two",
+                     fill(memory, patternBytes, 768))
+        << patternBytes;
+  EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/pattern_size-greater-128",
+                   fill(memory, 256, 768));
 }
 
 TEST_F(clEnqueueSVMMemFillTest, invalidValueForNoMultipleOfThePattern) {
-  EXPECT_EQ(fill(svm(64), 8, 60), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/size-not-multiple-pattern_size",
+                   fill(svm(64), 8, 60));
 }

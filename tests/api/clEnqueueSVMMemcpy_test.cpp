@@ -37,32 +37,22 @@ TEST_F(clEnqueueSVMMemcpyTest, noBytesNeedNoPointers) {
   }
 }
 
-TEST_F(clEnqueueSVMMemcpyTest, isACommand) {
-  unsigned char* const memory = svm(64);
-  expectACommand(
-      [&](cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event) {
-        return clEnqueueSVMMemcpy(queue, CL_FALSE, memory, memory + 32, 32, count, waits, event);
-      },
-      CL_COMMAND_SVM_MEMCPY);
-}
-
 TEST_F(clEnqueueSVMMemcpyTest, invalidValueForNull) {
   unsigned char* const memory = svm(64);
-  EXPECT_EQ(copy(nullptr, memory, 1), CL_INVALID_VALUE);
-  EXPECT_EQ(copy(memory, nullptr, 1), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMemcpy/CL_INVALID_VALUE/dst_ptr-null", copy(nullptr, memory, 1));
+  EXPECT_CONDITION("clEnqueueSVMMemcpy/CL_INVALID_VALUE/src_ptr-null", copy(memory, nullptr, 1));
 }
 
 TEST_F(clEnqueueSVMMemcpyTest, memCopyOverlap) {
   unsigned char* const memory = svm(64);
   for (size_t offset : {0, 1, 31}) {
-    EXPECT_EQ(copy(memory + offset, memory, 32), CL_MEM_COPY_OVERLAP) << offset;
-    EXPECT_EQ(copy(memory, memory + offset, 32), CL_MEM_COPY_OVERLAP) << offset;
+    EXPECT_CONDITION(
+        "clEnqueueSVMMemcpy/CL_MEM_COPY_OVERLAP/dst_ptr-src_ptr-size-result-overlapping",
+        copy(memory + offset, memory, 32))
+        << offset;
+    EXPECT_CONDITION(
+        "clEnqueueSVMMemcpy/CL_MEM_COPY_OVERLAP/dst_ptr-src_ptr-size-result-overlapping",
+        copy(memory, memory + offset, 32))
+        << offset;
   }
-}
-
-TEST_F(clEnqueueSVMMemcpyTest, execStatusErrorForEventsInWaitList) {
-  unsigned char* const memory = svm(64);
-  expectErrorForAFailedEvent([&](cl_uint count, const cl_event* waits) {
-    return clEnqueueSVMMemcpy(queue(), CL_TRUE, memory, memory + 32, 32, count, waits, nullptr);
-  });
 }

@@ -34,30 +34,25 @@ TEST_F(clEnqueueSVMMigrateMemTest, takesMemoryOfTheProcess) {
   EXPECT_EQ(migrate(own.data(), 64), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMigrateMemTest, isACommand) {
-  const void* memory = svm(64);
-  expectACommand(
-      [&](cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event) {
-        return clEnqueueSVMMigrateMem(queue, 1, &memory, nullptr, 0, count, waits, event);
-      },
-      CL_COMMAND_SVM_MIGRATE_MEM);
-}
-
 TEST_F(clEnqueueSVMMigrateMemTest, invalidValueForNoPointers) {
   const void* memory = svm(64);
-  EXPECT_EQ(clEnqueueSVMMigrateMem(queue(), 0, &memory, nullptr, 0, 0, nullptr, nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(clEnqueueSVMMigrateMem(queue(), 1, nullptr, nullptr, 0, 0, nullptr, nullptr),
-            CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/num_svm_pointers-zero",
+                   clEnqueueSVMMigrateMem(queue(), 0, &memory, nullptr, 0, 0, nullptr, nullptr));
+  EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/svm_pointers-null",
+                   clEnqueueSVMMigrateMem(queue(), 1, nullptr, nullptr, 0, 0, nullptr, nullptr));
 }
 
 TEST_F(clEnqueueSVMMigrateMemTest, invalidValueForUnknownFlags) {
-  EXPECT_EQ(migrate(svm(64), 64, 1 << 7), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/flags-not-zero-not-valid",
+                   migrate(svm(64), 64, 1 << 7));
 }
 
 TEST_F(clEnqueueSVMMigrateMemTest, invalidValueForARangeThatLeavesItsAllocation) {
   unsigned char* const memory = svm(64);
-  EXPECT_EQ(migrate(memory, 65), CL_INVALID_VALUE);
-  EXPECT_EQ(migrate(memory + 60, 5), CL_INVALID_VALUE);
-  EXPECT_EQ(migrate(nullptr, 1), CL_INVALID_VALUE);
+  EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/sizes-i-non-zero-memory-range",
+                   migrate(memory, 65));
+  EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/sizes-i-non-zero-memory-range",
+                   migrate(memory + 60, 5));
+  EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/sizes-i-non-zero-memory-range",
+                   migrate(nullptr, 1));
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clEnqueueUnmapMemObjectTest : EnqueueTest {
+struct clEnqueueUnmapMemObjectTest : ApiTest {
   void* map(cl_mem buffer) {
     cl_int code = CL_SUCCESS;
     void* mapped = clEnqueueMapBuffer(queue(), buffer, CL_TRUE, CL_MAP_READ, 0, 64, 0, nullptr,

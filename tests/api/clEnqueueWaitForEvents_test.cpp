@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clEnqueueWaitForEventsTest : EnqueueTest {};
+struct clEnqueueWaitForEventsTest : ApiTest {};
 
 TEST_F(clEnqueueWaitForEventsTest, holdsBackWhatComesAfter) {
   Queue any = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

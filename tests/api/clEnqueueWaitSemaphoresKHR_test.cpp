@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
@@ -99,68 +98,4 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, failsWhereTheApplicationClosedOurDescript
   Event event(handle);
   EXPECT_EQ(clWaitForEvents(1, event.array()), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   EXPECT_LT(statusOf(event), 0);
-}
-
-TEST_F(clEnqueueWaitSemaphoresKHRTest, invalidCommandQueue) {
-  Semaphore semaphore = make();
-  expectInvalidCommandQueue([&](cl_command_queue wrong) { return wait(wrong, semaphore); });
-}
-
-TEST_F(clEnqueueWaitSemaphoresKHRTest, invalidCommandQueueOfAnotherDevice) {
-  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
-                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
-  cl_device_id part = nullptr;
-  if (clCreateSubDevices(device(), one, 1, &part, nullptr) != CL_SUCCESS)
-    GTEST_SKIP() << "a device of one compute unit";
-  const cl_device_id both[] = {device(), part};
-  Context two(clCreateContext(nullptr, 2, both, nullptr, nullptr, nullptr));
-  Semaphore semaphore = makeIn(two, {CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
-                                     reinterpret_cast<cl_semaphore_properties_khr>(part),
-                                     CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR});
-  Queue whole = makeQueue(two);
-  EXPECT_CONDITION(
-      "clEnqueueWaitSemaphoresKHR/CL_INVALID_COMMAND_QUEUE/device-command_queue-not-same-devices",
-      wait(whole, semaphore));
-  clReleaseDevice(part);
-}
-
-TEST_F(clEnqueueWaitSemaphoresKHRTest, invalidValue) {
-  Semaphore semaphore = make();
-  const auto call =
-      semaphoreFunction<decltype(clEnqueueWaitSemaphoresKHR)>("clEnqueueWaitSemaphoresKHR");
-  EXPECT_CONDITION("clEnqueueWaitSemaphoresKHR/CL_INVALID_VALUE/num_sema_objects-zero",
-                   call(queue(), 0, semaphore.array(), nullptr, 0, nullptr, nullptr));
-  EXPECT_EQ(call(queue(), 1, nullptr, nullptr, 0, nullptr, nullptr), CL_INVALID_VALUE);
-}
-
-TEST_F(clEnqueueWaitSemaphoresKHRTest, invalidSemaphore) {
-  for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
-    EXPECT_CONDITION(
-        "clEnqueueWaitSemaphoresKHR/CL_INVALID_SEMAPHORE_KHR/semaphore-sema_objects-not-valid",
-        wait(queue(), wrong));
-}
-
-TEST_F(clEnqueueWaitSemaphoresKHRTest, invalidContext) {
-  Semaphore semaphore = make();
-  EXPECT_CONDITION(
-      "clEnqueueWaitSemaphoresKHR/CL_INVALID_CONTEXT/"
-      "any-of-the-semaphore-objects-in-sema_objects-of-other-context",
-      wait(otherQueue(), semaphore));
-  expectInvalidContextForEvents(
-      [&](cl_uint count, const cl_event* waits) { return wait(queue(), semaphore, count, waits); });
-}
-
-TEST_F(clEnqueueWaitSemaphoresKHRTest, invalidEventWaitList) {
-  Semaphore semaphore = make();
-  expectInvalidEventWaitList(
-      [&](cl_uint count, const cl_event* waits) { return wait(queue(), semaphore, count, waits); });
-}
-
-TEST_F(clEnqueueWaitSemaphoresKHRTest, execStatusErrorForAnEventThatFailed) {
-  Semaphore semaphore = make();
-  Event failed = userEvent(context());
-  ASSERT_EQ(clSetUserEventStatus(failed, -1), CL_SUCCESS);
-  EXPECT_CONDITION(
-      "clEnqueueWaitSemaphoresKHR/CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST/failed-event",
-      wait(queue(), semaphore, 1, failed.array()));
 }

@@ -5,8 +5,7 @@
 using namespace lanewise::test;
 
 struct clGetCommandBufferInfoKHRTest : CommandBufferTest {
-  decltype(clGetCommandBufferInfoKHR)* info =
-      extensionFunction<decltype(clGetCommandBufferInfoKHR)>("clGetCommandBufferInfoKHR");
+  decltype(clGetCommandBufferInfoKHR)* info = LW_EXTENSION(clGetCommandBufferInfoKHR);
 };
 
 TEST_F(clGetCommandBufferInfoKHRTest, queues) {
@@ -38,8 +37,7 @@ TEST_F(clGetCommandBufferInfoKHRTest, propertiesAsGiven) {
             (std::vector<cl_command_buffer_properties_khr>{CL_COMMAND_BUFFER_FLAGS_KHR,
                                                            CL_COMMAND_BUFFER_MUTABLE_KHR, 0}));
   const cl_command_queue one = queue();
-  CommandBuffer plain(extensionFunction<decltype(clCreateCommandBufferKHR)>(
-      "clCreateCommandBufferKHR")(1, &one, nullptr, nullptr));
+  CommandBuffer plain(LW_EXTENSION(clCreateCommandBufferKHR)(1, &one, nullptr, nullptr));
   EXPECT_TRUE(arrayOf<cl_command_buffer_properties_khr>(info, cl_command_buffer_khr(plain),
                                                         CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR)
                   .empty());
@@ -51,24 +49,12 @@ TEST_F(clGetCommandBufferInfoKHRTest, itsContext) {
             context());
 }
 
-TEST_F(clGetCommandBufferInfoKHRTest, invalidCommandBuffer) {
-  cl_uint value = 0;
-  for (cl_command_buffer_khr wrong :
-       {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
-    EXPECT_CONDITION(
-        "clGetCommandBufferInfoKHR/CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
-        info(wrong, CL_COMMAND_BUFFER_STATE_KHR, sizeof value, &value, nullptr));
-}
-
-TEST_F(clGetCommandBufferInfoKHRTest, invalidValue) {
+TEST_F(clGetCommandBufferInfoKHRTest, invalidValueForTooLittleRoomForAnyOfThem) {
   CommandBuffer buffer = make();
   cl_uint value = 0;
-  EXPECT_CONDITION("clGetCommandBufferInfoKHR/CL_INVALID_VALUE/param_name",
-                   info(buffer, 0xffff, sizeof value, &value, nullptr))
-      << "a name";
   for (cl_command_buffer_info_khr name = CL_COMMAND_BUFFER_QUEUES_KHR;
        name <= CL_COMMAND_BUFFER_CONTEXT_KHR; ++name)
     EXPECT_CONDITION("clGetCommandBufferInfoKHR/CL_INVALID_VALUE/param_value_size",
                      info(buffer, name, 1, &value, nullptr))
-        << "a size, " << name;
+        << name;
 }

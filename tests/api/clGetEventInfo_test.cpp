@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clGetEventInfoTest : EnqueueTest {};
+struct clGetEventInfoTest : ApiTest {};
 
 TEST_F(clGetEventInfoTest, tellsOfACommand) {
   cl_event handle = nullptr;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clGetEventProfilingInfoTest : EnqueueTest {};
+struct clGetEventProfilingInfoTest : ApiTest {};
 
 TEST_F(clGetEventProfilingInfoTest, stampsRise) {
   Queue profiling = makeQueue(context(), CL_QUEUE_PROFILING_ENABLE);

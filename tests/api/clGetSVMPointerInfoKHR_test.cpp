@@ -8,11 +8,6 @@ struct clGetSVMPointerInfoKHRTest : SvmTest {
     return arrayOf<cl_svm_capabilities_khr>(clGetDeviceInfo, device(),
                                             CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR);
   }
-  cl_int code(cl_context context, cl_device_id device, cl_svm_pointer_info_khr name,
-              size_t sizeBytes = 0, void* value = nullptr) {
-    return LW_EXTENSION(clGetSVMPointerInfoKHR)(context, device, this, name, sizeBytes, value,
-                                                nullptr);
-  }
   std::vector<cl_svm_alloc_properties_khr> properties(const void* pointer) {
     const auto query = [&](const void* at, cl_uint name, size_t sizeBytes, void* value,
                            size_t* sizeRet) {
@@ -74,17 +69,11 @@ TEST_F(clGetSVMPointerInfoKHRTest, knowsNothingOfOtherMemory) {
   }
 }
 
-TEST_F(clGetSVMPointerInfoKHRTest, invalidContext) {
-  EXPECT_EQ(code(nullptr, nullptr, CL_SVM_INFO_SIZE_KHR), CL_INVALID_CONTEXT);
-}
-
 TEST_F(clGetSVMPointerInfoKHRTest, invalidDevice) {
-  EXPECT_EQ(code(context(), device(), CL_SVM_INFO_SIZE_KHR), CL_SUCCESS);
-  EXPECT_EQ(code(context(), ofOtherType<cl_device_id>(), CL_SVM_INFO_SIZE_KHR), CL_INVALID_DEVICE);
-}
-
-TEST_F(clGetSVMPointerInfoKHRTest, invalidValue) {
-  cl_uchar small = 0;
-  EXPECT_EQ(code(context(), nullptr, CL_SVM_INFO_SIZE_KHR, sizeof small, &small), CL_INVALID_VALUE);
-  EXPECT_EQ(code(context(), nullptr, CL_MEM_SIZE), CL_INVALID_VALUE);
+  const auto code = [&](cl_device_id device) {
+    return LW_EXTENSION(clGetSVMPointerInfoKHR)(context(), device, this, CL_SVM_INFO_SIZE_KHR, 0,
+                                                nullptr, nullptr);
+  };
+  EXPECT_EQ(code(device()), CL_SUCCESS);
+  EXPECT_EQ(code(ofOtherType<cl_device_id>()), CL_INVALID_DEVICE);
 }

@@ -6,8 +6,7 @@
 using namespace lanewise::test;
 
 struct clGetSemaphoreHandleForTypeKHRTest : SemaphoreTest {
-  decltype(clGetSemaphoreHandleForTypeKHR)* call =
-      semaphoreFunction<decltype(clGetSemaphoreHandleForTypeKHR)>("clGetSemaphoreHandleForTypeKHR");
+  decltype(clGetSemaphoreHandleForTypeKHR)* call = LW_EXTENSION(clGetSemaphoreHandleForTypeKHR);
 };
 
 TEST_F(clGetSemaphoreHandleForTypeKHRTest, anOpaqueFileIsReadableWhileSignaled) {
@@ -65,7 +64,8 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalIsAnothe
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
   cl_event gate = clCreateUserEvent(context(), nullptr);
   ASSERT_EQ(wait(queue(), semaphore), CL_SUCCESS);
-  cl_command_queue other = clCreateCommandQueueWithProperties(context(), device(), nullptr, nullptr);
+  cl_command_queue other =
+      clCreateCommandQueueWithProperties(context(), device(), nullptr, nullptr);
   ASSERT_EQ(signal(other, semaphore, 1, &gate), CL_SUCCESS);
   cl_int result = CL_SUCCESS;
   Sleeper exporter([&] {
@@ -94,15 +94,32 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidDevice) {
   EXPECT_CONDITION(
       "clGetSemaphoreHandleForTypeKHR/CL_INVALID_DEVICE/device-invalid",
       call(semaphore, nullptr, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr));
-  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
-                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
-  cl_device_id part = nullptr;
-  if (clCreateSubDevices(device(), one, 1, &part, nullptr) != CL_SUCCESS) return;
+  if (!part()) return;
   EXPECT_CONDITION(
       "clGetSemaphoreHandleForTypeKHR/CL_INVALID_DEVICE/sema_object-belongs-context-not-device",
-      call(semaphore, part, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr))
+      call(semaphore, part(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr))
       << "not of the context";
-  clReleaseDevice(part);
+  SemaphoreProperties list = exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR);
+  for (auto word : {cl_semaphore_properties_khr(CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR),
+                    reinterpret_cast<cl_semaphore_properties_khr>(part()),
+                    cl_semaphore_properties_khr(CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR)})
+    list.push_back(word);
+  Semaphore ofPart = makeIn(contextOfTwo(), list);
+  EXPECT_CONDITION(
+      "clGetSemaphoreHandleForTypeKHR/CL_INVALID_DEVICE/sema_object-not-shared-device",
+      call(ofPart, device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof file, &file, nullptr))
+      << "not in its list";
+}
+
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, outOfResourcesWithoutAFileDescriptor) {
+  Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
+  int file = -1;
+  cl_int error = CL_SUCCESS;
+  {
+    const NoMoreFiles none;
+    error = exportTo(semaphore, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file);
+  }
+  EXPECT_CONDITION("clGetSemaphoreHandleForTypeKHR/CL_OUT_OF_RESOURCES/device-resources", error);
 }
 
 TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidValue) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 
 using namespace lanewise::test;
 
 struct clGetSemaphoreInfoKHRTest : SemaphoreTest {
-  decltype(clGetSemaphoreInfoKHR)* info =
-      semaphoreFunction<decltype(clGetSemaphoreInfoKHR)>("clGetSemaphoreInfoKHR");
+  decltype(clGetSemaphoreInfoKHR)* info = LW_EXTENSION(clGetSemaphoreInfoKHR);
 };
 
 TEST_F(clGetSemaphoreInfoKHRTest, whatItWasMadeOf) {
@@ -52,22 +50,4 @@ TEST_F(clGetSemaphoreInfoKHRTest, payloadUntilAWaitHasRun) {
   ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
   EXPECT_EQ(payload(semaphore), 0u);
-}
-
-TEST_F(clGetSemaphoreInfoKHRTest, invalidSemaphore) {
-  cl_uint value = 0;
-  for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
-    EXPECT_CONDITION("clGetSemaphoreInfoKHR/CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
-                     info(wrong, CL_SEMAPHORE_TYPE_KHR, sizeof value, &value, nullptr));
-}
-
-TEST_F(clGetSemaphoreInfoKHRTest, invalidValue) {
-  Semaphore semaphore = make();
-  cl_uint value = 0;
-  EXPECT_CONDITION("clGetSemaphoreInfoKHR/CL_INVALID_VALUE/param_name",
-                   info(semaphore, 0xffff, sizeof value, &value, nullptr))
-      << "a name";
-  EXPECT_CONDITION("clGetSemaphoreInfoKHR/CL_INVALID_VALUE/param_value_size",
-                   info(semaphore, CL_SEMAPHORE_CONTEXT_KHR, 1, &value, nullptr))
-      << "a size";
 }

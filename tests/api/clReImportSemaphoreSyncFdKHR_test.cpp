@@ -7,8 +7,7 @@ using namespace lanewise::test;
 struct clReImportSemaphoreSyncFdKHRTest : SemaphoreTest {
   cl_int call(cl_semaphore_khr semaphore, int file,
               cl_semaphore_reimport_properties_khr* properties = nullptr) {
-    return semaphoreFunction<decltype(clReImportSemaphoreSyncFdKHR)>(
-        "clReImportSemaphoreSyncFdKHR")(semaphore, properties, file);
+    return LW_EXTENSION(clReImportSemaphoreSyncFdKHR)(semaphore, properties, file);
   }
   Semaphore imported = make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1));
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 #include <future>
 
 using namespace lanewise::test;
 
-struct clSetEventCallbackTest : EnqueueTest {};
+struct clSetEventCallbackTest : ApiTest {};
 
 namespace {
 void CL_CALLBACK tell(cl_event, cl_int status, void* user) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/fixture.h"
 
 using namespace lanewise::test;
 
-struct clSetUserEventStatusTest : EnqueueTest {};
+struct clSetUserEventStatusTest : ApiTest {};
 
 TEST_F(clSetUserEventStatusTest, invalidEvent) {
   for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})

@@ -61,8 +61,7 @@ struct clUpdateMutableCommandsKHRTest : CommandBufferTest {
     return all;
   }
 
-  decltype(clUpdateMutableCommandsKHR)* update =
-      extensionFunction<decltype(clUpdateMutableCommandsKHR)>("clUpdateMutableCommandsKHR");
+  decltype(clUpdateMutableCommandsKHR)* update = LW_EXTENSION(clUpdateMutableCommandsKHR);
   const size_t local = 8;
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   Buffer memory = makeBuffer(128);
@@ -100,8 +99,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, changesSizes) {
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   ASSERT_EQ(call(config), CL_SUCCESS);
   EXPECT_EQ(run(), ones(32));
-  const auto info =
-      extensionFunction<decltype(clGetMutableCommandInfoKHR)>("clGetMutableCommandInfoKHR");
+  const auto info = LW_EXTENSION(clGetMutableCommandInfoKHR);
   const cl_mutable_command_khr command = config.command;
   EXPECT_EQ(infoOf<size_t>(info, command, CL_MUTABLE_DISPATCH_GLOBAL_WORK_OFFSET_KHR), offset);
   EXPECT_EQ(infoOf<size_t>(info, command, CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), global);
@@ -112,8 +110,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, anEnqueuedRunKeepsWhatItWasEnqueuedWith) 
   Config config{.command = record(), .num_args = 1, .arg_list = &valueTwo};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   Event gate = userEvent(context());
-  ASSERT_EQ(extensionFunction<decltype(clEnqueueCommandBufferKHR)>("clEnqueueCommandBufferKHR")(
-                0, nullptr, buffer, 1, gate.array(), nullptr),
+  ASSERT_EQ(LW_EXTENSION(clEnqueueCommandBufferKHR)(0, nullptr, buffer, 1, gate.array(), nullptr),
             CL_SUCCESS);
   ASSERT_EQ(call(config), CL_SUCCESS);
   ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);

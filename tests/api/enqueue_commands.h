@@ -5,6 +5,7 @@
 // given and everything else right.
 #pragma once
 
+#include "tests/api/extension_objects.h"
 #include "tests/api/program_fixture.h"
 
 #include <span>
@@ -17,7 +18,10 @@ struct EnqueueArguments {
   cl_mem buffer = nullptr;  // of kEnqueueBytes at least
   cl_mem other = nullptr;   // the target of copies
   cl_kernel kernel = nullptr;
-  void* mapped = nullptr;  // what clEnqueueUnmapMemObject undoes
+  void* mapped = nullptr;        // what clEnqueueUnmapMemObject undoes
+  unsigned char* svm = nullptr;  // kEnqueueBytes
+  cl_semaphore_khr semaphore = nullptr;
+  cl_command_buffer_khr commands = nullptr;
   unsigned char* host = nullptr;
   cl_bool blocking = CL_FALSE;
   cl_uint waitCount = 0;
@@ -26,6 +30,18 @@ struct EnqueueArguments {
 };
 inline constexpr size_t kEnqueueBytes = 256;
 
+/// What a command needs beside buffers.
+enum class Needs {
+  Nothing,
+  Kernel,
+  Map,
+  Svm,
+  Semaphore,
+  Signal,  // a semaphore that is signaled
+  ExternalMemory,
+  CommandBuffer
+};
+
 struct EnqueueCommand {
   const char* name;
   cl_command_type type;
@@ -33,10 +49,15 @@ struct EnqueueCommand {
   /// Names of the memory objects among the parameters, as keys of conditions have them; or null.
   const char* buffer = nullptr;
   const char* other = nullptr;
-  bool takesKernel = false;
+  Needs needs = Needs::Nothing;
   bool blocks = false;
   bool takesWaits = true;
   bool givesEvent = true;
+
+  /// An event of the wait list that has failed before is the call's error, not the command's.
+  bool refusesFailedEvents() const {
+    return needs == Needs::Semaphore || needs == Needs::Signal || needs == Needs::ExternalMemory;
+  }
 };
 
 std::span<const EnqueueCommand> enqueueCommands();
@@ -47,19 +68,21 @@ class EnqueueCommandTest : public ProgramTest,
                            public ::testing::WithParamInterface<EnqueueCommand> {
  protected:
   const EnqueueCommand& command() { return GetParam(); }
-  std::string id(const std::string& codeAndKey) {
-    return std::string(command().name) + "/" + codeAndKey;
-  }
-  /// Arguments with which the call succeeds.
+  /// Arguments with which the call succeeds once.
   EnqueueArguments good();
   cl_int call(const EnqueueArguments& with) { return command().call(with); }
-  Event userEvent(cl_context context) { return clCreateUserEvent(context, nullptr); }
+  /// Lets one wait go on, from another queue.
+  void signal(cl_semaphore_khr semaphore);
 
   std::vector<unsigned char> host_ = std::vector<unsigned char>(kEnqueueBytes);
 
  private:
-  Buffer buffer_, other_;
+  Buffer buffer_, other_, external_;
   OwnedKernel fill_;
+  void* svm_ = nullptr;  // goes with the context
+  Semaphore semaphore_;
+  Queue signals_;
+  CommandBuffer commands_;
 };
 
 }  // namespace lanewise::test

@@ -3,7 +3,8 @@
 // What the tests of external memory share: memory files, and buffers made of them.
 #pragma once
 
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/conditions/conditions.h"
+#include "tests/api/fixture.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,7 +12,7 @@
 
 namespace lanewise::test {
 
-class ExternalMemoryTest : public EnqueueTest {
+class ExternalMemoryTest : public ApiTest {
  protected:
   /// The test's end of a memory file; `given` is a copy that a buffer may own.
   struct MemoryFile {

@@ -87,13 +87,17 @@ TEST_F(externalMemoryTest, handleTypesOfDeviceAndPlatform) {
 }
 
 TEST_F(externalMemoryTest, invalidProperty) {
-  EXPECT_EQ(errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, -1)), CL_INVALID_PROPERTY)
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/value-invalid",
+                   errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, -1)))
       << "no file";
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
-  EXPECT_EQ(errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, ends[0])), CL_INVALID_PROPERTY)
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/value-invalid",
+                   errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, ends[0])))
       << "a file that cannot be mapped";
-  EXPECT_EQ(errorOf(devices({}, {device()})), CL_INVALID_PROPERTY) << "devices without a handle";
+  EXPECT_CONDITION(
+      "clCreateBufferWithProperties/CL_INVALID_PROPERTY/properties-not-include-supported-external",
+      errorOf(devices({}, {device()})));
   close(ends[0]);
   close(ends[1]);
 }
@@ -103,15 +107,20 @@ TEST_F(externalMemoryTest, invalidPropertyForTwoHandles) {
   Properties twice = of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given);
   for (cl_mem_properties word : of(CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, given))
     twice.push_back(word);
-  EXPECT_EQ(errorOf(twice), CL_INVALID_PROPERTY);
+  EXPECT_CONDITION(
+      "clCreateBufferWithProperties/CL_INVALID_PROPERTY/properties-includes-more-external-memory",
+      errorOf(twice));
   twice[2] = twice[0];
-  EXPECT_EQ(errorOf(twice), CL_INVALID_PROPERTY) << "the same twice";
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/name-twice", errorOf(twice));
   close(given);
 }
 
 TEST_F(externalMemoryTest, invalidDevice) {
   const Properties handle = opaque();
-  EXPECT_EQ(errorOf(devices(handle, {ofOtherType<cl_device_id>()})), CL_INVALID_DEVICE);
+  EXPECT_CONDITION(
+      "clCreateBufferWithProperties/CL_INVALID_DEVICE/"
+      "device-identified-property-mem_device_handle_list_khr-not",
+      errorOf(devices(handle, {ofOtherType<cl_device_id>()})));
   EXPECT_EQ(errorOf(devices(handle, {})), CL_INVALID_DEVICE) << "none";
   close(int(handle[1]));
 }
@@ -119,15 +128,35 @@ TEST_F(externalMemoryTest, invalidDevice) {
 TEST_F(externalMemoryTest, invalidValueForFlagsOfHostMemory) {
   const Properties handle = opaque();
   for (cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR})
-    EXPECT_EQ(errorOf(handle, 64, flags), CL_INVALID_VALUE) << flags;
+    EXPECT_CONDITION(
+        "clCreateBufferWithProperties/CL_INVALID_VALUE/"
+        "properties-includes-supported-external-memory",
+        errorOf(handle, 64, flags))
+        << flags;
   close(int(handle[1]));
 }
 
 TEST_F(externalMemoryTest, invalidHostPtr) {
   const Properties handle = opaque();
   char host[64];
-  EXPECT_EQ(errorOf(handle, 64, CL_MEM_READ_WRITE, host), CL_INVALID_HOST_PTR);
+  EXPECT_CONDITION(
+      "clCreateBufferWithProperties/CL_INVALID_HOST_PTR/"
+      "properties-includes-supported-external-memory",
+      errorOf(handle, 64, CL_MEM_READ_WRITE, host));
   close(int(handle[1]));
+}
+
+TEST_F(externalMemoryTest, outOfResourcesWithoutAFileDescriptor) {
+  const Properties handle = opaque();
+  const cl_context in = context();
+  EXPECT_NE(in, nullptr);
+  cl_int error = CL_SUCCESS;
+  {
+    const NoMoreFiles none;
+    EXPECT_EQ(create(handle, &error), nullptr);
+  }
+  EXPECT_CONDITION("clCreateBufferWithProperties/CL_OUT_OF_RESOURCES/device-resources", error);
+  EXPECT_EQ(errorOf(handle), CL_SUCCESS) << "with descriptors again";
 }
 
 TEST_F(externalMemoryTest, invalidBufferSizeForMoreThanThereIs) {

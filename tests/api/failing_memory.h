@@ -27,10 +27,12 @@ class FailingMemory {
   static bool happened();
 };
 
-/// Makes call() -> error code fail at its first allocation, its second and so on, and expects `id`
-/// each time (but for ThreadSanitizer, where nothing can be made to fail). What a call allocates at times only (it takes from a pool) is found by repeating it.
+/// Makes call() -> error code, a call of `command`, fail at its first allocation, its second and so
+/// on, and expects CL_OUT_OF_HOST_MEMORY each time (but for ThreadSanitizer, where nothing can be
+/// made to fail). What a call allocates at times only (it takes from a pool) is found by repeating
+/// it.
 template <class Call>
-void expectHostMemory(const std::string& id, Call call) {
+void expectHostMemory(const std::string& command, Call call) {
   if (LW_THREAD_SANITIZER) GTEST_SKIP() << "the operators of ThreadSanitizer cannot be replaced";
   bool seen = false;
   for (int allowed = 0; allowed < 40; ++allowed) {
@@ -46,9 +48,10 @@ void expectHostMemory(const std::string& id, Call call) {
     if (!happened) break;
     if (code == CL_SUCCESS) continue;
     seen = true;
-    EXPECT_CONDITION(id, code) << "after " << allowed << " allocations";
+    SCOPED_TRACE("after " + std::to_string(allowed) + " allocations");
+    expectNamed(command, "CL_OUT_OF_HOST_MEMORY/host-memory", code);
   }
-  EXPECT_TRUE(seen) << id << ": the call allocates nothing";
+  EXPECT_TRUE(seen) << command << " allocates nothing";
 }
 
 }  // namespace lanewise::test

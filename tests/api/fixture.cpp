@@ -42,6 +42,13 @@ Queue ApiTest::makeQueue(cl_context context, cl_command_queue_properties propert
   return made;
 }
 
+Event ApiTest::userEvent(cl_context context) {
+  cl_int error = CL_SUCCESS;
+  Event made(clCreateUserEvent(context, &error));
+  EXPECT_EQ(error, CL_SUCCESS);
+  return made;
+}
+
 Buffer ApiTest::makeBuffer(size_t sizeBytes, cl_mem_flags flags, void* hostPointer) {
   cl_int error = CL_SUCCESS;
   Buffer made(clCreateBuffer(context(), flags, sizeBytes, hostPointer, &error));
@@ -56,6 +63,21 @@ cl_context ApiTest::context() {
 cl_context ApiTest::otherContext() {
   if (!otherContext_) otherContext_ = makeContext();
   return otherContext_;
+}
+cl_context ApiTest::contextOfTwo() {
+  const cl_device_id two[] = {device(), part()};
+  if (!contextOfTwo_)
+    contextOfTwo_ = Context(clCreateContext(nullptr, 2, two, nullptr, nullptr, nullptr));
+  EXPECT_NE(contextOfTwo_, nullptr);
+  return contextOfTwo_;
+}
+cl_device_id ApiTest::part() {
+  const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
+                                              CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id made = nullptr;
+  if (!part_ && clCreateSubDevices(device(), one, 1, &made, nullptr) == CL_SUCCESS)
+    part_ = SubDevice(made);
+  return part_;
 }
 cl_command_queue ApiTest::queue() {
   if (!queue_) queue_ = makeQueue(context());
@@ -74,8 +96,8 @@ std::vector<unsigned char> ApiTest::counted(size_t sizeBytes) {
 
 std::vector<unsigned char> ApiTest::contents(cl_mem buffer) {
   std::vector<unsigned char> bytes(infoOf<size_t>(clGetMemObjectInfo, buffer, CL_MEM_SIZE));
-  EXPECT_EQ(clEnqueueReadBuffer(queue(), buffer, CL_TRUE, 0, bytes.size(), bytes.data(), 0,
-                                nullptr, nullptr),
+  EXPECT_EQ(clEnqueueReadBuffer(queue(), buffer, CL_TRUE, 0, bytes.size(), bytes.data(), 0, nullptr,
+                                nullptr),
             CL_SUCCESS);
   return bytes;
 }

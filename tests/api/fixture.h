@@ -8,6 +8,7 @@
 #include <CL/cl_ext.h>
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -24,9 +25,12 @@ Function* extensionFunction(const char* name) {
   EXPECT_NE(address, nullptr) << name;
   return reinterpret_cast<Function*>(address);
 }
+// A function of an extension, as applications find it: LW_EXTENSION(clMemFreeINTEL)(context, p).
+#define LW_EXTENSION(function) (lanewise::test::extensionFunction<decltype(::function)>(#function))
 
 /// Releases what it owns when it goes.
-template <class T, cl_int(CL_API_CALL* Release)(T)> class Owned {
+template <class T, cl_int(CL_API_CALL* Release)(T)>
+class Owned {
  public:
   Owned() = default;
   Owned(T handle) : handle_(handle) {}
@@ -50,6 +54,23 @@ using Context = Owned<cl_context, clReleaseContext>;
 using Queue = Owned<cl_command_queue, clReleaseCommandQueue>;
 using Buffer = Owned<cl_mem, clReleaseMemObject>;
 using Event = Owned<cl_event, clReleaseEvent>;
+using SubDevice = Owned<cl_device_id, clReleaseDevice>;
+
+/// While it lives, the process cannot open another file descriptor.
+class NoMoreFiles {
+ public:
+  NoMoreFiles() {
+    EXPECT_EQ(getrlimit(RLIMIT_NOFILE, &before_), 0);
+    const rlimit none{0, before_.rlim_max};
+    EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  }
+  ~NoMoreFiles() { setrlimit(RLIMIT_NOFILE, &before_); }
+  NoMoreFiles(const NoMoreFiles&) = delete;
+  NoMoreFiles& operator=(const NoMoreFiles&) = delete;
+
+ private:
+  rlimit before_{};
+};
 
 class ApiTest : public ::testing::Test {
  protected:
@@ -63,8 +84,16 @@ class ApiTest : public ::testing::Test {
   cl_command_queue queue();
   cl_command_queue otherQueue();
 
+  /// A sub-device of one compute unit, made at the first call and released after the test; null,
+  /// and the test is to be skipped, if there is no more than one.
+  cl_device_id part();
+  /// A context of device() and part().
+  cl_context contextOfTwo();
+
   Context makeContext();
   Queue makeQueue(cl_context context, cl_command_queue_properties properties = 0);
+  /// A user event of the context, not set.
+  Event userEvent(cl_context context);
   Buffer makeBuffer(size_t sizeBytes, cl_mem_flags flags = CL_MEM_READ_WRITE,
                     void* hostPointer = nullptr);
   /// Counts up from 0 in each byte, modulo 251.
@@ -73,9 +102,12 @@ class ApiTest : public ::testing::Test {
   std::vector<unsigned char> contents(cl_mem buffer);
 
   /// An object of ours, but of another type.
-  template <class T> T ofOtherType() {
-    if constexpr (std::is_same_v<T, cl_context>) return reinterpret_cast<T>(device());
-    else return reinterpret_cast<T>(context());
+  template <class T>
+  T ofOtherType() {
+    if constexpr (std::is_same_v<T, cl_context>)
+      return reinterpret_cast<T>(device());
+    else
+      return reinterpret_cast<T>(context());
   }
   /// A handle that was valid until its last release.
   cl_context releasedContext();
@@ -83,7 +115,8 @@ class ApiTest : public ::testing::Test {
   cl_command_queue releasedQueue();
 
  private:
-  Context context_, otherContext_;
+  SubDevice part_;
+  Context context_, otherContext_, contextOfTwo_;
   Queue queue_, otherQueue_;
 };
 

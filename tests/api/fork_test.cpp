@@ -2,8 +2,10 @@
 // A process that uses the platform and then forks: the child can enumerate and make objects.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_commands.h"
+#include "tests/api/failing_memory.h"
 #include "tests/in_child.h"
 
+#include <sys/eventfd.h>
 #include <unistd.h>
 #include <csignal>
 #include <ctime>
@@ -62,10 +64,9 @@ TEST_P(ForkedCommandTest, outOfResourcesInAQueueOfTheParent) {
   EnqueueArguments with = good();
   cl_event event = nullptr;
   with.event = command().givesEvent ? &event : nullptr;
-  const std::string resources = id("CL_OUT_OF_RESOURCES/device-resources");
   EXPECT_EQ(inChild([&] {
-              EXPECT_CONDITION(resources, call(with));
-              if (conditionExists(resources + "-2")) EXPECT_CONDITION(resources + "-2", call(with));
+              for (const char* key : {"device-resources", "device-resources-2"})
+                expectNamed(command().name, std::string("CL_OUT_OF_RESOURCES/") + key, call(with));
               return int(HasFailure());
             }),
             0);
@@ -93,4 +94,36 @@ TEST_F(ForkTest, outOfResourcesForFlushFinishAndWaitOfAQueueOfTheParent) {
             0);
   ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(clWaitForEvents(1, marker.array()), CL_SUCCESS) << "in the parent";
+}
+
+// The thread that watches descriptors of others is made when the first is to be watched, in each
+// process for itself.
+TEST_F(ForkTest, aSemaphoreIsWatchedOnceThereAreMemoryAndDescriptors) {
+  const cl_semaphore_properties_khr signaled[] = {
+      CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
+      cl_semaphore_properties_khr(-1), 0};
+  const Semaphore semaphore(
+      LW_EXTENSION(clCreateSemaphoreWithPropertiesKHR)(context(), signaled, nullptr));
+  ASSERT_NE(semaphore, nullptr);
+  auto* reimport = LW_EXTENSION(clReImportSemaphoreSyncFdKHR);
+  EXPECT_EQ(
+      inChild([&] {
+        const auto fresh = [] { return eventfd(0, EFD_CLOEXEC); };
+        int file = fresh();
+        cl_int code = CL_SUCCESS;
+        {
+          const FailingMemory failing(0);
+          code = reimport(semaphore, nullptr, file);
+        }
+        EXPECT_CONDITION("clReImportSemaphoreSyncFdKHR/CL_OUT_OF_HOST_MEMORY/host-memory", code);
+        file = fresh();
+        {
+          const NoMoreFiles none;
+          code = reimport(semaphore, nullptr, file);
+        }
+        EXPECT_CONDITION("clReImportSemaphoreSyncFdKHR/CL_OUT_OF_RESOURCES/device-resources", code);
+        EXPECT_EQ(reimport(semaphore, nullptr, fresh()), CL_SUCCESS) << "with descriptors again";
+        return int(HasFailure());
+      }),
+      0);
 }

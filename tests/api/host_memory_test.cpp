@@ -5,8 +5,6 @@
 #include "tests/api/enqueue_commands.h"
 #include "tests/api/failing_memory.h"
 
-#include <future>
-
 using namespace lanewise::test;
 
 namespace {
@@ -19,7 +17,7 @@ struct HostMemoryTest : ProgramTest {
   void expectCreates(const char* name, Make make, cl_int(CL_API_CALL* release)(T)) {
     std::vector<T> made;
     made.reserve(6000);
-    expectHostMemory(std::string(name) + "/CL_OUT_OF_HOST_MEMORY/host-memory", [&] {
+    expectHostMemory(name, [&] {
       cl_int code = 12345;
       const T handle = make(&code);
       EXPECT_EQ(handle == nullptr, code != CL_SUCCESS);
@@ -56,7 +54,7 @@ TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 1, gate.array(), nullptr), CL_SUCCESS);
   std::vector<cl_event> events;
   events.reserve(6000);
-  expectHostMemory(id("CL_OUT_OF_HOST_MEMORY/host-memory"), [&] {
+  expectHostMemory(command().name, [&] {
     cl_event event = nullptr;
     with.event = command().givesEvent ? &event : nullptr;
     const cl_int code = call(with);
@@ -65,6 +63,9 @@ TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
     return code;
   });
   ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  // Each wait took a signal or stands in line for one.
+  if (command().needs == Needs::Signal)
+    for (size_t wait = 0; wait < events.size(); ++wait) signal(with.semaphore);
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
   for (cl_event event : events) {
     EXPECT_EQ(infoOf<cl_int>(clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS),
@@ -101,9 +102,8 @@ TEST_F(HostMemoryTest, ofQueuesAndUserEvents) {
       "clCreateCommandQueueWithProperties",
       [&](cl_int* code) { return clCreateCommandQueueWithProperties(in, on, list, code); },
       clReleaseCommandQueue);
-  auto* khr = reinterpret_cast<clCreateCommandQueueWithPropertiesKHR_fn>(
-      clGetExtensionFunctionAddressForPlatform(platform(),
-                                               "clCreateCommandQueueWithPropertiesKHR"));
+  auto* khr = extensionFunction<std::remove_pointer_t<clCreateCommandQueueWithPropertiesKHR_fn>>(
+      "clCreateCommandQueueWithPropertiesKHR");
   expectCreates(
       "clCreateCommandQueueWithPropertiesKHR",
       [&](cl_int* code) { return khr(in, on, list, code); }, clReleaseCommandQueue);
@@ -144,8 +144,7 @@ TEST_F(HostMemoryTest, ofPrograms) {
       "clCreateProgramWithIL",
       [&](cl_int* code) { return clCreateProgramWithIL(in, words.data(), words.size() * 4, code); },
       clReleaseProgram);
-  auto* khr = reinterpret_cast<decltype(clCreateProgramWithILKHR)*>(
-      clGetExtensionFunctionAddressForPlatform(platform(), "clCreateProgramWithILKHR"));
+  auto* khr = LW_EXTENSION(clCreateProgramWithILKHR);
   expectCreates(
       "clCreateProgramWithILKHR",
       [&](cl_int* code) { return khr(in, words.data(), words.size() * 4, code); },
@@ -176,7 +175,7 @@ TEST_F(HostMemoryTest, ofKernels) {
       clReleaseKernel);
   std::vector<cl_kernel> made;
   made.reserve(20000);
-  expectHostMemory("clCreateKernelsInProgram/CL_OUT_OF_HOST_MEMORY/host-memory", [&] {
+  expectHostMemory("clCreateKernelsInProgram", [&] {
     cl_kernel kernels[3] = {};
     const cl_int code = clCreateKernelsInProgram(of, 3, kernels, nullptr);
     for (cl_kernel each : kernels) {
@@ -191,17 +190,15 @@ TEST_F(HostMemoryTest, ofKernels) {
 TEST_F(HostMemoryTest, ofBuilds) {
   // Every kernel of a program is gone, or it could not be built again.
   OwnedProgram own = makeProgram("ok", "without memory");
-  expectHostMemory("clBuildProgram/CL_OUT_OF_HOST_MEMORY/host-memory",
-                   [&] { return build(own, "-cl-mad-enable -w"); });
+  expectHostMemory("clBuildProgram", [&] { return build(own, "-cl-mad-enable -w"); });
   EXPECT_EQ(build(own), CL_SUCCESS) << log(own);
   OwnedProgram object = makeProgram("ok", "compiled without memory");
-  expectHostMemory("clCompileProgram/CL_OUT_OF_HOST_MEMORY/host-memory",
-                   [&] { return compile(object, "-cl-mad-enable -w"); });
+  expectHostMemory("clCompileProgram", [&] { return compile(object, "-cl-mad-enable -w"); });
   ASSERT_EQ(compile(object), CL_SUCCESS) << log(object);
   std::vector<cl_program> made;
   made.reserve(6000);
   const cl_context in = context();
-  expectHostMemory("clLinkProgram/CL_OUT_OF_HOST_MEMORY/host-memory", [&] {
+  expectHostMemory("clLinkProgram", [&] {
     cl_int code = 12345;
     const cl_program linked = clLinkProgram(in, 0, nullptr, "-create-library", 1, object.array(),
                                             nullptr, nullptr, &code);
@@ -210,28 +207,139 @@ TEST_F(HostMemoryTest, ofBuilds) {
   });
   for (cl_program each : made) clReleaseProgram(each);
   const cl_uint value = 1;
-  expectHostMemory("clSetProgramSpecializationConstant/CL_OUT_OF_HOST_MEMORY/host-memory", [&] {
+  expectHostMemory("clSetProgramSpecializationConstant", [&] {
     return clSetProgramSpecializationConstant(own, kIntSpec, sizeof value, &value);
   });
 }
 
 TEST_F(HostMemoryTest, ofCallbacks) {
   const Event event = clCreateUserEvent(context(), nullptr);
-  expectHostMemory("clSetEventCallback/CL_OUT_OF_HOST_MEMORY/host-memory",
+  expectHostMemory("clSetEventCallback",
                    [&] { return clSetEventCallback(event, CL_COMPLETE, ignoreEvent, nullptr); });
   Context own = makeContext();
-  expectHostMemory("clSetContextDestructorCallback/CL_OUT_OF_HOST_MEMORY/host-memory",
+  expectHostMemory("clSetContextDestructorCallback",
                    [&] { return clSetContextDestructorCallback(own, ignoreContext, nullptr); });
   Buffer buffer = makeBuffer(64);
-  expectHostMemory("clSetMemObjectDestructorCallback/CL_OUT_OF_HOST_MEMORY/host-memory",
+  expectHostMemory("clSetMemObjectDestructorCallback",
                    [&] { return clSetMemObjectDestructorCallback(buffer, ignoreMemory, nullptr); });
+}
+
+TEST_F(HostMemoryTest, ofUnifiedSharedMemory) {
+  const cl_context in = context();
+  const cl_device_id on = device();
+  std::vector<void*> made;
+  made.reserve(6000);
+  const auto expectMemory = [&](const char* name, auto allocate) {
+    expectHostMemory(name, [&] {
+      cl_int code = 12345;
+      void* const memory = allocate(&code);
+      EXPECT_EQ(memory == nullptr, code != CL_SUCCESS);
+      if (memory) made.push_back(memory);
+      return code;
+    });
+  };
+  auto* ofHost = LW_EXTENSION(clHostMemAllocINTEL);
+  auto* ofDevice = LW_EXTENSION(clDeviceMemAllocINTEL);
+  auto* shared = LW_EXTENSION(clSharedMemAllocINTEL);
+  expectMemory("clHostMemAllocINTEL", [&](cl_int* code) { return ofHost(in, {}, 64, 0, code); });
+  expectMemory("clDeviceMemAllocINTEL",
+               [&](cl_int* code) { return ofDevice(in, on, {}, 64, 0, code); });
+  expectMemory("clSharedMemAllocINTEL",
+               [&](cl_int* code) { return shared(in, on, {}, 64, 0, code); });
+  auto* free = LW_EXTENSION(clMemFreeINTEL);
+  for (void* memory : made) EXPECT_EQ(free(in, memory), CL_SUCCESS);
+  if (LW_THREAD_SANITIZER) return;
+  // It waits for the queues there are.
+  queue();
+  void* const kept = ofHost(in, nullptr, 64, 0, nullptr);
+  auto* blockingFree = LW_EXTENSION(clMemBlockingFreeINTEL);
+  cl_int code = CL_SUCCESS;
+  {
+    const FailingMemory failing(0);
+    code = blockingFree(in, kept);
+  }
+  EXPECT_CONDITION("clMemBlockingFreeINTEL/CL_OUT_OF_HOST_MEMORY/host-memory", code);
+  EXPECT_EQ(blockingFree(in, kept), CL_SUCCESS) << "with memory again";
+}
+
+TEST_F(HostMemoryTest, ofSemaphores) {
+  const cl_context in = context();
+  auto* create = LW_EXTENSION(clCreateSemaphoreWithPropertiesKHR);
+  const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR,
+                                                CL_SEMAPHORE_TYPE_BINARY_KHR,
+                                                CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
+                                                CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
+                                                CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR,
+                                                0};
+  expectCreates(
+      "clCreateSemaphoreWithPropertiesKHR", [&](cl_int* code) { return create(in, binary, code); },
+      releaseSemaphore);
+  const Semaphore semaphore(create(in, binary, nullptr));
+  auto* info = LW_EXTENSION(clGetSemaphoreInfoKHR);
+  expectHostMemory("clGetSemaphoreInfoKHR", [&] {
+    return info(semaphore, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, 0, nullptr, nullptr);
+  });
+  if (LW_THREAD_SANITIZER) return;
+  // An export is a wait: it needs an event, of which there are none left in the pool.
+  ASSERT_EQ(LW_EXTENSION(clEnqueueSignalSemaphoresKHR)(queue(), 1, semaphore.array(), nullptr, 0,
+                                                       nullptr, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  auto* exportTo = LW_EXTENSION(clGetSemaphoreHandleForTypeKHR);
+  const cl_device_id on = device();
+  std::vector<Event> pool;
+  pool.reserve(6000);
+  int file = 7;
+  cl_int code = CL_SUCCESS;
+  {
+    const FailingMemory failing(0);
+    while (cl_event event = clCreateUserEvent(in, nullptr)) pool.emplace_back(event);
+    code = exportTo(semaphore, on, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, sizeof file, &file, nullptr);
+  }
+  EXPECT_CONDITION("clGetSemaphoreHandleForTypeKHR/CL_OUT_OF_HOST_MEMORY/host-memory", code);
+  EXPECT_EQ(exportTo(semaphore, on, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, sizeof file, &file, nullptr),
+            CL_SUCCESS)
+      << "with memory again";
+}
+
+TEST_F(HostMemoryTest, ofCommandBuffers) {
+  const cl_command_queue on = queue();
+  auto* create = LW_EXTENSION(clCreateCommandBufferKHR);
+  const cl_command_buffer_properties_khr changeable[] = {CL_COMMAND_BUFFER_FLAGS_KHR,
+                                                         CL_COMMAND_BUFFER_MUTABLE_KHR, 0};
+  expectCreates(
+      "clCreateCommandBufferKHR", [&](cl_int* code) { return create(1, &on, changeable, code); },
+      releaseCommandBuffer);
+  const CommandBuffer commands(create(1, &on, changeable, nullptr));
+  Buffer buffer = makeBuffer(64);
+  OwnedKernel fill = makeKernel("fill");
+  const cl_int one = 1, two = 2;
+  clSetKernelArg(fill, 0, sizeof(cl_mem), buffer.array());
+  clSetKernelArg(fill, 1, sizeof one, &one);
+  const size_t items = 16;
+  cl_mutable_command_khr launch = nullptr;
+  ASSERT_EQ(LW_EXTENSION(clCommandNDRangeKernelKHR)(commands, nullptr, nullptr, fill, 1, nullptr,
+                                                    &items, nullptr, 0, nullptr, nullptr, &launch),
+            CL_SUCCESS);
+  ASSERT_EQ(LW_EXTENSION(clFinalizeCommandBufferKHR)(commands), CL_SUCCESS);
+  const cl_mutable_dispatch_arg_khr argument{1, sizeof two, &two};
+  const cl_mutable_dispatch_config_khr config{launch,  1,       0,       0,       0,      &argument,
+                                              nullptr, nullptr, nullptr, nullptr, nullptr};
+  const cl_command_buffer_update_type_khr type = CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR;
+  const void* configs[] = {&config};
+  auto* update = LW_EXTENSION(clUpdateMutableCommandsKHR);
+  expectHostMemory("clUpdateMutableCommandsKHR",
+                   [&] { return update(commands, 1, &type, configs); });
+  EXPECT_EQ(LW_EXTENSION(clEnqueueCommandBufferKHR)(0, nullptr, commands, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(contents(buffer)[60], 2) << "changed when there was memory again";
 }
 
 TEST_F(HostMemoryTest, ofSubDevices) {
   const cl_device_id whole = device();
   std::vector<cl_device_id> made;
   made.reserve(6000);
-  expectHostMemory("clCreateSubDevices/CL_OUT_OF_HOST_MEMORY/host-memory", [&] {
+  expectHostMemory("clCreateSubDevices", [&] {
     const cl_device_partition_property one[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0};
     cl_device_id part = nullptr;
     const cl_int code = clCreateSubDevices(whole, one, 1, &part, nullptr);
@@ -243,98 +351,42 @@ TEST_F(HostMemoryTest, ofSubDevices) {
 
 TEST_F(HostMemoryTest, ofQueriesThatMakeLists) {
   const cl_context of = context();
-  const auto expect = [&](const char* name, auto query) {
-    expectHostMemory(std::string(name) + "/CL_OUT_OF_HOST_MEMORY/host-memory", query);
-  };
-  expect("clGetContextInfo",
-         [&] { return clGetContextInfo(of, CL_CONTEXT_DEVICES, 0, nullptr, nullptr); });
+  expectHostMemory("clGetContextInfo",
+                   [&] { return clGetContextInfo(of, CL_CONTEXT_DEVICES, 0, nullptr, nullptr); });
   const cl_program built = program();
-  expect("clGetProgramInfo",
-         [&] { return clGetProgramInfo(built, CL_PROGRAM_KERNEL_NAMES, 0, nullptr, nullptr); });
+  expectHostMemory("clGetProgramInfo", [&] {
+    return clGetProgramInfo(built, CL_PROGRAM_KERNEL_NAMES, 0, nullptr, nullptr);
+  });
   const cl_device_id on = device();
   OwnedProgram own = makeProgram();
   ASSERT_EQ(build(own, "-cl-mad-enable -cl-no-signed-zeros"), CL_SUCCESS);
-  expect("clGetProgramBuildInfo", [&] {
+  expectHostMemory("clGetProgramBuildInfo", [&] {
     return clGetProgramBuildInfo(own, on, CL_PROGRAM_BUILD_OPTIONS, 0, nullptr, nullptr);
   });
-  expect("clGetDeviceInfo",
-         [&] { return clGetDeviceInfo(on, CL_DEVICE_IL_VERSION, 0, nullptr, nullptr); });
+  expectHostMemory("clGetDeviceInfo",
+                   [&] { return clGetDeviceInfo(on, CL_DEVICE_IL_VERSION, 0, nullptr, nullptr); });
 }
 
 TEST_F(HostMemoryTest, ofWaitsForEvents) {
   const Event gate = clCreateUserEvent(context(), nullptr);
   const cl_command_queue in = queue();
-  expectHostMemory("clEnqueueWaitForEvents/CL_OUT_OF_HOST_MEMORY/host-memory",
+  expectHostMemory("clEnqueueWaitForEvents",
                    [&] { return clEnqueueWaitForEvents(in, 1, gate.array()); });
   ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(clFinish(in), CL_SUCCESS);
 }
 
-// What untestable.csv says of these calls: they cannot run out of memory, for they need none.
-TEST_F(HostMemoryTest, isNotNeededBy) {
-  const cl_context ofContext = context();
-  const cl_command_queue ofQueue = queue();
-  const cl_kernel ofKernel = kernel();
-  OwnedKernel fill = makeKernel("fill");
-  const cl_program ofProgram = program();
-  const cl_device_id on = device();
-  const cl_platform_id us = platform();
-  Buffer buffer = makeBuffer(64);
-  const cl_int value = 1;
-  const cl_event user = clCreateUserEvent(ofContext, nullptr);
-  Event event(user);
-  // Posting a callback needs none either.
-  std::promise<cl_int> told;
-  ASSERT_EQ(clSetEventCallback(
-                user, CL_COMPLETE,
-                [](cl_event, cl_int status, void* promise) {
-                  static_cast<std::promise<cl_int>*>(promise)->set_value(status);
-                },
-                &told),
-            CL_SUCCESS);
-  unsigned char room[64];
-  size_t size = 0;
-  cl_ulong stamp = 0;
-  cl_uint count = 0;
-  cl_int codes[64] = {};
-  size_t calls = 0;
-  {
-    const FailingMemory failing(0);
-    for (auto code : {clGetPlatformIDs(0, nullptr, &count),
-                      clGetDeviceIDs(us, CL_DEVICE_TYPE_ALL, 0, nullptr, &count),
-                      clGetPlatformInfo(us, CL_PLATFORM_NAME, sizeof room, room, &size),
-                      clGetHostTimer(on, &stamp),
-                      clGetDeviceAndHostTimer(on, &stamp, &stamp),
-                      clGetCommandQueueInfo(ofQueue, CL_QUEUE_DEVICE, sizeof room, room, &size),
-                      clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof room, room, &size),
-                      clGetKernelInfo(ofKernel, CL_KERNEL_FUNCTION_NAME, sizeof room, room, &size),
-                      clGetKernelArgInfo(ofKernel, 0, CL_KERNEL_ARG_NAME, sizeof room, room, &size),
-                      clGetKernelWorkGroupInfo(ofKernel, on, CL_KERNEL_WORK_GROUP_SIZE, sizeof room,
-                                               room, &size),
-                      clGetEventInfo(user, CL_EVENT_CONTEXT, sizeof room, room, &size),
-                      clSetKernelArg(fill, 0, sizeof(cl_mem), buffer.array()),
-                      clSetKernelArg(fill, 1, sizeof value, &value),
-                      clRetainContext(ofContext),
-                      clReleaseContext(ofContext),
-                      clRetainCommandQueue(ofQueue),
-                      clReleaseCommandQueue(ofQueue),
-                      clRetainMemObject(buffer),
-                      clReleaseMemObject(buffer),
-                      clRetainProgram(ofProgram),
-                      clReleaseProgram(ofProgram),
-                      clRetainKernel(ofKernel),
-                      clReleaseKernel(ofKernel),
-                      clRetainEvent(user),
-                      clReleaseEvent(user),
-                      clRetainDevice(on),
-                      clReleaseDevice(on),
-                      clFlush(ofQueue),
-                      clFinish(ofQueue),
-                      clSetUserEventStatus(user, CL_COMPLETE),
-                      clWaitForEvents(1, &user)})
-      codes[calls++] = code;
-    EXPECT_FALSE(FailingMemory::happened());
+// oneTBB, which is asked for threads then, does not survive that everywhere.
+TEST_F(HostMemoryTest, aFirstFlushWithoutMemoryLeavesNobodyWaiting) {
+  const cl_command_queue in = queue();
+  for (int allowed = 0; allowed < 20; ++allowed) {
+    ASSERT_EQ(clEnqueueMarkerWithWaitList(in, 0, nullptr, nullptr), CL_SUCCESS);
+    cl_int code = CL_SUCCESS;
+    {
+      const FailingMemory failing(allowed);
+      code = clFlush(in);
+    }
+    EXPECT_EQ(code, CL_SUCCESS) << "after " << allowed << " allocations";
   }
-  for (size_t i = 0; i < calls; ++i) EXPECT_EQ(codes[i], CL_SUCCESS) << "call " << i;
-  EXPECT_EQ(told.get_future().get(), CL_COMPLETE);
+  EXPECT_EQ(clFinish(in), CL_SUCCESS);
 }

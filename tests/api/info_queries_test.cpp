@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What every clGet*Info call does with its last four parameters, and with a handle of a wrong kind.
+#include "tests/api/command_buffer_fixture.h"
 #include "tests/api/conditions/conditions.h"
-#include "tests/api/program_fixture.h"
 
 #include <array>
+
+#include "runtime/base/svm_names.h"
 
 using namespace lanewise::test;
 
@@ -24,15 +26,15 @@ struct Query {
 };
 void PrintTo(const Query& query, std::ostream* out) { *out << query.name; }
 
-struct InfoQueriesTest : ProgramTest, ::testing::WithParamInterface<Query> {
+struct InfoQueriesTest : CommandBufferTest, ::testing::WithParamInterface<Query> {
   using ProgramTest::context;
   using ProgramTest::device;
   using ProgramTest::kernel;
   using ProgramTest::platform;
   using ProgramTest::program;
   using ProgramTest::queue;
-  std::string id(const std::string& codeAndKey) {
-    return std::string(GetParam().name) + "/" + codeAndKey;
+  void expect(const std::string& codeAndKey, cl_int code) {
+    expectNamed(GetParam().name, codeAndKey, code);
   }
   cl_int call(void* object, cl_uint name, size_t size, void* value, size_t* sizeRet) {
     return GetParam().call(*this, object, name, size, value, sizeRet);
@@ -52,9 +54,31 @@ struct InfoQueriesTest : ProgramTest, ::testing::WithParamInterface<Query> {
     }
     return event_;
   }
+  cl_semaphore_khr semaphore() {
+    const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR,
+                                                  CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+    if (!semaphore_)
+      semaphore_ =
+          Semaphore(LW_EXTENSION(clCreateSemaphoreWithPropertiesKHR)(context(), binary, nullptr));
+    return semaphore_;
+  }
+  cl_command_buffer_khr commands() {
+    if (!commands_) commands_ = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
+    return commands_;
+  }
+  cl_mutable_command_khr mutableCommand() {
+    if (launch_) return launch_;
+    filled_ = fill(buffer(), 1);
+    EXPECT_EQ(launch({.buffer = commands(), .handle = &launch_}, filled_, 16, nullptr), CL_SUCCESS);
+    return launch_;
+  }
   Buffer buffer_;
   Queue profiling_;
   Event event_;
+  Semaphore semaphore_;
+  CommandBuffer commands_;
+  OwnedKernel filled_;
+  cl_mutable_command_khr launch_ = nullptr;
 };
 
 /// A call of the usual form: handle, name, size, value, size returned.
@@ -110,12 +134,47 @@ const Query kQueries[] = {
      },
      CL_KERNEL_WORK_GROUP_SIZE, sizeof(size_t)},
     {"clGetEventInfo", "CL_INVALID_EVENT/event-invalid",
-     [](Of& test) -> void* { return test.event(); },
-     plain<cl_event, cl_event_info, clGetEventInfo>, CL_EVENT_CONTEXT, sizeof(cl_context)},
+     [](Of& test) -> void* { return test.event(); }, plain<cl_event, cl_event_info, clGetEventInfo>,
+     CL_EVENT_CONTEXT, sizeof(cl_context)},
     {"clGetEventProfilingInfo", "CL_INVALID_EVENT/event-invalid",
      [](Of& test) -> void* { return test.event(); },
      plain<cl_event, cl_profiling_info, clGetEventProfilingInfo>, CL_PROFILING_COMMAND_END,
      sizeof(cl_ulong)},
+    {"clGetSemaphoreInfoKHR", "CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
+     [](Of& test) -> void* { return test.semaphore(); },
+     [](Of&, void* object, cl_uint name, size_t size, void* value, size_t* sizeRet) {
+       return LW_EXTENSION(clGetSemaphoreInfoKHR)(static_cast<cl_semaphore_khr>(object), name, size,
+                                                  value, sizeRet);
+     },
+     CL_SEMAPHORE_CONTEXT_KHR, sizeof(cl_context)},
+    {"clGetCommandBufferInfoKHR", "CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+     [](Of& test) -> void* { return test.commands(); },
+     [](Of&, void* object, cl_uint name, size_t size, void* value, size_t* sizeRet) {
+       return LW_EXTENSION(clGetCommandBufferInfoKHR)(static_cast<cl_command_buffer_khr>(object),
+                                                      name, size, value, sizeRet);
+     },
+     CL_COMMAND_BUFFER_CONTEXT_KHR, sizeof(cl_context)},
+    {"clGetMutableCommandInfoKHR", "CL_INVALID_MUTABLE_COMMAND_KHR/command-invalid",
+     [](Of& test) -> void* { return test.mutableCommand(); },
+     [](Of&, void* object, cl_uint name, size_t size, void* value, size_t* sizeRet) {
+       return LW_EXTENSION(clGetMutableCommandInfoKHR)(static_cast<cl_mutable_command_khr>(object),
+                                                       name, size, value, sizeRet);
+     },
+     CL_MUTABLE_DISPATCH_DIMENSIONS_KHR, sizeof(cl_uint)},
+    {"clGetMemAllocInfoINTEL", "CL_INVALID_CONTEXT/context-invalid",
+     [](Of& test) -> void* { return test.context(); },
+     [](Of& test, void* object, cl_uint name, size_t size, void* value, size_t* sizeRet) {
+       return LW_EXTENSION(clGetMemAllocInfoINTEL)(static_cast<cl_context>(object), &test, name,
+                                                   size, value, sizeRet);
+     },
+     CL_MEM_ALLOC_SIZE_INTEL, sizeof(size_t)},
+    {"clGetSVMPointerInfoKHR", "CL_INVALID_CONTEXT/context-invalid",
+     [](Of& test) -> void* { return test.context(); },
+     [](Of& test, void* object, cl_uint name, size_t size, void* value, size_t* sizeRet) {
+       return LW_EXTENSION(clGetSVMPointerInfoKHR)(static_cast<cl_context>(object), nullptr, &test,
+                                                   name, size, value, sizeRet);
+     },
+     CL_SVM_INFO_SIZE_KHR, sizeof(size_t)},
 };
 
 }  // namespace
@@ -147,21 +206,20 @@ TEST_P(InfoQueriesTest, invalidHandle) {
     wrong.push_back(nullptr);
   for (void* object : wrong) {
     if (object == GetParam().object(*this)) continue;
-    EXPECT_CONDITION(id(GetParam().handle), call(object, GetParam().known, 0, nullptr, nullptr));
+    expect(GetParam().handle, call(object, GetParam().known, 0, nullptr, nullptr));
   }
 }
 
 TEST_P(InfoQueriesTest, invalidValueForAnUnknownName) {
-  EXPECT_CONDITION(id("CL_INVALID_VALUE/param_name"),
-                   call(GetParam().object(*this), 0x7777, 0, nullptr, nullptr));
+  expect("CL_INVALID_VALUE/param_name",
+         call(GetParam().object(*this), 0x7777, 0, nullptr, nullptr));
 }
 
 TEST_P(InfoQueriesTest, invalidValueForTooLittleRoom) {
   std::array<unsigned char, 32> room;
   room.fill(0xa5);
   for (size_t sizeBytes = 0; sizeBytes < GetParam().sizeBytes; ++sizeBytes)
-    EXPECT_CONDITION(
-        id("CL_INVALID_VALUE/param_value_size"),
-        call(GetParam().object(*this), GetParam().known, sizeBytes, room.data(), nullptr));
+    expect("CL_INVALID_VALUE/param_value_size",
+           call(GetParam().object(*this), GetParam().known, sizeBytes, room.data(), nullptr));
   for (unsigned char byte : room) EXPECT_EQ(byte, 0xa5);
 }

@@ -50,14 +50,15 @@ class PointerArgumentTest : public ProgramTest {
   template <class Call>
   void expectInvalidKernel(Call call) {
     for (cl_kernel wrong : {cl_kernel{}, ofOtherType<cl_kernel>(), releasedKernel()})
-      EXPECT_EQ(call(wrong, 0, nullptr), CL_INVALID_KERNEL);
+      expectNamed("CL_INVALID_KERNEL/kernel-invalid", call(wrong, 0, nullptr));
   }
   template <class Call>
   void expectInvalidArgIndex(Call call) {
     for (cl_uint index : {7u, ~0u})
-      EXPECT_EQ(call(kernel(), index, nullptr), CL_INVALID_ARG_INDEX) << "no such argument";
+      expectNamed("CL_INVALID_ARG_INDEX/arg_index-invalid", call(kernel(), index, nullptr));
     for (cl_uint index : {kScratch, kPair, kPicture})
-      EXPECT_EQ(call(kernel(), index, nullptr), CL_INVALID_ARG_INDEX) << "not a pointer to memory";
+      expectNamed("CL_INVALID_ARG_INDEX/arg_index-corresponds-not-pointer-global",
+                  call(kernel(), index, nullptr));
   }
 };
 

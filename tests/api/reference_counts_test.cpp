@@ -3,6 +3,7 @@
 // clRetain* and clRelease* of every kind of object: they count to the number, and refuse what is
 // not an object of their kind.
 #include "tests/api/conditions/conditions.h"
+#include "tests/api/extension_objects.h"
 #include "tests/api/program_fixture.h"
 
 using namespace lanewise::test;
@@ -26,6 +27,7 @@ struct ReferenceCountsTest : ProgramTest, ::testing::WithParamInterface<Kind> {
   using ProgramTest::context;
   using ProgramTest::device;
   using ProgramTest::program;
+  using ProgramTest::queue;
   std::string id(const char* call) {
     return std::string(call) + GetParam().name + "/" + GetParam().condition;
   }
@@ -88,6 +90,35 @@ const Kind kKinds[] = {
      },
      with<cl_device_id, clRetainDevice>, with<cl_device_id, clReleaseDevice>,
      countOf<cl_device_id, cl_device_info, clGetDeviceInfo, CL_DEVICE_REFERENCE_COUNT>},
+    {"SemaphoreKHR", "CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
+     [](ReferenceCountsTest& test) -> void* {
+       const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR,
+                                                     CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+       return LW_EXTENSION(clCreateSemaphoreWithPropertiesKHR)(test.context(), binary, nullptr);
+     },
+     [](void* handle) {
+       return LW_EXTENSION(clRetainSemaphoreKHR)(static_cast<cl_semaphore_khr>(handle));
+     },
+     with<cl_semaphore_khr, releaseSemaphore>,
+     [](void* handle) {
+       return infoOf<cl_uint>(LW_EXTENSION(clGetSemaphoreInfoKHR),
+                              static_cast<cl_semaphore_khr>(handle),
+                              CL_SEMAPHORE_REFERENCE_COUNT_KHR);
+     }},
+    {"CommandBufferKHR", "CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid",
+     [](ReferenceCountsTest& test) -> void* {
+       const cl_command_queue one = test.queue();
+       return LW_EXTENSION(clCreateCommandBufferKHR)(1, &one, nullptr, nullptr);
+     },
+     [](void* handle) {
+       return LW_EXTENSION(clRetainCommandBufferKHR)(static_cast<cl_command_buffer_khr>(handle));
+     },
+     with<cl_command_buffer_khr, releaseCommandBuffer>,
+     [](void* handle) {
+       return infoOf<cl_uint>(LW_EXTENSION(clGetCommandBufferInfoKHR),
+                              static_cast<cl_command_buffer_khr>(handle),
+                              CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR);
+     }},
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of semaphores share: the extension's functions by name and ready semaphores.
+// What the tests of semaphores share: semaphores that are ready, signals and waits.
 #pragma once
 
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/extension_objects.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,20 +13,9 @@
 
 namespace lanewise::test {
 
-/// An extension function of our platform, by its name and the type in the headers.
-template <class Function>
-Function* semaphoreFunction(const char* name) {
-  void* address = clGetExtensionFunctionAddressForPlatform(lanewisePlatform(), name);
-  EXPECT_NE(address, nullptr) << name;
-  return reinterpret_cast<Function*>(address);
-}
-inline cl_int CL_API_CALL releaseSemaphore(cl_semaphore_khr handle) {
-  return semaphoreFunction<decltype(clReleaseSemaphoreKHR)>("clReleaseSemaphoreKHR")(handle);
-}
-using Semaphore = Owned<cl_semaphore_khr, releaseSemaphore>;
 using SemaphoreProperties = std::vector<cl_semaphore_properties_khr>;
 
-class SemaphoreTest : public EnqueueTest {
+class SemaphoreTest : public ApiTest {
  protected:
   /// With the type and `more` (without the ending 0).
   Semaphore make(const SemaphoreProperties& more = {}) { return makeIn(context(), more); }
@@ -40,8 +29,7 @@ class SemaphoreTest : public EnqueueTest {
   }
   Semaphore create(cl_context context, SemaphoreProperties list, cl_int* error) {
     list.push_back(0);
-    return semaphoreFunction<decltype(clCreateSemaphoreWithPropertiesKHR)>(
-        "clCreateSemaphoreWithPropertiesKHR")(context, list.data(), error);
+    return LW_EXTENSION(clCreateSemaphoreWithPropertiesKHR)(context, list.data(), error);
   }
   static SemaphoreProperties exporting(cl_semaphore_properties_khr type) {
     return {CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, type,
@@ -54,24 +42,22 @@ class SemaphoreTest : public EnqueueTest {
 
   cl_int signal(cl_command_queue queue, cl_semaphore_khr semaphore, cl_uint count = 0,
                 const cl_event* waits = nullptr, cl_event* event = nullptr) {
-    return semaphoreFunction<decltype(clEnqueueSignalSemaphoresKHR)>(
-        "clEnqueueSignalSemaphoresKHR")(queue, 1, &semaphore, nullptr, count, waits, event);
+    return LW_EXTENSION(clEnqueueSignalSemaphoresKHR)(queue, 1, &semaphore, nullptr, count, waits,
+                                                      event);
   }
   cl_int wait(cl_command_queue queue, cl_semaphore_khr semaphore, cl_uint count = 0,
               const cl_event* waits = nullptr, cl_event* event = nullptr) {
-    return semaphoreFunction<decltype(clEnqueueWaitSemaphoresKHR)>("clEnqueueWaitSemaphoresKHR")(
-        queue, 1, &semaphore, nullptr, count, waits, event);
+    return LW_EXTENSION(clEnqueueWaitSemaphoresKHR)(queue, 1, &semaphore, nullptr, count, waits,
+                                                    event);
   }
   cl_semaphore_payload_khr payload(cl_semaphore_khr semaphore) {
-    return infoOf<cl_semaphore_payload_khr>(
-        semaphoreFunction<decltype(clGetSemaphoreInfoKHR)>("clGetSemaphoreInfoKHR"), semaphore,
-        CL_SEMAPHORE_PAYLOAD_KHR);
+    return infoOf<cl_semaphore_payload_khr>(LW_EXTENSION(clGetSemaphoreInfoKHR), semaphore,
+                                            CL_SEMAPHORE_PAYLOAD_KHR);
   }
   cl_int exportTo(cl_semaphore_khr semaphore, cl_external_semaphore_handle_type_khr type,
                   int* handle) {
-    return semaphoreFunction<decltype(clGetSemaphoreHandleForTypeKHR)>(
-        "clGetSemaphoreHandleForTypeKHR")(semaphore, device(), type, sizeof *handle, handle,
-                                          nullptr);
+    return LW_EXTENSION(clGetSemaphoreHandleForTypeKHR)(semaphore, device(), type, sizeof *handle,
+                                                        handle, nullptr);
   }
   int exported(cl_semaphore_khr semaphore) {
     int handle = -1;

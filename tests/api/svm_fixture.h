@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of shared virtual memory share: allocations that go with the test, the functions
-// of extensions by name, and the errors that every command on a pointer has.
+// What the tests of shared virtual memory share: allocations that go with the test, and what the
+// runtime knows of a pointer.
 #pragma once
 
 #include "runtime/base/svm_names.h"
-#include "tests/api/enqueue_fixture.h"
+#include "tests/api/conditions/conditions.h"
+#include "tests/api/fixture.h"
 
 #include <atomic>
 #include <cstring>
@@ -13,13 +14,10 @@
 
 namespace lanewise::test {
 
-// A function of an extension, as applications find it: LW_EXTENSION(clMemFreeINTEL)(context, p).
-#define LW_EXTENSION(function) (lanewise::test::extensionFunction<decltype(::function)>(#function))
-
 /// Indices of CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR, as the device lists them.
 enum SvmTypeIndex : cl_uint { kCoarse, kFine, kDeviceOwned, kHostOwned, kShared, kSystem, kTypes };
 
-class SvmTest : public EnqueueTest {
+class SvmTest : public ApiTest {
  protected:
   ~SvmTest() {
     // Commands may still use it.
@@ -69,35 +67,6 @@ class SvmTest : public EnqueueTest {
   }
   static bool isAligned(const void* pointer, size_t alignBytes) {
     return reinterpret_cast<uintptr_t>(pointer) % alignBytes == 0;
-  }
-
-  /// call(queue, count, wait list, event) -> error code, all else right: the errors of the queue
-  /// and of the wait list, the type of the command, and that it waits for its events.
-  template <class Call>
-  void expectACommand(Call call, cl_command_type type) {
-    expectInvalidCommandQueue(
-        [&](cl_command_queue wrong) { return call(wrong, 0u, nullptr, nullptr); });
-    expectInvalidEventWaitList(
-        [&](cl_uint count, const cl_event* waits) { return call(queue(), count, waits, nullptr); });
-    expectInvalidContextForEvents(
-        [&](cl_uint count, const cl_event* waits) { return call(queue(), count, waits, nullptr); });
-    const Event gate = userEvent(context());
-    cl_event event = nullptr;
-    ASSERT_EQ(call(queue(), 1u, gate.array(), &event), CL_SUCCESS);
-    const Event made(event);
-    EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, event, CL_EVENT_COMMAND_TYPE), type);
-    clFlush(queue());
-    EXPECT_GT(infoOf<cl_int>(clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS),
-              CL_COMPLETE);
-    clSetUserEventStatus(gate, CL_COMPLETE);
-    EXPECT_EQ(clWaitForEvents(1, &event), CL_SUCCESS);
-  }
-  /// call(count, wait list) -> error code of a blocking call.
-  template <class Call>
-  void expectErrorForAFailedEvent(Call call) {
-    const Event failed = userEvent(context());
-    clSetUserEventStatus(failed, -5);
-    EXPECT_EQ(call(1u, failed.array()), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   }
 
  private:

@@ -186,6 +186,13 @@ class ErrorConditions(unittest.TestCase):
     def test_what_cannot_be_tested_exists(self):
         self.assertFalse(self.conditions.problems)
 
+    def test_what_needs_no_memory_is_shown_to_need_none(self):
+        claimed = {name.split("/")[0] for name, reason in self.conditions.untestable.items()
+                   if reason == "the call needs no memory"}
+        self.assertGreater(len(claimed), 30)
+        shown = set(re.findall(r'"(cl\w+)"', text(ROOT / "tests/api/no_host_memory_test.cpp")))
+        self.assertFalse(claimed - shown)
+
     def test_every_built_core_function_has_conditions(self):
         """But for those that return no error."""
         without = {"clGetExtensionFunctionAddress", "clGetExtensionFunctionAddressForPlatform",

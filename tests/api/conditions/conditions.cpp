@@ -141,12 +141,16 @@ bool conditionExists(const std::string& id) { return conditions().contains(id); 
   return ::testing::AssertionSuccess();
 }
 
-void expectNamed(const std::string& codeAndKey, cl_int expected, cl_int code) {
+void expectNamed(const std::string& command, const std::string& codeAndKey, cl_int actual) {
+  const std::string id = command + "/" + codeAndKey;
+  if (conditionExists(id)) EXPECT_CONDITION(id, actual);
+  else EXPECT_EQ(codeName(actual), codeAndKey.substr(0, codeAndKey.find('/'))) << id;
+}
+
+void expectNamed(const std::string& codeAndKey, cl_int actual) {
   const std::string suite =
       ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name();
-  const std::string id = suite.substr(0, suite.rfind("Test")) + "/" + codeAndKey;
-  if (conditionExists(id)) EXPECT_CONDITION(id, code);
-  else EXPECT_EQ(code, expected) << codeAndKey;
+  expectNamed(suite.substr(0, suite.rfind("Test")), codeAndKey, actual);
 }
 
 }  // namespace lanewise::test

@@ -19,9 +19,11 @@ bool conditionExists(const std::string& id);
 ::testing::AssertionResult conditionHolds(const char* idText, const char* actualText,
                                           const std::string& id, cl_int actual);
 
-/// For fixtures that many commands share: `code` is expected, and "code/key" counts as tested if the
-/// specification states it for the command that the running suite is named after (<command>Test).
-void expectNamed(const std::string& codeAndKey, cl_int expected, cl_int code);
+/// For tests that many commands share: `actual` is the code of "code/key", which counts as tested if
+/// the specification states it for `command`.
+void expectNamed(const std::string& command, const std::string& codeAndKey, cl_int actual);
+/// The same for the command that the running suite is named after (<command>Test).
+void expectNamed(const std::string& codeAndKey, cl_int actual);
 
 }  // namespace lanewise::test
 

@@ -85,12 +85,15 @@ def main():
     if arguments.missing:
         print(*sorted(conditions.counted - seen), sep="\n")
     excluded = conditions.excluded + collections.Counter(
-        {"that cannot come about here": len(conditions.untestable)})
+        {"impossible here": len(conditions.untestable)})
     if arguments.reasons:
         for reason, count in collections.Counter(conditions.untestable.values()).most_common():
             print(f"{count:5} {reason}")
-    print(f"error conditions tested: {len(conditions.counted & seen)} of {len(conditions.counted)}; "
-          "not counted: " + ", ".join(f"{count} {what}" for what, count in excluded.items()))
+    tested = conditions.counted & seen
+    print(f"error conditions tested: {len(tested)} of {len(conditions.counted)}, "
+          f"{len(conditions.counted - tested)} not tested; "
+          f"not counted of the specification's {len(conditions.known)}: "
+          + ", ".join(f"{count} {what}" for what, count in excluded.items()))
     for problem in conditions.problems:
         print("error:", problem)
     return 1 if conditions.problems else 0

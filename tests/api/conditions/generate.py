@@ -4,8 +4,9 @@
 
     tests/api/conditions/generate.py CHECKOUT_OF_OPENCL_DOCS
 
-Read are the registry (xml/cl.xml: which commands there are) and the reference pages inside the
-specification (api/*.asciidoc: which error codes a command returns and when). A row is
+Read are the registry (xml/cl.xml: which commands and error codes there are), the reference pages
+inside the specification (api/*.asciidoc: which error codes a command returns and when) and the
+documents of the extensions that are not part of it (EXTENSIONS). A row is
 
     command,code,key,needs
 
@@ -23,6 +24,9 @@ import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 
+# Extensions with a document of their own (extensions/<name>.asciidoc) that adds commands.
+EXTENSIONS = ("cl_intel_unified_shared_memory",)
+
 # Conditions that many commands share: a pattern over the sentence in its plain form (plain()), and
 # the key, in which \1 is what the pattern's first group found.
 KEYS = (
@@ -33,7 +37,7 @@ KEYS = (
     (r"^event_wait_list is null and num_events_in_wait_list (is )?(greater than|not|>)", "null-with-count"),
     (r"^event_wait_list is not null and num_events_in_wait_list is", "list-without-count"),
     (r"^event objects in event_wait_list are not valid", "invalid-event"),
-    (r"context associated with command_queue and (?:the )?events in event_(?:wait_)?list",
+    (r"context associated with command_queue and (?:the |that associated with )?events in event_(?:wait_)?list",
      "events-of-other-context"),
     (r"execution status of any of the events in \w+ is a negative", "failed-event"),
     (r"context associated with command_queue,? and memobj (?:are|is) not the same", "memobj-of-other-context"),
@@ -53,10 +57,10 @@ KEYS = (
     (r"^command_queue is not a valid", "invalid-queue"),
     (r"information to query given in param_name cannot be queried", "not-for-this-event"),
     (r"^param_name is not", "param_name"),
-    (r"param_value_size is (?:less than|<)", "param_value_size"),
+    (r"param_value_size is (?:less than|smaller than|<)", "param_value_size"),
     (r"sub-?buffer object (?:is specified )?.*(?:is|was) created is not aligned", "sub-buffer-misaligned"),
     (r"^pfn_notify is null (?:and|but) user_data is not null", "user_data-alone"),
-    (r"property name in properties is not a supported", "name-unknown"),
+    (r"property name in \w+ is not a supported", "name-unknown"),
     (r"value specified for a supported property name is not valid", "value-invalid"),
     (r"same property name is specified more than once", "name-twice"),
     (r"^(\w+) is not a valid", r"\1-invalid"),
@@ -128,6 +132,10 @@ KEYS = (
     (r"^host_ptr is not null but", "host_ptr-without-flag"),
     (r"^buffer was created with cl_mem_(write_only|read_only) and", r"parent-\1"),
     (r"^buffer was created with cl_mem_(host_\w+) and flags", r"parent-\1"),
+    (r"cl_device_\w+_mem_capabilities_intel|no devices in .*context .*unified shared memory", "no-usm"),
+    (r"^size is zero or greater than cl_device_max_mem_alloc_size", "size-zero-or-exceeds-device"),
+    (r"cl_mem_alloc_initial_placement_host_intel flags", "placement"),
+    (r"^ptr is not a value returned by", "ptr-invalid"),
     (r"^flags specifies cl_mem_use_host_ptr", "host-pointer-flags"),
     (r"^a? ?value specified in buffer_create_info", "buffer_create_info-invalid"),
     (r"^size field of", "size-zero"),
@@ -228,8 +236,8 @@ def key_of(sentence):
 class Page:
     """The conditions of one reference page: [code, sentence, needs] of `commands`."""
 
-    def __init__(self):
-        self.commands, self.conditions = [], []
+    def __init__(self, commands=()):
+        self.commands, self.conditions = list(commands), []
 
     def of_command(self, command):
         """A page of several commands says which one where they differ; a sentence may list several
@@ -238,8 +246,15 @@ class Page:
             only = re.match(r"if \{(cl\w+)\} is called", sentence)
             if only and only.group(1) != command:
                 continue
-            for part in re.split(r",? or if |, if (?=the execution)|, or (?=_event_wait_list_|event )", sentence):
-                yield code, part, needs
+            for part in re.split(r",? or if |, if (?=the execution|the value specified)|"
+                                 r", or (?=_event_wait_list_|event )", sentence):
+                yield code, part, "&".join(dict.fromkeys(filter(None, (needs, *extensions_named(part)))))
+
+
+def extensions_named(sentence):
+    """The extension that a condition begins with, with `!` if it must not be supported."""
+    for name, negated in re.findall(r"^(cl_\w+) extension is (not )?supported", plain(sentence)):
+        yield ("!" if negated else "") + name
 
 
 def pages_of(lines):
@@ -283,25 +298,54 @@ def pages_of(lines):
             page.conditions[-1][1] += " " + line.strip(" *")
 
 
-def registered_commands(docs):
-    registry = xml.etree.ElementTree.parse(docs / "xml/cl.xml").getroot()
-    return {name.text for name in registry.findall("commands/command/proto/name")}
+def pages_of_extension(name, lines):
+    """The same of a document that has no reference pages: the prototypes of a section's commands, and
+    below them bullets `* \`CODE\` if condition`; or bullets below a sentence that names the command."""
+    page = Page()
+    for line in lines:
+        proto = re.match(r"(?:cl_int|void\s*\*)\s+(cl\w+)\(", line)
+        named = re.match(r"The following errors may be returned by \*(cl\w+)\*", line)
+        if line.startswith("=") or named or proto and page.conditions:
+            yield page
+            page = Page()
+        if proto or named:
+            page.commands.append((proto or named).group(1))
+        elif bullet := re.match(r"\* `(CL_\w+)` (if .*)", line):
+            page.conditions.append([bullet.group(1), bullet.group(2), name])
+    yield page
+
+
+def pages(docs):
+    for path in sorted((docs / "api").glob("*.asciidoc")):
+        yield from pages_of(path.read_text().splitlines())
+    for name in EXTENSIONS:
+        yield from pages_of_extension(name, (docs / f"extensions/{name}.asciidoc").read_text().splitlines())
+
+
+class Registry:
+    def __init__(self, docs):
+        root = xml.etree.ElementTree.parse(docs / "xml/cl.xml").getroot()
+        self.commands = {name.text for name in root.findall("commands/command/proto/name")}
+        self.errors = {code.get("name") for group in root.findall("enums")
+                       if group.get("name").startswith("ErrorCodes") for code in group.findall("enum")}
 
 
 def rows_of(docs):
-    known = registered_commands(docs)
-    for path in sorted((docs / "api").glob("*.asciidoc")):
-        for page in pages_of(path.read_text().splitlines()):
-            for command in page.commands:
-                if command not in known:
-                    sys.exit(f"{path.name}: {command} is not in the registry")
-                used = {}
-                for code, sentence, needs in page.of_command(command):
-                    key = key_of(sentence)
-                    used[code, key] = used.get((code, key), 0) + 1
-                    if used[code, key] > 1:
-                        key += f"-{used[code, key]}"
-                    yield command, code, key, needs
+    registry = Registry(docs)
+    for page in pages(docs):
+        for command in page.commands:
+            if command not in registry.commands:
+                sys.exit(f"{command} is not in the registry")
+            used = {}
+            for code, sentence, needs in page.of_command(command):
+                # (A flag at the head of a bullet is none.)
+                if code not in registry.errors:
+                    continue
+                key = key_of(sentence)
+                used[code, key] = used.get((code, key), 0) + 1
+                if used[code, key] > 1:
+                    key += f"-{used[code, key]}"
+                yield command, code, key, needs
 
 
 def main():

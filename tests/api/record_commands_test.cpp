@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What every clCommand*KHR call says to a wrong command buffer, queue, sync point, property or
+// handle. ONE ROW PER CALL, which makes it with what it is given and everything else right.
+#include "tests/api/command_buffer_fixture.h"
+#include "tests/api/conditions/conditions.h"
+#include "tests/api/failing_memory.h"
+
+using namespace lanewise::test;
+
+namespace {
+
+constexpr size_t kRecordBytes = 64, kRecordItems = kRecordBytes / sizeof(cl_int);
+constexpr size_t kRecordOrigin[3] = {0, 0, 0}, kRecordRegion[3] = {4, 4, 1};
+constexpr cl_int kRecordPattern = 7;
+
+/// What the commands work on.
+struct RecordObjects {
+  cl_mem from, to;
+  cl_kernel kernel;
+  unsigned char* svm;  // 2 * kRecordBytes
+};
+
+enum class RecordKind { Plain, Barrier, Launch, OnImages };
+
+struct RecordingCall {
+  const char* name;
+  RecordKind kind;
+  cl_int (*call)(const RecordCall& with, const RecordObjects& on);
+};
+void PrintTo(const RecordingCall& call, std::ostream* out) { *out << call.name; }
+
+constexpr RecordingCall kRecordingCalls[] = {
+    {"clCommandBarrierWithWaitListKHR", RecordKind::Barrier,
+     [](const RecordCall& with, const RecordObjects&) {
+       return LW_EXTENSION(clCommandBarrierWithWaitListKHR)(with.buffer, with.queue,
+                                                            with.properties, with.count, with.waits,
+                                                            with.point, with.handle);
+     }},
+    {"clCommandCopyBufferKHR", RecordKind::Plain,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandCopyBufferKHR)(with.buffer, with.queue, with.properties,
+                                                   on.from, on.to, 0, 0, kRecordBytes, with.count,
+                                                   with.waits, with.point, with.handle);
+     }},
+    {"clCommandCopyBufferRectKHR", RecordKind::Plain,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandCopyBufferRectKHR)(
+           with.buffer, with.queue, with.properties, on.from, on.to, kRecordOrigin, kRecordOrigin,
+           kRecordRegion, 0, 0, 0, 0, with.count, with.waits, with.point, with.handle);
+     }},
+    {"clCommandFillBufferKHR", RecordKind::Plain,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandFillBufferKHR)(
+           with.buffer, with.queue, with.properties, on.to, &kRecordPattern, sizeof kRecordPattern,
+           0, kRecordBytes, with.count, with.waits, with.point, with.handle);
+     }},
+    {"clCommandSVMMemcpyKHR", RecordKind::Plain,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandSVMMemcpyKHR)(with.buffer, with.queue, with.properties, on.svm,
+                                                  on.svm + kRecordBytes, kRecordBytes, with.count,
+                                                  with.waits, with.point, with.handle);
+     }},
+    {"clCommandSVMMemFillKHR", RecordKind::Plain,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandSVMMemFillKHR)(
+           with.buffer, with.queue, with.properties, on.svm, &kRecordPattern, sizeof kRecordPattern,
+           kRecordBytes, with.count, with.waits, with.point, with.handle);
+     }},
+    {"clCommandNDRangeKernelKHR", RecordKind::Launch,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandNDRangeKernelKHR)(
+           with.buffer, with.queue, with.properties, on.kernel, 1, nullptr, &kRecordItems, nullptr,
+           with.count, with.waits, with.point, with.handle);
+     }},
+    {"clCommandCopyImageKHR", RecordKind::OnImages,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandCopyImageKHR)(
+           with.buffer, with.queue, with.properties, on.from, on.to, kRecordOrigin, kRecordOrigin,
+           kRecordRegion, with.count, with.waits, with.point, with.handle);
+     }},
+    {"clCommandCopyImageToBufferKHR", RecordKind::OnImages,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandCopyImageToBufferKHR)(
+           with.buffer, with.queue, with.properties, on.from, on.to, kRecordOrigin, kRecordRegion,
+           0, with.count, with.waits, with.point, with.handle);
+     }},
+    {"clCommandCopyBufferToImageKHR", RecordKind::OnImages,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandCopyBufferToImageKHR)(
+           with.buffer, with.queue, with.properties, on.from, on.to, 0, kRecordOrigin,
+           kRecordRegion, with.count, with.waits, with.point, with.handle);
+     }},
+    {"clCommandFillImageKHR", RecordKind::OnImages,
+     [](const RecordCall& with, const RecordObjects& on) {
+       return LW_EXTENSION(clCommandFillImageKHR)(with.buffer, with.queue, with.properties, on.to,
+                                                  &kRecordPattern, kRecordOrigin, kRecordRegion,
+                                                  with.count, with.waits, with.point, with.handle);
+     }},
+};
+
+struct RecordCommandTest : CommandBufferTest, ::testing::WithParamInterface<RecordingCall> {
+  cl_int call(const RecordCall& with) { return GetParam().call(with, {from_, to_, kernel_, svm_}); }
+  void expect(const char* codeAndKey, const RecordCall& with) {
+    expectNamed(GetParam().name, codeAndKey, call(with));
+  }
+
+ private:
+  Buffer from_ = makeBuffer(kRecordBytes), to_ = makeBuffer(kRecordBytes);
+  OwnedKernel kernel_ = fill(to_, kRecordPattern);
+  alignas(16) unsigned char svm_[2 * kRecordBytes] = {};
+};
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(AllCalls, RecordCommandTest, ::testing::ValuesIn(kRecordingCalls),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST_P(RecordCommandTest, invalidCommandBuffer) {
+  for (cl_command_buffer_khr wrong :
+       {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
+    expect("CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid", {.buffer = wrong});
+}
+
+TEST_P(RecordCommandTest, invalidCommandQueue) {
+  CommandBuffer buffer = make();
+  expect("CL_INVALID_COMMAND_QUEUE/queue-given", {.buffer = buffer, .queue = queue()});
+}
+
+TEST_P(RecordCommandTest, invalidOperationOnceFinalized) {
+  CommandBuffer buffer = make();
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  expect("CL_INVALID_OPERATION/finalized", {.buffer = buffer});
+}
+
+TEST_P(RecordCommandTest, invalidSyncPointWaitList) {
+  CommandBuffer buffer = make();
+  cl_sync_point_khr point = 0;
+  ASSERT_EQ(barrier({.buffer = buffer, .point = &point}), CL_SUCCESS);
+  const cl_sync_point_khr zero = 0, later = point + 1;
+  const char* const disagree = "CL_INVALID_SYNC_POINT_WAIT_LIST_KHR/list-and-count-disagree";
+  expect(disagree, {.buffer = buffer, .count = 1});
+  expect(disagree, {.buffer = buffer, .waits = &point});
+  const char* const invalid = "CL_INVALID_SYNC_POINT_WAIT_LIST_KHR/invalid-sync-point";
+  expect(invalid, {.buffer = buffer, .count = 1, .waits = &zero});
+  expect(invalid, {.buffer = buffer, .count = 1, .waits = &later});
+}
+
+TEST_P(RecordCommandTest, invalidValueForProperties) {
+  CommandBuffer buffer = make();
+  const cl_command_properties_khr unknown[] = {0xabcd, 1, 0};
+  expect("CL_INVALID_VALUE/properties-invalid", {.buffer = buffer, .properties = unknown});
+}
+
+TEST_P(RecordCommandTest, invalidValueForAHandle) {
+  if (GetParam().kind == RecordKind::Launch) GTEST_SKIP() << "a launch can be changed";
+  CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
+  cl_mutable_command_khr handle = nullptr;
+  expect("CL_INVALID_VALUE/handle-given", {.buffer = buffer, .handle = &handle});
+}
+
+TEST_P(RecordCommandTest, invalidOperationWithoutImages) {
+  CommandBuffer buffer = make();
+  EXPECT_EQ(call({.buffer = buffer}),
+            GetParam().kind == RecordKind::OnImages ? CL_INVALID_OPERATION : CL_SUCCESS);
+}
+
+TEST_P(RecordCommandTest, outOfHostMemoryAndRecordingGoesOn) {
+  if (GetParam().kind == RecordKind::Barrier) GTEST_SKIP() << "it needs none";
+  if (GetParam().kind == RecordKind::OnImages) GTEST_SKIP() << "there are none";
+  CommandBuffer buffer = make();
+  expectHostMemory(GetParam().name, [&] { return call({.buffer = buffer}); });
+  EXPECT_EQ(call({.buffer = buffer}), CL_SUCCESS) << "with memory again";
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  ASSERT_EQ(enqueue(buffer), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+}
