@@ -15,6 +15,7 @@ namespace {
 CompilerClient::Settings settings() {
   CompilerClient::Settings settings;
   settings.helper.program = COMPILER_HELPER;
+  settings.helper.secondsPerRequest = 60;
   return settings;
 }
 
