@@ -86,8 +86,8 @@ SWEEP(-1, 1, 20000)
 LW f64 lw_exp10_f64(f64 x) {
   const f64 t = limited(x, -330.0, 310.0);
   const Rounded<f64> n = nearest(t, kLog2Of10);
-  const f64 high = t - n.value * kLog10Of2High, low = n.value * kLog10Of2Low;
-  const f64 r = high - low, c = (high - r) - low;
+  const f64 near = t - n.value * kLog10Of2High, r = mad(-n.value, kLog10Of2Low, near);
+  const f64 c = mad(-n.value, kLog10Of2Low, near - r);
   const f64 q = horner(r, 0x1.53524c73cea75p1, 0x1.0470591de2c5cp1, 0x1.2bd7609fd55a1p0,
                        0x1.1429ffd1ec8dap-1, 0x1.a7ed70a07c5a6p-3, 0x1.16e4df71b1594p-4,
                        0x1.4116606bcacd8p-6, 0x1.48989c1ecfc33p-8, 0x1.2f725191a3294p-10,
