@@ -83,7 +83,8 @@ INLINE Double2 atanOctant(f64 n, f64 d) {
 }
 
 // atan2 for numbers: magnitudes ordered and scaled, then unfolded over the octants. Scaled so that
-// products with n are exact in two parts, unless n / d is not a normal number.
+// products with n are exact in two parts, unless n / d is not a normal number, and so that n + d
+// has an inverse that is normal.
 template <class T>
 struct Octant {
   T n, d;
@@ -98,9 +99,9 @@ INLINE Octant<T> octant(T y, T x) {
   n = d == infinity<T>() ? (n == d ? T(1) : n != n ? n : T(0)) : n;
   d = d == infinity<T>() || d == 0 ? T(1) : d;
   constexpr int most = Type<T>::bias - 23, half = Type<T>::bias / 2;
-  const T scale = d > powerOfTwo<T>(most)   ? powerOfTwo<T>(-30)
-                  : d < powerOfTwo<T>(half) ? powerOfTwo<T>(half)
-                                            : T(1);
+  const T scale = d > powerOfTwo<T>(most)       ? powerOfTwo<T>(-30)
+                  : d < powerOfTwo<T>(half - 2) ? powerOfTwo<T>(half)
+                                                : T(1);
   return {n * scale, d * scale, swapped};
 }
 template <class T>
@@ -142,6 +143,7 @@ CLAIM(f32, 0.502)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return summed(atan2Parts(y, x)); }
 CLAIM(f32, 0.77)
+SWEEP(-0x1p63, 0x1p63, 5000)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan_f64(f64 x) {
   const f64 y = summed(atanParts(x));
@@ -154,6 +156,7 @@ CLAIM(f64, 1)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) { return summed(atan2Parts(y, x)); }
 CLAIM(f64, 1)
+SWEEP(-0x1p511, 0x1p511, 5000)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return f32(atan2InF64(f64(y), f64(x)) * kOverPi); }
 CLAIM(f32, 0.502)

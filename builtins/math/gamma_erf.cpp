@@ -197,7 +197,8 @@ LW_LARGE f32 lw_erfc_f32(f32 x) {
   const f64 tail = a < 0.47 ? 1.0 - a * erf : e * w * p;
   return f32(x < 0 ? 2.0 - tail : tail);
 }
-CLAIM(f32, 0.502)
+CLAIM(f32, 0.51)
+SWEEP(2.4, 3, 4000)
 SWEEP(-6, 11, 4000)
 LW_LARGE f32 lw_tgamma_f32(f32 x) { return f32(lw_tgamma_f64(f64(x))); }
 CLAIM(f32, 0.502)
