@@ -8,6 +8,7 @@
 #include "tests/temporary_folder.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,11 +23,15 @@ class Gate {
 
   /// What follows the word.
   std::string path() const { return folder_.path() + "/gate"; }
-  /// Returns when so many more compilations stand at the gate.
+  /// Returns when so many more compilations stand at the gate; fails if none comes for a minute.
   void wait(int count = 1) {
-    if (reader_ < 0) reader_ = ::open(path().c_str(), O_RDONLY | O_CLOEXEC);
-    char byte;
-    for (; count > 0; --count) EXPECT_EQ(read(reader_, &byte, 1), 1);
+    if (reader_ < 0) reader_ = ::open(path().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    for (; count > 0; --count) {
+      pollfd begun{reader_, POLLIN, 0};
+      char byte;
+      ASSERT_TRUE(poll(&begun, 1, 60'000) == 1 && read(reader_, &byte, 1) == 1)
+          << "no compilation stands at the gate";
+    }
   }
   /// Those that come from now on are not held.
   void openForOthers() { unlink(path().c_str()); }
