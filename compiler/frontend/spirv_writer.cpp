@@ -3,7 +3,8 @@
 // llvm-spirv 19 writes constant addresses wrong in two ways. A constant getelementptr over bytes
 // (all that Clang 19 makes) becomes a PtrAccessChain whose base has the type of the variable, so
 // that the offset counts variables instead of bytes: the base needs a Bitcast first. And an
-// OpSpecConstantOp may stand before the one that it is made of.
+// OpSpecConstantOp may stand before the one that it is made of. The names by which modules are
+// linked it writes wrong where they are not ASCII: it adds a word's bytes up as signed numbers.
 #include "compiler/frontend/spirv_writer.h"
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
@@ -126,6 +127,26 @@ class ConstantWriter {
   std::unordered_set<size_t> written_;
 };
 
+/// The four bytes of a name from the sum that llvm-spirv makes of them.
+uint32_t repairedBytes(uint32_t sum) {
+  uint32_t bytes = 0;
+  for (int place = 0; place < 32; place += 8) {
+    const uint32_t byte = sum & 0xff;
+    bytes |= byte << place;
+    sum = (sum - uint32_t(int8_t(byte))) >> 8;
+  }
+  return bytes;
+}
+
+void repairLinkedNames(std::vector<uint32_t>& words) {
+  for (const Instruction& i : instructionsOf(words)) {
+    if (i.opcode != spv::Op::OpDecorate || i.words.size() < 5) continue;
+    if (spv::Decoration(i.words[2]) != spv::Decoration::LinkageAttributes) continue;
+    const size_t at = size_t(i.words.data() - words.data());
+    for (size_t n = 3; n + 1 < i.words.size(); ++n) words[at + n] = repairedBytes(words[at + n]);
+  }
+}
+
 /// Before the first type stand declarations, names and decorations; after the last variable the
 /// functions.
 bool beginsConstants(spv::Op op) {
@@ -199,6 +220,7 @@ std::vector<uint8_t> writeSpirvModule(llvm::Module& module, std::span<const Kern
     error = "nothing was written";
     return {};
   }
+  repairLinkedNames(words);
   words = withNotes(repairedConstants(words), notes);
   std::vector<uint8_t> result(words.size() * 4);
   std::memcpy(result.data(), words.data(), result.size());

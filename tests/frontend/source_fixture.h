@@ -41,10 +41,10 @@ struct SourceProgramTest : ApiTest {
     EXPECT_EQ(error, CL_SUCCESS) << name;
     return kernel;
   }
-  /// Runs `k(global T*)` once, over `count` zeros, and returns what they are then.
+  /// Runs the kernel `name(global T*)` once, over `count` zeros, and returns what they are then.
   template <class T = cl_int>
-  std::vector<T> runOver(cl_program program, size_t count) {
-    Kernel kernel = kernelOf(program);
+  std::vector<T> runOver(cl_program program, size_t count, const char* name = "k") {
+    Kernel kernel = kernelOf(program, name);
     std::vector<T> values(count);
     Buffer out = makeBuffer(count * sizeof(T), CL_MEM_COPY_HOST_PTR, values.data());
     EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), out.array()), CL_SUCCESS);

@@ -184,6 +184,26 @@ int scaled(int x) { return x * factors[0]; }
   EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{42, 8}));
 }
 
+TEST_F(VariablesTest, namesBeyondAsciiAreLinked) {
+  Program program = linked({R"(
+extern constant int größe, größer[2];
+int ä(int), ö(int), 四倍にする(int);
+kernel void größen(global int* out) { out[0] = größe; out[1] = größer[1]; }
+kernel void grüßen(global int* out) { out[0] = ä(1); out[1] = ö(1); }
+kernel void k(global int* ö) { ö[0] = 四倍にする(3); }
+)", R"(
+constant int größe = 6, größer[2] = {7, 8};
+int ä(int x) { return x + 1; }
+int ö(int x) { return x + 2; }
+int 四倍にする(int x) { return 4 * x; }
+)"});
+  EXPECT_EQ(run(program), 12);
+  EXPECT_EQ(runOver(program, 2, "größen"), (std::vector<cl_int>{6, 8}));
+  EXPECT_EQ(runOver(program, 2, "grüßen"), (std::vector<cl_int>{2, 3}));
+  EXPECT_EQ(textOf(clGetProgramInfo, cl_program(program), CL_PROGRAM_KERNEL_NAMES),
+            "größen;grüßen;k");
+}
+
 TEST_F(VariablesTest, staticFunctionsOfOneNameInTwoModulesAreTwo) {
   Program program = linked({R"(
 static __attribute__((noinline)) int value(int x) { return x + 1; }
