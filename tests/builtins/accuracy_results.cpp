@@ -35,6 +35,12 @@ std::string shortNumber(double value) {
   return std::isfinite(value) ? text : "-";
 }
 
+std::string errorText(double ulp) {
+  char text[32];
+  std::snprintf(text, sizeof text, ulp < 1000 ? "%.4f" : "%.2g", ulp);
+  return text;
+}
+
 std::string pointsOf(const AccuracyResult& row) {
   if (row.everyArgument) return "all";
   char text[32];
@@ -69,10 +75,9 @@ constexpr char kPageHead[] =
 AccuracyResults::AccuracyResults(std::string file) : file_(std::move(file)) {
   std::ifstream in(file_);
   std::string line;
-  std::getline(in, line);
   while (std::getline(in, line)) {
     const auto f = fieldsOf(line);
-    if (f.size() != 10) continue;
+    if (f.size() != 10 || line == kHead) continue;
     AccuracyResult row{f[0],
                        f[1],
                        f[2],
@@ -95,7 +100,7 @@ AccuracyResult* AccuracyResults::find(const std::string& key) {
 bool AccuracyResults::put(const AccuracyResult& result) {
   rows_[result.key()] = result;
   std::ofstream out(file_ + ".new");
-  out << kHead << "\n";
+  out << "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n" << kHead << "\n";
   for (const auto& [key, row] : rows_) {
     char numbers[128];
     std::snprintf(numbers, sizeof numbers, "%.6g;%s;%ld;%d;%.1f", row.worst, row.argument.c_str(),
@@ -114,10 +119,10 @@ bool AccuracyResults::writePage(const char* file) const {
   for (const auto& [key, row] : rows_) {
     const double limit = limitOf(row.name, row.bits);
     char line[512];
-    std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %.4f | `%s` | %s | %.1f |%s\n",
+    std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %s | `%s` | %s | %.1f |%s\n",
                   row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,
                   shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit).ulp).c_str(),
-                  row.worst, row.argument.c_str(), pointsOf(row).c_str(), row.nanoseconds,
+                  errorText(row.worst).c_str(), row.argument.c_str(), pointsOf(row).c_str(), row.nanoseconds,
                   row.outdated ? " (1)" : "");
     out << line;
     outdated += row.outdated;
