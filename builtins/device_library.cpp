@@ -10,9 +10,9 @@
 
 EMBEDDED(lanewise_device_modules)
 EMBEDDED(lanewise_device_index)
-EMBEDDED(lanewise_support_v2)
-EMBEDDED(lanewise_support_v3)
-EMBEDDED(lanewise_support_v4)
+#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
+  EMBEDDED(lanewise_support_##id)
+#include "compiler/target_levels.def"
 
 namespace lanewise::builtins {
 
@@ -41,9 +41,9 @@ std::span<const std::byte> moduleOf(std::string_view function) {
 }
 
 std::span<const std::byte> supportArchive(std::string_view level) {
-  if (level == "x86-64-v2") return {&lanewise_support_v2_begin, &lanewise_support_v2_end};
-  if (level == "x86-64-v3") return {&lanewise_support_v3_begin, &lanewise_support_v3_end};
-  if (level == "x86-64-v4") return {&lanewise_support_v4_begin, &lanewise_support_v4_end};
+#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
+  if (level == name) return {&lanewise_support_##id##_begin, &lanewise_support_##id##_end};
+#include "compiler/target_levels.def"
   return {};
 }
 

@@ -183,8 +183,8 @@ void walk(Build& build, size_t first, size_t last) {
 
 }  // namespace lanewise
 
-int lanewiseCompile(const uint8_t* request, size_t requestBytes,
-                    void (*reply)(void* user, const uint8_t* bytes, size_t count), void* user) {
+void lanewiseCompile(const uint8_t* request, size_t requestBytes,
+                     void (*reply)(void* user, const uint8_t* bytes, size_t count), void* user) {
   lanewise::Build build;
   if (auto decoded = lanewise::decodeRequest({request, requestBytes})) {
     build.request = std::move(*decoded);
@@ -201,7 +201,6 @@ int lanewiseCompile(const uint8_t* request, size_t requestBytes,
   }
   const std::vector<uint8_t> bytes = lanewise::encode(build.reply);
   reply(user, bytes.data(), bytes.size());
-  return 0;
 }
 
 const char* lanewiseCompilerActivity(void) { return lanewise::currentActivity; }

@@ -14,8 +14,8 @@ extern "C" {
 #endif
 
 /// Compiles one encoded CompileRequest and hands the encoded CompileReply to `reply`, once, before
-/// it returns. Returns 0; a request that cannot be decoded is a reply with outcome BadRequest.
-__attribute__((visibility("default"))) int lanewiseCompile(
+/// it returns; to a request that cannot be decoded, one with outcome BadRequest.
+__attribute__((visibility("default"))) void lanewiseCompile(
     const uint8_t* request, size_t requestBytes,
     void (*reply)(void* user, const uint8_t* bytes, size_t count), void* user);
 

@@ -3,6 +3,8 @@
 // The diagnostic handler of a compilation, and the search for the kernels that a refusal concerns.
 #include "compiler/diagnostics.h"
 
+#include "compiler/kernel_attributes.h"
+
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -38,11 +40,6 @@ class LogHandler final : public llvm::DiagnosticHandler {
  private:
   DiagnosticLog& log_;
 };
-
-bool isKernel(const llvm::Function& function) {
-  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL ||
-         function.hasFnAttribute("lanewise-kernel");
-}
 
 std::string kernelsReaching(const llvm::Function& where) {
   llvm::SetVector<const llvm::Function*> reached;

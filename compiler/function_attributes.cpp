@@ -3,6 +3,8 @@
 // Nothing of the target is named here: what the code generator was made for holds for all.
 #include "compiler/function_attributes.h"
 
+#include "compiler/kernel_attributes.h"
+
 #include <llvm/IR/Function.h>
 
 namespace lanewise {
@@ -11,7 +13,7 @@ void stampAttributes(llvm::Function& function) {
   llvm::LLVMContext& context = function.getContext();
   llvm::AttrBuilder kept(context);
   for (const llvm::Attribute& attribute : function.getAttributes().getFnAttrs())
-    if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("lanewise-"))
+    if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with(kAttributePrefix))
       kept.addAttribute(attribute);
   function.setAttributes(function.getAttributes().removeFnAttributes(context));
   function.addFnAttrs(kept);

@@ -6,17 +6,14 @@
 // in which all of the kernel is inlined. Everything else is global.
 #include "compiler/generic_memory.h"
 
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/address_spaces.h"
+#include "compiler/kernel_calls.h"
 
 #include <llvm/IR/Intrinsics.h>
+#include <spirv/unified1/spirv.hpp11>
 
 namespace lanewise {
 namespace {
-
-enum AddressSpace : unsigned { kPrivate = 0, kGlobal = 1, kLocal = 3, kGeneric = 4 };
-
-// Bits of SPIR-V's memory semantics.
-constexpr uint32_t kWorkgroupMemory = 0x100, kCrossWorkgroupMemory = 0x200;
 
 // More than an entry's frame (bound-private-memory) with what code generation spills, and no more
 // than any thread's stack: nothing but that stack lies so close below a frame.
@@ -35,8 +32,8 @@ class Question {
     return builder_.CreateOr(blocks, isBelowFrame());
   }
   llvm::Value* isIn(unsigned addressSpace) {
-    if (addressSpace == kLocal) return isLocal();
-    if (addressSpace == kPrivate) return isPrivate();
+    if (addressSpace == kLocalAddressSpace) return isLocal();
+    if (addressSpace == kPrivateAddressSpace) return isPrivate();
     return builder_.CreateNot(builder_.CreateOr(isLocal(), isPrivate()));
   }
 
@@ -61,7 +58,7 @@ class Question {
   llvm::Value* address_;
 };
 
-// What inference found out; kGeneric where it did not.
+// What inference found out; generic where it did not.
 unsigned knownSpace(const llvm::Value* pointer) {
   return pointer->stripInBoundsOffsets()->getType()->getPointerAddressSpace();
 }
@@ -71,17 +68,20 @@ llvm::Value* castExplicit(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
   const unsigned wanted = call.getType()->getPointerAddressSpace(), known = knownSpace(pointer);
   llvm::Value* cast = builder.CreateAddrSpaceCast(pointer, call.getType());
   llvm::Value* null = llvm::Constant::getNullValue(call.getType());
-  if (known != kGeneric) return known == wanted ? cast : null;
+  if (known != kGenericAddressSpace) return known == wanted ? cast : null;
   return builder.CreateSelect(Question(builder, pointer).isIn(wanted), cast, null);
 }
 
 llvm::Value* memorySemantics(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
   llvm::Value* pointer = call.getArgOperand(0);
-  llvm::Value* local = llvm::ConstantInt::get(call.getType(), kWorkgroupMemory);
-  llvm::Value* global = llvm::ConstantInt::get(call.getType(), kCrossWorkgroupMemory);
-  llvm::Value* none = llvm::Constant::getNullValue(call.getType());
-  if (const unsigned known = knownSpace(pointer); known != kGeneric)
-    return known == kLocal ? local : known == kPrivate ? none : global;
+  const auto bits = [&](spv::MemorySemanticsMask mask) {
+    return llvm::ConstantInt::get(call.getType(), static_cast<uint32_t>(mask));
+  };
+  llvm::Value* local = bits(spv::MemorySemanticsMask::WorkgroupMemory);
+  llvm::Value* global = bits(spv::MemorySemanticsMask::CrossWorkgroupMemory);
+  llvm::Value* none = bits(spv::MemorySemanticsMask::MaskNone);
+  if (const unsigned known = knownSpace(pointer); known != kGenericAddressSpace)
+    return known == kLocalAddressSpace ? local : known == kPrivateAddressSpace ? none : global;
   Question question(builder, pointer);
   llvm::Value* notLocal = builder.CreateSelect(question.isPrivate(), none, global);
   return builder.CreateSelect(question.isLocal(), local, notLocal);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The whole binary interface between the host and kernel code, with images/layout.h. Plain data,
+// The whole binary interface between the host and kernel code. Plain data,
 // read by the runtime, by the compiler (which emits loads at these offsets) and by the device
 // library. Any change here is a change of kAbiVersion.
 //
@@ -56,7 +56,7 @@ struct Worker {
   /// Local memory of one group: the kernel's own __local variables first (localBytes of its
   /// facts), then the __local arguments.
   void* localMemory;
-  /// KernelFacts::scratchBytes(local size) bytes for the values that live across barriers.
+  /// scratchFixedBytes of its facts, and scratchItemBytes for each work-item of a full group.
   void* scratch;
 };
 

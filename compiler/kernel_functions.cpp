@@ -3,6 +3,8 @@
 // Symbols, argument lists and sizes, written to and read from function attributes.
 #include "compiler/kernel_functions.h"
 
+#include "compiler/kernel_attributes.h"
+
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Function.h>
@@ -36,10 +38,6 @@ std::string argumentItems(const KernelFacts& facts, const llvm::Function& functi
   return items;
 }
 
-uint64_t numberOf(const llvm::Function& function, llvm::StringRef attribute) {
-  return function.getFnAttributeAsParsedInteger(attribute, 0);
-}
-
 }  // namespace
 
 llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kernels) {
@@ -49,8 +47,8 @@ llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kern
     if (!function || function->isDeclaration() || function->arg_size() != facts.arguments.size())
       return llvm::createStringError("translation lost kernel '" + facts.name + "'");
     facts.symbol = symbolFor(facts.name, taken);
-    function->addFnAttr("lanewise-kernel", facts.symbol);
-    function->addFnAttr("lanewise-arguments", argumentItems(facts, *function));
+    function->addFnAttr(kKernelAttribute, facts.symbol);
+    function->addFnAttr(kArgumentsAttribute, argumentItems(facts, *function));
   }
   return llvm::Error::success();
 }
@@ -58,17 +56,21 @@ llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kern
 void noteLowered(const llvm::Module& module, std::vector<KernelFacts>& kernels) {
   for (KernelFacts& facts : kernels)
     if (const llvm::Function* function = module.getFunction(facts.name))
-      facts.usesPrintf = function->hasFnAttribute("lanewise-uses-printf");
+      facts.usesPrintf = function->hasFnAttribute(kUsesPrintfAttribute);
 }
 
 void noteEntries(const llvm::Module& module, std::vector<KernelFacts>& kernels) {
   for (KernelFacts& facts : kernels) {
     const llvm::Function* entry = module.getFunction(facts.symbol);
     if (!entry) continue;
-    facts.localBytes = numberOf(*entry, "lanewise-local-bytes");
-    facts.scratchFixedBytes = numberOf(*entry, "lanewise-scratch-fixed-bytes");
-    facts.scratchItemBytes = numberOf(*entry, "lanewise-scratch-item-bytes");
-    facts.usesBarrier = numberOf(*entry, "lanewise-uses-barrier") != 0;
+    const auto number = [entry](llvm::StringRef attribute) {
+      return entry->getFnAttributeAsParsedInteger(attribute);
+    };
+    facts.localBytes = number(kLocalBytesAttribute);
+    facts.privateBytes = number(kPrivateBytesAttribute);
+    facts.scratchFixedBytes = number(kScratchFixedBytesAttribute);
+    facts.scratchItemBytes = number(kScratchItemBytesAttribute);
+    facts.usesBarrier = number(kUsesBarrierAttribute) != 0;
   }
 }
 

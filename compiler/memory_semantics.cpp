@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bits of Memory Semantics, as the SPIR-V specification numbers them.
+// Bits of Memory Semantics turned into orderings.
 #include "compiler/memory_semantics.h"
 
 #include <llvm/IR/Constants.h>
@@ -8,30 +8,24 @@
 namespace lanewise {
 namespace {
 
-enum : uint64_t {
-  kAcquire = 0x2,
-  kRelease = 0x4,
-  kAcquireRelease = 0x8,
-  kSequentiallyConsistent = 0x10,
-  kSubgroupMemory = 0x80,
-  kWorkgroupMemory = 0x100,
-  kCrossWorkgroupMemory = 0x200,
-  kAtomicCounterMemory = 0x400,
-  kImageMemory = 0x800,
-};
+using Semantics = spv::MemorySemanticsMask;
 
-uint64_t bitsOf(const llvm::Value* semantics) {
+Semantics bitsOf(const llvm::Value* semantics) {
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(semantics);
-  return constant ? constant->getZExtValue() : kSequentiallyConsistent | kCrossWorkgroupMemory;
+  return constant ? static_cast<Semantics>(constant->getZExtValue())
+                  : Semantics::SequentiallyConsistent | Semantics::CrossWorkgroupMemory;
 }
+
+bool hasAny(Semantics bits, Semantics wanted) { return (bits & wanted) != Semantics::MaskNone; }
 
 }  // namespace
 
 llvm::AtomicOrdering modifyOrdering(const llvm::Value* semantics) {
-  const uint64_t bits = bitsOf(semantics);
-  if (bits & kSequentiallyConsistent) return llvm::AtomicOrdering::SequentiallyConsistent;
-  const bool acquire = bits & (kAcquire | kAcquireRelease);
-  const bool release = bits & (kRelease | kAcquireRelease);
+  const Semantics bits = bitsOf(semantics);
+  if (hasAny(bits, Semantics::SequentiallyConsistent))
+    return llvm::AtomicOrdering::SequentiallyConsistent;
+  const bool acquire = hasAny(bits, Semantics::Acquire | Semantics::AcquireRelease);
+  const bool release = hasAny(bits, Semantics::Release | Semantics::AcquireRelease);
   if (acquire && release) return llvm::AtomicOrdering::AcquireRelease;
   if (acquire) return llvm::AtomicOrdering::Acquire;
   return release ? llvm::AtomicOrdering::Release : llvm::AtomicOrdering::Monotonic;
@@ -53,18 +47,15 @@ llvm::AtomicOrdering storeOrdering(const llvm::Value* semantics) {
   }
 }
 
-llvm::AtomicOrdering fenceOrdering(const llvm::Value* semantics) {
-  return modifyOrdering(semantics);
-}
-
 bool ordersSharedMemory(const llvm::Value* semantics) {
-  return bitsOf(semantics) & ~(kAcquire | kRelease | kAcquireRelease | kSequentiallyConsistent |
-                               kWorkgroupMemory);
+  constexpr Semantics kOrderings = Semantics::Acquire | Semantics::Release |
+                                   Semantics::AcquireRelease | Semantics::SequentiallyConsistent;
+  return hasAny(bitsOf(semantics), ~(kOrderings | Semantics::WorkgroupMemory));
 }
 
-SpirvScope scopeOf(const llvm::Value* scope) {
+spv::Scope scopeOf(const llvm::Value* scope) {
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(scope);
-  return constant ? static_cast<SpirvScope>(constant->getZExtValue()) : SpirvScope::Device;
+  return constant ? static_cast<spv::Scope>(constant->getZExtValue()) : spv::Scope::Device;
 }
 
 }  // namespace lanewise

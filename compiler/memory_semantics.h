@@ -5,8 +5,7 @@
 #pragma once
 
 #include <llvm/Support/AtomicOrdering.h>
-
-#include <cstdint>
+#include <spirv/unified1/spirv.hpp11>
 
 namespace llvm {
 class Value;
@@ -14,20 +13,16 @@ class Value;
 
 namespace lanewise {
 
-enum class SpirvScope : uint32_t { CrossDevice, Device, Workgroup, Subgroup, Invocation };
-
-/// Of a read-modify-write instruction.
+/// Of a read-modify-write instruction, or a fence; Monotonic if the semantics order nothing.
 llvm::AtomicOrdering modifyOrdering(const llvm::Value* semantics);
 /// Of a load: there is nothing to release.
 llvm::AtomicOrdering loadOrdering(const llvm::Value* semantics);
 /// Of a store: there is nothing to acquire.
 llvm::AtomicOrdering storeOrdering(const llvm::Value* semantics);
-/// Of a fence; Monotonic if the semantics order nothing.
-llvm::AtomicOrdering fenceOrdering(const llvm::Value* semantics);
 /// Whether memory that other threads see is among what the semantics order.
 bool ordersSharedMemory(const llvm::Value* semantics);
 
 /// Device if it is not a constant.
-SpirvScope scopeOf(const llvm::Value* scope);
+spv::Scope scopeOf(const llvm::Value* scope);
 
 }  // namespace lanewise

@@ -110,7 +110,8 @@ struct WorkItemLoopsPass : llvm::PassInfoMixin<WorkItemLoopsPass> {
 };
 
 /// Requires: the allocas of a kernel stand in its entry block. Ensures: they take at most 16 KiB;
-/// the largest moved to lanewise.scratch, "lanewise-scratch-fixed-bytes" says how much of it. Why
+/// the largest moved to lanewise.scratch, "lanewise-scratch-fixed-bytes" says how much of it;
+/// "lanewise-private-bytes" says what a work-item has, here or in its part of the scratch block. Why
 /// here: what barrier-regions and work-item-loops keep in allocas has become registers.
 struct BoundPrivateMemoryPass : llvm::PassInfoMixin<BoundPrivateMemoryPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

@@ -31,17 +31,9 @@ bool addOurPass(llvm::StringRef name, llvm::ModulePassManager& manager) {
   return false;
 }
 
-llvm::PipelineTuningOptions tuning() {
-  llvm::PipelineTuningOptions options;
-  // The parallelism that OpenCL states is widened by passes of ours.
-  options.LoopVectorization = false;
-  options.LoopInterleaving = false;
-  options.SLPVectorization = true;
-  return options;
-}
-
 llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
-  llvm::TargetLibraryInfoImpl library(run.machine ? run.machine->getTargetTriple() : llvm::Triple());
+  llvm::TargetLibraryInfoImpl library(run.machine ? run.machine->getTargetTriple()
+                                                  : llvm::Triple());
   library.disableAllFunctions();
   return library;
 }
@@ -49,7 +41,7 @@ llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
 // The analysis managers and the builder that one run over a module needs.
 class PassSession {
  public:
-  explicit PassSession(const PassRun& run) : builder_(run.machine, tuning(), {}, &callbacks_) {
+  explicit PassSession(const PassRun& run) : builder_(run.machine, {}, {}, &callbacks_) {
     if (llvm::TimePassesIsEnabled) times_.registerCallbacks(callbacks_);
     if (const DiagnosticLog* log = run.log)
       callbacks_.registerShouldRunOptionalPassCallback(

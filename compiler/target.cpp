@@ -28,13 +28,13 @@ constexpr llvm::StringRef kTriple = "x86_64-unknown-linux-gnu";
 #endif
 
 constexpr Level kLevels[] = {
-#define LANEWISE_TARGET_LEVEL(architecture, name, features) \
+#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
   LANEWISE_LEVELS_OF_##architecture(name, features)
 #include "compiler/target_levels.def"
 };
 
 constexpr llvm::StringRef kLevelNames[] = {
-#define LANEWISE_TARGET_LEVEL(architecture, name, features) name,
+#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) name,
 #include "compiler/target_levels.def"
 };
 

@@ -59,12 +59,6 @@ uint64_t lastLevelCacheBytes() {
   return 0;
 }
 
-struct Level {
-  const char* name;
-  uint32_t vectorBits;
-  bool supported;
-};
-
 /// Register states that the system saves: without them the instructions trap.
 uint64_t savedStates() {
   uint32_t low = 0, high = 0;
@@ -72,22 +66,89 @@ uint64_t savedStates() {
   return uint64_t(high) << 32 | low;
 }
 
-/// Highest first. (The compilers' own __builtin_cpu_supports brings a static constructor along.)
-std::array<Level, 3> levelsOfThisCpu() {
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0, basic = 0, extended = 0;
-  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) basic = ecx;
-  if (__get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx)) extended = ecx;
-  if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) ebx = 0;
-  const auto all = [](uint64_t have, uint64_t wanted) { return (have & wanted) == wanted; };
-  const uint64_t states = basic & bit_OSXSAVE ? savedStates() : 0;
-  constexpr uint64_t kYmm = 0x6, kZmm = 0xe6;  // XCR0: SSE and AVX; those and the AVX-512 three
-  const bool v3 = all(basic, bit_AVX | bit_F16C | bit_FMA | bit_MOVBE | bit_OSXSAVE) &&
-                  all(ebx, bit_AVX2 | bit_BMI | bit_BMI2) && all(extended, bit_LZCNT) &&
-                  all(states, kYmm);
-  const bool v4 = v3 && all(states, kZmm) &&
-                  all(ebx, unsigned(bit_AVX512F) | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ |
-                               bit_AVX512VL);
-  return {{{"x86-64-v4", 512, v4}, {"x86-64-v3", 256, v3}, {"x86-64-v2", 128, true}}};
+struct CpuidWords {
+  unsigned basic = 0, structured = 0, extended = 0;  // leaf 1 ecx, leaf 7 ebx, leaf 0x80000001 ecx
+};
+
+constexpr uint64_t kNoState = 0, kYmm = 0x6, kZmm = 0xe6;  // XCR0: SSE and AVX; and the AVX-512 three
+
+/// A feature as LLVM names it: the bit that tells it, and the states without which its instructions
+/// trap. (The compilers' own __builtin_cpu_supports brings a static constructor along.)
+struct Feature {
+  std::string_view name;
+  unsigned CpuidWords::*word;
+  unsigned bits;
+  uint64_t states;
+};
+
+constexpr Feature kFeatures[] = {
+    {"sse3", &CpuidWords::basic, bit_SSE3, kNoState},
+    {"ssse3", &CpuidWords::basic, bit_SSSE3, kNoState},
+    {"sse4.1", &CpuidWords::basic, bit_SSE4_1, kNoState},
+    {"sse4.2", &CpuidWords::basic, bit_SSE4_2, kNoState},
+    {"popcnt", &CpuidWords::basic, bit_POPCNT, kNoState},
+    {"cx16", &CpuidWords::basic, bit_CMPXCHG16B, kNoState},
+    {"movbe", &CpuidWords::basic, bit_MOVBE, kNoState},
+    {"xsave", &CpuidWords::basic, bit_XSAVE | bit_OSXSAVE, kYmm},
+    {"avx", &CpuidWords::basic, bit_AVX, kYmm},
+    {"f16c", &CpuidWords::basic, bit_F16C, kYmm},
+    {"fma", &CpuidWords::basic, bit_FMA, kYmm},
+    {"avx2", &CpuidWords::structured, bit_AVX2, kYmm},
+    {"bmi", &CpuidWords::structured, bit_BMI, kNoState},
+    {"bmi2", &CpuidWords::structured, bit_BMI2, kNoState},
+    {"avx512f", &CpuidWords::structured, bit_AVX512F, kZmm},
+    {"avx512bw", &CpuidWords::structured, bit_AVX512BW, kZmm},
+    {"avx512cd", &CpuidWords::structured, bit_AVX512CD, kZmm},
+    {"avx512dq", &CpuidWords::structured, bit_AVX512DQ, kZmm},
+    {"avx512vl", &CpuidWords::structured, static_cast<unsigned>(bit_AVX512VL), kZmm},
+    {"sahf", &CpuidWords::extended, bit_LAHF_LM, kNoState},
+    {"lzcnt", &CpuidWords::extended, bit_LZCNT, kNoState},
+};
+
+/// Whether `has` holds for each name of "a,b,c".
+template <class Predicate>
+constexpr bool allOf(std::string_view list, Predicate has) {
+  while (!list.empty()) {
+    const std::string_view name = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), name.size() + 1));
+    const Feature* feature = std::ranges::find(kFeatures, name, &Feature::name);
+    if (feature == std::end(kFeatures) || !has(*feature)) return false;
+  }
+  return true;
+}
+
+struct Level {
+  std::string_view name;
+  uint32_t vectorBits;
+  std::string_view features;
+};
+
+constexpr Level kLevels[] = {  // lowest first
+#define LANEWISE_LEVELS_OF_x86_64(name, vectorBits, features) {name, vectorBits, features},
+#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
+  LANEWISE_LEVELS_OF_##architecture(name, vectorBits, features)
+#include "compiler/target_levels.def"
+};
+static_assert(std::ranges::all_of(kLevels, [](const Level& level) {
+  return allOf(level.features, [](const Feature&) { return true; });
+}), "kFeatures has every feature of target_levels.def");
+
+/// Whether this CPU runs code of the level, lowest first.
+std::array<bool, std::size(kLevels)> levelsOfThisCpu() {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  CpuidWords words;
+  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) words.basic = ecx;
+  if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) words.structured = ebx;
+  if (__get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx)) words.extended = ecx;
+  const uint64_t states = words.basic & bit_OSXSAVE ? savedStates() : 0;
+  std::array<bool, std::size(kLevels)> supported{};
+  std::ranges::transform(kLevels, supported.begin(), [&](const Level& level) {
+    return allOf(level.features, [&](const Feature& feature) {
+      return (words.*feature.word & feature.bits) == feature.bits &&
+             (states & feature.states) == feature.states;
+    });
+  });
+  return supported;
 }
 
 /// The words of cpuid that name instructions (others count cores, or tell the one that asks), and
@@ -134,19 +195,16 @@ void probeCpu(HostFacts& facts) {
   if (facts.vendor == "GenuineIntel") facts.vendorId = 0x8086;
   if (facts.vendor == "AuthenticAMD") facts.vendorId = 0x1022;
 
-  const auto levels = levelsOfThisCpu();
   facts.level = "native";
   facts.features = featuresOfThisCpu();
-  for (const Level& level : levels) {
-    if (!level.supported) continue;
-    facts.vectorBits = level.vectorBits;
-    break;
-  }
+  const auto supported = levelsOfThisCpu();
+  for (size_t i = 0; i < std::size(kLevels); ++i)
+    if (supported[i]) facts.vectorBits = kLevels[i].vectorBits;
   if (config().cpu == "native") return;
-  for (const Level& level : levels) {
-    if (config().cpu != level.name || !level.supported) continue;
-    facts.level = level.name;
-    facts.vectorBits = level.vectorBits;
+  for (size_t i = 0; i < std::size(kLevels); ++i) {
+    if (config().cpu != kLevels[i].name || !supported[i]) continue;
+    facts.level = kLevels[i].name;
+    facts.vectorBits = kLevels[i].vectorBits;
     return;
   }
   std::fprintf(stderr, "lanewise: LANEWISE_CPU '%s' is no level that this CPU can run; native is taken\n",

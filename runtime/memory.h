@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // MemObject: what cl_mem names. A buffer or a sub-buffer is bytes in host memory that kernels use
-// in place; mapping is therefore free. Images add a descriptor (runtime/image.h).
+// in place; mapping is therefore free.
 #pragma once
 
 #include "runtime/base/object.h"

@@ -125,7 +125,8 @@ class Annotations {
     if (!type) return {};
     // A bool is passed as one bit of an integer: Clang marks it Zext.
     if (extends && type->opcode != spv::Op::OpTypeInt && type->opcode != spv::Op::OpTypeBool)
-      return "the target " + idText(target.resultId) + " is neither an integer nor a bool, and is not extended";
+      return "the target " + idText(target.resultId) +
+             " is neither an integer nor a bool, and is not extended";
     if (!extends && !isPointer(target))
       return "the target " + idText(target.resultId) +
              " is not a pointer, as the attribute demands";
@@ -176,7 +177,7 @@ class Annotations {
     if (!pointee || pointee->opcode != expected || layout.leaves != components)
       return "the variable " + idText(target.resultId) + " does not have the type of " +
              spv::BuiltInToString(spv::BuiltIn(module_.word(i, 3)));
-    if (!builtIns_.emplace(target.resultId, module_.word(i, 3)).second)
+    if (!builtIns_.insert(target.resultId).second)
       return "the variable " + idText(target.resultId) + " is two built-in variables";
     return {};
   }
@@ -199,7 +200,7 @@ class Annotations {
       return "the name '" + module_.text(i, 3) + "' belongs to the compiler";
     if (target.opcode == spv::Op::OpVariable && entryPoints_.contains(module_.text(i, 3)))
       return "the name '" + module_.text(i, 3) + "' is also that of a kernel";
-    if (!linkages_.emplace(target.resultId, 0).second)
+    if (!linkages_.insert(target.resultId).second)
       return "the target " + idText(target.resultId) + " has two linkage names";
     return {};
   }
@@ -208,7 +209,8 @@ class Annotations {
   const Layouts& layouts_;
   std::unordered_set<std::string> entryPoints_;   // names of kernels
   std::unordered_set<uint32_t> firstParameters_;  // of other functions
-  std::unordered_map<uint32_t, uint32_t> attributes_, builtIns_, linkages_;
+  std::unordered_set<uint32_t> builtIns_, linkages_;  // targets that have one
+  std::unordered_map<uint32_t, uint32_t> attributes_;
 };
 
 }  // namespace

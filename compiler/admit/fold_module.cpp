@@ -21,7 +21,9 @@ class Folder {
       if (i.opcode != spv::Op::OpSpecConstantOp) {
         out_.keep(i);
         note(i);
-      } else if (!isAddress(i) && !fold(i)) {
+      } else if (isAddress(i)) {
+        out_.keep(i);
+      } else if (!fold(i)) {
         return std::unexpected(
             module_.refusal(i, "unsupported: " + opcodeText(spv::Op(module_.word(i, 3))) +
                                    " of specialization constants of these types"));
@@ -60,7 +62,7 @@ class Folder {
   }
 
   /// Address expressions: their result or first operand is a pointer.
-  bool isAddress(const Instruction& i) {
+  bool isAddress(const Instruction& i) const {
     const Instruction* operand = i.wordCount > 4 ? module_.definition(module_.word(i, 4)) : nullptr;
     switch (spv::Op(module_.word(i, 3))) {
       case spv::Op::OpAccessChain:
@@ -72,13 +74,10 @@ class Folder {
       case spv::Op::OpConvertPtrToU:
       case spv::Op::OpConvertUToPtr:
       case spv::Op::OpBitcast:
-        break;
+        return isPointerTyped(i.typeId) || (operand && isPointerTyped(operand->typeId));
       default:
         return false;
     }
-    if (!isPointerTyped(i.typeId) && !(operand && isPointerTyped(operand->typeId))) return false;
-    out_.keep(i);
-    return true;
   }
 
   bool fold(const Instruction& i) {

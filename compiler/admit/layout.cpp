@@ -32,11 +32,7 @@ class TypeReader {
       case spv::Op::OpTypeFloat:
         return scalar(std::bit_ceil(std::min(module_.word(i, 2), 128u)) / 8);
       case spv::Op::OpTypePointer:
-      case spv::Op::OpTypeUntypedPointerKHR:
-        return scalar(kPointerBytes);
       case spv::Op::OpTypeEvent:
-      case spv::Op::OpTypeImage:
-      case spv::Op::OpTypeSampler:
         return scalar(kPointerBytes);
       case spv::Op::OpTypeVector:
         return vector(i);
@@ -98,8 +94,7 @@ class TypeReader {
 };
 
 bool isTypeDeclaration(spv::Op opcode) {
-  return (opcode >= spv::Op::OpTypeVoid && opcode <= spv::Op::OpTypePipe) ||
-         opcode == spv::Op::OpTypeUntypedPointerKHR;
+  return opcode >= spv::Op::OpTypeVoid && opcode <= spv::Op::OpTypePipe;
 }
 
 }  // namespace

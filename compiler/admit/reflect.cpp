@@ -157,14 +157,6 @@ class Reflector {
     switch (type->opcode) {
       case spv::Op::OpTypePointer:
         return pointer(std::move(argument), *type, facts);
-      case spv::Op::OpTypeImage:
-        return opaque(std::move(argument), ArgumentKind::Image, *type, 9);
-      case spv::Op::OpTypePipe:
-        return opaque(std::move(argument), ArgumentKind::Pipe, *type, 2);
-      case spv::Op::OpTypeSampler:
-        return opaque(std::move(argument), ArgumentKind::Sampler, *type, 0);
-      case spv::Op::OpTypeQueue:
-        return opaque(std::move(argument), ArgumentKind::Queue, *type, 0);
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
       case spv::Op::OpTypeVector:
@@ -243,18 +235,6 @@ class Reflector {
     return uint32_t(std::min<uint64_t>(natural, kUntypedLocalAlignment));
   }
 
-  /// Images and their like: a handle of 8 bytes; `access` is the word with the access qualifier.
-  Admissible<KernelArgument> opaque(KernelArgument argument, ArgumentKind kind,
-                                    const Instruction& type, uint32_t access) {
-    argument.kind = kind;
-    argument.addressSpace =
-        kind == ArgumentKind::Image ? AddressSpace::Global : AddressSpace::Private;
-    argument.sizeBytes = argument.alignBytes = 8;
-    if (access && access < type.wordCount)
-      argument.accessQualifier = module_.word(type, access) + 1;
-    return argument;
-  }
-
   /// KernelNotes of our front end, or "kernel_arg_type.NAME.float4,int*," and
   /// "kernel_arg_type_qual.NAME.const,,", which llvm-spirv writes on demand.
   void string(const Instruction& i) {
@@ -311,9 +291,6 @@ class Reflector {
         break;
       case spv::ExecutionMode::LocalSizeHintId:
         triple(kernel.localSizeHint, true);
-        break;
-      case spv::ExecutionMode::SubgroupSize:
-        kernel.requiredSubGroupSize = module_.word(i, 3);
         break;
       case spv::ExecutionMode::VecTypeHint:
         kernel.vecTypeHint = vectorTypeHintName(module_.word(i, 3));

@@ -54,14 +54,8 @@ std::string nameAt(const Module& module, const Instruction& type, ArgumentSign s
       return structName(nameOf(type.resultId));
     case spv::Op::OpTypePointer:
       return part(module.word(type, 3)) + "*";
-    case spv::Op::OpTypeSampler:
-      return "sampler_t";
     case spv::Op::OpTypeEvent:
       return "event_t";
-    case spv::Op::OpTypeQueue:
-      return "queue_t";
-    case spv::Op::OpTypePipe:
-      return "pipe";
     default:
       return "void";
   }

@@ -4,8 +4,8 @@
 // its definition, over no more blocks than it lives in.
 #include "compiler/analysis/crossing_values.h"
 
-#include "compiler/analysis/kernel_calls.h"
 #include "compiler/analysis/uniformity.h"
+#include "compiler/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>

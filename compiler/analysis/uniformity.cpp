@@ -6,7 +6,7 @@
 // group may have written between the loads of two work-items is not excluded otherwise.
 #include "compiler/analysis/uniformity.h"
 
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CycleAnalysis.h>

@@ -9,10 +9,11 @@
 #include "compiler/analysis/barrier_regions.h"
 
 #include "compiler/analysis/crossing_values.h"
-#include "compiler/analysis/kernel_calls.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/diagnostics.h"
 #include "compiler/kernel_abi.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/passes.h"
 #include "compiler/passes/region_writer.h"
 #include "compiler/passes/scratch_layout.h"
@@ -205,7 +206,7 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
         layOutScratch(plan, copies, variables, kernel.getParent()->getDataLayout());
     if (part.align.value() > abi::kBlockAlignment)
       refuse(kernel, "alignment " + llvm::Twine(part.align.value()) + " of a private variable");
-    setNumberAttribute(kernel, kScratchItemBytes, part.sizeBytes);
+    setNumberAttribute(kernel, kScratchItemBytesAttribute, part.sizeBytes);
     writeRegions(kernel, plan);
   }
   for (llvm::AllocaInst* variable : variables) variable->eraseFromParent();
@@ -223,8 +224,8 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
     llvm::removeUnreachableBlocks(*kernel);
     llvm::BasicBlock* start = isolateAllocas(*kernel);
     const std::vector<llvm::Instruction*> barriers = barriersOf(*kernel);
-    setNumberAttribute(*kernel, kUsesBarrier, barriers.empty() ? 0 : 1);
-    setNumberAttribute(*kernel, kScratchItemBytes, 0);
+    setNumberAttribute(*kernel, kUsesBarrierAttribute, barriers.empty() ? 0 : 1);
+    setNumberAttribute(*kernel, kScratchItemBytesAttribute, 0);
     if (barriers.empty())
       markWholeKernel(*kernel, *start);
     else

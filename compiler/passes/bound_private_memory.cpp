@@ -3,9 +3,10 @@
 // bound-private-memory: how much stack a kernel takes is known and small. Private variables that do
 // not cross barriers are dead when the next work-item starts, so one copy is enough for a group;
 // the largest go to the fixed part of the scratch block until the rest fits.
-#include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
 #include "compiler/kernel_abi.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -47,11 +48,14 @@ void boundStack(llvm::Function& kernel) {
   std::vector<Variable> variables = variablesOf(kernel);
   llvm::stable_sort(variables,
                     [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
+  // What crosses barriers has its place already.
+  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute);
   uint64_t stackBytes = 0, fixedBytes = 0;
   llvm::BasicBlock& entry = kernel.getEntryBlock();
   llvm::IRBuilder<> builder(&entry, entry.getTerminator()->getIterator());
   llvm::Value* scratch = nullptr;
   for (const Variable& variable : variables) {
+    privateBytes += variable.sizeBytes;
     stackBytes += variable.sizeBytes;
     if (stackBytes <= kStackBytes) continue;
     const llvm::Align align = variable.instruction->getAlign();
@@ -66,7 +70,8 @@ void boundStack(llvm::Function& kernel) {
     variable.instruction->eraseFromParent();
     fixedBytes += variable.sizeBytes;
   }
-  setNumberAttribute(kernel, kScratchFixedBytes,
+  setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes);
+  setNumberAttribute(kernel, kScratchFixedBytesAttribute,
                      llvm::alignTo(fixedBytes, llvm::Align(abi::kBlockAlignment)));
 }
 

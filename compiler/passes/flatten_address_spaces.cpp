@@ -3,6 +3,7 @@
 // flatten-address-spaces: every pointer becomes a pointer of address space 0 and every
 // target("spirv.*") value a pointer, in place. Outline: TypeFlattener maps types, ConstantFlattener
 // constants and globals, FunctionFlattener functions and their instructions.
+#include "compiler/address_spaces.h"
 #include "compiler/passes.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -18,9 +19,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr unsigned kConstantAddressSpace = 2;
-constexpr unsigned kLocalAddressSpace = 3;
 
 class TypeFlattener {
  public:
@@ -118,7 +116,8 @@ class Flattener {
  public:
   explicit Flattener(llvm::Module& module) : module_(module), constants_(types_) {}
 
-  void run() {
+  /// True if anything changed.
+  bool run() {
     for (llvm::Function& function : module_)
       for (llvm::Instruction& instruction : llvm::instructions(function))
         markConstantLoad(instruction);
@@ -135,12 +134,13 @@ class Flattener {
       if (from != to) from->eraseFromParent();
     std::erase_if(globals, [](const auto& pair) { return pair.first == pair.second; });
     eraseReplaced(globals);
+    return changed_;
   }
 
  private:
   llvm::GlobalVariable* declareGlobal(llvm::GlobalVariable& from) {
     llvm::Type* type = types_(from.getValueType());
-    const unsigned space = from.getAddressSpace() == kLocalAddressSpace ? kLocalAddressSpace : 0;
+    const unsigned space = from.getAddressSpace() == kLocalAddressSpace ? kLocalAddressSpace : kPrivateAddressSpace;
     if (type == from.getValueType() && space == from.getAddressSpace() && space == 0) return &from;
     auto* to = new llvm::GlobalVariable(
         module_, type, from.isConstant() || from.getAddressSpace() == kConstantAddressSpace,
@@ -149,6 +149,7 @@ class Flattener {
     to->takeName(&from);
     auto* flat = llvm::PointerType::get(module_.getContext(), 0);
     constants_.replace(&from, llvm::ConstantExpr::getPointerBitCastOrAddrSpaceCast(to, flat));
+    changed_ = true;
     return to;
   }
 
@@ -157,6 +158,7 @@ class Flattener {
     if (type == from.getFunctionType()) return &from;
     llvm::Function* to = from.isIntrinsic() ? flatIntrinsic(from) : newFunction(from, type);
     constants_.replace(&from, to);
+    changed_ = true;
     return to;
   }
 
@@ -186,12 +188,13 @@ class Flattener {
       to.setSubprogram(from.getSubprogram());
       from.setSubprogram(nullptr);
     }
-    to.setAttributes(flatAttributes(to.getAttributes(), to.arg_size()));
+    to.setAttributes(
+        note(to.getAttributes(), flatAttributes(to.getAttributes(), to.arg_size())));
     for (llvm::Instruction& instruction : llvm::instructions(to)) {
       flatten(instruction);
       for (llvm::DbgVariableRecord& record :
            llvm::filterDbgVars(instruction.getDbgRecordRange()))
-        record.setExpression(flatExpression(record.getExpression()));
+        record.setExpression(note(record.getExpression(), flatExpression(record.getExpression())));
     }
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(to)))
       eraseNoopCast(instruction);
@@ -222,17 +225,29 @@ class Flattener {
 
   void flatten(llvm::Instruction& instruction) {
     for (llvm::Use& use : instruction.operands())
-      if (auto* constant = llvm::dyn_cast<llvm::Constant>(use.get())) use.set(constants_(constant));
+      if (auto* constant = llvm::dyn_cast<llvm::Constant>(use.get()))
+        use.set(note(constant, constants_(constant)));
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      call->setAttributes(flatAttributes(call->getAttributes(), call->arg_size()));
-      call->mutateFunctionType(types_.function(call->getFunctionType()));
+      call->setAttributes(
+          note(call->getAttributes(), flatAttributes(call->getAttributes(), call->arg_size())));
+      call->mutateFunctionType(
+          note(call->getFunctionType(), types_.function(call->getFunctionType())));
     } else if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-      variable->setAllocatedType(types_(variable->getAllocatedType()));
+      variable->setAllocatedType(flat(variable->getAllocatedType()));
     } else if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
-      address->setSourceElementType(types_(address->getSourceElementType()));
-      address->setResultElementType(types_(address->getResultElementType()));
+      address->setSourceElementType(flat(address->getSourceElementType()));
+      address->setResultElementType(flat(address->getResultElementType()));
     }
-    instruction.mutateType(types_(instruction.getType()));
+    instruction.mutateType(flat(instruction.getType()));
+  }
+
+  llvm::Type* flat(llvm::Type* type) { return note(type, types_(type)); }
+
+  /// What takes the place of what was.
+  template <class T>
+  T note(T before, T after) {
+    changed_ |= before != after;
+    return after;
   }
 
   // What lies in the constant address space does not change while a kernel runs.
@@ -241,6 +256,7 @@ class Flattener {
     if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace) return;
     load->setMetadata(llvm::LLVMContext::MD_invariant_load,
                       llvm::MDNode::get(module_.getContext(), {}));
+    changed_ = true;
   }
 
   void eraseNoopCast(llvm::Instruction& instruction) {
@@ -248,6 +264,7 @@ class Flattener {
     if (instruction.getOperand(0)->getType() != instruction.getType()) return;
     instruction.replaceAllUsesWith(instruction.getOperand(0));
     instruction.eraseFromParent();
+    changed_ = true;
   }
 
   // An initializer is a use: only when no old variable has one are the constants made of old
@@ -262,14 +279,14 @@ class Flattener {
   llvm::Module& module_;
   TypeFlattener types_;
   ConstantFlattener constants_;
+  bool changed_ = false;
 };
 
 }  // namespace
 
 llvm::PreservedAnalyses FlattenAddressSpacesPass::run(llvm::Module& module,
                                                       llvm::ModuleAnalysisManager&) {
-  Flattener(module).run();
-  return llvm::PreservedAnalyses::none();
+  return Flattener(module).run() ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

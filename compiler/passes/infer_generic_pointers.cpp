@@ -2,6 +2,7 @@
 //
 // infer-generic-pointers: LLVM's inference, told that SPIR's generic address space is the flat one;
 // the CPU's cost model would say that there is none.
+#include "compiler/address_spaces.h"
 #include "compiler/passes.h"
 
 #include <llvm/IR/Module.h>
@@ -11,14 +12,17 @@ namespace lanewise {
 
 llvm::PreservedAnalyses InferGenericPointersPass::run(llvm::Module& module,
                                                       llvm::ModuleAnalysisManager& analyses) {
-  constexpr unsigned kGenericAddressSpace = 4;
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   llvm::InferAddressSpacesPass inference(kGenericAddressSpace);
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration())
-      functions.invalidate(function, inference.run(function, functions));
-  return llvm::PreservedAnalyses::none();
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    const llvm::PreservedAnalyses preserved = inference.run(function, functions);
+    changed |= !preserved.areAllPreserved();
+    functions.invalidate(function, preserved);
+  }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -6,6 +6,7 @@
 #include "compiler/passes.h"
 
 #include "compiler/diagnostics.h"
+#include "compiler/kernel_attributes.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
@@ -62,24 +63,30 @@ class CalleesFirst {
   llvm::SmallVector<llvm::Function*> order_;
 };
 
-void inlineInto(llvm::Function& function) {
+// True if anything changed.
+bool inlineInto(llvm::Function& function) {
+  bool changed = false;
   for (llvm::CallBase* call : callsToInline(function)) {
     llvm::InlineFunctionInfo info;
     const llvm::InlineResult result = llvm::InlineFunction(*call, info);
+    changed |= result.isSuccess();
     if (!result.isSuccess())
       refuse(function, "a call that cannot be inlined (" + llvm::Twine(result.getFailureReason()) + ")");
   }
+  return changed;
 }
 
-void eraseUnused(llvm::Module& module) {
+bool eraseUnused(llvm::Module& module) {
+  bool changed = false;
   for (bool again = true; again;) {
     again = false;
     for (llvm::Function& function : llvm::make_early_inc_range(module)) {
       if (!function.use_empty() || (!function.isDeclaration() && !function.hasLocalLinkage())) continue;
       function.eraseFromParent();
-      again = true;
+      again = changed = true;
     }
   }
+  return changed;
 }
 
 }  // namespace
@@ -87,22 +94,22 @@ void eraseUnused(llvm::Module& module) {
 llvm::PreservedAnalyses InlineFunctionsPass::run(llvm::Module& module,
                                                  llvm::ModuleAnalysisManager&) {
   CalleesFirst callees;
-  for (llvm::Function& function : module) {
-    if (!function.hasFnAttribute("lanewise-kernel") || function.isDeclaration()) continue;
-    if (!callees.visit(function)) {
-      refuse(function, "recursion");
+  for (llvm::Function* kernel : kernelsOf(module)) {
+    if (!callees.visit(*kernel)) {
+      refuse(*kernel, "recursion");
       return llvm::PreservedAnalyses::all();
     }
-    if (callees.sizeOf(function) > kInstructionLimit) {
-      refuse(function, "a kernel of " + llvm::Twine(callees.sizeOf(function)) +
-                           " instructions with all functions inlined, more than " +
-                           llvm::Twine(kInstructionLimit));
+    if (callees.sizeOf(*kernel) > kInstructionLimit) {
+      refuse(*kernel, "a kernel of " + llvm::Twine(callees.sizeOf(*kernel)) +
+                          " instructions with all functions inlined, more than " +
+                          llvm::Twine(kInstructionLimit));
       return llvm::PreservedAnalyses::all();
     }
   }
-  for (llvm::Function* function : callees.order()) inlineInto(*function);
-  eraseUnused(module);
-  return llvm::PreservedAnalyses::none();
+  bool changed = false;
+  for (llvm::Function* function : callees.order()) changed |= inlineInto(*function);
+  changed |= eraseUnused(module);
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -3,9 +3,10 @@
 // kernel-entry: the function that the host calls (abi::Entry). It loads arguments and sizes of the
 // launch once, goes over its row of groups, and has the kernel inlined in this loop; the inlining
 // turns what `restrict` promised about parameters into scopes of its accesses.
-#include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
 #include "compiler/kernel_abi.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -163,7 +164,7 @@ void EntryWriter::loadLaunch() {
   argumentBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, argumentBytes));
   scratch_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, scratch));
   scratchItems_ = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), scratch_,
-                                                      numberAttribute(kernel_, kScratchFixedBytes));
+                                                      kernel_.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute));
 }
 
 llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {

@@ -4,8 +4,9 @@
 // waiting for the event is a barrier. Prefetches are dropped.
 #include "compiler/passes.h"
 
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/address_spaces.h"
 #include "compiler/diagnostics.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/spirv_calls.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -14,8 +15,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr unsigned kLocalAddressSpace = 3;
 
 // One element per round; the side that is not local memory is strided.
 void copyElements(llvm::CallInst& call, llvm::Instruction* before, unsigned bytes) {

@@ -6,6 +6,7 @@
 // locked instruction.
 #include "compiler/passes.h"
 
+#include "compiler/address_spaces.h"
 #include "compiler/diagnostics.h"
 #include "compiler/memory_semantics.h"
 #include "compiler/spirv_calls.h"
@@ -21,8 +22,6 @@ namespace lanewise {
 namespace {
 
 using Operation = llvm::AtomicRMWInst::BinOp;
-
-constexpr unsigned kLocalAddressSpace = 3;
 
 bool isLocal(const llvm::Value* pointer) {
   return pointer->getType()->getPointerAddressSpace() == kLocalAddressSpace;

@@ -4,8 +4,8 @@
 // the group needs no fence of the processor, only that the compiler keeps the order.
 #include "compiler/passes.h"
 
-#include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/memory_semantics.h"
 #include "compiler/spirv_calls.h"
 
@@ -16,7 +16,7 @@ namespace lanewise {
 namespace {
 
 llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
-  const llvm::AtomicOrdering ordering = fenceOrdering(semantics);
+  const llvm::AtomicOrdering ordering = modifyOrdering(semantics);
   if (ordering == llvm::AtomicOrdering::Monotonic) return builder.getTrue();
   return builder.CreateFence(ordering, ordersSharedMemory(semantics)
                                            ? llvm::SyncScope::System
@@ -27,15 +27,15 @@ llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
 // barrier itself; a fence is for other groups, which only a wider memory scope speaks of.
 llvm::Value* controlBarrier(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
-  const SpirvScope execution = scopeOf(call.getArgOperand(0));
-  const SpirvScope memory = scopeOf(call.getArgOperand(1));
-  if (execution != SpirvScope::Workgroup && execution != SpirvScope::Invocation) {
+  const spv::Scope execution = scopeOf(call.getArgOperand(0));
+  const spv::Scope memory = scopeOf(call.getArgOperand(1));
+  if (execution != spv::Scope::Workgroup && execution != spv::Scope::Invocation) {
     refuse(call, "OpControlBarrier of an execution scope other than the work-group");
     return builder.getTrue();
   }
-  if (memory == SpirvScope::CrossDevice || memory == SpirvScope::Device)
+  if (memory == spv::Scope::CrossDevice || memory == spv::Scope::Device)
     fence(builder, call.getArgOperand(2));
-  if (execution == SpirvScope::Workgroup) emitKernelCall(builder, KernelCall::Barrier);
+  if (execution == spv::Scope::Workgroup) emitKernelCall(builder, KernelCall::Barrier);
   return builder.getTrue();
 }
 

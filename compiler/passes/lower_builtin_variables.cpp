@@ -3,9 +3,10 @@
 // lower-builtin-variables: reads of SPIR-V's built-in variables become calls of the closed list.
 #include "compiler/passes.h"
 
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/spirv_calls.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 

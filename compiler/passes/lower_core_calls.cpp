@@ -218,8 +218,9 @@ bool isGuests(const llvm::Function& function) {
          !function.getName().starts_with("lw_") && !function.getName().starts_with("lanewise.");
 }
 
-// Functions that the modules import and none defines.
-void lowerImports(llvm::Module& module) {
+// Functions that the modules import and none defines. True if anything changed.
+bool lowerImports(llvm::Module& module) {
+  bool changed = false;
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     if (!isGuests(function)) continue;
     for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
@@ -234,18 +235,22 @@ void lowerImports(llvm::Module& module) {
       }
       call->replaceAllUsesWith(value);
       call->eraseFromParent();
+      changed = true;
     }
-    if (function.use_empty()) function.eraseFromParent();
+    if (!function.use_empty()) continue;
+    function.eraseFromParent();
+    changed = true;
   }
+  return changed;
 }
 
 }  // namespace
 
 llvm::PreservedAnalyses LowerCoreCallsPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
-  lowerSpirvCalls(module, lowerCore);
-  lowerImports(module);
-  return llvm::PreservedAnalyses::none();
+  bool changed = lowerSpirvCalls(module, lowerCore);
+  changed |= lowerImports(module);
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

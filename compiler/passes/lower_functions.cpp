@@ -4,8 +4,10 @@
 // ours; kernels get the parameter contract of compiler/README.md.
 #include "compiler/passes.h"
 
+#include "compiler/address_spaces.h"
 #include "compiler/diagnostics.h"
 #include "compiler/function_attributes.h"
+#include "compiler/kernel_attributes.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -18,20 +20,13 @@
 namespace lanewise {
 namespace {
 
-constexpr unsigned kLocalAddressSpace = 3;
-
-bool isKernel(const llvm::Function& function) {
-  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL ||
-         function.hasFnAttribute("lanewise-kernel");
-}
-
 // A kernel that is also called: the body moves to a function of its own, which both call.
 void separateFromCallers(llvm::Function& kernel) {
   if (kernel.use_empty()) return;
   auto* body = llvm::Function::Create(kernel.getFunctionType(), llvm::Function::InternalLinkage,
                                       "guest." + kernel.getName() + ".called", kernel.getParent());
   body->copyAttributesFrom(&kernel);
-  body->removeFnAttr("lanewise-kernel");
+  body->removeFnAttr(kKernelAttribute);
   body->setCallingConv(llvm::CallingConv::SPIR_FUNC);
   kernel.replaceAllUsesWith(body);
   body->splice(body->begin(), &kernel);
@@ -83,10 +78,10 @@ void copyByValue(llvm::Function& kernel) {
 
 void adoptKernel(llvm::Function& kernel) {
   separateFromCallers(kernel);
-  if (!kernel.hasFnAttribute("lanewise-kernel"))
-    kernel.addFnAttr("lanewise-kernel", ("kernel." + kernel.getName()).str());
-  if (!kernel.hasFnAttribute("lanewise-arguments"))
-    kernel.addFnAttr("lanewise-arguments", naturalArguments(kernel));
+  if (!kernel.hasFnAttribute(kKernelAttribute))
+    kernel.addFnAttr(kKernelAttribute, ("kernel." + kernel.getName()).str());
+  if (!kernel.hasFnAttribute(kArgumentsAttribute))
+    kernel.addFnAttr(kArgumentsAttribute, naturalArguments(kernel));
   copyByValue(kernel);
   kernel.setLinkage(llvm::GlobalValue::ExternalLinkage);
 }

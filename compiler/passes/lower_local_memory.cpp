@@ -2,9 +2,11 @@
 //
 // lower-local-memory: each kernel gets its own layout of the __local variables that it uses. A
 // variable of a function that was inlined in two kernels has a place in both.
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/address_spaces.h"
 #include "compiler/diagnostics.h"
 #include "compiler/kernel_abi.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/passes.h"
 
 #include <llvm/ADT/MapVector.h>
@@ -18,8 +20,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr unsigned kLocalAddressSpace = 3;
 
 using Variables = llvm::MapVector<llvm::GlobalVariable*, std::vector<llvm::Use*>>;
 
@@ -77,7 +77,7 @@ void placeVariables(llvm::Function& kernel, const Variables& variables) {
     replaceUses(*address, *variable, variables.find(variable)->second, builder);
     offsetBytes += layout.getTypeAllocSize(variable->getValueType());
   }
-  setNumberAttribute(kernel, kLocalBytes, offsetBytes);
+  setNumberAttribute(kernel, kLocalBytesAttribute, offsetBytes);
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ llvm::PreservedAnalyses LowerLocalMemoryPass::run(llvm::Module& module,
 
   llvm::MapVector<llvm::Function*, Variables> uses;
   for (llvm::Function* kernel : kernelsOf(module)) {
-    setNumberAttribute(*kernel, kLocalBytes, 0);
+    setNumberAttribute(*kernel, kLocalBytesAttribute, 0);
     uses[kernel];
   }
   for (llvm::GlobalVariable* variable : variables)

@@ -3,8 +3,9 @@
 // lower-printf: the arguments are laid out as abi::Launch::printf says and handed to the host.
 #include "compiler/passes.h"
 
-#include "compiler/analysis/kernel_calls.h"
 #include "compiler/kernel_abi.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/spirv_calls.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -68,7 +69,7 @@ llvm::Value* lowerPrintf(llvm::CallInst& call) {
     values.push_back(widen(builder, argument));
     totalBytes += bytesOf(call.getDataLayout(), values.back());
   }
-  call.getFunction()->addFnAttr("lanewise-uses-printf");
+  call.getFunction()->addFnAttr(kUsesPrintfAttribute);
   llvm::Value* block = values.empty()
                            ? llvm::ConstantPointerNull::get(builder.getPtrTy())
                            : storeValues(builder, values, totalBytes);

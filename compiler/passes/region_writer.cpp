@@ -13,7 +13,7 @@
 // breaks it the last work-item decides: some result, no crash.
 #include "compiler/passes/region_writer.h"
 
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>

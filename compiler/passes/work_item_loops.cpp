@@ -14,7 +14,8 @@
 // test for equality: the number of trips is then the size and nothing else, where "less than" would
 // make LLVM look for a proof that the size is not 0, in every block above, for each loop of a long
 // chain.
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -218,7 +219,7 @@ llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
 llvm::Value* itemScratch(Builder& builder, const llvm::Function& kernel, const ItemIds& ids) {
   llvm::Value* items = emitKernelCall(builder, KernelCall::ScratchItems);
   llvm::Value* offset = multiply(builder, add(builder, ids.row, ids.local[0]),
-                                 builder.getInt64(numberAttribute(kernel, kScratchItemBytes)));
+                                 builder.getInt64(kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute)));
   return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
 }
 

@@ -18,13 +18,20 @@ constexpr llvm::StringRef kHelp = R"(lanewise-cc [options] <input>...
 Compiles OpenCL C (.cl), SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc) for this CPU, from any stage
 to any stage.
   -o <file>              write the result; '-' is the standard output
-  --from=<stage>         the stage that made the input: spirv, admit, translate, lower, link, group
-                         (default: source, spirv or translate, by the kind of the input)
-  --to=<stage>           stop after spirv (of source), admit, translate, lower, link, group, object or code
-                         (default: code)
+  --from=<stage>         the stage that made the input (default: source, spirv or translate, by the
+                         kind of the input)
+  --to=<stage>           the stage to stop after (default: the last), of spirv (of source),
+                        )"
+#define COMPILER_STAGE(name, run, activity) " " name
+#include "compiler/stages.def"
+#undef COMPILER_STAGE
+                                 R"(
   -S                     write assembly instead of an object
   --passes=<a,b>         run these passes, ours or LLVM's, instead of stages
-  --level=<level>        x86-64-v2, x86-64-v3, x86-64-v4 or native (default)
+  --level=<level>        )"
+#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) name ", "
+#include "compiler/target_levels.def"
+                                 R"(or native (default)
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --facts                print what the host is told about each kernel
   --time                 print the microseconds of each stage; --repeat=<n> runs all n times
@@ -64,12 +71,19 @@ bool complain(const llvm::Twine& sentence) {
   return false;
 }
 
+bool takeConstant(llvm::StringRef argument, std::vector<SpecializationConstant>& constants) {
+  if (!argument.consume_front("--spec=")) return false;
+  SpecializationConstant constant;
+  const auto [id, hex] = argument.split('=');
+  std::string bytes;
+  if (id.getAsInteger(10, constant.id) || hex.empty() || !llvm::tryGetFromHex(hex, bytes))
+    return false;
+  constant.bytes.assign(bytes.begin(), bytes.end());
+  constants.push_back(std::move(constant));
+  return true;
+}
+
 bool takeOption(llvm::StringRef argument, Arguments& result) {
-  std::string constant;
-  if (takeValue(argument, "--spec", constant)) {
-    result.specConstants.push_back(constant);
-    return true;
-  }
   if (argument.starts_with("-cl-") || argument == "-g" || argument == "-w" ||
       argument == "-Werror" || takesWord(argument.take_front(2))) {
     result.options.push_back(argument.str());
@@ -82,7 +96,8 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeValue(argument, "--dump-dir", result.dumpFolder) ||
          takeFlag(argument, "-S", result.assembly) || takeFlag(argument, "--time", result.time) ||
          takeFlag(argument, "--time-passes", result.timePasses) ||
-         takeFlag(argument, "--facts", result.facts) || takeRepeat(argument, result.repeat);
+         takeFlag(argument, "--facts", result.facts) || takeRepeat(argument, result.repeat) ||
+         takeConstant(argument, result.specConstants);
 }
 
 llvm::SmallVector<llvm::StringRef> splitAtCommas(llvm::StringRef text) {
@@ -152,19 +167,24 @@ std::optional<Arguments> parseArguments(int count, char** values) {
   return result;
 }
 
+std::string unusedOption(const Arguments& arguments) {
+  if (arguments.from == "source") return {};  // the front end knows them
+  constexpr llvm::StringRef kUsed[] = {
+#define CODE_OPTION(member, option, whole) option,
+#include "compiler/code_options.def"
+  };
+  const auto found = llvm::find_if(arguments.options, [&](llvm::StringRef option) {
+    return !llvm::is_contained(kUsed, option);
+  });
+  return found == arguments.options.end() ? std::string() : *found;
+}
+
 void fillRequest(const Arguments& arguments, CompileRequest& request) {
   if (!arguments.level.empty()) request.level = arguments.level;
   request.dumpFolder = arguments.dumpFolder;
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
     request.dumpStages.push_back(stage.str());
-  for (llvm::StringRef text : arguments.specConstants) {
-    SpecializationConstant constant;
-    const auto [id, bytes] = text.split('=');
-    std::string decoded;
-    if (id.getAsInteger(10, constant.id) || !llvm::tryGetFromHex(bytes, decoded)) continue;
-    constant.bytes.assign(decoded.begin(), decoded.end());
-    request.specializationConstants.push_back(constant);
-  }
+  request.specializationConstants = arguments.specConstants;
   request.source.options = arguments.options;
 #define CODE_OPTION(member, option, whole) \
   request.options.member = llvm::is_contained(arguments.options, option);

@@ -20,14 +20,17 @@ struct Arguments {
   std::string level;        // empty: native, and no target for --passes
   std::string dumpStages;
   std::string dumpFolder;
-  std::vector<std::string> specConstants;  // <id>=<hex bytes, little-endian>
-  std::vector<std::string> options;        // as clBuildProgram takes them
+  std::vector<SpecializationConstant> specConstants;
+  std::vector<std::string> options;  // as clBuildProgram takes them
   bool assembly = false, time = false, timePasses = false, facts = false, help = false;
   unsigned repeat = 1;
 };
 
 /// Nothing after an error, which has been printed.
 std::optional<Arguments> parseArguments(int count, char** values);
+
+/// The first of the options that says nothing of this input, which is not source; empty if all do.
+std::string unusedOption(const Arguments& arguments);
 
 /// What goes into the request: options (of the source as well), level, constants, dump.
 void fillRequest(const Arguments& arguments, CompileRequest& request);

@@ -13,13 +13,12 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 #include <spirv-tools/libspirv.h>
+#include <spirv/unified1/spirv.hpp11>
 
 #include <cstring>
 
 namespace lanewise::cc {
 namespace {
-
-constexpr uint32_t kSpirvMagic = 0x07230203;
 
 bool fail(const llvm::Twine& sentence) {
   llvm::errs() << "lanewise-cc: " << sentence << '\n';
@@ -50,7 +49,7 @@ bool assemble(llvm::StringRef name, llvm::StringRef text, std::vector<uint8_t>& 
 
 bool readModule(const std::string& name, llvm::StringRef bytes, Build& build) {
   std::vector<uint8_t> module(bytes.bytes_begin(), bytes.bytes_end());
-  if (!startsWithWord(bytes, kSpirvMagic) && llvm::StringRef(name).ends_with(".spvasm") &&
+  if (!startsWithWord(bytes, spv::MagicNumber) && llvm::StringRef(name).ends_with(".spvasm") &&
       !assemble(name, bytes, module))
     return false;
   build.request.modules.push_back(std::move(module));

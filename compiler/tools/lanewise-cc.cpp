@@ -127,6 +127,8 @@ void printTimes(const CompileReply& reply) {
 bool run(Arguments arguments) {
   Build build;
   if (!readInput(arguments, build)) return false;
+  if (const std::string option = unusedOption(arguments); !option.empty())
+    return fail("option '" + option + "' says nothing of an input that is not source");
   fillRequest(arguments, build.request);
   const bool done =
       arguments.passes.empty() ? runStages(arguments, build) : runNamedPasses(arguments, build);

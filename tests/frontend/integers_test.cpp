@@ -75,6 +75,35 @@ size_t count(const std::string& assembly, const std::string& mnemonic) {
   return found;
 }
 
+struct BitFieldsTest : SourceProgramTest, testing::WithParamInterface<const char*> {};
+
+// The kernel compares with shifts and masks of 64 bits, and counts what differs.
+TEST_P(BitFieldsTest, ofEveryPlaceAndWidth) {
+  const std::string source = R"(
+      kernel void k(global int* out) {
+        const uint bits = 8 * sizeof(T);
+        const U x = (U)(0x9e3779b97f4a7c15ul + out[0]), y = (U)(0x1b1b1b1b1b1b1b1bul + out[0]);
+        U reversed = 0;
+        for (uint at = 0; at < bits; ++at) {
+          if (x >> at & 1) reversed |= (U)((U)1 << (bits - 1 - at));
+          for (uint count = 0; at + count <= bits; ++count) {
+            const ulong mask = count == 64 ? ~0ul : (1ul << count) - 1;
+            const ulong field = (ulong)x >> at & mask;
+            const bool negative = count && field >> (count - 1) & 1;
+            *out += bitfield_extract_unsigned(x, at, count) != (U)field;
+            *out += bitfield_extract_signed(x, at, count) != (T)(negative ? field | ~mask : field);
+            *out += bitfield_insert(x, y, at, count) != (U)((x & ~(mask << at)) | (y & mask) << at);
+          }
+        }
+        *out += bit_reverse(x) != reversed;
+      })";
+  for (const std::string options : {"", "-cl-opt-disable"}) {
+    const std::string type = GetParam();
+    EXPECT_EQ(run(built(source, "-DT=" + type + " -DU=u" + type + " " + options)), 0) << options;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Types, BitFieldsTest, testing::Values("char", "short", "int", "long"));
+
 struct KnownOperandsTest : testing::Test {
   /// The assembly of what the source compiles to.
   std::string assembly(const std::string& source) {

@@ -137,6 +137,35 @@ TEST_F(KernelInfoTest, requiredSizeIsTold) {
             CL_INVALID_WORK_GROUP_SIZE);
 }
 
+// It was always 0.
+TEST_F(KernelInfoTest, privateMemoryIsThatOfVariablesInMemoryAndOfWhatCrossesBarriers) {
+  const auto privateBytes = [this](const char* source) {
+    Program program = built(source);
+    Kernel kernel = kernelOf(program);
+    cl_ulong bytes = ~cl_ulong(0);
+    EXPECT_EQ(clGetKernelWorkGroupInfo(kernel, device(), CL_KERNEL_PRIVATE_MEM_SIZE, sizeof bytes,
+                                       &bytes, nullptr),
+              CL_SUCCESS);
+    return bytes;
+  };
+  EXPECT_EQ(privateBytes("kernel void k(global int* p) { p[get_global_id(0)] += 1; }"), 0u);
+  const cl_ulong ofArray = privateBytes(R"(
+      kernel void k(global int* p, int n) {
+        int a[100];
+        for (int i = 0; i < 100; ++i) a[i] = p[i];
+        p[get_global_id(0)] = a[n];
+      })");
+  EXPECT_EQ(ofArray, 400u);
+  const cl_ulong ofValue = privateBytes(R"(
+      kernel void k(global int* p, local int* l) {
+        const int value = p[get_global_id(0)];
+        l[get_local_id(0)] = value;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        p[get_global_id(0)] = l[0] + value;
+      })");
+  EXPECT_EQ(ofValue, 4u);
+}
+
 TEST_F(KernelInfoTest, requiredSubGroupSizeIsRefusedWhereThereAreNoSubGroups) {
   Program program =
       make("__attribute__((intel_reqd_sub_group_size(8))) kernel void k() {}");

@@ -69,8 +69,12 @@ TEST_P(CompilerLevels, CodeHasNoUndefinedSymbols) {
                                CodeFile::Places{{}, true}));
 }
 
+constexpr const char* kLevels[] = {
+#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) name,
+#include "compiler/target_levels.def"
+    "native"};
 INSTANTIATE_TEST_SUITE_P(Runtime, CompilerLevels,
-                         testing::Values("x86-64-v2", "x86-64-v3", "x86-64-v4", "native"),
+                         testing::ValuesIn(kLevels),
                          [](const auto& info) {
                            std::string name = info.param;
                            std::ranges::replace(name, '-', '_');

@@ -14,11 +14,11 @@ FACE = {"compiler/compiler.h", "compiler/dependency.h", "compiler/message.h", "c
 # {room: (rooms that it may include, single files beside them)}
 MAY_INCLUDE = {
     "icd": ({"icd", "runtime"}, set()),
-    "runtime": ({"runtime", "images"}, FACE),
+    "runtime": ({"runtime"}, FACE),
     "images": ({"images"}, set()),
-    "builtins": ({"builtins"}, {"images/layout.h", "compiler/kernel_abi.h"}),
-    "compiler": ({"compiler"}, {"images/layout.h", "builtins/device_library.h",
-                                "builtins/opencl_std.def", "builtins/opencl_std.h"}),
+    "builtins": ({"builtins"}, {"compiler/target_levels.def"}),
+    "compiler": ({"compiler"}, {"builtins/device_library.h",
+                                "builtins/opencl_std.h"}),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 

@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The largest arrays leave the stack until the rest fits into 16 KiB.
+; The largest arrays leave the stack until the rest fits into 16 KiB. A work-item has all of them,
+; and what crosses barriers.
 ; RUN: %cc --passes=bound-private-memory %s | FileCheck %s
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: alloca [5000 x i32]
@@ -9,8 +10,8 @@
 ; CHECK: %[[B:.*]] = getelementptr inbounds i8, ptr %[[SCRATCH]], i64 20032
 ; CHECK-DAG: store i32 2, ptr %[[A]]
 ; CHECK-DAG: store i32 3, ptr %[[B]]
-; CHECK: "lanewise-scratch-fixed-bytes"="44032"
-define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" {
+; CHECK: "lanewise-private-bytes"="56008" "lanewise-scratch-fixed-bytes"="44032"
+define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-scratch-item-bytes"="8" {
 entry:
   %stays = alloca [3000 x i32]
   %a = alloca [5000 x i32]

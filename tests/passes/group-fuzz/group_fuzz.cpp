@@ -4,9 +4,10 @@
 //
 //   group-fuzz FIRST COUNT         seeds FIRST to FIRST + COUNT - 1
 //   group-fuzz --dump SEED         prints the kernel, and what stage group made of it
-#include "compiler/analysis/kernel_calls.h"
 #include "compiler/diagnostics.h"
 #include "compiler/kernel_abi.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 #include "compiler/pipeline.h"
 #include "tests/passes/group-fuzz/item_threads.h"
 #include "tests/passes/group-fuzz/random_kernel.h"
@@ -159,8 +160,8 @@ class Code {
                                         : llvm::CodeGenOptLevel::Less);
     jit_ = orDie(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(machine).create());
     llvm::orc::SymbolMap answers;
-    for (auto [name, address] : kernelCallAnswers())
-      answers[jit_->mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
+    for (auto [call, address] : kernelCallAnswers())
+      answers[jit_->mangleAndIntern(nameOf(call))] = {llvm::orc::ExecutorAddr::fromPtr(address),
                                               llvm::JITSymbolFlags::Exported};
     for (auto [name, address] : {std::pair<const char*, void*>{"memcpy", (void*)&std::memcpy},
                                  std::pair<const char*, void*>{"memset", (void*)&std::memset}})
@@ -225,9 +226,9 @@ std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool 
   const llvm::Function& entry = *group.module->getFunction("kernel_entry");
   const Range& range = testCase.range;
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
-  const uint64_t localBytes = numberAttribute(entry, kLocalBytes);
-  Block scratch(numberAttribute(entry, kScratchFixedBytes) +
-                numberAttribute(entry, kScratchItemBytes) * items);
+  const uint64_t localBytes = entry.getFnAttributeAsParsedInteger(kLocalBytesAttribute);
+  Block scratch(entry.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute) +
+                entry.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute) * items);
   Block local(llvm::alignTo(localBytes, 4) + kMaxItems * sizeof(uint32_t));
   Code code(std::move(group.module), std::move(group.context), testCase.fastIsel);
 

@@ -143,20 +143,20 @@ void runAsThreads(const Range& range, void (*item)(void* user), void* user) {
   }
 }
 
-std::vector<std::pair<const char*, void*>> kernelCallAnswers() {
+std::vector<std::pair<KernelCall, void*>> kernelCallAnswers() {
   auto address = [](auto* function) { return reinterpret_cast<void*>(function); };
-  return {{"lanewise.local_id", address(localId)},
-          {"lanewise.group_id", address(groupId)},
-          {"lanewise.local_size", address(localSize)},
-          {"lanewise.enqueued_local_size", address(enqueuedLocalSize)},
-          {"lanewise.global_size", address(globalSize)},
-          {"lanewise.global_offset", address(globalOffset)},
-          {"lanewise.num_groups", address(numGroups)},
-          {"lanewise.work_dim", address(workDim)},
-          {"lanewise.global_id", address(globalId)},
-          {"lanewise.local_linear_id", address(localLinearId)},
-          {"lanewise.global_linear_id", address(globalLinearId)},
-          {"lanewise.barrier", address(barrier)}};
+  return {{KernelCall::LocalId, address(localId)},
+          {KernelCall::GroupId, address(groupId)},
+          {KernelCall::LocalSize, address(localSize)},
+          {KernelCall::EnqueuedLocalSize, address(enqueuedLocalSize)},
+          {KernelCall::GlobalSize, address(globalSize)},
+          {KernelCall::GlobalOffset, address(globalOffset)},
+          {KernelCall::NumGroups, address(numGroups)},
+          {KernelCall::WorkDim, address(workDim)},
+          {KernelCall::GlobalId, address(globalId)},
+          {KernelCall::LocalLinearId, address(localLinearId)},
+          {KernelCall::GlobalLinearId, address(globalLinearId)},
+          {KernelCall::Barrier, address(barrier)}};
 }
 
 }  // namespace lanewise::fuzz

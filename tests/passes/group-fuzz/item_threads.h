@@ -5,6 +5,8 @@
 // lanewise.* calls answered by functions of the host.
 #pragma once
 
+#include "compiler/kernel_calls.h"
+
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -19,7 +21,7 @@ struct Range {
 /// Runs groups 0 to all of them, one after the other; `item` is called once for each work-item.
 void runAsThreads(const Range& range, void (*item)(void* user), void* user);
 
-/// Names and addresses of what answers the lanewise.* calls while runAsThreads() runs.
-std::vector<std::pair<const char*, void*>> kernelCallAnswers();
+/// Addresses of what answers the calls while runAsThreads() runs.
+std::vector<std::pair<KernelCall, void*>> kernelCallAnswers();
 
 }  // namespace lanewise::fuzz

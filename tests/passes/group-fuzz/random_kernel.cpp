@@ -6,7 +6,9 @@
 // in uniform control flow, and only they decide about barriers; all others decide about the rest.
 #include "tests/passes/group-fuzz/random_kernel.h"
 
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/address_spaces.h"
+#include "compiler/kernel_attributes.h"
+#include "compiler/kernel_calls.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -126,7 +128,7 @@ void Generator::createKernel() {
   for (unsigned i = 0, count = pick(3); i < count; ++i) {
     auto* variable = new llvm::GlobalVariable(
         module_, words, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(words),
-        "tile", nullptr, llvm::GlobalValue::NotThreadLocal, 3);
+        "tile", nullptr, llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
     variable->setAlignment(llvm::Align(4u << pick(5)));
     locals_.push_back(llvm::ConstantExpr::getAddrSpaceCast(variable, pointer));
   }

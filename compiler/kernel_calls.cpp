@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The table of kernel calls as look-ups.
-#include "compiler/analysis/kernel_calls.h"
+#include "compiler/kernel_calls.h"
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-
-#include <algorithm>
 
 namespace lanewise {
 namespace {
@@ -74,6 +72,8 @@ std::optional<KernelCall> kernelCallOf(const llvm::Value& value) {
       .Default(std::nullopt);
 }
 
+llvm::StringRef nameOf(KernelCall call) { return rowOf(call).name; }
+
 CallScope scopeOf(KernelCall call) { return rowOf(call).scope; }
 
 bool takesDimension(KernelCall call) { return rowOf(call).takesDim; }
@@ -89,24 +89,6 @@ llvm::CallInst* emitKernelCall(llvm::IRBuilderBase& builder, KernelCall call, un
   llvm::Function* callee = declare(*builder.GetInsertBlock()->getModule(), row);
   if (!row.takesDim) return builder.CreateCall(callee);
   return builder.CreateCall(callee, {builder.getInt32(dim)});
-}
-
-llvm::SmallVector<llvm::Function*> kernelsOf(llvm::Module& module) {
-  llvm::SmallVector<llvm::Function*> kernels;
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration() && function.hasFnAttribute(kKernelAttribute))
-      kernels.push_back(&function);
-  return kernels;
-}
-
-uint64_t numberAttribute(const llvm::Function& function, llvm::StringRef name) {
-  uint64_t number = 0;
-  function.getFnAttribute(name).getValueAsString().getAsInteger(10, number);
-  return number;
-}
-
-void setNumberAttribute(llvm::Function& function, llvm::StringRef name, uint64_t value) {
-  function.addFnAttr(name, std::to_string(value));
 }
 
 }  // namespace lanewise

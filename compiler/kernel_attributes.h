@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The attributes by which kernels are known in IR and by which the stages tell each other, and the
+// host, about them (compiler/README.md says what they mean). What a source declares about its
+// kernels is in frontend/kernel_attributes.h.
+#pragma once
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <cstdint>
+
+namespace llvm {
+class Function;
+class Module;
+}  // namespace llvm
+
+namespace lanewise {
+
+/// With this begin all of them, and no attribute of anybody else's.
+inline constexpr llvm::StringLiteral kAttributePrefix = "lanewise-";
+
+inline constexpr llvm::StringLiteral kKernelAttribute = "lanewise-kernel";
+inline constexpr llvm::StringLiteral kArgumentsAttribute = "lanewise-arguments";
+inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
+inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
+inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";
+inline constexpr llvm::StringLiteral kScratchFixedBytesAttribute = "lanewise-scratch-fixed-bytes";
+inline constexpr llvm::StringLiteral kScratchItemBytesAttribute = "lanewise-scratch-item-bytes";
+inline constexpr llvm::StringLiteral kUsesBarrierAttribute = "lanewise-uses-barrier";
+
+/// By the attribute, or, before it is given, by SPIR's calling convention.
+bool isKernel(const llvm::Function& function);
+
+/// Functions with a body and kKernelAttribute, in the module's order.
+llvm::SmallVector<llvm::Function*> kernelsOf(llvm::Module& module);
+
+/// Read by Function::getFnAttributeAsParsedInteger().
+void setNumberAttribute(llvm::Function& function, llvm::StringRef name, uint64_t value);
+
+}  // namespace lanewise

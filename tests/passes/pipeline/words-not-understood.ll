@@ -1,0 +1,15 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; A constant that is none and an option that says nothing of this input end the walk, by name. They
+; were skipped in silence.
+; RUN: not %cc --spec=1=0g %s 2>&1 | FileCheck %s --check-prefix=CONSTANT
+; RUN: not %cc --spec=one=01 %s 2>&1 | FileCheck %s --check-prefix=NUMBER
+; RUN: not %cc -cl-opt-disabled %s 2>&1 | FileCheck %s --check-prefix=TYPO
+; RUN: not %cc -cl-mad-enable -DN=1 %s 2>&1 | FileCheck %s --check-prefix=SOURCE
+; RUN: %cc --spec=1=0A00 -cl-mad-enable -g %s
+; CONSTANT: unknown option '--spec=1=0g'
+; NUMBER: unknown option '--spec=one=01'
+; TYPO: option '-cl-opt-disabled' says nothing of an input that is not source
+; SOURCE: option '-DN=1' says nothing
+define spir_kernel void @k() {
+  ret void
+}
