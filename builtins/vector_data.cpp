@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// vload and vstore, with half in memory too, shuffle and prefetch. Pointers are aligned as the
-// element is, those of vloada and vstorea as the vector (of three: as the vector of four).
+// vload and vstore of half in memory, and shuffles by masks that are no constants. Pointers are
+// aligned as the element is, those of vloada and vstorea as the vector (of three: as of four).
 #include "builtins/scalar.h"
 #include "builtins/vector.h"
 
@@ -12,26 +12,6 @@ f16 lw_FConvert_rf16_rtz_f64(f64 x);
 f16 lw_FConvert_rf16_rtp_f64(f64 x);
 f16 lw_FConvert_rf16_rtn_f64(f64 x);
 }
-
-// The number n is in the signature because SPIR-V has it as an operand; the type says it too.
-#define LOAD_STORE(T, n)                                                     \
-  LW T##x##n lw_vloadn_r##T##x##n##_i64_p_i32(u64 offset, const T* p, u32) { \
-    T##x##n result;                                                          \
-    EACH(i, n) result[i] = p[offset * n + i];                                \
-    return result;                                                           \
-  }                                                                          \
-  LW void lw_vstoren_##T##x##n##_i64_p(T##x##n data, u64 offset, T* p) {     \
-    EACH(i, n) p[offset * n + i] = data[i];                                  \
-  }
-#define LOAD_STORE_TYPE(T) \
-  LOAD_STORE(T, 2) LOAD_STORE(T, 3) LOAD_STORE(T, 4) LOAD_STORE(T, 8) LOAD_STORE(T, 16)
-LOAD_STORE_TYPE(i8)
-LOAD_STORE_TYPE(i16)
-LOAD_STORE_TYPE(i32)
-LOAD_STORE_TYPE(i64)
-LOAD_STORE_TYPE(f16)
-LOAD_STORE_TYPE(f32)
-LOAD_STORE_TYPE(f64)
 
 // The rounding modes as SPIR-V numbers them: 0 nearest even, 1 zero, 2 positive, 3 negative. The
 // operand is a constant, so one arm is left after inlining.
@@ -54,6 +34,7 @@ HALF_OF(f64)
 LW f32 lw_vload_half_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 LW f32 lw_vload_half_rf32_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 
+// The number n is in the signature because SPIR-V has it as an operand; the type says it too.
 #define LOAD_HALF(n)                                                               \
   LW f32x##n lw_vload_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) {  \
     f32x##n result;                                                                \
@@ -124,6 +105,3 @@ SHUFFLE_TYPE(i64, i64)
 SHUFFLE_TYPE(f16, i16)
 SHUFFLE_TYPE(f32, i32)
 SHUFFLE_TYPE(f64, i64)
-
-// A hint; the caches of a CPU do not need it.
-LW void lw_prefetch_p_i64(const void*, u64) {}

@@ -13,7 +13,8 @@ import unittest
 from pathlib import Path
 
 TABLE, GRAMMAR, LIBRARY, LLVM = (Path(argument) for argument in sys.argv[1:5])
-LEVELS = ("v2", "v3", "v4")
+COMPILER = TABLE.parent.parent / "compiler"
+LEVELS = re.findall(r"^LANEWISE_TARGET_LEVEL\(\w+, (\w+),", (COMPILER / "target_levels.def").read_text(), re.M)
 LARGEST_SMALL = 120  # instructions
 ROW = re.compile(r"^OPENCL_STD\((\d+), (\w+), (\w+), (\w+), (\w+), (.*), (Here|Missing)\)$", re.M)
 LIMITS = re.compile(r"(?:[^,(]|\([^)]*\))+")
@@ -75,6 +76,19 @@ class Table(unittest.TestCase):
         self.assertEqual({(row.opcode, row.name) for row in ROWS},
                          {(i["opcode"], i["opname"]) for i in INSTRUCTIONS})
         self.assertEqual(len(ROWS), len(INSTRUCTIONS))
+
+    def test_what_the_compiler_expands_is_inline_and_has_no_function(self):
+        sources = [COMPILER / "opencl_std_inline.cpp", *(COMPILER / "passes").glob("lower_*.cpp")]
+        words = set(re.findall(r'"(\w+)"', "".join(source.read_text() for source in sources)))
+        intrinsics = set(re.findall(r'\{"(\w+)", llvm::Intrinsic::', sources[0].read_text()))
+        self.assertIn("popcount", intrinsics)
+        for row in ROWS:
+            with self.subTest(row.name):
+                if row.shape == "Inline":
+                    self.assertIn(row.name, words)
+                    self.assertNotRegex("\n".join(FUNCTIONS), rf"(?m)^lw_{row.name}_(r?[fi]\d+|p)")
+                elif not row.types:  # those of floating point serve other functions of the library
+                    self.assertNotIn(row.name, intrinsics)
 
     def test_functions_of_rows_exist(self):
         for row in ROWS:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that take vectors whole: geometry against long double with the specification's limits,
-// loads and stores in memory, shuffles, selection. Needs Clang, whose vectors these are.
+// loads and stores of halves in memory, shuffles. Needs Clang, whose vectors these are.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -105,18 +105,6 @@ TEST(Geometric, cross_is_right_handed) {
   EXPECT_EQ(d.w, 0);
 }
 
-extern "C" i16x3 lw_vloadn_ri16x3_i64_p_i32(u64, const i16*, u32);
-extern "C" void lw_vstoren_f64x4_i64_p(f64x4, u64, f64*);
-TEST(VectorData, offsets_count_in_vectors) {
-  const i16 from[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-  const i16x3 v = lw_vloadn_ri16x3_i64_p_i32(2, from, 3);
-  EXPECT_EQ(v.x, 6);
-  EXPECT_EQ(v.z, 8);
-  f64 to[12] = {};
-  lw_vstoren_f64x4_i64_p(f64x4{1, 2, 3, 4}, 1, to);
-  for (int i = 0; i < 12; ++i) EXPECT_EQ(to[i], i >= 4 && i < 8 ? i - 3 : 0);
-}
-
 extern "C" f32 lw_vload_half_i64_p(u64, const f16*);
 extern "C" f32x3 lw_vload_halfn_rf32x3_i64_p_i32(u64, const f16*, u32);
 extern "C" f32x3 lw_vloada_halfn_rf32x3_i64_p_i32(u64, const f16*, u32);
@@ -156,23 +144,6 @@ TEST(VectorData, shuffle_masks_count_modulo_the_width) {
                                            i8x8{0, 4, 3, 7, 8, 12, -1, 5});
   const int expected[] = {10, 20, 13, 23, 10, 20, 23, 21};
   for (int i = 0; i < 8; ++i) EXPECT_EQ(b[i], expected[i]);
-}
-
-extern "C" f32 lw_select_f32_f32_i32(f32, f32, i32);
-extern "C" f32x2 lw_select_f32x2_f32x2_i32x2(f32x2, f32x2, i32x2);
-extern "C" bool lw_Any_i8x3(i8x3), lw_All_i8x3(i8x3);
-TEST(Relational, a_scalar_condition_is_not_zero_and_a_vector_has_top_bits) {
-  EXPECT_EQ(lw_select_f32_f32_i32(1, 2, 0), 1);
-  EXPECT_EQ(lw_select_f32_f32_i32(1, 2, 1), 2);
-  const f32x2 v = lw_select_f32x2_f32x2_i32x2(f32x2{1, 1}, f32x2{2, 2}, i32x2{1, -1});
-  EXPECT_EQ(v.x, 1);
-  EXPECT_EQ(v.y, 2);
-}
-TEST(Relational, any_and_all) {
-  EXPECT_FALSE(lw_Any_i8x3(i8x3{0, 0, 0}));
-  EXPECT_TRUE(lw_Any_i8x3(i8x3{0, 0, 1}));
-  EXPECT_FALSE(lw_All_i8x3(i8x3{-1, 0, 1}));
-  EXPECT_TRUE(lw_All_i8x3(i8x3{-1, 2, 1}));
 }
 
 }  // namespace

@@ -68,13 +68,6 @@ TEST_P(IntegersTest, giveAValueAndNeverTrap) {
 INSTANTIATE_TEST_SUITE_P(Optimized, IntegersTest, testing::Values(""));
 INSTANTIATE_TEST_SUITE_P(NotOptimized, IntegersTest, testing::Values("-cl-opt-disable"));
 
-/// Instructions of the object of a kernel `k` of the source, by mnemonic.
-size_t count(const std::string& assembly, const std::string& mnemonic) {
-  size_t found = 0;
-  for (size_t at = 0; (at = assembly.find("\t" + mnemonic, at)) != std::string::npos; ++at) ++found;
-  return found;
-}
-
 struct BitFieldsTest : SourceProgramTest, testing::WithParamInterface<const char*> {};
 
 // The kernel compares with shifts and masks of 64 bits, and counts what differs.
@@ -103,6 +96,13 @@ TEST_P(BitFieldsTest, ofEveryPlaceAndWidth) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Types, BitFieldsTest, testing::Values("char", "short", "int", "long"));
+
+/// Instructions of the object of a kernel `k` of the source, by mnemonic.
+size_t count(const std::string& assembly, const std::string& mnemonic) {
+  size_t found = 0;
+  for (size_t at = 0; (at = assembly.find("\t" + mnemonic, at)) != std::string::npos; ++at) ++found;
+  return found;
+}
 
 struct KnownOperandsTest : testing::Test {
   /// The assembly of what the source compiles to.
