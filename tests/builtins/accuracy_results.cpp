@@ -65,7 +65,8 @@ constexpr char kPageHead[] =
     "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was "
     "made,\n"
     "  with other work on it: they compare functions, not machines.\n\n"
-    "native_* have no limit; [builtins/README.md](../builtins/README.md) says what they keep to. Near the\n"
+    "native_* have no limit; [builtins/README.md](../builtins/README.md) says what they keep to. "
+    "Near the\n"
     "zeros of a sine or a logarithm and for subnormal numbers that is many ulp, or all of them.\n\n"
     "| function | type | limit | claim | worst found | at | arguments | ns |\n"
     "|---|---|--:|--:|--:|---|--:|--:|\n";
@@ -122,8 +123,8 @@ bool AccuracyResults::writePage(const char* file) const {
     std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %s | `%s` | %s | %.1f |%s\n",
                   row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,
                   shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit).ulp).c_str(),
-                  errorText(row.worst).c_str(), row.argument.c_str(), pointsOf(row).c_str(), row.nanoseconds,
-                  row.outdated ? " (1)" : "");
+                  errorText(row.worst).c_str(), row.argument.c_str(), pointsOf(row).c_str(),
+                  row.nanoseconds, row.outdated ? " (1)" : "");
     out << line;
     outdated += row.outdated;
   }
