@@ -54,8 +54,9 @@ llvm::Value* fromFloat(llvm::IRBuilderBase& builder, const SpirvName& name, llvm
     return builder.CreateIntrinsic(
         isSigned ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
         {call.getType(), value->getType()}, {value});
-  return isSigned ? builder.CreateFPToSI(value, call.getType())
-                  : builder.CreateFPToUI(value, call.getType());
+  // Out of range it is some value, the same wherever it is used.
+  return builder.CreateFreeze(isSigned ? builder.CreateFPToSI(value, call.getType())
+                                       : builder.CreateFPToUI(value, call.getType()));
 }
 
 llvm::Value* toFloat(llvm::IRBuilderBase& builder, const SpirvName& name, llvm::CallInst& call) {

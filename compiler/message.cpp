@@ -21,7 +21,7 @@ constexpr uint32_t kMagic = 0x4c574d01;
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SpecializationConstant>
 {
-  return v(m.id) && v(m.bytes);
+  return v(m.id) && v(m.bytes) && v(m.module);
 }
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SourceHeader>

@@ -18,6 +18,7 @@ namespace lanewise {
 struct SpecializationConstant {
   uint32_t id = 0;
   std::vector<uint8_t> bytes;  // little-endian, as many as the constant's type has
+  uint32_t module = 0;         // that it is for: index in CompileRequest::modules
   bool operator==(const SpecializationConstant&) const = default;
 };
 

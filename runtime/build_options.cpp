@@ -152,10 +152,16 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
           Status{step == BuildStep::Compile ? CL_COMPILE_PROGRAM_FAILURE : CL_BUILD_PROGRAM_FAILURE,
                  "option '" + word + "' names a version that CL_DEVICE_OPENCL_C_ALL_VERSIONS does not"
                  " list"});
+    const std::string_view given = valueFollows ? words[i] : value;
+    if (found->form.kind == FormKind::Value && given.empty()) {
+      // Scripts write -I "$FOLDER" with nothing in it.
+      if (found->name == "-I") continue;
+      return wrong(word, "has an empty value");
+    }
     found->apply(options, found->form.kind == FormKind::Choice ? value.substr(1) : value);
     if (found->steps & uint8_t(BuildStep::Compile))
       options.language.push_back(
-          languageWord(found->name, valueFollows ? words[i] : value, found->form.kind));
+          languageWord(found->name, given, found->form.kind));
   }
   if (options.enableLinkOptions && !options.createLibrary)
     return wrong("-enable-link-options", "needs -create-library");

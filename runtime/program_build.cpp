@@ -117,19 +117,6 @@ CodeOptions added(CodeOptions options, const CodeOptions& more) {
   return options;
 }
 
-Status addConstants(const std::vector<SpecializationConstant>& from, Program::Parts& into) {
-  for (const SpecializationConstant& constant : from) {
-    const auto same =
-        std::ranges::find(into.constants, constant.id, &SpecializationConstant::id);
-    if (same == into.constants.end()) into.constants.push_back(constant);
-    else if (same->bytes != constant.bytes)
-      return {CL_INVALID_OPERATION, "unsupported: specialization constant " +
-                                        std::to_string(constant.id) +
-                                        " has two values in the programs that are linked"};
-  }
-  return {};
-}
-
 /// The parts of all inputs for one device; null if no input has any.
 Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
                                                           std::span<Program* const> inputs,
@@ -142,10 +129,13 @@ Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
         build.binaryType != CL_PROGRAM_BINARY_TYPE_LIBRARY)
       continue;
     const Program::Parts& parts = *build.parts;
+    for (SpecializationConstant constant : parts.constants) {
+      constant.module += linked->modules.size();
+      linked->constants.push_back(std::move(constant));
+    }
     linked->modules.insert(linked->modules.end(), parts.modules.begin(), parts.modules.end());
     linked->options = foundCount++ ? combined(linked->options, parts.options) : parts.options;
     linked->takesLinkOptions &= parts.takesLinkOptions;
-    TRY_STATUS(addConstants(parts.constants, *linked));
   }
   if (foundCount == 0) return nullptr;
   // Some inputs have an object for the device and some have not.

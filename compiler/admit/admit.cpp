@@ -3,21 +3,28 @@
 // The order of the steps.
 #include "compiler/admit/admit.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
 namespace {
 
-/// One module of the request, up to the point where it could be linked with others.
-Admissible<Module> admitOne(std::span<const uint8_t> bytes, bool debugInfo) {
-  const auto read = readModule(bytes);
+/// One module of the request, up to the point where it could be linked with others. The same SpecId
+/// is another constant in another module.
+Admissible<Module> admitOne(const CompileRequest& request, size_t number) {
+  const auto read = readModule(request.modules[number]);
   if (!read) return read;
   if (auto checked = checkEnvironment(*read); !checked) return std::unexpected(checked.error());
-  auto normalized = inOrder(removeDebugInfo(*read, debugInfo), expandDecorationGroups,
+  auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo), expandDecorationGroups,
                             separateEntryPoints, normalize);
   if (!normalized) return normalized;
   if (auto valid = validate(*normalized); !valid) return std::unexpected(valid.error());
-  return normalized;
+  std::vector<SpecializationConstant> constants;
+  std::ranges::copy_if(request.specializationConstants, std::back_inserter(constants),
+                       [&](const auto& constant) { return constant.module == number; });
+  return specialize(*normalized, constants);
 }
 
 Admissible<Module> admitAll(const CompileRequest& request) {
@@ -29,7 +36,7 @@ Admissible<Module> admitAll(const CompileRequest& request) {
     if (bytes > kMaxModuleBytes)
       return std::unexpected("the modules have more than " + std::to_string(kMaxModuleBytes) +
                              " bytes together");
-    auto module = admitOne(request.modules[n], request.options.debugInfo);
+    auto module = admitOne(request, n);
     if (!module && request.modules.size() > 1)
       return std::unexpected("module " + std::to_string(n) + ": " + module.error());
     if (!module) return module;
@@ -42,11 +49,7 @@ Admissible<Module> admitAll(const CompileRequest& request) {
 }  // namespace
 
 std::expected<Admitted, std::string> admit(const CompileRequest& request) {
-  const auto specialized = [&](const Module& whole) {
-    return specialize(whole, request.specializationConstants);
-  };
-  auto module =
-      inOrder(admitAll(request), specialized, mergeBuiltInVariables, rewriteForTranslator);
+  auto module = inOrder(admitAll(request), mergeBuiltInVariables, rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());
   auto kernels = reflect(*module);

@@ -98,6 +98,39 @@ Admissible<void> checkDefinitions(const Module& module) {
   return {};
 }
 
+/// No name says two things: the translator takes functions of one name for one function. Functions
+/// that may be there several times, all alike (LinkOnceODR), have become one when modules were linked.
+Admissible<void> checkNames(const Module& module) {
+  std::unordered_map<std::string, uint32_t> exported;
+  for (const Instruction& i : module.instructions) {
+    if (i.opcode != spv::Op::OpDecorate ||
+        spv::Decoration(module.word(i, 2)) != spv::Decoration::LinkageAttributes ||
+        spv::LinkageType(module.word(i, i.wordCount - 1)) != spv::LinkageType::Export)
+      continue;
+    const auto [first, fresh] = exported.emplace(module.text(i, 3), module.word(i, 1));
+    if (!fresh && first->second != module.word(i, 1))
+      return std::unexpected(module.refusal(i, first->first + " is defined twice"));
+  }
+  // A kernel that functions call is two functions of one name, of which the kernel calls the other.
+  std::unordered_map<uint32_t, uint32_t> calledBy;  // the first callee of each function
+  uint32_t function = 0;
+  for (const Instruction& i : module.instructions) {
+    if (i.opcode == spv::Op::OpFunction) function = i.resultId;
+    if (i.opcode == spv::Op::OpFunctionCall) calledBy.emplace(function, module.word(i, 3));
+  }
+  for (const Instruction& i : module.instructions) {
+    if (i.opcode != spv::Op::OpEntryPoint) continue;
+    const uint32_t kernel = module.word(i, 2);
+    const auto other = exported.find(module.text(i, 3));
+    if (other == exported.end() || other->second == kernel) continue;
+    const auto call = calledBy.find(kernel);
+    if (call == calledBy.end() || call->second != other->second)
+      return std::unexpected(module.refusal(
+          i, other->first + " is the name of a kernel and of something else"));
+  }
+  return {};
+}
+
 }  // namespace
 
 Admissible<void> checkProgram(const Module& module) {
@@ -105,6 +138,7 @@ Admissible<void> checkProgram(const Module& module) {
   if (!layouts) return std::unexpected(layouts.error());
   if (auto good = checkAnnotations(module, *layouts); !good) return good;
   if (auto good = checkInstructions(module, *layouts); !good) return good;
+  if (auto good = checkNames(module); !good) return good;
   if (auto good = checkDefinitions(module); !good) return good;
   return Calls(module).checkRecursion();
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // lower-arithmetic: instructions that LLVM leaves undefined for some operands get some value, as
-// OpenCL says, so that neither the processor nor the optimizer can go astray on them.
+// OpenCL says, so that neither the processor nor the optimizer can go astray on them; and so do
+// operands that whoever built the module has found undefined, as constants divided by zero.
 #include "compiler/passes.h"
 
 #include "compiler/library_calls.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -81,7 +83,42 @@ void callRemainder(llvm::BinaryOperator& remainder) {
   remainder.eraseFromParent();
 }
 
+// Null if every part of it is defined, or its type has no zero.
+llvm::Constant* definedConstant(llvm::Constant& constant) {
+  llvm::Type* type = constant.getType();
+  if (llvm::isa<llvm::UndefValue>(constant))  // poison is one
+    return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy() || type->isPtrOrPtrVectorTy() ||
+                   type->isAggregateType()
+               ? llvm::Constant::getNullValue(type)
+               : nullptr;
+  if (!llvm::isa<llvm::ConstantVector>(constant)) return nullptr;
+  llvm::SmallVector<llvm::Constant*, 16> elements;
+  bool changed = false;
+  for (llvm::Use& element : constant.operands()) {
+    auto* old = llvm::cast<llvm::Constant>(element.get());
+    llvm::Constant* defined = definedConstant(*old);
+    changed |= defined != nullptr;
+    elements.push_back(defined ? defined : old);
+  }
+  return changed ? llvm::ConstantVector::get(elements) : nullptr;
+}
+
+// What is built up from nothing, and whose lanes nobody reads before they are set.
+bool isBase(const llvm::Use& use) {
+  const llvm::User* user = use.getUser();
+  return llvm::isa<llvm::ShuffleVectorInst>(user) ||
+         (use.getOperandNo() == 0 && llvm::isa<llvm::InsertElementInst, llvm::InsertValueInst>(user));
+}
+
+void defineOperands(llvm::Instruction& instruction) {
+  for (llvm::Use& operand : instruction.operands())
+    if (auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get());
+        constant && !isBase(operand))
+      if (llvm::Constant* defined = definedConstant(*constant)) operand.set(defined);
+}
+
 void lower(llvm::Instruction& instruction) {
+  defineOperands(instruction);
   switch (instruction.getOpcode()) {
     case llvm::Instruction::SDiv:
     case llvm::Instruction::UDiv:

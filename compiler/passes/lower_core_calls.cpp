@@ -129,13 +129,17 @@ llvm::Value* splatLike(Builder& builder, llvm::Value* scalar, llvm::Type* type) 
   return vector ? builder.CreateVectorSplat(vector->getElementCount(), sized) : sized;
 }
 
+// A shift by less than the width: a field of no bits may begin at the width.
+llvm::Value* wrapped(Builder& builder, llvm::Value* shift) {
+  llvm::Type* type = shift->getType();
+  return builder.CreateAnd(shift, llvm::ConstantInt::get(type, type->getScalarSizeInBits() - 1));
+}
+
 // `count` ones; all of them where count is the width.
 llvm::Value* lowMask(Builder& builder, llvm::Value* count, llvm::Type* type) {
   llvm::Value* width = llvm::ConstantInt::get(type, type->getScalarSizeInBits());
   llvm::Value* zero = llvm::Constant::getNullValue(type);
-  llvm::Value* shift = builder.CreateAnd(
-      builder.CreateSub(width, count),
-      llvm::ConstantInt::get(type, type->getScalarSizeInBits() - 1));
+  llvm::Value* shift = wrapped(builder, builder.CreateSub(width, count));
   llvm::Value* ones = builder.CreateLShr(llvm::Constant::getAllOnesValue(type), shift);
   return builder.CreateSelect(builder.CreateICmpEQ(count, zero), zero, ones);
 }
@@ -143,7 +147,7 @@ llvm::Value* lowMask(Builder& builder, llvm::Value* count, llvm::Type* type) {
 // Operands: base, insert, offset, count.
 llvm::Value* bitFieldInsert(Builder& builder, llvm::CallInst& call) {
   llvm::Type* type = call.getType();
-  llvm::Value* offset = splatLike(builder, call.getArgOperand(2), type);
+  llvm::Value* offset = wrapped(builder, splatLike(builder, call.getArgOperand(2), type));
   llvm::Value* count = splatLike(builder, call.getArgOperand(3), type);
   llvm::Value* mask = builder.CreateShl(lowMask(builder, count, type), offset);
   llvm::Value* inserted = builder.CreateAnd(builder.CreateShl(call.getArgOperand(1), offset), mask);
@@ -154,16 +158,14 @@ llvm::Value* bitFieldInsert(Builder& builder, llvm::CallInst& call) {
 // Operands: base, offset, count.
 llvm::Value* bitFieldExtract(Builder& builder, llvm::CallInst& call, bool isSigned) {
   llvm::Type* type = call.getType();
-  llvm::Value* offset = splatLike(builder, call.getArgOperand(1), type);
+  llvm::Value* offset = wrapped(builder, splatLike(builder, call.getArgOperand(1), type));
   llvm::Value* count = splatLike(builder, call.getArgOperand(2), type);
   llvm::Value* field = builder.CreateAnd(builder.CreateLShr(call.getArgOperand(0), offset),
                                          lowMask(builder, count, type));
   if (!isSigned) return field;
   // Move the field's highest bit to the type's and back.
-  const unsigned bits = type->getScalarSizeInBits();
-  llvm::Value* shift = builder.CreateAnd(
-      builder.CreateSub(llvm::ConstantInt::get(type, bits), count),
-      llvm::ConstantInt::get(type, bits - 1));
+  llvm::Value* width = llvm::ConstantInt::get(type, type->getScalarSizeInBits());
+  llvm::Value* shift = wrapped(builder, builder.CreateSub(width, count));
   return builder.CreateAShr(builder.CreateShl(field, shift), shift);
 }
 

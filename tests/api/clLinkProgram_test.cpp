@@ -42,6 +42,21 @@ TEST_F(clLinkProgramTest, makesALibraryThatLinksAgain) {
   EXPECT_TRUE(contains(log(linked), "modules 3")) << log(linked);
 }
 
+TEST_F(clLinkProgramTest, leavesSpecializationConstantsToTheirModules) {
+  OwnedProgram plain = object(), first = makeProgram(), second = makeProgram();
+  for (cl_uint value = 0; cl_program own : {cl_program(first), cl_program(second)}) {
+    EXPECT_EQ(clSetProgramSpecializationConstant(own, kIntSpec, sizeof value, &++value),
+              CL_SUCCESS);
+    EXPECT_EQ(compile(own), CL_SUCCESS);
+  }
+  cl_int code = 1;
+  OwnedProgram library = link({first}, &code, "-create-library");
+  OwnedProgram linked = link({plain, library, second}, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_TRUE(contains(log(linked), "constant 7:4 of module 1 constant 7:4 of module 2"))
+      << log(linked);
+}
+
 TEST_F(clLinkProgramTest, relaxesWhatAllObjectsRelax) {
   OwnedProgram exact = object(), relaxed = object("ok", "-cl-mad-enable"),
                alsoRelaxed = object("ok", "-cl-mad-enable");

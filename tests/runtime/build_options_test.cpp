@@ -75,6 +75,11 @@ TEST(BuildOptions, FoldersMayHaveBlanksAndQuotes) {
             (std::vector<std::string>{"-I/a b", "-I/c d/e", "-I/f\"g"}));
 }
 
+TEST(BuildOptions, EmptyValuesTakeNothingFromTheNextOption) {
+  EXPECT_EQ(parsed("-I \"\" -DA=3").language, (std::vector<std::string>{"-DA=3"}));
+  EXPECT_FALSE(parseBuildOptions("-D \"\" -DA=3", BuildStep::Build));
+}
+
 TEST(BuildOptions, TextInQuotesIsOneValue) {
   EXPECT_EQ(parsed("-D \"A=1 + 2\" -DS=\\\"text\\\" -D\"T=\\\"x y\\\"\"").language,
             (std::vector<std::string>{"-DA=1 + 2", "-DS=\"text\"", "-DT=\"x y\""}));

@@ -293,6 +293,42 @@ TEST(Admission, SeveralModulesAreLinked) {
       << alone.error();
 }
 
+/// A module that exports a function `name` (of no arguments, or one that takes an int), and whose
+/// kernel is called `kernel`.
+std::vector<uint8_t> exporting(const std::string& name, const std::string& kernel,
+                               bool takesInt = false) {
+  const std::string parameter = takesInt ? " %i32" : "";
+  return assemble(
+      KernelText{.capabilities = "OpCapability Linkage\n",
+                 .declarations = "OpDecorate %f LinkageAttributes \"" + name + "\" Export\n",
+                 .types = "%gives = OpTypeFunction %i32" + parameter + "\n",
+                 .functions = std::string("%f = OpFunction %i32 None %gives\n") +
+                              (takesInt ? "%p = OpFunctionParameter %i32\n" : "") +
+                              "%start = OpLabel\nOpReturnValue %one\nOpFunctionEnd\n",
+                 .entryPoints = "OpEntryPoint Kernel %k \"" + kernel + "\"\n"}
+          .text());
+}
+
+std::string refusalOfLinked(std::vector<std::vector<uint8_t>> modules) {
+  CompileRequest request;
+  request.modules = std::move(modules);
+  const auto admitted = admit::admit(request);
+  return admitted ? "admitted" : admitted.error();
+}
+
+TEST(Admission, FunctionsOfOneNameInTwoModules) {
+  EXPECT_EQ(refusalOfLinked({exporting("f", "one"), exporting("g", "two")}), "admitted");
+  for (const bool takesInt : {false, true})
+    EXPECT_NE(refusalOfLinked({exporting("f", "one"), exporting("f", "two", takesInt)})
+                  .find("f is defined twice"),
+              std::string::npos);
+}
+
+TEST(Admission, AKernelAndAFunctionOfOneNameInTwoModules) {
+  EXPECT_NE(refusalOfLinked({exporting("f", "one"), exporting("g", "f")}).find("f is the name of"),
+            std::string::npos);
+}
+
 TEST(Admission, FunctionThatReturnsAnExtendedBool) {
   const std::string text = admittedText(
       {.declarations = "OpDecorate %isOdd FuncParamAttr Zext\n",

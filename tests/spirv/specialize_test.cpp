@@ -43,6 +43,25 @@ TEST(Specialize, ValueOfAnotherIdChangesNothing) {
   EXPECT_TRUE(contains(text, "OpConstant %uint 9\n")) << text.value_or("refused");
 }
 
+TEST(Specialize, ConstantsOfOneIdInTwoModulesHaveTheirOwnValues) {
+  const auto module = [](const std::string& kernel, const std::string& result) {
+    return assemble(KernelText{.declarations = "OpDecorate %c SpecId 7\n",
+                               .types = "%c = OpSpecConstant %i32 10\n" + result,
+                               .body = "OpStore %data %result\n",
+                               .entryPoints = "OpEntryPoint Kernel %k \"" + kernel + "\"\n"}
+                        .text());
+  };
+  CompileRequest request;
+  request.modules = {module("first", "%result = OpSpecConstantOp %i32 IMul %c %c\n"),
+                     module("second", "%result = OpSpecConstantOp %i32 ISub %c %one\n")};
+  request.specializationConstants = {{7, {5, 0, 0, 0}, 0}};
+  const auto admitted = admit::admit(request);
+  ASSERT_TRUE(admitted) << admitted.error();
+  const std::string text = disassembly(admitted->words);
+  EXPECT_NE(text.find("OpConstant %uint 25\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("OpConstant %uint 9\n"), std::string::npos) << text;
+}
+
 TEST(Specialize, ValueOfTheWrongSize) {
   const auto plain = specialized("%result = OpSpecConstantOp %i32 ISub %c %one\n", {{7, {1, 2}}});
   ASSERT_FALSE(plain);

@@ -145,7 +145,8 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
               " modules " + std::to_string(request.modules.size()) + " level " + request.level;
   for (const auto& constant : request.specializationConstants)
     reply.log += " constant " + std::to_string(constant.id) + ":" +
-                 std::to_string(constant.bytes.size());
+                 std::to_string(constant.bytes.size()) +
+                 (constant.module ? " of module " + std::to_string(constant.module) : "");
   if (request.options.fastRelaxedMath) reply.log += " fast";
   if (request.options.madEnable) reply.log += " mad";
   if (word == "refused" || (word == "undebuggable" && request.options.debugInfo)) {

@@ -1,0 +1,19 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Operands that are undefined are zero, but for what vectors are built up from.
+; RUN: %cc --passes=lower-arithmetic %s | FileCheck %s
+; CHECK-LABEL: define i32 @k
+; CHECK: br i1 false
+; CHECK: add <2 x i32> <i32 0, i32 3>
+; CHECK: insertelement <2 x i32> poison
+; CHECK: phi i32 [ 0, {{.*}} ], [ 5, {{.*}} ]
+define i32 @k(i32 %x) {
+entry:
+  br i1 poison, label %then, label %end
+then:
+  %v = add <2 x i32> <i32 poison, i32 3>, splat (i32 1)
+  %w = insertelement <2 x i32> poison, i32 %x, i32 0
+  br label %end
+end:
+  %p = phi i32 [ undef, %entry ], [ 5, %then ]
+  ret i32 %p
+}
