@@ -69,9 +69,13 @@ using Entry = void (*)(const Launch* launch, const Worker* worker, uint64_t firs
 inline void runGroups(Entry entry, const Launch& launch, const Worker& worker, uint64_t first,
                       uint64_t end) {
   if (first >= end) return;
-  const uint64_t row = first / launch.numGroups[0];
-  uint64_t x = first % launch.numGroups[0];
-  uint64_t y = row % launch.numGroups[1], z = row / launch.numGroups[1];
+  uint64_t x = first, y = 0, z = 0;
+  if (first >= launch.numGroups[0]) {  // two divisions take as long as the launch of a small kernel
+    const uint64_t row = first / launch.numGroups[0];
+    x = first % launch.numGroups[0];
+    y = row % launch.numGroups[1];
+    z = row / launch.numGroups[1];
+  }
   for (uint64_t left = end - first;; x = 0) {
     const uint64_t here = launch.numGroups[0] - x < left ? launch.numGroups[0] - x : left;
     entry(&launch, &worker, x, x + here, y, z);
