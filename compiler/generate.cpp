@@ -21,34 +21,58 @@
 namespace lanewise {
 namespace {
 
-// LLVM's code generator takes its passes from flags of the process; this one is set while they are
-// chosen and put back, for whoever else uses LLVM in it. One build at a time: in a host that compiles
-// in its own process several run at once, and one would put back what another has set.
-class FlagSet {
+// LLVM's code generator reads flags of the process. These are set while any build of ours generates
+// code, and put back after the last, for whoever else uses LLVM in a host that compiles in its own
+// process.
+//
+// disable-lsr: loop strength reduction takes a fifth of code generation, more in kernels with many
+// loops over work-items, and x86's addressing modes leave it nothing to win.
+// disable-x86-domain-reassignment: takes time that grows with the square of a block's length where
+// there are mask registers. docs/build-speed.md has figures.
+class GeneratorFlags {
  public:
-  explicit FlagSet(llvm::StringRef name) : guard_(mutex()) {
-    const auto& options = llvm::cl::getRegisteredOptions();
-    if (const auto found = options.find(name); found != options.end()) {
-      option_ = static_cast<llvm::cl::opt<bool>*>(found->second);
-      before_ = *option_;
-      option_->setValue(true);
-    }
+  GeneratorFlags() {
+    State& all = state();
+    const std::lock_guard guard(all.mutex);
+    if (all.users++ == 0)
+      for (Flag& flag : all.flags) flag.set();
   }
-  ~FlagSet() {
-    if (option_) option_->setValue(before_);
+  ~GeneratorFlags() {
+    State& all = state();
+    const std::lock_guard guard(all.mutex);
+    if (--all.users == 0)
+      for (Flag& flag : all.flags) flag.putBack();
   }
-  FlagSet(const FlagSet&) = delete;
-  FlagSet& operator=(const FlagSet&) = delete;
+  GeneratorFlags(const GeneratorFlags&) = delete;
+  GeneratorFlags& operator=(const GeneratorFlags&) = delete;
 
  private:
-  static std::mutex& mutex() {
-    static auto* one = new std::mutex;  // builds may run while the process exits
+  struct Flag {
+    llvm::StringRef name;
+    llvm::cl::opt<bool>* option = nullptr;
+    bool before = false;
+
+    void set() {
+      const auto& options = llvm::cl::getRegisteredOptions();
+      const auto found = options.find(name);
+      if (found == options.end()) return;
+      option = static_cast<llvm::cl::opt<bool>*>(found->second);
+      before = *option;
+      option->setValue(true);
+    }
+    void putBack() {
+      if (option) option->setValue(before);
+    }
+  };
+  struct State {
+    std::mutex mutex;
+    unsigned users = 0;
+    Flag flags[2] = {{"disable-lsr"}, {"disable-x86-domain-reassignment"}};
+  };
+  static State& state() {
+    static auto* one = new State;  // builds may run while the process exits
     return *one;
   }
-
-  std::lock_guard<std::mutex> guard_;
-  llvm::cl::opt<bool>* option_ = nullptr;
-  bool before_ = false;
 };
 
 // LLVM's passes for one code generator, and where they write. Making them is a tenth of what a small
@@ -68,9 +92,6 @@ llvm::Expected<Pipeline> makePipeline(llvm::TargetMachine& machine, CodeForm for
   made->manager.add(new llvm::TargetLibraryInfoWrapperPass(library));
   const auto type = form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile
                                              : llvm::CodeGenFileType::AssemblyFile;
-  // Loop strength reduction takes a fifth of code generation, more in kernels with many loops over
-  // work-items, and x86's addressing modes leave it nothing to win: docs/build-speed.md.
-  const FlagSet noStrengthReduction("disable-lsr");
   if (machine.addPassesToEmitFile(made->manager, made->stream, nullptr, type))
     return llvm::createStringError("the code generator cannot emit this kind of file");
   return made;
@@ -108,6 +129,7 @@ bool isKept(const llvm::Module& module, CodeForm form) {
 
 llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
                                                     llvm::TargetMachine& machine, CodeForm form) {
+  const GeneratorFlags flags;
   const bool kept = isKept(module, form);
   Pipeline pipeline = kept ? idlePipelines().take(machine) : nullptr;
   if (!pipeline) {

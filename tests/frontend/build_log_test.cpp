@@ -7,6 +7,7 @@
 #include "tests/temporary_folder.h"
 
 #include <filesystem>
+#include <sys/stat.h>
 #include <fstream>
 
 namespace lanewise::test {
@@ -54,6 +55,14 @@ TEST_F(BuildLogTest, headersOfFoldersHaveTheirPaths) {
   EXPECT_NE(text.find(folder + "/wrong.h:2:18: error: use of undeclared identifier 'oops'"),
             std::string::npos)
       << text;
+}
+
+TEST_F(BuildLogTest, aPipeIsNoHeader) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder.path() + "/pipe.h").c_str(), 0600), 0);
+  const std::string text =
+      logOf("#include \"pipe.h\"\nkernel void k() {}", "-I " + folder.path());
+  EXPECT_NE(text.find("'pipe.h' file not found"), std::string::npos) << text;
 }
 
 TEST_F(BuildLogTest, lineDirectivesAreObeyed) {
