@@ -7,8 +7,8 @@
 #include "tests/temporary_folder.h"
 
 #include <filesystem>
-#include <sys/stat.h>
 #include <fstream>
+#include <sys/stat.h>
 
 namespace lanewise::test {
 namespace {
