@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
+#include "tests/sanitizers.h"
 
 #include <cstdint>
 
@@ -87,13 +88,8 @@ TEST_F(clCreateBufferTest, invalidValueForFlagsThatExcludeEachOther) {
 }
 
 TEST_F(clCreateBufferTest, memObjectAllocationFailure) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "sanitizers end the process when there is no address space";
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  GTEST_SKIP() << "sanitizers end the process when there is no address space";
-#endif
-#endif
+  if (LW_ADDRESS_SANITIZER || LW_THREAD_SANITIZER)
+    GTEST_SKIP() << "sanitizers end the process when there is no address space";
   const cl_context in = context();
   rlimit before{};
   ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);

@@ -27,6 +27,14 @@ thread_local bool failed = false;
   return block;
 }
 
+[[maybe_unused]] void* allocateOrNull(std::size_t sizeBytes, std::size_t alignment) noexcept {
+  try {
+    return allocate(sizeBytes, alignment);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
 }  // namespace
 
 namespace lanewise::test {
@@ -48,6 +56,13 @@ LW_VISIBLE void* operator new(std::size_t sizeBytes) { return allocate(sizeBytes
 LW_VISIBLE void* operator new[](std::size_t sizeBytes) { return allocate(sizeBytes, 0); }
 LW_VISIBLE void* operator new(std::size_t sizeBytes, std::align_val_t alignment) {
   return allocate(sizeBytes, static_cast<std::size_t>(alignment));
+}
+LW_VISIBLE void* operator new(std::size_t sizeBytes, const std::nothrow_t&) noexcept {
+  return allocateOrNull(sizeBytes, 0);
+}
+LW_VISIBLE void* operator new(std::size_t sizeBytes, std::align_val_t alignment,
+                              const std::nothrow_t&) noexcept {
+  return allocateOrNull(sizeBytes, static_cast<std::size_t>(alignment));
 }
 LW_VISIBLE void operator delete(void* block) noexcept { std::free(block); }
 LW_VISIBLE void operator delete[](void* block) noexcept { std::free(block); }

@@ -5,14 +5,7 @@
 #pragma once
 
 #include "tests/api/conditions/conditions.h"
-
-#if defined(__SANITIZE_THREAD__)
-#define LW_THREAD_SANITIZER 1
-#elif defined(__has_feature)
-#define LW_THREAD_SANITIZER __has_feature(thread_sanitizer)
-#else
-#define LW_THREAD_SANITIZER 0
-#endif
+#include "tests/sanitizers.h"
 
 namespace lanewise::test {
 

@@ -7,6 +7,7 @@
 #include "runtime/loaded_code.h"
 #include "runtime/platform.h"
 #include "tests/runtime/fake/fake_module.h"
+#include "tests/sanitizers.h"
 #include "tests/runtime/fake/gate.h"
 
 #include <atomic>
@@ -21,13 +22,7 @@
 #include <unistd.h>
 
 // ThreadSanitizer has operators of its own, which cannot be replaced.
-#if defined(__SANITIZE_THREAD__)
-#define OWN_ALLOCATION 0
-#elif defined(__has_feature)
-#define OWN_ALLOCATION !__has_feature(thread_sanitizer)
-#else
-#define OWN_ALLOCATION 1
-#endif
+#define OWN_ALLOCATION !LW_THREAD_SANITIZER
 
 namespace {
 [[maybe_unused]] thread_local size_t allocationCount = 0;
