@@ -116,11 +116,10 @@ cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_
                                                   cl_command_queue command_queue) {
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
-    TRY(Device & target, deviceOf(device, owner));
-    // Not a queue.
-    TRY(Queue & queue [[maybe_unused]], get<Queue>(command_queue));
+    TRY(Device & target [[maybe_unused]], deviceOf(device, owner));
+    // Not a queue. (Without one the answer is that of the device.)
+    if (command_queue && !get<Queue>(command_queue)) return CL_INVALID_COMMAND_QUEUE;
     // The device has no queue that could be replaced.
-    (void)target;
     return {CL_INVALID_OPERATION, "unsupported: command queues on the device"};
   });
 }
