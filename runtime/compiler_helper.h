@@ -21,7 +21,7 @@ struct HelperSettings {
   std::string program;           // absolute path
   int idleSeconds = 10;          // after which the helper leaves
   int memoryMebibytes = 0;       // it may allocate; 0: no limit
-  int secondsPerRequest = 0;     // after which a build has failed
+  int secondsPerRequest = 120;   // after which a build has failed
 };
 
 class CompilerHelper {

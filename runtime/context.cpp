@@ -38,7 +38,7 @@ bool Context::hasDevice(const Device& device) const {
   return std::ranges::any_of(devices_, [&](const auto& member) { return member.get() == &device; });
 }
 
-void Context::report(std::string_view error) noexcept {
+void Context::report(std::string_view error, std::string_view more) noexcept {
   struct Report : CallbackTask {
     Ref<Context> context;
     std::string error;
@@ -47,7 +47,7 @@ void Context::report(std::string_view error) noexcept {
   try {
     auto report = std::make_unique<Report>();
     report->context = Ref<Context>(*this);
-    report->error = error;
+    report->error.append(error).append(more);
     report->run = [](CallbackTask& self) {
       const std::unique_ptr<Report> report(static_cast<Report*>(&self));
       const Context& context = *report->context;

@@ -34,7 +34,7 @@ class Context : public Object<Context> {
   std::span<const cl_context_properties> properties() const { return properties_; }
   /// Has the application's notify function, if it gave one, called with what went wrong, on the
   /// callback thread.
-  void report(std::string_view error) noexcept;
+  void report(std::string_view error, std::string_view more = {}) noexcept;
   void addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user)
       EXCLUDES(mutex_);
 

@@ -28,25 +28,32 @@ class Watcher {
   bool add(const DescriptorWatch& watch) EXCLUDES(mutex_) {
     Lock lock(mutex_);
     try {
-      watches_.reserve(watches_.size() + 1);
+      // And room for the one that is being called: putting it back may not fail.
+      watches_.reserve(watches_.size() + 2);
     } catch (const std::bad_alloc&) {
       return false;
     }
     if (!startLocked()) return false;
-    watches_.push_back(watch);
+    watches_.push_back({watch, ++lastNumber_});
     tellLocked();
     return true;
   }
 
   void remove(void* user) EXCLUDES(mutex_) {
     Lock lock(mutex_);
-    if (takeLocked(user)) tellLocked();
+    if (takeLocked([&](const Watch& watch) { return watch.user == user; })) tellLocked();
     if (running_ != user) return;
     runningRemoved_ = true;
     while (std::this_thread::get_id() != thread_ && running_ == user) ended_.wait(mutex_);
   }
 
  private:
+  /// A user may be given up and come again while its first descriptor is polled: what poll() says is
+  /// for the watch with the number.
+  struct Watch : DescriptorWatch {
+    uint64_t number;
+  };
+
   bool startLocked() REQUIRES(mutex_) {
     if (thread_ != std::thread::id()) return true;
     // Again each time: the process may be out of descriptors or threads for a while only.
@@ -68,7 +75,7 @@ class Watcher {
 
   void run() EXCLUDES(mutex_) {
     std::vector<pollfd> polled;
-    std::vector<DescriptorWatch> watched;
+    std::vector<Watch> watched;
     for (;;) {
       try {
         {
@@ -101,16 +108,14 @@ class Watcher {
       if (poll(&one, 1, 0) < 0) one.revents = 0;
   }
 
-  bool takeLocked(void* user) REQUIRES(mutex_) {
-    return std::erase_if(watches_, [&](const auto& watch) { return watch.user == user; }) != 0;
-  }
+  bool takeLocked(auto isTheOne) REQUIRES(mutex_) { return std::erase_if(watches_, isTheOne) != 0; }
 
   /// Unless it was removed meanwhile. It is off the list while `ready` runs, which may want a new
   /// one.
-  void call(const DescriptorWatch& watch, bool broken) EXCLUDES(mutex_) {
+  void call(const Watch& watch, bool broken) EXCLUDES(mutex_) {
     {
       Lock lock(mutex_);
-      if (!takeLocked(watch.user)) return;
+      if (!takeLocked([&](const Watch& other) { return other.number == watch.number; })) return;
       running_ = watch.user;
       runningRemoved_ = false;
     }
@@ -124,7 +129,8 @@ class Watcher {
   Descriptor changed_;  // made before the thread, and not changed from then on
   Mutex mutex_;
   Condition ended_;
-  std::vector<DescriptorWatch> watches_ GUARDED_BY(mutex_);
+  std::vector<Watch> watches_ GUARDED_BY(mutex_);
+  uint64_t lastNumber_ GUARDED_BY(mutex_) = 0;
   void* running_ GUARDED_BY(mutex_) = nullptr;  // whose `ready` is being called
   bool runningRemoved_ GUARDED_BY(mutex_) = false;
   std::thread::id thread_ GUARDED_BY(mutex_);

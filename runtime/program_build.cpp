@@ -410,7 +410,7 @@ Status Program::run(const Job& job) {
     if (build.status == CL_BUILD_ERROR) {
       result = {job.failure, build.log};
       log(LogGroup::Build, "options '%s': %s", job.options.c_str(), build.log.c_str());
-      job.program->context().report("a program was not built: " + build.log);
+      job.program->context().report("a program was not built: ", build.log);
     }
     job.program->finish(*task.device, build);
   }

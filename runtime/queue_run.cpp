@@ -5,8 +5,8 @@
 #include "runtime/context.h"
 #include "runtime/queue_until.h"
 
+#include <cstdio>
 #include <exception>
-#include <string>
 
 namespace lanewise {
 namespace {
@@ -32,9 +32,12 @@ Queue::Finished Queue::execute(Command& command) {
       finished.event->advance(CL_RUNNING);
     }
     finished.status = runGuarded(command);
-    if (finished.status < 0) [[unlikely]]
-      context_->report("a command of type " + std::to_string(command.type()) +
-                       " failed with error " + std::to_string(finished.status));
+    if (finished.status < 0) [[unlikely]] {
+      char text[80];  // memory may be what failed
+      std::snprintf(text, sizeof text, "a command of type %#x failed with error %d",
+                    unsigned(command.type()), finished.status);
+      context_->report(text);
+    }
   }
   // Its references go before anybody learns that it is done.
   if (command.holdsBack_) finished.barrier.reset(&command);

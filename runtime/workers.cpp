@@ -70,6 +70,20 @@ void hideTask(unsigned place) {
   if constexpr (kAddressSanitizer) seenTasks[place] = nullptr;
 }
 
+// The counts of a shared set change in this file, unseen by ThreadSanitizer: whoever drops the last
+// one takes over from the threads that handed theirs over.
+std::shared_ptr<const ProcessorSet> seenShared(std::shared_ptr<const ProcessorSet> set) {
+#if defined(LANEWISE_THREAD_SANITIZER)
+  const ProcessorSet* shared = set.get();
+  if (shared)
+    return {shared, [set = std::move(set)](const ProcessorSet* last) mutable {
+              LW_TAKE_OVER(const_cast<ProcessorSet*>(last));
+              set.reset();
+            }};
+#endif
+  return set;
+}
+
 }  // namespace
 
 struct Workers::Arena {
@@ -82,7 +96,7 @@ struct Workers::Arena {
 };
 
 Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound)
-    : threads_(threads ? threads : 1), bound_(std::move(bound)), loops_(new Loops) {
+    : threads_(threads ? threads : 1), bound_(seenShared(std::move(bound))), loops_(new Loops) {
   watchForks();
 }
 
@@ -112,8 +126,11 @@ void Workers::post(Task task, void* user) noexcept {
   const auto run = [task, user, place = showTask(user), bound = bound_] {
     LW_TAKE_OVER(user);
     hideTask(place);
-    const BoundThread binding(bound.get());
-    task(user);
+    {
+      const BoundThread binding(bound.get());
+      task(user);
+    }
+    LW_HAND_OVER(const_cast<ProcessorSet*>(bound.get()));
   };
   try {
     if (Arena* pool = arena()) pool->tbb.enqueue(run);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // native_* in f32: short polynomials, one rounding error more here and there. They are what
-// instructions become under -cl-unsafe-math-optimizations, too (the column `relaxed` of
-// opencl_std.def), and keep to the limits of the table for that. half_* are the full functions:
-// their limit of 8192 ulp holds near every zero, for subnormal numbers and at special values.
+// instructions become under -cl-unsafe-math-optimizations, too (rows OPENCL_STD_RELAXED of
+// opencl_std.def), and keep to the limits of the table for that. half_* are the full functions, but
+// for half_rsqrt: their limit of 8192 ulp holds near every zero, for subnormal numbers and at special
+// values.
 #include "builtins/math/two_parts.h"
 
 // 2^t to 2 ulp, zero where that is below the normal numbers: n is added to the exponent of 2^r, which

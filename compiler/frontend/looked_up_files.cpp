@@ -48,8 +48,10 @@ llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> LookedUpFiles::openFileForRead(
     const llvm::Twine& path) {
   if (isElsewhere(path)) return absent();
   // Opening a pipe would wait for somebody to write to it.
-  if (const auto there = ProxyFileSystem::status(path); there && !there->isRegularFile())
+  if (const auto there = ProxyFileSystem::status(path); there && !there->isRegularFile()) {
+    note(path, kAbsent);
     return absent();
+  }
   auto opened = ProxyFileSystem::openFileForRead(path);
   if (!opened) {
     note(path, kAbsent);

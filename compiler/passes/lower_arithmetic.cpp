@@ -106,6 +106,7 @@ llvm::Constant* definedConstant(llvm::Constant& constant) {
 // What is built up from nothing, and whose lanes nobody reads before they are set.
 bool isBase(const llvm::Use& use) {
   const llvm::User* user = use.getUser();
+  if (!llvm::isa<llvm::UndefValue>(use.get())) return false;
   return llvm::isa<llvm::ShuffleVectorInst>(user) ||
          (use.getOperandNo() == 0 && llvm::isa<llvm::InsertElementInst, llvm::InsertValueInst>(user));
 }

@@ -68,6 +68,22 @@ TEST(DescriptorWatchTest, aClosedDescriptorIsToldOnceWhateverItsWatchSays) {
   EXPECT_EQ(closed.brokenCount, 1);
 }
 
+TEST(DescriptorWatchTest, whatWasPolledForOneWatchIsNotToldToTheNextOfItsUser) {
+  Watched again;
+  for (int i = 0; i < 2000; ++i) {
+    const Descriptor before(eventfd(0, EFD_CLOEXEC));
+    ASSERT_TRUE(again.watch(before.get()));
+    unwatchDescriptor(&again);
+    const int told = again.count;
+    const Descriptor unready(eventfd(0, EFD_CLOEXEC));
+    ASSERT_TRUE(again.watch(unready.get()));
+    EXPECT_EQ(eventfd_write(before.get(), 1), 0);
+    ASSERT_EQ(again.count, told) << i;
+    unwatchDescriptor(&again);
+  }
+  EXPECT_EQ(again.brokenCount, 0);
+}
+
 TEST(DescriptorWatchTest, aSystemThatRefusesToPollAllIsAskedForEach) {
   if (LW_ADDRESS_SANITIZER) GTEST_SKIP() << "UBSan asks for descriptors to look at objects";
   rlimit before = {};

@@ -5,6 +5,7 @@
 ; CHECK: br i1 false
 ; CHECK: add <2 x i32> <i32 0, i32 3>
 ; CHECK: insertelement <2 x i32> poison
+; CHECK: insertelement <2 x i32> <i32 0, i32 3>
 ; CHECK: phi i32 [ 0, {{.*}} ], [ 5, {{.*}} ]
 define i32 @k(i32 %x) {
 entry:
@@ -12,6 +13,7 @@ entry:
 then:
   %v = add <2 x i32> <i32 poison, i32 3>, splat (i32 1)
   %w = insertelement <2 x i32> poison, i32 %x, i32 0
+  %u = insertelement <2 x i32> <i32 poison, i32 3>, i32 %x, i32 1
   br label %end
 end:
   %p = phi i32 [ undef, %entry ], [ 5, %then ]
