@@ -56,13 +56,14 @@ INLINE f64 plusExpm1(f64 a, f64 r, f64 c) {
 }
 
 // e^(t.high + t.low) = value 2^exponent, value near one, its error 2^-57. What is beyond the range
-// of results is cut, and its low part with it.
+// of results is cut, and its low part with it; not so below, as the gamma function near its poles is
+// a quotient of what has no number of its own.
 struct Power {
   Double2 value;
   i64 exponent;
 };
 INLINE Power expTwoParts(Double2 t) {
-  const f64 high = limited(t.high, -760.0, 720.0);
+  const f64 high = limited(t.high, -810.0, 720.0);
   const f64 extra = high == t.high ? t.low : t.high - t.high;
   const Rounded<f64> n = nearest(high * kLog2E);
   const f64 small = extra - n.value * kLn2Low;

@@ -118,6 +118,7 @@ LW_LARGE f64 lw_tgamma_f64(f64 x) {
 CLAIM(f64, 2)
 SWEEP(-30, 171.7, 2000)
 SWEEP(-180, 0, 2000)
+SWEEP(-182.000000000015, -181.999999999985, 2000)
 SWEEP(-3, 10, 2000)
 
 // log Gamma(2 + d) for |d| <= 1/4, by its series at 2: with zeta(k) - 1 over k, exact where it
