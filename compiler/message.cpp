@@ -59,8 +59,8 @@ template <class V> bool visit(V& v, auto& m)
 {
   return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) && v(m.localBytes) &&
          v(m.privateBytes) && v(m.scratchFixedBytes) && v(m.scratchItemBytes) &&
-         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.requiredSubGroupSize) &&
-         v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
+         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
+         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
 }
 template <class V> bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StageTime>

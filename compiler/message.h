@@ -116,7 +116,11 @@ struct KernelFacts {
   uint64_t scratchItemBytes = 0;
   uint32_t requiredLocalSize[3] = {0, 0, 0};  // reqd_work_group_size; zeros: none
   uint32_t localSizeHint[3] = {0, 0, 0};
-  uint32_t requiredSubGroupSize = 0;
+  /// Work-items of each sub-group but the last of a group: a row of sub_group_sizes.def, whether the
+  /// kernel asks for it or the compiler chose it. Of what group ever the kernel is launched with.
+  uint32_t subGroupSize = 1;
+  uint32_t requiredSubGroupSize = 0;   // intel_reqd_sub_group_size; 0: none
+  uint32_t requiredSubGroupCount = 0;  // of a work-group (SubgroupsPerWorkgroup); 0: none
   std::string vecTypeHint;
   std::string attributes;  // as CL_KERNEL_ATTRIBUTES tells them
   bool usesBarrier = false;

@@ -8,6 +8,7 @@
 
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
+#include "compiler/admit/sub_group_size.h"
 #include "compiler/admit/type_name.h"
 #include "compiler/kernel_notes.h"
 
@@ -135,6 +136,8 @@ class Reflector {
     if (const auto notes = notes_.find(kernel.name); notes != notes_.end())
       takeNotes(kernel, notes->second);
     for (const Instruction* mode : modes_[function]) executionMode(kernel, *mode);
+    if (std::string problem = chooseSubGroupSize(kernel); !problem.empty())
+      return std::unexpected(module_.refusal(entry, problem));
     if (kernel.role != KernelRole::Kernel && !kernel.arguments.empty())
       return std::unexpected(module_.refusal(
           entry, "'" + kernel.name + "' is to run by itself, but has arguments"));
@@ -291,6 +294,16 @@ class Reflector {
         break;
       case spv::ExecutionMode::LocalSizeHintId:
         triple(kernel.localSizeHint, true);
+        break;
+      case spv::ExecutionMode::SubgroupSize:
+        kernel.requiredSubGroupSize = module_.word(i, 3);
+        break;
+      case spv::ExecutionMode::SubgroupsPerWorkgroup:
+        kernel.requiredSubGroupCount = module_.word(i, 3);
+        break;
+      case spv::ExecutionMode::SubgroupsPerWorkgroupId:
+        kernel.requiredSubGroupCount =
+            uint32_t(constantValue(module_, module_.word(i, 3)).value_or(0));
         break;
       case spv::ExecutionMode::VecTypeHint:
         kernel.vecTypeHint = vectorTypeHintName(module_.word(i, 3));

@@ -30,6 +30,9 @@ void printKernel(const KernelFacts& kernel, llvm::raw_ostream& stream) {
          << kernel.scratchItemBytes << " a work-item\n";
   printSizes("required local size", kernel.requiredLocalSize, stream);
   printSizes("local size hint", kernel.localSizeHint, stream);
+  stream << "  sub-group size " << kernel.subGroupSize << (kernel.requiredSubGroupSize ? ", required\n" : "\n");
+  if (kernel.requiredSubGroupCount)
+    stream << "  required sub-groups of a work-group " << kernel.requiredSubGroupCount << '\n';
   if (!kernel.attributes.empty()) stream << "  attributes " << kernel.attributes << '\n';
   if (kernel.role != KernelRole::Kernel)
     stream << (kernel.role == KernelRole::Initializer ? "  initializer\n" : "  finalizer\n");

@@ -10,7 +10,8 @@ from sources import text, under
 # The compiler's face for the host: formats and tables, no code of a compiler.
 FACE = {"compiler/compiler.h", "compiler/dependency.h", "compiler/message.h", "compiler/channel.h",
         "compiler/kernel_abi.h", "compiler/extensions.def", "compiler/languages.def",
-        "compiler/target_levels.def", "compiler/code_options.def", "compiler/stages.def"}
+        "compiler/target_levels.def", "compiler/code_options.def", "compiler/stages.def",
+        "compiler/sub_group_sizes.def"}
 # {room: (rooms that it may include, single files beside them)}
 MAY_INCLUDE = {
     "icd": ({"icd", "runtime"}, set()),

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The sizes are rows of compiler/sub_group_sizes.def.
+#include "compiler/admit/sub_group_size.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace lanewise::admit {
+namespace {
+
+constexpr uint32_t kSizes[] = {
+#define SUB_GROUP_SIZE(workItems) workItems,
+#include "compiler/sub_group_sizes.def"
+};
+
+std::string listOfSizes() {
+  std::string list;
+  for (const uint32_t size : kSizes) list += (list.empty() ? "" : ", ") + std::to_string(size);
+  return list;
+}
+
+}  // namespace
+
+std::string chooseSubGroupSize(KernelFacts& kernel) {
+  kernel.subGroupSize = kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : kSizes[0];
+  if (std::ranges::find(kSizes, kernel.subGroupSize) != std::end(kSizes)) return {};
+  return "kernel '" + kernel.name + "' requires sub-groups of " + std::to_string(kernel.subGroupSize) +
+         " work-items; those of this device have " + listOfSizes();
+}
+
+}  // namespace lanewise::admit
