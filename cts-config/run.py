@@ -28,9 +28,9 @@ def rows(path):
 
 
 def command_of(row, build):
-    """The command of a suite, with '{tests}' where the names of sub-tests go."""
+    """The command of a suite, with '{tests}' where the names of sub-tests go, or '{all}'."""
     words = [word.replace("{build}", str(build)) for word in row["arguments"].split()]
-    if "{tests}" not in words:
+    if not {"{tests}", "{all}"} & set(words):
         words.append("{tests}")
     return [str(build / "test_conformance" / row["binary"]), *words]
 

@@ -160,18 +160,26 @@ def run_process(command, tests, environment, folder, sink, limit):
     return results, trouble
 
 
+def call_of(command, tests):
+    """The command with the names where it has '{tests}', and none where it has '{all}'."""
+    words = []
+    for word in command:
+        words += tests if word == "{tests}" else [] if word == "{all}" else [word]
+    return words
+
+
 def run_suite(command, tests, environment, folder, limit):
-    """Runs the sub-tests; command has '{tests}' where their names belong. Folder gets log.txt."""
+    """Runs the sub-tests; command has '{tests}' where their names belong, or '{all}' if it takes
+    none. Folder gets log.txt."""
     adopt_orphans()
     folder.mkdir(parents=True, exist_ok=True)
-    place = command.index("{tests}")
     done = {}
     start, cpu_before = time.monotonic(), cpu_seconds()
     left = list(tests)
     with open(folder / "log.txt", "wb") as sink:
         while left:
-            call = command[:place] + left + command[place + 1:]
-            results, trouble = run_process(call, left, environment, folder, sink, limit)
+            results, trouble = run_process(call_of(command, left), left, environment, folder, sink,
+                                           limit)
             done.update(results)
             now_left = [name for name in left if name not in results]
             if trouble and len(now_left) == len(left):

@@ -98,6 +98,16 @@ class Selection(unittest.TestCase):
         self.assertEqual(run.command_of(self.row(arguments="{tests} -n 1 {build}/x"), pathlib.Path("/b")),
                          ["/b/test_conformance/s/test_s", "{tests}", "-n", "1", "/b/x"])
 
+    def test_a_binary_that_takes_no_names_gets_none(self):
+        command = run.command_of(self.row(arguments="-w {all}"), pathlib.Path("/b"))
+        self.assertEqual(suites.call_of(command, ["a", "b"]), ["/b/test_conformance/s/test_s", "-w"])
+
+    def test_conversions_are_not_skipped_by_the_name_of_their_sub_test(self):
+        table = [row for row in run.rows(CONFIG / "suites.csv") if "conversions" in row["binary"]]
+        self.assertEqual(len(table), 2)
+        for row in table:
+            self.assertNotIn("{tests}", run.command_of(row, pathlib.Path("/b")))
+
     def test_patterns_of_the_row_and_of_the_command_line(self):
         listed = ["quick_a", "quick_b", "full_a"]
         self.assertEqual(run.chosen_tests(self.row(tests="quick*"), listed, None), ["quick_a", "quick_b"])
