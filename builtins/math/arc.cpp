@@ -50,17 +50,22 @@ INLINE f64 atanOctantShort(f64 n, f64 d) {
   return mad(u * z, p, u) + (far ? kQuarterPi : 0.0);
 }
 // In f32 the same step at one half, where the difference is exact; what the quotient lacks counts with
-// the slope, which 1 - z is near to.
-INLINE Float2 atanOctant(f32 n, f32 d) {
+// the slope, which 1 - z is near to. The step and what unfolds the octants are one sum: quarters of
+// pi, of which the upper part has two zeros at its end, plus or minus the arc of u.
+constexpr f32 kQuarterPiHigh = 0x1.921fbp-1f, kQuarterPiLow = 0x1.5110b4p-23f;
+INLINE f32 arcF32(f32 n, f32 d, bool swapped, bool leftward) {
   const bool far = n > 0.5f * d;
   const Float2 more = fastTwoSum(d, n), bottom = either(far, more, Float2{d, 0});
   const f32 top = far ? n - d : n, u = top / bottom.high, z = u * u;
   const f32 rest = mad(-u, bottom.low, fused(-u, bottom.high, top)) * roughInverse(bottom.high);
   const f32 p = horner(z, -0x1.555512p-2f, 0x1.997b1ep-3f, -0x1.224ba2p-3f, 0x1.a01416p-4f,
                        -0x1.a43b3p-5f);
-  const Float2 sum = fastTwoSum(far ? f32(kQuarterPi) : 0.0f, u);
-  const f32 known = far ? sum.low - 0x1.777a5cp-26f : sum.low;
-  return {sum.high, known + mad(u * z, p, mad(-z, rest, rest))};
+  const f32 low = mad(u * z, p, mad(-z, rest, rest));
+  const f32 step = far ? 1.0f : 0.0f, ahead = swapped ? 2.0f - step : step;
+  const f32 quarters = leftward ? 4.0f - ahead : ahead;
+  const bool back = swapped != leftward;
+  const Float2 sum = fastTwoSum(quarters * kQuarterPiHigh, back ? -u : u);
+  return sum.high + (sum.low + mad(quarters, kQuarterPiLow, back ? -low : low));
 }
 // In f64 steps at a half and at one, by the nearer quarters.
 INLINE Double2 atanOctant(f64 n, f64 d) {
@@ -104,28 +109,39 @@ INLINE Octant<T> octant(T y, T x) {
                                                 : T(1);
   return {n * scale, d * scale, swapped};
 }
-template <class T>
-INLINE Two<T> unfolded(Two<T> first, bool swapped, T y, T x) {
-  const Two<T> quadrant = either(swapped, minus(kHalfPi2<T>, first), first);
-  const Two<T> half = either(isNegative(x), minus(kPi2<T>, quadrant), quadrant);
+INLINE Double2 unfolded(Double2 first, bool swapped, f64 y, f64 x) {
+  const Double2 quadrant = either(swapped, minus(kHalfPi2<f64>, first), first);
+  const Double2 half = either(isNegative(x), minus(kPi2<f64>, quadrant), quadrant);
   return either(isNegative(y), negated(half), half);
 }
-template <class T>
-INLINE Two<T> atan2Parts(T y, T x) {
-  const Octant<T> o = octant(y, x);
-  const Two<T> angle = unfolded(atanOctant(o.n, o.d), o.swapped, y, x);
+INLINE Double2 atan2Parts(f64 y, f64 x) {
+  const Octant<f64> o = octant(y, x);
+  const Double2 angle = unfolded(atanOctant(o.n, o.d), o.swapped, y, x);
   const bool undefined = x != x || y != y;
-  return {undefined ? x + y : angle.high, undefined ? T(0) : angle.low};
+  return {undefined ? x + y : angle.high, undefined ? 0.0 : angle.low};
+}
+INLINE f32 atan2F32(f32 y, f32 x) {
+  const Octant<f32> o = octant(y, x);
+  const f32 angle = arcF32(o.n, o.d, o.swapped, isNegative(x));
+  return x != x || y != y ? x + y : withSign(angle, y);
 }
 // The same for x = 1; what is beyond the limit has the arc of the limit.
 template <class T>
-INLINE Two<T> atanParts(T y) {
+INLINE Octant<T> octant(T y) {
   constexpr T limit = powerOfTwo<T>(Type<T>::bias / 2);
   const T a = absOf(y), cut = a > limit ? limit : a;
   const bool swapped = a > 1;
-  const Two<T> first = atanOctant(swapped ? T(1) : cut, swapped ? cut : T(1));
-  const Two<T> angle = either(swapped, minus(kHalfPi2<T>, first), first);
+  return {swapped ? T(1) : cut, swapped ? cut : T(1), swapped};
+}
+INLINE Double2 atanParts(f64 y) {
+  const Octant<f64> o = octant(y);
+  const Double2 first = atanOctant(o.n, o.d);
+  const Double2 angle = either(o.swapped, minus(kHalfPi2<f64>, first), first);
   return either(isNegative(y), negated(angle), angle);
+}
+INLINE f32 atanF32(f32 y) {
+  const Octant<f32> o = octant(y);
+  return withSign(arcF32(o.n, o.d, o.swapped, false), y);
 }
 INLINE f64 atan2InF64(f64 y, f64 x) {
   const Octant<f64> o = octant(y, x);
@@ -135,13 +151,13 @@ INLINE f64 atan2InF64(f64 y, f64 x) {
   return x != x || y != y ? x + y : withSign(half, y);
 }
 
-LW_LARGE f32 lw_atan_f32(f32 x) { return summed(atanParts(x)); }
+LW_LARGE f32 lw_atan_f32(f32 x) { return atanF32(x); }
 CLAIM(f32, 0.77)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atanpi_f32(f32 x) { return f32(atan2InF64(f64(x), 1.0) * kOverPi); }
 CLAIM(f32, 0.502)
 SWEEP(-5, 5, 20000)
-LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return summed(atan2Parts(y, x)); }
+LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return atan2F32(y, x); }
 CLAIM(f32, 0.77)
 SWEEP(-0x1p63, 0x1p63, 5000)
 SWEEP(-5, 5, 20000)
