@@ -10,29 +10,29 @@ constexpr f64 kLog10Of2High = 0x1.34413509f78p-2, kLog10Of2Low = 0x1.fef311f12b3
 // What is cut has long overflowed or vanished.
 LW f32 lw_exp_f32(f32 x) {
   const f32 t = limited(x, -104.0f, 89.0f);
-  const Rounded<f32> n = nearest(t, kLog2EF32);
-  const f32 r = mad(-n.value, kLn2LowF32, t - n.value * kLn2HighF32);
-  return scaled(expF32(r), n.integer);
+  const Exponent<f32> n = nearestExponent(t, kLog2EF32);
+  const f32 r = mad(-n.value, kLn2LowF32, mad(-n.value, kLn2HighF32, t));
+  return scaled(expF32(r), n);
 }
 CLAIM(f32, 0.81)
 SWEEP(-104, 89, 20000)
 LW f32 lw_exp2_f32(f32 x) {
   const f32 t = limited(x, -151.0f, 129.0f);
-  const Rounded<f32> n = nearest(t);
-  return scaled(exp2F32(t - n.value), n.integer);
+  const Exponent<f32> n = nearestExponent(t);
+  return scaled(exp2F32(t - n.value), n);
 }
 CLAIM(f32, 0.79)
 SWEEP(-150, 128, 20000)
 LW f32 lw_exp10_f32(f32 x) {
   const f32 t = limited(x, -46.0f, 39.0f);
-  const Rounded<f32> n = nearest(t, 0x1.a934fp+1f);
-  const f32 near = t - n.value * 0x1.344p-2f, r = mad(-n.value, 0x1.3509f8p-18f, near);
+  const Exponent<f32> n = nearestExponent(t, 0x1.a934fp+1f);
+  const f32 near = mad(-n.value, 0x1.344p-2f, t), r = mad(-n.value, 0x1.3509f8p-18f, near);
   const f32 c = mad(-n.value, 0x1.3509f8p-18f, near - r);
   const f32 high = mad(r, 0x1.26bb1cp1f, 1.0f);
   const f32 low = fused(r, 0x1.26bb1cp1f, 1.0f - high) + mad(r, -0x1.12aabap-25f, c * 0x1.26bb1cp1f);
   const f32 q = horner(r, 0x1.53524ap1f, 0x1.046fc2p1f, 0x1.2bda1p0f, 0x1.15578cp-1f,
                        0x1.a62176p-3f);
-  return scaled(high + mad(r * r, q, low), n.integer);
+  return scaled(high + mad(r * r, q, low), n);
 }
 CLAIM(f32, 0.8)
 SWEEP(-46, 39, 20000)
@@ -52,10 +52,10 @@ SWEEP(-0.5, 0.5, 20000)
 
 LW f64 lw_exp_f64(f64 x) {
   const f64 t = limited(x, -760.0, 720.0);
-  const Rounded<f64> n = nearest(t, kLog2E);
-  const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
+  const Exponent<f64> n = nearestExponent(t, kLog2E);
+  const f64 high = mad(-n.value, kLn2High, t), low = n.value * kLn2Low;
   const f64 r = high - low;
-  return scaled(plusExpm1(1.0, r, (high - r) - low), n.integer);
+  return scaled(plusExpm1(1.0, r, (high - r) - low), n);
 }
 CLAIM(f64, 0.8)
 SWEEP(-746, 710, 20000)
@@ -71,13 +71,13 @@ INLINE f64 onePlus(f64 r, f64 c, f64 upper, f64 rest, f64 q) {
 }
 LW f64 lw_exp2_f64(f64 x) {
   const f64 t = limited(x, -1100.0, 1030.0);
-  const Rounded<f64> n = nearest(t);
+  const Exponent<f64> n = nearestExponent(t);
   const f64 r = t - n.value;
   const f64 q = horner(r, 0x1.ebfbdff82c5a1p-3, 0x1.c6b08d704a043p-5, 0x1.3b2ab6fba076ep-7,
                        0x1.5d87fe78c4088p-10, 0x1.4309130dd422bp-13, 0x1.ffcbfbc52168ap-17,
                        0x1.62bfc9c258344p-20, 0x1.b52657c28e89cp-24, 0x1.e61820954944p-28,
                        0x1.e7c099eb18cebp-32);
-  return scaled(onePlus(r, 0.0, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27, q), n.integer);
+  return scaled(onePlus(r, 0.0, 0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27, q), n);
 }
 CLAIM(f64, 0.8)
 SWEEP(-1075, 1024, 20000)
@@ -85,14 +85,14 @@ SWEEP(-1, 1, 20000)
 
 LW f64 lw_exp10_f64(f64 x) {
   const f64 t = limited(x, -330.0, 310.0);
-  const Rounded<f64> n = nearest(t, kLog2Of10);
-  const f64 near = t - n.value * kLog10Of2High, r = mad(-n.value, kLog10Of2Low, near);
+  const Exponent<f64> n = nearestExponent(t, kLog2Of10);
+  const f64 near = mad(-n.value, kLog10Of2High, t), r = mad(-n.value, kLog10Of2Low, near);
   const f64 c = mad(-n.value, kLog10Of2Low, near - r);
   const f64 q = horner(r, 0x1.53524c73cea75p1, 0x1.0470591de2c5cp1, 0x1.2bd7609fd55a1p0,
                        0x1.1429ffd1ec8dap-1, 0x1.a7ed70a07c5a6p-3, 0x1.16e4df71b1594p-4,
                        0x1.4116606bcacd8p-6, 0x1.48989c1ecfc33p-8, 0x1.2f725191a3294p-10,
                        0x1.f9b5035f75e3cp-13);
-  return scaled(onePlus(r, c, 0x1.26bb1b8p+1, 0x1.daaa8ac16ea57p-26, q), n.integer);
+  return scaled(onePlus(r, c, 0x1.26bb1b8p+1, 0x1.daaa8ac16ea57p-26, q), n);
 }
 CLAIM(f64, 0.8)
 SWEEP(-324, 309, 20000)

@@ -118,6 +118,26 @@ INLINE T scaled(T y, typename Type<T>::Int n) {
   return y * powerOfTwo<T>(int(half)) * powerOfTwo<T>(int(n - half));
 }
 
+// The nearest integer n as above, for |n| < 2040, in f32 250, and in the low bits of an integer with
+// two times the bias of exponents added: halves of it are the exponents of two factors of 2^n.
+template <class T>
+struct Exponent {
+  T value;
+  typename Type<T>::Bits biased;
+};
+template <class T>
+INLINE Exponent<T> nearestExponent(T x, T factor = 1) {
+  using Int = typename Type<T>::Int;
+  constexpr T shift = T((Int(3) << (Type<T>::fraction - 1)) + 2 * Type<T>::bias);
+  const T shifted = mad(x, factor, shift);
+  return {shifted - shift, bitsOf(shifted)};
+}
+template <class T>
+INLINE T scaled(T y, Exponent<T> n) {
+  const auto half = n.biased >> 1;
+  return y * bitsAs<T>(half << Type<T>::fraction) * bitsAs<T>((n.biased - half) << Type<T>::fraction);
+}
+
 // Horner's scheme, coefficients from the lowest.
 template <class T>
 INLINE T horner(T, T c) {
