@@ -10,6 +10,7 @@
 #include "runtime/extension_lists.h"
 #include "runtime/platform.h"
 #include "runtime/sub_devices.h"
+#include "runtime/sub_groups.h"
 #include "runtime/svm.h"
 
 #include <algorithm>

@@ -142,7 +142,9 @@ Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uin
     return CL_INVALID_GLOBAL_WORK_SIZE;
   // There is nowhere to put the answer.
   if (!suggested_local_work_size) return CL_INVALID_VALUE;
-  chooseLocalSize(to.queue.device(), to.kernel.facts(), range);
+  // What a launch without a local size is refused for (CL_INVALID_WORK_GROUP_SIZE).
+  TRY_STATUS(localRange(to.kernel, nullptr, range));
+  TRY_STATUS(chooseLocalSize(to.queue.device(), to.kernel.facts(), range));
   std::copy_n(range.localSize, work_dim, suggested_local_work_size);
   return {};
 }

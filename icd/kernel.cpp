@@ -5,6 +5,7 @@
 #include "runtime/kernel.h"
 #include "icd/entry.h"
 #include "icd/kernel_arguments.h"
+#include "runtime/platform.h"
 #include "runtime/program.h"
 
 #include <algorithm>
@@ -19,8 +20,9 @@ namespace {
 Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // There is a value.
   if (value) return CL_INVALID_ARG_VALUE;
-  // The size is 0.
-  if (sizeBytes == 0) return CL_INVALID_ARG_SIZE;
+  // The size is 0, before OpenCL 3.1.
+  if (sizeBytes == 0 && Platform::kNumericVersion < CL_MAKE_VERSION(3, 1, 0))
+    return CL_INVALID_ARG_SIZE;
   kernel.setLocal(index, sizeBytes);
   return {};
 }

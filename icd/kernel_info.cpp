@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetKernelInfo, clGetKernelArgInfo, clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo.
+// clGetKernelInfo, clGetKernelArgInfo, clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo(KHR).
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "runtime/kernel.h"
 #include "runtime/loaded_code.h"
 #include "runtime/program.h"
+#include "runtime/sub_groups.h"
 
+#include <CL/cl_ext.h>
+
+#include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -18,20 +24,27 @@ cl_kernel_arg_address_qualifier addressQualifier(const KernelArgument& argument)
   if (argument.kind == ArgumentKind::Image || argument.kind == ArgumentKind::Pipe)
     return CL_KERNEL_ARG_ADDRESS_GLOBAL;
   switch (argument.addressSpace) {
-    case AddressSpace::Global: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
-    case AddressSpace::Constant: return CL_KERNEL_ARG_ADDRESS_CONSTANT;
-    case AddressSpace::Local: return CL_KERNEL_ARG_ADDRESS_LOCAL;
+    case AddressSpace::Global:
+      return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+    case AddressSpace::Constant:
+      return CL_KERNEL_ARG_ADDRESS_CONSTANT;
+    case AddressSpace::Local:
+      return CL_KERNEL_ARG_ADDRESS_LOCAL;
     case AddressSpace::Private:
-    case AddressSpace::Generic: break;
+    case AddressSpace::Generic:
+      break;
   }
   return CL_KERNEL_ARG_ADDRESS_PRIVATE;
 }
 
 cl_kernel_arg_access_qualifier accessQualifier(const KernelArgument& argument) {
   switch (argument.accessQualifier) {  // SPIR-V's + 1
-    case 1: return CL_KERNEL_ARG_ACCESS_READ_ONLY;
-    case 2: return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
-    case 3: return CL_KERNEL_ARG_ACCESS_READ_WRITE;
+    case 1:
+      return CL_KERNEL_ARG_ACCESS_READ_ONLY;
+    case 2:
+      return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
+    case 3:
+      return CL_KERNEL_ARG_ACCESS_READ_WRITE;
   }
   return CL_KERNEL_ARG_ACCESS_NONE;
 }
@@ -54,12 +67,67 @@ Result<std::reference_wrapper<Device>> deviceOf(const Program& program, cl_devic
   return std::ref(device);
 }
 
-/// The largest group that the kernel can run in.
-size_t workGroupSize(const KernelFacts& facts) {
-  const auto& required = facts.requiredLocalSize;
-  if (required[0] == 0) return Device::kMaxWorkGroupSize;
-  return std::max<size_t>(1, required[0]) * std::max<size_t>(1, required[1]) *
-         std::max<size_t>(1, required[2]);
+/// Bytes in memory for what private variables hold. The extension lets 0 say that registers hold
+/// all of it, which nobody has asked the code generator.
+cl_ulong spillBytes(const KernelFacts& facts) { return std::max<uint64_t>(facts.privateBytes, 1); }
+
+// The input of a query of sub-groups: values of size_t.
+using Input = std::span<const size_t>;
+
+/// CL_INVALID_VALUE: no input, or not of 1 to `most` values.
+Result<Input> readInput(size_t sizeBytes, const void* values, size_t most) {
+  const size_t count = sizeBytes / sizeof(size_t);
+  if (values && sizeBytes % sizeof(size_t) == 0 && count >= 1 && count <= most)
+    return Input(static_cast<const size_t*>(values), count);
+  return fail(CL_INVALID_VALUE, "an input of " + std::to_string(sizeBytes) + " bytes instead of " +
+                                    (most > 1 ? "1 to " : "") + std::to_string(most) +
+                                    " values of size_t");
+}
+
+/// Work-items of a group of that local size, 0 where no group is so large.
+uint64_t itemsOf(Input localSize) {
+  uint64_t items = 1;
+  for (const size_t size : localSize) {
+    if (size > Device::kMaxWorkGroupSize) return 0;
+    items *= size;
+  }
+  return items <= Device::kMaxWorkGroupSize ? items : 0;
+}
+
+/// The local size of so many sub-groups, in as many dimensions as there is room for.
+Status writeLocalSize(const KernelFacts& facts, uint64_t subGroups, size_t roomBytes,
+                      InfoWriter& info) {
+  const size_t items = groupOfSubGroups(facts, subGroups);
+  const size_t others = items ? 1 : 0;
+  const std::array<size_t, 3> localSize = {items, others, others};
+  // Without room the answer is that of the fewest dimensions.
+  const size_t dimensions = std::clamp<size_t>(roomBytes / sizeof(size_t), 1, localSize.size());
+  return info.writeArray(std::span(localSize).first(dimensions));
+}
+
+Status writeSubGroupInfo(const KernelFacts& facts, cl_kernel_sub_group_info name, size_t inputBytes,
+                         const void* input, size_t roomBytes, InfoWriter info) {
+  switch (name) {
+    case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE: {
+      TRY(const Input localSize [[maybe_unused]], readInput(inputBytes, input, 3));
+      return info.write<size_t>(facts.subGroupSize);
+    }
+    case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE: {
+      TRY(const Input localSize, readInput(inputBytes, input, 3));
+      return info.write<size_t>(subGroupCount(itemsOf(localSize), facts));
+    }
+    case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: {
+      TRY(const Input count, readInput(inputBytes, input, 1));
+      return writeLocalSize(facts, count.front(), roomBytes, info);
+    }
+    case CL_KERNEL_MAX_NUM_SUB_GROUPS:
+      return info.write<size_t>(subGroupCount(largestGroup(facts), facts));
+    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS:
+      return info.write<size_t>(facts.requiredSubGroupCount);
+    case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL:
+      return info.write<size_t>(facts.requiredSubGroupSize);
+  }
+  return CL_INVALID_VALUE;
 }
 
 }  // namespace
@@ -71,14 +139,18 @@ cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name,
     TRY(Kernel & self, get<Kernel>(kernel));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_KERNEL_FUNCTION_NAME: return info.writeText(self.facts().name);
+      case CL_KERNEL_FUNCTION_NAME:
+        return info.writeText(self.facts().name);
       case CL_KERNEL_NUM_ARGS:
         return info.write<cl_uint>(cl_uint(self.facts().arguments.size()));
-      case CL_KERNEL_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_KERNEL_REFERENCE_COUNT:
+        return info.write<cl_uint>(self.apiCount());
       case CL_KERNEL_CONTEXT:
         return info.write<cl_context>(self.program().context().handle());
-      case CL_KERNEL_PROGRAM: return info.write<cl_program>(self.program().handle());
-      case CL_KERNEL_ATTRIBUTES: return info.writeText(self.facts().attributes);
+      case CL_KERNEL_PROGRAM:
+        return info.write<cl_program>(self.program().handle());
+      case CL_KERNEL_ATTRIBUTES:
+        return info.writeText(self.facts().attributes);
     }
     return CL_INVALID_VALUE;
   });
@@ -123,28 +195,49 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       // For custom devices and built-in kernels only.
-      case CL_KERNEL_GLOBAL_WORK_SIZE: return CL_INVALID_VALUE;
-      case CL_KERNEL_WORK_GROUP_SIZE: return info.write<size_t>(workGroupSize(facts));
+      case CL_KERNEL_GLOBAL_WORK_SIZE:
+        return CL_INVALID_VALUE;
+      case CL_KERNEL_WORK_GROUP_SIZE:
+        return info.write<size_t>(largestGroup(facts));
       case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
-        return info.writeArray(std::array<size_t, 3>{facts.requiredLocalSize[0],
-                                                     facts.requiredLocalSize[1],
-                                                     facts.requiredLocalSize[2]});
-      case CL_KERNEL_LOCAL_MEM_SIZE: return info.write<cl_ulong>(self.localBytes());
+        return info.writeArray(std::array<size_t, 3>{
+            facts.requiredLocalSize[0], facts.requiredLocalSize[1], facts.requiredLocalSize[2]});
+      case CL_KERNEL_LOCAL_MEM_SIZE:
+        return info.write<cl_ulong>(self.localBytes());
       case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return info.write<size_t>(on.vectorLanes(4));
-      case CL_KERNEL_PRIVATE_MEM_SIZE: return info.write<cl_ulong>(facts.privateBytes);
+      case CL_KERNEL_PRIVATE_MEM_SIZE:
+        return info.write<cl_ulong>(facts.privateBytes);
+      case CL_KERNEL_SPILL_MEM_SIZE_INTEL:
+        return info.write<cl_ulong>(spillBytes(facts));
     }
     return CL_INVALID_VALUE;
   });
 }
 
 cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
-                                           cl_kernel_sub_group_info, size_t, const void*, size_t,
-                                           void*, size_t*) {
+                                           cl_kernel_sub_group_info param_name,
+                                           size_t input_value_size, const void* input_value,
+                                           size_t param_value_size, void* param_value,
+                                           size_t* param_value_size_ret) {
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     TRY(Device & on [[maybe_unused]], deviceOf(self.program(), device));
-    // The device has no sub-groups.
-    return CL_INVALID_OPERATION;
+    return writeSubGroupInfo(self.facts(), param_name, input_value_size, input_value,
+                             param_value_size,
+                             InfoWriter(param_value_size, param_value, param_value_size_ret));
   });
+}
+
+// Of cl_khr_subgroups, which also promises that sub-groups progress independently, so that the
+// device does not list it. A function that is found need not be supported (the specification of
+// clGetExtensionFunctionAddressForPlatform), and this one has its slot in every loader's table: it
+// answers as the core function does rather than refuse what the device can tell.
+cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device,
+                                              cl_kernel_sub_group_info param_name,
+                                              size_t input_value_size, const void* input_value,
+                                              size_t param_value_size, void* param_value,
+                                              size_t* param_value_size_ret) {
+  return clGetKernelSubGroupInfo(kernel, device, param_name, input_value_size, input_value,
+                                 param_value_size, param_value, param_value_size_ret);
 }

@@ -5,6 +5,7 @@
 
 #include "runtime/device.h"
 #include "runtime/program.h"
+#include "runtime/sub_groups.h"
 
 namespace lanewise::icd {
 namespace {
@@ -64,6 +65,12 @@ Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
   if (items > Device::kMaxWorkGroupSize)
     return invalidGroup(facts, "local size " + std::to_string(items) + " exceeds " +
                                    std::to_string(Device::kMaxWorkGroupSize));
+  // Not as many sub-groups as the kernel requires.
+  if (!hasRequiredSubGroups(facts, items))
+    return invalidGroup(facts, "local size " + std::to_string(items) + " is " +
+                                   std::to_string(subGroupCount(items, facts)) +
+                                   " sub-groups, not the required " +
+                                   std::to_string(facts.requiredSubGroupCount));
   return {};
 }
 

@@ -206,7 +206,7 @@ int32_t LaunchCommand::print(const abi::Launch* launch, const char* format, cons
 Result<std::unique_ptr<Command>> makeLaunch(Kernel& kernel, Device& device, const NdRange& range,
                                             cl_command_type type) {
   NdRange whole = range;
-  if (!range.localSize[0]) chooseLocalSize(device, kernel.facts(), whole);
+  if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device, kernel.facts(), whole));
   auto command = std::make_unique<LaunchCommand>(kernel, device, type);
   TRY_STATUS(command->prepare(whole));
   return command;

@@ -22,8 +22,8 @@ struct NdRange {
 
 /// The local size that a launch without one gets (local_size.cpp): the required size of the
 /// kernel, else one that divides the global size, else one that leaves smaller last groups if that
-/// is allowed.
-void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range);
+/// is allowed. CL_INVALID_WORK_GROUP_SIZE: no size gives the sub-groups that the kernel requires.
+Status chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range);
 
 /// Freezes the kernel's arguments and makes the command. Fails with CL_INVALID_KERNEL_ARGS,
 /// CL_OUT_OF_RESOURCES (local memory, values that live across barriers, groups that cannot be

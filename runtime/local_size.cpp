@@ -3,6 +3,7 @@
 // chooseLocalSize: how an ND-range is cut when the application leaves it to us.
 #include "runtime/device.h"
 #include "runtime/launch.h"
+#include "runtime/sub_groups.h"
 #include "runtime/thread_blocks.h"
 
 #include <algorithm>
@@ -49,16 +50,40 @@ uint64_t itemsWanted(const Device& device, const KernelFacts& facts, const NdRan
   return std::min(limit, itemsThatFit(facts));
 }
 
+/// For a kernel that requires a number of sub-groups: the first sizes that divide the global size
+/// and make so many, else a group of one dimension whose last ones are smaller.
+Status chooseForSubGroups(const KernelFacts& facts, NdRange& range) {
+  const uint64_t full = largestGroup(facts);
+  const auto divides = [&](int d, uint64_t size) { return range.globalSize[d] % size == 0; };
+  uint64_t(&local)[3] = range.localSize;
+  for (local[0] = full; local[0] > 0; --local[0]) {
+    if (!divides(0, local[0])) continue;
+    for (local[1] = full / local[0]; local[1] > 0; --local[1]) {
+      if (!divides(1, local[1])) continue;
+      local[2] = full / (local[0] * local[1]);
+      while (!divides(2, local[2])) --local[2];
+      if (hasRequiredSubGroups(facts, local[0] * local[1] * local[2])) return {};
+    }
+  }
+  local[0] = full;
+  local[1] = local[2] = 1;
+  if (!range.uniform && hasRequiredSubGroups(facts, full)) return {};
+  return {CL_INVALID_WORK_GROUP_SIZE, "no local size has the required " +
+                                          std::to_string(facts.requiredSubGroupCount) +
+                                          " sub-groups for kernel '" + facts.name + "'"};
+}
+
 }  // namespace
 
-void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range) {
+Status chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range) {
   if (facts.requiredLocalSize[0]) {
     std::copy_n(facts.requiredLocalSize, 3, range.localSize);
-    return;
+    return {};
   }
   std::fill_n(range.localSize, 3, 1);
   for (uint64_t size : range.globalSize)
-    if (size == 0) return;
+    if (size == 0) return {};
+  if (facts.requiredSubGroupCount) return chooseForSubGroups(facts, range);
   uint64_t left = itemsWanted(device, facts, range);
   const uint64_t wanted = left;
   for (int d = 0; d < 3; ++d) {
@@ -66,13 +91,14 @@ void chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& ra
     left /= range.localSize[d];
   }
   const bool few = wanted / std::max<uint64_t>(left, 1) < kFewItems;
-  if (!few || range.globalSize[0] <= kFewItems) return;
+  if (!few || range.globalSize[0] <= kFewItems) return {};
   // Where groups must be equal, one that is larger than wanted is better than tiny ones.
   if (range.uniform)
     range.localSize[0] = divisorUpTo(
         range.globalSize[0], itemsThatFit(facts) / (range.localSize[1] * range.localSize[2]));
   else
     range.localSize[0] = std::min({wanted, range.globalSize[0], uint64_t{64}});
+  return {};
 }
 
 }  // namespace lanewise

@@ -2,8 +2,8 @@
 // Every row of device_info.def answers; the answers hold what the specification asks of them and do
 // not contradict each other.
 #include "runtime/base/cl_names.h"
-#include "tests/api/conditions/conditions.h"
 #include "runtime/base/svm_names.h"
+#include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
 #include <algorithm>
@@ -133,15 +133,27 @@ TEST_F(clGetDeviceInfoTest, capabilitiesAgreeWithFeatures) {
             hasFeature("__opencl_c_fp64"));
 }
 
+TEST_F(clGetDeviceInfoTest, subGroupsAgreeWithFeatureAndSizes) {
+  const auto most = value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS);
+  EXPECT_EQ(most != 0, hasFeature("__opencl_c_subgroups"));
+  EXPECT_EQ(value<cl_bool>(CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS),
+            text(CL_DEVICE_EXTENSIONS).contains("cl_khr_subgroups"));
+  const auto sizes = list<size_t>(CL_DEVICE_SUB_GROUP_SIZES_INTEL);
+  ASSERT_FALSE(sizes.empty());
+  const size_t group = value<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE),
+               least = std::ranges::min(sizes);
+  if (most) EXPECT_EQ(most, (group + least - 1) / least);
+}
+
 TEST_F(clGetDeviceInfoTest, sharesAllMemoryWithTheHost) {
   EXPECT_EQ(value<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES),
             cl_bitfield(CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                         CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS));
-  for (cl_device_info kind : {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL,
-                              CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL,
-                              CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
-                              CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
-                              CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL})
+  for (cl_device_info kind :
+       {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL,
+        CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+        CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+        CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL})
     EXPECT_EQ(value<cl_bitfield>(kind), 15u);
   // Fine grain is grain of bytes.
   EXPECT_EQ(value<size_t>(CL_DEVICE_SVM_CONCURRENT_ACCESS_ATOM_SIZE_KHR), 1u);
@@ -158,8 +170,8 @@ TEST_F(clGetDeviceInfoTest, typesOfSvmHoldTheRulesOfTheExtension) {
     EXPECT_FALSE(can(CL_SVM_CAPABILITY_DEVICE_OWNED_KHR) &&
                  can(CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR));
     if (can(CL_SVM_CAPABILITY_HOST_OWNED_KHR))
-      EXPECT_TRUE(can(CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR |
-                      CL_SVM_CAPABILITY_HOST_READ_KHR | CL_SVM_CAPABILITY_HOST_WRITE_KHR));
+      EXPECT_TRUE(can(CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR | CL_SVM_CAPABILITY_HOST_READ_KHR |
+                      CL_SVM_CAPABILITY_HOST_WRITE_KHR));
   }
 }
 

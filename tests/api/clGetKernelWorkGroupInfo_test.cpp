@@ -22,7 +22,9 @@ TEST_F(clGetKernelWorkGroupInfoTest, tellsTheSizes) {
   EXPECT_EQ(info<size_t>(kernel(), CL_KERNEL_WORK_GROUP_SIZE), 64u);
   EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_PRIVATE_MEM_SIZE), 24u);
   EXPECT_GE(info<size_t>(kernel(), CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE), 1u);
+  EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_SPILL_MEM_SIZE_INTEL), 24u);
   OwnedKernel free = makeKernel("fill");
+  EXPECT_GE(info<cl_ulong>(free, CL_KERNEL_SPILL_MEM_SIZE_INTEL), 1u) << "0 is a promise";
   EXPECT_EQ(info<Sizes>(free, CL_KERNEL_COMPILE_WORK_GROUP_SIZE), (Sizes{0, 0, 0}));
   EXPECT_EQ(info<size_t>(free, CL_KERNEL_WORK_GROUP_SIZE),
             infoOf<size_t>(clGetDeviceInfo, device(), CL_DEVICE_MAX_WORK_GROUP_SIZE));

@@ -133,6 +133,13 @@ const Query kQueries[] = {
                                        value, sizeRet);
      },
      CL_KERNEL_WORK_GROUP_SIZE, sizeof(size_t)},
+    {"clGetKernelSubGroupInfo", "CL_INVALID_KERNEL/kernel-invalid",
+     [](Of& test) -> void* { return test.kernel(); },
+     [](Of& test, void* object, cl_uint name, size_t size, void* value, size_t* sizeRet) {
+       return clGetKernelSubGroupInfo(static_cast<cl_kernel>(object), test.device(), name, 0,
+                                      nullptr, size, value, sizeRet);
+     },
+     CL_KERNEL_MAX_NUM_SUB_GROUPS, sizeof(size_t)},
     {"clGetEventInfo", "CL_INVALID_EVENT/event-invalid",
      [](Of& test) -> void* { return test.event(); }, plain<cl_event, cl_event_info, clGetEventInfo>,
      CL_EVENT_CONTEXT, sizeof(cl_context)},

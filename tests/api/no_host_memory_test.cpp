@@ -100,6 +100,11 @@ TEST_F(NoHostMemoryTest, forProgramAndKernel) {
              room, &size);
   expectNone("clGetKernelWorkGroupInfo", clGetKernelWorkGroupInfo, every, on,
              CL_KERNEL_WORK_GROUP_SIZE, sizeof room, room, &size);
+  expectNone("clGetKernelSubGroupInfo", clGetKernelSubGroupInfo, every, on,
+             CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof items, &items, sizeof room, room, &size);
+  expectNone("clGetKernelSubGroupInfoKHR", LW_EXTENSION(clGetKernelSubGroupInfoKHR), every, on,
+             CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof items, &items, sizeof(size_t), room,
+             &size);
   expectNone("clGetKernelSuggestedLocalWorkSize",
              extensionFunction<decltype(clGetKernelSuggestedLocalWorkSizeKHR)>(
                  "clGetKernelSuggestedLocalWorkSize"),

@@ -68,9 +68,11 @@ TEST_F(SeveralDevicesTest, aQueryMustSayWhichOne) {
   EXPECT_CONDITION("clGetKernelWorkGroupInfo/CL_INVALID_DEVICE/device-null-of-several",
                    clGetKernelWorkGroupInfo(fill, nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof size,
                                             &size, nullptr));
-  EXPECT_CONDITION("clGetKernelSubGroupInfo/CL_INVALID_DEVICE/device-null-of-several",
-                   clGetKernelSubGroupInfo(fill, nullptr, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr,
-                                           sizeof size, &size, nullptr));
+  for (const std::string name : {"clGetKernelSubGroupInfo", "clGetKernelSubGroupInfoKHR"})
+    EXPECT_CONDITION(
+        name + "/CL_INVALID_DEVICE/device-null-of-several",
+        extensionFunction<decltype(::clGetKernelSubGroupInfoKHR)>(name.c_str())(
+            fill, nullptr, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, sizeof size, &size, nullptr));
   EXPECT_EQ(clGetKernelWorkGroupInfo(fill, parts_[1], CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size,
                                      nullptr),
             CL_SUCCESS);

@@ -47,6 +47,17 @@ TEST_P(SuggestedLocalSizeTest, dividesTheGlobalSize) {
   }
 }
 
+TEST_P(SuggestedLocalSizeTest, dividesPrimesWhereGroupsMustBeUniform) {
+  OwnedProgram uniform = makeProgram();
+  ASSERT_EQ(build(uniform, "-cl-uniform-work-group-size"), CL_SUCCESS);
+  OwnedKernel count(clCreateKernel(uniform, "count", nullptr));
+  Buffer buffer = makeBuffer(64);
+  ASSERT_EQ(clSetKernelArg(count, 0, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
+  const size_t prime = 10007;
+  ASSERT_EQ(suggest()(queue(), count, 1, nullptr, &prime, size_), CL_SUCCESS);
+  EXPECT_EQ(prime % size_[0], 0u) << size_[0];
+}
+
 TEST_P(SuggestedLocalSizeTest, invalidCommandQueue) {
   EXPECT_CONDITION(id("CL_INVALID_COMMAND_QUEUE/invalid-queue"),
                    suggest()(nullptr, fill(), 1, nullptr, kSize, size_));

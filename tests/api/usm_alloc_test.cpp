@@ -12,7 +12,6 @@ struct UsmAllocator {
   const char* name;
   const char* test;
   cl_unified_shared_memory_type_intel type;
-  void* (*call)(cl_context, cl_device_id, const cl_mem_properties_intel*, size_t, cl_uint, cl_int*);
   // Keys of conditions.
   const char* empty;
   const char* tooLarge;
@@ -27,12 +26,6 @@ constexpr UsmAllocator kAllocators[] = {
     {.name = "clHostMemAllocINTEL",
      .test = "ofTheHost",
      .type = CL_MEM_TYPE_HOST_INTEL,
-     .call =
-         [](cl_context context, cl_device_id, const cl_mem_properties_intel* properties,
-            size_t sizeBytes, cl_uint alignment, cl_int* code) {
-           return LW_EXTENSION(clHostMemAllocINTEL)(context, properties, sizeBytes, alignment,
-                                                    code);
-         },
      .empty = "size-zero-or-exceeds-device",
      .tooLarge = "size-zero-or-exceeds-device",
      .tooAligned = "alignment-greater-size-largest-data",
@@ -40,12 +33,6 @@ constexpr UsmAllocator kAllocators[] = {
     {.name = "clDeviceMemAllocINTEL",
      .test = "ofADevice",
      .type = CL_MEM_TYPE_DEVICE_INTEL,
-     .call =
-         [](cl_context context, cl_device_id device, const cl_mem_properties_intel* properties,
-            size_t sizeBytes, cl_uint alignment, cl_int* code) {
-           return LW_EXTENSION(clDeviceMemAllocINTEL)(context, device, properties, sizeBytes,
-                                                      alignment, code);
-         },
      .empty = "size-zero-or-exceeds-device",
      .tooLarge = "size-zero-or-exceeds-device",
      .tooAligned = "alignment-greater-size-largest-data",
@@ -53,12 +40,6 @@ constexpr UsmAllocator kAllocators[] = {
     {.name = "clSharedMemAllocINTEL",
      .test = "shared",
      .type = CL_MEM_TYPE_SHARED_INTEL,
-     .call =
-         [](cl_context context, cl_device_id device, const cl_mem_properties_intel* properties,
-            size_t sizeBytes, cl_uint alignment, cl_int* code) {
-           return LW_EXTENSION(clSharedMemAllocINTEL)(context, device, properties, sizeBytes,
-                                                      alignment, code);
-         },
      .empty = "size-zero",
      .tooLarge = "size-exceeds-device",
      .tooAligned = "device-not-null-alignment-greater",
@@ -67,12 +48,6 @@ constexpr UsmAllocator kAllocators[] = {
     {.name = "clSharedMemAllocINTEL",
      .test = "sharedOfNoDevice",
      .type = CL_MEM_TYPE_SHARED_INTEL,
-     .call =
-         [](cl_context context, cl_device_id, const cl_mem_properties_intel* properties,
-            size_t sizeBytes, cl_uint alignment, cl_int* code) {
-           return LW_EXTENSION(clSharedMemAllocINTEL)(context, nullptr, properties, sizeBytes,
-                                                      alignment, code);
-         },
      .empty = "size-zero",
      .tooLarge = "size-exceeds-device-2",
      .tooAligned = "device-null-alignment-greater-size",
@@ -86,11 +61,20 @@ constexpr cl_mem_alloc_flags_intel kAtHost = CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST
 struct UsmAllocTest : UsmTest, ::testing::WithParamInterface<UsmAllocator> {
   using Properties = std::vector<cl_mem_properties_intel>;
 
+  /// The call of the row.
+  void* allocate(cl_context in, cl_device_id device, const cl_mem_properties_intel* properties,
+                 size_t sizeBytes, cl_uint alignment, cl_int* code) {
+    if (GetParam().type == CL_MEM_TYPE_HOST_INTEL)
+      return LW_EXTENSION(clHostMemAllocINTEL)(in, properties, sizeBytes, alignment, code);
+    // The calls for device and shared memory have one form.
+    return extensionFunction<decltype(::clSharedMemAllocINTEL)>(GetParam().name)(
+        in, GetParam().hasDevice ? device : nullptr, properties, sizeBytes, alignment, code);
+  }
   /// The error code of a call; what was allocated is freed at once.
   cl_int code(const Properties& properties, size_t sizeBytes = 64, cl_uint alignment = 0) {
     cl_int result = 77;
     void* const memory =
-        GetParam().call(context(), device(), properties.data(), sizeBytes, alignment, &result);
+        allocate(context(), device(), properties.data(), sizeBytes, alignment, &result);
     EXPECT_EQ(memory != nullptr, result == CL_SUCCESS);
     EXPECT_EQ(LW_EXTENSION(clMemFreeINTEL)(context(), memory), CL_SUCCESS);
     return result;
@@ -109,7 +93,7 @@ TEST_P(UsmAllocTest, isMemoryOfItsType) {
   for (cl_uint alignment : {0u, 1u, 2u, 64u, 128u}) {
     cl_int result = 77;
     auto* const memory = static_cast<unsigned char*>(
-        GetParam().call(context(), device(), nullptr, 1000, alignment, &result));
+        allocate(context(), device(), nullptr, 1000, alignment, &result));
     ASSERT_EQ(result, CL_SUCCESS);
     EXPECT_TRUE(isAligned(memory, alignment ? alignment : 128));
     std::memset(memory, 7, 1000);
@@ -125,7 +109,7 @@ TEST_P(UsmAllocTest, isMemoryOfItsType) {
 TEST_P(UsmAllocTest, invalidContext) {
   for (cl_context wrong : {cl_context{}, ofOtherType<cl_context>(), releasedContext()}) {
     cl_int result = CL_SUCCESS;
-    EXPECT_EQ(GetParam().call(wrong, device(), nullptr, 64, 0, &result), nullptr);
+    EXPECT_EQ(allocate(wrong, device(), nullptr, 64, 0, &result), nullptr);
     expect("CL_INVALID_CONTEXT/context-invalid", result);
   }
 }
@@ -136,7 +120,7 @@ TEST_P(UsmAllocTest, invalidDevice) {
   for (cl_device_id wrong : {needsOne ? nullptr : part(), part(), ofOtherType<cl_device_id>()}) {
     if (!wrong && !needsOne) continue;  // a device of one compute unit has no parts
     cl_int result = CL_SUCCESS;
-    EXPECT_EQ(GetParam().call(context(), wrong, nullptr, 64, 0, &result), nullptr);
+    EXPECT_EQ(allocate(context(), wrong, nullptr, 64, 0, &result), nullptr);
     expect(std::string("CL_INVALID_DEVICE/") + GetParam().foreign, result);
   }
 }

@@ -17,7 +17,7 @@ NdRange chosen(uint32_t workDim, std::array<uint64_t, 3> size, const KernelFacts
                bool uniform = false) {
   NdRange range{.workDim = workDim, .uniform = uniform};
   std::ranges::copy(size, range.globalSize);
-  chooseLocalSize(Platform::get().device(), facts, range);
+  EXPECT_TRUE(chooseLocalSize(Platform::get().device(), facts, range).ok());
   return range;
 }
 uint64_t items(const NdRange& range) {

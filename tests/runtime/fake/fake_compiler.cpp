@@ -104,6 +104,23 @@ std::vector<KernelFacts> kernels() {
   return {fill, count, every};
 }
 
+/// The kernel `fill` in sub-groups that the vectorizer would make: as long as it requires, as many
+/// as it requires, and the same with a required local size.
+std::vector<KernelFacts> kernelsOfSubGroups() {
+  const KernelFacts fill = kernels().front();
+  KernelFacts wide = fill, counted = fill, sized = fill;
+  wide.name = "wide";
+  wide.subGroupSize = wide.requiredSubGroupSize = 8;
+  counted.name = "counted";
+  counted.subGroupSize = 4;
+  counted.requiredSubGroupCount = 3;
+  sized = counted;
+  sized.name = "sized";
+  sized.requiredLocalSize[0] = 12;
+  sized.requiredLocalSize[1] = sized.requiredLocalSize[2] = 1;
+  return {wide, counted, sized};
+}
+
 void useUpMemory() {
   for (size_t bytes = size_t(64) << 20;;) {
     char* block = static_cast<char*>(::operator new(bytes));
@@ -162,7 +179,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   std::ifstream file(FAKE_KERNEL, std::ios::binary);
   reply.code.assign(std::istreambuf_iterator<char>(file), {});
   if (word == "cut") reply.code.resize(reply.code.size() / 2);
-  reply.kernels = kernels();
+  reply.kernels = word == "sub-groups" ? kernelsOfSubGroups() : kernels();
   if (word == "symbol") reply.kernels[0].symbol = "not_there";
   if (word == "variables") reply.globalVariableBytes = 4;
   return reply;
