@@ -4,18 +4,36 @@
 // A vector of arguments is one call, as of a large function from a kernel and of SLEEF.
 #include "bench/math/loops.h"
 
+#include "builtins/scalar.h"
+// Calls of one large function by another are part of the wide form.
+#undef LW_LARGE
+#define LW_LARGE extern "C" [[gnu::always_inline]]
 #include FAMILY_SOURCE
 #include "bench/math/functions.def"
 
 namespace lanewise::bench {
 namespace {
 
+template <bool First, class A, class B>
+struct Choice {
+  using Type = A;
+};
+template <class A, class B>
+struct Choice<false, A, B> {
+  using Type = B;
+};
 // One call per vector. `Call` is a function of scalars that this file can see the body of; the
 // loop in `vectorCall` becomes one pass over vectors of `Lanes`. Where an argument of the vector is
 // rare, all its lanes take the scalar way, as behind a branch "is any lane ...".
-template <class T, int Lanes, auto Call, auto Rare>
-[[gnu::noinline]] void vectorCall(const T* __restrict x, const void* __restrict second,
-                                  T* __restrict result) {
+template <class T, Arguments A>
+using Second = Choice<hasInteger(A), i32, T>::Type;
+template <class T, Arguments A>
+using Other = Choice<givesIntegers(A), i32, T>::Type;
+
+template <class T, int Lanes, Arguments A, auto Call, auto Rare>
+[[gnu::noinline]] void vectorCall(const T* __restrict x, const Second<T, A>* __restrict y,
+                                  const T* __restrict z, T* __restrict result,
+                                  Other<T, A>* __restrict other) {
   constexpr double rareFrom = Rare();
   if constexpr (rareFrom != 0) {
     int rare = 0;
@@ -23,7 +41,7 @@ template <class T, int Lanes, auto Call, auto Rare>
     for (int i = 0; i < Lanes; ++i) rare |= !(absOf(x[i]) < T(rareFrom));
     if (rare) {
 #pragma clang loop vectorize(disable) unroll(disable)
-      for (int i = 0; i < Lanes; ++i) Call(x[i], second, result, i);
+      for (int i = 0; i < Lanes; ++i) Call(x[i], y, z, result, other, i);
       return;
     }
   }
@@ -31,61 +49,95 @@ template <class T, int Lanes, auto Call, auto Rare>
   for (int i = 0; i < Lanes; ++i) {
     const T value = x[i];
     if (rareFrom != 0 && !(absOf(value) < T(rareFrom))) __builtin_unreachable();
-    Call(value, second, result, i);
+    Call(value, y, z, result, other, i);
   }
 }
-template <class T, int Lanes, auto Call, auto Rare>
-void wide(const void* x, const void* second, void* result) {
+template <class T, int Lanes, Arguments A, auto Call, auto Rare>
+void wide(const Operands& o) {
   for (long i = 0; i < kCount; i += Lanes)
-    vectorCall<T, Lanes, Call, Rare>(static_cast<const T*>(x) + i,
-                                     static_cast<const char*>(second) + long(sizeof(T)) * i,
-                                     static_cast<T*>(result) + i);
+    vectorCall<T, Lanes, A, Call, Rare>(
+        static_cast<const T*>(o.x) + i, static_cast<const Second<T, A>*>(o.y) + i,
+        static_cast<const T*>(o.z) + i, static_cast<T*>(o.result) + i,
+        static_cast<Other<T, A>*>(o.other) + i);
 }
-template <class T, auto Call>
-void one(const void* x, const void* second, void* result) {
+template <class T, Arguments A, auto Call>
+void one(const Operands& o) {
 #pragma clang loop vectorize(disable) unroll(disable)
   for (long i = 0; i < kCount; ++i)
-    Call(static_cast<const T*>(x)[i], second, static_cast<T*>(result), int(i));
+    Call(static_cast<const T*>(o.x)[i], static_cast<const Second<T, A>*>(o.y),
+         static_cast<const T*>(o.z), static_cast<T*>(o.result), static_cast<Other<T, A>*>(o.other),
+         int(i));
 }
 
 #define SUFFIX_X(n) _f##n
 #define SUFFIX_XY(n) _f##n##_f##n
+#define SUFFIX_XYZ(n) _f##n##_f##n##_f##n
 #define SUFFIX_XN(n) _f##n##_i32
 #define SUFFIX_XP(n) _f##n##_p
+#define SUFFIX_XQ(n) _f##n##_p
+#define SUFFIX_XYQ(n) _f##n##_f##n##_p
+#define SUFFIX_B(n) _i##n
+#define SUFFIX_ToI(n) _f##n
 #define JOIN_(a, b, c) a##b##c
 #define JOIN(a, b, c) JOIN_(a, b, c)
-// Integers take as much room as numbers, so that one step fits both.
-#define OPERANDS_X(n) (x)
-#define OPERANDS_XY(n) (x, static_cast<const f##n*>(second)[i])
-#define OPERANDS_XN(n) (x, static_cast<const i32*>(second)[i * (n / 32)])
-#define OPERANDS_XP(n) (x, &other)
-#define STORED_X result[i] = value
-#define STORED_XY result[i] = value
-#define STORED_XN result[i] = value
-#define STORED_XP result[i] = value + other
+// What a function is called with and where its results go. The second result goes through a
+// variable, as a kernel's private one.
+#define INLINED [[clang::always_inline]]
+#define CALL_X(call, n) INLINED result[i] = call(x)
+#define CALL_XY(call, n) INLINED result[i] = call(x, y[i])
+#define CALL_XYZ(call, n) INLINED result[i] = call(x, y[i], z[i])
+#define CALL_XN(call, n) INLINED result[i] = call(x, y[i])
+#define CALL_XP(call, n)                \
+  f##n second;                          \
+  INLINED result[i] = call(x, &second); \
+  other[i] = second
+#define CALL_XQ(call, n)                \
+  i32 second;                           \
+  INLINED result[i] = call(x, &second); \
+  other[i] = second
+#define CALL_XYQ(call, n)                     \
+  i32 second;                                 \
+  INLINED result[i] = call(x, y[i], &second); \
+  other[i] = second
+#define CALL_B(call, n) INLINED result[i] = call(bitsOf(x))
+#define CALL_ToI(call, n) INLINED other[i] = call(x)
 
-#define CALL(name, arguments, n) \
-  [](f##n x, [[maybe_unused]] const void* second, f##n* result, int i) \
-      __attribute__((always_inline)) { \
-    f##n value; \
-    [[maybe_unused]] f##n other; \
-    [[clang::always_inline]] value = \
-        JOIN(lw_, name, SUFFIX_##arguments(n)) OPERANDS_##arguments(n); \
-    STORED_##arguments; \
-  }
-#define MEASURED(name, arguments, low, high, low2, high2, rare, n, sleef) \
-  {#name, #sleef, n, Arguments::arguments, low, high, low2, high2, \
-   one<f##n, CALL(name, arguments, n)>, \
-   wide<f##n, 8, CALL(name, arguments, n), [] { return double(rare); }>, \
-   wide<f##n, 16, CALL(name, arguments, n), [] { return double(rare); }>},
-#define MEASURED32(name, arguments, low, high, low2, high2, rare32, rare64, sleef, u) \
-  MEASURED(name, arguments, low, high, low2, high2, rare32, 32, sleef)
-#define MEASURED64(name, arguments, low, high, low2, high2, rare32, rare64, sleef, u) \
-  MEASURED(name, arguments, low, high, low2, high2, rare64, 64, sleef)
+#define CALL(name, arguments, n)                                                            \
+  []([[maybe_unused]] f##n x, [[maybe_unused]] const Second<f##n, Arguments::arguments>* y, \
+     [[maybe_unused]] const f##n* z, [[maybe_unused]] f##n* result,                         \
+     [[maybe_unused]] Other<f##n, Arguments::arguments>* other, int i)                      \
+      __attribute__((always_inline)) {                                                      \
+        CALL_##arguments(JOIN(lw_, name, SUFFIX_##arguments(n)), n);                        \
+      }
+#define WIDE_Wide(name, arguments, rare, n, lanes) \
+  wide<f##n, lanes, Arguments::arguments, CALL(name, arguments, n), [] { return double(rare); }>
+#define WIDE_Loop(name, arguments, rare, n, lanes) nullptr
+#define MEASURED(name, arguments, low, high, low2, high2, rare, form, n) \
+  {#name,                                                                \
+   n,                                                                    \
+   Arguments::arguments,                                                 \
+   low,                                                                  \
+   high,                                                                 \
+   low2,                                                                 \
+   high2,                                                                \
+   rare,                                                                 \
+   one<f##n, Arguments::arguments, CALL(name, arguments, n)>,            \
+   WIDE_##form(name, arguments, rare, n, 4),                             \
+   WIDE_##form(name, arguments, rare, n, 8),                             \
+   WIDE_##form(name, arguments, rare, n, 16)},
+#define MEASURED16(name, arguments, low, high, low2, high2, rare32, rare64, form, sleef, u) \
+  MEASURED(name, arguments, low, high, low2, high2, 0, form, 16)
+#define MEASURED32(name, arguments, low, high, low2, high2, rare32, rare64, form, sleef, u) \
+  MEASURED(name, arguments, low, high, low2, high2, rare32, form, 32)
+#define MEASURED64(name, arguments, low, high, low2, high2, rare32, rare64, form, sleef, u) \
+  MEASURED(name, arguments, low, high, low2, high2, rare64, form, 64)
 
 constexpr Measured kMeasured[] = {FAMILY_ROWS(MEASURED32)
 #ifndef FAMILY_F32_ONLY
-                                  FAMILY_ROWS(MEASURED64)
+                                      FAMILY_ROWS(MEASURED64)
+#ifdef FAMILY_WITH_F16
+                                          FAMILY_ROWS(MEASURED16)
+#endif
 #endif
 };
 

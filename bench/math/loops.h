@@ -1,32 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the loops over functions and the program that times them share.
+// What the loops over functions share with who runs them: the program that times them, and the test
+// that compares the wide forms with the scalar one.
 #pragma once
 
 namespace lanewise::bench {
 
-// Which parameters a function has: a number and another, an integer, or a pointer to a result.
-enum class Arguments { X, XY, XN, XP };
+// Which parameters a function has: numbers (X, Y, Z), an integer (N), the bits of a number (B), and
+// a pointer to a second result, a number (P) or an integer (Q). ToI gives an integer.
+enum class Arguments { X, XY, XYZ, XN, XP, XQ, XYQ, B, ToI };
+constexpr bool hasInteger(Arguments a) { return a == Arguments::XN; }
+constexpr bool givesIntegers(Arguments a) {
+  return a == Arguments::XQ || a == Arguments::XYQ || a == Arguments::ToI;
+}
 
 constexpr long kCount = 2048;  // of arguments: they and the results stay in the first-level cache
 
-// A function over kCount arguments.
-using Loop = void (*)(const void* x, const void* second, void* result);
+// kCount arguments and results. y has integers of 32 bits where the function takes one. `other` has
+// the second results, or the integers that are the only ones.
+struct Operands {
+  const void *x, *y, *z;
+  void *result, *other;
+};
+using Loop = void (*)(const Operands&);
 struct Measured {
   const char* name;
-  const char* sleef;
   int bits;
   Arguments arguments;
   double low, high, low2, high2;
-  Loop one, eight, sixteen;  // this many arguments at a time
+  double
+      rareFrom;  // from this magnitude on a vector of arguments takes the scalar way; 0: none does
+  Loop one, four, eight,
+      sixteen;  // this many arguments at a time; null where Clang makes no vectors
 };
 struct Family {
   const Measured* begin;
   int size;
 };
+extern const Family kExp, kLog, kTrig, kArc, kHyperbolic, kRoots, kPow, kGammaErf, kRounding, kBits,
+    kRemainder, kNative;
+inline const Family* const kFamilies[] = {&kExp,        &kLog,   &kTrig,      &kArc,
+                                          &kHyperbolic, &kRoots, &kPow,       &kGammaErf,
+                                          &kRounding,   &kBits,  &kRemainder, &kNative};
 
-// SLEEF's function at as many lanes as a vector of 512 bits has, null if it has none.
+// SLEEF's function at as many lanes as a vector of 512 bits has, null if it has none for ours of a
+// name.
 struct Peer {
-  const char* name;
+  const char* name;  // ours
   const char* accuracy;
   Loop f32, f64;
 };

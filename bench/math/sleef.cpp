@@ -11,49 +11,73 @@
 namespace lanewise::bench {
 namespace {
 
-template <auto f>
-void x32(const void* x, const void*, void* result) {
-  for (long i = 0; i < kCount; i += 16)
-    _mm512_storeu_ps(static_cast<float*>(result) + i,
-                     f(_mm512_loadu_ps(static_cast<const float*>(x) + i)));
+// One type's vectors and how they are loaded and stored.
+struct F32 {
+  static constexpr long lanes = 16;
+  static __m512 load(const void* p, long i) {
+    return _mm512_loadu_ps(static_cast<const float*>(p) + i);
+  }
+  static __m512 loadIntegers(const void* p, long i) {
+    return _mm512_cvtepi32_ps(_mm512_loadu_si512(static_cast<const int*>(p) + i));
+  }
+  static void store(void* p, long i, __m512 x) { _mm512_storeu_ps(static_cast<float*>(p) + i, x); }
+};
+struct F64 {
+  static constexpr long lanes = 8;
+  static __m512d load(const void* p, long i) {
+    return _mm512_loadu_pd(static_cast<const double*>(p) + i);
+  }
+  static __m512d loadIntegers(const void* p, long i) {
+    return _mm512_cvtepi32_pd(
+        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(static_cast<const int*>(p) + i)));
+  }
+  static void store(void* p, long i, __m512d x) {
+    _mm512_storeu_pd(static_cast<double*>(p) + i, x);
+  }
+};
+template <class V, auto f>
+void loopX(const Operands& o) {
+  for (long i = 0; i < kCount; i += V::lanes) V::store(o.result, i, f(V::load(o.x, i)));
 }
-template <auto f>
-void xy32(const void* x, const void* y, void* result) {
-  for (long i = 0; i < kCount; i += 16)
-    _mm512_storeu_ps(static_cast<float*>(result) + i,
-                     f(_mm512_loadu_ps(static_cast<const float*>(x) + i),
-                       _mm512_loadu_ps(static_cast<const float*>(y) + i)));
+template <class V, auto f>
+void loopXY(const Operands& o) {
+  for (long i = 0; i < kCount; i += V::lanes)
+    V::store(o.result, i, f(V::load(o.x, i), V::load(o.y, i)));
 }
-template <auto f>
-void x64(const void* x, const void*, void* result) {
-  for (long i = 0; i < kCount; i += 8)
-    _mm512_storeu_pd(static_cast<double*>(result) + i,
-                     f(_mm512_loadu_pd(static_cast<const double*>(x) + i)));
+template <class V, auto f>
+void loopXYZ(const Operands& o) {
+  for (long i = 0; i < kCount; i += V::lanes)
+    V::store(o.result, i, f(V::load(o.x, i), V::load(o.y, i), V::load(o.z, i)));
 }
-template <auto f>
-void xy64(const void* x, const void* y, void* result) {
-  for (long i = 0; i < kCount; i += 8)
-    _mm512_storeu_pd(static_cast<double*>(result) + i,
-                     f(_mm512_loadu_pd(static_cast<const double*>(x) + i),
-                       _mm512_loadu_pd(static_cast<const double*>(y) + i)));
+template <class V, auto f>
+void loopXN(const Operands& o) {
+  for (long i = 0; i < kCount; i += V::lanes)
+    V::store(o.result, i, f(V::load(o.x, i), V::loadIntegers(o.y, i)));
+}
+template <class V, auto f>
+void loopXP(const Operands& o) {
+  for (long i = 0; i < kCount; i += V::lanes) {
+    const auto both = f(V::load(o.x, i));
+    V::store(o.result, i, both.x);
+    V::store(o.other, i, both.y);
+  }
 }
 
-#define LOOP32_X x32
-#define LOOP32_XY xy32
-#define LOOP64_X x64
-#define LOOP64_XY xy64
-#define PEER(arguments, of, u) \
-  {#of, #u, LOOP32_##arguments<Sleef_##of##f16_##u##avx512f>, \
-   LOOP64_##arguments<Sleef_##of##d8_##u##avx512f>},
-#define PEER_u00(arguments, of, u)
-#define PEER_u05(arguments, of, u) PEER(arguments, of, u)
-#define PEER_u10(arguments, of, u) PEER(arguments, of, u)
-#define PEER_u15(arguments, of, u) PEER(arguments, of, u)
-#define ROW(name, arguments, low, high, low2, high2, rare32, rare64, of, u) PEER_##u(arguments, of, u)
+#define PEER(name, arguments, of, u, suffix)                  \
+  {#name, #u, loop##arguments<F32, Sleef_##of##f16_##suffix>, \
+   loop##arguments<F64, Sleef_##of##d8_##suffix>},
+#define PEER_u00(name, arguments, of)
+#define PEER_u05(name, arguments, of) PEER(name, arguments, of, u05, u05avx512f)
+#define PEER_u10(name, arguments, of) PEER(name, arguments, of, u10, u10avx512f)
+#define PEER_u15(name, arguments, of) PEER(name, arguments, of, u15, u15avx512f)
+#define PEER_exact(name, arguments, of) PEER(name, arguments, of, exact, avx512f)
+#define ROW(name, arguments, low, high, low2, high2, rare32, rare64, form, of, u) \
+  PEER_##u(name, arguments, of)
 
 constexpr Peer kPeers[] = {EXP_ROWS(ROW) LOG_ROWS(ROW) TRIG_ROWS(ROW) ARC_ROWS(ROW)
                                HYPERBOLIC_ROWS(ROW) ROOTS_ROWS(ROW) POW_ROWS(ROW)
-                                   GAMMA_ERF_ROWS(ROW)};
+                                   GAMMA_ERF_ROWS(ROW) ROUNDING_ROWS(ROW) BITS_ROWS(ROW)
+                                       REMAINDER_ROWS(ROW) NATIVE_ROWS(ROW)};
 
 }  // namespace
 

@@ -101,9 +101,10 @@ INLINE int ilogbOf(T x) {
 }
 template <class T>
 INLINE T logbOf(T x) {
+  using Bits = typename Type<T>::Bits;
   const auto magnitude = bitsOf(absOf(x));
-  const T special = magnitude == 0 ? -infinity<T>() : magnitude == Type<T>::infinity ? absOf(x) : x;
-  return magnitude == 0 || magnitude >= Type<T>::infinity ? special : T(exponentOf(x));
+  const T exponent = T(exponentOf(x)), special = magnitude == 0 ? -infinity<T>() : absOf(x);
+  return Bits(magnitude - 1) < Bits(Type<T>::infinity - 1) ? exponent : special;
 }
 template <class T>
 INLINE T frexpOf(T x, i32* exponent) {
