@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The helper program: serves lanewiseCompile over a socket, one request after the other, until the
-// host is gone or has had nothing to compile for a while. Started by runtime/compiler_helper.cpp.
+// host is gone or has had nothing to compile for a while. Started by
+// runtime/program/compiler_helper.cpp.
 //
 //   lanewise-compiler <socket> <host pid> <idle seconds> <memory MiB> <seconds per request>
 //
@@ -14,6 +15,13 @@
 #include "compiler/channel.h"
 #include "compiler/compiler.h"
 
+#include <dlfcn.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -22,15 +30,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <new>
 #include <optional>
-#include <poll.h>
-#include <pthread.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #ifndef LANEWISE_COMPILER_LIBRARY
 #define LANEWISE_COMPILER_LIBRARY "liblanewise-compiler.so"
@@ -99,12 +100,24 @@ void sayLastWord(const char* sentence) {
 
 void onFatalSignal(int signal) {
   switch (signal) {
-    case SIGSEGV: sayLastWord("the compiler crashed (segmentation fault)"); break;
-    case SIGBUS: sayLastWord("the compiler crashed (bus error)"); break;
-    case SIGILL: sayLastWord("the compiler crashed (illegal instruction)"); break;
-    case SIGFPE: sayLastWord("the compiler crashed (arithmetic fault)"); break;
-    case SIGABRT: sayLastWord("the compiler gave up (abort)"); break;
-    case SIGALRM: sayLastWord("the compiler took too long"); break;
+    case SIGSEGV:
+      sayLastWord("the compiler crashed (segmentation fault)");
+      break;
+    case SIGBUS:
+      sayLastWord("the compiler crashed (bus error)");
+      break;
+    case SIGILL:
+      sayLastWord("the compiler crashed (illegal instruction)");
+      break;
+    case SIGFPE:
+      sayLastWord("the compiler crashed (arithmetic fault)");
+      break;
+    case SIGABRT:
+      sayLastWord("the compiler gave up (abort)");
+      break;
+    case SIGALRM:
+      sayLastWord("the compiler took too long");
+      break;
   }
   // Not raised again: a core dump of the helper helps nobody and may be large.
   _exit(128 + signal);
@@ -199,8 +212,8 @@ bool serveOne(const Server& server) {
 
 void* serve(void* user) {
   const Server& server = *static_cast<const Server*>(user);
-  const stack_t stack{.ss_sp = std::malloc(kSignalStackBytes), .ss_flags = 0,
-                      .ss_size = kSignalStackBytes};
+  const stack_t stack{
+      .ss_sp = std::malloc(kSignalStackBytes), .ss_flags = 0, .ss_size = kSignalStackBytes};
   sigaltstack(&stack, nullptr);
   const std::string greeting = helperGreeting(server.library.buildId());
   const auto* bytes = reinterpret_cast<const uint8_t*>(greeting.data());
@@ -259,8 +272,9 @@ int run(const Options& options) {
 int main(int count, char** values) {
   const auto options = lanewise::parse(count, values);
   if (!options) {
-    std::fprintf(stderr, "lanewise-compiler is started by the Lanewise runtime; "
-                         "to compile from the command line use lanewise-cc\n");
+    std::fprintf(stderr,
+                 "lanewise-compiler is started by the Lanewise runtime; "
+                 "to compile from the command line use lanewise-cc\n");
     return 2;
   }
   const pid_t served = fork();

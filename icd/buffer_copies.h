@@ -4,8 +4,8 @@
 // all arguments but queue and wait list, and makes the command.
 #pragma once
 
-#include "runtime/buffer_commands.h"
 #include "runtime/context.h"
+#include "runtime/memory/buffer_commands.h"
 
 namespace lanewise::icd {
 

@@ -2,7 +2,7 @@
 //
 // Command buffers: creation, retain, release, finalizing, enqueueing, info. What is recorded into
 // them: record_commands.cpp. (One queue each: cl_khr_command_buffer_multi_device is not offered.)
-#include "runtime/command_buffer.h"
+#include "runtime/queue/command_buffer.h"
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/validate.h"

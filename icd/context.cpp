@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clCreateContext, clCreateContextFromType, clGetContextInfo, retain and release.
+#include "runtime/context.h"
 #include "icd/default_platform.h"
 #include "icd/entry.h"
 #include "icd/info.h"
-#include "runtime/context.h"
-#include "runtime/platform.h"
+#include "runtime/device/platform.h"
 
 #include <algorithm>
 
@@ -45,8 +45,8 @@ Result<std::vector<cl_context_properties>> readProperties(const cl_context_prope
 
 }  // namespace
 
-cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties,
-                                       cl_uint num_devices, const cl_device_id* devices,
+cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, cl_uint num_devices,
+                                       const cl_device_id* devices,
                                        void(CL_CALLBACK* pfn_notify)(const char*, const void*,
                                                                      size_t, void*),
                                        void* user_data, cl_int* errcode_ret) {
@@ -67,10 +67,10 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties,
   });
 }
 
-cl_context CL_API_CALL clCreateContextFromType(
-    const cl_context_properties* properties, cl_device_type device_type,
-    void(CL_CALLBACK* pfn_notify)(const char*, const void*, size_t, void*), void* user_data,
-    cl_int* errcode_ret) {
+cl_context CL_API_CALL
+clCreateContextFromType(const cl_context_properties* properties, cl_device_type device_type,
+                        void(CL_CALLBACK* pfn_notify)(const char*, const void*, size_t, void*),
+                        void* user_data, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
     TRY(std::vector<cl_context_properties> list, readProperties(properties));
     // user_data without the function that would get it.
@@ -96,9 +96,12 @@ cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param_na
     TRY(Context & self, get<Context>(context));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_CONTEXT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
-      case CL_CONTEXT_NUM_DEVICES: return info.write<cl_uint>(self.devices().size());
-      case CL_CONTEXT_PROPERTIES: return info.writeArray(self.properties());
+      case CL_CONTEXT_REFERENCE_COUNT:
+        return info.write<cl_uint>(self.apiCount());
+      case CL_CONTEXT_NUM_DEVICES:
+        return info.write<cl_uint>(self.devices().size());
+      case CL_CONTEXT_PROPERTIES:
+        return info.writeArray(self.properties());
       case CL_CONTEXT_DEVICES: {
         std::vector<cl_device_id> handles;
         for (const Ref<Device>& device : self.devices()) handles.push_back(device->handle());

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "icd/handles.h"
-#include "runtime/platform.h"
+#include "runtime/device/platform.h"
 
 namespace lanewise::icd {
 
@@ -14,7 +14,8 @@ Platform& thePlatform();
 /// A null platform is the default one, which is ours.
 Result<std::reference_wrapper<Platform>> platformOf(cl_platform_id handle);
 
-/// CL_INVALID_DEVICE_TYPE for a type that there is not, CL_DEVICE_NOT_FOUND for one that ours is not.
+/// CL_INVALID_DEVICE_TYPE for a type that there is not, CL_DEVICE_NOT_FOUND for one that ours is
+/// not.
 Result<std::reference_wrapper<Device>> deviceOfType(Platform& platform, cl_device_type type);
 
 }  // namespace lanewise::icd

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clGetDevice*, sub-devices and the timers.
+#include "runtime/device/device.h"
 #include "icd/default_platform.h"
 #include "icd/entry.h"
 #include "icd/handle_types.h"
 #include "icd/info.h"
 #include "runtime/base/cl_names.h"
-#include "runtime/device.h"
-#include "runtime/extension_lists.h"
-#include "runtime/platform.h"
-#include "runtime/sub_devices.h"
-#include "runtime/sub_groups.h"
-#include "runtime/svm.h"
+#include "runtime/device/extension_lists.h"
+#include "runtime/device/platform.h"
+#include "runtime/device/sub_devices.h"
+#include "runtime/launch/sub_groups.h"
+#include "runtime/memory/svm.h"
 
 #include <algorithm>
 #include <array>
@@ -95,13 +95,16 @@ Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
   const ExtensionLists& lists = extensionLists();
   switch (name) {
 #define VALUE(query, since, type, ...) \
-  case query: return info.write<type>(__VA_ARGS__);
+  case query:                          \
+    return info.write<type>(__VA_ARGS__);
 #define TEXT(query, since, ...) \
-  case query: return info.writeText(__VA_ARGS__);
+  case query:                   \
+    return info.writeText(__VA_ARGS__);
 #define ARRAY(query, since, ...) \
-  case query: return info.writeArray(__VA_ARGS__);
+  case query:                    \
+    return info.writeArray(__VA_ARGS__);
 #define ALIAS(query, since, other) static_assert(query == other);
-#include "runtime/device_info.def"
+#include "runtime/device/device_info.def"
   }
   return CL_INVALID_VALUE;
 }
@@ -158,8 +161,8 @@ cl_int CL_API_CALL clCreateSubDevices(cl_device_id in_device,
     if (out_devices) {
       std::vector<Ref<Device>> made;
       for (Partition::Part& part : partition.parts)
-        made.push_back(Ref<Device>::adopt(new Device(
-            self, part.computeUnits, std::move(part.processors), partition.properties)));
+        made.push_back(Ref<Device>::adopt(
+            new Device(self, part.computeUnits, std::move(part.processors), partition.properties)));
       for (Ref<Device>& device : made) *out_devices++ = device.detach()->handle();
     }
     if (num_devices_ret) *num_devices_ret = cl_uint(count);

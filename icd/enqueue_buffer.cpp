@@ -4,9 +4,9 @@
 #include "icd/buffer_copies.h"
 #include "icd/entry.h"
 #include "icd/validate.h"
-#include "runtime/buffer_commands.h"
 #include "runtime/context.h"
-#include "runtime/queue.h"
+#include "runtime/memory/buffer_commands.h"
+#include "runtime/queue/queue.h"
 
 #include <vector>
 

@@ -6,11 +6,11 @@
 #include "icd/nd_range.h"
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
-#include "runtime/device.h"
-#include "runtime/launch.h"
-#include "runtime/native_kernel.h"
-#include "runtime/program.h"
-#include "runtime/queue.h"
+#include "runtime/device/device.h"
+#include "runtime/launch/launch.h"
+#include "runtime/program/program.h"
+#include "runtime/queue/native_kernel.h"
+#include "runtime/queue/queue.h"
 
 #include <CL/cl_ext.h>
 

@@ -3,7 +3,7 @@
 // The bodies, with the checks in the order that both specifications have.
 #include "icd/enqueue_pointer.h"
 
-#include "runtime/buffer_commands.h"
+#include "runtime/memory/buffer_commands.h"
 
 #include <bit>
 

@@ -7,7 +7,7 @@
 
 #include "icd/entry.h"
 #include "icd/validate.h"
-#include "runtime/queue.h"
+#include "runtime/queue/queue.h"
 
 namespace lanewise::icd {
 

@@ -3,15 +3,15 @@
 // Markers and barriers, with a wait list and in the deprecated forms without.
 #include "icd/entry.h"
 #include "icd/validate.h"
-#include "runtime/queue.h"
+#include "runtime/queue/queue.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
 
 namespace {
 
-Status enqueue(cl_command_queue handle, cl_command_type type, cl_uint count,
-               const cl_event* events, cl_event* event) {
+Status enqueue(cl_command_queue handle, cl_command_type type, cl_uint count, const cl_event* events,
+               cl_event* event) {
   TRY(Queue & queue, get<Queue>(handle));
   TRY(const auto waits, waitList(count, events, queue.context()));
   return queue.submitMarker(type, waits, event);

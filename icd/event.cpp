@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Events: waiting, info, profiling, user events, callbacks.
+#include "runtime/queue/event.h"
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "runtime/context.h"
-#include "runtime/event.h"
-#include "runtime/queue.h"
+#include "runtime/queue/queue.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -34,21 +34,23 @@ cl_int CL_API_CALL clWaitForEvents(cl_uint num_events, const cl_event* event_lis
   });
 }
 
-cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param_name,
-                                  size_t param_value_size, void* param_value,
-                                  size_t* param_value_size_ret) {
+cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
+                                  void* param_value, size_t* param_value_size_ret) {
   return entry(__func__, [&]() -> Status {
     TRY(Event & self, get<Event>(event));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       case CL_EVENT_COMMAND_QUEUE:
         return info.write<cl_command_queue>(self.queue() ? self.queue()->handle() : nullptr);
-      case CL_EVENT_CONTEXT: return info.write<cl_context>(self.context().handle());
-      case CL_EVENT_COMMAND_TYPE: return info.write<cl_command_type>(self.type());
+      case CL_EVENT_CONTEXT:
+        return info.write<cl_context>(self.context().handle());
+      case CL_EVENT_COMMAND_TYPE:
+        return info.write<cl_command_type>(self.type());
       case CL_EVENT_COMMAND_EXECUTION_STATUS:
         letProgress(self);
         return info.write<cl_int>(self.status());
-      case CL_EVENT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_EVENT_REFERENCE_COUNT:
+        return info.write<cl_uint>(self.apiCount());
     }
     return CL_INVALID_VALUE;
   });
@@ -66,13 +68,9 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info par
   });
 }
 
-cl_int CL_API_CALL clRetainEvent(cl_event event) {
-  return retain<Event>(__func__, event);
-}
+cl_int CL_API_CALL clRetainEvent(cl_event event) { return retain<Event>(__func__, event); }
 
-cl_int CL_API_CALL clReleaseEvent(cl_event event) {
-  return release<Event>(__func__, event);
-}
+cl_int CL_API_CALL clReleaseEvent(cl_event event) { return release<Event>(__func__, event); }
 
 cl_event CL_API_CALL clCreateUserEvent(cl_context context, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Event*> {

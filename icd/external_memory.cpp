@@ -6,9 +6,9 @@
 #include "icd/entry.h"
 #include "icd/validate.h"
 #include "runtime/context.h"
-#include "runtime/external_memory.h"
-#include "runtime/memory.h"
-#include "runtime/queue.h"
+#include "runtime/memory/external_memory.h"
+#include "runtime/memory/memory.h"
+#include "runtime/queue/queue.h"
 
 #include <CL/cl_ext.h>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "runtime/base/status.h"
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
 
 namespace lanewise::icd {
 

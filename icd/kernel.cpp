@@ -2,11 +2,11 @@
 //
 // clCreateKernel, clCreateKernelsInProgram, clCloneKernel, retain and release, clSetKernelArg.
 // Pointers as arguments: kernel_pointer.cpp; queries: kernel_info.cpp.
-#include "runtime/kernel.h"
+#include "runtime/launch/kernel.h"
 #include "icd/entry.h"
 #include "icd/kernel_arguments.h"
-#include "runtime/platform.h"
-#include "runtime/program.h"
+#include "runtime/device/platform.h"
+#include "runtime/program/program.h"
 
 #include <algorithm>
 #include <cassert>
@@ -122,13 +122,9 @@ cl_kernel CL_API_CALL clCloneKernel(cl_kernel source_kernel, cl_int* errcode_ret
   });
 }
 
-cl_int CL_API_CALL clRetainKernel(cl_kernel kernel) {
-  return retain<Kernel>(__func__, kernel);
-}
+cl_int CL_API_CALL clRetainKernel(cl_kernel kernel) { return retain<Kernel>(__func__, kernel); }
 
-cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) {
-  return release<Kernel>(__func__, kernel);
-}
+cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) { return release<Kernel>(__func__, kernel); }
 
 Status icd::setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // The kernel has fewer arguments.

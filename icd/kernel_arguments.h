@@ -4,7 +4,7 @@
 // clSetKernelExecInfo do it, for their other caller: updates of recorded launches.
 #pragma once
 
-#include "runtime/kernel.h"
+#include "runtime/launch/kernel.h"
 
 namespace lanewise::icd {
 

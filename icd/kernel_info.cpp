@@ -3,10 +3,10 @@
 // clGetKernelInfo, clGetKernelArgInfo, clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo(KHR).
 #include "icd/entry.h"
 #include "icd/info.h"
-#include "runtime/kernel.h"
-#include "runtime/loaded_code.h"
-#include "runtime/program.h"
-#include "runtime/sub_groups.h"
+#include "runtime/cache/loaded_code.h"
+#include "runtime/launch/kernel.h"
+#include "runtime/launch/sub_groups.h"
+#include "runtime/program/program.h"
 
 #include <CL/cl_ext.h>
 

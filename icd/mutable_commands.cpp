@@ -5,8 +5,8 @@
 #include "icd/info.h"
 #include "icd/kernel_arguments.h"
 #include "icd/nd_range.h"
-#include "runtime/command_buffer.h"
-#include "runtime/program.h"
+#include "runtime/program/program.h"
+#include "runtime/queue/command_buffer.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -133,7 +133,7 @@ cl_int CL_API_CALL clGetMutableCommandInfoKHR(cl_mutable_command_khr command,
     TRY(MutableCommand & self, get<MutableCommand>(command));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     CommandBuffer& buffer = self.buffer();
-    const auto writeSizes = [&](const uint64_t(NdRange::* sizes)[3]) {
+    const auto writeSizes = [&](const uint64_t(NdRange::*sizes)[3]) {
       const NdRange range = buffer.rangeOf(self);
       size_t values[3];
       std::copy_n(range.*sizes, 3, values);

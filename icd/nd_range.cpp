@@ -3,9 +3,9 @@
 // The checks of an ND-range.
 #include "icd/nd_range.h"
 
-#include "runtime/device.h"
-#include "runtime/program.h"
-#include "runtime/sub_groups.h"
+#include "runtime/device/device.h"
+#include "runtime/launch/sub_groups.h"
+#include "runtime/program/program.h"
 
 namespace lanewise::icd {
 namespace {

@@ -2,7 +2,7 @@
 //
 // Pipes. None can be made: no memory object is one.
 #include "icd/entry.h"
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
 
 #include <CL/cl.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clCreateProgram*, retain and release, clSetProgramSpecializationConstant, the compilers' unloading.
-// Building: program_build.cpp; queries: program_info.cpp.
+// clCreateProgram*, retain and release, clSetProgramSpecializationConstant, the compilers'
+// unloading. Building: program_build.cpp; queries: program_info.cpp.
+#include "runtime/program/program.h"
 #include "icd/default_platform.h"
 #include "icd/entry.h"
 #include "runtime/base/cl_names.h"
-#include "runtime/compiler_client.h"
-#include "runtime/program.h"
+#include "runtime/program/compiler_client.h"
 
 #include <algorithm>
 #include <span>
@@ -25,8 +25,10 @@ cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint cou
     std::string source;
     for (cl_uint i = 0; i < count; ++i) {
       if (!strings[i]) return fail(CL_INVALID_VALUE);
-      if (lengths && lengths[i] != 0) source.append(strings[i], lengths[i]);
-      else source += strings[i];
+      if (lengths && lengths[i] != 0)
+        source.append(strings[i], lengths[i]);
+      else
+        source += strings[i];
     }
     return Program::createWithSource(in, std::move(source));
   });

@@ -2,7 +2,7 @@
 //
 // clBuildProgram, clCompileProgram, clLinkProgram.
 #include "icd/entry.h"
-#include "runtime/program.h"
+#include "runtime/program/program.h"
 
 #include <span>
 #include <vector>
@@ -79,8 +79,8 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
         (num_input_headers == 0) != (header_include_names == nullptr))
       return CL_INVALID_VALUE;
     // A header is no program, or not one of source.
-    TRY(auto headers, headerList(self.context(), num_input_headers, input_headers,
-                                 header_include_names));
+    TRY(auto headers,
+        headerList(self.context(), num_input_headers, input_headers, header_include_names));
     // user_data without the function that would get it.
     if (!pfn_notify && user_data) return CL_INVALID_VALUE;
     TRY(std::vector<Device*> devices,

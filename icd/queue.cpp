@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Command queues: creation with and without properties, info, retain, release, flush, finish.
+#include "runtime/queue/queue.h"
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "runtime/context.h"
-#include "runtime/device.h"
-#include "runtime/queue.h"
+#include "runtime/device/device.h"
 
 #include <CL/cl_ext.h>
 
@@ -37,7 +37,8 @@ Status checkProperties(cl_command_queue_properties properties) {
 Status checkProperty(cl_queue_properties name, cl_queue_properties value) {
   switch (name) {
     case CL_QUEUE_PROPERTIES:
-    case CL_QUEUE_SIZE: return {};
+    case CL_QUEUE_SIZE:
+      return {};
     case CL_QUEUE_PRIORITY_KHR:
       if (value == CL_QUEUE_PRIORITY_HIGH_KHR || value == CL_QUEUE_PRIORITY_MED_KHR ||
           value == CL_QUEUE_PRIORITY_LOW_KHR)
@@ -49,8 +50,8 @@ Status checkProperty(cl_queue_properties name, cl_queue_properties value) {
         return {};
       break;
   }
-  return {CL_INVALID_VALUE, "queue property " + std::to_string(name) + " with the value " +
-                                std::to_string(value)};
+  return {CL_INVALID_VALUE,
+          "queue property " + std::to_string(name) + " with the value " + std::to_string(value)};
 }
 
 /// The bits of CL_QUEUE_PROPERTIES; `list` becomes the list with its ending 0.
@@ -82,9 +83,9 @@ Result<std::reference_wrapper<Device>> deviceOf(cl_device_id handle, const Conte
 
 }  // namespace
 
-cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(
-    cl_context context, cl_device_id device, const cl_queue_properties* properties,
-    cl_int* errcode_ret) {
+cl_command_queue CL_API_CALL
+clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
+                                   const cl_queue_properties* properties, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Queue*> {
     TRY(Context & owner, get<Context>(context));
     TRY(Device & target, deviceOf(device, owner));
@@ -159,14 +160,21 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
     TRY(Queue & self, get<Queue>(command_queue));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_QUEUE_CONTEXT: return info.write<cl_context>(self.context().handle());
-      case CL_QUEUE_DEVICE: return info.write<cl_device_id>(self.device().handle());
-      case CL_QUEUE_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
-      case CL_QUEUE_PROPERTIES: return info.write<cl_command_queue_properties>(self.properties());
-      case CL_QUEUE_PROPERTIES_ARRAY: return info.writeArray(self.propertyList());
+      case CL_QUEUE_CONTEXT:
+        return info.write<cl_context>(self.context().handle());
+      case CL_QUEUE_DEVICE:
+        return info.write<cl_device_id>(self.device().handle());
+      case CL_QUEUE_REFERENCE_COUNT:
+        return info.write<cl_uint>(self.apiCount());
+      case CL_QUEUE_PROPERTIES:
+        return info.write<cl_command_queue_properties>(self.properties());
+      case CL_QUEUE_PROPERTIES_ARRAY:
+        return info.writeArray(self.propertyList());
       // Of queues on the device only.
-      case CL_QUEUE_SIZE: return CL_INVALID_COMMAND_QUEUE;
-      case CL_QUEUE_DEVICE_DEFAULT: return info.write<cl_command_queue>(nullptr);
+      case CL_QUEUE_SIZE:
+        return CL_INVALID_COMMAND_QUEUE;
+      case CL_QUEUE_DEVICE_DEFAULT:
+        return info.write<cl_command_queue>(nullptr);
     }
     return CL_INVALID_VALUE;
   });

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Semaphores: creation (with import), retain, release, info, export, waits and signals.
-#include "runtime/semaphore.h"
+#include "runtime/queue/semaphore.h"
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
-#include "runtime/queue.h"
+#include "runtime/queue/queue.h"
 
 #include <fcntl.h>
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "icd/validate.h"
 
 #include "icd/handles.h"
-#include "runtime/host_memory.h"
+#include "runtime/memory/host_memory.h"
 
 #include <bit>
 
@@ -59,7 +59,8 @@ Status checkMigrationFlags(cl_mem_migration_flags flags) {
 }
 
 bool validAlignment(size_t alignBytes) {
-  return alignBytes == 0 || (std::has_single_bit(alignBytes) && alignBytes <= kHostMemoryAlignBytes);
+  return alignBytes == 0 ||
+         (std::has_single_bit(alignBytes) && alignBytes <= kHostMemoryAlignBytes);
 }
 
 bool inside(size_t offsetBytes, size_t sizeBytes, size_t limitBytes) {

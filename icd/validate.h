@@ -5,8 +5,8 @@
 
 #include "runtime/base/status.h"
 #include "runtime/context.h"
-#include "runtime/event.h"
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
+#include "runtime/queue/event.h"
 
 #include <span>
 

@@ -3,8 +3,8 @@
 // Contexts.
 #include "runtime/context.h"
 
-#include "runtime/callbacks.h"
-#include "runtime/queue.h"
+#include "runtime/queue/callbacks.h"
+#include "runtime/queue/queue.h"
 
 #include <algorithm>
 #include <memory>

@@ -6,8 +6,8 @@
 #include "runtime/base/object.h"
 #include "runtime/base/per_process.h"
 #include "runtime/base/status.h"
-#include "runtime/device.h"
-#include "runtime/svm.h"
+#include "runtime/device/device.h"
+#include "runtime/memory/svm.h"
 
 #include <span>
 #include <string_view>

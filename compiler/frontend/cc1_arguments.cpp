@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // ONE ROW PER OPTION of the language that clBuildProgram and clCompileProgram take. Options that
-// only change code generation are rows of runtime/build_options.def; those with both effects stand
-// in both tables. The values of -cl-std are rows of compiler/languages.def.
+// only change code generation are rows of runtime/program/build_options.def; those with both
+// effects stand in both tables. The values of -cl-std are rows of compiler/languages.def.
 #include "compiler/frontend/cc1_arguments.h"
 
 #include "compiler/frontend/embedded_headers.h"

@@ -71,14 +71,15 @@ TEST(FrontEnd, unknownOptionIsNamed) {
 }
 
 TEST(FrontEnd, headersNestAndMayShareNames) {
-  const FrontEndResult result =
-      compile("#include \"a/x.h\"\n#include \"b/x.h\"\nkernel void k(global int* p) { *p = A + B; }",
-              {}, {{"a/x.h", "#include \"y.h\"\n"}, {"a/y.h", "#define A 1\n"}, {"b/x.h", "#define B 2\n"}});
+  const FrontEndResult result = compile(
+      "#include \"a/x.h\"\n#include \"b/x.h\"\nkernel void k(global int* p) { *p = A + B; }", {},
+      {{"a/x.h", "#include \"y.h\"\n"}, {"a/y.h", "#define A 1\n"}, {"b/x.h", "#define B 2\n"}});
   EXPECT_FALSE(result.spirv.empty()) << result.log;
 }
 
 TEST(FrontEnd, missingHeaderIsNamed) {
-  EXPECT_NE(compile("#include \"none.h\"\n").log.find("'none.h' file not found"), std::string::npos);
+  EXPECT_NE(compile("#include \"none.h\"\n").log.find("'none.h' file not found"),
+            std::string::npos);
 }
 
 struct LanguageCase {
@@ -96,18 +97,19 @@ INSTANTIATE_TEST_SUITE_P(
                     LanguageCase{"-cl-std=CL1.2", "__OPENCL_C_VERSION__ == 120"},
                     LanguageCase{"-cl-std=CL2.0", "__OPENCL_C_VERSION__ == 200"},
                     LanguageCase{"-cl-std=CL3.0", "__OPENCL_C_VERSION__ == 300"},
-                    LanguageCase{"-cl-std=CL3.1", "__OPENCL_C_VERSION__ == 310 && CL_VERSION_3_1 == 310"},
+                    LanguageCase{"-cl-std=CL3.1",
+                                 "__OPENCL_C_VERSION__ == 310 && CL_VERSION_3_1 == 310"},
                     LanguageCase{"-cl-std=CL3.0", "!defined(CL_VERSION_3_1)"},
                     LanguageCase{"-cl-std=CLC++", "__OPENCL_CPP_VERSION__ == 100"},
                     LanguageCase{"-cl-std=CLC++1.0", "__OPENCL_CPP_VERSION__ == 100"},
                     LanguageCase{"-cl-std=CLC++2021", "__OPENCL_CPP_VERSION__ == 202100"}));
 
 TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
-#define EXTENSION(name, major, minor, patch, where, condition, ...)                             \
-  EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}),                                     \
-            std::string(#where) == "OPENCL_C" && (condition))                                   \
+#define EXTENSION(name, major, minor, patch, where, condition, ...) \
+  EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}),         \
+            std::string(#where) == "OPENCL_C" && (condition))       \
       << #name;
-#define FEATURE(name, major, minor, patch, condition, ...)                                      \
+#define FEATURE(name, major, minor, patch, condition, ...) \
   EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}), condition) << #name;
 #include "compiler/extensions.def"
 }
@@ -125,7 +127,7 @@ TEST(FrontEnd, everyOptionOfTheRuntimeIsKnown) {
   };
 #define BUILD_OPTION(name, form, steps, ...) \
   if (steps) known(name, form);
-#include "runtime/build_options.def"
+#include "runtime/program/build_options.def"
 }
 
 TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every row of build_options.def, and texts that are wrong.
-#include "runtime/build_options.h"
+#include "runtime/program/build_options.h"
 
 #include <gtest/gtest.h>
 
@@ -65,8 +65,8 @@ TEST(BuildOptions, WhatChangesNothingIsAccepted) {
 TEST(BuildOptions, NonUniformGroupsComeWithTheLanguage) {
   for (const char* without : {"", "-cl-std=CL1.0", "-cl-std=CL1.1", "-cl-std=CL1.2"})
     EXPECT_FALSE(parsed(without).nonUniformGroups) << without;
-  for (const char* with : {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CLC++", "-cl-std=CLC++1.0",
-                           "-cl-std=CLC++2021"})
+  for (const char* with :
+       {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CLC++", "-cl-std=CLC++1.0", "-cl-std=CLC++2021"})
     EXPECT_TRUE(parsed(with).nonUniformGroups) << with;
 }
 
@@ -148,7 +148,7 @@ std::vector<Row> rows() {
   const auto Choice = [](const char* one) { return one; };
   return {
 #define BUILD_OPTION(name, form, steps, ...) {name + std::string(form), steps},
-#include "runtime/build_options.def"
+#include "runtime/program/build_options.def"
 #undef BUILD_OPTION
   };
 }

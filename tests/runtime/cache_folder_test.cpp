@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A folder that others may have tampered with, that is full, that many write to at once.
-#include "runtime/cache_folder.h"
+#include "runtime/cache/cache_folder.h"
 
 #include "runtime/base/config.h"
 #include "tests/in_child.h"

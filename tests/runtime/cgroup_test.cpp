@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Control groups as files in a folder of ours.
-#include "runtime/cgroup.h"
+#include "runtime/device/cgroup.h"
 #include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,8 @@ class CgroupTest : public ::testing::Test {
   void mountVersion2(const std::string& mounted = "/") {
     write("/proc/self/mountinfo",
           "20 1 8:1 / / rw - ext4 /dev/sda1 rw\n"
-          "30 20 0:26 " + mounted + " /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw");
+          "30 20 0:26 " +
+              mounted + " /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw");
   }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What is built again and what is not.
-#include "runtime/code_cache.h"
+#include "runtime/cache/code_cache.h"
 #include "tests/asleep.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/fake/gate.h"

@@ -2,22 +2,22 @@
 //
 // What the client makes of helpers that serve, and of those that are missing, die, hang, run out of
 // memory or talk nonsense.
-#include "runtime/compiler_client.h"
+#include "runtime/program/compiler_client.h"
 #include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/fake/gate.h"
 
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <gtest/gtest.h>
 #include <set>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 
 namespace lanewise {
 namespace {
@@ -178,9 +178,7 @@ INSTANTIATE_TEST_SUITE_P(
 #endif
                     Death{"deep", "crashed (segmentation fault)"},
                     Death{"garbage", "answer of 7 bytes cannot be understood"}),
-    [](const auto& info) {
-      return std::string(info.param.word) + std::to_string(info.index);
-    });
+    [](const auto& info) { return std::string(info.param.word) + std::to_string(info.index); });
 
 TEST(CompilerClient, HelperKilledWhileIdleIsReplaced) {
   CompilerClient client(fakeSettings());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The real helper: code for each CPU level stands on its own, whatever this machine can run.
-#include "runtime/code_cache.h"
+#include "runtime/cache/code_cache.h"
 #include "tests/runtime/fake/fake_request.h"
 
-#include <cstring>
-#include <algorithm>
 #include <elf.h>
 #include <gtest/gtest.h>
+#include <algorithm>
+#include <cstring>
 
 namespace lanewise {
 namespace {
@@ -25,7 +25,8 @@ CompileRequest requestFor(const std::string& module) {
   return request;
 }
 
-template <class T> T at(const std::vector<uint8_t>& code, size_t offset) {
+template <class T>
+T at(const std::vector<uint8_t>& code, size_t offset) {
   T value = {};
   EXPECT_LE(offset + sizeof value, code.size());
   if (offset + sizeof value <= code.size()) std::memcpy(&value, code.data() + offset, sizeof value);
@@ -65,21 +66,19 @@ TEST_P(CompilerLevels, CodeHasNoUndefinedSymbols) {
   ASSERT_EQ(reply.outcome, Outcome::Ok) << reply.log;
   EXPECT_EQ(reply.kernels.size(), 5u);
   EXPECT_EQ(undefinedSymbols(reply.code), std::vector<std::string>());
-  EXPECT_TRUE(LoadedCode::load(std::make_shared<const CompileReply>(reply),
-                               CodeFile::Places{{}, true}));
+  EXPECT_TRUE(
+      LoadedCode::load(std::make_shared<const CompileReply>(reply), CodeFile::Places{{}, true}));
 }
 
 constexpr const char* kLevels[] = {
 #define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) name,
 #include "compiler/target_levels.def"
     "native"};
-INSTANTIATE_TEST_SUITE_P(Runtime, CompilerLevels,
-                         testing::ValuesIn(kLevels),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Runtime, CompilerLevels, testing::ValuesIn(kLevels), [](const auto& info) {
+  std::string name = info.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
 
 TEST(Compiler, UnknownLevelIsAFailedBuildThatNamesIt) {
   CompilerClient client(settings());

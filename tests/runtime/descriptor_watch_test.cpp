@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The watching thread with descriptors that are none, and a system that refuses to poll.
-#include "runtime/descriptor_watch.h"
+#include "runtime/queue/descriptor_watch.h"
 
 #include "runtime/base/descriptor.h"
 #include "tests/sanitizers.h"
@@ -47,7 +47,8 @@ TEST(DescriptorWatchTest, aReadableDescriptorIsTold) {
 }
 
 TEST(DescriptorWatchTest, aClosedDescriptorIsToldOnceWhateverItsWatchSays) {
-  // The thread's own descriptor is made with the first watch, and would take the closed one's number.
+  // The thread's own descriptor is made with the first watch, and would take the closed one's
+  // number.
   Watched first;
   ASSERT_TRUE(first.watch(first.file.get()));
   Watched closed;

@@ -2,11 +2,11 @@
 //
 // What one process built and another finds. A process stands here for a CodeCache with its client;
 // a helper program that does not exist shows that nothing was compiled.
-#include "runtime/disk_cache.h"
+#include "runtime/cache/disk_cache.h"
 
 #include "compiler/dependency.h"
-#include "runtime/code_cache.h"
-#include "runtime/stored_build.h"
+#include "runtime/cache/code_cache.h"
+#include "runtime/cache/stored_build.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/host_facts.h"
+#include "runtime/device/host_facts.h"
 
 #include <gtest/gtest.h>
 

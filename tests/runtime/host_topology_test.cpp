@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/host_topology.h"
+#include "runtime/device/host_topology.h"
 
-#include "runtime/sub_devices.h"
+#include "runtime/device/sub_devices.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "queue_fixture.h"
-#include "runtime/launch.h"
-#include "runtime/program.h"
+#include "runtime/launch/launch.h"
+#include "runtime/program/program.h"
 
 namespace lanewise {
 
@@ -38,10 +38,9 @@ class LaunchFixture : public QueueFixture {
     return facts;
   }
   /// The argument of such a kernel is a pointer of the test's.
-  static void point(FakeKernel& fake, const void* pointer) {
-    fake.kernel->setValue(0, &pointer);
-  }
-  template <class T> static T& pointedTo(const abi::Launch* launch) {
+  static void point(FakeKernel& fake, const void* pointer) { fake.kernel->setValue(0, &pointer); }
+  template <class T>
+  static T& pointedTo(const abi::Launch* launch) {
     return **static_cast<T* const*>(launch->arguments);
   }
   Status launch(Queue& queue, FakeKernel& fake, const NdRange& range, bool blocking = false) {

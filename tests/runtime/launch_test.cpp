@@ -3,8 +3,8 @@
 // Launches: every group runs once, with the right launch, enough memory and the kernels'
 // floating-point environment; what does not fit is refused.
 #include "launch_fixture.h"
-#include "runtime/run_alone.h"
-#include "runtime/thread_blocks.h"
+#include "runtime/launch/run_alone.h"
+#include "runtime/workers/thread_blocks.h"
 
 #include <algorithm>
 #include <array>
@@ -59,7 +59,8 @@ TEST_F(Launch, RunsEveryGroupOnce) {
 
 void spin(const abi::Launch* launch, const abi::Worker* worker, uint64_t first, uint64_t end,
           uint64_t y, uint64_t z) {
-  const auto stop = std::chrono::steady_clock::now() + (end - first) * std::chrono::microseconds(50);
+  const auto stop =
+      std::chrono::steady_clock::now() + (end - first) * std::chrono::microseconds(50);
   while (std::chrono::steady_clock::now() < stop) {
   }
   record(launch, worker, first, end, y, z);

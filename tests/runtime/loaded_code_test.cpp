@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Code written, mapped, run and unmapped; and places that cannot serve.
-#include "runtime/loaded_code.h"
+#include "runtime/cache/loaded_code.h"
 #include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/mounted_folder.h"
 #include "tests/temporary_folder.h"
 
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <elf.h>
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 
 namespace lanewise {
 namespace {

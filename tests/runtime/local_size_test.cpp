@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The local size of launches that have none.
-#include "runtime/device.h"
-#include "runtime/launch.h"
-#include "runtime/platform.h"
+#include "runtime/device/device.h"
+#include "runtime/device/platform.h"
+#include "runtime/launch/launch.h"
 
 #include <gtest/gtest.h>
 

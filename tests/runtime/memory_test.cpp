@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory objects and the bulk copies, without the ICD.
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
 
-#include "runtime/buffer_commands.h"
-#include "runtime/bulk_memory.h"
 #include "runtime/context.h"
-#include "runtime/platform.h"
+#include "runtime/device/platform.h"
+#include "runtime/memory/buffer_commands.h"
+#include "runtime/memory/bulk_memory.h"
 
 #include <gtest/gtest.h>
 

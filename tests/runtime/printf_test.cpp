@@ -2,15 +2,15 @@
 //
 // printf of kernels: every conversion by force against the C library's, vectors, what is refused,
 // and the order of the output.
-#include "runtime/printf.h"
+#include "runtime/launch/printf.h"
 
 #include <gtest/gtest.h>
 
+#include <locale.h>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <locale.h>
 #include <random>
 #include <string>
 #include <vector>
@@ -21,13 +21,15 @@ namespace {
 /// Values as kernel code lays them out.
 class Values {
  public:
-  template <class T> Values& add(T value) {
+  template <class T>
+  Values& add(T value) {
     const size_t at = bytes_.size();
     bytes_.resize(at + sizeof(T));
     std::memcpy(&bytes_[at], &value, sizeof(T));
     return *this;
   }
-  template <class T> Values& vector(const std::vector<T>& elements) {
+  template <class T>
+  Values& vector(const std::vector<T>& elements) {
     for (T element : elements) add(element);
     bytes_.resize((bytes_.size() + 7) / 8 * 8);
     return *this;
@@ -43,7 +45,8 @@ std::string printed(const char* format, const Values& values = {}) {
   return formatPrintf(text, format, values.bytes()) ? text : "refused";
 }
 
-template <class... T> std::string expected(const char* format, T... values) {
+template <class... T>
+std::string expected(const char* format, T... values) {
   char buffer[4096];
   std::snprintf(buffer, sizeof buffer, format, values...);
   return buffer;
@@ -105,7 +108,8 @@ TEST(Printf, IntegersByForce) {
 
 TEST(Printf, FloatsByForce) {
   RandomFormat random;
-  const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e300, 1e-300, 5e-324, 1.5, -123.456};
+  const double special[] = {0.0,   -0.0,   INFINITY, -INFINITY, NAN,
+                            1e300, 1e-300, 5e-324,   1.5,       -123.456};
   for (int i = 0; i < 5000; ++i) {
     double value;
     const uint64_t bits = random.bits() << i % 13;
@@ -154,7 +158,8 @@ TEST(Printf, VectorsOfEveryLengthAndElement) {
             "1.000000,2.500000,-3.000000,0.000000");
   EXPECT_EQ(printed("%v2f", Values().vector<float>({1, 2})), "1.000000,2.000000");
   EXPECT_EQ(printed("%5.1v3hlf|", Values().vector<float>({1, 22, 333})), "  1.0, 22.0,333.0|");
-  EXPECT_EQ(printed("%v2lf", Values().vector<double>({1e10, -0.5})), "10000000000.000000,-0.500000");
+  EXPECT_EQ(printed("%v2lf", Values().vector<double>({1e10, -0.5})),
+            "10000000000.000000,-0.500000");
   EXPECT_EQ(printed("%v4hf", Values().vector<uint16_t>({0x3c00, 0xc000, 0x7c00, 1})),
             "1.000000,-2.000000,inf,0.000000");
   EXPECT_EQ(printed("%v3hhd", Values().vector<int8_t>({-1, 127, -128})), "-1,127,-128");
@@ -163,11 +168,12 @@ TEST(Printf, VectorsOfEveryLengthAndElement) {
   EXPECT_EQ(printed("%v2hld", Values().vector<int32_t>({-5, 6})), "-5,6");
   EXPECT_EQ(printed("%v2d", Values().vector<int32_t>({-5, 6})), "-5,6");
   EXPECT_EQ(printed("%v2ld", Values().vector<int64_t>({INT64_MIN, 6})), "-9223372036854775808,6");
-  EXPECT_EQ(printed("%v16hhx", Values().vector<uint8_t>({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
-                                                        13, 14, 15})),
+  EXPECT_EQ(printed("%v16hhx", Values().vector<uint8_t>(
+                                   {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})),
             "0,1,2,3,4,5,6,7,8,9,a,b,c,d,e,f");
-  EXPECT_EQ(printed("%v8hlu|%d", Values().vector<uint32_t>({1, 2, 3, 4, 5, 6, 7, 8}).add<int64_t>(9)),
-            "1,2,3,4,5,6,7,8|9");
+  EXPECT_EQ(
+      printed("%v8hlu|%d", Values().vector<uint32_t>({1, 2, 3, 4, 5, 6, 7, 8}).add<int64_t>(9)),
+      "1,2,3,4,5,6,7,8|9");
   EXPECT_EQ(printed("%v3hhd %d", Values().vector<int8_t>({1, 2, 3}).add<int64_t>(4)), "1,2,3 4");
 }
 
@@ -179,9 +185,12 @@ TEST(Printf, HalvesOfEveryKind) {
 
 TEST(Printf, RefusesWhatOpenClDoesNotHave) {
   const Values values = Values().add<int64_t>(1).add<int64_t>(2);
-  for (const char* format :
-       {"%", "%n", "%*d", "%k", "%v5d", "%v4", "%v4s", "%v4c", "%v4p", "%hld", "%ls", "%lc", "%Lf",
-        "%jd", "%v2hhf", "%1$d", "%-", "%.", "%99999999999d", "%.99999999999f", "%70000d"})
+  for (const char* format : {"%",      "%n",   "%*d",           "%k",
+                             "%v5d",   "%v4",  "%v4s",          "%v4c",
+                             "%v4p",   "%hld", "%ls",           "%lc",
+                             "%Lf",    "%jd",  "%v2hhf",        "%1$d",
+                             "%-",     "%.",   "%99999999999d", "%.99999999999f",
+                             "%70000d"})
     EXPECT_EQ(printed(format, values), "refused") << format;
 }
 
@@ -196,7 +205,8 @@ TEST(Printf, RandomFormatsNeitherCrashNorReadTooFar) {
   const char alphabet[] = "%%%%dixXofFeEgGaAcvh2348l16hlzt.*-+ #0 9nq$p";
   for (int i = 0; i < 200'000; ++i) {
     std::string format;
-    for (unsigned k = random() % 12; k > 0; --k) format += alphabet[random() % (sizeof alphabet - 1)];
+    for (unsigned k = random() % 12; k > 0; --k)
+      format += alphabet[random() % (sizeof alphabet - 1)];
     Values values;
     for (unsigned k = random() % 4; k > 0; --k) values.add<uint64_t>(random());
     // Exactly as long as the values, so that a sanitizer sees a read behind them.

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs and kernels without the ICD: what a launch gets of the arguments, and hosts that leave in
-// the middle of a build.
-#include "runtime/program.h"
+// Programs and kernels without the ICD: what a launch gets of the arguments, and hosts that leave
+// in the middle of a build.
+#include "runtime/program/program.h"
 
-#include "runtime/loaded_code.h"
-#include "runtime/platform.h"
+#include "runtime/cache/loaded_code.h"
+#include "runtime/device/platform.h"
 #include "tests/runtime/fake/fake_module.h"
-#include "tests/sanitizers.h"
 #include "tests/runtime/fake/gate.h"
+#include "tests/sanitizers.h"
 
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <future>
-#include <gtest/gtest.h>
 #include <new>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 
 // ThreadSanitizer has operators of its own, which cannot be replaced.
 #define OWN_ALLOCATION !LW_THREAD_SANITIZER
@@ -72,9 +72,11 @@ class ProgramTest : public testing::Test {
     return Ref<MemObject>::adopt(
         *MemObject::createBuffer(*context_, CL_MEM_READ_WRITE, sizeBytes, nullptr, {}));
   }
-  template <class T> static T at(const ArgumentSnapshot& snapshot, size_t offsetBytes) {
+  template <class T>
+  static T at(const ArgumentSnapshot& snapshot, size_t offsetBytes) {
     T value;
-    std::memcpy(&value, static_cast<const std::byte*>(snapshot.block()) + offsetBytes, sizeof value);
+    std::memcpy(&value, static_cast<const std::byte*>(snapshot.block()) + offsetBytes,
+                sizeof value);
     return value;
   }
 
@@ -111,8 +113,8 @@ TEST_F(ProgramTest, ABuildThatFailsIsReportedToTheContext) {
   const auto notify = [](const char* error, const void*, size_t, void* self) {
     static_cast<std::promise<std::string>*>(self)->set_value(error);
   };
-  context_ = Ref<Context>::adopt(
-      new Context({Ref<Device>(Platform::get().device())}, {}, notify, &heard));
+  context_ =
+      Ref<Context>::adopt(new Context({Ref<Device>(Platform::get().device())}, {}, notify, &heard));
   EXPECT_EQ(makeProgram("refused")->build({}, nullptr, nullptr, nullptr).code,
             CL_BUILD_PROGRAM_FAILURE);
   EXPECT_TRUE(heard.get_future().get().starts_with("a program was not built: "));
@@ -297,7 +299,8 @@ TEST_F(ProgramTest, ManyBuildInTheBackgroundAtOnce) {
     ASSERT_TRUE(status.ok()) << status.message;
   }
   while (done < 40) std::this_thread::yield();
-  for (const auto& program : programs) EXPECT_TRUE(Ref<Kernel>::adopt(*program->createKernel("fill")));
+  for (const auto& program : programs)
+    EXPECT_TRUE(Ref<Kernel>::adopt(*program->createKernel("fill")));
 }
 
 TEST_F(ProgramTest, FiftyThousandAreBuiltAndReleased) {
@@ -333,7 +336,8 @@ TEST_F(ProgramTest, HostMayExitDuringABuildInTheBackground) {
   const int status = statusOfLeaving([&] {
     new Ref<Program>(makeProgram("ok"));
     auto program = makeProgram("gate", gate.path());
-    program->build({}, nullptr, [](cl_program, void*) {}, nullptr);
+    program->build(
+        {}, nullptr, [](cl_program, void*) {}, nullptr);
     gate.wait();
   });
   ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
@@ -344,13 +348,13 @@ TEST_F(ProgramTest, ForkedChildBuildsWhileTheParentBuildsTheSame) {
   test::Gate gate;
   auto program = makeProgram("gate", gate.path());
   std::promise<void> done;
-  ASSERT_TRUE(program
-                  ->build({}, nullptr,
-                          [](cl_program, void* user) {
-                            static_cast<std::promise<void>*>(user)->set_value();
-                          },
-                          &done)
-                  .ok());
+  ASSERT_TRUE(
+      program
+          ->build(
+              {}, nullptr,
+              [](cl_program, void* user) { static_cast<std::promise<void>*>(user)->set_value(); },
+              &done)
+          .ok());
   gate.wait();
   gate.openForOthers();
   const int status = statusOfLeaving([&] {

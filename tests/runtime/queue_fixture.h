@@ -4,8 +4,8 @@
 #pragma once
 
 #include "runtime/context.h"
-#include "runtime/platform.h"
-#include "runtime/queue.h"
+#include "runtime/device/platform.h"
+#include "runtime/queue/queue.h"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,8 @@ class CallCommand final : public Command {
 };
 
 /// A command that does `body` and succeeds.
-template <class Body> std::unique_ptr<Command> call(Body body, bool hostMayHelp = true) {
+template <class Body>
+std::unique_ptr<Command> call(Body body, bool hostMayHelp = true) {
   return std::make_unique<CallCommand>(
       [body]() -> cl_int {
         body();
@@ -60,8 +61,7 @@ class QueueFixture : public testing::Test {
     return *events_.back();
   }
   /// Submits and keeps the event.
-  Event& submit(Queue& queue, std::unique_ptr<Command> command,
-                std::vector<Event*> waitList = {}) {
+  Event& submit(Queue& queue, std::unique_ptr<Command> command, std::vector<Event*> waitList = {}) {
     cl_event event = nullptr;
     EXPECT_TRUE(queue.submit(std::move(command), waitList, &event, false).ok());
     events_.push_back(&eventOf(event));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The runtime's own walk over SPIR-V words.
-#include "runtime/spirv_module.h"
+#include "runtime/program/spirv_module.h"
 #include "tests/runtime/fake/fake_module.h"
 
 #include <gtest/gtest.h>
@@ -25,9 +25,9 @@ std::string problemOf(const std::vector<uint32_t>& words) {
 TEST(SpirvModule, FindsSpecializationConstantsWithTheirSizes) {
   const auto module = read(fakeModule("ok"));
   ASSERT_TRUE(module) << module.error().message;
-  EXPECT_EQ(module->constantBytes, (std::map<uint32_t, uint32_t>{
-                                       {test::kIntSpec, 4}, {test::kLongSpec, 8},
-                                       {test::kBoolSpec, 1}}));
+  EXPECT_EQ(module->constantBytes,
+            (std::map<uint32_t, uint32_t>{
+                {test::kIntSpec, 4}, {test::kLongSpec, 8}, {test::kBoolSpec, 1}}));
 }
 
 TEST(SpirvModule, TakesEveryVersionUpTo16) {
@@ -41,8 +41,7 @@ TEST(SpirvModule, TakesEveryVersionUpTo16) {
 TEST(SpirvModule, TheMessageNamesTheWord) {
   auto words = fakeModule("ok");
   words[1] = 0x00010700;
-  EXPECT_EQ(problemOf(words),
-            "not a SPIR-V module: word 1: version 1.7 is not one of 1.0 to 1.6");
+  EXPECT_EQ(problemOf(words), "not a SPIR-V module: word 1: version 1.7 is not one of 1.0 to 1.6");
   words = fakeModule("ok");
   words[3] = 0;
   EXPECT_EQ(problemOf(words), "not a SPIR-V module: word 3: the id bound 0 is out of range");

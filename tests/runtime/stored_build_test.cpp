@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The container of cache entries and program binaries: what goes in comes out, or nothing does.
-#include "runtime/stored_build.h"
+#include "runtime/cache/stored_build.h"
 
 #include "compiler/dependency.h"
 #include "tests/runtime/fake/fake_request.h"

@@ -2,10 +2,10 @@
 //
 // The threads of a device: loops cover their range once, threads are bounded, the floating-point
 // environment is the kernels' inside and the caller's outside.
-#include "runtime/workers.h"
-#include "runtime/fp_environment.h"
-#include "runtime/host_topology.h"
-#include "runtime/thread_blocks.h"
+#include "runtime/workers/workers.h"
+#include "runtime/device/host_topology.h"
+#include "runtime/workers/fp_environment.h"
+#include "runtime/workers/thread_blocks.h"
 
 #include <gtest/gtest.h>
 

@@ -49,7 +49,7 @@ class Layering(unittest.TestCase):
         self.expect_none(found, f"only {', '.join(allowed)} may")
 
     def test_tbb(self):
-        self.expect_only(r"(one)?(tbb|api/tbb)/", ("runtime/workers.cpp",))
+        self.expect_only(r"(one)?(tbb|api/tbb)/", ("runtime/workers/workers.cpp",))
 
     def test_llvm(self):
         self.expect_only(r"(llvm|llvm-c|LLVMSPIRVLib)/", ("compiler/",))
@@ -65,7 +65,7 @@ class Layering(unittest.TestCase):
 
     def test_environment(self):
         # The compiler helper gets it as it is.
-        allowed = ("runtime/base/config.cpp", "runtime/compiler_helper.cpp")
+        allowed = ("runtime/base/config.cpp", "runtime/program/compiler_helper.cpp")
         pattern = re.compile(r"\b(secure_)?getenv\s*\(|\benviron\b")
         found = [f"{path}:{number}" for path in under(*MAY_INCLUDE)
                  for number, line in enumerate(text(path).splitlines(), 1)

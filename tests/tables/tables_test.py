@@ -91,9 +91,9 @@ class DeviceQueries(unittest.TestCase):
         known = {name for name in known if not re.match(
             r"CL_DEVICE_(TYPE_\w+|NOT_|PARTITION_(EQUALLY|BY_\w+)|AFFINITY_DOMAIN_\w+)", name)}
         table = {row[0] for macro in ("VALUE", "TEXT", "ARRAY", "ALIAS")
-                 for row in rows("runtime/device_info.def", macro)}
+                 for row in rows("runtime/device/device_info.def", macro)}
         self.assertGreater(len(known), 60)
-        self.assertFalse(known - table, "queries without a row in runtime/device_info.def")
+        self.assertFalse(known - table, "queries without a row in runtime/device/device_info.def")
 
 
 class Passes(unittest.TestCase):

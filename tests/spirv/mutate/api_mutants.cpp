@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/compiler_client.h"
+#include "runtime/program/compiler_client.h"
 #include "tests/spirv/mutate/mutator.h"
 
 namespace lanewise::test {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From bytes to entries: a look at the ELF headers, a file, dlopen, dlsym.
+#include "runtime/cache/loaded_code.h"
+
+#include "runtime/base/config.h"
+#include "runtime/base/log.h"
+#include "runtime/launch/run_alone.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <cstring>
+#include <exception>
+
+namespace lanewise {
+namespace {
+
+/// The dynamic loader maps what the headers say and touches it: a file that is cut would be SIGBUS.
+/// Code that asks for memory both writable and executable (the stacks of all threads, even) gets
+/// none.
+bool isWholeSharedObject(std::span<const uint8_t> code) {
+  Elf64_Ehdr header;
+  if (code.size() < sizeof(header)) return false;
+  std::memcpy(&header, code.data(), sizeof(header));
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN ||
+      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != EM_X86_64 ||
+      header.e_phentsize != sizeof(Elf64_Phdr))
+    return false;
+  const uint64_t tableBytes = uint64_t(header.e_phnum) * sizeof(Elf64_Phdr);
+  if (header.e_phoff > code.size() || tableBytes > code.size() - header.e_phoff) return false;
+  bool hasCode = false, hasPlainStack = false;
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    std::memcpy(&segment, code.data() + header.e_phoff + i * sizeof(segment), sizeof(segment));
+    if (segment.p_offset > code.size() || segment.p_filesz > code.size() - segment.p_offset)
+      return false;
+    const bool executable = segment.p_flags & PF_X;
+    if (segment.p_type == PT_LOAD && executable && (segment.p_flags & PF_W)) return false;
+    hasCode |= segment.p_type == PT_LOAD && executable;
+    hasPlainStack |= segment.p_type == PT_GNU_STACK && !executable;
+  }
+  return hasCode && hasPlainStack;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<LoadedCode>> LoadedCode::load(std::shared_ptr<const CompileReply> reply,
+                                                     const CodeFile::Places& places) {
+  if (!isWholeSharedObject(reply->code))
+    return fail(CL_OUT_OF_RESOURCES, "the compiler's code of " +
+                                         std::to_string(reply->code.size()) +
+                                         " bytes is no shared object of this machine");
+  std::string reasons;
+  for (size_t place = 0; place < places.count(); ++place) {
+    auto file = CodeFile::write(reply->code, places, place);
+    if (!file) {
+      reasons += "\n  " + file.error();
+      continue;
+    }
+    void* handle = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+      reasons += "\n  " + std::string(dlerror());
+      continue;
+    }
+    log(LogGroup::Jit, "mapped %zu bytes of code from %s", reply->code.size(),
+        file->path().c_str());
+    auto code =
+        std::shared_ptr<LoadedCode>(new LoadedCode(std::move(reply), std::move(*file), handle));
+    code->hideFile();
+    TRY_STATUS(code->findEntries());
+    TRY_STATUS(code->runInitializers());
+    return code;
+  }
+  log(LogGroup::Jit, "code cannot be mapped:%s", reasons.c_str());
+  return fail(CL_OUT_OF_RESOURCES, "the code cannot be mapped from any place:" + reasons);
+}
+
+void LoadedCode::hideFile() {
+  const std::vector<uint8_t>& code = reply_->code;
+  constexpr char kDebugSection[] = ".debug_info";  // with its end, as the table of names has it
+  if (config().keepCode) return file_.leaveName();
+  if (!memmem(code.data(), code.size(), kDebugSection, sizeof(kDebugSection)))
+    return file_.removeName();
+  file_.removeLeftovers();
+}
+
+Status LoadedCode::findEntries() {
+  kernels_.reserve(reply_->kernels.size());
+  for (const KernelFacts& kernel : reply_->kernels) {
+    void* symbol = dlsym(handle_, kernel.symbol.c_str());
+    if (!symbol)
+      return {CL_OUT_OF_RESOURCES,
+              "the code of kernel '" + kernel.name + "' has no symbol '" + kernel.symbol + "'"};
+    auto& kind = kernel.role == KernelRole::Kernel        ? kernels_
+                 : kernel.role == KernelRole::Initializer ? initializers_
+                                                          : finalizers_;
+    kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol)});
+  }
+  return {};
+}
+
+Status LoadedCode::runInitializers() {
+  for (const CompiledKernel& initializer : initializers_) TRY_STATUS(runAlone(initializer));
+  initialized_ = true;
+  return {};
+}
+
+// Of what was never initialized nothing is left to do, and a destructor may not throw.
+void LoadedCode::runFinalizers() noexcept {
+  if (!initialized_) return;
+  try {
+    for (const CompiledKernel& finalizer : finalizers_)
+      if (const Status status = runAlone(finalizer); !status.ok())
+        log(LogGroup::Jit, "%s", status.message.c_str());
+  } catch (const std::exception&) {
+    log(LogGroup::Jit, "host memory is out: finalizers did not run");
+  }
+}
+
+LoadedCode::~LoadedCode() {
+  runFinalizers();
+  // Before the file: a memory file's name may be taken again once its descriptor is closed.
+  dlclose(handle_);
+}
+
+const CompiledKernel* LoadedCode::find(std::string_view name) const {
+  for (const CompiledKernel& kernel : kernels_)
+    if (kernel.facts.name == name) return &kernel;
+  return nullptr;
+}
+
+}  // namespace lanewise

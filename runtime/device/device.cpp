@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Devices and sub-devices.
+#include "runtime/device/device.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace lanewise {
+namespace {
+
+/// What `place` points to, made by `make` if nobody has made it yet.
+template <class T, class Make>
+T& madeOnce(std::atomic<T*>& place, Make make) {
+  if (T* made = place.load(std::memory_order_acquire)) [[likely]]
+    return *made;
+  auto fresh = make();
+  T* made = nullptr;
+  if (place.compare_exchange_strong(made, fresh.get(), std::memory_order_acq_rel))
+    return *fresh.release();
+  return *made;
+}
+
+}  // namespace
+
+Device::Device(Platform& platform, HostFacts facts)
+    : platform_(platform), facts_(std::move(facts)) {}
+
+Device::Device(Device& parent, uint32_t computeUnits, std::vector<Processor> processors,
+               std::span<const cl_device_partition_property> partition)
+    : platform_(parent.platform_),
+      parent_(parent),
+      facts_(parent.facts_),
+      partition_(partition.begin(), partition.end()),
+      processors_(new std::vector<Processor>(std::move(processors))) {
+  facts_.cores = computeUnits;
+}
+
+Device::~Device() {
+  delete workers_.load();
+  delete processors_.load();
+}
+
+size_t Device::maxAllocationBytes() const {
+  // Half of the memory, so that an application that takes the largest buffer can still fill it
+  // from another one.
+  constexpr uint64_t kLeastBytes = 128ull << 20;
+  return std::max(facts_.memoryBytes / 2, kLeastBytes) / 4096 * 4096;
+}
+
+cl_uint Device::vectorLanes(uint32_t elementBytes) const {
+  return std::min(facts_.vectorBits / 8 / elementBytes, 16u);
+}
+
+std::span<const Processor> Device::processors() {
+  return madeOnce(processors_,
+                  [] { return std::make_unique<const std::vector<Processor>>(probeProcessors()); });
+}
+
+Workers& Device::workers() {
+  return madeOnce(workers_, [&] {
+    // The whole machine's threads go where the system puts them, those of a part stay in it.
+    auto bound = parent_ ? std::make_shared<const ProcessorSet>(processors()) : nullptr;
+    return std::make_unique<Workers>(computeUnits(), std::move(bound));
+  });
+}
+
+uint64_t Device::timerNanoseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return uint64_t(now.tv_sec) * 1'000'000'000 + uint64_t(now.tv_nsec);
+}
+
+}  // namespace lanewise

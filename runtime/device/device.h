@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Device: the CPU, or a part of it, with its limits. What clGetDeviceInfo says is the table
+// device_info.def over this class; the machine is probed in host_facts.cpp.
+#pragma once
+
+#include "runtime/base/object.h"
+#include "runtime/device/host_facts.h"
+#include "runtime/device/host_topology.h"
+#include "runtime/workers/workers.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace lanewise {
+
+class Platform;
+
+class Device : public Object<Device> {
+ public:
+  using Handle = cl_device_id;
+  static constexpr Tag kTag = Tag::Device;
+  static constexpr cl_int kInvalid = CL_INVALID_DEVICE;
+
+  static constexpr size_t kMaxWorkGroupSize = 8192;
+  static constexpr uint64_t kLocalMemoryBytes = 512 * 1024;
+  static constexpr size_t kMaxParameterBytes = 4096;
+  static constexpr size_t kMinAlignBytes = 128;
+  static constexpr size_t kMaxGlobalVariableBytes = 1 << 20;
+
+  /// The whole machine.
+  Device(Platform& platform, HostFacts facts);
+  /// A part of `parent`: `computeUnits` of its threads' worth, bound to `processors`. `partition`
+  /// is the property list that CL_DEVICE_PARTITION_TYPE tells.
+  Device(Device& parent, uint32_t computeUnits, std::vector<Processor> processors,
+         std::span<const cl_device_partition_property> partition);
+  ~Device();
+
+  Platform& platform() const { return platform_; }
+  Device* parent() const { return parent_.get(); }
+  const HostFacts& facts() const { return facts_; }
+  uint32_t computeUnits() const { return facts_.cores; }
+  std::span<const cl_device_partition_property> partition() const { return partition_; }
+  size_t maxAllocationBytes() const;
+  /// Lanes of a native SIMD register for elements of that size, at most 16 (the widest OpenCL
+  /// vector).
+  cl_uint vectorLanes(uint32_t elementBytes) const;
+
+  /// Where commands may run; probed at the first call.
+  std::span<const Processor> processors();
+  /// Made at the first call: enumerating devices starts no thread.
+  Workers& workers();
+  /// Nanoseconds of the clock that profiling stamps use, which is the host timer as well.
+  static uint64_t timerNanoseconds();
+
+ private:
+  Platform& platform_;
+  Ref<Device> parent_;
+  HostFacts facts_;
+  std::vector<cl_device_partition_property> partition_;
+  // Each made by whoever comes first (release store, acquire load). No mutex: another thread might
+  // hold it while the process forks, and the child uses the device too.
+  std::atomic<const std::vector<Processor>*> processors_{nullptr};
+  std::atomic<Workers*> workers_{nullptr};
+};
+
+}  // namespace lanewise

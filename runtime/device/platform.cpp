@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the platform says of itself, and its one device.
+#include "runtime/device/platform.h"
+
+#include "runtime/workers/workers.h"
+
+namespace lanewise {
+
+Platform::Platform()
+    : version_("OpenCL " + std::to_string(CL_VERSION_MAJOR(kNumericVersion)) + "." +
+               std::to_string(CL_VERSION_MINOR(kNumericVersion)) + " Lanewise " + kDriverVersion) {}
+
+Platform& Platform::get() {
+  // Never destroyed: the application may hold the handle until the process ends.
+  static Platform& platform = *new Platform;
+  return platform;
+}
+
+Device& Platform::device() {
+  Lock lock(mutex_);
+  if (!device_) {
+    Workers::prepare();
+    device_ = new Device(*this, probeHost());
+  }
+  return *device_;
+}
+
+void Platform::setLoaderData(void* data) {
+  objectLoaderData.store(data, std::memory_order_relaxed);
+  Object::setLoaderData(data);
+  Lock lock(mutex_);
+  if (device_) device_->setLoaderData(data);
+}
+
+}  // namespace lanewise

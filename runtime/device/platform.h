@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The one Platform and its device. Made at the first question, never destroyed.
+#pragma once
+
+#include "runtime/base/object.h"
+#include "runtime/device/device.h"
+
+#include <string>
+
+namespace lanewise {
+
+class Platform : public Object<Platform> {
+ public:
+  using Handle = cl_platform_id;
+  static constexpr Tag kTag = Tag::Platform;
+  static constexpr cl_int kInvalid = CL_INVALID_PLATFORM;
+
+  /// The version of the specification that platform and device report.
+  static constexpr cl_version kNumericVersion = CL_MAKE_VERSION(3, 0, 0);
+
+  static Platform& get();
+  /// The machine as one device; probed at the first call.
+  Device& device();
+
+  static constexpr const char* kDriverVersion = LANEWISE_VERSION;
+
+  /// As CL_PLATFORM_VERSION and CL_DEVICE_VERSION tell it.
+  const std::string& version() const { return version_; }
+
+  /// cl_khr_icd 2.0: the loader's word for every object of this platform, made or to be made.
+  void setLoaderData(void* data);
+
+ private:
+  Platform();
+  std::string version_;
+  Mutex mutex_;
+  Device* device_ GUARDED_BY(mutex_) = nullptr;
+};
+
+}  // namespace lanewise

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ArgumentSnapshot: the arguments of one launch: the argument block that kernel code reads, what
+// keeps it alive, and how much local memory the group needs. Usual kernels fit without allocation.
+#pragma once
+
+#include "compiler/kernel_abi.h"
+#include "runtime/memory/memory.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace lanewise {
+
+class ArgumentSnapshot {
+ public:
+  static constexpr size_t kInlineBytes = 256;
+  static constexpr size_t kInlineMemory = 8;
+
+  const void* block() const { return bytes(); }
+  uint64_t localBytes = 0;
+
+  void copyBlock(std::span<const std::byte> from) {
+    if (from.size() > kInlineBytes)
+      large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
+    if (!from.empty()) std::memcpy(bytes(), from.data(), from.size());
+  }
+  /// Into the block, an address or what stands for one.
+  void write(size_t offsetBytes, uint64_t address) {
+    std::memcpy(bytes() + offsetBytes, &address, sizeof(address));
+  }
+  void hold(Ref<MemObject> memory) {
+    if (memoryCount_ < kInlineMemory)
+      memory_[memoryCount_++] = std::move(memory);
+    else
+      moreMemory_.push_back(std::move(memory));
+  }
+
+ private:
+  struct FreeAligned {
+    void operator()(std::byte* bytes) const {
+      ::operator delete[](bytes, std::align_val_t(abi::kBlockAlignment));
+    }
+  };
+  std::byte* bytes() { return large_ ? large_.get() : inline_; }
+  const std::byte* bytes() const { return large_ ? large_.get() : inline_; }
+
+  alignas(abi::kBlockAlignment) std::byte inline_[kInlineBytes];
+  std::unique_ptr<std::byte[], FreeAligned> large_;  // used when the block does not fit inline
+  size_t memoryCount_ = 0;
+  std::array<Ref<MemObject>, kInlineMemory> memory_;
+  std::vector<Ref<MemObject>> moreMemory_;
+};
+
+}  // namespace lanewise

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A launch of a kernel over an ND-range: the command that clEnqueueNDRangeKernel makes.
+#pragma once
+
+#include "runtime/launch/kernel.h"
+#include "runtime/queue/command.h"
+
+namespace lanewise {
+
+/// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point. A global size of
+/// 0 in any dimension is a launch without work-items.
+struct NdRange {
+  uint32_t workDim = 1;
+  uint64_t globalOffset[3] = {0, 0, 0};
+  uint64_t globalSize[3] = {1, 1, 1};
+  /// All zero: the runtime chooses (chooseLocalSize).
+  uint64_t localSize[3] = {0, 0, 0};
+  /// All groups must have the full size.
+  bool uniform = false;
+};
+
+/// The local size that a launch without one gets (local_size.cpp): the required size of the
+/// kernel, else one that divides the global size, else one that leaves smaller last groups if that
+/// is allowed. CL_INVALID_WORK_GROUP_SIZE: no size gives the sub-groups that the kernel requires.
+Status chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range);
+
+/// Freezes the kernel's arguments and makes the command. Fails with CL_INVALID_KERNEL_ARGS,
+/// CL_OUT_OF_RESOURCES (local memory, values that live across barriers, groups that cannot be
+/// counted).
+Result<std::unique_ptr<Command>> makeLaunch(Kernel& kernel, Device& device, const NdRange& range,
+                                            cl_command_type type = CL_COMMAND_NDRANGE_KERNEL);
+
+}  // namespace lanewise

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// chooseLocalSize: how an ND-range is cut when the application leaves it to us.
+#include "runtime/device/device.h"
+#include "runtime/launch/launch.h"
+#include "runtime/launch/sub_groups.h"
+#include "runtime/workers/thread_blocks.h"
+
+#include <algorithm>
+
+namespace lanewise {
+namespace {
+
+// A group is one call of the kernel's loops, so large groups cost less each; with barriers each
+// work-item also costs scratch memory, which should stay in the first-level cache.
+constexpr uint64_t kItems = 256;
+constexpr uint64_t kItemsWithBarrier = 64;
+// Fewer items than this in a group are worth smaller last groups instead.
+constexpr uint64_t kFewItems = 8;
+// Groups for each core, so that an uneven load evens out.
+constexpr uint64_t kGroupsPerCore = 4;
+
+/// The largest divisor of `size` that is at most `limit`, a power of two where one is near.
+uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
+  uint64_t power = 1;
+  while (power * 2 <= limit && size % (power * 2) == 0) power *= 2;
+  if (power * 2 > limit) return power;
+  for (uint64_t divisor = std::min(size, limit); divisor > power; --divisor)
+    if (size % divisor == 0) return divisor;
+  return power;
+}
+
+/// The scratch memory of so many fits a thread's block, whatever local memory there is.
+uint64_t itemsThatFit(const KernelFacts& facts) {
+  constexpr uint64_t kRoom =
+      kMaxThreadBlockBytes - 2 * abi::kBlockAlignment - Device::kLocalMemoryBytes;
+  if (facts.scratchItemBytes == 0) return Device::kMaxWorkGroupSize;
+  const uint64_t left = kRoom - std::min(kRoom, facts.scratchFixedBytes);
+  return std::clamp<uint64_t>(left / facts.scratchItemBytes, 1, Device::kMaxWorkGroupSize);
+}
+
+uint64_t itemsWanted(const Device& device, const KernelFacts& facts, const NdRange& range) {
+  uint64_t limit = facts.usesBarrier ? kItemsWithBarrier : kItems;
+  // Saturates: only small ranges matter here.
+  uint64_t total = 1;
+  for (uint64_t size : range.globalSize)
+    total = size > (uint64_t{1} << 40) / total ? uint64_t{1} << 40 : total * size;
+  const uint64_t groups = kGroupsPerCore * device.facts().cores;
+  while (limit > kFewItems && total / limit < groups) limit /= 2;
+  return std::min(limit, itemsThatFit(facts));
+}
+
+/// For a kernel that requires a number of sub-groups: the first sizes that divide the global size
+/// and make so many, else a group of one dimension whose last ones are smaller.
+Status chooseForSubGroups(const KernelFacts& facts, NdRange& range) {
+  const uint64_t full = largestGroup(facts);
+  const auto divides = [&](int d, uint64_t size) { return range.globalSize[d] % size == 0; };
+  uint64_t(&local)[3] = range.localSize;
+  for (local[0] = full; local[0] > 0; --local[0]) {
+    if (!divides(0, local[0])) continue;
+    for (local[1] = full / local[0]; local[1] > 0; --local[1]) {
+      if (!divides(1, local[1])) continue;
+      local[2] = full / (local[0] * local[1]);
+      while (!divides(2, local[2])) --local[2];
+      if (hasRequiredSubGroups(facts, local[0] * local[1] * local[2])) return {};
+    }
+  }
+  local[0] = full;
+  local[1] = local[2] = 1;
+  if (!range.uniform && hasRequiredSubGroups(facts, full)) return {};
+  return {CL_INVALID_WORK_GROUP_SIZE, "no local size has the required " +
+                                          std::to_string(facts.requiredSubGroupCount) +
+                                          " sub-groups for kernel '" + facts.name + "'"};
+}
+
+}  // namespace
+
+Status chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range) {
+  if (facts.requiredLocalSize[0]) {
+    std::copy_n(facts.requiredLocalSize, 3, range.localSize);
+    return {};
+  }
+  std::fill_n(range.localSize, 3, 1);
+  for (uint64_t size : range.globalSize)
+    if (size == 0) return {};
+  if (facts.requiredSubGroupCount) return chooseForSubGroups(facts, range);
+  uint64_t left = itemsWanted(device, facts, range);
+  const uint64_t wanted = left;
+  for (int d = 0; d < 3; ++d) {
+    range.localSize[d] = divisorUpTo(range.globalSize[d], left);
+    left /= range.localSize[d];
+  }
+  const bool few = wanted / std::max<uint64_t>(left, 1) < kFewItems;
+  if (!few || range.globalSize[0] <= kFewItems) return {};
+  // Where groups must be equal, one that is larger than wanted is better than tiny ones.
+  if (range.uniform)
+    range.localSize[0] = divisorUpTo(
+        range.globalSize[0], itemsThatFit(facts) / (range.localSize[1] * range.localSize[2]));
+  else
+    range.localSize[0] = std::min({wanted, range.globalSize[0], uint64_t{64}});
+  return {};
+}
+
+}  // namespace lanewise

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs a kernel without arguments as a single work-item, on the calling thread: initializers and
+// finalizers of programs. Ranges of applications are launch.h's.
+#pragma once
+
+#include "runtime/base/status.h"
+#include "runtime/launch/kernel.h"
+
+namespace lanewise {
+
+/// CL_OUT_OF_RESOURCES when there is no memory for the group.
+Status runAlone(const CompiledKernel& kernel);
+
+}  // namespace lanewise

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How a kernel's work-groups are cut into sub-groups, and into how large groups it may be launched.
+// The compiler decides the size of the sub-groups (KernelFacts), the host only counts.
+#pragma once
+
+#include "compiler/message.h"
+#include "runtime/device/device.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lanewise {
+
+/// What kernels are compiled with, smallest first.
+inline constexpr auto kSubGroupSizes = std::to_array<size_t>({
+#define SUB_GROUP_SIZE(workItems) workItems,
+#include "compiler/sub_group_sizes.def"
+});
+static_assert(std::ranges::is_sorted(kSubGroupSizes) && kSubGroupSizes.front() > 0);
+
+/// Sub-groups of a group of so many work-items: the last one may be smaller.
+constexpr uint64_t subGroupCount(uint64_t items, uint64_t subGroupSize) {
+  return items / subGroupSize + (items % subGroupSize != 0);
+}
+constexpr uint64_t subGroupCount(uint64_t items, const KernelFacts& facts) {
+  return subGroupCount(items, facts.subGroupSize);
+}
+
+inline constexpr uint64_t kMaxSubGroups =
+    subGroupCount(Device::kMaxWorkGroupSize, kSubGroupSizes.front());
+
+/// The largest group that the kernel can run in (CL_KERNEL_WORK_GROUP_SIZE).
+inline uint64_t largestGroup(const KernelFacts& facts) {
+  const auto& required = facts.requiredLocalSize;
+  if (required[0]) return uint64_t{required[0]} * required[1] * required[2];
+  const uint64_t most = uint64_t{facts.requiredSubGroupCount} * facts.subGroupSize;
+  return most ? std::min<uint64_t>(most, Device::kMaxWorkGroupSize) : Device::kMaxWorkGroupSize;
+}
+
+/// Does a group of so many work-items have as many sub-groups as the kernel requires?
+inline bool hasRequiredSubGroups(const KernelFacts& facts, uint64_t items) {
+  return !facts.requiredSubGroupCount || subGroupCount(items, facts) == facts.requiredSubGroupCount;
+}
+
+/// The work-items of a group of one dimension with exactly so many full sub-groups; 0 if the kernel
+/// cannot run in one.
+inline uint64_t groupOfSubGroups(const KernelFacts& facts, uint64_t count) {
+  if (count > Device::kMaxWorkGroupSize / facts.subGroupSize) return 0;
+  const uint64_t items = count * facts.subGroupSize;
+  const auto& required = facts.requiredLocalSize;
+  const bool isRequired = required[0] == items && required[1] == 1 && required[2] == 1;
+  return (!required[0] || isRequired) && hasRequiredSubGroups(facts, items) ? items : 0;
+}
+
+}  // namespace lanewise

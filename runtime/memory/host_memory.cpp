@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the system's allocator, large pieces in huge pages.
+#include "runtime/memory/host_memory.h"
+
+#include <sys/mman.h>
+#include <cstdlib>
+
+namespace lanewise {
+namespace {
+
+constexpr size_t kPageBytes = 4096;
+constexpr size_t kHugePageBytes = 2 << 20;
+/// More than a process can have: not asked for, as sanitizers end a process that does.
+constexpr size_t kAddressSpaceBytes = size_t(1) << 47;
+
+}  // namespace
+
+std::byte* allocateHostMemory(size_t sizeBytes) {
+  if (sizeBytes >= kAddressSpaceBytes) return nullptr;
+  const bool huge = sizeBytes >= 2 * kHugePageBytes;
+  const size_t alignment = huge                      ? kHugePageBytes
+                           : sizeBytes >= kPageBytes ? kPageBytes
+                                                     : kHostMemoryAlignBytes;
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment, sizeBytes) != 0) return nullptr;
+  // Fewer page faults; no harm where the system does not do it.
+  if (huge) madvise(memory, sizeBytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
+  return static_cast<std::byte*>(memory);
+}
+
+void freeHostMemory(std::byte* memory) { std::free(memory); }
+
+}  // namespace lanewise

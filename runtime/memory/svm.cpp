@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Allocations by address. Memory is given back only after its record is gone: the same address may
+// come back at once, to another thread.
+#include "runtime/memory/svm.h"
+
+#include "runtime/memory/host_memory.h"
+
+#include <iterator>
+#include <utility>
+
+namespace lanewise {
+
+SvmAllocations::~SvmAllocations() {
+  Lock lock(mutex_);
+  for (const auto& [base, allocation] : byBase_) freeHostMemory(allocation.data);
+}
+
+void* SvmAllocations::allocate(SvmAllocation description, size_t sizeBytes) {
+  description.sizeBytes = sizeBytes;
+  description.data = allocateHostMemory(sizeBytes);
+  std::byte* const data = description.data;
+  if (!data) return nullptr;
+  try {
+    Lock lock(mutex_);
+    byBase_.emplace(data, std::move(description));
+  } catch (const std::bad_alloc&) {
+    freeHostMemory(data);
+    return nullptr;
+  }
+  return data;
+}
+
+bool SvmAllocations::free(const void* base, SvmKind kind) {
+  decltype(byBase_)::node_type taken;
+  {
+    Lock lock(mutex_);
+    const auto found = byBase_.find(static_cast<const std::byte*>(base));
+    if (found == byBase_.end() || found->second.kind != kind) return false;
+    taken = byBase_.extract(found);
+  }
+  freeHostMemory(taken.mapped().data);
+  return true;
+}
+
+std::optional<SvmAllocation> SvmAllocations::find(const void* pointer) const {
+  const auto* address = static_cast<const std::byte*>(pointer);
+  Lock lock(mutex_);
+  const auto after = byBase_.upper_bound(address);
+  if (after == byBase_.begin()) return std::nullopt;
+  const SvmAllocation& before = std::prev(after)->second;
+  if (size_t(address - before.data) >= before.sizeBytes) return std::nullopt;
+  return before;
+}
+
+std::optional<SvmAllocation> SvmAllocations::find(const void* pointer, SvmKind kind) const {
+  auto found = find(pointer);
+  if (found && found->kind != kind) found.reset();
+  return found;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Splits the text into words and finds each in the table.
+#include "runtime/program/build_options.h"
+
+#include "runtime/device/platform.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+constexpr uint8_t Sources = uint8_t(BuildStep::Build) | uint8_t(BuildStep::Compile);
+constexpr uint8_t Linking = uint8_t(BuildStep::Link);
+constexpr uint8_t Everywhere = Sources | Linking;
+
+enum class FormKind : uint8_t { Alone, Value, Choice };
+struct Form {
+  FormKind kind;
+  std::string_view choices = {};  // with spaces between them
+};
+constexpr Form Alone{FormKind::Alone};
+constexpr Form Value{FormKind::Value};
+constexpr Form Choice(std::string_view choices) { return {FormKind::Choice, choices}; }
+
+struct Row {
+  std::string_view name;
+  Form form;
+  uint8_t steps;
+  void (*apply)(BuildOptions& options, std::string_view value);
+};
+
+constexpr std::string_view kLanguages =
+#define LANGUAGE(option, ...) option " "
+#include "compiler/languages.def"
+    ;
+
+enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
+
+bool hasNonUniformGroups(std::string_view name) {
+#define LANGUAGE(option, family, major, minor, clang) \
+  if (name == option) return Family::family == Family::CXX_for_OpenCL || major >= 2;
+#include "compiler/languages.def"
+  return false;
+}
+
+/// What CL_DEVICE_OPENCL_C_ALL_VERSIONS does not list fails to compile.
+bool isNewerThanDevice(std::string_view word) {
+#define LANGUAGE(option, family, major, minor, clang)                  \
+  if (Family::family == Family::OpenCL_C && word == "-cl-std=" option) \
+    return CL_MAKE_VERSION(major, minor, 0) > Platform::kNumericVersion;
+#include "compiler/languages.def"
+  return false;
+}
+
+constexpr Row kRows[] = {
+#define BUILD_OPTION(name, form, steps, ...)                                             \
+  {name, form, steps,                                                                    \
+   [](BuildOptions& options [[maybe_unused]], std::string_view value [[maybe_unused]]) { \
+     __VA_ARGS__;                                                                        \
+   }},
+#include "runtime/program/build_options.def"
+#undef BUILD_OPTION
+};
+
+/// Words between white space; double quotes keep white space in a word, a backslash keeps a quote.
+/// False if a quote is not closed: the last word is then the one with the quote.
+bool splitWords(std::string_view text, std::vector<std::string>& words) {
+  bool inWord = false, quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    const bool space = c == ' ' || (c >= '\t' && c <= '\r');
+    if (space && !quoted) {
+      inWord = false;
+      continue;
+    }
+    if (!inWord) words.emplace_back();
+    inWord = true;
+    if (c == '"') {
+      quoted = !quoted;
+      continue;
+    }
+    if (c == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\'))
+      c = text[++i];
+    words.back() += c;
+  }
+  return !quoted;
+}
+
+bool isOneOf(std::string_view word, std::string_view choices) {
+  while (!choices.empty()) {
+    const size_t end = choices.find(' ');
+    if (choices.substr(0, end) == word) return true;
+    choices.remove_prefix(end == choices.npos ? choices.size() : end + 1);
+  }
+  return false;
+}
+
+/// Does `word` begin this option? A value is then in the same word or in the next.
+bool begins(const Row& row, std::string_view word) {
+  if (row.form.kind == FormKind::Alone) return word == row.name;
+  if (!word.starts_with(row.name)) return false;
+  return row.form.kind == FormKind::Value || word.substr(row.name.size()).starts_with('=');
+}
+
+/// The option in one word. Folders are made absolute: the compiler runs in a folder of its own.
+std::string languageWord(std::string_view name, std::string_view value, FormKind kind) {
+  std::string word(name);
+  if (kind != FormKind::Value || name != "-I") return word.append(value);
+  std::error_code ignored;
+  return word + std::filesystem::absolute(value, ignored).string();
+}
+
+Status invalid(BuildStep step, std::string message) {
+  switch (step) {
+    case BuildStep::Build:
+      return {CL_INVALID_BUILD_OPTIONS, std::move(message)};
+    case BuildStep::Compile:
+      return {CL_INVALID_COMPILER_OPTIONS, std::move(message)};
+    case BuildStep::Link:
+      break;
+  }
+  return {CL_INVALID_LINKER_OPTIONS, std::move(message)};
+}
+
+}  // namespace
+
+Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
+  BuildOptions options;
+  std::vector<std::string> words;
+  const bool closed = splitWords(text, words);
+  const auto wrong = [&](const std::string& word, const std::string& why) {
+    return std::unexpected(invalid(step, "option '" + word + "' " + why));
+  };
+  if (!closed) return wrong(words.back(), "has a quote that is not closed");
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const Row* found = nullptr;
+    for (const Row& row : kRows)
+      if (begins(row, word)) found = &row;
+    if (!found) return wrong(word, "is not known");
+    if (!(found->steps & uint8_t(step))) return wrong(word, "is not for this call");
+    const std::string_view value = std::string_view(word).substr(found->name.size());
+    const bool valueFollows = found->form.kind == FormKind::Value && value.empty();
+    if (valueFollows && ++i == words.size()) return wrong(word, "lacks its value");
+    if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
+      return wrong(word, "is not one of: " + std::string(found->form.choices));
+    if (isNewerThanDevice(word))
+      return std::unexpected(
+          Status{step == BuildStep::Compile ? CL_COMPILE_PROGRAM_FAILURE : CL_BUILD_PROGRAM_FAILURE,
+                 "option '" + word +
+                     "' names a version that CL_DEVICE_OPENCL_C_ALL_VERSIONS does not"
+                     " list"});
+    const std::string_view given = valueFollows ? words[i] : value;
+    if (found->form.kind == FormKind::Value && given.empty()) {
+      // Scripts write -I "$FOLDER" with nothing in it.
+      if (found->name == "-I") continue;
+      return wrong(word, "has an empty value");
+    }
+    found->apply(options, found->form.kind == FormKind::Choice ? value.substr(1) : value);
+    if (found->steps & uint8_t(BuildStep::Compile))
+      options.language.push_back(languageWord(found->name, given, found->form.kind));
+  }
+  if (options.enableLinkOptions && !options.createLibrary)
+    return wrong("-enable-link-options", "needs -create-library");
+  return options;
+}
+
+}  // namespace lanewise

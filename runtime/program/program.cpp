@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs as objects: making them, what they tell, their kernels. Building: program_build.cpp.
+#include "runtime/program/program.h"
+
+#include "runtime/base/log.h"
+#include "runtime/cache/disk_cache.h"
+#include "runtime/cache/loaded_code.h"
+#include "runtime/cache/stored_build.h"
+#include "runtime/program/program_build.h"
+
+#include <algorithm>
+
+namespace lanewise {
+namespace {
+
+std::vector<Device*> allOf(const Context& context) {
+  std::vector<Device*> devices;
+  for (const Ref<Device>& device : context.devices()) devices.push_back(device.get());
+  return devices;
+}
+
+/// What a binary may bring along for CPUs other than this one.
+constexpr size_t kMaxForeignReplies = 15;
+
+/// None for what is no program: entries of the cache are sealed in the same way.
+std::optional<Program::Parts> partsOf(StoredBuild binary) {
+  CompileRequest& request = binary.request;
+  const bool isProgram = binary.binaryType == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_LIBRARY ||
+                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  if (!isProgram || request.goal != Goal::Code || request.modules.empty()) return std::nullopt;
+  Program::Parts parts;
+  for (auto& module : request.modules)
+    parts.modules.push_back(std::make_shared<const std::vector<uint8_t>>(std::move(module)));
+  parts.constants = std::move(request.specializationConstants);
+  parts.options = request.options;
+  parts.takesLinkOptions = binary.takesLinkOptions;
+  if (!binary.replies.empty())
+    parts.replies = std::make_shared<const std::vector<StoredReply>>(std::move(binary.replies));
+  return parts;
+}
+
+}  // namespace
+
+Program::Program(Context& context, Origin origin, Devices devices, std::string source)
+    : context_(context), origin_(origin), source_(std::move(source)) {
+  for (Device* device : devices) {
+    devices_.emplace_back(device);
+    builds_.try_emplace(device);
+  }
+}
+
+Program::~Program() = default;
+
+Program* Program::createWithSource(Context& context, std::string source) {
+  return new Program(context, Origin::Source, allOf(context), std::move(source));
+}
+
+Result<Program*> Program::createWithIl(Context& context, std::span<const std::byte> il) {
+  auto module = readSpirvModule(il);
+  if (!module) {
+    log(LogGroup::Build, "%s", module.error().message.c_str());
+    return std::unexpected(std::move(module.error()));
+  }
+  const auto* bytes = reinterpret_cast<const uint8_t*>(il.data());
+  auto program = std::unique_ptr<Program>(new Program(context, Origin::Il, allOf(context)));
+  program->il_ = std::make_shared<const std::vector<uint8_t>>(bytes, bytes + il.size());
+  program->module_ = std::move(*module);
+  return program.release();
+}
+
+Result<Program*> Program::createWithBinaries(Context& context, std::span<Device* const> devices,
+                                             std::span<const std::span<const uint8_t>> binaries,
+                                             std::span<cl_int> binaryStatus) {
+  auto program = std::unique_ptr<Program>(
+      new Program(context, Origin::Binary, Devices(devices.begin(), devices.end())));
+  bool allRead = true;
+  Lock lock(program->mutex_);
+  for (size_t i = 0; i < devices.size(); ++i) {
+    auto binary = unseal(binaries[i]);
+    const auto type = binary ? binary->binaryType : CL_PROGRAM_BINARY_TYPE_NONE;
+    auto parts = binary ? partsOf(*std::move(binary)) : std::nullopt;
+    if (i < binaryStatus.size()) binaryStatus[i] = parts ? CL_SUCCESS : CL_INVALID_BINARY;
+    allRead &= parts.has_value();
+    if (!parts) continue;
+    DeviceBuild& build = program->builds_[devices[i]];
+    build.binaryType = type;
+    build.parts = std::make_shared<const Parts>(*std::move(parts));
+    program->given_[devices[i]] = build.parts;
+  }
+  if (!allRead) return fail(CL_INVALID_BINARY, "not a program binary of this version");
+  return program.release();
+}
+
+bool Program::hasDevice(const Device& device) const {
+  return std::ranges::find(devices_, &device, &Ref<Device>::get) != devices_.end();
+}
+
+Program::DeviceBuild Program::deviceBuild(const Device& device) const {
+  Lock lock(mutex_);
+  const DeviceBuild* found = buildForLocked(device);
+  return found ? *found : DeviceBuild();
+}
+
+bool Program::runsOn(const Device& device) const {
+  // A kernel is there, so the only device is the one that the program was built for.
+  if (devices_.size() == 1 && devices_[0].get() == &device) return true;
+  Lock lock(mutex_);
+  const DeviceBuild* build = buildForLocked(device);
+  return build && build->code;
+}
+
+const Program::DeviceBuild* Program::buildForLocked(const Device& device) const {
+  for (const Device* at = &device; at; at = at->parent()) {
+    const auto found = builds_.find(at);
+    if (found != builds_.end() && (found->second.status != CL_BUILD_NONE || found->second.parts))
+      return &found->second;
+  }
+  return nullptr;
+}
+
+std::vector<uint8_t> Program::binary(const Device& device) const {
+  const DeviceBuild build = deviceBuild(device);
+  if (!build.parts || build.binaryType == CL_PROGRAM_BINARY_TYPE_NONE) return {};
+  StoredBuild binary;
+  binary.binaryType = build.binaryType;
+  binary.takesLinkOptions = build.parts->takesLinkOptions;
+  binary.request = requestOf(*build.parts);
+  std::string maker;
+  if (build.code) {
+    maker = makerOf(requestFor(*build.parts, device), build.code->reply());
+    if (!maker.empty()) binary.replies.push_back({maker, keepsake(build.code->reply())});
+  }
+  if (build.parts->replies)
+    for (const StoredReply& reply : *build.parts->replies)
+      if (reply.maker != maker && binary.replies.size() <= kMaxForeignReplies)
+        binary.replies.push_back(reply);
+  return seal(binary);
+}
+
+Status Program::setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value) {
+  const auto known = module_.constantBytes.find(id);
+  if (known == module_.constantBytes.end())
+    return {CL_INVALID_SPEC_ID, "the module has no specialization constant " + std::to_string(id)};
+  if (known->second != sizeBytes)
+    return {CL_INVALID_VALUE, "specialization constant " + std::to_string(id) + " has " +
+                                  std::to_string(known->second) + " bytes, not " +
+                                  std::to_string(sizeBytes)};
+  const auto* bytes = static_cast<const uint8_t*>(value);
+  Lock lock(mutex_);
+  constants_[id] = {id, std::vector<uint8_t>(bytes, bytes + sizeBytes)};
+  return {};
+}
+
+Result<std::shared_ptr<LoadedCode>> Program::executable() const {
+  Lock lock(mutex_);
+  for (const auto& [device, build] : builds_)
+    if (build.status == CL_BUILD_SUCCESS && build.code) return build.code;
+  return fail(CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for any device");
+}
+
+Result<Kernel*> Program::createKernel(const char* name) {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  const CompiledKernel* compiled = code->find(name);
+  if (!compiled)
+    return fail(CL_INVALID_KERNEL_NAME, "the program has no kernel '" + std::string(name) + "'");
+  return new Kernel(*this, std::move(code), *compiled);
+}
+
+Result<std::vector<Kernel*>> Program::createKernels() {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  std::vector<ApiRef<Kernel>> made;  // gone again if one of them cannot be made
+  std::vector<Kernel*> kernels;
+  made.reserve(code->kernels().size());
+  kernels.reserve(code->kernels().size());
+  for (const CompiledKernel& compiled : code->kernels())
+    made.push_back(ApiRef<Kernel>::adopt(new Kernel(*this, code, compiled)));
+  for (ApiRef<Kernel>& kernel : made) kernels.push_back(kernel.detach());
+  return kernels;
+}
+
+Result<std::vector<std::string>> Program::kernelNames() const {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  std::vector<std::string> names;
+  for (const CompiledKernel& kernel : code->kernels()) names.push_back(kernel.facts.name);
+  return names;
+}
+
+Result<bool> Program::hasInitializers() const {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  return code->hasInitializers();
+}
+
+Result<bool> Program::hasFinalizers() const {
+  TRY(std::shared_ptr<LoadedCode> code, executable());
+  return code->hasFinalizers();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The state machine of an event, its callbacks, continuations and time stamps.
+#include "runtime/queue/event.h"
+
+#include "runtime/context.h"
+#include "runtime/queue/queue.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+Event* Event::createUser(Context& context) {
+  auto* event = new Event(context, nullptr, CL_COMMAND_USER);
+  event->status_.store(CL_SUBMITTED, std::memory_order_relaxed);
+  return event;
+}
+
+Event::Event(Context& context, Queue* queue, cl_command_type type)
+    : context_(context),
+      queue_(queue),
+      type_(type),
+      status_(CL_QUEUED),
+      profiling_(queue && queue->profiling()) {
+  if (profiling_) stamps_[CL_QUEUED] = Device::timerNanoseconds();
+}
+
+Event::~Event() = default;
+
+void Event::stampLocked(cl_int status) {
+  // A command that was refused before it ran has all later stamps at the same time.
+  const cl_ulong now = Device::timerNanoseconds();
+  const cl_int first = status_.load(std::memory_order_relaxed) - 1;
+  for (cl_int state = first; state >= std::max(status, CL_COMPLETE); --state) stamps_[state] = now;
+}
+
+void Event::advance(cl_int status) {
+  std::vector<Continuation> continuations;
+  {
+    Lock lock(mutex_);
+    if (status_.load(std::memory_order_relaxed) <= std::max(status, CL_COMPLETE)) return;
+    if (profiling_) stampLocked(status);
+    // Pairs with status(); sequentially consistent for the sleeper protocol of Queue.
+    status_.store(status);
+    if (!callbacks_.empty()) {
+      // Earlier states stand first.
+      const auto later = std::ranges::find_if(
+          callbacks_, [&](const auto& callback) { return callback->state < status; });
+      for (auto each = callbacks_.begin(); each != later; ++each)
+        postCallback(std::move(*each), status);
+      callbacks_.erase(callbacks_.begin(), later);
+    }
+    if (status <= CL_COMPLETE) continuations.swap(continuations_);
+  }
+  for (const Continuation& continuation : continuations)
+    continuation.run(continuation.user, status);
+}
+
+void Event::whenDone(Continuation continuation) {
+  {
+    Lock lock(mutex_);
+    if (!done()) {
+      continuations_.push_back(continuation);
+      return;
+    }
+  }
+  continuation.run(continuation.user, status());
+}
+
+Status Event::setUserStatus(cl_int status) {
+  if (userSet_.exchange(true))
+    return {CL_INVALID_OPERATION, "the status of the user event is already set"};
+  advance(status);
+  status_.notify_all();
+  return {};
+}
+
+void Event::waitForUser() const {
+  for (cl_int now = status(); now > CL_COMPLETE; now = status())
+    status_.wait(now, std::memory_order_acquire);
+}
+
+void Event::addCallback(cl_int state, Notify notify, void* user) {
+  prepareCallbacks();
+  auto callback = std::make_unique<Callback>(state, notify, user);
+  Lock lock(mutex_);
+  const cl_int now = status_.load(std::memory_order_relaxed);
+  if (now <= state) return postCallback(std::move(callback), now);
+  // Kept with the earlier states first, which is the order in which they are called.
+  const auto later =
+      std::ranges::find_if(callbacks_, [&](const auto& other) { return other->state < state; });
+  callbacks_.insert(later, std::move(callback));
+}
+
+// Posted under the event's lock, so that a state that follows at once is called later.
+void Event::postCallback(std::unique_ptr<Callback> callback, cl_int status) {
+  callback->event = Ref<Event>(this);
+  // The application is told the state it asked for, or the error.
+  callback->status = status < 0 ? status : callback->state;
+  callback->run = [](CallbackTask& task) {
+    const std::unique_ptr<Callback> call(static_cast<Callback*>(&task));
+    const Lent<Event> event(*call->event);
+    call->notify(event.handle(), call->status, call->user);
+  };
+  lanewise::postCallback(*callback.release());
+}
+
+Result<cl_ulong> Event::profilingStamp(cl_profiling_info which) const {
+  // Indexed by how far from CL_PROFILING_COMMAND_QUEUED: queued, submit, start, end, complete.
+  static constexpr cl_int kStates[] = {CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE,
+                                       CL_COMPLETE};
+  if (which < CL_PROFILING_COMMAND_QUEUED || which > CL_PROFILING_COMMAND_COMPLETE)
+    return fail(CL_INVALID_VALUE, "unknown profiling name " + std::to_string(which));
+  if (!profiling_) return fail(CL_PROFILING_INFO_NOT_AVAILABLE, "the queue does not profile");
+  if (status() != CL_COMPLETE)
+    return fail(CL_PROFILING_INFO_NOT_AVAILABLE, "the command is not complete");
+  return stamps_[kStates[which - CL_PROFILING_COMMAND_QUEUED]];
+}
+
+}  // namespace lanewise

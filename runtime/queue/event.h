@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Event: the application's view of one command, or a user event. States only go down:
+//
+//   CL_QUEUED (3) -> CL_SUBMITTED (2) -> CL_RUNNING (1) -> CL_COMPLETE (0) or an error (< 0)
+//
+// A command has an Event only when the application asked for one. Commands that wait for it are
+// registered continuations, run by whoever completes the event, after the state is visible and
+// without any lock held; they never run a command themselves, so nothing recurses.
+#pragma once
+
+#include "runtime/base/object.h"
+#include "runtime/base/status.h"
+#include "runtime/queue/callbacks.h"
+
+#include <memory>
+#include <vector>
+
+namespace lanewise {
+
+class Command;
+class Context;
+class Queue;
+
+/// Called once when an event is complete or failed. Must be short and run no command.
+struct Continuation {
+  void (*run)(void* user, cl_int status);
+  void* user;
+};
+
+class Event : public Object<Event> {
+ public:
+  using Handle = cl_event;
+  static constexpr Tag kTag = Tag::Event;
+  static constexpr cl_int kInvalid = CL_INVALID_EVENT;
+  using Notify = void(CL_CALLBACK*)(cl_event, cl_int, void*);
+
+  /// A user event starts as CL_SUBMITTED and has no queue.
+  static Event* createUser(Context& context);
+  /// The event of a command that is being submitted: CL_QUEUED, stamped if the queue profiles.
+  Event(Context& context, Queue* queue, cl_command_type type);
+  ~Event();
+
+  Context& context() const { return *context_; }
+  /// Null for a user event.
+  Queue* queue() const { return queue_.get(); }
+  cl_command_type type() const { return type_; }
+  bool isUser() const { return type_ == CL_COMMAND_USER; }
+  /// Acquire, pairs with advance(): what the command wrote is visible once this is CL_COMPLETE.
+  cl_int status() const { return status_.load(std::memory_order_acquire); }
+  bool done() const { return status() <= CL_COMPLETE; }
+
+  /// Moves the state down; stamps the time if the queue profiles; posts callbacks, then runs
+  /// continuations. A later state never overwrites an earlier final one.
+  void advance(cl_int status) EXCLUDES(mutex_);
+  /// Runs `continuation` when the event is done: at once when it is already.
+  void whenDone(Continuation continuation) EXCLUDES(mutex_);
+  /// clSetUserEventStatus: CL_INVALID_OPERATION if already set.
+  Status setUserStatus(cl_int status) EXCLUDES(mutex_);
+  /// clSetEventCallback. Callbacks are called in the order of the states, on the callback thread.
+  void addCallback(cl_int state, Notify notify, void* user) EXCLUDES(mutex_);
+  /// Blocks until a user event is set.
+  void waitForUser() const;
+
+  /// Nanoseconds of the device timer. CL_PROFILING_INFO_NOT_AVAILABLE unless the command is
+  /// complete and its queue profiles, CL_INVALID_VALUE for an unknown name.
+  Result<cl_ulong> profilingStamp(cl_profiling_info which) const;
+
+ private:
+  friend class Queue;
+  struct Callback : CallbackTask {
+    Callback(cl_int asked, Notify function, void* data)
+        : state(asked), notify(function), user(data) {}
+    cl_int state;
+    Notify notify;
+    void* user;
+    // Once it is posted.
+    Ref<Event> event;
+    cl_int status = 0;
+  };
+  void stampLocked(cl_int status) REQUIRES(mutex_);
+  void postCallback(std::unique_ptr<Callback> callback, cl_int status);
+
+  Ref<Context> context_;
+  Ref<Queue> queue_;
+  cl_command_type type_;
+  std::atomic<cl_int> status_;
+  std::atomic<bool> userSet_{false};
+  bool profiling_ = false;
+  /// The command in an out-of-order queue that is not taken yet; guarded by that queue's mutex.
+  Command* command_ = nullptr;
+  // By execution status; read once the event is done, so written before status_.
+  cl_ulong stamps_[4] = {};
+  Mutex mutex_;
+  std::vector<Continuation> continuations_ GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<Callback>> callbacks_ GUARDED_BY(mutex_);
+};
+
+}  // namespace lanewise

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command of clEnqueueNativeKernel: a function of the application's, run by a thread of ours.
+#pragma once
+
+#include "runtime/memory/memory.h"
+#include "runtime/queue/command.h"
+
+#include <span>
+
+namespace lanewise {
+
+using NativeFunction = void(CL_CALLBACK*)(void*);
+
+/// A memory object whose address goes into the arguments, at this offset (bytes, inside them).
+struct NativeMemory {
+  Ref<MemObject> object;
+  size_t offsetBytes;
+};
+
+/// Copies `arguments` and puts the memory objects' addresses into the copy.
+std::unique_ptr<Command> makeNativeKernel(NativeFunction function,
+                                          std::span<const std::byte> arguments,
+                                          std::vector<NativeMemory> memory);
+
+}  // namespace lanewise

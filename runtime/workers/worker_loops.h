@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loops that the threads of one device share: private to the sources of Workers.
+#pragma once
+
+#include "runtime/base/mutex.h"
+#include "runtime/workers/workers.h"
+
+namespace lanewise {
+
+/// One forEachRange, on the stack of its owner.
+struct Workers::Loop {
+  const Body body;
+  void* const user;
+  const uint64_t count, grain;
+  std::atomic<uint64_t> next{0};  // relaxed: what the chunks read was published under the mutex
+  /// Crew in it. Changed under the mutex; its release pairs with the owner's acquire, which then
+  /// sees what the chunks wrote.
+  std::atomic<uint32_t> helpers{0};
+  Loop* following = nullptr;
+
+  bool exhausted() const { return next.load(std::memory_order_relaxed) >= count; }
+  void takeChunks();
+};
+
+/// Held by its Workers and by each member of the crew.
+struct Workers::Loops {
+  Loops();
+  void drop();
+  void publish(Workers& workers, Loop& loop);
+  void retire(Loop& loop);
+  static void crewMain(void* loops);
+
+  const uint32_t generation;  // forkGeneration() when made
+  std::atomic<uint32_t> uses{1};
+  /// Changes with every published loop, so that the idle crew need not take the mutex to look.
+  std::atomic<uint32_t> published{0};
+  std::atomic<uint32_t> idle{0};  // crew that looks for a loop; changed under the mutex
+
+  Mutex mutex;
+  Condition helperLeft;
+  Loop* first GUARDED_BY(mutex) = nullptr;
+  uint32_t loopCount GUARDED_BY(mutex) = 0;
+  uint32_t crew GUARDED_BY(mutex) = 0;
+
+ private:
+  Loop* join() EXCLUDES(mutex);
+  Loop* joinLocked() REQUIRES(mutex);
+  void leave(Loop& loop) EXCLUDES(mutex);
+  void lookForLoops(uint32_t seen) const;
+};
+
+}  // namespace lanewise
