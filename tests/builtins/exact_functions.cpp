@@ -2,30 +2,13 @@
 // Each with the C library in f64, which holds every f16 and f32, or on the bits of the number.
 #include "tests/builtins/exact_functions.h"
 
+#include "tests/builtins/exact_references.h"
+
 #include <limits>
 
 namespace lanewise::testing {
 namespace {
 
-template <class T>
-T nextOf(T x, T y) {
-  if (std::isnan(double(x)) || std::isnan(double(y))) return static_cast<T>(NAN);
-  if (x == y) return y;
-  using Bits = typename Format<T>::Bits;
-  if (x == T(0)) return y > T(0) ? fromBits<T>(1) : -fromBits<T>(1);
-  const bool outward = (x < y) == (x > T(0));
-  return fromBits<T>(static_cast<Bits>(std::bit_cast<Bits>(x) + (outward ? 1 : -1)));
-}
-// Below one, also where the difference would round to it.
-template <class T>
-T fractOf(T given) {
-  const double x = double(given);
-  if (std::isinf(x) || std::floor(x) == x) return static_cast<T>(std::copysign(0.0, x));
-  const T rounded = static_cast<T>(x - std::floor(x));
-  return std::isnan(x) || rounded < T(1)
-             ? rounded
-             : static_cast<T>(1 - std::ldexp(1.0, -Format<T>::precision));
-}
 template <class T>
 T frexpOf(double x, bool exponent) {
   int e = 0;
@@ -60,8 +43,8 @@ T quotientOf(double x, double y) {
       lw_remquo_##T##_##T##_p(T, T, int*);                                                        \
   extern "C" int lw_ilogb_##T(T);
 
-// Of two zeros fmin and its like may give either: the reference gives what the library gives.
-#define BOTH_ZERO(call, otherwise) x == 0 && y == 0 ? call : otherwise
+// Of zeros of two signs fmin and its like may give either, but nothing else.
+#define BOTH_ZERO(call, otherwise) x == 0 && y == 0 ? oneOfTwoZeros(x, y, call) : otherwise
 
 #define ROWS(M, T)                                                                               \
   M(T, fmax, "", XY, lw_fmax_##T##_##T(x, y),                                                    \
@@ -74,7 +57,7 @@ T quotientOf(double x, double y) {
     BOTH_ZERO(lw_minmag_##T##_##T(x, y), magOf<T>(double(x), double(y), false)))                 \
   M(T, copysign, "", XY, lw_copysign_##T##_##T(x, y),                                            \
     static_cast<T>(std::copysign(double(x), double(y))))                                         \
-  M(T, nextafter, "", XY, lw_nextafter_##T##_##T(x, y), nextOf(x, y))                            \
+  M(T, nextafter, "", XY, lw_nextafter_##T##_##T(x, y), nextReference(x, y))                            \
   M(T, remquo, "remainder", XY, (lw_remquo_##T##_##T##_p(x, y, &integer)),                       \
     static_cast<T>(::remainderl(double(x), double(y))))                                          \
   M(T, remquo, "low bits", XY,                                                                   \
@@ -92,7 +75,7 @@ T quotientOf(double x, double y) {
                        : std::copysign(double(x) - std::trunc(double(x)), double(x))))           \
   M(T, modf, "integer", X, (lw_modf_##T##_p(x, &second), second),                                \
     static_cast<T>(std::trunc(double(x))))                                                       \
-  M(T, fract, "fraction", X, lw_fract_##T##_p(x, &second), fractOf(x))                           \
+  M(T, fract, "fraction", X, lw_fract_##T##_p(x, &second), static_cast<T>(fractReference(x)))                           \
   M(T, fract, "floor", X, (lw_fract_##T##_p(x, &second), second),                                \
     static_cast<T>(std::floor(double(x))))
 

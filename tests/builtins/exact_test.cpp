@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "tests/builtins/exact_references.h"
 #include "tests/builtins/samples.h"
 
 namespace lanewise::testing {
@@ -44,31 +45,15 @@ bool same(T a, T b) {
                   << " for x = " << std::hexfloat << double(x) << ", y = " << double(y);        \
     return;                                                                                     \
   }
+// The same of functions that may give either of two zeros.
+#define OF_ZEROS(expression, reference) \
+  SAME(expression, a == 0 && b == 0 ? double(oneOfTwoZeros(x, y, expression)) : (reference))
 #define SAME_INT(expression, reference)                                                  \
   if (const long got = (expression), wanted = (reference); got != wanted) {              \
     ADD_FAILURE() << #expression << " is " << got << ", expected " << wanted             \
                   << " for x = " << std::hexfloat << double(x) << ", y = " << double(y); \
     return;                                                                              \
   }
-
-template <class T>
-T nextReference(T x, T y) {
-  if (std::isnan(double(x)) || std::isnan(double(y))) return static_cast<T>(NAN);
-  if (x == y) return y;
-  using Bits = typename Format<T>::Bits;
-  if (x == T(0)) return y > T(0) ? fromBits<T>(1) : -fromBits<T>(1);
-  const bool outward = (x < y) == (x > T(0));
-  return fromBits<T>(static_cast<Bits>(std::bit_cast<Bits>(x) + (outward ? 1 : -1)));
-}
-// x - floor(x) below one, of numbers that f64 may not subtract exactly.
-template <class T>
-double fractReference(T given) {
-  const double x = double(given);
-  if (std::isinf(x) || std::floor(x) == x) return std::copysign(0.0, x);
-  const double largest = 1 - std::ldexp(1.0, -Format<T>::precision);
-  const T rounded = static_cast<T>(x - std::floor(x));
-  return std::isnan(x) || double(rounded) < 1 ? double(rounded) : largest;
-}
 
 extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_i32(f16, int),
     lw_rootn_f16_i32(f16, int);
@@ -126,13 +111,11 @@ extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_
       for (T y : values<T>()) {                                                              \
         const double a = double(x), b = double(y);                                           \
         SAME(lw_nextafter_##T##_##T(x, y), nextReference(x, y));                             \
-        if (a != 0 || b != 0) {                                                              \
-          SAME(lw_fmin_##T##_##T(x, y), std::fmin(a, b));                                    \
-          SAME(lw_fmax_##T##_##T(x, y), std::fmax(a, b));                                    \
-          const double p = std::fabs(a), q = std::fabs(b);                                   \
-          SAME(lw_minmag_##T##_##T(x, y), p < q ? a : q < p ? b : std::fmin(a, b));          \
-          SAME(lw_maxmag_##T##_##T(x, y), p > q ? a : q > p ? b : std::fmax(a, b));          \
-        }                                                                                    \
+        const double p = std::fabs(a), q = std::fabs(b);                                     \
+        OF_ZEROS(lw_fmin_##T##_##T(x, y), std::fmin(a, b));                                  \
+        OF_ZEROS(lw_fmax_##T##_##T(x, y), std::fmax(a, b));                                  \
+        OF_ZEROS(lw_minmag_##T##_##T(x, y), p < q ? a : q < p ? b : std::fmin(a, b));        \
+        OF_ZEROS(lw_maxmag_##T##_##T(x, y), p > q ? a : q > p ? b : std::fmax(a, b));        \
         SAME(lw_fmin_common_##T##_##T(x, y), b < a ? b : a);                                 \
         SAME(lw_fmax_common_##T##_##T(x, y), a < b ? b : a);                                 \
         SAME(lw_copysign_##T##_##T(x, y), std::copysign(a, b));                              \
