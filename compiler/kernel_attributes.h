@@ -22,6 +22,7 @@ inline constexpr llvm::StringLiteral kAttributePrefix = "lanewise-";
 
 inline constexpr llvm::StringLiteral kKernelAttribute = "lanewise-kernel";
 inline constexpr llvm::StringLiteral kArgumentsAttribute = "lanewise-arguments";
+inline constexpr llvm::StringLiteral kSubGroupSizeAttribute = "lanewise-sub-group-size";
 inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";

@@ -49,6 +49,7 @@ llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kern
     facts.symbol = symbolFor(facts.name, taken);
     function->addFnAttr(kKernelAttribute, facts.symbol);
     function->addFnAttr(kArgumentsAttribute, argumentItems(facts, *function));
+    setNumberAttribute(*function, kSubGroupSizeAttribute, facts.subGroupSize);
   }
   return llvm::Error::success();
 }

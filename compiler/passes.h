@@ -33,6 +33,13 @@ struct LowerBuiltinVariablesPass : llvm::PassInfoMixin<LowerBuiltinVariablesPass
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Requires: kernels say how many work-items their sub-groups have ("lanewise-sub-group-size"; one if
+/// they do not). Ensures, or refuses: no instruction of sub_group_instructions.def at the scope of
+/// sub-groups is left. Why here: the size is the kernel's, so functions must be inlined.
+struct LowerSubGroupsPass : llvm::PassInfoMixin<LowerSubGroupsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures: no OpAtomic* call is left. Atomics on local memory are plain loads and stores.
 struct LowerAtomicsPass : llvm::PassInfoMixin<LowerAtomicsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

@@ -173,7 +173,7 @@ class Annotations {
     const Layout layout = layouts_[module_.word(*type, 3)];
     const uint64_t components = componentsOf(spv::BuiltIn(module_.word(i, 3)));
     const Instruction* pointee = module_.definition(module_.word(*type, 3));
-    const spv::Op expected = components == 3 ? spv::Op::OpTypeVector : spv::Op::OpTypeInt;
+    const spv::Op expected = components > 1 ? spv::Op::OpTypeVector : spv::Op::OpTypeInt;
     if (!pointee || pointee->opcode != expected || layout.leaves != components)
       return "the variable " + idText(target.resultId) + " does not have the type of " +
              spv::BuiltInToString(spv::BuiltIn(module_.word(i, 3)));

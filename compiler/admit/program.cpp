@@ -138,6 +138,7 @@ Admissible<void> checkProgram(const Module& module) {
   if (!layouts) return std::unexpected(layouts.error());
   if (auto good = checkAnnotations(module, *layouts); !good) return good;
   if (auto good = checkInstructions(module, *layouts); !good) return good;
+  if (auto good = checkSubGroups(module); !good) return good;
   if (auto good = checkNames(module); !good) return good;
   if (auto good = checkDefinitions(module); !good) return good;
   return Calls(module).checkRecursion();

@@ -69,6 +69,7 @@ Admissible<void> checkProgram(const Module& module);
 /// Parts of checkProgram.
 Admissible<void> checkAnnotations(const Module& module, const Layouts& layouts);
 Admissible<void> checkInstructions(const Module& module, const Layouts& layouts);
+Admissible<void> checkSubGroups(const Module& module);
 
 /// Facts of each entry point.
 Admissible<std::vector<KernelFacts>> reflect(const Module& module);

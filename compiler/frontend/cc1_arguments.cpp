@@ -77,7 +77,7 @@ const Language* findLanguage(std::string_view name) {
 }
 
 /// Everything that no option changes.
-void addFixedWords(std::vector<std::string>& words, const Language& language) {
+void addFixedWords(std::vector<std::string>& words, const Language& language, bool intelSubGroups) {
   for (const char* word :
        {"-triple", "spir64-unknown-unknown", "-O1", "-disable-llvm-passes", "-emit-llvm-only",
         "-fdeclare-opencl-builtins", "-cl-kernel-arg-info", "-nostdsysteminc", "-fno-builtin",
@@ -95,11 +95,12 @@ void addFixedWords(std::vector<std::string>& words, const Language& language) {
   }
   words.insert(words.end(), {"-internal-isystem", kResourceFolder, "-include", kLanguageHeader,
                              "-I", kHeaderFolder, "-x", cxx ? "clcpp" : "cl"});
+  if (intelSubGroups) words.insert(words.end(), {"-include", kIntelSubGroupsHeader});
 }
 
 }  // namespace
 
-Cc1Arguments makeCc1Arguments(std::span<const std::string> options) {
+Cc1Arguments makeCc1Arguments(std::span<const std::string> options, bool intelSubGroups) {
   Cc1Arguments result;
   // OpenCL C 1.2 is what a program that says nothing is written in.
   const Language* language = findLanguage("CL1.2");
@@ -133,7 +134,7 @@ Cc1Arguments makeCc1Arguments(std::span<const std::string> options) {
       chosen.push_back(options[i]);
     }
   }
-  addFixedWords(result.words, *language);
+  addFixedWords(result.words, *language, intelSubGroups);
   result.words.insert(result.words.end(), chosen.begin(), chosen.end());
   result.words.emplace_back(kSourceName);
   return result;

@@ -15,6 +15,7 @@ struct Cc1Arguments {
   std::string error;
 };
 
-Cc1Arguments makeCc1Arguments(std::span<const std::string> options);
+/// `intelSubGroups`: the program may use kIntelSubGroupsHeader.
+Cc1Arguments makeCc1Arguments(std::span<const std::string> options, bool intelSubGroups);
 
 }  // namespace lanewise

@@ -10,6 +10,8 @@
 
 extern "C" const char opencl_c_base_begin[];
 extern "C" const char opencl_c_base_end[];
+extern "C" const char intel_sub_groups_begin[];
+extern "C" const char intel_sub_groups_end[];
 
 namespace lanewise {
 namespace {
@@ -48,10 +50,12 @@ std::string_view clangHeader() {
   return {opencl_c_base_begin, size_t(opencl_c_base_end - opencl_c_base_begin)};
 }
 
+bool isFeature(std::string_view name) { return name.starts_with("__opencl_c_"); }
+
 bool isExtensionOrFeature(std::string_view name) {
   // Clang's own switch between two sets of declarations.
   if (name == "__opencl_c_named_address_space_builtins") return false;
-  return name.starts_with("cl_") || name.starts_with("__opencl_c_");
+  return name.starts_with("cl_") || isFeature(name);
 }
 
 /// The extensions and features that Clang's header defines for every SPIR-V target.
@@ -85,14 +89,20 @@ void addNewerLanguages(std::string& text) {
 }
 
 std::string writeLanguageHeader() {
-  std::string text = "#include \"opencl-c-base.h\"\n";
+  std::string text;
+  // Clang's macros of its switches end with the language that first had them; its header asks for
+  // some.
+  for (const Macro& macro : kOurs)
+    if (macro.have && contains(kClangSwitches, macro.name) && !isFeature(macro.name))
+      defineAs(text, macro.name, "1");
+  text += "#include \"opencl-c-base.h\"\n";
   for (std::string_view name : definedByHeader())
     if (!have(name)) undefine(text, name);
   for (const Macro& macro : kOurs) {
     if (!macro.have || contains(kClangSwitches, macro.name)) continue;
     // Features are macros of OpenCL C 3.0 and C++ for OpenCL 2021 only; Clang's declarations of
     // OpenCL C 2.0 and C++ for OpenCL 1.0 look at some of them.
-    const bool feature = macro.name.starts_with("__opencl_c_");
+    const bool feature = isFeature(macro.name);
     if (feature) text += "#if __OPENCL_C_VERSION__ >= 300 || __OPENCL_CPP_VERSION__ >= 202100\n";
     defineAs(text, macro.name, "1");
     if (!feature) continue;
@@ -109,8 +119,11 @@ std::string writeLanguageHeader() {
 
 struct Headers {
   std::string language = writeLanguageHeader();
-  std::array<EmbeddedHeader, 2> files{EmbeddedHeader{kLanguageHeader, language},
-                                      EmbeddedHeader{"opencl-c-base.h", clangHeader()}};
+  std::array<EmbeddedHeader, 3> files{
+      EmbeddedHeader{kLanguageHeader, language}, EmbeddedHeader{"opencl-c-base.h", clangHeader()},
+      EmbeddedHeader{kIntelSubGroupsHeader,
+                     {intel_sub_groups_begin,
+                      size_t(intel_sub_groups_end - intel_sub_groups_begin)}}};
 };
 
 }  // namespace

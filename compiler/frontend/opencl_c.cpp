@@ -26,7 +26,9 @@
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 
 namespace lanewise {
 namespace {
@@ -86,6 +88,15 @@ std::string digestOf(const SourceProgram& program) {
   return llvm::toHex(llvm::ArrayRef(hash.final()).take_front(8), true);
 }
 
+/// Whether the program may name a function of the header for them; files on disk are not looked at.
+bool mayUseIntelSubGroups(const SourceProgram& program) {
+  const auto mayUse = [](std::string_view text) {
+    return text.find("intel") != text.npos || text.find("include") != text.npos;
+  };
+  return mayUse(program.text) || std::ranges::any_of(program.options, mayUse) ||
+         std::ranges::any_of(program.headers, mayUse, &SourceHeader::text);
+}
+
 struct Places {
   bool known = false;   // in: instructions shall tell where they are from
   bool wanted = false;  // out: an error is to be told, and they did not
@@ -95,7 +106,7 @@ FrontEndResult compileOnce(const SourceProgram& program, Places& places) {
   FrontEndResult result;
   llvm::raw_string_ostream log(result.log);
 
-  const Cc1Arguments arguments = makeCc1Arguments(program.options);
+  const Cc1Arguments arguments = makeCc1Arguments(program.options, mayUseIntelSubGroups(program));
   if (!arguments.error.empty()) {
     log << "error: " << arguments.error << "\n";
     return result;

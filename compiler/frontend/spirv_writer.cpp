@@ -209,7 +209,7 @@ std::vector<uint32_t> repairedConstants(std::span<const uint32_t> words) {
 
 std::vector<uint8_t> writeSpirvModule(llvm::Module& module, std::span<const KernelNotes> notes,
                                       std::string& error) {
-  SPIRV::TranslatorOpts options(SPIRV::VersionNumber::SPIRV_1_4);
+  SPIRV::TranslatorOpts options(SPIRV::VersionNumber::SPIRV_1_5);
   options.enableAllExtensions();
   std::ostringstream stream;
   if (!llvm::writeSpirv(&module, options, stream, error)) return {};

@@ -8,6 +8,7 @@
 #include "compiler/kernel_calls.h"
 #include "compiler/memory_semantics.h"
 #include "compiler/spirv_calls.h"
+#include "compiler/sub_group_values.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -24,13 +25,15 @@ llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
 }
 
 // Operands: execution scope, memory scope, semantics. Work-items of the group are ordered by the
-// barrier itself; a fence is for other groups, which only a wider memory scope speaks of.
+// barrier itself; a fence is for other groups, which only a wider memory scope speaks of. In a
+// sub-group of one nobody waits: what is left of its barrier is that fence.
 llvm::Value* controlBarrier(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
   const spv::Scope execution = scopeOf(call.getArgOperand(0));
   const spv::Scope memory = scopeOf(call.getArgOperand(1));
-  if (execution != spv::Scope::Workgroup && execution != spv::Scope::Invocation) {
-    refuse(call, "OpControlBarrier of an execution scope other than the work-group");
+  const bool ofSubGroup = execution == spv::Scope::Subgroup && subGroupSizeOf(*call.getFunction()) == 1;
+  if (execution != spv::Scope::Workgroup && execution != spv::Scope::Invocation && !ofSubGroup) {
+    refuse(call, "OpControlBarrier of an execution scope other than the work-group and the sub-group");
     return builder.getTrue();
   }
   if (memory == spv::Scope::CrossDevice || memory == spv::Scope::Device)

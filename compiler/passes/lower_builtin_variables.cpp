@@ -5,6 +5,7 @@
 
 #include "compiler/kernel_calls.h"
 #include "compiler/spirv_calls.h"
+#include "compiler/sub_group_values.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
@@ -35,7 +36,7 @@ constexpr Row kRows[] = {
 
 llvm::Value* read(llvm::IRBuilder<>& builder, llvm::CallInst& call, llvm::StringRef variable) {
   const Row* row = llvm::find_if(kRows, [&](const Row& one) { return one.variable == variable; });
-  if (row == std::end(kRows)) return nullptr;
+  if (row == std::end(kRows)) return readSubGroupVariable(builder, variable);
   if (!takesDimension(row->call)) return emitKernelCall(builder, row->call);
   if (call.arg_size() != 1 || !llvm::isa<llvm::ConstantInt>(call.getArgOperand(0))) return nullptr;
   return emitKernelCall(builder, row->call, dimensionOf(call));

@@ -121,7 +121,7 @@ TEST(FrontEnd, everyOptionOfTheRuntimeIsKnown) {
   const auto known = [](std::string name, int form) {
     if (form == Value) name += "X";
     if (form == 2) name += "=CL3.0";
-    const Cc1Arguments arguments = makeCc1Arguments(std::vector{name});
+    const Cc1Arguments arguments = makeCc1Arguments(std::vector{name}, false);
     EXPECT_EQ(arguments.error, "");
     EXPECT_EQ(compile("kernel void k() {}", {name}).log, "") << name;
   };

@@ -116,6 +116,21 @@ cl_program TestDevice::program(const std::string& module, const std::string& opt
   cl_int error;
   cl_program program = clCreateProgramWithIL(context_, bytes.data(), bytes.size(), &error);
   EXPECT_EQ(error, CL_SUCCESS) << "clCreateProgramWithIL of " << module;
+  return built(program, key, options);
+}
+
+cl_program TestDevice::sourceProgram(const std::string& text, const std::string& options) {
+  const std::string key = text + " " + options;
+  if (const auto known = programs_.find(key); known != programs_.end()) return known->second;
+  const char* start = text.c_str();
+  cl_int error;
+  cl_program program = clCreateProgramWithSource(context_, 1, &start, nullptr, &error);
+  EXPECT_EQ(error, CL_SUCCESS) << "clCreateProgramWithSource";
+  return built(program, key, options);
+}
+
+cl_program TestDevice::built(cl_program program, const std::string& key,
+                             const std::string& options) {
   if (program && clBuildProgram(program, 1, &id_, options.c_str(), nullptr, nullptr) != CL_SUCCESS) {
     std::string log(1 << 16, '\0');
     clGetProgramBuildInfo(program, id_, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
@@ -128,8 +143,10 @@ cl_program TestDevice::program(const std::string& module, const std::string& opt
 
 KernelCall::KernelCall(const std::string& module, const std::string& name,
                        const std::string& options)
-    : title_(module + ":" + name) {
-  const cl_program program = TestDevice::get().program(module, options);
+    : KernelCall(TestDevice::get().program(module, options), module, name) {}
+
+KernelCall::KernelCall(cl_program program, const std::string& title, const std::string& name)
+    : title_(title + ":" + name) {
   if (!program) {
     ADD_FAILURE() << title_ << ": no program";
     return;

@@ -34,12 +34,15 @@ class TestDevice {
   /// The built program of a module, by its path below the folder of compiled kernels and without
   /// ".spv". Built once with these options; a failure is reported with the log, and null.
   cl_program program(const std::string& module, const std::string& options = "");
+  /// The built program of a text in OpenCL C, in the same way.
+  cl_program sourceProgram(const std::string& text, const std::string& options);
   /// Builds again what is built from now on.
   void forgetPrograms();
 
  private:
   friend class DeviceEnvironment;
   TestDevice();
+  cl_program built(cl_program program, const std::string& key, const std::string& options);
   cl_device_id id_ = nullptr;
   cl_context context_ = nullptr;
   cl_command_queue queue_ = nullptr;
@@ -99,6 +102,7 @@ inline Range range3(std::array<size_t, 3> global, std::array<size_t, 3> local = 
 class KernelCall {
  public:
   KernelCall(const std::string& module, const std::string& name, const std::string& options = "");
+  KernelCall(cl_program program, const std::string& title, const std::string& name);
   ~KernelCall();
   KernelCall(const KernelCall&) = delete;
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules for the instructions of sub_group_instructions.def beyond the validator: which scope, which
+// operation, and types as the instruction needs them.
+#include "compiler/admit/layout.h"
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+enum class Form {
+  Collective, Exchange, Elect, AllEqual, Ballot, InverseBallot, BallotBitExtract, BallotBitCount,
+  BallotFindLSB, BallotFindMSB, Shuffle, ShuffleDown, ShuffleUp, BlockRead, BlockWrite
+};
+enum class Kind { Nothing, Bool, Integer, Float, Any, Ballot, Pointer };
+
+struct Row {
+  Form form;
+  Kind value;
+  bool hasScope() const { return form < Form::Shuffle; }
+  bool hasOperation() const { return form == Form::Collective || form == Form::BallotBitCount; }
+};
+
+const Row* rowOf(spv::Op opcode) {
+  switch (opcode) {
+#define SUB_GROUP_INSTRUCTION(name, form, value, identity) \
+  case spv::Op::Op##name: {                                \
+    static constexpr Row row{Form::form, Kind::value};     \
+    return &row;                                           \
+  }
+#include "compiler/sub_group_instructions.def"
+    default:
+      return nullptr;
+  }
+}
+
+class SubGroups {
+ public:
+  explicit SubGroups(const Module& module) : module_(module) {}
+
+  Admissible<void> run() {
+    for (const Instruction& i : module_.instructions) {
+      const Row* row = rowOf(i.opcode);
+      if (!row) continue;
+      if (std::string problem = check(i, *row); !problem.empty())
+        return std::unexpected(module_.refusal(i, problem));
+    }
+    return {};
+  }
+
+ private:
+  std::string check(const Instruction& i, const Row& row) const {
+    uint32_t operand = row.form == Form::BlockWrite ? 1 : 3;
+    if (row.hasScope())
+      if (std::string problem = scope(module_.word(i, operand++)); !problem.empty()) return problem;
+    if (row.hasOperation())
+      if (std::string problem = operation(i, row, operand++); !problem.empty()) return problem;
+    if (row.value == Kind::Nothing) return {};
+    const Instruction* type = typeOf(module_.word(i, operand));
+    if (!type || !isOf(row.value, *type))
+      return "the value " + idText(module_.word(i, operand)) + " is not of the instruction's type";
+    return types(i, row, operand, *type);
+  }
+
+  std::string scope(uint32_t id) const {
+    const auto value = constantValue(module_, id);
+    if (!value) return "the scope " + idText(id) + " is not a constant";
+    if (*value == uint64_t(spv::Scope::Subgroup)) return {};
+    if (*value == uint64_t(spv::Scope::Workgroup))
+      return "the scope is the work-group, whose collective operations this device does not have";
+    return "the scope " + std::to_string(*value) + " is neither the work-group nor the sub-group";
+  }
+
+  std::string operation(const Instruction& i, const Row& row, uint32_t at) const {
+    const bool hasClusterSize = i.wordCount > at + 2;
+    switch (spv::GroupOperation(module_.word(i, at))) {
+      case spv::GroupOperation::Reduce:
+      case spv::GroupOperation::InclusiveScan:
+      case spv::GroupOperation::ExclusiveScan:
+        return hasClusterSize ? "an operation on the whole sub-group has a cluster size" : "";
+      case spv::GroupOperation::ClusteredReduce: {
+        if (row.form != Form::Collective) break;
+        if (!hasClusterSize) return "a clustered operation has no cluster size";
+        const auto size = constantValue(module_, module_.word(i, at + 2));
+        return size && *size ? "" : "the cluster size is not a constant above 0";
+      }
+      default:
+        break;
+    }
+    return "the group operation " + std::to_string(module_.word(i, at)) + " is not one of it";
+  }
+
+  const Instruction* typeOf(uint32_t id) const {
+    const Instruction* value = module_.definition(id);
+    return value ? module_.definition(value->typeId) : nullptr;
+  }
+
+  bool isOf(Kind kind, const Instruction& type) const {
+    switch (kind) {
+      case Kind::Nothing: return true;
+      case Kind::Bool: return type.opcode == spv::Op::OpTypeBool;
+      case Kind::Integer: return type.opcode == spv::Op::OpTypeInt;
+      case Kind::Float: return type.opcode == spv::Op::OpTypeFloat;
+      case Kind::Any: return isNumbers(type) || type.opcode == spv::Op::OpTypeBool;
+      case Kind::Ballot: return isBallot(type);
+      case Kind::Pointer: return type.opcode == spv::Op::OpTypePointer;
+    }
+    return false;
+  }
+
+  bool isNumbers(const Instruction& type) const {
+    const Instruction* part =
+        type.opcode == spv::Op::OpTypeVector ? module_.definition(module_.word(type, 2)) : &type;
+    return part && (part->opcode == spv::Op::OpTypeInt || part->opcode == spv::Op::OpTypeFloat);
+  }
+
+  bool isBallot(const Instruction& type) const {
+    if (type.opcode != spv::Op::OpTypeVector || module_.word(type, 3) != 4) return false;
+    const Instruction* part = module_.definition(module_.word(type, 2));
+    return part && part->opcode == spv::Op::OpTypeInt && module_.word(*part, 2) == 32;
+  }
+
+  /// Of the result, and of the second value of what has two.
+  std::string types(const Instruction& i, const Row& row, uint32_t operand, const Instruction& type) const {
+    const Instruction* result = module_.definition(i.typeId);
+    switch (row.form) {
+      case Form::ShuffleDown:
+      case Form::ShuffleUp:
+        if (typeOf(module_.word(i, operand + 1)) != &type) return "the two values differ in type";
+        [[fallthrough]];
+      case Form::Collective:
+      case Form::Exchange:
+      case Form::Shuffle:
+        return result == &type ? "" : "the result is not of the value's type";
+      case Form::Elect:
+      case Form::AllEqual:
+      case Form::InverseBallot:
+      case Form::BallotBitExtract:
+        return result && isOf(Kind::Bool, *result) ? "" : "the result is not a bool";
+      case Form::Ballot:
+        return result && isBallot(*result) ? "" : "the result is not four integers of 32 bits";
+      case Form::BallotBitCount:
+      case Form::BallotFindLSB:
+      case Form::BallotFindMSB:
+        return result && isOf(Kind::Integer, *result) ? "" : "the result is not an integer";
+      case Form::BlockRead:
+        return block(type, result);
+      case Form::BlockWrite:
+        return block(type, typeOf(module_.word(i, operand + 1)));
+    }
+    return {};
+  }
+
+  /// Of memory that a group shares, elements of it or a vector of them.
+  std::string block(const Instruction& pointer, const Instruction* data) const {
+    const auto storage = spv::StorageClass(module_.word(pointer, 2));
+    if (storage != spv::StorageClass::CrossWorkgroup && storage != spv::StorageClass::Workgroup)
+      return "the block is neither in global nor in local memory";
+    if (!data || !isNumbers(*data)) return "the data are not numbers";
+    const uint32_t element =
+        data->opcode == spv::Op::OpTypeVector ? module_.word(*data, 2) : data->resultId;
+    return element == module_.word(pointer, 3) ? "" : "the data are not of the type pointed to";
+  }
+
+  const Module& module_;
+};
+
+}  // namespace
+
+Admissible<void> checkSubGroups(const Module& module) { return SubGroups(module).run(); }
+
+}  // namespace lanewise::admit

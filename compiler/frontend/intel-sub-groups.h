@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C, embedded: the functions of cl_intel_subgroups and its sisters, which Clang's tables do
+// not have. Programs see it that say "intel", or include files that may. llvm-spirv knows the functions
+// declared here by their names.
+#ifdef cl_intel_subgroups
+
+#define LANEWISE_SHUFFLES(type)                                                                   \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle(type data, uint index);                          \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle_down(type current, type next, uint delta);       \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle_up(type previous, type current, uint delta);     \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle_xor(type data, uint value);
+#define LANEWISE_VECTOR_SHUFFLES(type)                                                    \
+  LANEWISE_SHUFFLES(type) LANEWISE_SHUFFLES(type##2) LANEWISE_SHUFFLES(type##3)           \
+  LANEWISE_SHUFFLES(type##4) LANEWISE_SHUFFLES(type##8) LANEWISE_SHUFFLES(type##16)
+#define LANEWISE_BLOCK(space, element, type, ending)                                      \
+  type LANEWISE_FUNCTION intel_sub_group_block_read##ending(const space element*);        \
+  void LANEWISE_FUNCTION intel_sub_group_block_write##ending(space element*, type);
+#define LANEWISE_BLOCKS(space, type, ending)                                              \
+  LANEWISE_BLOCK(space, type, type, ending) LANEWISE_BLOCK(space, type, type##2, ending##2) \
+  LANEWISE_BLOCK(space, type, type##4, ending##4) LANEWISE_BLOCK(space, type, type##8, ending##8)
+#define LANEWISE_LARGE_BLOCKS(space, type, ending) \
+  LANEWISE_BLOCKS(space, type, ending) LANEWISE_BLOCK(space, type, type##16, ending##16)
+#define LANEWISE_FUNCTION __attribute__((overloadable, convergent))
+
+LANEWISE_VECTOR_SHUFFLES(float)
+LANEWISE_VECTOR_SHUFFLES(int)
+LANEWISE_VECTOR_SHUFFLES(uint)
+LANEWISE_SHUFFLES(long)
+LANEWISE_SHUFFLES(ulong)
+#ifdef cl_khr_fp16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+LANEWISE_SHUFFLES(half)
+#pragma OPENCL EXTENSION cl_khr_fp16 : disable
+#endif
+#ifdef cl_khr_fp64
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+LANEWISE_SHUFFLES(double)
+#pragma OPENCL EXTENSION cl_khr_fp64 : disable
+#endif
+
+LANEWISE_BLOCKS(__global, uint, )
+LANEWISE_BLOCKS(__global, uint, _ui)
+#ifdef cl_intel_subgroup_local_block_io
+LANEWISE_BLOCKS(__local, uint, )
+LANEWISE_BLOCKS(__local, uint, _ui)
+#endif
+
+#ifdef cl_intel_subgroups_char
+LANEWISE_VECTOR_SHUFFLES(char)
+LANEWISE_VECTOR_SHUFFLES(uchar)
+LANEWISE_LARGE_BLOCKS(__global, uchar, _uc)
+#ifdef cl_intel_subgroup_local_block_io
+LANEWISE_LARGE_BLOCKS(__local, uchar, _uc)
+#endif
+#endif
+
+#ifdef cl_intel_subgroups_short
+LANEWISE_VECTOR_SHUFFLES(short)
+LANEWISE_VECTOR_SHUFFLES(ushort)
+LANEWISE_LARGE_BLOCKS(__global, ushort, _us)
+#ifdef cl_intel_subgroup_local_block_io
+LANEWISE_LARGE_BLOCKS(__local, ushort, _us)
+#endif
+#endif
+
+#ifdef cl_intel_subgroups_long
+LANEWISE_BLOCKS(__global, ulong, _ul)
+#ifdef cl_intel_subgroup_local_block_io
+LANEWISE_BLOCKS(__local, ulong, _ul)
+#endif
+#endif
+
+// Of 8 and 16 bits, under names of their own: the functions without "intel_" take these types too.
+#if defined(cl_intel_subgroups_char) || defined(cl_intel_subgroups_short)
+#define intel_sub_group_broadcast sub_group_broadcast
+#define intel_sub_group_reduce_add sub_group_reduce_add
+#define intel_sub_group_reduce_min sub_group_reduce_min
+#define intel_sub_group_reduce_max sub_group_reduce_max
+#define intel_sub_group_scan_exclusive_add sub_group_scan_exclusive_add
+#define intel_sub_group_scan_exclusive_min sub_group_scan_exclusive_min
+#define intel_sub_group_scan_exclusive_max sub_group_scan_exclusive_max
+#define intel_sub_group_scan_inclusive_add sub_group_scan_inclusive_add
+#define intel_sub_group_scan_inclusive_min sub_group_scan_inclusive_min
+#define intel_sub_group_scan_inclusive_max sub_group_scan_inclusive_max
+#endif
+
+#undef LANEWISE_FUNCTION
+#undef LANEWISE_LARGE_BLOCKS
+#undef LANEWISE_BLOCKS
+#undef LANEWISE_BLOCK
+#undef LANEWISE_VECTOR_SHUFFLES
+#undef LANEWISE_SHUFFLES
+#endif
