@@ -17,7 +17,7 @@ inline constexpr const char* kHeaderFolder = "/lanewise/headers";
 inline constexpr const char* kResourceFolder = "/lanewise/clang";
 inline constexpr const char* kLanguageHeader = "lanewise-opencl-c.h";
 /// After the language header, in programs that may use it: reading it takes longer than the rest.
-inline constexpr const char* kIntelSubGroupsHeader = "intel-sub-groups.h";
+inline constexpr const char* kIntelSubGroupsHeader = "intel_sub_groups.cl";
 /// Defined as the version of OpenCL C, for the language header alone.
 inline constexpr const char* kLanguageVersionMacro = "__lanewise_opencl_c_version";
 

@@ -166,11 +166,14 @@ TEST_F(KernelInfoTest, privateMemoryIsThatOfVariablesInMemoryAndOfWhatCrossesBar
   EXPECT_EQ(ofValue, 4u);
 }
 
-TEST_F(KernelInfoTest, requiredSubGroupSizeIsRefusedWhereThereAreNoSubGroups) {
-  Program program =
-      make("__attribute__((intel_reqd_sub_group_size(8))) kernel void k() {}");
+TEST_F(KernelInfoTest, requiredSubGroupSizeIsOneThatTheDeviceHas) {
+  Program program = make("__attribute__((intel_reqd_sub_group_size(3))) kernel void k() {}");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
-  EXPECT_NE(log(program).find("SubgroupDispatch"), std::string::npos) << log(program);
+  EXPECT_NE(log(program).find("kernel 'k' requires sub-groups of 3 work-items; those of this device"),
+            std::string::npos)
+      << log(program);
+  EXPECT_EQ(attributes("__attribute__((intel_reqd_sub_group_size(1)))"),
+            "intel_reqd_sub_group_size(1)");
 }
 
 }  // namespace

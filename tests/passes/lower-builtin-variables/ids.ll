@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Every variable of the environment; those of sub-groups stay for the refusal.
+; The variables of work-items and work-groups; those of sub-groups are in sub-groups.ll.
 ; RUN: %cc --passes=lower-builtin-variables %s | FileCheck %s
 ; CHECK: call i64 @lanewise.global_id(i32 0)
 ; CHECK: call i64 @lanewise.local_id(i32 1)
@@ -8,7 +8,6 @@
 ; CHECK: call i64 @lanewise.enqueued_local_size(i32 0)
 ; CHECK: call i64 @lanewise.local_linear_id()
 ; CHECK: call i32 @lanewise.work_dim()
-; CHECK: call i32 @_Z26__spirv_BuiltInSubgroupIdv()
 ; CHECK-NOT: __spirv_BuiltInWork
 define void @k() {
   %a = call i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)
@@ -18,7 +17,6 @@ define void @k() {
   %e = call i64 @_Z36__spirv_BuiltInEnqueuedWorkgroupSizei(i32 0)
   %f = call i64 @_Z35__spirv_BuiltInLocalInvocationIndexv()
   %g = call i32 @_Z22__spirv_BuiltInWorkDimv()
-  %h = call i32 @_Z26__spirv_BuiltInSubgroupIdv()
   ret void
 }
 declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
@@ -28,4 +26,3 @@ declare i64 @_Z28__spirv_BuiltInWorkgroupSizei(i32)
 declare i64 @_Z36__spirv_BuiltInEnqueuedWorkgroupSizei(i32)
 declare i64 @_Z35__spirv_BuiltInLocalInvocationIndexv()
 declare i32 @_Z22__spirv_BuiltInWorkDimv()
-declare i32 @_Z26__spirv_BuiltInSubgroupIdv()
