@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Instructions of sub-groups: each row of sub_group_instructions.def is admitted in its right forms
+// and refused in every wrong one that the table tells apart.
+#include "tests/spirv/assemble.h"
+
+namespace lanewise::test {
+namespace {
+
+struct Row {
+  std::string name, form, value;
+  bool isOf(std::initializer_list<const char*> forms) const {
+    return std::ranges::find(forms, form) != forms.end();
+  }
+  bool hasScope() const {
+    return !isOf({"Shuffle", "ShuffleDown", "ShuffleUp", "BlockRead", "BlockWrite"});
+  }
+};
+
+const std::vector<Row>& rows() {
+  static const auto& all = *new std::vector<Row>{
+#define SUB_GROUP_INSTRUCTION(name, form, value, identity) {#name, #form, #value},
+#include "compiler/sub_group_instructions.def"
+  };
+  return all;
+}
+
+struct Values {
+  std::string type, value;
+};
+
+/// What one instruction is written from; a test changes a part.
+struct Parts {
+  std::string result, value, scope = "%three", operation = "", rest = "";
+};
+
+Values valuesOf(const Row& row) {
+  if (row.value == "Bool") return {"%bool", "%truth"};
+  if (row.value == "Float") return {"%f32", "%number"};
+  if (row.value == "Ballot") return {"%v4", "%bits"};
+  if (row.value == "Pointer") return {"%pointer", "%data"};
+  return {"%i32", "%one"};
+}
+
+Parts rightParts(const Row& row) {
+  const Values values = valuesOf(row);
+  Parts parts{.result = values.type, .value = values.value};
+  if (row.isOf({"Elect", "AllEqual", "InverseBallot", "BallotBitExtract"})) parts.result = "%bool";
+  if (row.isOf({"BallotBitCount", "BallotFindLSB", "BallotFindMSB", "BlockRead"})) parts.result = "%i32";
+  if (row.form == "Ballot") parts.result = "%v4";
+  if (row.isOf({"Collective", "BallotBitCount"})) parts.operation = "Reduce";
+  if (row.value == "Nothing") parts.value = "";
+  if (row.form == "BallotBitExtract") parts.rest = "%one";
+  if (row.form == "Shuffle") parts.rest = "%one";
+  if (row.isOf({"ShuffleDown", "ShuffleUp"})) parts.rest = values.value + " %one";
+  if (row.form == "BlockWrite") parts.result = "", parts.rest = "%one";
+  // A vote and a choice of the first have no other operand.
+  const bool choosesNone = row.value == "Bool" || row.name.ends_with("First");
+  if (row.form == "Exchange" && !choosesNone) parts.rest = "%one";
+  if (!row.hasScope()) parts.scope = "";
+  return parts;
+}
+
+std::string textOf(const Row& row, const Parts& parts) {
+  std::string text = parts.result.empty() ? "Op" + row.name : "%r = Op" + row.name + " " + parts.result;
+  for (const std::string* part : {&parts.scope, &parts.operation, &parts.value, &parts.rest})
+    if (!part->empty()) text += " " + *part;
+  return text + "\n";
+}
+
+KernelText kernelWith(const std::string& body) {
+  std::string capabilities = "OpCapability SubgroupDispatch\nOpCapability Groups\n";
+  for (const char* name : {"", "Vote", "Ballot", "Arithmetic", "Shuffle", "ShuffleRelative",
+                           "Clustered", "RotateKHR"})
+    capabilities += std::string("OpCapability GroupNonUniform") + name + "\n";
+  capabilities += "OpCapability SubgroupShuffleINTEL\nOpCapability SubgroupBufferBlockIOINTEL\n"
+                  "OpExtension \"SPV_INTEL_subgroups\"\nOpExtension \"SPV_KHR_subgroup_rotate\"\n";
+  return {.capabilities = capabilities,
+          .types = "%v4 = OpTypeVector %i32 4\n%three = OpConstant %i32 3\n%two = OpConstant %i32 2\n"
+                   "%truth = OpConstantTrue %bool\n%number = OpConstant %f32 1\n"
+                   "%bits = OpConstantNull %v4\n%private = OpTypePointer Function %i32\n"
+                   "%bytes = OpTypePointer CrossWorkgroup %i8\n",
+          .body = body};
+}
+
+std::string reasonOfParts(const Row& row, const Parts& parts) {
+  const std::string all = refusalOf(kernelWith(textOf(row, parts)).text());
+  const size_t reason = all.find(row.name);
+  return reason == all.npos ? all : all.substr(reason);
+}
+
+TEST(SubGroups, EveryInstructionIsAdmitted) {
+  for (const Row& row : rows()) EXPECT_EQ(reasonOfParts(row, rightParts(row)), "admitted") << row.name;
+}
+
+TEST(SubGroups, EveryGroupOperationIsAdmitted) {
+  for (const Row& row : rows()) {
+    Parts parts = rightParts(row);
+    if (parts.operation.empty()) continue;
+    for (const char* operation : {"Reduce", "InclusiveScan", "ExclusiveScan"}) {
+      parts.operation = operation;
+      EXPECT_EQ(reasonOfParts(row, parts), "admitted") << row.name << " " << operation;
+    }
+    if (row.form != "Collective" || !row.name.starts_with("GroupNonUniform")) continue;
+    parts.operation = "ClusteredReduce";
+    parts.rest = "%one";
+    EXPECT_EQ(reasonOfParts(row, parts), "admitted") << row.name << " in clusters";
+  }
+}
+
+TEST(SubGroups, TheScopeOfTheWorkGroupIsRefusedByName) {
+  for (const Row& row : rows()) {
+    if (!row.hasScope()) continue;
+    Parts parts = rightParts(row);
+    parts.scope = "%two";
+    EXPECT_NE(reasonOfParts(row, parts).find("the scope is the work-group, whose collective operations "
+                                             "this device does not have"),
+              std::string::npos)
+        << row.name << ": " << reasonOfParts(row, parts);
+    parts.scope = "%one";
+    EXPECT_NE(reasonOfParts(row, parts), "admitted") << row.name;
+  }
+}
+
+TEST(SubGroups, OperationsThatAnInstructionDoesNotHave) {
+  for (const Row& row : rows()) {
+    Parts parts = rightParts(row);
+    if (parts.operation.empty()) continue;
+    parts.operation = "ClusteredReduce";
+    EXPECT_NE(reasonOfParts(row, parts), "admitted") << row.name << " without a cluster size";
+    if (row.form != "Collective" || !row.name.starts_with("GroupNonUniform")) continue;
+    parts.rest = "%zero";
+    EXPECT_NE(reasonOfParts(row, parts), "admitted") << row.name << " in clusters of none";
+    parts.operation = "Reduce", parts.rest = "%one";
+    EXPECT_NE(reasonOfParts(row, parts), "admitted") << row.name << " with a needless cluster size";
+  }
+}
+
+TEST(SubGroups, ValuesOfOtherTypes) {
+  for (const Row& row : rows()) {
+    const Parts right = rightParts(row);
+    for (const Values& other : {Values{"%bool", "%truth"}, {"%f32", "%number"}, {"%i32", "%one"},
+                                {"%v4", "%bits"}, {"%pointer", "%data"}}) {
+      if (row.value == "Nothing" || other.value == right.value) continue;
+      // What takes any value takes the others, and gives back what it took.
+      const bool any = row.value == "Any" && other.value != "%data";
+      Parts parts = right;
+      parts.value = other.value;
+      if (row.form == "AllEqual" && any) continue;
+      EXPECT_NE(reasonOfParts(row, parts), "admitted") << textOf(row, parts);
+      if (row.isOf({"Collective", "Exchange", "Shuffle"})) {
+        parts.result = other.type;
+        EXPECT_EQ(reasonOfParts(row, parts) == "admitted", any) << textOf(row, parts);
+      }
+    }
+  }
+}
+
+TEST(SubGroups, BlocksAreOfSharedMemoryAndOfWhatIsPointedTo) {
+  const auto reason = [](const std::string& body) { return refusalOf(kernelWith(body).text()); };
+  EXPECT_NE(reason("%p = OpVariable %private Function\n%r = OpSubgroupBlockReadINTEL %i32 %p\n")
+                .find("the block is neither in global nor in local memory"),
+            std::string::npos);
+  EXPECT_NE(reason("%r = OpSubgroupBlockReadINTEL %f32 %data\n")
+                .find("the data are not of the type pointed to"),
+            std::string::npos);
+  EXPECT_EQ(reason("%r = OpSubgroupBlockReadINTEL %v4 %data\nOpSubgroupBlockWriteINTEL %data %r\n"),
+            "admitted");
+}
+
+TEST(SubGroups, RequiredSizeIsOneThatThereIs) {
+  const auto withMode = [](const std::string& mode) {
+    KernelText kernel = kernelWith("");
+    kernel.entryPoints += "OpExecutionMode %k " + mode + "\n";
+    return admitText(kernel.text());
+  };
+  const auto three = withMode("SubgroupSize 3");
+  ASSERT_FALSE(three);
+  EXPECT_NE(three.error().find("kernel 'k' requires sub-groups of 3 work-items"), std::string::npos)
+      << three.error();
+  const auto one = withMode("SubgroupSize 1");
+  ASSERT_TRUE(one) << one.error();
+  EXPECT_EQ(one->kernels[0].requiredSubGroupSize, 1u);
+  EXPECT_EQ(one->kernels[0].subGroupSize, 1u);
+  EXPECT_EQ(one->kernels[0].requiredSubGroupCount, 0u);
+  const auto five = withMode("SubgroupsPerWorkgroup 5");
+  ASSERT_TRUE(five) << five.error();
+  EXPECT_EQ(five->kernels[0].requiredSubGroupCount, 5u);
+  EXPECT_EQ(five->kernels[0].requiredSubGroupSize, 0u);
+}
+
+TEST(SubGroups, RequiredCountByAnId) {
+  KernelText kernel = kernelWith("");
+  kernel.entryPoints += "OpExecutionModeId %k SubgroupsPerWorkgroupId %three\n";
+  const auto admitted = admitText(kernel.text());
+  ASSERT_TRUE(admitted) << admitted.error();
+  EXPECT_EQ(admitted->kernels[0].requiredSubGroupCount, 3u);
+}
+
+TEST(SubGroups, MasksHaveFourComponents) {
+  const auto reason = [](const std::string& type) {
+    KernelText kernel = kernelWith("");
+    kernel.types += "%in = OpTypePointer Input " + type + "\n%mask = OpVariable %in Input\n";
+    kernel.declarations = "OpDecorate %mask BuiltIn SubgroupEqMask\n";
+    return refusalOf(kernel.text());
+  };
+  EXPECT_EQ(reason("%v4"), "admitted");
+  EXPECT_NE(reason("%i32").find("does not have the type of SubgroupEqMask"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanewise::test
