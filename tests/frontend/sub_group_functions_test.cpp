@@ -183,12 +183,14 @@ std::set<spv::Op> opcodesOf(const std::vector<uint8_t>& module) {
   return found;
 }
 
+/// Functions that are nowhere; of built-in variables llvm-spirv says the same.
 int importsOf(const std::vector<uint8_t>& module) {
   int imports = 0;
   for (const Instruction& words : instructionsOf(module))
     imports += spv::Op(words[0] & 0xffff) == spv::Op::OpDecorate && words.size() > 3 &&
                spv::Decoration(words[2]) == spv::Decoration::LinkageAttributes &&
-               spv::LinkageType(words.back()) == spv::LinkageType::Import;
+               spv::LinkageType(words.back()) == spv::LinkageType::Import &&
+               std::string_view(reinterpret_cast<const char*>(&words[3])).find("BuiltIn") == std::string::npos;
   return imports;
 }
 
