@@ -5,7 +5,6 @@
 #include "runtime/launch/kernel.h"
 #include "icd/entry.h"
 #include "icd/kernel_arguments.h"
-#include "runtime/device/platform.h"
 #include "runtime/program/program.h"
 
 #include <algorithm>
@@ -20,9 +19,7 @@ namespace {
 Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // There is a value.
   if (value) return CL_INVALID_ARG_VALUE;
-  // The size is 0, before OpenCL 3.1.
-  if (sizeBytes == 0 && Platform::kNumericVersion < CL_MAKE_VERSION(3, 1, 0))
-    return CL_INVALID_ARG_SIZE;
+  // A size of 0 is one like others: since OpenCL 3.1 it is no error.
   kernel.setLocal(index, sizeBytes);
   return {};
 }

@@ -229,10 +229,8 @@ cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device
   });
 }
 
-// Of cl_khr_subgroups, which also promises that sub-groups progress independently, so that the
-// device does not list it. A function that is found need not be supported (the specification of
-// clGetExtensionFunctionAddressForPlatform), and this one has its slot in every loader's table: it
-// answers as the core function does rather than refuse what the device can tell.
+// Of cl_khr_subgroups and of cl_intel_subgroups. The device lists the second; not the first, which
+// also promises that sub-groups progress independently of each other.
 cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device,
                                               cl_kernel_sub_group_info param_name,
                                               size_t input_value_size, const void* input_value,

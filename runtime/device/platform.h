@@ -17,7 +17,7 @@ class Platform : public Object<Platform> {
   static constexpr cl_int kInvalid = CL_INVALID_PLATFORM;
 
   /// The version of the specification that platform and device report.
-  static constexpr cl_version kNumericVersion = CL_MAKE_VERSION(3, 0, 0);
+  static constexpr cl_version kNumericVersion = CL_MAKE_VERSION(3, 1, 0);
 
   static Platform& get();
   /// The machine as one device; probed at the first call.

@@ -54,7 +54,6 @@ TEST_F(clGetDeviceInfoTest, isACpuOfOurs) {
   EXPECT_EQ(value<cl_device_id>(CL_DEVICE_PARENT_DEVICE), nullptr);
   EXPECT_EQ(value<cl_uint>(CL_DEVICE_REFERENCE_COUNT), 1u);
   EXPECT_FALSE(text(CL_DEVICE_NAME).empty());
-  EXPECT_EQ(text(CL_DEVICE_VERSION).substr(0, 11), "OpenCL 3.0 ");
 }
 
 TEST_F(clGetDeviceInfoTest, holdsTheMinimaOfTheFullProfile) {

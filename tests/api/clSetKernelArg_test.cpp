@@ -103,6 +103,17 @@ TEST_F(clSetKernelArgTest, invalidArgSize) {
                    clSetKernelArg(kernel(), kPair, 0, values));
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-cl_mem",
                    clSetKernelArg(kernel(), kOut, 4, buffer.array()));
-  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/local-size-zero",
-                   clSetKernelArg(kernel(), kScratch, 0, nullptr));
+}
+
+TEST_F(clSetKernelArgTest, localMemoryOfNoBytesIsSetAndTakesNoRoom) {
+  const auto localBytes = [&] {
+    cl_ulong bytes = 0;
+    EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), device(), CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes,
+                                       &bytes, nullptr),
+              CL_SUCCESS);
+    return bytes;
+  };
+  const cl_ulong before = localBytes();
+  EXPECT_EQ(clSetKernelArg(kernel(), kMore, 0, nullptr), CL_SUCCESS);
+  EXPECT_EQ(localBytes(), before);
 }
