@@ -107,5 +107,35 @@ TEST(SubGroupIds, barriersOfSubGroupsLetItsWorkItemsShareMemory) {
     }
 }
 
+const char kAtomicsSource[] = R"(
+kernel void atomics(global atomic_int* counters, global int* out, local atomic_int* shared) {
+  const uint group = get_group_id(0) * get_enqueued_num_sub_groups() + get_sub_group_id();
+  if (get_sub_group_local_id() == 0)
+    atomic_store_explicit(&shared[get_sub_group_id()], 0, memory_order_release, memory_scope_sub_group);
+  sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_fetch_add_explicit(&counters[group], 2, memory_order_relaxed, memory_scope_sub_group);
+  atomic_fetch_add_explicit(&shared[get_sub_group_id()], 3, memory_order_acq_rel,
+                            memory_scope_sub_group);
+  atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_sub_group);
+  sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  out[get_global_id(0)] =
+      atomic_load_explicit(&counters[group], memory_order_acquire, memory_scope_sub_group) * 1000 +
+      atomic_load_explicit(&shared[get_sub_group_id()], memory_order_acquire, memory_scope_sub_group);
+})";
+
+TEST(SubGroupIds, atomicsOfTheScopeOfSubGroups) {
+  const Launch& launch = someSmallerSubGroups();
+  const Buffer<cl_int> counters(launch.items()), out(launch.items());
+  KernelCall(TestDevice::get().sourceProgram(kAtomicsSource, kOptions), "atomics", "atomics")
+      .add(counters)
+      .add(out)
+      .add(localArray<cl_int>(launch.range.local[0]))
+      .run(launch.range);
+  const std::vector<cl_int> told = out.read();
+  for (const auto& members : launch.subGroups)
+    for (const uint32_t item : members)
+      EXPECT_EQ(told[item], int(members.size()) * 2003) << item;
+}
+
 }  // namespace
 }  // namespace kernels
