@@ -8,6 +8,11 @@
 
 namespace lanewise {
 
+/// Ensures: no load is non-temporal. Why here: before anything is made of loads.
+struct DropLoadHintsPass : llvm::PassInfoMixin<DropLoadHintsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Requires: IR as the translator made it. Ensures: kernels have the attributes of
 /// compiler/README.md, their own copies of by-value aggregates, and no caller; all other functions
 /// and variables are internal; every function has the one set of attributes of

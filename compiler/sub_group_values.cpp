@@ -40,6 +40,7 @@ llvm::Value* subGroupId(Builder& builder) {
 // The last sub-group of a group may be smaller.
 llvm::Value* currentSize(Builder& builder) {
   llvm::Value* size = sizeOf(builder);
+  if (subGroupSizeOf(*builder.GetInsertBlock()->getParent()) == 1) return size;
   llvm::Value* before = builder.CreateMul(subGroupId(builder), size);
   llvm::Value* left = builder.CreateSub(groupItems(builder, KernelCall::LocalSize), before);
   return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, size);

@@ -22,6 +22,8 @@
 ; CHECK-NEXT: ret i32 %[[NARROW]]
 ; CHECK-LABEL: define i32 @local1
 ; CHECK-NEXT: ret i32 0
+; CHECK-LABEL: define i32 @size1
+; CHECK-NEXT: ret i32 1
 ; CHECK-LABEL: define <4 x i32> @equal1
 ; CHECK-NEXT: ret <4 x i32> <i32 1, i32 0, i32 0, i32 0>
 ; CHECK-LABEL: define <4 x i32> @greater1
@@ -60,6 +62,10 @@ define i32 @id1()  {
 }
 define i32 @local1()  {
   %r = call i32 @_Z40__spirv_BuiltInSubgroupLocalInvocationIdv()
+  ret i32 %r
+}
+define i32 @size1() {
+  %r = call i32 @_Z27__spirv_BuiltInSubgroupSizev()
   ret i32 %r
 }
 define <4 x i32> @equal1()  {
