@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // OpenCL C, embedded: the functions of cl_intel_subgroups and its sisters, which Clang's tables do
-// not have. Programs see it that say "intel", or include files that may. llvm-spirv knows the functions
+// not have. Programs see it that say "intel" or fail for the want of it. llvm-spirv knows the functions
 // declared here by their names.
 #ifdef cl_intel_subgroups
 

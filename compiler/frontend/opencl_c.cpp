@@ -54,8 +54,10 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& pr
 /// Clang's code generation, with a look at the declarations on the way.
 class ModuleAction final : public clang::EmitLLVMOnlyAction {
  public:
-  ModuleAction(llvm::LLVMContext& context, KernelAttributes& attributes, bool& passing)
-      : EmitLLVMOnlyAction(&context), attributes_(attributes), passing_(passing) {}
+  ModuleAction(llvm::LLVMContext& context, KernelAttributes& attributes, bool& passing,
+               bool& namesIntelSubGroups)
+      : EmitLLVMOnlyAction(&context), attributes_(attributes), passing_(passing),
+        namesIntelSubGroups_(namesIntelSubGroups) {}
 
  private:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -71,8 +73,16 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
 
+  /// Every name that was read, in files of any kind.
+  void EndSourceFileAction() override {
+    for (const auto& name : getCompilerInstance().getPreprocessor().getIdentifierTable())
+      namesIntelSubGroups_ |= name.getKey().starts_with("intel_sub_group_");
+    EmitLLVMOnlyAction::EndSourceFileAction();
+  }
+
   KernelAttributes& attributes_;
   bool& passing_;
+  bool& namesIntelSubGroups_;
 };
 
 /// Differs between programs that may be linked with each other.
@@ -88,25 +98,26 @@ std::string digestOf(const SourceProgram& program) {
   return llvm::toHex(llvm::ArrayRef(hash.final()).take_front(8), true);
 }
 
-/// Whether the program may name a function of the header for them; files on disk are not looked at.
-bool mayUseIntelSubGroups(const SourceProgram& program) {
-  const auto mayUse = [](std::string_view text) {
-    return text.find("intel") != text.npos || text.find("include") != text.npos;
-  };
-  return mayUse(program.text) || std::ranges::any_of(program.options, mayUse) ||
-         std::ranges::any_of(program.headers, mayUse, &SourceHeader::text);
-}
-
-struct Places {
-  bool known = false;   // in: instructions shall tell where they are from
-  bool wanted = false;  // out: an error is to be told, and they did not
+/// What costs time that few programs are worth. What a compilation turns out to want, it gets in the
+/// next.
+struct Extras {
+  bool places = false;          // instructions tell where they are from, for errors
+  bool intelSubGroups = false;  // kIntelSubGroupsHeader
+  bool operator==(const Extras&) const = default;
 };
 
-FrontEndResult compileOnce(const SourceProgram& program, Places& places) {
+/// Whether the program's own texts say that name. Files on disk are not looked at.
+bool saysIntel(const SourceProgram& program) {
+  const auto says = [](std::string_view text) { return text.find("intel") != text.npos; };
+  return says(program.text) || std::ranges::any_of(program.options, says) ||
+         std::ranges::any_of(program.headers, says, &SourceHeader::text);
+}
+
+FrontEndResult compileOnce(const SourceProgram& program, const Extras& extras, Extras& wanted) {
   FrontEndResult result;
   llvm::raw_string_ostream log(result.log);
 
-  const Cc1Arguments arguments = makeCc1Arguments(program.options, mayUseIntelSubGroups(program));
+  const Cc1Arguments arguments = makeCc1Arguments(program.options, extras.intelSubGroups);
   if (!arguments.error.empty()) {
     log << "error: " << arguments.error << "\n";
     return result;
@@ -124,7 +135,7 @@ FrontEndResult compileOnce(const SourceProgram& program, Places& places) {
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *diagnostics)) return result;
   clang::ProcessWarningOptions(*diagnostics, invocation->getDiagnosticOpts());
 
-  if (places.known &&
+  if (extras.places &&
       invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
     invocation->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
 
@@ -141,14 +152,18 @@ FrontEndResult compileOnce(const SourceProgram& program, Places& places) {
 
   llvm::LLVMContext context;
   KernelAttributes attributes;
-  ModuleAction action(context, attributes, result.passing);
+  bool namesIntelSubGroups = false;
+  ModuleAction action(context, attributes, result.passing, namesIntelSubGroups);
   const bool fine = compiler.ExecuteAction(action);
   std::unique_ptr<llvm::Module> module = action.takeModule();
-  if (!fine || !module || diagnostics->hasErrorOccurred()) return result;
+  if (!fine || !module || diagnostics->hasErrorOccurred()) {
+    wanted.intelSubGroups |= namesIntelSubGroups;
+    return result;
+  }
 
   result.files = real->dependencies();
   if (const Unwritable found = findUnwritable(*module); !found.reason.empty()) {
-    places.wanted = found.place.empty();
+    wanted.places |= found.place.empty();
     log << (found.place.empty() ? "" : found.place + ": ") << "error: " << found.reason << "\n";
     return result;
   }
@@ -169,12 +184,13 @@ FrontEndResult compileOnce(const SourceProgram& program, Places& places) {
 }  // namespace
 
 FrontEndResult compileSource(const SourceProgram& program) {
-  Places places;
-  FrontEndResult result = compileOnce(program, places);
-  if (!places.wanted) return result;
-  // Places cost time, which only errors are worth.
-  places.known = true;
-  return compileOnce(program, places);
+  Extras extras{.intelSubGroups = saysIntel(program)};
+  while (true) {
+    Extras wanted = extras;
+    FrontEndResult result = compileOnce(program, extras, wanted);
+    if (wanted == extras) return result;
+    extras = wanted;
+  }
 }
 
 }  // namespace lanewise

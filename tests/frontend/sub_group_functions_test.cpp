@@ -4,9 +4,12 @@
 // in every language that has it, and becomes an instruction.
 #include "compiler/frontend/opencl_c.h"
 
+#include "tests/temporary_folder.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <fstream>
 #include <set>
 #include <string>
 #include <vector>
@@ -213,6 +216,23 @@ TEST(SubGroupFunctionsOfIntel, areFoundWhereverTheyAreNamed) {
   EXPECT_FALSE(compile(calls, "CL3.0", {}, {"-DCALL=intel_sub_group_shuffle"}).spirv.empty());
   EXPECT_FALSE(compile("#include \"calls.h\"\n" + calls, "CL3.0",
                        {{"calls.h", "#define CALL intel_sub_group_shuffle"}}).spirv.empty());
+}
+
+TEST(SubGroupFunctionsOfIntel, areFoundInFilesOnDisk) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() + "/calls.h") << "#define CALL intel_sub_group_shuffle\n";
+  const FrontEndResult result =
+      compile("#include \"calls.h\"\nkernel void k(global float* p) { p[0] = CALL(p[1], 0); }", "CL3.0",
+              {}, {"-I", folder.path()});
+  EXPECT_FALSE(result.spirv.empty());
+  EXPECT_EQ(result.log, "");
+}
+
+TEST(SubGroupFunctionsOfIntel, areNotLookedForInVain) {
+  const FrontEndResult result =
+      compile("kernel void k(global float* p) { p[0] = intel_sub_group_nonsense(p[1]); }", "CL3.0");
+  EXPECT_TRUE(result.spirv.empty());
+  EXPECT_NE(result.log.find("undeclared identifier 'intel_sub_group_nonsense'"), std::string::npos);
 }
 
 // SPIR-V below 1.5 wants a constant, OpenCL C does not.
