@@ -52,6 +52,18 @@ struct Table : cl_icd_dispatch {
 #include "icd/api.def"
 };
 
+// Fills such a slot: the one of the headers where they have it, which must not stay empty.
+#define API_LAST_SLOT(name, since, file, state)                                \
+  template <class Slots>                                                       \
+  void fill_##name(Slots& slots) {                                             \
+    void* const function = reinterpret_cast<void*>(LW_FUNCTION_##state(name)); \
+    if constexpr (requires { slots.name; })                                    \
+      slots.name = reinterpret_cast<decltype(slots.name)>(function);           \
+    else                                                                       \
+      slots.name##_last = function;                                            \
+  }
+#include "icd/api.def"
+
 /// Is this object of the process ocl-icd's loader? It has no symbol of its own; the name of a
 /// variable that only it reads stands in its constants.
 int isOclIcd(dl_phdr_info* info, size_t, void*) {
@@ -74,8 +86,7 @@ const Table& table() {
   static const Table filled = [] {
     Table slots{};
 #define API_SLOT(name, since, file, state) slots.name = LW_FUNCTION_##state(name);
-#define API_LAST_SLOT(name, since, file, state) \
-  slots.name##_last = reinterpret_cast<void*>(LW_FUNCTION_##state(name));
+#define API_LAST_SLOT(name, since, file, state) fill_##name(slots);
 #define API_FOREIGN(name, since, ...) \
   slots.name = reinterpret_cast<void*>(&Unbuilt<__VA_ARGS__>::call);
 #include "icd/api.def"

@@ -51,6 +51,11 @@ TEST(dispatchTableTest, slotsAreTheFunctionsOfTheirNames) {
 #include "icd/api.def"
 }
 
+TEST(dispatchTableTest, theSlotOfVersion31FollowsThoseOf30WhateverTheHeaders) {
+  auto* const last = reinterpret_cast<void* const*>(&table().clSetContextDestructorCallback);
+  EXPECT_EQ(last[1], functionNamed("clGetKernelSuggestedLocalWorkSize"));
+}
+
 TEST(dispatchTableTest, slotsOfOtherSystemsSayInvalidOperation) {
   using Create = cl_mem(cl_context, cl_mem_flags, void*, cl_int*);
   cl_int error = CL_SUCCESS;
