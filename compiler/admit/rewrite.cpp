@@ -7,11 +7,13 @@
 //  - OpBitcast between integer and pointer becomes OpConvertUToPtr or OpConvertPtrToU
 //  - a function's name goes where another function has it: the translator takes functions of one name
 //    for one function (linked modules may have a static function of the same name each)
+//  - a component of a built-in variable of four (a mask of a sub-group) is taken out of the whole
 //  - OptNone goes from the function control: nothing below obeys it
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
 
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace lanewise::admit {
@@ -26,6 +28,10 @@ class Rewrite {
 
   Admissible<Module> run() {
     collectLinkedNames();
+    collectMaskComponents();
+    for (const Instruction& i : module_.instructions)
+      if (std::string problem = useOfComponent(i); !problem.empty())
+        return std::unexpected(module_.refusal(i, problem));
     bool sizesDefined = false;
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpFunction && !sizesDefined) {
@@ -59,6 +65,13 @@ class Rewrite {
         return;
       case spv::Op::OpName:
         return name(i);
+      case spv::Op::OpDecorate:
+        return components_.contains(module_.word(i, 1)) ? void() : out_.keep(i);
+      case spv::Op::OpAccessChain:
+      case spv::Op::OpInBoundsAccessChain:
+        return components_.contains(i.resultId) ? void() : out_.keep(i);
+      case spv::Op::OpLoad:
+        return load(i);
       case spv::Op::OpFunction:
         return function(i);
       case spv::Op::OpBranchConditional:
@@ -88,8 +101,57 @@ class Rewrite {
     }
   }
 
+  struct Component {
+    uint32_t variable, index;
+  };
+
+  /// Pointers to components of built-in variables that are vectors of four.
+  void collectMaskComponents() {
+    std::unordered_set<uint32_t> variables;
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpDecorate &&
+          spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
+        variables.insert(module_.word(i, 1));
+      if (i.opcode != spv::Op::OpAccessChain && i.opcode != spv::Op::OpInBoundsAccessChain) continue;
+      if (i.wordCount != 5 || !variables.contains(module_.word(i, 3))) continue;
+      const Instruction* vector = pointeeOf(module_.word(i, 3));
+      if (vector && vector->opcode == spv::Op::OpTypeVector && module_.word(*vector, 3) == 4)
+        components_[i.resultId] = {module_.word(i, 3), module_.word(i, 4)};
+    }
+  }
+
+  const Instruction* pointeeOf(uint32_t id) const {
+    const Instruction* pointer = typeOfId(id);
+    return pointer && pointer->opcode == spv::Op::OpTypePointer
+               ? module_.definition(module_.word(*pointer, 3))
+               : nullptr;
+  }
+
+  std::string useOfComponent(const Instruction& i) const {
+    if (components_.empty() || i.opcode == spv::Op::OpLoad || i.opcode == spv::Op::OpName ||
+        i.opcode == spv::Op::OpDecorate)
+      return {};
+    for (const Operand& operand : module_.operandsOf(i))
+      if (operand.type == SPV_OPERAND_TYPE_ID && components_.contains(module_.word(i, operand.offset)))
+        return "the built-in variable " + idText(module_.word(i, operand.offset)) +
+               " is used otherwise than by OpLoad";
+    return {};
+  }
+
+  void load(const Instruction& i) {
+    const auto component = components_.find(module_.word(i, 3));
+    if (component == components_.end()) return out_.keep(i);
+    const auto [variable, index] = component->second;
+    const uint32_t whole = out_.freshId();
+    const uint32_t wholeLoad[] = {pointeeOf(variable)->resultId, whole, variable};
+    out_.add(i, spv::Op::OpLoad, wholeLoad);
+    const uint32_t extract[] = {i.typeId, i.resultId, whole, index};
+    out_.add(i, spv::Op::OpVectorExtractDynamic, extract);
+  }
+
   void name(const Instruction& i) {
     const uint32_t target = module_.word(i, 1);
+    if (components_.contains(target)) return;
     if (!module_.hasOpcode(target, spv::Op::OpFunction) || linked_.contains(target) ||
         names_.insert(module_.text(i, 2)).second)
       out_.keep(i);
@@ -142,6 +204,7 @@ class Rewrite {
   Rewriter out_;
   std::unordered_set<uint32_t> linked_;
   std::unordered_set<std::string> names_;
+  std::unordered_map<uint32_t, Component> components_;  // by the pointer to it
 };
 
 }  // namespace

@@ -208,5 +208,23 @@ TEST(SubGroups, MasksHaveFourComponents) {
   EXPECT_NE(reason("%i32").find("does not have the type of SubgroupEqMask"), std::string::npos);
 }
 
+// The translator ended the process on one.
+TEST(SubGroups, ComponentsOfMasksAreTakenOutOfTheWhole) {
+  const auto textOf = [](const std::string& use) {
+    KernelText kernel = kernelWith("%part = OpAccessChain %inPart %mask %one\n" + use);
+    kernel.types += "%in = OpTypePointer Input %v4\n%inPart = OpTypePointer Input %i32\n"
+                    "%mask = OpVariable %in Input\n";
+    kernel.declarations = "OpName %part \"part\"\nOpDecorate %mask BuiltIn SubgroupEqMask\n";
+    return kernel.text();
+  };
+  const auto admitted = admitText(textOf("%value = OpLoad %i32 %part\nOpStore %data %value\n"));
+  ASSERT_TRUE(admitted) << admitted.error();
+  const std::string text = disassembly(admitted->words);
+  EXPECT_EQ(text.find("OpAccessChain"), std::string::npos) << text;
+  EXPECT_NE(text.find("OpVectorExtractDynamic"), std::string::npos) << text;
+  EXPECT_NE(refusalOf(textOf("OpCopyMemory %data %part\n")).find("is used otherwise than by OpLoad"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace lanewise::test
