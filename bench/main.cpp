@@ -5,6 +5,7 @@
 // With --list-devices it asks for the devices of the platform and ends, with --build-source it builds
 // and runs a program from source: the benchmarks that start processes run these.
 
+#include "math_functions.h"
 #include "peer.h"
 #include "source_build.h"
 
@@ -46,6 +47,7 @@ int main(int count, char** words) {
     bench::buildSources(source.substr(0, comma), std::stoi(source.substr(comma + 1)));
     return 0;
   }
+  bench::registerMathFunctions();
   benchmark::Initialize(&kept, words);
   if (benchmark::ReportUnrecognizedArguments(kept, words)) return 1;
   bench::Peer::open(platform);

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Math/<function>/<type>[x16]: a function of math/functions.def over 1 Mi elements, of a kernel of
+// scalars and of one of vectors of 16, built from source. Some results are compared with the host's.
+
+#include "math_functions.h"
+
+#include "peer.h"
+
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "math/functions.def"
+
+namespace {
+
+constexpr size_t kCount = 1 << 20;
+constexpr long double kPi = 3.14159265358979323846L;
+
+struct Row {
+  const char* name;
+  int arguments;
+  bool floatOnly;
+  double low, high, low2, high2;
+};
+#define ARGUMENTS_X 1
+#define ARGUMENTS_XY 2
+#define ARGUMENTS_XYZ 0
+#define ARGUMENTS_XN 0
+#define ARGUMENTS_XP 0
+#define ARGUMENTS_XQ 0
+#define ROW(only, name, arguments, low, high, low2, high2) \
+  {#name, ARGUMENTS_##arguments, only, low, high, low2, high2},
+#define ANY_TYPE(name, arguments, low, high, low2, high2, ...) \
+  ROW(false, name, arguments, low, high, low2, high2)
+#define FLOAT_ONLY(name, arguments, low, high, low2, high2, ...) \
+  ROW(true, name, arguments, low, high, low2, high2)
+constexpr Row kRows[] = {EXP_ROWS(ANY_TYPE) LOG_ROWS(ANY_TYPE) TRIG_ROWS(ANY_TYPE) ARC_ROWS(ANY_TYPE)
+                             HYPERBOLIC_ROWS(ANY_TYPE) ROOTS_ROWS(ANY_TYPE) POW_ROWS(ANY_TYPE)
+                                 GAMMA_ERF_ROWS(ANY_TYPE) NATIVE_ROWS(FLOAT_ONLY)};
+
+// The host's function, of the names that it has; those of native_ and half_ are the ones of the rest.
+long double reference(std::string_view name, long double x, long double y) {
+  for (std::string_view prefix : {"native_", "half_"})
+    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+#define ONE(f) \
+  if (name == #f) return std::f(x);
+  ONE(exp) ONE(exp2) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan)
+  ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh) ONE(atanh)
+  ONE(cbrt) ONE(sqrt) ONE(erf) ONE(erfc) ONE(tgamma) ONE(lgamma)
+#undef ONE
+  if (name == "exp10") return std::pow(10.0L, x);
+  if (name == "sinpi") return std::sin(kPi * std::remainder(x, 2.0L));
+  if (name == "cospi") return std::cos(kPi * std::remainder(x, 2.0L));
+  if (name == "tanpi") return std::tan(kPi * std::remainder(x, 1.0L));
+  if (name == "asinpi") return std::asin(x) / kPi;
+  if (name == "acospi") return std::acos(x) / kPi;
+  if (name == "atanpi") return std::atan(x) / kPi;
+  if (name == "atan2pi") return std::atan2(x, y) / kPi;
+  if (name == "rsqrt") return 1 / std::sqrt(x);
+  if (name == "recip") return 1 / x;
+  if (name == "divide") return x / y;
+  if (name == "hypot") return std::hypot(x, y);
+  if (name == "atan2") return std::atan2(x, y);
+  if (name == "pow" || name == "powr") return std::pow(x, y);
+  bench::stop("no reference of " + std::string(name));
+}
+
+template <class T>
+std::vector<T> between(double low, double high, unsigned seed) {
+  std::vector<T> values(kCount);
+  for (T& value : values) {
+    seed = seed * 1664525 + 1013904223;
+    value = static_cast<T>(low + (high - low) * ((seed >> 8) * 0x1p-24 + 0x1p-25));
+  }
+  return values;
+}
+
+cl_kernel kernelOf(const Row& row, const char* type, const char* name) {
+  std::ifstream file(SOURCES "/math.cl");
+  const std::string body{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = std::string("#define TYPE ") + type + "\n#define TYPE16 " + type +
+                           "16\n#define FUNCTION " + row.name + "\n#define ARGUMENTS " +
+                           std::to_string(row.arguments) + "\n" + body;
+  const char* words = text.c_str();
+  cl_int error = CL_SUCCESS;
+  const cl_program program =
+      clCreateProgramWithSource(bench::Peer::get().context(), 1, &words, nullptr, &error);
+  bench::require(error, "clCreateProgramWithSource");
+  bench::build(program, row.name);
+  const cl_kernel kernel = clCreateKernel(program, name, &error);
+  bench::require(error, "clCreateKernel");
+  clReleaseProgram(program);
+  return kernel;
+}
+
+template <class T>
+void check(const Row& row, const std::vector<T>& x, const std::vector<T>& y,
+           const std::vector<T>& got) {
+  const bool loose = std::strncmp(row.name, "native_", 7) == 0;
+  const double relative = loose ? 1e-4 : sizeof(T) == 4 ? 2e-6 : 1e-13;
+  for (size_t i = 0; i < kCount; i += 997) {
+    const auto wanted = static_cast<double>(reference(row.name, x[i], y[i]));
+    // Functions with zeros in their range are judged by their size near them.
+    if (std::abs(static_cast<double>(got[i]) - wanted) >
+        relative * std::max(1.0, std::abs(wanted)))
+      bench::stop(std::string(row.name) + ": got " + std::to_string(got[i]) +
+                  ", the host computes " + std::to_string(wanted));
+  }
+}
+
+template <class T>
+void measure(benchmark::State& state, const Row& row, const char* type, bool vectors) {
+  const auto x = between<T>(row.low, row.high, 1), y = between<T>(row.low2, row.high2, 2);
+  const cl_mem xBuffer = bench::makeBuffer(kCount * sizeof(T), x.data());
+  const cl_mem yBuffer = bench::makeBuffer(kCount * sizeof(T), y.data());
+  const cl_mem out = bench::makeBuffer(kCount * sizeof(T), nullptr);
+  const cl_kernel kernel = kernelOf(row, type, vectors ? "sixteen" : "one");
+  bench::setArgument(kernel, 0, xBuffer);
+  bench::setArgument(kernel, 1, yBuffer);
+  bench::setArgument(kernel, 2, out);
+  const size_t global = vectors ? kCount / 16 : kCount, local = 256;
+  const cl_command_queue queue = bench::Peer::get().queue();
+  const auto launch = [&] {
+    bench::require(
+        clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+        "clEnqueueNDRangeKernel");
+    bench::require(clFinish(queue), "clFinish");
+  };
+  launch();
+  std::vector<T> got(kCount);
+  bench::readBuffer(out, got.data(), kCount * sizeof(T));
+  check(row, x, y, got);
+  for (auto _ : state) launch();
+  clReleaseKernel(kernel);
+  for (cl_mem buffer : {xBuffer, yBuffer, out}) clReleaseMemObject(buffer);
+}
+
+}  // namespace
+
+namespace bench {
+
+void registerMathFunctions() {
+  for (const Row& row : kRows) {
+    const std::string name = row.name;
+    if (row.arguments == 0 || name.starts_with("relaxed_")) continue;
+    for (bool vectors : {false, true})
+      for (const char* type : {"float", "double"}) {
+        const bool isFloat = std::strcmp(type, "float") == 0;
+        if (row.floatOnly && !isFloat) continue;
+        const auto run = [&row, type, vectors, isFloat](benchmark::State& state) {
+          isFloat ? measure<float>(state, row, type, vectors)
+                  : measure<double>(state, row, type, vectors);
+        };
+        benchmark::RegisterBenchmark(
+            ("Math/" + name + "/" + type + (vectors ? "x16" : "")).c_str(), run)
+            ->MeasureProcessCPUTime()
+            ->UseRealTime()
+            ->Unit(benchmark::kMicrosecond);
+      }
+  }
+}
+
+}  // namespace bench

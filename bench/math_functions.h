@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The group Math, whose cases are rows of math/functions.def.
+#pragma once
+
+namespace bench {
+
+/// Makes the cases known to Google Benchmark.
+void registerMathFunctions();
+
+}  // namespace bench
