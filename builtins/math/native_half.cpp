@@ -6,15 +6,16 @@
 // values.
 #include "builtins/math/two_parts.h"
 
-// 2^t to 2 ulp, zero where that is below the normal numbers: n is added to the exponent of 2^r, which
+// 2^t to 2.5 ulp, zero where that is below the normal numbers: n is added to the exponent of 2^r, which
 // is one exactly where results become infinite.
 INLINE f32 exp2Short(f32 t) {
-  const f32 cut = limited(t, -127.0f, 128.0f);
+  const f32 cut = t > 128.0f ? 128.0f : t;
   const Rounded<f32> n = nearest(cut);
-  const f32 y = horner(cut - n.value, 1.0f, 0x1.62e43p-1f, 0x1.ebfbep-3f, 0x1.c6af9cp-5f,
-                       0x1.3b2a48p-7f, 0x1.5ef5dp-10f, 0x1.442512p-13f);
-  const f32 power = bitsAs<f32>(i32(bitsOf(y)) + i32(u32(n.integer) << 23));
-  return t >= -126.0f ? power : cut - cut;  // zero or NaN
+  const f32 y = horner(cut - n.value, 1.0f, 0x1.62e42ap-1f, 0x1.ebf9bap-3f, 0x1.c6b69ap-5f,
+                       0x1.3ceaf8p-7f, 0x1.5bfd58p-10f);
+  const f32 power = bitsAs<f32>(bitsOf(y) + (u32(n.integer) << 23));
+  const f32 below = 0.0f > t ? 0.0f : t;  // zero or NaN
+  return t >= -126.0f ? power : below;
 }
 // log2 x = `unit` in the units of the result, error 2^-21 where that is below one and else 3 ulp:
 // x = 2^k (1 + f), log2(1 + f) = f P(f). Subnormal arguments count as zero.

@@ -85,6 +85,7 @@ TEST(NativeExp, EndsOfTheRange) {
   EXPECT_TRUE(std::isnan(lw_native_exp2_f32(NAN)));
   EXPECT_TRUE(std::isnan(lw_native_exp_f32(NAN)));
   for (const float x : {-126.01f, -126.5f, -126.99f}) EXPECT_EQ(lw_native_exp2_f32(x), 0) << x;
+  EXPECT_TRUE(std::isnan(lw_native_exp2_f32(fromBits<float>(0x7fc01234))));
 }
 
 TEST(NativeLog, ErrorIsWithinThatOfRelaxedMath) {
