@@ -78,6 +78,7 @@ class Forms {
                 static_cast<int>(k / count % 2 ? k / count : -(k / count))});
       }
       compareBlock();
+      if (::testing::Test::HasFatalFailure()) return;
     }
     for (int block = 0; block < kBlocks; ++block) {
       if (block % (Stratified<T>::kBlock / kCount) == 0)
@@ -87,12 +88,14 @@ class Forms {
                                                  i)]);
       if (block % 4) keepFromRare();
       compareBlock();
+      if (::testing::Test::HasFatalFailure()) return;
     }
     if (sizeof(T) == 2)  // every argument
       for (long first = 0; first < 0x10000; first += kCount) {
         for (long i = 0; i < kCount; ++i)
           block_.x[i] = fromBits<T>(static_cast<typename Format<T>::Bits>(first + i));
         compareBlock();
+        if (::testing::Test::HasFatalFailure()) return;
       }
   }
 
