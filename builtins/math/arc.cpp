@@ -27,9 +27,9 @@ INLINE Two<T> minus(Two<T> a, Two<T> x) {
 }
 // Scaled where the low parts of a product would vanish.
 INLINE f64 overPi(Double2 x) {
-  const bool tiny = absOf(x.high) < 0x1p-500;
-  const f64 up = tiny ? 0x1p500 : 1.0, down = tiny ? 0x1p-500 : 1.0;
-  const f64 y = summed(times(fastTwoSum(x.high * up, x.low * up), kOverPi2)) * down;
+  const f64 up = absOf(x.high) < 0x1p-500 ? 0x1p500 : 1.0, high = x.high * up;
+  const f64 down = high != x.high ? 0x1p-500 : 1.0;
+  const f64 y = summed(times(fastTwoSum(high, x.low * up), kOverPi2)) * down;
   return x.high == 0 ? x.high : y;
 }
 template <class T>
@@ -54,14 +54,14 @@ INLINE f64 atanOctantShort(f64 n, f64 d) {
 // pi, of which the upper part has two zeros at its end, plus or minus the arc of u.
 constexpr f32 kQuarterPiHigh = 0x1.921fbp-1f, kQuarterPiLow = 0x1.5110b4p-23f;
 INLINE f32 arcF32(f32 n, f32 d, bool swapped, bool leftward) {
-  const bool far = n > 0.5f * d;
-  const Float2 more = fastTwoSum(d, n), bottom = either(far, more, Float2{d, 0});
-  const f32 top = far ? n - d : n, u = top / bottom.high, z = u * u;
+  const f32 step = n > 0.5f * d ? 1.0f : 0.0f, top = mad(-step, d, n);
+  const Float2 bottom = fastTwoSum(d, step * n);
+  const f32 u = top / bottom.high, z = u * u;
   const f32 rest = mad(-u, bottom.low, fused(-u, bottom.high, top)) * roughInverse(bottom.high);
   const f32 p = horner(z, -0x1.555512p-2f, 0x1.997b1ep-3f, -0x1.224ba2p-3f, 0x1.a01416p-4f,
                        -0x1.a43b3p-5f);
   const f32 low = mad(u * z, p, mad(-z, rest, rest));
-  const f32 step = far ? 1.0f : 0.0f, ahead = swapped ? 2.0f - step : step;
+  const f32 ahead = swapped ? 2.0f - step : step;
   const f32 quarters = leftward ? 4.0f - ahead : ahead;
   const bool back = swapped != leftward;
   const Float2 sum = fastTwoSum(quarters * kQuarterPiHigh, back ? -u : u);

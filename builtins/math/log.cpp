@@ -16,17 +16,17 @@ INLINE T withSpecials(T x, T result) {
 // f32 and f16 arguments are normal numbers of f64.
 template <class T>
 INLINE T logInF64(T x) {
-  const LogParts p = logParts(f64(x));
+  const LogParts p = logPartsOfNormal(f64(x));
   return withSpecials(x, rounded<T>(mad(p.exponent, kLn2, logOfFraction(p.fraction))));
 }
 template <class T>
 INLINE T log2InF64(T x) {
-  const LogParts p = logParts(f64(x));
+  const LogParts p = logPartsOfNormal(f64(x));
   return withSpecials(x, rounded<T>(mad(logOfFraction(p.fraction), kLog2E, p.exponent)));
 }
 template <class T>
 INLINE T log10InF64(T x) {
-  const LogParts p = logParts(f64(x));
+  const LogParts p = logPartsOfNormal(f64(x));
   return withSpecials(
       x, rounded<T>(mad(p.exponent, kLog10Of2, logOfFraction(p.fraction) * kLog10E)));
 }

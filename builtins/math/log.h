@@ -4,17 +4,20 @@
 #include "builtins/math/two_parts.h"
 
 // x = 2^exponent (1 + fraction), 1 + fraction in [sqrt(1/2), sqrt(2)), for positive finite x;
-// anything for others.
+// anything for others. What is f32 or f16 is a normal number of f64.
 struct LogParts {
   f64 exponent, fraction;
 };
-INLINE LogParts logParts(f64 x) {
+INLINE LogParts logPartsOfNormal(f64 x) {
   constexpr u64 root = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
-  const bool subnormal = x < 0x1p-1022;
-  const u64 above = bitsOf(subnormal ? x * 0x1p54 : x) - root;
-  const i64 k = i64(above) >> 52;
+  const u64 above = bitsOf(x) - root;
   const f64 m = bitsAs<f64>((above & 0xfffffffffffff) + root);
-  return {f64(int(k)) - (subnormal ? 54.0 : 0.0), m - 1.0};
+  return {exponentIn(above), m - 1.0};
+}
+INLINE LogParts logParts(f64 x) {
+  const bool subnormal = x < 0x1p-1022;
+  const LogParts p = logPartsOfNormal(subnormal ? x * 0x1p54 : x);
+  return {p.exponent - (subnormal ? 54.0 : 0.0), p.fraction};
 }
 
 // The same in f32, 1 + fraction in [low, 2 low).

@@ -8,10 +8,10 @@
 // log x = k ln 2 + log c + r - r^2/2 + r^3 P(r).
 INLINE Double2 logTwoParts(f64 x) {
   constexpr u64 start = 0x3fe6955500000000;
-  const bool subnormal = x < 0x1p-1022;
-  const u64 bits = bitsOf(subnormal ? x * 0x1p54 : x), above = bits - start;
+  const f64 normal = x < 0x1p-1022 ? x * 0x1p54 : x;
+  const u64 bits = bitsOf(normal), above = bits - start;
   const PowEntry& entry = kPowTable[above >> 45 & 127];
-  const f64 k = f64(int(i64(above) >> 52)) - (subnormal ? 54.0 : 0.0);
+  const f64 k = exponentIn(above) - (normal != x ? 54.0 : 0.0);
   const f64 z = bitsAs<f64>(bits - (above & 0xfff0000000000000));
   const f64 upper = upperHalf(z);
   const Double2 r = twoSum(upper * entry.inverse - 1.0, (z - upper) * entry.inverse);

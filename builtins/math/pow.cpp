@@ -19,23 +19,27 @@ INLINE f16 roundedF16(f64 x) { return rounded<f16>(bitsAs<f64>((bitsOf(x) + 4) &
 
 INLINE f16 powPositive(f16 x, f64 y) { return roundedF16(powPositive(f64(x), y)); }
 INLINE f32 powPositive(f32 x, f64 y) {
-  const LogParts p = logParts(f64(x));
+  const LogParts p = logPartsOfNormal(f64(x));
   const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
   const f64 t = limited(log2x * limited(y, -0x1p64, 0x1p64), -200.0, 200.0);
   const Rounded<f64> n = nearest(t);
   return f32(exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer)));
 }
+// f64(n), without a conversion, for the reason that exponentIn() has.
+INLINE f64 number(i32 n) {
+  return bitsAs<f64>(bitsOf(0x1p52) | (u32(n) ^ 0x80000000)) - (0x1p52 + 0x1p31);
+}
 // x^(1/n): the inverse in two parts.
 INLINE f64 rootPositive(f64 x, i32 n) {
-  const f64 inverse = 1.0 / f64(n);
-  const Double2 back = twoProduct(inverse, f64(n));
-  return expOf(times(logTwoParts(x), Double2{inverse, ((1.0 - back.high) - back.low) / f64(n)}));
+  const f64 inverse = 1.0 / number(n);
+  const Double2 back = twoProduct(inverse, number(n));
+  return expOf(times(logTwoParts(x), Double2{inverse, ((1.0 - back.high) - back.low) / number(n)}));
 }
 INLINE f16 rootPositive(f16 x, i32 n) { return roundedF16(rootPositive(f64(x), n)); }
 INLINE f32 rootPositive(f32 x, i32 n) {
-  const LogParts p = logParts(f64(x));
+  const LogParts p = logPartsOfNormal(f64(x));
   const f64 log2x = mad(logOfFraction(p.fraction), kLog2E, p.exponent);
-  const f64 t = log2x / f64(n);
+  const f64 t = log2x / number(n);
   const Rounded<f64> whole = nearest(t);
   return f32(exp2Polynomial(t - whole.value) * powerOfTwo<f64>(int(whole.integer)));
 }
@@ -74,7 +78,7 @@ INLINE T powrOf(T x, T y) {
 template <class T>
 INLINE T pownOf(T x, i32 n) {
   const T magnitude = absOf(x);
-  const T positive = powOfMagnitude(magnitude, powPositive(magnitude, f64(n)), n > 0);
+  const T positive = powOfMagnitude(magnitude, powPositive(magnitude, number(n)), n > 0);
   return n == 0 ? T(1) : n & 1 ? withSign(positive, x) : positive;
 }
 template <class T>

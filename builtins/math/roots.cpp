@@ -55,8 +55,7 @@ CLAIM(f16, 0.5)
 // step of Newton's iteration from t = a y^2 with an exact residual, kept from vanishing by 2^36. A third
 // by an integer product: conversions there and back take as long as all else in one lane.
 LW f32 lw_cbrt_f32(f32 x) {
-  const bool small = absOf(x) < 0x1p-90f;
-  const f32 a = small ? absOf(x) * 0x1p36f : absOf(x);
+  const f32 magnitude = absOf(x), a = magnitude < 0x1p-90f ? magnitude * 0x1p36f : magnitude;
   const f32 start = bitsAs<f32>(0x54a2fa8c - u32(u64(bitsOf(a)) * 0x55555556 >> 32));
   const f32 e = mad(a * start * start, -start, 1.0f);
   const f32 series = horner(e, 0x1.555556p-2f, 0x1.c71c72p-3f, 0x1.61f9aep-3f);
@@ -64,23 +63,24 @@ LW f32 lw_cbrt_f32(f32 x) {
   const Float2 tt = twoProduct(t, t);
   const f32 rest = mad(-tt.low, t, fused(-tt.high, t, a));
   const f32 root = mad(rest, square * 0x1.555556p-2f, t);
-  const f32 scaled = small ? root * 0x1p-12f : root;
+  const f32 scaled = a != magnitude ? root * 0x1p-12f : root;
   return scaled == scaled ? withSign(scaled, x) : x;  // infinity has NaN for a residual
 }
 CLAIM(f32, 0.6)
 // The last step is a Newton correction of a 20-bit t, whose square and cube are then nearly exact:
-// t + t (a/t^2 - t) / (2 t + a/t^2).
+// t + t (a/t^2 - t) / (2 t + a/t^2), which of zero is some t.
 LW_LARGE f64 lw_cbrt_f64(f64 x) {
-  const bool small = absOf(x) < 0x1p-1000, large = absOf(x) > 0x1p1000;
-  const f64 a = absOf(x) * (small ? 0x1p54 : large ? 0x1p-54 : 1.0);
+  const f64 magnitude = absOf(x);
+  const f64 a = magnitude * (magnitude < 0x1p-1000 ? 0x1p54 : magnitude > 0x1p1000 ? 0x1p-54 : 1.0);
   f64 t = bitsAs<f64>(bitsOf(a) / 3 + 0x2a9f7893782da1ce);
   t = cbrtStep(t, a);
   t = cbrtStep(t, a);
   t = bitsAs<f64>((bitsOf(t) + (u64(1) << 31)) & ~((u64(1) << 32) - 1));
   const f64 quotient = a / (t * t);
   const f64 root = t + t * ((quotient - t) / (t + t + quotient));
-  const f64 scaled = root * (small ? 0x1p-18 : large ? 0x1p18 : 1.0);
-  return x == 0 || bitsOf(absOf(x)) >= Type<f64>::infinity ? x : withSign(scaled, x);
+  const f64 kept = root > a * 0x1p1000 ? a * 0x1p1000 : root;
+  const f64 scaled = kept * (a > magnitude ? 0x1p-18 : a < magnitude ? 0x1p18 : 1.0);
+  return scaled == scaled ? withSign(scaled, x) : x;
 }
 CLAIM(f64, 0.7)
 

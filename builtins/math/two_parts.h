@@ -94,6 +94,14 @@ INLINE Double2 rootOf(Double2 s) {
   return {root, root > 0 ? rest / (root + root) : 0.0};
 }
 
+// The exponent, from -1023 on, in the upper 12 bits of a number's bits less those of one near one. Not
+// by a conversion, which keeps a part of the register that it writes: what was computed there last, in
+// the call before, would have to be known first.
+INLINE f64 exponentIn(u64 bits) {
+  constexpr u64 one = u64(1023) << 52;
+  return bitsAs<f64>(bitsOf(0x1p52) | (bits + one) >> 52) - (0x1p52 + 1023);
+}
+
 // The nearest integer, in floating point and as the low bits of an integer, without a conversion
 // that could be out of range: for |x| < 2^51, or 2^22 in f32.
 template <class T>
