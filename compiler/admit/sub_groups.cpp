@@ -4,20 +4,17 @@
 // operation, and types as the instruction needs them.
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
+#include "compiler/sub_group_instructions.h"
 
 namespace lanewise::admit {
 namespace {
 
-enum class Form {
-  Collective, Exchange, Elect, AllEqual, Ballot, InverseBallot, BallotBitExtract, BallotBitCount,
-  BallotFindLSB, BallotFindMSB, Shuffle, ShuffleDown, ShuffleUp, BlockRead, BlockWrite
-};
+using Form = SubGroupForm;
 enum class Kind { Nothing, Bool, Integer, Float, Any, Ballot, Pointer };
 
 struct Row {
   Form form;
   Kind value;
-  bool hasScope() const { return form < Form::Shuffle; }
   bool hasOperation() const { return form == Form::Collective || form == Form::BallotBitCount; }
 };
 
@@ -51,7 +48,7 @@ class SubGroups {
  private:
   std::string check(const Instruction& i, const Row& row) const {
     uint32_t operand = row.form == Form::BlockWrite ? 1 : 3;
-    if (row.hasScope())
+    if (hasScope(row.form))
       if (std::string problem = scope(module_.word(i, operand++)); !problem.empty()) return problem;
     if (row.hasOperation())
       if (std::string problem = operation(i, row, operand++); !problem.empty()) return problem;

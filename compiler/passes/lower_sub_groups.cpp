@@ -9,6 +9,7 @@
 #include "compiler/diagnostics.h"
 #include "compiler/memory_semantics.h"
 #include "compiler/spirv_calls.h"
+#include "compiler/sub_group_instructions.h"
 #include "compiler/sub_group_values.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -20,10 +21,7 @@ namespace {
 
 using Builder = llvm::IRBuilder<>;
 
-enum class Form {
-  Collective, Exchange, Elect, AllEqual, Ballot, InverseBallot, BallotBitExtract, BallotBitCount,
-  BallotFindLSB, BallotFindMSB, Shuffle, ShuffleDown, ShuffleUp, BlockRead, BlockWrite
-};
+using Form = SubGroupForm;
 enum class Identity {
   None, Zero, One, AllBits, LargestSigned, SmallestSigned, Infinity, MinusInfinity
 };
@@ -38,11 +36,6 @@ constexpr Row kRows[] = {
 #define SUB_GROUP_INSTRUCTION(name, form, value, identity) {#name, Form::form, Identity::identity},
 #include "compiler/sub_group_instructions.def"
 };
-
-bool hasScope(Form form) {
-  return form != Form::Shuffle && form != Form::ShuffleDown && form != Form::ShuffleUp &&
-         form != Form::BlockRead && form != Form::BlockWrite;
-}
 
 llvm::Constant* identityOf(Identity identity, llvm::Type* type) {
   const unsigned bits = type->getScalarSizeInBits();
