@@ -84,6 +84,7 @@ std::vector<T> between(double low, double high, unsigned seed) {
 cl_kernel kernelOf(const Row& row, const char* type, const char* name) {
   std::ifstream file(SOURCES "/math.cl");
   const std::string body{std::istreambuf_iterator<char>(file), {}};
+  if (body.empty()) bench::stop("cannot read math.cl");
   const std::string text = std::string("#define TYPE ") + type + "\n#define TYPE16 " + type +
                            "16\n#define FUNCTION " + row.name + "\n#define ARGUMENTS " +
                            std::to_string(row.arguments) + "\n" + body;
