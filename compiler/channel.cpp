@@ -6,12 +6,12 @@
 
 #include "compiler/message.h"
 
+#include <poll.h>
+#include <sys/socket.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <poll.h>
 #include <string_view>
-#include <sys/socket.h>
 
 namespace lanewise {
 namespace {

@@ -20,11 +20,11 @@ using Deadline = std::chrono::steady_clock::time_point;
 
 enum class ChannelResult : uint8_t {
   Ok,
-  Closed,    // the other end is gone, having read all that was sent
-  Reset,     // the other end is gone and had not read all that was sent
+  Closed,  // the other end is gone, having read all that was sent
+  Reset,   // the other end is gone and had not read all that was sent
   TimedOut,
-  TooLong,   // the length exceeds kMaxMessageBytes
-  Failed,    // another error of the socket
+  TooLong,  // the length exceeds kMaxMessageBytes
+  Failed,   // another error of the socket
 };
 
 inline constexpr uint64_t kMaxMessageBytes = uint64_t(1) << 30;

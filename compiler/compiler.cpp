@@ -78,8 +78,9 @@ llvm::Error generate(Build& build) {
 
 llvm::Error linkCode(Build& build) {
   const auto archive = builtins::supportArchive(build.target.level);
-  auto code = linkObject({reinterpret_cast<const uint8_t*>(build.object.data()), build.object.size()},
-                         {reinterpret_cast<const uint8_t*>(archive.data()), archive.size()});
+  auto code =
+      linkObject({reinterpret_cast<const uint8_t*>(build.object.data()), build.object.size()},
+                 {reinterpret_cast<const uint8_t*>(archive.data()), archive.size()});
   if (!code) return code.takeError();
   build.reply.code = std::move(*code);
   return llvm::Error::success();

@@ -20,7 +20,8 @@ __attribute__((visibility("default"))) void lanewiseCompile(
     void (*reply)(void* user, const uint8_t* bytes, size_t count), void* user);
 
 /// Identifies compiler, LLVM and device library: the same text, the same code for the same request.
-/// Begins with interfaceVersion() and a space, so that nobody talks to a library of another version.
+/// Begins with interfaceVersion() and a space, so that nobody talks to a library of another
+/// version.
 __attribute__((visibility("default"))) const char* lanewiseCompilerBuildId(void);
 
 /// What is being done, in words that follow "while" ("translating SPIR-V to LLVM IR"), or null: the

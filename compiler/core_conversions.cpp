@@ -18,13 +18,13 @@ llvm::Value* saturateInteger(llvm::IRBuilderBase& builder, llvm::Value* value, l
   const unsigned from = value->getType()->getScalarSizeInBits();
   const unsigned to = type->getScalarSizeInBits();
   const unsigned width = std::max(from, to) + 1;
-  const llvm::APInt low = toSigned ? llvm::APInt::getSignedMinValue(to).sext(width)
-                                   : llvm::APInt::getZero(width);
+  const llvm::APInt low =
+      toSigned ? llvm::APInt::getSignedMinValue(to).sext(width) : llvm::APInt::getZero(width);
   const llvm::APInt high = toSigned ? llvm::APInt::getSignedMaxValue(to).sext(width)
                                     : llvm::APInt::getMaxValue(to).zext(width);
   // In the source's own width the bounds that it cannot reach need no test.
-  const llvm::APInt lowest = fromSigned ? llvm::APInt::getSignedMinValue(from).sext(width)
-                                        : llvm::APInt::getZero(width);
+  const llvm::APInt lowest =
+      fromSigned ? llvm::APInt::getSignedMinValue(from).sext(width) : llvm::APInt::getZero(width);
   const llvm::APInt highest = fromSigned ? llvm::APInt::getSignedMaxValue(from).sext(width)
                                          : llvm::APInt::getMaxValue(from).zext(width);
   auto bound = [&](const llvm::APInt& limit) {
@@ -80,13 +80,14 @@ llvm::Value* integers(llvm::IRBuilderBase& builder, const SpirvName& name, llvm:
 
 llvm::Value* callConversion(llvm::IRBuilderBase& builder, const SpirvName& name,
                             llvm::CallInst& call) {
-  std::string symbol = ("lw_" + name.instruction).str() + "_r" +
-                       typeSuffix(call.getType()->getScalarType());
+  std::string symbol =
+      ("lw_" + name.instruction).str() + "_r" + typeSuffix(call.getType()->getScalarType());
   if (name.hasMode("sat")) symbol += "_sat";
   symbol += "_" + roundingMode(name).str();
   return mapLanes(builder, call.getType(), {call.getArgOperand(0)}, {0},
                   [&](llvm::ArrayRef<llvm::Value*> components) {
-                    return callLibrary(builder, symbol, call.getType()->getScalarType(), components);
+                    return callLibrary(builder, symbol, call.getType()->getScalarType(),
+                                       components);
                   });
 }
 
@@ -95,11 +96,12 @@ llvm::Value* callConversion(llvm::IRBuilderBase& builder, const SpirvName& name,
 llvm::Value* lowerConversion(llvm::IRBuilderBase& builder, const SpirvName& name,
                              llvm::CallInst& call) {
   enum class Kind { None, FromFloat, ToFloat, Integers };
-  const Kind kind = llvm::StringSwitch<Kind>(name.instruction)
-                        .Cases("ConvertFToS", "ConvertFToU", Kind::FromFloat)
-                        .Cases("ConvertSToF", "ConvertUToF", "FConvert", Kind::ToFloat)
-                        .Cases("SConvert", "UConvert", "SatConvertSToU", "SatConvertUToS", Kind::Integers)
-                        .Default(Kind::None);
+  const Kind kind =
+      llvm::StringSwitch<Kind>(name.instruction)
+          .Cases("ConvertFToS", "ConvertFToU", Kind::FromFloat)
+          .Cases("ConvertSToF", "ConvertUToF", "FConvert", Kind::ToFloat)
+          .Cases("SConvert", "UConvert", "SatConvertSToU", "SatConvertUToS", Kind::Integers)
+          .Default(Kind::None);
   llvm::Value* value = nullptr;
   switch (kind) {
     case Kind::None: return nullptr;

@@ -124,8 +124,7 @@ std::string buildIdOf(const std::string& path) {
 
 bool holds(const Dependency& dependency) {
   switch (dependency.kind) {
-    case DependencyKind::Compiler:
-      return true;
+    case DependencyKind::Compiler: return true;
     case DependencyKind::Library:
       return !dependency.state.empty() && buildIdOf(dependency.path) == dependency.state;
     case DependencyKind::File: {

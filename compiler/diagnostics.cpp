@@ -52,7 +52,8 @@ std::string kernelsReaching(const llvm::Function& where) {
       names += "'" + function->getName().str() + "'";
     }
     for (const llvm::User* user : function->users())
-      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) reached.insert(call->getFunction());
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user))
+        reached.insert(call->getFunction());
   }
   return names;
 }
@@ -66,8 +67,8 @@ std::string placeOf(const llvm::Instruction& instruction) {
 
 void refuse(const llvm::Function& where, const llvm::Twine& what, const std::string& place) {
   const std::string kernels = kernelsReaching(where);
-  const std::string used = kernels.empty() ? "function '" + where.getName().str() + "'"
-                                           : "kernel " + kernels;
+  const std::string used =
+      kernels.empty() ? "function '" + where.getName().str() + "'" : "kernel " + kernels;
   where.getContext().emitError("unsupported: " + what + ", used in " + used + place);
 }
 

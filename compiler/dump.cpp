@@ -23,8 +23,8 @@ std::string dumpPath(const Build& build, llvm::StringRef stage, llvm::StringRef 
   const auto names = stageNames();
   const auto number = llvm::find(names, stage) - names.begin();
   llvm::SmallString<128> path(build.request.dumpFolder.empty() ? "." : build.request.dumpFolder);
-  llvm::sys::path::append(path, llvm::utohexstr(hash, true, 16) + "-" + llvm::Twine(number) + "-" +
-                                    stage + "." + kind);
+  llvm::sys::path::append(
+      path, llvm::utohexstr(hash, true, 16) + "-" + llvm::Twine(number) + "-" + stage + "." + kind);
   return path.str().str();
 }
 

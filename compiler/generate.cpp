@@ -75,8 +75,8 @@ class GeneratorFlags {
   }
 };
 
-// LLVM's passes for one code generator, and where they write. Making them is a tenth of what a small
-// kernel takes, so those that made an object wait for the next module.
+// LLVM's passes for one code generator, and where they write. Making them is a tenth of what a
+// small kernel takes, so those that made an object wait for the next module.
 struct CodePipeline {
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream{bytes};

@@ -6,7 +6,8 @@
 //
 // A kernel is entered for a row of its work-groups, neighbours along x, by one thread, which runs
 // each of them from its start to its end. The host goes by numbers: group number n is
-// (n % numGroups[0], n / numGroups[0] % numGroups[1], ...); runGroups() makes rows of a range of them.
+// (n % numGroups[0], n / numGroups[0] % numGroups[1], ...); runGroups() makes rows of a range of
+// them.
 #pragma once
 
 #ifdef __cplusplus
@@ -64,8 +65,8 @@ struct Worker {
 using Entry = void (*)(const Launch* launch, const Worker* worker, uint64_t firstX, uint64_t endX,
                        uint64_t y, uint64_t z);
 
-/// Runs the groups whose numbers are in [first, end). Here and not in each kernel: the divisions and
-/// the carries would be a third of the code of a small one.
+/// Runs the groups whose numbers are in [first, end). Here and not in each kernel: the divisions
+/// and the carries would be a third of the code of a small one.
 inline void runGroups(Entry entry, const Launch& launch, const Worker& worker, uint64_t first,
                       uint64_t end) {
   if (first >= end) return;

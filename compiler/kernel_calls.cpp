@@ -30,14 +30,10 @@ const Row& rowOf(KernelCall call) { return kRows[static_cast<size_t>(call)]; }
 
 llvm::Type* typeOf(ResultType type, llvm::LLVMContext& context) {
   switch (type) {
-    case ResultType::I64:
-      return llvm::Type::getInt64Ty(context);
-    case ResultType::I32:
-      return llvm::Type::getInt32Ty(context);
-    case ResultType::Pointer:
-      return llvm::PointerType::get(context, 0);
-    case ResultType::Void:
-      return llvm::Type::getVoidTy(context);
+    case ResultType::I64: return llvm::Type::getInt64Ty(context);
+    case ResultType::I32: return llvm::Type::getInt32Ty(context);
+    case ResultType::Pointer: return llvm::PointerType::get(context, 0);
+    case ResultType::Void: return llvm::Type::getVoidTy(context);
   }
   llvm_unreachable("every type has its case");
 }

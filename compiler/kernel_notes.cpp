@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A first line that nobody else writes, then lines: kernel, attributes, and type, qualifiers and name
-// of each argument.
+// A first line that nobody else writes, then lines: kernel, attributes, and type, qualifiers and
+// name of each argument.
 #include "compiler/kernel_notes.h"
 
 #include <algorithm>

@@ -54,8 +54,8 @@ llvm::Value* mapLanes(llvm::IRBuilderBase& builder, llvm::Type* type,
       if (argument->getType()->isVectorTy())
         components.push_back(builder.CreateExtractElement(argument, i));
       else if (argument->getType()->isPointerTy())
-        components.push_back(builder.CreateConstInBoundsGEP1_64(
-            builder.getInt8Ty(), argument, uint64_t{i} * pointerSteps[index]));
+        components.push_back(builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), argument,
+                                                                uint64_t{i} * pointerSteps[index]));
       else
         components.push_back(argument);
     }

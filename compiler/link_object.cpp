@@ -48,8 +48,8 @@ class Descriptor {
 };
 
 llvm::Error systemError(const char* what) {
-  return llvm::createStringError(std::error_code(errno, std::generic_category()),
-                                 "linking: %s: %s", what, strerror(errno));
+  return llvm::createStringError(std::error_code(errno, std::generic_category()), "linking: %s: %s",
+                                 what, strerror(errno));
 }
 
 llvm::Expected<Descriptor> memoryFile(const char* name, std::span<const uint8_t> bytes) {
@@ -85,9 +85,8 @@ llvm::Expected<bool> callsOthers(std::span<const uint8_t> object) {
   if (table == sections.end()) return false;
   const auto symbols = llvm::cantFail(file->symbols(&*table));
   // The first one stands for none.
-  return llvm::any_of(llvm::drop_begin(symbols), [](const auto& symbol) {
-    return symbol.st_shndx == llvm::ELF::SHN_UNDEF;
-  });
+  return llvm::any_of(llvm::drop_begin(symbols),
+                      [](const auto& symbol) { return symbol.st_shndx == llvm::ELF::SHN_UNDEF; });
 }
 
 // lld keeps its state in globals.
@@ -98,10 +97,25 @@ std::mutex& linkerLock() {
 
 bool runLinker(const std::string& output, const std::string& object,
                const std::optional<std::string>& archive, std::string& messages) {
-  std::vector<const char*> arguments = {
-      "ld.lld", "-shared", "-z", "defs", "-z", "now", "-z", "norelro", "-z", "noseparate-code",
-      "-z", "noexecstack", "--no-rosegment", "--threads=1", "--build-id=none", "--hash-style=gnu",
-      "-o", output.c_str(), object.c_str()};
+  std::vector<const char*> arguments = {"ld.lld",
+                                        "-shared",
+                                        "-z",
+                                        "defs",
+                                        "-z",
+                                        "now",
+                                        "-z",
+                                        "norelro",
+                                        "-z",
+                                        "noseparate-code",
+                                        "-z",
+                                        "noexecstack",
+                                        "--no-rosegment",
+                                        "--threads=1",
+                                        "--build-id=none",
+                                        "--hash-style=gnu",
+                                        "-o",
+                                        output.c_str(),
+                                        object.c_str()};
   if (archive) arguments.push_back(archive->c_str());
   llvm::raw_string_ostream stream(messages);
   const bool linked = lld::elf::link(arguments, stream, stream, /*exitEarly=*/false,

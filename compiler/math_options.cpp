@@ -49,10 +49,11 @@ void applyMathOptions(llvm::Module& module, const CodeOptions& options) {
   if (!flags.any()) return;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (computes(instruction)) instruction.setFastMathFlags(instruction.getFastMathFlags() | flags);
+      if (computes(instruction))
+        instruction.setFastMathFlags(instruction.getFastMathFlags() | flags);
       // Of the flags of calls only this one is read: lower-opencl-std chooses functions by it.
-      if (llvm::isa<llvm::CallInst>(instruction) &&
-          llvm::isa<llvm::FPMathOperator>(instruction) && flags.approxFunc())
+      if (llvm::isa<llvm::CallInst>(instruction) && llvm::isa<llvm::FPMathOperator>(instruction) &&
+          flags.approxFunc())
         instruction.setHasApproxFunc(true);
     }
 }

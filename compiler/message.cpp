@@ -18,22 +18,26 @@ namespace {
 // enumerator. New fields are seen by interfaceVersion().
 constexpr uint32_t kMagic = 0x4c574d01;
 
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SpecializationConstant>
 {
   return v(m.id) && v(m.bytes) && v(m.module);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SourceHeader>
 {
   return v(m.name) && v(m.text);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, SourceProgram>
 {
   return v(m.text) && v(m.headers) && v(m.options);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CodeOptions>
 {
   return true
@@ -41,49 +45,58 @@ template <class V> bool visit(V& v, auto& m)
 #include "compiler/code_options.def"
       ;
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileRequest>
 {
-  return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) && v(m.level) &&
-         v(m.cpu) && v(m.dumpStages) && v(m.dumpFolder);
+  return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
+         v(m.level) && v(m.cpu) && v(m.dumpStages) && v(m.dumpFolder);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, KernelArgument>
 {
   return v(m.name) && v(m.typeName) && v(m.kind) && v(m.addressSpace) && v(m.accessQualifier) &&
-         v(m.isConst) && v(m.isRestrict) && v(m.isVolatile) && v(m.offsetBytes) &&
-         v(m.sizeBytes) && v(m.alignBytes);
+         v(m.isConst) && v(m.isRestrict) && v(m.isVolatile) && v(m.offsetBytes) && v(m.sizeBytes) &&
+         v(m.alignBytes);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, KernelFacts>
 {
-  return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) && v(m.localBytes) &&
-         v(m.privateBytes) && v(m.scratchFixedBytes) && v(m.scratchItemBytes) &&
+  return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
+         v(m.localBytes) && v(m.privateBytes) && v(m.scratchFixedBytes) && v(m.scratchItemBytes) &&
          v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
-         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
+         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&
+         v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StageTime>
 {
   return v(m.name) && v(m.wallMicroseconds) && v(m.cpuMicroseconds);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, Dependency>
 {
   return v(m.kind) && v(m.path) && v(m.state);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, CompileReply>
 {
-  return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.module) && v(m.code) && v(m.globalVariableBytes) &&
-         v(m.stages) && v(m.dependencies) && v(m.passing);
+  return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.module) && v(m.code) &&
+         v(m.globalVariableBytes) && v(m.stages) && v(m.dependencies) && v(m.passing);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StoredReply>
 {
   return v(m.maker) && v(m.reply);
 }
-template <class V> bool visit(V& v, auto& m)
+template <class V>
+bool visit(V& v, auto& m)
   requires std::is_same_v<std::remove_cvref_t<decltype(m)>, StoredBuild>
 {
   return v(m.binaryType) && v(m.takesLinkOptions) && v(m.request) && v(m.replies);
@@ -92,7 +105,8 @@ template <class V> bool visit(V& v, auto& m)
 struct Writer {
   std::vector<uint8_t>& out;
 
-  template <class T> bool operator()(const T& value) {
+  template <class T>
+  bool operator()(const T& value) {
     if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
       const auto* bytes = reinterpret_cast<const uint8_t*>(&value);
       out.insert(out.end(), bytes, bytes + sizeof(T));
@@ -106,7 +120,8 @@ struct Writer {
     out.insert(out.end(), text.begin(), text.end());
     return true;
   }
-  template <class T> bool operator()(const std::vector<T>& items) {
+  template <class T>
+  bool operator()(const std::vector<T>& items) {
     (*this)(uint32_t(items.size()));
     if constexpr (std::is_same_v<T, uint8_t>) {
       out.insert(out.end(), items.begin(), items.end());
@@ -115,7 +130,8 @@ struct Writer {
     }
     return true;
   }
-  template <class T, size_t n> bool operator()(const T (&items)[n]) {
+  template <class T, size_t n>
+  bool operator()(const T (&items)[n]) {
     for (const T& item : items) (*this)(item);
     return true;
   }
@@ -124,7 +140,8 @@ struct Writer {
 struct Reader {
   std::span<const uint8_t> in;
 
-  template <class T> bool operator()(T& value) {
+  template <class T>
+  bool operator()(T& value) {
     if constexpr (std::is_same_v<T, bool>) {
       uint8_t byte;
       if (!(*this)(byte) || byte > 1) return false;
@@ -146,7 +163,8 @@ struct Reader {
     in = in.subspan(count);
     return true;
   }
-  template <class T> bool operator()(std::vector<T>& items) {
+  template <class T>
+  bool operator()(std::vector<T>& items) {
     uint32_t count;
     // Each item takes at least one byte, so the message bounds the count.
     if (!(*this)(count) || count > in.size()) return false;
@@ -160,7 +178,8 @@ struct Reader {
     }
     return true;
   }
-  template <class T, size_t n> bool operator()(T (&items)[n]) {
+  template <class T, size_t n>
+  bool operator()(T (&items)[n]) {
     for (T& item : items)
       if (!(*this)(item)) return false;
     return true;
@@ -172,9 +191,11 @@ struct Fingerprint {
   uint32_t hash = 2166136261u ^ kMagic;
 
   void add(char kind, size_t sizeBytes) {
-    for (const uint32_t byte : {uint32_t(kind), uint32_t(sizeBytes)}) hash = (hash ^ byte) * 16777619u;
+    for (const uint32_t byte : {uint32_t(kind), uint32_t(sizeBytes)})
+      hash = (hash ^ byte) * 16777619u;
   }
-  template <class T> bool operator()(const T& value) {
+  template <class T>
+  bool operator()(const T& value) {
     if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
       add('n', sizeof(T));
       return true;
@@ -189,11 +210,13 @@ struct Fingerprint {
     add('s', 0);
     return true;
   }
-  template <class T> bool operator()(const std::vector<T>&) {
+  template <class T>
+  bool operator()(const std::vector<T>&) {
     add('[', 0);
     return (*this)(T());
   }
-  template <class T, size_t n> bool operator()(const T (&items)[n]) {
+  template <class T, size_t n>
+  bool operator()(const T (&items)[n]) {
     add('a', n);
     return (*this)(items[0]);
   }

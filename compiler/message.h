@@ -89,9 +89,9 @@ struct KernelArgument {
   AddressSpace addressSpace = AddressSpace::Private;
   uint32_t accessQualifier = 0;  // SPIR-V AccessQualifier + 1, 0 for none
   bool isConst = false, isRestrict = false, isVolatile = false;
-  uint32_t offsetBytes = 0;   // in the argument block
-  uint32_t sizeBytes = 0;     // what clSetKernelArg must be given (8 for LocalPointer's slot)
-  uint32_t alignBytes = 1;    // of the value; of the pointee for LocalPointer
+  uint32_t offsetBytes = 0;  // in the argument block
+  uint32_t sizeBytes = 0;    // what clSetKernelArg must be given (8 for LocalPointer's slot)
+  uint32_t alignBytes = 1;   // of the value; of the pointee for LocalPointer
   bool operator==(const KernelArgument&) const = default;
 };
 
@@ -116,8 +116,9 @@ struct KernelFacts {
   uint64_t scratchItemBytes = 0;
   uint32_t requiredLocalSize[3] = {0, 0, 0};  // reqd_work_group_size; zeros: none
   uint32_t localSizeHint[3] = {0, 0, 0};
-  /// Work-items of each sub-group but the last of a group: a row of sub_group_sizes.def, whether the
-  /// kernel asks for it or the compiler chose it. Of what group ever the kernel is launched with.
+  /// Work-items of each sub-group but the last of a group: a row of sub_group_sizes.def, whether
+  /// the kernel asks for it or the compiler chose it. Of what group ever the kernel is launched
+  /// with.
   uint32_t subGroupSize = 1;
   uint32_t requiredSubGroupSize = 0;   // intel_reqd_sub_group_size; 0: none
   uint32_t requiredSubGroupCount = 0;  // of a work-group (SubgroupsPerWorkgroup); 0: none
@@ -130,9 +131,9 @@ struct KernelFacts {
 
 enum class Outcome : uint8_t {
   Ok,
-  BadRequest,   // the message could not be decoded
-  Refused,      // the module is not valid, not admitted, or uses what is missing; see log
-  Failed,       // our mistake or a resource limit; see log
+  BadRequest,  // the message could not be decoded
+  Refused,     // the module is not valid, not admitted, or uses what is missing; see log
+  Failed,      // our mistake or a resource limit; see log
 };
 
 /// What one stage of a build took; CPU time is that of all threads of the process.
@@ -177,8 +178,8 @@ struct CompileReply {
   bool operator==(const CompileReply&) const = default;
 };
 
-/// "abi 3 messages 1f00baa5": what runtime and compiler must agree on, of the code that is asked. The
-/// second number is made of the types of all fields in their order, so it changes with them.
+/// "abi 3 messages 1f00baa5": what runtime and compiler must agree on, of the code that is asked.
+/// The second number is made of the types of all fields in their order, so it changes with them.
 std::string interfaceVersion();
 
 /// A reply and who made it: `maker` is the same text for the same compiler, CPU and kernel ABI.
@@ -189,7 +190,7 @@ struct StoredReply {
 
 /// A request with what was made of it: an entry of the disk cache, or a program binary.
 struct StoredBuild {
-  uint32_t binaryType = 0;  // cl_program_binary_type; 0 for an entry of the cache
+  uint32_t binaryType = 0;       // cl_program_binary_type; 0 for an entry of the cache
   bool takesLinkOptions = true;  // of a library
   CompileRequest request;
   std::vector<StoredReply> replies;

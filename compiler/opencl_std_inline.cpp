@@ -16,12 +16,12 @@ struct Row {
 
 // Exact or correctly rounded in every type, on every level.
 constexpr Row kIntrinsics[] = {
-    {"mad", llvm::Intrinsic::fmuladd},   {"fabs", llvm::Intrinsic::fabs},
-    {"copysign", llvm::Intrinsic::copysign}, {"ceil", llvm::Intrinsic::ceil},
-    {"floor", llvm::Intrinsic::floor},   {"trunc", llvm::Intrinsic::trunc},
-    {"rint", llvm::Intrinsic::rint},     {"sqrt", llvm::Intrinsic::sqrt},
-    {"s_min", llvm::Intrinsic::smin},    {"s_max", llvm::Intrinsic::smax},
-    {"u_min", llvm::Intrinsic::umin},    {"u_max", llvm::Intrinsic::umax},
+    {"mad", llvm::Intrinsic::fmuladd},        {"fabs", llvm::Intrinsic::fabs},
+    {"copysign", llvm::Intrinsic::copysign},  {"ceil", llvm::Intrinsic::ceil},
+    {"floor", llvm::Intrinsic::floor},        {"trunc", llvm::Intrinsic::trunc},
+    {"rint", llvm::Intrinsic::rint},          {"sqrt", llvm::Intrinsic::sqrt},
+    {"s_min", llvm::Intrinsic::smin},         {"s_max", llvm::Intrinsic::smax},
+    {"u_min", llvm::Intrinsic::umin},         {"u_max", llvm::Intrinsic::umax},
     {"s_add_sat", llvm::Intrinsic::sadd_sat}, {"u_add_sat", llvm::Intrinsic::uadd_sat},
     {"s_sub_sat", llvm::Intrinsic::ssub_sat}, {"u_sub_sat", llvm::Intrinsic::usub_sat},
     {"popcount", llvm::Intrinsic::ctpop},
@@ -37,8 +37,8 @@ llvm::Value* select(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
 }
 
 llvm::Value* bitselect(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
-  llvm::Type* type = call.getType()->getWithNewType(
-      builder.getIntNTy(call.getType()->getScalarSizeInBits()));
+  llvm::Type* type =
+      call.getType()->getWithNewType(builder.getIntNTy(call.getType()->getScalarSizeInBits()));
   llvm::Value* zeros = builder.CreateBitCast(call.getArgOperand(0), type);
   llvm::Value* ones = builder.CreateBitCast(call.getArgOperand(1), type);
   llvm::Value* mask = builder.CreateBitCast(call.getArgOperand(2), type);

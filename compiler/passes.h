@@ -38,9 +38,9 @@ struct LowerBuiltinVariablesPass : llvm::PassInfoMixin<LowerBuiltinVariablesPass
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Requires: kernels say how many work-items their sub-groups have ("lanewise-sub-group-size"; one if
-/// they do not). Ensures, or refuses: no instruction of sub_group_instructions.def at the scope of
-/// sub-groups is left. Why here: the size is the kernel's, so functions must be inlined.
+/// Requires: kernels say how many work-items their sub-groups have ("lanewise-sub-group-size"; one
+/// if they do not). Ensures, or refuses: no instruction of sub_group_instructions.def at the scope
+/// of sub-groups is left. Why here: the size is the kernel's, so functions must be inlined.
 struct LowerSubGroupsPass : llvm::PassInfoMixin<LowerSubGroupsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
@@ -93,9 +93,9 @@ struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
 };
 
 /// Requires: `__local` variables are globals in address space 3, used in kernels. Ensures: each
-/// kernel reaches those that it uses as lanewise.local_memory plus an offset, "lanewise-local-bytes"
-/// says how much they take, the globals are gone. Why here: after inlining, each kernel has only
-/// its own, and a variable of a shared function has a place in each kernel.
+/// kernel reaches those that it uses as lanewise.local_memory plus an offset,
+/// "lanewise-local-bytes" says how much they take, the globals are gone. Why here: after inlining,
+/// each kernel has only its own, and a variable of a shared function has a place in each kernel.
 struct LowerLocalMemoryPass : llvm::PassInfoMixin<LowerLocalMemoryPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }
@@ -105,8 +105,8 @@ struct LowerLocalMemoryPass : llvm::PassInfoMixin<LowerLocalMemoryPass> {
 /// left; the kernel is code of the group in which lanewise.region_begin and lanewise.region_end
 /// enclose what runs for each work-item; values and private variables that live across barriers are
 /// in lanewise.item_scratch (of "lanewise-scratch-item-bytes"), or once for the group in allocas;
-/// the entry block holds the allocas and nothing else; "lanewise-uses-barrier" is 0 or 1. No pass of
-/// LLVM's may stand between this pass and work-item-loops: the loops are not yet to be seen. Why
+/// the entry block holds the allocas and nothing else; "lanewise-uses-barrier" is 0 or 1. No pass
+/// of LLVM's may stand between this pass and work-item-loops: the loops are not yet to be seen. Why
 /// here: the kernel must be one function, and optimized, so that little lives across.
 struct BarrierRegionsPass : llvm::PassInfoMixin<BarrierRegionsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
@@ -123,8 +123,8 @@ struct WorkItemLoopsPass : llvm::PassInfoMixin<WorkItemLoopsPass> {
 
 /// Requires: the allocas of a kernel stand in its entry block. Ensures: they take at most 16 KiB;
 /// the largest moved to lanewise.scratch, "lanewise-scratch-fixed-bytes" says how much of it;
-/// "lanewise-private-bytes" says what a work-item has, here or in its part of the scratch block. Why
-/// here: what barrier-regions and work-item-loops keep in allocas has become registers.
+/// "lanewise-private-bytes" says what a work-item has, here or in its part of the scratch block.
+/// Why here: what barrier-regions and work-item-loops keep in allocas has become registers.
 struct BoundPrivateMemoryPass : llvm::PassInfoMixin<BoundPrivateMemoryPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }

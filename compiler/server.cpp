@@ -100,24 +100,12 @@ void sayLastWord(const char* sentence) {
 
 void onFatalSignal(int signal) {
   switch (signal) {
-    case SIGSEGV:
-      sayLastWord("the compiler crashed (segmentation fault)");
-      break;
-    case SIGBUS:
-      sayLastWord("the compiler crashed (bus error)");
-      break;
-    case SIGILL:
-      sayLastWord("the compiler crashed (illegal instruction)");
-      break;
-    case SIGFPE:
-      sayLastWord("the compiler crashed (arithmetic fault)");
-      break;
-    case SIGABRT:
-      sayLastWord("the compiler gave up (abort)");
-      break;
-    case SIGALRM:
-      sayLastWord("the compiler took too long");
-      break;
+    case SIGSEGV: sayLastWord("the compiler crashed (segmentation fault)"); break;
+    case SIGBUS: sayLastWord("the compiler crashed (bus error)"); break;
+    case SIGILL: sayLastWord("the compiler crashed (illegal instruction)"); break;
+    case SIGFPE: sayLastWord("the compiler crashed (arithmetic fault)"); break;
+    case SIGABRT: sayLastWord("the compiler gave up (abort)"); break;
+    case SIGALRM: sayLastWord("the compiler took too long"); break;
   }
   // Not raised again: a core dump of the helper helps nobody and may be large.
   _exit(128 + signal);

@@ -28,8 +28,10 @@ void splitCore(llvm::StringRef text, SpirvName& name) {
   text.split(parts, '_', -1, /*KeepEmpty=*/false);
   name.instruction = parts.empty() ? text : parts[0];
   for (llvm::StringRef part : llvm::drop_begin(parts))
-    if (part.starts_with("R") && name.resultType.empty()) name.resultType = part.drop_front();
-    else name.modes.push_back(part);
+    if (part.starts_with("R") && name.resultType.empty())
+      name.resultType = part.drop_front();
+    else
+      name.modes.push_back(part);
 }
 
 struct MangledType {
@@ -94,10 +96,18 @@ class MangledTypes {
     const char code = text_.empty() ? 0 : text_.front();
     text_ = text_.drop_front(std::min<size_t>(1, text_.size()));
     switch (code) {
-      case 'b': case 'c': case 'a': case 'h': return {1, 0};
-      case 's': case 't': return {2, 0};
-      case 'i': case 'j': case 'f': return {4, 0};
-      case 'l': case 'm': case 'd': return {8, 0};
+      case 'b':
+      case 'c':
+      case 'a':
+      case 'h': return {1, 0};
+      case 's':
+      case 't': return {2, 0};
+      case 'i':
+      case 'j':
+      case 'f': return {4, 0};
+      case 'l':
+      case 'm':
+      case 'd': return {8, 0};
       default: return {};
     }
   }

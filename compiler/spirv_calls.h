@@ -23,11 +23,11 @@ class Value;
 namespace lanewise {
 
 struct SpirvName {
-  llvm::StringRef instruction;  // "sin", "AtomicIAdd", "BuiltInWorkDim"
-  bool openclStd = false;       // of the OpenCL.std set
-  llvm::StringRef resultType;   // "int4", empty if the name has none
+  llvm::StringRef instruction;                  // "sin", "AtomicIAdd", "BuiltInWorkDim"
+  bool openclStd = false;                       // of the OpenCL.std set
+  llvm::StringRef resultType;                   // "int4", empty if the name has none
   llvm::SmallVector<llvm::StringRef, 2> modes;  // "sat", "rte", "ToGlobal"
-  llvm::StringRef parameters;   // mangled types
+  llvm::StringRef parameters;                   // mangled types
 
   bool hasMode(llvm::StringRef mode) const;
   /// How a log names it: "OpenCL.std sin", "OpAtomicIAdd".

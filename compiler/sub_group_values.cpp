@@ -22,14 +22,15 @@ llvm::Value* sizeOf(Builder& builder) {
 // Work-items of a group whose sizes `call` tells.
 llvm::Value* groupItems(Builder& builder, KernelCall call) {
   llvm::Value* items = emitKernelCall(builder, call, 0);
-  for (const unsigned dim : {1u, 2u}) items = builder.CreateMul(items, emitKernelCall(builder, call, dim));
+  for (const unsigned dim : {1u, 2u})
+    items = builder.CreateMul(items, emitKernelCall(builder, call, dim));
   return items;
 }
 
 llvm::Value* subGroupsOf(Builder& builder, KernelCall call) {
   llvm::Value* size = sizeOf(builder);
-  llvm::Value* rounded = builder.CreateAdd(groupItems(builder, call),
-                                           builder.CreateSub(size, builder.getInt64(1)));
+  llvm::Value* rounded =
+      builder.CreateAdd(groupItems(builder, call), builder.CreateSub(size, builder.getInt64(1)));
   return builder.CreateUDiv(rounded, size);
 }
 

@@ -56,7 +56,8 @@ llvm::Expected<Target> nativeTarget() {
   for (const auto& entry : cpu)
     if (entry.getValue()) present.push_back(entry.getKey());
   llvm::sort(present);
-  for (llvm::StringRef name : present) target.features += (target.features.empty() ? "+" : ",+") + name.str();
+  for (llvm::StringRef name : present)
+    target.features += (target.features.empty() ? "+" : ",+") + name.str();
   return target;
 }
 

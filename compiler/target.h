@@ -34,14 +34,15 @@ llvm::ArrayRef<llvm::StringRef> targetLevels();
 /// else it reports. The CPU's model name is never asked: virtual machines lie about it.
 llvm::Expected<Target> chooseTarget(llvm::StringRef name);
 
-/// Keeps a code generator for the next build: what it has learnt of its CPU takes a part of the time
-/// of a small kernel.
+/// Keeps a code generator for the next build: what it has learnt of its CPU takes a part of the
+/// time of a small kernel.
 struct KeepMachine {
   void operator()(llvm::TargetMachine* machine) const;
 };
 using Machine = std::unique_ptr<llvm::TargetMachine, KeepMachine>;
 
-/// A code generator for the target, which nobody else uses. `optimize` is false for -cl-opt-disable.
+/// A code generator for the target, which nobody else uses. `optimize` is false for
+/// -cl-opt-disable.
 llvm::Expected<Machine> takeMachine(const Target& target, bool optimize);
 
 }  // namespace lanewise

@@ -142,30 +142,19 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name,
     TRY(MemObject & self, get<MemObject>(memobj));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_MEM_TYPE:
-        return info.write<cl_mem_object_type>(self.type());
-      case CL_MEM_FLAGS:
-        return info.write<cl_mem_flags>(self.flags());
-      case CL_MEM_SIZE:
-        return info.write<size_t>(self.sizeBytes());
-      case CL_MEM_HOST_PTR:
-        return info.write<void*>(self.hostPointer());
-      case CL_MEM_MAP_COUNT:
-        return info.write<cl_uint>(self.mapCount());
-      case CL_MEM_REFERENCE_COUNT:
-        return info.write<cl_uint>(self.apiCount());
-      case CL_MEM_CONTEXT:
-        return info.write<cl_context>(self.context().handle());
+      case CL_MEM_TYPE: return info.write<cl_mem_object_type>(self.type());
+      case CL_MEM_FLAGS: return info.write<cl_mem_flags>(self.flags());
+      case CL_MEM_SIZE: return info.write<size_t>(self.sizeBytes());
+      case CL_MEM_HOST_PTR: return info.write<void*>(self.hostPointer());
+      case CL_MEM_MAP_COUNT: return info.write<cl_uint>(self.mapCount());
+      case CL_MEM_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_MEM_CONTEXT: return info.write<cl_context>(self.context().handle());
       case CL_MEM_ASSOCIATED_MEMOBJECT:
         return info.write<cl_mem>(self.parent() ? self.parent()->handle() : nullptr);
-      case CL_MEM_OFFSET:
-        return info.write<size_t>(self.offsetBytes());
-      case CL_MEM_USES_SVM_POINTER:
-        return info.write<cl_bool>(self.usesSvm());
-      case CL_MEM_PROPERTIES:
-        return info.writeArray(self.properties());
-      case CL_MEM_DEVICE_ADDRESS_EXT:
-        return writeDeviceAddresses(self, info);
+      case CL_MEM_OFFSET: return info.write<size_t>(self.offsetBytes());
+      case CL_MEM_USES_SVM_POINTER: return info.write<cl_bool>(self.usesSvm());
+      case CL_MEM_PROPERTIES: return info.writeArray(self.properties());
+      case CL_MEM_DEVICE_ADDRESS_EXT: return writeDeviceAddresses(self, info);
     }
     return CL_INVALID_VALUE;
   });

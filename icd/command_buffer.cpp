@@ -122,18 +122,13 @@ cl_int CL_API_CALL clGetCommandBufferInfoKHR(cl_command_buffer_khr command_buffe
     TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_COMMAND_BUFFER_NUM_QUEUES_KHR:
-        return info.write<cl_uint>(1);
-      case CL_COMMAND_BUFFER_QUEUES_KHR:
-        return info.write<cl_command_queue>(self.queue().handle());
-      case CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR:
-        return info.write<cl_uint>(self.apiCount());
+      case CL_COMMAND_BUFFER_NUM_QUEUES_KHR: return info.write<cl_uint>(1);
+      case CL_COMMAND_BUFFER_QUEUES_KHR: return info.write<cl_command_queue>(self.queue().handle());
+      case CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR: return info.write<cl_uint>(self.apiCount());
       case CL_COMMAND_BUFFER_STATE_KHR:
         return info.write<cl_command_buffer_state_khr>(self.state());
-      case CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR:
-        return info.writeArray(self.properties());
-      case CL_COMMAND_BUFFER_CONTEXT_KHR:
-        return info.write<cl_context>(self.context().handle());
+      case CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR: return info.writeArray(self.properties());
+      case CL_COMMAND_BUFFER_CONTEXT_KHR: return info.write<cl_context>(self.context().handle());
     }
     return CL_INVALID_VALUE;
   });

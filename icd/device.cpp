@@ -95,14 +95,11 @@ Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
   const ExtensionLists& lists = extensionLists();
   switch (name) {
 #define VALUE(query, since, type, ...) \
-  case query:                          \
-    return info.write<type>(__VA_ARGS__);
+  case query: return info.write<type>(__VA_ARGS__);
 #define TEXT(query, since, ...) \
-  case query:                   \
-    return info.writeText(__VA_ARGS__);
+  case query: return info.writeText(__VA_ARGS__);
 #define ARRAY(query, since, ...) \
-  case query:                    \
-    return info.writeArray(__VA_ARGS__);
+  case query: return info.writeArray(__VA_ARGS__);
 #define ALIAS(query, since, other) static_assert(query == other);
 #include "runtime/device/device_info.def"
   }

@@ -21,8 +21,10 @@ namespace lanewise::icd {
 namespace {
 
 /// The body of an unbuilt function: CL_INVALID_OPERATION by result or by errcode_ret.
-template <class Signature> struct Unbuilt;
-template <class Return, class... Arguments> struct Unbuilt<Return(Arguments...)> {
+template <class Signature>
+struct Unbuilt;
+template <class Return, class... Arguments>
+struct Unbuilt<Return(Arguments...)> {
   static Return CL_API_CALL call(Arguments... arguments) {
     if constexpr (std::is_same_v<Return, cl_int>) return CL_INVALID_OPERATION;
     if constexpr (std::is_pointer_v<Return>) {

@@ -42,15 +42,12 @@ cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param_name, size
     switch (param_name) {
       case CL_EVENT_COMMAND_QUEUE:
         return info.write<cl_command_queue>(self.queue() ? self.queue()->handle() : nullptr);
-      case CL_EVENT_CONTEXT:
-        return info.write<cl_context>(self.context().handle());
-      case CL_EVENT_COMMAND_TYPE:
-        return info.write<cl_command_type>(self.type());
+      case CL_EVENT_CONTEXT: return info.write<cl_context>(self.context().handle());
+      case CL_EVENT_COMMAND_TYPE: return info.write<cl_command_type>(self.type());
       case CL_EVENT_COMMAND_EXECUTION_STATUS:
         letProgress(self);
         return info.write<cl_int>(self.status());
-      case CL_EVENT_REFERENCE_COUNT:
-        return info.write<cl_uint>(self.apiCount());
+      case CL_EVENT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
     }
     return CL_INVALID_VALUE;
   });

@@ -12,7 +12,8 @@
 namespace lanewise::icd {
 
 /// The object, or null.
-template <class T> T* toObject(typename T::Handle handle) {
+template <class T>
+T* toObject(typename T::Handle handle) {
   auto* object = reinterpret_cast<T*>(handle);
   if (!object) return nullptr;
   const auto* header = reinterpret_cast<const ObjectHeader*>(handle);
@@ -24,7 +25,8 @@ template <class T> T* toObject(typename T::Handle handle) {
 }
 
 /// A reference to the object, or the type's error: TRY(Kernel & kernel, get<Kernel>(handle)).
-template <class T> Result<std::reference_wrapper<T>> get(typename T::Handle handle) {
+template <class T>
+Result<std::reference_wrapper<T>> get(typename T::Handle handle) {
   if (T* object = toObject<T>(handle)) return std::ref(*object);
   return fail(T::kInvalid);
 }

@@ -29,10 +29,8 @@ bool isImageType(cl_mem_object_type type) {
     case CL_MEM_OBJECT_IMAGE1D_ARRAY:
     case CL_MEM_OBJECT_IMAGE2D:
     case CL_MEM_OBJECT_IMAGE2D_ARRAY:
-    case CL_MEM_OBJECT_IMAGE3D:
-      return true;
-    default:
-      return false;
+    case CL_MEM_OBJECT_IMAGE3D: return true;
+    default: return false;
   }
 }
 

@@ -26,7 +26,8 @@ class InfoWriter {
       : sizeBytes_(sizeBytes), value_(value), sizeRet_(sizeRet) {}
 
   /// One value of exactly the type that the specification gives: write<cl_uint>(x).
-  template <class T> Status write(const std::type_identity_t<T>& value) {
+  template <class T>
+  Status write(const std::type_identity_t<T>& value) {
     static_assert(std::is_trivially_copyable_v<T>);
     return writeBytes(&value, sizeof(T));
   }
@@ -40,7 +41,8 @@ class InfoWriter {
     return {};
   }
   /// The elements one after the other; an empty range is a size of 0.
-  template <std::ranges::contiguous_range Range> Status writeArray(const Range& range) {
+  template <std::ranges::contiguous_range Range>
+  Status writeArray(const Range& range) {
     return writeBytes(std::ranges::data(range),
                       std::ranges::size(range) * sizeof(std::ranges::range_value_t<Range>));
   }

@@ -60,16 +60,12 @@ Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
 [[gnu::cold]] Status setOther(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   switch (kernel.argumentKind(index)) {
     case ArgumentKind::Value:
-    case ArgumentKind::Pointer:
-      assert(false && "setArgument does these itself");
-      break;
-    case ArgumentKind::LocalPointer:
-      return setLocal(kernel, index, sizeBytes, value);
+    case ArgumentKind::Pointer: assert(false && "setArgument does these itself"); break;
+    case ArgumentKind::LocalPointer: return setLocal(kernel, index, sizeBytes, value);
     case ArgumentKind::Image:
     case ArgumentKind::Pipe:
       return {CL_INVALID_MEM_OBJECT, "unsupported: images and pipes as arguments"};
-    case ArgumentKind::Sampler:
-      return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
+    case ArgumentKind::Sampler: return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
     case ArgumentKind::Queue:
       return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
   }

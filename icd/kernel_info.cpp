@@ -24,27 +24,20 @@ cl_kernel_arg_address_qualifier addressQualifier(const KernelArgument& argument)
   if (argument.kind == ArgumentKind::Image || argument.kind == ArgumentKind::Pipe)
     return CL_KERNEL_ARG_ADDRESS_GLOBAL;
   switch (argument.addressSpace) {
-    case AddressSpace::Global:
-      return CL_KERNEL_ARG_ADDRESS_GLOBAL;
-    case AddressSpace::Constant:
-      return CL_KERNEL_ARG_ADDRESS_CONSTANT;
-    case AddressSpace::Local:
-      return CL_KERNEL_ARG_ADDRESS_LOCAL;
+    case AddressSpace::Global: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+    case AddressSpace::Constant: return CL_KERNEL_ARG_ADDRESS_CONSTANT;
+    case AddressSpace::Local: return CL_KERNEL_ARG_ADDRESS_LOCAL;
     case AddressSpace::Private:
-    case AddressSpace::Generic:
-      break;
+    case AddressSpace::Generic: break;
   }
   return CL_KERNEL_ARG_ADDRESS_PRIVATE;
 }
 
 cl_kernel_arg_access_qualifier accessQualifier(const KernelArgument& argument) {
   switch (argument.accessQualifier) {  // SPIR-V's + 1
-    case 1:
-      return CL_KERNEL_ARG_ACCESS_READ_ONLY;
-    case 2:
-      return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
-    case 3:
-      return CL_KERNEL_ARG_ACCESS_READ_WRITE;
+    case 1: return CL_KERNEL_ARG_ACCESS_READ_ONLY;
+    case 2: return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
+    case 3: return CL_KERNEL_ARG_ACCESS_READ_WRITE;
   }
   return CL_KERNEL_ARG_ACCESS_NONE;
 }
@@ -122,8 +115,7 @@ Status writeSubGroupInfo(const KernelFacts& facts, cl_kernel_sub_group_info name
     }
     case CL_KERNEL_MAX_NUM_SUB_GROUPS:
       return info.write<size_t>(subGroupCount(largestGroup(facts), facts));
-    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS:
-      return info.write<size_t>(facts.requiredSubGroupCount);
+    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: return info.write<size_t>(facts.requiredSubGroupCount);
     case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL:
       return info.write<size_t>(facts.requiredSubGroupSize);
   }
@@ -139,18 +131,12 @@ cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name,
     TRY(Kernel & self, get<Kernel>(kernel));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_KERNEL_FUNCTION_NAME:
-        return info.writeText(self.facts().name);
-      case CL_KERNEL_NUM_ARGS:
-        return info.write<cl_uint>(cl_uint(self.facts().arguments.size()));
-      case CL_KERNEL_REFERENCE_COUNT:
-        return info.write<cl_uint>(self.apiCount());
-      case CL_KERNEL_CONTEXT:
-        return info.write<cl_context>(self.program().context().handle());
-      case CL_KERNEL_PROGRAM:
-        return info.write<cl_program>(self.program().handle());
-      case CL_KERNEL_ATTRIBUTES:
-        return info.writeText(self.facts().attributes);
+      case CL_KERNEL_FUNCTION_NAME: return info.writeText(self.facts().name);
+      case CL_KERNEL_NUM_ARGS: return info.write<cl_uint>(cl_uint(self.facts().arguments.size()));
+      case CL_KERNEL_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_KERNEL_CONTEXT: return info.write<cl_context>(self.program().context().handle());
+      case CL_KERNEL_PROGRAM: return info.write<cl_program>(self.program().handle());
+      case CL_KERNEL_ATTRIBUTES: return info.writeText(self.facts().attributes);
     }
     return CL_INVALID_VALUE;
   });
@@ -195,21 +181,16 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       // For custom devices and built-in kernels only.
-      case CL_KERNEL_GLOBAL_WORK_SIZE:
-        return CL_INVALID_VALUE;
-      case CL_KERNEL_WORK_GROUP_SIZE:
-        return info.write<size_t>(largestGroup(facts));
+      case CL_KERNEL_GLOBAL_WORK_SIZE: return CL_INVALID_VALUE;
+      case CL_KERNEL_WORK_GROUP_SIZE: return info.write<size_t>(largestGroup(facts));
       case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
         return info.writeArray(std::array<size_t, 3>{
             facts.requiredLocalSize[0], facts.requiredLocalSize[1], facts.requiredLocalSize[2]});
-      case CL_KERNEL_LOCAL_MEM_SIZE:
-        return info.write<cl_ulong>(self.localBytes());
+      case CL_KERNEL_LOCAL_MEM_SIZE: return info.write<cl_ulong>(self.localBytes());
       case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return info.write<size_t>(on.vectorLanes(4));
-      case CL_KERNEL_PRIVATE_MEM_SIZE:
-        return info.write<cl_ulong>(facts.privateBytes);
-      case CL_KERNEL_SPILL_MEM_SIZE_INTEL:
-        return info.write<cl_ulong>(spillBytes(facts));
+      case CL_KERNEL_PRIVATE_MEM_SIZE: return info.write<cl_ulong>(facts.privateBytes);
+      case CL_KERNEL_SPILL_MEM_SIZE_INTEL: return info.write<cl_ulong>(spillBytes(facts));
     }
     return CL_INVALID_VALUE;
   });

@@ -54,16 +54,14 @@ Status icd::setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer) {
 Status icd::setExecInfo(Kernel&, cl_kernel_exec_info name, size_t sizeBytes, const void* value) {
   switch (name) {
     case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
-      return checkList(sizeof(void*), sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL: return checkList(sizeof(void*), sizeBytes, value);
     case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
       return checkList(sizeof(cl_mem_device_address_ext), sizeBytes, value);
     case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
     case CL_KERNEL_EXEC_INFO_SVM_INDIRECT_ACCESS_KHR:
     case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
     case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
-      return checkBool(sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL: return checkBool(sizeBytes, value);
   }
   // An unknown name.
   return CL_INVALID_VALUE;

@@ -133,7 +133,7 @@ cl_int CL_API_CALL clGetMutableCommandInfoKHR(cl_mutable_command_khr command,
     TRY(MutableCommand & self, get<MutableCommand>(command));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     CommandBuffer& buffer = self.buffer();
-    const auto writeSizes = [&](const uint64_t(NdRange::*sizes)[3]) {
+    const auto writeSizes = [&](const uint64_t(NdRange::* sizes)[3]) {
       const NdRange range = buffer.rangeOf(self);
       size_t values[3];
       std::copy_n(range.*sizes, 3, values);
@@ -146,18 +146,13 @@ cl_int CL_API_CALL clGetMutableCommandInfoKHR(cl_mutable_command_khr command,
         return info.write<cl_command_buffer_khr>(buffer.handle());
       case CL_MUTABLE_COMMAND_COMMAND_TYPE_KHR:
         return info.write<cl_command_type>(CL_COMMAND_NDRANGE_KERNEL);
-      case CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR:
-        return info.writeArray(self.properties());
-      case CL_MUTABLE_DISPATCH_KERNEL_KHR:
-        return info.write<cl_kernel>(self.kernel().handle());
+      case CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR: return info.writeArray(self.properties());
+      case CL_MUTABLE_DISPATCH_KERNEL_KHR: return info.write<cl_kernel>(self.kernel().handle());
       case CL_MUTABLE_DISPATCH_DIMENSIONS_KHR:
         return info.write<cl_uint>(buffer.rangeOf(self).workDim);
-      case CL_MUTABLE_DISPATCH_GLOBAL_WORK_OFFSET_KHR:
-        return writeSizes(&NdRange::globalOffset);
-      case CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR:
-        return writeSizes(&NdRange::globalSize);
-      case CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR:
-        return writeSizes(&NdRange::localSize);
+      case CL_MUTABLE_DISPATCH_GLOBAL_WORK_OFFSET_KHR: return writeSizes(&NdRange::globalOffset);
+      case CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR: return writeSizes(&NdRange::globalSize);
+      case CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR: return writeSizes(&NdRange::localSize);
     }
     return CL_INVALID_VALUE;
   });

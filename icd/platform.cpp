@@ -53,33 +53,22 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
     TRY(Platform & self, platformOf(platform));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_PLATFORM_PROFILE:
-        return info.writeText("FULL_PROFILE");
-      case CL_PLATFORM_VERSION:
-        return info.writeText(self.version());
-      case CL_PLATFORM_NUMERIC_VERSION:
-        return info.write<cl_version>(Platform::kNumericVersion);
-      case CL_PLATFORM_NAME:
-        return info.writeText("Lanewise");
-      case CL_PLATFORM_VENDOR:
-        return info.writeText("The Lanewise Project");
-      case CL_PLATFORM_EXTENSIONS:
-        return info.writeText(extensionLists().platformNames);
-      case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
-        return info.writeArray(extensionLists().platform);
-      case CL_PLATFORM_HOST_TIMER_RESOLUTION:
-        return info.write<cl_ulong>(1);
+      case CL_PLATFORM_PROFILE: return info.writeText("FULL_PROFILE");
+      case CL_PLATFORM_VERSION: return info.writeText(self.version());
+      case CL_PLATFORM_NUMERIC_VERSION: return info.write<cl_version>(Platform::kNumericVersion);
+      case CL_PLATFORM_NAME: return info.writeText("Lanewise");
+      case CL_PLATFORM_VENDOR: return info.writeText("The Lanewise Project");
+      case CL_PLATFORM_EXTENSIONS: return info.writeText(extensionLists().platformNames);
+      case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return info.writeArray(extensionLists().platform);
+      case CL_PLATFORM_HOST_TIMER_RESOLUTION: return info.write<cl_ulong>(1);
       case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
         return info.writeArray(kMemoryHandleTypes);
-      case CL_PLATFORM_SEMAPHORE_TYPES_KHR:
-        return info.writeArray(kSemaphoreTypes);
+      case CL_PLATFORM_SEMAPHORE_TYPES_KHR: return info.writeArray(kSemaphoreTypes);
       case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return info.writeArray(kSemaphoreHandleTypes);
-      case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR:
-        return info.writeArray(kSvmTypeCapabilities);
-      case CL_PLATFORM_ICD_SUFFIX_KHR:
-        return info.writeText("LANEWISE");
+      case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return info.writeArray(kSvmTypeCapabilities);
+      case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");
     }
     return CL_INVALID_VALUE;
   });

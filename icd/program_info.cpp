@@ -61,33 +61,25 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_na
     TRY(Program & self, get<Program>(program));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_PROGRAM_REFERENCE_COUNT:
-        return info.write<cl_uint>(self.apiCount());
-      case CL_PROGRAM_CONTEXT:
-        return info.write<cl_context>(self.context().handle());
-      case CL_PROGRAM_NUM_DEVICES:
-        return info.write<cl_uint>(cl_uint(self.devices().size()));
+      case CL_PROGRAM_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_PROGRAM_CONTEXT: return info.write<cl_context>(self.context().handle());
+      case CL_PROGRAM_NUM_DEVICES: return info.write<cl_uint>(cl_uint(self.devices().size()));
       case CL_PROGRAM_DEVICES: {
         std::vector<cl_device_id> handles;
         for (const Ref<Device>& device : self.devices()) handles.push_back(device->handle());
         return info.writeArray(handles);
       }
-      case CL_PROGRAM_SOURCE:
-        return info.writeText(self.source());
-      case CL_PROGRAM_IL:
-        return info.writeArray(self.il());
-      case CL_PROGRAM_BINARY_SIZES:
-        return writeBinarySizes(self, info);
+      case CL_PROGRAM_SOURCE: return info.writeText(self.source());
+      case CL_PROGRAM_IL: return info.writeArray(self.il());
+      case CL_PROGRAM_BINARY_SIZES: return writeBinarySizes(self, info);
       case CL_PROGRAM_BINARIES:
         // Room for fewer pointers than there are devices.
         if (param_value && param_value_size < self.devices().size() * sizeof(unsigned char*))
           return CL_INVALID_VALUE;
         return writeBinaries(self, info, param_value);
       // These need an executable.
-      case CL_PROGRAM_NUM_KERNELS:
-        return writeKernelCount(self, info);
-      case CL_PROGRAM_KERNEL_NAMES:
-        return writeKernelNames(self, info);
+      case CL_PROGRAM_NUM_KERNELS: return writeKernelCount(self, info);
+      case CL_PROGRAM_KERNEL_NAMES: return writeKernelNames(self, info);
       case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT: {
         TRY(const bool present, self.hasInitializers());
         return info.write<cl_bool>(present);
@@ -112,14 +104,10 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
     const Program::DeviceBuild build = self.deviceBuild(on);
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_PROGRAM_BUILD_STATUS:
-        return info.write<cl_build_status>(build.status);
-      case CL_PROGRAM_BUILD_OPTIONS:
-        return info.writeText(build.options);
-      case CL_PROGRAM_BUILD_LOG:
-        return info.writeText(build.log);
-      case CL_PROGRAM_BINARY_TYPE:
-        return info.write<cl_program_binary_type>(build.binaryType);
+      case CL_PROGRAM_BUILD_STATUS: return info.write<cl_build_status>(build.status);
+      case CL_PROGRAM_BUILD_OPTIONS: return info.writeText(build.options);
+      case CL_PROGRAM_BUILD_LOG: return info.writeText(build.log);
+      case CL_PROGRAM_BINARY_TYPE: return info.write<cl_program_binary_type>(build.binaryType);
       case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
         return info.write<size_t>(build.globalVariableBytes);
     }

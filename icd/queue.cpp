@@ -37,8 +37,7 @@ Status checkProperties(cl_command_queue_properties properties) {
 Status checkProperty(cl_queue_properties name, cl_queue_properties value) {
   switch (name) {
     case CL_QUEUE_PROPERTIES:
-    case CL_QUEUE_SIZE:
-      return {};
+    case CL_QUEUE_SIZE: return {};
     case CL_QUEUE_PRIORITY_KHR:
       if (value == CL_QUEUE_PRIORITY_HIGH_KHR || value == CL_QUEUE_PRIORITY_MED_KHR ||
           value == CL_QUEUE_PRIORITY_LOW_KHR)
@@ -160,21 +159,14 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
     TRY(Queue & self, get<Queue>(command_queue));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_QUEUE_CONTEXT:
-        return info.write<cl_context>(self.context().handle());
-      case CL_QUEUE_DEVICE:
-        return info.write<cl_device_id>(self.device().handle());
-      case CL_QUEUE_REFERENCE_COUNT:
-        return info.write<cl_uint>(self.apiCount());
-      case CL_QUEUE_PROPERTIES:
-        return info.write<cl_command_queue_properties>(self.properties());
-      case CL_QUEUE_PROPERTIES_ARRAY:
-        return info.writeArray(self.propertyList());
+      case CL_QUEUE_CONTEXT: return info.write<cl_context>(self.context().handle());
+      case CL_QUEUE_DEVICE: return info.write<cl_device_id>(self.device().handle());
+      case CL_QUEUE_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
+      case CL_QUEUE_PROPERTIES: return info.write<cl_command_queue_properties>(self.properties());
+      case CL_QUEUE_PROPERTIES_ARRAY: return info.writeArray(self.propertyList());
       // Of queues on the device only.
-      case CL_QUEUE_SIZE:
-        return CL_INVALID_COMMAND_QUEUE;
-      case CL_QUEUE_DEVICE_DEFAULT:
-        return info.write<cl_command_queue>(nullptr);
+      case CL_QUEUE_SIZE: return CL_INVALID_COMMAND_QUEUE;
+      case CL_QUEUE_DEVICE_DEFAULT: return info.write<cl_command_queue>(nullptr);
     }
     return CL_INVALID_VALUE;
   });

@@ -94,8 +94,7 @@ Result<DispatchProperties> readProperties(const cl_command_properties_khr* given
         read.asserts = given[1];
         break;
       // A name that is not known.
-      default:
-        return fail(CL_INVALID_VALUE, "command property " + std::to_string(given[0]));
+      default: return fail(CL_INVALID_VALUE, "command property " + std::to_string(given[0]));
     }
     read.list.insert(read.list.end(), given, given + 2);
   }

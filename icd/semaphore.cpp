@@ -222,16 +222,12 @@ cl_int CL_API_CALL clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object,
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     const auto exportType = self.exportType();
     switch (param_name) {
-      case CL_SEMAPHORE_CONTEXT_KHR:
-        return info.write<cl_context>(self.context().handle());
-      case CL_SEMAPHORE_REFERENCE_COUNT_KHR:
-        return info.write<cl_uint>(self.apiCount());
-      case CL_SEMAPHORE_PROPERTIES_KHR:
-        return info.writeArray(self.properties());
+      case CL_SEMAPHORE_CONTEXT_KHR: return info.write<cl_context>(self.context().handle());
+      case CL_SEMAPHORE_REFERENCE_COUNT_KHR: return info.write<cl_uint>(self.apiCount());
+      case CL_SEMAPHORE_PROPERTIES_KHR: return info.writeArray(self.properties());
       case CL_SEMAPHORE_TYPE_KHR:
         return info.write<cl_semaphore_type_khr>(CL_SEMAPHORE_TYPE_BINARY_KHR);
-      case CL_SEMAPHORE_PAYLOAD_KHR:
-        return info.write<cl_semaphore_payload_khr>(self.signaled());
+      case CL_SEMAPHORE_PAYLOAD_KHR: return info.write<cl_semaphore_payload_khr>(self.signaled());
       case CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR: {
         std::vector<cl_device_id> devices;
         for (const auto& device : self.devices()) devices.push_back(device->handle());
@@ -239,8 +235,7 @@ cl_int CL_API_CALL clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object,
       }
       case CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return info.writeArray(std::span(&exportType, exportType ? 1 : 0));
-      case CL_SEMAPHORE_EXPORTABLE_KHR:
-        return info.write<cl_bool>(exportType != 0);
+      case CL_SEMAPHORE_EXPORTABLE_KHR: return info.write<cl_bool>(exportType != 0);
     }
     return CL_INVALID_VALUE;
   });

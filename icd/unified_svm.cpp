@@ -130,14 +130,11 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
         return info.write<cl_uint>(found ? cl_uint(self.type) : CL_UINT_MAX);
       case CL_SVM_INFO_CAPABILITIES_KHR:
         return info.write<cl_svm_capabilities_khr>(found ? capabilitiesOf(self.type) : 0);
-      case CL_SVM_INFO_PROPERTIES_KHR:
-        return info.writeArray(self.properties);
+      case CL_SVM_INFO_PROPERTIES_KHR: return info.writeArray(self.properties);
       case CL_SVM_INFO_ACCESS_FLAGS_KHR:
         return info.write<cl_svm_alloc_access_flags_khr>(self.flags);
-      case CL_SVM_INFO_BASE_PTR_KHR:
-        return info.write<void*>(self.data);
-      case CL_SVM_INFO_SIZE_KHR:
-        return info.write<size_t>(self.sizeBytes);
+      case CL_SVM_INFO_BASE_PTR_KHR: return info.write<void*>(self.data);
+      case CL_SVM_INFO_SIZE_KHR: return info.write<size_t>(self.sizeBytes);
       case CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR:
         return info.write<cl_device_id>(self.device ? self.device->handle() : nullptr);
     }

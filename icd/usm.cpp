@@ -66,14 +66,10 @@ Status free(cl_context context, void* pointer, bool wait) {
 
 cl_unified_shared_memory_type_intel usmType(SvmType type) {
   switch (type) {
-    case SvmType::HostOwned:
-      return CL_MEM_TYPE_HOST_INTEL;
-    case SvmType::DeviceOwned:
-      return CL_MEM_TYPE_DEVICE_INTEL;
-    case SvmType::Shared:
-      return CL_MEM_TYPE_SHARED_INTEL;
-    default:
-      return CL_MEM_TYPE_UNKNOWN_INTEL;
+    case SvmType::HostOwned: return CL_MEM_TYPE_HOST_INTEL;
+    case SvmType::DeviceOwned: return CL_MEM_TYPE_DEVICE_INTEL;
+    case SvmType::Shared: return CL_MEM_TYPE_SHARED_INTEL;
+    default: return CL_MEM_TYPE_UNKNOWN_INTEL;
   }
 }
 
@@ -129,14 +125,11 @@ cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void* ptr,
     switch (param_name) {
       case CL_MEM_ALLOC_TYPE_INTEL:
         return info.write<cl_unified_shared_memory_type_intel>(usmType(self.type));
-      case CL_MEM_ALLOC_BASE_PTR_INTEL:
-        return info.write<void*>(self.data);
-      case CL_MEM_ALLOC_SIZE_INTEL:
-        return info.write<size_t>(self.sizeBytes);
+      case CL_MEM_ALLOC_BASE_PTR_INTEL: return info.write<void*>(self.data);
+      case CL_MEM_ALLOC_SIZE_INTEL: return info.write<size_t>(self.sizeBytes);
       case CL_MEM_ALLOC_DEVICE_INTEL:
         return info.write<cl_device_id>(self.device ? self.device->handle() : nullptr);
-      case CL_MEM_ALLOC_FLAGS_INTEL:
-        return info.write<cl_mem_alloc_flags_intel>(self.flags);
+      case CL_MEM_ALLOC_FLAGS_INTEL: return info.write<cl_mem_alloc_flags_intel>(self.flags);
     }
     return CL_INVALID_VALUE;
   });

@@ -17,8 +17,8 @@ Admissible<Module> admitOne(const CompileRequest& request, size_t number) {
   const auto read = readModule(request.modules[number]);
   if (!read) return read;
   if (auto checked = checkEnvironment(*read); !checked) return std::unexpected(checked.error());
-  auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo), expandDecorationGroups,
-                            separateEntryPoints, normalize);
+  auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
+                            expandDecorationGroups, separateEntryPoints, normalize);
   if (!normalized) return normalized;
   if (auto valid = validate(*normalized); !valid) return std::unexpected(valid.error());
   std::vector<SpecializationConstant> constants;

@@ -44,13 +44,10 @@ class Annotations {
     switch (i.opcode) {
       case spv::Op::OpDecorate:
       case spv::Op::OpDecorateId:
-      case spv::Op::OpDecorateString:
-        return decoration(i);
+      case spv::Op::OpDecorateString: return decoration(i);
       case spv::Op::OpMemberDecorate:
-      case spv::Op::OpMemberDecorateString:
-        return memberDecoration(i);
-      default:
-        return {};
+      case spv::Op::OpMemberDecorateString: return memberDecoration(i);
+      default: return {};
     }
   }
 
@@ -61,16 +58,11 @@ class Annotations {
       return "the target " + idText(target->resultId) + ", an " + opcodeText(target->opcode) +
              ", takes no decoration";
     switch (spv::Decoration(module_.word(i, 2))) {
-      case spv::Decoration::FuncParamAttr:
-        return parameterAttribute(i, *target);
-      case spv::Decoration::Alignment:
-        return alignment(*target, module_.word(i, 3));
-      case spv::Decoration::BuiltIn:
-        return builtIn(i, *target);
-      case spv::Decoration::LinkageAttributes:
-        return linkage(i, *target);
-      default:
-        return {};
+      case spv::Decoration::FuncParamAttr: return parameterAttribute(i, *target);
+      case spv::Decoration::Alignment: return alignment(*target, module_.word(i, 3));
+      case spv::Decoration::BuiltIn: return builtIn(i, *target);
+      case spv::Decoration::LinkageAttributes: return linkage(i, *target);
+      default: return {};
     }
   }
 
@@ -85,12 +77,9 @@ class Annotations {
       case spv::Decoration::BuiltIn:
       case spv::Decoration::FuncParamAttr:
       case spv::Decoration::LinkageAttributes:
-      case spv::Decoration::SpecId:
-        return "a member of a struct does not take this decoration";
-      case spv::Decoration::Alignment:
-        return powerOfTwo(module_.word(i, 4));
-      default:
-        return {};
+      case spv::Decoration::SpecId: return "a member of a struct does not take this decoration";
+      case spv::Decoration::Alignment: return powerOfTwo(module_.word(i, 4));
+      default: return {};
     }
   }
 
@@ -185,11 +174,9 @@ class Annotations {
   static uint64_t componentsOf(spv::BuiltIn builtIn) {
     switch (builtIn) {
 #define BUILT_IN(name, components) \
-  case spv::BuiltIn::name:         \
-    return components;
+  case spv::BuiltIn::name: return components;
 #include "compiler/admit/language.def"
-      default:
-        return 0;
+      default: return 0;
     }
   }
 
@@ -207,8 +194,8 @@ class Annotations {
 
   const Module& module_;
   const Layouts& layouts_;
-  std::unordered_set<std::string> entryPoints_;   // names of kernels
-  std::unordered_set<uint32_t> firstParameters_;  // of other functions
+  std::unordered_set<std::string> entryPoints_;       // names of kernels
+  std::unordered_set<uint32_t> firstParameters_;      // of other functions
   std::unordered_set<uint32_t> builtIns_, linkages_;  // targets that have one
   std::unordered_map<uint32_t, uint32_t> attributes_;
 };

@@ -53,8 +53,7 @@ class Merger {
       case spv::Op::OpVariable:
         if (!kept_.contains(i.resultId)) out_.keep(i);
         return;
-      default:
-        return replaceIds(i);
+      default: return replaceIds(i);
     }
   }
 

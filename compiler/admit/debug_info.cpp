@@ -28,8 +28,7 @@ class DebugInfo {
     switch (i.opcode) {
       case spv::Op::OpExtInstImport: {
         const std::string name = module_.text(i, 2);
-        if (!name.starts_with("NonSemantic.") && (keep_ || name != kDebugInfoSet))
-          return false;
+        if (!name.starts_with("NonSemantic.") && (keep_ || name != kDebugInfoSet)) return false;
         sets_.insert(i.resultId);
         return true;
       }
@@ -39,14 +38,11 @@ class DebugInfo {
                name == "SPV_KHR_relaxed_extended_instruction";
       }
       case spv::Op::OpExtInst:
-      case spv::Op::OpExtInstWithForwardRefsKHR:
-        return sets_.contains(module_.word(i, 3));
+      case spv::Op::OpExtInstWithForwardRefsKHR: return sets_.contains(module_.word(i, 3));
       case spv::Op::OpLine:
       case spv::Op::OpNoLine:
-      case spv::Op::OpModuleProcessed:
-        return !keep_;
-      default:
-        return false;
+      case spv::Op::OpModuleProcessed: return !keep_;
+      default: return false;
     }
   }
 

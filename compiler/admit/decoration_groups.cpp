@@ -21,14 +21,9 @@ class Groups {
   Admissible<Module> run() {
     for (const Instruction& i : module_.instructions) {
       switch (i.opcode) {
-        case spv::Op::OpDecorationGroup:
-          break;
-        case spv::Op::OpGroupDecorate:
-          groupDecorate(i);
-          break;
-        case spv::Op::OpGroupMemberDecorate:
-          groupMemberDecorate(i);
-          break;
+        case spv::Op::OpDecorationGroup: break;
+        case spv::Op::OpGroupDecorate: groupDecorate(i); break;
+        case spv::Op::OpGroupMemberDecorate: groupMemberDecorate(i); break;
         case spv::Op::OpDecorate:
         case spv::Op::OpDecorateId:
           if (!groups_.contains(module_.word(i, 1))) out_.keep(i);
@@ -36,8 +31,7 @@ class Groups {
         case spv::Op::OpName:
           if (takesName(i)) out_.keep(i);
           break;
-        default:
-          out_.keep(i);
+        default: out_.keep(i);
       }
     }
     return out_.finish();

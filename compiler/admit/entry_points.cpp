@@ -2,7 +2,8 @@
 //
 // One function for each entry point, called by nobody: where several entry points name one
 // function, or other functions call it, each entry point gets a function of its own that calls it.
-// Below here a kernel and a function are different things, and no other global is called as a kernel.
+// Below here a kernel and a function are different things, and no other global is called as a
+// kernel.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -57,10 +58,10 @@ class EntryPoints {
   /// global has that.
   bool isNameOfKernel(const Instruction& name) const {
     const Instruction* target = module_.definition(module_.word(name, 1));
-    const bool global = target && (target->opcode == spv::Op::OpFunction ||
-                                   (target->opcode == spv::Op::OpVariable &&
-                                    spv::StorageClass(module_.word(*target, 3)) !=
-                                        spv::StorageClass::Function));
+    const bool global =
+        target && (target->opcode == spv::Op::OpFunction ||
+                   (target->opcode == spv::Op::OpVariable &&
+                    spv::StorageClass(module_.word(*target, 3)) != spv::StorageClass::Function));
     return global && names_.contains(module_.text(name, 2));
   }
 
@@ -99,8 +100,7 @@ class EntryPoints {
         for (uint32_t id : copies->second) withWord(i, 1, id);
         return;
       }
-      default:
-        return out_.keep(i);
+      default: return out_.keep(i);
     }
   }
 

@@ -102,27 +102,17 @@ class Environment {
       return "the instruction is not one of the OpenCL environment of this device";
     if (std::string problem = operands(i); !problem.empty()) return problem;
     switch (i.opcode) {
-      case spv::Op::OpCapability:
-        return capability(i);
-      case spv::Op::OpExtension:
-        return extension(i);
-      case spv::Op::OpExtInstImport:
-        return import(i);
-      case spv::Op::OpMemoryModel:
-        return memoryModel(i);
-      case spv::Op::OpEntryPoint:
-        return entryPoint(i);
-      case spv::Op::OpTypeInt:
-        return integerType(i);
+      case spv::Op::OpCapability: return capability(i);
+      case spv::Op::OpExtension: return extension(i);
+      case spv::Op::OpExtInstImport: return import(i);
+      case spv::Op::OpMemoryModel: return memoryModel(i);
+      case spv::Op::OpEntryPoint: return entryPoint(i);
+      case spv::Op::OpTypeInt: return integerType(i);
       case spv::Op::OpTypeVector:
-      case spv::Op::OpTypeArray:
-        return aggregate(i, module_.wordsOf(i).subspan(2, 1));
-      case spv::Op::OpTypeStruct:
-        return aggregate(i, module_.wordsOf(i).subspan(2));
-      case spv::Op::OpExtInst:
-        return extendedInstruction(i);
-      default:
-        return {};
+      case spv::Op::OpTypeArray: return aggregate(i, module_.wordsOf(i).subspan(2, 1));
+      case spv::Op::OpTypeStruct: return aggregate(i, module_.wordsOf(i).subspan(2));
+      case spv::Op::OpExtInst: return extendedInstruction(i);
+      default: return {};
     }
   }
 
@@ -156,8 +146,7 @@ class Environment {
         case SPV_OPERAND_TYPE_LITERAL_STRING:
           if (isPadded(i, operand)) continue;
           return "the string is not padded with zeros";
-        default:
-          continue;
+        default: continue;
       }
     }
     return {};

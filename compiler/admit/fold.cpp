@@ -2,8 +2,8 @@
 //
 // One element at a time: integers in 64 bits cut to their width, floats in double. Every float type
 // of a module is exact in double, and one operation on floats rounded to double and then to a
-// narrower type gives what the narrower type's own operation gives. A 64-bit integer is not exact in
-// double: it is rounded once, to the type that is asked for.
+// narrower type gives what the narrower type's own operation gives. A 64-bit integer is not exact
+// in double: it is rounded once, to the type that is asked for.
 #include "compiler/admit/fold.h"
 
 #include <algorithm>
@@ -82,20 +82,15 @@ std::optional<uint64_t> divide(spv::Op opcode, uint64_t a, uint64_t b, uint32_t 
   const bool overflows = y == -1;  // the quotient is -x, the remainder 0, whatever x is
   if (b == 0) return 0;
   switch (opcode) {
-    case spv::Op::OpUDiv:
-      return a / b;
-    case spv::Op::OpUMod:
-      return a % b;
-    case spv::Op::OpSDiv:
-      return overflows ? 0 - a : uint64_t(x / y);
-    case spv::Op::OpSRem:
-      return overflows ? 0 : uint64_t(x % y);
+    case spv::Op::OpUDiv: return a / b;
+    case spv::Op::OpUMod: return a % b;
+    case spv::Op::OpSDiv: return overflows ? 0 - a : uint64_t(x / y);
+    case spv::Op::OpSRem: return overflows ? 0 : uint64_t(x % y);
     case spv::Op::OpSMod: {
       const int64_t rest = overflows ? 0 : x % y;
       return uint64_t(rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest);
     }
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 
@@ -103,75 +98,43 @@ std::optional<uint64_t> foldInteger(spv::Op opcode, uint64_t a, uint64_t b, uint
                                     uint32_t resultWidth) {
   const int64_t x = extended(a, width), y = extended(b, width);
   switch (opcode) {
-    case spv::Op::OpUConvert:
-      return a;
-    case spv::Op::OpSConvert:
-      return uint64_t(x);
-    case spv::Op::OpSNegate:
-      return 0 - a;
-    case spv::Op::OpNot:
-      return ~a;
-    case spv::Op::OpIAdd:
-      return a + b;
-    case spv::Op::OpISub:
-      return a - b;
-    case spv::Op::OpIMul:
-      return a * b;
-    case spv::Op::OpShiftLeftLogical:
-      return b < width ? a << b : 0;
-    case spv::Op::OpShiftRightLogical:
-      return b < width ? a >> b : 0;
-    case spv::Op::OpShiftRightArithmetic:
-      return b < width ? uint64_t(x >> b) : 0;
-    case spv::Op::OpBitwiseOr:
-      return a | b;
-    case spv::Op::OpBitwiseXor:
-      return a ^ b;
-    case spv::Op::OpBitwiseAnd:
-      return a & b;
-    case spv::Op::OpIEqual:
-      return a == b;
-    case spv::Op::OpINotEqual:
-      return a != b;
-    case spv::Op::OpUGreaterThan:
-      return a > b;
-    case spv::Op::OpSGreaterThan:
-      return x > y;
-    case spv::Op::OpUGreaterThanEqual:
-      return a >= b;
-    case spv::Op::OpSGreaterThanEqual:
-      return x >= y;
-    case spv::Op::OpULessThan:
-      return a < b;
-    case spv::Op::OpSLessThan:
-      return x < y;
-    case spv::Op::OpULessThanEqual:
-      return a <= b;
-    case spv::Op::OpSLessThanEqual:
-      return x <= y;
-    case spv::Op::OpConvertSToF:
-      return floatBitsOf(x, resultWidth);
-    case spv::Op::OpConvertUToF:
-      return floatBitsOf(a, resultWidth);
-    default:
-      return divide(opcode, a, b, width);
+    case spv::Op::OpUConvert: return a;
+    case spv::Op::OpSConvert: return uint64_t(x);
+    case spv::Op::OpSNegate: return 0 - a;
+    case spv::Op::OpNot: return ~a;
+    case spv::Op::OpIAdd: return a + b;
+    case spv::Op::OpISub: return a - b;
+    case spv::Op::OpIMul: return a * b;
+    case spv::Op::OpShiftLeftLogical: return b < width ? a << b : 0;
+    case spv::Op::OpShiftRightLogical: return b < width ? a >> b : 0;
+    case spv::Op::OpShiftRightArithmetic: return b < width ? uint64_t(x >> b) : 0;
+    case spv::Op::OpBitwiseOr: return a | b;
+    case spv::Op::OpBitwiseXor: return a ^ b;
+    case spv::Op::OpBitwiseAnd: return a & b;
+    case spv::Op::OpIEqual: return a == b;
+    case spv::Op::OpINotEqual: return a != b;
+    case spv::Op::OpUGreaterThan: return a > b;
+    case spv::Op::OpSGreaterThan: return x > y;
+    case spv::Op::OpUGreaterThanEqual: return a >= b;
+    case spv::Op::OpSGreaterThanEqual: return x >= y;
+    case spv::Op::OpULessThan: return a < b;
+    case spv::Op::OpSLessThan: return x < y;
+    case spv::Op::OpULessThanEqual: return a <= b;
+    case spv::Op::OpSLessThanEqual: return x <= y;
+    case spv::Op::OpConvertSToF: return floatBitsOf(x, resultWidth);
+    case spv::Op::OpConvertUToF: return floatBitsOf(a, resultWidth);
+    default: return divide(opcode, a, b, width);
   }
 }
 
 std::optional<uint64_t> foldBool(spv::Op opcode, uint64_t a, uint64_t b) {
   switch (opcode) {
-    case spv::Op::OpLogicalEqual:
-      return a == b;
-    case spv::Op::OpLogicalNotEqual:
-      return a != b;
-    case spv::Op::OpLogicalOr:
-      return a | b;
-    case spv::Op::OpLogicalAnd:
-      return a & b;
-    case spv::Op::OpLogicalNot:
-      return !a;
-    default:
-      return std::nullopt;
+    case spv::Op::OpLogicalEqual: return a == b;
+    case spv::Op::OpLogicalNotEqual: return a != b;
+    case spv::Op::OpLogicalOr: return a | b;
+    case spv::Op::OpLogicalAnd: return a & b;
+    case spv::Op::OpLogicalNot: return !a;
+    default: return std::nullopt;
   }
 }
 
@@ -179,42 +142,29 @@ std::optional<uint64_t> foldFloat(spv::Op opcode, uint64_t a, uint64_t b, uint32
                                   uint32_t resultWidth) {
   const double x = floatValue(a, width), y = floatValue(b, width);
   switch (opcode) {
-    case spv::Op::OpFConvert:
-      return floatBits(x, resultWidth);
-    case spv::Op::OpConvertFToS:
-      return toInteger(x, true);
-    case spv::Op::OpConvertFToU:
-      return toInteger(x, false);
-    case spv::Op::OpFNegate:
-      return a ^ uint64_t(1) << (width - 1);
-    case spv::Op::OpFAdd:
-      return floatBits(x + y, width);
-    case spv::Op::OpFSub:
-      return floatBits(x - y, width);
-    case spv::Op::OpFMul:
-      return floatBits(x * y, width);
-    case spv::Op::OpFDiv:
-      return floatBits(x / y, width);
-    case spv::Op::OpFRem:
-      return floatBits(std::fmod(x, y), width);
+    case spv::Op::OpFConvert: return floatBits(x, resultWidth);
+    case spv::Op::OpConvertFToS: return toInteger(x, true);
+    case spv::Op::OpConvertFToU: return toInteger(x, false);
+    case spv::Op::OpFNegate: return a ^ uint64_t(1) << (width - 1);
+    case spv::Op::OpFAdd: return floatBits(x + y, width);
+    case spv::Op::OpFSub: return floatBits(x - y, width);
+    case spv::Op::OpFMul: return floatBits(x * y, width);
+    case spv::Op::OpFDiv: return floatBits(x / y, width);
+    case spv::Op::OpFRem: return floatBits(std::fmod(x, y), width);
     case spv::Op::OpFMod: {
       const double rest = std::fmod(x, y);
       return floatBits(rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest, width);
     }
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 
 std::optional<uint64_t> foldOne(spv::Op opcode, NumberType type, uint64_t a, uint64_t b,
                                 NumberType result) {
   switch (type.kind) {
-    case NumberType::Kind::Bool:
-      return foldBool(opcode, a, b);
-    case NumberType::Kind::Int:
-      return foldInteger(opcode, a, b, type.width, result.width);
-    case NumberType::Kind::Float:
-      return foldFloat(opcode, a, b, type.width, result.width);
+    case NumberType::Kind::Bool: return foldBool(opcode, a, b);
+    case NumberType::Kind::Int: return foldInteger(opcode, a, b, type.width, result.width);
+    case NumberType::Kind::Float: return foldFloat(opcode, a, b, type.width, result.width);
   }
   return std::nullopt;
 }

@@ -52,8 +52,7 @@ class Folder {
         constants_[i.resultId] = {i.opcode, {words.begin() + 1, words.end()}};
         return;
       }
-      default:
-        return;
+      default: return;
     }
   }
 
@@ -75,8 +74,7 @@ class Folder {
       case spv::Op::OpConvertUToPtr:
       case spv::Op::OpBitcast:
         return isPointerTyped(i.typeId) || (operand && isPointerTyped(operand->typeId));
-      default:
-        return false;
+      default: return false;
     }
   }
 
@@ -84,16 +82,11 @@ class Folder {
     std::vector<uint32_t> operands;
     for (uint32_t n = 4; n < i.wordCount; ++n) operands.push_back(module_.word(i, n));
     switch (spv::Op(module_.word(i, 3))) {
-      case spv::Op::OpCompositeExtract:
-        return extract(i, operands);
-      case spv::Op::OpCompositeInsert:
-        return insert(i, operands);
-      case spv::Op::OpVectorShuffle:
-        return shuffle(i, operands);
-      case spv::Op::OpBitcast:
-        return bitcast(i, operands);
-      default:
-        return compute(i, operands);
+      case spv::Op::OpCompositeExtract: return extract(i, operands);
+      case spv::Op::OpCompositeInsert: return insert(i, operands);
+      case spv::Op::OpVectorShuffle: return shuffle(i, operands);
+      case spv::Op::OpBitcast: return bitcast(i, operands);
+      default: return compute(i, operands);
     }
   }
 
@@ -107,14 +100,10 @@ class Folder {
     }
     if (!type) return std::nullopt;
     switch (type->opcode) {
-      case spv::Op::OpTypeBool:
-        return NumberType{NumberType::Kind::Bool, 1};
-      case spv::Op::OpTypeInt:
-        return NumberType{NumberType::Kind::Int, module_.word(*type, 2)};
-      case spv::Op::OpTypeFloat:
-        return NumberType{NumberType::Kind::Float, module_.word(*type, 2)};
-      default:
-        return std::nullopt;
+      case spv::Op::OpTypeBool: return NumberType{NumberType::Kind::Bool, 1};
+      case spv::Op::OpTypeInt: return NumberType{NumberType::Kind::Int, module_.word(*type, 2)};
+      case spv::Op::OpTypeFloat: return NumberType{NumberType::Kind::Float, module_.word(*type, 2)};
+      default: return std::nullopt;
     }
   }
 
@@ -127,16 +116,10 @@ class Folder {
     if (!type || type->width > 64 || count > kMaxElements) return std::nullopt;
     Number result{*type, {}};
     switch (constant.opcode) {
-      case spv::Op::OpConstantTrue:
-        result.elements = {1};
-        break;
-      case spv::Op::OpConstantFalse:
-        result.elements = {0};
-        break;
+      case spv::Op::OpConstantTrue: result.elements = {1}; break;
+      case spv::Op::OpConstantFalse: result.elements = {0}; break;
       case spv::Op::OpConstantNull:
-      case spv::Op::OpUndef:
-        result.elements.assign(count, 0);
-        break;
+      case spv::Op::OpUndef: result.elements.assign(count, 0); break;
       case spv::Op::OpConstant: {
         uint64_t bits = constant.operands[2];
         if (constant.operands.size() > 3) bits |= uint64_t(constant.operands[3]) << 32;

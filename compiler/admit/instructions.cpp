@@ -42,27 +42,19 @@ class Instructions {
  private:
   std::string check(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpExecutionMode:
-        return executionMode(i);
-      case spv::Op::OpFunction:
-        return function(i);
-      case spv::Op::OpVariable:
-        return variable(i);
+      case spv::Op::OpExecutionMode: return executionMode(i);
+      case spv::Op::OpFunction: return function(i);
+      case spv::Op::OpVariable: return variable(i);
       case spv::Op::OpConstantComposite:
-      case spv::Op::OpSpecConstantComposite:
-        return composite(i);
+      case spv::Op::OpSpecConstantComposite: return composite(i);
       case spv::Op::OpAccessChain:
       case spv::Op::OpInBoundsAccessChain:
       case spv::Op::OpPtrAccessChain:
-      case spv::Op::OpInBoundsPtrAccessChain:
-        return accessChain(i);
-      case spv::Op::OpBitcast:
-        return bitcast(i);
+      case spv::Op::OpInBoundsPtrAccessChain: return accessChain(i);
+      case spv::Op::OpBitcast: return bitcast(i);
       case spv::Op::OpLifetimeStart:
-      case spv::Op::OpLifetimeStop:
-        return lifetime(i);
-      default:
-        return {};
+      case spv::Op::OpLifetimeStop: return lifetime(i);
+      default: return {};
     }
   }
 
@@ -125,8 +117,7 @@ class Instructions {
     const Instruction* pointer = module_.definition(i.typeId);
     if (!isPointerType(pointer)) return {};
     const uint32_t pointee = module_.word(*pointer, 3);
-    if (!hasSize(pointee))
-      return "the type " + idText(pointee) + " of the variable has no size";
+    if (!hasSize(pointee)) return "the type " + idText(pointee) + " of the variable has no size";
     if (spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::Input &&
         !builtIns_.contains(i.resultId))
       return "a variable of storage class Input that is no built-in variable";
@@ -212,8 +203,7 @@ class Instructions {
         case spv::Op::OpName:
         case spv::Op::OpDecorate:
         case spv::Op::OpDecorateString:
-        case spv::Op::OpEntryPoint:
-          continue;
+        case spv::Op::OpEntryPoint: continue;
         case spv::Op::OpAccessChain:
         case spv::Op::OpInBoundsAccessChain:
           if (i.wordCount == 5) {
@@ -221,8 +211,7 @@ class Instructions {
             continue;
           }
           [[fallthrough]];
-        default:
-          return "the built-in variable " + idText(id) + " is used otherwise than by OpLoad";
+        default: return "the built-in variable " + idText(id) + " is used otherwise than by OpLoad";
       }
     }
     return {};

@@ -26,22 +26,16 @@ class TypeReader {
 
   Admissible<Layout> read(const Instruction& i) const {
     switch (i.opcode) {
-      case spv::Op::OpTypeBool:
-        return scalar(1);
+      case spv::Op::OpTypeBool: return scalar(1);
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
         return scalar(std::bit_ceil(std::min(module_.word(i, 2), 128u)) / 8);
       case spv::Op::OpTypePointer:
-      case spv::Op::OpTypeEvent:
-        return scalar(kPointerBytes);
-      case spv::Op::OpTypeVector:
-        return vector(i);
-      case spv::Op::OpTypeArray:
-        return array(i);
-      case spv::Op::OpTypeStruct:
-        return structure(i);
-      default:
-        return Layout{};
+      case spv::Op::OpTypeEvent: return scalar(kPointerBytes);
+      case spv::Op::OpTypeVector: return vector(i);
+      case spv::Op::OpTypeArray: return array(i);
+      case spv::Op::OpTypeStruct: return structure(i);
+      default: return Layout{};
     }
   }
 

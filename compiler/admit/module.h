@@ -75,8 +75,8 @@ class Module {
   /// What the module calls `id`, in quotes, or "%7": an exported or imported name, or an OpName.
   std::string nameOf(uint32_t id) const;
 
-  /// "word 123: OpFoo %7: reason"; where the module says of what source line the instruction is made,
-  /// "a.cl:1:2: error: reason" as a front end would say it.
+  /// "word 123: OpFoo %7: reason"; where the module says of what source line the instruction is
+  /// made, "a.cl:1:2: error: reason" as a front end would say it.
   std::string refusal(const Instruction& i, std::string_view reason) const;
 
  private:

@@ -7,7 +7,8 @@
 //  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
 //    operands: llvm-spirv writes them where the validator does not expect them.
 //  - permissions to be less exact than we are (FPMaxErrorDecorationINTEL).
-//  - promises of uniform values (UniformDecoration of SPIR-V 1.6), which the translator does not know.
+//  - promises of uniform values (UniformDecoration of SPIR-V 1.6), which the translator does not
+//  know.
 //  - Constant on what is no variable: groups of decorations bring it to parameters, where it says
 //    nothing.
 //  - interface lists: from SPIR-V 1.4 on they must name every global variable that is used, and
@@ -79,29 +80,19 @@ class Normalizer {
       case spv::Op::OpSelectionMerge:
       case spv::Op::OpAliasDomainDeclINTEL:
       case spv::Op::OpAliasScopeDeclINTEL:
-      case spv::Op::OpAliasScopeListDeclINTEL:
-        return;
-      case spv::Op::OpLoopMerge:
-        return loopMerge(i);
-      case spv::Op::OpCapability:
-        return capability(i);
-      case spv::Op::OpExtension:
-        return extension(i);
+      case spv::Op::OpAliasScopeListDeclINTEL: return;
+      case spv::Op::OpLoopMerge: return loopMerge(i);
+      case spv::Op::OpCapability: return capability(i);
+      case spv::Op::OpExtension: return extension(i);
       case spv::Op::OpExtInstImport:
-      case spv::Op::OpMemoryModel:
-        return afterExtensions(i);
-      case spv::Op::OpEntryPoint:
-        return entryPoint(i);
+      case spv::Op::OpMemoryModel: return afterExtensions(i);
+      case spv::Op::OpEntryPoint: return entryPoint(i);
       case spv::Op::OpDecorate:
-      case spv::Op::OpDecorateId:
-        return decoration(i, 2);
-      case spv::Op::OpMemberDecorate:
-        return decoration(i, 3);
+      case spv::Op::OpDecorateId: return decoration(i, 2);
+      case spv::Op::OpMemberDecorate: return decoration(i, 3);
       case spv::Op::OpConstantComposite:
-      case spv::Op::OpSpecConstantComposite:
-        return composite(i);
-      default:
-        return withoutAliasOperands(i);
+      case spv::Op::OpSpecConstantComposite: return composite(i);
+      default: return withoutAliasOperands(i);
     }
   }
 

@@ -99,7 +99,8 @@ Admissible<void> checkDefinitions(const Module& module) {
 }
 
 /// No name says two things: the translator takes functions of one name for one function. Functions
-/// that may be there several times, all alike (LinkOnceODR), have become one when modules were linked.
+/// that may be there several times, all alike (LinkOnceODR), have become one when modules were
+/// linked.
 Admissible<void> checkNames(const Module& module) {
   std::unordered_map<std::string, uint32_t> exported;
   for (const Instruction& i : module.instructions) {
@@ -125,8 +126,8 @@ Admissible<void> checkNames(const Module& module) {
     if (other == exported.end() || other->second == kernel) continue;
     const auto call = calledBy.find(kernel);
     if (call == calledBy.end() || call->second != other->second)
-      return std::unexpected(module.refusal(
-          i, other->first + " is the name of a kernel and of something else"));
+      return std::unexpected(
+          module.refusal(i, other->first + " is the name of a kernel and of something else"));
   }
   return {};
 }

@@ -45,68 +45,37 @@ class Reflector {
  private:
   void collect(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpEntryPoint:
-        entryPoints_.push_back(&i);
-        break;
+      case spv::Op::OpEntryPoint: entryPoints_.push_back(&i); break;
       case spv::Op::OpExecutionMode:
-      case spv::Op::OpExecutionModeId:
-        modes_[module_.word(i, 1)].push_back(&i);
-        break;
-      case spv::Op::OpDecorate:
-        decorate(i);
-        break;
-      case spv::Op::OpName:
-        names_.emplace(module_.word(i, 1), &i);
-        break;
-      case spv::Op::OpString:
-        string(i);
-        break;
-      case spv::Op::OpFunction:
-        parameters_ = &functions_[i.resultId];
-        break;
+      case spv::Op::OpExecutionModeId: modes_[module_.word(i, 1)].push_back(&i); break;
+      case spv::Op::OpDecorate: decorate(i); break;
+      case spv::Op::OpName: names_.emplace(module_.word(i, 1), &i); break;
+      case spv::Op::OpString: string(i); break;
+      case spv::Op::OpFunction: parameters_ = &functions_[i.resultId]; break;
       case spv::Op::OpFunctionParameter:
         if (parameters_) parameters_->push_back(&i);
         break;
-      default:
-        break;
+      default: break;
     }
   }
 
   void decorate(const Instruction& i) {
     ParameterFacts& facts = decorations_[module_.word(i, 1)];
     switch (spv::Decoration(module_.word(i, 2))) {
-      case spv::Decoration::Volatile:
-        facts.isVolatile = true;
-        break;
-      case spv::Decoration::Restrict:
-        facts.isRestrict = true;
-        break;
-      case spv::Decoration::Alignment:
-        facts.alignBytes = module_.word(i, 3);
-        break;
+      case spv::Decoration::Volatile: facts.isVolatile = true; break;
+      case spv::Decoration::Restrict: facts.isRestrict = true; break;
+      case spv::Decoration::Alignment: facts.alignBytes = module_.word(i, 3); break;
       case spv::Decoration::FuncParamAttr:
         switch (spv::FunctionParameterAttribute(module_.word(i, 3))) {
-          case spv::FunctionParameterAttribute::ByVal:
-            facts.byVal = true;
-            break;
-          case spv::FunctionParameterAttribute::NoAlias:
-            facts.isRestrict = true;
-            break;
-          case spv::FunctionParameterAttribute::NoWrite:
-            facts.isConst = true;
-            break;
-          case spv::FunctionParameterAttribute::Sext:
-            facts.sign = ArgumentSign::Signed;
-            break;
-          case spv::FunctionParameterAttribute::Zext:
-            facts.sign = ArgumentSign::Unsigned;
-            break;
-          default:
-            break;
+          case spv::FunctionParameterAttribute::ByVal: facts.byVal = true; break;
+          case spv::FunctionParameterAttribute::NoAlias: facts.isRestrict = true; break;
+          case spv::FunctionParameterAttribute::NoWrite: facts.isConst = true; break;
+          case spv::FunctionParameterAttribute::Sext: facts.sign = ArgumentSign::Signed; break;
+          case spv::FunctionParameterAttribute::Zext: facts.sign = ArgumentSign::Unsigned; break;
+          default: break;
         }
         break;
-      default:
-        break;
+      default: break;
     }
   }
 
@@ -139,8 +108,8 @@ class Reflector {
     if (std::string problem = chooseSubGroupSize(kernel); !problem.empty())
       return std::unexpected(module_.refusal(entry, problem));
     if (kernel.role != KernelRole::Kernel && !kernel.arguments.empty())
-      return std::unexpected(module_.refusal(
-          entry, "'" + kernel.name + "' is to run by itself, but has arguments"));
+      return std::unexpected(
+          module_.refusal(entry, "'" + kernel.name + "' is to run by itself, but has arguments"));
     return kernel;
   }
 
@@ -158,14 +127,12 @@ class Reflector {
     if (!type) return std::unexpected("has no type");
     argument.typeName = spelling(*type, facts.sign);
     switch (type->opcode) {
-      case spv::Op::OpTypePointer:
-        return pointer(std::move(argument), *type, facts);
+      case spv::Op::OpTypePointer: return pointer(std::move(argument), *type, facts);
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
       case spv::Op::OpTypeVector:
       case spv::Op::OpTypeArray:
-      case spv::Op::OpTypeStruct:
-        return value(std::move(argument), parameter.typeId, 0);
+      case spv::Op::OpTypeStruct: return value(std::move(argument), parameter.typeId, 0);
       default:
         return std::unexpected("the type " + opcodeText(type->opcode) +
                                " is not one of a kernel argument");
@@ -209,9 +176,7 @@ class Reflector {
     switch (storage) {
       case spv::StorageClass::CrossWorkgroup:
       case spv::StorageClass::DeviceOnlyINTEL:
-      case spv::StorageClass::HostOnlyINTEL:
-        argument.addressSpace = AddressSpace::Global;
-        break;
+      case spv::StorageClass::HostOnlyINTEL: argument.addressSpace = AddressSpace::Global; break;
       case spv::StorageClass::UniformConstant:
         argument.addressSpace = AddressSpace::Constant;
         argument.isConst = true;
@@ -283,18 +248,10 @@ class Reflector {
       }
     };
     switch (spv::ExecutionMode(module_.word(i, 2))) {
-      case spv::ExecutionMode::LocalSize:
-        triple(kernel.requiredLocalSize, false);
-        break;
-      case spv::ExecutionMode::LocalSizeId:
-        triple(kernel.requiredLocalSize, true);
-        break;
-      case spv::ExecutionMode::LocalSizeHint:
-        triple(kernel.localSizeHint, false);
-        break;
-      case spv::ExecutionMode::LocalSizeHintId:
-        triple(kernel.localSizeHint, true);
-        break;
+      case spv::ExecutionMode::LocalSize: triple(kernel.requiredLocalSize, false); break;
+      case spv::ExecutionMode::LocalSizeId: triple(kernel.requiredLocalSize, true); break;
+      case spv::ExecutionMode::LocalSizeHint: triple(kernel.localSizeHint, false); break;
+      case spv::ExecutionMode::LocalSizeHintId: triple(kernel.localSizeHint, true); break;
       case spv::ExecutionMode::SubgroupSize:
         kernel.requiredSubGroupSize = module_.word(i, 3);
         break;
@@ -308,14 +265,9 @@ class Reflector {
       case spv::ExecutionMode::VecTypeHint:
         kernel.vecTypeHint = vectorTypeHintName(module_.word(i, 3));
         break;
-      case spv::ExecutionMode::Initializer:
-        kernel.role = KernelRole::Initializer;
-        break;
-      case spv::ExecutionMode::Finalizer:
-        kernel.role = KernelRole::Finalizer;
-        break;
-      default:
-        break;
+      case spv::ExecutionMode::Initializer: kernel.role = KernelRole::Initializer; break;
+      case spv::ExecutionMode::Finalizer: kernel.role = KernelRole::Finalizer; break;
+      default: break;
     }
   }
 

@@ -5,7 +5,8 @@
 //  - OpBranchConditional with equal targets becomes OpBranch
 //  - a shift amount whose width differs from the shifted value's is converted first
 //  - OpBitcast between integer and pointer becomes OpConvertUToPtr or OpConvertPtrToU
-//  - a function's name goes where another function has it: the translator takes functions of one name
+//  - a function's name goes where another function has it: the translator takes functions of one
+//  name
 //    for one function (linked modules may have a static function of the same name each)
 //  - a component of a built-in variable of four (a mask of a sub-group) is taken out of the whole
 //  - OptNone goes from the function control: nothing below obeys it
@@ -61,29 +62,21 @@ class Rewrite {
 
   void rewrite(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpSizeOf:
-        return;
-      case spv::Op::OpName:
-        return name(i);
+      case spv::Op::OpSizeOf: return;
+      case spv::Op::OpName: return name(i);
       case spv::Op::OpDecorate:
         return components_.contains(module_.word(i, 1)) ? void() : out_.keep(i);
       case spv::Op::OpAccessChain:
       case spv::Op::OpInBoundsAccessChain:
         return components_.contains(i.resultId) ? void() : out_.keep(i);
-      case spv::Op::OpLoad:
-        return load(i);
-      case spv::Op::OpFunction:
-        return function(i);
-      case spv::Op::OpBranchConditional:
-        return branch(i);
+      case spv::Op::OpLoad: return load(i);
+      case spv::Op::OpFunction: return function(i);
+      case spv::Op::OpBranchConditional: return branch(i);
       case spv::Op::OpShiftLeftLogical:
       case spv::Op::OpShiftRightLogical:
-      case spv::Op::OpShiftRightArithmetic:
-        return shift(i);
-      case spv::Op::OpBitcast:
-        return bitcast(i);
-      default:
-        return out_.keep(i);
+      case spv::Op::OpShiftRightArithmetic: return shift(i);
+      case spv::Op::OpBitcast: return bitcast(i);
+      default: return out_.keep(i);
     }
   }
 
@@ -112,7 +105,8 @@ class Rewrite {
       if (i.opcode == spv::Op::OpDecorate &&
           spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
         variables.insert(module_.word(i, 1));
-      if (i.opcode != spv::Op::OpAccessChain && i.opcode != spv::Op::OpInBoundsAccessChain) continue;
+      if (i.opcode != spv::Op::OpAccessChain && i.opcode != spv::Op::OpInBoundsAccessChain)
+        continue;
       if (i.wordCount != 5 || !variables.contains(module_.word(i, 3))) continue;
       const Instruction* vector = pointeeOf(module_.word(i, 3));
       if (vector && vector->opcode == spv::Op::OpTypeVector && module_.word(*vector, 3) == 4)
@@ -132,7 +126,8 @@ class Rewrite {
         i.opcode == spv::Op::OpDecorate)
       return {};
     for (const Operand& operand : module_.operandsOf(i))
-      if (operand.type == SPV_OPERAND_TYPE_ID && components_.contains(module_.word(i, operand.offset)))
+      if (operand.type == SPV_OPERAND_TYPE_ID &&
+          components_.contains(module_.word(i, operand.offset)))
         return "the built-in variable " + idText(module_.word(i, operand.offset)) +
                " is used otherwise than by OpLoad";
     return {};

@@ -27,10 +27,8 @@ class Specializer {
         case spv::Op::OpSpecConstantFalse:
         case spv::Op::OpSpecConstant:
         case spv::Op::OpSpecConstantComposite:
-        case spv::Op::OpSpecConstantOp:
-          return true;
-        default:
-          break;
+        case spv::Op::OpSpecConstantOp: return true;
+        default: break;
       }
     return false;
   }
@@ -60,15 +58,10 @@ class Specializer {
   std::string specialize(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpSpecConstantTrue:
-      case spv::Op::OpSpecConstantFalse:
-        return boolean(i);
-      case spv::Op::OpSpecConstant:
-        return number(i);
-      case spv::Op::OpSpecConstantComposite:
-        setOpcode(i, spv::Op::OpConstantComposite);
-        return {};
-      default:
-        return {};
+      case spv::Op::OpSpecConstantFalse: return boolean(i);
+      case spv::Op::OpSpecConstant: return number(i);
+      case spv::Op::OpSpecConstantComposite: setOpcode(i, spv::Op::OpConstantComposite); return {};
+      default: return {};
     }
   }
 

@@ -25,8 +25,9 @@ std::string listOfSizes() {
 std::string chooseSubGroupSize(KernelFacts& kernel) {
   kernel.subGroupSize = kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : kSizes[0];
   if (std::ranges::find(kSizes, kernel.subGroupSize) != std::end(kSizes)) return {};
-  return "kernel '" + kernel.name + "' requires sub-groups of " + std::to_string(kernel.subGroupSize) +
-         " work-items; those of this device have " + listOfSizes();
+  return "kernel '" + kernel.name + "' requires sub-groups of " +
+         std::to_string(kernel.subGroupSize) + " work-items; those of this device have " +
+         listOfSizes();
 }
 
 }  // namespace lanewise::admit

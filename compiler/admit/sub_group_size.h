@@ -10,8 +10,8 @@
 
 namespace lanewise::admit {
 
-/// Sets subGroupSize to what the kernel requires, or else to the device's first. The reason why there
-/// is no kernel of the required size, empty when there is.
+/// Sets subGroupSize to what the kernel requires, or else to the device's first. The reason why
+/// there is no kernel of the required size, empty when there is.
 std::string chooseSubGroupSize(KernelFacts& kernel);
 
 }  // namespace lanewise::admit

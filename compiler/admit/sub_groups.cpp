@@ -26,8 +26,7 @@ const Row* rowOf(spv::Op opcode) {
     return &row;                                           \
   }
 #include "compiler/sub_group_instructions.def"
-    default:
-      return nullptr;
+    default: return nullptr;
   }
 }
 
@@ -81,8 +80,7 @@ class SubGroups {
         const auto size = constantValue(module_, module_.word(i, at + 2));
         return size && *size ? "" : "the cluster size is not a constant above 0";
       }
-      default:
-        break;
+      default: break;
     }
     return "the group operation " + std::to_string(module_.word(i, at)) + " is not one of it";
   }
@@ -118,7 +116,8 @@ class SubGroups {
   }
 
   /// Of the result, and of the second value of what has two.
-  std::string types(const Instruction& i, const Row& row, uint32_t operand, const Instruction& type) const {
+  std::string types(const Instruction& i, const Row& row, uint32_t operand,
+                    const Instruction& type) const {
     const Instruction* result = module_.definition(i.typeId);
     switch (row.form) {
       case Form::ShuffleDown:
@@ -127,8 +126,7 @@ class SubGroups {
         [[fallthrough]];
       case Form::Collective:
       case Form::Exchange:
-      case Form::Shuffle:
-        return result == &type ? "" : "the result is not of the value's type";
+      case Form::Shuffle: return result == &type ? "" : "the result is not of the value's type";
       case Form::Elect:
       case Form::AllEqual:
       case Form::InverseBallot:
@@ -140,10 +138,8 @@ class SubGroups {
       case Form::BallotFindLSB:
       case Form::BallotFindMSB:
         return result && isOf(Kind::Integer, *result) ? "" : "the result is not an integer";
-      case Form::BlockRead:
-        return block(type, result);
-      case Form::BlockWrite:
-        return block(type, typeOf(module_.word(i, operand + 1)));
+      case Form::BlockRead: return block(type, result);
+      case Form::BlockWrite: return block(type, typeOf(module_.word(i, operand + 1)));
     }
     return {};
   }

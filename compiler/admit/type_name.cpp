@@ -22,42 +22,28 @@ std::string nameAt(const Module& module, const Instruction& type, ArgumentSign s
   };
   const std::string prefix = sign == ArgumentSign::Unsigned ? "u" : "";
   switch (type.opcode) {
-    case spv::Op::OpTypeVoid:
-      return "void";
-    case spv::Op::OpTypeBool:
-      return "bool";
+    case spv::Op::OpTypeVoid: return "void";
+    case spv::Op::OpTypeBool: return "bool";
     case spv::Op::OpTypeInt:
       switch (module.word(type, 2)) {
-        case 8:
-          return prefix + "char";
-        case 16:
-          return prefix + "short";
-        case 32:
-          return prefix + "int";
-        default:
-          return prefix + "long";
+        case 8: return prefix + "char";
+        case 16: return prefix + "short";
+        case 32: return prefix + "int";
+        default: return prefix + "long";
       }
     case spv::Op::OpTypeFloat:
       switch (module.word(type, 2)) {
-        case 16:
-          return "half";
-        case 32:
-          return "float";
-        default:
-          return "double";
+        case 16: return "half";
+        case 32: return "float";
+        default: return "double";
       }
     case spv::Op::OpTypeVector:
       return part(module.word(type, 2)) + std::to_string(module.word(type, 3));
-    case spv::Op::OpTypeArray:
-      return part(module.word(type, 2)) + "[]";
-    case spv::Op::OpTypeStruct:
-      return structName(nameOf(type.resultId));
-    case spv::Op::OpTypePointer:
-      return part(module.word(type, 3)) + "*";
-    case spv::Op::OpTypeEvent:
-      return "event_t";
-    default:
-      return "void";
+    case spv::Op::OpTypeArray: return part(module.word(type, 2)) + "[]";
+    case spv::Op::OpTypeStruct: return structName(nameOf(type.resultId));
+    case spv::Op::OpTypePointer: return part(module.word(type, 3)) + "*";
+    case spv::Op::OpTypeEvent: return "event_t";
+    default: return "void";
   }
 }
 

@@ -14,20 +14,13 @@ constexpr uint32_t kMaxParameters = 4096;
 
 spv_target_env environmentOf(uint32_t version) {
   switch (version >> 8 & 0xff) {
-    case 0:
-      return SPV_ENV_UNIVERSAL_1_0;
-    case 1:
-      return SPV_ENV_UNIVERSAL_1_1;
-    case 2:
-      return SPV_ENV_UNIVERSAL_1_2;
-    case 3:
-      return SPV_ENV_UNIVERSAL_1_3;
-    case 4:
-      return SPV_ENV_UNIVERSAL_1_4;
-    case 5:
-      return SPV_ENV_UNIVERSAL_1_5;
-    default:
-      return SPV_ENV_UNIVERSAL_1_6;
+    case 0: return SPV_ENV_UNIVERSAL_1_0;
+    case 1: return SPV_ENV_UNIVERSAL_1_1;
+    case 2: return SPV_ENV_UNIVERSAL_1_2;
+    case 3: return SPV_ENV_UNIVERSAL_1_3;
+    case 4: return SPV_ENV_UNIVERSAL_1_4;
+    case 5: return SPV_ENV_UNIVERSAL_1_5;
+    default: return SPV_ENV_UNIVERSAL_1_6;
   }
 }
 

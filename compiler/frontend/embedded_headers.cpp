@@ -121,9 +121,9 @@ struct Headers {
   std::string language = writeLanguageHeader();
   std::array<EmbeddedHeader, 3> files{
       EmbeddedHeader{kLanguageHeader, language}, EmbeddedHeader{"opencl-c-base.h", clangHeader()},
-      EmbeddedHeader{kIntelSubGroupsHeader,
-                     {intel_sub_groups_begin,
-                      size_t(intel_sub_groups_end - intel_sub_groups_begin)}}};
+      EmbeddedHeader{
+          kIntelSubGroupsHeader,
+          {intel_sub_groups_begin, size_t(intel_sub_groups_end - intel_sub_groups_begin)}}};
 };
 
 }  // namespace

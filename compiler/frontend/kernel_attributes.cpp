@@ -53,7 +53,8 @@ class AttributeReader final : public clang::ASTConsumer {
     if (!kernel.getIdentifier()) return;
     llvm::SmallVector<const clang::Attr*> given;
     for (const clang::Attr* attribute : kernel.attrs())
-      if (!attribute->isImplicit() && attribute->getLocation().isValid()) given.push_back(attribute);
+      if (!attribute->isImplicit() && attribute->getLocation().isValid())
+        given.push_back(attribute);
     const clang::SourceManager& sources = context.getSourceManager();
     llvm::stable_sort(given, [&](const clang::Attr* a, const clang::Attr* b) {
       return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());

@@ -56,7 +56,9 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
  public:
   ModuleAction(llvm::LLVMContext& context, KernelAttributes& attributes, bool& passing,
                bool& namesIntelSubGroups)
-      : EmitLLVMOnlyAction(&context), attributes_(attributes), passing_(passing),
+      : EmitLLVMOnlyAction(&context),
+        attributes_(attributes),
+        passing_(passing),
         namesIntelSubGroups_(namesIntelSubGroups) {}
 
  private:
@@ -98,8 +100,8 @@ std::string digestOf(const SourceProgram& program) {
   return llvm::toHex(llvm::ArrayRef(hash.final()).take_front(8), true);
 }
 
-/// What costs time that few programs are worth. What a compilation turns out to want, it gets in the
-/// next.
+/// What costs time that few programs are worth. What a compilation turns out to want, it gets in
+/// the next.
 struct Extras {
   bool places = false;          // instructions tell where they are from, for errors
   bool intelSubGroups = false;  // kIntelSubGroupsHeader

@@ -2,7 +2,8 @@
 //
 // SPIR-V says some things in other words than Clang, and some not at all:
 //  - kernels' arguments stand in registers, not in stack slots
-//  - C++ for OpenCL is OpenCL C: llvm-spirv 19 knows the functions of OpenCL in that language alone,
+//  - C++ for OpenCL is OpenCL C: llvm-spirv 19 knows the functions of OpenCL in that language
+//  alone,
 //    and printf by its C name alone
 //  - constructors of program-scope objects are entry points with the execution mode Initializer
 //  - destructors of such objects are taken out (Clang 19 registers them without their object)
@@ -61,8 +62,7 @@ void addInitializer(llvm::Module& module, llvm::Function& function, const std::s
   const auto mode = uint32_t(spv::ExecutionMode::Initializer);
   llvm::Metadata* operands[] = {
       llvm::ConstantAsMetadata::get(&function),
-      llvm::ConstantAsMetadata::get(
-          llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), mode))};
+      llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), mode))};
   module.getOrInsertNamedMetadata("spirv.ExecutionMode")
       ->addOperand(llvm::MDNode::get(context, operands));
 }

@@ -52,9 +52,7 @@ class ConstantWriter {
   }
 
  private:
-  static bool isType(spv::Op op) {
-    return op >= spv::Op::OpTypeVoid && op <= spv::Op::OpTypePipe;
-  }
+  static bool isType(spv::Op op) { return op >= spv::Op::OpTypeVoid && op <= spv::Op::OpTypePipe; }
   static bool isConstant(spv::Op op) {
     return op >= spv::Op::OpConstantTrue && op <= spv::Op::OpSpecConstantOp;
   }

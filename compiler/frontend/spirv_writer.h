@@ -20,7 +20,8 @@ namespace lanewise {
 std::vector<uint8_t> writeSpirvModule(llvm::Module& module, std::span<const KernelNotes> notes,
                                       std::string& error);
 
-/// The words of a module that llvm-spirv wrote, as it should have written them. By itself for tests.
+/// The words of a module that llvm-spirv wrote, as it should have written them. By itself for
+/// tests.
 std::vector<uint32_t> repairedConstants(std::span<const uint32_t> words);
 
 }  // namespace lanewise

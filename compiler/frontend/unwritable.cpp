@@ -102,8 +102,7 @@ class Finder {
       case llvm::Intrinsic::frameaddress:
       case llvm::Intrinsic::returnaddress:
         return "unsupported: the address of a function's frame or of its caller";
-      default:
-        return {};
+      default: return {};
     }
   }
 

@@ -58,7 +58,8 @@ class TypeFlattener {
     if (llvm::equal(elements, type->elements())) return type;
     if (type->isLiteral())
       return llvm::StructType::get(type->getContext(), elements, type->isPacked());
-    return llvm::StructType::create(type->getContext(), elements, type->getName(), type->isPacked());
+    return llvm::StructType::create(type->getContext(), elements, type->getName(),
+                                    type->isPacked());
   }
 
   llvm::DenseMap<llvm::Type*, llvm::Type*> cache_;
@@ -140,7 +141,8 @@ class Flattener {
  private:
   llvm::GlobalVariable* declareGlobal(llvm::GlobalVariable& from) {
     llvm::Type* type = types_(from.getValueType());
-    const unsigned space = from.getAddressSpace() == kLocalAddressSpace ? kLocalAddressSpace : kPrivateAddressSpace;
+    const unsigned space =
+        from.getAddressSpace() == kLocalAddressSpace ? kLocalAddressSpace : kPrivateAddressSpace;
     if (type == from.getValueType() && space == from.getAddressSpace() && space == 0) return &from;
     auto* to = new llvm::GlobalVariable(
         module_, type, from.isConstant() || from.getAddressSpace() == kConstantAddressSpace,
@@ -188,12 +190,10 @@ class Flattener {
       to.setSubprogram(from.getSubprogram());
       from.setSubprogram(nullptr);
     }
-    to.setAttributes(
-        note(to.getAttributes(), flatAttributes(to.getAttributes(), to.arg_size())));
+    to.setAttributes(note(to.getAttributes(), flatAttributes(to.getAttributes(), to.arg_size())));
     for (llvm::Instruction& instruction : llvm::instructions(to)) {
       flatten(instruction);
-      for (llvm::DbgVariableRecord& record :
-           llvm::filterDbgVars(instruction.getDbgRecordRange()))
+      for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
         record.setExpression(note(record.getExpression(), flatExpression(record.getExpression())));
     }
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(to)))
@@ -253,7 +253,8 @@ class Flattener {
   // What lies in the constant address space does not change while a kernel runs.
   void markConstantLoad(llvm::Instruction& instruction) {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace) return;
+    if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace)
+      return;
     load->setMetadata(llvm::LLVMContext::MD_invariant_load,
                       llvm::MDNode::get(module_.getContext(), {}));
     changed_ = true;

@@ -71,7 +71,8 @@ bool inlineInto(llvm::Function& function) {
     const llvm::InlineResult result = llvm::InlineFunction(*call, info);
     changed |= result.isSuccess();
     if (!result.isSuccess())
-      refuse(function, "a call that cannot be inlined (" + llvm::Twine(result.getFailureReason()) + ")");
+      refuse(function,
+             "a call that cannot be inlined (" + llvm::Twine(result.getFailureReason()) + ")");
   }
   return changed;
 }
@@ -81,7 +82,8 @@ bool eraseUnused(llvm::Module& module) {
   for (bool again = true; again;) {
     again = false;
     for (llvm::Function& function : llvm::make_early_inc_range(module)) {
-      if (!function.use_empty() || (!function.isDeclaration() && !function.hasLocalLinkage())) continue;
+      if (!function.use_empty() || (!function.isDeclaration() && !function.hasLocalLinkage()))
+        continue;
       function.eraseFromParent();
       again = changed = true;
     }

@@ -117,8 +117,7 @@ llvm::Function* EntryWriter::createEntry() {
   symbol_ = kernel_.getFnAttribute(kKernelAttribute).getValueAsString().str();
   llvm::Type* number = llvm::Type::getInt64Ty(context_);
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context_),
-                                       {pointer_, pointer_, number, number, number, number},
-                                       false);
+                                       {pointer_, pointer_, number, number, number, number}, false);
   auto* entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage, symbol_ + ".entry",
                                        kernel_.getParent());
   llvm::AttrBuilder attributes(context_, kernel_.getAttributes().getFnAttrs());
@@ -163,8 +162,9 @@ void EntryWriter::loadLaunch() {
   scratchBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, scratchBytes));
   argumentBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, argumentBytes));
   scratch_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, scratch));
-  scratchItems_ = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), scratch_,
-                                                      kernel_.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute));
+  scratchItems_ = builder_.CreateConstInBoundsGEP1_64(
+      builder_.getInt8Ty(), scratch_,
+      kernel_.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute));
 }
 
 llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {
@@ -188,13 +188,11 @@ llvm::Value* EntryWriter::loadArgument(llvm::StringRef source, llvm::Type* type,
   [[maybe_unused]] const bool bad = source.drop_front().getAsInteger(10, offsetBytes);
   assert(!bad && "a letter and a number");
   switch (source.front()) {
-    case 'b':
-      return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), block, offsetBytes);
+    case 'b': return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), block, offsetBytes);
     case 'l':
       return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), localMemory_,
                                         loadFrom(block, builder_.getInt64Ty(), offsetBytes));
-    default:
-      break;
+    default: break;
   }
   // The block is aligned as every argument in it is; the offset tells how far.
   const llvm::Align align = llvm::commonAlignment(llvm::Align(abi::kBlockAlignment), offsetBytes);
@@ -245,40 +243,23 @@ void EntryWriter::takeKernel(llvm::CallInst* call) {
 
 llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
   switch (call) {
-    case KernelCall::GlobalSize:
-      return globalSize_[dim];
-    case KernelCall::GlobalOffset:
-      return globalOffset_[dim];
-    case KernelCall::EnqueuedLocalSize:
-      return enqueuedSize_[dim];
-    case KernelCall::NumGroups:
-      return numGroups_[dim];
-    case KernelCall::GroupId:
-      return groupId_[dim];
-    case KernelCall::GroupBase:
-      return base_[dim];
-    case KernelCall::LocalSize:
-      return localSize_[dim];
-    case KernelCall::LocalMemory:
-      return localMemory_;
-    case KernelCall::Scratch:
-      return scratch_;
-    case KernelCall::ScratchItems:
-      return scratchItems_;
-    case KernelCall::WorkDim:
-      return workDim_;
-    case KernelCall::LaunchPointer:
-      return launch_;
-    case KernelCall::LocalBytes:
-      return localBytes_;
-    case KernelCall::ScratchBytes:
-      return scratchBytes_;
-    case KernelCall::Arguments:
-      return arguments_;
-    case KernelCall::ArgumentBytes:
-      return argumentBytes_;
-    default:
-      return nullptr;
+    case KernelCall::GlobalSize: return globalSize_[dim];
+    case KernelCall::GlobalOffset: return globalOffset_[dim];
+    case KernelCall::EnqueuedLocalSize: return enqueuedSize_[dim];
+    case KernelCall::NumGroups: return numGroups_[dim];
+    case KernelCall::GroupId: return groupId_[dim];
+    case KernelCall::GroupBase: return base_[dim];
+    case KernelCall::LocalSize: return localSize_[dim];
+    case KernelCall::LocalMemory: return localMemory_;
+    case KernelCall::Scratch: return scratch_;
+    case KernelCall::ScratchItems: return scratchItems_;
+    case KernelCall::WorkDim: return workDim_;
+    case KernelCall::LaunchPointer: return launch_;
+    case KernelCall::LocalBytes: return localBytes_;
+    case KernelCall::ScratchBytes: return scratchBytes_;
+    case KernelCall::Arguments: return arguments_;
+    case KernelCall::ArgumentBytes: return argumentBytes_;
+    default: return nullptr;
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // link-builtins: the device library's functions that the module calls come into it, family by
-// family. Large ones (noinline in the bitcode) stay declarations, which the support archive answers.
+// family. Large ones (noinline in the bitcode) stay declarations, which the support archive
+// answers.
 #include "compiler/passes.h"
 
 #include "builtins/device_library.h"
@@ -38,8 +39,8 @@ llvm::SmallVector<llvm::StringRef> newlyMissing(llvm::Module& module, llvm::Stri
 
 std::unique_ptr<llvm::Module> open(Bytes bytes, llvm::Module& module) {
   const llvm::StringRef text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  auto library =
-      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(text, "device library"), module.getContext());
+  auto library = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(text, "device library"),
+                                            module.getContext());
   if (!library) {
     module.getContext().emitError("the device library cannot be read: " +
                                   llvm::toString(library.takeError()));
@@ -79,7 +80,8 @@ bool linkLibrary(llvm::Module& module) {
   bool changed = false;
   llvm::StringSet<> known;
   for (;;) {
-    llvm::MapVector<const std::byte*, std::pair<Bytes, llvm::SmallVector<llvm::StringRef>>> families;
+    llvm::MapVector<const std::byte*, std::pair<Bytes, llvm::SmallVector<llvm::StringRef>>>
+        families;
     for (llvm::StringRef name : newlyMissing(module, known)) {
       const Bytes bytes = builtins::moduleOf(name);
       if (bytes.empty()) {

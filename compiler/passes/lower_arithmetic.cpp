@@ -35,8 +35,7 @@ void guardDivision(llvm::BinaryOperator& division) {
   if (isSigned) {
     llvm::Value* dividend = builder.CreateFreeze(division.getOperand(0));
     const unsigned bits = type->getScalarSizeInBits();
-    llvm::Value* lowest =
-        llvm::ConstantInt::get(type, llvm::APInt::getSignedMinValue(bits));
+    llvm::Value* lowest = llvm::ConstantInt::get(type, llvm::APInt::getSignedMinValue(bits));
     llvm::Value* overflow =
         builder.CreateAnd(builder.CreateICmpEQ(dividend, lowest),
                           builder.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type)));
@@ -60,7 +59,8 @@ void maskShift(llvm::BinaryOperator& shift) {
   if (llvm::isPowerOf2_32(bits))
     shift.setOperand(1, builder.CreateAnd(shift.getOperand(1), mask));
   else
-    shift.setOperand(1, builder.CreateURem(shift.getOperand(1), llvm::ConstantInt::get(type, bits)));
+    shift.setOperand(1,
+                     builder.CreateURem(shift.getOperand(1), llvm::ConstantInt::get(type, bits)));
 }
 
 // A conversion out of range is some value, the same wherever it is used.
@@ -108,7 +108,8 @@ bool isBase(const llvm::Use& use) {
   const llvm::User* user = use.getUser();
   if (!llvm::isa<llvm::UndefValue>(use.get())) return false;
   return llvm::isa<llvm::ShuffleVectorInst>(user) ||
-         (use.getOperandNo() == 0 && llvm::isa<llvm::InsertElementInst, llvm::InsertValueInst>(user));
+         (use.getOperandNo() == 0 &&
+          llvm::isa<llvm::InsertElementInst, llvm::InsertValueInst>(user));
 }
 
 void defineOperands(llvm::Instruction& instruction) {
@@ -143,8 +144,7 @@ void lower(llvm::Instruction& instruction) {
 llvm::PreservedAnalyses LowerArithmeticPass::run(llvm::Module& module,
                                                  llvm::ModuleAnalysisManager&) {
   for (llvm::Function& function : module)
-    for (llvm::Instruction& instruction :
-         llvm::make_early_inc_range(llvm::instructions(function)))
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
       lower(instruction);
   llvm::PreservedAnalyses preserved;
   preserved.preserveSet<llvm::CFGAnalyses>();

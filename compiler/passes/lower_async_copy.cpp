@@ -30,7 +30,8 @@ void copyElements(llvm::CallInst& call, llvm::Instruction* before, unsigned byte
   const bool toLocal = target->getType()->getPointerAddressSpace() == kLocalAddressSpace;
   llvm::Value* strided = builder.CreateMul(index, call.getArgOperand(4));
   auto address = [&](llvm::Value* base, llvm::Value* element) {
-    llvm::Value* offset = builder.CreateMul(element, llvm::ConstantInt::get(element->getType(), bytes));
+    llvm::Value* offset =
+        builder.CreateMul(element, llvm::ConstantInt::get(element->getType(), bytes));
     return builder.CreatePtrAdd(base, offset);
   };
   const llvm::Align align(bytes);
@@ -60,8 +61,8 @@ llvm::Value* groupAsyncCopy(llvm::CallInst& call, const SpirvName& name) {
     return done;
   }
   builder.SetInsertPoint(body);
-  llvm::Value* size = builder.CreateMul(call.getArgOperand(3),
-                                        llvm::ConstantInt::get(call.getArgOperand(3)->getType(), bytes));
+  llvm::Value* size = builder.CreateMul(
+      call.getArgOperand(3), llvm::ConstantInt::get(call.getArgOperand(3)->getType(), bytes));
   builder.CreateMemCpy(call.getArgOperand(1), llvm::Align(bytes), call.getArgOperand(2),
                        llvm::Align(bytes), size);
   return done;

@@ -69,9 +69,9 @@ llvm::Value* compareExchange(llvm::IRBuilder<>& builder, llvm::CallInst& call) {
   llvm::Value* expected = call.getArgOperand(5);
   llvm::Type* type = value->getType();
   if (!isLocal(pointer)) {
-    llvm::Value* pair = builder.CreateAtomicCmpXchg(
-        pointer, expected, value, naturalAlign(type), modifyOrdering(call.getArgOperand(2)),
-        loadOrdering(call.getArgOperand(3)));
+    llvm::Value* pair = builder.CreateAtomicCmpXchg(pointer, expected, value, naturalAlign(type),
+                                                    modifyOrdering(call.getArgOperand(2)),
+                                                    loadOrdering(call.getArgOperand(3)));
     return builder.CreateExtractValue(pair, 0);
   }
   llvm::LoadInst* old = builder.CreateAlignedLoad(type, pointer, naturalAlign(type));

@@ -31,9 +31,11 @@ llvm::Value* controlBarrier(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
   const spv::Scope execution = scopeOf(call.getArgOperand(0));
   const spv::Scope memory = scopeOf(call.getArgOperand(1));
-  const bool ofSubGroup = execution == spv::Scope::Subgroup && subGroupSizeOf(*call.getFunction()) == 1;
+  const bool ofSubGroup =
+      execution == spv::Scope::Subgroup && subGroupSizeOf(*call.getFunction()) == 1;
   if (execution != spv::Scope::Workgroup && execution != spv::Scope::Invocation && !ofSubGroup) {
-    refuse(call, "OpControlBarrier of an execution scope other than the work-group and the sub-group");
+    refuse(call,
+           "OpControlBarrier of an execution scope other than the work-group and the sub-group");
     return builder.getTrue();
   }
   if (memory == spv::Scope::CrossDevice || memory == spv::Scope::Device)
@@ -49,8 +51,7 @@ llvm::Value* memoryBarrier(llvm::CallInst& call) {
 
 }  // namespace
 
-llvm::PreservedAnalyses LowerBarriersPass::run(llvm::Module& module,
-                                               llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses LowerBarriersPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   const bool changed =
       lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
         if (name.openclStd) return nullptr;

@@ -35,10 +35,10 @@ llvm::Value* isClass(Builder& builder, llvm::CallInst& call, llvm::FPClassTest m
 
 llvm::Value* signBit(Builder& builder, llvm::CallInst& call) {
   llvm::Value* value = call.getArgOperand(0);
-  llvm::Type* bits = value->getType()->getWithNewType(
-      builder.getIntNTy(value->getType()->getScalarSizeInBits()));
-  llvm::Value* truth = builder.CreateICmpSLT(builder.CreateBitCast(value, bits),
-                                             llvm::Constant::getNullValue(bits));
+  llvm::Type* bits =
+      value->getType()->getWithNewType(builder.getIntNTy(value->getType()->getScalarSizeInBits()));
+  llvm::Value* truth =
+      builder.CreateICmpSLT(builder.CreateBitCast(value, bits), llvm::Constant::getNullValue(bits));
   return asResult(builder, truth, call.getType());
 }
 
@@ -70,8 +70,7 @@ llvm::Value* integerDot(Builder& builder, llvm::StringRef instruction, llvm::Cal
   const DotSigns isSigned = dotSigns(instruction);
   auto components = [&](llvm::Value* operand, bool sign) {
     if (!operand->getType()->isVectorTy())
-      operand =
-          builder.CreateBitCast(operand, llvm::FixedVectorType::get(builder.getInt8Ty(), 4));
+      operand = builder.CreateBitCast(operand, llvm::FixedVectorType::get(builder.getInt8Ty(), 4));
     return builder.CreateIntCast(operand, operand->getType()->getWithNewType(call.getType()), sign);
   };
   llvm::Value* sum = builder.CreateAddReduce(
@@ -178,8 +177,8 @@ llvm::Value* lowerTests(Builder& builder, llvm::StringRef instruction, llvm::Cal
   if (instruction == "Any" || instruction == "All") {
     llvm::Value* truths = asBits(builder, call.getArgOperand(0));
     if (!truths->getType()->isVectorTy()) return asResult(builder, truths, call.getType());
-    llvm::Value* truth = instruction == "Any" ? builder.CreateOrReduce(truths)
-                                              : builder.CreateAndReduce(truths);
+    llvm::Value* truth =
+        instruction == "Any" ? builder.CreateOrReduce(truths) : builder.CreateAndReduce(truths);
     return asResult(builder, truth, call.getType());
   }
   return nullptr;

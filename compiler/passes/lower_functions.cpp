@@ -66,8 +66,8 @@ void copyByValue(llvm::Function& kernel) {
     if (!argument.hasByValAttr()) continue;
     llvm::Type* type = argument.getParamByValType();
     const llvm::DataLayout& layout = kernel.getDataLayout();
-    const llvm::Align align = std::max(argument.getParamAlign().valueOrOne(),
-                                       layout.getABITypeAlign(type));
+    const llvm::Align align =
+        std::max(argument.getParamAlign().valueOrOne(), layout.getABITypeAlign(type));
     argument.removeAttr(llvm::Attribute::ByVal);
     llvm::AllocaInst* copy = builder.CreateAlloca(type);
     copy->setAlignment(align);
@@ -134,8 +134,10 @@ llvm::PreservedAnalyses LowerFunctionsPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
   llvm::SmallVector<llvm::Function*> defined;
   for (llvm::Function& function : module)
-    if (!function.isDeclaration()) defined.push_back(&function);
-    else function.setCallingConv(llvm::CallingConv::C);
+    if (!function.isDeclaration())
+      defined.push_back(&function);
+    else
+      function.setCallingConv(llvm::CallingConv::C);
   for (llvm::Function* function : defined)
     isKernel(*function) ? adoptKernel(*function) : adoptFunction(*function);
   for (llvm::Function& function : module) {

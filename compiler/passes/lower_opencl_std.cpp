@@ -53,7 +53,8 @@ llvm::Value* callRow(const builtins::Instruction& row, llvm::CallInst& call,
     return callLibrary(builder, symbol, call.getType(), arguments);
   return mapLanes(builder, call.getType(), arguments, pointerSteps(call, name),
                   [&](llvm::ArrayRef<llvm::Value*> components) {
-                    return callLibrary(builder, symbol, call.getType()->getScalarType(), components);
+                    return callLibrary(builder, symbol, call.getType()->getScalarType(),
+                                       components);
                   });
 }
 

@@ -22,8 +22,7 @@ llvm::Value* widen(llvm::IRBuilder<>& builder, llvm::Value* value) {
   if (type->isIntegerTy(1)) return builder.CreateZExt(value, builder.getInt64Ty());
   if (type->isIntegerTy()) return builder.CreateSExtOrTrunc(value, builder.getInt64Ty());
   if (type->isFloatingPointTy()) return builder.CreateFPExt(value, builder.getDoubleTy());
-  if (type->isPointerTy())
-    return builder.CreateAddrSpaceCast(value, builder.getPtrTy());
+  if (type->isPointerTy()) return builder.CreateAddrSpaceCast(value, builder.getPtrTy());
   return value;
 }
 
@@ -39,7 +38,8 @@ llvm::Value* storeValues(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*
       entry.CreateAlloca(llvm::ArrayType::get(entry.getInt64Ty(), totalBytes / kSlotBytes));
   uint64_t offset = 0;
   for (llvm::Value* value : values) {
-    builder.CreateAlignedStore(value, builder.CreateConstGEP1_64(builder.getInt8Ty(), block, offset),
+    builder.CreateAlignedStore(value,
+                               builder.CreateConstGEP1_64(builder.getInt8Ty(), block, offset),
                                llvm::Align(kSlotBytes));
     offset += bytesOf(function.getDataLayout(), value);
   }
@@ -51,7 +51,8 @@ llvm::Value* callHost(llvm::IRBuilder<>& builder, llvm::Value* format, llvm::Val
   llvm::Value* launch = emitKernelCall(builder, KernelCall::LaunchPointer);
   llvm::Type* pointer = builder.getPtrTy();
   llvm::Value* callback = builder.CreateLoad(
-      pointer, builder.CreateConstGEP1_64(builder.getInt8Ty(), launch, offsetof(abi::Launch, printf)));
+      pointer,
+      builder.CreateConstGEP1_64(builder.getInt8Ty(), launch, offsetof(abi::Launch, printf)));
   auto* type = llvm::FunctionType::get(builder.getInt32Ty(),
                                        {pointer, pointer, pointer, builder.getInt64Ty()}, false);
   llvm::CallInst* call = builder.CreateCall(
@@ -70,9 +71,8 @@ llvm::Value* lowerPrintf(llvm::CallInst& call) {
     totalBytes += bytesOf(call.getDataLayout(), values.back());
   }
   call.getFunction()->addFnAttr(kUsesPrintfAttribute);
-  llvm::Value* block = values.empty()
-                           ? llvm::ConstantPointerNull::get(builder.getPtrTy())
-                           : storeValues(builder, values, totalBytes);
+  llvm::Value* block = values.empty() ? llvm::ConstantPointerNull::get(builder.getPtrTy())
+                                      : storeValues(builder, values, totalBytes);
   return builder.CreateZExtOrTrunc(callHost(builder, call.getArgOperand(0), block, totalBytes),
                                    call.getType());
 }

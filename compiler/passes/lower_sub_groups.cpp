@@ -23,7 +23,14 @@ using Builder = llvm::IRBuilder<>;
 
 using Form = SubGroupForm;
 enum class Identity {
-  None, Zero, One, AllBits, LargestSigned, SmallestSigned, Infinity, MinusInfinity
+  None,
+  Zero,
+  One,
+  AllBits,
+  LargestSigned,
+  SmallestSigned,
+  Infinity,
+  MinusInfinity
 };
 
 struct Row {
@@ -43,7 +50,8 @@ llvm::Constant* identityOf(Identity identity, llvm::Type* type) {
     case Identity::None:
     case Identity::Zero: return llvm::Constant::getNullValue(type);
     case Identity::One:
-      return type->isFPOrFPVectorTy() ? llvm::ConstantFP::get(type, 1.0) : llvm::ConstantInt::get(type, 1);
+      return type->isFPOrFPVectorTy() ? llvm::ConstantFP::get(type, 1.0)
+                                      : llvm::ConstantInt::get(type, 1);
     case Identity::AllBits: return llvm::Constant::getAllOnesValue(type);
     case Identity::LargestSigned:
       return llvm::ConstantInt::get(type, llvm::APInt::getSignedMaxValue(bits));
@@ -79,8 +87,9 @@ llvm::Value* bitsOf(Builder& builder, llvm::Value* ballot) {
 
 llvm::Value* ballot(Builder& builder, llvm::CallInst& call) {
   llvm::Value* own = subGroupMask(builder, SubGroupMask::Equal);
-  llvm::Value* votes = builder.CreateSelect(builder.CreateTrunc(call.getArgOperand(1), builder.getInt1Ty()),
-                                            own, llvm::Constant::getNullValue(own->getType()));
+  llvm::Value* votes =
+      builder.CreateSelect(builder.CreateTrunc(call.getArgOperand(1), builder.getInt1Ty()), own,
+                           llvm::Constant::getNullValue(own->getType()));
   return builder.CreateBitCast(votes, call.getType());
 }
 
@@ -92,11 +101,10 @@ llvm::Value* bitAt(Builder& builder, llvm::Value* ballot, llvm::Value* index) {
 
 llvm::Value* bitCount(Builder& builder, llvm::CallInst& call) {
   const llvm::Value* operation = call.getArgOperand(1);
-  const SubGroupMask mask = isOperation(operation, spv::GroupOperation::InclusiveScan)
-                                ? SubGroupMask::LessOrEqual
-                            : isOperation(operation, spv::GroupOperation::ExclusiveScan)
-                                ? SubGroupMask::Less
-                                : SubGroupMask::All;
+  const SubGroupMask mask =
+      isOperation(operation, spv::GroupOperation::InclusiveScan)   ? SubGroupMask::LessOrEqual
+      : isOperation(operation, spv::GroupOperation::ExclusiveScan) ? SubGroupMask::Less
+                                                                   : SubGroupMask::All;
   llvm::Value* bits =
       builder.CreateAnd(bitsOf(builder, call.getArgOperand(2)), subGroupMask(builder, mask));
   return builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, bits);
@@ -106,9 +114,8 @@ llvm::Value* bitCount(Builder& builder, llvm::CallInst& call) {
 llvm::Value* findBit(Builder& builder, llvm::CallInst& call, bool highest) {
   llvm::Value* bits = builder.CreateAnd(bitsOf(builder, call.getArgOperand(1)),
                                         subGroupMask(builder, SubGroupMask::All));
-  llvm::Value* zeros =
-      builder.CreateBinaryIntrinsic(highest ? llvm::Intrinsic::ctlz : llvm::Intrinsic::cttz, bits,
-                                    builder.getFalse());
+  llvm::Value* zeros = builder.CreateBinaryIntrinsic(
+      highest ? llvm::Intrinsic::ctlz : llvm::Intrinsic::cttz, bits, builder.getFalse());
   return highest ? builder.CreateSub(builder.getIntN(128, 127), zeros) : zeros;
 }
 
@@ -144,7 +151,8 @@ llvm::Value* lowerRow(Builder& builder, const Row& row, llvm::CallInst& call) {
     case Form::Ballot: return ballot(builder, call);
     case Form::InverseBallot:
       return bitAt(builder, call.getArgOperand(1), subGroupLocalId(builder));
-    case Form::BallotBitExtract: return bitAt(builder, call.getArgOperand(1), call.getArgOperand(2));
+    case Form::BallotBitExtract:
+      return bitAt(builder, call.getArgOperand(1), call.getArgOperand(2));
     case Form::BallotBitCount: return bitCount(builder, call);
     case Form::BallotFindLSB: return findBit(builder, call, false);
     case Form::BallotFindMSB: return findBit(builder, call, true);
@@ -175,7 +183,8 @@ llvm::Value* lower(llvm::CallInst& call, const SpirvName& name) {
 
 }  // namespace
 
-llvm::PreservedAnalyses LowerSubGroupsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses LowerSubGroupsPass::run(llvm::Module& module,
+                                                llvm::ModuleAnalysisManager&) {
   return lowerSpirvCalls(module, lower) ? llvm::PreservedAnalyses::none()
                                         : llvm::PreservedAnalyses::all();
 }

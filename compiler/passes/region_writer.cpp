@@ -147,12 +147,8 @@ void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned continuation
     llvm::Type* type = slot->variable->getAllocatedType();
     llvm::Value* value = nullptr;
     switch (slot->home) {
-      case Home::Recompute:
-        value = recompute(builder, *slot->recipe, made);
-        break;
-      case Home::Once:
-        value = onceValues_.lookup(slot);
-        break;
+      case Home::Recompute: value = recompute(builder, *slot->recipe, made); break;
+      case Home::Once: value = onceValues_.lookup(slot); break;
       case Home::Scratch:
         value = ofSavedValue(builder.CreateAlignedLoad(
             type, scratchAddress(builder, slot->offsetBytes), slot->variable->getAlign()));

@@ -16,22 +16,21 @@ namespace {
 
 // Code generation turns these into calls of the C library's mathematics.
 constexpr llvm::Intrinsic::ID kMathematics[] = {
-    llvm::Intrinsic::sin,    llvm::Intrinsic::cos,    llvm::Intrinsic::tan,
-    llvm::Intrinsic::asin,   llvm::Intrinsic::acos,   llvm::Intrinsic::atan,
-    llvm::Intrinsic::sinh,   llvm::Intrinsic::cosh,   llvm::Intrinsic::tanh,
-    llvm::Intrinsic::exp,    llvm::Intrinsic::exp2,   llvm::Intrinsic::exp10,
-    llvm::Intrinsic::log,    llvm::Intrinsic::log2,   llvm::Intrinsic::log10,
-    llvm::Intrinsic::pow,    llvm::Intrinsic::powi,   llvm::Intrinsic::ldexp,
-    llvm::Intrinsic::frexp,  llvm::Intrinsic::lround, llvm::Intrinsic::llround,
-    llvm::Intrinsic::lrint,  llvm::Intrinsic::llrint,
+    llvm::Intrinsic::sin,   llvm::Intrinsic::cos,    llvm::Intrinsic::tan,
+    llvm::Intrinsic::asin,  llvm::Intrinsic::acos,   llvm::Intrinsic::atan,
+    llvm::Intrinsic::sinh,  llvm::Intrinsic::cosh,   llvm::Intrinsic::tanh,
+    llvm::Intrinsic::exp,   llvm::Intrinsic::exp2,   llvm::Intrinsic::exp10,
+    llvm::Intrinsic::log,   llvm::Intrinsic::log2,   llvm::Intrinsic::log10,
+    llvm::Intrinsic::pow,   llvm::Intrinsic::powi,   llvm::Intrinsic::ldexp,
+    llvm::Intrinsic::frexp, llvm::Intrinsic::lround, llvm::Intrinsic::llround,
+    llvm::Intrinsic::lrint, llvm::Intrinsic::llrint,
 };
 
 // They hold for everything that is inlined into the function, builtins with error-free
 // transformations included.
 constexpr llvm::StringRef kForbiddenAttributes[] = {
-    "unsafe-fp-math",           "no-nans-fp-math",     "no-infs-fp-math",
-    "no-signed-zeros-fp-math",  "approx-func-fp-math", "denormal-fp-math",
-    "denormal-fp-math-f32",     "less-precise-fpmad",
+    "unsafe-fp-math",      "no-nans-fp-math",  "no-infs-fp-math",      "no-signed-zeros-fp-math",
+    "approx-func-fp-math", "denormal-fp-math", "denormal-fp-math-f32", "less-precise-fpmad",
 };
 
 // Ours, not the guest's.
@@ -52,8 +51,7 @@ void checkCall(const llvm::CallBase& call) {
   if (call.isInlineAsm()) return refuse(call, "inline assembly");
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee) return;  // the host's callback
-  if (callsMathematics(call, callee->getIntrinsicID()))
-    return refuse(call, callee->getName());
+  if (callsMathematics(call, callee->getIntrinsicID())) return refuse(call, callee->getName());
   if (!callee->isDeclaration() || callee->isIntrinsic()) return;
   const bool inSupportArchive = callee->getName().starts_with("lw_");
   if (!inSupportArchive) mistake(function, "a call of '" + callee->getName() + "'");
@@ -61,8 +59,7 @@ void checkCall(const llvm::CallBase& call) {
 
 void checkFunction(const llvm::Function& function) {
   for (llvm::StringRef attribute : kForbiddenAttributes)
-    if (function.hasFnAttribute(attribute))
-      mistake(function, "the attribute '" + attribute + "'");
+    if (function.hasFnAttribute(attribute)) mistake(function, "the attribute '" + attribute + "'");
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     if (instruction.getOpcode() == llvm::Instruction::FRem) refuse(instruction, "frem");
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) checkCall(*call);

@@ -56,7 +56,8 @@ llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
 
 void forbidUnrolling(llvm::BranchInst& back) {
   llvm::LLVMContext& context = back.getContext();
-  auto* disable = llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
+  auto* disable =
+      llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
   llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, disable});
   loop->replaceOperandWith(0, loop);
   back.setMetadata(llvm::LLVMContext::MD_loop, loop);
@@ -171,8 +172,7 @@ class RegionLoops {
     }
     builder.SetInsertPoint(latch);
     llvm::Value* next = add(builder, count, builder.getInt64(1));
-    llvm::BranchInst* back =
-        builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
+    llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
     // Only the innermost is worth copies of its body.
     if (inside) forbidUnrolling(*back);
     count->addIncoming(builder.getInt64(0), from);
@@ -218,8 +218,9 @@ llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
 
 llvm::Value* itemScratch(Builder& builder, const llvm::Function& kernel, const ItemIds& ids) {
   llvm::Value* items = emitKernelCall(builder, KernelCall::ScratchItems);
-  llvm::Value* offset = multiply(builder, add(builder, ids.row, ids.local[0]),
-                                 builder.getInt64(kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute)));
+  llvm::Value* offset =
+      multiply(builder, add(builder, ids.row, ids.local[0]),
+               builder.getInt64(kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute)));
   return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
 }
 
@@ -227,18 +228,12 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
   Builder builder(&call);
   const unsigned dim = dimensionOf(call);
   switch (kind) {
-    case KernelCall::LocalId:
-      return ids.local[dim];
-    case KernelCall::GlobalId:
-      return add(builder, ids.base[dim], ids.local[dim]);
-    case KernelCall::LocalLinearId:
-      return add(builder, ids.row, ids.local[0]);
-    case KernelCall::GlobalLinearId:
-      return globalLinearId(builder, ids);
-    case KernelCall::ItemScratch:
-      return itemScratch(builder, *call.getFunction(), ids);
-    default:
-      return nullptr;
+    case KernelCall::LocalId: return ids.local[dim];
+    case KernelCall::GlobalId: return add(builder, ids.base[dim], ids.local[dim]);
+    case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
+    case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
+    case KernelCall::ItemScratch: return itemScratch(builder, *call.getFunction(), ids);
+    default: return nullptr;
   }
 }
 

@@ -25,13 +25,13 @@ to any stage.
 #define COMPILER_STAGE(name, run, activity) " " name
 #include "compiler/stages.def"
 #undef COMPILER_STAGE
-                                 R"(
+                                  R"(
   -S                     write assembly instead of an object
   --passes=<a,b>         run these passes, ours or LLVM's, instead of stages
   --level=<level>        )"
 #define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) name ", "
 #include "compiler/target_levels.def"
-                                 R"(or native (default)
+                                  R"(or native (default)
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --facts                print what the host is told about each kernel
   --time                 print the microseconds of each stage; --repeat=<n> runs all n times
@@ -149,8 +149,10 @@ std::optional<Arguments> parseArguments(int count, char** values) {
       complain("option '" + argument + "' has no value");
       return std::nullopt;
     }
-    if (argument == "-o") result.output = values[++i];
-    else if (argument == "-" || !argument.starts_with("-")) result.inputs.push_back(argument.str());
+    if (argument == "-o")
+      result.output = values[++i];
+    else if (argument == "-" || !argument.starts_with("-"))
+      result.inputs.push_back(argument.str());
     else if (!takeOption(argument, result)) {
       complain("unknown option '" + argument + "'");
       return std::nullopt;

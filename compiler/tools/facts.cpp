@@ -9,8 +9,8 @@
 namespace lanewise::cc {
 namespace {
 
-constexpr llvm::StringRef kKinds[] = {"value", "pointer", "local", "image",
-                                      "sampler", "pipe", "queue"};
+constexpr llvm::StringRef kKinds[] = {"value",   "pointer", "local", "image",
+                                      "sampler", "pipe",    "queue"};
 
 void printArgument(const KernelArgument& argument, llvm::raw_ostream& stream) {
   stream << "  argument '" << argument.name << "' " << argument.typeName << ": "
@@ -19,7 +19,8 @@ void printArgument(const KernelArgument& argument, llvm::raw_ostream& stream) {
 }
 
 void printSizes(llvm::StringRef what, const uint32_t (&sizes)[3], llvm::raw_ostream& stream) {
-  if (sizes[0]) stream << "  " << what << " " << sizes[0] << " " << sizes[1] << " " << sizes[2] << '\n';
+  if (sizes[0])
+    stream << "  " << what << " " << sizes[0] << " " << sizes[1] << " " << sizes[2] << '\n';
 }
 
 void printKernel(const KernelFacts& kernel, llvm::raw_ostream& stream) {
@@ -30,7 +31,8 @@ void printKernel(const KernelFacts& kernel, llvm::raw_ostream& stream) {
          << kernel.scratchItemBytes << " a work-item\n";
   printSizes("required local size", kernel.requiredLocalSize, stream);
   printSizes("local size hint", kernel.localSizeHint, stream);
-  stream << "  sub-group size " << kernel.subGroupSize << (kernel.requiredSubGroupSize ? ", required\n" : "\n");
+  stream << "  sub-group size " << kernel.subGroupSize
+         << (kernel.requiredSubGroupSize ? ", required\n" : "\n");
   if (kernel.requiredSubGroupCount)
     stream << "  required sub-groups of a work-group " << kernel.requiredSubGroupCount << '\n';
   if (!kernel.attributes.empty()) stream << "  attributes " << kernel.attributes << '\n';

@@ -92,8 +92,10 @@ bool writeState(const Arguments& arguments, Build& build, llvm::raw_ostream& str
   }
   if (arguments.to == "admit")
     return writeBytes(stream, build.words.data(), build.words.size() * sizeof(uint32_t));
-  if (output.ends_with(".bc")) llvm::WriteBitcodeToFile(*build.module, stream);
-  else build.module->print(stream, nullptr);
+  if (output.ends_with(".bc"))
+    llvm::WriteBitcodeToFile(*build.module, stream);
+  else
+    build.module->print(stream, nullptr);
   return true;
 }
 

@@ -9,9 +9,9 @@
 #include "runtime/base/mutex.h"
 #include "runtime/base/poison.h"
 
+#include <pthread.h>
 #include <atomic>
 #include <new>
-#include <pthread.h>
 #include <utility>
 
 namespace lanewise {
@@ -136,7 +136,8 @@ void* allocateBlock(size_t sizeBytes) {
 void freeBlock(void* pointer, size_t sizeBytes) noexcept {
   const size_t index = classOf(sizeBytes);
   if (index == kClasses) return ::operator delete(pointer, std::align_val_t(kPoolAlignment));
-  if (!own.watched) [[unlikely]] watchThread();
+  if (!own.watched) [[unlikely]]
+    watchThread();
   if (own.count[index] >= kBatch) {
     share(index, std::exchange(own.fullChain[index], std::exchange(own.chain[index], nullptr)));
     own.count[index] = 0;

@@ -3,11 +3,11 @@
 // Parses the environment by config.def.
 #include "runtime/base/config.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <string_view>
-#include <unistd.h>
 
 namespace lanewise {
 namespace {
@@ -85,7 +85,9 @@ void warnOfStages(std::string_view list, std::string& warnings) {
     const std::string_view item = list.substr(0, list.find(','));
     list.remove_prefix(std::min(list.size(), item.size() + 1));
     if (item.empty() || std::ranges::find(kStages, item) != std::end(kStages)) continue;
-    warnings.append("lanewise: unknown stage '").append(item).append("' in LANEWISE_DUMP; there are");
+    warnings.append("lanewise: unknown stage '")
+        .append(item)
+        .append("' in LANEWISE_DUMP; there are");
     for (const std::string_view stage : kStages) warnings.append(" ").append(stage);
     warnings.append("\n");
   }

@@ -4,8 +4,8 @@
 // so that a fork at any moment finds it whole.
 #include "runtime/base/fork.h"
 
-#include <atomic>
 #include <pthread.h>
+#include <atomic>
 
 namespace lanewise {
 namespace {

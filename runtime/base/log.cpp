@@ -17,9 +17,8 @@ struct Name {
   LogGroup group;
   std::string_view text;
 };
-constexpr Name kNames[] = {{LogGroup::Api, "api"},
-                           {LogGroup::Build, "build"},
-                           {LogGroup::Jit, "jit"}};
+constexpr Name kNames[] = {
+    {LogGroup::Api, "api"}, {LogGroup::Build, "build"}, {LogGroup::Jit, "jit"}};
 
 uint32_t groupsOf(std::string_view list) {
   uint32_t groups = 0;

@@ -24,7 +24,8 @@ bool readLogGroups(LogGroup group);
 /// Cheap: one load. Ask before formatting anything.
 inline bool logs(LogGroup group) {
   const uint32_t groups = detail::logGroups.load(std::memory_order_relaxed);
-  if (groups & detail::kLogUnread) [[unlikely]] return detail::readLogGroups(group);
+  if (groups & detail::kLogUnread) [[unlikely]]
+    return detail::readLogGroups(group);
   return groups & static_cast<uint32_t>(group);
 }
 

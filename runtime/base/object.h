@@ -209,8 +209,8 @@ using Ref = CountedRef<T, Counted::AsOurs>;
 template <class T>
 using ApiRef = CountedRef<T, Counted::AsTheApplications>;
 
-/// An object whose handle a callback of the application gets: the handle is valid while the callback
-/// runs, also if the application has released it before. Whoever lends holds a Ref.
+/// An object whose handle a callback of the application gets: the handle is valid while the
+/// callback runs, also if the application has released it before. Whoever lends holds a Ref.
 template <class T>
 class Lent {
  public:

@@ -5,18 +5,20 @@
 // belong to the parent (a socket, a helper), so it is left alone.
 #pragma once
 
+#include <unistd.h>
 #include <atomic>
 #include <memory>
-#include <unistd.h>
 #include <utility>
 
 namespace lanewise {
 
-template <class T> class PerProcess {
+template <class T>
+class PerProcess {
  public:
   /// `make` returns a T; it may run more than once when threads race, and what loses the race is
   /// destroyed unused.
-  template <class Make> T& get(Make make) {
+  template <class Make>
+  T& get(Make make) {
     const pid_t self = getpid();
     // Pairs with the exchange below: whoever sees the node sees the T in it.
     Node* node = node_.load(std::memory_order_acquire);
@@ -49,7 +51,8 @@ template <class T> class PerProcess {
 };
 
 /// The same for a part of an object, with which it goes.
-template <class T> class PerProcessPart : public PerProcess<T> {
+template <class T>
+class PerProcessPart : public PerProcess<T> {
  public:
   PerProcessPart() = default;
   PerProcessPart(const PerProcessPart&) = delete;

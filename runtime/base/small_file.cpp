@@ -3,9 +3,9 @@
 // Plain system calls: these files have no size to ask for, and streams would cost more than them.
 #include "runtime/base/small_file.h"
 
-#include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
+#include <cerrno>
 
 namespace lanewise {
 

@@ -16,7 +16,8 @@ inline void spinPause() {
 }
 
 /// Asks `condition` again and again; true when it holds, false after about `nanoseconds`.
-template <class Condition> bool spinUntil(Condition condition, uint64_t nanoseconds) {
+template <class Condition>
+bool spinUntil(Condition condition, uint64_t nanoseconds) {
   if (condition()) return true;
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::nanoseconds(nanoseconds);

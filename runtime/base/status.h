@@ -25,7 +25,8 @@ struct Status {
   bool ok() const { return code == CL_SUCCESS; }
 };
 
-template <class T> using Result = std::expected<T, Status>;
+template <class T>
+using Result = std::expected<T, Status>;
 
 /// A failed Result of any type.
 inline std::unexpected<Status> fail(cl_int code, std::string message = {}) {
@@ -40,23 +41,24 @@ inline std::unexpected<Status> fail(cl_int code, std::string message = {}) {
 /// Evaluates a Result; on failure returns its Status from the enclosing function, else declares
 /// `declaration` from the value.
 #define TRY(declaration, expression) TRY_(LW_CONCAT(result_, __LINE__), declaration, expression)
-#define TRY_(result, declaration, expression)                                                      \
-  auto result = (expression);                                                                      \
-  if (!result) return ::lanewise::detail::Propagate{std::move(result.error())};                    \
+#define TRY_(result, declaration, expression)                                   \
+  auto result = (expression);                                                   \
+  if (!result) return ::lanewise::detail::Propagate{std::move(result.error())}; \
   declaration = std::move(*result)
 
 /// Evaluates a Status; on failure returns it (as a Status or as a failed Result).
-#define TRY_STATUS(expression)                                                                     \
-  do {                                                                                             \
-    if (::lanewise::Status status_ = (expression); !status_.ok())                                  \
-      return ::lanewise::detail::Propagate{std::move(status_)};                                    \
+#define TRY_STATUS(expression)                                    \
+  do {                                                            \
+    if (::lanewise::Status status_ = (expression); !status_.ok()) \
+      return ::lanewise::detail::Propagate{std::move(status_)};   \
   } while (false)
 
 namespace lanewise::detail {
 struct Propagate {
   Status status;
   operator Status() && { return std::move(status); }
-  template <class T> operator std::expected<T, Status>() && {
+  template <class T>
+  operator std::expected<T, Status>() && {
     return std::unexpected<Status>(std::move(status));
   }
 };

@@ -2,9 +2,9 @@
 //
 // CodeFile: linked code as a file that the dynamic loader can map, and the places where such files
 // may be, in the order in which they are tried: a folder in XDG_RUNTIME_DIR, one in /dev/shm (both
-// are memory), the cache folder, a memory file. A place that is full, read-only, not ours or mounted
-// noexec is passed over. It is never an entry of the cache itself: another process may cut or change
-// that, which would reach into what is mapped. Used by loaded_code.cpp alone.
+// are memory), the cache folder, a memory file. A place that is full, read-only, not ours or
+// mounted noexec is passed over. It is never an entry of the cache itself: another process may cut
+// or change that, which would reach into what is mapped. Used by loaded_code.cpp alone.
 #pragma once
 
 #include "runtime/base/descriptor.h"

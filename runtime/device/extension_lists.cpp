@@ -40,10 +40,8 @@ void sortUnique(std::vector<T>& items, Projection projection) {
 
 void fillFromTable(ExtensionLists& lists) {
   using enum spv::Capability;
-#define CAPABILITIES(...) \
-  { __VA_ARGS__ }
-#define SPIRV_EXTENSIONS(...) \
-  { __VA_ARGS__ }
+#define CAPABILITIES(...) {__VA_ARGS__}
+#define SPIRV_EXTENSIONS(...) {__VA_ARGS__}
 #define CORE(name, capabilities, spirvExtensions) admit(lists, true, capabilities, spirvExtensions);
 #define EXTENSION(name, major, minor, patch, where, condition, capabilities, spirvExtensions) \
   if (condition) lists.device.push_back(nameVersion(#name, major, minor, patch));             \

@@ -77,7 +77,7 @@ constexpr uint64_t kNoState = 0, kYmm = 0x6,
 /// trap. (The compilers' own __builtin_cpu_supports brings a static constructor along.)
 struct Feature {
   std::string_view name;
-  unsigned CpuidWords::*word;
+  unsigned CpuidWords::* word;
   unsigned bits;
   uint64_t states;
 };
@@ -125,7 +125,7 @@ struct Level {
 };
 
 constexpr Level kLevels[] = {
-    // lowest first
+// lowest first
 #define LANEWISE_LEVELS_OF_x86_64(name, vectorBits, features) {name, vectorBits, features},
 #define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
   LANEWISE_LEVELS_OF_##architecture(name, vectorBits, features)

@@ -19,7 +19,8 @@ struct Processor {
   enum Domain : uint8_t { Numa, L4, L3, L2, L1, kDomainCount };
 
   int number = 0;
-  /// The lowest processor of the domain that this one is in; the same for all where nothing is known.
+  /// The lowest processor of the domain that this one is in; the same for all where nothing is
+  /// known.
   int domain[kDomainCount] = {};
 };
 

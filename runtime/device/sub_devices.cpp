@@ -132,12 +132,9 @@ cl_device_affinity_domain affinityDomains(Device& device) {
 Result<Partition> readPartition(Device& device, const cl_device_partition_property* properties) {
   if (!properties) return fail(CL_INVALID_VALUE, "properties is null");
   switch (properties[0]) {
-    case CL_DEVICE_PARTITION_EQUALLY:
-      return equally(device, properties);
-    case CL_DEVICE_PARTITION_BY_COUNTS:
-      return byCounts(device, properties);
-    case CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN:
-      return byDomain(device, properties);
+    case CL_DEVICE_PARTITION_EQUALLY: return equally(device, properties);
+    case CL_DEVICE_PARTITION_BY_COUNTS: return byCounts(device, properties);
+    case CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN: return byDomain(device, properties);
   }
   return fail(CL_INVALID_VALUE, "unsupported: partition type " + std::to_string(properties[0]));
 }

@@ -37,14 +37,10 @@ struct Conversion {
   bool isFloat() const { return std::strchr("fFeEgGaA", type); }
   size_t elementBytes() const {
     switch (length) {
-      case Length::Char:
-        return 1;
-      case Length::Short:
-        return 2;
-      case Length::Long:
-        return 8;
-      default:
-        return 4;
+      case Length::Char: return 1;
+      case Length::Short: return 2;
+      case Length::Long: return 8;
+      default: return 4;
     }
   }
 };
@@ -206,14 +202,10 @@ void printString(std::string& text, const Conversion& c, const char* string) {
 /// One value that is not a vector: a slot, of which integers use the low bytes.
 void printScalar(std::string& text, const Conversion& c, const std::byte* from) {
   switch (c.type) {
-    case 'c':
-      return Printer(text, c, "").print(static_cast<int>(loadInteger(from, 1, false)));
-    case 's':
-      return printString(text, c, load<const char*>(from));
-    case 'p':
-      return Printer(text, c, "").print(load<const void*>(from));
-    default:
-      return printElement(text, c, from, c.isFloat() ? kSlotBytes : c.elementBytes());
+    case 'c': return Printer(text, c, "").print(static_cast<int>(loadInteger(from, 1, false)));
+    case 's': return printString(text, c, load<const char*>(from));
+    case 'p': return Printer(text, c, "").print(load<const void*>(from));
+    default: return printElement(text, c, from, c.isFloat() ? kSlotBytes : c.elementBytes());
   }
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 /// What there is to map; 0 if the system does not tell. Reading beyond would be a bus error.
 size_t knownBytes(int descriptor) {
-  struct stat facts {};
+  struct stat facts{};
   if (fstat(descriptor, &facts) != 0) return 0;
   if (facts.st_size > 0) return size_t(facts.st_size);
   // A dma-buf tells by its end only.
@@ -32,7 +32,7 @@ size_t knownBytes(int descriptor) {
 }
 
 bool isEmptyFile(int descriptor) {
-  struct stat facts {};
+  struct stat facts{};
   return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size == 0;
 }
 

@@ -63,8 +63,7 @@ class MemObject : public Object<MemObject> {
   bool removeMap(void* pointer) EXCLUDES(mutex_);
 
   /// Destructor callbacks run in reverse order when the object is deleted.
-  void addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user)
-      EXCLUDES(mutex_);
+  void addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user) EXCLUDES(mutex_);
 
  private:
   MemObject(Context& context, cl_mem_object_type type, cl_mem_flags flags, size_t sizeBytes);

@@ -115,12 +115,9 @@ std::string languageWord(std::string_view name, std::string_view value, FormKind
 
 Status invalid(BuildStep step, std::string message) {
   switch (step) {
-    case BuildStep::Build:
-      return {CL_INVALID_BUILD_OPTIONS, std::move(message)};
-    case BuildStep::Compile:
-      return {CL_INVALID_COMPILER_OPTIONS, std::move(message)};
-    case BuildStep::Link:
-      break;
+    case BuildStep::Build: return {CL_INVALID_BUILD_OPTIONS, std::move(message)};
+    case BuildStep::Compile: return {CL_INVALID_COMPILER_OPTIONS, std::move(message)};
+    case BuildStep::Link: break;
   }
   return {CL_INVALID_LINKER_OPTIONS, std::move(message)};
 }

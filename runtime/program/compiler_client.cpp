@@ -107,9 +107,7 @@ CompileReply CompilerClient::failure(CompilerHelper::Outcome outcome,
     case CompilerHelper::Outcome::Garbled:
       text = "'" + settings_.helper.program + "' does not answer as a compiler";
       break;
-    default:
-      text = kHelperDied;
-      break;
+    default: text = kHelperDied; break;
   }
   if (!lastWords.empty())
     text += "; it said:\n" + lastWords;

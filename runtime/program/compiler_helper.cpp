@@ -163,18 +163,12 @@ CompilerHelper::Outcome CompilerHelper::exchange(std::span<const uint8_t> reques
   const bool fresh = greeting_.empty();
   const auto outcomeOf = [&](ChannelResult result) {
     switch (result) {
-      case ChannelResult::Ok:
-        return Outcome::Replied;
-      case ChannelResult::Reset:
-        return fresh ? Outcome::Died : Outcome::WasGone;
-      case ChannelResult::TimedOut:
-        end();
-        return Outcome::TimedOut;
-      case ChannelResult::TooLong:
-        return Outcome::Garbled;
+      case ChannelResult::Ok: return Outcome::Replied;
+      case ChannelResult::Reset: return fresh ? Outcome::Died : Outcome::WasGone;
+      case ChannelResult::TimedOut: end(); return Outcome::TimedOut;
+      case ChannelResult::TooLong: return Outcome::Garbled;
       case ChannelResult::Closed:
-      case ChannelResult::Failed:
-        break;
+      case ChannelResult::Failed: break;
     }
     return Outcome::Died;
   };

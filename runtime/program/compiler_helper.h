@@ -7,21 +7,21 @@
 #include "compiler/channel.h"
 #include "runtime/base/descriptor.h"
 
+#include <sys/types.h>
 #include <cstdint>
 #include <expected>
 #include <memory>
 #include <span>
 #include <string>
-#include <sys/types.h>
 #include <vector>
 
 namespace lanewise {
 
 struct HelperSettings {
-  std::string program;           // absolute path
-  int idleSeconds = 10;          // after which the helper leaves
-  int memoryMebibytes = 0;       // it may allocate; 0: no limit
-  int secondsPerRequest = 120;   // after which a build has failed
+  std::string program;          // absolute path
+  int idleSeconds = 10;         // after which the helper leaves
+  int memoryMebibytes = 0;      // it may allocate; 0: no limit
+  int secondsPerRequest = 120;  // after which a build has failed
 };
 
 class CompilerHelper {
@@ -37,7 +37,7 @@ class CompilerHelper {
 
   enum class Outcome : uint8_t {
     Replied,
-    WasGone,   // it had left before it read the request: another one may be asked
+    WasGone,  // it had left before it read the request: another one may be asked
     Died,
     TimedOut,
     OtherVersion,  // a helper, but of another build than this runtime: see greeting()
@@ -63,7 +63,7 @@ class CompilerHelper {
   int secondsPerRequest_;
   Descriptor socket_;
   Descriptor errors_;
-  pid_t starter_;  // the process that forks the helper and ends; 0 once it is reaped
+  pid_t starter_;         // the process that forks the helper and ends; 0 once it is reaped
   std::string greeting_;  // empty until the first exchange
 };
 

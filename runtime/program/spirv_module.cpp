@@ -76,8 +76,7 @@ void collect(const Words& words, size_t at, uint32_t count, Collected& found, Sp
           width == found.widthBits.end() ? sizeof(cl_uchar) : (width->second + 7) / 8;
       break;
     }
-    default:
-      break;
+    default: break;
   }
 }
 

@@ -24,8 +24,8 @@ class Workers {
   using Task = void (*)(void* user);
   using Body = void (*)(void* user, uint64_t begin, uint64_t end);
 
-  /// Lets oneTBB do what it does once. Without memory there, all who come later would wait for ever:
-  /// it is asked when the device is made, not in a call that has to tell that memory is out.
+  /// Lets oneTBB do what it does once. Without memory there, all who come later would wait for
+  /// ever: it is asked when the device is made, not in a call that has to tell that memory is out.
   static void prepare();
 
   /// Tasks run bound to the processors of `bound`, if there is one.

@@ -3,10 +3,11 @@
 """House rules that a machine can check file by file. Each failure names file and line."""
 
 import re
+import shutil
 import subprocess
 import unittest
 
-from sources import ROOT, files, text
+from sources import ROOT, files, text, under
 
 SPDX = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
 # Formats without comments, data that is compared byte for byte, and the licence itself.
@@ -30,6 +31,17 @@ class Files(unittest.TestCase):
         found = [f"{path}: {len(text(path).splitlines())} lines" for path in files()
                  if path.suffix in SOURCE and len(text(path).splitlines()) > LONGEST]
         self.expect_none(found, f"more than {LONGEST} lines")
+
+    def test_format(self):
+        # What stands in tables by hand, in tests and in the device library, is left as it is.
+        tool = shutil.which("clang-format-19")
+        if not tool:
+            self.skipTest("no clang-format-19")
+        paths = under("icd", "runtime", "compiler", suffixes=(".cpp", ".h"))
+        told = subprocess.run([tool, "--dry-run", *map(str, paths)], cwd=ROOT, capture_output=True,
+                              text=True, check=True).stderr
+        found = sorted(set(re.findall(r"^(\S+?:\d+):\d+: warning: ", told, re.M)))
+        self.expect_none(found, "not as clang-format-19 -i has it")
 
     def test_no_notes_of_unfinished_work(self):
         words = re.compile(r"\b(TO" + "DO|FIX" + "ME|XX" + "X|HA" + r"CK)\b")
