@@ -103,6 +103,11 @@ class SubGroups {
     return false;
   }
 
+  bool isInteger(uint32_t id) const {
+    const Instruction* type = typeOf(id);
+    return type && isOf(Kind::Integer, *type);
+  }
+
   bool isNumbers(const Instruction& type) const {
     const Instruction* part =
         type.opcode == spv::Op::OpTypeVector ? module_.definition(module_.word(type, 2)) : &type;
@@ -123,10 +128,14 @@ class SubGroups {
       case Form::ShuffleDown:
       case Form::ShuffleUp:
         if (typeOf(module_.word(i, operand + 1)) != &type) return "the two values differ in type";
+        ++operand;
+        [[fallthrough]];
+      case Form::Shuffle:
+        if (!isInteger(module_.word(i, operand + 1)))
+          return "the place " + idText(module_.word(i, operand + 1)) + " is not an integer";
         [[fallthrough]];
       case Form::Collective:
-      case Form::Exchange:
-      case Form::Shuffle: return result == &type ? "" : "the result is not of the value's type";
+      case Form::Exchange: return result == &type ? "" : "the result is not of the value's type";
       case Form::Elect:
       case Form::AllEqual:
       case Form::InverseBallot:

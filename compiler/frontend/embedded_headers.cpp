@@ -81,6 +81,13 @@ void defineAs(std::string& text, std::string_view name, std::string_view value) 
   text.append(value).append("\n#endif\n");
 }
 
+/// Clang warns of pragmas that enable what it does not know.
+void acceptPragma(std::string& text, std::string_view extension) {
+  for (const char* bracket : {"begin", "end"})
+    text.append("#pragma OPENCL EXTENSION ").append(extension).append(" : ").append(bracket) +=
+        "\n";
+}
+
 /// Languages newer than those Clang knows: the version's macros are ours.
 void addNewerLanguages(std::string& text) {
   const std::string version(kLanguageVersionMacro);
@@ -105,7 +112,10 @@ std::string writeLanguageHeader() {
     const bool feature = isFeature(macro.name);
     if (feature) text += "#if __OPENCL_C_VERSION__ >= 300 || __OPENCL_CPP_VERSION__ >= 202100\n";
     defineAs(text, macro.name, "1");
-    if (!feature) continue;
+    if (!feature) {
+      acceptPragma(text, macro.name);
+      continue;
+    }
     text += "#elif !defined(__OPENCL_CPP_VERSION__) && __OPENCL_C_VERSION__ < 200\n";
     undefine(text, macro.name);
     text += "#endif\n";

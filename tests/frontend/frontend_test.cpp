@@ -114,6 +114,18 @@ TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
 #include "compiler/extensions.def"
 }
 
+// Clang warned of those that it does not know, which -Werror made errors.
+TEST(FrontEnd, extensionsOfTheTableCanBeEnabledByPragma) {
+  std::string pragmas;
+#define EXTENSION(name, major, minor, patch, where, condition, ...) \
+  if (std::string(#where) == "OPENCL_C" && (condition))             \
+    pragmas += "#pragma OPENCL EXTENSION " #name " : enable\n";
+#include "compiler/extensions.def"
+  for (const char* language : {"CL1.2", "CL2.0", "CL3.0", "CL3.1", "CLC++1.0", "CLC++2021"})
+    EXPECT_EQ(compile(pragmas + "kernel void k() {}", {std::string("-cl-std=") + language}).log, "")
+        << language;
+}
+
 TEST(FrontEnd, everyOptionOfTheRuntimeIsKnown) {
   constexpr int Alone = 0, Value = 1, Sources = 1, Everywhere = 1, Linking = 0;
   constexpr auto Choice = [](std::string_view) { return 2; };

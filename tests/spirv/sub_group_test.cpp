@@ -156,6 +156,20 @@ TEST(SubGroups, ValuesOfOtherTypes) {
   }
 }
 
+// LLVM ended the process on a floating-point number.
+TEST(SubGroups, PlacesOfIntelsShufflesAreIntegers) {
+  for (const Row& row : rows()) {
+    if (!row.isOf({"Shuffle", "ShuffleDown", "ShuffleUp"})) continue;
+    Parts parts = rightParts(row);
+    const std::string before = parts.rest.substr(0, parts.rest.rfind("%one"));
+    for (const char* place : {"%number", "%truth", "%bits", "%data"}) {
+      parts.rest = before + place;
+      EXPECT_NE(reasonOfParts(row, parts).find("is not an integer"), std::string::npos)
+          << textOf(row, parts) << reasonOfParts(row, parts);
+    }
+  }
+}
+
 TEST(SubGroups, BlocksAreOfSharedMemoryAndOfWhatIsPointedTo) {
   const auto reason = [](const std::string& body) { return refusalOf(kernelWith(body).text()); };
   EXPECT_NE(reason("%p = OpVariable %private Function\n%r = OpSubgroupBlockReadINTEL %i32 %p\n")
