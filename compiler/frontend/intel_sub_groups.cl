@@ -5,11 +5,12 @@
 // declared here by their names.
 #ifdef cl_intel_subgroups
 
-#define LANEWISE_SHUFFLES(type)                                                                   \
-  type LANEWISE_FUNCTION intel_sub_group_shuffle(type data, uint index);                          \
-  type LANEWISE_FUNCTION intel_sub_group_shuffle_down(type current, type next, uint delta);       \
-  type LANEWISE_FUNCTION intel_sub_group_shuffle_up(type previous, type current, uint delta);     \
-  type LANEWISE_FUNCTION intel_sub_group_shuffle_xor(type data, uint value);
+// Parameters have no names: those that a program defines by -D would be replaced.
+#define LANEWISE_SHUFFLES(type)                                           \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle(type, uint);             \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle_down(type, type, uint);  \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle_up(type, type, uint);    \
+  type LANEWISE_FUNCTION intel_sub_group_shuffle_xor(type, uint);
 #define LANEWISE_VECTOR_SHUFFLES(type)                                                    \
   LANEWISE_SHUFFLES(type) LANEWISE_SHUFFLES(type##2) LANEWISE_SHUFFLES(type##3)           \
   LANEWISE_SHUFFLES(type##4) LANEWISE_SHUFFLES(type##8) LANEWISE_SHUFFLES(type##16)
@@ -21,7 +22,7 @@
   LANEWISE_BLOCK(space, type, type##4, ending##4) LANEWISE_BLOCK(space, type, type##8, ending##8)
 #define LANEWISE_LARGE_BLOCKS(space, type, ending) \
   LANEWISE_BLOCKS(space, type, ending) LANEWISE_BLOCK(space, type, type##16, ending##16)
-#define LANEWISE_FUNCTION __attribute__((overloadable, convergent))
+#define LANEWISE_FUNCTION __attribute__((__overloadable__, __convergent__))
 
 LANEWISE_VECTOR_SHUFFLES(float)
 LANEWISE_VECTOR_SHUFFLES(int)

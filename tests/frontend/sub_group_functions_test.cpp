@@ -228,6 +228,18 @@ TEST(SubGroupFunctionsOfIntel, areFoundInFilesOnDisk) {
   EXPECT_EQ(result.log, "");
 }
 
+// Macros of the program's own were replaced in the declarations.
+TEST(SubGroupFunctionsOfIntel, areDeclaredWhateverTheProgramDefines) {
+  for (const char* name : {"data", "index", "value", "current", "next", "previous", "delta", "type",
+                           "space", "element", "ending", "overloadable", "convergent"}) {
+    const FrontEndResult result =
+        compile("kernel void k(global float* p) { p[0] = intel_sub_group_shuffle(p[1], 0); }",
+                "CL3.0", {}, {std::string("-D") + name + "=0.5f"});
+    EXPECT_FALSE(result.spirv.empty()) << name;
+    EXPECT_EQ(result.log, "") << name;
+  }
+}
+
 TEST(SubGroupFunctionsOfIntel, areNotLookedForInVain) {
   const FrontEndResult result =
       compile("kernel void k(global float* p) { p[0] = intel_sub_group_nonsense(p[1]); }", "CL3.0");
