@@ -44,11 +44,14 @@ kernel void countTogether(global atomic_int *narrow, global atomic_long *wide, i
   }
 }
 
-// Ping-pong: odd turns are the device's. What stands behind the flag is plain memory.
+// Ping-pong: odd turns are the device's, one below zero is the last. What stands behind the flag is
+// plain memory.
 kernel void pingPong(global atomic_int *turn, global long *plain, int rounds) {
   for (int round = 0; round < rounds; ++round) {
-    while (atomic_load_explicit(turn, memory_order_acquire, memory_scope_all_svm_devices) !=
-           2 * round + 1) {
+    int now = 0;
+    while (now != 2 * round + 1) {
+      now = atomic_load_explicit(turn, memory_order_acquire, memory_scope_all_svm_devices);
+      if (now < 0) return;
     }
     *plain = *plain * 3 + 1;
     atomic_store_explicit(turn, 2 * round + 2, memory_order_release,
