@@ -7,8 +7,10 @@
 #include "compiler/message.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Config/llvm-config.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace lanewise::cc {
@@ -83,7 +85,18 @@ bool takeConstant(llvm::StringRef argument, std::vector<SpecializationConstant>&
   return true;
 }
 
+// A folder of headers as the front end wants it: absolute, in one word with its option.
+std::string includeOption(llvm::StringRef folder) {
+  llvm::SmallString<128> path(folder);
+  llvm::sys::fs::make_absolute(path);
+  return ("-I" + path).str();
+}
+
 bool takeOption(llvm::StringRef argument, Arguments& result) {
+  if (llvm::StringRef folder = argument; folder.consume_front("-I") && !folder.empty()) {
+    result.options.push_back(includeOption(folder));
+    return true;
+  }
   if (argument.starts_with("-cl-") || argument == "-g" || argument == "-w" ||
       argument == "-Werror" || takesWord(argument.take_front(2))) {
     result.options.push_back(argument.str());
@@ -151,6 +164,8 @@ std::optional<Arguments> parseArguments(int count, char** values) {
     }
     if (argument == "-o")
       result.output = values[++i];
+    else if (argument == "-I")
+      result.options.push_back(includeOption(values[++i]));
     else if (argument == "-" || !argument.starts_with("-"))
       result.inputs.push_back(argument.str());
     else if (!takeOption(argument, result)) {

@@ -14,3 +14,8 @@
 ; RUN: %cc --to=lower -D VALUE=7 -U OTHER -I /nowhere -o - %t.cl | FileCheck --check-prefix=SPLIT %s
 ; RUN: %cc --to=lower -DVALUE=7 -I/nowhere -o - %t.cl | FileCheck --check-prefix=SPLIT %s
 ; SPLIT: store i32 7
+; Folders of headers may be named from where the tool is started.
+; RUN: rm -rf %t.dir && mkdir -p %t.dir/inc && echo '#define VALUE 7' > %t.dir/inc/value.h
+; RUN: echo '#include "value.h"' > %t.dir/made.cl && cat %t.cl >> %t.dir/made.cl
+; RUN: cd %t.dir && %cc --to=lower -I inc -o - made.cl | FileCheck --check-prefix=SPLIT %s
+; RUN: cd %t.dir && %cc --to=lower -Iinc -o - made.cl | FileCheck --check-prefix=SPLIT %s
