@@ -2,10 +2,11 @@
 // The common functions of OpenCL.std. f16 is computed in f32 where more than one rounding occurs.
 #include "builtins/scalar.h"
 
+// fmin(fmax(x, low), high), which take the other one for a NaN.
 template <class T>
 INLINE T clampOf(T x, T low, T high) {
-  const T raised = x < low ? low : x;
-  return raised > high ? high : raised;
+  const T raised = x < low || x != x ? low : x;
+  return raised > high || raised != raised ? high : raised;
 }
 template <class T>
 INLINE T maxCommon(T x, T y) {
@@ -49,7 +50,7 @@ INLINE T mixOf(T x, T y, T a) {
 }
 template <class T>
 INLINE T smoothstepOf(T edge0, T edge1, T x) {
-  const T t = clampOf((x - edge0) / (edge1 - edge0), T(0), T(1));
+  const T part = (x - edge0) / (edge1 - edge0), t = part < 0 ? T(0) : part > 1 ? T(1) : part;
   return t * t * mad(T(-2), t, T(3));
 }
 #define IN_F32(name, of)                                                                          \

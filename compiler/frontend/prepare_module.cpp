@@ -2,9 +2,8 @@
 //
 // SPIR-V says some things in other words than Clang, and some not at all:
 //  - kernels' arguments stand in registers, not in stack slots
-//  - C++ for OpenCL is OpenCL C: llvm-spirv 19 knows the functions of OpenCL in that language
-//  alone,
-//    and printf by its C name alone
+//  - C++ for OpenCL is OpenCL C: llvm-spirv 19 knows OpenCL's functions in that language alone, and
+//    printf by its C name alone
 //  - constructors of program-scope objects are entry points with the execution mode Initializer
 //  - destructors of such objects are taken out (Clang 19 registers them without their object)
 //  - copies of no bytes (of empty structures) go

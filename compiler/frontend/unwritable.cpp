@@ -102,6 +102,18 @@ class Finder {
       case llvm::Intrinsic::frameaddress:
       case llvm::Intrinsic::returnaddress:
         return "unsupported: the address of a function's frame or of its caller";
+      case llvm::Intrinsic::canonicalize:
+      case llvm::Intrinsic::debugtrap:
+      case llvm::Intrinsic::exp10:
+      case llvm::Intrinsic::expect_with_probability:
+      case llvm::Intrinsic::get_rounding:
+      case llvm::Intrinsic::ldexp:
+      case llvm::Intrinsic::objectsize:
+      case llvm::Intrinsic::prefetch:
+      case llvm::Intrinsic::readcyclecounter:
+      case llvm::Intrinsic::readsteadycounter:
+        return "unsupported: a builtin of Clang that SPIR-V has no word for (" +
+               llvm::Intrinsic::getBaseName(id).str() + ")";
       default: return {};
     }
   }

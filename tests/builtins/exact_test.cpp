@@ -134,10 +134,11 @@ extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_
   }                                                                                          \
   TEST(Exact, three_of_##T) {                                                                \
     const T y = 0;                                                                           \
-    for (T x : values<T>()) {                                                                \
-      if (x != x) continue;                                                                  \
-      SAME(lw_fclamp_##T##_##T##_##T(x, T(-2), T(3)), x<T(-2) ? T(-2) : x> T(3) ? T(3) : x); \
-    }                                                                                        \
+    for (T x : values<T>())                                                                  \
+      for (T low : {T(-2), T(NAN)})                                                          \
+        for (T high : {T(3), T(NAN)})                                                        \
+          SAME(lw_fclamp_##T##_##T##_##T(x, low, high),                                      \
+               T(std::fmin(std::fmax(double(x), double(low)), double(high))));               \
     const T x = 0;                                                                           \
     SAME(lw_mix_##T##_##T##_##T(T(1), T(3), T(0.25)), 1.5);                                  \
     SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(2)), 0.5);                              \

@@ -86,6 +86,14 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
                         " *o = t[3];", options),
               "program.cl:2:60: error: unsupported: vectors of size 5");
   }
+  for (const char* call :
+       {"__builtin_readcyclecounter()", "__builtin_ldexpf(*o, 2)", "__builtin_canonicalizef(*o)",
+        "__builtin_flt_rounds()", "(__builtin_prefetch(o), 1)", "(__builtin_debugtrap(), 1)",
+        "__builtin_expect_with_probability(*o, 1, 0.7)"}) {
+    const std::string line = firstLine(std::string(" *o = ") + call + ";");
+    EXPECT_TRUE(line.starts_with("program.cl:2:")) << line;
+    EXPECT_TRUE(line.contains("unsupported: a builtin of Clang that SPIR-V has no word for")) << line;
+  }
   EXPECT_EQ(firstLine(" _BitInt(37) x = *o;"),
             "program.cl:2:18: error: unsupported: an integer of 37 bits");
   EXPECT_EQ(firstLine("#line 7 \"generated.cl\"\n long double x = *o;"),
