@@ -53,6 +53,7 @@ void expectForm(const Case& item, const Form& form, uint32_t cluster = 1) {
     uint32_t common = random() % (2 * launch.maxSize);
     for (int tries = 0; form.uniform && tries < 1000 && !fits(common); ++tries)
       common = random() % (2 * launch.maxSize);
+    EXPECT_TRUE(!form.uniform || fits(common)) << "nothing to compare";
     for (uint32_t lane = 0; lane < members.size(); ++lane) {
       uint32_t n = random() % (2 * launch.maxSize);
       while (!form.uniform && active[members[lane]] && sourceOf(members, lane, n) < 0)

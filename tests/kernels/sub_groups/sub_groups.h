@@ -100,13 +100,14 @@ inline const Launch& someSmallerSubGroups() {
   return launch;
 }
 
-/// Who takes part: everybody, or about two thirds, and at least one of each sub-group.
+/// Who takes part: everybody, or about two thirds, and at least one of each sub-group of several.
 inline std::vector<uint8_t> takePart(const Launch& launch, bool all, uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<uint8_t> active(launch.items(), 1);
   if (all) return active;
   for (uint8_t& one : active) one = random() % 3 != 0;
-  for (const auto& members : launch.subGroups) active[members[random() % members.size()]] = 1;
+  for (const auto& members : launch.subGroups)
+    if (members.size() > 1) active[members[random() % members.size()]] = 1;
   return active;
 }
 
