@@ -6,8 +6,7 @@
 //  - a shift amount whose width differs from the shifted value's is converted first
 //  - OpBitcast between integer and pointer becomes OpConvertUToPtr or OpConvertPtrToU
 //  - a function's name goes where another function has it: the translator takes functions of one
-//  name
-//    for one function (linked modules may have a static function of the same name each)
+//    name for one function (linked modules may have a static function of the same name each)
 //  - a component of a built-in variable of four (a mask of a sub-group) is taken out of the whole
 //  - OptNone goes from the function control: nothing below obeys it
 #include "compiler/admit/layout.h"

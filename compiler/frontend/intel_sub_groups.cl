@@ -14,14 +14,21 @@
 #define LANEWISE_VECTOR_SHUFFLES(type)                                                    \
   LANEWISE_SHUFFLES(type) LANEWISE_SHUFFLES(type##2) LANEWISE_SHUFFLES(type##3)           \
   LANEWISE_SHUFFLES(type##4) LANEWISE_SHUFFLES(type##8) LANEWISE_SHUFFLES(type##16)
-#define LANEWISE_BLOCK(space, element, type, ending)                                      \
+#define LANEWISE_BLOCK_IN(space, element, type, ending)                                   \
   type LANEWISE_FUNCTION intel_sub_group_block_read##ending(const space element*);        \
   void LANEWISE_FUNCTION intel_sub_group_block_write##ending(space element*, type);
-#define LANEWISE_BLOCKS(space, type, ending)                                              \
-  LANEWISE_BLOCK(space, type, type, ending) LANEWISE_BLOCK(space, type, type##2, ending##2) \
-  LANEWISE_BLOCK(space, type, type##4, ending##4) LANEWISE_BLOCK(space, type, type##8, ending##8)
-#define LANEWISE_LARGE_BLOCKS(space, type, ending) \
-  LANEWISE_BLOCKS(space, type, ending) LANEWISE_BLOCK(space, type, type##16, ending##16)
+#ifdef cl_intel_subgroup_local_block_io
+#define LANEWISE_BLOCK(element, type, ending)          \
+  LANEWISE_BLOCK_IN(__global, element, type, ending)   \
+  LANEWISE_BLOCK_IN(__local, element, type, ending)
+#else
+#define LANEWISE_BLOCK(element, type, ending) LANEWISE_BLOCK_IN(__global, element, type, ending)
+#endif
+#define LANEWISE_BLOCKS(type, ending)                                             \
+  LANEWISE_BLOCK(type, type, ending) LANEWISE_BLOCK(type, type##2, ending##2)     \
+  LANEWISE_BLOCK(type, type##4, ending##4) LANEWISE_BLOCK(type, type##8, ending##8)
+#define LANEWISE_LARGE_BLOCKS(type, ending) \
+  LANEWISE_BLOCKS(type, ending) LANEWISE_BLOCK(type, type##16, ending##16)
 #define LANEWISE_FUNCTION __attribute__((__overloadable__, __convergent__))
 
 LANEWISE_VECTOR_SHUFFLES(float)
@@ -40,36 +47,23 @@ LANEWISE_SHUFFLES(double)
 #pragma OPENCL EXTENSION cl_khr_fp64 : disable
 #endif
 
-LANEWISE_BLOCKS(__global, uint, )
-LANEWISE_BLOCKS(__global, uint, _ui)
-#ifdef cl_intel_subgroup_local_block_io
-LANEWISE_BLOCKS(__local, uint, )
-LANEWISE_BLOCKS(__local, uint, _ui)
-#endif
+LANEWISE_BLOCKS(uint, )
+LANEWISE_BLOCKS(uint, _ui)
 
 #ifdef cl_intel_subgroups_char
 LANEWISE_VECTOR_SHUFFLES(char)
 LANEWISE_VECTOR_SHUFFLES(uchar)
-LANEWISE_LARGE_BLOCKS(__global, uchar, _uc)
-#ifdef cl_intel_subgroup_local_block_io
-LANEWISE_LARGE_BLOCKS(__local, uchar, _uc)
-#endif
+LANEWISE_LARGE_BLOCKS(uchar, _uc)
 #endif
 
 #ifdef cl_intel_subgroups_short
 LANEWISE_VECTOR_SHUFFLES(short)
 LANEWISE_VECTOR_SHUFFLES(ushort)
-LANEWISE_LARGE_BLOCKS(__global, ushort, _us)
-#ifdef cl_intel_subgroup_local_block_io
-LANEWISE_LARGE_BLOCKS(__local, ushort, _us)
-#endif
+LANEWISE_LARGE_BLOCKS(ushort, _us)
 #endif
 
 #ifdef cl_intel_subgroups_long
-LANEWISE_BLOCKS(__global, ulong, _ul)
-#ifdef cl_intel_subgroup_local_block_io
-LANEWISE_BLOCKS(__local, ulong, _ul)
-#endif
+LANEWISE_BLOCKS(ulong, _ul)
 #endif
 
 // Of 8 and 16 bits, under names of their own: the functions without "intel_" take these types too.
@@ -90,6 +84,7 @@ LANEWISE_BLOCKS(__local, ulong, _ul)
 #undef LANEWISE_LARGE_BLOCKS
 #undef LANEWISE_BLOCKS
 #undef LANEWISE_BLOCK
+#undef LANEWISE_BLOCK_IN
 #undef LANEWISE_VECTOR_SHUFFLES
 #undef LANEWISE_SHUFFLES
 #endif

@@ -75,10 +75,12 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
 
-  /// Every name that was read, in files of any kind.
+  /// Of what failed, every name that was read, in files of any kind.
   void EndSourceFileAction() override {
-    for (const auto& name : getCompilerInstance().getPreprocessor().getIdentifierTable())
-      namesIntelSubGroups_ |= name.getKey().starts_with("intel_sub_group_");
+    clang::CompilerInstance& compiler = getCompilerInstance();
+    if (compiler.getDiagnostics().hasErrorOccurred())
+      for (const auto& name : compiler.getPreprocessor().getIdentifierTable())
+        namesIntelSubGroups_ |= name.getKey().starts_with("intel_sub_group_");
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
