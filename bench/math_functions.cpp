@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Math/<function>/<type>[x16]: a function of math/functions.def over 1 Mi elements, of a kernel of
-// scalars and of one of vectors of 16, built from source. Some results are compared with the host's.
+// Math/<function>/<type>[x16]: a function of builtins/math/functions.def over 1 Mi elements, of a
+// kernel of scalars and of one of vectors of 16, built from source. Some results are compared with the
+// host's.
 
 #include "math_functions.h"
 
@@ -15,7 +16,7 @@
 #include <iterator>
 #include <string>
 
-#include "math/functions.def"
+#include "builtins/math/functions.def"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #undef LW_LARGE
 #define LW_LARGE extern "C" [[gnu::always_inline]]
 #include FAMILY_SOURCE
-#include "bench/math/functions.def"
+#include "builtins/math/functions.def"
 
 namespace lanewise::bench {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "bench/math/functions.def"
+#include "builtins/math/functions.def"
 #include "bench/math/loops.h"
 
 namespace lanewise::bench {
