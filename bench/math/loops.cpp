@@ -22,6 +22,20 @@ template <class A, class B>
 struct Choice<false, A, B> {
   using Type = B;
 };
+// The rows whose functions have no branch for rare arguments.
+template <class... Args>
+INLINE constexpr bool neverRare(Args...) {
+  return false;
+}
+// A family's predicate takes as many of the arguments as it looks at.
+#define RARE(predicate)                              \
+  [](auto x, auto y) __attribute__((always_inline)) { \
+    if constexpr (requires { predicate(x, y); })     \
+      return predicate(x, y);                        \
+    else                                             \
+      return predicate(x);                           \
+  }
+
 // One call per vector. `Call` is a function of scalars that this file can see the body of; the
 // loop in `vectorCall` becomes one pass over vectors of `Lanes`. Where an argument of the vector is
 // rare, all its lanes take the scalar way, as behind a branch "is any lane ...".
@@ -34,21 +48,18 @@ template <class T, int Lanes, Arguments A, auto Call, auto Rare>
 [[gnu::noinline]] void vectorCall(const T* __restrict x, const Second<T, A>* __restrict y,
                                   const T* __restrict z, T* __restrict result,
                                   Other<T, A>* __restrict other) {
-  constexpr double rareFrom = Rare();
-  if constexpr (rareFrom != 0) {
-    int rare = 0;
+  int rare = 0;
 #pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
-    for (int i = 0; i < Lanes; ++i) rare |= !(absOf(x[i]) < T(rareFrom));
-    if (rare) {
+  for (int i = 0; i < Lanes; ++i) rare |= Rare(x[i], y[i]);
+  if (rare) {
 #pragma clang loop vectorize(disable) unroll(disable)
-      for (int i = 0; i < Lanes; ++i) Call(x[i], y, z, result, other, i);
-      return;
-    }
+    for (int i = 0; i < Lanes; ++i) Call(x[i], y, z, result, other, i);
+    return;
   }
 #pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
   for (int i = 0; i < Lanes; ++i) {
     const T value = x[i];
-    if (rareFrom != 0 && !(absOf(value) < T(rareFrom))) __builtin_unreachable();
+    if (Rare(value, y[i])) __builtin_unreachable();
     Call(value, y, z, result, other, i);
   }
 }
@@ -59,6 +70,10 @@ void wide(const Operands& o) {
         static_cast<const T*>(o.x) + i, static_cast<const Second<T, A>*>(o.y) + i,
         static_cast<const T*>(o.z) + i, static_cast<T*>(o.result) + i,
         static_cast<Other<T, A>*>(o.other) + i);
+}
+template <class T, Arguments A, auto Rare>
+bool isRare(const Operands& o, long i) {
+  return Rare(static_cast<const T*>(o.x)[i], static_cast<const Second<T, A>*>(o.y)[i]);
 }
 template <class T, Arguments A, auto Call>
 void one(const Operands& o) {
@@ -110,7 +125,7 @@ void one(const Operands& o) {
         CALL_##arguments(JOIN(lw_, name, SUFFIX_##arguments(n)), n);                        \
       }
 #define WIDE_Wide(name, arguments, rare, n, lanes) \
-  wide<f##n, lanes, Arguments::arguments, CALL(name, arguments, n), [] { return double(rare); }>
+  wide<f##n, lanes, Arguments::arguments, CALL(name, arguments, n), RARE(rare)>
 #define WIDE_Loop(name, arguments, rare, n, lanes) nullptr
 #define MEASURED(name, arguments, low, high, low2, high2, rare, form, n) \
   {#name,                                                                \
@@ -120,17 +135,17 @@ void one(const Operands& o) {
    high,                                                                 \
    low2,                                                                 \
    high2,                                                                \
-   rare,                                                                 \
+   isRare<f##n, Arguments::arguments, RARE(rare)>,                       \
    one<f##n, Arguments::arguments, CALL(name, arguments, n)>,            \
    WIDE_##form(name, arguments, rare, n, 4),                             \
    WIDE_##form(name, arguments, rare, n, 8),                             \
    WIDE_##form(name, arguments, rare, n, 16)},
-#define MEASURED16(name, arguments, low, high, low2, high2, rare32, rare64, form, sleef, u) \
-  MEASURED(name, arguments, low, high, low2, high2, 0, form, 16)
-#define MEASURED32(name, arguments, low, high, low2, high2, rare32, rare64, form, sleef, u) \
-  MEASURED(name, arguments, low, high, low2, high2, rare32, form, 32)
-#define MEASURED64(name, arguments, low, high, low2, high2, rare32, rare64, form, sleef, u) \
-  MEASURED(name, arguments, low, high, low2, high2, rare64, form, 64)
+#define MEASURED16(name, arguments, low, high, low2, high2, rare, form, sleef, u) \
+  MEASURED(name, arguments, low, high, low2, high2, rare, form, 16)
+#define MEASURED32(name, arguments, low, high, low2, high2, rare, form, sleef, u) \
+  MEASURED(name, arguments, low, high, low2, high2, rare, form, 32)
+#define MEASURED64(name, arguments, low, high, low2, high2, rare, form, sleef, u) \
+  MEASURED(name, arguments, low, high, low2, high2, rare, form, 64)
 
 constexpr Measured kMeasured[] = {FAMILY_ROWS(MEASURED32)
 #ifndef FAMILY_F32_ONLY

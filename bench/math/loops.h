@@ -27,8 +27,7 @@ struct Measured {
   int bits;
   Arguments arguments;
   double low, high, low2, high2;
-  double
-      rareFrom;  // from this magnitude on a vector of arguments takes the scalar way; 0: none does
+  bool (*isRare)(const Operands&, long i);  // a vector of arguments with these takes the scalar way
   Loop one, four, eight,
       sixteen;  // this many arguments at a time; null where Clang makes no vectors
 };

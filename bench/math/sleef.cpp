@@ -71,7 +71,7 @@ void loopXP(const Operands& o) {
 #define PEER_u10(name, arguments, of) PEER(name, arguments, of, u10, u10avx512f)
 #define PEER_u15(name, arguments, of) PEER(name, arguments, of, u15, u15avx512f)
 #define PEER_exact(name, arguments, of) PEER(name, arguments, of, exact, avx512f)
-#define ROW(name, arguments, low, high, low2, high2, rare32, rare64, form, of, u) \
+#define ROW(name, arguments, low, high, low2, high2, rare, form, of, u) \
   PEER_##u(name, arguments, of)
 
 constexpr Peer kPeers[] = {EXP_ROWS(ROW) LOG_ROWS(ROW) TRIG_ROWS(ROW) ARC_ROWS(ROW)

@@ -69,8 +69,13 @@ INLINE Reduced<f64> reduceLarge(f64 x) {
 constexpr f64 kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2ep-69,
               kHalfPi4 = 0x1.b839a252049c1p-104;
 
+// What these reductions are not made for.
+INLINE bool isLargeAngle(f16) { return false; }
+INLINE bool isLargeAngle(f32 x) { return !(absOf(x) < 0x1p15f); }
+INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p19); }
+
 INLINE Reduced<f64> reduce(f64 x) {
-  if (!(absOf(x) < 0x1p19)) [[unlikely]]
+  if (isLargeAngle(x)) [[unlikely]]
     return absOf(x) < infinity<f64>() ? reduceLarge(x) : Reduced<f64>{{nan<f64>(), 0}, 0};
   const Rounded<f64> n = nearest(x * 0x1.45f306dc9c883p-1);
   const Double2 a = twoSum(x - n.value * kHalfPi1, -n.value * kHalfPi2);
@@ -102,7 +107,7 @@ INLINE Reduced<f32> reduceLarge(f32 x) {
 // pi/2 in three parts. What the first leaves of x is exact, a multiple of 2^-24, and so is the sum of
 // it and the second product in two parts, although either may be the larger one.
 INLINE Reduced<f32> reduce(f32 x) {
-  if (!(absOf(x) < 0x1p15f)) [[unlikely]]
+  if (isLargeAngle(x)) [[unlikely]]
     return absOf(x) < infinity<f32>() ? reduceLarge(x) : Reduced<f32>{{nan<f32>(), 0}, 0};
   const Rounded<f32> n = nearest(x, 0x1.45f306p-1f);
   const f32 a = fused(-n.value, 0x1.921fb6p+0f, x);

@@ -128,19 +128,30 @@ class Forms {
     block_.z[i] = args.z;
     block_.n[i] = args.n;
   }
-  // So that no lane sends its vector the scalar way.
+  bench::Operands operands(Results<T>& to) {
+    const void* y = block_.y;
+    return {block_.x, bench::hasInteger(m_.arguments) ? block_.n : y, block_.z, to.result, to.other};
+  }
+  // So that no lane sends its vector the scalar way: the first argument becomes as large as is not
+  // rare beside the second, or both are others.
   void keepFromRare() {
-    if (m_.rareFrom == 0) return;
-    for (T& x : block_.x) {
-      if (!(std::fabs(static_cast<double>(x)) < m_.rareFrom))
-        x = static_cast<T>((random_.unit() * 2 - 1) * m_.rareFrom);
-      if (!(std::fabs(static_cast<double>(x)) < m_.rareFrom)) x = T(1);
+    const bench::Operands all = operands(wide_);
+    for (long i = 0; i < kCount; ++i) {
+      if (!m_.isRare(all, i)) continue;
+      T& x = block_.x[i];
+      while (x - x == 0 && x != 0 && m_.isRare(all, i)) x = x * static_cast<T>(0x1p-9);
+      while (x != 0 && !m_.isRare(all, i)) x = x * T(2);
+      x = x * T(0.5);
+      while (m_.isRare(all, i))
+        set(i, {between(m_.low, m_.high), between(m_.low2, m_.high2), T(0), 0});
     }
+  }
+  T between(double low, double high) {
+    return static_cast<T>(low + (high - low) * random_.unit());
   }
   void run(Loop loop, Results<T>& to) {
     std::memset(&to, 0, sizeof to);
-    loop({block_.x, bench::hasInteger(m_.arguments) ? static_cast<const void*>(block_.n) : block_.y,
-          block_.z, to.result, to.other});
+    loop(operands(to));
   }
   template <class Value>
   Value otherOf(const Results<T>& r, long i) const {
