@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Device library C++ -> bitcode modules, -> archives of native objects per CPU level, and
-# files -> bytes inside an object. Only builtins/ calls these.
+# files -> bytes inside an object. Only builtins/ calls these, and MathLoops.cmake.
 find_program(LANEWISE_DEVICE_CLANG NAMES clang++-19 REQUIRED)
 find_program(LANEWISE_LLVM_LINK NAMES llvm-link-19 REQUIRED)
 find_program(LANEWISE_LLVM_NM NAMES llvm-nm-19 REQUIRED)
@@ -14,6 +14,9 @@ set(LANEWISE_DEVICE_FLAGS -x c++ -std=c++23 -nostdinc -O2 -I${CMAKE_SOURCE_DIR}
   -ffloat16-excess-precision=none
   -fno-math-errno -fno-vectorize -fno-slp-vectorize -fno-ident
   -fomit-frame-pointer -g0)
+
+set(LANEWISE_ARCHIVE_FLAGS -ffreestanding -fPIC -fvisibility=hidden -ffunction-sections
+  -fdata-sections -fno-asynchronous-unwind-tables -fno-unwind-tables)
 
 # SPIR-V's triple with the C calling convention gives functions without target attributes, with
 # half and vector types as they are written, on every host.
@@ -62,8 +65,52 @@ endfunction()
 function(lanewise_device_archive output)
   cmake_parse_arguments(arg "" "NAME" "SOURCES;FLAGS" ${ARGN})
   _lanewise_device_objects(${arg_NAME} .o members SOURCES ${arg_SOURCES}
-    FLAGS -ffreestanding -fPIC -fvisibility=hidden -ffunction-sections -fdata-sections
-      -fno-asynchronous-unwind-tables -fno-unwind-tables ${arg_FLAGS})
+    FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
+  add_custom_command(OUTPUT "${output}"
+    COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"
+    COMMAND ${LANEWISE_LLVM_AR} rcsD "${output}" ${members}
+    DEPENDS ${members} COMMENT "Device library archive: ${arg_NAME}" VERBATIM)
+endfunction()
+
+# The families of builtins/math with rows in functions.def: the name of their loops (bench/math/loops.h),
+# the source, the prefix of the rows.
+set(LANEWISE_MATH_FAMILIES
+  kExp exp EXP kLog log LOG kTrig trig TRIG kArc arc ARC kHyperbolic hyperbolic HYPERBOLIC
+  kRoots roots ROOTS kPow pow POW kGammaErf gamma_erf GAMMA_ERF kRounding rounding ROUNDING
+  kBits bits BITS kRemainder remainder REMAINDER kNative native_half NATIVE)
+
+# lanewise_family_objects(<objects> <folder> <source> FLAGS ...): <source> once for each family, which it
+# finds by macros, as Clang makes vectors of it; one that should become vectors and does not is an error.
+function(lanewise_family_objects objects folder source)
+  cmake_parse_arguments(arg "" "" "FLAGS" ${ARGN})
+  set(families ${LANEWISE_MATH_FAMILIES})
+  set(results)
+  while(families)
+    list(POP_FRONT families name family rows)
+    set(result ${folder}/${family}.o)
+    add_custom_command(OUTPUT ${result}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${LANEWISE_DEVICE_CLANG} ${LANEWISE_DEVICE_FLAGS}
+        -fvectorize -Werror=pass-failed ${arg_FLAGS} -DFAMILY_NAME=${name} -DFAMILY_ROWS=${rows}_ROWS
+        "-DFAMILY_SOURCE=<builtins/math/${family}.cpp>"
+        $<$<STREQUAL:${rows},NATIVE>:-DFAMILY_F32_ONLY> -MD -MF ${result}.d -c ${source} -o ${result}
+      DEPENDS ${source} DEPFILE ${result}.d COMMENT "${source} of ${family}"
+      COMMAND_EXPAND_LISTS VERBATIM)
+    list(APPEND results ${result})
+  endwhile()
+  set(${objects} ${results} PARENT_SCOPE)
+endfunction()
+
+# What makes vectors for a level whose registers have that many bits.
+function(lanewise_wide_flags flags cpu bits)
+  set(${flags} -march=${cpu} -mprefer-vector-width=${bits} -DVECTOR_BITS=${bits} PARENT_SCOPE)
+endfunction()
+
+# lanewise_wide_archive(<output.a> NAME <folder> FLAGS ...): the wide forms of all families.
+function(lanewise_wide_archive output)
+  cmake_parse_arguments(arg "" "NAME" "FLAGS" ${ARGN})
+  lanewise_family_objects(members ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}
+    ${CMAKE_CURRENT_SOURCE_DIR}/math/wide.cpp FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
   add_custom_command(OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"
     COMMAND ${LANEWISE_LLVM_AR} rcsD "${output}" ${members}

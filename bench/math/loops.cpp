@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The loops over the functions of one family (FAMILY_SOURCE, FAMILY_ROWS, FAMILY_NAME). The
-// device library's source is in this file, so that Clang makes the forms of 8 and 16 lanes of it.
-// A vector of arguments is one call, as of a large function from a kernel and of SLEEF.
+// The loops over the functions of one family (FAMILY_SOURCE, FAMILY_ROWS, FAMILY_NAME): in one lane,
+// of the device library's source, which is in this file; and over the wide forms, those that kernels
+// call. A vector of arguments is one call, as of SLEEF.
 #include "bench/math/loops.h"
 
-#include "builtins/scalar.h"
-// Calls of one large function by another are part of the wide form.
+#include "builtins/math/rows.h"
+// Calls of one large function by another are no calls in the loops of one lane.
 #undef LW_LARGE
 #define LW_LARGE extern "C" [[gnu::always_inline]]
 #include FAMILY_SOURCE
@@ -22,55 +22,11 @@ template <class A, class B>
 struct Choice<false, A, B> {
   using Type = B;
 };
-// The rows whose functions have no branch for rare arguments.
-template <class... Args>
-INLINE constexpr bool neverRare(Args...) {
-  return false;
-}
-// A family's predicate takes as many of the arguments as it looks at.
-#define RARE(predicate)                              \
-  [](auto x, auto y) __attribute__((always_inline)) { \
-    if constexpr (requires { predicate(x, y); })     \
-      return predicate(x, y);                        \
-    else                                             \
-      return predicate(x);                           \
-  }
-
-// One call per vector. `Call` is a function of scalars that this file can see the body of; the
-// loop in `vectorCall` becomes one pass over vectors of `Lanes`. Where an argument of the vector is
-// rare, all its lanes take the scalar way, as behind a branch "is any lane ...".
 template <class T, Arguments A>
 using Second = Choice<hasInteger(A), i32, T>::Type;
 template <class T, Arguments A>
 using Other = Choice<givesIntegers(A), i32, T>::Type;
 
-template <class T, int Lanes, Arguments A, auto Call, auto Rare>
-[[gnu::noinline]] void vectorCall(const T* __restrict x, const Second<T, A>* __restrict y,
-                                  const T* __restrict z, T* __restrict result,
-                                  Other<T, A>* __restrict other) {
-  int rare = 0;
-#pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
-  for (int i = 0; i < Lanes; ++i) rare |= Rare(x[i], y[i]);
-  if (rare) {
-#pragma clang loop vectorize(disable) unroll(disable)
-    for (int i = 0; i < Lanes; ++i) Call(x[i], y, z, result, other, i);
-    return;
-  }
-#pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
-  for (int i = 0; i < Lanes; ++i) {
-    const T value = x[i];
-    if (Rare(value, y[i])) __builtin_unreachable();
-    Call(value, y, z, result, other, i);
-  }
-}
-template <class T, int Lanes, Arguments A, auto Call, auto Rare>
-void wide(const Operands& o) {
-  for (long i = 0; i < kCount; i += Lanes)
-    vectorCall<T, Lanes, A, Call, Rare>(
-        static_cast<const T*>(o.x) + i, static_cast<const Second<T, A>*>(o.y) + i,
-        static_cast<const T*>(o.z) + i, static_cast<T*>(o.result) + i,
-        static_cast<Other<T, A>*>(o.other) + i);
-}
 template <class T, Arguments A, auto Rare>
 bool isRare(const Operands& o, long i) {
   return Rare(static_cast<const T*>(o.x)[i], static_cast<const Second<T, A>*>(o.y)[i]);
@@ -83,6 +39,44 @@ void one(const Operands& o) {
          static_cast<const T*>(o.z), static_cast<T*>(o.result), static_cast<Other<T, A>*>(o.other),
          int(i));
 }
+
+// The parameters of a wide form from i on: vectors of x, y and z in their order, and where the second
+// results go.
+template <int Width, class P>
+struct Operand {
+  static P from(const Operands& o, long i, int index) {
+    const void* all[] = {o.x, o.y, o.z};
+    P vector;
+    __builtin_memcpy(&vector, static_cast<const char*>(all[index]) + i * long(sizeof(P)) / Width,
+                     sizeof vector);
+    return vector;
+  }
+};
+template <int Width, class T>
+struct Operand<Width, T*> {
+  static T* from(const Operands& o, long i, int) { return static_cast<T*>(o.other) + i; }
+};
+template <class T, T... index>
+struct Indices {};
+template <Arguments A, int Width, class R, class... P, int... index>
+void wide(R (*form)(P...), Indices<int, index...>, const Operands& o) {
+  char* results = static_cast<char*>(A == Arguments::ToI ? o.other : o.result);
+  for (long i = 0; i < kCount; i += Width) {
+    const R result = form(Operand<Width, P>::from(o, i, index)...);
+    __builtin_memcpy(results + i * long(sizeof(R)) / Width, &result, sizeof result);
+  }
+}
+template <Arguments A, int Width, class R, class... P>
+void wide(R (*form)(P...), const Operands& o) {
+  wide<A, Width>(form, __make_integer_seq<Indices, int, sizeof...(P)>(), o);
+}
+
+template <class Scalar>
+struct ResultOf;
+template <class R, class... P>
+struct ResultOf<R (*)(P...)> {
+  using Type = R;
+};
 
 #define SUFFIX_X(n) _f##n
 #define SUFFIX_XY(n) _f##n##_f##n
@@ -124,9 +118,31 @@ void one(const Operands& o) {
       __attribute__((always_inline)) {                                                      \
         CALL_##arguments(JOIN(lw_, name, SUFFIX_##arguments(n)), n);                        \
       }
-#define WIDE_Wide(name, arguments, rare, n, lanes) \
-  wide<f##n, lanes, Arguments::arguments, CALL(name, arguments, n), RARE(rare)>
-#define WIDE_Loop(name, arguments, rare, n, lanes) nullptr
+
+}  // namespace
+#define DECLARE(name, rare, w, scalar, wide, parameters, arguments)      \
+  extern "C" Vector<ResultOf<decltype(&lw_##name##scalar)>::Type, w> lw_##name##wide parameters;
+#define DECLARE_Wide(name, kind, rare, n, w) KIND_##kind(DECLARE, f##n##x##w, n, w, name, rare, w)
+#define DECLARE_Loop(name, kind, rare, n, w)
+#define DECLARE16(name, kind, low, high, low2, high2, rare, form, ...) \
+  FORMS16(DECLARE_##form, name, kind, rare)
+#define DECLARE32(name, kind, low, high, low2, high2, rare, form, ...) \
+  FORMS32(DECLARE_##form, name, kind, rare)
+#define DECLARE64(name, kind, low, high, low2, high2, rare, form, ...) \
+  FORMS64(DECLARE_##form, name, kind, rare)
+FAMILY_ROWS(DECLARE32)
+#ifndef FAMILY_F32_ONLY
+FAMILY_ROWS(DECLARE64)
+#ifdef FAMILY_WITH_F16
+FAMILY_ROWS(DECLARE16)
+#endif
+#endif
+namespace {
+
+#define FORM(name, kind, w, scalar, form, parameters, arguments) \
+  {w, [](const Operands& o) { wide<Arguments::kind, w>(lw_##name##form, o); }},
+#define FORM_Wide(name, kind, n, w) KIND_##kind(FORM, f##n##x##w, n, w, name, kind, w)
+#define FORM_Loop(name, kind, n, w)
 #define MEASURED(name, arguments, low, high, low2, high2, rare, form, n) \
   {#name,                                                                \
    n,                                                                    \
@@ -137,9 +153,7 @@ void one(const Operands& o) {
    high2,                                                                \
    isRare<f##n, Arguments::arguments, RARE(rare)>,                       \
    one<f##n, Arguments::arguments, CALL(name, arguments, n)>,            \
-   WIDE_##form(name, arguments, rare, n, 4),                             \
-   WIDE_##form(name, arguments, rare, n, 8),                             \
-   WIDE_##form(name, arguments, rare, n, 16)},
+   {FORMS##n(FORM_##form, name, arguments)}},
 #define MEASURED16(name, arguments, low, high, low2, high2, rare, form, sleef, u) \
   MEASURED(name, arguments, low, high, low2, high2, rare, form, 16)
 #define MEASURED32(name, arguments, low, high, low2, high2, rare, form, sleef, u) \

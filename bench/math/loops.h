@@ -22,14 +22,25 @@ struct Operands {
   void *result, *other;
 };
 using Loop = void (*)(const Operands&);
+// This many arguments at a time; no lanes: there is no such form.
+struct Wide {
+  int lanes;
+  Loop run;
+};
 struct Measured {
   const char* name;
   int bits;
   Arguments arguments;
   double low, high, low2, high2;
   bool (*isRare)(const Operands&, long i);  // a vector of arguments with these takes the scalar way
-  Loop one, four, eight,
-      sixteen;  // this many arguments at a time; null where Clang makes no vectors
+  Loop one;
+  Wide wide[3];  // the forms that the level has, the widest last
+  const Wide* widest() const {
+    const Wide* last = nullptr;
+    for (const Wide& form : wide)
+      if (form.lanes) last = &form;
+    return last;
+  }
 };
 struct Family {
   const Measured* begin;

@@ -66,7 +66,7 @@ double nanoseconds(Loop loop, Buffers& buffers) {
 struct Times {
   const Measured* measured;
   const Peer* peer;
-  double one = INFINITY, eight = INFINITY, sixteen = INFINITY, sleef = INFINITY;
+  double one = INFINITY, four = INFINITY, eight = INFINITY, sixteen = INFINITY, sleef = INFINITY;
 };
 
 void measure(Times& t, Buffers& buffers) {
@@ -74,20 +74,24 @@ void measure(Times& t, Buffers& buffers) {
   isF32 ? fill<float>(buffers, *t.measured) : fill<double>(buffers, *t.measured);
   // Each loop next to the other a few times: the same frequency, the same neighbours.
   for (int i = 0; i < 5; ++i) {
-    if (t.measured->sixteen)
-      t.sixteen = std::min(t.sixteen, nanoseconds(t.measured->sixteen, buffers));
+    for (const Wide& form : t.measured->wide)
+      if (double* time = form.lanes == 16  ? &t.sixteen
+                         : form.lanes == 8 ? &t.eight
+                         : form.lanes == 4 ? &t.four
+                                           : nullptr)
+        *time = std::min(*time, nanoseconds(form.run, buffers));
     if (t.peer)
       t.sleef = std::min(t.sleef, nanoseconds(isF32 ? t.peer->f32 : t.peer->f64, buffers));
-    if (t.measured->eight) t.eight = std::min(t.eight, nanoseconds(t.measured->eight, buffers));
   }
   t.one = std::min(t.one, nanoseconds(t.measured->one, buffers));
 }
 
 void print(const Times& t) {
   const int bits = t.measured->bits;
-  std::printf("%-13s f%-3d %8.2f %8.3f %8.3f", t.measured->name, bits, t.one, t.eight, t.sixteen);
+  std::printf("%-13s f%-3d %8.2f %8.3f %8.3f %8.3f", t.measured->name, bits, t.one, t.four, t.eight,
+              t.sixteen);
   // Of as many lanes as SLEEF has; one, where there are no vectors.
-  const double ours = !t.measured->sixteen ? t.one : bits == 32 ? t.sixteen : t.eight;
+  const double ours = !t.measured->widest() ? t.one : bits == 32 ? t.sixteen : t.eight;
   if (t.peer) std::printf(" %8.3f %-5s %6.2f", t.sleef, t.peer->accuracy, ours / t.sleef);
   std::puts("");
 }

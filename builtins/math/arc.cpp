@@ -11,9 +11,9 @@ template <class T>
 constexpr Two<T> kPi2 = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
 constexpr Double2 kOverPi2 = {0x1.45f306dc9c883p-2, -0x1.6b01ec5417056p-56};
 template <>
-constexpr Float2 kHalfPi2<f32> = {0x1.921fb6p+0f, -0x1.777a5cp-25f};
+inline constexpr Float2 kHalfPi2<f32> = {0x1.921fb6p+0f, -0x1.777a5cp-25f};
 template <>
-constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
+inline constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
 
 template <class T>
 INLINE T summed(Two<T> x) {

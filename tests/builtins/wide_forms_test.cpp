@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The wide forms of the functions give what the scalar form gives, to the bit: the loops of
-// bench/math/loops.cpp, which Clang makes vectors of 4, 8 and 16 lanes of (the build fails where it
-// does not), against the same loop in one lane. A program per level of CPUs.
+// The wide forms that kernels call give what the scalar form gives, to the bit: the loops of
+// bench/math/loops.cpp over both. A program per level of CPUs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -161,8 +160,8 @@ class Forms {
   }
   void compareBlock() {
     run(m_.one, scalar_);
-    for (auto [lanes, loop] :
-         {std::pair(4, m_.four), std::pair(8, m_.eight), std::pair(16, m_.sixteen)}) {
+    for (auto [lanes, loop] : m_.wide) {
+      if (!lanes) continue;
       run(loop, wide_);
       for (long i = 0; i < kCount; ++i) {
         const bool first = same(scalar_.result[i], wide_.result[i]);
@@ -207,7 +206,7 @@ void registerForms() {
   for (const Family* family : kFamilies)
     for (int i = 0; i < family->size; ++i) {
       const Measured& m = family->begin[i];
-      if (!m.sixteen) continue;
+      if (!m.widest()) continue;
       const std::string name = m.name + ("_f" + std::to_string(m.bits));
       ::testing::RegisterTest("WideForm", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
                               [&m]() -> WideForm* { return new WideForm(m); });
