@@ -43,7 +43,7 @@ struct Row {
   ROW(true, name, arguments, low, high, low2, high2)
 constexpr Row kRows[] = {EXP_ROWS(ANY_TYPE) LOG_ROWS(ANY_TYPE) TRIG_ROWS(ANY_TYPE) ARC_ROWS(ANY_TYPE)
                              HYPERBOLIC_ROWS(ANY_TYPE) ROOTS_ROWS(ANY_TYPE) POW_ROWS(ANY_TYPE)
-                                 GAMMA_ERF_ROWS(ANY_TYPE) NATIVE_ROWS(FLOAT_ONLY)};
+                                 ERF_ROWS(ANY_TYPE) GAMMA_ROWS(ANY_TYPE) NATIVE_ROWS(FLOAT_ONLY)};
 
 // The host's function, of the names that it has; those of native_ and half_ are the ones of the rest.
 long double reference(std::string_view name, long double x, long double y) {

@@ -76,7 +76,7 @@ endfunction()
 # the source, the prefix of the rows.
 set(LANEWISE_MATH_FAMILIES
   kExp exp EXP kLog log LOG kTrig trig TRIG kArc arc ARC kHyperbolic hyperbolic HYPERBOLIC
-  kRoots roots ROOTS kPow pow POW kGammaErf gamma_erf GAMMA_ERF kRounding rounding ROUNDING
+  kRoots roots ROOTS kPow pow POW kErf erf ERF kGamma gamma GAMMA kRounding rounding ROUNDING
   kBits bits BITS kRemainder remainder REMAINDER kNative native_half NATIVE)
 
 # lanewise_family_objects(<objects> <folder> <source> FLAGS ...): <source> once for each family, which it

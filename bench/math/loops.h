@@ -46,10 +46,10 @@ struct Family {
   const Measured* begin;
   int size;
 };
-extern const Family kExp, kLog, kTrig, kArc, kHyperbolic, kRoots, kPow, kGammaErf, kRounding, kBits,
+extern const Family kExp, kLog, kTrig, kArc, kHyperbolic, kRoots, kPow, kErf, kGamma, kRounding, kBits,
     kRemainder, kNative;
 inline const Family* const kFamilies[] = {&kExp,        &kLog,   &kTrig,      &kArc,
-                                          &kHyperbolic, &kRoots, &kPow,       &kGammaErf,
+                                          &kHyperbolic, &kRoots, &kPow,       &kErf,      &kGamma,
                                           &kRounding,   &kBits,  &kRemainder, &kNative};
 
 // SLEEF's function at as many lanes as a vector of 512 bits has, null if it has none for ours of a

@@ -76,7 +76,7 @@ void loopXP(const Operands& o) {
 
 constexpr Peer kPeers[] = {EXP_ROWS(ROW) LOG_ROWS(ROW) TRIG_ROWS(ROW) ARC_ROWS(ROW)
                                HYPERBOLIC_ROWS(ROW) ROOTS_ROWS(ROW) POW_ROWS(ROW)
-                                   GAMMA_ERF_ROWS(ROW) ROUNDING_ROWS(ROW) BITS_ROWS(ROW)
+                                   ERF_ROWS(ROW) GAMMA_ROWS(ROW) ROUNDING_ROWS(ROW) BITS_ROWS(ROW)
                                        REMAINDER_ROWS(ROW) NATIVE_ROWS(ROW)};
 
 }  // namespace

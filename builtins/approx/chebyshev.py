@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The polynomials of gamma_erf.cpp and of the sine of tan, by interpolation at Chebyshev's points (the
+"""The polynomials of erf.cpp and of the sine of tan, by interpolation at Chebyshev's points (the
 functions are too costly for an exchange algorithm), lowest coefficient first, with the relative error
 as log2."""
 from mpmath import chebyfit, erf, erfc, exp, log, mp, mpf, pi, polyval, sin, sqrt
@@ -43,8 +43,9 @@ def sineTail(z):  # sin(x) = x + x z P(z), z = x^2
     return (sin(x) / x - 1) / z
 
 
-show("lw_erfc_f32", erfcOverW, [1 / mpf("12.6"), 1 / mpf("2.95")], 10)
-show("lw_erfc_f32 near zero", erfOverX, [mpf(2) ** -60, mpf("0.2304")], 6)
-show("kErf", erfTail, [mpf(2) ** -60, mpf("1.001")], 12, 1)
-show("kErfc", erfcScaled, [mpf("-0.795"), mpf("0.751")], 23)  # the lowest in two parts
-show("sine of tan", sineTail, [mpf(2) ** -60, (pi / 4 * mpf("1.001")) ** 2], 6)
+if __name__ == "__main__":
+    show("lw_erfc_f32", erfcOverW, [1 / mpf("12.6"), 1 / mpf("2.95")], 10)
+    show("lw_erfc_f32 near zero", erfOverX, [mpf(2) ** -60, mpf("0.2304")], 6)
+    show("kErf", erfTail, [mpf(2) ** -60, mpf("1.001")], 12, 1)
+    show("kErfc", erfcScaled, [mpf("-0.795"), mpf("0.751")], 23)  # the lowest in two parts
+    show("sine of tan", sineTail, [mpf(2) ** -60, (pi / 4 * mpf("1.001")) ** 2], 6)

@@ -2,10 +2,6 @@
 // sin, cos, tan, sincos and the forms in units of pi. f16 is computed in f64.
 #include "builtins/math/trig.h"
 
-template <class T>
-INLINE T summed(Two<T> parts) {
-  return parts.high + parts.low;
-}
 // Below these the sine and the tangent are their argument.
 constexpr f32 smallest(f32) { return 0x1p-12f; }
 constexpr f64 smallest(f64) { return 0x1p-27; }
@@ -72,18 +68,6 @@ SWEEP(0.7, 0.8, 5000)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 
-// x modulo 2 and the nearest half, exact; r is what is left.
-template <class T>
-struct HalfTurns {
-  T turn, r;
-  typename Type<T>::Int quadrant;
-};
-template <class T>
-INLINE HalfTurns<T> halfTurns(T x) {
-  const T turn = x - T(2) * __builtin_elementwise_roundeven(T(0.5) * x);
-  const Rounded<T> n = nearest(turn, T(2));
-  return {turn, turn - T(0.5) * n.value, n.integer};
-}
 constexpr f64 kPi = 0x1.921fb54442d18p+1;
 // Tiny r pi is rounded once more where it is subnormal: no low part there.
 INLINE Double2 timesPi(f64 r) {

@@ -115,6 +115,19 @@ INLINE Reduced<f32> reduce(f32 x) {
   return {{r.high, r.low + mad(n.value, 0x1.ee59dap-50f, p.low)}, n.integer};
 }
 
+// x modulo 2 and the nearest half, exact; r is what is left.
+template <class T>
+struct HalfTurns {
+  T turn, r;
+  typename Type<T>::Int quadrant;
+};
+template <class T>
+INLINE HalfTurns<T> halfTurns(T x) {
+  const T turn = x - T(2) * __builtin_elementwise_roundeven(T(0.5) * x);
+  const Rounded<T> n = nearest(turn, T(2));
+  return {turn, turn - T(0.5) * n.value, n.integer};
+}
+
 // sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts.
 INLINE Double2 sinParts(Double2 x) {
   const f64 z = x.high * x.high;
@@ -139,6 +152,10 @@ INLINE Float2 cosParts(Float2 x) {
   const f32 whole = mad(-0.5f, z.high, 1.0f), rest = mad(-0.5f, z.high, 1.0f - whole);
   const f32 p = horner(z.high, 0x1.55554ap-5f, -0x1.6c0c1ep-10f, 0x1.99e334p-16f);
   return {whole, mad(z.high * z.high, p, mad(-x.high, x.low, mad(-0.5f, z.low, rest)))};
+}
+template <class T>
+INLINE T summed(Two<T> parts) {
+  return parts.high + parts.low;
 }
 // The same for a quotient, which has an error of its own: the square and the 1/6 in two parts.
 INLINE Double2 sinPartsForQuotient(Double2 x) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Error-free transformations in f64 and f32, and the scaling and polynomial forms that the families
 // share. A product's error in f32 is that of fma (what has no fma instruction gets it from the
-// archive, at little cost: f64 holds the product); f64 does without, since there it would be slow.
+// archive, at little cost: f64 holds the product). f64 does without where it would be slow: in code that
+// may run on processors without the instruction, which is the bitcode and the archive of the lowest level.
 #pragma once
 #include "builtins/scalar.h"
 
@@ -45,10 +46,21 @@ INLINE Two<T> twoSum(T a, T b) {
 // The upper 26 bits; a product of two such numbers is exact.
 INLINE f64 upperHalf(f64 x) { return bitsAs<f64>(bitsOf(x) & ~((u64(1) << 27) - 1)); }
 
+// The same rounded to nearest: the rest has 26 bits, too, and so is every product of two parts exact.
+INLINE f64 nearestHalf(f64 x) {
+  constexpr u64 half = u64(1) << 26;
+  return bitsAs<f64>((bitsOf(x) + half) & ~(2 * half - 1));
+}
+
+// Both ways give the same, as the error is exact: large functions have the short one.
 INLINE Double2 twoProduct(f64 a, f64 b) {
-  const f64 ah = upperHalf(a), al = a - ah, bh = upperHalf(b), bl = b - bh;
   const f64 product = a * b;
+#ifdef __FMA__
+  return {product, __builtin_fma(a, b, -product)};
+#else
+  const f64 ah = nearestHalf(a), al = a - ah, bh = nearestHalf(b), bl = b - bh;
   return {product, ((ah * bh - product) + ah * bl + al * bh) + al * bl};
+#endif
 }
 INLINE f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
 INLINE Float2 twoProduct(f32 a, f32 b) {

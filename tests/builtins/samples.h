@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "builtins/math/gamma_zeros.h"
 #include "tests/builtins/claims.h"
 #include "tests/builtins/functions.h"
 #include "tests/split_mix64.h"
@@ -55,6 +56,18 @@ std::vector<T> specialValues() {
     values.push_back(fromBits<T>(Bits(std::bit_cast<Bits>(smallest) + step)));
   const auto count = values.size();
   for (std::size_t i = 0; i < count; ++i) values.push_back(-values[i]);
+  return values;
+}
+
+// Where log |Gamma| is next to zero, and where the series that is used there begins and ends.
+template <class T>
+std::vector<T> nearGammaZeros() {
+  using Bits = typename Format<T>::Bits;
+  std::vector<T> values;
+  for (const GammaZero& zero : kGammaZeros)
+    for (double at : {zero.high, zero.high - zero.width, zero.high + zero.width})
+      for (int step = -8; step <= 8; ++step)
+        values.push_back(fromBits<T>(Bits(std::bit_cast<Bits>(static_cast<T>(at)) + step)));
   return values;
 }
 
