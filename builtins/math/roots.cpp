@@ -22,7 +22,7 @@ LW f32 lw_rsqrt_f32(f32 x) {
 }
 CLAIM(f32, 0.55)
 // One step of Newton's iteration with an exact residual, on x brought near one.
-LW f64 lw_rsqrt_f64(f64 x) {
+LW_LARGE f64 lw_rsqrt_f64(f64 x) {
   const f64 down = x > 0x1p500 ? 0x1p-600 : x < 0x1p-500 ? 0x1p600 : 1.0;
   const f64 root = x > 0x1p500 ? 0x1p-300 : x < 0x1p-500 ? 0x1p300 : 1.0;
   const f64 near = x * down, y = 1.0 / __builtin_sqrt(near);
@@ -100,7 +100,7 @@ LW f32 lw_hypot_f32_f32(f32 x, f32 y) {
 CLAIM(f32, 0.501)
 // Scaled by a power of two near the larger operand, so that no square overflows; the sum of the
 // squares and its root in two parts.
-LW f64 lw_hypot_f64_f64(f64 x, f64 y) {
+LW_LARGE f64 lw_hypot_f64_f64(f64 x, f64 y) {
   const u64 larger = bitsOf(absOf(x)) > bitsOf(absOf(y)) ? bitsOf(absOf(x)) : bitsOf(absOf(y));
   const u64 exponent = larger >> 52;
   const u64 kept = exponent < 1 ? 1 : exponent > 2045 ? 2045 : exponent;
