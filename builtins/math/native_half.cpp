@@ -2,12 +2,12 @@
 // native_* in f32: short polynomials, one rounding error more here and there. They are what
 // instructions become under -cl-unsafe-math-optimizations, too (rows OPENCL_STD_RELAXED of
 // opencl_std.def), and keep to the limits of the table for that. half_* are the full functions, but
-// for half_rsqrt: their limit of 8192 ulp holds near every zero, for subnormal numbers and at special
-// values.
+// for half_rsqrt: their limit of 8192 ulp holds near every zero, for subnormal numbers and at
+// special values.
 #include "builtins/math/two_parts.h"
 
-// 2^t to 2.5 ulp, zero where that is below the normal numbers: n is added to the exponent of 2^r, which
-// is one exactly where results become infinite.
+// 2^t to 2.5 ulp, zero where that is below the normal numbers: n is added to the exponent of 2^r,
+// which is one exactly where results become infinite.
 INLINE f32 exp2Short(f32 t) {
   const f32 cut = t > 128.0f ? 128.0f : t;
   const Rounded<f32> n = nearest(cut);
@@ -17,18 +17,30 @@ INLINE f32 exp2Short(f32 t) {
   const f32 below = 0.0f > t ? 0.0f : t;  // zero or NaN
   return t >= -126.0f ? power : below;
 }
-// log2 x = `unit` in the units of the result, error 2^-21 where that is below one and else 3 ulp:
-// x = 2^k (1 + f), log2(1 + f) = f P(f). Subnormal arguments count as zero.
+// log2 x = `unit` in the units of the result, error 2^-21 where that is below one and else 3 ulp.
+// The bits of x = 2^k (1 + f), less those of one, are k + f in units of 2^-23; log2(1 + f) = f + f
+// (1 - f) P(f), so that powers of two are exact and numbers near one keep their relative accuracy.
+// Subnormal arguments count as zero.
 INLINE f32 log2Short(f32 x, f32 unit) {
-  constexpr u32 root = 0x3f3504f3;  // sqrt(1/2)
-  const u32 above = bitsOf(x) - root;
-  const f32 k = f32(i32(above) >> 23);
-  const f32 f = bitsAs<f32>((above & 0x7fffff) + root) - 1.0f;
-  const f32 p = horner(f, 0x1.715476p0f, -0x1.715528p-1f, 0x1.ec75cap-2f, -0x1.70e12ep-2f,
-                       0x1.261abcp-2f, -0x1.fe0fp-3f, 0x1.dddcf6p-3f, -0x1.27d436p-3f);
-  const f32 result = mad(f, p, k) * unit;
-  const f32 below = absOf(x) < 0x1p-126f ? -infinity<f32>() : nan<f32>();
+  const f32 line = f32(i32(bitsOf(x) - bitsOf(1.0f)));
+  const f32 f = bitsAs<f32>((bitsOf(x) & 0x7fffff) | bitsOf(1.0f)) - 1.0f;
+  const f32 p = horner(f, 0x1.c5507p+21f, -0x1.1d270ep+21f, 0x1.99e72p+20f, -0x1.2cc078p+20f,
+                       0x1.82353p+19f, -0x1.5a6608p+18f, 0x1.2b61b2p+16f);
+  const f32 result = mad(mad(-f, f, f), p, line) * (unit * 0x1p-23f);
+  // -infinity for zeros, and infinity less itself for what is below.
+  const f32 below = mad(x + 0x1p-126f, -infinity<f32>(), -infinity<f32>());
   return x == infinity<f32>() ? x : x >= 0x1p-126f ? result : below;
+}
+// 1 / sqrt(x) to 1.8 ulp: `near` is within 3.5 % by the bits of x, and 1 / sqrt(1 - e) a
+// polynomial. Subnormal arguments count as zero.
+INLINE f32 rsqrtShort(f32 x) {
+  const f32 near = bitsAs<f32>(0x5f374700 - (bitsOf(x) >> 1));
+  const f32 e = mad(-x * near, near, 1.0f);
+  const f32 p = horner(e, 0x1.ffffd4p-2f, 0x1.7fffc2p-2f, 0x1.412c2ep-2f, 0x1.192b7cp-2f);
+  const f32 result = mad(near * e, p, near);
+  // As of the logarithm, with the sign of a zero.
+  const f32 below = withSign(mad(x + 0x1p-126f, infinity<f32>(), infinity<f32>()), x);
+  return x >= 0x1p-126f ? (x < infinity<f32>() ? result : 0.0f) : below;
 }
 // Sine and cosine, absolute error 2^-20 for |x| < 2^15, some value in [-1, 1] beyond.
 struct TurnedF32 {
@@ -120,8 +132,7 @@ LW f32 lw_half_divide_f32_f32(f32 x, f32 y) { return x / y; }
 CLAIM(f32, 0.5)
 LW f32 lw_native_recip_f32(f32 x) { return 1.0f / x; }
 CLAIM(f32, 0.5)
-LW f32 lw_native_rsqrt_f32(f32 x) { return 1.0f / __builtin_sqrtf(x); }
-CLAIM(f32, 1.5)
+LW f32 lw_native_rsqrt_f32(f32 x) { return rsqrtShort(x); }
 LW f32 lw_native_sqrt_f32(f32 x) { return __builtin_sqrtf(x); }
 CLAIM(f32, 0.5)
 LW f32 lw_native_divide_f32_f32(f32 x, f32 y) { return x / y; }

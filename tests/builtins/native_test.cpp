@@ -17,6 +17,7 @@ extern "C" float lw_native_exp10_f32(float);
 extern "C" float lw_native_log_f32(float);
 extern "C" float lw_native_log2_f32(float);
 extern "C" float lw_native_log10_f32(float);
+extern "C" float lw_native_rsqrt_f32(float);
 extern "C" float lw_native_powr_f32_f32(float, float);
 extern "C" float lw_relaxed_pow_f32_f32(float, float);
 extern "C" float lw_relaxed_sincos_f32_p(float, float*);
@@ -91,9 +92,9 @@ TEST(NativeExp, EndsOfTheRange) {
 TEST(NativeLog, ErrorIsWithinThatOfRelaxedMath) {
   Random random;
   for (int i = 0; i < 400000; ++i) {
-    const float x = i & 1 ? static_cast<float>(0.4 + 2 * random.unit())
-                          : fromBits<float>(0x00800000 + static_cast<std::uint32_t>(
-                                                             random() % 0x7f000000));
+    const float x =
+        i & 1 ? static_cast<float>(0.4 + 2 * random.unit())
+              : fromBits<float>(0x00800000 + static_cast<std::uint32_t>(random() % 0x7f000000));
     const auto check = [&](float got, double expected) {
       if (x >= 0.5 && x <= 2)
         ASSERT_NEAR(got, expected, 0x1p-21) << std::hexfloat << x;
@@ -114,6 +115,34 @@ TEST(NativeLog, EndsOfTheRange) {
   EXPECT_TRUE(std::isnan(lw_native_log_f32(-1)));
   EXPECT_TRUE(std::isnan(lw_native_log_f32(-INFINITY)));
   EXPECT_TRUE(std::isnan(lw_native_log_f32(NAN)));
+  EXPECT_TRUE(std::isnan(lw_native_log_f32(-0x1p-126f)));
+  for (const float x : {0x1p-149f, -0x1p-149f, 0x1.fffffcp-127f})
+    EXPECT_EQ(lw_native_log_f32(x), -INFINITY) << std::hexfloat << x;
+  EXPECT_LT(lw_native_log_f32(0x1.fffffep-1f), 0);
+  EXPECT_GT(lw_native_log_f32(0x1.000002p+0f), 0);
+}
+
+TEST(NativeLog, PowersOfTwoAreExact) {
+  for (int n = -126; n < 128; ++n) EXPECT_EQ(lw_native_log2_f32(std::ldexp(1.0f, n)), n);
+}
+
+TEST(NativeRsqrt, ErrorIsWithinTwoUlp) {
+  Random random;
+  for (int i = 0; i < 400000; ++i) {
+    const float x = fromBits<float>(0x00800000 + static_cast<std::uint32_t>(random() % 0x7f000000));
+    ASSERT_LE(ulps(lw_native_rsqrt_f32(x), 1 / std::sqrt(double(x))), 2) << std::hexfloat << x;
+  }
+}
+
+TEST(NativeRsqrt, EndsOfTheRange) {
+  for (const float x : {0.0f, 0x1p-149f, 0x1.fffffcp-127f}) {
+    EXPECT_EQ(lw_native_rsqrt_f32(x), INFINITY) << std::hexfloat << x;
+    EXPECT_EQ(lw_native_rsqrt_f32(-x), -INFINITY) << std::hexfloat << x;
+  }
+  EXPECT_EQ(std::signbit(lw_native_rsqrt_f32(INFINITY)), false);
+  EXPECT_EQ(lw_native_rsqrt_f32(INFINITY), 0);
+  for (const float x : {-0x1p-126f, -1.0f, -INFINITY, NAN})
+    EXPECT_TRUE(std::isnan(lw_native_rsqrt_f32(x))) << std::hexfloat << x;
 }
 
 TEST(NativePowr, ErrorIsWithinThatOfRelaxedMath) {
