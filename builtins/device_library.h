@@ -18,4 +18,8 @@ std::span<const std::byte> moduleOf(std::string_view function);
 // need nothing but each other. Empty for a level that was not built.
 std::span<const std::byte> supportArchive(std::string_view level);
 
+// One of the wide forms (wide_forms.h), which need the support archive beside it. Empty for a level
+// that has none.
+std::span<const std::byte> wideArchive(std::string_view level);
+
 }  // namespace lanewise::builtins

@@ -17,6 +17,7 @@
 #include "compiler/opencl_std_inline.h"
 #include "compiler/stage_clock.h"
 #include "compiler/translate.h"
+#include "compiler/wide_calls.h"
 
 #include <llvm/IR/DebugInfo.h>
 
@@ -54,6 +55,8 @@ llvm::Error lower(Build& build) {
   build.module->setDataLayout(build.machine->createDataLayout());
   if (build.target.hasNativeHalf())
     build.module->addModuleFlag(llvm::Module::Warning, kNativeHalfFlag, 1);
+  build.module->addModuleFlag(llvm::Module::Warning, kRegisterBitsFlag,
+                              build.target.registerBits());
   if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
   noteLowered(*build.module, build.reply.kernels);
   return llvm::Error::success();
@@ -77,10 +80,13 @@ llvm::Error generate(Build& build) {
 }
 
 llvm::Error linkCode(Build& build) {
-  const auto archive = builtins::supportArchive(build.target.level);
+  const auto bytes = [](std::span<const std::byte> all) {
+    return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());
+  };
   auto code =
       linkObject({reinterpret_cast<const uint8_t*>(build.object.data()), build.object.size()},
-                 {reinterpret_cast<const uint8_t*>(archive.data()), archive.size()});
+                 {.support = bytes(builtins::supportArchive(build.target.level)),
+                  .wideForms = bytes(builtins::wideArchive(build.target.level))});
   if (!code) return code.takeError();
   build.reply.code = std::move(*code);
   return llvm::Error::success();

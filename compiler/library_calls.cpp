@@ -21,11 +21,11 @@ llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llv
   std::string symbol = name.str();
   llvm::SmallVector<llvm::Value*, 4> values;
   llvm::SmallVector<llvm::Type*, 4> types;
-  bool pure = true;
+  auto memory = llvm::MemoryEffects::none();
   for (llvm::Value* argument : arguments) {
     symbol += "_" + typeSuffix(argument->getType());
     if (argument->getType()->isPointerTy()) {
-      pure = false;
+      memory = llvm::MemoryEffects::argMemOnly();
       argument = builder.CreateAddrSpaceCast(argument, builder.getPtrTy());
     }
     values.push_back(argument);
@@ -37,7 +37,7 @@ llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llv
   if (auto* function = llvm::dyn_cast<llvm::Function>(callee.getCallee())) {
     function->setDoesNotThrow();
     function->addFnAttr(llvm::Attribute::WillReturn);
-    if (pure) function->setDoesNotAccessMemory();
+    function->setMemoryEffects(memory);
   }
   return builder.CreateCall(callee, values);
 }

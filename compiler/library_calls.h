@@ -13,8 +13,8 @@ namespace lanewise {
 /// "f32", "i8", "p", "f32x4".
 std::string typeSuffix(const llvm::Type* type);
 
-/// Calls `name` + one suffix an argument; pointers are handed over in address space 0. Functions
-/// without pointers are declared pure.
+/// Calls `name` + one suffix an argument; pointers are handed over in address space 0. They
+/// touch nothing but what pointers point to.
 llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
                          llvm::ArrayRef<llvm::Value*> arguments);
 

@@ -5,6 +5,8 @@
 // at the other end.
 #include "compiler/link_object.h"
 
+#include "builtins/wide_forms.h"
+
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
 #include <llvm/ADT/STLExtras.h>
@@ -18,9 +20,9 @@
 
 #include <cstring>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
+#include <tuple>
 
 LLD_HAS_DRIVER(elf)
 
@@ -74,19 +76,30 @@ void readAll(int descriptor, std::vector<uint8_t>& bytes) {
   }
 }
 
-// Most kernels call nothing, and the archive is many times as long as their objects.
-llvm::Expected<bool> callsOthers(std::span<const uint8_t> object) {
+// Most kernels call nothing, and the archives are many times as long as their objects.
+struct Calls {
+  bool support = false, wideForms = false;
+};
+
+llvm::Expected<Calls> callsOf(std::span<const uint8_t> object) {
   const llvm::StringRef bytes(reinterpret_cast<const char*>(object.data()), object.size());
   auto file = llvm::object::ELF64LEFile::create(bytes);
   if (!file) return file.takeError();
   const auto sections = llvm::cantFail(file->sections());
   const auto table = llvm::find_if(
       sections, [](const auto& section) { return section.sh_type == llvm::ELF::SHT_SYMTAB; });
-  if (table == sections.end()) return false;
+  Calls calls;
+  if (table == sections.end()) return calls;
   const auto symbols = llvm::cantFail(file->symbols(&*table));
+  const llvm::StringRef names = llvm::cantFail(file->getStringTableForSymtab(*table));
   // The first one stands for none.
-  return llvm::any_of(llvm::drop_begin(symbols),
-                      [](const auto& symbol) { return symbol.st_shndx == llvm::ELF::SHN_UNDEF; });
+  for (const auto& symbol : llvm::drop_begin(symbols)) {
+    if (symbol.st_shndx != llvm::ELF::SHN_UNDEF) continue;
+    // A wide form calls the support where an argument is rare.
+    calls.support = true;
+    calls.wideForms |= builtins::isWideForm(llvm::cantFail(symbol.getName(names)));
+  }
+  return calls;
 }
 
 // lld keeps its state in globals.
@@ -96,7 +109,7 @@ std::mutex& linkerLock() {
 }
 
 bool runLinker(const std::string& output, const std::string& object,
-               const std::optional<std::string>& archive, std::string& messages) {
+               std::span<const Descriptor> archives, std::string& messages) {
   std::vector<const char*> arguments = {"ld.lld",
                                         "-shared",
                                         "-z",
@@ -110,13 +123,16 @@ bool runLinker(const std::string& output, const std::string& object,
                                         "-z",
                                         "noexecstack",
                                         "--no-rosegment",
+                                        "--gc-sections",
                                         "--threads=1",
                                         "--build-id=none",
                                         "--hash-style=gnu",
                                         "-o",
                                         output.c_str(),
                                         object.c_str()};
-  if (archive) arguments.push_back(archive->c_str());
+  std::vector<std::string> paths;
+  for (const Descriptor& archive : archives) paths.push_back(archive.path());
+  for (const std::string& path : paths) arguments.push_back(path.c_str());
   llvm::raw_string_ostream stream(messages);
   const bool linked = lld::elf::link(arguments, stream, stream, /*exitEarly=*/false,
                                      /*disableOutput=*/false);
@@ -127,18 +143,19 @@ bool runLinker(const std::string& output, const std::string& object,
 }  // namespace
 
 llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
-                                                std::span<const uint8_t> supportArchive) {
+                                                const Archives& archives) {
   auto objectFile = memoryFile("kernel.o", object);
   if (!objectFile) return objectFile.takeError();
-  Descriptor archiveFile;
-  std::optional<std::string> archivePath;
-  auto wantsArchive = callsOthers(object);
-  if (!wantsArchive) return wantsArchive.takeError();
-  if (*wantsArchive && !supportArchive.empty()) {
-    auto made = memoryFile("support.a", supportArchive);
+  auto calls = callsOf(object);
+  if (!calls) return calls.takeError();
+  std::vector<Descriptor> archiveFiles;
+  for (const auto& [isCalled, name, bytes] :
+       {std::tuple(calls->wideForms, "wide.a", archives.wideForms),
+        std::tuple(calls->support, "support.a", archives.support)}) {
+    if (!isCalled || bytes.empty()) continue;
+    auto made = memoryFile(name, bytes);
     if (!made) return made.takeError();
-    archiveFile = std::move(*made);
-    archivePath = archiveFile.path();
+    archiveFiles.push_back(std::move(*made));
   }
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return systemError("pipe");
@@ -150,7 +167,7 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
   bool linked;
   {
     std::lock_guard guard(linkerLock());
-    linked = runLinker(writeEnd.path(), objectFile->path(), archivePath, messages);
+    linked = runLinker(writeEnd.path(), objectFile->path(), archiveFiles, messages);
   }
   writeEnd.close();
   reader.join();

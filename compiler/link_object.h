@@ -12,9 +12,14 @@
 
 namespace lanewise {
 
-/// Links `object` against `supportArchive` (may be empty). An undefined symbol is an error that
+/// Archives of the device library. May be empty; taken where a symbol is of theirs.
+struct Archives {
+  std::span<const uint8_t> support, wideForms;
+};
+
+/// Links `object` against the archives. An undefined symbol is an error that
 /// names it. One thread at a time is inside lld; others wait.
 llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
-                                                std::span<const uint8_t> supportArchive);
+                                                const Archives& archives);
 
 }  // namespace lanewise

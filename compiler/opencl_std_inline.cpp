@@ -20,6 +20,7 @@ constexpr Row kIntrinsics[] = {
     {"copysign", llvm::Intrinsic::copysign},  {"ceil", llvm::Intrinsic::ceil},
     {"floor", llvm::Intrinsic::floor},        {"trunc", llvm::Intrinsic::trunc},
     {"rint", llvm::Intrinsic::rint},          {"sqrt", llvm::Intrinsic::sqrt},
+    {"half_sqrt", llvm::Intrinsic::sqrt},     {"native_sqrt", llvm::Intrinsic::sqrt},
     {"s_min", llvm::Intrinsic::smin},         {"s_max", llvm::Intrinsic::smax},
     {"u_min", llvm::Intrinsic::umin},         {"u_max", llvm::Intrinsic::umax},
     {"s_add_sat", llvm::Intrinsic::sadd_sat}, {"u_add_sat", llvm::Intrinsic::uadd_sat},
@@ -134,6 +135,10 @@ llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instr
     if (row.instruction == instruction)
       return builder.CreateIntrinsic(row.intrinsic, {call.getType()},
                                      llvm::SmallVector<llvm::Value*, 3>(call.args()));
+  if (instruction == "half_divide" || instruction == "native_divide")
+    return builder.CreateFDiv(call.getArgOperand(0), call.getArgOperand(1));
+  if (instruction == "half_recip" || instruction == "native_recip")
+    return builder.CreateFDiv(llvm::ConstantFP::get(call.getType(), 1), call.getArgOperand(0));
   if (instruction == "fmin") return extremum(builder, call, llvm::Intrinsic::minnum);
   if (instruction == "fmax") return extremum(builder, call, llvm::Intrinsic::maxnum);
   if (instruction == "fma") return fusedMultiplyAdd(builder, call);

@@ -17,19 +17,20 @@ namespace {
 
 struct Level {
   llvm::StringRef name;
+  unsigned vectorBits;
   llvm::StringRef features;
 };
 
 #if defined(__x86_64__)
 constexpr llvm::StringRef kTriple = "x86_64-unknown-linux-gnu";
-#define LANEWISE_LEVELS_OF_x86_64(name, features) {name, features},
+#define LANEWISE_LEVELS_OF_x86_64(name, vectorBits, features) {name, vectorBits, features},
 #else
 #error "no levels for this architecture in target_levels.def"
 #endif
 
 constexpr Level kLevels[] = {
 #define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
-  LANEWISE_LEVELS_OF_##architecture(name, features)
+  LANEWISE_LEVELS_OF_##architecture(name, vectorBits, features)
 #include "compiler/target_levels.def"
 };
 
@@ -92,6 +93,11 @@ IdleMachines& idleMachines() {
 }
 
 }  // namespace
+
+unsigned Target::registerBits() const {
+  const auto* found = llvm::find_if(kLevels, [&](const Level& row) { return row.name == level; });
+  return found == std::end(kLevels) ? 0 : found->vectorBits;
+}
 
 bool Target::hasNativeHalf() const {
   llvm::SmallVector<llvm::StringRef, 64> names;

@@ -2,10 +2,11 @@
 //
 // link-builtins: the device library's functions that the module calls come into it, family by
 // family. Large ones (noinline in the bitcode) stay declarations, which the support archive
-// answers.
+// answers, and so do wide forms, which are in no bitcode.
 #include "compiler/passes.h"
 
 #include "builtins/device_library.h"
+#include "builtins/wide_forms.h"
 #include "compiler/diagnostics.h"
 #include "compiler/function_attributes.h"
 
@@ -29,7 +30,7 @@ llvm::SmallVector<llvm::StringRef> newlyMissing(llvm::Module& module, llvm::Stri
   llvm::SmallVector<llvm::StringRef> missing;
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() || function.use_empty() ||
-        !function.getName().starts_with(kPrefix))
+        !function.getName().starts_with(kPrefix) || builtins::isWideForm(function.getName()))
       continue;
     const auto [entry, isNew] = known.insert(function.getName());
     if (isNew) missing.push_back(entry->getKey());
@@ -76,8 +77,7 @@ bool linkFamily(llvm::Module& module, Bytes bytes, llvm::ArrayRef<llvm::StringRe
   return false;
 }
 
-bool linkLibrary(llvm::Module& module) {
-  bool changed = false;
+void linkLibrary(llvm::Module& module) {
   llvm::StringSet<> known;
   for (;;) {
     llvm::MapVector<const std::byte*, std::pair<Bytes, llvm::SmallVector<llvm::StringRef>>>
@@ -92,16 +92,18 @@ bool linkLibrary(llvm::Module& module) {
       found = bytes;
       wanted.push_back(name);
     }
-    if (families.empty()) return changed;
-    changed = true;
+    if (families.empty()) return;
     for (auto& [start, family] : families)
-      if (!linkFamily(module, family.first, family.second)) return changed;
+      if (!linkFamily(module, family.first, family.second)) return;
   }
 }
 
-void adopt(llvm::Module& module) {
+// True if there was any of the library.
+bool adopt(llvm::Module& module) {
+  bool found = false;
   for (llvm::Function& function : module) {
     if (function.isIntrinsic() || !function.getName().starts_with(kPrefix)) continue;
+    found = true;
     if (function.isDeclaration()) {
       function.setVisibility(llvm::GlobalValue::HiddenVisibility);
       function.setDSOLocal(true);
@@ -109,6 +111,7 @@ void adopt(llvm::Module& module) {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
     }
   }
+  return found;
 }
 
 }  // namespace
@@ -117,11 +120,10 @@ llvm::PreservedAnalyses LinkBuiltinsPass::run(llvm::Module& module, llvm::Module
   llvm::SmallPtrSet<llvm::Function*, 16> own;
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) own.insert(&function);
-  if (!linkLibrary(module)) return llvm::PreservedAnalyses::all();
+  linkLibrary(module);
   for (llvm::Function& function : module)
     if (!function.isDeclaration() && !own.contains(&function)) stampAttributes(function);
-  adopt(module);
-  return llvm::PreservedAnalyses::none();
+  return adopt(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -6,6 +6,7 @@
 #include "compiler/passes.h"
 
 #include "compiler/library_calls.h"
+#include "compiler/wide_calls.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -74,11 +75,13 @@ void freezeConversion(llvm::CastInst& conversion) {
 void callRemainder(llvm::BinaryOperator& remainder) {
   llvm::IRBuilder<> builder(&remainder);
   llvm::Type* type = remainder.getType();
-  llvm::Value* result =
-      mapLanes(builder, type, {remainder.getOperand(0), remainder.getOperand(1)}, {0, 0},
-               [&](llvm::ArrayRef<llvm::Value*> components) {
-                 return callLibrary(builder, "lw_fmod", type->getScalarType(), components);
-               });
+  llvm::Value* const operands[] = {remainder.getOperand(0), remainder.getOperand(1)};
+  llvm::Value* result = callWideForms(builder, "fmod", type, operands, {0, 0});
+  if (!result)
+    result =
+        mapLanes(builder, type, operands, {0, 0}, [&](llvm::ArrayRef<llvm::Value*> components) {
+          return callLibrary(builder, "lw_fmod", type->getScalarType(), components);
+        });
   remainder.replaceAllUsesWith(result);
   remainder.eraseFromParent();
 }

@@ -2,7 +2,8 @@
 //
 // lower-opencl-std: the OpenCL.std instructions. What is an instruction of LLVM's becomes that,
 // vectors whole (opencl_std_inline.cpp); the rest are calls of the device library, which
-// builtins/opencl_std.def describes: Map rows once per component, Whole rows as they are.
+// builtins/opencl_std.def describes: Whole rows as they are, Map rows in their wide forms where
+// there are such (wide_calls.cpp), else once per component.
 #include "compiler/passes.h"
 
 #include "builtins/opencl_std.h"
@@ -10,6 +11,7 @@
 #include "compiler/library_calls.h"
 #include "compiler/opencl_std_inline.h"
 #include "compiler/spirv_calls.h"
+#include "compiler/wide_calls.h"
 
 #include <llvm/IR/Module.h>
 
@@ -51,11 +53,14 @@ llvm::Value* callRow(const builtins::Instruction& row, llvm::CallInst& call,
   llvm::SmallVector<llvm::Value*, 4> arguments(call.args());
   if (row.shape == builtins::Shape::Whole)
     return callLibrary(builder, symbol, call.getType(), arguments);
-  return mapLanes(builder, call.getType(), arguments, pointerSteps(call, name),
-                  [&](llvm::ArrayRef<llvm::Value*> components) {
-                    return callLibrary(builder, symbol, call.getType()->getScalarType(),
-                                       components);
-                  });
+  const auto steps = pointerSteps(call, name);
+  if (llvm::Value* wide =
+          callWideForms(builder, functionOf(row, call), call.getType(), arguments, steps))
+    return wide;
+  return mapLanes(
+      builder, call.getType(), arguments, steps, [&](llvm::ArrayRef<llvm::Value*> components) {
+        return callLibrary(builder, symbol, call.getType()->getScalarType(), components);
+      });
 }
 
 llvm::Value* lowerInstruction(llvm::CallInst& call, const SpirvName& name) {

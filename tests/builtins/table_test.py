@@ -15,6 +15,11 @@ from pathlib import Path
 TABLE, GRAMMAR, LIBRARY, LLVM = (Path(argument) for argument in sys.argv[1:5])
 COMPILER = TABLE.parent.parent / "compiler"
 LEVELS = re.findall(r"^LANEWISE_TARGET_LEVEL\(\w+, (\w+),", (COMPILER / "target_levels.def").read_text(), re.M)
+REGISTER_BITS = {level: int(bits) for level, bits in re.findall(
+    r'^LANEWISE_TARGET_LEVEL\(\w+, (\w+), "[^"]+", (\d+),', (COMPILER / "target_levels.def").read_text(), re.M)}
+# Name and form of the rows that say which functions exist for vectors.
+FORMS = dict(re.findall(r"^ +M\((\w+), .*, (\w+), \w+, \w+\)",
+                        (TABLE.parent / "math" / "functions.def").read_text(), re.M))
 LARGEST_SMALL = 120  # instructions
 ROW = re.compile(r"^OPENCL_STD\((\d+), (\w+), (\w+), (\w+), (\w+), (.*), (Here|Missing)\)$", re.M)
 LIMITS = re.compile(r"(?:[^,(]|\([^)]*\))+")
@@ -173,6 +178,35 @@ class SupportArchive(unittest.TestCase):
         for level in LEVELS:
             names = run("llvm-nm", "--defined-only", "-j", LIBRARY / f"support-{level}.a").split()
             self.assertEqual((large | called) - set(names), set(), level)
+
+
+class WideArchive(unittest.TestCase):
+    def test_has_the_forms_of_wide_rows_and_no_others(self):
+        self.assertGreater(list(FORMS.values()).count("Wide"), 80)
+        self.assertEqual(set(FORMS.values()) - {"Wide", "Full"}, set())
+        scalar = {f for f in FUNCTIONS if re.match(r"lw_\w+?_[fi](16|32|64)(_|$)", f)}
+        for level, registerBits in REGISTER_BITS.items():
+            expected = set()
+            for function in scalar if registerBits >= 256 else ():
+                name, bits, rest = re.fullmatch(r"lw_(\w+?)_([fi]\d+)((?:_[fi]\d+|_p)*)", function).groups()
+                if FORMS.get(name) != "Wide":
+                    continue
+                size = int(bits[1:])
+                for lanes in 4, 8, 16:
+                    if lanes * size >= 128 and lanes * max(size, 32) <= registerBits:
+                        expected.add(f"lw_{name}_{bits}x{lanes}"
+                                     + re.sub(r"_([fi]\d+)", rf"_\1x{lanes}", rest))
+            archive = LIBRARY / f"wide-{level}.a"
+            found = set(re.findall(r"^lw_\w+$", run("llvm-nm", "--defined-only", "-j", archive), re.M)
+                        ) if expected else set()
+            self.assertEqual(expected, found, level)
+
+    def test_every_member_needs_the_support_archive_alone(self):
+        for level in (level for level, bits in REGISTER_BITS.items() if bits >= 256):
+            with tempfile.TemporaryDirectory() as folder:
+                run("ld.lld", "-shared", "-z", "defs", "-o", Path(folder) / "out.so",
+                    "--whole-archive", LIBRARY / f"wide-{level}.a", "--no-whole-archive",
+                    LIBRARY / f"support-{level}.a")
 
 
 unittest.main(argv=sys.argv[:1])

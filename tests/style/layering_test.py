@@ -19,7 +19,7 @@ MAY_INCLUDE = {
     "images": ({"images"}, set()),
     "builtins": ({"builtins"}, {"compiler/target_levels.def"}),
     "compiler": ({"compiler"}, {"builtins/device_library.h",
-                                "builtins/opencl_std.h"}),
+                                "builtins/opencl_std.h", "builtins/wide_forms.h"}),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 
