@@ -38,7 +38,7 @@ bool hasFeature(const ExtensionLists& lists, std::string_view name) {
   return hasName(lists.features, name);
 }
 bool hasExtension(const ExtensionLists& lists, std::string_view name) {
-  return hasName(lists.device, name);
+  return hasName(lists.extensions, name);
 }
 
 cl_device_atomic_capabilities atomicCapabilities(const ExtensionLists& lists) {

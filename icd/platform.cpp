@@ -58,8 +58,8 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_NUMERIC_VERSION: return info.write<cl_version>(Platform::kNumericVersion);
       case CL_PLATFORM_NAME: return info.writeText("Lanewise");
       case CL_PLATFORM_VENDOR: return info.writeText("The Lanewise Project");
-      case CL_PLATFORM_EXTENSIONS: return info.writeText(extensionLists().platformNames);
-      case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return info.writeArray(extensionLists().platform);
+      case CL_PLATFORM_EXTENSIONS: return info.writeText(extensionLists().extensionNames);
+      case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return info.writeArray(extensionLists().extensions);
       case CL_PLATFORM_HOST_TIMER_RESOLUTION: return info.write<cl_ulong>(1);
       case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
         return info.writeArray(kMemoryHandleTypes);

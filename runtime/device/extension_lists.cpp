@@ -44,14 +44,11 @@ void fillFromTable(ExtensionLists& lists) {
 #define SPIRV_EXTENSIONS(...) {__VA_ARGS__}
 #define CORE(name, capabilities, spirvExtensions) admit(lists, true, capabilities, spirvExtensions);
 #define EXTENSION(name, major, minor, patch, where, condition, capabilities, spirvExtensions) \
-  if (condition) lists.device.push_back(nameVersion(#name, major, minor, patch));             \
+  if (condition) lists.extensions.push_back(nameVersion(#name, major, minor, patch));         \
   admit(lists, condition, capabilities, spirvExtensions);
 #define FEATURE(name, major, minor, patch, condition, capabilities, spirvExtensions) \
   if (condition) lists.features.push_back(nameVersion(#name, major, minor, patch));  \
   admit(lists, condition, capabilities, spirvExtensions);
-#define PLATFORM_EXTENSION(name, major, minor, patch)                \
-  lists.platform.push_back(nameVersion(#name, major, minor, patch)); \
-  lists.device.push_back(nameVersion(#name, major, minor, patch));
 #include "compiler/extensions.def"
 }
 
@@ -83,8 +80,7 @@ const ExtensionLists& extensionLists() {
     auto* lists = new ExtensionLists;
     fillFromTable(*lists);
     fillLanguages(*lists);
-    lists->platformNames = joined(lists->platform);
-    lists->deviceNames = joined(lists->device);
+    lists->extensionNames = joined(lists->extensions);
     sortUnique(lists->spirvCapabilities, std::identity());
     sortUnique(lists->spirvExtensions, [](const char* name) { return std::string_view(name); });
     return lists;

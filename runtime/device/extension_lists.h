@@ -13,10 +13,10 @@
 namespace lanewise {
 
 struct ExtensionLists {
-  /// Extensions of the platform, and of the device (which include the platform's).
-  std::vector<cl_name_version> platform, device;
+  /// Extensions of the device and of the platform, which has to report what all its devices have.
+  std::vector<cl_name_version> extensions;
   /// The same names with spaces between them.
-  std::string platformNames, deviceNames;
+  std::string extensionNames;
   /// Optional features of OpenCL C.
   std::vector<cl_name_version> features;
   /// Versions of OpenCL C, oldest first.

@@ -31,6 +31,10 @@ TEST_F(clGetPlatformInfoTest, extensionsAndExtensionsWithVersionAgree) {
   EXPECT_NE(names.find("cl_khr_icd"), names.npos);
 }
 
+TEST_F(clGetPlatformInfoTest, reportsWhatAllItsDevicesHave) {
+  EXPECT_EQ(text(CL_PLATFORM_EXTENSIONS), textOf(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS));
+}
+
 TEST_F(clGetPlatformInfoTest, hasAHostTimer) {
   EXPECT_GT(infoOf<cl_ulong>(clGetPlatformInfo, platform(), CL_PLATFORM_HOST_TIMER_RESOLUTION), 0u);
 }
