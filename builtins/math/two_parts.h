@@ -138,8 +138,9 @@ INLINE T scaled(T y, typename Type<T>::Int n) {
   return y * powerOfTwo<T>(int(half)) * powerOfTwo<T>(int(n - half));
 }
 
-// The nearest integer n as above, for |n| < 2040, in f32 250, and in the low bits of an integer with
-// two times the bias of exponents added: halves of it are the exponents of two factors of 2^n.
+// The nearest integer n as above, for -2046 <= n < 2040, in f32 -254 <= n < 250, and in the low bits of an
+// integer with two times the bias of exponents added: halves of it are the exponents of two factors of
+// 2^n, both zero for the least n.
 template <class T>
 struct Exponent {
   T value;
