@@ -77,6 +77,7 @@ class Forms {
                 static_cast<int>(k / count % 2 ? k / count : -(k / count))});
       }
       compareBlock();
+      if (keepFromRare()) compareBlock();
       if (::testing::Test::HasFatalFailure()) return;
     }
     for (int block = 0; block < kBlocks; ++block) {
@@ -132,11 +133,13 @@ class Forms {
     return {block_.x, bench::hasInteger(m_.arguments) ? block_.n : y, block_.z, to.result, to.other};
   }
   // So that no lane sends its vector the scalar way: the first argument becomes as large as is not
-  // rare beside the second, or both are others.
-  void keepFromRare() {
+  // rare beside the second, or both are others. False if none was rare.
+  bool keepFromRare() {
     const bench::Operands all = operands(wide_);
+    bool any = false;
     for (long i = 0; i < kCount; ++i) {
       if (!m_.isRare(all, i)) continue;
+      any = true;
       T& x = block_.x[i];
       while (x - x == 0 && x != 0 && m_.isRare(all, i)) x = x * static_cast<T>(0x1p-9);
       while (x != 0 && !m_.isRare(all, i)) x = x * T(2);
@@ -144,6 +147,7 @@ class Forms {
       while (m_.isRare(all, i))
         set(i, {between(m_.low, m_.high), between(m_.low2, m_.high2), T(0), 0});
     }
+    return any;
   }
   T between(double low, double high) {
     return static_cast<T>(low + (high - low) * random_.unit());
