@@ -44,13 +44,20 @@ INLINE f64 less(f64 a, f64 q, f64 b) {
 INLINE i32 lowBits(f32 quotient) { return i32(quotient); }
 INLINE i32 lowBits(f64 quotient) { return i32(bitsOf(quotient + 0x1p52) & 0x7fffffff); }
 
+// The nearest integer, even in the middle. In f64, which may be as large as 2^52, not by the
+// instruction: without AVX it waits for what its result's register held before, maybe since the
+// last call.
+INLINE f32 toInteger(f32 x) { return __builtin_elementwise_roundeven(x); }
+INLINE f64 toInteger(f64 x) { return (x + 0x1p52) - 0x1p52; }
+
 // Short divisions of positive numbers, the quotient to an integer: what is left, and the low bits
 // of it.
 struct TowardZero {
-  // The division may have been rounded up to the next integer, then the rest is below zero.
+  // The nearest integer, or that of a division rounded up, may be the next one: the rest is below
+  // zero.
   template <class T>
   INLINE T divided(T a, T b, i32* low) {
-    const T q = __builtin_elementwise_trunc(a / b), rest = less(a, q, b);
+    const T q = toInteger(a / b), rest = less(a, q, b);
     *low = 0;  // nobody asks for it
     return rest < 0 ? rest + b : rest;
   }
@@ -60,7 +67,7 @@ struct ToNearest {
   // is more than half of the divisor. A quotient truly in the middle is not rounded before.
   template <class T>
   INLINE T divided(T a, T b, i32* low) {
-    const T q = __builtin_elementwise_roundeven(a / b), rest = less(a, q, b);
+    const T q = toInteger(a / b), rest = less(a, q, b);
     const bool more = magnitude(rest) + magnitude(rest) > b;
     *low = lowBits(more ? q + withSign(T(1), rest) : q);
     return more ? rest - withSign(b, rest) : rest;
