@@ -27,12 +27,16 @@ INLINE T sincosOf(T x, T* cosine) {
   *cosine = inQuadrant(s, c, a.quadrant, 1);
   return absOf(x) < smallest(x) ? x : inQuadrant(s, c, a.quadrant, 0);
 }
+INLINE f64 tangent(Double2 r, i64 quadrant) {
+  const Double2 s = sinPartsForQuotient(r), c = cosPartsForQuotient(r);
+  const bool odd = quadrant & 1;
+  const f64 y = ratio(either(odd, negated(c), s), either(odd, s, c));
+  return absOf(r.high) < tiny(r.high) ? r.high : y;  // the quotient's parts would be subnormal
+}
 template <class T>
 INLINE T tanOf(T x) {
   const Reduced<T> a = reduce(x);
-  const Two<T> s = sinPartsForQuotient(a.r), c = cosPartsForQuotient(a.r);
-  const bool odd = a.quadrant & 1;
-  const T y = ratio(either(odd, negated(c), s), either(odd, s, c));
+  const T y = tangent(a.r, a.quadrant);
   return absOf(x) < smallest(x) ? x : y;
 }
 LW_LARGE f32 lw_sin_f32(f32 x) { return sinOf(x); }
@@ -47,7 +51,7 @@ LW_LARGE f32 lw_sincos_f32_p(f32 x, f32* cosine) { return sincosOf(x, cosine); }
 CLAIM(f32, 0.85)
 SWEEP(-10, 10, 20000)
 LW_LARGE f32 lw_tan_f32(f32 x) { return tanOf(x); }
-CLAIM(f32, 0.95)
+CLAIM(f32, 0.99)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
 
@@ -90,7 +94,7 @@ INLINE T cospiSigned(T y) {
 template <class T>
 INLINE T tanpiSigned(T x, const HalfTurns<T>& h, T y) {
   const T zero = withSign(T(0), h.quadrant & 2 ? -x : x);
-  return h.r != 0 || !(x - x == 0) ? y : h.quadrant & 1 ? withSign(infinity<T>(), h.turn) : zero;
+  return h.r != 0 ? y : h.quadrant & 1 ? withSign(infinity<T>(), h.turn) : zero;
 }
 
 template <class T>
@@ -108,10 +112,8 @@ INLINE T cospiOf(T x) {
 template <class T>
 INLINE T tanpiOf(T x) {
   const HalfTurns<T> h = halfTurns(x);
-  const Two<T> r = timesPi(h.r), s = sinPartsForQuotient(r), c = cosPartsForQuotient(r);
-  const bool odd = h.quadrant & 1;
-  const T y = ratio(either(odd, negated(c), s), either(odd, s, c));
-  return tanpiSigned(x, h, absOf(x) < tiny(x) ? r.high : y);
+  const Two<T> r = timesPi(h.r);
+  return tanpiSigned(x, h, tangent(r, h.quadrant));
 }
 LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiOf(x); }
 CLAIM(f32, 0.97)

@@ -171,8 +171,20 @@ INLINE Double2 cosPartsForQuotient(Double2 x) {
   const Double2 square = twoProduct(x.high, x.high), c = cosParts(x);
   return {c.high, c.low - 0.5 * square.low};
 }
-INLINE Float2 sinPartsForQuotient(Float2 x) { return sinParts(x); }
-INLINE Float2 cosPartsForQuotient(Float2 x) { return cosParts(x); }
+// tan r, and in odd quadrants -1 / tan r: tan r = r + tail, of which the tail is a fifth at most,
+// and the sum in two parts for the inverse. What r.low and the square's error add is small enough
+// for short forms of the derivatives.
+INLINE f32 tangent(Float2 r, i32 quadrant) {
+  const f32 z = r.high * r.high;
+  const f32 p = horner(z, 0x1.55556p-2f, 0x1.110d9cp-3f, 0x1.bada5ap-5f, 0x1.5cb8d2p-6f,
+                       0x1.62fc94p-7f, 0x1.78881cp-14f, 0x1.1edf18p-8f);
+  const f32 low = mad(mad(1.3f, z, 1.0f), r.low, 0.57f * r.high * fused(r.high, r.high, -z));
+  const f32 tail = fused(z * r.high, p, low);
+  const Float2 t = fastTwoSum(r.high, tail);
+  const f32 inverse = 1.0f / t.high;
+  const f32 rest = mad(inverse, t.low, fused(inverse, t.high, -1.0f));
+  return quadrant & 1 ? mad(inverse, rest, -inverse) : t.high;
+}
 // For f16.
 INLINE f64 sinShort(f64 r) {
   const f64 z = r * r;
@@ -196,8 +208,7 @@ INLINE T inQuadrant(T sine, T cosine, typename Type<T>::Int quadrant, int turned
 }
 
 // a / b rounded, to little more than half an ulp. The parts of both may overlap.
-template <class T>
-INLINE T ratio(Two<T> a, Two<T> b) {
-  const Two<T> q = quotient(fastTwoSum(a.high, a.low), fastTwoSum(b.high, b.low));
+INLINE f64 ratio(Double2 a, Double2 b) {
+  const Double2 q = quotient(fastTwoSum(a.high, a.low), fastTwoSum(b.high, b.low));
   return q.high + q.low;
 }

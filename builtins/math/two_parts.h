@@ -90,12 +90,6 @@ INLINE Two<f64> quotient(Two<f64> a, Two<f64> b) {
   const f64 rest = ((a.high - back.high) - back.low) + (a.low - q * b.low);
   return {q, rest / b.high};
 }
-// The low part with the error of one division by a product with the inverse.
-INLINE Float2 quotient(Float2 a, Float2 b) {
-  const f32 inverse = 1.0f / b.high, q = a.high * inverse;
-  const f32 rest = fused(-q, b.high, a.high) + mad(-q, b.low, a.low);
-  return {q, rest * inverse};
-}
 INLINE f32 sqrtOf(f32 x) { return __builtin_sqrtf(x); }
 INLINE f64 sqrtOf(f64 x) { return __builtin_sqrt(x); }
 // The square root of s >= 0.
