@@ -29,7 +29,7 @@ constexpr int wideLanes(int bits, int count, int registerBits) {
   return most;
 }
 
-enum class Form { Wide, Full };  // as math/functions.def says
+enum class Form { Wide, Cheap, Full };  // as math/functions.def says
 
 struct MathFunction {
   std::string_view name;  // without lw_ and suffixes
@@ -43,12 +43,13 @@ inline constexpr auto kMathFunctions =
 #undef LANEWISE_ANY
 #undef LANEWISE_F32
 
-// The function whose wide forms do for vectors what lw_<name>_... does for numbers, the first of which
-// has that many bits. Empty if there is none.
-constexpr std::string_view wideFunction(std::string_view name, int bits) {
+// The function whose wide forms do for `count` components what lw_<name>_... does for a number, the first
+// of which has that many bits. Empty if there is none, or one component after the other is faster.
+constexpr std::string_view wideFunction(std::string_view name, int bits, int count) {
   for (const MathFunction& function : kMathFunctions)
-    if (function.name == name && (bits == 32 || !function.floatOnly))
-      return function.form == Form::Wide ? name : name.substr(std::string_view("half_").size());
+    if (function.name == name && (bits == 32 || !function.floatOnly) &&
+        (function.form != Form::Cheap || count > 3))
+      return function.form == Form::Full ? name.substr(std::string_view("half_").size()) : name;
   return {};
 }
 
@@ -57,7 +58,7 @@ constexpr bool isWideForm(std::string_view symbol) {
   if (!symbol.starts_with("lw_")) return false;
   symbol.remove_prefix(3);
   for (const MathFunction& function : kMathFunctions) {
-    if (function.form != Form::Wide || !symbol.starts_with(function.name)) continue;
+    if (function.form == Form::Full || !symbol.starts_with(function.name)) continue;
     const std::string_view suffix = symbol.substr(function.name.size());
     if (suffix.size() > 5 && suffix[0] == '_' && (suffix[1] == 'f' || suffix[1] == 'i') &&
         suffix[4] == 'x')

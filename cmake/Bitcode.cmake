@@ -77,23 +77,29 @@ endfunction()
 set(LANEWISE_MATH_FAMILIES
   kExp exp EXP kLog log LOG kTrig trig TRIG kArc arc ARC kHyperbolic hyperbolic HYPERBOLIC
   kRoots roots ROOTS kPow pow POW kErf erf ERF kGamma gamma GAMMA kRounding rounding ROUNDING
-  kBits bits BITS kRemainder remainder REMAINDER kNative native_half NATIVE)
+  kBits bits BITS kCommon common COMMON kRemainder remainder REMAINDER kNative native_half NATIVE)
 
-# lanewise_family_objects(<objects> <folder> <source> FLAGS ...): <source> once for each family, which it
-# finds by macros, as Clang makes vectors of it; one that should become vectors and does not is an error.
+# lanewise_family_objects(<objects> <folder> <source> EXTENSION <.o, or .ll for text> FLAGS ...): <source>
+# once for each family, which it finds by macros, as Clang makes vectors of it; one that should become
+# vectors and does not is an error.
 function(lanewise_family_objects objects folder source)
-  cmake_parse_arguments(arg "" "" "FLAGS" ${ARGN})
+  cmake_parse_arguments(arg "" "EXTENSION" "FLAGS" ${ARGN})
+  set(action -c)
+  if(arg_EXTENSION STREQUAL .ll)
+    set(action -S -emit-llvm)
+  endif()
   set(families ${LANEWISE_MATH_FAMILIES})
   set(results)
   while(families)
     list(POP_FRONT families name family rows)
-    set(result ${folder}/${family}.o)
+    set(result ${folder}/${family}${arg_EXTENSION})
     add_custom_command(OUTPUT ${result}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
       COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${LANEWISE_DEVICE_CLANG} ${LANEWISE_DEVICE_FLAGS}
         -fvectorize -Werror=pass-failed ${arg_FLAGS} -DFAMILY_NAME=${name} -DFAMILY_ROWS=${rows}_ROWS
         "-DFAMILY_SOURCE=<builtins/math/${family}.cpp>"
-        $<$<STREQUAL:${rows},NATIVE>:-DFAMILY_F32_ONLY> -MD -MF ${result}.d -c ${source} -o ${result}
+        $<$<STREQUAL:${rows},NATIVE>:-DFAMILY_F32_ONLY> -MD -MF ${result}.d ${action} ${source}
+        -o ${result}
       DEPENDS ${source} DEPFILE ${result}.d COMMENT "${source} of ${family}"
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND results ${result})
@@ -106,11 +112,23 @@ function(lanewise_wide_flags flags cpu bits)
   set(${flags} -march=${cpu} -mprefer-vector-width=${bits} -DVECTOR_BITS=${bits} PARENT_SCOPE)
 endfunction()
 
-# lanewise_wide_archive(<output.a> NAME <folder> FLAGS ...): the wide forms of all families.
+# lanewise_wide_archive(<output.a> NAME <folder> TARGET <triple> FLAGS ...): the wide forms of all families.
+# Between what makes vectors and what makes code of them stands widen_half.py.
 function(lanewise_wide_archive output)
-  cmake_parse_arguments(arg "" "NAME" "FLAGS" ${ARGN})
-  lanewise_family_objects(members ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}
-    ${CMAKE_CURRENT_SOURCE_DIR}/math/wide.cpp FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
+  cmake_parse_arguments(arg "" "NAME;TARGET" "FLAGS" ${ARGN})
+  lanewise_family_objects(texts ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}
+    ${CMAKE_CURRENT_SOURCE_DIR}/math/wide.cpp EXTENSION .ll
+    FLAGS --target=${arg_TARGET} ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
+  set(script ${CMAKE_CURRENT_SOURCE_DIR}/widen_half.py)
+  set(members)
+  foreach(text IN LISTS texts)
+    add_custom_command(OUTPUT ${text}.o
+      COMMAND ${script} ${text} ${text}.widened
+      COMMAND ${LANEWISE_DEVICE_CLANG} --target=${arg_TARGET} -x ir -O2 -Xclang -disable-llvm-passes
+        ${LANEWISE_ARCHIVE_FLAGS} -fno-ident -c ${text}.widened -o ${text}.o
+      DEPENDS ${text} ${script} COMMENT "Device library ${arg_NAME}: ${text}" VERBATIM)
+    list(APPEND members ${text}.o)
+  endforeach()
   add_custom_command(OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"
     COMMAND ${LANEWISE_LLVM_AR} rcsD "${output}" ${members}

@@ -93,17 +93,14 @@ llvm::Value* callWideForms(llvm::IRBuilderBase& builder, llvm::StringRef functio
                            llvm::ArrayRef<unsigned> pointerSteps) {
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
   if (!vector) return nullptr;
-  const unsigned bits = arguments[0]->getType()->getScalarSizeInBits();
-  const std::string_view served = builtins::wideFunction(function, static_cast<int>(bits));
+  const auto bits = static_cast<int>(arguments[0]->getType()->getScalarSizeInBits());
+  const auto count = static_cast<int>(vector->getNumElements());
+  const std::string_view served = builtins::wideFunction(function, bits, count);
   // Calls are not folded.
-  if (served.empty() || llvm::all_of(arguments, [](llvm::Value* argument) {
-        return llvm::isa<llvm::Constant>(argument);
-      }))
-    return nullptr;
-  Part part{0, 0, vector->getNumElements()};
-  part.lanes = static_cast<unsigned>(
-      builtins::wideLanes(static_cast<int>(bits), static_cast<int>(part.count),
-                          static_cast<int>(registerBits(*builder.GetInsertBlock()->getModule()))));
+  if (served.empty() || llvm::all_of(arguments, llvm::IsaPred<llvm::Constant>)) return nullptr;
+  const auto registers = static_cast<int>(registerBits(*builder.GetInsertBlock()->getModule()));
+  Part part{0, static_cast<unsigned>(builtins::wideLanes(bits, count, registers)),
+            vector->getNumElements()};
   if (part.lanes == 0) return nullptr;
   llvm::SmallVector<llvm::Value*, 4> wholes;
   for (llvm::Value* argument : arguments)

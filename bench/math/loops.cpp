@@ -123,6 +123,7 @@ struct ResultOf<R (*)(P...)> {
 #define DECLARE(name, rare, w, scalar, wide, parameters, arguments)      \
   extern "C" Vector<ResultOf<decltype(&lw_##name##scalar)>::Type, w> lw_##name##wide parameters;
 #define DECLARE_Wide(name, kind, rare, n, w) KIND_##kind(DECLARE, f##n##x##w, n, w, name, rare, w)
+#define DECLARE_Cheap DECLARE_Wide
 #define DECLARE_Full(name, kind, rare, n, w)
 #define DECLARE16(name, kind, low, high, low2, high2, rare, form, ...) \
   FORMS16(DECLARE_##form, name, kind, rare)
@@ -142,6 +143,7 @@ namespace {
 #define FORM(name, kind, w, scalar, form, parameters, arguments) \
   {w, [](const Operands& o) { wide<Arguments::kind, w>(lw_##name##form, o); }},
 #define FORM_Wide(name, kind, n, w) KIND_##kind(FORM, f##n##x##w, n, w, name, kind, w)
+#define FORM_Cheap FORM_Wide
 #define FORM_Full(name, kind, n, w)
 #define MEASURED(name, arguments, low, high, low2, high2, rare, form, n) \
   {#name,                                                                \

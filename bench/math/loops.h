@@ -47,10 +47,10 @@ struct Family {
   int size;
 };
 extern const Family kExp, kLog, kTrig, kArc, kHyperbolic, kRoots, kPow, kErf, kGamma, kRounding, kBits,
-    kRemainder, kNative;
-inline const Family* const kFamilies[] = {&kExp,        &kLog,   &kTrig,      &kArc,
-                                          &kHyperbolic, &kRoots, &kPow,       &kErf,      &kGamma,
-                                          &kRounding,   &kBits,  &kRemainder, &kNative};
+    kCommon, kRemainder, kNative;
+inline const Family* const kFamilies[] = {
+    &kExp, &kLog,   &kTrig,     &kArc,  &kHyperbolic, &kRoots,     &kPow,
+    &kErf, &kGamma, &kRounding, &kBits, &kCommon,     &kRemainder, &kNative};
 
 // SLEEF's function at as many lanes as a vector of 512 bits has, null if it has none for ours of a
 // name.

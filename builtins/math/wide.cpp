@@ -77,6 +77,7 @@ INLINE auto wideForm(Parameters... parameters) {
     return wideForm<w, lw_##name##scalar, archive_##name##scalar, RARE(rare)> arguments;          \
   }
 #define FORM_Wide(name, kind, rare, n, w) KIND_##kind(DEFINE, f##n##x##w, n, w, name, rare, w)
+#define FORM_Cheap FORM_Wide
 #define FORM_Full(name, kind, rare, n, w)
 #define ROW16(name, kind, low, high, low2, high2, rare, form, ...) FORMS16(FORM_##form, name, kind, rare)
 #define ROW32(name, kind, low, high, low2, high2, rare, form, ...) FORMS32(FORM_##form, name, kind, rare)

@@ -182,14 +182,14 @@ class SupportArchive(unittest.TestCase):
 
 class WideArchive(unittest.TestCase):
     def test_has_the_forms_of_wide_rows_and_no_others(self):
-        self.assertGreater(list(FORMS.values()).count("Wide"), 80)
-        self.assertEqual(set(FORMS.values()) - {"Wide", "Full"}, set())
+        self.assertGreater(list(FORMS.values()).count("Wide"), 60)
+        self.assertEqual(set(FORMS.values()) - {"Wide", "Cheap", "Full"}, set())
         scalar = {f for f in FUNCTIONS if re.match(r"lw_\w+?_[fi](16|32|64)(_|$)", f)}
         for level, registerBits in REGISTER_BITS.items():
             expected = set()
             for function in scalar if registerBits >= 256 else ():
                 name, bits, rest = re.fullmatch(r"lw_(\w+?)_([fi]\d+)((?:_[fi]\d+|_p)*)", function).groups()
-                if FORMS.get(name) != "Wide":
+                if FORMS.get(name) in (None, "Full"):
                     continue
                 size = int(bits[1:])
                 for lanes in 4, 8, 16:
