@@ -158,3 +158,17 @@ INLINE T dotOf(const Elements<T, n>& a, const Elements<T, n>& b) {
 GEOMETRIC_TYPE(f16)
 GEOMETRIC_TYPE(f32)
 GEOMETRIC_TYPE(f64)
+
+// Of vectors whose squares stay in range, as to fast_*.
+CLAIM_OF(length, 1, f16, 0.501)
+CLAIM_OF(distance, 2, f16, 0.501)
+CLAIM_OF(normalize, 1, f16, 0.501)
+CLAIM_OF(length, 1, f32, 0.501)
+CLAIM_OF(distance, 2, f32, 0.501)
+CLAIM_OF(normalize, 1, f32, 0.501)
+CLAIM_OF(length, 1, f64, 2)
+CLAIM_OF(distance, 2, f64, 2.5)
+CLAIM_OF(normalize, 1, f64, 3)
+CLAIM_OF(fast_length, 1, f32, 2)
+CLAIM_OF(fast_distance, 2, f32, 2.5)
+CLAIM_OF(fast_normalize, 1, f32, 3)

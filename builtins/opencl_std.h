@@ -34,6 +34,9 @@ inline constexpr Limit logRelaxed{Limit::LogRelaxed, 3};    // 2^-21 absolute in
 constexpr Limit ulp(double value) { return {Limit::Ulp, value}; }
 constexpr Limit ulpPerWidth(double value, double slope) { return {Limit::Ulp, value, slope}; }
 constexpr Limit absolute(double value) { return {Limit::Absolute, value}; }
+constexpr Limit absolutePerWidth(double value, double slope) {
+  return {Limit::Absolute, value, slope};
+}
 
 struct Instruction {
   std::uint16_t opcode;
@@ -59,6 +62,18 @@ struct Relaxed {
 inline constexpr auto kRelaxed = std::to_array<Relaxed>({
 #define OPENCL_STD(...)
 #define OPENCL_STD_RELAXED(name, function) {#name, #function},
+#include "builtins/opencl_std.def"
+#undef OPENCL_STD
+});
+
+// The limits of instructions of the core, which have no row.
+struct CoreInstruction {
+  std::string_view name;
+  Limit f32, f64, f16;
+};
+inline constexpr auto kCore = std::to_array<CoreInstruction>({
+#define OPENCL_STD(...)
+#define OPENCL_CORE(name, f32, f64, f16) {#name, f32, f64, f16},
 #include "builtins/opencl_std.def"
 #undef OPENCL_STD
 });

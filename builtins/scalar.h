@@ -27,6 +27,8 @@ static_assert(sizeof(i64) == 8);
 // top of random bit patterns, of the function that stands above. generate.py reads these lines.
 #define CLAIM(type, ...) static_assert(true);
 #define SWEEP(lo, hi, count) static_assert(true);
+// CLAIM of a function of so many vectors, of two to four elements.
+#define CLAIM_OF(name, vectors, type, ulp) static_assert(true);
 
 // Helpers are inlined into the functions that use them.
 #define INLINE [[gnu::always_inline]] static inline

@@ -52,13 +52,14 @@ inline const Family* const kFamilies[] = {
     &kExp, &kLog,   &kTrig,     &kArc,  &kHyperbolic, &kRoots,     &kPow,
     &kErf, &kGamma, &kRounding, &kBits, &kCommon,     &kRemainder, &kNative};
 
-// SLEEF's function at as many lanes as a vector of 512 bits has, null if it has none for ours of a
-// name.
+// SLEEF's function at as many lanes as the level's registers have, null if it has none for ours of
+// a name.
 struct Peer {
   const char* name;  // ours
   const char* accuracy;
   Loop f32, f64;
 };
 const Peer* sleefOf(const char* name);
+int sleefLanes(int bits);  // of numbers of so many bits
 
 }  // namespace lanewise::bench

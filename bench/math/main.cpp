@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// ns per element of each math function at 1, 8 and 16 lanes, and of SLEEF's at 512 bits.
+// ns per element of each math function at 1, 4, 8 and 16 lanes, and of SLEEF's at as many bits as
+// the level's registers have.
 //   lanewise-math-bench [--rounds=N] [NAME...]
 // The rounds go over all loops, so that what else happens on the machine meets all of them; the
 // fastest counts.
@@ -91,7 +92,11 @@ void print(const Times& t) {
   std::printf("%-13s f%-3d %8.2f %8.3f %8.3f %8.3f", t.measured->name, bits, t.one, t.four, t.eight,
               t.sixteen);
   // Of as many lanes as SLEEF has; one, where there are no vectors.
-  const double ours = !t.measured->widest() ? t.one : bits == 32 ? t.sixteen : t.eight;
+  const int lanes = sleefLanes(bits);
+  const double ours = !t.measured->widest() ? t.one
+                      : lanes == 16         ? t.sixteen
+                      : lanes == 8          ? t.eight
+                                            : t.four;
   if (t.peer) std::printf(" %8.3f %-5s %6.2f", t.sleef, t.peer->accuracy, ours / t.sleef);
   std::puts("");
 }
@@ -119,7 +124,7 @@ int main(int argc, char** argv) {
   auto& buffers = *new Buffers;
   for (int round = 0; round < rounds; ++round)
     for (Times& t : all) measure(t, buffers);
-  std::printf("%-13s %-4s %8s %8s %8s %8s %s\n", "function", "type", "1 lane", "8", "16", "SLEEF",
-              "    ratio");
+  std::printf("%-13s %-4s %8s %8s %8s %8s %8s %s\n", "function", "type", "1 lane", "4", "8", "16",
+              "SLEEF", "    ratio");
   for (const Times& t : all) print(t);
 }

@@ -106,7 +106,7 @@ CLAIM(f32, 0.85)
 LW f32 lw_half_sin_f32(f32 x) { return lw_sin_f32(x); }
 CLAIM(f32, 0.85)
 LW f32 lw_half_tan_f32(f32 x) { return lw_tan_f32(x); }
-CLAIM(f32, 0.99)
+CLAIM(f32, 1)
 LW f32 lw_half_exp_f32(f32 x) { return lw_exp_f32(x); }
 CLAIM(f32, 0.81)
 LW f32 lw_half_exp2_f32(f32 x) { return lw_exp2_f32(x); }

@@ -23,6 +23,7 @@
 #include "tests/builtins/accuracy_results.h"
 #include "tests/builtins/accuracy_search.h"
 #include "tests/builtins/exact_functions.h"
+#include "tests/builtins/sampled_functions.h"
 
 namespace lanewise::testing {
 namespace {
@@ -127,6 +128,13 @@ class FullRun {
       exact(f, row);
     }
   }
+  void allSampled() {
+    for (const auto& f : sampledFunctions()) {
+      AccuracyResult row;
+      row.name = f.name, row.symbol = f.symbol, row.part = f.part, row.bits = f.bits;
+      sampled(f, row);
+    }
+  }
   int finish() {
     if (options_.page && !results_.writePage(options_.page)) failed_ = true;
     return failed_;
@@ -179,6 +187,41 @@ class FullRun {
       row.worst = wrong ? INFINITY : 0;
       row.argument = wrong ? textOf(f.signature, where) : "";
       row.everyArgument = arguments.everyArgument();
+    });
+  }
+
+  void sampled(const SampledFunction& f, AccuracyResult& row) {
+    constexpr long kBlock = 1 << 16;
+    std::uint64_t hash = 14695981039346656037u;
+    Random first(1);
+    for (int i = 0; i < 4096; ++i) {
+      hash ^= std::bit_cast<std::uint64_t>(f.error(first, nullptr));
+      hash *= 1099511628211u;
+    }
+    char text[24];
+    std::snprintf(text, sizeof text, "%016lx", hash);
+    row.fingerprint = text;
+    const long blocks = (options_.points + kBlock - 1) / kBlock;
+    row.points = blocks * kBlock;
+    if (!isWanted(row)) return;
+    tried(row, claimOf(row.symbol, row.limit()).ulp, row.limit(), [&] {
+      std::mutex mutex;
+      row.worst = -1;
+      struct Nothing {};
+      onThreads<Nothing>(options_.threads, blocks, [&](long block, Nothing&) {
+        Random random(static_cast<std::uint64_t>(block) + 1), at = random;
+        double worst = -1;
+        for (long i = 0; i < kBlock; ++i) {
+          const Random before = random;
+          const double error = f.error(random, nullptr);
+          if (error > worst) worst = error, at = before;
+        }
+        std::lock_guard guard(mutex);
+        if (worst <= row.worst) return;
+        row.worst = worst;
+        row.argument.clear();
+        f.error(at, &row.argument);
+      });
     });
   }
 
@@ -258,5 +301,6 @@ int main(int argc, char** argv) {
   run.all<f16>();
   run.all<f64>();
   run.all<f32>();
+  run.allSampled();
   return run.finish();
 }

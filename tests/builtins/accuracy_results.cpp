@@ -37,7 +37,7 @@ std::string shortNumber(double value) {
 
 std::string errorText(double ulp) {
   char text[32];
-  std::snprintf(text, sizeof text, ulp < 1000 ? "%.4f" : "%.2g", ulp);
+  std::snprintf(text, sizeof text, ulp < 1000 && (ulp == 0 || ulp > 0.01) ? "%.4f" : "%.2g", ulp);
   return text;
 }
 
@@ -65,13 +65,17 @@ constexpr char kPageHead[] =
     "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was "
     "made,\n"
     "  with other work on it: they compare functions, not machines.\n\n"
-    "native_* have no limit; [builtins/README.md](../builtins/README.md) says what they keep to. "
-    "Near the\n"
-    "zeros of a sine or a logarithm and for subnormal numbers that is many ulp, or all of them.\n\n"
+    "native_* have no limit of their own; those that serve under unsafe math say how much they take of\n"
+    "what that allows: `share of the limit`. Absolute limits are said to be. FAdd, FSub, FMul and FDiv\n"
+    "are instructions of the processor; 1 / x is FDiv.\n\n"
     "| function | type | limit | claim | worst found | at | arguments | ns |\n"
     "|---|---|--:|--:|--:|---|--:|--:|\n";
 
 }  // namespace
+
+double AccuracyResult::limit() const {
+  return part.starts_with("share") ? 1 : limitOf(name, bits, std::atoi(part.c_str()));
+}
 
 AccuracyResults::AccuracyResults(std::string file) : file_(std::move(file)) {
   std::ifstream in(file_);
@@ -118,7 +122,7 @@ bool AccuracyResults::writePage(const char* file) const {
   out << kPageHead;
   int outdated = 0;
   for (const auto& [key, row] : rows_) {
-    const double limit = limitOf(row.name, row.bits);
+    const double limit = row.limit();
     char line[512];
     std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %s | `%s` | %s | %.1f |%s\n",
                   row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,

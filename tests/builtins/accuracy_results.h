@@ -9,9 +9,9 @@ namespace lanewise::testing {
 
 struct AccuracyResult {
   std::string name, symbol;  // of opencl_std.def; of the library
-  std::string part;          // which result, of functions with two
+  std::string part;          // which result, of functions with two; how many elements; the unit
   int bits = 0;              // of the type
-  double worst = 0;          // ulp
+  double worst = 0;          // ulp, or what `part` says
   std::string argument;      // where the worst error is
   long points = 0;
   bool everyArgument = false;
@@ -19,6 +19,8 @@ struct AccuracyResult {
   std::string fingerprint;  // of the results for some arguments: tells whether the code is another
   bool outdated = false;    // the fingerprint is not that of the code any more; not in the file
 
+  /// Of the specification, in the unit of `worst`.
+  double limit() const;
   std::string key() const { return symbol + (part.empty() ? "" : " " + part); }
 };
 

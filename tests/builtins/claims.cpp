@@ -30,10 +30,24 @@ std::vector<Sweep> sweepsOf(std::string_view symbol) {
   return result;
 }
 
+template <class Row>
+static builtins::Limit limitFor(const Row& row, int bits) {
+  return bits == 16 ? row.f16 : bits == 32 ? row.f32 : row.f64;
+}
+static builtins::Limit limitFor(std::string_view name, int bits) {
+  const auto core = std::ranges::find(builtins::kCore, name, &builtins::CoreInstruction::name);
+  if (core != builtins::kCore.end()) return limitFor(*core, bits);
+  return limitFor(*std::ranges::find(builtins::kOpenclStd, name, &builtins::Instruction::name),
+                  bits);
+}
 double limitOf(std::string_view name, int bits) {
-  const auto& row = *std::ranges::find(builtins::kOpenclStd, name, &builtins::Instruction::name);
-  const auto limit = bits == 16 ? row.f16 : bits == 32 ? row.f32 : row.f64;
+  const auto limit = limitFor(name, bits);
   return limit.kind == builtins::Limit::Ulp ? limit.value : INFINITY;
+}
+double limitOf(std::string_view name, int bits, int width) {
+  const auto limit = limitFor(name, bits);
+  const bool known = limit.kind == builtins::Limit::Ulp || limit.kind == builtins::Limit::Absolute;
+  return known ? limit.value + limit.perWidth * width : INFINITY;
 }
 
 }  // namespace lanewise::testing

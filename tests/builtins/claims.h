@@ -22,7 +22,9 @@ Claim claimOf(std::string_view symbol, double otherwise);
 std::vector<Sweep> sweepsOf(std::string_view symbol);
 
 // The specification's limit in ulp for a type of so many bits, infinity where it has none. `name`
-// is that of a row of opencl_std.def.
+// is that of a row of opencl_std.def or of a core instruction there.
 double limitOf(std::string_view name, int bits);
+// The same for vectors of so many elements; absolute where the limit is.
+double limitOf(std::string_view name, int bits, int width);
 
 }  // namespace lanewise::testing
