@@ -129,7 +129,11 @@ class FullRun {
     }
   }
   void allSampled() {
-    for (const auto& f : sampledFunctions()) {
+    std::vector<SampledFunction> functions;
+    addCoreAndCommon(functions);
+    addGeometric(functions);
+    addRelaxed(functions);
+    for (const auto& f : functions) {
       AccuracyResult row;
       row.name = f.name, row.symbol = f.symbol, row.part = f.part, row.bits = f.bits;
       sampled(f, row);

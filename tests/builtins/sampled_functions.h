@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions whose error is not that of one number in ulp of its own: those of vectors, those with
-// an absolute limit, the instructions of the SPIR-V core, and what serves under unsafe math.
+// an absolute limit, the instructions of the SPIR-V core, and what serves under unsafe math. The
+// reference is the 80-bit format: exact for f16 and f32, to 2^-11 ulp or better for f64.
 #pragma once
+#include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <string>
 #include <vector>
@@ -19,6 +22,42 @@ struct SampledFunction {
   std::function<double(Random&, std::string*)> error;
 };
 
-std::vector<SampledFunction> sampledFunctions();
+void addCoreAndCommon(std::vector<SampledFunction>& list);
+void addGeometric(std::vector<SampledFunction>& list);
+void addRelaxed(std::vector<SampledFunction>& list);
+
+using Real = long double;
+
+// The unit in the last place of `reference`; subnormal numbers have the smallest.
+template <class T>
+Real ulpOf(Real reference) {
+  const int e = reference == 0 ? Format<T>::emin : std::ilogb(reference);
+  return std::ldexp(Real(1),
+                    std::clamp(e, Format<T>::emin, Format<T>::emax) - Format<T>::precision + 1);
+}
+template <class T>
+double ulps(T got, Real reference) {
+  return static_cast<double>(std::fabs(static_cast<Real>(got) - reference) / ulpOf<T>(reference));
+}
+template <class T>
+void say(std::string* text, std::initializer_list<T> numbers) {
+  for (const T x : numbers) {
+    char one[40];
+    std::snprintf(one, sizeof one, "%s%a", text->empty() ? "" : ", ", static_cast<double>(x));
+    *text += one;
+  }
+}
+template <class T>
+T signedPower(Random& random, int exponent) {
+  const double x = std::ldexp(1 + random.unit(), exponent);
+  return static_cast<T>(random() & 1 ? -x : x);
+}
+template <class T>
+T between(Random& random, double low, double high) {
+  return static_cast<T>(low + (high - low) * random.unit());
+}
+inline int exponentBetween(Random& random, int low, int high) {
+  return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+}
 
 }  // namespace lanewise::testing
