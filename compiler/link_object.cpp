@@ -123,13 +123,13 @@ bool runLinker(const std::string& output, const std::string& object,
                                         "-z",
                                         "noexecstack",
                                         "--no-rosegment",
-                                        "--gc-sections",
                                         "--threads=1",
                                         "--build-id=none",
                                         "--hash-style=gnu",
                                         "-o",
                                         output.c_str(),
                                         object.c_str()};
+  if (!archives.empty()) arguments.push_back("--gc-sections");  // a member is a family
   std::vector<std::string> paths;
   for (const Descriptor& archive : archives) paths.push_back(archive.path());
   for (const std::string& path : paths) arguments.push_back(path.c_str());
