@@ -19,7 +19,7 @@ INLINE f32 exp2Short(f32 t) {
 }
 // log2 x = `unit` in the units of the result, error 2^-21 where that is below one and else 3 ulp.
 // The bits of x = 2^k (1 + f), less those of one, are k + f in units of 2^-23; log2(1 + f) = f + f
-// (1 - f) P(f), so that powers of two are exact and numbers near one keep their relative accuracy.
+// (1 - f) P(f), so that powers of two are exact and results near zero have the right sign.
 // Subnormal arguments count as zero.
 INLINE f32 log2Short(f32 x, f32 unit) {
   const f32 line = f32(i32(bitsOf(x) - bitsOf(1.0f)));
