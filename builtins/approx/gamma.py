@@ -9,8 +9,8 @@ from mpmath import cos, factorial, findroot, gamma, log, loggamma, mp, mpf, pi, 
 from chebyshev import show
 
 mp.prec = 240
-TERMS = 12
-BAND = mpf("0.022")  # of log |Gamma|: beyond, the sum of logarithms knows enough
+TERMS = 14
+BAND = mpf("0.0313")  # of log |Gamma|: beyond, the sum of logarithms knows enough
 LAST = 16  # below -16.5 numbers of f64 are too sparse to come near a zero
 
 
@@ -50,10 +50,11 @@ def zero(n, side):
 def row(n, side):
     z = zero(n, side)
     high = mpf(float(z))
-    numbers = [high, z - high, BAND / abs(psi(0, z))]
+    slope = psi(0, z)
+    numbers = [high, z - high, BAND / abs(slope), slope - mpf(float(slope))]
     numbers += [psi(k, z) / factorial(k + 1) for k in range(TERMS)]
     digits = [float(v).hex() for v in numbers]
-    return "{" + ", ".join(digits[:3]) + ", {" + ", ".join(digits[3:]) + "}},"
+    return "{" + ", ".join(digits[:4]) + ", {" + ", ".join(digits[4:]) + "}},"
 
 
 def zeros():
@@ -61,15 +62,16 @@ def zeros():
     print("// Made by approx/gamma.py: the zeros of log |Gamma| below -2.")
     print("#pragma once")
     print()
-    print("// The zero in two parts, how far from it the series is used, and the series from its first power")
-    print("// on. Two for each integer n from -2 down: the one below n, the one above it. -2 has none above.")
+    print("// The zero in two parts, how far from it the series is used, the series from its first power on and,")
+    print("// before it, the second part of its first coefficient. Two for each integer n from -2 down: the one")
+    print("// below n, the one above it. -2 has none above.")
     print("struct GammaZero {")
-    print(f"  double high, low, width, series[{TERMS}];")
+    print(f"  double high, low, width, slopeLow, series[{TERMS}];")
     print("};")
     print(f"constexpr GammaZero kGammaZeros[{2 * (LAST - 1)}] = {{")
     for n in range(2, LAST + 1):
         for side in -1, 1:
-            print(row(n, side) if (n, side) != (2, 1) else "{0, 0, 0, {}},")
+            print(row(n, side) if (n, side) != (2, 1) else "{0, 0, 0, 0, {}},")
     print("};")
 
 

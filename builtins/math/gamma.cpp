@@ -179,9 +179,13 @@ INLINE bool isNearGammaZero(T x) {
 }
 INLINE f64 lgammaNearZero(f64 x) {
   const GammaZero& zero = gammaZero(x);
-  const f64 d = (x - zero.high) - zero.low;
-  const f64(&s)[12] = zero.series;
-  return d * horner(d, s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11]);
+  const Double2 d = fastTwoSum(x - zero.high, -zero.low);
+  const f64(&s)[14] = zero.series;
+  const f64 rest = horner(d.high, s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10],
+                          s[11], s[12], s[13]);
+  const Double2 slope = fastTwoSum(s[0], d.high * rest);
+  const Double2 result = times(d, Double2{slope.high, slope.low + zero.slopeLow});
+  return result.high + result.low;
 }
 
 // The sign of Gamma, zero where there is none.
@@ -216,6 +220,7 @@ CLAIM(f64, 2)
 SWEEP(-3, 1000, 2000)
 SWEEP(-7, -2, 4000)
 SWEEP(-2.9, -2.4, 2000)
+SWEEP(-2.77, -2.73, 2000)
 LW_LARGE f64 lw_lgamma_r_f64_p(f64 x, i32* sign) {
   *sign = gammaSign(x);
   return lw_lgamma_f64(x);
