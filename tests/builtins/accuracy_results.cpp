@@ -59,7 +59,7 @@ constexpr char kPageHead[] =
     "finds the doubtful arguments, MPFR judges them.\n\n"
     "- limit: that of the OpenCL SPIR-V environment specification, full profile; `-` where it is\n"
     "  implementation-defined.\n"
-    "- claim: stands in the source and fails a test when it is passed.\n"
+    "- claim: stands in the source and fails a test when it is passed; `-` where the source has none.\n"
     "- arguments: `all` of the type (of both arguments, where there are two), or how many, of all\n"
     "  exponents, of the ranges where the function does its work, and around the worst found.\n"
     "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was "
@@ -123,12 +123,15 @@ bool AccuracyResults::writePage(const char* file) const {
   int outdated = 0;
   for (const auto& [key, row] : rows_) {
     const double limit = row.limit();
-    char line[512];
-    std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %s | `%s` | %s | %.1f |%s\n",
+    // Without a claim in the source: what has no rounding claims that.
+    const double claim = claimOf(row.symbol, limit == 0 ? 0 : INFINITY).ulp;
+    char line[512], time[32];
+    std::snprintf(time, sizeof time, "%.1f", row.nanoseconds);
+    std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %s | `%s` | %s | %s |%s\n",
                   row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,
-                  shortNumber(limit).c_str(), shortNumber(claimOf(row.symbol, limit).ulp).c_str(),
+                  shortNumber(limit).c_str(), shortNumber(claim).c_str(),
                   errorText(row.worst).c_str(), row.argument.c_str(), pointsOf(row).c_str(),
-                  row.nanoseconds, row.outdated ? " (1)" : "");
+                  row.nanoseconds > 0 ? time : "-", row.outdated ? " (1)" : "");
     out << line;
     outdated += row.outdated;
   }
