@@ -37,7 +37,7 @@ Real largestOf(V a, V b) {
 }
 template <int n, class V>
 void sayVector(std::string* text, V v) {
-  if (!text->empty()) *text += "; ";
+  if (!text->empty()) *text += " / ";  // the file of results has semicolons between fields
   std::string elements;
   for (int i = 0; i < n; ++i) say(&elements, {v[i]});
   *text += elements;
