@@ -10,7 +10,7 @@ from chebyshev import show
 
 mp.prec = 240
 TERMS = 14
-BAND = mpf("0.0313")  # of log |Gamma|: beyond, the sum of logarithms knows enough
+BAND = mpf("0.036")  # of log |Gamma|: beyond, where it is above 2^-5, the sum of logarithms knows enough
 LAST = 16  # below -16.5 numbers of f64 are too sparse to come near a zero
 
 
