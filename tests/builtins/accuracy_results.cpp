@@ -107,7 +107,7 @@ bool AccuracyResults::put(const AccuracyResult& result) {
   std::ofstream out(file_ + ".new");
   out << "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n" << kHead << "\n";
   for (const auto& [key, row] : rows_) {
-    char numbers[128];
+    char numbers[512];  // two vectors of four are the longest argument
     std::snprintf(numbers, sizeof numbers, "%.6g;%s;%ld;%d;%.1f", row.worst, row.argument.c_str(),
                   row.points, row.everyArgument, row.nanoseconds);
     out << row.name << ";" << row.symbol << ";" << row.part << ";" << row.bits << ";" << numbers
@@ -125,7 +125,7 @@ bool AccuracyResults::writePage(const char* file) const {
     const double limit = row.limit();
     // Without a claim in the source: what has no rounding claims that.
     const double claim = claimOf(row.symbol, limit == 0 ? 0 : INFINITY).ulp;
-    char line[512], time[32];
+    char line[1024], time[32];
     std::snprintf(time, sizeof time, "%.1f", row.nanoseconds);
     std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %s | `%s` | %s | %s |%s\n",
                   row.name.c_str(), row.part.empty() ? "" : ", ", row.part.c_str(), row.bits,
