@@ -14,6 +14,7 @@
 //   --threads=N      (as many as processors)
 //   --again          also what is in the file
 //   --list           say what is missing or outdated, and try nothing
+//   --check          try nothing, fail where the file or the page is not of the present functions
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -33,7 +34,7 @@ struct Options {
   const char* page = nullptr;
   long points = 100000000, most = 1L << 32;
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  bool again = false, list = false;
+  bool again = false, list = false, check = false;
   std::vector<std::string> words;
 };
 
@@ -140,6 +141,15 @@ class FullRun {
     }
   }
   int finish() {
+    for (const std::string& key : results_.keepOnly(functions_)) {
+      std::printf("%s: there is no such function\n", key.c_str());
+      failed_ |= options_.check;
+    }
+    if (options_.check && options_.page && !results_.isPage(options_.page)) {
+      std::printf("%s is not made of %s\n", options_.page, options_.results.c_str());
+      failed_ = true;
+    }
+    if (options_.check) return failed_;
     if (options_.page && !results_.writePage(options_.page)) failed_ = true;
     return failed_;
   }
@@ -233,6 +243,15 @@ class FullRun {
     const std::string type = "f" + std::to_string(row.bits);
     AccuracyResult* known = results_.find(row.key());
     if (known) known->outdated = known->fingerprint != row.fingerprint;
+    functions_.insert(row.key());
+    if (options_.check) {
+      if (known && !known->outdated) return false;
+      std::printf("%s: %s; accuracy-full %s --page=docs/accuracy.md finds it\n", row.key().c_str(),
+                  known ? "found with code that has changed since" : "never tried",
+                  row.symbol.c_str());
+      failed_ = true;
+      return false;
+    }
     if (!options_.words.empty() &&
         std::ranges::none_of(options_.words, [&](const std::string& word) {
           return word == type || row.symbol == word || row.symbol.starts_with(word + "_");
@@ -264,6 +283,7 @@ class FullRun {
 
   Options options_;
   AccuracyResults results_;
+  std::set<std::string> functions_;  // the keys of all that there are
   bool failed_ = false;
 };
 
@@ -296,6 +316,8 @@ int main(int argc, char** argv) {
       options.again = true;
     else if (std::strcmp(argv[i], "--list") == 0)
       options.list = true;
+    else if (std::strcmp(argv[i], "--check") == 0)
+      options.check = true;
     else if (argv[i][0] != '-')
       options.words.push_back(argv[i]);
     else

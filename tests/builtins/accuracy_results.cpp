@@ -117,9 +117,18 @@ bool AccuracyResults::put(const AccuracyResult& result) {
   return out && std::rename((file_ + ".new").c_str(), file_.c_str()) == 0;
 }
 
-bool AccuracyResults::writePage(const char* file) const {
-  std::ofstream out(file);
-  out << kPageHead;
+std::vector<std::string> AccuracyResults::keepOnly(const std::set<std::string>& keys) {
+  std::vector<std::string> dropped;
+  std::erase_if(rows_, [&](const auto& row) {
+    if (keys.contains(row.first)) return false;
+    dropped.push_back(row.first);
+    return true;
+  });
+  return dropped;
+}
+
+std::string AccuracyResults::page() const {
+  std::string text = kPageHead;
   int outdated = 0;
   for (const auto& [key, row] : rows_) {
     const double limit = row.limit();
@@ -132,12 +141,25 @@ bool AccuracyResults::writePage(const char* file) const {
                   shortNumber(limit).c_str(), shortNumber(claim).c_str(),
                   errorText(row.worst).c_str(), row.argument.c_str(), pointsOf(row).c_str(),
                   row.nanoseconds > 0 ? time : "-", row.outdated ? " (1)" : "");
-    out << line;
+    text += line;
     outdated += row.outdated;
   }
-  if (outdated) out << "\n(1) found with code that has changed since.\n";
+  if (outdated) text += "\n(1) found with code that has changed since.\n";
+  return text;
+}
+
+bool AccuracyResults::writePage(const char* file) const {
+  std::ofstream out(file);
+  out << page();
   out.close();
   return static_cast<bool>(out);
+}
+
+bool AccuracyResults::isPage(const char* file) const {
+  std::ifstream in(file);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str() == page();
 }
 
 }  // namespace lanewise::testing

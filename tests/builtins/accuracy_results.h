@@ -3,7 +3,9 @@
 // docs/accuracy.md made of it.
 #pragma once
 #include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace lanewise::testing {
 
@@ -33,10 +35,16 @@ class AccuracyResults {
   /// Replaces the row of the same key and writes the file, so that a run that is stopped has lost
   /// one function at most. False if the file cannot be written.
   bool put(const AccuracyResult& result);
+  /// Drops the rows of other keys, from memory: the next put() takes them out of the file.
+  std::vector<std::string> keepOnly(const std::set<std::string>& keys);
   bool writePage(const char* file) const;
+  /// Whether the file is the page of these results.
+  bool isPage(const char* file) const;
   const std::map<std::string, AccuracyResult>& all() const { return rows_; }
 
  private:
+  std::string page() const;
+
   std::string file_;
   std::map<std::string, AccuracyResult> rows_;
 };
