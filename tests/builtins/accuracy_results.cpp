@@ -59,7 +59,7 @@ constexpr char kPageHead[] =
     "finds the doubtful arguments, MPFR judges them.\n\n"
     "- limit: that of the OpenCL SPIR-V environment specification, full profile; `-` where it is\n"
     "  implementation-defined.\n"
-    "- claim: stands in the source and fails a test when it is passed; `-` where the source has none.\n"
+    "- claim: what the source claims, or the limit where it says nothing; beyond it a run fails.\n"
     "- arguments: `all` of the type (of both arguments, where there are two), or how many, of all\n"
     "  exponents, of the ranges where the function does its work, and around the worst found.\n"
     "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was "
@@ -132,8 +132,7 @@ std::string AccuracyResults::page() const {
   int outdated = 0;
   for (const auto& [key, row] : rows_) {
     const double limit = row.limit();
-    // Without a claim in the source: what has no rounding claims that.
-    const double claim = claimOf(row.symbol, limit == 0 ? 0 : INFINITY).ulp;
+    const double claim = claimOf(row.symbol, limit).ulp;
     char line[1024], time[32];
     std::snprintf(time, sizeof time, "%.1f", row.nanoseconds);
     std::snprintf(line, sizeof line, "| %s%s%s | f%d | %s | %s | %s | `%s` | %s | %s |%s\n",
