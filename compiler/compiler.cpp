@@ -47,7 +47,9 @@ llvm::Error translateWords(Build& build) {
   build.module = std::move(*module);
   if (!build.request.options.debugInfo) llvm::StripDebugInfo(*build.module);
   applyMathOptions(*build.module, build.request.options);
-  return describeKernels(*build.module, build.reply.kernels);
+  if (llvm::Error error = describeKernels(*build.module, build.reply.kernels)) return error;
+  leaveLibraryNames(*build.module);
+  return llvm::Error::success();
 }
 
 llvm::Error lower(Build& build) {

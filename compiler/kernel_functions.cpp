@@ -4,6 +4,7 @@
 #include "compiler/kernel_functions.h"
 
 #include "compiler/kernel_attributes.h"
+#include "compiler/library_calls.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
@@ -54,10 +55,16 @@ llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kern
   return llvm::Error::success();
 }
 
-void noteLowered(const llvm::Module& module, std::vector<KernelFacts>& kernels) {
-  for (KernelFacts& facts : kernels)
-    if (const llvm::Function* function = module.getFunction(facts.name))
-      facts.usesPrintf = function->hasFnAttribute(kUsesPrintfAttribute);
+void leaveLibraryNames(llvm::Module& module) {
+  for (llvm::GlobalValue& value : module.global_values())
+    if (value.getName().starts_with(kLibraryPrefix)) value.setName("source." + value.getName());
+}
+
+void noteLowered(llvm::Module& module, std::vector<KernelFacts>& kernels) {
+  for (const llvm::Function* function : kernelsOf(module))
+    for (KernelFacts& facts : kernels)
+      if (function->getFnAttribute(kKernelAttribute).getValueAsString() == facts.symbol)
+        facts.usesPrintf = function->hasFnAttribute(kUsesPrintfAttribute);
 }
 
 void noteEntries(const llvm::Module& module, std::vector<KernelFacts>& kernels) {

@@ -19,8 +19,12 @@ namespace lanewise {
 /// read. Functions and facts meet by the kernel's name.
 llvm::Error describeKernels(llvm::Module& module, std::vector<KernelFacts>& kernels);
 
+/// After that: renames what the source named like functions of the device library, which would take
+/// it for theirs, or take it away.
+void leaveLibraryNames(llvm::Module& module);
+
 /// After lower: which kernels print.
-void noteLowered(const llvm::Module& module, std::vector<KernelFacts>& kernels);
+void noteLowered(llvm::Module& module, std::vector<KernelFacts>& kernels);
 
 /// After group: what the entries need of the host.
 void noteEntries(const llvm::Module& module, std::vector<KernelFacts>& kernels);

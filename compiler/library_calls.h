@@ -10,6 +10,9 @@
 
 namespace lanewise {
 
+/// With this begin the names of all functions of the device library, and of nothing else.
+inline constexpr llvm::StringLiteral kLibraryPrefix = "lw_";
+
 /// "f32", "i8", "p", "f32x4".
 std::string typeSuffix(const llvm::Type* type);
 

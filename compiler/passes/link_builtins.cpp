@@ -9,6 +9,7 @@
 #include "builtins/wide_forms.h"
 #include "compiler/diagnostics.h"
 #include "compiler/function_attributes.h"
+#include "compiler/library_calls.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/StringSet.h>
@@ -20,8 +21,6 @@
 namespace lanewise {
 namespace {
 
-constexpr llvm::StringRef kPrefix = "lw_";
-
 using Bytes = std::span<const std::byte>;
 
 // The called functions that the module does not have and that were not looked for yet. Names, since
@@ -30,7 +29,7 @@ llvm::SmallVector<llvm::StringRef> newlyMissing(llvm::Module& module, llvm::Stri
   llvm::SmallVector<llvm::StringRef> missing;
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() || function.use_empty() ||
-        !function.getName().starts_with(kPrefix) || builtins::isWideForm(function.getName()))
+        !function.getName().starts_with(kLibraryPrefix) || builtins::isWideForm(function.getName()))
       continue;
     const auto [entry, isNew] = known.insert(function.getName());
     if (isNew) missing.push_back(entry->getKey());
@@ -102,7 +101,7 @@ void linkLibrary(llvm::Module& module) {
 bool adopt(llvm::Module& module) {
   bool found = false;
   for (llvm::Function& function : module) {
-    if (function.isIntrinsic() || !function.getName().starts_with(kPrefix)) continue;
+    if (function.isIntrinsic() || !function.getName().starts_with(kLibraryPrefix)) continue;
     found = true;
     if (function.isDeclaration()) {
       function.setVisibility(llvm::GlobalValue::HiddenVisibility);

@@ -1,0 +1,17 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; What a source names like functions of the device library is its own: no instruction calls it, and kernels
+; with such names stay.
+; RUN: echo 'float lw_sin_f32(float x) { return x + 5; }' > %t.cl
+; RUN: echo 'global float4 lw_exp_f32x4;' >> %t.cl
+; RUN: echo 'kernel void lw_k(global float *a) { a[0] = sin(a[0]); a[1] = lw_sin_f32(a[1]); }' >> %t.cl
+; RUN: echo 'kernel void lw_cos_f32x4(global float4 *a) { a[0] = cos(a[0]) + exp(a[1]); a[1] = lw_exp_f32x4; }' >> %t.cl
+; RUN: %cc -cl-std=CL3.0 --level=x86-64-v3 %t.cl --to=link -o - | FileCheck %s
+; RUN: %cc -cl-std=CL3.0 --level=x86-64-v3 %t.cl --facts -o %t.so | FileCheck --check-prefix=FACTS %s
+; CHECK: define void @source.lw_k(
+; CHECK: call float @lw_sin_f32(
+; CHECK: fadd float {{.*}}, 5.0
+; CHECK: define void @source.lw_cos_f32x4(
+; CHECK: call <4 x float> @lw_cos_f32x4(<4 x float>
+; CHECK: call <4 x float> @lw_exp_f32x4(<4 x float>
+; FACTS: kernel 'lw_k' kernel.lw_k
+; FACTS: kernel 'lw_cos_f32x4' kernel.lw_cos_f32x4
