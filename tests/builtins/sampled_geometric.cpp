@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The geometric functions and OpDot. Clang alone has vectors of three elements.
+// The geometric functions and OpDot. For Clang alone, which has vectors of three elements.
 #include "tests/builtins/sampled_functions.h"
 
 namespace lanewise::testing {
-#ifdef __clang__
 namespace {
 
 template <class T, int n>
@@ -153,8 +152,5 @@ void addGeometric(std::vector<SampledFunction>& list) {
   ADD_TYPE(f64)
   ADD_FAST(2) ADD_FAST(3) ADD_FAST(4)
 }
-#else
-void addGeometric(std::vector<SampledFunction>&) {}
-#endif
 
 }  // namespace lanewise::testing
