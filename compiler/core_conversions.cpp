@@ -50,10 +50,16 @@ llvm::Value* fromFloat(llvm::IRBuilderBase& builder, const SpirvName& name, llvm
   if (!mode.empty() && mode != "rtz") return nullptr;
   const bool isSigned = name.instruction == "ConvertFToS";
   llvm::Value* value = call.getArgOperand(0);
-  if (name.hasMode("sat"))
+  if (name.hasMode("sat")) {
+    // Of half in AVX512-FP16's registers LLVM 19 makes the least number of a NaN; float holds every
+    // half.
+    llvm::Type* type = value->getType();
+    if (type->getScalarType()->isHalfTy())
+      value = builder.CreateFPExt(value, type->getWithNewType(builder.getFloatTy()));
     return builder.CreateIntrinsic(
         isSigned ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
         {call.getType(), value->getType()}, {value});
+  }
   // Out of range it is some value, the same wherever it is used.
   return builder.CreateFreeze(isSigned ? builder.CreateFPToSI(value, call.getType())
                                        : builder.CreateFPToUI(value, call.getType()));

@@ -34,11 +34,21 @@ llvm::Value* partOf(llvm::IRBuilderBase& builder, llvm::Value* vector, Part part
   return builder.CreateShuffleVector(vector, components);
 }
 
-// Room for what a form writes of more lanes than there are.
+// Room for what a form writes of more lanes than there are. What it writes is taken out at once:
+// all calls in a function share one of a type, and these stand first in it.
 llvm::AllocaInst* room(llvm::IRBuilderBase& builder, Part part, unsigned step) {
+  constexpr llvm::StringLiteral mark = "lanewise.room";
+  auto* type = llvm::FixedVectorType::get(builder.getIntNTy(step * 8), part.lanes);
   llvm::BasicBlock& entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
+  for (llvm::Instruction& instruction : entry) {
+    auto* known = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (!known || !known->hasMetadata(mark)) break;
+    if (known->getAllocatedType() == type) return known;
+  }
   llvm::IRBuilder<> atEntry(&entry, entry.begin());
-  return atEntry.CreateAlloca(llvm::FixedVectorType::get(builder.getIntNTy(step * 8), part.lanes));
+  llvm::AllocaInst* made = atEntry.CreateAlloca(type);
+  made->setMetadata(mark, llvm::MDNode::get(builder.getContext(), {}));
+  return made;
 }
 
 void copyComponents(llvm::IRBuilderBase& builder, llvm::AllocaInst* from, llvm::Value* to,

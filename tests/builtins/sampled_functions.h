@@ -20,6 +20,8 @@ struct SampledFunction {
   /// The error for arguments that are drawn from random, in the unit of the limit; their text where
   /// it is asked for.
   std::function<double(Random&, std::string*)> error;
+  /// The bits of a result, where the error is not the same everywhere: its reference is the C library's.
+  std::function<std::uint64_t(Random&)> result = nullptr;
 };
 
 void addCoreAndCommon(std::vector<SampledFunction>& list);

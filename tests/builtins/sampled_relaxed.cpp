@@ -41,6 +41,11 @@ void addRelaxed(std::vector<SampledFunction>& list) {
                           return x >= 0.5 && x <= 2 ? error * 0x1p21 : error / limit.value / ulp;
                         default: return error / limit.value / ulp;
                       }
+                    },
+                    [=](Random& random) -> std::uint64_t {
+                      f32 x = 0, y = 0;
+                      draw(random, x, y);
+                      return std::bit_cast<std::uint32_t>(call(x, y));
                     }});
   };
   const auto uniform = [](double low, double high) {
