@@ -48,7 +48,8 @@ def main():
             f"{indent}{name} = fptrunc {vector} %half{number}.y to <{lanes} x half>"])
 
     text = ROUNDING.sub(rounded, COMPARISON.sub(compare, text))
-    left = re.search(r"^.*fcmp [\w ]+ <\d+ x half>.*$", text, re.M)
+    left = re.search(r"^.*(?:fcmp [\w ]+ <\d+ x half>"
+                     r"|call .*<\d+ x half> @llvm\.(?:floor|ceil|trunc|rint|roundeven)\.).*$", text, re.M)
     if left:
         sys.exit(f"widen_half.py: not understood: {left[0]}")
     known = set(re.findall(r"^declare .*(@llvm[\w.]+)\(", text, re.M))

@@ -106,7 +106,8 @@ INLINE GammaTerms<f64> gammaTermsShort(f64 x, f64 a) {
           (below ? sinpiShort(x) : rising) * (near != below ? a : 1.0)};
 }
 
-INLINE bool isNegativeInteger(f64 x) { return x < 0 && __builtin_elementwise_trunc(x) == x; }
+// Zero and the negative integers.
+INLINE bool isPole(f64 x) { return x <= 0 && __builtin_elementwise_trunc(x) == x; }
 
 // From 2^-60 down the function is 1 / x; beyond 190 it is out of range, on both sides.
 LW_LARGE f64 lw_tgamma_f64(f64 x) {
@@ -114,7 +115,7 @@ LW_LARGE f64 lw_tgamma_f64(f64 x) {
   const Power e = expTwoParts(either(x < 0, negated(g.s), g.s));
   const Double2 q = quotient(times(e.value, g.top), g.bottom);
   const f64 y = scaled(q.high + q.low, e.exponent);
-  return x != x ? x : isNegativeInteger(x) ? nan<f64>() : absOf(x) < 0x1p-60 ? 1.0 / x : y;
+  return x != x ? x : absOf(x) < 0x1p-60 ? 1.0 / x : isPole(x) ? nan<f64>() : y;
 }
 CLAIM(f64, 1)
 SWEEP(-30, 171.7, 2000)
@@ -128,10 +129,7 @@ INLINE T tgammaShort(T value) {
   const Rounded<f64> n = nearest(x < 0 ? -g.s : g.s, kLog2E);
   const f64 r = mad(x < 0 ? -g.s : g.s, kLog2E, -n.value);
   const T y = rounded<T>(exp2Polynomial(r) * powerOfTwo<f64>(int(n.integer)) * g.top / g.bottom);
-  return x != x                 ? value
-         : x == 0               ? withSign(infinity<T>(), value)
-         : isNegativeInteger(x) ? nan<T>()
-                                : y;
+  return x != x ? value : x == 0 ? withSign(infinity<T>(), value) : isPole(x) ? nan<T>() : y;
 }
 LW_LARGE f32 lw_tgamma_f32(f32 x) { return tgammaShort(x); }
 CLAIM(f32, 0.51)
@@ -190,12 +188,10 @@ INLINE f64 lgammaNearZero(f64 x) {
 
 // The sign of Gamma, zero where there is none.
 INLINE i32 gammaSign(f64 x) {
-  const f64 whole = __builtin_elementwise_floor(x), half = 0.5 * whole;
+  const f64 half = 0.5 * __builtin_elementwise_floor(x);
   const bool odd = __builtin_elementwise_floor(half) != half;
-  return x <= 0 && whole == x ? 0 : x < 0 && odd ? -1 : 1;
+  return isPole(x) ? 0 : x < 0 && odd ? -1 : 1;
 }
-// Zero and the negative integers.
-INLINE bool isPole(f64 x) { return x <= 0 && __builtin_elementwise_trunc(x) == x; }
 
 // From 2^-60 down only log a is left. An overflow is a NaN here.
 LW_LARGE f64 lw_lgamma_f64(f64 x) {
