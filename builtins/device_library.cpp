@@ -10,10 +10,10 @@
 
 EMBEDDED(lanewise_device_modules)
 EMBEDDED(lanewise_device_index)
-#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   EMBEDDED(lanewise_support_##id)                                           \
   EMBEDDED(lanewise_wide_##id)
-#include "compiler/target_levels.def"
+#include "interface/microarchitectures.def"
 
 namespace lanewise::builtins {
 
@@ -42,16 +42,16 @@ std::span<const std::byte> moduleOf(std::string_view function) {
 }
 
 std::span<const std::byte> supportArchive(std::string_view level) {
-#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   if (level == name) return {&lanewise_support_##id##_begin, &lanewise_support_##id##_end};
-#include "compiler/target_levels.def"
+#include "interface/microarchitectures.def"
   return {};
 }
 
 std::span<const std::byte> wideArchive(std::string_view level) {
-#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   if (level == name) return {&lanewise_wide_##id##_begin, &lanewise_wide_##id##_end};
-#include "compiler/target_levels.def"
+#include "interface/microarchitectures.def"
   return {};
 }
 

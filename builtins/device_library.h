@@ -13,7 +13,7 @@ namespace lanewise::builtins {
 // opencl_std.def) are `noinline`: the archive has them too, so their bodies may be dropped.
 std::span<const std::byte> moduleOf(std::string_view function);
 
-// A static archive with hidden symbols for one CPU level, a row of compiler/target_levels.def.
+// A static archive with hidden symbols for one CPU level, a row of interface/microarchitectures.def.
 // It answers every symbol that code generation may ask for, and the large functions. Its members
 // need nothing but each other. Empty for a level that was not built.
 std::span<const std::byte> supportArchive(std::string_view level);

@@ -6,7 +6,7 @@
 #include "icd/info.h"
 #include "icd/validate.h"
 #include "runtime/base/svm_names.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/memory/memory.h"
 
 #include <utility>

@@ -4,7 +4,7 @@
 // all arguments but queue and wait list, and makes the command.
 #pragma once
 
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/memory/buffer_commands.h"
 
 namespace lanewise::icd {

@@ -2,12 +2,12 @@
 //
 // Command buffers: creation, retain, release, finalizing, enqueueing, info. What is recorded into
 // them: record_commands.cpp. (One queue each: cl_khr_command_buffer_multi_device is not offered.)
-#include "runtime/queue/command_buffer.h"
+#include "runtime/recording/command_buffer.h"
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;

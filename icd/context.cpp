@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clCreateContext, clCreateContextFromType, clGetContextInfo, retain and release.
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "icd/default_platform.h"
 #include "icd/entry.h"
 #include "icd/info.h"

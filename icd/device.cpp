@@ -101,7 +101,7 @@ Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
 #define ARRAY(query, since, ...) \
   case query: return info.writeArray(__VA_ARGS__);
 #define ALIAS(query, since, other) static_assert(query == other);
-#include "runtime/device/device_info.def"
+#include "icd/device_info.def"
   }
   return CL_INVALID_VALUE;
 }

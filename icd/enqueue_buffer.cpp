@@ -4,7 +4,7 @@
 #include "icd/buffer_copies.h"
 #include "icd/entry.h"
 #include "icd/validate.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/memory/buffer_commands.h"
 #include "runtime/queue/queue.h"
 

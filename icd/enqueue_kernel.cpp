@@ -8,8 +8,8 @@
 #include "runtime/base/cl_names.h"
 #include "runtime/device/device.h"
 #include "runtime/launch/launch.h"
+#include "runtime/launch/native_kernel.h"
 #include "runtime/program/program.h"
-#include "runtime/queue/native_kernel.h"
 #include "runtime/queue/queue.h"
 
 #include <CL/cl_ext.h>

@@ -4,7 +4,7 @@
 // places in the queue. Every device of ours has SVM, also of the whole process (fine-grain system):
 // a pointer that no call of ours returned is as good as one that did.
 #include "icd/enqueue_pointer.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/memory/buffer_commands.h"
 #include "runtime/memory/svm_commands.h"
 

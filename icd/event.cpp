@@ -4,7 +4,7 @@
 #include "runtime/queue/event.h"
 #include "icd/entry.h"
 #include "icd/info.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/queue/queue.h"
 
 using namespace lanewise;

@@ -5,7 +5,7 @@
 
 #include "icd/entry.h"
 #include "icd/validate.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/memory/external_memory.h"
 #include "runtime/memory/memory.h"
 #include "runtime/queue/queue.h"

@@ -2,7 +2,7 @@
 //
 // Image formats. No device has images: there are none to tell.
 #include "icd/entry.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 
 #include <CL/cl.h>
 

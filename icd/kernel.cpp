@@ -2,7 +2,7 @@
 //
 // clCreateKernel, clCreateKernelsInProgram, clCloneKernel, retain and release, clSetKernelArg.
 // Pointers as arguments: kernel_pointer.cpp; queries: kernel_info.cpp.
-#include "runtime/launch/kernel.h"
+#include "runtime/program/kernel.h"
 #include "icd/entry.h"
 #include "icd/kernel_arguments.h"
 #include "runtime/program/program.h"

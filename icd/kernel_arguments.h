@@ -4,7 +4,7 @@
 // clSetKernelExecInfo do it, for their other caller: updates of recorded launches.
 #pragma once
 
-#include "runtime/launch/kernel.h"
+#include "runtime/program/kernel.h"
 
 namespace lanewise::icd {
 

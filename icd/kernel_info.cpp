@@ -4,8 +4,8 @@
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "runtime/cache/loaded_code.h"
-#include "runtime/launch/kernel.h"
 #include "runtime/launch/sub_groups.h"
+#include "runtime/program/kernel.h"
 #include "runtime/program/program.h"
 
 #include <CL/cl_ext.h>
@@ -62,7 +62,9 @@ Result<std::reference_wrapper<Device>> deviceOf(const Program& program, cl_devic
 
 /// Bytes in memory for what private variables hold. The extension lets 0 say that registers hold
 /// all of it, which nobody has asked the code generator.
-cl_ulong spillBytes(const KernelFacts& facts) { return std::max<uint64_t>(facts.privateBytes, 1); }
+cl_ulong spillBytes(const KernelMetadata& facts) {
+  return std::max<uint64_t>(facts.privateBytes, 1);
+}
 
 // The input of a query of sub-groups: values of size_t.
 using Input = std::span<const size_t>;
@@ -88,7 +90,7 @@ uint64_t itemsOf(Input localSize) {
 }
 
 /// The local size of so many sub-groups, in as many dimensions as there is room for.
-Status writeLocalSize(const KernelFacts& facts, uint64_t subGroups, size_t roomBytes,
+Status writeLocalSize(const KernelMetadata& facts, uint64_t subGroups, size_t roomBytes,
                       InfoWriter& info) {
   const size_t items = groupOfSubGroups(facts, subGroups);
   const size_t others = items ? 1 : 0;
@@ -98,8 +100,8 @@ Status writeLocalSize(const KernelFacts& facts, uint64_t subGroups, size_t roomB
   return info.writeArray(std::span(localSize).first(dimensions));
 }
 
-Status writeSubGroupInfo(const KernelFacts& facts, cl_kernel_sub_group_info name, size_t inputBytes,
-                         const void* input, size_t roomBytes, InfoWriter info) {
+Status writeSubGroupInfo(const KernelMetadata& facts, cl_kernel_sub_group_info name,
+                         size_t inputBytes, const void* input, size_t roomBytes, InfoWriter info) {
   switch (name) {
     case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE: {
       TRY(const Input localSize [[maybe_unused]], readInput(inputBytes, input, 3));
@@ -177,7 +179,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     TRY(Device & on, deviceOf(self.program(), device));
-    const KernelFacts& facts = self.facts();
+    const KernelMetadata& facts = self.facts();
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       // For custom devices and built-in kernels only.

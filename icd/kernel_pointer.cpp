@@ -7,7 +7,7 @@
 #include "icd/entry.h"
 #include "icd/kernel_arguments.h"
 #include "runtime/base/svm_names.h"
-#include "runtime/launch/kernel.h"
+#include "runtime/program/kernel.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;

@@ -6,7 +6,7 @@
 #include "icd/kernel_arguments.h"
 #include "icd/nd_range.h"
 #include "runtime/program/program.h"
-#include "runtime/queue/command_buffer.h"
+#include "runtime/recording/command_buffer.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -10,7 +10,7 @@
 namespace lanewise::icd {
 namespace {
 
-Status invalidGroup(const KernelFacts& facts, std::string what) {
+Status invalidGroup(const KernelMetadata& facts, std::string what) {
   return {CL_INVALID_WORK_GROUP_SIZE, std::move(what) + " for kernel '" + facts.name + "'"};
 }
 
@@ -34,7 +34,7 @@ Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size
 }
 
 Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
-  const KernelFacts& facts = kernel.facts();
+  const KernelMetadata& facts = kernel.facts();
   range.uniform = kernel.program().uniformWorkGroups();
   const bool required = facts.requiredLocalSize[0] != 0;
   // Ours to choose, unless the kernel has chosen.

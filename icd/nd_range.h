@@ -3,8 +3,8 @@
 // The ND-range of a call: what launches, recorded launches and updates of them check alike.
 #pragma once
 
-#include "runtime/launch/kernel.h"
 #include "runtime/launch/launch.h"
+#include "runtime/program/kernel.h"
 
 namespace lanewise::icd {
 

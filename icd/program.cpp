@@ -6,7 +6,7 @@
 #include "icd/default_platform.h"
 #include "icd/entry.h"
 #include "runtime/base/cl_names.h"
-#include "runtime/program/compiler_client.h"
+#include "runtime/compiler_process/compiler_client.h"
 
 #include <algorithm>
 #include <span>

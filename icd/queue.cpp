@@ -4,7 +4,7 @@
 #include "runtime/queue/queue.h"
 #include "icd/entry.h"
 #include "icd/info.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/device/device.h"
 
 #include <CL/cl_ext.h>

@@ -6,9 +6,9 @@
 #include "icd/enqueue_pointer.h"
 #include "icd/entry.h"
 #include "icd/nd_range.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/program/program.h"
-#include "runtime/queue/command_buffer.h"
+#include "runtime/recording/command_buffer.h"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 // enqueue_svm.cpp.
 #include "icd/entry.h"
 #include "icd/validate.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 
 #include <bit>
 

@@ -5,7 +5,7 @@
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/validate.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 
 #include <bit>
 #include <span>

@@ -5,7 +5,7 @@
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/validate.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;

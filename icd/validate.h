@@ -4,7 +4,7 @@
 #pragma once
 
 #include "runtime/base/status.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/memory/memory.h"
 #include "runtime/queue/event.h"
 

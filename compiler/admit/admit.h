@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/message.h"
+#include "interface/compile_request.h"
+#include "interface/kernel_metadata.h"
 
 namespace lanewise::admit {
 
@@ -18,7 +19,7 @@ struct Admitted {
   std::vector<uint32_t> words;
   /// One per OpEntryPoint, in order; symbol and the sizes that only code generation knows are not
   /// filled in.
-  std::vector<KernelFacts> kernels;
+  std::vector<KernelMetadata> kernels;
   uint64_t globalVariableBytes = 0;
 };
 

@@ -39,7 +39,7 @@ struct Admitting {
   add({condition, capabilities, spirvExtensions});
 #define FEATURE(name, major, minor, patch, condition, capabilities, spirvExtensions) \
   add({condition, capabilities, spirvExtensions});
-#include "compiler/extensions.def"
+#include "interface/extensions.def"
   }
 };
 

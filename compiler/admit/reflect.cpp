@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// KernelFacts of each entry point, read from an admitted module: the arguments with their places in
-// the argument block, and the execution modes. Type names are those of `kernel_arg_type` strings
+// KernelMetadata of each entry point, read from an admitted module: the arguments with their places
+// in the argument block, and the execution modes. Type names are those of `kernel_arg_type` strings
 // where the front end kept them, else spelled from the SPIR-V types (which have no signedness).
 #include <algorithm>
 #include <unordered_map>
 
+#include "compiler/admit/kernel_notes.h"
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
 #include "compiler/admit/sub_group_size.h"
 #include "compiler/admit/type_name.h"
-#include "compiler/kernel_notes.h"
 
 namespace lanewise::admit {
 namespace {
@@ -31,9 +31,9 @@ class Reflector {
   Reflector(const Module& module, Layouts layouts)
       : module_(module), layouts_(std::move(layouts)) {}
 
-  Admissible<std::vector<KernelFacts>> run() {
+  Admissible<std::vector<KernelMetadata>> run() {
     for (const Instruction& i : module_.instructions) collect(i);
-    std::vector<KernelFacts> kernels;
+    std::vector<KernelMetadata> kernels;
     for (const Instruction* entry : entryPoints_) {
       auto kernel = reflect(*entry);
       if (!kernel) return std::unexpected(kernel.error());
@@ -79,8 +79,8 @@ class Reflector {
     }
   }
 
-  Admissible<KernelFacts> reflect(const Instruction& entry) {
-    KernelFacts kernel;
+  Admissible<KernelMetadata> reflect(const Instruction& entry) {
+    KernelMetadata kernel;
     kernel.name = module_.text(entry, 3);
     const uint32_t function = module_.word(entry, 2);
     uint64_t offset = 0;
@@ -213,7 +213,7 @@ class Reflector {
     strings_[text.substr(0, dot)] = splitList(std::string_view(text).substr(dot + 1));
   }
 
-  void takeStrings(KernelFacts& kernel) const {
+  void takeStrings(KernelMetadata& kernel) const {
     const auto types = strings_.find("kernel_arg_type." + kernel.name);
     if (types != strings_.end() && types->second.size() == kernel.arguments.size())
       for (size_t n = 0; n < types->second.size(); ++n)
@@ -224,7 +224,7 @@ class Reflector {
         takeQualifiers(kernel.arguments[n], qualifiers->second[n]);
   }
 
-  static void takeNotes(KernelFacts& kernel, const KernelNotes& notes) {
+  static void takeNotes(KernelMetadata& kernel, const KernelNotes& notes) {
     kernel.attributes = notes.attributes;
     if (notes.arguments.size() != kernel.arguments.size()) return;
     for (size_t n = 0; n < kernel.arguments.size(); ++n) {
@@ -240,7 +240,7 @@ class Reflector {
     argument.isVolatile = words.find("volatile") != words.npos;
   }
 
-  void executionMode(KernelFacts& kernel, const Instruction& i) {
+  void executionMode(KernelMetadata& kernel, const Instruction& i) {
     const auto triple = [&](uint32_t(&out)[3], bool ids) {
       for (uint32_t n = 0; n < 3 && 3 + n < i.wordCount; ++n) {
         const uint32_t word = module_.word(i, 3 + n);
@@ -284,7 +284,7 @@ class Reflector {
 
 }  // namespace
 
-Admissible<std::vector<KernelFacts>> reflect(const Module& module) {
+Admissible<std::vector<KernelMetadata>> reflect(const Module& module) {
   auto layouts = Layouts::of(module);
   if (!layouts) return std::unexpected(layouts.error());
   return Reflector(module, std::move(*layouts)).run();

@@ -72,7 +72,7 @@ Admissible<void> checkInstructions(const Module& module, const Layouts& layouts)
 Admissible<void> checkSubGroups(const Module& module);
 
 /// Facts of each entry point.
-Admissible<std::vector<KernelFacts>> reflect(const Module& module);
+Admissible<std::vector<KernelMetadata>> reflect(const Module& module);
 
 /// Bytes of program-scope variables in global memory.
 uint64_t globalVariableBytes(const Module& module);

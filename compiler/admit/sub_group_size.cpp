@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The sizes are rows of compiler/sub_group_sizes.def.
+// The sizes are rows of interface/sub_group_sizes.def.
 #include "compiler/admit/sub_group_size.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint32_t kSizes[] = {
 #define SUB_GROUP_SIZE(workItems) workItems,
-#include "compiler/sub_group_sizes.def"
+#include "interface/sub_group_sizes.def"
 };
 
 std::string listOfSizes() {
@@ -22,7 +22,7 @@ std::string listOfSizes() {
 
 }  // namespace
 
-std::string chooseSubGroupSize(KernelFacts& kernel) {
+std::string chooseSubGroupSize(KernelMetadata& kernel) {
   kernel.subGroupSize = kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : kSizes[0];
   if (std::ranges::find(kSizes, kernel.subGroupSize) != std::end(kSizes)) return {};
   return "kernel '" + kernel.name + "' requires sub-groups of " +

@@ -4,7 +4,7 @@
 // operation, and types as the instruction needs them.
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
-#include "compiler/sub_group_instructions.h"
+#include "compiler/admit/sub_group_instructions.h"
 
 namespace lanewise::admit {
 namespace {
@@ -25,7 +25,7 @@ const Row* rowOf(spv::Op opcode) {
     static constexpr Row row{Form::form, Kind::value};     \
     return &row;                                           \
   }
-#include "compiler/sub_group_instructions.def"
+#include "compiler/admit/sub_group_instructions.def"
     default: return nullptr;
   }
 }

@@ -2,7 +2,7 @@
 //
 // ONE ROW PER OPTION of the language that clBuildProgram and clCompileProgram take. Options that
 // only change code generation are rows of runtime/program/build_options.def; those with both
-// effects stand in both tables. The values of -cl-std are rows of compiler/languages.def.
+// effects stand in both tables. The values of -cl-std are rows of interface/languages.def.
 #include "compiler/frontend/cc1_arguments.h"
 
 #include "compiler/frontend/embedded_headers.h"
@@ -61,7 +61,7 @@ struct Language {
 
 constexpr Language kLanguages[] = {
 #define LANGUAGE(option, family, major, minor, clang) {option, Family::family, major, minor, clang},
-#include "compiler/languages.def"
+#include "interface/languages.def"
 };
 
 const Row* findRow(std::string_view word) {

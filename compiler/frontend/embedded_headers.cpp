@@ -28,7 +28,7 @@ constexpr Macro kOurs[] = {
 #define EXTENSION(name, major, minor, patch, where, condition, ...) \
   {#name, isMacro(#where) && (condition)},
 #define FEATURE(name, major, minor, patch, condition, ...) {#name, condition},
-#include "compiler/extensions.def"
+#include "interface/extensions.def"
 };
 
 /// What Clang switches by -cl-ext.

@@ -3,8 +3,8 @@
 // Notes what passes through. What was read is hashed as it was read: the file may change later.
 #include "compiler/frontend/looked_up_files.h"
 
-#include "compiler/dependency.h"
 #include "compiler/frontend/embedded_headers.h"
+#include "interface/dependency.h"
 
 #include <clang/Lex/PPCallbacks.h>
 #include <llvm/ADT/ArrayRef.h>

@@ -7,7 +7,7 @@
 // would depend on the process.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/dependency.h"
 
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/VirtualFileSystem.h>

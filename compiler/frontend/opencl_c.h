@@ -5,7 +5,8 @@
 // the application had given it.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
 
 #include <cstdint>
 #include <string>

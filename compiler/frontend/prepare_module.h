@@ -3,8 +3,8 @@
 // What is done to Clang's module before it is written as SPIR-V.
 #pragma once
 
+#include "compiler/admit/kernel_notes.h"
 #include "compiler/frontend/kernel_attributes.h"
-#include "compiler/kernel_notes.h"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 // LLVM IR to SPIR-V by llvm-spirv, and what it gets wrong set right.
 #pragma once
 
-#include "compiler/kernel_notes.h"
+#include "compiler/admit/kernel_notes.h"
 
 #include <cstdint>
 #include <span>

@@ -3,8 +3,9 @@
 // A table of options, read by hand: LLVM's command line library would add hundreds of its own.
 #include "compiler/tools/arguments.h"
 
-#include "compiler/build_walk.h"
-#include "compiler/message.h"
+#include "compiler/driver/build.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
@@ -25,14 +26,14 @@ to any stage.
   --to=<stage>           the stage to stop after (default: the last), of spirv (of source),
                         )"
 #define COMPILER_STAGE(name, run, activity) " " name
-#include "compiler/stages.def"
+#include "interface/stages.def"
 #undef COMPILER_STAGE
                                   R"(
   -S                     write assembly instead of an object
   --passes=<a,b>         run these passes, ours or LLVM's, instead of stages
   --level=<level>        )"
-#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) name ", "
-#include "compiler/target_levels.def"
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
+#include "interface/microarchitectures.def"
                                   R"(or native (default)
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --facts                print what the host is told about each kernel
@@ -188,7 +189,7 @@ std::string unusedOption(const Arguments& arguments) {
   if (arguments.from == "source") return {};  // the front end knows them
   constexpr llvm::StringRef kUsed[] = {
 #define CODE_OPTION(member, option, whole) option,
-#include "compiler/code_options.def"
+#include "interface/code_options.def"
   };
   const auto found = llvm::find_if(arguments.options, [&](llvm::StringRef option) {
     return !llvm::is_contained(kUsed, option);
@@ -205,7 +206,7 @@ void fillRequest(const Arguments& arguments, CompileRequest& request) {
   request.source.options = arguments.options;
 #define CODE_OPTION(member, option, whole) \
   request.options.member = llvm::is_contained(arguments.options, option);
-#include "compiler/code_options.def"
+#include "interface/code_options.def"
 }
 
 }  // namespace lanewise::cc

@@ -3,7 +3,7 @@
 // The command line of lanewise-cc.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_request.h"
 
 #include <optional>
 #include <string>

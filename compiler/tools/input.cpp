@@ -4,7 +4,7 @@
 // names.
 #include "compiler/tools/input.h"
 
-#include "compiler/build_walk.h"
+#include "compiler/driver/build.h"
 #include "compiler/tools/arguments.h"
 
 #include <llvm/ADT/ScopeExit.h>

@@ -2,12 +2,12 @@
 //
 // The offline compiler: any stage in, any stage out. Outline: arguments.cpp reads the command line;
 // here an input becomes the state of a Build, the stages run, and the state becomes a file.
-#include "compiler/build_walk.h"
-#include "compiler/dump.h"
-#include "compiler/generate.h"
+#include "compiler/codegen/generate.h"
+#include "compiler/driver/build.h"
+#include "compiler/driver/dump.h"
 #include "compiler/tools/arguments.h"
-#include "compiler/tools/facts.h"
 #include "compiler/tools/input.h"
+#include "compiler/tools/print_metadata.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Bitcode/BitcodeWriter.h>

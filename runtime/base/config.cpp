@@ -76,7 +76,7 @@ void parseRow(const char* const* environment, std::string_view name, std::string
 
 constexpr std::string_view kStages[] = {
 #define COMPILER_STAGE(name, run, activity) name,
-#include "compiler/stages.def"
+#include "interface/stages.def"
 #undef COMPILER_STAGE
     "all"};
 

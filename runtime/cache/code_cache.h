@@ -6,12 +6,12 @@
 // for each program, only its bytes are kept. Then on disk, for other processes.
 #pragma once
 
-#include "compiler/message.h"
 #include "runtime/base/mutex.h"
 #include "runtime/cache/code_file.h"
 #include "runtime/cache/disk_cache.h"
 #include "runtime/cache/loaded_code.h"
-#include "runtime/program/compiler_client.h"
+#include "runtime/cache/stored_build.h"
+#include "runtime/compiler_process/compiler_client.h"
 
 #include <list>
 #include <map>

@@ -3,7 +3,7 @@
 // Names of entries, and what makes a reply good enough to keep or to use.
 #include "runtime/cache/disk_cache.h"
 
-#include "compiler/dependency.h"
+#include "interface/dependency.h"
 #include "runtime/base/log.h"
 #include "runtime/cache/stored_build.h"
 
@@ -55,7 +55,7 @@ std::optional<CompileReply> DiskCache::find(const BuildKey& key) const {
   if (key.compiler.empty()) return std::nullopt;
   const auto bytes = folder_.read(key.name);
   if (!bytes) return std::nullopt;
-  const auto build = unseal(*bytes);
+  const auto build = decodeStoredBuild(*bytes);
   if (!build) {
     log(LogGroup::Build, "entry %s of the cache is damaged", key.name.c_str());
     folder_.remove(key.name);
@@ -72,8 +72,8 @@ void DiskCache::keep(const BuildKey& key, const CompileReply& reply) const {
   if (!folder_.keeps() || !mayBeKept(key, reply)) return;
   StoredBuild build;
   build.request = key.request;
-  build.replies.push_back({key.maker, keepsake(reply)});
-  folder_.write(key.name, seal(build));
+  build.replies.push_back({key.maker, withoutTimes(reply)});
+  folder_.write(key.name, encode(build));
 }
 
 }  // namespace lanewise

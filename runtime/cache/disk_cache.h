@@ -6,7 +6,8 @@
 // Used by code_cache.cpp; makers are also those of program binaries.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
 #include "runtime/cache/cache_folder.h"
 
 #include <optional>

@@ -86,7 +86,7 @@ void LoadedCode::hideFile() {
 
 Status LoadedCode::findEntries() {
   kernels_.reserve(reply_->kernels.size());
-  for (const KernelFacts& kernel : reply_->kernels) {
+  for (const KernelMetadata& kernel : reply_->kernels) {
     void* symbol = dlsym(handle_, kernel.symbol.c_str());
     if (!symbol)
       return {CL_OUT_OF_RESOURCES,

@@ -5,10 +5,10 @@
 // program-scope variables have run when there is a LoadedCode; its end runs the finalizers.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_reply.h"
 #include "runtime/base/status.h"
 #include "runtime/cache/code_file.h"
-#include "runtime/launch/kernel.h"
+#include "runtime/launch/compiled_kernel.h"
 
 #include <memory>
 #include <string_view>

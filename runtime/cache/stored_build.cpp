@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sealing and unsealing.
+// The encoding of stored builds.
 #include "runtime/cache/stored_build.h"
 
-#include "compiler/dependency.h"
+#include "interface/kernel_abi.h"
+#include "interface/message_fields.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -12,11 +13,22 @@
 #include <cstring>
 
 namespace lanewise {
+
+template <class V>
+bool visit(V& v, Fields<StoredReply> auto& m) {
+  return v(m.maker) && v(m.reply);
+}
+
+template <class V>
+bool visit(V& v, Fields<StoredBuild> auto& m) {
+  return v(m.binaryType) && v(m.takesLinkOptions) && v(m.request) && v(m.replies);
+}
+
 namespace {
 
 struct Header {
   char magic[8];
-  XXH64_canonical_t version;    // of the messages, whose fields the content is made of
+  XXH64_canonical_t version;    // of the fields of the content and of the kernel ABI
   XXH128_canonical_t checksum;  // of what follows
 };
 
@@ -25,16 +37,16 @@ constexpr char kMagic[8] = {'L', 'W', 'B', 'U', 'I', 'L', 'D', '2'};
 Header headerOf(std::span<const uint8_t> content) {
   Header header;
   std::memcpy(header.magic, kMagic, sizeof kMagic);
-  const std::string version = interfaceVersion();
-  XXH64_canonicalFromHash(&header.version, XXH3_64bits(version.data(), version.size()));
+  const uint32_t version[] = {abi::kAbiVersion, fingerprintOf<StoredBuild>()};
+  XXH64_canonicalFromHash(&header.version, XXH3_64bits(version, sizeof version));
   XXH128_canonicalFromHash(&header.checksum, XXH3_128bits(content.data(), content.size()));
   return header;
 }
 
 }  // namespace
 
-std::vector<uint8_t> seal(const StoredBuild& build) {
-  const std::vector<uint8_t> content = encode(build);
+std::vector<uint8_t> encode(const StoredBuild& build) {
+  const std::vector<uint8_t> content = encodeMessage(build);
   const Header header = headerOf(content);
   std::vector<uint8_t> bytes(sizeof header + content.size());
   std::memcpy(bytes.data(), &header, sizeof header);
@@ -42,11 +54,11 @@ std::vector<uint8_t> seal(const StoredBuild& build) {
   return bytes;
 }
 
-std::optional<StoredBuild> unseal(std::span<const uint8_t> bytes) {
+std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes) {
   if (bytes.size() < sizeof(Header)) return std::nullopt;
   const Header header = headerOf(bytes.subspan(sizeof(Header)));
   if (std::memcmp(bytes.data(), &header, sizeof header) != 0) return std::nullopt;
-  return decodeStoredBuild(bytes.subspan(sizeof header));
+  return decodeMessage<StoredBuild>(bytes.subspan(sizeof header));
 }
 
 const CompileReply* findReply(std::span<const StoredReply> replies, const std::string& maker) {
@@ -57,7 +69,7 @@ const CompileReply* findReply(std::span<const StoredReply> replies, const std::s
   return &found->reply;
 }
 
-CompileReply keepsake(CompileReply reply) {
+CompileReply withoutTimes(CompileReply reply) {
   reply.stages.clear();
   return reply;
 }

@@ -4,7 +4,8 @@
 // CL_PROGRAM_BINARIES holds. A version, a checksum over everything, a StoredBuild.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
 
 #include <optional>
 #include <span>
@@ -13,14 +14,28 @@
 
 namespace lanewise {
 
-std::vector<uint8_t> seal(const StoredBuild& build);
+/// A reply and who made it: `maker` is the same text for the same compiler, CPU and kernel ABI.
+struct StoredReply {
+  std::string maker;
+  CompileReply reply;
+};
+
+/// A request with what was made of it: an entry of the disk cache, or a program binary.
+struct StoredBuild {
+  uint32_t binaryType = 0;       // cl_program_binary_type; 0 for an entry of the cache
+  bool takesLinkOptions = true;  // of a library
+  CompileRequest request;
+  std::vector<StoredReply> replies;
+};
+
+std::vector<uint8_t> encode(const StoredBuild& build);
 /// None for bytes that are not of this version, or are damaged.
-std::optional<StoredBuild> unseal(std::span<const uint8_t> bytes);
+std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes);
 
 /// The reply of `maker`, if all that it was made from is still as it was; else null.
 const CompileReply* findReply(std::span<const StoredReply> replies, const std::string& maker);
 
 /// A reply as it is kept: without what tells one run of the compiler from another.
-CompileReply keepsake(CompileReply reply);
+CompileReply withoutTimes(CompileReply reply);
 
 }  // namespace lanewise

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "runtime/base/object.h"
-#include "runtime/device/host_facts.h"
-#include "runtime/device/host_topology.h"
+#include "runtime/host/cpu.h"
+#include "runtime/host/topology.h"
 #include "runtime/workers/workers.h"
 
 #include <memory>

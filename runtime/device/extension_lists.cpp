@@ -49,7 +49,7 @@ void fillFromTable(ExtensionLists& lists) {
 #define FEATURE(name, major, minor, patch, condition, capabilities, spirvExtensions) \
   if (condition) lists.features.push_back(nameVersion(#name, major, minor, patch));  \
   admit(lists, condition, capabilities, spirvExtensions);
-#include "compiler/extensions.def"
+#include "interface/extensions.def"
 }
 
 enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
@@ -63,7 +63,7 @@ void addLanguage(ExtensionLists& lists, Family family, cl_uint major, cl_uint mi
 void fillLanguages(ExtensionLists& lists) {
 #define LANGUAGE(option, family, major, minor, clang) \
   addLanguage(lists, Family::family, major, minor);
-#include "compiler/languages.def"
+#include "interface/languages.def"
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lists that queries tell, made of compiler/extensions.def and
-// compiler/languages.def.
+// The lists that queries tell, made of interface/extensions.def and
+// interface/languages.def.
 #pragma once
 
 #include <CL/cl.h>

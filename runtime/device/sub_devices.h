@@ -4,7 +4,7 @@
 #pragma once
 
 #include "runtime/base/status.h"
-#include "runtime/device/host_topology.h"
+#include "runtime/host/topology.h"
 
 #include <cstdint>
 #include <span>

@@ -4,7 +4,7 @@
 // keeps it alive, and how much local memory the group needs. Usual kernels fit without allocation.
 #pragma once
 
-#include "compiler/kernel_abi.h"
+#include "interface/kernel_abi.h"
 #include "runtime/memory/memory.h"
 
 #include <array>

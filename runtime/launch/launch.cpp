@@ -80,7 +80,7 @@ bool countGroups(const NdRange& range, uint64_t (&numGroups)[3], uint64_t& total
 }
 
 Status LaunchCommand::prepare(const NdRange& range) {
-  const KernelFacts& facts = kernel_->facts();
+  const KernelMetadata& facts = kernel_->facts();
   TRY_STATUS(kernel_->snapshot(arguments_));
   if (arguments_.localBytes > Device::kLocalMemoryBytes)
     return {CL_OUT_OF_RESOURCES, "local memory of " + std::to_string(arguments_.localBytes) +

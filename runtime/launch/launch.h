@@ -3,7 +3,7 @@
 // A launch of a kernel over an ND-range: the command that clEnqueueNDRangeKernel makes.
 #pragma once
 
-#include "runtime/launch/kernel.h"
+#include "runtime/program/kernel.h"
 #include "runtime/queue/command.h"
 
 namespace lanewise {
@@ -23,7 +23,7 @@ struct NdRange {
 /// The local size that a launch without one gets (local_size.cpp): the required size of the
 /// kernel, else one that divides the global size, else one that leaves smaller last groups if that
 /// is allowed. CL_INVALID_WORK_GROUP_SIZE: no size gives the sub-groups that the kernel requires.
-Status chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range);
+Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRange& range);
 
 /// Freezes the kernel's arguments and makes the command. Fails with CL_INVALID_KERNEL_ARGS,
 /// CL_OUT_OF_RESOURCES (local memory, values that live across barriers, groups that cannot be

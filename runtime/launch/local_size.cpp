@@ -31,7 +31,7 @@ uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
 }
 
 /// The scratch memory of so many fits a thread's block, whatever local memory there is.
-uint64_t itemsThatFit(const KernelFacts& facts) {
+uint64_t itemsThatFit(const KernelMetadata& facts) {
   constexpr uint64_t kRoom =
       kMaxThreadBlockBytes - 2 * abi::kBlockAlignment - Device::kLocalMemoryBytes;
   if (facts.scratchItemBytes == 0) return Device::kMaxWorkGroupSize;
@@ -39,7 +39,7 @@ uint64_t itemsThatFit(const KernelFacts& facts) {
   return std::clamp<uint64_t>(left / facts.scratchItemBytes, 1, Device::kMaxWorkGroupSize);
 }
 
-uint64_t itemsWanted(const Device& device, const KernelFacts& facts, const NdRange& range) {
+uint64_t itemsWanted(const Device& device, const KernelMetadata& facts, const NdRange& range) {
   uint64_t limit = facts.usesBarrier ? kItemsWithBarrier : kItems;
   // Saturates: only small ranges matter here.
   uint64_t total = 1;
@@ -52,7 +52,7 @@ uint64_t itemsWanted(const Device& device, const KernelFacts& facts, const NdRan
 
 /// For a kernel that requires a number of sub-groups: the first sizes that divide the global size
 /// and make so many, else a group of one dimension whose last ones are smaller.
-Status chooseForSubGroups(const KernelFacts& facts, NdRange& range) {
+Status chooseForSubGroups(const KernelMetadata& facts, NdRange& range) {
   const uint64_t full = largestGroup(facts);
   const auto divides = [&](int d, uint64_t size) { return range.globalSize[d] % size == 0; };
   uint64_t(&local)[3] = range.localSize;
@@ -75,7 +75,7 @@ Status chooseForSubGroups(const KernelFacts& facts, NdRange& range) {
 
 }  // namespace
 
-Status chooseLocalSize(const Device& device, const KernelFacts& facts, NdRange& range) {
+Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRange& range) {
   if (facts.requiredLocalSize[0]) {
     std::copy_n(facts.requiredLocalSize, 3, range.localSize);
     return {};

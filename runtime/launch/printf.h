@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host side of a kernel's printf: format string and argument values (as compiler/kernel_abi.h
+// The host side of a kernel's printf: format string and argument values (as interface/kernel_abi.h
 // lays them out) to text. Kernels are guests: nothing of the format reaches the C library but what
 // was taken apart and put together again here.
 #pragma once

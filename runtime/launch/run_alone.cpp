@@ -22,7 +22,7 @@ int32_t print(const abi::Launch* launch, const char* format, const void* values,
 }  // namespace
 
 Status runAlone(const CompiledKernel& kernel) {
-  const KernelFacts& facts = kernel.facts;
+  const KernelMetadata& facts = kernel.facts;
   const uint64_t scratchBytes = facts.scratchFixedBytes + facts.scratchItemBytes;
   const auto tooLarge = [&]() -> Status {
     return {CL_OUT_OF_RESOURCES, "no memory for '" + facts.name + "', which needs " +

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "runtime/base/status.h"
-#include "runtime/launch/kernel.h"
+#include "runtime/launch/compiled_kernel.h"
 
 namespace lanewise {
 

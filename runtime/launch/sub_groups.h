@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // How a kernel's work-groups are cut into sub-groups, and into how large groups it may be launched.
-// The compiler decides the size of the sub-groups (KernelFacts), the host only counts.
+// The compiler decides the size of the sub-groups (KernelMetadata), the host only counts.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/kernel_metadata.h"
 #include "runtime/device/device.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace lanewise {
 /// What kernels are compiled with, smallest first.
 inline constexpr auto kSubGroupSizes = std::to_array<size_t>({
 #define SUB_GROUP_SIZE(workItems) workItems,
-#include "compiler/sub_group_sizes.def"
+#include "interface/sub_group_sizes.def"
 });
 static_assert(std::ranges::is_sorted(kSubGroupSizes) && kSubGroupSizes.front() > 0);
 
@@ -23,7 +23,7 @@ static_assert(std::ranges::is_sorted(kSubGroupSizes) && kSubGroupSizes.front() >
 constexpr uint64_t subGroupCount(uint64_t items, uint64_t subGroupSize) {
   return items / subGroupSize + (items % subGroupSize != 0);
 }
-constexpr uint64_t subGroupCount(uint64_t items, const KernelFacts& facts) {
+constexpr uint64_t subGroupCount(uint64_t items, const KernelMetadata& facts) {
   return subGroupCount(items, facts.subGroupSize);
 }
 
@@ -31,7 +31,7 @@ inline constexpr uint64_t kMaxSubGroups =
     subGroupCount(Device::kMaxWorkGroupSize, kSubGroupSizes.front());
 
 /// The largest group that the kernel can run in (CL_KERNEL_WORK_GROUP_SIZE).
-inline uint64_t largestGroup(const KernelFacts& facts) {
+inline uint64_t largestGroup(const KernelMetadata& facts) {
   const auto& required = facts.requiredLocalSize;
   if (required[0]) return uint64_t{required[0]} * required[1] * required[2];
   const uint64_t most = uint64_t{facts.requiredSubGroupCount} * facts.subGroupSize;
@@ -39,13 +39,13 @@ inline uint64_t largestGroup(const KernelFacts& facts) {
 }
 
 /// Does a group of so many work-items have as many sub-groups as the kernel requires?
-inline bool hasRequiredSubGroups(const KernelFacts& facts, uint64_t items) {
+inline bool hasRequiredSubGroups(const KernelMetadata& facts, uint64_t items) {
   return !facts.requiredSubGroupCount || subGroupCount(items, facts) == facts.requiredSubGroupCount;
 }
 
 /// The work-items of a group of one dimension with exactly so many full sub-groups; 0 if the kernel
 /// cannot run in one.
-inline uint64_t groupOfSubGroups(const KernelFacts& facts, uint64_t count) {
+inline uint64_t groupOfSubGroups(const KernelMetadata& facts, uint64_t count) {
   if (count > Device::kMaxWorkGroupSize / facts.subGroupSize) return 0;
   const uint64_t items = count * facts.subGroupSize;
   const auto& required = facts.requiredLocalSize;

@@ -4,7 +4,7 @@
 #include "runtime/memory/memory.h"
 
 #include "runtime/base/svm_names.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/memory/bulk_memory.h"
 #include "runtime/memory/external_memory.h"
 #include "runtime/memory/host_memory.h"

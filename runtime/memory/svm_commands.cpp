@@ -3,7 +3,7 @@
 // clEnqueueSVMFree.
 #include "runtime/memory/svm_commands.h"
 
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/queue/queue.h"
 
 namespace lanewise {

@@ -34,7 +34,7 @@ struct Row {
 
 constexpr std::string_view kLanguages =
 #define LANGUAGE(option, ...) option " "
-#include "compiler/languages.def"
+#include "interface/languages.def"
     ;
 
 enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
@@ -42,7 +42,7 @@ enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
 bool hasNonUniformGroups(std::string_view name) {
 #define LANGUAGE(option, family, major, minor, clang) \
   if (name == option) return Family::family == Family::CXX_for_OpenCL || major >= 2;
-#include "compiler/languages.def"
+#include "interface/languages.def"
   return false;
 }
 
@@ -51,7 +51,7 @@ bool isNewerThanDevice(std::string_view word) {
 #define LANGUAGE(option, family, major, minor, clang)                  \
   if (Family::family == Family::OpenCL_C && word == "-cl-std=" option) \
     return CL_MAKE_VERSION(major, minor, 0) > Platform::kNumericVersion;
-#include "compiler/languages.def"
+#include "interface/languages.def"
   return false;
 }
 

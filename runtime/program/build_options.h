@@ -4,7 +4,7 @@
 // themselves are rows of build_options.def.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_request.h"
 #include "runtime/base/status.h"
 
 #include <cstdint>

@@ -78,7 +78,7 @@ Result<Program*> Program::createWithBinaries(Context& context, std::span<Device*
   bool allRead = true;
   Lock lock(program->mutex_);
   for (size_t i = 0; i < devices.size(); ++i) {
-    auto binary = unseal(binaries[i]);
+    auto binary = decodeStoredBuild(binaries[i]);
     const auto type = binary ? binary->binaryType : CL_PROGRAM_BINARY_TYPE_NONE;
     auto parts = binary ? partsOf(*std::move(binary)) : std::nullopt;
     if (i < binaryStatus.size()) binaryStatus[i] = parts ? CL_SUCCESS : CL_INVALID_BINARY;
@@ -130,13 +130,13 @@ std::vector<uint8_t> Program::binary(const Device& device) const {
   std::string maker;
   if (build.code) {
     maker = makerOf(requestFor(*build.parts, device), build.code->reply());
-    if (!maker.empty()) binary.replies.push_back({maker, keepsake(build.code->reply())});
+    if (!maker.empty()) binary.replies.push_back({maker, withoutTimes(build.code->reply())});
   }
   if (build.parts->replies)
     for (const StoredReply& reply : *build.parts->replies)
       if (reply.maker != maker && binary.replies.size() <= kMaxForeignReplies)
         binary.replies.push_back(reply);
-  return seal(binary);
+  return encode(binary);
 }
 
 Status Program::setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value) {

@@ -9,11 +9,11 @@
 // is made of them when they become an executable. Building is program_build.cpp.
 #pragma once
 
-#include "compiler/message.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
-#include "runtime/context.h"
-#include "runtime/launch/kernel.h"
+#include "runtime/cache/stored_build.h"
+#include "runtime/context/context.h"
+#include "runtime/program/kernel.h"
 #include "runtime/program/spirv_module.h"
 
 #include <map>

@@ -107,14 +107,14 @@ CodeOptions combined(const CodeOptions& a, const CodeOptions& b) {
   const auto All = [](bool one, bool other) { return one && other; };
   const auto Any = [](bool one, bool other) { return one || other; };
 #define CODE_OPTION(member, option, whole) both.member = whole(a.member, b.member);
-#include "compiler/code_options.def"
+#include "interface/code_options.def"
   return both;
 }
 
 /// The options of a later step on top of those that a binary or a library was made with.
 CodeOptions added(CodeOptions options, const CodeOptions& more) {
 #define CODE_OPTION(member, option, whole) options.member |= more.member;
-#include "compiler/code_options.def"
+#include "interface/code_options.def"
   return options;
 }
 

@@ -3,7 +3,7 @@
 // The requests that programs make of the compiler.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_request.h"
 #include "runtime/program/program.h"
 
 namespace lanewise {

@@ -3,7 +3,7 @@
 // The state machine of an event, its callbacks, continuations and time stamps.
 #include "runtime/queue/event.h"
 
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/queue/queue.h"
 
 #include <algorithm>

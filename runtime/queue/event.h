@@ -11,7 +11,7 @@
 
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
-#include "runtime/queue/callbacks.h"
+#include "runtime/context/callbacks.h"
 
 #include <memory>
 #include <vector>

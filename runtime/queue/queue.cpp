@@ -4,7 +4,7 @@
 #include "runtime/queue/queue.h"
 
 #include "runtime/base/fork.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/queue/marker.h"
 #include "runtime/queue/queue_until.h"
 

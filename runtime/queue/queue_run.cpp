@@ -2,7 +2,7 @@
 //
 // Queue: what happens to one command when it runs, and how an application's thread helps and
 // sleeps. Which command comes next is in queue_in_order.cpp and queue_out_of_order.cpp.
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/queue/queue_until.h"
 
 #include <cstdio>

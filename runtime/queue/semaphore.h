@@ -12,7 +12,7 @@
 #include "runtime/base/descriptor.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/queue/command.h"
 
 #include <CL/cl_ext.h>

@@ -4,7 +4,7 @@
 // per thread, grown when a kernel needs more and freed when the thread ends.
 #pragma once
 
-#include "compiler/kernel_abi.h"
+#include "interface/kernel_abi.h"
 
 #include <cstdint>
 

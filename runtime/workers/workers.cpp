@@ -7,7 +7,7 @@
 
 #include "runtime/base/fork.h"
 #include "runtime/base/poison.h"
-#include "runtime/device/host_topology.h"
+#include "runtime/host/topology.h"
 #include "runtime/workers/worker_loops.h"
 
 #include <tbb/global_control.h>

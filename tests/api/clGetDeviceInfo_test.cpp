@@ -45,7 +45,7 @@ TEST_F(clGetDeviceInfoTest, answersEveryRowOfTheTable) {
 #define TEXT(query, since, ...) answers(query, 0, #query);
 #define ARRAY(query, since, ...) answers(query, 0, #query);
 #define ALIAS(query, since, other) answers(query, 0, #query);
-#include "runtime/device/device_info.def"
+#include "icd/device_info.def"
 }
 
 TEST_F(clGetDeviceInfoTest, isACpuOfOurs) {

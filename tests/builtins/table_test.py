@@ -14,9 +14,9 @@ from pathlib import Path
 
 TABLE, GRAMMAR, LIBRARY, LLVM = (Path(argument) for argument in sys.argv[1:5])
 COMPILER = TABLE.parent.parent / "compiler"
-LEVELS = re.findall(r"^LANEWISE_TARGET_LEVEL\(\w+, (\w+),", (COMPILER / "target_levels.def").read_text(), re.M)
+LEVELS = re.findall(r"^LANEWISE_MICROARCHITECTURE\(\w+, (\w+),", (COMPILER / "microarchitectures.def").read_text(), re.M)
 REGISTER_BITS = {level: int(bits) for level, bits in re.findall(
-    r'^LANEWISE_TARGET_LEVEL\(\w+, (\w+), "[^"]+", (\d+),', (COMPILER / "target_levels.def").read_text(), re.M)}
+    r'^LANEWISE_MICROARCHITECTURE\(\w+, (\w+), "[^"]+", (\d+),', (COMPILER / "microarchitectures.def").read_text(), re.M)}
 # Name and form of the rows that say which functions exist for vectors.
 FORMS = dict(re.findall(r"^ +M\((\w+), .*, (\w+), \w+, \w+\)",
                         (TABLE.parent / "math" / "functions.def").read_text(), re.M))

@@ -32,7 +32,7 @@ struct Language {
 constexpr bool OpenCL_C = false, CXX_for_OpenCL = true;
 constexpr Language kLanguages[] = {
 #define LANGUAGE(option, family, major, minor, clang) {option, family, major, minor},
-#include "compiler/languages.def"
+#include "interface/languages.def"
 };
 
 /// Extensions whose name is a macro, and those that concern the host alone, by extensions.def.
@@ -40,7 +40,7 @@ Names tableNames(const std::string& where) {
   Names names;
 #define EXTENSION(name, major, minor, patch, place, condition, ...) \
   if (where == #place && (condition)) names.insert(#name);
-#include "compiler/extensions.def"
+#include "interface/extensions.def"
   return names;
 }
 

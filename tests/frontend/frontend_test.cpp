@@ -111,7 +111,7 @@ TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
       << #name;
 #define FEATURE(name, major, minor, patch, condition, ...) \
   EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}), condition) << #name;
-#include "compiler/extensions.def"
+#include "interface/extensions.def"
 }
 
 // Clang warned of those that it does not know, which -Werror made errors.
@@ -120,7 +120,7 @@ TEST(FrontEnd, extensionsOfTheTableCanBeEnabledByPragma) {
 #define EXTENSION(name, major, minor, patch, where, condition, ...) \
   if (std::string(#where) == "OPENCL_C" && (condition))             \
     pragmas += "#pragma OPENCL EXTENSION " #name " : enable\n";
-#include "compiler/extensions.def"
+#include "interface/extensions.def"
   for (const char* language : {"CL1.2", "CL2.0", "CL3.0", "CL3.1", "CLC++1.0", "CLC++2021"})
     EXPECT_EQ(compile(pragmas + "kernel void k() {}", {std::string("-cl-std=") + language}).log, "")
         << language;
@@ -146,7 +146,7 @@ TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {
   std::string ours = ",";
 #define EXTENSION(name, major, minor, patch, where, condition, ...) ours += #name ",";
 #define FEATURE(name, major, minor, patch, condition, ...) ours += #name ",";
-#include "compiler/extensions.def"
+#include "interface/extensions.def"
   // Every extension-like name that the header itself defines.
   for (const EmbeddedHeader& header : embeddedHeaders()) {
     size_t at = 0;

@@ -2,7 +2,7 @@
 //
 // What a compilation says that it depends on, so that a cache knows when it does not stand any
 // more.
-#include "compiler/dependency.h"
+#include "interface/dependency.h"
 #include "compiler/frontend/opencl_c.h"
 #include "tests/temporary_folder.h"
 

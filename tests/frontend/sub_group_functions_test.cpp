@@ -203,7 +203,7 @@ TEST(SubGroupInstructions, eachIsWrittenForSomeFunction) {
   const std::set<spv::Op> found = opcodesOf(result.spirv);
 #define SUB_GROUP_INSTRUCTION(name, form, value, identity) \
   EXPECT_TRUE(found.contains(spv::Op::Op##name)) << #name;
-#include "compiler/sub_group_instructions.def"
+#include "compiler/admit/sub_group_instructions.def"
   EXPECT_EQ(importsOf(result.spirv), 0) << "functions that became none";
 }
 

@@ -179,7 +179,7 @@ TEST(BuildOptions, EachRowReachesTheFrontEndOrTheCodeOrChangesNothing) {
 
 TEST(BuildOptions, EachCodeOptionSetsItsMember) {
 #define CODE_OPTION(member, option, whole) EXPECT_TRUE(parsed(option).code.member) << option;
-#include "compiler/code_options.def"
+#include "interface/code_options.def"
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Control groups as files in a folder of ours.
-#include "runtime/device/cgroup.h"
+#include "runtime/host/cgroup.h"
 #include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>

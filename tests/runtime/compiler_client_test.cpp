@@ -2,7 +2,7 @@
 //
 // What the client makes of helpers that serve, and of those that are missing, die, hang, run out of
 // memory or talk nonsense.
-#include "runtime/program/compiler_client.h"
+#include "runtime/compiler_process/compiler_client.h"
 #include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/fake/gate.h"

@@ -71,8 +71,8 @@ TEST_P(CompilerLevels, CodeHasNoUndefinedSymbols) {
 }
 
 constexpr const char* kLevels[] = {
-#define LANEWISE_TARGET_LEVEL(architecture, id, name, vectorBits, features) name,
-#include "compiler/target_levels.def"
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name,
+#include "interface/microarchitectures.def"
     "native"};
 INSTANTIATE_TEST_SUITE_P(Runtime, CompilerLevels, testing::ValuesIn(kLevels), [](const auto& info) {
   std::string name = info.param;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 
 #include "tests/runtime/queue_fixture.h"
 

@@ -4,7 +4,7 @@
 // a helper program that does not exist shows that nothing was compiled.
 #include "runtime/cache/disk_cache.h"
 
-#include "compiler/dependency.h"
+#include "interface/dependency.h"
 #include "runtime/cache/code_cache.h"
 #include "runtime/cache/stored_build.h"
 #include "tests/runtime/fake/fake_request.h"
@@ -116,7 +116,7 @@ TEST_F(DiskCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
   EXPECT_FALSE(isFound([](CompileRequest& r) { r.cpu = "another"; }));
 #define CODE_OPTION(member, option, whole) \
   EXPECT_FALSE(isFound([](CompileRequest& r) { r.options.member = true; })) << option;
-#include "compiler/code_options.def"
+#include "interface/code_options.def"
 
   Process(folder_).cache.buildModule(fakeSourceRequest("ok"));
   const auto isModuleFound = [&](auto change) {
@@ -206,9 +206,9 @@ TEST_F(DiskCacheTest, EntryOfAnotherRequestUnderThisNameIsNotTaken) {
 TEST_F(DiskCacheTest, EntryWhoseCodeCannotBeMappedIsCompiledAgain) {
   build(fakeRequest("ok"));
   const std::string path = entries().at(0);
-  StoredBuild entry = unseal(test::fileBytes(path)).value();
+  StoredBuild entry = decodeStoredBuild(test::fileBytes(path)).value();
   entry.replies[0].reply.kernels[0].symbol = "not_there";
-  write(path, seal(entry));
+  write(path, encode(entry));
   const BuiltCode built = build(fakeRequest("ok"));
   EXPECT_EQ(built.outcome, Outcome::Ok) << built.log;
   EXPECT_EQ(find(fakeRequest("ok")).outcome, Outcome::Ok);
@@ -263,7 +263,7 @@ TEST_F(DiskCacheTest, GivenReplyIsTakenWithoutACompiler) {
   const CompileRequest request = fakeRequest("ok");
   Process process(folder_);
   const BuiltCode made = process.cache.build(request);
-  std::vector<StoredReply> given = {{process.maker(request), keepsake(made.code->reply())}};
+  std::vector<StoredReply> given = {{process.maker(request), withoutTimes(made.code->reply())}};
   const auto outcome = [&] {
     return Process("", "/not/there").cache.build(request, given).outcome;
   };

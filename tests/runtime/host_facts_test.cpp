@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/device/host_facts.h"
+#include "runtime/host/cpu.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/device/host_topology.h"
+#include "runtime/host/topology.h"
 
 #include "runtime/device/sub_devices.h"
 

@@ -21,7 +21,7 @@ class LaunchFixture : public QueueFixture {
       if (kernel) kernel->release();
     }
   };
-  std::unique_ptr<FakeKernel> makeKernel(abi::Entry entry, KernelFacts facts = {}) {
+  std::unique_ptr<FakeKernel> makeKernel(abi::Entry entry, KernelMetadata facts = {}) {
     auto fake = std::make_unique<FakeKernel>();
     facts.name = "fake";
     fake->compiled.facts = std::move(facts);
@@ -29,8 +29,8 @@ class LaunchFixture : public QueueFixture {
     fake->kernel = new Kernel(*program_, nullptr, fake->compiled);
     return fake;
   }
-  static KernelFacts oneValue() {
-    KernelFacts facts;
+  static KernelMetadata oneValue() {
+    KernelMetadata facts;
     KernelArgument argument;
     argument.sizeBytes = 8;
     facts.arguments = {argument};

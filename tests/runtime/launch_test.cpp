@@ -128,7 +128,7 @@ void touchBlocks(const abi::Launch* launch, const abi::Worker* worker, uint64_t,
 
 TEST_F(Launch, LendsLocalMemoryAndScratchOfTheSizeThatTheKernelNeeds) {
   Queue& queue = makeQueue(kInOrder);
-  KernelFacts facts = oneValue();
+  KernelMetadata facts = oneValue();
   facts.localBytes = 100'000;
   facts.scratchFixedBytes = 1000;
   facts.scratchItemBytes = 500;
@@ -145,14 +145,14 @@ TEST_F(Launch, WithAnArgumentThatIsNotSetIsRefused) {
 }
 
 TEST_F(Launch, WithTooMuchLocalMemoryIsRefused) {
-  KernelFacts facts;
+  KernelMetadata facts;
   facts.localBytes = Device::kLocalMemoryBytes + 1;
   auto fake = makeKernel(record, facts);
   EXPECT_EQ(launch(makeQueue(kInOrder), *fake, {}).code, CL_OUT_OF_RESOURCES);
 }
 
 TEST_F(Launch, WithTooMuchScratchIsRefused) {
-  KernelFacts facts;
+  KernelMetadata facts;
   facts.scratchItemBytes = kMaxThreadBlockBytes / 16;
   auto fake = makeKernel(record, facts);
   const NdRange range{.globalSize = {64, 1, 1}, .localSize = {64, 1, 1}};
@@ -286,7 +286,7 @@ TEST(RunGroups, OfNoneCallsNothing) { EXPECT_EQ(rowsOf({5, 2, 2}, 7, 7), std::ve
 abi::Launch aloneLaunch;
 
 TEST(RunAlone, SaysHowMuchMemoryThereIs) {
-  KernelFacts facts;
+  KernelMetadata facts;
   facts.localBytes = 64;
   facts.scratchFixedBytes = 256;
   facts.scratchItemBytes = 16;

@@ -13,7 +13,7 @@
 namespace lanewise {
 namespace {
 
-NdRange chosen(uint32_t workDim, std::array<uint64_t, 3> size, const KernelFacts& facts = {},
+NdRange chosen(uint32_t workDim, std::array<uint64_t, 3> size, const KernelMetadata& facts = {},
                bool uniform = false) {
   NdRange range{.workDim = workDim, .uniform = uniform};
   std::ranges::copy(size, range.globalSize);
@@ -25,7 +25,7 @@ uint64_t items(const NdRange& range) {
 }
 
 TEST(LocalSize, IsTheRequiredOne) {
-  KernelFacts facts;
+  KernelMetadata facts;
   const uint32_t required[] = {3, 5, 7};
   std::ranges::copy(required, facts.requiredLocalSize);
   const NdRange range = chosen(3, {64, 64, 64}, facts);
@@ -59,7 +59,7 @@ TEST(LocalSize, IsNeverZeroNorMoreThanTheDeviceAllows) {
 }
 
 TEST(LocalSize, IsModerateForKernelsWithBarriers) {
-  KernelFacts facts;
+  KernelMetadata facts;
   facts.usesBarrier = true;
   const uint64_t with = items(chosen(1, {1 << 20, 1, 1}, facts));
   EXPECT_LT(with, items(chosen(1, {1 << 20, 1, 1})));
@@ -67,7 +67,7 @@ TEST(LocalSize, IsModerateForKernelsWithBarriers) {
 }
 
 TEST(LocalSize, IsNotOneWhoseScratchMemoryNoThreadHas) {
-  KernelFacts facts;
+  KernelMetadata facts;
   facts.usesBarrier = true;
   facts.scratchItemBytes = 64 << 10;
   EXPECT_EQ(chosen(1, {2 * 2039, 1, 1}, facts, true).localSize[0], 2u) << "2039 is prime";

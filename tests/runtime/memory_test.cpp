@@ -2,7 +2,7 @@
 // Memory objects and the bulk copies, without the ICD.
 #include "runtime/memory/memory.h"
 
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/device/platform.h"
 #include "runtime/memory/buffer_commands.h"
 #include "runtime/memory/bulk_memory.h"

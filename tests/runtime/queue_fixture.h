@@ -3,7 +3,7 @@
 // What the tests of queues share: a context of the machine's device and commands made of lambdas.
 #pragma once
 
-#include "runtime/context.h"
+#include "runtime/context/context.h"
 #include "runtime/device/platform.h"
 #include "runtime/queue/queue.h"
 

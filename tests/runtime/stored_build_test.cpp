@@ -3,7 +3,7 @@
 // The container of cache entries and program binaries: what goes in comes out, or nothing does.
 #include "runtime/cache/stored_build.h"
 
-#include "compiler/dependency.h"
+#include "interface/dependency.h"
 #include "tests/runtime/fake/fake_request.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ StoredBuild someBuild() {
 
 TEST(StoredBuild, ComesBack) {
   const StoredBuild build = someBuild();
-  const auto back = unseal(seal(build));
+  const auto back = decodeStoredBuild(encode(build));
   ASSERT_TRUE(back);
   EXPECT_EQ(back->binaryType, build.binaryType);
   EXPECT_EQ(back->request, build.request);
@@ -42,14 +42,14 @@ TEST(StoredBuild, ComesBack) {
 }
 
 TEST(StoredBuild, EveryDamagedBitIsFound) {
-  std::vector<uint8_t> bytes = seal(someBuild());
+  std::vector<uint8_t> bytes = encode(someBuild());
   for (size_t at = 0; at < bytes.size(); ++at)
     for (int bit = 0; bit < 8; ++bit) {
       bytes[at] ^= uint8_t(1 << bit);
-      EXPECT_FALSE(unseal(bytes)) << "byte " << at << " bit " << bit;
+      EXPECT_FALSE(decodeStoredBuild(bytes)) << "byte " << at << " bit " << bit;
       bytes[at] ^= uint8_t(1 << bit);
     }
-  EXPECT_TRUE(unseal(bytes));
+  EXPECT_TRUE(decodeStoredBuild(bytes));
 }
 
 TEST(StoredBuild, ContentThatLiesIsReadOrRefused) {
@@ -67,11 +67,11 @@ TEST(StoredBuild, ContentThatLiesIsReadOrRefused) {
 }
 
 TEST(StoredBuild, EveryOtherLengthIsFound) {
-  std::vector<uint8_t> bytes = seal(someBuild());
+  std::vector<uint8_t> bytes = encode(someBuild());
   for (size_t count = 0; count < bytes.size(); ++count)
-    EXPECT_FALSE(unseal(std::span(bytes).first(count))) << count;
+    EXPECT_FALSE(decodeStoredBuild(std::span(bytes).first(count))) << count;
   bytes.push_back(0);
-  EXPECT_FALSE(unseal(bytes));
+  EXPECT_FALSE(decodeStoredBuild(bytes));
 }
 
 TEST(StoredBuild, ReplyOfTheMakerIsFound) {

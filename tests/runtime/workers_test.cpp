@@ -3,7 +3,7 @@
 // The threads of a device: loops cover their range once, threads are bounded, the floating-point
 // environment is the kernels' inside and the caller's outside.
 #include "runtime/workers/workers.h"
-#include "runtime/device/host_topology.h"
+#include "runtime/host/topology.h"
 #include "runtime/workers/fp_environment.h"
 #include "runtime/workers/thread_blocks.h"
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// KernelFacts of admitted modules.
+// KernelMetadata of admitted modules.
 #include <fstream>
 #include <iterator>
 
-#include "compiler/kernel_notes.h"
+#include "compiler/admit/kernel_notes.h"
 #include "tests/spirv/assemble.h"
 
 namespace lanewise::test {
 namespace {
 
 /// A kernel with parameters of the given types, comma-separated ids; `types` declares them.
-std::expected<KernelFacts, std::string> factsOf(const std::string& types,
+std::expected<KernelMetadata, std::string> factsOf(const std::string& types,
                                                 const std::vector<std::string>& parameters,
                                                 const std::string& declarations = "",
                                                 const std::string& capabilities = "") {
@@ -190,7 +190,7 @@ TEST(Reflect, CompiledKernel) {
     auto admitted = admitBytes({std::istreambuf_iterator<char>(file), {}});
     ASSERT_TRUE(admitted) << level << ": " << admitted.error();
     ASSERT_EQ(admitted->kernels.size(), 1u);
-    const KernelFacts& facts = admitted->kernels[0];
+    const KernelMetadata& facts = admitted->kernels[0];
     const uint32_t sizes[] = {32, 8, 16, 2, 4, 8}, offsets[] = {0, 32, 48, 64, 68, 72};
     ASSERT_EQ(facts.arguments.size(), 6u);
     for (size_t n = 0; n < 6; ++n) {

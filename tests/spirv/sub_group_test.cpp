@@ -20,7 +20,7 @@ struct Row {
 const std::vector<Row>& rows() {
   static const auto& all = *new std::vector<Row>{
 #define SUB_GROUP_INSTRUCTION(name, form, value, identity) {#name, #form, #value},
-#include "compiler/sub_group_instructions.def"
+#include "compiler/admit/sub_group_instructions.def"
   };
   return all;
 }

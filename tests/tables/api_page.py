@@ -18,7 +18,7 @@ INCLUDES = pathlib.Path("/usr/include/CL")
 
 HEAD = """# Every command and every query
 
-Made by `python3 tests/tables/api_page.py > docs/api.md` of `icd/api.def`, `runtime/device/device_info.def`,
+Made by `python3 tests/tables/api_page.py > docs/api.md` of `icd/api.def`, `icd/device_info.def`,
 the info functions in `icd/` and the OpenCL headers; a test compares. A command that is not built
 returns `CL_INVALID_OPERATION` (those of extensions are not found by name either), a query that is
 missing `CL_INVALID_VALUE`. What a built command does not do yet is a row of [status.md](status.md).
@@ -57,9 +57,9 @@ def commands():
 
 
 def device_queries():
-    """(name, since) of each row of runtime/device/device_info.def."""
+    """(name, since) of each row of icd/device_info.def."""
     return re.findall(r"^(?:VALUE|TEXT|ARRAY|ALIAS)\((CL_\w+), ([\w.]+),",
-                      text(ROOT / "runtime/device/device_info.def"), re.M)
+                      text(ROOT / "icd/device_info.def"), re.M)
 
 
 def header_queries():

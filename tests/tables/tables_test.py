@@ -54,24 +54,24 @@ class Extensions(unittest.TestCase):
 
     def test_capabilities_exist(self):
         named = {name.strip() for group in
-                 re.findall(r"\bCAPABILITIES\(([^).]*)\)", text(ROOT / "compiler/extensions.def"))
+                 re.findall(r"\bCAPABILITIES\(([^).]*)\)", text(ROOT / "interface/extensions.def"))
                  for name in group.split(",") if name.strip()}
         self.assertIn("Float64", named)
         self.assertFalse(named - self.capabilities)
 
     def test_rows_stand_once(self):
         names = [row[0] for macro in ("EXTENSION", "FEATURE")
-                 for row in rows("compiler/extensions.def", macro)]
+                 for row in rows("interface/extensions.def", macro)]
         self.assertGreater(len(names), 5)
         self.assertEqual(len(names), len(set(names)))
 
     def test_documented(self):
         told = text(ROOT / "docs/extensions.md")
         missing = [row[0] for macro in ("EXTENSION", "FEATURE")
-                   for row in rows("compiler/extensions.def", macro) if f"`{row[0]}`" not in told]
+                   for row in rows("interface/extensions.def", macro) if f"`{row[0]}`" not in told]
         self.assertFalse(missing, "docs/extensions.md does not name these")
         listed = {row[0] for macro in ("EXTENSION", "FEATURE")
-                  for row in rows("compiler/extensions.def", macro)}
+                  for row in rows("interface/extensions.def", macro)}
         extra = set(re.findall(r"^\| `(\w+)`", told, re.M)) - listed
         self.assertFalse(extra, "docs/extensions.md lists what the device does not have")
 
@@ -91,16 +91,16 @@ class DeviceQueries(unittest.TestCase):
         known = {name for name in known if not re.match(
             r"CL_DEVICE_(TYPE_\w+|NOT_|PARTITION_(EQUALLY|BY_\w+)|AFFINITY_DOMAIN_\w+)", name)}
         table = {row[0] for macro in ("VALUE", "TEXT", "ARRAY", "ALIAS")
-                 for row in rows("runtime/device/device_info.def", macro)}
+                 for row in rows("icd/device_info.def", macro)}
         self.assertGreater(len(known), 60)
-        self.assertFalse(known - table, "queries without a row in runtime/device/device_info.def")
+        self.assertFalse(known - table, "queries without a row in icd/device_info.def")
 
 
 class Passes(unittest.TestCase):
     def table(self):
         """The passes' names; a class that runs a second time does so under a second name."""
         names = {}
-        for row in rows("compiler/passes.def", "LANEWISE_PASS"):
+        for row in rows("compiler/driver/passes.def", "LANEWISE_PASS"):
             names.setdefault(row[2], row[0].strip('"'))
         return list(names.values())
 
@@ -108,14 +108,16 @@ class Passes(unittest.TestCase):
         names = self.table()
         self.assertTrue(names)
         for name in names:
-            self.assertTrue((ROOT / "compiler/passes" / (name.replace("-", "_") + ".cpp")).exists(),
-                            f"{name}: no compiler/passes file of that name")
-            cases = [path for path in files() if path.parts[:3] == ("tests", "passes", name)]
-            self.assertTrue(cases, f"{name}: no tests/passes/{name}/")
+            rooms = [path.parent.name
+                     for path in ROOT.glob(f"compiler/*/{name.replace('-', '_')}.cpp")]
+            self.assertEqual(len(rooms), 1, f"{name}: one file in one room of compiler/")
+            cases = [path for path in files()
+                     if path.parts[:4] == ("tests", "passes", rooms[0], name)]
+            self.assertTrue(cases, f"{name}: no tests/passes/{rooms[0]}/{name}/")
 
     def test_each_folder_of_tests_has_its_pass(self):
-        folders = {path.parts[2] for path in files()
-                   if path.parts[:2] == ("tests", "passes") and len(path.parts) > 3}
+        folders = {path.parts[3] for path in files()
+                   if path.parts[:2] == ("tests", "passes") and len(path.parts) > 4}
         self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz"})
 
 

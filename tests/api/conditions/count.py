@@ -6,7 +6,7 @@
 
 SEEN is the file in which the tests note what they saw (conditions-seen.txt in the build folder).
 Not counted are conditions of commands that are not built (icd/api.def), of extensions that are not
-offered (compiler/extensions.def), and what untestable.csv says cannot come about here, with the
+offered (interface/extensions.def), and what untestable.csv says cannot come about here, with the
 reason. Fails if a test names a condition that is not in error_conditions.csv, or if one is both
 tested and said to be untestable, or if a row of untestable.csv speaks of nothing.
 """
@@ -35,7 +35,7 @@ def built_commands():
 
 def offered_extensions():
     return set(re.findall(r"^(?:PLATFORM_)?EXTENSION\((\w+),",
-                          (ROOT / "compiler/extensions.def").read_text(), re.M))
+                          (ROOT / "interface/extensions.def").read_text(), re.M))
 
 
 def holds(needs, offered):

@@ -10,9 +10,10 @@
 //
 // Sanitizers: ASAN_OPTIONS=detect_container_overflow=0:allow_user_poisoning=0, because Debian's LLVM is
 // not instrumented.
-#include "compiler/compiler.h"
+#include "interface/compiler.h"
 #include "compiler/frontend/opencl_c.h"
-#include "compiler/message.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
 #include "tests/frontend/fuzz/case.h"
 
 #include <charconv>

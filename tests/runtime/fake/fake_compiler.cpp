@@ -4,9 +4,10 @@
 // behaves. "fake:ok" answers with the code of fake_kernel.cpp and its facts; the log then echoes
 // how many requests this process served and its number. A request for a module gets its source as
 // the module, which depends on the file that -I names.
-#include "compiler/compiler.h"
-#include "compiler/dependency.h"
-#include "compiler/message.h"
+#include "interface/compiler.h"
+#include "interface/dependency.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -70,9 +71,9 @@ KernelArgument argument(const char* name, ArgumentKind kind, AddressSpace space,
   return result;
 }
 
-std::vector<KernelFacts> kernels() {
+std::vector<KernelMetadata> kernels() {
   using enum ArgumentKind;
-  KernelFacts fill, count, every;
+  KernelMetadata fill, count, every;
   fill.name = "fill";
   fill.symbol = "fill_entry";
   fill.arguments = {argument("out", Pointer, AddressSpace::Global, 0, 8, 8),
@@ -106,9 +107,9 @@ std::vector<KernelFacts> kernels() {
 
 /// The kernel `fill` in sub-groups that the vectorizer would make: as long as it requires, as many
 /// as it requires, and the same with a required local size.
-std::vector<KernelFacts> kernelsOfSubGroups() {
-  const KernelFacts fill = kernels().front();
-  KernelFacts wide = fill, counted = fill, sized = fill;
+std::vector<KernelMetadata> kernelsOfSubGroups() {
+  const KernelMetadata fill = kernels().front();
+  KernelMetadata wide = fill, counted = fill, sized = fill;
   wide.name = "wide";
   wide.subGroupSize = wide.requiredSubGroupSize = 8;
   counted.name = "counted";

@@ -2,7 +2,7 @@
 //
 // Stands for linked kernel code: entries with the real ABI, written by hand. The arguments of
 // `fill` are described in fake_compiler.cpp.
-#include "compiler/kernel_abi.h"
+#include "interface/kernel_abi.h"
 
 namespace {
 struct FillArguments {

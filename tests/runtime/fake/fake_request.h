@@ -3,7 +3,7 @@
 // Requests to the fake compiler, for the tests of the client, the cache and the loaded code.
 #pragma once
 
-#include "compiler/message.h"
+#include "interface/compile_request.h"
 
 #include <fstream>
 #include <iterator>

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/program/compiler_client.h"
+#include "runtime/compiler_process/compiler_client.h"
 #include "tests/spirv/mutate/mutator.h"
 
 namespace lanewise::test {

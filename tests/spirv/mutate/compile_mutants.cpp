@@ -16,8 +16,9 @@
 #include <cstdlib>
 #include <vector>
 
-#include "compiler/compiler.h"
-#include "compiler/message.h"
+#include "interface/compiler.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
 #include "tests/spirv/mutate/mutator.h"
 
 namespace lanewise::test {

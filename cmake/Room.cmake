@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# A room: a folder whose files form one static library and may use only the rooms that it names.
+
+# lanewise_room(<target> SOURCES ... [ROOMS <targets of rooms>...] [LIBRARIES <other targets>...])
+#
+# Beside the library there is <target>-closed, which nobody uses: the room alone with the rooms below
+# it, linked without undefined symbols. It does not link if the room uses a room that it may not.
+function(lanewise_room target)
+  cmake_parse_arguments(arg "" "" "SOURCES;ROOMS;LIBRARIES" ${ARGN})
+  add_library(${target} STATIC ${arg_SOURCES})
+  target_link_libraries(${target} PUBLIC ${arg_ROOMS} PRIVATE lanewise-flags ${arg_LIBRARIES})
+  if(LANEWISE_TESTS AND NOT LANEWISE_SANITIZE)
+    set(empty ${CMAKE_BINARY_DIR}/empty.cpp)
+    file(CONFIGURE OUTPUT ${empty} CONTENT "")
+    add_library(${target}-closed MODULE ${empty})
+    target_link_libraries(${target}-closed PRIVATE lanewise-flags
+      $<LINK_LIBRARY:WHOLE_ARCHIVE,${target}>)
+    target_link_options(${target}-closed PRIVATE -Wl,-z,defs)
+  endif()
+endfunction()

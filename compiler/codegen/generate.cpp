@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Code generation proper, into memory.
+#include "compiler/codegen/generate.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassTimingInfo.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace lanewise {
+namespace {
+
+// LLVM's code generator reads flags of the process. These are set while any build of ours generates
+// code, and put back after the last, for whoever else uses LLVM in a host that compiles in its own
+// process.
+//
+// disable-lsr: loop strength reduction takes a fifth of code generation, more in kernels with many
+// loops over work-items, and x86's addressing modes leave it nothing to win.
+// disable-x86-domain-reassignment: takes time that grows with the square of a block's length where
+// there are mask registers. docs/build-speed.md has figures.
+class GeneratorFlags {
+ public:
+  GeneratorFlags() {
+    State& all = state();
+    const std::lock_guard guard(all.mutex);
+    if (all.users++ == 0)
+      for (Flag& flag : all.flags) flag.set();
+  }
+  ~GeneratorFlags() {
+    State& all = state();
+    const std::lock_guard guard(all.mutex);
+    if (--all.users == 0)
+      for (Flag& flag : all.flags) flag.putBack();
+  }
+  GeneratorFlags(const GeneratorFlags&) = delete;
+  GeneratorFlags& operator=(const GeneratorFlags&) = delete;
+
+ private:
+  struct Flag {
+    llvm::StringRef name;
+    llvm::cl::opt<bool>* option = nullptr;
+    bool before = false;
+
+    void set() {
+      const auto& options = llvm::cl::getRegisteredOptions();
+      const auto found = options.find(name);
+      if (found == options.end()) return;
+      option = static_cast<llvm::cl::opt<bool>*>(found->second);
+      before = *option;
+      option->setValue(true);
+    }
+    void putBack() {
+      if (option) option->setValue(before);
+    }
+  };
+  struct State {
+    std::mutex mutex;
+    unsigned users = 0;
+    Flag flags[2] = {{"disable-lsr"}, {"disable-x86-domain-reassignment"}};
+  };
+  static State& state() {
+    static auto* one = new State;  // builds may run while the process exits
+    return *one;
+  }
+};
+
+// LLVM's passes for one code generator, and where they write. Making them is a tenth of what a
+// small kernel takes, so those that made an object wait for the next module.
+struct CodePipeline {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream{bytes};
+  llvm::legacy::PassManager manager;
+};
+using Pipeline = std::unique_ptr<CodePipeline>;
+
+llvm::Expected<Pipeline> makePipeline(llvm::TargetMachine& machine, CodeForm form) {
+  auto made = std::make_unique<CodePipeline>();
+  // A kernel's function that is called like one of the C library is not that one.
+  llvm::TargetLibraryInfoImpl library(machine.getTargetTriple());
+  library.disableAllFunctions();
+  made->manager.add(new llvm::TargetLibraryInfoWrapperPass(library));
+  const auto type = form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile
+                                             : llvm::CodeGenFileType::AssemblyFile;
+  if (machine.addPassesToEmitFile(made->manager, made->stream, nullptr, type))
+    return llvm::createStringError("the code generator cannot emit this kind of file");
+  return made;
+}
+
+// One for each code generator that is not at work. Those are never destroyed, nor are these.
+class IdlePipelines {
+ public:
+  Pipeline take(const llvm::TargetMachine& machine) {
+    std::lock_guard guard(mutex_);
+    return std::move(pipelines_[&machine]);
+  }
+  void give(const llvm::TargetMachine& machine, Pipeline pipeline) {
+    std::lock_guard guard(mutex_);
+    pipelines_[&machine] = std::move(pipeline);
+  }
+
+ private:
+  std::mutex mutex_;
+  llvm::DenseMap<const llvm::TargetMachine*, Pipeline> pipelines_;
+};
+
+IdlePipelines& idlePipelines() {
+  static auto* pipelines = new IdlePipelines;
+  return *pipelines;
+}
+
+// Debug information and assembly have state of their own, and are no matter of milliseconds.
+bool isKept(const llvm::Module& module, CodeForm form) {
+  return form == CodeForm::Object && !llvm::TimePassesIsEnabled &&
+         module.debug_compile_units().empty();
+}
+
+}  // namespace
+
+llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
+                                                    llvm::TargetMachine& machine, CodeForm form) {
+  const GeneratorFlags flags;
+  const bool kept = isKept(module, form);
+  Pipeline pipeline = kept ? idlePipelines().take(machine) : nullptr;
+  if (!pipeline) {
+    auto made = makePipeline(machine, form);
+    if (!made) return made.takeError();
+    pipeline = std::move(*made);
+  }
+  pipeline->manager.run(module);
+  if (llvm::TimePassesIsEnabled) llvm::reportAndResetTimings();
+  llvm::SmallVector<char, 0> bytes = std::exchange(pipeline->bytes, {});
+  // One that met an error stopped somewhere.
+  const bool failed = module.getContext().getDiagHandlerPtr()->HasErrors;
+  if (kept && !failed) idlePipelines().give(machine, std::move(pipeline));
+  return bytes;
+}
+
+}  // namespace lanewise

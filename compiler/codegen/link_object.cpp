@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The only file that includes lld. Inputs are memory files named by /proc/self/fd; the output goes
+// into a pipe, for which lld assembles the file in memory and writes it once, with a thread of ours
+// at the other end.
+#include "compiler/codegen/link_object.h"
+
+#include "builtins/wide_forms.h"
+
+#include <lld/Common/CommonLinkerContext.h>
+#include <lld/Common/Driver.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Object/ELF.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <tuple>
+
+LLD_HAS_DRIVER(elf)
+
+namespace lanewise {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() { close(); }
+  void close() {
+    if (number_ >= 0) ::close(number_);
+    number_ = -1;
+  }
+  int number() const { return number_; }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(number_); }
+
+ private:
+  int number_;
+};
+
+llvm::Error systemError(const char* what) {
+  return llvm::createStringError(std::error_code(errno, std::generic_category()), "linking: %s: %s",
+                                 what, strerror(errno));
+}
+
+llvm::Expected<Descriptor> memoryFile(const char* name, std::span<const uint8_t> bytes) {
+  Descriptor file(memfd_create(name, MFD_CLOEXEC));
+  if (file.number() < 0) return systemError("memfd_create");
+  for (size_t done = 0; done < bytes.size();) {
+    const ssize_t count = write(file.number(), bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return systemError("write");
+    done += static_cast<size_t>(count);
+  }
+  return file;
+}
+
+void readAll(int descriptor, std::vector<uint8_t>& bytes) {
+  uint8_t buffer[1 << 16];
+  for (;;) {
+    const ssize_t count = read(descriptor, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    bytes.insert(bytes.end(), buffer, buffer + count);
+  }
+}
+
+// Most kernels call nothing, and the archives are many times as long as their objects.
+struct Calls {
+  bool support = false, wideForms = false;
+};
+
+llvm::Expected<Calls> callsOf(std::span<const uint8_t> object) {
+  const llvm::StringRef bytes(reinterpret_cast<const char*>(object.data()), object.size());
+  auto file = llvm::object::ELF64LEFile::create(bytes);
+  if (!file) return file.takeError();
+  const auto sections = llvm::cantFail(file->sections());
+  const auto table = llvm::find_if(
+      sections, [](const auto& section) { return section.sh_type == llvm::ELF::SHT_SYMTAB; });
+  Calls calls;
+  if (table == sections.end()) return calls;
+  const auto symbols = llvm::cantFail(file->symbols(&*table));
+  const llvm::StringRef names = llvm::cantFail(file->getStringTableForSymtab(*table));
+  // The first one stands for none.
+  for (const auto& symbol : llvm::drop_begin(symbols)) {
+    if (symbol.st_shndx != llvm::ELF::SHN_UNDEF) continue;
+    // A wide form calls the support where an argument is rare.
+    calls.support = true;
+    calls.wideForms |= builtins::isWideForm(llvm::cantFail(symbol.getName(names)));
+  }
+  return calls;
+}
+
+// lld keeps its state in globals.
+std::mutex& linkerLock() {
+  static auto* lock = new std::mutex;
+  return *lock;
+}
+
+bool runLinker(const std::string& output, const std::string& object,
+               std::span<const Descriptor> archives, std::string& messages) {
+  std::vector<const char*> arguments = {"ld.lld",
+                                        "-shared",
+                                        "-z",
+                                        "defs",
+                                        "-z",
+                                        "now",
+                                        "-z",
+                                        "norelro",
+                                        "-z",
+                                        "noseparate-code",
+                                        "-z",
+                                        "noexecstack",
+                                        "--no-rosegment",
+                                        "--threads=1",
+                                        "--build-id=none",
+                                        "--hash-style=gnu",
+                                        "-o",
+                                        output.c_str(),
+                                        object.c_str()};
+  if (!archives.empty()) arguments.push_back("--gc-sections");  // a member is a family
+  std::vector<std::string> paths;
+  for (const Descriptor& archive : archives) paths.push_back(archive.path());
+  for (const std::string& path : paths) arguments.push_back(path.c_str());
+  llvm::raw_string_ostream stream(messages);
+  const bool linked = lld::elf::link(arguments, stream, stream, /*exitEarly=*/false,
+                                     /*disableOutput=*/false);
+  lld::CommonLinkerContext::destroy();
+  return linked;
+}
+
+}  // namespace
+
+llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
+                                                const Archives& archives) {
+  auto objectFile = memoryFile("kernel.o", object);
+  if (!objectFile) return objectFile.takeError();
+  auto calls = callsOf(object);
+  if (!calls) return calls.takeError();
+  std::vector<Descriptor> archiveFiles;
+  for (const auto& [isCalled, name, bytes] :
+       {std::tuple(calls->wideForms, "wide.a", archives.wideForms),
+        std::tuple(calls->support, "support.a", archives.support)}) {
+    if (!isCalled || bytes.empty()) continue;
+    auto made = memoryFile(name, bytes);
+    if (!made) return made.takeError();
+    archiveFiles.push_back(std::move(*made));
+  }
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return systemError("pipe");
+  Descriptor readEnd(ends[0]), writeEnd(ends[1]);
+
+  std::vector<uint8_t> bytes;
+  std::thread reader([&] { readAll(readEnd.number(), bytes); });
+  std::string messages;
+  bool linked;
+  {
+    std::lock_guard guard(linkerLock());
+    linked = runLinker(writeEnd.path(), objectFile->path(), archiveFiles, messages);
+  }
+  writeEnd.close();
+  reader.join();
+  if (!linked || bytes.empty()) return llvm::createStringError("linking failed: " + messages);
+  return bytes;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The passes of this room, from the last check before code generation, each with its contract:
+// `Requires` and `Ensures` are statements about the whole module, in the order of passes.def. A
+// pass reports what it does not support with refuse() (compiler/ir/diagnostics.h).
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace lanewise {
+
+/// Requires: the module is about to become an object. Ensures, or refuses: no function is called
+/// that is neither defined nor in the support archive, no instruction that code generation turns
+/// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes
+/// arithmetic. Changes nothing. Why here: what it forbids would end in an undefined symbol or in
+/// wrong results of inlined builtins.
+struct VerifyKernelPass : llvm::PassInfoMixin<VerifyKernelPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
+}  // namespace lanewise

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Levels, features of this CPU, code generators and those kept from earlier builds.
+#include "compiler/codegen/target.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <mutex>
+
+namespace lanewise {
+namespace {
+
+struct Level {
+  llvm::StringRef name;
+  unsigned vectorBits;
+  llvm::StringRef features;
+};
+
+#if defined(__x86_64__)
+constexpr llvm::StringRef kTriple = "x86_64-unknown-linux-gnu";
+#define LANEWISE_LEVELS_OF_x86_64(name, vectorBits, features) {name, vectorBits, features},
+#else
+#error "no levels for this architecture in microarchitectures.def"
+#endif
+
+constexpr Level kLevels[] = {
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
+  LANEWISE_LEVELS_OF_##architecture(name, vectorBits, features)
+#include "interface/microarchitectures.def"
+};
+
+constexpr llvm::StringRef kLevelNames[] = {
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name,
+#include "interface/microarchitectures.def"
+};
+
+bool hasAll(const llvm::StringMap<bool>& cpu, llvm::StringRef features) {
+  llvm::SmallVector<llvm::StringRef, 16> names;
+  features.split(names, ',');
+  return llvm::all_of(names, [&](llvm::StringRef name) { return cpu.lookup(name); });
+}
+
+llvm::Expected<Target> nativeTarget() {
+  const llvm::StringMap<bool> cpu = llvm::sys::getHostCPUFeatures();
+  Target target{kTriple.str(), {}, {}};
+  for (const Level& level : kLevels)
+    if (hasAll(cpu, level.features)) target.level = level.name.str();
+  if (target.level.empty())
+    return llvm::createStringError("this CPU lacks features of the lowest level, " +
+                                   kLevels[0].name + ": " + kLevels[0].features);
+  llvm::SmallVector<llvm::StringRef, 64> present;
+  for (const auto& entry : cpu)
+    if (entry.getValue()) present.push_back(entry.getKey());
+  llvm::sort(present);
+  for (llvm::StringRef name : present)
+    target.features += (target.features.empty() ? "+" : ",+") + name.str();
+  return target;
+}
+
+/// One for each level and effort of builds that ran at the same time.
+class IdleMachines {
+ public:
+  llvm::TargetMachine* take(const Target& target, llvm::CodeGenOptLevel effort) {
+    std::lock_guard guard(mutex_);
+    const auto fitting = llvm::find_if(machines_, [&](const llvm::TargetMachine* machine) {
+      return machine->getTargetCPU() == target.level &&
+             machine->getTargetFeatureString() == target.features &&
+             machine->getOptLevel() == effort;
+    });
+    if (fitting == machines_.end()) return nullptr;
+    llvm::TargetMachine* machine = *fitting;
+    machines_.erase(fitting);
+    return machine;
+  }
+  void give(llvm::TargetMachine* machine) {
+    std::lock_guard guard(mutex_);
+    machines_.push_back(machine);
+  }
+
+ private:
+  std::mutex mutex_;
+  llvm::SmallVector<llvm::TargetMachine*> machines_;
+};
+
+IdleMachines& idleMachines() {
+  static auto* machines = new IdleMachines;
+  return *machines;
+}
+
+}  // namespace
+
+unsigned Target::registerBits() const {
+  const auto* found = llvm::find_if(kLevels, [&](const Level& row) { return row.name == level; });
+  return found == std::end(kLevels) ? 0 : found->vectorBits;
+}
+
+bool Target::hasNativeHalf() const {
+  llvm::SmallVector<llvm::StringRef, 64> names;
+  llvm::StringRef(features).split(names, ',');
+  return llvm::is_contained(names, "+avx512fp16");
+}
+
+llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
+
+llvm::Expected<Target> chooseTarget(llvm::StringRef name) {
+  if (name == "native") {
+    static auto* native = new llvm::Expected<Target>(nativeTarget());
+    if (*native) return **native;
+    return nativeTarget();  // the reason why there is none
+  }
+  if (!llvm::is_contained(kLevelNames, name))
+    return llvm::createStringError("unknown CPU level '" + name + "'");
+  return Target{kTriple.str(), name.str(), {}};
+}
+
+void KeepMachine::operator()(llvm::TargetMachine* machine) const { idleMachines().give(machine); }
+
+llvm::Expected<Machine> takeMachine(const Target& target, bool optimize) {
+  const auto effort = optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None;
+  if (llvm::TargetMachine* idle = idleMachines().take(target, effort)) return Machine(idle);
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  std::string problem;
+  const llvm::Target* found = llvm::TargetRegistry::lookupTarget(target.triple, problem);
+  if (!found) return llvm::createStringError(problem);
+  llvm::TargetOptions options;
+  // Fusion only where the IR allows it: llvm.fmuladd and the `contract` flag.
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  options.UniqueSectionNames = false;
+  auto* machine = found->createTargetMachine(target.triple, target.level, target.features, options,
+                                             llvm::Reloc::PIC_, llvm::CodeModel::Small, effort);
+  if (!machine) return llvm::createStringError("no code generator for " + target.triple);
+  return Machine(machine);
+}
+
+}  // namespace lanewise

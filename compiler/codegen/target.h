@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For which CPU code is made. The only file pair of the compiler that knows architectures.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Error.h>
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class TargetMachine;
+}
+
+namespace lanewise {
+
+struct Target {
+  std::string triple;
+  /// A row of microarchitectures.def: which build of the device library fits.
+  std::string level;
+  /// "+x,+y": what this CPU has beyond its level; empty unless `native` was asked for.
+  std::string features;
+
+  /// Of a vector register, as the row of the level says.
+  unsigned registerBits() const;
+  /// f16 arithmetic in hardware, with one rounding each (AVX512-FP16). Otherwise it is done in f32.
+  bool hasNativeHalf() const;
+};
+
+/// Levels of this architecture, lowest first.
+llvm::ArrayRef<llvm::StringRef> targetLevels();
+
+/// `name` is a level or "native": the highest level whose features this CPU reports, and whatever
+/// else it reports. The CPU's model name is never asked: virtual machines lie about it.
+llvm::Expected<Target> chooseTarget(llvm::StringRef name);
+
+/// Keeps a code generator for the next build: what it has learnt of its CPU takes a part of the
+/// time of a small kernel.
+struct KeepMachine {
+  void operator()(llvm::TargetMachine* machine) const;
+};
+using Machine = std::unique_ptr<llvm::TargetMachine, KeepMachine>;
+
+/// A code generator for the target, which nobody else uses. `optimize` is false for
+/// -cl-opt-disable.
+llvm::Expected<Machine> takeMachine(const Target& target, bool optimize);
+
+}  // namespace lanewise

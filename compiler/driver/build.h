@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One build: what each stage reads and writes, and the walk over the stages that lanewiseCompile()
+// and lanewise-cc share. The stages themselves are in compiler.cpp.
+#pragma once
+
+#include "compiler/codegen/target.h"
+#include "compiler/driver/pipeline.h"
+#include "compiler/ir/diagnostics.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <memory>
+#include <vector>
+
+namespace lanewise {
+
+struct Build {
+  CompileRequest request;
+  CompileReply reply;
+
+  Target target;
+  DiagnosticLog log;
+  std::vector<uint32_t> words;  // the admitted module
+  llvm::LLVMContext context;    // below the log, which its handler writes to
+  Machine machine;
+  std::unique_ptr<llvm::Module> module;
+  llvm::SmallVector<char, 0> object;
+
+  PassRun passRun() const;
+};
+
+/// request.source to reply.module, or a log that says why not; its time is the first of
+/// reply.stages.
+void runFrontEnd(Build& build);
+
+/// Names of the stages in order: admit, translate, ..., code.
+llvm::ArrayRef<llvm::StringRef> stageNames();
+
+/// Runs the stages from `first` to `last` (indices into stageNames(), both included), dumps and
+/// times each, and fills in reply.outcome and reply.log. What `first` reads must be there; module
+/// and machine are made by the stages before it or by the caller.
+void walk(Build& build, size_t first, size_t last);
+
+/// Target and code generator for request.level; walk() does it unless it is done.
+llvm::Error prepareTarget(Build& build);
+
+}  // namespace lanewise

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table of contents: every stage of a build in order. Each is a function below that calls into
+// its own file; between them the state is written to LANEWISE_DUMP's folder and the clock is read.
+#include "interface/compiler.h"
+
+#include "builtins/device_library.h"
+#include "compiler/admit/admit.h"
+#include "compiler/codegen/generate.h"
+#include "compiler/codegen/link_object.h"
+#include "compiler/driver/build.h"
+#include "compiler/driver/build_id.h"
+#include "compiler/driver/dump.h"
+#include "compiler/driver/kernel_metadata.h"
+#include "compiler/driver/stage_clock.h"
+#include "compiler/frontend/opencl_c.h"
+#include "compiler/lower/math_options.h"
+#include "compiler/lower/opencl_std_inline.h"
+#include "compiler/lower/translate.h"
+#include "compiler/lower/wide_calls.h"
+
+#include <llvm/IR/DebugInfo.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+
+namespace lanewise {
+namespace {
+
+llvm::Error admitModules(Build& build) {
+  auto admitted = admit::admit(build.request);
+  if (!admitted) {
+    build.log.refused = true;
+    build.log.text += admitted.error() + "\n";
+    return llvm::Error::success();
+  }
+  build.words = std::move(admitted->words);
+  build.reply.kernels = std::move(admitted->kernels);
+  build.reply.globalVariableBytes = admitted->globalVariableBytes;
+  return llvm::Error::success();
+}
+
+llvm::Error translateWords(Build& build) {
+  auto module = translate(build.words, build.context);
+  if (!module) return module.takeError();
+  build.module = std::move(*module);
+  if (!build.request.options.debugInfo) llvm::StripDebugInfo(*build.module);
+  applyMathOptions(*build.module, build.request.options);
+  if (llvm::Error error = describeKernels(*build.module, build.reply.kernels)) return error;
+  leaveLibraryNames(*build.module);
+  return llvm::Error::success();
+}
+
+llvm::Error lower(Build& build) {
+  build.module->setTargetTriple(build.target.triple);
+  build.module->setDataLayout(build.machine->createDataLayout());
+  if (build.target.hasNativeHalf())
+    build.module->addModuleFlag(llvm::Module::Warning, kNativeHalfFlag, 1);
+  build.module->addModuleFlag(llvm::Module::Warning, kRegisterBitsFlag,
+                              build.target.registerBits());
+  if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
+  noteLowered(*build.module, build.reply.kernels);
+  return llvm::Error::success();
+}
+
+llvm::Error link(Build& build) { return runStage(Stage::Link, *build.module, build.passRun()); }
+
+llvm::Error group(Build& build) {
+  if (llvm::Error error = runStage(Stage::Group, *build.module, build.passRun())) return error;
+  noteEntries(*build.module, build.reply.kernels);
+  return llvm::Error::success();
+}
+
+llvm::Error generate(Build& build) {
+  if (llvm::Error error = runStage(Stage::Generate, *build.module, build.passRun())) return error;
+  if (!build.log.ok()) return llvm::Error::success();
+  auto object = emitCode(*build.module, *build.machine, CodeForm::Object);
+  if (!object) return object.takeError();
+  build.object = std::move(*object);
+  return llvm::Error::success();
+}
+
+llvm::Error linkCode(Build& build) {
+  const auto bytes = [](std::span<const std::byte> all) {
+    return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());
+  };
+  auto code =
+      linkObject({reinterpret_cast<const uint8_t*>(build.object.data()), build.object.size()},
+                 {.support = bytes(builtins::supportArchive(build.target.level)),
+                  .wideForms = bytes(builtins::wideArchive(build.target.level))});
+  if (!code) return code.takeError();
+  build.reply.code = std::move(*code);
+  return llvm::Error::success();
+}
+
+struct StageRow {
+  llvm::StringRef name;
+  llvm::Error (*run)(Build&);
+  const char* activity;  // as lanewiseCompilerActivity() tells it
+};
+
+constexpr StageRow kStages[] = {
+#define COMPILER_STAGE(name, run, activity) {name, run, activity},
+#include "interface/stages.def"
+#undef COMPILER_STAGE
+};
+
+// Read by handlers of fatal signals in the helper.
+constinit std::atomic<const char*> currentActivity = nullptr;
+
+class Activity {
+ public:
+  explicit Activity(const char* words) { currentActivity = words; }
+  ~Activity() { currentActivity = nullptr; }
+  Activity(const Activity&) = delete;
+  Activity& operator=(const Activity&) = delete;
+};
+
+constexpr llvm::StringRef kStageNames[] = {
+#define COMPILER_STAGE(name, run, activity) name,
+#include "interface/stages.def"
+#undef COMPILER_STAGE
+};
+
+// A refusal is a sentence that begins with "unsupported:"; anything else is a failure of ours.
+void conclude(Build& build, llvm::Error error) {
+  std::string& log = build.reply.log;
+  log += build.log.text;
+  build.log.text.clear();
+  build.reply.outcome = build.log.failed    ? Outcome::Failed
+                        : build.log.refused ? Outcome::Refused
+                                            : Outcome::Ok;
+  if (!error) return;
+  const std::string sentence = llvm::toString(std::move(error));
+  const bool unsupported = llvm::StringRef(sentence).starts_with("unsupported:");
+  build.reply.outcome = unsupported ? Outcome::Refused : Outcome::Failed;
+  log += sentence + "\n";
+}
+
+}  // namespace
+
+PassRun Build::passRun() const {
+  return {.machine = machine.get(),
+          .log = &log,
+          .effort = request.options.optDisable ? Effort::None : Effort::Normal};
+}
+
+llvm::ArrayRef<llvm::StringRef> stageNames() { return kStageNames; }
+
+llvm::Error prepareTarget(Build& build) {
+  if (build.machine) return llvm::Error::success();
+  auto target = chooseTarget(build.request.level);
+  if (!target) return target.takeError();
+  build.target = std::move(*target);
+  auto machine = takeMachine(build.target, !build.request.options.optDisable);
+  if (!machine) return machine.takeError();
+  build.machine = std::move(*machine);
+  return llvm::Error::success();
+}
+
+void runFrontEnd(Build& build) {
+  const Activity activity("compiling the source to SPIR-V (stage 'frontend')");
+  const StageClock clock;
+  FrontEndResult result = compileSource(build.request.source);
+  CompileReply& reply = build.reply;
+  reply.outcome = result.spirv.empty() ? Outcome::Refused : Outcome::Ok;
+  reply.log = std::move(result.log);
+  reply.module = std::move(result.spirv);
+  reply.dependencies = std::move(result.files);
+  reply.passing = result.passing;
+  reply.stages.push_back(clock.read("frontend"));
+}
+
+void walk(Build& build, size_t first, size_t last) {
+  collectDiagnostics(build.context, build.log);
+  build.context.setDiscardValueNames(!wantsNames(build.request));
+  const StageClock preparing;
+  if (llvm::Error error = prepareTarget(build)) return conclude(build, std::move(error));
+  build.reply.stages.push_back(preparing.read("prepare"));
+  for (size_t i = first; i <= last; ++i) {
+    const Activity activity(kStages[i].activity);
+    const StageClock clock;
+    llvm::Error error = kStages[i].run(build);
+    build.reply.stages.push_back(clock.read(kStages[i].name));
+    dumpStage(build, kStages[i].name);
+    const bool stop = error || !build.log.ok();
+    conclude(build, std::move(error));
+    if (stop) return;
+  }
+}
+
+}  // namespace lanewise
+
+void lanewiseCompile(const uint8_t* request, size_t requestBytes,
+                     void (*reply)(void* user, const uint8_t* bytes, size_t count), void* user) {
+  lanewise::Build build;
+  if (auto decoded = lanewise::decodeRequest({request, requestBytes})) {
+    build.request = std::move(*decoded);
+    if (build.request.goal == lanewise::Goal::Module)
+      lanewise::runFrontEnd(build);
+    else
+      lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
+    if (build.reply.outcome != lanewise::Outcome::Ok) build.reply.code.clear();
+    std::ranges::copy(lanewise::compilerDependencies(),
+                      std::back_inserter(build.reply.dependencies));
+  } else {
+    build.reply.outcome = lanewise::Outcome::BadRequest;
+    build.reply.log = "the compile request cannot be decoded\n";
+  }
+  const std::vector<uint8_t> bytes = lanewise::encode(build.reply);
+  reply(user, bytes.data(), bytes.size());
+}
+
+const char* lanewiseCompilerActivity(void) { return lanewise::currentActivity; }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Symbols, argument lists and sizes, written to and read from function attributes.
+#include "compiler/driver/kernel_metadata.h"
+
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/lower/library_calls.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+// A symbol may hold any byte but those that the linker reads a meaning into; the prefix keeps a
+// kernel named "memcpy" apart from the support archive's.
+std::string symbolFor(llvm::StringRef name, llvm::StringSet<>& taken) {
+  std::string symbol = "kernel.";
+  for (char c : name) symbol += llvm::isAlnum(c) || c == '_' ? c : '_';
+  const std::string plain = symbol;
+  for (unsigned i = 1; !taken.insert(symbol).second; ++i) symbol = plain + "." + llvm::utostr(i);
+  return symbol;
+}
+
+char itemKind(const KernelArgument& argument, const llvm::Argument& parameter) {
+  if (argument.kind == ArgumentKind::LocalPointer) return 'l';
+  return parameter.hasByValAttr() ? 'b' : 'v';
+}
+
+std::string argumentItems(const KernelMetadata& facts, const llvm::Function& function) {
+  std::string items;
+  for (size_t i = 0; i < facts.arguments.size(); ++i) {
+    if (i) items += ',';
+    items += itemKind(facts.arguments[i], *function.getArg(i));
+    items += llvm::utostr(facts.arguments[i].offsetBytes);
+  }
+  return items;
+}
+
+}  // namespace
+
+llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
+  llvm::StringSet<> taken;
+  for (KernelMetadata& facts : kernels) {
+    llvm::Function* function = module.getFunction(facts.name);
+    if (!function || function->isDeclaration() || function->arg_size() != facts.arguments.size())
+      return llvm::createStringError("translation lost kernel '" + facts.name + "'");
+    facts.symbol = symbolFor(facts.name, taken);
+    function->addFnAttr(kKernelAttribute, facts.symbol);
+    function->addFnAttr(kArgumentsAttribute, argumentItems(facts, *function));
+    setNumberAttribute(*function, kSubGroupSizeAttribute, facts.subGroupSize);
+  }
+  return llvm::Error::success();
+}
+
+void leaveLibraryNames(llvm::Module& module) {
+  for (llvm::GlobalValue& value : module.global_values())
+    if (value.getName().starts_with(kLibraryPrefix)) value.setName("source." + value.getName());
+}
+
+void noteLowered(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
+  for (const llvm::Function* function : kernelsOf(module))
+    for (KernelMetadata& facts : kernels)
+      if (function->getFnAttribute(kKernelAttribute).getValueAsString() == facts.symbol)
+        facts.usesPrintf = function->hasFnAttribute(kUsesPrintfAttribute);
+}
+
+void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernels) {
+  for (KernelMetadata& facts : kernels) {
+    const llvm::Function* entry = module.getFunction(facts.symbol);
+    if (!entry) continue;
+    const auto number = [entry](llvm::StringRef attribute) {
+      return entry->getFnAttributeAsParsedInteger(attribute);
+    };
+    facts.localBytes = number(kLocalBytesAttribute);
+    facts.privateBytes = number(kPrivateBytesAttribute);
+    facts.scratchFixedBytes = number(kScratchFixedBytesAttribute);
+    facts.scratchItemBytes = number(kScratchItemBytesAttribute);
+    facts.usesBarrier = number(kUsesBarrierAttribute) != 0;
+  }
+}
+
+}  // namespace lanewise

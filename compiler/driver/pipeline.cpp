@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// passes.def turned into pass managers.
+#include "compiler/driver/pipeline.h"
+
+#include "compiler/codegen/passes.h"
+#include "compiler/group/passes.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/lower/passes.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/IR/PassTimingInfo.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace lanewise {
+namespace {
+
+constexpr llvm::StringRef kPassNames[] = {
+#define LANEWISE_PASS(name, stage, class) name,
+#include "compiler/driver/passes.def"
+};
+
+bool addOurPass(llvm::StringRef name, llvm::ModulePassManager& manager) {
+#define LANEWISE_PASS(passName, stage, class) \
+  if (name == passName) {                     \
+    manager.addPass(class());                 \
+    return true;                              \
+  }
+#include "compiler/driver/passes.def"
+  return false;
+}
+
+llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
+  llvm::TargetLibraryInfoImpl library(run.machine ? run.machine->getTargetTriple()
+                                                  : llvm::Triple());
+  library.disableAllFunctions();
+  return library;
+}
+
+// The analysis managers and the builder that one run over a module needs.
+class PassSession {
+ public:
+  explicit PassSession(const PassRun& run) : builder_(run.machine, {}, {}, &callbacks_) {
+    if (llvm::TimePassesIsEnabled) times_.registerCallbacks(callbacks_);
+    if (const DiagnosticLog* log = run.log)
+      callbacks_.registerShouldRunOptionalPassCallback(
+          [log](llvm::StringRef, llvm::Any) { return log->ok(); });
+    builder_.registerPipelineParsingCallback(
+        [](llvm::StringRef name, llvm::ModulePassManager& manager,
+           llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+          return addOurPass(name, manager);
+        });
+    // Names say nothing: a guest's function called `pow` is not the C library's.
+    functions_.registerPass([&run] { return llvm::TargetLibraryAnalysis(libraryOf(run)); });
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerCGSCCAnalyses(sccs_);
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, sccs_, modules_);
+  }
+
+  llvm::Error add(llvm::StringRef pipeline) {
+    return builder_.parsePassPipeline(manager_, pipeline);
+  }
+  void run(llvm::Module& module) { manager_.run(module, modules_); }
+
+ private:
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager sccs_;
+  llvm::ModuleAnalysisManager modules_;
+  llvm::PassInstrumentationCallbacks callbacks_;
+  llvm::TimePassesHandler times_;  // prints its table when it goes
+  llvm::PassBuilder builder_;
+  llvm::ModulePassManager manager_;
+};
+
+enum class When { Always, Normal };
+
+struct Row {
+  Stage stage;
+  When when;
+  llvm::StringRef text;
+};
+
+constexpr Row kRows[] = {
+#define LANEWISE_PASS(name, stage, class) {Stage::stage, When::Always, name},
+#define LLVM_PASSES(stage, effort, text) {Stage::stage, When::effort, text},
+#include "compiler/driver/passes.def"
+};
+
+}  // namespace
+
+llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run) {
+  PassSession session(run);
+  for (const Row& row : kRows)
+    if (row.stage == stage && (row.when == When::Always || run.effort == Effort::Normal))
+      if (llvm::Error error = session.add(row.text)) return error;
+  session.run(module);
+  return llvm::Error::success();
+}
+
+llvm::Error runPasses(llvm::StringRef pipeline, llvm::Module& module, const PassRun& run) {
+  PassSession session(run);
+  if (llvm::Error error = session.add(pipeline)) return error;
+  session.run(module);
+  return llvm::Error::success();
+}
+
+llvm::ArrayRef<llvm::StringRef> passNames() { return kPassNames; }
+
+}  // namespace lanewise

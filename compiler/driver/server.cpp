@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The helper program: serves lanewiseCompile over a socket, one request after the other, until the
+// host is gone or has had nothing to compile for a while. Started by
+// runtime/compiler_process/compiler_helper.cpp.
+//
+//   lanewise-compiler <socket> <host pid> <idle seconds> <memory MiB> <seconds per request>
+//
+// The process that the host starts only forks and ends, so that the host never has a child that its
+// own wait() calls could meet and no zombie is left. Two threads remain: the main one watches the
+// host, the other one compiles on a stack that is large enough for deep recursion.
+//
+// This is a process of ours: handlers for fatal signals may and do say a last word on stderr, which
+// the host reads into the build log.
+#include "interface/channel.h"
+#include "interface/compiler.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <optional>
+
+#ifndef LANEWISE_COMPILER_LIBRARY
+#define LANEWISE_COMPILER_LIBRARY "liblanewise-compiler.so"
+#endif
+#ifdef __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define LANEWISE_SANITIZED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define LANEWISE_SANITIZED 1
+#endif
+
+namespace lanewise {
+namespace {
+
+constexpr size_t kCompileStackBytes = size_t(256) << 20;
+constexpr size_t kLeastStackBytes = size_t(8) << 20;
+constexpr size_t kSignalStackBytes = 64 * 1024;
+
+struct Options {
+  int socket;
+  int hostPid;
+  int idleSeconds;
+  int memoryMebibytes;
+  int secondsPerRequest;
+};
+
+struct Library {
+  decltype(&lanewiseCompile) compile;
+  decltype(&lanewiseCompilerBuildId) buildId;
+  decltype(&lanewiseCompilerActivity) activity;
+};
+
+/// For the last words.
+constinit std::atomic<decltype(&lanewiseCompilerActivity)> theActivity = nullptr;
+
+struct Server {
+  Options options;
+  Library library;
+};
+
+std::optional<Options> parse(int count, char** values) {
+  int numbers[5];
+  if (count != 1 + int(std::size(numbers))) return std::nullopt;
+  for (size_t i = 0; i < std::size(numbers); ++i) {
+    const char* text = values[i + 1];
+    const char* end = text + std::strlen(text);
+    const auto [stop, error] = std::from_chars(text, end, numbers[i]);
+    if (error != std::errc() || stop != end || numbers[i] < 0) return std::nullopt;
+  }
+  return Options{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
+}
+
+/// "<what happened> while <activity>", on a line of its own in one write(). Async-signal-safe.
+void sayLastWord(const char* sentence) {
+  const auto activity = theActivity.load();
+  const char* doing = activity ? activity() : nullptr;
+  char text[512];
+  size_t length = 0;
+  const char* const parts[] = {"\n", sentence, doing ? " while " : "", doing ? doing : "", "\n"};
+  for (const char* part : parts)
+    for (; *part && length < sizeof(text); ++part) text[length++] = *part;
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, length);
+}
+
+void onFatalSignal(int signal) {
+  switch (signal) {
+    case SIGSEGV: sayLastWord("the compiler crashed (segmentation fault)"); break;
+    case SIGBUS: sayLastWord("the compiler crashed (bus error)"); break;
+    case SIGILL: sayLastWord("the compiler crashed (illegal instruction)"); break;
+    case SIGFPE: sayLastWord("the compiler crashed (arithmetic fault)"); break;
+    case SIGABRT: sayLastWord("the compiler gave up (abort)"); break;
+    case SIGALRM: sayLastWord("the compiler took too long"); break;
+  }
+  // Not raised again: a core dump of the helper helps nobody and may be large.
+  _exit(128 + signal);
+}
+
+void onOutOfMemory() {
+  sayLastWord("the compiler ran out of memory");
+  _exit(127);
+}
+
+/// During a compilation, exit() is called by a library below. Its other handlers are not for a
+/// process whose threads still run.
+void onExit() {
+  if (!theActivity.load()()) return;
+  sayLastWord("the compiler ended its process");
+  _exit(1);
+}
+
+void installFatalSignals() {
+  struct sigaction action = {};
+  action.sa_handler = onFatalSignal;
+  action.sa_flags = SA_ONSTACK;
+  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM})
+    sigaction(signal, &action, nullptr);
+  // What a terminal sends to the host's whole process group is the host's to handle.
+  action.sa_handler = SIG_IGN;
+  for (int signal : {SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE})
+    sigaction(signal, &action, nullptr);
+}
+
+void limitResources(const Options& options) {
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+#ifndef LANEWISE_SANITIZED  // sanitizers reserve terabytes
+  const rlim_t bytes = (rlim_t(options.memoryMebibytes) << 20) + kCompileStackBytes;
+  const rlimit data{bytes, bytes};
+  if (options.memoryMebibytes) setrlimit(RLIMIT_DATA, &data);
+#endif
+}
+
+std::optional<Library> openLibrary() {
+  void* handle = dlopen(LANEWISE_COMPILER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    std::fprintf(stderr, "the compiler library cannot be opened: %s\n", dlerror());
+    return std::nullopt;
+  }
+  const Library library{
+      reinterpret_cast<decltype(&lanewiseCompile)>(dlsym(handle, "lanewiseCompile")),
+      reinterpret_cast<decltype(&lanewiseCompilerBuildId)>(
+          dlsym(handle, "lanewiseCompilerBuildId")),
+      reinterpret_cast<decltype(&lanewiseCompilerActivity)>(
+          dlsym(handle, "lanewiseCompilerActivity"))};
+  if (library.compile && library.buildId && library.activity) return library;
+  std::fprintf(stderr, "the compiler library %s is of another version\n",
+               LANEWISE_COMPILER_LIBRARY);
+  return std::nullopt;
+}
+
+Deadline after(int seconds) {
+  return std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+}
+
+/// A request has begun to arrive.
+bool awaitRequest(const Options& options) {
+  pollfd entry{options.socket, POLLIN, 0};
+  int ready;
+  do ready = poll(&entry, 1, options.idleSeconds * 1000);
+  while (ready < 0 && errno == EINTR);
+  return ready > 0;
+}
+
+bool serveOne(const Server& server) {
+  const Options& options = server.options;
+  std::vector<uint8_t> request;
+  if (receiveMessage(options.socket, request, after(60)) != ChannelResult::Ok) return false;
+  struct Answer {
+    int socket;
+    bool sent;
+  } answer{options.socket, false};
+  // The host ends a helper that is late; this is for a host that cannot (it is stopped, say).
+  alarm(unsigned(options.secondsPerRequest) + 5);
+  server.library.compile(
+      request.data(), request.size(),
+      [](void* user, const uint8_t* bytes, size_t count) {
+        auto* answer = static_cast<Answer*>(user);
+        answer->sent = sendMessage(answer->socket, {bytes, count}, after(60)) == ChannelResult::Ok;
+      },
+      &answer);
+  alarm(0);
+  return answer.sent;
+}
+
+void* serve(void* user) {
+  const Server& server = *static_cast<const Server*>(user);
+  const stack_t stack{
+      .ss_sp = std::malloc(kSignalStackBytes), .ss_flags = 0, .ss_size = kSignalStackBytes};
+  sigaltstack(&stack, nullptr);
+  const std::string greeting = helperGreeting(server.library.buildId());
+  const auto* bytes = reinterpret_cast<const uint8_t*>(greeting.data());
+  if (sendMessage(server.options.socket, {bytes, greeting.size()}, after(60)) == ChannelResult::Ok)
+    while (awaitRequest(server.options) && serveOne(server)) {
+    }
+  _exit(0);
+}
+
+/// With as much stack as the host's limits leave.
+bool startServing(Server& server) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  for (size_t bytes = kCompileStackBytes; bytes >= kLeastStackBytes; bytes /= 2) {
+    pthread_attr_setstacksize(&attributes, bytes);
+    pthread_t thread;
+    if (pthread_create(&thread, &attributes, serve, &server) == 0) return true;
+  }
+  return false;
+}
+
+/// Ends the process when the host is gone: its end of the socket is closed, or, where a forked
+/// child of the host still has a copy of that, the host's process has ended.
+[[noreturn]] void watchHost(const Options& options) {
+  const int host = int(syscall(SYS_pidfd_open, options.hostPid, 0));
+  const bool hostWasGone = host < 0 && errno == ESRCH;
+  pollfd entries[2] = {{options.socket, POLLRDHUP, 0}, {host, POLLIN, 0}};
+  int ready = hostWasGone ? 1 : 0;
+  while (ready <= 0) ready = poll(entries, host < 0 ? 1 : 2, -1);
+  // Of use to a host that lost patience.
+  if (theActivity.load()()) sayLastWord("the compiler was ended");
+  _exit(0);
+}
+
+int run(const Options& options) {
+  installFatalSignals();
+  std::set_new_handler(onOutOfMemory);
+  limitResources(options);
+  const auto library = openLibrary();
+  if (!library) return 1;
+  theActivity = library->activity;
+  if (std::atexit(onExit) != 0) return 1;
+  // Relative paths of the host were made absolute by it; do not keep its folder busy.
+  if (chdir("/") != 0) return 1;
+  Server server{options, *library};
+  if (!startServing(server)) {
+    std::fprintf(stderr, "the compiler cannot start its thread\n");
+    return 1;
+  }
+  watchHost(options);
+}
+
+}  // namespace
+}  // namespace lanewise
+
+int main(int count, char** values) {
+  const auto options = lanewise::parse(count, values);
+  if (!options) {
+    std::fprintf(stderr,
+                 "lanewise-compiler is started by the Lanewise runtime; "
+                 "to compile from the command line use lanewise-cc\n");
+    return 2;
+  }
+  const pid_t served = fork();
+  if (served < 0) std::fprintf(stderr, "the compiler cannot fork: %s\n", std::strerror(errno));
+  if (served != 0) _exit(served < 0 ? 1 : 0);
+  return lanewise::run(*options);
+}

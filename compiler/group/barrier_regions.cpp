@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// barrier-regions: a kernel for one work-item becomes one for a group: regions that run for all
+// work-items, one region after the other. Here are the preparation of the kernel and the decisions
+// where values live; region_writer.cpp writes the regions.
+//
+// A work-item's part of the scratch block holds all its values together: one base address and
+// constant offsets, where an array for each value would need an address register for each.
+#include "compiler/group/find_regions.h"
+
+#include "compiler/group/live_across_barriers.h"
+#include "compiler/group/passes.h"
+#include "compiler/group/region_writer.h"
+#include "compiler/group/spill_layout.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/uniformity.h"
+#include "interface/kernel_abi.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+namespace lanewise {
+namespace {
+
+// All allocas stand in the entry block, and nothing else does. Returns the block behind it.
+llvm::BasicBlock* isolateAllocas(llvm::Function& kernel) {
+  std::vector<llvm::AllocaInst*> variables;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel))
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      if (llvm::isa<llvm::ConstantInt>(variable->getArraySize()))
+        variables.push_back(variable);
+      else
+        refuse(kernel, "a private array of variable length");
+    }
+  llvm::BasicBlock& entry = kernel.getEntryBlock();
+  auto place = llvm::find_if(entry, [](const llvm::Instruction& instruction) {
+    return !llvm::isa<llvm::AllocaInst>(instruction);
+  });
+  for (llvm::AllocaInst* variable : variables) variable->moveBefore(entry, place);
+  return llvm::SplitBlock(&entry, place);
+}
+
+std::vector<llvm::Instruction*> barriersOf(llvm::Function& kernel) {
+  std::vector<llvm::Instruction*> barriers;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel))
+    if (kernelCallOf(instruction) == KernelCall::Barrier) barriers.push_back(&instruction);
+  return barriers;
+}
+
+// A kernel without barriers is one region.
+void markWholeKernel(llvm::Function& kernel, llvm::BasicBlock& start) {
+  std::vector<llvm::ReturnInst*> returns;
+  for (llvm::BasicBlock& block : kernel)
+    if (auto* ret = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator())) returns.push_back(ret);
+  llvm::IRBuilder<> builder(&start, start.begin());
+  emitKernelCall(builder, KernelCall::RegionBegin);
+  if (returns.empty()) return;
+  auto* end = llvm::BasicBlock::Create(kernel.getContext(), "region.end", &kernel);
+  builder.SetInsertPoint(end);
+  emitKernelCall(builder, KernelCall::RegionEnd);
+  builder.CreateRetVoid();
+  for (llvm::ReturnInst* ret : returns) {
+    llvm::BranchInst::Create(end, ret->getParent());
+    ret->eraseFromParent();
+  }
+}
+
+Continuations splitAtBarriers(llvm::BasicBlock* start,
+                              llvm::ArrayRef<llvm::Instruction*> barriers) {
+  Continuations continuations;
+  continuations.blocks.push_back(start);
+  for (llvm::Instruction* barrier : barriers) {
+    llvm::BasicBlock* behind = llvm::SplitBlock(barrier->getParent(), barrier->getNextNode());
+    behind->setName("continuation");
+    const auto number = static_cast<unsigned>(continuations.blocks.size());
+    continuations.behind[barrier->getParent()] = {number};
+    continuations.blocks.push_back(behind);
+  }
+  return continuations;
+}
+
+// A block of its own on the way from the block to its successor.
+llvm::BasicBlock* splitSuccessor(llvm::BasicBlock& block, unsigned successor) {
+  llvm::Instruction* branch = block.getTerminator();
+  llvm::BasicBlock* target = branch->getSuccessor(successor);
+  auto* between = llvm::BasicBlock::Create(block.getContext(), "continuation", block.getParent(),
+                                           block.getNextNode());
+  llvm::BranchInst::Create(target, between);
+  branch->setSuccessor(successor, between);
+  // One of the phis' entries for the block, where it has several to the same target.
+  for (llvm::PHINode& phi : target->phis())
+    phi.setIncomingBlock(static_cast<unsigned>(phi.getBasicBlockIndex(&block)), between);
+  return between;
+}
+
+void splitAtBranches(llvm::ArrayRef<llvm::BasicBlock*> exits, Continuations& continuations) {
+  for (llvm::BasicBlock* exit : exits)
+    for (unsigned i = 0; i < exit->getTerminator()->getNumSuccessors(); ++i) {
+      continuations.behind[exit].push_back(static_cast<unsigned>(continuations.blocks.size()));
+      continuations.blocks.push_back(splitSuccessor(*exit, i));
+    }
+}
+
+// Regions cut the ranges of variables in debug information and of lifetimes in pieces; lines of
+// instructions stay.
+void dropRanges(llvm::Function& kernel) {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(kernel))) {
+    instruction.dropDbgRecords();
+    if (llvm::isa<llvm::DbgInfoIntrinsic>(instruction) || instruction.isLifetimeStartOrEnd())
+      instruction.eraseFromParent();
+  }
+}
+
+// Recipes as instructions outside of any block, whose operands are recipes, arguments, constants
+// and allocas: they stay as they are while the kernel is taken apart.
+class Recipes {
+ public:
+  Recipes() = default;
+  Recipes(const Recipes&) = delete;
+  Recipes& operator=(const Recipes&) = delete;
+  ~Recipes() {
+    for (auto& entry : copies_) entry.second->dropAllReferences();
+    for (auto& entry : copies_) entry.second->deleteValue();
+  }
+
+  llvm::Instruction* add(const CrossingValue& crossing) {
+    for (llvm::Instruction* step : crossing.recipe) copyOf(*step);
+    for (llvm::Instruction* step : crossing.recipe)
+      for (llvm::Use& operand : copies_[step]->operands())
+        if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand.get()))
+          if (auto found = copies_.find(instruction); found != copies_.end())
+            operand.set(found->second);
+    return copies_.lookup(crossing.value);
+  }
+
+ private:
+  void copyOf(llvm::Instruction& original) {
+    llvm::Instruction*& copy = copies_[&original];
+    if (!copy) copy = original.clone();
+  }
+
+  llvm::DenseMap<llvm::Instruction*, llvm::Instruction*> copies_;
+};
+
+// Turns each crossing value into stores and loads of a variable of its own.
+void demoteValues(llvm::ArrayRef<CrossingValue> values, Recipes& recipes, RegionPlan& plan) {
+  for (const CrossingValue& crossing : values) {
+    CrossingSlot slot{nullptr, crossing.home, crossing.value->getParent(), crossing.liveAt};
+    if (crossing.home == Home::Recompute) slot.recipe = recipes.add(crossing);
+    plan.slots.push_back(std::move(slot));
+  }
+  for (size_t i = 0; i < values.size(); ++i) {
+    CrossingSlot& slot = plan.slots[i];
+    slot.variable = llvm::DemoteRegToStack(*values[i].value);
+    if (slot.home == Home::Once)
+      slot.once = new llvm::AllocaInst(slot.variable->getAllocatedType(), 0, "once",
+                                       slot.variable->getIterator());
+  }
+}
+
+// Crossing values that are made of each other by phis.
+CopiedSlots copiesAmong(llvm::ArrayRef<CrossingValue> values) {
+  llvm::DenseMap<const llvm::Value*, size_t> numbers;
+  for (size_t i = 0; i < values.size(); ++i) numbers[values[i].value] = i;
+  CopiedSlots copies;
+  for (size_t i = 0; i < values.size(); ++i)
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(values[i].value))
+      for (const llvm::Value* incoming : phi->incoming_values())
+        if (auto found = numbers.find(incoming); found != numbers.end())
+          copies.push_back({i, found->second});
+  return copies;
+}
+
+void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
+               llvm::ArrayRef<llvm::Instruction*> barriers) {
+  RegionPlan plan;
+  plan.continuations = splitAtBarriers(start, barriers);
+  splitAtBranches(findUniformExits(kernel, plan.continuations, Uniformity(kernel)),
+                  plan.continuations);
+  plan.regions = formRegions(kernel, plan.continuations);
+  std::vector<CrossingValue> values;
+  {
+    const Uniformity uniformity(kernel);
+    plan.tracksEnded = itemsEndEarly(kernel, plan.continuations, uniformity);
+    values = findCrossingValues(kernel, plan.continuations, uniformity);
+  }
+  const std::vector<llvm::AllocaInst*> variables =
+      findCrossingVariables(kernel, plan.continuations);
+  dropRanges(kernel);
+
+  {
+    Recipes recipes;
+    const CopiedSlots copies = copiesAmong(values);
+    demoteValues(values, recipes, plan);
+    const ItemPart part =
+        layOutScratch(plan, copies, variables, kernel.getParent()->getDataLayout());
+    if (part.align.value() > abi::kBlockAlignment)
+      refuse(kernel, "alignment " + llvm::Twine(part.align.value()) + " of a private variable");
+    setNumberAttribute(kernel, kScratchItemBytesAttribute, part.sizeBytes);
+    writeRegions(kernel, plan);
+  }
+  for (llvm::AllocaInst* variable : variables) variable->eraseFromParent();
+  std::vector<llvm::AllocaInst*> promotable;
+  for (const CrossingSlot& slot : plan.slots) promotable.push_back(slot.variable);
+  llvm::DominatorTree dominators(kernel);
+  llvm::PromoteMemToReg(promotable, dominators);
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
+                                                llvm::ModuleAnalysisManager&) {
+  for (llvm::Function* kernel : kernelsOf(module)) {
+    llvm::removeUnreachableBlocks(*kernel);
+    llvm::BasicBlock* start = isolateAllocas(*kernel);
+    const std::vector<llvm::Instruction*> barriers = barriersOf(*kernel);
+    setNumberAttribute(*kernel, kUsesBarrierAttribute, barriers.empty() ? 0 : 1);
+    setNumberAttribute(*kernel, kScratchItemBytesAttribute, 0);
+    if (barriers.empty())
+      markWholeKernel(*kernel, *start);
+    else
+      formGroup(*kernel, start, barriers);
+  }
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// bound-private-memory: how much stack a kernel takes is known and small. Private variables that do
+// not cross barriers are dead when the next work-item starts, so one copy is enough for a group;
+// the largest go to the fixed part of the scratch block until the rest fits.
+#include "compiler/group/passes.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+#include "interface/kernel_abi.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+// A thread of an application that helps may have as little as 64 KiB of stack.
+constexpr uint64_t kStackBytes = 16 * 1024;
+
+struct Variable {
+  llvm::AllocaInst* instruction;
+  uint64_t sizeBytes;
+};
+
+std::vector<Variable> variablesOf(llvm::Function& kernel) {
+  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
+  std::vector<Variable> variables;
+  for (llvm::Instruction& instruction : kernel.getEntryBlock())
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+      if (auto sizeBytes = variable->getAllocationSize(layout))
+        variables.push_back({variable, sizeBytes->getFixedValue()});
+  return variables;
+}
+
+void eraseLifetimes(llvm::AllocaInst& variable) {
+  for (llvm::User* user : llvm::make_early_inc_range(variable.users())) {
+    auto* instruction = llvm::cast<llvm::Instruction>(user);
+    if (instruction->isLifetimeStartOrEnd()) instruction->eraseFromParent();
+  }
+}
+
+void boundStack(llvm::Function& kernel) {
+  std::vector<Variable> variables = variablesOf(kernel);
+  llvm::stable_sort(variables,
+                    [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
+  // What crosses barriers has its place already.
+  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute);
+  uint64_t stackBytes = 0, fixedBytes = 0;
+  llvm::BasicBlock& entry = kernel.getEntryBlock();
+  llvm::IRBuilder<> builder(&entry, entry.getTerminator()->getIterator());
+  llvm::Value* scratch = nullptr;
+  for (const Variable& variable : variables) {
+    privateBytes += variable.sizeBytes;
+    stackBytes += variable.sizeBytes;
+    if (stackBytes <= kStackBytes) continue;
+    const llvm::Align align = variable.instruction->getAlign();
+    if (align.value() > abi::kBlockAlignment)
+      refuse(kernel, "alignment " + llvm::Twine(align.value()) + " of a private variable");
+    fixedBytes = llvm::alignTo(fixedBytes, align);
+    if (!scratch) scratch = emitKernelCall(builder, KernelCall::Scratch);
+    llvm::Value* address = builder.CreateConstInBoundsGEP1_64(
+        builder.getInt8Ty(), scratch, fixedBytes, variable.instruction->getName());
+    eraseLifetimes(*variable.instruction);
+    variable.instruction->replaceAllUsesWith(address);
+    variable.instruction->eraseFromParent();
+    fixedBytes += variable.sizeBytes;
+  }
+  setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes);
+  setNumberAttribute(kernel, kScratchFixedBytesAttribute,
+                     llvm::alignTo(fixedBytes, llvm::Align(abi::kBlockAlignment)));
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses BoundPrivateMemoryPass::run(llvm::Module& module,
+                                                    llvm::ModuleAnalysisManager&) {
+  for (llvm::Function* kernel : kernelsOf(module)) boundStack(*kernel);
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace lanewise

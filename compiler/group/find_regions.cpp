@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Regions are found by reachability alone, so that every shape of control flow is right.
+//
+// A block that several continuations reach could be copied for each (clean code, but n barriers in
+// a chain of branches cost n*n/2 blocks) or exist once in a region that all of them enter through a
+// switch (small code, but optimizers see less). Both: a block is copied for up to kMaxCopies
+// regions; where one more would come, the continuations that reach it become one region. Loops with
+// a barrier, the common case, need two copies of what stands before the barrier in the loop. Each
+// block is propagated to its successors at most kMaxCopies + 1 times, so time and size are linear.
+#include "compiler/group/find_regions.h"
+
+#include "compiler/ir/uniformity.h"
+
+#include <llvm/ADT/BitVector.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+namespace lanewise {
+namespace {
+
+using Numbers = llvm::DenseMap<const llvm::BasicBlock*, unsigned>;
+
+Numbers numberBlocks(const llvm::Function& function) {
+  Numbers numbers;
+  for (const llvm::BasicBlock& block : function)
+    numbers[&block] = static_cast<unsigned>(numbers.size());
+  return numbers;
+}
+
+// Which continuations reach each block without a barrier between, and which continuations share a
+// region because of that.
+class Reachability {
+ public:
+  Reachability(llvm::Function& function, const Continuations& continuations)
+      : continuations_(continuations),
+        numbers_(numberBlocks(function)),
+        reachedBy_(numbers_.size()),
+        parent_(continuations.blocks.size()) {
+    for (unsigned i = 0; i < parent_.size(); ++i) parent_[i] = i;
+    for (unsigned i = 0; i < parent_.size(); ++i) reach(continuations.blocks[i], i);
+    while (!work_.empty()) {
+      auto [block, continuation] = work_.pop_back_val();
+      if (continuations_.isExit(block)) continue;
+      for (llvm::BasicBlock* successor : llvm::successors(block)) reach(successor, continuation);
+    }
+  }
+
+  /// The smallest continuation that shares the region.
+  unsigned leader(unsigned continuation) {
+    while (parent_[continuation] != continuation)
+      continuation = parent_[continuation] = parent_[parent_[continuation]];
+    return continuation;
+  }
+
+  /// Leaders of the regions that contain the block, ascending.
+  llvm::SmallVector<unsigned, kMaxCopies + 1> leadersOf(const llvm::BasicBlock& block) {
+    auto& set = reachedBy_[numbers_.lookup(&block)];
+    for (unsigned& element : set) element = leader(element);
+    llvm::sort(set);
+    set.erase(std::unique(set.begin(), set.end()), set.end());
+    return set;
+  }
+
+ private:
+  void reach(llvm::BasicBlock* block, unsigned continuation) {
+    auto& set = reachedBy_[numbers_.lookup(block)];
+    continuation = leader(continuation);
+    for (unsigned& element : set)
+      if ((element = leader(element)) == continuation) return;
+    set.push_back(continuation);
+    work_.push_back({block, continuation});
+    if (set.size() <= kMaxCopies) return;
+    leadersOf(*block);  // without duplicates
+    if (set.size() <= kMaxCopies) return;
+    for (unsigned element : set) parent_[leader(element)] = set.front();
+    set.assign(1, set.front());
+  }
+
+  const Continuations& continuations_;
+  Numbers numbers_;
+  std::vector<llvm::SmallVector<unsigned, kMaxCopies + 1>> reachedBy_;
+  std::vector<unsigned> parent_;
+  llvm::SmallVector<std::pair<llvm::BasicBlock*, unsigned>> work_;
+};
+
+}  // namespace
+
+std::vector<Region> formRegions(llvm::Function& function, const Continuations& continuations) {
+  Reachability reachability(function, continuations);
+  std::vector<Region> regions;
+  std::vector<unsigned> regionOf(continuations.blocks.size());
+  for (unsigned i = 0; i < continuations.blocks.size(); ++i) {
+    const unsigned leader = reachability.leader(i);
+    if (leader == i) {
+      regionOf[i] = static_cast<unsigned>(regions.size());
+      regions.emplace_back();
+    }
+    regions[regionOf[leader]].continuations.push_back(i);
+  }
+  for (llvm::BasicBlock& block : function) {
+    const auto exit = continuations.behind.find(&block);
+    for (unsigned leader : reachability.leadersOf(block)) {
+      Region& region = regions[regionOf[leader]];
+      region.blocks.push_back(&block);
+      if (exit != continuations.behind.end()) llvm::append_range(region.exits, exit->second);
+      region.returns |= llvm::isa<llvm::ReturnInst>(block.getTerminator());
+    }
+  }
+  for (Region& region : regions) llvm::sort(region.exits);
+  return regions;
+}
+
+namespace {
+
+// Blocks from which a path without an exit between leads to a block that is asked for.
+llvm::BitVector reaching(const llvm::Function& function, const Numbers& numbers,
+                         const Continuations& continuations,
+                         llvm::function_ref<bool(const llvm::BasicBlock&)> isTarget) {
+  llvm::BitVector result(numbers.size());
+  llvm::SmallVector<const llvm::BasicBlock*> work;
+  auto add = [&](const llvm::BasicBlock& block) {
+    const unsigned number = numbers.lookup(&block);
+    if (result.test(number)) return;
+    result.set(number);
+    work.push_back(&block);
+  };
+  for (const llvm::BasicBlock& block : function)
+    if (isTarget(block)) add(block);
+  while (!work.empty())
+    for (const llvm::BasicBlock* predecessor : llvm::predecessors(work.pop_back_val()))
+      if (!continuations.isExit(predecessor)) add(*predecessor);
+  return result;
+}
+
+// Whether a path from behind the block leads to a block of `exits` without passing `border`.
+template <class IsExit>
+bool reachesExit(const llvm::BasicBlock& block, const llvm::BasicBlock* border, IsExit&& isExit) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+  llvm::SmallVector<const llvm::BasicBlock*> work(llvm::successors(&block));
+  while (!work.empty()) {
+    const llvm::BasicBlock* next = work.pop_back_val();
+    if (next == border || !seen.insert(next).second) continue;
+    if (isExit(next)) return true;
+    llvm::append_range(work, llvm::successors(next));
+  }
+  return false;
+}
+
+// Where the branches of a block meet again; nullptr if they need not.
+const llvm::BasicBlock* meetingOf(const llvm::PostDominatorTree& postDominators,
+                                  const llvm::BasicBlock& block) {
+  const auto* node = postDominators.getNode(&block);
+  const auto* meeting = node ? node->getIDom() : nullptr;
+  return meeting ? meeting->getBlock() : nullptr;
+}
+
+class UniformExitFinder {
+ public:
+  UniformExitFinder(llvm::Function& function, const Continuations& barriers,
+                    const Uniformity& uniformity)
+      : barriers_(barriers), uniformity_(uniformity), postDominators_(function) {}
+
+  bool accept(llvm::BasicBlock& block) {
+    if (!decides(block) || !isReachedByAll(block)) return false;
+    accepted_.insert(&block);
+    return true;
+  }
+
+ private:
+  bool isExit(const llvm::BasicBlock* block) const {
+    return barriers_.isExit(block) || accepted_.contains(block);
+  }
+
+  // The branch is uniform, and a barrier depends on it.
+  bool decides(const llvm::BasicBlock& block) const {
+    const llvm::Instruction* branch = block.getTerminator();
+    if (branch->getNumSuccessors() < 2 || !llvm::isa<llvm::BranchInst, llvm::SwitchInst>(branch))
+      return false;
+    return !uniformity_.hasDivergentBranch(block) &&
+           reachesExit(block, meetingOf(postDominators_, block),
+                       [&](const llvm::BasicBlock* next) { return barriers_.isExit(next); });
+  }
+
+  // Wherever work-items part on the way here, those that do not end come here before any exit.
+  bool isReachedByAll(const llvm::BasicBlock& block) const {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::BasicBlock*> work{&block};
+    while (!work.empty())
+      for (const llvm::BasicBlock* before : llvm::predecessors(work.pop_back_val())) {
+        if (isExit(before) || !seen.insert(before).second) continue;
+        work.push_back(before);
+        if (uniformity_.hasDivergentBranch(*before) &&
+            reachesExit(*before, &block,
+                        [&](const llvm::BasicBlock* next) { return isExit(next); }))
+          return false;
+      }
+    return true;
+  }
+
+  const Continuations& barriers_;
+  const Uniformity& uniformity_;
+  llvm::PostDominatorTree postDominators_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> accepted_;
+};
+
+}  // namespace
+
+std::vector<llvm::BasicBlock*> findUniformExits(llvm::Function& function,
+                                                const Continuations& barriers,
+                                                const Uniformity& uniformity) {
+  UniformExitFinder finder(function, barriers, uniformity);
+  std::vector<llvm::BasicBlock*> result;
+  for (llvm::BasicBlock& block : llvm::drop_begin(function))
+    if (finder.accept(block)) result.push_back(&block);
+  return result;
+}
+
+bool itemsEndEarly(llvm::Function& function, const Continuations& continuations,
+                   const Uniformity& uniformity) {
+  const Numbers numbers = numberBlocks(function);
+  auto isExit = [&](const llvm::BasicBlock* block) { return continuations.isExit(block); };
+  const llvm::BitVector toReturn =
+      reaching(function, numbers, continuations, [](const llvm::BasicBlock& block) {
+        return llvm::isa<llvm::ReturnInst>(block.getTerminator());
+      });
+  const llvm::BitVector toExit =
+      reaching(function, numbers, continuations,
+               [&](const llvm::BasicBlock& block) { return isExit(&block); });
+  const llvm::PostDominatorTree postDominators(function);
+  for (llvm::BasicBlock& block : function) {
+    const unsigned number = numbers.lookup(&block);
+    if (!toReturn.test(number) || !toExit.test(number)) continue;
+    // Work-items that part here decide here only if an exit stands before they meet again.
+    if (uniformity.hasDivergentBranch(block) &&
+        reachesExit(block, meetingOf(postDominators, block), isExit))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace lanewise

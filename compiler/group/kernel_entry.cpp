@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// kernel-entry: the function that the host calls (abi::Entry). It loads arguments and sizes of the
+// launch once, goes over its row of groups, and has the kernel inlined in this loop; the inlining
+// turns what `restrict` promised about parameters into scopes of its accesses.
+#include "compiler/group/passes.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+#include "interface/kernel_abi.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <array>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+using Triple = std::array<llvm::Value*, 3>;
+
+llvm::LoadInst* loadInvariant(Builder& builder, llvm::Type* type, llvm::Value* block,
+                              uint64_t offsetBytes, llvm::Align align) {
+  llvm::Value* address =
+      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), block, offsetBytes);
+  llvm::LoadInst* load = builder.CreateAlignedLoad(type, address, align);
+  load->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                    llvm::MDNode::get(builder.getContext(), {}));
+  return load;
+}
+
+// The three sizes of !reqd_work_group_size; zeros where the kernel has none.
+std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel) {
+  std::array<uint64_t, 3> result{};
+  const llvm::MDNode* node = kernel.getMetadata("reqd_work_group_size");
+  if (!node || node->getNumOperands() != 3) return result;
+  for (unsigned dim = 0; dim < 3; ++dim)
+    if (auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(dim)))
+      result[dim] = size->getZExtValue();
+  return result;
+}
+
+class EntryWriter {
+ public:
+  explicit EntryWriter(llvm::Function& kernel)
+      : kernel_(kernel),
+        context_(kernel.getContext()),
+        pointer_(llvm::PointerType::get(context_, 0)),
+        entry_(createEntry()),
+        launch_(entry_->getArg(0)),
+        worker_(entry_->getArg(1)),
+        start_(newBlock("entry")),
+        group_(newBlock("group")),
+        done_(newBlock("done")),
+        builder_(start_) {}
+
+  /// The kernel is gone afterwards and the entry has its symbol.
+  void write() {
+    loadLaunch();
+    llvm::SmallVector<llvm::Value*> arguments = loadArguments();
+    llvm::CallInst* call = loopOverGroups(arguments);
+    builder_.SetInsertPoint(done_);
+    builder_.CreateRetVoid();
+    takeKernel(call);
+    replaceCalls();
+    entry_->setName(symbol_);
+  }
+
+ private:
+  llvm::Function* createEntry();
+  llvm::BasicBlock* newBlock(const llvm::Twine& name) {
+    return llvm::BasicBlock::Create(context_, name, entry_);
+  }
+  Triple loadTriple(uint64_t offsetBytes) {
+    Triple result;
+    for (unsigned dim = 0; dim < 3; ++dim)
+      result[dim] = loadInvariant(builder_, builder_.getInt64Ty(), launch_,
+                                  offsetBytes + dim * sizeof(uint64_t), llvm::Align(8));
+    return result;
+  }
+  llvm::Value* loadFrom(llvm::Value* block, llvm::Type* type, uint64_t offsetBytes) {
+    return loadInvariant(builder_, type, block, offsetBytes,
+                         llvm::commonAlignment(llvm::Align(8), offsetBytes));
+  }
+  void loadLaunch();
+  llvm::SmallVector<llvm::Value*> loadArguments();
+  llvm::Value* loadArgument(llvm::StringRef source, llvm::Type* type, llvm::Value* block);
+  llvm::CallInst* loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments);
+  void measureGroup(unsigned dim);
+  void takeKernel(llvm::CallInst* call);
+  void replaceCalls();
+  llvm::Value* valueOf(KernelCall call, unsigned dim);
+
+  llvm::Function& kernel_;
+  llvm::LLVMContext& context_;
+  llvm::PointerType* pointer_;
+  std::string symbol_;
+  llvm::Function* entry_;
+  llvm::Value *launch_, *worker_;
+  llvm::BasicBlock *start_, *group_, *done_;
+  Builder builder_;
+  Triple globalSize_, globalOffset_, enqueuedSize_, numGroups_;  // of the launch
+  Triple groupId_, base_, localSize_;                            // of the group
+  llvm::Value *workDim_, *localMemory_, *scratch_, *scratchItems_;
+  llvm::Value *arguments_, *localBytes_, *scratchBytes_, *argumentBytes_;
+};
+
+llvm::Function* EntryWriter::createEntry() {
+  symbol_ = kernel_.getFnAttribute(kKernelAttribute).getValueAsString().str();
+  llvm::Type* number = llvm::Type::getInt64Ty(context_);
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context_),
+                                       {pointer_, pointer_, number, number, number, number}, false);
+  auto* entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage, symbol_ + ".entry",
+                                       kernel_.getParent());
+  llvm::AttrBuilder attributes(context_, kernel_.getAttributes().getFnAttrs());
+  for (llvm::Attribute::AttrKind ofKernel :
+       {llvm::Attribute::Memory, llvm::Attribute::Convergent, llvm::Attribute::NoInline,
+        llvm::Attribute::AlwaysInline, llvm::Attribute::Speculatable, llvm::Attribute::NoReturn})
+    attributes.removeAttribute(ofKernel);
+  attributes.removeAttribute(kKernelAttribute);
+  attributes.removeAttribute(kArgumentsAttribute);
+  entry->setAttributes(
+      llvm::AttributeList::get(context_, llvm::AttributeList::FunctionIndex, attributes));
+  entry->setDoesNotThrow();
+  const uint64_t sizes[] = {sizeof(abi::Launch), sizeof(abi::Worker)};
+  const char* names[] = {"launch", "worker"};
+  for (unsigned i = 0; i < 2; ++i) {
+    llvm::AttrBuilder block(context_);
+    block.addAttribute(llvm::Attribute::NoAlias).addAttribute(llvm::Attribute::NonNull);
+    block.addAttribute(llvm::Attribute::NoUndef).addAttribute(llvm::Attribute::ReadOnly);
+    block.addDereferenceableAttr(sizes[i]).addAlignmentAttr(llvm::Align(8));
+    entry->addParamAttrs(i, block);
+    entry->getArg(i)->setName(names[i]);
+  }
+  entry->getArg(2)->setName("first");
+  entry->getArg(3)->setName("end");
+  entry->getArg(4)->setName("y");
+  entry->getArg(5)->setName("z");
+  return entry;
+}
+
+void EntryWriter::loadLaunch() {
+  globalSize_ = loadTriple(offsetof(abi::Launch, globalSize));
+  globalOffset_ = loadTriple(offsetof(abi::Launch, globalOffset));
+  enqueuedSize_ = loadTriple(offsetof(abi::Launch, localSize));
+  numGroups_ = loadTriple(offsetof(abi::Launch, numGroups));
+  const std::array<uint64_t, 3> required = requiredLocalSize(kernel_);
+  for (unsigned dim = 0; dim < 3; ++dim)
+    if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
+  workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
+  localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
+  arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
+  localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
+  scratchBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, scratchBytes));
+  argumentBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, argumentBytes));
+  scratch_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, scratch));
+  scratchItems_ = builder_.CreateConstInBoundsGEP1_64(
+      builder_.getInt8Ty(), scratch_,
+      kernel_.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute));
+}
+
+llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {
+  llvm::SmallVector<llvm::StringRef> sources;
+  llvm::StringRef text = kernel_.getFnAttribute(kArgumentsAttribute).getValueAsString();
+  text.split(sources, ',', -1, /*KeepEmpty=*/false);
+  assert(sources.size() == kernel_.arg_size() && "every parameter has its place");
+  llvm::SmallVector<llvm::Value*> arguments;
+  for (llvm::Argument& parameter : kernel_.args()) {
+    llvm::Value* argument =
+        loadArgument(sources[parameter.getArgNo()], parameter.getType(), arguments_);
+    argument->setName(parameter.getName());
+    arguments.push_back(argument);
+  }
+  return arguments;
+}
+
+llvm::Value* EntryWriter::loadArgument(llvm::StringRef source, llvm::Type* type,
+                                       llvm::Value* block) {
+  uint64_t offsetBytes = 0;
+  [[maybe_unused]] const bool bad = source.drop_front().getAsInteger(10, offsetBytes);
+  assert(!bad && "a letter and a number");
+  switch (source.front()) {
+    case 'b': return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), block, offsetBytes);
+    case 'l':
+      return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), localMemory_,
+                                        loadFrom(block, builder_.getInt64Ty(), offsetBytes));
+    default: break;
+  }
+  // The block is aligned as every argument in it is; the offset tells how far.
+  const llvm::Align align = llvm::commonAlignment(llvm::Align(abi::kBlockAlignment), offsetBytes);
+  return loadInvariant(builder_, type, block, offsetBytes, align);
+}
+
+// Size and first id of the current group.
+void EntryWriter::measureGroup(unsigned dim) {
+  llvm::Value* firstItem =
+      builder_.CreateMul(groupId_[dim], enqueuedSize_[dim], "", /*HasNUW=*/true, /*HasNSW=*/true);
+  base_[dim] = builder_.CreateAdd(firstItem, globalOffset_[dim], "", true, true);
+  llvm::Value* left = builder_.CreateSub(globalSize_[dim], firstItem, "", true, true);
+  localSize_[dim] = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, enqueuedSize_[dim], left);
+}
+
+llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments) {
+  for (unsigned dim : {1, 2}) {
+    groupId_[dim] = entry_->getArg(3 + dim);
+    measureGroup(dim);
+  }
+  builder_.CreateBr(group_);
+  builder_.SetInsertPoint(group_);
+  llvm::PHINode* current = builder_.CreatePHI(builder_.getInt64Ty(), 2, "x");
+  groupId_[0] = current;
+  measureGroup(0);
+  llvm::CallInst* call = builder_.CreateCall(&kernel_, arguments);
+  call->setCallingConv(kernel_.getCallingConv());
+  llvm::Value* next = builder_.CreateAdd(current, builder_.getInt64(1), "", true, true);
+  current->addIncoming(entry_->getArg(2), start_);
+  current->addIncoming(next, group_);
+  builder_.CreateCondBr(builder_.CreateICmpEQ(next, entry_->getArg(3)), done_, group_);
+  return call;
+}
+
+void EntryWriter::takeKernel(llvm::CallInst* call) {
+  entry_->setSubprogram(kernel_.getSubprogram());
+  kernel_.setSubprogram(nullptr);
+  llvm::InlineFunctionInfo info;
+  const llvm::InlineResult result = llvm::InlineFunction(*call, info);
+  if (!result.isSuccess()) {
+    refuse(kernel_,
+           llvm::Twine("kernel code that cannot be inlined: ") + result.getFailureReason());
+    return;
+  }
+  kernel_.replaceAllUsesWith(llvm::PoisonValue::get(kernel_.getType()));
+  kernel_.eraseFromParent();
+}
+
+llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
+  switch (call) {
+    case KernelCall::GlobalSize: return globalSize_[dim];
+    case KernelCall::GlobalOffset: return globalOffset_[dim];
+    case KernelCall::EnqueuedLocalSize: return enqueuedSize_[dim];
+    case KernelCall::NumGroups: return numGroups_[dim];
+    case KernelCall::GroupId: return groupId_[dim];
+    case KernelCall::GroupBase: return base_[dim];
+    case KernelCall::LocalSize: return localSize_[dim];
+    case KernelCall::LocalMemory: return localMemory_;
+    case KernelCall::Scratch: return scratch_;
+    case KernelCall::ScratchItems: return scratchItems_;
+    case KernelCall::WorkDim: return workDim_;
+    case KernelCall::LaunchPointer: return launch_;
+    case KernelCall::LocalBytes: return localBytes_;
+    case KernelCall::ScratchBytes: return scratchBytes_;
+    case KernelCall::Arguments: return arguments_;
+    case KernelCall::ArgumentBytes: return argumentBytes_;
+    default: return nullptr;
+  }
+}
+
+void EntryWriter::replaceCalls() {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(*entry_))) {
+    const std::optional<KernelCall> kind = kernelCallOf(instruction);
+    if (!kind) continue;
+    auto& call = llvm::cast<llvm::CallInst>(instruction);
+    llvm::Value* value = valueOf(*kind, dimensionOf(call));
+    assert(value && "calls of work-items are gone after work-item-loops");
+    call.replaceAllUsesWith(value);
+    call.eraseFromParent();
+  }
+}
+
+void eraseDeclarations(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module))
+    if (function.isDeclaration() && function.use_empty() &&
+        function.getName().starts_with("lanewise."))
+      function.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses KernelEntryPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  for (llvm::Function* kernel : kernelsOf(module)) EntryWriter(*kernel).write();
+  eraseDeclarations(module);
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What lives across barriers in a kernel: values that are used behind a barrier after their
+// definition before it, and private variables whose contents are.
+#pragma once
+
+#include "compiler/group/find_regions.h"
+
+#include <llvm/ADT/SetVector.h>
+
+#include <vector>
+
+namespace llvm {
+class AllocaInst;
+class Instruction;
+}  // namespace llvm
+
+namespace lanewise {
+
+/// Where a value that crosses is found behind the barrier.
+enum class Home {
+  Recompute,  // made again of arguments, ids and constants
+  Once,       // uniform: kept once for the group
+  Scratch,    // in the scratch block, once for each work-item
+};
+
+struct CrossingValue {
+  llvm::Instruction* value;
+  Home home;
+  std::vector<unsigned> liveAt;  // continuations, ascending
+  /// Recompute: `value` and the instructions that it is made of, in no order.
+  llvm::SmallSetVector<llvm::Instruction*, 8> recipe;
+};
+
+/// In the function's order.
+std::vector<CrossingValue> findCrossingValues(llvm::Function& function,
+                                              const Continuations& continuations,
+                                              const Uniformity& uniformity);
+
+/// Allocas of the entry block whose contents may be needed behind a barrier, in order.
+std::vector<llvm::AllocaInst*> findCrossingVariables(llvm::Function& function,
+                                                     const Continuations& continuations);
+
+}  // namespace lanewise

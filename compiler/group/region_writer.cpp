@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A region becomes:
+//
+//   head:     loads what the group keeps once; all work-items start from the same values
+//   begin:    lanewise.region_begin; from here to the end, once for each work-item
+//   restore:  brings back the values that live at the continuation (one block a continuation)
+//   ...       a copy of the region's blocks; an exit saves what lives behind it and notes which
+//             continuation comes next, a return notes that the work-item has ended
+//   end:      lanewise.region_end, then the branch to the head of the region that was noted
+//
+// That all work-items of a group reach the same exit is a rule of the language. Where a program
+// breaks it the last work-item decides: some result, no crash.
+#include "compiler/group/region_writer.h"
+
+#include "compiler/ir/kernel_calls.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+namespace lanewise {
+namespace {
+
+// What all regions of the function share.
+struct Shared {
+  Shared(llvm::Function& theFunction, const RegionPlan& thePlan)
+      : function(theFunction), plan(thePlan) {}
+
+  llvm::Function& function;
+  const RegionPlan& plan;
+  llvm::AllocaInst* next = nullptr;      // continuation that was reached; 0: all have ended
+  std::vector<llvm::BasicBlock*> heads;  // by region
+  std::vector<unsigned> regionOf;        // by continuation
+  std::vector<std::vector<const CrossingSlot*>> liveAt;  // by continuation
+  // Saved values are memory that no other access of the kernel touches.
+  llvm::MDNode* savedScope = nullptr;
+
+  llvm::BasicBlock* newBlock(const llvm::Twine& name) const {
+    return llvm::BasicBlock::Create(function.getContext(), name, &function);
+  }
+};
+
+class RegionWriter {
+ public:
+  RegionWriter(const Shared& shared, unsigned number)
+      : shared_(shared),
+        plan_(shared.plan),
+        region_(shared.plan.regions[number]),
+        head_(shared.heads[number]),
+        begin_(shared.newBlock("region.begin")),
+        end_(llvm::BasicBlock::Create(shared.function.getContext(), "region.end")),
+        original_(region_.blocks.begin(), region_.blocks.end()) {}
+
+  void write() {
+    copyBlocks();
+    end_->insertInto(&shared_.function);
+    writeHead();
+    writeBegin();
+    writeEnd();
+  }
+
+ private:
+  using Builder = llvm::IRBuilder<>;
+  using Made = llvm::DenseMap<const llvm::Instruction*, llvm::Value*>;
+
+  llvm::BasicBlock* copyOf(const llvm::BasicBlock* block) {
+    return llvm::cast<llvm::BasicBlock>(copies_.lookup(block));
+  }
+  llvm::Value* scratchAddress(Builder& builder, uint64_t offsetBytes) {
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), itemScratch_, offsetBytes);
+  }
+  template <class Access>
+  Access* ofSavedValue(Access* access) {
+    access->setMetadata(llvm::LLVMContext::MD_alias_scope, shared_.savedScope);
+    return access;
+  }
+
+  void writeHead();
+  void writeBegin();
+  void writeRestore(llvm::BasicBlock* restore, unsigned continuation);
+  void skipIfEnded(Builder& builder, llvm::BasicBlock* restore);
+  llvm::Value* recompute(Builder& builder, const llvm::Instruction& recipe, Made& made);
+  void placeVariables();
+  void copyBlocks();
+  void copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original);
+  void finishReturn(llvm::BasicBlock& copy);
+  void finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> continuations);
+  llvm::Value* chosen(Builder& builder, llvm::Instruction& branch,
+                      llvm::ArrayRef<unsigned> continuations);
+  void writeEnd();
+
+  const Shared& shared_;
+  const RegionPlan& plan_;
+  const Region& region_;
+  llvm::BasicBlock *head_, *begin_, *end_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> original_;
+  llvm::ValueToValueMapTy copies_;
+  llvm::Value* itemScratch_ = nullptr;
+  llvm::Value* startAt_ = nullptr;
+  llvm::DenseMap<const CrossingSlot*, llvm::Value*> onceValues_;
+};
+
+void RegionWriter::writeHead() {
+  Builder builder(head_);
+  if (region_.continuations.size() > 1)
+    startAt_ = builder.CreateLoad(builder.getInt32Ty(), shared_.next);
+  for (unsigned continuation : region_.continuations)
+    for (const CrossingSlot* slot : shared_.liveAt[continuation])
+      if (slot->home == Home::Once && !onceValues_.contains(slot))
+        onceValues_[slot] = builder.CreateLoad(slot->once->getAllocatedType(), slot->once);
+  builder.CreateStore(builder.getInt32(0), shared_.next);
+  builder.CreateBr(begin_);
+}
+
+void RegionWriter::writeBegin() {
+  Builder builder(begin_);
+  llvm::SmallVector<llvm::BasicBlock*> restores;
+  for (unsigned continuation : region_.continuations) {
+    restores.push_back(shared_.newBlock("restore"));
+    writeRestore(restores.back(), continuation);
+  }
+  if (restores.size() == 1) {
+    builder.CreateBr(restores.front());
+    return;
+  }
+  auto* dispatch =
+      builder.CreateSwitch(startAt_, restores.front(), static_cast<unsigned>(restores.size()) - 1);
+  for (size_t i = 1; i < restores.size(); ++i)
+    dispatch->addCase(builder.getInt32(region_.continuations[i]), restores[i]);
+}
+
+void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned continuation) {
+  Builder builder(restore);
+  if (plan_.tracksEnded && continuation == 0)
+    ofSavedValue(
+        builder.CreateStore(builder.getInt8(0), scratchAddress(builder, plan_.endedOffsetBytes)));
+  else if (plan_.tracksEnded)
+    skipIfEnded(builder, restore);
+  Made made;
+  for (const CrossingSlot* slot : shared_.liveAt[continuation]) {
+    llvm::Type* type = slot->variable->getAllocatedType();
+    llvm::Value* value = nullptr;
+    switch (slot->home) {
+      case Home::Recompute: value = recompute(builder, *slot->recipe, made); break;
+      case Home::Once: value = onceValues_.lookup(slot); break;
+      case Home::Scratch:
+        value = ofSavedValue(builder.CreateAlignedLoad(
+            type, scratchAddress(builder, slot->offsetBytes), slot->variable->getAlign()));
+        break;
+    }
+    builder.CreateStore(value, slot->variable);
+  }
+  builder.CreateBr(copyOf(plan_.continuations.blocks[continuation]));
+}
+
+void RegionWriter::skipIfEnded(Builder& builder, llvm::BasicBlock* restore) {
+  auto* ended = ofSavedValue(
+      builder.CreateLoad(builder.getInt8Ty(), scratchAddress(builder, plan_.endedOffsetBytes)));
+  auto* alive = shared_.newBlock("alive");
+  alive->moveAfter(restore);
+  builder.CreateCondBr(builder.CreateIsNull(ended), alive, end_);
+  builder.SetInsertPoint(alive);
+}
+
+llvm::Value* RegionWriter::recompute(Builder& builder, const llvm::Instruction& recipe,
+                                     Made& made) {
+  if (llvm::Value* known = made.lookup(&recipe)) return known;
+  llvm::Instruction* copy = recipe.clone();
+  for (llvm::Use& operand : copy->operands()) {
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand.get());
+    if (!instruction) continue;
+    if (!instruction->getParent())
+      operand.set(recompute(builder, *instruction, made));
+    else if (llvm::Value* placed = copies_.lookup(instruction))
+      operand.set(placed);
+  }
+  return made[&recipe] = builder.Insert(copy);
+}
+
+// Addresses of what lives in the work-item's part of the scratch block.
+void RegionWriter::placeVariables() {
+  Builder builder(begin_);
+  emitKernelCall(builder, KernelCall::RegionBegin);
+  const bool saves = plan_.tracksEnded || shared_.savedScope;
+  if (!saves && plan_.variables.empty()) return;
+  itemScratch_ = emitKernelCall(builder, KernelCall::ItemScratch);
+  for (const ScratchVariable& place : plan_.variables)
+    copies_[place.variable] = scratchAddress(builder, place.offsetBytes);
+}
+
+void RegionWriter::copyBlocks() {
+  placeVariables();
+  for (const llvm::BasicBlock* block : region_.blocks)
+    copies_[block] = shared_.newBlock(block->getName());
+  for (const llvm::BasicBlock* block : region_.blocks) copyInto(*copyOf(block), *block);
+  for (const llvm::BasicBlock* block : region_.blocks)
+    for (llvm::Instruction& instruction : *copyOf(block))
+      llvm::RemapInstruction(&instruction, copies_,
+                             llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+  for (const llvm::BasicBlock* block : region_.blocks) {
+    auto exit = plan_.continuations.behind.find(block);
+    if (exit != plan_.continuations.behind.end())
+      finishExit(*copyOf(block), exit->second);
+    else if (llvm::isa<llvm::ReturnInst>(block->getTerminator()))
+      finishReturn(*copyOf(block));
+  }
+}
+
+void RegionWriter::copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original) {
+  for (const llvm::Instruction& instruction : original) {
+    if (kernelCallOf(instruction) == KernelCall::Barrier) continue;
+    llvm::Instruction* clone = instruction.clone();
+    clone->setName(instruction.getName());
+    clone->insertInto(&copy, copy.end());
+    copies_[&instruction] = clone;
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(clone))
+      phi->removeIncomingValueIf(
+          [&](unsigned i) { return !original_.contains(phi->getIncomingBlock(i)); }, false);
+    if (shared_.savedScope && clone->mayReadOrWriteMemory())
+      clone->setMetadata(
+          llvm::LLVMContext::MD_noalias,
+          llvm::MDNode::concatenate(clone->getMetadata(llvm::LLVMContext::MD_noalias),
+                                    shared_.savedScope));
+  }
+}
+
+void RegionWriter::finishReturn(llvm::BasicBlock& copy) {
+  Builder builder(copy.getTerminator());
+  if (plan_.tracksEnded && !region_.exits.empty())
+    ofSavedValue(
+        builder.CreateStore(builder.getInt8(1), scratchAddress(builder, plan_.endedOffsetBytes)));
+  builder.CreateBr(end_);
+  copy.getTerminator()->eraseFromParent();
+}
+
+// The number of the continuation to which the branch goes.
+llvm::Value* RegionWriter::chosen(Builder& builder, llvm::Instruction& branch,
+                                  llvm::ArrayRef<unsigned> continuations) {
+  if (continuations.size() == 1) return builder.getInt32(continuations.front());
+  if (auto* conditional = llvm::dyn_cast<llvm::BranchInst>(&branch))
+    return builder.CreateSelect(conditional->getCondition(), builder.getInt32(continuations[0]),
+                                builder.getInt32(continuations[1]));
+  auto& choice = llvm::cast<llvm::SwitchInst>(branch);
+  llvm::Value* number = builder.getInt32(continuations[choice.case_default()->getSuccessorIndex()]);
+  for (const auto& branchCase : choice.cases())
+    number = builder.CreateSelect(
+        builder.CreateICmpEQ(choice.getCondition(), branchCase.getCaseValue()),
+        builder.getInt32(continuations[branchCase.getSuccessorIndex()]), number);
+  return number;
+}
+
+void RegionWriter::finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> continuations) {
+  llvm::Instruction* branch = copy.getTerminator();
+  Builder builder(branch);
+  llvm::SmallPtrSet<const CrossingSlot*, 16> saved;
+  for (unsigned continuation : continuations)
+    for (const CrossingSlot* slot : shared_.liveAt[continuation]) {
+      if (slot->home == Home::Recompute || !original_.contains(slot->definedIn)) continue;
+      if (!saved.insert(slot).second) continue;
+      llvm::Value* value = builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
+      if (slot->home == Home::Once)
+        builder.CreateStore(value, slot->once);
+      else
+        ofSavedValue(builder.CreateAlignedStore(value, scratchAddress(builder, slot->offsetBytes),
+                                                slot->variable->getAlign()));
+    }
+  builder.CreateStore(chosen(builder, *branch, continuations), shared_.next);
+  builder.CreateBr(end_);
+  branch->eraseFromParent();
+}
+
+void RegionWriter::writeEnd() {
+  if (llvm::pred_empty(end_)) {  // work-items never leave the region
+    end_->eraseFromParent();
+    return;
+  }
+  Builder builder(end_);
+  emitKernelCall(builder, KernelCall::RegionEnd);
+  auto headOf = [&](unsigned exit) { return shared_.heads[shared_.regionOf[exit]]; };
+  if (region_.exits.empty()) {
+    builder.CreateRetVoid();
+    return;
+  }
+  if (region_.exits.size() == 1 && !region_.returns) {
+    builder.CreateBr(headOf(region_.exits.front()));
+    return;
+  }
+  llvm::BasicBlock* otherwise = headOf(region_.exits.front());
+  size_t firstCase = 1;
+  if (region_.returns) {
+    otherwise = shared_.newBlock("ended");
+    llvm::ReturnInst::Create(shared_.function.getContext(), otherwise);
+    firstCase = 0;
+  }
+  llvm::Value* next = builder.CreateLoad(builder.getInt32Ty(), shared_.next);
+  auto* dispatch = builder.CreateSwitch(next, otherwise);
+  for (size_t i = firstCase; i < region_.exits.size(); ++i)
+    dispatch->addCase(builder.getInt32(region_.exits[i]), headOf(region_.exits[i]));
+}
+
+Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
+  Shared result(function, plan);
+  llvm::IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
+  result.next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next");
+  result.regionOf.resize(plan.continuations.blocks.size());
+  for (unsigned i = 0; i < plan.regions.size(); ++i) {
+    result.heads.push_back(result.newBlock("region.head"));
+    for (unsigned continuation : plan.regions[i].continuations) result.regionOf[continuation] = i;
+  }
+  result.liveAt.resize(plan.continuations.blocks.size());
+  bool saves = plan.tracksEnded;
+  for (const CrossingSlot& slot : plan.slots) {
+    saves |= slot.home == Home::Scratch;
+    for (unsigned continuation : slot.liveAt) result.liveAt[continuation].push_back(&slot);
+  }
+  if (saves) {
+    llvm::MDBuilder metadata(function.getContext());
+    llvm::MDNode* domain = metadata.createAnonymousAliasScopeDomain("lanewise.crossing");
+    llvm::MDNode* scope = metadata.createAnonymousAliasScope(domain, "lanewise.crossing.values");
+    result.savedScope = llvm::MDNode::get(function.getContext(), {scope});
+  }
+  return result;
+}
+
+void eraseBlocks(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+  for (llvm::BasicBlock* block : blocks) block->dropAllReferences();
+  for (llvm::BasicBlock* block : blocks) block->eraseFromParent();
+}
+
+}  // namespace
+
+void writeRegions(llvm::Function& function, const RegionPlan& plan) {
+  llvm::BasicBlock& entry = function.getEntryBlock();
+  std::vector<llvm::BasicBlock*> originals;
+  for (llvm::BasicBlock& block : llvm::drop_begin(function)) originals.push_back(&block);
+  const Shared shared = shareOf(function, plan);
+  for (unsigned i = 0; i < plan.regions.size(); ++i) RegionWriter(shared, i).write();
+  entry.getTerminator()->eraseFromParent();
+  llvm::BranchInst::Create(shared.heads.front(), &entry);
+  eraseBlocks(originals);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// work-item-loops: what stands between lanewise.region_begin and lanewise.region_end runs for each
+// work-item of the group, x innermost:
+//
+//   z loop:  z, row
+//     y loop:  y, row           row: local linear id of the row's first work-item
+//       x loop:  x              body, with ids made of x, y, z and row
+//
+// Where nothing in between asks for y or z, all rows are alike and one loop over y * z of them
+// serves: most kernels have one dimension, and a loop less is a sixth of their compile time.
+//
+// No group is empty, so the loops test at their ends, and what is invariant can leave them. They
+// test for equality: the number of trips is then the size and nothing else, where "less than" would
+// make LLVM look for a proof that the size is not 0, in every block above, for each loop of a long
+// chain.
+#include "compiler/group/passes.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <array>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+using Blocks = llvm::SetVector<llvm::BasicBlock*>;
+
+// What a work-item is called inside of its region.
+struct ItemIds {
+  std::array<llvm::Value*, 3> local;  // x, y, z
+  std::array<llvm::Value*, 3> base;   // global id of the group's first work-item
+  std::array<llvm::Value*, 3> size;   // of this group
+  llvm::Value* row;                   // local linear id where x is 0
+};
+
+llvm::Value* add(Builder& builder, llvm::Value* a, llvm::Value* b) {
+  return builder.CreateAdd(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
+}
+
+llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
+  return builder.CreateMul(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
+}
+
+void forbidUnrolling(llvm::BranchInst& back) {
+  llvm::LLVMContext& context = back.getContext();
+  auto* disable =
+      llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, disable});
+  loop->replaceOperandWith(0, loop);
+  back.setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
+// The region between the two markers, as blocks of its own, and the loops around it.
+class RegionLoops {
+ public:
+  explicit RegionLoops(llvm::Instruction& begin) {
+    before_ = begin.getParent();
+    body_ = llvm::SplitBlock(before_, &begin);
+    body_->setName("item");
+    begin.eraseFromParent();
+    collectBlocks();
+  }
+
+  const Blocks& blocks() const { return blocks_; }
+
+  ItemIds build() {
+    Builder builder(before_->getTerminator());
+    ItemIds ids;
+    for (unsigned dim = 0; dim < 3; ++dim) {
+      ids.base[dim] = emitKernelCall(builder, KernelCall::GroupBase, dim);
+      ids.size[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
+    }
+    if (!end_) return buildOnce(builder, ids);
+    if (rowsAreAlike()) return buildRows(builder, ids);
+    llvm::BasicBlock* planes = newBlock("planes", body_);
+    llvm::BasicBlock* rows = newBlock("rows", body_);
+    llvm::BasicBlock* itemEnd = newBlock("item.end", end_);
+    llvm::BasicBlock* rowEnd = newBlock("row.end", end_);
+    llvm::BasicBlock* planeEnd = newBlock("plane.end", end_);
+    last_->getTerminator()->replaceSuccessorWith(end_, itemEnd);
+    before_->getTerminator()->replaceSuccessorWith(body_, planes);
+    ids.local[2] = counter(planes, before_, planeEnd, rows, end_, ids.size[2], "z");
+    ids.local[1] = counter(rows, planes, rowEnd, body_, planeEnd, ids.size[1], "y");
+    ids.local[0] = counter(body_, rows, itemEnd, nullptr, rowEnd, ids.size[0], "x");
+    ids.row = rowCounter(planes, rows, rowEnd, planeEnd, ids.size[0]);
+    return ids;
+  }
+
+ private:
+  static llvm::BasicBlock* newBlock(const llvm::Twine& name, llvm::BasicBlock* before) {
+    return llvm::BasicBlock::Create(before->getContext(), name, before->getParent(), before);
+  }
+
+  // From the body to the end marker, which may be missing if no path leads to it.
+  void collectBlocks() {
+    blocks_.insert(body_);
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      llvm::BasicBlock* block = blocks_[i];
+      const auto marker = llvm::find_if(*block, [](const llvm::Instruction& instruction) {
+        return kernelCallOf(instruction) == KernelCall::RegionEnd;
+      });
+      if (marker == block->end()) {
+        for (llvm::BasicBlock* successor : llvm::successors(block)) blocks_.insert(successor);
+        continue;
+      }
+      last_ = block;
+      end_ = llvm::SplitBlock(block, marker);
+      end_->setName("items.end");
+      marker->eraseFromParent();
+    }
+  }
+
+  // Nothing in the region is different in another row but the row's number.
+  bool rowsAreAlike() const {
+    return llvm::none_of(blocks_, [](llvm::BasicBlock* block) {
+      return llvm::any_of(*block, [](const llvm::Instruction& instruction) {
+        const std::optional<KernelCall> kind = kernelCallOf(instruction);
+        if (kind == KernelCall::GlobalLinearId) return true;
+        return (kind == KernelCall::LocalId || kind == KernelCall::GlobalId) &&
+               dimensionOf(llvm::cast<llvm::CallInst>(instruction)) != 0;
+      });
+    });
+  }
+
+  ItemIds buildRows(Builder& builder, ItemIds ids) {
+    llvm::Value* count = multiply(builder, ids.size[1], ids.size[2]);
+    llvm::BasicBlock* rows = newBlock("rows", body_);
+    llvm::BasicBlock* itemEnd = newBlock("item.end", end_);
+    llvm::BasicBlock* rowEnd = newBlock("row.end", end_);
+    last_->getTerminator()->replaceSuccessorWith(end_, itemEnd);
+    before_->getTerminator()->replaceSuccessorWith(body_, rows);
+    counter(rows, before_, rowEnd, body_, end_, count, "y");
+    ids.local[0] = counter(body_, rows, itemEnd, nullptr, rowEnd, ids.size[0], "x");
+    builder.SetInsertPoint(rows, rows->begin());
+    llvm::PHINode* row = builder.CreatePHI(builder.getInt64Ty(), 2, "row");
+    builder.SetInsertPoint(rowEnd, rowEnd->begin());
+    row->addIncoming(builder.getInt64(0), before_);
+    row->addIncoming(add(builder, row, ids.size[0]), rowEnd);
+    ids.row = row;
+    return ids;
+  }
+
+  // A region that no work-item leaves: the first one is all that runs.
+  ItemIds buildOnce(Builder& builder, ItemIds ids) {
+    ids.local.fill(builder.getInt64(0));
+    ids.row = builder.getInt64(0);
+    return ids;
+  }
+
+  // A loop from `header` to `latch` that counts from 0 to `size`.
+  static llvm::Value* counter(llvm::BasicBlock* header, llvm::BasicBlock* from,
+                              llvm::BasicBlock* latch, llvm::BasicBlock* inside,
+                              llvm::BasicBlock* behind, llvm::Value* size, const char* name) {
+    Builder builder(header, header->begin());
+    llvm::PHINode* count = builder.CreatePHI(builder.getInt64Ty(), 2, name);
+    if (inside) {
+      builder.SetInsertPoint(header);
+      builder.CreateBr(inside);
+    }
+    builder.SetInsertPoint(latch);
+    llvm::Value* next = add(builder, count, builder.getInt64(1));
+    llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
+    // Only the innermost is worth copies of its body.
+    if (inside) forbidUnrolling(*back);
+    count->addIncoming(builder.getInt64(0), from);
+    count->addIncoming(next, latch);
+    return count;
+  }
+
+  llvm::Value* rowCounter(llvm::BasicBlock* planes, llvm::BasicBlock* rows,
+                          llvm::BasicBlock* rowEnd, llvm::BasicBlock* planeEnd,
+                          llvm::Value* rowSize) {
+    Builder builder(planes, planes->begin());
+    llvm::PHINode* ofPlane = builder.CreatePHI(builder.getInt64Ty(), 2, "plane.row");
+    builder.SetInsertPoint(rows, rows->begin());
+    llvm::PHINode* row = builder.CreatePHI(builder.getInt64Ty(), 2, "row");
+    builder.SetInsertPoint(rowEnd, rowEnd->begin());
+    llvm::Value* next = add(builder, row, rowSize);
+    ofPlane->addIncoming(builder.getInt64(0), before_);
+    ofPlane->addIncoming(next, planeEnd);
+    row->addIncoming(ofPlane, planes);
+    row->addIncoming(next, rowEnd);
+    return row;
+  }
+
+  llvm::BasicBlock *before_, *body_;
+  llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;  // before and behind the end marker
+  Blocks blocks_;                                      // of the region: from body_ to last_
+};
+
+llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
+  llvm::Value* result = nullptr;
+  for (int dim = 2; dim >= 0; --dim) {
+    llvm::Value* offset = emitKernelCall(builder, KernelCall::GlobalOffset, dim);
+    llvm::Value* id = builder.CreateSub(add(builder, ids.base[dim], ids.local[dim]), offset);
+    if (!result) {
+      result = id;
+      continue;
+    }
+    llvm::Value* size = emitKernelCall(builder, KernelCall::GlobalSize, dim);
+    result = add(builder, multiply(builder, result, size), id);
+  }
+  return result;
+}
+
+llvm::Value* itemScratch(Builder& builder, const llvm::Function& kernel, const ItemIds& ids) {
+  llvm::Value* items = emitKernelCall(builder, KernelCall::ScratchItems);
+  llvm::Value* offset =
+      multiply(builder, add(builder, ids.row, ids.local[0]),
+               builder.getInt64(kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute)));
+  return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
+}
+
+llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) {
+  Builder builder(&call);
+  const unsigned dim = dimensionOf(call);
+  switch (kind) {
+    case KernelCall::LocalId: return ids.local[dim];
+    case KernelCall::GlobalId: return add(builder, ids.base[dim], ids.local[dim]);
+    case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
+    case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
+    case KernelCall::ItemScratch: return itemScratch(builder, *call.getFunction(), ids);
+    default: return nullptr;
+  }
+}
+
+// What the regions keep for the group becomes registers. Not earlier: before the loops exist, LLVM
+// would take a region for code that runs once.
+void promoteVariables(llvm::Function& kernel) {
+  std::vector<llvm::AllocaInst*> variables;
+  for (llvm::Instruction& instruction : kernel.getEntryBlock())
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+      if (llvm::isAllocaPromotable(variable)) variables.push_back(variable);
+  llvm::DominatorTree dominators(kernel);
+  llvm::PromoteMemToReg(variables, dominators);
+}
+
+void formLoops(llvm::Instruction& begin) {
+  RegionLoops loops(begin);
+  const ItemIds ids = loops.build();
+  for (llvm::BasicBlock* block : loops.blocks())
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
+      const std::optional<KernelCall> kind = kernelCallOf(instruction);
+      if (!kind || scopeOf(*kind) != CallScope::Item) continue;
+      auto& call = llvm::cast<llvm::CallInst>(instruction);
+      call.replaceAllUsesWith(valueOf(call, *kind, ids));
+      call.eraseFromParent();
+    }
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  for (llvm::Function* kernel : kernelsOf(module)) {
+    std::vector<llvm::Instruction*> begins;
+    for (llvm::Instruction& instruction : llvm::instructions(*kernel))
+      if (kernelCallOf(instruction) == KernelCall::RegionBegin) begins.push_back(&instruction);
+    for (llvm::Instruction* begin : begins) formLoops(*begin);
+    promoteVariables(*kernel);
+  }
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// drop-load-hints: non-temporal loads become ordinary ones. The memory of kernels is cached for
+// writing back, where a processor takes the two for the same; but LLVM 19 crashes on what it makes
+// of narrow ones for x86 (a load that fills the rest of a vector with zeros). Stores keep the hint.
+#include "compiler/lower/passes.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+
+llvm::PreservedAnalyses DropLoadHintsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  bool changed = false;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (!llvm::isa<llvm::LoadInst>(instruction)) continue;
+      if (!instruction.hasMetadata(llvm::LLVMContext::MD_nontemporal)) continue;
+      instruction.setMetadata(llvm::LLVMContext::MD_nontemporal, nullptr);
+      changed = true;
+    }
+  if (!changed) return llvm::PreservedAnalyses::all();
+  llvm::PreservedAnalyses preserved;
+  preserved.preserveSet<llvm::CFGAnalyses>();
+  return preserved;
+}
+
+}  // namespace lanewise

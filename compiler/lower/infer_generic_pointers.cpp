@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// infer-generic-pointers: LLVM's inference, told that SPIR's generic address space is the flat one;
+// the CPU's cost model would say that there is none.
+#include "compiler/ir/address_spaces.h"
+#include "compiler/lower/passes.h"
+
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+
+namespace lanewise {
+
+llvm::PreservedAnalyses InferGenericPointersPass::run(llvm::Module& module,
+                                                      llvm::ModuleAnalysisManager& analyses) {
+  auto& functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  llvm::InferAddressSpacesPass inference(kGenericAddressSpace);
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    const llvm::PreservedAnalyses preserved = inference.run(function, functions);
+    changed |= !preserved.areAllPreserved();
+    functions.invalidate(function, preserved);
+  }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

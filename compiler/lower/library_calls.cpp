@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names and declarations of device library functions, and the split of vectors.
+#include "compiler/lower/library_calls.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+
+std::string typeSuffix(const llvm::Type* type) {
+  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
+    return typeSuffix(vector->getElementType()) + "x" + llvm::utostr(vector->getNumElements());
+  if (type->isPointerTy()) return "p";
+  const char* kind = type->isFloatingPointTy() ? "f" : "i";
+  return kind + llvm::utostr(type->getScalarSizeInBits());
+}
+
+llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
+                         llvm::ArrayRef<llvm::Value*> arguments) {
+  std::string symbol = name.str();
+  llvm::SmallVector<llvm::Value*, 4> values;
+  llvm::SmallVector<llvm::Type*, 4> types;
+  auto memory = llvm::MemoryEffects::none();
+  for (llvm::Value* argument : arguments) {
+    symbol += "_" + typeSuffix(argument->getType());
+    if (argument->getType()->isPointerTy()) {
+      memory = llvm::MemoryEffects::argMemOnly();
+      argument = builder.CreateAddrSpaceCast(argument, builder.getPtrTy());
+    }
+    values.push_back(argument);
+    types.push_back(argument->getType());
+  }
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  llvm::FunctionCallee callee =
+      module.getOrInsertFunction(symbol, llvm::FunctionType::get(result, types, false));
+  if (auto* function = llvm::dyn_cast<llvm::Function>(callee.getCallee())) {
+    function->setDoesNotThrow();
+    function->addFnAttr(llvm::Attribute::WillReturn);
+    function->setMemoryEffects(memory);
+  }
+  return builder.CreateCall(callee, values);
+}
+
+llvm::Value* mapLanes(llvm::IRBuilderBase& builder, llvm::Type* type,
+                      llvm::ArrayRef<llvm::Value*> arguments, llvm::ArrayRef<unsigned> pointerSteps,
+                      llvm::function_ref<llvm::Value*(llvm::ArrayRef<llvm::Value*>)> lane) {
+  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  if (!vector) return lane(arguments);
+  llvm::Value* result = llvm::PoisonValue::get(vector);
+  for (unsigned i = 0; i < vector->getNumElements(); ++i) {
+    llvm::SmallVector<llvm::Value*, 4> components;
+    for (auto [index, argument] : llvm::enumerate(arguments)) {
+      if (argument->getType()->isVectorTy())
+        components.push_back(builder.CreateExtractElement(argument, i));
+      else if (argument->getType()->isPointerTy())
+        components.push_back(builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), argument,
+                                                                uint64_t{i} * pointerSteps[index]));
+      else
+        components.push_back(argument);
+    }
+    result = builder.CreateInsertElement(result, lane(components), i);
+  }
+  return result;
+}
+
+}  // namespace lanewise

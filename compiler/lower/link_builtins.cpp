@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// link-builtins: the device library's functions that the module calls come into it, family by
+// family. Large ones (noinline in the bitcode) stay declarations, which the support archive
+// answers, and so do wide forms, which are in no bitcode.
+#include "compiler/lower/passes.h"
+
+#include "builtins/device_library.h"
+#include "builtins/wide_forms.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/function_attributes.h"
+#include "compiler/lower/library_calls.h"
+
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/StringSet.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Linker/Linker.h>
+
+namespace lanewise {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+// The called functions that the module does not have and that were not looked for yet. Names, since
+// linking a family may replace declarations.
+llvm::SmallVector<llvm::StringRef> newlyMissing(llvm::Module& module, llvm::StringSet<>& known) {
+  llvm::SmallVector<llvm::StringRef> missing;
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() || function.use_empty() ||
+        !function.getName().starts_with(kLibraryPrefix) || builtins::isWideForm(function.getName()))
+      continue;
+    const auto [entry, isNew] = known.insert(function.getName());
+    if (isNew) missing.push_back(entry->getKey());
+  }
+  return missing;
+}
+
+std::unique_ptr<llvm::Module> open(Bytes bytes, llvm::Module& module) {
+  const llvm::StringRef text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  auto library = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(text, "device library"),
+                                            module.getContext());
+  if (!library) {
+    module.getContext().emitError("the device library cannot be read: " +
+                                  llvm::toString(library.takeError()));
+    return nullptr;
+  }
+  (*library)->setTargetTriple(module.getTargetTriple());
+  (*library)->setDataLayout(module.getDataLayout());
+  for (llvm::Function& function : **library)
+    if (function.hasFnAttribute(llvm::Attribute::NoInline) && !function.isDeclaration()) {
+      function.deleteBody();
+      function.setIsMaterializable(false);
+    }
+  return std::move(*library);
+}
+
+void refuseCalls(llvm::Function& function) {
+  for (llvm::User* user : function.users())
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user))
+      refuse(*call, "builtin " + function.getName());
+}
+
+// One family of the library; its functions may call those of others.
+bool linkFamily(llvm::Module& module, Bytes bytes, llvm::ArrayRef<llvm::StringRef> wanted) {
+  std::unique_ptr<llvm::Module> family = open(bytes, module);
+  if (!family) return false;
+  for (llvm::StringRef name : wanted)
+    if (llvm::Function* function = module.getFunction(name);
+        family->getFunction(name)->getFunctionType() != function->getFunctionType())
+      refuseCalls(*function);
+  if (!llvm::Linker::linkModules(module, std::move(family), llvm::Linker::LinkOnlyNeeded))
+    return true;
+  module.getContext().emitError("the device library cannot be linked");
+  return false;
+}
+
+void linkLibrary(llvm::Module& module) {
+  llvm::StringSet<> known;
+  for (;;) {
+    llvm::MapVector<const std::byte*, std::pair<Bytes, llvm::SmallVector<llvm::StringRef>>>
+        families;
+    for (llvm::StringRef name : newlyMissing(module, known)) {
+      const Bytes bytes = builtins::moduleOf(name);
+      if (bytes.empty()) {
+        refuseCalls(*module.getFunction(name));
+        continue;
+      }
+      auto& [found, wanted] = families[bytes.data()];
+      found = bytes;
+      wanted.push_back(name);
+    }
+    if (families.empty()) return;
+    for (auto& [start, family] : families)
+      if (!linkFamily(module, family.first, family.second)) return;
+  }
+}
+
+// True if there was any of the library.
+bool adopt(llvm::Module& module) {
+  bool found = false;
+  for (llvm::Function& function : module) {
+    if (function.isIntrinsic() || !function.getName().starts_with(kLibraryPrefix)) continue;
+    found = true;
+    if (function.isDeclaration()) {
+      function.setVisibility(llvm::GlobalValue::HiddenVisibility);
+      function.setDSOLocal(true);
+    } else {
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LinkBuiltinsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  llvm::SmallPtrSet<llvm::Function*, 16> own;
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) own.insert(&function);
+  linkLibrary(module);
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration() && !own.contains(&function)) stampAttributes(function);
+  return adopt(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-barriers: OpControlBarrier and OpMemoryBarrier. One thread runs a work-group, so memory of
+// the group needs no fence of the processor, only that the compiler keeps the order.
+#include "compiler/lower/passes.h"
+
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/lower/memory_semantics.h"
+#include "compiler/lower/spirv_calls.h"
+#include "compiler/lower/sub_group_values.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
+  const llvm::AtomicOrdering ordering = modifyOrdering(semantics);
+  if (ordering == llvm::AtomicOrdering::Monotonic) return builder.getTrue();
+  return builder.CreateFence(ordering, ordersSharedMemory(semantics)
+                                           ? llvm::SyncScope::System
+                                           : llvm::SyncScope::SingleThread);
+}
+
+// Operands: execution scope, memory scope, semantics. Work-items of the group are ordered by the
+// barrier itself; a fence is for other groups, which only a wider memory scope speaks of. In a
+// sub-group of one nobody waits: what is left of its barrier is that fence.
+llvm::Value* controlBarrier(llvm::CallInst& call) {
+  llvm::IRBuilder<> builder(&call);
+  const spv::Scope execution = scopeOf(call.getArgOperand(0));
+  const spv::Scope memory = scopeOf(call.getArgOperand(1));
+  const bool ofSubGroup =
+      execution == spv::Scope::Subgroup && subGroupSizeOf(*call.getFunction()) == 1;
+  if (execution != spv::Scope::Workgroup && execution != spv::Scope::Invocation && !ofSubGroup) {
+    refuse(call,
+           "OpControlBarrier of an execution scope other than the work-group and the sub-group");
+    return builder.getTrue();
+  }
+  if (memory == spv::Scope::CrossDevice || memory == spv::Scope::Device)
+    fence(builder, call.getArgOperand(2));
+  if (execution == spv::Scope::Workgroup) emitKernelCall(builder, KernelCall::Barrier);
+  return builder.getTrue();
+}
+
+llvm::Value* memoryBarrier(llvm::CallInst& call) {
+  llvm::IRBuilder<> builder(&call);
+  return fence(builder, call.getArgOperand(1));
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerBarriersPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  const bool changed =
+      lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
+        if (name.openclStd) return nullptr;
+        if (name.instruction == "ControlBarrier") return controlBarrier(call);
+        if (name.instruction == "MemoryBarrier") return memoryBarrier(call);
+        return nullptr;
+      });
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

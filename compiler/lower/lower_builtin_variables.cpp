@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-builtin-variables: reads of SPIR-V's built-in variables become calls of the closed list.
+#include "compiler/lower/passes.h"
+
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/lower/spirv_calls.h"
+#include "compiler/lower/sub_group_values.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+struct Row {
+  llvm::StringRef variable;
+  KernelCall call;
+};
+
+// Vectors, which are calls that take a dimension, are read one component at a time.
+constexpr Row kRows[] = {
+    {"BuiltInGlobalInvocationId", KernelCall::GlobalId},
+    {"BuiltInLocalInvocationId", KernelCall::LocalId},
+    {"BuiltInWorkgroupId", KernelCall::GroupId},
+    {"BuiltInGlobalSize", KernelCall::GlobalSize},
+    {"BuiltInGlobalOffset", KernelCall::GlobalOffset},
+    {"BuiltInNumWorkgroups", KernelCall::NumGroups},
+    {"BuiltInWorkgroupSize", KernelCall::LocalSize},
+    {"BuiltInEnqueuedWorkgroupSize", KernelCall::EnqueuedLocalSize},
+    {"BuiltInLocalInvocationIndex", KernelCall::LocalLinearId},
+    {"BuiltInGlobalLinearId", KernelCall::GlobalLinearId},
+    {"BuiltInWorkDim", KernelCall::WorkDim},
+};
+
+llvm::Value* read(llvm::IRBuilder<>& builder, llvm::CallInst& call, llvm::StringRef variable) {
+  const Row* row = llvm::find_if(kRows, [&](const Row& one) { return one.variable == variable; });
+  if (row == std::end(kRows)) return readSubGroupVariable(builder, variable);
+  if (!takesDimension(row->call)) return emitKernelCall(builder, row->call);
+  if (call.arg_size() != 1 || !llvm::isa<llvm::ConstantInt>(call.getArgOperand(0))) return nullptr;
+  return emitKernelCall(builder, row->call, dimensionOf(call));
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerBuiltinVariablesPass::run(llvm::Module& module,
+                                                       llvm::ModuleAnalysisManager&) {
+  const bool changed = lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) {
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* value = name.openclStd ? nullptr : read(builder, call, name.instruction);
+    return value ? builder.CreateZExtOrTrunc(value, call.getType()) : nullptr;
+  });
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-functions: linkage, calling conventions and attributes of the guest's functions become
+// ours; kernels get the parameter contract of compiler/README.md.
+#include "compiler/lower/passes.h"
+
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/function_attributes.h"
+#include "compiler/ir/kernel_attributes.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/GlobalStatus.h>
+
+namespace lanewise {
+namespace {
+
+// A kernel that is also called: the body moves to a function of its own, which both call.
+void separateFromCallers(llvm::Function& kernel) {
+  if (kernel.use_empty()) return;
+  auto* body = llvm::Function::Create(kernel.getFunctionType(), llvm::Function::InternalLinkage,
+                                      "guest." + kernel.getName() + ".called", kernel.getParent());
+  body->copyAttributesFrom(&kernel);
+  body->removeFnAttr(kKernelAttribute);
+  body->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  kernel.replaceAllUsesWith(body);
+  body->splice(body->begin(), &kernel);
+  body->setSubprogram(kernel.getSubprogram());
+  kernel.setSubprogram(nullptr);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(kernel.getContext(), "entry", &kernel));
+  llvm::SmallVector<llvm::Value*> arguments;
+  for (auto [from, to] : llvm::zip(kernel.args(), body->args())) {
+    from.replaceAllUsesWith(&to);
+    arguments.push_back(&from);
+  }
+  llvm::CallInst* call = builder.CreateCall(body, arguments);
+  call->setAttributes(body->getAttributes().removeFnAttributes(kernel.getContext()));
+  builder.CreateRetVoid();
+}
+
+// Where arguments lie when nobody says it: one after the other, naturally aligned.
+std::string naturalArguments(const llvm::Function& kernel) {
+  const llvm::DataLayout& layout = kernel.getDataLayout();
+  std::string items;
+  uint64_t offset = 0;
+  for (const llvm::Argument& argument : kernel.args()) {
+    llvm::Type* type = argument.hasByValAttr() ? argument.getParamByValType() : argument.getType();
+    const bool local = type->isPointerTy() && type->getPointerAddressSpace() == kLocalAddressSpace;
+    offset = llvm::alignTo(offset, layout.getABITypeAlign(type));
+    if (!items.empty()) items += ',';
+    items += (argument.hasByValAttr() ? "b" : local ? "l" : "v") + llvm::utostr(offset);
+    offset += layout.getTypeAllocSize(type);
+  }
+  return items;
+}
+
+// The callee owns its copy of an aggregate; the argument block is shared by all work-items.
+void copyByValue(llvm::Function& kernel) {
+  llvm::IRBuilder<> builder(&*kernel.getEntryBlock().getFirstInsertionPt());
+  for (llvm::Argument& argument : kernel.args()) {
+    if (!argument.hasByValAttr()) continue;
+    llvm::Type* type = argument.getParamByValType();
+    const llvm::DataLayout& layout = kernel.getDataLayout();
+    const llvm::Align align =
+        std::max(argument.getParamAlign().valueOrOne(), layout.getABITypeAlign(type));
+    argument.removeAttr(llvm::Attribute::ByVal);
+    llvm::AllocaInst* copy = builder.CreateAlloca(type);
+    copy->setAlignment(align);
+    argument.replaceAllUsesWith(copy);
+    builder.CreateMemCpy(copy, align, &argument, llvm::Align(1), layout.getTypeAllocSize(type));
+  }
+}
+
+void adoptKernel(llvm::Function& kernel) {
+  separateFromCallers(kernel);
+  if (!kernel.hasFnAttribute(kKernelAttribute))
+    kernel.addFnAttr(kKernelAttribute, ("kernel." + kernel.getName()).str());
+  if (!kernel.hasFnAttribute(kArgumentsAttribute))
+    kernel.addFnAttr(kArgumentsAttribute, naturalArguments(kernel));
+  copyByValue(kernel);
+  kernel.setLinkage(llvm::GlobalValue::ExternalLinkage);
+}
+
+// The name must not be one that LLVM takes for the C library's.
+void adoptFunction(llvm::Function& function) {
+  function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  function.setName("guest." + function.getName());
+}
+
+void adoptCalls(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    instruction.setMetadata("spirv.Decorations", nullptr);
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!call || !call->getCalledFunction() || call->getCalledFunction()->isIntrinsic()) continue;
+    call->setCallingConv(llvm::CallingConv::C);
+    call->setAttributes(call->getAttributes().removeFnAttributes(function.getContext()));
+  }
+}
+
+// Debuggers find a function's code by its subprogram.
+void clearMetadataButLines(llvm::Function& function) {
+  llvm::DISubprogram* subprogram = function.getSubprogram();
+  function.clearMetadata();
+  function.setSubprogram(subprogram);
+}
+
+void adoptGlobals(llvm::Module& module) {
+  for (llvm::GlobalVariable& global : module.globals()) {
+    global.setMetadata("spirv.Decorations", nullptr);
+    if (global.isDeclaration() && !global.use_empty()) {
+      module.getContext().emitError("unsupported: variable '" + global.getName() +
+                                    "' that no module of the program defines");
+      continue;
+    }
+    if (!global.isDeclaration()) global.setLinkage(llvm::GlobalValue::InternalLinkage);
+    global.setDSOLocal(false);
+    global.setVisibility(llvm::GlobalValue::DefaultVisibility);
+  }
+}
+
+void dropModuleMetadata(llvm::Module& module) {
+  for (llvm::NamedMDNode& node : llvm::make_early_inc_range(module.named_metadata()))
+    if (!node.getName().starts_with("llvm.")) node.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerFunctionsPass::run(llvm::Module& module,
+                                                llvm::ModuleAnalysisManager&) {
+  llvm::SmallVector<llvm::Function*> defined;
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration())
+      defined.push_back(&function);
+    else
+      function.setCallingConv(llvm::CallingConv::C);
+  for (llvm::Function* function : defined)
+    isKernel(*function) ? adoptKernel(*function) : adoptFunction(*function);
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    function.setCallingConv(llvm::CallingConv::C);
+    clearMetadataButLines(function);
+    stampAttributes(function);
+    // Until all is one function, any of them may lead to a barrier.
+    function.setConvergent();
+    adoptCalls(function);
+  }
+  adoptGlobals(module);
+  dropModuleMetadata(module);
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The passes of this room, from SPIR-V-friendly IR to scalar kernels, each with its contract:
+// `Requires` and `Ensures` are statements about the whole module, in the order of passes.def. A
+// pass reports what it does not support with refuse() (compiler/ir/diagnostics.h).
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace lanewise {
+
+/// Ensures: no load is non-temporal. Why here: before anything is made of loads.
+struct DropLoadHintsPass : llvm::PassInfoMixin<DropLoadHintsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Requires: IR as the translator made it. Ensures: kernels have the attributes of
+/// compiler/README.md, their own copies of by-value aggregates, and no caller; all other functions
+/// and variables are internal; every function has the one set of attributes of
+/// function_attributes.h. Why here: attributes that differ would keep functions from being inlined.
+struct LowerFunctionsPass : llvm::PassInfoMixin<LowerFunctionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures, or refuses: kernels call no defined function, and none but kernels is left. Runs on the
+/// guest's functions, and in the link stage again, on the device library's small ones.
+struct InlineFunctionsPass : llvm::PassInfoMixin<InlineFunctionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: pointers of the generic address space that come from one named space have that type.
+/// Why here: after inlining, because OpenCL C 2.0 passes everything as generic.
+struct InferGenericPointersPass : llvm::PassInfoMixin<InferGenericPointersPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: no BuiltIn* call is left; `lanewise.*` calls took their place.
+struct LowerBuiltinVariablesPass : llvm::PassInfoMixin<LowerBuiltinVariablesPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Requires: kernels say how many work-items their sub-groups have ("lanewise-sub-group-size"; one
+/// if they do not). Ensures, or refuses: no instruction of sub_group_instructions.def at the scope
+/// of sub-groups is left. Why here: the size is the kernel's, so functions must be inlined.
+struct LowerSubGroupsPass : llvm::PassInfoMixin<LowerSubGroupsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: no OpAtomic* call is left. Atomics on local memory are plain loads and stores.
+struct LowerAtomicsPass : llvm::PassInfoMixin<LowerAtomicsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: barriers of the work-group are calls of lanewise.barrier, memory barriers fences.
+struct LowerBarriersPass : llvm::PassInfoMixin<LowerBarriersPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: no OpGroupAsyncCopy, OpGroupWaitEvents or prefetch is left.
+struct LowerAsyncCopyPass : llvm::PassInfoMixin<LowerAsyncCopyPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: printf is a call through abi::Launch::printf; its function has "lanewise-uses-printf".
+struct LowerPrintfPass : llvm::PassInfoMixin<LowerPrintfPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures, or refuses: no OpenCL.std call is left, but LLVM's instructions and `lw_*` calls.
+struct LowerOpenclStdPass : llvm::PassInfoMixin<LowerOpenclStdPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures, or refuses: no `__spirv_*` call at all is left. Why here: after every other lowering.
+struct LowerCoreCallsPass : llvm::PassInfoMixin<LowerCoreCallsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: division, shifts and conversions have a value for all operands; no frem is left.
+struct LowerArithmeticPass : llvm::PassInfoMixin<LowerArithmeticPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Requires: no `__spirv_*` call. Ensures: every pointer is of address space 0 but the names of
+/// __local variables, and there is no target("spirv.*") type.
+struct FlattenAddressSpacesPass : llvm::PassInfoMixin<FlattenAddressSpacesPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Requires: `lw_*` calls. Ensures, or refuses: small ones are defined here, large ones declared
+/// for the support archive.
+struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+}  // namespace lanewise

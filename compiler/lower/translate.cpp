@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The only file that includes SPIRV-LLVM-Translator.
+#include "compiler/lower/translate.h"
+
+#include <LLVMSPIRVLib/LLVMSPIRVLib.h>
+#include <LLVMSPIRVLib/LLVMSPIRVOpts.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <spanstream>
+
+namespace lanewise {
+namespace {
+
+SPIRV::TranslatorOpts options() {
+  SPIRV::TranslatorOpts result(SPIRV::VersionNumber::MaximumVersion);
+  // What a module may use was decided by admission.
+  result.enableAllExtensions();
+  result.setDesiredBIsRepresentation(SPIRV::BIsRepresentation::SPIRVFriendlyIR);
+  return result;
+}
+
+/// The translator keeps what a module says of its variables for users (UserSemantic) in a global
+/// that LLVM reserves, which only files for a linker may have.
+void eraseReservedGlobals(llvm::Module& module) {
+  for (llvm::GlobalVariable& global : llvm::make_early_inc_range(module.globals()))
+    if (global.getName().starts_with("llvm.") && global.use_empty()) global.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t> words,
+                                                        llvm::LLVMContext& context) {
+  // The translator reads and seeks, and wants characters that it could change.
+  auto* characters = reinterpret_cast<char*>(const_cast<uint32_t*>(words.data()));
+  std::ispanstream stream(std::span(characters, words.size_bytes()));
+  llvm::Module* translated = nullptr;
+  std::string problem;
+  if (!llvm::readSpirv(context, options(), stream, translated, problem) || !translated)
+    return llvm::createStringError("translation of SPIR-V failed: " + problem);
+  std::unique_ptr<llvm::Module> module(translated);
+  std::string report;
+  llvm::raw_string_ostream reportStream(report);
+  bool brokenDebugInfo = false;
+  if (llvm::verifyModule(*module, &reportStream, &brokenDebugInfo))
+    return llvm::createStringError("translation of SPIR-V gave invalid IR: " + report);
+  // Nobody has validated it before, and a program can do without.
+  if (brokenDebugInfo) llvm::StripDebugInfo(*module);
+  eraseReservedGlobals(*module);
+  return module;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One line a fact, those at their default left out.
+#include "compiler/tools/print_metadata.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace lanewise::cc {
+namespace {
+
+constexpr llvm::StringRef kKinds[] = {"value",   "pointer", "local", "image",
+                                      "sampler", "pipe",    "queue"};
+
+void printArgument(const KernelArgument& argument, llvm::raw_ostream& stream) {
+  stream << "  argument '" << argument.name << "' " << argument.typeName << ": "
+         << kKinds[static_cast<size_t>(argument.kind)] << " at " << argument.offsetBytes << ", "
+         << argument.sizeBytes << " bytes, aligned to " << argument.alignBytes << '\n';
+}
+
+void printSizes(llvm::StringRef what, const uint32_t (&sizes)[3], llvm::raw_ostream& stream) {
+  if (sizes[0])
+    stream << "  " << what << " " << sizes[0] << " " << sizes[1] << " " << sizes[2] << '\n';
+}
+
+void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
+  stream << "kernel '" << kernel.name << "' " << kernel.symbol << '\n';
+  for (const KernelArgument& argument : kernel.arguments) printArgument(argument, stream);
+  stream << "  argument block " << kernel.argumentBytes << " bytes, local " << kernel.localBytes
+         << ", private " << kernel.privateBytes << ", scratch " << kernel.scratchFixedBytes << " + "
+         << kernel.scratchItemBytes << " a work-item\n";
+  printSizes("required local size", kernel.requiredLocalSize, stream);
+  printSizes("local size hint", kernel.localSizeHint, stream);
+  stream << "  sub-group size " << kernel.subGroupSize
+         << (kernel.requiredSubGroupSize ? ", required\n" : "\n");
+  if (kernel.requiredSubGroupCount)
+    stream << "  required sub-groups of a work-group " << kernel.requiredSubGroupCount << '\n';
+  if (!kernel.attributes.empty()) stream << "  attributes " << kernel.attributes << '\n';
+  if (kernel.role != KernelRole::Kernel)
+    stream << (kernel.role == KernelRole::Initializer ? "  initializer\n" : "  finalizer\n");
+  if (kernel.usesBarrier) stream << "  uses barriers\n";
+  if (kernel.usesPrintf) stream << "  uses printf\n";
+}
+
+}  // namespace
+
+void printFacts(const CompileReply& reply, llvm::raw_ostream& stream) {
+  for (const KernelMetadata& kernel : reply.kernels) printKernel(kernel, stream);
+  if (reply.globalVariableBytes)
+    stream << "program-scope variables " << reply.globalVariableBytes << " bytes\n";
+}
+
+}  // namespace lanewise::cc

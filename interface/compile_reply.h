@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CompileReply: what the compiler answers to a CompileRequest. No LLVM, no OpenCL.
+#pragma once
+
+#include "interface/dependency.h"
+#include "interface/kernel_metadata.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+enum class Outcome : uint8_t {
+  Ok,
+  BadRequest,  // the message could not be decoded
+  Refused,     // the module is not valid, not admitted, or uses what is missing; see log
+  Failed,      // our mistake or a resource limit; see log
+};
+
+/// What one stage of a build took; CPU time is that of all threads of the process.
+struct StageTime {
+  std::string name;
+  uint32_t wallMicroseconds = 0;
+  uint32_t cpuMicroseconds = 0;
+  bool operator==(const StageTime&) const = default;
+};
+
+struct CompileReply {
+  Outcome outcome = Outcome::Failed;
+  std::string log;
+  std::vector<KernelMetadata> kernels;
+  /// Of Goal::Module: SPIR-V.
+  std::vector<uint8_t> module;
+  /// A linked shared object (ELF), loadable by the dynamic loader, without undefined symbols.
+  std::vector<uint8_t> code;
+  /// Sum of the sizes of program-scope variables in global memory, bytes; code with such variables
+  /// may not be shared between programs.
+  uint64_t globalVariableBytes = 0;
+  /// In order.
+  std::vector<StageTime> stages;
+  /// The same request leads to the same reply as long as these are as they were.
+  std::vector<Dependency> dependencies;
+  /// Not even then: the program says when it was built (__TIME__).
+  bool passing = false;
+  bool operator==(const CompileReply&) const = default;
+};
+
+std::vector<uint8_t> encode(const CompileReply& reply);
+/// None if the bytes are not exactly one reply.
+std::optional<CompileReply> decodeReply(std::span<const uint8_t> bytes);
+
+/// "abi 3 messages 1f00baa5": the kernel ABI and a fingerprint of the types of all fields of
+/// request and reply. Host and compiler work together only if both have the same text.
+std::string interfaceVersion();
+
+}  // namespace lanewise

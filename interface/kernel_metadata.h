@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// KernelMetadata: what the compiler reports about each kernel. The host needs it to check and set
+// arguments, to answer queries and to launch. No LLVM, no OpenCL.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+enum class AddressSpace : uint8_t { Private, Global, Constant, Local, Generic };
+
+enum class ArgumentKind : uint8_t {
+  Value,         // sizeBytes bytes, copied into the argument block
+  Pointer,       // global, constant or generic: 8 bytes
+  LocalPointer,  // 8 bytes: the offset of the block that the host lays out
+  Image,
+  Sampler,
+  Pipe,
+  Queue,
+};
+
+struct KernelArgument {
+  std::string name;      // empty when the module has none
+  std::string typeName;  // as clGetKernelArgInfo tells it
+  ArgumentKind kind = ArgumentKind::Value;
+  AddressSpace addressSpace = AddressSpace::Private;
+  uint32_t accessQualifier = 0;  // SPIR-V AccessQualifier + 1, 0 for none
+  bool isConst = false, isRestrict = false, isVolatile = false;
+  uint32_t offsetBytes = 0;  // in the argument block
+  uint32_t sizeBytes = 0;    // what clSetKernelArg must be given (8 for LocalPointer's slot)
+  uint32_t alignBytes = 1;   // of the value; of the pointee for LocalPointer
+  bool operator==(const KernelArgument&) const = default;
+};
+
+enum class KernelRole : uint8_t {
+  Kernel,       // for the application
+  Initializer,  // runs once when the code is loaded, before any kernel
+  Finalizer,    // runs once before the code goes
+};
+
+struct KernelMetadata {
+  std::string name;
+  KernelRole role = KernelRole::Kernel;
+  /// Symbol of the abi::Entry in the linked code.
+  std::string symbol;
+  std::vector<KernelArgument> arguments;
+  uint32_t argumentBytes = 0;  // of the whole argument block
+  /// The kernel's own __local variables, bytes.
+  uint64_t localBytes = 0;
+  uint64_t privateBytes = 0;  // per work-item, an estimate
+  /// Scratch of a group = scratchFixedBytes + scratchItemBytes * work-items in a full group.
+  uint64_t scratchFixedBytes = 0;
+  uint64_t scratchItemBytes = 0;
+  uint32_t requiredLocalSize[3] = {0, 0, 0};  // reqd_work_group_size; zeros: none
+  uint32_t localSizeHint[3] = {0, 0, 0};
+  /// Work-items of each sub-group but the last of a group: a row of sub_group_sizes.def, whether
+  /// the kernel asks for it or the compiler chose it. Of what group ever the kernel is launched
+  /// with.
+  uint32_t subGroupSize = 1;
+  uint32_t requiredSubGroupSize = 0;   // intel_reqd_sub_group_size; 0: none
+  uint32_t requiredSubGroupCount = 0;  // of a work-group (SubgroupsPerWorkgroup); 0: none
+  std::string vecTypeHint;
+  std::string attributes;  // as CL_KERNEL_ATTRIBUTES tells them
+  bool usesBarrier = false;
+  bool usesPrintf = false;
+  bool operator==(const KernelMetadata&) const = default;
+};
+
+}  // namespace lanewise

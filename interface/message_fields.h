@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The fields of each message, in the order in which they are encoded (byte_codec.h). For what sends
+// messages and for what stores them.
+#pragma once
+
+#include "interface/byte_codec.h"
+#include "interface/compile_reply.h"
+#include "interface/compile_request.h"
+
+namespace lanewise {
+
+template <class V>
+bool visit(V& v, Fields<SpecializationConstant> auto& m) {
+  return v(m.id) && v(m.bytes) && v(m.module);
+}
+
+template <class V>
+bool visit(V& v, Fields<SourceHeader> auto& m) {
+  return v(m.name) && v(m.text);
+}
+
+template <class V>
+bool visit(V& v, Fields<SourceProgram> auto& m) {
+  return v(m.text) && v(m.headers) && v(m.options);
+}
+
+template <class V>
+bool visit(V& v, Fields<CodeOptions> auto& m) {
+  return true
+#define CODE_OPTION(member, option, whole) &&v(m.member)
+#include "interface/code_options.def"
+      ;
+}
+
+template <class V>
+bool visit(V& v, Fields<CompileRequest> auto& m) {
+  return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
+         v(m.level) && v(m.cpu) && v(m.dumpStages) && v(m.dumpFolder);
+}
+
+template <class V>
+bool visit(V& v, Fields<KernelArgument> auto& m) {
+  return v(m.name) && v(m.typeName) && v(m.kind) && v(m.addressSpace) && v(m.accessQualifier) &&
+         v(m.isConst) && v(m.isRestrict) && v(m.isVolatile) && v(m.offsetBytes) && v(m.sizeBytes) &&
+         v(m.alignBytes);
+}
+
+template <class V>
+bool visit(V& v, Fields<KernelMetadata> auto& m) {
+  return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
+         v(m.localBytes) && v(m.privateBytes) && v(m.scratchFixedBytes) && v(m.scratchItemBytes) &&
+         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
+         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&
+         v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf);
+}
+
+template <class V>
+bool visit(V& v, Fields<StageTime> auto& m) {
+  return v(m.name) && v(m.wallMicroseconds) && v(m.cpuMicroseconds);
+}
+
+template <class V>
+bool visit(V& v, Fields<Dependency> auto& m) {
+  return v(m.kind) && v(m.path) && v(m.state);
+}
+
+template <class V>
+bool visit(V& v, Fields<CompileReply> auto& m) {
+  return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.module) && v(m.code) &&
+         v(m.globalVariableBytes) && v(m.stages) && v(m.dependencies) && v(m.passing);
+}
+
+}  // namespace lanewise

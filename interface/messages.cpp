@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Requests and replies as bytes.
+#include "interface/kernel_abi.h"
+#include "interface/message_fields.h"
+
+#include <cstdio>
+
+namespace lanewise {
+
+std::string interfaceVersion() {
+  char number[16];
+  std::snprintf(number, sizeof(number), "%08x", fingerprintOf<CompileRequest, CompileReply>());
+  return "abi " + std::to_string(abi::kAbiVersion) + " messages " + number;
+}
+
+std::vector<uint8_t> encode(const CompileRequest& request) { return encodeMessage(request); }
+std::vector<uint8_t> encode(const CompileReply& reply) { return encodeMessage(reply); }
+std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes) {
+  return decodeMessage<CompileRequest>(bytes);
+}
+std::optional<CompileReply> decodeReply(std::span<const uint8_t> bytes) {
+  return decodeMessage<CompileReply>(bytes);
+}
+
+}  // namespace lanewise

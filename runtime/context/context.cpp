@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Contexts.
+#include "runtime/context/context.h"
+
+#include "runtime/context/callbacks.h"
+#include "runtime/queue/queue.h"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <ranges>
+#include <string>
+
+namespace lanewise {
+
+Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
+                 Notify notify, void* user)
+    : devices_(std::move(devices)),
+      properties_(std::move(properties)),
+      notify_(notify),
+      user_(user) {
+  if (notify_) prepareCallbacks();
+}
+
+Context::~Context() {
+  // Last registered first. No lock is held: nobody else has the context any more.
+  std::vector<Callback> callbacks;
+  {
+    Lock lock(mutex_);
+    callbacks.swap(callbacks_);
+  }
+  for (const Callback& callback : std::views::reverse(callbacks))
+    callback.notify(handle(), callback.user);
+}
+
+bool Context::hasDevice(const Device& device) const {
+  return std::ranges::any_of(devices_, [&](const auto& member) { return member.get() == &device; });
+}
+
+void Context::report(std::string_view error, std::string_view more) noexcept {
+  struct Report : CallbackTask {
+    Ref<Context> context;
+    std::string error;
+  };
+  if (!notify_) return;
+  try {
+    auto report = std::make_unique<Report>();
+    report->context = Ref<Context>(*this);
+    report->error.append(error).append(more);
+    report->run = [](CallbackTask& self) {
+      const std::unique_ptr<Report> report(static_cast<Report*>(&self));
+      const Context& context = *report->context;
+      context.notify_(report->error.c_str(), nullptr, 0, context.user_);
+    };
+    postCallback(*report.release());
+  } catch (const std::bad_alloc&) {
+    // The call or the event that failed has its error code all the same.
+  }
+}
+
+void Context::addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user) {
+  Lock lock(mutex_);
+  callbacks_.push_back({notify, user});
+}
+
+void Context::enter(Queue& queue) {
+  LiveQueues& live = live_.get([] { return LiveQueues(); });
+  Lock lock(live.mutex);
+  live.queues.insert(&queue);
+}
+
+void Context::leave(Queue& queue) {
+  LiveQueues* live = live_.find();
+  if (!live) return;  // a queue of the parent
+  Lock lock(live->mutex);
+  live->queues.erase(&queue);
+}
+
+void Context::finishQueues() {
+  LiveQueues* live = live_.find();
+  if (!live) return;
+  std::vector<Ref<Queue>> queues;
+  {
+    Lock lock(live->mutex);
+    // No push_back may throw with a last reference in hand: releasing it takes the lock.
+    queues.reserve(live->queues.size());
+    for (Queue* queue : live->queues)
+      if (Ref<Queue> alive = Ref<Queue>::unlessGone(*queue)) queues.push_back(std::move(alive));
+  }
+  for (const auto& queue : queues) (void)queue->flush();
+  for (const auto& queue : queues) (void)queue->finish();
+}
+
+}  // namespace lanewise

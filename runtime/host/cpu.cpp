@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Probes the host. With fp_environment.cpp and compiler/codegen/target.cpp what a port to another
+// architecture begins with.
+#include "runtime/host/cpu.h"
+
+#include "runtime/base/config.h"
+#include "runtime/base/small_file.h"
+#include "runtime/host/cgroup.h"
+
+#include <cpuid.h>
+#include <sched.h>
+#include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace lanewise {
+namespace {
+
+/// Processors in the affinity mask of the process.
+uint32_t affinityCount() {
+  // The mask may be wider than cpu_set_t; the kernel says so by EINVAL.
+  for (int cpus = 1024; cpus <= 1 << 16; cpus *= 4) {
+    const size_t sizeBytes = CPU_ALLOC_SIZE(cpus);
+    const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
+        CPU_ALLOC(cpus), [](cpu_set_t* mask) { CPU_FREE(mask); });
+    if (!set) break;
+    if (sched_getaffinity(0, sizeBytes, set.get()) == 0)
+      return std::max(1, CPU_COUNT_S(sizeBytes, set.get()));
+  }
+  return std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+uint32_t megahertz(const std::string& name) {
+  const std::string kilohertz =
+      readSmallFile("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
+  if (!kilohertz.empty()) return std::strtoul(kilohertz.c_str(), nullptr, 10) / 1000;
+  // Virtual machines have no cpufreq, but names like "Xeon(R) Processor @ 2.50GHz".
+  const size_t at = name.rfind("@ ");
+  if (at == name.npos) return 0;
+  char* unit = nullptr;
+  const double value = std::strtod(name.c_str() + at + 2, &unit);
+  return std::lround(value * (std::strncmp(unit, "GHz", 3) == 0 ? 1000 : 1));
+}
+
+uint64_t physicalBytes() {
+  return uint64_t(std::max(0L, sysconf(_SC_PHYS_PAGES))) * uint64_t(sysconf(_SC_PAGESIZE));
+}
+
+uint64_t lastLevelCacheBytes() {
+  for (int level : {_SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
+    if (const long sizeBytes = sysconf(level); sizeBytes > 0) return uint64_t(sizeBytes);
+  return 0;
+}
+
+/// Register states that the system saves: without them the instructions trap.
+uint64_t savedStates() {
+  uint32_t low = 0, high = 0;
+  asm("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  return uint64_t(high) << 32 | low;
+}
+
+struct CpuidWords {
+  unsigned basic = 0, structured = 0, extended = 0;  // leaf 1 ecx, leaf 7 ebx, leaf 0x80000001 ecx
+};
+
+constexpr uint64_t kNoState = 0, kYmm = 0x6,
+                   kZmm = 0xe6;  // XCR0: SSE and AVX; and the AVX-512 three
+
+/// A feature as LLVM names it: the bit that tells it, and the states without which its instructions
+/// trap. (The compilers' own __builtin_cpu_supports brings a static constructor along.)
+struct Feature {
+  std::string_view name;
+  unsigned CpuidWords::* word;
+  unsigned bits;
+  uint64_t states;
+};
+
+constexpr Feature kFeatures[] = {
+    {"sse3", &CpuidWords::basic, bit_SSE3, kNoState},
+    {"ssse3", &CpuidWords::basic, bit_SSSE3, kNoState},
+    {"sse4.1", &CpuidWords::basic, bit_SSE4_1, kNoState},
+    {"sse4.2", &CpuidWords::basic, bit_SSE4_2, kNoState},
+    {"popcnt", &CpuidWords::basic, bit_POPCNT, kNoState},
+    {"cx16", &CpuidWords::basic, bit_CMPXCHG16B, kNoState},
+    {"movbe", &CpuidWords::basic, bit_MOVBE, kNoState},
+    {"xsave", &CpuidWords::basic, bit_XSAVE | bit_OSXSAVE, kYmm},
+    {"avx", &CpuidWords::basic, bit_AVX, kYmm},
+    {"f16c", &CpuidWords::basic, bit_F16C, kYmm},
+    {"fma", &CpuidWords::basic, bit_FMA, kYmm},
+    {"avx2", &CpuidWords::structured, bit_AVX2, kYmm},
+    {"bmi", &CpuidWords::structured, bit_BMI, kNoState},
+    {"bmi2", &CpuidWords::structured, bit_BMI2, kNoState},
+    {"avx512f", &CpuidWords::structured, bit_AVX512F, kZmm},
+    {"avx512bw", &CpuidWords::structured, bit_AVX512BW, kZmm},
+    {"avx512cd", &CpuidWords::structured, bit_AVX512CD, kZmm},
+    {"avx512dq", &CpuidWords::structured, bit_AVX512DQ, kZmm},
+    {"avx512vl", &CpuidWords::structured, static_cast<unsigned>(bit_AVX512VL), kZmm},
+    {"sahf", &CpuidWords::extended, bit_LAHF_LM, kNoState},
+    {"lzcnt", &CpuidWords::extended, bit_LZCNT, kNoState},
+};
+
+/// Whether `has` holds for each name of "a,b,c".
+template <class Predicate>
+constexpr bool allOf(std::string_view list, Predicate has) {
+  while (!list.empty()) {
+    const std::string_view name = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), name.size() + 1));
+    const Feature* feature = std::ranges::find(kFeatures, name, &Feature::name);
+    if (feature == std::end(kFeatures) || !has(*feature)) return false;
+  }
+  return true;
+}
+
+struct Level {
+  std::string_view name;
+  uint32_t vectorBits;
+  std::string_view features;
+};
+
+constexpr Level kLevels[] = {
+// lowest first
+#define LANEWISE_LEVELS_OF_x86_64(name, vectorBits, features) {name, vectorBits, features},
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
+  LANEWISE_LEVELS_OF_##architecture(name, vectorBits, features)
+#include "interface/microarchitectures.def"
+};
+static_assert(std::ranges::all_of(kLevels,
+                                  [](const Level& level) {
+                                    return allOf(level.features,
+                                                 [](const Feature&) { return true; });
+                                  }),
+              "kFeatures has every feature of microarchitectures.def");
+
+/// Whether this CPU runs code of the level, lowest first.
+std::array<bool, std::size(kLevels)> levelsOfThisCpu() {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  CpuidWords words;
+  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) words.basic = ecx;
+  if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) words.structured = ebx;
+  if (__get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx)) words.extended = ecx;
+  const uint64_t states = words.basic & bit_OSXSAVE ? savedStates() : 0;
+  std::array<bool, std::size(kLevels)> supported{};
+  std::ranges::transform(kLevels, supported.begin(), [&](const Level& level) {
+    return allOf(level.features, [&](const Feature& feature) {
+      return (words.*feature.word & feature.bits) == feature.bits &&
+             (states & feature.states) == feature.states;
+    });
+  });
+  return supported;
+}
+
+/// The words of cpuid that name instructions (others count cores, or tell the one that asks), and
+/// the states that the system saves.
+std::string featuresOfThisCpu() {
+  struct Leaf {
+    unsigned number, part;
+    std::string_view registers;
+  };
+  constexpr Leaf kLeaves[] = {{1, 0, "cd"},         {7, 0, "bcd"},   {7, 1, "abcd"},
+                              {7, 2, "abcd"},       {0xd, 1, "a"},   {0x14, 0, "bc"},
+                              {0x19, 0, "ab"},      {0x24, 0, "ab"}, {0x80000001u, 0, "cd"},
+                              {0x80000008u, 0, "b"}};
+  std::string text;
+  const auto add = [&](uint64_t word) {
+    char digits[20];
+    std::snprintf(digits, sizeof digits, "%llx ", static_cast<unsigned long long>(word));
+    text += digits;
+  };
+  bool savesStates = false;
+  for (const Leaf& leaf : kLeaves) {
+    unsigned words[4] = {};
+    if (!__get_cpuid_count(leaf.number, leaf.part, &words[0], &words[1], &words[2], &words[3]))
+      std::ranges::fill(words, 0);
+    for (const char name : leaf.registers) add(words[name - 'a']);
+    if (leaf.number == 1) savesStates = words[2] & bit_OSXSAVE;
+  }
+  add(savesStates ? savedStates() : 0);
+  text.pop_back();
+  return text;
+}
+
+void probeCpu(HostFacts& facts) {
+  char brand[49] = {}, vendor[13] = {};
+  unsigned words[12] = {}, maximum = 0;
+  for (unsigned leaf = 0; leaf < 3; ++leaf)
+    __get_cpuid(0x80000002u + leaf, &words[4 * leaf], &words[4 * leaf + 1], &words[4 * leaf + 2],
+                &words[4 * leaf + 3]);
+  std::memcpy(brand, words, sizeof words);
+  __get_cpuid(0, &maximum, &words[0], &words[2], &words[1]);
+  std::memcpy(vendor, words, 12);
+  facts.name = brand;
+  facts.name.erase(0, facts.name.find_first_not_of(' '));
+  facts.vendor = vendor;
+  if (facts.vendor == "GenuineIntel") facts.vendorId = 0x8086;
+  if (facts.vendor == "AuthenticAMD") facts.vendorId = 0x1022;
+
+  facts.level = "native";
+  facts.features = featuresOfThisCpu();
+  const auto supported = levelsOfThisCpu();
+  for (size_t i = 0; i < std::size(kLevels); ++i)
+    if (supported[i]) facts.vectorBits = kLevels[i].vectorBits;
+  if (config().cpu == "native") return;
+  for (size_t i = 0; i < std::size(kLevels); ++i) {
+    if (config().cpu != kLevels[i].name || !supported[i]) continue;
+    facts.level = kLevels[i].name;
+    facts.vectorBits = kLevels[i].vectorBits;
+    return;
+  }
+  std::fprintf(stderr,
+               "lanewise: LANEWISE_CPU '%s' is no level that this CPU can run; native is taken\n",
+               config().cpu.c_str());
+}
+
+}  // namespace
+
+HostFacts probeHost() {
+  HostFacts facts;
+  probeCpu(facts);
+  const CgroupLimits limits = readCgroupLimits();
+  facts.cores = affinityCount();
+  // A quota of one and a half processors keeps two threads busy part of the time.
+  if (limits.cpus < facts.cores) facts.cores = std::max(1L, std::lround(std::ceil(limits.cpus)));
+  constexpr uint64_t kMaxThreads = 4096;
+  if (config().threads) facts.cores = std::min(config().threads, kMaxThreads);
+  facts.maxMegahertz = megahertz(facts.name);
+  facts.memoryBytes = std::min(physicalBytes(), limits.memoryBytes);
+  facts.cacheBytes = lastLevelCacheBytes();
+  if (const long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE); line > 0) facts.cacheLineBytes = line;
+  return facts;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Setting an argument writes its bytes where kernel code will find them; a launch copies the block
+// and adds the addresses.
+#include "runtime/program/kernel.h"
+
+#include "runtime/cache/loaded_code.h"
+#include "runtime/program/program.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lanewise {
+namespace {
+
+/// Of a local argument whose alignment nobody knows, and at most of any.
+constexpr uint64_t kMaxLocalAlignment = abi::kBlockAlignment;
+/// More than any launch can have: sums of sizes near 2^64 must not wrap into something small.
+constexpr uint64_t kTooManyLocalBytes = uint64_t(1) << 62;
+
+uint64_t roundUp(uint64_t value, uint64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+}  // namespace
+
+Kernel::Kernel(Program& program, std::shared_ptr<LoadedCode> code, const CompiledKernel& compiled)
+    : program_(program),
+      code_(std::move(code)),
+      compiled_(compiled),
+      slotCount_(compiled.facts.arguments.size()),
+      slots_(new Slot[slotCount_]{}),
+      block_(compiled.facts.argumentBytes) {
+  for (size_t i = 0; i < slotCount_; ++i) {
+    const KernelArgument& argument = compiled.facts.arguments[i];
+    slots_[i].kind = argument.kind;
+    slots_[i].offsetBytes = argument.offsetBytes;
+    slots_[i].sizeBytes = argument.sizeBytes;
+  }
+  program.attachKernel();
+}
+
+Kernel::~Kernel() = default;
+
+void Kernel::onLastRelease() { program_->detachKernel(); }
+
+Kernel* Kernel::clone() const {
+  auto* copy = new Kernel(*program_, code_, compiled_);
+  copy->block_ = block_;
+  for (size_t i = 0; i < slotCount_; ++i) {
+    Slot& slot = copy->slots_[i];
+    slot.set = slots_[i].set.load(std::memory_order_relaxed);
+    slot.localBytes = slots_[i].localBytes.load(std::memory_order_relaxed);
+    slot.memory = slots_[i].memory;
+  }
+  return copy;
+}
+
+void Kernel::setValue(cl_uint index, const void* bytes) {
+  Slot& slot = slots_[index];
+  std::byte* into = block_.data() + slot.offsetBytes;
+  // Nearly all are of these sizes, and the compiler knows how to copy as many bytes.
+  if (slot.sizeBytes == 4)
+    std::memcpy(into, bytes, 4);
+  else if (slot.sizeBytes == 8)
+    std::memcpy(into, bytes, 8);
+  else
+    std::memcpy(into, bytes, slot.sizeBytes);
+  markSet(slot);
+}
+
+void Kernel::setMemory(cl_uint index, MemObject* memory) {
+  if (!memory) return setPointer(index, nullptr);
+  slots_[index].memory.set(memory);
+  markSet(slots_[index]);
+}
+
+void Kernel::setPointer(cl_uint index, const void* pointer) {
+  Slot& slot = slots_[index];
+  std::memcpy(block_.data() + slot.offsetBytes, &pointer, sizeof(pointer));
+  slot.memory.set(nullptr);
+  markSet(slot);
+}
+
+void Kernel::setLocal(cl_uint index, uint64_t sizeBytes) {
+  slots_[index].localBytes.store(sizeBytes, std::memory_order_relaxed);
+  markSet(slots_[index]);
+}
+
+uint64_t Kernel::placeLocal(size_t index, uint64_t& end) const {
+  const uint64_t alignBytes = facts().arguments[index].alignBytes;
+  const uint64_t sizeBytes = slots_[index].localBytes.load(std::memory_order_relaxed);
+  const uint64_t offset = roundUp(end, std::clamp<uint64_t>(alignBytes, 1, kMaxLocalAlignment));
+  // What has no bytes takes no room; nothing may be read through its pointer.
+  if (sizeBytes)
+    end = std::min(offset + std::min(sizeBytes, kTooManyLocalBytes), kTooManyLocalBytes);
+  return offset;
+}
+
+uint64_t Kernel::localBytes() const {
+  uint64_t end = facts().localBytes;
+  for (size_t i = 0; i < slotCount_; ++i)
+    if (slots_[i].kind == ArgumentKind::LocalPointer && slots_[i].set) placeLocal(i, end);
+  return end;
+}
+
+Status Kernel::unusableArgument(size_t index, const char* why) const {
+  return {CL_INVALID_KERNEL_ARGS, "argument " + std::to_string(index) + " '" +
+                                      facts().arguments[index].name + "' of kernel '" +
+                                      facts().name + "' " + why};
+}
+
+Status Kernel::snapshot(ArgumentSnapshot& into) const {
+  into.copyBlock(block_);
+  into.localBytes = facts().localBytes;
+  for (size_t i = 0; i < slotCount_; ++i) {
+    const Slot& slot = slots_[i];
+    if (!slot.set.load(std::memory_order_relaxed)) return unusableArgument(i, "is not set");
+    if (slot.kind == ArgumentKind::LocalPointer) {
+      into.write(slot.offsetBytes, placeLocal(i, into.localBytes));
+    } else if (slot.memory.isSet()) {
+      Ref<MemObject> memory = slot.memory.reference();
+      if (!memory) return unusableArgument(i, "was released");
+      into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(memory->data()));
+      into.hold(std::move(memory));
+    }
+  }
+  return {};
+}
+
+}  // namespace lanewise

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernel: one kernel of a built program and the arguments set for it. A launch takes a frozen copy
+// of the arguments (ArgumentSnapshot), so that later clSetKernelArg calls do not touch it.
+//
+// No lock: the specification allows one thread at a time to set arguments of a kernel. Where
+// threads do so at once, all that comes of it is an argument with bytes of both, or one that is not
+// usable: nothing here is kept in two places that must agree. Addresses of memory objects and the
+// places of local arguments are found by the launch.
+#pragma once
+
+#include "runtime/base/object.h"
+#include "runtime/base/status.h"
+#include "runtime/launch/argument_snapshot.h"
+#include "runtime/launch/compiled_kernel.h"
+#include "runtime/memory/memory.h"
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+namespace lanewise {
+
+class Program;
+class LoadedCode;
+class Device;
+
+class Kernel : public Object<Kernel> {
+ public:
+  using Handle = cl_kernel;
+  static constexpr Tag kTag = Tag::Kernel;
+  static constexpr cl_int kInvalid = CL_INVALID_KERNEL;
+
+  /// `code` keeps `compiled` alive and mapped.
+  Kernel(Program& program, std::shared_ptr<LoadedCode> code, const CompiledKernel& compiled);
+  ~Kernel();
+  /// clCloneKernel: the same kernel with the same arguments set.
+  Kernel* clone() const;
+  /// The program may be built again once no kernel of it is held by the application.
+  void onLastRelease();
+
+  Program& program() const { return *program_; }
+  const KernelMetadata& facts() const { return compiled_.facts; }
+  const CompiledKernel& compiled() const { return compiled_; }
+  const std::shared_ptr<LoadedCode>& code() const { return code_; }
+
+  size_t argumentCount() const { return slotCount_; }
+  /// What the entry point checks of argument `index`.
+  ArgumentKind argumentKind(cl_uint index) const { return slots_[index].kind; }
+  uint32_t argumentSizeBytes(cl_uint index) const { return slots_[index].sizeBytes; }
+
+  /// Each sets an argument of that kind, which the entry point has checked, sizes too.
+  void setValue(cl_uint index, const void* bytes);
+  /// A null object is a null pointer.
+  void setMemory(cl_uint index, MemObject* memory);
+  /// Memory that the application keeps for as long as launches use it.
+  void setPointer(cl_uint index, const void* pointer);
+  void setLocal(cl_uint index, uint64_t sizeBytes);
+
+  /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set or its memory was released.
+  Status snapshot(ArgumentSnapshot& into) const;
+  /// Of one work-group: the kernel's own variables and the arguments set so far.
+  uint64_t localBytes() const;
+
+ private:
+  /// An argument, and of the kernel's facts what setting it needs.
+  struct Slot {
+    ArgumentKind kind;
+    std::atomic<bool> set;
+    uint32_t offsetBytes;
+    uint32_t sizeBytes;
+    std::atomic<uint64_t> localBytes;  // of a local pointer argument
+    WeakRef<MemObject> memory;         // of a pointer argument: instead of an address in `block_`
+  };
+  void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
+  /// The offset of a local argument behind what ends at `end`, and the new end.
+  uint64_t placeLocal(size_t index, uint64_t& end) const;
+  Status unusableArgument(size_t index, const char* why) const;
+
+  Ref<Program> program_;
+  std::shared_ptr<LoadedCode> code_;
+  const CompiledKernel& compiled_;
+  const size_t slotCount_;
+  const std::unique_ptr<Slot[]> slots_;
+  std::vector<std::byte> block_;  // the argument block, but for what a launch writes into its own
+};
+
+}  // namespace lanewise

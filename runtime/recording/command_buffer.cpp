@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Recording, running and updating of command buffers.
+#include "runtime/recording/command_buffer.h"
+
+#include "runtime/base/cl_names.h"
+#include "runtime/context/context.h"
+#include "runtime/device/device.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+/// One enqueue: the commands as they were then.
+class CommandBuffer::Run final : public Command {
+ public:
+  /// The lock of `buffer` is held.
+  Run(CommandBuffer& buffer, std::shared_ptr<const Commands> commands)
+      : Command(CL_COMMAND_COMMAND_BUFFER_KHR), buffer_(buffer), commands_(std::move(commands)) {
+    buffer.runs_.fetch_add(1, std::memory_order_relaxed);
+  }
+  ~Run() override { buffer_->runs_.fetch_sub(1, std::memory_order_release); }
+
+  cl_int run() override {
+    const uint64_t start = Device::timerNanoseconds();
+    for (const auto& command : *commands_)
+      if (const cl_int status = command->run(); status < 0) return status;
+    buffer_->nanoseconds_.store(Device::timerNanoseconds() - start, std::memory_order_relaxed);
+    return CL_COMPLETE;
+  }
+  uint64_t estimateNanoseconds() const override {
+    return buffer_->nanoseconds_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  const Ref<CommandBuffer> buffer_;
+  const std::shared_ptr<const Commands> commands_;
+};
+
+namespace {
+
+Status finalized() { return {CL_INVALID_OPERATION, "the command buffer is finalized"}; }
+
+}  // namespace
+
+CommandBuffer::CommandBuffer(Queue& queue, cl_command_buffer_flags_khr flags,
+                             cl_mutable_dispatch_asserts_khr asserts,
+                             std::vector<cl_command_buffer_properties_khr> properties)
+    : queue_(queue),
+      flags_(flags),
+      asserts_(asserts),
+      properties_(std::move(properties)),
+      commands_(std::make_shared<Commands>()) {}
+
+CommandBuffer::~CommandBuffer() = default;
+
+cl_command_buffer_state_khr CommandBuffer::stateLocked() const {
+  if (recording_) return CL_COMMAND_BUFFER_STATE_RECORDING_KHR;
+  return missing_ ? CL_COMMAND_BUFFER_STATE_FINALIZED_KHR : CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR;
+}
+
+cl_command_buffer_state_khr CommandBuffer::state() {
+  Lock lock(mutex_);
+  return stateLocked();
+}
+
+Status CommandBuffer::checkRecording(std::span<const cl_sync_point_khr> waits) {
+  Lock lock(mutex_);
+  if (!recording_) return finalized();
+  for (const cl_sync_point_khr point : waits)
+    if (point == 0 || point > lastSyncPoint_)
+      return {CL_INVALID_SYNC_POINT_WAIT_LIST_KHR, "no sync point " + std::to_string(point)};
+  return {};
+}
+
+void CommandBuffer::nextSyncPointLocked(cl_sync_point_khr* syncPoint) {
+  ++lastSyncPoint_;
+  if (syncPoint) *syncPoint = lastSyncPoint_;
+}
+
+Status CommandBuffer::record(std::unique_ptr<Command> command, std::span<MemObject* const> memory,
+                             cl_sync_point_khr* syncPoint) {
+  Lock lock(mutex_);
+  if (!recording_) return finalized();
+  memory_.reserve(memory_.size() + memory.size());
+  if (command) commands_->push_back(std::move(command));
+  for (MemObject* object : memory) memory_.emplace_back(*object);
+  nextSyncPointLocked(syncPoint);
+  return {};
+}
+
+Status CommandBuffer::appendLaunchLocked(std::unique_ptr<Command> launch, Kernel& kernel,
+                                         cl_sync_point_khr* syncPoint) {
+  if (!recording_) return finalized();
+  const bool lacksArguments = !launch;
+  kernels_.emplace_back(kernel);
+  commands_->push_back(std::move(launch));
+  missing_ += lacksArguments;
+  nextSyncPointLocked(syncPoint);
+  return {};
+}
+
+Status CommandBuffer::recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel,
+                                   cl_sync_point_khr* syncPoint) {
+  Lock lock(mutex_);
+  return appendLaunchLocked(std::move(launch), kernel, syncPoint);
+}
+
+Result<MutableCommand*> CommandBuffer::recordLaunch(
+    std::unique_ptr<Command> launch, Kernel& kernel, Dispatch dispatch,
+    cl_mutable_dispatch_fields_khr fields, std::vector<cl_command_properties_khr> properties,
+    cl_sync_point_khr* syncPoint) {
+  Lock lock(mutex_);
+  if (!recording_) return std::unexpected(finalized());
+  auto* handle =
+      new MutableCommand(*this, dispatches_.size(), kernel, fields, std::move(properties));
+  handles_.push_back(ApiRef<MutableCommand>::adopt(handle));
+  dispatches_.push_back({commands_->size(), std::move(dispatch)});
+  TRY_STATUS(appendLaunchLocked(std::move(launch), kernel, syncPoint));
+  return handle;
+}
+
+Status CommandBuffer::finalize() {
+  Lock lock(mutex_);
+  if (!recording_) return finalized();
+  recording_ = false;
+  uint64_t nanoseconds = 0;
+  for (const auto& command : *commands_)
+    if (command) nanoseconds += command->estimateNanoseconds();
+  nanoseconds_.store(nanoseconds, std::memory_order_relaxed);
+  return {};
+}
+
+Result<std::unique_ptr<Command>> CommandBuffer::makeRun() {
+  Lock lock(mutex_);
+  if (stateLocked() != CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR)
+    return fail(CL_INVALID_OPERATION,
+                recording_ ? "the command buffer is not finalized" : "a launch lacks arguments");
+  return std::make_unique<Run>(*this, commands_);
+}
+
+NdRange CommandBuffer::rangeOf(const MutableCommand& command) {
+  Lock lock(mutex_);
+  return dispatches_[command.index_].dispatch.range;
+}
+
+Dispatch CommandBuffer::draftOf(const MutableCommand& command) {
+  Ref<Kernel> arguments;
+  NdRange range;
+  {
+    Lock lock(mutex_);
+    const Dispatch& now = dispatches_[command.index_].dispatch;
+    arguments = Ref<Kernel>(now.arguments.get());
+    range = now.range;
+  }
+  return {ApiRef<Kernel>::adopt(arguments->clone()), range};
+}
+
+Status CommandBuffer::update(std::span<DispatchUpdate> updates) {
+  std::vector<std::shared_ptr<Command>> launches;
+  launches.reserve(updates.size());
+  for (const DispatchUpdate& change : updates) {
+    auto launch = makeLaunch(*change.dispatch.arguments, device(), change.dispatch.range);
+    // Arguments may come one update after the other.
+    if (launch)
+      launches.push_back(std::move(*launch));
+    else if (launch.error().code == CL_INVALID_KERNEL_ARGS)
+      launches.emplace_back();
+    else
+      return launch.error();
+  }
+  // What is replaced goes with `launches` and the caller's `updates`, after the lock.
+  Lock lock(mutex_);
+  if (runs_.load(std::memory_order_acquire) != 0)
+    commands_ = std::make_shared<Commands>(*commands_);
+  for (size_t i = 0; i < updates.size(); ++i) {
+    Place& place = dispatches_[updates[i].command->index_];
+    std::shared_ptr<Command>& launch = (*commands_)[place.command];
+    missing_ += !launches[i];
+    missing_ -= !launch;
+    launch.swap(launches[i]);
+    std::swap(place.dispatch, updates[i].dispatch);
+  }
+  return {};
+}
+
+}  // namespace lanewise

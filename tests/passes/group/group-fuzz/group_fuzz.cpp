@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs random kernels through stage group and as threads (item_threads.h) and compares all memory.
+//
+//   group-fuzz FIRST COUNT         seeds FIRST to FIRST + COUNT - 1
+//   group-fuzz --dump SEED         prints the kernel, and what stage group made of it
+#include "compiler/ir/diagnostics.h"
+#include "interface/kernel_abi.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/driver/pipeline.h"
+#include "tests/passes/group/group-fuzz/item_threads.h"
+#include "tests/passes/group/group-fuzz/random_kernel.h"
+
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace lanewise::fuzz {
+namespace {
+
+constexpr uint8_t kGuard = 0xa5;
+
+// Memory as the runtime gives it, with bytes behind it that must not change.
+class Block {
+ public:
+  explicit Block(size_t sizeBytes)
+      : sizeBytes_(sizeBytes), bytes_(sizeBytes + 3 * abi::kBlockAlignment, kGuard) {}
+  uint8_t* data() {
+    const auto address = reinterpret_cast<uintptr_t>(bytes_.data());
+    return bytes_.data() + (-address & (abi::kBlockAlignment - 1));
+  }
+  bool guardIntact() {
+    return std::all_of(data() + sizeBytes_, bytes_.data() + bytes_.size(),
+                       [](uint8_t byte) { return byte == kGuard; });
+  }
+
+ private:
+  size_t sizeBytes_;
+  std::vector<uint8_t> bytes_;
+};
+
+// What a kernel works on.
+struct Memory {
+  Memory(std::mt19937_64& random, uint64_t items) : out(items * kOutWords) {
+    for (uint32_t& word : in) word = static_cast<uint32_t>(random());
+  }
+  bool operator==(const Memory&) const = default;
+
+  std::vector<uint64_t> out;
+  std::vector<uint32_t> in = std::vector<uint32_t>(kInWords);
+  std::vector<uint32_t> counters = std::vector<uint32_t>(kCounters);
+};
+
+struct Arguments {
+  void *out, *in, *counters;
+  uint64_t exchangeOffsetBytes;
+  uint32_t n, padding = 0;
+  uint64_t m;
+  uint32_t block[2];
+};
+
+Range makeRange(std::mt19937_64& random) {
+  auto pick = [&](uint64_t count) { return random() % count; };
+  Range range{};
+  range.workDim = static_cast<uint32_t>(1 + pick(3));
+  uint64_t items = 1;
+  for (uint32_t dim = 0; dim < 3; ++dim) {
+    range.localSize[dim] = range.globalSize[dim] = range.numGroups[dim] = 1;
+    if (dim >= range.workDim) continue;
+    range.localSize[dim] = 1 + pick(std::min<uint64_t>(kMaxItems / items, dim ? 5 : 40));
+    items *= range.localSize[dim];
+    range.numGroups[dim] = 1 + pick(dim ? 2 : 4);
+    range.globalSize[dim] =
+        range.localSize[dim] * range.numGroups[dim] - pick(range.localSize[dim]);
+    if (pick(3) == 0) range.globalOffset[dim] = pick(100);
+  }
+  return range;
+}
+
+struct Case {
+  explicit Case(uint64_t seed) : random(seed ^ 0x9e3779b97f4a7c15), range(makeRange(random)) {
+    pass = random() % 4;
+    fastIsel = random() % 2 != 0;
+    optimize = random() % 3 == 0;
+    memory = std::make_unique<Memory>(
+        random, range.globalSize[0] * range.globalSize[1] * range.globalSize[2]);
+    arguments.n = static_cast<uint32_t>(random() % 10);
+    arguments.m = random();
+    arguments.block[0] = static_cast<uint32_t>(random());
+    arguments.block[1] = 3;
+    cut = random();
+  }
+  Arguments argumentsFor(Memory& target) const {
+    Arguments result = arguments;
+    result.out = target.out.data();
+    result.in = target.in.data();
+    result.counters = target.counters.data();
+    return result;
+  }
+
+  std::mt19937_64 random;
+  Range range;
+  uint64_t pass, cut;
+  bool fastIsel, optimize;
+  std::unique_ptr<Memory> memory;
+  Arguments arguments{};
+};
+
+// void item(ptr arguments): calls the kernel with them. Local memory begins at 0 here: the argument
+// is a pointer already.
+void addItemFunction(llvm::Module& module) {
+  llvm::IRBuilder<> builder(module.getContext());
+  auto* type = llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
+  auto* item = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "item", module);
+  builder.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "", item));
+  auto load = [&](llvm::Type* type, size_t offsetBytes) {
+    return builder.CreateLoad(
+        type, builder.CreateConstGEP1_64(builder.getInt8Ty(), item->getArg(0), offsetBytes));
+  };
+  llvm::Type* pointer = builder.getPtrTy();
+  builder.CreateCall(module.getFunction("kernel"),
+                     {load(pointer, 0), load(pointer, 8), load(pointer, 16), load(pointer, 24),
+                      load(builder.getInt32Ty(), 32), load(builder.getInt64Ty(), 40),
+                      builder.CreateConstGEP1_64(builder.getInt8Ty(), item->getArg(0), 48)});
+  builder.CreateRetVoid();
+}
+
+template <class T>
+T orDie(llvm::Expected<T> value) {
+  if (value) return std::move(*value);
+  llvm::errs() << "group-fuzz: " << llvm::toString(value.takeError()) << '\n';
+  std::exit(2);
+}
+
+void orDie(llvm::Error error) {
+  if (!error) return;
+  llvm::errs() << "group-fuzz: " << llvm::toString(std::move(error)) << '\n';
+  std::exit(2);
+}
+
+// Code of one module, mapped while the object lives.
+class Code {
+ public:
+  Code(std::unique_ptr<llvm::Module> module, std::unique_ptr<llvm::LLVMContext> context,
+       bool fastIsel) {
+    auto machine = orDie(llvm::orc::JITTargetMachineBuilder::detectHost());
+    machine.setCodeGenOptLevel(fastIsel ? llvm::CodeGenOptLevel::None
+                                        : llvm::CodeGenOptLevel::Less);
+    jit_ = orDie(llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(machine).create());
+    llvm::orc::SymbolMap answers;
+    for (auto [call, address] : kernelCallAnswers())
+      answers[jit_->mangleAndIntern(nameOf(call))] = {llvm::orc::ExecutorAddr::fromPtr(address),
+                                              llvm::JITSymbolFlags::Exported};
+    for (auto [name, address] : {std::pair<const char*, void*>{"memcpy", (void*)&std::memcpy},
+                                 std::pair<const char*, void*>{"memset", (void*)&std::memset}})
+      answers[jit_->mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
+                                              llvm::JITSymbolFlags::Exported};
+    orDie(jit_->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(answers))));
+    module->setDataLayout(jit_->getDataLayout());
+    orDie(jit_->addIRModule({std::move(module), std::move(context)}));
+  }
+  template <class Function>
+  Function* find(const char* name) {
+    return orDie(jit_->lookup(name)).toPtr<Function*>();
+  }
+
+ private:
+  std::unique_ptr<llvm::orc::LLJIT> jit_;
+};
+
+struct Compiled {
+  std::unique_ptr<llvm::LLVMContext> context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> module;
+};
+
+Compiled makeInput(uint64_t seed, const Case& testCase) {
+  static constexpr const char* kBefore[] = {
+      "verify", "mem2reg", "sroa,early-cse,simplifycfg",
+      "sroa,early-cse,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,simplifycfg"};
+  Compiled result;
+  result.module = makeRandomKernel(seed, *result.context);
+  orDie(runPasses(kBefore[testCase.pass], *result.module, {}));
+  return result;
+}
+
+Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
+  Compiled result = makeInput(seed, testCase);
+  if (dump) result.module->print(llvm::outs(), nullptr);
+  DiagnosticLog log;
+  collectDiagnostics(*result.context, log);
+  orDie(runStage(Stage::Group, *result.module, {}));
+  if (dump) result.module->print(llvm::outs(), nullptr);
+  if (!log.ok() || llvm::verifyModule(*result.module, &llvm::errs())) {
+    llvm::errs() << "group-fuzz: seed " << seed << ": " << log.text << '\n';
+    std::exit(1);
+  }
+  if (testCase.optimize) orDie(runPasses("default<O3>", *result.module, {}));
+  return result;
+}
+
+void runReference(uint64_t seed, const Case& testCase, Memory& memory) {
+  Compiled input = makeInput(seed, testCase);
+  addItemFunction(*input.module);
+  Code code(std::move(input.module), std::move(input.context), testCase.fastIsel);
+  std::vector<uint32_t> exchange(kMaxItems);
+  Arguments arguments = testCase.argumentsFor(memory);
+  arguments.exchangeOffsetBytes = reinterpret_cast<uint64_t>(exchange.data());
+  runAsThreads(testCase.range, code.find<void(void*)>("item"), &arguments);
+}
+
+// Returns what is wrong, or nothing.
+std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool dump) {
+  Compiled group = makeGroupCode(seed, testCase, dump);
+  const llvm::Function& entry = *group.module->getFunction("kernel_entry");
+  const Range& range = testCase.range;
+  const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
+  const uint64_t localBytes = entry.getFnAttributeAsParsedInteger(kLocalBytesAttribute);
+  Block scratch(entry.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute) +
+                entry.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute) * items);
+  Block local(llvm::alignTo(localBytes, 4) + kMaxItems * sizeof(uint32_t));
+  Code code(std::move(group.module), std::move(group.context), testCase.fastIsel);
+
+  alignas(abi::kBlockAlignment) Arguments arguments = testCase.argumentsFor(memory);
+  arguments.exchangeOffsetBytes = llvm::alignTo(localBytes, 4);
+  abi::Launch launch{};
+  std::copy_n(range.globalSize, 3, launch.globalSize);
+  std::copy_n(range.globalOffset, 3, launch.globalOffset);
+  std::copy_n(range.localSize, 3, launch.localSize);
+  std::copy_n(range.numGroups, 3, launch.numGroups);
+  launch.workDim = range.workDim;
+  launch.arguments = &arguments;
+  const abi::Worker worker{local.data(), scratch.data()};
+  const uint64_t count = range.numGroups[0] * range.numGroups[1] * range.numGroups[2];
+  const uint64_t cut = testCase.cut % (count + 1);
+  auto* run = code.find<std::remove_pointer_t<abi::Entry>>("kernel_entry");
+  abi::runGroups(run, launch, worker, 0, cut);
+  abi::runGroups(run, launch, worker, cut, count);
+  if (!scratch.guardIntact()) return "wrote behind the scratch block";
+  if (!local.guardIntact()) return "wrote behind local memory";
+  return "";
+}
+
+std::string difference(const Memory& expected, const Memory& got) {
+  for (size_t i = 0; i < expected.out.size(); ++i)
+    if (expected.out[i] != got.out[i])
+      return "work-item " + std::to_string(i / kOutWords) + ", word " +
+             std::to_string(i % kOutWords) + ": expected " + std::to_string(expected.out[i]) +
+             ", got " + std::to_string(got.out[i]);
+  return expected == got ? "" : "counters or input differ";
+}
+
+bool check(uint64_t seed, bool dump) {
+  const Case testCase(seed);
+  Memory expected = *testCase.memory, got = *testCase.memory;
+  runReference(seed, testCase, expected);
+  std::string wrong = runGroups(seed, testCase, got, dump);
+  if (wrong.empty()) wrong = difference(expected, got);
+  if (!wrong.empty()) llvm::errs() << "group-fuzz: seed " << seed << ": " << wrong << '\n';
+  return wrong.empty();
+}
+
+int run(int count, char** values) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  if (count != 3) {
+    llvm::errs() << "usage: group-fuzz FIRST COUNT | --dump SEED\n";
+    return 2;
+  }
+  if (std::string(values[1]) == "--dump") return check(std::stoull(values[2]), true) ? 0 : 1;
+  const uint64_t first = std::stoull(values[1]), seeds = std::stoull(values[2]);
+  uint64_t failed = 0;
+  for (uint64_t seed = first; seed < first + seeds; ++seed) failed += !check(seed, false);
+  llvm::outs() << seeds << " kernels, " << failed << " failed\n";
+  return failed ? 1 : 0;
+}
+
+}  // namespace
+}  // namespace lanewise::fuzz
+
+int main(int count, char** values) { return lanewise::fuzz::run(count, values); }

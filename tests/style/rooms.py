@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The rooms of the project and their order. ARCHITECTURE.md draws them; the targets of the same names
+are in each room's CMakeLists.txt."""
+
+# {room: rooms whose files it may include}. A room is a folder; the innermost one of a file counts.
+TOP = {
+    "interface": (),
+    "images": ("interface",),
+    "builtins": ("interface", "images"),
+    "runtime": ("interface", "images"),
+    "compiler": ("interface", "images", "builtins"),
+    "icd": ("interface", "runtime"),
+}
+# Rooms inside runtime/ and compiler/: each may include those before it.
+RUNTIME = ("base", "host", "workers", "device", "context", "compiler_process", "queue", "memory",
+           "launch", "cache", "program", "recording")
+COMPILER = {
+    "ir": (),
+    "admit": (),
+    "frontend": ("admit",),
+    "lower": ("ir", "admit"),
+    "group": ("ir",),
+    "codegen": ("ir",),
+    "driver": ("ir", "admit", "frontend", "lower", "group", "codegen"),
+    "tools": ("ir", "admit", "frontend", "lower", "group", "codegen", "driver"),
+}
+
+
+def room_of(path):
+    """'runtime/queue' for 'runtime/queue/event.h', 'builtins' for 'builtins/math/exp.cpp'."""
+    parts = str(path).split("/")
+    return "/".join(parts[:2]) if parts[0] in ("runtime", "compiler") else parts[0]
+
+
+def may_include():
+    """{room: set of rooms that its files may include, itself among them}."""
+    allowed = {room: {room, *others} for room, others in TOP.items()}
+    below = allowed.pop("runtime") - {"runtime"}
+    for i, room in enumerate(RUNTIME):
+        allowed["runtime/" + room] = below | {"runtime/" + name for name in RUNTIME[:i + 1]}
+    below = allowed.pop("compiler") - {"compiler"}
+    for room, others in COMPILER.items():
+        allowed["compiler/" + room] = below | {"compiler/" + name for name in (room, *others)}
+    allowed["icd"] |= {"runtime/" + name for name in RUNTIME}
+    return allowed
