@@ -41,7 +41,7 @@ enum class Tag : uint32_t {
 /// What can be read through every handle, also one whose object is gone (tag Dead, counts 0): the
 /// words of the loader, and what the handle check and a WeakRef look at.
 struct ObjectHeader {
-  const void* dispatch;  // filled by icd/dispatch.cpp
+  const void* dispatch;  // filled by icd/platform/dispatch.cpp
   void* loaderData;      // in a free block: the next one
   std::atomic<Tag> tag;
   std::atomic<uint32_t> apiCount;

@@ -76,7 +76,7 @@ def header_queries():
 def answered():
     """Names that an info function or a table of queries handles."""
     names = {name for name, _ in device_queries()}
-    for path in sorted((ROOT / "icd").glob("*.cpp")):
+    for path in sorted((ROOT / "icd").rglob("*.cpp")):
         names |= set(re.findall(r"\bcase (CL_\w+):", path.read_text()))
     # The stamps of an event are one range.
     if "CL_PROFILING_COMMAND_COMPLETE" in text(ROOT / "runtime/queue/event.cpp"):

@@ -5,7 +5,7 @@
 // dereference it is the kernel's matter), and what clSetKernelExecInfo tells needs only be
 // well-formed.
 #include "icd/entry.h"
-#include "icd/kernel_arguments.h"
+#include "icd/kernel/kernel_arguments.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/program/kernel.h"
 

@@ -3,7 +3,7 @@
 // Launches: clEnqueueNDRangeKernel, clEnqueueTask, native kernels, and the local size that a launch
 // without one gets.
 #include "icd/entry.h"
-#include "icd/nd_range.h"
+#include "icd/queue/nd_range.h"
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/device/device.h"

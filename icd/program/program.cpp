@@ -3,8 +3,8 @@
 // clCreateProgram*, retain and release, clSetProgramSpecializationConstant, the compilers'
 // unloading. Building: program_build.cpp; queries: program_info.cpp.
 #include "runtime/program/program.h"
-#include "icd/default_platform.h"
 #include "icd/entry.h"
+#include "icd/platform/default_platform.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/compiler_process/compiler_client.h"
 

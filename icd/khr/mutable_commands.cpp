@@ -3,8 +3,8 @@
 // Recorded launches that can be changed: clUpdateMutableCommandsKHR and what can be asked of them.
 #include "icd/entry.h"
 #include "icd/info.h"
-#include "icd/kernel_arguments.h"
-#include "icd/nd_range.h"
+#include "icd/kernel/kernel_arguments.h"
+#include "icd/queue/nd_range.h"
 #include "runtime/program/program.h"
 #include "runtime/recording/command_buffer.h"
 

@@ -2,7 +2,7 @@
 //
 // The dispatch table and the look-up by name. Every slot is filled: a function that is not built
 // has a body that returns CL_INVALID_OPERATION.
-#include "icd/dispatch.h"
+#include "icd/platform/dispatch.h"
 
 #include "runtime/base/cl_names.h"
 #include "runtime/base/object.h"

@@ -4,7 +4,7 @@
 // Pointers as arguments: kernel_pointer.cpp; queries: kernel_info.cpp.
 #include "runtime/program/kernel.h"
 #include "icd/entry.h"
-#include "icd/kernel_arguments.h"
+#include "icd/kernel/kernel_arguments.h"
 #include "runtime/program/program.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 //
 // clCreateContext, clCreateContextFromType, clGetContextInfo, retain and release.
 #include "runtime/context/context.h"
-#include "icd/default_platform.h"
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/platform/default_platform.h"
 #include "runtime/device/platform.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The checks of copies and fills of buffers.
-#include "icd/buffer_copies.h"
+#include "icd/queue/buffer_copies.h"
 
 #include "icd/handles.h"
 #include "icd/validate.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Memory objects from outside: made of file descriptors, handed over to commands and back.
-#include "icd/external_memory.h"
+#include "icd/khr/external_memory.h"
 
 #include "icd/entry.h"
 #include "icd/validate.h"

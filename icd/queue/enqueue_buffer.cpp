@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reading, writing, copying, filling and mapping of buffers, and migration of memory objects.
-#include "icd/buffer_copies.h"
 #include "icd/entry.h"
+#include "icd/queue/buffer_copies.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/buffer_commands.h"

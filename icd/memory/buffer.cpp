@@ -2,8 +2,8 @@
 //
 // Buffers and sub-buffers, and what all memory objects have: retain, release, info, callbacks.
 #include "icd/entry.h"
-#include "icd/external_memory.h"
 #include "icd/info.h"
+#include "icd/khr/external_memory.h"
 #include "icd/validate.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/context/context.h"

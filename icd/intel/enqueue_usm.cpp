@@ -2,7 +2,7 @@
 //
 // Commands of cl_intel_unified_shared_memory. Copies and fills take any memory of the process;
 // migration and advice are hints that change nothing here.
-#include "icd/enqueue_pointer.h"
+#include "icd/queue/enqueue_pointer.h"
 #include "runtime/memory/buffer_commands.h"
 
 using namespace lanewise;

@@ -2,11 +2,11 @@
 //
 // clGetPlatform*, clGetExtensionFunctionAddress* and the loader's own functions.
 #include "runtime/device/platform.h"
-#include "icd/default_platform.h"
-#include "icd/dispatch.h"
 #include "icd/entry.h"
-#include "icd/handle_types.h"
 #include "icd/info.h"
+#include "icd/khr/handle_types.h"
+#include "icd/platform/default_platform.h"
+#include "icd/platform/dispatch.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/device/extension_lists.h"
 #include "runtime/memory/svm.h"

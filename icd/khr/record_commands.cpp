@@ -2,10 +2,10 @@
 //
 // Recording: each function checks its arguments as the enqueue of the same command does, and
 // appends to a command buffer.
-#include "icd/buffer_copies.h"
-#include "icd/enqueue_pointer.h"
 #include "icd/entry.h"
-#include "icd/nd_range.h"
+#include "icd/queue/buffer_copies.h"
+#include "icd/queue/enqueue_pointer.h"
+#include "icd/queue/nd_range.h"
 #include "runtime/context/context.h"
 #include "runtime/program/program.h"
 #include "runtime/recording/command_buffer.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The bodies, with the checks in the order that both specifications have.
-#include "icd/enqueue_pointer.h"
+#include "icd/queue/enqueue_pointer.h"
 
 #include "runtime/memory/buffer_commands.h"
 

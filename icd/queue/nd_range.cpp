@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The checks of an ND-range.
-#include "icd/nd_range.h"
+#include "icd/queue/nd_range.h"
 
 #include "runtime/device/device.h"
 #include "runtime/launch/sub_groups.h"

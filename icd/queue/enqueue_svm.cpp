@@ -3,7 +3,7 @@
 // Commands on shared virtual memory. Memory is where it is, so map, unmap and migrate are only
 // places in the queue. Every device of ours has SVM, also of the whole process (fine-grain system):
 // a pointer that no call of ours returned is as good as one that did.
-#include "icd/enqueue_pointer.h"
+#include "icd/queue/enqueue_pointer.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/buffer_commands.h"
 #include "runtime/memory/svm_commands.h"

@@ -2,10 +2,10 @@
 //
 // clGetDevice*, sub-devices and the timers.
 #include "runtime/device/device.h"
-#include "icd/default_platform.h"
 #include "icd/entry.h"
-#include "icd/handle_types.h"
 #include "icd/info.h"
+#include "icd/khr/handle_types.h"
+#include "icd/platform/default_platform.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/device/extension_lists.h"
 #include "runtime/device/platform.h"
