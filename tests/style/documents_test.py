@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Links and paths that documents and comments contain exist."""
+
+import re
+import unittest
+
+from sources import ROOT, files, text
+
+TOP = sorted({path.parts[0] for path in files() if len(path.parts) > 1 and path.parts[0][0] != "."})
+# A path that begins with a folder of the root and ends with a suffix or a slash.
+PATH = re.compile(r"(?<![\w/.<>$}~-])(?:" + "|".join(map(re.escape, TOP)) + r")/(?:[\w-]+[/.])*[\w-]*(?![\w*<{/.-])")
+LINK = re.compile(r"\[[^\]]*\]\(([^)#:]+)\)")
+
+
+class Documents(unittest.TestCase):
+    def expect_none(self, found, rule):
+        self.assertFalse(found, rule + ":\n  " + "\n  ".join(found))
+
+    def documents(self):
+        return [path for path in files() if path.suffix == ".md"]
+
+    def test_links_lead_to_files(self):
+        found = [f"{path}: {link}" for path in self.documents() for link in LINK.findall(text(path))
+                 if not (ROOT / path.parent / link).exists()]
+        self.expect_none(found, "links to nothing")
+
+    def test_paths_in_documents_exist(self):
+        found = [f"{path}: {name}" for path in self.documents() for name in PATH.findall(text(path))
+                 if not (ROOT / name).exists() and not (ROOT / path.parent / name).exists()]
+        self.expect_none(found, "no such file or folder")
+
+
+if __name__ == "__main__":
+    unittest.main()
