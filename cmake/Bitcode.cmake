@@ -79,28 +79,30 @@ set(LANEWISE_MATH_FAMILIES
   kRoots roots ROOTS kPow pow POW kErf erf ERF kGamma gamma GAMMA kRounding rounding ROUNDING
   kBits bits BITS kCommon common COMMON kRemainder remainder REMAINDER kNative native_half NATIVE)
 
-# lanewise_family_objects(<objects> <folder> <source> EXTENSION <.o, or .ll for text> FLAGS ...): <source>
-# once for each family, which it finds by macros, as Clang makes vectors of it; one that should become
-# vectors and does not is an error.
+# lanewise_family_objects(<objects> <folder> <source> [PLUGIN <target>] FLAGS ...): <source> once for each
+# family, which it finds by macros, as Clang makes vectors of it; one that should become vectors and does
+# not is an error. The plugin's passes run after all others.
 function(lanewise_family_objects objects folder source)
-  cmake_parse_arguments(arg "" "EXTENSION" "FLAGS" ${ARGN})
-  set(action -c)
-  if(arg_EXTENSION STREQUAL .ll)
-    set(action -S -emit-llvm)
+  cmake_parse_arguments(arg "" "PLUGIN" "FLAGS" ${ARGN})
+  set(launcher ${CMAKE_CXX_COMPILER_LAUNCHER})
+  if(arg_PLUGIN)
+    set(plugin $<TARGET_FILE:${arg_PLUGIN}>)
+    # ccache does not know that the plugin is an input.
+    set(launcher ${CMAKE_COMMAND} -E env CCACHE_EXTRAFILES=${plugin} ${launcher})
+    list(APPEND arg_FLAGS -fpass-plugin=${plugin})
   endif()
   set(families ${LANEWISE_MATH_FAMILIES})
   set(results)
   while(families)
     list(POP_FRONT families name family rows)
-    set(result ${folder}/${family}${arg_EXTENSION})
+    set(result ${folder}/${family}.o)
     add_custom_command(OUTPUT ${result}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${LANEWISE_DEVICE_CLANG} ${LANEWISE_DEVICE_FLAGS}
+      COMMAND ${launcher} ${LANEWISE_DEVICE_CLANG} ${LANEWISE_DEVICE_FLAGS}
         -fvectorize -Werror=pass-failed ${arg_FLAGS} -DFAMILY_NAME=${name} -DFAMILY_ROWS=${rows}_ROWS
         "-DFAMILY_SOURCE=<builtins/math/${family}.cpp>"
-        $<$<STREQUAL:${rows},NATIVE>:-DFAMILY_F32_ONLY> -MD -MF ${result}.d ${action} ${source}
-        -o ${result}
-      DEPENDS ${source} DEPFILE ${result}.d COMMENT "${source} of ${family}"
+        $<$<STREQUAL:${rows},NATIVE>:-DFAMILY_F32_ONLY> -MD -MF ${result}.d -c ${source} -o ${result}
+      DEPENDS ${source} ${arg_PLUGIN} DEPFILE ${result}.d COMMENT "${source} of ${family}"
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND results ${result})
   endwhile()
@@ -113,22 +115,11 @@ function(lanewise_wide_flags flags cpu bits)
 endfunction()
 
 # lanewise_wide_archive(<output.a> NAME <folder> TARGET <triple> FLAGS ...): the wide forms of all families.
-# Between what makes vectors and what makes code of them stands widen_half.py.
 function(lanewise_wide_archive output)
   cmake_parse_arguments(arg "" "NAME;TARGET" "FLAGS" ${ARGN})
-  lanewise_family_objects(texts ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}
-    ${CMAKE_CURRENT_SOURCE_DIR}/math/wide.cpp EXTENSION .ll
+  lanewise_family_objects(members ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}
+    ${CMAKE_CURRENT_SOURCE_DIR}/math/wide.cpp PLUGIN lanewise-widen-half
     FLAGS --target=${arg_TARGET} ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
-  set(script ${CMAKE_CURRENT_SOURCE_DIR}/widen_half.py)
-  set(members)
-  foreach(text IN LISTS texts)
-    add_custom_command(OUTPUT ${text}.o
-      COMMAND ${script} ${text} ${text}.widened
-      COMMAND ${LANEWISE_DEVICE_CLANG} --target=${arg_TARGET} -x ir -O2 -Xclang -disable-llvm-passes
-        ${LANEWISE_ARCHIVE_FLAGS} -fno-ident -c ${text}.widened -o ${text}.o
-      DEPENDS ${text} ${script} COMMENT "Device library ${arg_NAME}: ${text}" VERBATIM)
-    list(APPEND members ${text}.o)
-  endforeach()
   add_custom_command(OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"
     COMMAND ${LANEWISE_LLVM_AR} rcsD "${output}" ${members}

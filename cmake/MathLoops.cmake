@@ -8,7 +8,7 @@ function(lanewise_math_loops target level cpu bits)
   cmake_parse_arguments(arg "" "" "FLAGS" ${ARGN})
   lanewise_wide_flags(flags ${cpu} ${bits})
   lanewise_family_objects(objects ${CMAKE_CURRENT_BINARY_DIR}/${target}-loops
-    ${CMAKE_SOURCE_DIR}/bench/math/loops.cpp EXTENSION .o FLAGS ${flags} ${arg_FLAGS} -Wno-ignored-attributes)
+    ${CMAKE_SOURCE_DIR}/bench/math/loops.cpp FLAGS ${flags} ${arg_FLAGS} -Wno-ignored-attributes)
   set(archive ${CMAKE_BINARY_DIR}/builtins/wide-${level}.a)
   add_dependencies(${target} lanewise-device-${level})
   target_sources(${target} PRIVATE ${objects})

@@ -14,9 +14,11 @@ from pathlib import Path
 
 TABLE, GRAMMAR, LIBRARY, LLVM = (Path(argument) for argument in sys.argv[1:5])
 COMPILER = TABLE.parent.parent / "compiler"
-LEVELS = re.findall(r"^LANEWISE_MICROARCHITECTURE\(\w+, (\w+),", (COMPILER / "microarchitectures.def").read_text(), re.M)
+MICROARCHITECTURES = TABLE.parent.parent / "interface" / "microarchitectures.def"
 REGISTER_BITS = {level: int(bits) for level, bits in re.findall(
-    r'^LANEWISE_MICROARCHITECTURE\(\w+, (\w+), "[^"]+", (\d+),', (COMPILER / "microarchitectures.def").read_text(), re.M)}
+    r'^LANEWISE_MICROARCHITECTURE\(\w+, (\w+), "[^"]+", (\d+),', MICROARCHITECTURES.read_text(),
+    re.M)}
+LEVELS = list(REGISTER_BITS)
 # Name and form of the rows that say which functions exist for vectors.
 FORMS = dict(re.findall(r"^ +M\((\w+), .*, (\w+), \w+, \w+\)",
                         (TABLE.parent / "math" / "functions.def").read_text(), re.M))
@@ -83,7 +85,8 @@ class Table(unittest.TestCase):
         self.assertEqual(len(ROWS), len(INSTRUCTIONS))
 
     def test_what_the_compiler_expands_is_inline_and_has_no_function(self):
-        sources = [COMPILER / "opencl_std_inline.cpp", *(COMPILER / "passes").glob("lower_*.cpp")]
+        sources = [COMPILER / "lower" / "opencl_std_inline.cpp",
+                   *(COMPILER / "lower").glob("lower_*.cpp")]
         words = set(re.findall(r'"(\w+)"', "".join(source.read_text() for source in sources)))
         intrinsics = set(re.findall(r'\{"(\w+)", llvm::Intrinsic::', sources[0].read_text()))
         self.assertIn("popcount", intrinsics)
