@@ -5,8 +5,8 @@
     cts-config/run.py CTS_BUILD [SUITE...] [--vendors FOLDER] [--tests PATTERN...] [--tier quick|full]
                       [--jobs N] [--results FOLDER] [--slower FACTOR] [--no-expected] [--list]
 
-CTS_BUILD is the CTS's build folder. Suites are rows of suites.csv; without any, those of the tier
-that are built. Fails if an outcome differs from expected.csv, better or worse.
+CTS_BUILD is the build folder of the CTS. SUITE is a row of suites.csv; without one, all built suites of
+the tier run. Fails if an outcome differs from expected.csv, better or worse.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def rows(path):
 
 
 def command_of(row, build):
-    """The command of a suite, with '{tests}' where the names of sub-tests go, or '{all}'."""
+    """The command of a suite, with '{tests}' in place of sub-test names, or '{all}'."""
     words = [word.replace("{build}", str(build)) for word in row["arguments"].split()]
     if not {"{tests}", "{all}"} & set(words):
         words.append("{tests}")
@@ -36,7 +36,7 @@ def command_of(row, build):
 
 
 def chosen_tests(row, listed, patterns):
-    """Sub-tests that the row asks for, of these the ones that match the command line's patterns."""
+    """Sub-tests that match the row's patterns and those of the command line."""
     wanted = row["tests"].split() or ["*"]
     patterns = patterns or ["*"]
     return [name for name in listed
@@ -45,7 +45,7 @@ def chosen_tests(row, listed, patterns):
 
 
 def expected_of(table, suite, test):
-    """(outcome, reason) that expected.csv has for a sub-test; the first row that matches decides."""
+    """(outcome, reason) from the first row of expected.csv that matches a sub-test."""
     for row in table:
         if fnmatch.fnmatchcase(suite, row["suite"]) and fnmatch.fnmatchcase(test, row["test"]):
             return row["outcome"], row["reason"]
@@ -53,7 +53,7 @@ def expected_of(table, suite, test):
 
 
 def differences(table, suite, results):
-    """Sentences on the sub-tests whose outcome is not the expected one."""
+    """One line for each sub-test with an unexpected outcome."""
     found = []
     for test, result in results.items():
         outcome, reason = expected_of(table, suite, test)
@@ -130,7 +130,7 @@ def main():
     totals = suites.SuiteResult({})
     surprises = []
     expected = [] if arguments.no_expected else rows(arguments.expected)
-    # A process for each suite: processor time is counted per process.
+    # A process for each suite, because CPU time is counted per process.
     with concurrent.futures.ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1) as pool:
         futures = [pool.submit(run_row, row, arguments) for row in picked]
         for future in concurrent.futures.as_completed(futures):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs one binary of the CTS sub-test by sub-test, so that one that crashes or hangs loses only itself.
+"""Runs one binary of the CTS, so that a sub-test that crashes or hangs does not affect the others.
 
-A binary runs as many sub-tests in one process as it can. Its log tells which one is running; if the
-process dies or a sub-test exceeds its time, that one is noted and a new process takes the rest. The
-CTS writes its JSON of results at the end of a process only: it decides where it exists, the log else.
-Called by run.py.
+A binary runs as many sub-tests in one process as it can. Its log names the running sub-test. If the
+process dies or a sub-test exceeds its time limit, this outcome is recorded and a new process runs the
+remaining sub-tests. The CTS writes its JSON file at the end of a process. Outcomes come from this file
+if it exists, otherwise from the log. Called by run.py.
 """
 
 import ctypes
@@ -19,7 +19,7 @@ import subprocess
 import time
 
 OUTCOMES = ("pass", "fail", "skip", "crash", "timeout", "not run")
-# Names that no sub-test has: what went wrong before the first and after the last one.
+# For failures before the first and after the last sub-test; no sub-test has these names.
 START, END = "(start)", "(end)"
 
 
@@ -41,29 +41,29 @@ class SuiteResult:
 
 
 def adopt_orphans():
-    """Processes whose parent ends become our children: the helper of a host that died is waited for,
-    and its processor time counted."""
+    """Makes this process the parent of orphans: it waits for the compiler process of a host that died,
+    and counts its CPU time."""
     pr_set_child_subreaper = 36
     ctypes.CDLL(None, use_errno=True).prctl(pr_set_child_subreaper, 1, 0, 0, 0)
 
 
 def cpu_seconds():
-    """Processor time of all children that were waited for."""
+    """CPU time of all reaped children."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def listed_tests(command, environment):
-    """The sub-tests of a binary, by its --list; names are indented by a tab."""
+    """The sub-tests of a binary, from its --list, where names are indented by a tab."""
     shown = subprocess.run([*command, "--list"], env=environment, capture_output=True, text=True,
                            errors="replace", timeout=120, check=False)
     return re.findall(r"^\t(\S+)$", shown.stdout, re.M)
 
 
 class Log:
-    """What the output of a process says about its sub-tests, line by line."""
+    """Reads the outcomes of sub-tests from the output of a process, line by line."""
 
-    # The suite's own words.
+    # Endings of the suite's lines.
     ENDINGS = (("passed", "pass"), ("FAILED", "fail"), ("test not supported", "skip"),
                ("test currently not implemented", "skip"))
 
@@ -82,7 +82,7 @@ class Log:
         if self.current is None:
             return
         for ending, outcome in self.ENDINGS:
-            # A sub-test may have left a line open before it.
+            # A sub-test may have printed an unfinished line before it.
             if text.endswith(f"{self.current} {ending}"):
                 self.finish(outcome)
                 return
@@ -111,7 +111,7 @@ def follow(process, log, sink, limit):
             if left <= 0:
                 return False
             if not ready.select(min(left, 1.0)):
-                if process.poll() is not None:  # something it started still holds its output
+                if process.poll() is not None:  # a child still has its output open
                     return True
                 continue
             data = os.read(process.stdout.fileno(), 1 << 16)
@@ -130,7 +130,7 @@ def follow(process, log, sink, limit):
 
 
 def run_process(command, tests, environment, folder, sink, limit):
-    """One process over some sub-tests: ({sub-test: Result}, how it ended in words or '')."""
+    """One process over some sub-tests: ({sub-test: Result}, description of an abnormal end or '')."""
     report = pathlib.Path(folder) / "results.json"
     report.unlink(missing_ok=True)
     process = subprocess.Popen(
@@ -161,7 +161,7 @@ def run_process(command, tests, environment, folder, sink, limit):
 
 
 def call_of(command, tests):
-    """The command with the names where it has '{tests}', and none where it has '{all}'."""
+    """The command with the names in place of '{tests}', and without '{all}'."""
     words = []
     for word in command:
         words += tests if word == "{tests}" else [] if word == "{all}" else [word]
@@ -187,7 +187,7 @@ def run_suite(command, tests, environment, folder, limit):
                 break
             if trouble and not any(r.outcome in ("crash", "timeout") for r in results.values()):
                 done[END] = Result("crash", 0.0, trouble)
-            if not trouble and now_left:  # the binary does not know these names, or left them out
+            if not trouble and now_left:  # the binary does not know these names, or skipped them
                 break
             left = now_left
     for name in left:
@@ -198,7 +198,7 @@ def run_suite(command, tests, environment, folder, limit):
 
 
 def reap_orphans():
-    """Waits for what the processes left behind; it has two seconds to notice that they are gone."""
+    """Waits for remaining descendants, for two seconds at most."""
     deadline = time.monotonic() + 2.0
     while time.monotonic() < deadline:
         try:

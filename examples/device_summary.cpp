@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// device_summary [platform name]: what the chosen platform and its first device say of themselves.
+// device_summary [platform name]: prints properties of the platform and of its first device.
 
 #include "open_device.h"
 

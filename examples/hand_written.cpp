@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// hand_written [platform name]: a SPIR-V module that was written as assembly (hand_written.spvasm)
-// runs, and every result is compared with what the host computes.
+// hand_written [platform name]: runs a SPIR-V module that was written as assembly
+// (hand_written.spvasm) and compares every result with the host's.
 
 #include "open_device.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every example begins with: the device of a platform chosen by name, and a program from a
-// SPIR-V file. Uses nothing but the OpenCL C++ bindings; copy it with the example.
+// The first steps of every example: find a device by the name of its platform, build a program from
+// a SPIR-V file. Uses only the OpenCL C++ bindings. Copy it together with the example.
 #pragma once
 
 #define CL_HPP_ENABLE_EXCEPTIONS
@@ -25,7 +25,7 @@ inline std::string lower(std::string text) {
   return text;
 }
 
-/// The first device of the platform whose name contains `name`, whatever the case of its letters.
+/// The first device of the platform whose name contains `name`, ignoring case.
 inline cl::Device openDevice(const std::string& name) {
   std::vector<cl::Platform> platforms;
   cl::Platform::get(&platforms);
@@ -40,7 +40,7 @@ inline cl::Device openDevice(const std::string& name) {
     platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
     return devices.at(0);
   }
-  throw std::runtime_error("no OpenCL platform named like '" + name + "'; there are:" + seen);
+  throw std::runtime_error("no OpenCL platform has '" + name + "' in its name; found:" + seen);
 }
 
 /// A program built from the SPIR-V module in `path`; the build log is part of the error.
@@ -54,12 +54,12 @@ inline cl::Program buildProgram(const cl::Context& context, const std::string& p
   } catch (const cl::BuildError& error) {
     std::string log;
     for (const auto& [device, text] : error.getBuildLog()) log += text;
-    throw std::runtime_error(path + " does not build: " + log);
+    throw std::runtime_error("cannot build " + path + ": " + log);
   }
   return program;
 }
 
-/// Runs `body` and turns what it throws into a message and an exit code.
+/// Runs `body` and converts exceptions to a message and an exit code.
 template <typename Body>
 int run(Body body) {
   try {

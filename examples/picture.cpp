@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// picture [platform name] [file.png]: a kernel traces rays through a scene of spheres; the result
-// is written as a PNG.
+// picture [platform name] [file.png]: traces rays through a scene of spheres and writes the result
+// as a PNG file.
 
 #include "open_device.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The encoding of messages and of cache entries as bytes: little-endian integers of fixed width,
-// counts as uint32. Each type lists its fields once, in a function visit(visitor, value) beside its
-// definition of the encoding; writing, reading and the fingerprint of the format are three visitors
-// over that list. Decoding trusts nothing: a short or malformed message is std::nullopt, and no
-// count in it leads to an allocation larger than the message.
+// counts as uint32. Each type lists its fields once, in a function visit(visitor, value). Writing,
+// reading and the fingerprint of the format are three visitors of that list. The input of decoding
+// is untrusted: a short or malformed message is std::nullopt, and no count in it leads to an
+// allocation larger than the message.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@
 
 namespace lanewise {
 
-/// The value of a field list for T and const T alike.
+/// Matches T and const T.
 template <class M, class T>
 concept Fields = std::is_same_v<std::remove_cvref_t<M>, T>;
 
-// "LWM" and a version, raised when a field or an enumerator changes its meaning, or an enumerator
+// "LWM" and a version. Raise it if a field or an enumerator changes its meaning, or an enumerator
 // is added. The fingerprint covers new fields.
 inline constexpr uint32_t kMessageMagic = 0x4c574d01;
 
@@ -109,7 +109,7 @@ struct Reader {
   }
 };
 
-/// A number made of the types of all fields (FNV-1a), by a walk over messages of empty fields.
+/// FNV-1a hash of the types of all fields, computed from messages with empty fields.
 struct Fingerprint {
   uint32_t hash = 2166136261u ^ kMessageMagic;
 
@@ -164,7 +164,7 @@ std::optional<M> decodeMessage(std::span<const uint8_t> bytes) {
   return message;
 }
 
-/// The same for two programs only if the fields of M have the same types in the same order.
+/// Equal for two programs only if the fields of M have the same types in the same order.
 template <class... M>
 uint32_t fingerprintOf() {
   Fingerprint fingerprint;

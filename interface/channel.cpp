@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Non-blocking sends and receives with poll() in between, so that every step honours the deadline
-// whatever the mode of the socket is.
+// Non-blocking sends and receives with poll() in between. Every step observes the deadline, whether
+// or not the socket is in blocking mode.
 #include "interface/channel.h"
 
 #include "interface/compile_reply.h"
@@ -29,7 +29,7 @@ ChannelResult waitFor(int socket, short events, Deadline deadline) {
   for (;;) {
     pollfd entry{socket, events, 0};
     const int ready = poll(&entry, 1, millisecondsUntil(deadline));
-    // Errors and hang-ups are told by the send or receive that follows.
+    // The send or receive that follows reports errors and hang-ups.
     if (ready > 0) return ChannelResult::Ok;
     if (ready < 0 && errno != EINTR) return ChannelResult::Failed;
     if (std::chrono::steady_clock::now() >= deadline) return ChannelResult::TimedOut;

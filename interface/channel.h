@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How messages cross the socket between the runtime and the helper program: a length and that many
-// bytes, with a deadline. Both ends use it. Nothing here raises SIGPIPE, and a length that lies
-// leads to no allocation beyond the bytes that really arrive.
+// Transfer of messages over the socket between the runtime and the compiler process: a length and
+// that many bytes, with a deadline. Both ends use it. Nothing here raises SIGPIPE. A wrong length
+// leads to no allocation beyond the bytes that arrive.
 //
-// The helper's first message is its greeting, helperGreeting(); after it, each request is answered
+// The compiler process sends a greeting first, helperGreeting(). After it, each request is answered
 // by one reply, in order.
 #pragma once
 
@@ -32,12 +32,12 @@ inline constexpr uint64_t kMaxMessageBytes = uint64_t(1) << 30;
 ChannelResult sendMessage(int socket, std::span<const uint8_t> message, Deadline deadline);
 ChannelResult receiveMessage(int socket, std::vector<uint8_t>& message, Deadline deadline);
 
-/// What a helper says first; `buildId` is lanewiseCompilerBuildId() of the library that it serves.
+/// The greeting; `buildId` is lanewiseCompilerBuildId() of the library that the process serves.
 std::string helperGreeting(const char* buildId);
 
 enum class Greeting : uint8_t {
   Understood,
-  OtherVersion,  // of a helper, but not of this runtime's
+  OtherVersion,  // a greeting with another interface version
   Nonsense,
 };
 Greeting readGreeting(std::span<const uint8_t> message);

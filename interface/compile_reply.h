@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CompileReply: what the compiler answers to a CompileRequest. No LLVM, no OpenCL.
+// CompileReply: the result of a CompileRequest. No LLVM, no OpenCL.
 #pragma once
 
 #include "interface/dependency.h"
@@ -21,7 +21,7 @@ enum class Outcome : uint8_t {
   Failed,      // our mistake or a resource limit; see log
 };
 
-/// What one stage of a build took; CPU time is that of all threads of the process.
+/// Time of one stage. CPU time includes all threads of the process.
 struct StageTime {
   std::string name;
   uint32_t wallMicroseconds = 0;
@@ -42,7 +42,7 @@ struct CompileReply {
   uint64_t globalVariableBytes = 0;
   /// In order.
   std::vector<StageTime> stages;
-  /// The same request leads to the same reply as long as these are as they were.
+  /// The same request leads to the same reply while these are unchanged.
   std::vector<Dependency> dependencies;
   /// Not even then: the program says when it was built (__TIME__).
   bool passing = false;

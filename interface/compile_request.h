@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CompileRequest: what the host asks of the compiler. No LLVM, no OpenCL.
+// CompileRequest: what the host sends to the compiler. No LLVM, no OpenCL.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ namespace lanewise {
 struct SpecializationConstant {
   uint32_t id = 0;
   std::vector<uint8_t> bytes;  // little-endian, as many as the constant's type has
-  uint32_t module = 0;         // that it is for: index in CompileRequest::modules
+  uint32_t module = 0;         // index in CompileRequest::modules
   bool operator==(const SpecializationConstant&) const = default;
 };
 
-/// What the options of clBuildProgram say about code generation: rows of code_options.def.
+/// Options of clBuildProgram that affect code generation: the rows of code_options.def.
 struct CodeOptions {
 #define CODE_OPTION(member, option, whole) bool member = false;
 #include "interface/code_options.def"
   bool operator==(const CodeOptions&) const = default;
 };
 
-/// A header of clCompileProgram: the name that #include asks for, and its text.
+/// A header of clCompileProgram: its name in #include directives, and its text.
 struct SourceHeader {
   std::string name;
   std::string text;
@@ -37,7 +37,7 @@ struct SourceHeader {
 struct SourceProgram {
   std::string text;
   std::vector<SourceHeader> headers;
-  /// The options of clBuildProgram that concern the language, one word each: -D, -I (absolute
+  /// The options of clBuildProgram for the front end, one word each: -D, -I (absolute
   /// folders), -w, -Werror, -cl-std=..., -cl-single-precision-constant, -g, ...
   std::vector<std::string> options;
   bool operator==(const SourceProgram&) const = default;
@@ -58,8 +58,8 @@ struct CompileRequest {
   CodeOptions options;
   /// A row of interface/microarchitectures.def ("x86-64-v3"), or "native".
   std::string level = "native";
-  /// Where the level is "native": tells CPUs apart that code may not be exchanged between. Nothing
-  /// is made of it; two requests for two CPUs are not the same.
+  /// Identifies the features of the CPU if the level is "native". The compiler ignores it. It makes
+  /// the requests of different CPUs different for the cache.
   std::string cpu;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.
   std::vector<std::string> dumpStages;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The state of what a reply was made from, beside its request: told by the compiler when it made
-// the reply, compared by the host before it uses a reply that it kept. Linked by both.
+// What a reply depends on besides its request: headers and libraries of the compiler. The compiler
+// records their state in the reply. The host compares it before it uses a cached reply.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ enum class DependencyKind : uint8_t {
   File,      // looked for in a folder of -I; `state` is kAbsent, kPresent or contentState()
 };
 
-/// What a reply was made from beside the request.
+/// One file or library that a reply depends on.
 struct Dependency {
   DependencyKind kind = DependencyKind::File;
   std::string path;  // absolute
@@ -25,20 +25,20 @@ struct Dependency {
   bool operator==(const Dependency&) const = default;
 };
 
-/// Dependency::state of a File that is not there, and of one whose content was not looked at.
+/// Dependency::state of a File that does not exist, and of one whose content was not read.
 inline constexpr const char* kAbsent = "absent";
 inline constexpr const char* kPresent = "present";
 
 /// Dependency::state of a File with this content.
 std::string contentState(std::span<const uint8_t> content);
 
-/// The linker's hash of an ELF file in hexadecimal, from its build id note; empty if it has none.
-/// The file is read, not mapped or opened by the dynamic loader.
+/// The build id of an ELF file in hexadecimal; empty if it has none. Reads the file without mapping
+/// it.
 std::string buildIdOf(const std::string& path);
 /// The same from the note segment of an object in memory.
 std::string buildIdInNote(std::span<const uint8_t> note);
 
-/// Is it as the reply found it?
+/// True if its state is still the recorded one.
 bool holds(const Dependency& dependency);
 
 }  // namespace lanewise

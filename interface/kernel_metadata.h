@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// KernelMetadata: what the compiler reports about each kernel. The host needs it to check and set
+// KernelMetadata: what the compiler reports about each kernel. The host uses it to check and set
 // arguments, to answer queries and to launch. No LLVM, no OpenCL.
 #pragma once
 
@@ -24,13 +24,13 @@ enum class ArgumentKind : uint8_t {
 
 struct KernelArgument {
   std::string name;      // empty when the module has none
-  std::string typeName;  // as clGetKernelArgInfo tells it
+  std::string typeName;  // as clGetKernelArgInfo returns it
   ArgumentKind kind = ArgumentKind::Value;
   AddressSpace addressSpace = AddressSpace::Private;
   uint32_t accessQualifier = 0;  // SPIR-V AccessQualifier + 1, 0 for none
   bool isConst = false, isRestrict = false, isVolatile = false;
   uint32_t offsetBytes = 0;  // in the argument block
-  uint32_t sizeBytes = 0;    // what clSetKernelArg must be given (8 for LocalPointer's slot)
+  uint32_t sizeBytes = 0;    // expected by clSetKernelArg (8 for the slot of a LocalPointer)
   uint32_t alignBytes = 1;   // of the value; of the pointee for LocalPointer
   bool operator==(const KernelArgument&) const = default;
 };
@@ -38,7 +38,7 @@ struct KernelArgument {
 enum class KernelRole : uint8_t {
   Kernel,       // for the application
   Initializer,  // runs once when the code is loaded, before any kernel
-  Finalizer,    // runs once before the code goes
+  Finalizer,    // runs once before the code is unmapped
 };
 
 struct KernelMetadata {
@@ -56,14 +56,13 @@ struct KernelMetadata {
   uint64_t scratchItemBytes = 0;
   uint32_t requiredLocalSize[3] = {0, 0, 0};  // reqd_work_group_size; zeros: none
   uint32_t localSizeHint[3] = {0, 0, 0};
-  /// Work-items of each sub-group but the last of a group: a row of sub_group_sizes.def, whether
-  /// the kernel asks for it or the compiler chose it. Of what group ever the kernel is launched
-  /// with.
+  /// Work-items of each sub-group except the last one of a work-group: a row of
+  /// sub_group_sizes.def. Independent of the work-group size.
   uint32_t subGroupSize = 1;
   uint32_t requiredSubGroupSize = 0;   // intel_reqd_sub_group_size; 0: none
   uint32_t requiredSubGroupCount = 0;  // of a work-group (SubgroupsPerWorkgroup); 0: none
   std::string vecTypeHint;
-  std::string attributes;  // as CL_KERNEL_ATTRIBUTES tells them
+  std::string attributes;  // as CL_KERNEL_ATTRIBUTES returns them
   bool usesBarrier = false;
   bool usesPrintf = false;
   bool operator==(const KernelMetadata&) const = default;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The fields of each message, in the order in which they are encoded (byte_codec.h). For what sends
-// messages and for what stores them.
+// The fields of each message in the order of their encoding (byte_codec.h). Used for sending and
+// for storing messages.
 #pragma once
 
 #include "interface/byte_codec.h"
