@@ -4,7 +4,7 @@
 #include "icd/validate.h"
 
 #include "icd/handles.h"
-#include "runtime/memory/host_memory.h"
+#include "runtime/host/host_memory.h"
 
 #include <bit>
 

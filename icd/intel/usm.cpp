@@ -6,6 +6,7 @@
 #include "icd/info.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
+#include "runtime/queue/queue.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -60,7 +61,7 @@ Status free(cl_context context, void* pointer, bool wait) {
   // Not the beginning of an allocation of USM.
   const auto found = owner.svm().find(pointer, SvmKind::Usm);
   if (!found || found->data != pointer) return CL_INVALID_VALUE;
-  if (wait) owner.finishQueues();
+  if (wait) Queue::finishAll(owner);
   return owner.svm().free(pointer, SvmKind::Usm) ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 

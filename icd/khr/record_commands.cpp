@@ -108,7 +108,7 @@ Status recordLaunch(CommandBuffer& buffer, Kernel& kernel, NdRange range,
   std::optional<Dispatch> dispatch;
   if (handle) dispatch = Dispatch{ApiRef<Kernel>::adopt(kernel.clone()), range};
   Kernel& arguments = handle ? *dispatch->arguments : kernel;
-  auto launch = makeLaunch(arguments, buffer.device(), range);
+  auto launch = arguments.makeLaunch(buffer.device(), range);
   // An argument is not set and may not be set later (CL_INVALID_KERNEL_ARGS); local memory or
   // scratch does not suffice (CL_OUT_OF_RESOURCES).
   const bool mayLackArguments = buffer.isMutable() && properties.argumentsMayFollow;

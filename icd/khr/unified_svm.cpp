@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cl_khr_unified_svm: allocations of a type with properties, what is known of a pointer, and which
-// type fits. The types are runtime/memory/svm_types.def; every device of ours has all of them.
+// type fits. The types are runtime/context/svm_types.def; every device of ours has all of them.
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/validate.h"

@@ -7,11 +7,11 @@
 #include "icd/khr/handle_types.h"
 #include "icd/platform/default_platform.h"
 #include "runtime/base/cl_names.h"
+#include "runtime/context/svm.h"
 #include "runtime/device/extension_lists.h"
 #include "runtime/device/platform.h"
 #include "runtime/device/sub_devices.h"
 #include "runtime/launch/sub_groups.h"
-#include "runtime/memory/svm.h"
 
 #include <algorithm>
 #include <array>

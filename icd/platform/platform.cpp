@@ -8,8 +8,8 @@
 #include "icd/platform/default_platform.h"
 #include "icd/platform/dispatch.h"
 #include "runtime/base/cl_names.h"
+#include "runtime/context/svm.h"
 #include "runtime/device/extension_lists.h"
-#include "runtime/memory/svm.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;

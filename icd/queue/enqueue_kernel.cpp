@@ -52,7 +52,7 @@ Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensio
   TRY_STATUS(localRange(to.kernel, localSize, range));
   // An argument is not set (CL_INVALID_KERNEL_ARGS); local memory or scratch does not suffice
   // (CL_OUT_OF_RESOURCES).
-  TRY(auto command, makeLaunch(to.kernel, to.queue.device(), range, type));
+  TRY(auto command, to.kernel.makeLaunch(to.queue.device(), range, type));
   return to.queue.submit(std::move(command), waits, event, false);
 }
 

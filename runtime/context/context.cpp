@@ -4,7 +4,6 @@
 #include "runtime/context/context.h"
 
 #include "runtime/context/callbacks.h"
-#include "runtime/queue/queue.h"
 
 #include <algorithm>
 #include <memory>
@@ -65,31 +64,16 @@ void Context::addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*)
 }
 
 void Context::enter(Queue& queue) {
-  LiveQueues& live = live_.get([] { return LiveQueues(); });
+  LiveQueues& live = liveQueues_.get([] { return LiveQueues(); });
   Lock lock(live.mutex);
   live.queues.insert(&queue);
 }
 
 void Context::leave(Queue& queue) {
-  LiveQueues* live = live_.find();
+  LiveQueues* live = liveQueues();
   if (!live) return;  // a queue of the parent
   Lock lock(live->mutex);
   live->queues.erase(&queue);
-}
-
-void Context::finishQueues() {
-  LiveQueues* live = live_.find();
-  if (!live) return;
-  std::vector<Ref<Queue>> queues;
-  {
-    Lock lock(live->mutex);
-    // No push_back may throw with a last reference in hand: releasing it takes the lock.
-    queues.reserve(live->queues.size());
-    for (Queue* queue : live->queues)
-      if (Ref<Queue> alive = Ref<Queue>::unlessGone(*queue)) queues.push_back(std::move(alive));
-  }
-  for (const auto& queue : queues) (void)queue->flush();
-  for (const auto& queue : queues) (void)queue->finish();
 }
 
 }  // namespace lanewise

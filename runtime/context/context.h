@@ -6,8 +6,8 @@
 #include "runtime/base/object.h"
 #include "runtime/base/per_process.h"
 #include "runtime/base/status.h"
+#include "runtime/context/svm.h"
 #include "runtime/device/device.h"
-#include "runtime/memory/svm.h"
 
 #include <span>
 #include <string_view>
@@ -17,6 +17,12 @@
 namespace lanewise {
 
 class Queue;
+
+/// The queues of a context that are not deleted yet.
+struct LiveQueues {
+  Mutex mutex;
+  std::unordered_set<Queue*> queues GUARDED_BY(mutex);
+};
 
 class Context : public Object<Context> {
  public:
@@ -40,20 +46,16 @@ class Context : public Object<Context> {
 
   SvmAllocations& svm() { return svm_; }
 
-  /// The queues that live, entered and left by their constructor and destructor.
+  /// Called by the constructor and the destructor of a queue.
   void enter(Queue& queue);
   void leave(Queue& queue);
-  /// Returns when every command enqueued so far to a queue of the context is done.
-  void finishQueues();
+  /// The queues that this process made; null while there was none.
+  LiveQueues* liveQueues() const { return liveQueues_.find(); }
 
  private:
   struct Callback {
     void(CL_CALLBACK* notify)(cl_context, void*);
     void* user;
-  };
-  struct LiveQueues {
-    Mutex mutex;
-    std::unordered_set<Queue*> queues GUARDED_BY(mutex);
   };
   std::vector<Ref<Device>> devices_;
   std::vector<cl_context_properties> properties_;
@@ -63,7 +65,7 @@ class Context : public Object<Context> {
   Mutex mutex_;
   std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
   /// Per process, as a thread of the parent may make or release a queue while another one forks.
-  PerProcessPart<LiveQueues> live_;
+  PerProcessPart<LiveQueues> liveQueues_;
 };
 
 }  // namespace lanewise

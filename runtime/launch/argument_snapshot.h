@@ -23,10 +23,24 @@ class ArgumentSnapshot {
   static constexpr size_t kInlineBytes = 256;
   static constexpr size_t kInlineMemory = 8;
 
+  ArgumentSnapshot() = default;
+  /// Copies only the bytes that are in use.
+  ArgumentSnapshot(ArgumentSnapshot&& other) noexcept
+      : localBytes(other.localBytes),
+        blockBytes_(other.blockBytes_),
+        large_(std::move(other.large_)),
+        memoryCount_(other.memoryCount_),
+        moreMemory_(std::move(other.moreMemory_)) {
+    if (!large_) std::memcpy(inline_, other.inline_, blockBytes_);
+    for (size_t i = 0; i < memoryCount_; ++i) memory_[i] = std::move(other.memory_[i]);
+  }
+  ArgumentSnapshot& operator=(ArgumentSnapshot&&) = delete;
+
   const void* block() const { return bytes(); }
   uint64_t localBytes = 0;
 
   void copyBlock(std::span<const std::byte> from) {
+    blockBytes_ = from.size();
     if (from.size() > kInlineBytes)
       large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
     if (!from.empty()) std::memcpy(bytes(), from.data(), from.size());
@@ -52,6 +66,7 @@ class ArgumentSnapshot {
   const std::byte* bytes() const { return large_ ? large_.get() : inline_; }
 
   alignas(abi::kBlockAlignment) std::byte inline_[kInlineBytes];
+  size_t blockBytes_ = 0;
   std::unique_ptr<std::byte[], FreeAligned> large_;  // used when the block does not fit inline
   size_t memoryCount_ = 0;
   std::array<Ref<MemObject>, kInlineMemory> memory_;

@@ -35,8 +35,12 @@ double nanosecondsSince(Clock::time_point start) {
 
 class LaunchCommand final : public Command {
  public:
-  LaunchCommand(Kernel& kernel, Device& device, cl_command_type type)
-      : Command(type), kernel_(kernel), device_(device) {}
+  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, ArgumentSnapshot&& arguments,
+                Device& device, cl_command_type type)
+      : Command(type),
+        kernel_(std::move(kernel)),
+        device_(device),
+        arguments_(std::move(arguments)) {}
 
   Status prepare(const NdRange& range);
   cl_int run() override;
@@ -51,9 +55,7 @@ class LaunchCommand final : public Command {
   static int32_t print(const abi::Launch* launch, const char* format, const void* values,
                        uint64_t sizeBytes);
 
-  const CompiledKernel& compiled() const { return kernel_->compiled(); }
-
-  Ref<Kernel> kernel_;
+  std::shared_ptr<const CompiledKernel> kernel_;
   Device& device_;  // the queue holds it
   uint64_t groups_ = 1;
   double itemsPerGroup_ = 1;
@@ -80,8 +82,7 @@ bool countGroups(const NdRange& range, uint64_t (&numGroups)[3], uint64_t& total
 }
 
 Status LaunchCommand::prepare(const NdRange& range) {
-  const KernelMetadata& facts = kernel_->facts();
-  TRY_STATUS(kernel_->snapshot(arguments_));
+  const KernelMetadata& facts = kernel_->facts;
   if (arguments_.localBytes > Device::kLocalMemoryBytes)
     return {CL_OUT_OF_RESOURCES, "local memory of " + std::to_string(arguments_.localBytes) +
                                      " bytes exceeds " + std::to_string(Device::kLocalMemoryBytes) +
@@ -109,7 +110,7 @@ Status LaunchCommand::prepare(const NdRange& range) {
 }
 
 uint64_t LaunchCommand::estimateNanoseconds() const {
-  const double perItem = compiled().cost.nanosecondsPerItem();
+  const double perItem = kernel_->cost.nanosecondsPerItem();
   if (perItem == 0) return kUnknownNanoseconds;
   return static_cast<uint64_t>(
       std::min(1e18, perItem * itemsPerGroup_ * static_cast<double>(groups_)));
@@ -119,10 +120,10 @@ cl_int LaunchCommand::run() {
   Run run{launch_};
   run.launch.host = &run;
   std::optional<PrintfOutput> output;
-  if (kernel_->facts().usesPrintf) run.printfOutput = &output.emplace();
+  if (kernel_->facts.usesPrintf) run.printfOutput = &output.emplace();
   if (groups_ > 1)
     runHereOrShare(run);
-  else if (groups_ == 1 && compiled().cost.wantsSample())
+  else if (groups_ == 1 && kernel_->cost.wantsSample())
     timeGroups(run, 0, 1);
   else if (groups_ == 1)
     runGroups(run, 0, 1);
@@ -137,7 +138,7 @@ void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
     return;
   }
   const KernelFpEnvironment environment;
-  abi::runGroups(compiled().entry, run.launch, worker, first, end);
+  abi::runGroups(kernel_->entry, run.launch, worker, first, end);
 }
 
 /// Runs and measures; nanoseconds per group.
@@ -146,7 +147,7 @@ double LaunchCommand::timeGroups(Run& run, uint64_t first, uint64_t end) const {
   runGroups(run, first, end);
   const double nanoseconds = nanosecondsSince(start);
   const double groups = static_cast<double>(end - first);
-  compiled().cost.add(nanoseconds, groups * itemsPerGroup_);
+  kernel_->cost.add(nanoseconds, groups * itemsPerGroup_);
   return nanoseconds / groups;
 }
 
@@ -154,10 +155,10 @@ double LaunchCommand::timeGroups(Run& run, uint64_t first, uint64_t end) const {
 // sharing.
 void LaunchCommand::runHereOrShare(Run& run) const {
   Workers* workers = device_.facts().cores > 1 ? &device_.workers() : nullptr;
-  double perGroup = compiled().cost.nanosecondsPerItem() * itemsPerGroup_;
+  double perGroup = kernel_->cost.nanosecondsPerItem() * itemsPerGroup_;
   const bool wasKnown = perGroup > 0;
   if (wasKnown && perGroup * static_cast<double>(groups_) < kMinChunkNanoseconds &&
-      !compiled().cost.wantsSample())
+      !kernel_->cost.wantsSample())
     return runGroups(run, 0, groups_);
   for (uint64_t first = 0; first < groups_;) {
     const uint64_t left = groups_ - first;
@@ -203,11 +204,13 @@ int32_t LaunchCommand::print(const abi::Launch* launch, const char* format, cons
 
 }  // namespace
 
-Result<std::unique_ptr<Command>> makeLaunch(Kernel& kernel, Device& device, const NdRange& range,
-                                            cl_command_type type) {
+Result<std::unique_ptr<Command>> makeLaunch(std::shared_ptr<const CompiledKernel> kernel,
+                                            ArgumentSnapshot arguments, Device& device,
+                                            const NdRange& range, cl_command_type type) {
   NdRange whole = range;
-  if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device, kernel.facts(), whole));
-  auto command = std::make_unique<LaunchCommand>(kernel, device, type);
+  if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device, kernel->facts, whole));
+  auto command =
+      std::make_unique<LaunchCommand>(std::move(kernel), std::move(arguments), device, type);
   TRY_STATUS(command->prepare(whole));
   return command;
 }

@@ -3,10 +3,15 @@
 // A launch of a kernel over an ND-range: the command that clEnqueueNDRangeKernel makes.
 #pragma once
 
-#include "runtime/program/kernel.h"
+#include "runtime/launch/argument_snapshot.h"
+#include "runtime/launch/compiled_kernel.h"
 #include "runtime/queue/command.h"
 
+#include <memory>
+
 namespace lanewise {
+
+class Device;
 
 /// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point. A global size of
 /// 0 in any dimension is a launch without work-items.
@@ -25,10 +30,10 @@ struct NdRange {
 /// is allowed. CL_INVALID_WORK_GROUP_SIZE: no size gives the sub-groups that the kernel requires.
 Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRange& range);
 
-/// Freezes the kernel's arguments and makes the command. Fails with CL_INVALID_KERNEL_ARGS,
-/// CL_OUT_OF_RESOURCES (local memory, values that live across barriers, groups that cannot be
-/// counted).
-Result<std::unique_ptr<Command>> makeLaunch(Kernel& kernel, Device& device, const NdRange& range,
-                                            cl_command_type type = CL_COMMAND_NDRANGE_KERNEL);
+/// Makes the command. CL_OUT_OF_RESOURCES: local memory or the spill area is too large, or the
+/// number of work-groups has more than 64 bits. The errors of chooseLocalSize.
+Result<std::unique_ptr<Command>> makeLaunch(std::shared_ptr<const CompiledKernel> kernel,
+                                            ArgumentSnapshot arguments, Device& device,
+                                            const NdRange& range, cl_command_type type);
 
 }  // namespace lanewise

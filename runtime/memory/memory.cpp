@@ -5,9 +5,9 @@
 
 #include "runtime/base/svm_names.h"
 #include "runtime/context/context.h"
+#include "runtime/host/host_memory.h"
 #include "runtime/memory/bulk_memory.h"
 #include "runtime/memory/external_memory.h"
-#include "runtime/memory/host_memory.h"
 
 #include <algorithm>
 #include <ranges>

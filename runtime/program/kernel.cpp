@@ -4,7 +4,6 @@
 // and adds the addresses.
 #include "runtime/program/kernel.h"
 
-#include "runtime/cache/loaded_code.h"
 #include "runtime/program/program.h"
 
 #include <algorithm>
@@ -24,15 +23,14 @@ uint64_t roundUp(uint64_t value, uint64_t multiple) {
 
 }  // namespace
 
-Kernel::Kernel(Program& program, std::shared_ptr<LoadedCode> code, const CompiledKernel& compiled)
+Kernel::Kernel(Program& program, std::shared_ptr<const CompiledKernel> compiled)
     : program_(program),
-      code_(std::move(code)),
-      compiled_(compiled),
-      slotCount_(compiled.facts.arguments.size()),
+      compiled_(std::move(compiled)),
+      slotCount_(facts().arguments.size()),
       slots_(new Slot[slotCount_]{}),
-      block_(compiled.facts.argumentBytes) {
+      block_(facts().argumentBytes) {
   for (size_t i = 0; i < slotCount_; ++i) {
-    const KernelArgument& argument = compiled.facts.arguments[i];
+    const KernelArgument& argument = facts().arguments[i];
     slots_[i].kind = argument.kind;
     slots_[i].offsetBytes = argument.offsetBytes;
     slots_[i].sizeBytes = argument.sizeBytes;
@@ -45,7 +43,7 @@ Kernel::~Kernel() = default;
 void Kernel::onLastRelease() { program_->detachKernel(); }
 
 Kernel* Kernel::clone() const {
-  auto* copy = new Kernel(*program_, code_, compiled_);
+  auto* copy = new Kernel(*program_, compiled_);
   copy->block_ = block_;
   for (size_t i = 0; i < slotCount_; ++i) {
     Slot& slot = copy->slots_[i];
@@ -126,6 +124,13 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
     }
   }
   return {};
+}
+
+Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,
+                                                    cl_command_type type) const {
+  ArgumentSnapshot arguments;
+  TRY_STATUS(snapshot(arguments));
+  return lanewise::makeLaunch(compiled_, std::move(arguments), device, range, type);
 }
 
 }  // namespace lanewise

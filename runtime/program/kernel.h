@@ -13,6 +13,7 @@
 #include "runtime/base/status.h"
 #include "runtime/launch/argument_snapshot.h"
 #include "runtime/launch/compiled_kernel.h"
+#include "runtime/launch/launch.h"
 #include "runtime/memory/memory.h"
 
 #include <atomic>
@@ -22,8 +23,6 @@
 namespace lanewise {
 
 class Program;
-class LoadedCode;
-class Device;
 
 class Kernel : public Object<Kernel> {
  public:
@@ -31,8 +30,7 @@ class Kernel : public Object<Kernel> {
   static constexpr Tag kTag = Tag::Kernel;
   static constexpr cl_int kInvalid = CL_INVALID_KERNEL;
 
-  /// `code` keeps `compiled` alive and mapped.
-  Kernel(Program& program, std::shared_ptr<LoadedCode> code, const CompiledKernel& compiled);
+  Kernel(Program& program, std::shared_ptr<const CompiledKernel> compiled);
   ~Kernel();
   /// clCloneKernel: the same kernel with the same arguments set.
   Kernel* clone() const;
@@ -40,9 +38,8 @@ class Kernel : public Object<Kernel> {
   void onLastRelease();
 
   Program& program() const { return *program_; }
-  const KernelMetadata& facts() const { return compiled_.facts; }
-  const CompiledKernel& compiled() const { return compiled_; }
-  const std::shared_ptr<LoadedCode>& code() const { return code_; }
+  const KernelMetadata& facts() const { return compiled_->facts; }
+  const CompiledKernel& compiled() const { return *compiled_; }
 
   size_t argumentCount() const { return slotCount_; }
   /// What the entry point checks of argument `index`.
@@ -59,6 +56,10 @@ class Kernel : public Object<Kernel> {
 
   /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set or its memory was released.
   Status snapshot(ArgumentSnapshot& into) const;
+  /// The command of a launch with the arguments as they are now. The errors of snapshot() and of
+  /// lanewise::makeLaunch().
+  Result<std::unique_ptr<Command>> makeLaunch(
+      Device& device, const NdRange& range, cl_command_type type = CL_COMMAND_NDRANGE_KERNEL) const;
   /// Of one work-group: the kernel's own variables and the arguments set so far.
   uint64_t localBytes() const;
 
@@ -78,8 +79,7 @@ class Kernel : public Object<Kernel> {
   Status unusableArgument(size_t index, const char* why) const;
 
   Ref<Program> program_;
-  std::shared_ptr<LoadedCode> code_;
-  const CompiledKernel& compiled_;
+  const std::shared_ptr<const CompiledKernel> compiled_;
   const size_t slotCount_;
   const std::unique_ptr<Slot[]> slots_;
   std::vector<std::byte> block_;  // the argument block, but for what a launch writes into its own

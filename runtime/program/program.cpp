@@ -165,7 +165,7 @@ Result<Kernel*> Program::createKernel(const char* name) {
   const CompiledKernel* compiled = code->find(name);
   if (!compiled)
     return fail(CL_INVALID_KERNEL_NAME, "the program has no kernel '" + std::string(name) + "'");
-  return new Kernel(*this, std::move(code), *compiled);
+  return new Kernel(*this, {std::move(code), compiled});
 }
 
 Result<std::vector<Kernel*>> Program::createKernels() {
@@ -175,7 +175,7 @@ Result<std::vector<Kernel*>> Program::createKernels() {
   made.reserve(code->kernels().size());
   kernels.reserve(code->kernels().size());
   for (const CompiledKernel& compiled : code->kernels())
-    made.push_back(ApiRef<Kernel>::adopt(new Kernel(*this, code, compiled)));
+    made.push_back(ApiRef<Kernel>::adopt(new Kernel(*this, {code, &compiled})));
   for (ApiRef<Kernel>& kernel : made) kernels.push_back(kernel.detach());
   return kernels;
 }

@@ -23,6 +23,7 @@
 
 namespace lanewise {
 
+class LoadedCode;
 struct BuildOptions;
 
 class Program : public Object<Program> {

@@ -246,4 +246,19 @@ Status Queue::wait(std::span<Event* const> events) {
   return failed ? Status(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) : Status();
 }
 
+void Queue::finishAll(Context& context) {
+  LiveQueues* const live = context.liveQueues();
+  if (!live) return;
+  std::vector<Ref<Queue>> queues;
+  {
+    Lock lock(live->mutex);
+    // No push_back may throw with a last reference in hand: releasing it takes the lock.
+    queues.reserve(live->queues.size());
+    for (Queue* queue : live->queues)
+      if (Ref<Queue> alive = Ref<Queue>::unlessGone(*queue)) queues.push_back(std::move(alive));
+  }
+  for (const auto& queue : queues) (void)queue->flush();
+  for (const auto& queue : queues) (void)queue->finish();
+}
+
 }  // namespace lanewise

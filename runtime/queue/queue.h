@@ -75,6 +75,8 @@ class Queue : public Object<Queue> {
   Status finish() EXCLUDES(mutex_);
   /// clWaitForEvents: helps the queues of the events.
   static Status wait(std::span<Event* const> events);
+  /// Returns when all commands enqueued before to any queue of the context are complete.
+  static void finishAll(Context& context);
   /// The implicit flush of clReleaseCommandQueue.
   void onLastRelease() { (void)flush(); }
 

@@ -160,7 +160,7 @@ Status CommandBuffer::update(std::span<DispatchUpdate> updates) {
   std::vector<std::shared_ptr<Command>> launches;
   launches.reserve(updates.size());
   for (const DispatchUpdate& change : updates) {
-    auto launch = makeLaunch(*change.dispatch.arguments, device(), change.dispatch.range);
+    auto launch = change.dispatch.arguments->makeLaunch(device(), change.dispatch.range);
     // Arguments may come one update after the other.
     if (launch)
       launches.push_back(std::move(*launch));

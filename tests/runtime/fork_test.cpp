@@ -116,7 +116,7 @@ TEST_F(ForkTest, TheChildMakesQueuesInAContextWhereThreadsOfTheParentWereMakingS
   for (int i = 0; i < 50; ++i)
     EXPECT_EQ(inChild([&] {
                 comeAndGo();
-                context_->finishQueues();
+                Queue::finishAll(*context_);
                 return true;
               }),
               0)

@@ -26,7 +26,7 @@ class LaunchFixture : public QueueFixture {
     facts.name = "fake";
     fake->compiled.facts = std::move(facts);
     fake->compiled.entry = entry;
-    fake->kernel = new Kernel(*program_, nullptr, fake->compiled);
+    fake->kernel = new Kernel(*program_, {std::shared_ptr<void>(), &fake->compiled});
     return fake;
   }
   static KernelMetadata oneValue() {
@@ -44,7 +44,7 @@ class LaunchFixture : public QueueFixture {
     return **static_cast<T* const*>(launch->arguments);
   }
   Status launch(Queue& queue, FakeKernel& fake, const NdRange& range, bool blocking = false) {
-    auto command = makeLaunch(*fake.kernel, device_, range);
+    auto command = fake.kernel->makeLaunch(device_, range);
     if (!command) return command.error();
     return queue.submit(std::move(*command), {}, nullptr, blocking);
   }

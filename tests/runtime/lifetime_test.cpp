@@ -69,7 +69,7 @@ TEST_F(LifetimeTest, queuesComeAndGoWhileTheContextWaitsForThem) {
   inThreads([&](int i) {
     for (int k = 0; k < 100; ++k) {
       if (i % 4 == 0) {
-        context->finishQueues();
+        Queue::finishAll(*context);
         continue;
       }
       auto* const queue = new Queue(*context, device_, i % 2 ? kInOrder : kOutOfOrder, {});
@@ -77,7 +77,7 @@ TEST_F(LifetimeTest, queuesComeAndGoWhileTheContextWaitsForThem) {
       queue->release();
     }
   });
-  context->finishQueues();
+  Queue::finishAll(*context);
   EXPECT_EQ(ran, kThreads / 4 * 3 * 100);
   context->release();
   // A worker may still hold the last queue for a moment.

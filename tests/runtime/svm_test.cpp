@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The registry of allocations: what an address belongs to, also while others come and go.
-#include "runtime/memory/svm.h"
+#include "runtime/context/svm.h"
 
 #include <gtest/gtest.h>
 

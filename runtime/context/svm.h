@@ -22,13 +22,13 @@ namespace lanewise {
 /// The rows of svm_types.def; the numbers are the type indices of cl_khr_unified_svm.
 enum class SvmType : cl_uint {
 #define SVM_TYPE(name, capabilities) name,
-#include "runtime/memory/svm_types.def"
+#include "runtime/context/svm_types.def"
 };
 
 inline constexpr std::array kSvmTypeCapabilities = {
 #define CAN(capability) cl_svm_capabilities_khr(CL_SVM_CAPABILITY_##capability##_KHR)
 #define SVM_TYPE(name, capabilities) capabilities,
-#include "runtime/memory/svm_types.def"
+#include "runtime/context/svm_types.def"
 #undef CAN
 };
 

@@ -2,9 +2,9 @@
 //
 // Allocations by address. Memory is given back only after its record is gone: the same address may
 // come back at once, to another thread.
-#include "runtime/memory/svm.h"
+#include "runtime/context/svm.h"
 
-#include "runtime/memory/host_memory.h"
+#include "runtime/host/host_memory.h"
 
 #include <iterator>
 #include <utility>

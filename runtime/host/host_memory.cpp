@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // From the system's allocator, large pieces in huge pages.
-#include "runtime/memory/host_memory.h"
+#include "runtime/host/host_memory.h"
 
 #include <sys/mman.h>
 #include <cstdlib>
