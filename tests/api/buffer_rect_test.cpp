@@ -33,7 +33,7 @@ struct BufferRectTest : ApiTest, ::testing::WithParamInterface<bool> {
                                               region, box.bufferRow, box.bufferSlice, box.hostRow,
                                               box.hostSlice, pointer, 0, nullptr, nullptr);
   }
-  /// Moves the box here as the call should.
+  /// Transfers the box on the host, as a reference.
   void move(const Box& box, std::vector<unsigned char>& inBuffer,
             std::vector<unsigned char>& onHost) {
     for (size_t z = 0; z < box.region[2]; ++z)

@@ -21,7 +21,7 @@ struct BufferTransferTest : ApiTest, ::testing::WithParamInterface<bool> {
                    : clEnqueueWriteBuffer(queue(), buffer, blocking, offset, sizeBytes, pointer,
                                           count, waits, event);
   }
-  /// Where the bytes arrive, as they are now: in `host` or in the buffer.
+  /// The current bytes of the destination: of `host` or of the buffer.
   std::vector<unsigned char> arrived(cl_mem buffer) { return reads() ? host : contents(buffer); }
   std::vector<unsigned char> host = std::vector<unsigned char>(200, 99);
 };

@@ -137,7 +137,7 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidKernelArgs) {
   CommandBuffer buffer = make();
   EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_KERNEL_ARGS/argument-unset",
                    launch({.buffer = buffer}, bare, 16, &kLocal));
-  // The default of the property is not its being set.
+  // A property with its default value is not the same as no property.
   CommandBuffer changeable = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_KERNEL_ARGS/argument-unset",
                    launch({.buffer = changeable}, bare, 16, &kLocal));

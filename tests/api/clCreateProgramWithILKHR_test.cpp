@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The extension's name for clCreateProgramWithIL, found by name.
+// clCreateProgramWithILKHR: the name of clCreateProgramWithIL in cl_khr_il_program.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 

@@ -47,7 +47,7 @@ TEST_F(clCreateProgramWithILTest, invalidValueWithoutBytes) {
 TEST_F(clCreateProgramWithILTest, invalidValueForATruncatedModule) {
   const std::vector<uint32_t> words = fakeModule("ok");
   for (size_t sizeBytes = 1; sizeBytes < words.size() * 4; ++sizeBytes) {
-    // Cut between two instructions is a module that only the compiler can refuse.
+    // Only the compiler can detect a module that is truncated between two instructions.
     const cl_int code = error(words, sizeBytes);
     if (sizeBytes % 4 != 0 || sizeBytes < 20) {
       EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", code) << sizeBytes;
@@ -83,6 +83,6 @@ TEST_F(clCreateProgramWithILTest, invalidValueForInstructionsThatEndOutside) {
   std::vector<uint32_t> words = fakeModule("ok");
   words[5] = 0xffffu << 16 | 17;
   EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words));
-  words[5] = 17;  // of no words
+  words[5] = 17;  // no words
   EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words));
 }

@@ -60,7 +60,7 @@ TEST_F(clCreateSubDevicesTest, aSubDeviceRunsItsOwnContext) {
   cl_int error = CL_SUCCESS;
   Context made(clCreateContext(nullptr, 1, parts.data(), nullptr, nullptr, &error));
   ASSERT_EQ(error, CL_SUCCESS);
-  // The context keeps it alive after the application has let it go.
+  // The context keeps it alive after the application's release.
   EXPECT_EQ(clReleaseDevice(parts[0]), CL_SUCCESS);
   EXPECT_EQ(infoOf<cl_device_id>(clGetContextInfo, made, CL_CONTEXT_DEVICES), parts[0]);
 }
@@ -167,7 +167,7 @@ TEST_F(clCreateSubDevicesTest, everythingMayBeReleasedWhileItsThreadsStillWork) 
     made.reset();
     buffer.reset();
     commands.reset();
-    // Only the host memory must stay until the command is done.
+    // Only the host memory must remain until the command is complete.
     ASSERT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
   }
 }
@@ -206,7 +206,7 @@ TEST_F(clCreateSubDevicesTest, byEveryAffinityDomainThatIsReported) {
       ASSERT_EQ(type.size(), 3u);
       EXPECT_EQ(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
       EXPECT_TRUE(domains & cl_device_affinity_domain(type[1]));
-      // The next partitionable one is told by its own name.
+      // CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE returns the domain that was used.
       EXPECT_NE(type[1], CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE);
       if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
         EXPECT_EQ(cl_device_affinity_domain(type[1]), domain);
@@ -231,7 +231,7 @@ TEST_F(clCreateSubDevicesTest, devicePartitionFailedForASingleUnit) {
 }
 
 namespace {
-/// What a native kernel sees of where it runs.
+/// Processors that a native kernel may run on.
 struct Seen {
   cpu_set_t* all;
   static void CL_CALLBACK look(void* arguments) {
@@ -273,7 +273,7 @@ TEST_F(clCreateSubDevicesTest, commandsRunOnTheProcessorsOfTheirPartOnly) {
       }
     }
   }
-  // The application's thread is bound to nothing.
+  // The application's thread is not bound.
   cpu_set_t after;
   ASSERT_EQ(sched_getaffinity(0, sizeof after, &after), 0);
   EXPECT_TRUE(CPU_EQUAL(&process, &after));
@@ -288,7 +288,7 @@ TEST_F(clCreateSubDevicesTest, partsCanBeCutAgain) {
   std::vector<cl_device_id> inner(all);
   ASSERT_EQ(clCreateSubDevices(whole[0], single.data(), cl_uint(all), inner.data(), nullptr),
             CL_SUCCESS);
-  // Parts keep what they are parts of.
+  // A sub-device holds its parent.
   EXPECT_EQ(clReleaseDevice(whole[0]), CL_SUCCESS);
   for (cl_device_id part : inner) {
     EXPECT_EQ(units(part), 1u);

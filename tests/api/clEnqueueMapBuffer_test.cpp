@@ -95,7 +95,7 @@ TEST_F(clEnqueueMapBufferTest, invalidOperationForWritingTwice) {
     EXPECT_CONDITION("clEnqueueMapBuffer/CL_INVALID_OPERATION/overlapping-writes",
                      call(queue(), buffer, flags, 63, 8));
   EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_MAP_COUNT), 1u);
-  // Beside it, and once it is unmapped, there too.
+  // In the mapping, and in the buffer after unmapping.
   EXPECT_EQ(call(queue(), buffer, CL_MAP_WRITE, 64, 64), CL_SUCCESS);
   EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, mapped, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, first, 0, nullptr, nullptr), CL_SUCCESS);

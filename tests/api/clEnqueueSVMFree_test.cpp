@@ -29,7 +29,7 @@ TEST_F(clEnqueueSVMFreeTest, freesInItsTurn) {
   clFlush(queue());
   EXPECT_TRUE(isSvm(first));
   void* const last = memory[2];
-  memory[0] = memory[2] = nullptr;  // the list may go at once
+  memory[0] = memory[2] = nullptr;  // the list may be destroyed at once
   clSetUserEventStatus(gate, CL_COMPLETE);
   ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
   EXPECT_FALSE(isSvm(first));

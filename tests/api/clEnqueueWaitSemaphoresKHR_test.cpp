@@ -72,7 +72,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, forASignalFromOutside) {
   EXPECT_EQ(payload(other), 0u);
 }
 
-// As two processes do that see at once that it is not signaled.
+// Like two processes that see at the same time that it is not signaled.
 TEST_F(clEnqueueWaitSemaphoresKHRTest, takesAllSignalsFromOutsideThatNoWaitWasBetween) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   const int outside = exported(semaphore);
@@ -88,7 +88,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, takesAllSignalsFromOutsideThatNoWaitWasBe
 TEST_F(clEnqueueWaitSemaphoresKHRTest, failsWhereTheApplicationClosedOurDescriptor) {
   Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   const int file = exported(source);
-  // The copy that the import makes has the first free number.
+  // The import duplicates the descriptor, so the copy has the first free number.
   const int free = fcntl(file, F_DUPFD_CLOEXEC, 0);
   close(free);
   Semaphore semaphore = make(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file));

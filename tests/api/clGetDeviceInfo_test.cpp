@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every row of device_info.def answers; the answers hold what the specification asks of them and do
-// not contradict each other.
+// Every row of device_info.def returns a value. The values satisfy the specification and do not
+// contradict each other.
 #include "runtime/base/cl_names.h"
 #include "runtime/base/svm_names.h"
 #include "tests/api/conditions/conditions.h"
@@ -154,7 +154,7 @@ TEST_F(clGetDeviceInfoTest, sharesAllMemoryWithTheHost) {
         CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
         CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL})
     EXPECT_EQ(value<cl_bitfield>(kind), 15u);
-  // Fine grain is grain of bytes.
+  // Fine-grained sharing is per byte.
   EXPECT_EQ(value<size_t>(CL_DEVICE_SVM_CONCURRENT_ACCESS_ATOM_SIZE_KHR), 1u);
 }
 

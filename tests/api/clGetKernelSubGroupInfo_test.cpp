@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetKernelSubGroupInfo, and the same of cl_khr_subgroups by its name.
+// clGetKernelSubGroupInfo, and the same query of cl_khr_subgroups.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/sub_group_fixture.h"
 
@@ -11,7 +11,7 @@ using namespace lanewise::test;
 struct SubGroupInfoTest : SubGroupTest, ::testing::WithParamInterface<const char*> {
   auto call() { return extensionFunction<decltype(::clGetKernelSubGroupInfoKHR)>(GetParam()); }
   std::string id(const char* codeAndKey) { return std::string(GetParam()) + "/" + codeAndKey; }
-  /// The answer to a query whose input is a list of sizes.
+  /// The result of a query whose input is a list of sizes.
   template <size_t Count = 1>
   std::array<size_t, Count> info(cl_kernel of, cl_kernel_sub_group_info name,
                                  const std::vector<size_t>& input = {}) {
@@ -83,7 +83,7 @@ TEST_P(SubGroupInfoTest, localSizeForACountHoldsWhatTheKernelRequires) {
     EXPECT_EQ(one(of, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {3}), 12u);
     EXPECT_EQ(one(of, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {2}), 0u);
   }
-  // Required is a group of three dimensions.
+  // The kernel requires a three-dimensional work-group.
   EXPECT_EQ(one(kernel(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {64}), 0u);
 }
 
@@ -94,7 +94,7 @@ TEST_P(SubGroupInfoTest, tellsWhatTheKernelRequires) {
   EXPECT_EQ(one(counted(), CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL), 0u);
   EXPECT_EQ(one(counted(), CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 3u);
   EXPECT_EQ(one(counted(), CL_KERNEL_MAX_NUM_SUB_GROUPS), 3u);
-  // What is left of the device's largest group is what a required local size leaves.
+  // The device's largest work-group, limited by a required local size.
   EXPECT_EQ(one(kernel(), CL_KERNEL_MAX_NUM_SUB_GROUPS), 64u);
 }
 

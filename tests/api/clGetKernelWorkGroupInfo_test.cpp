@@ -33,7 +33,7 @@ TEST_F(clGetKernelWorkGroupInfoTest, tellsTheSizes) {
 TEST_F(clGetKernelWorkGroupInfoTest, countsLocalArgumentsInLocalMemory) {
   EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 40u);
   ASSERT_EQ(clSetKernelArg(kernel(), kScratch, 100, nullptr), CL_SUCCESS);
-  // From 48, the next multiple of the argument's alignment.
+  // The next multiple of the argument's alignment after 48.
   EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 148u);
   ASSERT_EQ(clSetKernelArg(kernel(), kMore, 1, nullptr), CL_SUCCESS);
   EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 193u);

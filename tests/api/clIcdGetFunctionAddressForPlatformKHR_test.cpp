@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every name of api.def, asked as a loader of cl_khr_icd 2.0 asks.
+// Every name of api.def, looked up like a loader of cl_khr_icd 2.0.
 #include "tests/api/library.h"
 
 using namespace lanewise::test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cl_khr_icd 2.0: the loader's word reaches objects that exist and objects to come.
+// cl_khr_icd 2.0: existing and new objects get the loader's dispatch data.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 #include "tests/api/library.h"
@@ -29,8 +29,8 @@ TEST_F(clIcdSetPlatformDispatchDataKHRTest, reachesPlatformDeviceAndNewObjects) 
   void* const loaders = dataOf(platform());
   EXPECT_EQ(dataOf(device()), loaders);
   EXPECT_EQ(dataOf(context()), loaders);
-  // Another loader's table, with the same functions, takes over for what is made after it. (A
-  // loader of cl_khr_icd 1.0 has none and does not look at the word.)
+  // Another loader's table with the same functions applies to objects that are created afterwards.
+  // (A loader of cl_khr_icd 1.0 has no table and ignores the word.)
   cl_icd_dispatch copy{};
   if (loaders) copy = *static_cast<cl_icd_dispatch*>(loaders);
   void* const anothers = &copy;

@@ -8,7 +8,7 @@ struct clSVMAllocWithPropertiesKHRTest : SvmTest {
   cl_svm_alloc_properties_khr handle(const void* object) {
     return reinterpret_cast<cl_svm_alloc_properties_khr>(object);
   }
-  /// The error code; what was allocated is freed at once.
+  /// The error code; frees the allocation at once.
   cl_int code(const Properties& properties, cl_uint type = kShared, size_t sizeBytes = 64) {
     cl_int result = CL_SUCCESS;
     void* const memory = LW_EXTENSION(clSVMAllocWithPropertiesKHR)(context(), properties.data(),

@@ -4,7 +4,7 @@
 using namespace lanewise::test;
 
 struct clSVMAllocTest : SvmTest {
-  /// Null for what must fail; freed at once else.
+  /// Null on failure; otherwise freed at once.
   bool fails(cl_context context, cl_svm_mem_flags flags, size_t sizeBytes, cl_uint alignment) {
     void* const memory = clSVMAlloc(context, flags, sizeBytes, alignment);
     clSVMFree(context, memory);

@@ -7,7 +7,7 @@ using namespace lanewise::test;
 struct clSetDefaultDeviceCommandQueueTest : ApiTest {};
 
 TEST_F(clSetDefaultDeviceCommandQueueTest, invalidContext) {
-  const cl_command_queue any = queue();  // made first: it may take the released context's place
+  const cl_command_queue any = queue();  // created first: it may reuse the block of the released context
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_CONTEXT/context-invalid",
                      clSetDefaultDeviceCommandQueue(wrong, device(), any));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of command buffers share: command buffers with something in them. The errors that
-// every recording call has are tested for all of them at once: record_commands_test.cpp.
+// Fixture for command buffers: command buffers with commands in them. record_commands_test.cpp
+// tests the errors that all recording calls share.
 #pragma once
 
 #include "tests/api/extension_objects.h"
@@ -9,7 +9,7 @@
 
 namespace lanewise::test {
 
-/// The arguments that all recording calls have.
+/// The arguments that all recording calls share.
 struct RecordCall {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;

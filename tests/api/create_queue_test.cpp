@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the three calls that make a command queue do alike, and what they say to a wrong context or
-// device.
+// The common behaviour of the three calls that create a command queue, and their errors for a wrong
+// context or device.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The table that every object points to: no slot is null, each is the function of its name.
+// The dispatch table of every object: no slot is null, each has the function of its name.
 #include "tests/api/library.h"
 
 #include <CL/cl_icd.h>
@@ -29,7 +29,7 @@ TEST(dispatchTableTest, hasNoNullSlot) {
 
 TEST(dispatchTableTest, saysThatTheLoaderKeepsTheTableToLoadersThatCan) {
   if (reinterpret_cast<intptr_t>(table().clGetPlatformIDs) != CL_ICD2_TAG_KHR) {
-    // ocl-icd: see icd/platform/dispatch.cpp. Both say it or none.
+    // ocl-icd: see icd/platform/dispatch.cpp. Both slots have the tag, or neither.
     char vendor[64] = "";
     using Info = cl_int(int, size_t, void*, size_t*);
     auto* info = reinterpret_cast<Info*>(clGetExtensionFunctionAddress("clGetICDLoaderInfoOCLICD"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ONE ROW PER clEnqueue* COMMAND, for what is the same of all of them: their queue, memory objects,
-// wait list and event (enqueue_commands_test.cpp and others). A row makes the call with what it is
-// given and everything else right.
+// One row per clEnqueue* command, for tests of what all of them share: queue, memory objects, wait
+// list and event (enqueue_commands_test.cpp and others). A row makes the call with the given values
+// and with valid values for everything else.
 #pragma once
 
 #include "tests/api/extension_objects.h"
@@ -12,13 +12,13 @@
 
 namespace lanewise::test {
 
-/// What differs from test to test.
+/// The values that tests vary.
 struct EnqueueArguments {
   cl_command_queue queue = nullptr;
-  cl_mem buffer = nullptr;  // of kEnqueueBytes at least
+  cl_mem buffer = nullptr;  // at least kEnqueueBytes
   cl_mem other = nullptr;   // the target of copies
   cl_kernel kernel = nullptr;
-  void* mapped = nullptr;        // what clEnqueueUnmapMemObject undoes
+  void* mapped = nullptr;        // the mapping that clEnqueueUnmapMemObject unmaps
   unsigned char* svm = nullptr;  // kEnqueueBytes
   cl_semaphore_khr semaphore = nullptr;
   cl_command_buffer_khr commands = nullptr;
@@ -30,7 +30,7 @@ struct EnqueueArguments {
 };
 inline constexpr size_t kEnqueueBytes = 256;
 
-/// What a command needs beside buffers.
+/// What a command uses besides buffers.
 enum class Needs {
   Nothing,
   Kernel,
@@ -46,7 +46,7 @@ struct EnqueueCommand {
   const char* name;
   cl_command_type type;
   cl_int (*call)(const EnqueueArguments& with);
-  /// Names of the memory objects among the parameters, as keys of conditions have them; or null.
+  /// Names of the memory object parameters as in keys of conditions; or null.
   const char* buffer = nullptr;
   const char* other = nullptr;
   Needs needs = Needs::Nothing;
@@ -54,14 +54,14 @@ struct EnqueueCommand {
   bool takesWaits = true;
   bool givesEvent = true;
 
-  /// An event of the wait list that has failed before is the call's error, not the command's.
+  /// True if an event of the wait list that has failed is an error of the call, not of the command.
   bool refusesFailedEvents() const {
     return needs == Needs::Semaphore || needs == Needs::Signal || needs == Needs::ExternalMemory;
   }
 };
 
 std::span<const EnqueueCommand> enqueueCommands();
-/// How GoogleTest prints a row.
+/// GoogleTest's name of a row.
 inline void PrintTo(const EnqueueCommand& command, std::ostream* out) { *out << command.name; }
 
 class EnqueueCommandTest : public ProgramTest,
@@ -71,7 +71,7 @@ class EnqueueCommandTest : public ProgramTest,
   /// Arguments with which the call succeeds once.
   EnqueueArguments good();
   cl_int call(const EnqueueArguments& with) { return command().call(with); }
-  /// Lets one wait go on, from another queue.
+  /// Lets one wait complete, from another queue.
   void signal(cl_semaphore_khr semaphore);
 
   std::vector<unsigned char> host_ = std::vector<unsigned char>(kEnqueueBytes);
@@ -79,7 +79,7 @@ class EnqueueCommandTest : public ProgramTest,
  private:
   Buffer buffer_, other_, external_;
   OwnedKernel fill_;
-  void* svm_ = nullptr;  // goes with the context
+  void* svm_ = nullptr;  // released with the context
   Semaphore semaphore_;
   Queue signals_;
   CommandBuffer commands_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every clEnqueue* command says to a wrong queue, memory object, kernel or wait list.
+// The errors of every clEnqueue* command for a wrong queue, memory object, kernel or wait list.
 #include "tests/api/enqueue_commands.h"
 #include "tests/api/conditions/conditions.h"
 
@@ -34,7 +34,7 @@ TEST_P(EnqueueCommandTest, invalidCommandQueue) {
 }
 
 TEST_P(EnqueueCommandTest, invalidMemObject) {
-  // Made first: what is made after a release may take the released object's place.
+  // Created first: an object that is created after a release may reuse the released block.
   const EnqueueArguments prepared = good();
   for (const bool first : {true, false}) {
     const char* name = first ? command().buffer : command().other;
@@ -62,7 +62,7 @@ TEST_P(EnqueueCommandTest, invalidKernel) {
 }
 
 TEST_P(EnqueueCommandTest, invalidContextOfAMemoryObject) {
-  // (It would have to be from outside, too.)
+  // (An external semaphore would be needed, too.)
   if (command().needs == Needs::ExternalMemory) return;
   Buffer foreign(clCreateBuffer(otherContext(), 0, kEnqueueBytes, nullptr, nullptr));
   for (const bool first : {true, false}) {

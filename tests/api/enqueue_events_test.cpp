@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The events of every clEnqueue* command: stamps, callbacks, and errors that they pass on.
+// The events of every clEnqueue* command: profiling times, callbacks, propagation of errors.
 #include "tests/api/enqueue_commands.h"
 
 #include <future>
@@ -26,7 +26,7 @@ class EnqueueEventTest : public EnqueueCommandTest {
       with.waitCount = 1;
       with.waits = gate.array();
     } else {
-      // The forms without a list wait for what is before them.
+      // Without a wait list they wait for all previous commands.
       EXPECT_EQ(clEnqueueMarkerWithWaitList(queue, 1, gate.array(), nullptr), CL_SUCCESS);
     }
     with.event = &raw;
@@ -42,7 +42,7 @@ std::vector<EnqueueCommand> withEvents() {
   return rows;
 }
 
-/// The states that callbacks were told, in the order of the calls.
+/// The states that callbacks received, in the order of the calls.
 struct Told {
   std::vector<cl_int> states;
   std::promise<void> last;
@@ -119,7 +119,7 @@ TEST_P(EnqueueEventTest, anErrorPassesThroughWaitLists) {
     EXPECT_LT(told.get_future().get(), 0);
     EXPECT_LT(status(first), 0);
     EXPECT_LT(status(second), 0);
-    // The queue goes on with what did not wait for it.
+    // The queue runs commands that do not wait for it.
     EXPECT_EQ(clFinish(commands), CL_SUCCESS);
     const Event open = userEvent(context());
     ASSERT_EQ(clSetUserEventStatus(open, CL_COMPLETE), CL_SUCCESS);

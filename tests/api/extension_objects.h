@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Objects that extensions add, owned as those of fixture.h are.
+// Objects of extensions, with owners like those of fixture.h.
 #pragma once
 
 #include "runtime/base/cl_names.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clEnqueueAcquireExternalMemObjectsKHR and clEnqueueReleaseExternalMemObjectsKHR, which differ in
-// their direction only. What they have in common with all commands: enqueue_commands.h.
+// clEnqueueAcquireExternalMemObjectsKHR and clEnqueueReleaseExternalMemObjectsKHR, which differ only
+// in their direction. enqueue_commands.h covers what they share with all commands.
 #include "tests/api/external_memory_fixture.h"
 
 using namespace lanewise::test;

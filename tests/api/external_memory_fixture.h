@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of external memory share: memory files, and buffers made of them.
+// Fixture for external memory: memory files, and buffers that import them.
 #pragma once
 
 #include "tests/api/conditions/conditions.h"
@@ -14,7 +14,7 @@ namespace lanewise::test {
 
 class ExternalMemoryTest : public ApiTest {
  protected:
-  /// The test's end of a memory file; `given` is a copy that a buffer may own.
+  /// The test's descriptor of a memory file; `given` is a copy that a buffer may own.
   struct MemoryFile {
     explicit MemoryFile(size_t sizeBytes) : file(memfd_create("lanewise-test", MFD_CLOEXEC)) {
       EXPECT_EQ(ftruncate(file, off_t(sizeBytes)), 0);

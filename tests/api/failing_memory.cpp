@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// operator new of the test program: malloc, unless the thread is told to fail.
+// operator new of the test program: malloc, unless allocations of the thread must fail.
 #include "tests/api/failing_memory.h"
 
 #include <cstdlib>
@@ -48,9 +48,9 @@ bool FailingMemory::happened() { return failed; }
 
 }  // namespace lanewise::test
 
-// ThreadSanitizer has operators of its own, which cannot be replaced.
+// The operators of ThreadSanitizer cannot be replaced.
 #if !LW_THREAD_SANITIZER
-// Visible, so that the libraries of the process find these first.
+// Exported, so that the libraries of the process use them.
 #define LW_VISIBLE __attribute__((visibility("default")))
 LW_VISIBLE void* operator new(std::size_t sizeBytes) { return allocate(sizeBytes, 0); }
 LW_VISIBLE void* operator new[](std::size_t sizeBytes) { return allocate(sizeBytes, 0); }

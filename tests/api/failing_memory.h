@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocations of the calling thread that fail when a test says so. The operators are the whole
-// process's (failing_memory.cpp), the library's included.
+// Allocations of the calling thread that fail on demand. The operators (failing_memory.cpp) apply to
+// the whole process, including the library.
 #pragma once
 
 #include "tests/api/conditions/conditions.h"
@@ -9,7 +9,7 @@
 
 namespace lanewise::test {
 
-/// From its construction to its end, the thread's allocations after `allowed` others throw
+/// During its lifetime, the thread's allocations after the first `allowed` ones throw
 /// std::bad_alloc.
 class FailingMemory {
  public:
@@ -20,9 +20,9 @@ class FailingMemory {
   static bool happened();
 };
 
-/// Makes call() -> error code, a call of `command`, fail at its first allocation, its second and so
-/// on, and expects CL_OUT_OF_HOST_MEMORY each time (but for ThreadSanitizer, where nothing can be
-/// made to fail). What a call allocates at times only (it takes from a pool) is found by repeating
+/// Makes call() -> error code, a call of `command`, fail at its first allocation, at its second and so
+/// on, and expects CL_OUT_OF_HOST_MEMORY each time (except with ThreadSanitizer, which cannot make
+/// allocations fail). Allocations that happen only sometimes (from a pool) are found by repeating
 /// it.
 template <class Call>
 void expectHostMemory(const std::string& command, Call call) {
@@ -32,7 +32,7 @@ void expectHostMemory(const std::string& command, Call call) {
     bool happened = false;
     cl_int code = CL_SUCCESS;
     const int attempts = allowed == 0 ? 5000 : 1;
-    // (Some allocations a call can do without.)
+    // (A call can continue without some allocations.)
     for (int attempt = 0; attempt < attempts && code == CL_SUCCESS; ++attempt) {
       const FailingMemory failing(allowed);
       code = call();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the API tests share: our platform by name through the loader, a context and queues made when
-// asked for, and handles that are wrong in every way a handle can be.
+// The fixture of the API tests: our platform by name through the loader, a context and queues that
+// are created on demand, and handles that are invalid in every way a handle can be.
 #pragma once
 
 #include <CL/cl.h>
@@ -18,7 +18,7 @@ namespace lanewise::test {
 
 cl_platform_id lanewisePlatform();
 
-/// An extension function of our platform, by its name and the type in the headers.
+/// An extension function of our platform, by its name and its type in the headers.
 template <class Function>
 Function* extensionFunction(const char* name) {
   void* address = clGetExtensionFunctionAddressForPlatform(lanewisePlatform(), name);
@@ -28,7 +28,7 @@ Function* extensionFunction(const char* name) {
 // A function of an extension, as applications find it: LW_EXTENSION(clMemFreeINTEL)(context, p).
 #define LW_EXTENSION(function) (lanewise::test::extensionFunction<decltype(::function)>(#function))
 
-/// Releases what it owns when it goes.
+/// Releases what it owns in its destructor.
 template <class T, cl_int(CL_API_CALL* Release)(T)>
 class Owned {
  public:
@@ -56,7 +56,7 @@ using Buffer = Owned<cl_mem, clReleaseMemObject>;
 using Event = Owned<cl_event, clReleaseEvent>;
 using SubDevice = Owned<cl_device_id, clReleaseDevice>;
 
-/// While it lives, the process cannot open another file descriptor.
+/// During its lifetime, the process cannot open another file descriptor.
 class NoMoreFiles {
  public:
   NoMoreFiles() {
@@ -76,7 +76,7 @@ class ApiTest : public ::testing::Test {
  protected:
   cl_platform_id platform() { return lanewisePlatform(); }
   cl_device_id device();
-  /// Made at the first call, released after the test.
+  /// Created by the first call, released after the test.
   cl_context context();
   /// A second context of the same device.
   cl_context otherContext();
@@ -84,8 +84,8 @@ class ApiTest : public ::testing::Test {
   cl_command_queue queue();
   cl_command_queue otherQueue();
 
-  /// A sub-device of one compute unit, made at the first call and released after the test; null,
-  /// and the test is to be skipped, if there is no more than one.
+  /// A sub-device of one compute unit, created by the first call and released after the test; null,
+  /// and the test must be skipped, if the device has only one compute unit.
   cl_device_id part();
   /// A context of device() and part().
   cl_context contextOfTwo();
@@ -98,10 +98,10 @@ class ApiTest : public ::testing::Test {
                     void* hostPointer = nullptr);
   /// Counts up from 0 in each byte, modulo 251.
   static std::vector<unsigned char> counted(size_t sizeBytes);
-  /// The whole buffer as it is after all that was enqueued to queue().
+  /// The contents of the buffer after all commands enqueued to queue().
   std::vector<unsigned char> contents(cl_mem buffer);
 
-  /// An object of ours, but of another type.
+  /// A valid object of another type.
   template <class T>
   T ofOtherType() {
     if constexpr (std::is_same_v<T, cl_context>)

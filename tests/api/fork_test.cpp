@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A process that uses the platform and then forks: the child can enumerate and make objects.
+// A process uses the platform and then forks: the child can enumerate and create objects.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/enqueue_commands.h"
 #include "tests/api/failing_memory.h"
@@ -59,7 +59,7 @@ class ForkedCommandTest : public EnqueueCommandTest {};
 INSTANTIATE_TEST_SUITE_P(AllCommands, ForkedCommandTest, ::testing::ValuesIn(enqueueCommands()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-// The threads that would run it stayed with the parent.
+// The threads that would run it exist in the parent only.
 TEST_P(ForkedCommandTest, outOfResourcesInAQueueOfTheParent) {
   EnqueueArguments with = good();
   cl_event event = nullptr;
@@ -96,8 +96,7 @@ TEST_F(ForkTest, outOfResourcesForFlushFinishAndWaitOfAQueueOfTheParent) {
   EXPECT_EQ(clWaitForEvents(1, marker.array()), CL_SUCCESS) << "in the parent";
 }
 
-// The thread that watches descriptors of others is made when the first is to be watched, in each
-// process for itself.
+// Each process creates the thread that watches external descriptors when it watches the first one.
 TEST_F(ForkTest, aSemaphoreIsWatchedOnceThereAreMemoryAndDescriptors) {
   if (LW_THREAD_SANITIZER) GTEST_SKIP() << "its operators cannot be replaced";
   const cl_semaphore_properties_khr signaled[] = {

@@ -5,7 +5,7 @@
 using namespace lanewise::test;
 
 struct HandlesTest : ApiTest {
-  /// `retain` and `release` refuse null and every object of ours that has another type.
+  /// `retain` and `release` return the type's error for null and for every object of another type.
   template <class T>
   void expectRefused(cl_int(CL_API_CALL* retain)(T), cl_int code) {
     Buffer buffer = makeBuffer(64);
@@ -21,7 +21,7 @@ struct HandlesTest : ApiTest {
       if (object && own<T>(object, buffer, event)) continue;
       EXPECT_EQ(retain(static_cast<T>(object)), code);
     }
-    // Retaining did nothing to those whose type it was not.
+    // The failed retains did not change the counts.
     EXPECT_EQ(infoOf<cl_uint>(clGetContextInfo, context(), CL_CONTEXT_REFERENCE_COUNT), 1u);
     EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_REFERENCE_COUNT), 1u);
     clSetUserEventStatus(event, CL_COMPLETE);

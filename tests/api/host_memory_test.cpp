@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CL_OUT_OF_HOST_MEMORY, at every allocation that a call makes: the call says so, nothing ends the
-// process, and everything works once there is memory again.
+// CL_OUT_OF_HOST_MEMORY at every allocation of a call: the call returns it, the process continues,
+// and everything works once there is memory again.
 #include "tests/api/enqueue_commands.h"
 #include "tests/api/failing_memory.h"
 
@@ -16,7 +16,7 @@ struct HostMemoryTest : ProgramTest {
     ProgramTest::SetUp();
     if (LW_THREAD_SANITIZER) GTEST_SKIP() << "its operators cannot be replaced";
   }
-  /// Runs `make(error)` until it fails, and gives back what it made with `release`.
+  /// Runs `make(error)` until it fails, and releases the results with `release`.
   template <class Make, class T>
   void expectCreates(const char* name, Make make, cl_int(CL_API_CALL* release)(T)) {
     std::vector<T> made;
@@ -47,14 +47,14 @@ INSTANTIATE_TEST_SUITE_P(AllCommands, EnqueueHostMemoryTest, ::testing::ValuesIn
 
 TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
   EnqueueArguments with = good();
-  // The call undoes a map each time.
+  // The call unmaps one mapping each time.
   if (command().type == CL_COMMAND_UNMAP_MEM_OBJECT)
     for (int map = 0; map < 5100; ++map)
       ASSERT_EQ(clEnqueueMapBuffer(queue(), with.buffer, CL_TRUE, CL_MAP_READ, 0, 1, 0, nullptr,
                                    nullptr, nullptr),
                 with.mapped);
   const Event gate = userEvent(context());
-  // Commands stay queued, so that no memory of finished ones is reused.
+  // Commands remain queued, so the memory of completed commands is not reused.
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 1, gate.array(), nullptr), CL_SUCCESS);
   std::vector<cl_event> events;
   events.reserve(6000);
@@ -67,7 +67,7 @@ TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
     return code;
   });
   ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
-  // Each wait took a signal or stands in line for one.
+  // Each wait consumed a signal or is queued for one.
   if (command().needs == Needs::Signal)
     for (size_t wait = 0; wait < events.size(); ++wait) signal(with.semaphore);
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
@@ -192,7 +192,7 @@ TEST_F(HostMemoryTest, ofKernels) {
 }
 
 TEST_F(HostMemoryTest, ofBuilds) {
-  // Every kernel of a program is gone, or it could not be built again.
+  // A program cannot be built again while it has kernels.
   OwnedProgram own = makeProgram("ok", "without memory");
   expectHostMemory("clBuildProgram", [&] { return build(own, "-cl-mad-enable -w"); });
   EXPECT_EQ(build(own), CL_SUCCESS) << log(own);
@@ -252,7 +252,7 @@ TEST_F(HostMemoryTest, ofUnifiedSharedMemory) {
                [&](cl_int* code) { return shared(in, on, {}, 64, 0, code); });
   auto* free = LW_EXTENSION(clMemFreeINTEL);
   for (void* memory : made) EXPECT_EQ(free(in, memory), CL_SUCCESS);
-  // It waits for the queues there are.
+  // It waits for the existing queues.
   queue();
   void* const kept = ofHost(in, nullptr, 64, 0, nullptr);
   auto* blockingFree = LW_EXTENSION(clMemBlockingFreeINTEL);
@@ -282,7 +282,7 @@ TEST_F(HostMemoryTest, ofSemaphores) {
   expectHostMemory("clGetSemaphoreInfoKHR", [&] {
     return info(semaphore, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, 0, nullptr, nullptr);
   });
-  // An export is a wait: it needs an event, of which there are none left in the pool.
+  // An export is a wait: it needs an event, and the pool has none left.
   ASSERT_EQ(LW_EXTENSION(clEnqueueSignalSemaphoresKHR)(queue(), 1, semaphore.array(), nullptr, 0,
                                                        nullptr, nullptr),
             CL_SUCCESS);
@@ -378,7 +378,7 @@ TEST_F(HostMemoryTest, ofWaitsForEvents) {
   EXPECT_EQ(clFinish(in), CL_SUCCESS);
 }
 
-// oneTBB, which is asked for threads then, does not survive that everywhere.
+// oneTBB, which is asked for threads here, does not handle this everywhere.
 TEST_F(HostMemoryTest, aFirstFlushWithoutMemoryLeavesNobodyWaiting) {
   const cl_command_queue in = queue();
   for (int allowed = 0; allowed < 20; ++allowed) {

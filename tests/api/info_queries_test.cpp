@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every clGet*Info call does with its last four parameters, and with a handle of a wrong kind.
+// The last four parameters of every clGet*Info call, and handles of a wrong type.
 #include "tests/api/command_buffer_fixture.h"
 #include "tests/api/conditions/conditions.h"
 
@@ -16,8 +16,8 @@ struct InfoQueriesTest;
 
 struct Query {
   const char* name;
-  const char* handle;  // "code/key" of a handle that is no such object
-  /// The handle of an object that the test keeps.
+  const char* handle;  // "code/key" of the condition for an invalid handle
+  /// A handle of an object that the test owns.
   void* (*object)(InfoQueriesTest&);
   cl_int (*call)(InfoQueriesTest&, void* object, cl_uint name, size_t size, void* value,
                  size_t* sizeRet);
@@ -43,7 +43,7 @@ struct InfoQueriesTest : CommandBufferTest, ::testing::WithParamInterface<Query>
     if (!buffer_) buffer_ = makeBuffer(64);
     return buffer_;
   }
-  /// Of a profiled command that is complete.
+  /// The event of a profiled command that is complete.
   cl_event event() {
     if (!event_) {
       profiling_ = makeQueue(context(), CL_QUEUE_PROFILING_ENABLE);
@@ -81,7 +81,7 @@ struct InfoQueriesTest : CommandBufferTest, ::testing::WithParamInterface<Query>
   cl_mutable_command_khr launch_ = nullptr;
 };
 
-/// A call of the usual form: handle, name, size, value, size returned.
+/// A call of the usual form: handle, name, size, value, returned size.
 template <class T, class Name, cl_int(CL_API_CALL* Call)(T, Name, size_t, void*, size_t*)>
 cl_int plain(InfoQueriesTest&, void* object, cl_uint name, size_t size, void* value,
              size_t* sizeRet) {

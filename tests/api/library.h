@@ -19,7 +19,7 @@ template <class Function> Function* exported(const char* name) {
   return reinterpret_cast<Function*>(address);
 }
 
-/// The platform without a loader between.
+/// The platform, obtained without a loader.
 inline cl_platform_id directPlatform() {
   cl_platform_id platform = nullptr;
   auto* get = exported<decltype(clIcdGetPlatformIDsKHR)>("clIcdGetPlatformIDsKHR");

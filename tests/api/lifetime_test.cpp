@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Objects of every kind live as long as the application or another object needs them, whatever the
-// order of the releases and the thread or callback that they come from.
+// Objects of every type live as long as the application or another object needs them, for every
+// order of releases and every thread or callback that releases them.
 #include "tests/api/program_fixture.h"
 #include "tests/runtime/fake/gate.h"
 
@@ -18,7 +18,7 @@ using namespace lanewise::test;
 
 namespace {
 
-/// What destructor callbacks told, in their order; a context's is the last of its objects'.
+/// Records of destructor callbacks, in order; a context's comes after those of its objects.
 struct Destroyed {
   void add(const void* what) {
     std::lock_guard lock(mutex);
@@ -29,7 +29,7 @@ struct Destroyed {
     std::lock_guard lock(mutex);
     return order;
   }
-  /// True once there are so many; false after a minute without them.
+  /// True once there are this many; false after a minute.
   bool reaches(size_t count) {
     std::unique_lock lock(mutex);
     return changed.wait_for(lock, std::chrono::minutes(1), [&] { return order.size() >= count; });
@@ -46,7 +46,7 @@ struct Destroyed {
   std::vector<const void*> order;
 };
 
-/// One object of every kind, using each other, with a launch on its way.
+/// One object of every type, using each other, with a launch in progress.
 struct Everything {
   cl_context context;
   cl_command_queue queue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What conditions/untestable.csv says of these calls: they cannot run out of memory, for they need
+// The calls that cannot run out of memory according to conditions/untestable.csv, because they need
 // none. (tests/tables compares the names.)
 #include "tests/api/command_buffer_fixture.h"
 #include "tests/api/failing_memory.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the three calls that set a pointer as an argument share. A test gives one function:
+// Fixture for the three calls that set a pointer argument. A test supplies one function:
 // call(kernel, index, pointer) -> error code.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace lanewise::test {
 
 class PointerArgumentTest : public ProgramTest {
  protected:
-  /// The kernel `fill` writes through the pointer, also in the middle of memory.
+  /// The kernel `fill` writes through the pointer, which may point into the middle of an allocation.
   template <class Call>
   void expectTheKernelUsesIt(Call call, cl_int* memory) {
     const OwnedKernel fill = makeKernel("fill");
@@ -28,13 +28,13 @@ class PointerArgumentTest : public ProgramTest {
     EXPECT_EQ(memory[11], 41);
     EXPECT_EQ(memory[12], 0);
   }
-  /// Kernel code reaches all memory: what it does not dereference may be anything.
+  /// Kernel code can reach all memory. A pointer that it does not dereference may have any value.
   template <class Call>
   void expectEveryPointerIsValid(Call call) {
     for (uintptr_t address : {uintptr_t(0), uintptr_t(0xDEADBEEF), ~uintptr_t(0)})
       EXPECT_EQ(call(kernel(), kOut, reinterpret_cast<void*>(address)), CL_SUCCESS);
   }
-  /// The argument before was a buffer, which is gone with the application's last reference.
+  /// The previous argument was a buffer, which dies with the application's last reference.
   template <class Call>
   void expectItReplacesABuffer(Call call) {
     static int deleted;

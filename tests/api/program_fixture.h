@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of programs and kernels share. They run with the fake compiler of tests/runtime,
-// which answers each build with the kernels `fill(out, value)`, `count(out)` and `every(...)`, or
-// fails in the way that the module says.
+// Fixture for programs and kernels. It uses the fake compiler of tests/runtime, which returns the
+// kernels `fill(out, value)`, `count(out)` and `every(...)` for each build, or fails in the way that
+// the module selects.
 #pragma once
 
 #include "tests/api/fixture.h"
@@ -37,7 +37,7 @@ class ProgramTest : public ApiTest {
   cl_int compile(cl_program program, const char* options = nullptr) {
     return clCompileProgram(program, 0, nullptr, options, 0, nullptr, nullptr, nullptr, nullptr);
   }
-  /// A program with an executable, made at the first call.
+  /// A program with an executable, created by the first call.
   cl_program program() {
     if (!program_) {
       program_ = makeProgram();
@@ -51,7 +51,7 @@ class ProgramTest : public ApiTest {
     EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }
-  /// Of the kernel `every`.
+  /// For the kernel `every`.
   cl_kernel kernel() {
     if (!kernel_) kernel_ = makeKernel("every");
     return kernel_;
@@ -85,7 +85,7 @@ class ProgramTest : public ApiTest {
     return buildInfo<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS);
   }
 
-  /// What a build, compile or link calls when it is done.
+  /// The notify function of a build, compile or link.
   struct Done {
     std::promise<cl_program> promise;
     static void CL_CALLBACK notify(cl_program program, void* user) {

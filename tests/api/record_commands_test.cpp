@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every clCommand*KHR call says to a wrong command buffer, queue, sync point, property or
-// handle. ONE ROW PER CALL, which makes it with what it is given and everything else right.
+// The errors of every clCommand*KHR call for a wrong command buffer, queue, sync point, property or
+// handle. One row per call, which makes it with the given values and valid values for the rest.
 #include "tests/api/command_buffer_fixture.h"
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/failing_memory.h"
@@ -14,7 +14,7 @@ constexpr size_t kRecordBytes = 64, kRecordItems = kRecordBytes / sizeof(cl_int)
 constexpr size_t kRecordOrigin[3] = {0, 0, 0}, kRecordRegion[3] = {4, 4, 1};
 constexpr cl_int kRecordPattern = 7;
 
-/// What the commands work on.
+/// The objects that the commands use.
 struct RecordObjects {
   cl_mem from, to;
   cl_kernel kernel;

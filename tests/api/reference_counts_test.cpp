@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clRetain* and clRelease* of every kind of object: they count to the number, and refuse what is
-// not an object of their kind.
+// clRetain* and clRelease* of every type of object: exact counts, and errors for objects of other
+// types.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/extension_objects.h"
 #include "tests/api/program_fixture.h"
@@ -12,10 +12,10 @@ namespace {
 
 struct ReferenceCountsTest;
 
-/// A kind of object, its handles as void*.
+/// A type of object, with its handles as void*.
 struct Kind {
   const char* name;       // as in clRetain<name>
-  const char* condition;  // "code/key" of a handle that is no such object
+  const char* condition;  // "code/key" of the condition for an invalid handle
   void* (*make)(ReferenceCountsTest&);
   cl_int (*retain)(void*);
   cl_int (*release)(void*);

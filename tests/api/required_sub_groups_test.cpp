@@ -37,7 +37,7 @@ TEST_F(RequiredSubGroupsTest, aLocalSizeOfOursHasSoMany) {
   EXPECT_EQ(suggested(counted(), {24}), (Sizes{12}));
   EXPECT_EQ(suggested(counted(), {5, 6, 4}), (Sizes{5, 2, 1}));
   EXPECT_EQ(suggested(counted(), {2, 3, 64}), (Sizes{2, 3, 2}));
-  // None divides it.
+  // No sub-group size divides it.
   EXPECT_EQ(suggested(counted(), {13}), (Sizes{12}));
   EXPECT_EQ(suggestStatus, CL_SUCCESS);
   EXPECT_EQ(launch(counted(), {13}, {}), CL_SUCCESS);

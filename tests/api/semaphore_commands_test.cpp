@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What clEnqueueWaitSemaphoresKHR and clEnqueueSignalSemaphoresKHR refuse alike. What they do:
-// clEnqueueWaitSemaphoresKHR_test.cpp and clEnqueueSignalSemaphoresKHR_test.cpp; what they have in
-// common with all commands: enqueue_commands.h.
+// The common errors of clEnqueueWaitSemaphoresKHR and clEnqueueSignalSemaphoresKHR. See
+// clEnqueueWaitSemaphoresKHR_test.cpp and clEnqueueSignalSemaphoresKHR_test.cpp for their behaviour,
+// enqueue_commands.h for what all commands share.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/semaphore_fixture.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of semaphores share: semaphores that are ready, signals and waits.
+// Fixture for semaphores: semaphores that are ready, signals and waits.
 #pragma once
 
 #include "tests/api/extension_objects.h"
@@ -17,7 +17,7 @@ using SemaphoreProperties = std::vector<cl_semaphore_properties_khr>;
 
 class SemaphoreTest : public ApiTest {
  protected:
-  /// With the type and `more` (without the ending 0).
+  /// With the type and `more` (without the terminating 0).
   Semaphore make(const SemaphoreProperties& more = {}) { return makeIn(context(), more); }
   Semaphore makeIn(cl_context context, const SemaphoreProperties& more = {}) {
     SemaphoreProperties list = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Contexts of several devices (here the halves of the one there is), programs that are built for
-// some of them, and devices that are not of the object they are used with.
+// Contexts of several devices (here the two halves of the CPU), programs that are built for some of
+// them, and devices that do not belong to the object they are used with.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
@@ -23,7 +23,7 @@ struct SeveralDevicesTest : ProgramTest {
   Queue queueOf(cl_device_id part) {
     return clCreateCommandQueueWithProperties(both_, part, nullptr, nullptr);
   }
-  /// Of a program that is built for the first part only.
+  /// A kernel of a program that is built for the first sub-device only.
   OwnedKernel kernelOfFirst() {
     program_ = makeProgramIn(both_, "ok", "for one of two");
     EXPECT_EQ(clBuildProgram(program_, 1, parts_, nullptr, nullptr, nullptr), CL_SUCCESS);
@@ -79,7 +79,7 @@ TEST_F(SeveralDevicesTest, aQueryMustSayWhichOne) {
 }
 
 TEST_F(SeveralDevicesTest, aDeviceOfAnotherContextIsRefused) {
-  // context() and kernel() are of the whole device.
+  // context() and kernel() belong to the root device.
   size_t size = 0;
   EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_DEVICE/device-foreign",
                    clSetDefaultDeviceCommandQueue(context(), parts_[0], queue()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels of sub-groups that are longer than those of today: the fake compiler says so. All are the
-// kernel `fill` with its arguments set.
+// Kernels with sub-group sizes that only the fake compiler supports. All are the kernel `fill` with
+// its arguments set.
 #pragma once
 
 #include "tests/api/program_fixture.h"
@@ -10,25 +10,25 @@ namespace lanewise::test {
 
 class SubGroupTest : public ProgramTest {
  protected:
-  /// Sub-groups of 8 work-items, required.
+  /// Required sub-groups of 8 work-items.
   cl_kernel wide() { return made(wide_, "wide"); }
-  /// 3 sub-groups of 4 in every group.
+  /// 3 sub-groups of 4 work-items in every work-group.
   cl_kernel counted() { return made(counted_, "counted"); }
-  /// The same, and a local size of 12.
+  /// The same with a required local size of 12.
   cl_kernel sized() { return made(sized_, "sized"); }
   cl_int launch(cl_kernel kernel, const std::vector<size_t>& global,
                 const std::vector<size_t>& local) {
     return clEnqueueNDRangeKernel(queue(), kernel, cl_uint(global.size()), nullptr, global.data(),
                                   local.empty() ? nullptr : local.data(), 0, nullptr, nullptr);
   }
-  /// The local size that a launch without one gets, or the status.
+  /// The local size of a launch that does not give one, or the status.
   std::vector<size_t> suggested(cl_kernel kernel, const std::vector<size_t>& global) {
     std::vector<size_t> local(global.size());
     suggestStatus = LW_EXTENSION(clGetKernelSuggestedLocalWorkSizeKHR)(
         queue(), kernel, cl_uint(global.size()), nullptr, global.data(), local.data());
     return local;
   }
-  /// Made with these options, before the first kernel is.
+  /// Builds the program with these options; call before creating the first kernel.
   void buildWith(const char* options) {
     program_ = makeProgram("sub-groups");
     EXPECT_EQ(build(program_, options), CL_SUCCESS) << log(program_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetKernelSuggestedLocalWorkSize of OpenCL 3.1 and the same of cl_khr_suggested_local_work_size.
+// clGetKernelSuggestedLocalWorkSize of OpenCL 3.1 and its variant of cl_khr_suggested_local_work_size.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 

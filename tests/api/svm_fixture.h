@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of shared virtual memory share: allocations that go with the test, and what the
-// runtime knows of a pointer.
+// Fixture for shared virtual memory: allocations that are freed after the test, and queries of
+// pointers.
 #pragma once
 
 #include "runtime/base/svm_names.h"
@@ -61,7 +61,7 @@ class SvmTest : public ApiTest {
     EXPECT_EQ(sizeBytes, sizeof value);
     return value;
   }
-  /// Whether the runtime knows the pointer as SVM.
+  /// True if the runtime knows the pointer as SVM.
   bool isSvm(const void* pointer) {
     return pointerInfo<void*>(pointer, CL_SVM_INFO_BASE_PTR_KHR) != nullptr;
   }

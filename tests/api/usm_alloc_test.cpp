@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The three calls that allocate unified shared memory. ONE ROW PER CALL, and one for shared memory
-// that belongs to no device.
+// The three calls that allocate unified shared memory: one row per call, and one for shared memory
+// without a device.
 #include "tests/api/usm_fixture.h"
 
 using namespace lanewise::test;
@@ -16,7 +16,7 @@ struct UsmAllocator {
   const char* empty;
   const char* tooLarge;
   const char* tooAligned;
-  const char* foreign = nullptr;  // of a device that is none
+  const char* foreign = nullptr;  // an invalid device
   bool hasDevice = true;
   bool moves = false;
 };
@@ -61,16 +61,16 @@ constexpr cl_mem_alloc_flags_intel kAtHost = CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST
 struct UsmAllocTest : UsmTest, ::testing::WithParamInterface<UsmAllocator> {
   using Properties = std::vector<cl_mem_properties_intel>;
 
-  /// The call of the row.
+  /// Makes the call of the row.
   void* allocate(cl_context in, cl_device_id device, const cl_mem_properties_intel* properties,
                  size_t sizeBytes, cl_uint alignment, cl_int* code) {
     if (GetParam().type == CL_MEM_TYPE_HOST_INTEL)
       return LW_EXTENSION(clHostMemAllocINTEL)(in, properties, sizeBytes, alignment, code);
-    // The calls for device and shared memory have one form.
+    // The calls for device and shared memory have the same form.
     return extensionFunction<decltype(::clSharedMemAllocINTEL)>(GetParam().name)(
         in, GetParam().hasDevice ? device : nullptr, properties, sizeBytes, alignment, code);
   }
-  /// The error code of a call; what was allocated is freed at once.
+  /// The error code of a call; frees the allocation at once.
   cl_int code(const Properties& properties, size_t sizeBytes = 64, cl_uint alignment = 0) {
     cl_int result = 77;
     void* const memory =
@@ -118,7 +118,7 @@ TEST_P(UsmAllocTest, invalidDevice) {
   if (!GetParam().foreign) GTEST_SKIP() << "takes no device";
   const bool needsOne = GetParam().type == CL_MEM_TYPE_DEVICE_INTEL;
   for (cl_device_id wrong : {needsOne ? nullptr : part(), part(), ofOtherType<cl_device_id>()}) {
-    if (!wrong && !needsOne) continue;  // a device of one compute unit has no parts
+    if (!wrong && !needsOne) continue;  // a device of one compute unit has no sub-devices
     cl_int result = CL_SUCCESS;
     EXPECT_EQ(allocate(context(), wrong, nullptr, 64, 0, &result), nullptr);
     expect(std::string("CL_INVALID_DEVICE/") + GetParam().foreign, result);

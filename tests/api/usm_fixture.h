@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of cl_intel_unified_shared_memory share: what the runtime knows of a pointer.
+// Fixture for cl_intel_unified_shared_memory: queries of pointers.
 #pragma once
 
 #include "tests/api/svm_fixture.h"

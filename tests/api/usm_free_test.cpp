@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What clMemFreeINTEL and clMemBlockingFreeINTEL do alike. That the latter waits:
-// clMemBlockingFreeINTEL_test.cpp.
+// The common behaviour of clMemFreeINTEL and clMemBlockingFreeINTEL. clMemBlockingFreeINTEL_test.cpp
+// tests that the latter waits.
 #include "tests/api/usm_fixture.h"
 
 using namespace lanewise::test;
@@ -28,7 +28,7 @@ TEST_P(UsmFreeTest, takesTheMemoryBack) {
 TEST_P(UsmFreeTest, ofNullDoesNothing) { EXPECT_EQ(free(context(), nullptr), CL_SUCCESS); }
 
 TEST_P(UsmFreeTest, invalidContext) {
-  // Made first: a context that is made after a release may take the released one's place.
+  // Created first: a context that is created after a release may reuse the released block.
   void* const memory = sharedUsm(64);
   for (cl_context wrong : {cl_context{}, ofOtherType<cl_context>(), releasedContext()})
     expect("CL_INVALID_CONTEXT/context-invalid", free(wrong, memory));

@@ -17,7 +17,7 @@ std::vector<cl_platform_id> otherPlatforms() {
   return platforms;
 }
 
-/// Doubles numbers with a kernel made of source; false if the platform cannot.
+/// Doubles numbers with a kernel from source; false if the platform has no compiler.
 bool doublesBySource(cl_platform_id platform) {
   cl_device_id device = nullptr;
   if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr) != CL_SUCCESS) return false;

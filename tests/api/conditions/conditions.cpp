@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Looks conditions up, compares codes and notes what was seen. The table is read where it lies in
-// the sources (LANEWISE_CONDITIONS); the notes go to the build folder (LANEWISE_CONDITIONS_SEEN).
+// Looks conditions up, compares codes and records what was seen. The table is read from the source
+// folder (LANEWISE_CONDITIONS); records go to the build folder (LANEWISE_CONDITIONS_SEEN).
 #include "tests/api/conditions/conditions.h"
 
 #include <CL/cl_ext.h>
@@ -15,7 +15,7 @@
 namespace lanewise::test {
 namespace {
 
-/// Every error code of the specification that a row may name.
+/// Every error code of the specification that a row may contain.
 struct Code {
   const char* name;
   cl_int value;
@@ -114,7 +114,7 @@ const std::set<std::string>& conditions() {
 }
 
 void note(const std::string& id) {
-  // One write of a line to a file opened for appending is not torn by other processes.
+  // Other processes cannot split one write of a line to a file opened for appending.
   const int file = open(LANEWISE_CONDITIONS_SEEN, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return;
   const std::string line = id + "\n";

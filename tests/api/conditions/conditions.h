@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Error conditions of the specification, as tests name them: "command/code/key", a row of
-// error_conditions.csv. A condition counts as tested once a test has seen the code that its id
-// names; count.py reads the file in which that is noted.
+// error_conditions.csv. A condition counts as tested once a test has seen the code in its id.
+// count.py reads the file in which that is recorded.
 #pragma once
 
 #include <CL/cl.h>
@@ -12,15 +12,15 @@
 
 namespace lanewise::test {
 
-/// Whether the specification states this condition.
+/// True if the specification states this condition.
 bool conditionExists(const std::string& id);
 
-/// Fails if `actual` is not the code that `id` names, or if there is no such condition.
+/// Fails if `actual` is not the code in `id`, or if the condition does not exist.
 ::testing::AssertionResult conditionHolds(const char* idText, const char* actualText,
                                           const std::string& id, cl_int actual);
 
-/// For tests that many commands share: `actual` is the code of "code/key", which counts as tested if
-/// the specification states it for `command`.
+/// For tests that many commands share: `actual` is the code of "code/key", which counts as tested
+/// if the specification states it for `command`.
 void expectNamed(const std::string& command, const std::string& codeAndKey, cl_int actual);
 /// The same for the command that the running suite is named after (<command>Test).
 void expectNamed(const std::string& codeAndKey, cl_int actual);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How many error conditions of the specification the API tests have seen.
+"""Counts the error conditions of the specification that the API tests have seen.
 
     tests/api/conditions/count.py SEEN [--missing] [--reasons]
 
@@ -39,7 +39,7 @@ def offered_extensions():
 
 
 def holds(needs, offered):
-    """`a&b`, `a|b`, `!a`: whether a condition is stated for these extensions."""
+    """`a&b`, `a|b`, `!a`: true if a condition is stated for these extensions."""
     return all(any((name[1:] not in offered) if name.startswith("!") else (name in offered)
                    for name in choice.split("|"))
                for choice in needs.split("&") if choice)

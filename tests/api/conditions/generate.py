@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes error_conditions.csv: what the OpenCL specification calls an error, one row per condition.
+"""Writes error_conditions.csv: the error conditions of the OpenCL specification, one per row.
 
     tests/api/conditions/generate.py CHECKOUT_OF_OPENCL_DOCS
 
@@ -27,8 +27,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 # Extensions with a document of their own (extensions/<name>.asciidoc) that adds commands.
 EXTENSIONS = ("cl_intel_unified_shared_memory",)
 
-# Conditions that many commands share: a pattern over the sentence in its plain form (plain()), and
-# the key, in which \1 is what the pattern's first group found.
+# Conditions that many commands share: a pattern for the sentence in its plain form (plain()), and
+# the key, in which \1 is the pattern's first group.
 KEYS = (
     (r"failure to (allocate|queue).* resources .*on the device|insufficient resources needed",
      "device-resources"),
@@ -203,7 +203,7 @@ KEYS = (
     (r"event is a user event", "user-event"),
 )
 
-# Words that do not tell conditions apart.
+# Words that do not distinguish conditions.
 FILLERS = set("""a an and any are as at be been but by can could does for from has have if in into is it its of on one
     or specified specifies specify that the their there this to was were which will with associated value values
     object objects argument arguments given when where all set either each than required returned error
@@ -240,7 +240,7 @@ class Page:
         self.commands, self.conditions = list(commands), []
 
     def of_command(self, command):
-        """A page of several commands says which one where they differ; a sentence may list several
+        """A page of several commands names the command where they differ; a sentence may list several
         conditions."""
         for code, sentence, needs in self.conditions:
             only = re.match(r"if \{(cl\w+)\} is called", sentence)
@@ -299,7 +299,7 @@ def pages_of(lines):
 
 
 def pages_of_extension(name, lines):
-    """The same of a document that has no reference pages: the prototypes of a section's commands, and
+    """The same for a document without reference pages: the prototypes of a section's commands, and
     below them bullets `* \`CODE\` if condition`; or bullets below a sentence that names the command."""
     page = Page()
     for line in lines:

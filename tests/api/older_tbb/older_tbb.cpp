@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A libtbb.so.12 that an application may have loaded before us: it has what the first releases of
-// oneTBB with that name had and we use, and nothing of the later ones. Each task gets a thread.
+// A libtbb.so.12 that an application may have loaded before us: it has the functions of the first
+// releases of oneTBB with that name that we use, and none of the later ones. Each task gets a thread.
 //
-// A symbol that is missing here and that liblanewise.so comes to need keeps it from being loaded
-// into a process with an older oneTBB: see that it is not needed, rather than adding it.
+// If a later liblanewise.so needs a symbol that is missing here, it cannot be loaded into a process
+// with an older oneTBB. Do not add the symbol. Avoid its use instead.
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
@@ -43,7 +43,7 @@ TBB_EXPORT void __TBB_EXPORTED_FUNC enqueue(d1::task& task, d1::task_arena_base*
   }).detach();
 }
 
-// Its signature has changed in names only.
+// Later releases changed only names in its signature.
 TBB_EXPORT void __TBB_EXPORTED_FUNC assertion_failure(const char* location, int line,
                                                       const char* expression, const char* comment) {
   std::fprintf(stderr, "%s:%d: %s: %s\n", location, line, expression, comment ? comment : "");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The device has what OpenCL demands of the version that it reports: each row of required.def, and
-// versions that agree with each other. With the compiler as it is installed, not the fake one.
+// The device has the required features of the OpenCL version that it reports: each row of
+// required.def, and versions that agree with each other. Uses the real compiler.
 #include "runtime/base/cl_names.h"
 #include "tests/api/fixture.h"
 
@@ -30,7 +30,7 @@ struct RequiredTest : ApiTest {
     return std::ranges::find(all, name, [](const char* one) { return std::string_view(one); }) !=
            all.end();
   }
-  /// What the source's kernel `k` stores in its only work-item.
+  /// The value that the source's kernel `k` stores in its only work-item.
   std::vector<cl_int> run(const std::string& source, const std::string& options, size_t count) {
     const char* text = source.c_str();
     cl_int error = CL_SUCCESS;
@@ -59,7 +59,7 @@ struct RequiredTest : ApiTest {
   }
 };
 
-/// "OpenCL 3.1 " of 3.1.0.
+/// "OpenCL 3.1 " for 3.1.0.
 std::string prefix(const char* name, cl_version version) {
   return std::string(name) + " " + std::to_string(CL_VERSION_MAJOR(version)) + "." +
          std::to_string(CL_VERSION_MINOR(version)) + " ";
