@@ -49,7 +49,7 @@ cl_platform_id findPlatform(const std::string& wanted) {
 
 }  // namespace
 
-/// Releases everything before the process ends, so that leaks are seen.
+/// Releases everything before the process ends, so that leak checkers see real leaks only.
 class DeviceEnvironment : public testing::Environment {
  public:
   void TearDown() override { instance().reset(); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a kernel test needs of OpenCL: the device under test, typed buffers and one call that runs a
-// kernel of a SPIR-V module. The platform is chosen by the environment variable
-// OPENCL_TEST_PLATFORM, a part of its name; without it, ours is meant.
+// OpenCL for kernel tests: the device under test, typed buffers and one call that runs a kernel of a
+// SPIR-V module. The environment variable OPENCL_TEST_PLATFORM selects the platform by a part of its
+// name; the default is ours.
 #pragma once
 
 #include <CL/cl.h>
@@ -29,14 +29,14 @@ class TestDevice {
   cl_command_queue queue() const { return queue_; }
   bool hasExtension(const std::string& name) const;
   size_t maxWorkGroupSize() const;
-  /// Work-groups that do not divide the global size: OpenCL 3.0 makes them optional, we have them.
+  /// Non-uniform work-groups: optional in OpenCL 3.0, supported by us.
   bool hasNonUniformWorkGroups() const;
   /// The built program of a module, by its path below the folder of compiled kernels and without
-  /// ".spv". Built once with these options; a failure is reported with the log, and null.
+  /// ".spv". Built once for these options. On failure it reports the log and returns null.
   cl_program program(const std::string& module, const std::string& options = "");
-  /// The built program of a text in OpenCL C, in the same way.
+  /// The same for source text in OpenCL C.
   cl_program sourceProgram(const std::string& text, const std::string& options);
-  /// Builds again what is built from now on.
+  /// Discards the built programs.
   void forgetPrograms();
 
  private:
@@ -49,10 +49,10 @@ class TestDevice {
   std::map<std::string, cl_program> programs_;
 };
 
-/// The bytes of a compiled module.
+/// The words of a compiled module.
 std::vector<char> readModule(const std::string& module);
 
-/// A buffer and what the host last put in or read from it.
+/// A buffer, and the last contents that the host wrote or read.
 template <typename T>
 class Buffer {
  public:
@@ -72,7 +72,7 @@ class Buffer {
   size_t count_;
 };
 
-/// A __local argument of so many bytes.
+/// A __local argument with this size.
 struct LocalBytes {
   size_t sizeBytes;
 };
@@ -117,7 +117,7 @@ class KernelCall {
   KernelCall& add(const T& value) {
     return addBytes(sizeof value, &value);
   }
-  /// Runs it and waits; a failure of any step is a failure of the test.
+  /// Runs the kernel and waits; a failure of any step fails the test.
   void run(const Range& range);
 
  private:
@@ -127,7 +127,7 @@ class KernelCall {
   cl_uint next_ = 0;
 };
 
-/// run("area/what", "kernel", range, arguments...)
+/// run("area/subject", "kernel", range, arguments...)
 template <typename... Arguments>
 void run(const std::string& module, const std::string& name, const Range& range,
          const Arguments&... arguments) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arguments of every kind, read back by one work-item.
+// Arguments of every type, read back by one work-item.
 
 #define ECHO(type)                                                        \
   kernel void echo_##type(global type *out, type value, uchar after) {    \
@@ -13,7 +13,7 @@
 ECHO_ALL(char) ECHO_ALL(uchar) ECHO_ALL(short) ECHO_ALL(ushort) ECHO_ALL(int) ECHO_ALL(uint)
 ECHO_ALL(long) ECHO_ALL(ulong) ECHO_ALL(float) ECHO_ALL(double)
 
-// Three components take the room of four.
+// A vector of three components occupies the space of four.
 kernel void echo_int3(global int *out, int3 value, uchar after) {
   vstore3(value, 0, out);
   out[3] = after;

@@ -4,7 +4,7 @@
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 
-// Work-item i does operation i on its own cell: out gets the old value, cells the new one.
+// Work-item i applies operation i to its own cell: out receives the old value, cells the new one.
 #define OLD(type, space, name)                                                               \
   void name(volatile space type *cell, type operand, int which, global type *out) {          \
     switch (which) {                                                                         \
@@ -111,7 +111,7 @@ kernel void tickets(global atomic_int *next, global int *owner) {
   owner[atomic_fetch_add(next, 1)] += 1;
 }
 
-// A floating-point sum by compare and exchange.
+// A floating-point sum with compare and exchange.
 kernel void sumByExchange(volatile global uint *bits, float value) {
   uint old = *bits, assumed;
   do {

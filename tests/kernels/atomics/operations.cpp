@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Atomic operations on global and local memory: what they return and what they leave.
+// Atomic operations on global and local memory: returned and stored values.
 
 #include "device.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kOperations = 12;
 
-/// The new value of a cell that held `old`, by the number of the operation in operations.cl.
+/// The new value of a cell with the value `old`, by the number of the operation in operations.cl.
 template <typename T>
 T after(int operation, T old, T operand) {
   using U = std::make_unsigned_t<T>;

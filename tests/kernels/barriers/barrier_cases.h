@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the barrier tests share: the work-group sizes that they run with, and the reference for the
-// commonest exchange.
+// For the barrier tests: the work-group sizes that they run with, and the reference for the most
+// common exchange.
 #pragma once
 
 #include "device.h"
@@ -10,8 +10,8 @@
 
 namespace kernels {
 
-/// Calls body(global, local) for groups of one work-item, of odd and of larger sizes, and for a
-/// last group that is smaller than the others.
+/// Calls body(global, local) for groups of one work-item, of odd and of larger sizes, and with a
+/// smaller last group.
 template <typename Body>
 void forEachGroupShape(Body body) {
   const size_t shapes[][2] = {{1, 1}, {6, 2}, {21, 7}, {64, 16}, {50, 16}, {192, 64}, {700, 256}};

@@ -94,7 +94,7 @@ kernel void inALoop(global const int *in, global int *out, local int *scratch, i
   out[get_global_id(0)] = value;
 }
 
-// What work-items do differently stands on both sides of the barrier.
+// Divergent code before and after the barrier.
 kernel void divergentAround(global const int *in, global int *out, local int *scratch, int choice) {
   BEGIN
   if (lid % 3 == choice) value += 100;

@@ -7,7 +7,7 @@
 namespace kernels {
 namespace {
 
-/// One work-group's values as the host computes them.
+/// The values of one work-group, computed on the host.
 class HostGroup {
  public:
   explicit HostGroup(std::vector<cl_int> values) : values_(std::move(values)) {}

@@ -23,7 +23,7 @@ kernel void oneStays(global const int *in, global int *out, local int *scratch) 
   out[get_group_id(0)] = scratch[0];
 }
 
-// In each turn of the loop the upper half of those who are left returns.
+// In each iteration the upper half of the remaining work-items returns.
 kernel void halving(global const int *in, global int *out, local int *scratch) {
   const int lid = get_local_id(0);
   int active = get_local_size(0);
@@ -39,7 +39,7 @@ kernel void halving(global const int *in, global int *out, local int *scratch) {
   out[get_group_id(0)] = scratch[0];
 }
 
-// Whole groups return; the last one has work-items of both kinds.
+// Whole groups return; in the last group only some work-items return.
 kernel void wholeGroups(global const int *in, global int *out, local int *scratch, int count) {
   if ((int)(get_group_id(0) * get_enqueued_local_size(0)) >= count) return;
   scratch[get_local_id(0)] = in[get_global_id(0)];

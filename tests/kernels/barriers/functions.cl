@@ -42,7 +42,7 @@ kernel void barrierAlone(global const int *in, global int *out, local int *scrat
   out[get_global_id(0)] = scratch[(get_local_id(0) + 1) % get_local_size(0)];
 }
 
-// The function returns early for some arguments, the same in the whole group.
+// The function returns early for some arguments, uniformly in the group.
 NOINLINE int maybeExchange(local int *scratch, int value, int wanted) {
   if (!wanted) return -value;
   return exchange(scratch, value, wanted);

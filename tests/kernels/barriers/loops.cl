@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers in loops whose trip count is the same for a whole work-group, however it is known.
+// Barriers in loops whose trip count is uniform in a work-group, for different reasons.
 
 kernel void treeSum(global const int *in, global int *out, local int *scratch) {
   const int lid = get_local_id(0), size = get_local_size(0);
@@ -25,7 +25,7 @@ kernel void inclusiveScan(global const int *in, global int *out, local int *scra
   out[get_global_id(0)] = sum;
 }
 
-// Each turn moves every value to the right-hand neighbour.
+// Each iteration moves every value to the right neighbour.
 kernel void rotateTimes(global const int *in, global int *out, local int *scratch, int times) {
   const int lid = get_local_id(0), size = get_local_size(0);
   int value = in[get_global_id(0)];
@@ -69,7 +69,7 @@ kernel void nestedLoops(global const int *in, global int *out, local int *scratc
   out[get_global_id(0)] = value;
 }
 
-// The barrier stands between two ways to leave the loop and one to go on early.
+// The barrier is between two exits of the loop and a continue.
 kernel void breakAndContinue(global const int *in, global int *out, local int *scratch, int stop) {
   const int lid = get_local_id(0), size = get_local_size(0);
   int value = in[get_global_id(0)];
@@ -86,7 +86,7 @@ kernel void breakAndContinue(global const int *in, global int *out, local int *s
   out[get_global_id(0)] = value;
 }
 
-// The loop goes on while a word in local memory says so: the last work-item's count of turns.
+// The loop continues while a word in local memory is set: the last work-item's iteration count.
 kernel void untilFlag(global const int *in, global int *out, local int *scratch, int limit) {
   const int lid = get_local_id(0), size = get_local_size(0);
   int value = in[get_global_id(0)], turns = 0;
@@ -103,7 +103,7 @@ kernel void untilFlag(global const int *in, global int *out, local int *scratch,
   out[get_global_id(0)] = value + 1000 * turns;
 }
 
-// Work-items run different numbers of turns of a loop that stands between two barriers.
+// Work-items run different iteration counts of a loop between two barriers.
 kernel void unevenBetween(global const int *in, global int *out, local int *scratch) {
   const int lid = get_local_id(0), size = get_local_size(0);
   int value = 0;

@@ -7,7 +7,7 @@
 namespace kernels {
 namespace {
 
-/// The value that stood `steps` places to the left in the group.
+/// The value that was `steps` places to the left in the group.
 cl_int rotated(size_t item, Group group, size_t steps) {
   return static_cast<cl_int>(group.first +
                              (item - group.first + group.size * steps - steps) % group.size);

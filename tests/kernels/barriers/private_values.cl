@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values of every kind that a work-item keeps across barriers.
+// Values of every type that are live across barriers in a work-item.
 
 kernel void array(global const int *in, global int *out, local int *scratch, int shift) {
   const int lid = get_local_id(0), size = get_local_size(0);
@@ -15,7 +15,7 @@ kernel void array(global const int *in, global int *out, local int *scratch, int
   out[get_global_id(0)] = sum;
 }
 
-// Indexed by a value that differs between work-items, and filled between barriers.
+// Indexed by a divergent value, and filled between barriers.
 kernel void arrayFilledInALoop(global const int *in, global int *out, local int *scratch) {
   const int lid = get_local_id(0), size = get_local_size(0);
   int seen[16];
@@ -88,7 +88,7 @@ kernel void truthValues(global const int *in, global int *out, local int *scratc
   out[get_global_id(0)] = (odd ? 1 : 2) + (third ? 10 : 20) + (larger ? 100 : 200);
 }
 
-// The address of a private variable is kept across the barrier.
+// The address of a private variable is live across the barrier.
 kernel void addresses(global const int *in, global int *out, local int *scratch, int choice) {
   const int lid = get_local_id(0), size = get_local_size(0);
   int first = in[get_global_id(0)], second = 3 * first;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers one after the other, and at the borders of a kernel.
+// Consecutive barriers, and barriers at the start and end of a kernel.
 
 kernel void reverse(global const int *in, global int *out, local int *scratch) {
   const int lid = get_local_id(0), last = get_local_size(0) - 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers one after the other: values written before one are read after it.
+// Consecutive barriers: values written before one are read after it.
 
 #include "barrier_cases.h"
 

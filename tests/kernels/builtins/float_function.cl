@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// FUNCTION, whose form is FORM, on float, double and half at every width. One module a function.
+// FUNCTION with the signature FORM on float, double and half for every width. One module per function.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #include "widths.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every function of OpenCL.std on floating-point values, at every vector width: the scalar result
-// against the host within the limit of builtins/opencl_std.def, the vectors against the scalar. A
-// function whose row says Missing must fail the build with a log that names it.
+// Every floating-point function of OpenCL.std at every vector width: the scalar result is compared
+// with the host's within the limit of builtins/opencl_std.def, the vectors with the scalar result. A
+// function with the state Missing must fail the build with a log that names it.
 
 #include "builtins/opencl_std.h"
 
@@ -21,7 +21,7 @@ namespace {
 constexpr int kCount = 48, kSections = 6;
 constexpr int kWidths[kSections] = {1, 2, 3, 4, 8, 16};
 constexpr long double kPi = 3.14159265358979323846264338327950288L;
-/// As a reference: nothing but the agreement of the widths is looked at.
+/// As a reference: only the agreement of the widths is checked.
 constexpr long double kOnlyWidths = std::numeric_limits<long double>::max();
 
 [[maybe_unused]] long double frexpOf(long double x) {
@@ -70,7 +70,7 @@ const lanewise::builtins::Instruction& instructionOf(const Function& function) {
   return lanewise::builtins::kOpenclStd[0];
 }
 
-/// What a type's numbers are like, and one of them as a number.
+/// The properties of a type, and conversion of a number to it.
 template <typename T>
 struct Format {
   static constexpr int kDigits = std::numeric_limits<T>::digits;
@@ -86,14 +86,14 @@ struct Format<cl_half> {
   static double value(cl_half x) { return static_cast<double>(std::bit_cast<_Float16>(x)); }
 };
 
-/// The unit of the last place of a result near `exact`, which may be zero.
+/// One unit in the last place of a result near `exact`, which may be zero.
 template <typename T>
 long double ulpOf(long double exact) {
   const int exponent = std::max(std::ilogb(exact), Format<T>::kMinExponent - 1);
   return std::ldexp(1.0L, exponent - Format<T>::kDigits + 1);
 }
 
-/// The largest error that the specification lets pass, in the unit of the last place of `exact`.
+/// The largest error that the specification allows, in units in the last place of `exact`.
 template <typename T>
 double limitInUlp(const lanewise::builtins::Limit& limit, long double exact, double x) {
   using Kind = lanewise::builtins::Limit::Kind;
@@ -107,7 +107,7 @@ double limitInUlp(const lanewise::builtins::Limit& limit, long double exact, dou
       return 3 + std::floor(std::abs(2 * x));
     case Kind::LogRelaxed:
       return std::max(3.0, static_cast<double>(0x1p-21L / ulp));
-    default:  // no limit is given: at least recognizably the function
+    default:  // no limit is given: a coarse check
       return std::is_same_v<T, cl_half> ? static_cast<double>(0x1p-6L / ulp) : 8192;
   }
 }
@@ -115,7 +115,7 @@ double limitInUlp(const lanewise::builtins::Limit& limit, long double exact, dou
 template <typename T>
 double errorInUlp(double got, long double exact) {
   if (std::isnan(exact)) return std::isnan(got) ? 0 : INFINITY;
-  // Where numbers end, infinity is the next one.
+  // Beyond the largest number, infinity is the next one.
   const long double end = std::ldexp(1.0L, Format<T>::kMaxExponent);
   if (std::isinf(got)) got = static_cast<double>(std::copysign(end, static_cast<long double>(got)));
   exact = std::clamp(exact, -end, end);
@@ -151,11 +151,11 @@ struct Inputs {
       x.push_back(between(low, high));
       y.push_back(between(0.5, 4));
       z.push_back(between(1, 2));
-      k.push_back(i % 8 - 3 + (i % 8 == 3));  // not 0: rootn has no result there
+      k.push_back(i % 8 - 3 + (i % 8 == 3));  // not 0, where rootn is undefined
     }
   }
-  /// Arguments that a function may treat apart, among ordinary ones: some vectors have none, some one,
-  /// some many.
+  /// Arguments that a function may handle separately, among ordinary ones: some vectors have none, some
+  /// one, some many.
   void mixInSpecial() {
     const double special[] = {NAN,    INFINITY, -INFINITY, 0.0,      -0.0,  0x1p-24, 0x1p-14,
                               -60000, 50000,    0x1p100,   -0x1p900, 1e-30, 1e-310,  -1};
@@ -216,7 +216,7 @@ void expectFunction(const Function& function, const std::string& type,
   runAtEveryWidth(function, type, in);
 }
 
-/// The build fails, and its log says which instruction is missing.
+/// The build fails, and its log names the missing instruction.
 void expectRefusal(const Function& function) {
   auto& device = TestDevice::get();
   const std::vector<char> module = readModule("builtins/float_" + function.name);

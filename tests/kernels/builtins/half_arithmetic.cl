@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One operation of half each, of scalars and of vectors. y[0] and z[0] are the same for all work-items.
+// One half operation per kernel, on scalars and on vectors. y[0] and z[0] are uniform.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #define KERNELS(name, expression)                                                                   \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arithmetic of half is correctly rounded, to the bit, on processors that have it and on those
-// where it is done in float: every number against some that make ties, subnormals and overflow. The
-// second way is forced by LANEWISE_CPU, in a run of its own (kernels-builtins-half-in-float).
+// Half arithmetic is correctly rounded, with half instructions and with float arithmetic: every
+// number is combined with some that give ties, subnormals and overflow. LANEWISE_CPU selects float
+// arithmetic in a run of its own (kernels-builtins-half-in-float).
 #include "device.h"
 
 #include <bit>
@@ -16,8 +16,8 @@ constexpr size_t kAll = 1 << 16;
 
 double toDouble(cl_half bits) { return static_cast<double>(std::bit_cast<_Float16>(bits)); }
 
-// To odd first, then to half: rounded once. The 80-bit format holds every sum and product here but
-// those whose lowest bits no longer matter.
+// Round to odd first, then to half: one rounding in effect. The 80-bit format holds every sum and
+// product exactly, except those whose lowest bits do not matter.
 cl_half rounded(long double exact) {
   const auto wide = static_cast<double>(exact);
   uint64_t bits = std::bit_cast<uint64_t>(wide);
@@ -36,7 +36,7 @@ bool same(cl_half a, cl_half b) {
 struct Operation {
   const char* kernel;
   long double (*exact)(long double x, long double a, long double b);
-  bool anyZero = false;  // of zeros of both signs the result may be either
+  bool anyZero = false;  // for zeros of both signs either result is valid
 };
 
 constexpr Operation kOperations[] = {
@@ -50,7 +50,7 @@ constexpr Operation kOperations[] = {
     {"larger", [](long double x, long double a, long double) { return std::fmax(x, a); }, true},
 };
 
-// Two operands: of ordinary size, in the middle of two numbers, subnormal, the largest, special.
+// Second operands: ordinary, at midpoints, subnormal, largest, special.
 constexpr cl_half kOperands[][2] = {{0x3c01, 0x1001}, {0x3e00, 0x0001}, {0x0001, 0x8001},
                                     {0x7bff, 0xfbff}, {0x3555, 0x8400}, {0xb801, 0x3bff},
                                     {0x03ff, 0x0400}, {0x7c00, 0xfc00}, {0x7e00, 0x3c00},

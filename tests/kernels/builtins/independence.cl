@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All functions of independence.def one after the other: block k of out has the results of row k. What
-// stands around them changes nothing, however it is contracted or relaxed, as long as `one` is 1 and
-// `zero` is -0, which the compiler does not know.
+// All functions of independence.def in sequence: block k of out has the results of row k. The code
+// around them has no effect, however it is contracted or relaxed, because `one` is 1 and `zero` is
+// -0, which the compiler does not know.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #define AROUND(result) out[count * k++ + i] = (result) * one + zero;

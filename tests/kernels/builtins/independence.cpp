@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions give the same bits whatever the kernel is built with, where the specification gives
-// no licence, and whatever the thread that builds, enqueues and waits has told its processor to do
-// with subnormal numbers.
+// The functions return the same bits for all build options, except where the specification permits a
+// difference, and for all subnormal modes of the threads that build, enqueue and wait.
 #include "device.h"
 
 #include <xmmintrin.h>
@@ -19,7 +18,7 @@
 namespace kernels {
 namespace {
 
-// Of a function with two results twice, as their blocks are.
+// A function with two results appears twice, like its blocks.
 constexpr const char* kFunctions[] = {
 #define UNARY(f) #f,
 #define BINARY(f) #f,
@@ -45,7 +44,7 @@ constexpr const char* kFunctions[] = {
 };
 constexpr size_t kCount = 512;
 
-// The formats as bits: half has no type on the host.
+// Bit patterns, because the host may have no half type.
 struct Half {
   using Bits = uint16_t;
   static constexpr const char* kType = "half";
@@ -74,7 +73,7 @@ bool isFinite(typename Format::Bits bits) {
   return (bits & kInfinity<Format>) != kInfinity<Format>;
 }
 
-/// Numbers near one, of every exponent, and subnormals; all finite.
+/// Numbers near one, numbers of every exponent, and subnormals; all finite.
 template <class Format>
 BitsOf<Format> inputs(unsigned seed) {
   std::mt19937_64 random(seed);
@@ -108,8 +107,8 @@ BitsOf<Format> results(const std::string& options, const std::string& form = "on
   return out.read();
 }
 
-/// `onlyFinite`: an option may assume that neither infinities nor NaNs occur. `except`: functions that
-/// it may change.
+/// `onlyFinite`: an option may assume that neither infinities nor NaNs occur. `except`: functions
+/// that the option may change.
 template <class Format>
 void expectSame(const std::string& options, bool onlyFinite,
                 bool (*except)(std::string_view) = [](std::string_view) { return false; }) {
@@ -126,7 +125,7 @@ void expectSame(const std::string& options, bool onlyFinite,
   EXPECT_GT(compared, got.size() / 2);
 }
 
-/// Contraction of what stands around the functions.
+/// Contraction of the code around the functions.
 template <class Format>
 void expectSameUncontracted(const std::string& options) {
   const auto expected = results<Format>("", "uncontracted_"), got = results<Format>(options);
@@ -158,7 +157,7 @@ TEST(Independence, contraction_around_a_function_does_not_change_it) {
   }
 }
 
-// The licence of table 7 is for float only.
+// Table 7 permits relaxation for float only.
 TEST(Independence, unsafe_math_changes_no_function_of_double_and_half) {
   for (const char* options : {"-cl-unsafe-math-optimizations", "-cl-finite-math-only",
                               "-cl-fast-relaxed-math -cl-mad-enable"}) {
@@ -167,7 +166,7 @@ TEST(Independence, unsafe_math_changes_no_function_of_double_and_half) {
   }
 }
 
-/// Whether unsafe math has another function for this one in float, or another instruction.
+/// True if unsafe math uses another function or instruction for this one in float.
 bool mayBeRelaxed(std::string_view function) {
   const auto serves = [function](const lanewise::builtins::Relaxed& row) {
     return row.name == function;
@@ -182,8 +181,8 @@ TEST(Independence, unsafe_math_changes_no_function_of_float_that_has_no_relaxed_
 
 TEST(Independence, every_function_that_is_mapped_element_by_element_has_a_row) {
   const std::set<std::string_view> rows(std::begin(kFunctions), std::end(kFunctions));
-  // What mad and mix contract is left to the implementation, nan takes bits, and clamp's bounds are
-  // ordered.
+  // Contraction in mad and mix is implementation-defined, nan takes bits, and the bounds of clamp must
+  // be ordered.
   const std::set<std::string_view> without = {"mad", "mix", "nan", "fclamp"};
   size_t found = 0;
   for (const auto& row : lanewise::builtins::kOpenclStd) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The integer functions on all eight types and at all widths against 128-bit arithmetic.
+// The integer functions on all eight types and at all widths, compared with 128-bit arithmetic.
 
 #include "device.h"
 
@@ -20,7 +20,7 @@ T saturated(Wide value) {
   return static_cast<T>(value < low ? low : value > high ? high : value);
 }
 
-/// 128 bits hold every product of two 64-bit numbers of the same kind.
+/// 128 bits hold every product of two 64-bit numbers of the same signedness.
 template <typename T>
 T highHalf(T x, T y) {
   if constexpr (std::is_signed_v<T>) return static_cast<T>((Wide{x} * y) >> (8 * sizeof(T)));

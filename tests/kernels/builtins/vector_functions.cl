@@ -6,7 +6,7 @@
 #define X(n) LOAD_##n(i, x)
 #define Y(n) LOAD_##n(i, y)
 
-// out[8 * i ...]: dot, length, distance (or the fast forms), then the components of
+// out[8 * i ...]: dot, length, distance (or the fast_ functions), then the components of
 // normalize (all components).
 #define GEOMETRIC(type, n)                                                                   \
   kernel void geometric_##type##_##n(global const type *x, global const type *y,             \
@@ -37,7 +37,7 @@ kernel void crosses(global const float *x, global const float *y, global float *
   vstore4(cross(vload4(0, x + i), vload4(0, y + i)), 0, out + 6 * COUNT + 6 * i);
 }
 
-// Sixteen answers a work-item; scalars say 1, vectors -1.
+// Sixteen results per work-item; true is 1 for scalars, -1 for vectors.
 #define RELATIONS(a, b)                                                                      \
   RELATION(0, isequal(a, b)) RELATION(1, isnotequal(a, b)) RELATION(2, isgreater(a, b))      \
   RELATION(3, isgreaterequal(a, b)) RELATION(4, isless(a, b)) RELATION(5, islessequal(a, b)) \

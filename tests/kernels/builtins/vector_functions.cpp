@@ -172,7 +172,7 @@ TEST(VectorFunctions, AnyAndAll) {
 TEST(VectorFunctions, SelectAndBitselect) {
   std::vector<cl_int> mask = signs(kCount), x(kCount), y(kCount);
   for (int i = 0; i < kCount; ++i) x[i] = i, y[i] = -1000 - i;
-  mask[0] = 1, mask[1] = 0;  // a scalar looks at the whole value, a vector at the sign
+  mask[0] = 1, mask[1] = 0;  // scalar: any nonzero value; vector: the sign bit
   Buffer<cl_int> xBuffer(x), yBuffer(y), maskBuffer(mask), out(4 * kCount);
   run("builtins/vector_functions", "selects", range1(kCount), xBuffer, yBuffer, maskBuffer, out);
   const std::vector<cl_int> got = out.read();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For kernels: the same expression at vector widths 1, 2, 3, 4, 8 and 16. Section k of an output
-// (COUNT elements each) holds what width number k made of the COUNT inputs. Included by kernels
+// (COUNT elements each) has the results of width number k for the COUNT inputs. Included by kernels
 // only; COUNT is a multiple of every width.
 #pragma once
 
@@ -26,7 +26,7 @@
 #define TYPE_8(type) type##8
 #define TYPE_16(type) type##16
 
-// body(type, width, section) for each width, by the work-items whose vector exists.
+// body(type, width, section) for each width, in the work-items whose vector exists.
 #define AT_EVERY_WIDTH(body, type)              \
   do {                                          \
     body(type, 1, 0);                           \

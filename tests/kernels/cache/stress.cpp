@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Many processes build the same and different programs against one small cache, while somebody
-// cuts, changes and removes its entries. Every build must succeed and every kernel compute what its
-// source says.
+// Many processes build the same and different programs with one small cache, while another process
+// truncates, changes and removes its entries. Every build must succeed and every kernel compute the
+// result of its source.
 //
 //   kernels-cache-stress [--workers=96] [--processes=32]
 //
-// This program is driver and worker: a worker builds a few programs and ends, so that most builds
-// are the first of their process. So many are at work at a time; entries are damaged whenever one
-// has ended.
+// This program is driver and worker. A worker builds a few programs and ends, so that most builds
+// are the first of their process. --processes workers run at the same time; entries are damaged
+// whenever one ends.
 #define CL_TARGET_OPENCL_VERSION 300
 #include "tests/temporary_folder.h"
 

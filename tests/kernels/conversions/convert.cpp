@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Conversions between all scalar types, in every rounding mode and saturated, and of vectors. The
-// reference computes in long double (64 bits of significand) and rounds as told.
+// reference computes in long double (64-bit significand) and rounds in the given mode.
 
 #include "device.h"
 
@@ -27,7 +27,7 @@ long double roundedToIntegral(long double value, Rounding rounding) {
   }
 }
 
-/// Reference result; false where the specification leaves it open.
+/// Reference result; false where the specification leaves the result undefined.
 template <typename To, typename From>
 bool convertInteger(From from, Rounding rounding, bool saturate, To& result) {
   const long double low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();
@@ -41,7 +41,7 @@ bool convertInteger(From from, Rounding rounding, bool saturate, To& result) {
     result = whole < low ? std::numeric_limits<To>::min() : std::numeric_limits<To>::max();
     if (saturate) return true;
     if (!std::is_integral_v<From>) return false;
-    result = static_cast<To>(from);  // integers keep their low bits
+    result = static_cast<To>(from);  // integers keep the low bits
     return true;
   }
   result = static_cast<To>(whole);
@@ -182,7 +182,7 @@ void expectForms(const std::string& from, const std::string& to) {
     }
 }
 
-/// The vector forms give what the scalar form gives.
+/// The vector conversions return the results of the scalar conversions.
 template <typename From, typename To>
 void expectVectors(const std::string& from, const std::string& to) {
   std::vector<From> in = inputs<From>();

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Kernels built with -g are functions with lines and variables to GDB.
+"""GDB shows kernels that were built with -g as functions with lines and variables.
 
 Usage: debugger_test.py <the program of host.cpp>
 """
@@ -18,7 +18,7 @@ HOST = None
 
 
 def debug(folder, *commands):
-    """What GDB prints when it runs the program with these commands."""
+    """The output of GDB for a run of the program with these commands."""
     words = ["gdb", "-nx", "-batch", "-ex", "set debuginfod enabled off",
              "-ex", "set breakpoint pending on"]
     for command in commands:
@@ -57,7 +57,7 @@ class Debugger(unittest.TestCase):
         self.assertIn("\nsum = 0\n", out)
 
     def test_files_for_the_debugger_do_not_pile_up(self):
-        """GDB keeps a process from leaving as others do; the next one removes what is left."""
+        """Under GDB a process cannot remove its files as usual; the next one removes them."""
         place = f"{self.folder}/lanewise"
         for _ in range(3):
             out = self.debug("break outer", "run", f"shell ls {place}", "kill")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program to be run under a debugger by debugger_test.py: builds a kernel from source for
-// debugging and runs it.
+// A program for debugger_test.py: builds a kernel from source for debugging and runs it.
 #include <CL/cl.h>
 
 #include <cstdio>
@@ -9,7 +8,7 @@
 
 namespace {
 
-// debugger_test.py knows these lines.
+// debugger_test.py contains the line numbers of this source.
 constexpr const char* kSource = R"(
 int inner(int x) {
   return (x >> 3) ^ (x * 5);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Integer operations where C leaves the result open: OpenCL C says that none of them traps.
+// Integer operations that C leaves undefined: in OpenCL C none of them traps.
 
 #define KERNELS(type)                                                                    \
   kernel void divide_##type(global const type *a, global const type *b, global type *out) { \

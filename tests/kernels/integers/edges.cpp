@@ -25,7 +25,7 @@ Pairs<T> edgePairs() {
   return pairs;
 }
 
-/// Is the quotient specified?
+/// True if the specification defines the quotient.
 template <typename T>
 bool divides(T a, T b) {
   return b != 0 && !(std::is_signed_v<T> && a == std::numeric_limits<T>::min() && b == T(-1));
@@ -33,7 +33,7 @@ bool divides(T a, T b) {
 
 template <typename T>
 void expectQuotient(T a, T b, T quotient, T remainder) {
-  if (!divides(a, b)) return;  // any value will do
+  if (!divides(a, b)) return;  // any value is valid
   EXPECT_EQ(quotient, static_cast<T>(a / b)) << +a << " / " << +b;
   EXPECT_EQ(remainder, static_cast<T>(a % b)) << +a << " % " << +b;
 }

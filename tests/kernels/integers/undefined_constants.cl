@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operations on constants that give any value, and a branch on it: the store behind the branch
-// happens all the same.
+// Constant operations with an undefined result, and a branch on it: the store after the branch is
+// executed anyway.
 
 int divide(int a, int b) { return a / b; }
 int remain(int a, int b) { return a % b; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A branch on the result of a constant division by zero, or of a conversion out of range, once took
-// the code that leads to it away.
+// A branch on the result of a constant division by zero, or of an out-of-range conversion, once
+// removed the code that leads to it.
 
 #include "device.h"
 

@@ -16,7 +16,7 @@ kernel void variables(global const int *in, global int *out) {
   out[get_global_id(0)] = total + (int)(4 * wide[(lid + 1) % size]);
 }
 
-// Local memory keeps nothing from group to group that a kernel may count on: each group sets it.
+// Local memory has no defined contents at the start of a group: each group initializes it.
 kernel void eachGroupItsOwn(global int *out) {
   local int owner[2];
   if (get_local_id(0) == 0) {

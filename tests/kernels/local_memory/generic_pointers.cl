@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Generic pointers of which only the run tells where they point: each work-item chooses by a number
-// from a buffer. Bits of the answer: 1 global, 2 local, 4 private; 8 and up get_fence.
+// Generic pointers whose address space is known at run time only: each work-item chooses by a number
+// from a buffer. Bits of the result: 1 global, 2 local, 4 private; 8 and up get_fence.
 
 struct Large {
   int words[8];
@@ -36,7 +36,7 @@ kernel void chosen(global int* out, global const int* choices, global int* data,
   out[2 * id + 1] = *pointer;
 }
 
-// Private values that live across a barrier lie elsewhere than those that do not.
+// Private values that live across a barrier are stored elsewhere than those that do not.
 kernel void acrossBarriers(global int* out, global const int* choices) {
   local int shared[1];
   const size_t id = get_global_id(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// to_global, to_local, to_private and get_fence where only the run tells which memory it is.
+// to_global, to_local, to_private and get_fence if the address space is known at run time only.
 
 #include "device.h"
 
@@ -9,7 +9,7 @@
 namespace kernels {
 namespace {
 
-// Answers of the kernel for each memory: the cast that succeeds, and the fence above it.
+// Results of the kernel for each address space: the cast that succeeds, and the fence above it.
 constexpr cl_int kGlobal = 1 | 2 << 3, kLocal = 2 | 1 << 3, kPrivate = 4;
 
 struct Large {

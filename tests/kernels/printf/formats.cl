@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// printf with every specifier of the environment specification.
+// printf with every conversion of the environment specification.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 kernel void integers(int i, uint u, long l, char c, short s) {

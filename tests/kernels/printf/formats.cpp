@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// printf: what kernels print is what standard output gets, as C would print it.
+// printf: kernels print to standard output, with the same text as C.
 
 #include "device.h"
 

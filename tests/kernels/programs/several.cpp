@@ -54,12 +54,12 @@ TEST(Programs, ProgramScopeVariables) {
     EXPECT_EQ(out.read(), expected);
   };
   expectNext({11, 3, 70, 1});
-  expectNext({12, 6, 80, 1});  // what a launch wrote the next one reads
+  expectNext({12, 6, 80, 1});  // the next launch reads what a launch wrote
   run("programs/variables", "reset", range1(1));
   expectNext({11, 3, 70, 1});
 }
 
-/// A new program of the module, its specialization constants set before it is built.
+/// A new program of the module, with its specialization constants set before the build.
 std::vector<cl_long> runSpecialized(const std::vector<std::pair<cl_uint, std::vector<char>>>& set) {
   auto& device = TestDevice::get();
   const std::vector<char> module = readModule("programs/specialized");

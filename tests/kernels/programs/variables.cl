@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Program-scope variables: initialized once, kept from launch to launch.
+// Program-scope variables: initialized once, persistent across launches.
 
 global int counter = 10;
 global int table[3] = {3, 1, 2};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Block reads and writes of cl_intel_subgroups and its sisters, of every width, in global and in
+// Block reads and writes of cl_intel_subgroups and related extensions, for every width, in global and
 // local memory: component c of the work-item with local id l is element c * size + l of the block.
 #include "sub_groups/sub_groups.h"
 
@@ -11,8 +11,7 @@ std::string typeOf(const std::string& type, uint32_t count) {
   return count == 1 ? type : type + std::to_string(count);
 }
 
-/// Each sub-group has a block: read, and written where the sub-group stands in `out`. Through local
-/// memory if `local`.
+/// Each sub-group reads a block and writes it to its place in `out`, through local memory if `local`.
 std::string kernelText(const std::string& type, const std::string& ending, uint32_t count, bool local) {
   const std::string suffix = ending + (count == 1 ? "" : std::to_string(count));
   const std::string vector = typeOf(type, count), space = local ? "local" : "global";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions and scans: every operation on every type, of all work-items and of some, and in
-// clusters of every size.
+// Reductions and scans: every operation for every type, with all work-items and with some active, and
+// in clusters of every size.
 #include "sub_groups/sub_groups.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ enum class Kind { Reduce, Inclusive, Exclusive };
 struct Form {
   const char* name;  // before the operation
   Kind kind;
-  bool everyone;     // all work-items take part
+  bool everyone;     // all work-items are active
   bool clustered;
 };
 constexpr Form kForms[] = {
@@ -69,7 +69,7 @@ std::string kernelText(const std::string& type, const Form& form, const std::str
          "(in[i]" + (form.clustered ? ", CLUSTER" : "") + ");\n}\n";
 }
 
-/// Products stay small where they would not be exact.
+/// Products remain small for types that are not exact.
 template <class T> std::vector<T> inputFor(const std::string& operation, size_t count, bool truths) {
   std::vector<T> values = valuesFor<T>(count, uint32_t(count) + operation[0]);
   for (size_t i = 0; i < count; ++i) {
@@ -79,7 +79,7 @@ template <class T> std::vector<T> inputFor(const std::string& operation, size_t 
   return values;
 }
 
-/// `truth`: any number but zero is as good as another.
+/// `truth`: every nonzero number is equal.
 template <class T>
 void expectForm(const Form& form, const Operation<T>& operation, const std::string& text,
                 uint32_t cluster, bool truth = false) {

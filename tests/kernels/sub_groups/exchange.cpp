@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values of other work-items: broadcasts, shuffles and rotations of every type, and the shuffles of
-// cl_intel_subgroups, of vectors too.
+// Values of other work-items: broadcasts, shuffles and rotations for every type, and the shuffles of
+// cl_intel_subgroups, for vectors too.
 #include "sub_groups/sub_groups.h"
 
 #include <algorithm>
@@ -9,17 +9,17 @@
 namespace kernels {
 namespace {
 
-/// Which work-item's value: the lane, of those of the second value behind those of the first.
+/// Selects the work-item: lanes of the first value, followed by those of the second.
 struct Form {
-  const char* call;  // of x, y and the number n
-  bool everyone;     // all work-items take part
-  bool uniform;      // n is the same for all of a sub-group
+  const char* call;  // from x, y and the number n
+  bool everyone;     // all work-items are active
+  bool uniform;      // n is uniform in a sub-group
   int64_t (*source)(uint32_t lane, uint32_t n, uint32_t size, uint32_t cluster);
 };
 
 struct Case {
   std::string type;         // of the values, in OpenCL C
-  uint32_t components = 1;  // in memory: 4 of a vector of three
+  uint32_t components = 1;  // in memory: 4 for a vector of three
 };
 
 std::string kernelText(const Case& item, const Form& form) {
@@ -30,7 +30,7 @@ std::string kernelText(const Case& item, const Form& form) {
          ";\n}\n";
 }
 
-/// `n` is drawn until it names a work-item that takes part.
+/// Draws `n` until it selects an active work-item.
 template <class T>
 void expectForm(const Case& item, const Form& form, uint32_t cluster = 1) {
   const Launch& launch = fullSubGroups();
@@ -147,7 +147,7 @@ TYPED_TEST(SubGroupExchange, rotationsInClusters) {
 
 TYPED_TEST(SubGroupExchange, shufflesOfIntel) {
   std::vector<Case> cases{{kTypeName<TypeParam>, 1}};
-  // Of numbers of 64 bits and of half only scalars.
+  // For 64-bit numbers and half, scalars only.
   if (sizeof(TypeParam) < 8 && !(kIsFloat<TypeParam> && sizeof(TypeParam) == 2))
     for (const Case& item : vectorsOf(kTypeName<TypeParam>)) cases.push_back(item);
   for (const Case& item : cases)

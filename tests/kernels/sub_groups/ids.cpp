@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ids and sizes of sub-groups in every shape of a group, barriers of sub-groups, and masks.
+// Ids and sizes of sub-groups for every shape of a work-group, sub-group barriers, and masks.
 #include "sub_groups/sub_groups.h"
 
 namespace kernels {

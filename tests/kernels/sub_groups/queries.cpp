@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the host is told of sub-groups is what kernels see, for every size that the device has.
+// Host queries about sub-groups agree with what kernels see, for every size that the device supports.
 #include "sub_groups/sub_groups.h"
 
 #include <CL/cl_ext.h>
@@ -21,7 +21,7 @@ struct Sizes {
   cl_uint maxSize, enqueuedCount, count, leastSize;
 };
 
-/// The kernel above, compiled with the option that defines REQUIRED, and queries of it.
+/// The kernel above, compiled with the option that defines REQUIRED, and its queries.
 class SizesKernel {
  public:
   explicit SizesKernel(const std::string& required)
@@ -43,7 +43,7 @@ class SizesKernel {
   size_t one(cl_kernel_sub_group_info name, const std::vector<size_t>& input = {}) const {
     return info(name, input)[0];
   }
-  /// What the kernel sees in one group of that size.
+  /// What the kernel sees in one work-group of that size.
   Sizes seen(const std::vector<size_t>& local) const {
     size_t items = 1;
     for (const size_t size : local) items *= size;
@@ -64,7 +64,7 @@ class SizesKernel {
   cl_kernel kernel_;
 };
 
-/// "" for the size that the platform chooses, and what requires each of those that it lists.
+/// "" for the size that the platform chooses, and the attribute for each size that it lists.
 std::vector<std::string> requirements() {
   std::vector<std::string> all = {" -DREQUIRED="};
   if (!TestDevice::get().hasExtension("cl_intel_required_subgroup_size")) return all;

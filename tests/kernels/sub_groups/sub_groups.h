@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of sub-groups share: who is in a sub-group with whom, as a kernel tells it, so that
-// the tests hold for every size that a device chooses; types under their names; and values.
+// For sub-group tests: the sub-group of each work-item as a kernel reports it, so that the tests hold
+// for every size that a device chooses; types by name; and values.
 #pragma once
 
 #include "device.h"
@@ -40,16 +40,16 @@ template <class T> inline constexpr bool kIsFloat = T(0.5f) != T(0);
 inline const char kOptions[] = "-cl-std=CL3.0";
 inline const char kHead[] = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
 
-/// Work-items of each sub-group by their local id in it.
+/// The work-items of each sub-group by their local id in it.
 using SubGroups = std::vector<std::vector<uint32_t>>;
 
 struct Launch {
   uint32_t maxSize = 1;
   Range range;
-  SubGroups subGroups;  // of global ids
+  SubGroups subGroups;  // global ids
 
   size_t items() const { return range.global[0]; }
-  /// The size of the smallest: ids below it are in every sub-group.
+  /// The size of the smallest sub-group: ids below it exist in every sub-group.
   uint32_t minSize() const {
     size_t least = maxSize;
     for (const auto& members : subGroups) least = std::min(least, members.size());
@@ -63,7 +63,7 @@ kernel void members(global uint4* out) {
                                   get_max_sub_group_size());
 })";
 
-/// Groups of `local` work-items, as the device divides them.
+/// Work-groups of `local` work-items, as the device divides them.
 inline Launch launchOf(size_t groups, size_t local) {
   Launch launch{1, range1(groups * local, local), {}};
   const Buffer<cl_uint4> out(groups * local, cl_uint4{});
@@ -87,7 +87,7 @@ inline Launch launchOf(size_t groups, size_t local) {
   return launch;
 }
 
-/// Full sub-groups alone, and groups whose last is smaller where that can be.
+/// Full sub-groups only, and if possible groups whose last sub-group is smaller.
 inline const Launch& fullSubGroups() {
   static const Launch& launch = *new Launch(launchOf(3, 4 * launchOf(1, 1024).maxSize));
   return launch;
@@ -100,7 +100,7 @@ inline const Launch& someSmallerSubGroups() {
   return launch;
 }
 
-/// Who takes part: everybody, or about two thirds, and at least one of each sub-group of several.
+/// Active work-items: all, or about two thirds, and at least one of each sub-group of several.
 inline std::vector<uint8_t> takePart(const Launch& launch, bool all, uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<uint8_t> active(launch.items(), 1);
@@ -111,7 +111,7 @@ inline std::vector<uint8_t> takePart(const Launch& launch, bool all, uint32_t se
   return active;
 }
 
-/// Of integers any; of others whole numbers whose sums are exact in half.
+/// Integers: any value. Other types: whole numbers whose sums are exact in half.
 template <class T> std::vector<T> valuesFor(size_t count, uint32_t seed) {
   std::mt19937_64 random(seed);
   std::vector<T> values(count);

@@ -14,7 +14,7 @@ struct Votes {
   std::vector<uint8_t> active;
   std::vector<int32_t> votes;
 
-  /// 0: nobody; 1: everybody; 2: some.
+  /// 0: none; 1: all; 2: some.
   Votes(bool everyone, int how) : active(takePart(launch, everyone, 17)), votes(launch.items()) {
     std::mt19937 random(23);
     for (int32_t& vote : votes) vote = how == 0 ? 0 : how == 1 || random() % 2 ? int(random() % 100) + 1 : 0;
@@ -22,7 +22,7 @@ struct Votes {
   bool votedFor(uint32_t item) const { return active[item] && votes[item] != 0; }
 };
 
-/// `body` sets out[i], an int, from vote and i; it runs where the work-item takes part.
+/// `body` sets out[i], an int, from vote and i; it runs in the active work-items.
 std::vector<int32_t> told(const Votes& votes, const std::string& body) {
   const Buffer<int32_t> in(votes.votes), out(votes.launch.items(), -1);
   const Buffer<uint8_t> active(votes.active);
@@ -72,7 +72,7 @@ TEST(SubGroupVotes, theFirstThatTakesPartIsElected) {
 template <class T> struct SubGroupEquality : testing::Test {};
 TYPED_TEST_SUITE(SubGroupEquality, Types, TypeNames);
 
-/// Once all the same, once some, once a number that is not equal to itself.
+/// First all equal, then some, then a number that is not equal to itself.
 TYPED_TEST(SubGroupEquality, ofAllThatTakePart) {
   const Launch& launch = someSmallerSubGroups();
   const std::string type = kTypeName<TypeParam>;
@@ -121,7 +121,7 @@ TEST(SubGroupBallots, haveABitForEachThatVotedFor) {
   }
 }
 
-/// Of a value that is the same for the sub-group; bits beyond its size do not count.
+/// A value that is uniform in the sub-group; bits beyond its size are ignored.
 template <class Expected>
 void expectOfBits(const std::string& call, uint32_t bits, Expected expected) {
   const Votes votes(true, 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Host and device at the same time: atomics of 32 and 64 bits, orders, fences, single bytes.
+// Concurrent access of host and device: 32-bit and 64-bit atomics, orders, fences, single bytes.
 
 #include "svm_kernel.h"
 
@@ -24,8 +24,8 @@ void waitUntil(Condition condition) {
   while (!condition()) std::this_thread::yield();
 }
 
-/// Host and device take turns, each waiting at full speed for the other: where they share a processor
-/// with others, a turn takes a time slice. After some seconds there were enough of them.
+/// Host and device take turns in busy loops. If they share a processor, a turn takes a time slice, so
+/// the test stops after some seconds.
 class Turns {
  public:
   bool areEnough() const { return Clock::now() > end_; }
@@ -95,7 +95,7 @@ TEST(SvmAtomics, SequentialConsistencyAcrossHostAndDevice) {
     hostSaw[round] = at(device[round]).load();
     waitUntil([&] { return at(device[round]).load() != 0; });
   }
-  at(*start).store(kRounds);  // the rest of the kernel's rounds wait for nobody
+  at(*start).store(kRounds);  // the remaining rounds of the kernel wait for nothing
   kernel.finish();
   for (int round = 1; round <= done; ++round)
     ASSERT_TRUE(hostSaw[round] || seen[round]) << "both sides saw the old value in round " << round;

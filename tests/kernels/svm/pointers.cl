@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels that follow pointers of the host, and that meet it in atomics.
+// Kernels that follow pointers of the host, and that share atomics with it.
 
 typedef struct Node {
   global struct Node *next;
@@ -17,7 +17,7 @@ kernel void walk(global Node *first, long add, global int *length) {
   *length = count;
 }
 
-// Links nodes that the host then walks.
+// Links nodes for the host to walk.
 kernel void link(global Node *nodes) {
   const size_t i = get_global_id(0);
   nodes[i].next = i + 1 < get_global_size(0) ? &nodes[i + 1] : 0;
@@ -36,7 +36,7 @@ kernel void copyThrough(global const ulong *address, Pair pair) {
 
 kernel void addressOf(global int *memory, global ulong *out) { *out = (ulong)memory; }
 
-// Every work-item adds; the host does the same meanwhile.
+// Every work-item adds while the host does the same.
 kernel void countTogether(global atomic_int *narrow, global atomic_long *wide, int times) {
   for (int i = 0; i < times; ++i) {
     atomic_fetch_add_explicit(narrow, 1, memory_order_relaxed, memory_scope_all_svm_devices);
@@ -44,8 +44,7 @@ kernel void countTogether(global atomic_int *narrow, global atomic_long *wide, i
   }
 }
 
-// Ping-pong: odd turns are the device's, one below zero is the last. What stands behind the flag is
-// plain memory.
+// Ping-pong: odd turns are the device's, a negative one is the last. The flag guards ordinary memory.
 kernel void pingPong(global atomic_int *turn, global long *plain, int rounds) {
   for (int round = 0; round < rounds; ++round) {
     int now = 0;
@@ -59,7 +58,7 @@ kernel void pingPong(global atomic_int *turn, global long *plain, int rounds) {
   }
 }
 
-// Dekker's handshake of one round, which only sequential consistency keeps from both sides seeing 0.
+// One round of Dekker's handshake: only sequential consistency prevents both sides from reading 0.
 kernel void handshake(global atomic_int *start, global atomic_int *mine, global atomic_int *theirs,
                       global int *seen, int rounds) {
   for (int round = 1; round <= rounds; ++round) {
@@ -78,7 +77,7 @@ kernel void publish(global atomic_int *flag, global int *plain, int value) {
   atomic_store_explicit(flag, 1, memory_order_relaxed, memory_scope_all_svm_devices);
 }
 
-// Bytes next to each other, of which the host writes every other one at the same time.
+// Adjacent bytes; the host writes every other one at the same time.
 kernel void everyOtherByte(global uchar *bytes, uchar value) {
   bytes[2 * get_global_id(0)] = value;
 }

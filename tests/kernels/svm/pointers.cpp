@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Host and device share memory: pointers in structures, in buffers and by value; memory of SVM, of
-// USM, of buffers with a device address and of malloc.
+// Memory shared by host and device: pointers in structures, in buffers and by value; SVM, USM, buffers
+// with a device address and malloc.
 
 #include "svm_kernel.h"
 
@@ -16,7 +16,7 @@ struct Node {
 TEST(SvmPointers, ListThatTheHostLinked) {
   for (const auto& memory : everyKindOfMemory(100 * sizeof(Node))) {
     auto* const nodes = memory->as<Node>();
-    // Linked in an order that is not that of memory.
+    // Linked in another order than in memory.
     for (int i = 0; i < 100; ++i) nodes[i * 37 % 100] = {&nodes[(i + 1) * 37 % 100], i};
     nodes[99 * 37 % 100].next = nullptr;
     Buffer<cl_int> length(1);

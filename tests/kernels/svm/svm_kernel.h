@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory of every kind that host and device share by pointer, and launches that take such pointers
-// and may run while the host goes on.
+// Every type of memory that host and device share by pointer, and launches that take such pointers
+// and may run concurrently with the host.
 #pragma once
 
 #include "device.h"
@@ -94,7 +94,7 @@ class AddressedBuffer : public SharedMemory {
   cl_mem buffer_ = nullptr;
 };
 
-/// What the device has of them.
+/// The subset that the device supports.
 inline std::vector<std::unique_ptr<SharedMemory>> everyKindOfMemory(size_t sizeBytes) {
   auto& device = TestDevice::get();
   cl_device_svm_capabilities svm = 0;
@@ -111,7 +111,7 @@ inline std::vector<std::unique_ptr<SharedMemory>> everyKindOfMemory(size_t sizeB
   return all;
 }
 
-/// Throws where a step fails: a host that waits for a kernel that never ran would not end.
+/// Throws if a step fails, because a host that waits for a kernel that never ran would not end.
 /// SvmKernel("walk").pointer(first).value(1).run(items)
 class SvmKernel {
  public:
@@ -138,7 +138,7 @@ class SvmKernel {
     return memory(buffer.memory());
   }
 
-  /// The host goes on; finish() waits.
+  /// Does not wait; finish() does.
   void start(size_t items) {
     const cl_command_queue queue = TestDevice::get().queue();
     check(clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &items, nullptr, 0, nullptr, nullptr),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every work-item writes down what the work-item functions tell it.
+// Every work-item records the results of the work-item functions.
 
 typedef struct {
   ulong global_id[3], local_id[3], group_id[3];
@@ -29,7 +29,7 @@ kernel void report(global Report *reports) {
   r->work_dim = get_work_dim();
 }
 
-// The dimension is not known when the kernel is compiled, and may be one that does not exist.
+// The dimension is not constant, and may be out of range.
 kernel void outOfRange(global ulong *out, uint d) {
   out[0] = get_global_id(d);
   out[1] = get_local_id(d);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Work-item functions in one to three dimensions, with offsets, with work-groups that do not divide
-// the global size, and without a local size given.
+// Work-item functions in one to three dimensions, with offsets, with non-uniform work-groups, and
+// without a given local size.
 
 #include "device.h"
 
@@ -42,7 +42,7 @@ void expectReports(const Range& range) {
   run("work_items/ids", "report", range, buffer);
   if (testing::Test::HasFailure()) return;
   const std::vector<Report> reports = buffer.read();
-  // Without a local size the platform chose one: what it says must be consistent.
+  // The platform chose the local size: its results must be consistent.
   std::array<size_t, 3> local = range.local;
   if (!local[0])
     for (int d = 0; d < 3; ++d) local[d] = reports[0].enqueuedLocalSize[d];
