@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Waits until another thread of this process sleeps: for tests of what a thread does that waits
-// inside a call, where nothing but its sleep tells that it does.
+// Waits until another thread of this process sleeps: for tests of a thread that blocks in a call,
+// which nothing but its state shows.
 #pragma once
 
 #include <unistd.h>
@@ -13,7 +13,7 @@
 
 namespace lanewise::test {
 
-/// A thread that does one thing.
+/// A thread that runs `body` once.
 class Sleeper {
  public:
   template <class Body>
@@ -22,7 +22,7 @@ class Sleeper {
           number_ = gettid();
           body();
         }) {}
-  /// Returns when the thread sleeps in what it does, or has done it.
+  /// Returns when the thread sleeps in `body` or has finished it.
   void waitUntilAsleep() const {
     while (number_ == 0) std::this_thread::yield();
     for (std::string state = "R"; state == "R";) {

@@ -10,9 +10,9 @@
 
 namespace lanewise::test {
 
-/// Runs `body` in a child that ends with what it returns: an exit code, or a bool that says whether
-/// all went well. Gives that code (0: well), or 100 and the number of the signal that ended the
-/// child: 114 if it hung. Nothing of the test program runs at the child's exit.
+/// Runs `body` in a child and exits with its result: an exit code, or a bool (true: success). Returns
+/// this code (0: success), or 100 plus the number of the signal that ended the child: 114 if it
+/// hung. No exit handler of the test program runs in the child.
 template <class Body>
 int inChild(Body body) {
   const pid_t child = fork();

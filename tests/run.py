@@ -24,7 +24,7 @@ import xml.etree.ElementTree
 
 BUDGETS = pathlib.Path(__file__).with_name("budgets.csv")
 
-# What test programs print at their end: (pattern of passed, pattern of failed).
+# The summaries of test programs: (pattern of passed, pattern of failed).
 SUMMARIES = (
     (r"^\[  PASSED  \] (\d+) tests?\.", r"^\[  FAILED  \] (\d+) tests?, listed below"),
     (r"^\s*Passed\s*:\s*(\d+)", r"^\s*(?:Failed|Timed Out|Unresolved|Unexpectedly Passed)\s*:\s*(\d+)"),
@@ -36,7 +36,7 @@ def count(output, ok):
     """(passed, failed) of one ctest entry."""
     passed = failed = 0
     ran = re.findall(r"^Ran (\d+) tests? in ", output, re.M)
-    if ran:  # unittest says how many failed in another line
+    if ran:  # unittest prints the failures on another line
         failed = sum(int(n) for n in re.findall(r"(?:failures|errors)=(\d+)", output))
         passed = int(ran[-1]) - failed
     for good, bad in SUMMARIES:
@@ -55,7 +55,7 @@ def without_passed(output):
 
 
 def entries(build):
-    """{label: names of its ctest entries}; None stands for entries without a label."""
+    """{label: names of its ctest entries}; None is the key for entries without a label."""
     shown = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"],
                            capture_output=True, text=True, check=True).stdout
     labels = {}
@@ -106,7 +106,7 @@ def main():
     parser.add_argument("--totals", help="file to append 'passed failed' to")
     arguments = parser.parse_args()
 
-    # What a test builds it compiles, whatever the user's cache has.
+    # Tests compile what they build, whatever the user's cache contains.
     os.environ.setdefault("LANEWISE_CACHE", "off")
     rows = list(csv.DictReader(line for line in BUDGETS.open() if not line.startswith("#")))
     budgets = {row["label"]: float(row[arguments.budget]) for row in rows if row[arguments.budget]}

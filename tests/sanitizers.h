@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which sanitizer a test is built with: some situations cannot be made under one.
+// The sanitizer of this build, for tests that are impossible with one.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A folder of a test's own, removed with all that is in it.
+// A folder for a test, removed with its contents by the destructor.
 #pragma once
 
 #include <gtest/gtest.h>

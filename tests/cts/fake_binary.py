@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Stands for a binary of the CTS: its sub-tests do what their names say. Log lines and the JSON file
+"""A fake binary of the CTS: its sub-tests do what their names say. Log lines and the JSON file
 have the form that the suite's harness writes."""
 
 import json

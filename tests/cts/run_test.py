@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The runner of the conformance suite (cts-config/) against a binary whose sub-tests crash and hang."""
+"""The runner of the conformance suite (cts-config/) with a binary whose sub-tests crash and hang."""
 
 import csv
 import os
@@ -54,7 +54,7 @@ class Suite(unittest.TestCase):
         self.assertEqual(self.run_fake("crashes").results["crashes"].note, "died of SIGSEGV")
 
     def test_hang_loses_only_its_sub_test(self):
-        # A clock that stands still, but for the sub-test that hangs.
+        # The clock stands still, except for the sub-test that hangs.
         now = 0.0
         read_line = suites.Log.line
 

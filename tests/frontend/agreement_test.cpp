@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What clGetDeviceInfo lists, what a kernel's preprocessor sees and what SPIR-V is admitted never
-// disagree: every name that OpenCL's headers, Clang or we know, in every language.
+// clGetDeviceInfo, the preprocessor of a kernel and the validation of SPIR-V agree about every
+// extension and feature that OpenCL's headers, Clang or we know, in every language.
 #include "runtime/base/cl_names.h"
 #include "tests/frontend/source_fixture.h"
 
@@ -23,9 +23,9 @@ struct Language {
   const char* option;
   bool isCxx;
   unsigned major, minor;
-  /// Optional features have macros.
+  /// Optional features that have macros.
   bool hasFeatures() const { return major >= 3; }
-  /// What are features later is part of the language.
+  /// Optional features that became part of a later language version.
   bool isOf20() const { return isCxx ? major == 1 : major == 2; }
 };
 
@@ -35,7 +35,7 @@ constexpr Language kLanguages[] = {
 #include "interface/languages.def"
 };
 
-/// Extensions whose name is a macro, and those that concern the host alone, by extensions.def.
+/// Extensions whose name is a macro, and host-only extensions, from extensions.def.
 Names tableNames(const std::string& where) {
   Names names;
 #define EXTENSION(name, major, minor, patch, place, condition, ...) \
@@ -44,7 +44,7 @@ Names tableNames(const std::string& where) {
   return names;
 }
 
-/// Everything that looks like the name of an extension or of a feature.
+/// Every name that has the form of an extension or feature.
 Names namesIn(const char* path) {
   std::ifstream file(path);
   EXPECT_TRUE(file) << path;
@@ -55,7 +55,7 @@ Names namesIn(const char* path) {
   Names names;
   for (std::sregex_iterator found(text.begin(), text.end(), pattern), end; found != end; ++found)
     names.insert(found->str());
-  names.erase("__opencl_c_named_address_space_builtins");  // Clang's own switch
+  names.erase("__opencl_c_named_address_space_builtins");  // an option of Clang
   return names;
 }
 
@@ -90,7 +90,7 @@ struct AgreementTest : SourceProgramTest {
       if (isListed(language)) listed.push_back(language);
     return listed;
   }
-  /// Those of `names` that are macros in the language.
+  /// The elements of `names` that are macros in the language.
   Names macros(const Language& language, const Names& names) {
     std::string source = "kernel void k(global int* out) {\n";
     size_t index = 0;
@@ -129,7 +129,7 @@ TEST_F(AgreementTest, macrosAreWhatTheDeviceListsInEveryLanguage) {
     Names expected = extensions;
     if (language.hasFeatures()) expected.insert(features.begin(), features.end());
     Names found = macros(language, names);
-    // Macros of features in a language that has them as its own say nothing false.
+    // A feature macro may be defined in a language that has the feature as a part.
     if (language.isOf20())
       std::erase_if(found, [&](const std::string& name) { return features.contains(name); });
     EXPECT_EQ(found, expected);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The build log has the diagnostics, with the user's names of files, and nothing but the log has
-// them: stdout and stderr are the application's.
+// The build log has the diagnostics, with the user's file names. Nothing is written to stdout and
+// stderr, which belong to the application.
 #include "tests/frontend/source_fixture.h"
 
 #include "tests/temporary_folder.h"
@@ -125,7 +125,7 @@ TEST_F(BuildLogTest, nothingIsWrittenToStdoutOrStderr) {
         "kernel void k(global int* o) { int (*f)(int) = 0; *o = f(1); }",
         "kernel void k(read_only image2d_t i) {}", "kernel void k() { asm(\"nop\"); }"})
     for (const char* options : {"", "-cl-std=CL3.0 -g", "-cl-std=CLC++", "-cl-made-up"}) {
-      // Descriptors, which the helper inherits.
+      // Descriptors that the compiler process inherits.
       testing::internal::CaptureStdout();
       testing::internal::CaptureStderr();
       Program program = make(source);

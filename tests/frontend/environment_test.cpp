@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What environment variables change in builds from source. They are read once, so this program is
-// one of its own with all of them set: programs that bring the front end down or keep it for ever
-// are failed builds, and LANEWISE_LOG tells of builds.
+// Effects of environment variables on builds from source. Variables are read once, so this is a
+// program of its own that sets all of them: sources that crash or hang the front end fail the build,
+// and LANEWISE_LOG reports builds.
 #include "tests/frontend/source_fixture.h"
 
 #include <cstdlib>
@@ -20,7 +20,7 @@ std::string writes(int value) {
   return "kernel void k(global int* out) { *out = " + std::to_string(value) + "; }";
 }
 
-// Clang 19 has a null pointer where the one element of a vector literal has no value.
+// Clang 19 dereferences a null pointer if the only element of a vector literal has no value.
 TEST_F(EnvironmentTest, aCrashOfClangIsAFailedBuildAndTheNextOneWorks) {
   ASSERT_TRUE(environmentIsSet);
   Program program =

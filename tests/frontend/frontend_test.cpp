@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The front end by itself: what compiles, what is refused and how the log says it.
+// The front end alone: what compiles, what does not, and the diagnostics.
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/opencl_c.h"
@@ -19,7 +19,7 @@ FrontEndResult compile(std::string source, std::vector<std::string> options = {}
   return compileSource({std::move(source), std::move(headers), std::move(options)});
 }
 
-/// Compiles only where the condition holds for the preprocessor.
+/// Compiles only if the condition is true for the preprocessor.
 bool holds(const std::string& condition, std::vector<std::string> options = {}) {
   return !compile("#if !(" + condition + ")\n#error no\n#endif\nkernel void k() {}",
                   std::move(options))
@@ -114,7 +114,7 @@ TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
 #include "interface/extensions.def"
 }
 
-// Clang warned of those that it does not know, which -Werror made errors.
+// Clang warned about unknown pragmas, and -Werror made this an error.
 TEST(FrontEnd, extensionsOfTheTableCanBeEnabledByPragma) {
   std::string pragmas;
 #define EXTENSION(name, major, minor, patch, where, condition, ...) \
@@ -147,14 +147,14 @@ TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {
 #define EXTENSION(name, major, minor, patch, where, condition, ...) ours += #name ",";
 #define FEATURE(name, major, minor, patch, condition, ...) ours += #name ",";
 #include "interface/extensions.def"
-  // Every extension-like name that the header itself defines.
+  // Every name with the form of an extension that the header itself defines.
   for (const EmbeddedHeader& header : embeddedHeaders()) {
     size_t at = 0;
     while ((at = header.text.find("#define ", at)) != std::string_view::npos) {
       at += 8;
       const std::string name(header.text.substr(at, header.text.find_first_of(" \n(", at) - at));
       if (!name.starts_with("cl_") && !name.starts_with("__opencl_c_")) continue;
-      if (name == "__opencl_c_named_address_space_builtins") continue;  // Clang's own switch
+      if (name == "__opencl_c_named_address_space_builtins") continue;  // an option of Clang
       if (ours.find("," + name + ",") != std::string::npos) continue;
       EXPECT_FALSE(holds("defined(" + name + ")", {"-cl-std=CL3.0"})) << name;
     }

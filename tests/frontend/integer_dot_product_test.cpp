@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_khr_integer_dot_product: every function for every pair of signs, against 64-bit arithmetic.
+// cl_khr_integer_dot_product: every function for every pair of signs, compared with 64-bit arithmetic.
 #include "tests/frontend/source_fixture.h"
 
 #include <array>
@@ -35,7 +35,7 @@ constexpr char kVectors[] =
 constexpr char kPacked[] =
     " -DFORMS=\"PACKED(0,ss,int)PACKED(1,uu,uint)PACKED(2,su,int)PACKED(3,us,int)\"";
 
-// Bytes at both ends of their ranges, and accumulators near both ends of theirs.
+// Bytes and accumulators near both ends of their ranges.
 std::vector<cl_uint> inputs() {
   std::vector<cl_uint> items;
   const cl_uint words[] = {0, 0x80808080, 0x7f7f7f7f, 0xffffffff, 0x01020304, 0x80ff7f01, 0xdeadbeef};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Integer operations that a processor traps on or that C leaves open: from source, at every level of
-// optimization, with operands that the compiler knows and does not know; and the code has no more
-// instructions than needed where it does.
+// Integer operations that trap on the processor or that C leaves undefined: from source, with every
+// optimization level, with constant and unknown operands. The code has no unnecessary instructions
+// for constant operands.
 #include "tests/frontend/source_fixture.h"
 
 #include <cstdio>
@@ -19,8 +19,8 @@ constexpr const char* kWidths[] = {"", "2", "3", "4", "8", "16"};
 
 struct IntegersTest : SourceProgramTest, testing::WithParamInterface<const char*> {};
 
-// One kernel per type and width does everything that could trap; that it ends is the test, and what
-// is specified is checked by the kernel itself: it counts what is wrong.
+// One kernel per type and width executes every operation that could trap. The test passes if it ends
+// and counts no wrong results.
 std::string kernelFor(const std::string& type, const std::string& width) {
   const std::string vector = type + width, bits = "(int)sizeof(" + type + ") * 8";
   const bool isSigned = type[0] != 'u';
@@ -34,25 +34,25 @@ std::string kernelFor(const std::string& type, const std::string& width) {
                      " none = zero, one = none + (" + type + ")1, low = none + " + low +
                      ", minus = none - one, seven = none + (" + type + ")7;\n";
   text += vector + " sum = none;\n";
-  // Divisors that are not known.
+  // Unknown divisors.
   for (const char* operation :
        {"one / none", "one % none", "low / minus", "low % minus", "none / none", "low / none"})
     text += std::string("sum ^= ") + operation + ";\n";
   text += each("seven / one != seven") + each("seven % one != none");
   text += each("(seven * seven + one) / seven != seven || (seven * seven + one) % seven != one");
-  // Shifts count modulo the width.
-  // A scalar is promoted to an int first.
+  // Shift amounts are modulo the width.
+  // A scalar is promoted to int first.
   const std::string count = width.empty() ? "max(" + bits + ", 32)" : bits;
   text += vector + " much = none + (" + type + ")(" + count + " + 3);\n";
   text += each("one << much != one << (none + (" + type + ")3)");
   text += each("seven >> much != seven >> (none + (" + type + ")3)");
   text += "sum ^= one << minus; sum ^= low >> minus;\n";
-  // Divisors and amounts that are known.
+  // Constant divisors and shift amounts.
   text += "sum ^= seven / (" + type + ")0; sum ^= seven % (" + type + ")0;\n";
   text += "sum ^= low / (" + type + ")-1; sum ^= low % (" + type + ")-1;\n";
   text += each("seven << (" + type + ")(" + count + ") != seven");
   text += each("seven / (" + type + ")7 != one");
-  // Assignment forms.
+  // Compound assignments.
   text += vector + " changed = low; changed /= minus; changed %= none; changed <<= much; sum ^= changed;\n";
   return text + "out[2] = " + (width.empty() ? "sum" : "sum.s0") + ";\n}\n";
 }
@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(NotOptimized, IntegersTest, testing::Values("-cl-opt-di
 
 struct BitFieldsTest : SourceProgramTest, testing::WithParamInterface<const char*> {};
 
-// The kernel compares with shifts and masks of 64 bits, and counts what differs.
+// The kernel compares with 64-bit shifts and masks, and counts differences.
 TEST_P(BitFieldsTest, ofEveryPlaceAndWidth) {
   const std::string source = R"(
       kernel void k(global int* out) {
@@ -105,7 +105,7 @@ size_t count(const std::string& assembly, const std::string& mnemonic) {
 }
 
 struct KnownOperandsTest : testing::Test {
-  /// The assembly of what the source compiles to.
+  /// The assembly of the compiled source.
   std::string assembly(const std::string& source) {
     const std::string base = testing::TempDir() + "integers-" + std::to_string(getpid());
     std::ofstream(base + ".cl") << source;
@@ -130,7 +130,7 @@ struct KnownOperandsTest : testing::Test {
     };
     return {all({"idiv", "div"}), all({"cmov", "set", "cmp", "test"}), all({"and"})};
   }
-  /// What the statement takes that a sum in its place does not.
+  /// The instructions that the statement needs in addition to those of a sum in its place.
   Counts costs(const std::string& statement) {
     const auto counted = [&](const std::string& body) {
       return countsOf(assembly("kernel void k(global uint* a, global int* s) { size_t i = "
@@ -148,7 +148,7 @@ TEST_F(KnownOperandsTest, constantDivisorsNeedNoDivision) {
     EXPECT_EQ(costs(statement).divisions, 0) << statement;
 }
 
-// The guards against 0 and overflow are gone where the operands cannot be those.
+// The guards against 0 and overflow are removed if the operands exclude both.
 TEST_F(KnownOperandsTest, divisorsThatCannotBeZeroNeedNoGuard) {
   for (const char* statement : {"a[i] = a[i] / (a[i + 1] | 1)", "a[i] = a[i] % ((a[i + 1] & 255) + 1)",
                                 "s[i] = s[i] / ((s[i + 1] & 255) + 1)",
@@ -162,7 +162,7 @@ TEST_F(KnownOperandsTest, divisorsThatCannotBeZeroNeedNoGuard) {
 }
 
 TEST_F(KnownOperandsTest, shiftsNeedNoMask) {
-  // The processor's own shifts count modulo the width.
+  // The processor's shifts are modulo the width.
   for (const char* statement : {"a[i] = a[i] << a[i + 1]", "a[i] = a[i] << (a[i + 1] & 31)",
                                 "s[i] = s[i] >> 5", "s[i] = s[i] >> (s[i + 1] % 32u)"})
     EXPECT_EQ(costs(statement).masks, 0) << statement;

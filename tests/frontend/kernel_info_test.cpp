@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a source says about its kernels, as clGetKernelInfo, clGetKernelArgInfo and
-// clGetKernelWorkGroupInfo tell it.
+// Properties of kernels from source, as clGetKernelInfo, clGetKernelArgInfo and
+// clGetKernelWorkGroupInfo return them.
 #include "tests/frontend/source_fixture.h"
 
 #include <array>

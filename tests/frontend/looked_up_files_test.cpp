@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a compilation says that it depends on, so that a cache knows when it does not stand any
-// more.
+// The dependencies that a compilation reports, so that a cache can detect changes.
 #include "interface/dependency.h"
 #include "compiler/frontend/opencl_c.h"
 #include "tests/temporary_folder.h"

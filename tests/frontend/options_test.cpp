@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each option of the specification has its effect.
+// The effect of each option of the specification.
 #include "tests/frontend/source_fixture.h"
 
 #include <elf.h>
@@ -12,7 +12,7 @@ namespace lanewise::test {
 namespace {
 
 struct OptionsTest : SourceProgramTest {
-  /// Stores the expression, an int, where `x` and `y` are floats that the compiler cannot know.
+  /// Stores the expression, an int, where `x` and `y` are floats that the compiler does not know.
   cl_int value(const std::string& expression, const std::string& options) {
     return run(built("kernel void k(global int* out) { float x = as_float(out[0]), y = x; *out = " +
                          expression + "; }",
@@ -32,7 +32,7 @@ struct OptionsTest : SourceProgramTest {
               CL_SUCCESS);
     return x;
   }
-  /// The sections of the code that a binary of the program has, with their sizes.
+  /// The sections of the code in a program binary, with their sizes.
   std::map<std::string, size_t> sections(cl_program program) {
     size_t sizeBytes = infoOf<size_t>(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES);
     std::vector<unsigned char> binary(sizeBytes);
@@ -84,7 +84,7 @@ TEST_F(OptionsTest, divisionAndRootsAreCorrectlyRounded) {
 
 TEST_F(OptionsTest, optimizationCanBeDisabled) {
   EXPECT_EQ(value("(int)(x + 4) * 2", "-cl-opt-disable"), 8);
-  // Many additions, or one.
+  // Many additions are combined into one.
   constexpr int kAdditions = 300;
   std::string source = "kernel void k(global int* out) { int x = *out;";
   for (int i = 0; i < kAdditions; ++i) source += " x += 2;";
@@ -97,7 +97,7 @@ TEST_F(OptionsTest, optimizationCanBeDisabled) {
   EXPECT_LT(sections(program)[".text"], kBytes);
 }
 
-// The product of 1 + 2^-12 with itself needs one bit more than a float has.
+// The product of 1 + 2^-12 with itself needs one bit more than float has.
 TEST_F(OptionsTest, contractionFollowsThePragma) {
   const std::string body = "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; "
                            "*out = x * x - (1 + 0x1p-11f); }";
@@ -199,7 +199,7 @@ TEST_F(OptionsTest, cxxForOpenClHasTheFunctionsOfOpenClC) {
   }
 }
 
-// What OpenCL C 3.1 adds and is here without it: as extensions, and in printf.
+// Additions of OpenCL C 3.1 that are available without it: as extensions, and in printf.
 TEST_F(OptionsTest, bitOperationsAndLengthModifiersOfOpenClC31InOlderVersions) {
   for (const char* options : {"-cl-std=CL3.0", "-cl-std=CL1.2"}) {
     EXPECT_EQ(value("bitfield_insert(out[0], 0xff, 4u, 4u)", options), 0xf0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs from source through the loader: making, building and running them.
+// Programs from source through the loader: creating, building and running them.
 #pragma once
 
 #include "tests/api/fixture.h"
@@ -21,7 +21,7 @@ struct SourceProgramTest : ApiTest {
   cl_int build(cl_program program, const std::string& options = "") {
     return clBuildProgram(program, 0, nullptr, options.c_str(), nullptr, nullptr);
   }
-  /// Made and built; the log is shown where that fails.
+  /// Creates and builds a program; prints the log on failure.
   Program built(const std::string& text, const std::string& options = "") {
     Program program = make(text);
     EXPECT_EQ(build(program, options), CL_SUCCESS) << options << "\n" << log(program);
@@ -41,7 +41,7 @@ struct SourceProgramTest : ApiTest {
     EXPECT_EQ(error, CL_SUCCESS) << name;
     return kernel;
   }
-  /// Runs the kernel `name(global T*)` once, over `count` zeros, and returns what they are then.
+  /// Runs the kernel `name(global T*)` once on `count` zeros, and returns the buffer.
   template <class T = cl_int>
   std::vector<T> runOver(cl_program program, size_t count, const char* name = "k") {
     Kernel kernel = kernelOf(program, name);

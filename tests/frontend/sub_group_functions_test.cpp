@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of sub-groups: every one of the specification's tables, on every type, is declared
+// The sub-group functions: every function in the specification's tables, for every type, is declared
 // in every language that has it, and becomes an instruction.
 #include "compiler/frontend/opencl_c.h"
 
@@ -28,7 +28,7 @@ const char* const kScans[] = {"reduce", "scan_inclusive", "scan_exclusive"};
 
 bool isInteger(const std::string& type) { return type != "float" && type != "half" && type != "double"; }
 
-/// A kernel of that name with calls of functions on `v`, a value of the type.
+/// A kernel with that name that calls functions with `v`, a value of the type.
 std::string kernel(const std::string& name, const std::string& type, const std::string& calls) {
   return "kernel void " + name + "_" + type + "(global " + type + "* p, global int* q, uint n) {\n  " + type +
          " v = p[0];\n  int t = q[0];\n" + calls + "  p[0] = v;\n  q[0] = t;\n}\n";
@@ -36,7 +36,7 @@ std::string kernel(const std::string& name, const std::string& type, const std::
 std::string changes(const std::string& call) { return "  v = " + call + ";\n"; }
 std::string tells(const std::string& call) { return "  t += (int)" + call + ";\n"; }
 
-/// Of __opencl_c_subgroups, with the types of cl_khr_subgroup_extended_types.
+/// __opencl_c_subgroups, with the types of cl_khr_subgroup_extended_types.
 std::string basicFunctions(bool since20) {
   std::string text;
   for (const std::string type : kScalars) {
@@ -61,7 +61,7 @@ std::string basicFunctions(bool since20) {
   return text + kernel("ids", "int", calls);
 }
 
-/// Of the other cl_khr_subgroup_ extensions.
+/// The other cl_khr_subgroup_ extensions.
 std::string extensionFunctions() {
   std::string text;
   for (const std::string type : kScalars) {
@@ -109,7 +109,7 @@ std::string block(const std::string& type, const std::string& ending, const std:
          calls + "}\n";
 }
 
-/// Of cl_intel_subgroups, _char, _short, _long and _local_block_io.
+/// cl_intel_subgroups, _char, _short, _long and _local_block_io.
 std::string intelFunctions() {
   std::string text;
   for (const std::string type : kScalars) {
@@ -186,7 +186,7 @@ std::set<spv::Op> opcodesOf(const std::vector<uint8_t>& module) {
   return found;
 }
 
-/// Functions that are nowhere; of built-in variables llvm-spirv says the same.
+/// Undefined functions; llvm-spirv reports built-in variables in the same way.
 int importsOf(const std::vector<uint8_t>& module) {
   int imports = 0;
   for (const Instruction& words : instructionsOf(module))
@@ -207,7 +207,7 @@ TEST(SubGroupInstructions, eachIsWrittenForSomeFunction) {
   EXPECT_EQ(importsOf(result.spirv), 0) << "functions that became none";
 }
 
-// Those declarations are read where a program may use them alone.
+// Those declarations are used if a program uses only them.
 TEST(SubGroupFunctionsOfIntel, areFoundWhereverTheyAreNamed) {
   const std::string calls = "kernel void k(global float* p) { p[0] = CALL(p[1], 0); }";
   EXPECT_FALSE(compile("#define CALL intel_sub_group_shuffle\n" + calls, "CL3.0").spirv.empty());
@@ -228,7 +228,7 @@ TEST(SubGroupFunctionsOfIntel, areFoundInFilesOnDisk) {
   EXPECT_EQ(result.log, "");
 }
 
-// Macros of the program's own were replaced in the declarations.
+// Macros of the program must not replace names in the declarations.
 TEST(SubGroupFunctionsOfIntel, areDeclaredWhateverTheProgramDefines) {
   for (const char* name : {"data", "index", "value", "current", "next", "previous", "delta", "type",
                            "space", "element", "ending", "overloadable", "convergent"}) {
@@ -247,7 +247,7 @@ TEST(SubGroupFunctionsOfIntel, areNotLookedForInVain) {
   EXPECT_NE(result.log.find("undeclared identifier 'intel_sub_group_nonsense'"), std::string::npos);
 }
 
-// SPIR-V below 1.5 wants a constant, OpenCL C does not.
+// SPIR-V below 1.5 requires a constant, OpenCL C does not.
 TEST(SubGroupInstructions, broadcastFromAnIndexThatIsNoConstantNeedsANewerVersion) {
   const auto versionOf = [](const std::string& index) {
     const FrontEndResult result = compile(

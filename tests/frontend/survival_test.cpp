@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Damaged programs, headers and options through the API: each build succeeds or fails with its
-// error, and the next one works. The long form is fuzz/front_end_fuzz.cpp.
+// Changed programs, headers and options through the API: each build succeeds or fails with its
+// error, and the next one works. fuzz/front_end_fuzz.cpp makes longer runs.
 #include "tests/frontend/fuzz/case.h"
 #include "tests/frontend/source_fixture.h"
 

@@ -9,7 +9,7 @@ namespace lanewise::test {
 namespace {
 
 struct VariablesTest : SourceProgramTest {
-  /// Compiles each, with -cl-std=CL3.0 and the options, and links them.
+  /// Compiles each source with -cl-std=CL3.0 and the options, and links them.
   Program linked(const std::vector<std::string>& sources, const char* compileOptions = "",
                  const char* linkOptions = "") {
     std::vector<Program> programs;
@@ -236,7 +236,7 @@ TEST_F(VariablesTest, librariesAreLinkedLater) {
   EXPECT_EQ(run(link({library, user}, "-cl-fast-relaxed-math")), 42);
 }
 
-// x - x is 0 only where no infinity is expected.
+// x - x is 0 only if no infinity is expected.
 TEST_F(VariablesTest, librariesTakeLinkOptionsOnlyIfTheySaySo) {
   const auto difference = [&](const char* libraryOptions) {
     Program part = make("float zero(float x) { return x - x; }");

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Installs into a folder of its own, packs, and lets a stranger's program find the platform.
+"""Installs into a folder of its own, packs, and runs a program outside of the project.
 
 Usage: install_test.py <build folder> <module.spv>
 """
@@ -80,7 +80,7 @@ class Install(unittest.TestCase):
         self.expect_platform({"OCL_ICD_VENDORS": f"{folder}/"})
 
     def test_application_with_another_tbb_of_the_same_name(self):
-        """Without the functions that we need: the platform is absent, the application lives."""
+        """Without the functions that we need, the platform is absent and the application continues."""
         library = self.root / "libtbb.so.12"
         run("cc", "-shared", "-x", "c", os.devnull, f"-Wl,-soname,{library.name}", "-o", library)
         done = subprocess.run(
@@ -90,7 +90,7 @@ class Install(unittest.TestCase):
         self.assertIn("failed: platform", done.stderr)
 
     def test_moved_after_installing(self):
-        """The helper is found beside the library, wherever that is now: the first place is gone."""
+        """The compiler is found relative to the library after the installation has moved."""
         moved = self.root / "moved"
         folder = self.root / "moved-vendors"
         folder.mkdir()

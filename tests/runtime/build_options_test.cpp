@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every row of build_options.def, and texts that are wrong.
+// Every row of build_options.def, and invalid option texts.
 #include "runtime/program/build_options.h"
 
 #include <gtest/gtest.h>
@@ -135,7 +135,7 @@ TEST(BuildOptions, LinkingHasItsOwnList) {
             "option '-enable-link-options' needs -create-library");
 }
 
-/// A row of build_options.def: its name with a value, and the steps that it is for.
+/// A row of build_options.def: its name with a value, and its steps.
 struct Row {
   std::string option;
   unsigned steps;
@@ -156,7 +156,7 @@ std::vector<Row> rows() {
 TEST(BuildOptions, EachRowIsForItsStepsAndNoOther) {
   for (const auto& [option, steps] : rows())
     for (BuildStep step : {BuildStep::Build, BuildStep::Compile, BuildStep::Link}) {
-      // What other link options need.
+      // An option that the other link options require.
       const std::string text = (step == BuildStep::Link ? "-create-library " : "") + option;
       if (steps & unsigned(step))
         parsed(text, step);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A folder that others may have tampered with, that is full, that many write to at once.
+// A folder that others may have changed, that is full, that several processes write to.
 #include "runtime/cache/cache_folder.h"
 
 #include "runtime/base/config.h"
@@ -130,7 +130,7 @@ TEST_F(CacheFolderTest, LinksAreNotFollowed) {
   fs::rename(fileOf("abc"), base_ + "/moved");
   fs::create_symlink(base_ + "/moved", fileOf("abc"));
   EXPECT_EQ(folder().read("abc"), std::nullopt);
-  // Written over, it is not what the link leads to that is written.
+  // Writing replaces the link, not its target.
   folder().write("abc", bytes(10, 2));
   EXPECT_EQ(folder().read("abc"), bytes(10, 2));
   EXPECT_TRUE(std::ifstream(base_ + "/moved").get() == bytes(1, 1)[0]);
@@ -178,7 +178,7 @@ TEST_F(CacheFolderTest, FileSizeLimitOfTheHostIsNoSignal) {
             0);
 }
 
-/// On a small file system of our own, where the system lets us.
+/// On a small file system of our own, where the system permits one.
 class MountedCacheFolder : public CacheFolderTest {
  protected:
   bool mountAt(unsigned long flags, const char* options) {
@@ -214,7 +214,7 @@ TEST_F(MountedCacheFolder, ReadOnlyDiskIsReadAlone) {
 }
 
 TEST_F(CacheFolderTest, WhatWasUsedLongestAgoGoesFirst) {
-  // Room for ten of each folder's share; a sweep leaves eight.
+  // Space for ten in each folder's share; a sweep leaves eight.
   const CacheFolder small = folder(CacheFolder::kFolders * 1000);
   for (int i = 0; i < 10; ++i) {
     const std::string name = "a" + std::to_string(i);

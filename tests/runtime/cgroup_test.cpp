@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Control groups as files in a folder of ours.
+// Control groups as files in a temporary folder.
 #include "runtime/host/cgroup.h"
 #include "tests/temporary_folder.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is built again and what is not.
+// Cache hits and misses of builds.
 #include "runtime/cache/code_cache.h"
 #include "tests/asleep.h"
 #include "tests/runtime/fake/fake_request.h"
@@ -29,7 +29,7 @@ class CodeCacheTest : public testing::Test {
   CompilerClient client_{fakeSettings()};
   CodeCache cache_{client_, CodeFile::Places{{}, true}};
 
-  /// How many requests the helper has served before this one.
+  /// The number of requests that the compiler process has served before this one.
   int served() {
     const CompileReply reply = client_.compile(encode(fakeRequest("ok", "question")));
     return std::atoi(reply.log.c_str() + std::strlen("served ")) - 1 - questions_++;

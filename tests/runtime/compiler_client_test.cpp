@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the client makes of helpers that serve, and of those that are missing, die, hang, run out of
-// memory or talk nonsense.
+// The client with compiler processes that work, and with those that are missing, crash, hang, run out
+// of memory or send invalid data.
 #include "runtime/compiler_process/compiler_client.h"
 #include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
@@ -29,7 +29,7 @@ using test::Gate;
 using test::inChild;
 using test::TemporaryFolder;
 
-/// Before anything reads the environment.
+/// Must run before anything reads the environment.
 const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_HELPER, 1) == 0;
 
 CompilerClient::Settings fakeSettings() {
@@ -57,7 +57,7 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 bool processLives(int process) {
-  // A zombie answers to kill(); its state tells.
+  // kill() succeeds for a zombie; its state shows what it is.
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string number, name, state;
   return bool(file >> number >> name >> state) && state != "Z";
@@ -132,7 +132,7 @@ TEST(CompilerClient, MissingHelper) {
 }
 
 TEST(CompilerClient, HelperWithoutItsLibrary) {
-  // A copy of the helper somewhere else does not find the library beside it.
+  // A copy of the program in another folder does not find the library beside it.
   const TemporaryFolder folder;
   auto settings = fakeSettings();
   settings.helper.program = folder.path() + "/script";
@@ -158,7 +158,7 @@ TEST_P(DyingHelper, IsAFailedBuildAndTheNextOneWorks) {
   EXPECT_TRUE(contains(reply.log, GetParam().sentence)) << reply.log;
   const CompileReply next = compile(client, "ok");
   EXPECT_EQ(next.outcome, Outcome::Ok) << next.log;
-  // And the same of a helper that has served before.
+  // The same with a process that has served before.
   const CompileReply again = compile(client, GetParam().word);
   EXPECT_EQ(again.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(again.log, GetParam().sentence)) << again.log;
@@ -284,7 +284,7 @@ TEST(CompilerClient, NoChildAndNoHandlerIsVisibleToTheHost) {
   CompilerClient client(fakeSettings());
   ASSERT_EQ(compile(client, "ok").outcome, Outcome::Ok);
   ASSERT_EQ(compile(client, "crash").outcome, Outcome::Failed);
-  // A host that waits for all its children would wait for the helper.
+  // A host that waits for all its children would wait for the compiler process.
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   for (int signal = 1; signal < NSIG; ++signal)
     if (sigaction(signal, nullptr, &after) == 0) {
@@ -315,7 +315,7 @@ TEST(CompilerClient, DescriptorsAreClosedAtExecAndGivenBack) {
 
 TEST(CompilerClient, HelperHoldsNoDescriptorOfTheHost) {
   int ends[2];
-  ASSERT_EQ(pipe(ends), 0);  // not close-on-exec, as careless hosts have them
+  ASSERT_EQ(pipe(ends), 0);  // without close-on-exec, as some hosts open them
   CompilerClient client(fakeSettings());
   ASSERT_EQ(compile(client, "ok").outcome, Outcome::Ok);
   close(ends[1]);
@@ -342,7 +342,7 @@ TEST(CompilerClient, HelperIsGoneWhenTheHostIsGone) {
 TEST(CompilerClient, HelperIsGoneWithTheHostThoughAForkedChildLivesOn) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
-  int numbers[2] = {};  // the helper, the grandchild that inherited the socket
+  int numbers[2] = {};  // the compiler process, which is a grandchild and inherited the socket
   ASSERT_EQ(inChild([&] {
               auto& client = *new CompilerClient(fakeSettings());
               numbers[0] = numberIn(compile(client, "ok").log, "process");
@@ -371,7 +371,7 @@ TEST(CompilerClient, ForkedChildGetsAClientOfItsOwn) {
               return reply.outcome == Outcome::Ok && own ? 0 : 1;
             }),
             0);
-  // The parent's helper still serves the parent.
+  // The parent's compiler process still serves the parent.
   EXPECT_EQ(numberIn(compile(mine, "ok").log, "process"), process);
 }
 

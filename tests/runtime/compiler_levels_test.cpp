@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The real helper: code for each CPU level stands on its own, whatever this machine can run.
+// The real compiler process: code for each microarchitecture level has no undefined symbols, for
+// levels that this machine does not support, too.
 #include "runtime/cache/code_cache.h"
 #include "tests/runtime/fake/fake_request.h"
 
@@ -33,7 +34,7 @@ T at(const std::vector<uint8_t>& code, size_t offset) {
   return value;
 }
 
-/// Names in the dynamic symbol table that somebody else would have to define.
+/// Undefined names in the dynamic symbol table.
 std::vector<std::string> undefinedSymbols(const std::vector<uint8_t>& code) {
   std::vector<std::string> names;
   const auto header = at<Elf64_Ehdr>(code, 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The watching thread with descriptors that are none, and a system that refuses to poll.
+// The watching thread with invalid descriptors, and with a failing poll().
 #include "runtime/queue/descriptor_watch.h"
 
 #include "runtime/base/descriptor.h"
@@ -47,7 +47,7 @@ TEST(DescriptorWatchTest, aReadableDescriptorIsTold) {
 }
 
 TEST(DescriptorWatchTest, aClosedDescriptorIsToldOnceWhateverItsWatchSays) {
-  // The thread's own descriptor is made with the first watch, and would take the closed one's
+  // The thread's own descriptor is created with the first watch, and would take the closed one's
   // number.
   Watched first;
   ASSERT_TRUE(first.watch(first.file.get()));
@@ -57,7 +57,7 @@ TEST(DescriptorWatchTest, aClosedDescriptorIsToldOnceWhateverItsWatchSays) {
   closed.file = Descriptor();
   ASSERT_TRUE(closed.watch(number));
   closed.await();
-  // The thread polls again each time that another one is told.
+  // The thread polls again each time it gets another descriptor.
   const Descriptor inItsPlace(eventfd(0, EFD_CLOEXEC));
   for (int i = 0; i < 5; ++i) {
     Watched other;
@@ -89,7 +89,7 @@ TEST(DescriptorWatchTest, aSystemThatRefusesToPollAllIsAskedForEach) {
   if (LW_ADDRESS_SANITIZER) GTEST_SKIP() << "UBSan asks for descriptors to look at objects";
   rlimit before = {};
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
-  // poll() takes no more than that at once; the thread has a descriptor of its own.
+  // poll() accepts no more than that; the thread has a descriptor of its own.
   const rlimit one = {1, before.rlim_max};
   Watched first, second;
   ASSERT_TRUE(first.watch(first.file.get()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What one process built and another finds. A process stands here for a CodeCache with its client;
-// a helper program that does not exist shows that nothing was compiled.
+// One process builds, another finds the result. A CodeCache with its client represents a process. A
+// compiler program that does not exist shows that nothing was compiled.
 #include "runtime/cache/disk_cache.h"
 
 #include "interface/dependency.h"
@@ -38,7 +38,7 @@ struct Process {
   Process(const std::string& folder, const std::string& helper = FAKE_HELPER,
           const std::string& library = FAKE_COMPILER)
       : client(settings(helper, library)), cache(client, CodeFile::Places{{}, true}, {folder, 0}) {}
-  /// Of the compiler that is there now.
+  /// With the existing compiler.
   std::string maker(const CompileRequest& request) const {
     return makerOf(request, client.identity());
   }
@@ -142,7 +142,7 @@ TEST_F(DiskCacheTest, AnotherCompilerDoesNotFindIt) {
 }
 
 TEST_F(DiskCacheTest, WhatAnotherLibraryMadeIsNotKept) {
-  // The helper opened another one than the host looked at.
+  // The compiler process opened another library than the host looked at.
   EXPECT_EQ(build(fakeRequest("stranger")).outcome, Outcome::Ok);
   EXPECT_TRUE(entries().empty());
 }

@@ -10,7 +10,7 @@
 namespace lanewise {
 namespace {
 
-/// Collects what callbacks are told.
+/// Collects the arguments of callbacks.
 struct Told {
   std::mutex mutex;
   std::condition_variable changed;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forked processes: the child gets fresh threads for new queues and an error for old ones, and
-// never hangs, whatever the parent's threads were doing.
+// Forked processes: in the child, new queues get new threads and old queues return errors. The child
+// never hangs, in any state of the parent's threads.
 #include "queue_fixture.h"
 #include "tests/in_child.h"
 
@@ -25,7 +25,7 @@ class ForkTest : public QueueFixture {
 #endif
 #endif
   }
-  /// Uses everything that has threads.
+  /// Uses everything that creates threads.
   bool usesAll() {
     std::atomic<int> ran = 0;
     auto* queue = new Queue(*context_, device_, kInOrder, {});

@@ -37,7 +37,7 @@ TEST(HostFactsTest, everyCoreTellsTheSameFeatures) {
 }
 
 TEST(HostFactsTest, countsTheAffinityMask) {
-  // In a thread of its own: the mask is per thread and must not outlive the test.
+  // In a thread of its own, because the mask is per thread and must not outlive the test.
   std::thread([] {
     cpu_set_t one;
     CPU_ZERO(&one);

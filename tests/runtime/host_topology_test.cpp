@@ -13,7 +13,7 @@ using namespace lanewise;
 namespace {
 
 /// Two nodes of four processors; two processors share an L1 and an L2, four an L3. Numbered as
-/// machines do: 0 to 3 are first threads, 4 to 7 the second ones.
+/// on real machines: 0 to 3 are first threads, 4 to 7 the second ones.
 struct HostTopologyTest : ::testing::Test {
   HostTopologyTest() {
     write("node/has_cpu", "0-1\n");

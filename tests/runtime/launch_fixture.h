@@ -13,7 +13,7 @@ class LaunchFixture : public QueueFixture {
  protected:
   ~LaunchFixture() override { program_->release(); }
 
-  /// A kernel whose facts can be changed until the first launch.
+  /// A kernel whose metadata can be changed until the first launch.
   struct FakeKernel {
     CompiledKernel compiled;
     Kernel* kernel = nullptr;
@@ -37,7 +37,7 @@ class LaunchFixture : public QueueFixture {
     facts.argumentBytes = 8;
     return facts;
   }
-  /// The argument of such a kernel is a pointer of the test's.
+  /// The argument of such a kernel is a pointer to data of the test.
   static void point(FakeKernel& fake, const void* pointer) { fake.kernel->setValue(0, &pointer); }
   template <class T>
   static T& pointedTo(const abi::Launch* launch) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches: every group runs once, with the right launch, enough memory and the kernels'
-// floating-point environment; what does not fit is refused.
+// Launches: every group runs once, with the right launch record, enough memory and the floating-point
+// environment of kernels; launches that are too large fail.
 #include "launch_fixture.h"
 #include "runtime/launch/run_alone.h"
 #include "runtime/workers/thread_blocks.h"
@@ -47,7 +47,7 @@ TEST_F(Launch, RunsEveryGroupOnce) {
     auto fake = makeKernel(record, oneValue());
     Seen seen(groups);
     point(*fake, &seen);
-    // Several times: the measured cost changes how the groups are cut.
+    // Several times, because the measured cost changes the division into chunks.
     for (int round = 1; round <= 4; ++round) {
       NdRange range{.globalSize = {groups * 8, 1, 1}, .localSize = {8, 1, 1}};
       ASSERT_TRUE(launch(queue, *fake, range, true).ok());
@@ -221,7 +221,7 @@ TEST_F(Launch, RunsInTheKernelsFloatingPointEnvironmentOnAWorker) {
                     },
                     kHostMayHelp));
   ASSERT_TRUE(queue.flush().ok());
-  // Nobody waits for the queue: what is in it is a worker's.
+  // Nobody waits for the queue, so a worker runs its commands.
   worker.done.get_future().wait();
   EXPECT_NE(third.thread, std::this_thread::get_id());
   EXPECT_EQ(third.thread, worker.thread);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// References from many threads: counts, the last one, and lists that objects leave when they go.
+// References from many threads: counts, the last one, and lists that objects leave when they die.
 #include "tests/runtime/queue_fixture.h"
 
 #include <atomic>
@@ -21,7 +21,7 @@ void inThreads(Body body) {
 void CL_CALLBACK count(cl_context, void* user) { ++*static_cast<std::atomic<int>*>(user); }
 
 struct LifetimeTest : QueueFixture {
-  /// A context of its own that counts its end.
+  /// A context of its own that counts its destructions.
   Context* countedContext(std::atomic<int>& gone) {
     auto* made = new Context({Ref<Device>(device_)}, {}, nullptr, nullptr);
     made->addDestructorCallback(count, &gone);
@@ -31,7 +31,7 @@ struct LifetimeTest : QueueFixture {
 
 }  // namespace
 
-// As many as 1,000 threads make.
+// As many as 1,000 threads create.
 TEST_F(LifetimeTest, retainsAndReleasesOfManyThreadsAddUp) {
   Queue& queue = makeQueue(kInOrder);
   Event& event = userEvent();
@@ -53,7 +53,7 @@ TEST_F(LifetimeTest, theLastReferenceOfAnyThreadEndsAnObjectOnce) {
     Context* const context = countedContext(gone);
     for (int i = 1; i < kThreads; ++i) context->retain();
     inThreads([&](int i) {
-      // Some hold it as the application does, some as we do.
+      // Some hold it like the application, some like the runtime.
       if (i % 2 == 0) return context->release();
       const Ref<Context> ours(context);
       context->release();
@@ -80,7 +80,7 @@ TEST_F(LifetimeTest, queuesComeAndGoWhileTheContextWaitsForThem) {
   Queue::finishAll(*context);
   EXPECT_EQ(ran, kThreads / 4 * 3 * 100);
   context->release();
-  // A worker may still hold the last queue for a moment.
+  // A worker may still hold the last queue for a short time.
   while (gone == 0) std::this_thread::yield();
   EXPECT_EQ(gone, 1);
 }

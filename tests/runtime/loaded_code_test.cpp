@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Code written, mapped, run and unmapped; and places that cannot serve.
+// Code written, mapped, run and unmapped; and places that cannot be used.
 #include "runtime/cache/loaded_code.h"
 #include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
@@ -83,7 +83,7 @@ class LoadedCodeTest : public testing::Test {
 TEST_F(LoadedCodeTest, IsNotFinalizedWithoutHavingBeenInitialized) {
   CompileReply reply = fakeReply();
   reply.kernels[0].role = KernelRole::Initializer;
-  reply.kernels[0].scratchFixedBytes = uint64_t(1) << 40;  // which no thread has
+  reply.kernels[0].scratchFixedBytes = uint64_t(1) << 40;  // no thread has this number
   reply.kernels[1].role = KernelRole::Finalizer;           // would crash: it has no arguments
   const auto code = load(reply, in({folder_}));
   ASSERT_FALSE(code);
@@ -184,7 +184,7 @@ TEST_F(LoadedCodeTest, FileSizeLimitOfTheHostIsAnErrorAndNoSignal) {
             0);
 }
 
-/// On a small file system of our own, where the system lets us.
+/// On a small file system of our own, where the system permits one.
 class MountedPlace : public LoadedCodeTest {
  protected:
   bool mountAt(unsigned long flags, const char* options) {
@@ -228,7 +228,7 @@ TEST_F(LoadedCodeTest, CodeThatIsCutIsRefusedAtEveryLength) {
     CompileReply cut = whole;
     cut.code.resize(count);
     const auto code = load(cut, in({folder_}));
-    // What is cut behind the segments is still whole for the loader.
+    // The loader does not need what was truncated after the segments.
     if (code) {
       EXPECT_EQ(runCount(**code), 1);
     }
@@ -270,13 +270,13 @@ TEST_F(LoadedCodeTest, MissingSymbolIsNamed) {
 
 TEST_F(LoadedCodeTest, FiftyThousandAreMappedAndUnmapped) {
   const CompileReply reply = fakeReply();
-  // In memory where possible: this is about the dynamic loader, not about a disk.
+  // In memory if possible: this tests the dynamic loader, not a disk.
   const CodeFile::Places places = in({"/dev/shm/lanewise-test-" + std::to_string(getpid())}, true);
   const size_t before = mappings();
-  // A window of some that live at the same time, as programs do.
+  // Some are mapped at the same time, like programs.
   std::vector<std::shared_ptr<LoadedCode>> window(100);
 #ifdef LANEWISE_SANITIZED
-  constexpr int kCount = 5'000;  // each is slow there
+  constexpr int kCount = 5'000;  // mapping is slow with a sanitizer
 #else
   constexpr int kCount = 50'000;
 #endif
@@ -287,7 +287,7 @@ TEST_F(LoadedCodeTest, FiftyThousandAreMappedAndUnmapped) {
     window[size_t(i) % window.size()] = std::move(*code);
   }
   window.clear();
-  // A sanitizer has some of its own.
+  // A sanitizer maps some of its own.
   EXPECT_LE(mappings(), before + 100);
   std::error_code missing;
   EXPECT_TRUE(!fs::exists(places.folders[0]) || isEmpty(places.folders[0]));

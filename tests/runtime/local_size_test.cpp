@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The local size of launches that have none.
+// The local size of launches that do not give one.
 #include "runtime/device/device.h"
 #include "runtime/device/platform.h"
 #include "runtime/launch/launch.h"

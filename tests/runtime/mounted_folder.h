@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A small file system of a test's own, where the system lets us make one.
+// A small file system for a test, where the system permits one.
 #pragma once
 
 #include <sched.h>
@@ -16,8 +16,8 @@ class MountedFolder {
   ~MountedFolder() {
     if (!path_.empty()) umount2(path_.c_str(), MNT_DETACH);
   }
-  /// A tmpfs over a folder that exists, in a mount namespace of this process, so that nothing is
-  /// left behind. False if we have no right to.
+  /// A tmpfs over an existing folder, in a mount namespace of this process, so that nothing remains.
+  /// False without the permission.
   bool mountAt(const std::string& path, unsigned long flags, const char* options) {
     if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
     mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);

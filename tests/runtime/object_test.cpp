@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counting, slabs and tags of API objects, and names of them.
+// Counts, slabs and tags of API objects, and weak references.
 #include "runtime/base/weak_ref.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// printf of kernels: every conversion by force against the C library's, vectors, what is refused,
-// and the order of the output.
+// printf of kernels: every conversion compared with the C library's, vectors, invalid formats, and
+// the order of the output.
 #include "runtime/launch/printf.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 namespace lanewise {
 namespace {
 
-/// Values as kernel code lays them out.
+/// Values in the layout of kernel code.
 class Values {
  public:
   template <class T>
@@ -209,7 +209,7 @@ TEST(Printf, RandomFormatsNeitherCrashNorReadTooFar) {
       format += alphabet[random() % (sizeof alphabet - 1)];
     Values values;
     for (unsigned k = random() % 4; k > 0; --k) values.add<uint64_t>(random());
-    // Exactly as long as the values, so that a sanitizer sees a read behind them.
+    // Exactly as long as the values, so that a sanitizer detects a read beyond them.
     const std::vector<std::byte> exact(values.bytes().begin(), values.bytes().end());
     std::string text;
     (void)formatPrintf(text, format.c_str(), exact);

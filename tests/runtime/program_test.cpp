@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs and kernels without the ICD: what a launch gets of the arguments, and hosts that leave
-// in the middle of a build.
+// Programs and kernels without the ICD: arguments of launches, and hosts that exit during a build.
 #include "runtime/program/program.h"
 
 #include "runtime/cache/loaded_code.h"
@@ -21,12 +20,12 @@
 #include <new>
 #include <thread>
 
-// ThreadSanitizer has operators of its own, which cannot be replaced.
+// The operators of ThreadSanitizer cannot be replaced.
 #define OWN_ALLOCATION !LW_THREAD_SANITIZER
 
 namespace {
 [[maybe_unused]] thread_local size_t allocationCount = 0;
-/// A child has none of its parent's threads, whose stacks hold memory.
+/// A child has none of its parent's threads, but their stacks still hold memory.
 bool isForkedChild = false;
 }  // namespace
 extern "C" int __lsan_is_turned_off() { return isForkedChild; }
@@ -43,7 +42,7 @@ void operator delete(void* block, size_t) noexcept { std::free(block); }
 namespace lanewise {
 namespace {
 
-/// Before anything reads the environment.
+/// Must run before anything reads the environment.
 const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_HELPER, 1) == 0;
 
 class ProgramTest : public testing::Test {
@@ -228,7 +227,7 @@ TEST_F(ProgramTest, BufferSetAgainAfterAnotherIsTheArgument) {
   }
 }
 
-// Not allowed, and found by ThreadSanitizer; but the launch must not get memory that is gone.
+// Invalid, and reported by ThreadSanitizer; but the launch must not use freed memory.
 TEST_F(ProgramTest, ArgumentsSetByThreadsAtOnceAreThereOrNotUsable) {
   if (!OWN_ALLOCATION) GTEST_SKIP() << "the race is the program's";
   const Ref<Kernel> kernel = makeKernel("count");
@@ -317,7 +316,7 @@ TEST_F(ProgramTest, FiftyThousandAreBuiltAndReleased) {
   }
 }
 
-/// How a child ends that leaves by exit() in the middle of a build.
+/// Exit status of a child that calls exit() during a build.
 int statusOfLeaving(const std::function<void()>& startBuild) {
   const pid_t child = fork();
   if (child == 0) {

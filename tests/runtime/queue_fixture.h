@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of queues share: a context of the machine's device and commands made of lambdas.
+// For tests of queues: a context of the CPU device, and commands made of lambdas.
 #pragma once
 
 #include "runtime/context/context.h"
@@ -26,7 +26,7 @@ class CallCommand final : public Command {
   bool hostMayHelp_;
 };
 
-/// A command that does `body` and succeeds.
+/// A command that runs `body` and succeeds.
 template <class Body>
 std::unique_ptr<Command> call(Body body, bool hostMayHelp = true) {
   return std::make_unique<CallCommand>(

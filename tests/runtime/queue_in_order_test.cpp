@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In-order queues: order, who runs what and when, and failing dependencies.
+// In-order queues: order of commands, the thread that runs them, failing dependencies.
 #include "queue_fixture.h"
 
 #include <atomic>
@@ -68,7 +68,7 @@ TEST_F(InOrderQueue, WaitingRunsOnlyWhatStandsBefore) {
   Event& later = submit(queue, call([&] { second = std::this_thread::get_id(); }));
   EXPECT_EQ(wait(event), CL_SUCCESS);
   EXPECT_EQ(first, std::this_thread::get_id());
-  // The wait flushed, so the rest runs, but not here.
+  // The wait flushed the queue, so the rest runs on another thread.
   while (!later.done()) std::this_thread::yield();
   EXPECT_NE(second, std::this_thread::get_id());
 }
@@ -138,7 +138,7 @@ TEST_F(InOrderQueue, AChainOfAHundredThousandAcrossTwoQueuesNeitherOverflowsNorS
   Queue& one = makeQueue(kInOrder);
   Queue& two = makeQueue(kInOrder);
   Event& user = userEvent();
-  uint64_t ran = 0;  // the dependencies are what keeps this from being a race
+  uint64_t ran = 0;  // without the dependencies this would be a race
   Event* last = &user;
   for (int i = 0; i < 100'000; ++i) {
     Queue& queue = i & 1 ? two : one;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The runtime's own walk over SPIR-V words.
+// The runtime's parser of SPIR-V words.
 #include "runtime/program/spirv_module.h"
 #include "tests/runtime/fake/fake_module.h"
 
@@ -59,7 +59,7 @@ TEST(SpirvModule, MutatedWordsNeverLeadOutside) {
     auto words = fakeModule("ok");
     for (int k = 0; k < 3; ++k) words[random() % words.size()] ^= 1u << random() % 32;
     words.resize(random() % (words.size() + 1));
-    const std::vector<uint32_t> exact(words);  // AddressSanitizer sees a read behind its end
+    const std::vector<uint32_t> exact(words);  // AddressSanitizer detects a read beyond its end
     (void)read(exact);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The container of cache entries and program binaries: what goes in comes out, or nothing does.
+// The container of cache entries and program binaries: decoding returns what was encoded, or nothing.
 #include "runtime/cache/stored_build.h"
 
 #include "interface/dependency.h"
@@ -53,7 +53,7 @@ TEST(StoredBuild, EveryDamagedBitIsFound) {
 }
 
 TEST(StoredBuild, ContentThatLiesIsReadOrRefused) {
-  // As somebody could seal it again.
+  // With a valid checksum again, as an attacker could write it.
   std::vector<uint8_t> content = encode(someBuild());
   size_t readCount = 0;
   for (uint8_t& byte : content)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The registry of allocations: what an address belongs to, also while others come and go.
+// The registry of allocations: the owner of an address, also while others are added and removed.
 #include "runtime/context/svm.h"
 
 #include <gtest/gtest.h>

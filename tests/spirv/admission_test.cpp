@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is admitted, and what becomes of it: everything that clang and llvm-spirv write, merge
-// instructions and loop hints, aliasing declarations, decoration groups, entry points, links.
+// Legalization of valid modules: everything that clang and llvm-spirv write, merge instructions and
+// loop hints, aliasing declarations, decoration groups, entry points, links.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -13,7 +13,7 @@
 namespace lanewise::test {
 namespace {
 
-/// The admitted module as text; the refusal when it is none.
+/// The legalized module as text, or the diagnostic.
 std::string admittedText(const KernelText& kernel) {
   auto admitted = admitText(kernel.text());
   return admitted ? disassembly(admitted->words) : "refused: " + admitted.error();
@@ -120,7 +120,7 @@ TEST(Admission, VariableCalledAsAKernelLosesItsName) {
       .types = "%v = OpVariable %pointer CrossWorkgroup\n"}.text());
   ASSERT_TRUE(admitted) << admitted.error();
   const std::string text = disassembly(admitted->words);
-  EXPECT_EQ(text.find("OpName"), text.rfind("OpName")) << text;  // the parameter's
+  EXPECT_EQ(text.find("OpName"), text.rfind("OpName")) << text;  // of the parameter
 }
 
 TEST(Admission, ShiftAmountOfAnotherWidthIsConverted) {
@@ -130,7 +130,7 @@ TEST(Admission, ShiftAmountOfAnotherWidthIsConverted) {
 }
 
 TEST(Admission, BranchWithEqualTargets) {
-  // Before SPIR-V 1.6 only.
+  // Required before SPIR-V 1.6 only.
   const KernelText kernel{.types = "%true = OpConstantTrue %bool\n",
                           .body = "OpBranchConditional %true %end %end\n%end = OpLabel\n"};
   auto admitted = admitBytes(assemble(kernel.text(), SPV_ENV_UNIVERSAL_1_3));
@@ -182,8 +182,8 @@ TEST(Admission, DebugInformationOfClang) {
   EXPECT_TRUE(contains(disassembly(with->words), "DebugFunction"));
 }
 
-// llvm-spirv has no storage class for a pointer that Clang gives no address space (to event_t, say),
-// and no number that SPIRV-Tools could read in its place.
+// llvm-spirv has no storage class for pointers without an address space in Clang (to event_t, for
+// example), and no number that SPIRV-Tools could parse instead.
 TEST(Admission, DebugInformationOfPointersWithoutAStorageClass) {
   std::vector<uint8_t> module = assemble(
       "OpCapability Addresses\nOpCapability Kernel\n"
@@ -207,7 +207,7 @@ TEST(Admission, DebugInformationOfPointersWithoutAStorageClass) {
   EXPECT_TRUE(contains(text, "DebugTypePointer")) << text;
 }
 
-// llvm-spirv writes tables of addresses so; in one of variables of several types it casts them.
+// llvm-spirv writes tables of addresses like this. If the variables have several types, it casts.
 TEST(Admission, VariablesAsPartsOfConstants) {
   const std::string text = admittedText(
       {.declarations = "OpName %a \"a\"\n",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One test for each reason to refuse a name or a decoration. Other reasons are in refusal_test.cpp.
+// One test for each diagnostic about names and decorations. Others are in refusal_test.cpp.
 #include "tests/spirv/assemble.h"
 
 namespace lanewise::test {
@@ -42,7 +42,7 @@ TEST(AnnotationRefusal, LinkageNameOfWhatHasNone) {
 }
 
 TEST(AnnotationRefusal, DecorationBehindItsTarget) {
-  // The validator knows the order of a module's parts; what is decorated by its name's id is not.
+  // The validator checks the order of a module's sections, but not that the id of a name is decorated.
   EXPECT_EQ(reasonOf({.declarations = "OpDecorate %std Alignment 4\n"}),
             "OpDecorate: the target %1, an OpExtInstImport, takes no decoration");
 }
@@ -116,7 +116,7 @@ TEST(AnnotationRefusal, BuiltInVariableOfAnotherStorageClass) {
             "OpDecorate: the target %3 is not a variable of storage class Input");
 }
 
-// What follows is the validator's to say, in words that change with its version.
+// The validator reports the rest, with messages that depend on its version.
 TEST(AnnotationRefusal, TwoBuiltInVariablesInOne) {
   EXPECT_NE(reasonOf({.declarations = "OpDecorate %id BuiltIn WorkDim\n"
                                       "OpDecorate %id BuiltIn WorkDim\n",

@@ -14,7 +14,7 @@
 
 namespace lanewise::test {
 
-/// Assembles; ids keep their numbers if the text names them by numbers.
+/// Assembles; ids keep their numbers if the text uses numbers.
 inline std::vector<uint8_t> assemble(const std::string& text,
                                      spv_target_env environment = SPV_ENV_UNIVERSAL_1_6) {
   spvtools::SpirvTools tools(environment);
@@ -49,7 +49,7 @@ inline std::expected<Admitted, std::string> admitText(const std::string& text) {
   return admitBytes(assemble(text));
 }
 
-/// A module with one kernel `k(global int* data)`: `declarations` stand among the annotations,
+/// A module with one kernel `k(global int* data)`: `declarations` are among the annotations,
 /// `types` after %void, %bool, %i8, %i32, %i64, %f32, %pointer (to %i32 in CrossWorkgroup), %zero,
 /// %one, and `body` before the kernel's return.
 struct KernelText {
@@ -77,13 +77,13 @@ struct KernelText {
   }
 };
 
-/// The refusal of a module, or "admitted".
+/// The diagnostic for a module, or "admitted".
 inline std::string refusalOf(const std::string& text) {
   auto admitted = admitText(text);
   return admitted ? "admitted" : admitted.error();
 }
 
-/// The refusal of a kernel module, without the "word N: ".
+/// The diagnostic for a kernel module, without "word N: ".
 inline std::string reasonOf(const KernelText& kernel) {
   const std::string all = refusalOf(kernel.text());
   return all.starts_with("word ") ? all.substr(all.find(": ") + 2) : all;

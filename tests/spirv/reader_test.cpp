@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bytes that are no module, and modules in the other byte order.
+// Bytes that are not a module, and modules in the other byte order.
 #include <algorithm>
 
 #include "tests/spirv/assemble.h"
@@ -46,7 +46,7 @@ TEST(Reader, EveryTruncationIsRefused) {
     EXPECT_NE(refusalOfBytes({bytes.begin(), bytes.begin() + long(count)}), "admitted") << count;
 }
 
-/// The kernel with another word in place.
+/// The kernel with one word replaced.
 std::string refusalWithWord(size_t index, uint32_t word) {
   std::vector<uint8_t> bytes = plainKernel();
   std::memcpy(&bytes[index * 4], &word, 4);

@@ -183,7 +183,7 @@ TEST(Reflect, GlobalVariablesOfTheProgram) {
   EXPECT_EQ(admitted->globalVariableBytes, 100u);
 }
 
-/// What clang and llvm-spirv make of corpus/structs.cl at each level.
+/// The output of clang and llvm-spirv for corpus/structs.cl at each optimization level.
 TEST(Reflect, CompiledKernel) {
   for (const char* level : {"O0", "O1", "O2", "O3"}) {
     std::ifstream file(std::string(CORPUS) + "/structs-" + level + ".spv", std::ios::binary);

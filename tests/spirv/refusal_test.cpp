@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One test for each reason to refuse a module: the message names the place and the reason. Bytes
-// that are no module are in reader_test.cpp, names and decorations in annotation_refusal_test.cpp.
+// One test for each diagnostic of a module: the message names the place and the reason. Bytes that
+// are not a module are in reader_test.cpp, names and decorations in annotation_refusal_test.cpp.
 #include <algorithm>
 #include <string_view>
 
@@ -116,7 +116,7 @@ TEST(Refusal, ModuleThatIsNotValid) {
       << all;
 }
 
-// llvm-spirv writes it whatever the version; the specification has it from 1.4 on.
+// llvm-spirv writes it for every version; the specification has it since 1.4.
 TEST(Refusal, VectorsChosenByOneTruthValueAreAdmittedInSpirv1_0) {
   const KernelText kernel{.types =
                               "%v3 = OpTypeVector %f32 3\n%true = OpConstantTrue %bool\n"
@@ -295,7 +295,7 @@ TEST(Refusal, CastThatChangesTheStorageClass) {
             "OpBitcast %16: the cast changes the storage class of the pointer");
 }
 
-// The validator's words where it knows the length, ours where the length is specialized.
+// The validator's message if it knows the length, ours if the length is specialized.
 TEST(Refusal, ArrayConstantOfAnotherLength) {
   for (const char* length : {"OpConstant", "OpSpecConstant"})
     EXPECT_NE(reasonOf({.types = "%n = " + std::string(length) + " %i32 3\n"

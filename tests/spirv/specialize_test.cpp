@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Specialization constants: values given, defaults, operations on them, and what depends on them.
+// Specialization constants: given values, defaults, operations on them, and what depends on them.
 #include "compiler/admit/fold.h"
 #include "tests/spirv/assemble.h"
 
@@ -133,7 +133,7 @@ TEST(Fold, ConversionsSaturate) {
   EXPECT_EQ(folded(spv::Op::OpConvertFToS, kLong, kDouble, huge, huge), uint64_t(INT64_MAX));
 }
 
-// Through double they are a tie, which goes to even.
+// In double they would be a tie, which rounds to even.
 TEST(Fold, LongIntegersAreRoundedOnceToFloat) {
   const auto converted = [](spv::Op opcode, admit::NumberType to, uint64_t value) {
     return folded(opcode, to, kLong, value, value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Instructions of sub-groups: each row of sub_group_instructions.def is admitted in its right forms
-// and refused in every wrong one that the table tells apart.
+// Sub-group instructions: each row of sub_group_instructions.def is accepted in its valid forms and
+// rejected in every invalid form that the table distinguishes.
 #include "tests/spirv/assemble.h"
 
 namespace lanewise::test {
@@ -29,7 +29,7 @@ struct Values {
   std::string type, value;
 };
 
-/// What one instruction is written from; a test changes a part.
+/// The parts of an instruction; a test changes one.
 struct Parts {
   std::string result, value, scope = "%three", operation = "", rest = "";
 };
@@ -54,7 +54,7 @@ Parts rightParts(const Row& row) {
   if (row.form == "Shuffle") parts.rest = "%one";
   if (row.isOf({"ShuffleDown", "ShuffleUp"})) parts.rest = values.value + " %one";
   if (row.form == "BlockWrite") parts.result = "", parts.rest = "%one";
-  // A vote and a choice of the first have no other operand.
+  // A vote and an election have no other operand.
   const bool choosesNone = row.value == "Bool" || row.name.ends_with("First");
   if (row.form == "Exchange" && !choosesNone) parts.rest = "%one";
   if (!row.hasScope()) parts.scope = "";
@@ -142,7 +142,7 @@ TEST(SubGroups, ValuesOfOtherTypes) {
     for (const Values& other : {Values{"%bool", "%truth"}, {"%f32", "%number"}, {"%i32", "%one"},
                                 {"%v4", "%bits"}, {"%pointer", "%data"}}) {
       if (row.value == "Nothing" || other.value == right.value) continue;
-      // What takes any value takes the others, and gives back what it took.
+      // Instructions that accept any type accept the others, and return the same type.
       const bool any = row.value == "Any" && other.value != "%data";
       Parts parts = right;
       parts.value = other.value;
@@ -156,7 +156,7 @@ TEST(SubGroups, ValuesOfOtherTypes) {
   }
 }
 
-// LLVM ended the process on a floating-point number.
+// LLVM ended the process for a floating-point number.
 TEST(SubGroups, PlacesOfIntelsShufflesAreIntegers) {
   for (const Row& row : rows()) {
     if (!row.isOf({"Shuffle", "ShuffleDown", "ShuffleUp"})) continue;
@@ -222,7 +222,7 @@ TEST(SubGroups, MasksHaveFourComponents) {
   EXPECT_NE(reason("%i32").find("does not have the type of SubgroupEqMask"), std::string::npos);
 }
 
-// The translator ended the process on one.
+// The translator ended the process for one.
 TEST(SubGroups, ComponentsOfMasksAreTakenOutOfTheWhole) {
   const auto textOf = [](const std::string& use) {
     KernelText kernel = kernelWith("%part = OpAccessChain %inPart %mask %one\n" + use);

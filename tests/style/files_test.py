@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""House rules that a machine can check file by file. Each failure names file and line."""
+"""Style rules that a program can check file by file. Each failure names file and line."""
 
 import re
 import shutil
@@ -33,7 +33,7 @@ class Files(unittest.TestCase):
         self.expect_none(found, f"more than {LONGEST} lines")
 
     def test_format(self):
-        # What stands in tables by hand, in tests and in the device library, is left as it is.
+        # Tests, tables and the device library are formatted manually.
         tool = shutil.which("clang-format-19")
         if not tool:
             self.skipTest("no clang-format-19")
@@ -41,13 +41,13 @@ class Files(unittest.TestCase):
         told = subprocess.run([tool, "--dry-run", *map(str, paths)], cwd=ROOT, capture_output=True,
                               text=True, check=True).stderr
         found = sorted(set(re.findall(r"^(\S+?:\d+):\d+: warning: ", told, re.M)))
-        self.expect_none(found, "not as clang-format-19 -i has it")
+        self.expect_none(found, "format with clang-format-19 -i")
 
     def test_no_notes_of_unfinished_work(self):
         words = re.compile(r"\b(TO" + "DO|FIX" + "ME|XX" + "X|HA" + r"CK)\b")
         found = [f"{path}:{number}" for path in files() if path.suffix in SOURCE | {".def", ".ll"}
                  for number, line in enumerate(text(path).splitlines(), 1) if words.search(line)]
-        self.expect_none(found, "what is missing is a row of docs/status.md, not a comment")
+        self.expect_none(found, "write known gaps to docs/status.md, not to comments")
 
     def test_names(self):
         found = [str(path) for path in files() if path.suffix in (".cpp", ".h", ".cl", ".def")
@@ -65,13 +65,13 @@ class Files(unittest.TestCase):
         found = [f"{path}:{number}" for path in files() if path.suffix != ".json"
                  and path.parts[:2] != ("tests", "style")
                  for number, line in enumerate(text(path).splitlines(), 1) if pattern.search(line)]
-        self.expect_none(found, "a path of somebody's machine")
+        self.expect_none(found, "contains an absolute path of a machine")
 
     def test_no_package_mirror(self):
         pattern = re.compile(r"https?://[A-Za-z0-9.-]+/(debian|ubuntu|simple)\b")
         found = [f"{path}:{number}" for path in files()
                  for number, line in enumerate(text(path).splitlines(), 1) if pattern.search(line)]
-        self.expect_none(found, "a package mirror by name")
+        self.expect_none(found, "names a package mirror")
 
     def test_scripts_can_be_run(self):
         listed = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which room may include what: the arrows of ARCHITECTURE.md."""
+"""Which components may include each other: the arrows of ARCHITECTURE.md."""
 
 import re
 import unittest
@@ -53,7 +53,7 @@ class Layering(unittest.TestCase):
         self.expect_only(r"CL/", ("icd/", "runtime/"))
 
     def test_environment(self):
-        # The compiler helper gets it as it is.
+        # The compiler process inherits the environment unchanged.
         allowed = ("runtime/base/config.cpp", "runtime/compiler_process/compiler_helper.cpp")
         pattern = re.compile(r"\b(secure_)?getenv\s*\(|\benviron\b")
         found = [f"{path}:{number}" for path in under(*TOP)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What liblanewise.so is as a guest in another process. Usage: library_test.py <liblanewise.so>"""
+"""Properties of liblanewise.so as a plug-in of other processes. Usage: library_test.py <liblanewise.so>"""
 
 import re
 import subprocess
@@ -31,7 +31,7 @@ class Library(unittest.TestCase):
         self.assertIn("NODELETE", output("readelf", "-d", LIBRARY))
 
     def test_no_static_constructors(self):
-        """The one entry of .init_array is the compiler's own frame_dummy."""
+        """The only entry of .init_array is the C compiler's frame_dummy."""
         sizes = [int(size, 16) for size in re.findall(
             r"\s\.init_array\s+INIT_ARRAY\s+\S+\s+\S+\s+(\S+)", output("readelf", "-SW", LIBRARY))]
         self.assertLessEqual(sum(sizes), 8, "bytes of .init_array: " + str(sizes))

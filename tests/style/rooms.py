@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The rooms of the project and their order. ARCHITECTURE.md draws them; the targets of the same names
-are in each room's CMakeLists.txt."""
+"""The components of the project ("rooms" here and in cmake/Room.cmake) and their order, which
+ARCHITECTURE.md draws. The CMakeLists.txt of each component has its target."""
 
 # {room: rooms whose files it may include}. A room is a folder; the innermost one of a file counts.
 TOP = {

@@ -42,7 +42,8 @@ PHRASES = (
     (r"what (there )?is not( yet)? there", "missing"),
 )
 # Folders and files that are checked.
-CHECKED = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/", "cts-config/", "examples/", "images/", "interface/", "tests/style/", "tests/tables/", "tests/README.md", "tests/api/", "tests/kernels/", "tests/frontend/fuzz/README.md")
+CHECKED = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/", "cts-config/", "examples/", "images/", "interface/", "tests/style/", "tests/tables/", "tests/README.md", "tests/api/", "tests/kernels/", "tests/cts/",
+           "tests/install/", "tests/frontend/")
 # {file: reason}: not checked.
 EXCEPTIONS = {
     "tests/style/words_test.py": "contains the list",

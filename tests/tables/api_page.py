@@ -82,7 +82,7 @@ def answered():
     names = {name for name, _ in device_queries()}
     for path in sorted((ROOT / "icd").rglob("*.cpp")):
         names |= set(re.findall(r"\bcase (CL_\w+):", path.read_text()))
-    # The stamps of an event are one range.
+    # The profiling times of an event are one range.
     if "CL_PROFILING_COMMAND_COMPLETE" in text(ROOT / "runtime/queue/event.cpp"):
         names |= {name for block, name in header_queries() if block == "cl_profiling_info"}
     return names

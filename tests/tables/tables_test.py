@@ -78,7 +78,7 @@ class Extensions(unittest.TestCase):
 
 class DeviceQueries(unittest.TestCase):
     def test_every_query_of_the_headers_has_a_row(self):
-        """cl.h alone: queries of extensions come with their extension."""
+        """cl.h only: an extension adds its queries to the table."""
         header = (INCLUDES / "CL/cl.h").read_text()
         block = header[header.index("/* cl_device_info */"):]
         block = block[:block.index("/* cl_context_info */")]
@@ -98,7 +98,7 @@ class DeviceQueries(unittest.TestCase):
 
 class Passes(unittest.TestCase):
     def table(self):
-        """The passes' names; a class that runs a second time does so under a second name."""
+        """The names of the passes; a class that runs twice has a second name for the second run."""
         names = {}
         for row in rows("compiler/driver/passes.def", "LANEWISE_PASS"):
             names.setdefault(row[2], row[0].strip('"'))
@@ -159,7 +159,7 @@ class Api(unittest.TestCase):
                 self.assertRegex(text(ROOT / f"icd/{room}.cpp"), rf"CL_API_CALL\s+{name}\(")
 
     def test_page_tells_the_state_of_each_command_and_query(self):
-        """Newer headers may know more: what the page tells beyond that stays."""
+        """The page may have additional rows, which come from newer headers."""
         page = set(re.findall(r"^\| `CL_.*|^\| `cl.*", text(ROOT / "docs/api.md"), re.M))
         expected = {line for lines in api_page.rows().values() for line in lines}
         self.assertGreater(len(expected), 300)
@@ -197,7 +197,7 @@ class ErrorConditions(unittest.TestCase):
         self.assertFalse(claimed - shown)
 
     def test_every_built_core_function_has_conditions(self):
-        """But for those that return no error."""
+        """Except functions that return no error."""
         without = {"clGetExtensionFunctionAddress", "clGetExtensionFunctionAddressForPlatform",
                    "clUnloadCompiler", "clSVMAlloc", "clSVMFree"}
         listed = {name.split("/")[0] for name in self.conditions.known}

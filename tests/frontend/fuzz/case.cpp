@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Damage is done to tokens more often than to bytes: most damaged bytes end in the lexer.
+// Changes tokens more often than bytes: most changed bytes end in the lexer.
 #include "tests/frontend/fuzz/case.h"
 
 #include <algorithm>
@@ -162,7 +162,7 @@ Case CaseMaker::make(uint64_t seed) const {
                               oneIn(random, 3) ? damaged(random, any(), any())
                                                : "#define A int\n#define B(x) (x + 1)\n");
   }
-  // Half of the programs with few options that are right: what is wrong hides the rest.
+  // Half of the programs get few, valid options, because an invalid option hides everything else.
   const size_t optionCount = below(random, 5), good = oneIn(random, 2) ? 27 : std::size(kOptions);
   for (size_t i = 0; i < optionCount; ++i)
     made.options.emplace_back(kOptions[below(random, good)]);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inputs of the front end made from a seed: a program that somebody might have written, with damage
-// done to it, the headers beside it and the options it is built with. The same seed makes the same
-// case everywhere.
+// Inputs of the front end, determined by a seed: a realistic program with random changes, its headers
+// and its build options. The same seed makes the same case everywhere.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +28,10 @@ class CaseMaker {
   std::vector<std::string> corpus_;
 };
 
-/// All .cl files below a folder, in a fixed order, and some programs of our own.
+/// All .cl files below a folder in a fixed order, and some programs of our own.
 std::vector<std::string> readCorpus(const char* folder);
 
-/// The options as the text of clBuildProgram, quoted where that is needed.
+/// The options as the text for clBuildProgram, quoted if necessary.
 std::string optionText(const std::vector<std::string>& options);
 
 }  // namespace lanewise::fuzz

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Feeds the front end cases made from seeds (front-end-fuzz), and what it accepts to the stages
-// after it as well (source-build-fuzz). Each batch runs in a process of its own, so that a crash ends
-// a batch and not the run; a crash is told with the seed, which alone makes the case again:
+// Passes cases made from seeds to the front end (front-end-fuzz), and accepted cases also to the
+// stages after it (source-build-fuzz). Each batch runs in a process of its own, so that a crash ends
+// a batch and not the run. A crash is printed with its seed, which determines the case:
 //
 //   front-end-fuzz [--first=SEED] [--seconds=N] [--batch=N]
 //   front-end-fuzz --show=SEED        prints the case
-//   front-end-fuzz --one=SEED         runs it here, for a debugger
+//   front-end-fuzz --one=SEED         runs it in this process, for a debugger
 //
 // Sanitizers: ASAN_OPTIONS=detect_container_overflow=0:allow_user_poisoning=0, because Debian's LLVM is
 // not instrumented.
@@ -55,7 +55,7 @@ void run(const Case& input, Progress& progress) {
   ++progress.cases;
   if (result.spirv.empty()) {
     if (result.log.empty()) {
-      std::fprintf(stderr, "seed %llu: refused without a word\n",
+      std::fprintf(stderr, "seed %llu: rejected without a log\n",
                    static_cast<unsigned long long>(progress.seed));
       std::abort();
     }
@@ -91,7 +91,7 @@ void* runBatch(void* argument) {
   const Batch& batch = *static_cast<Batch*>(argument);
   for (uint64_t seed = batch.first; seed < batch.end; ++seed) {
     batch.progress.seed = seed;
-    // Time of the processor: a loaded machine is no hang.
+    // CPU time, because a busy machine is not a hang.
     const itimerval limit = {{0, 0}, {20, 0}};
     setitimer(ITIMER_PROF, &limit, nullptr);
     run(batch.maker.make(seed), batch.progress);
@@ -99,7 +99,7 @@ void* runBatch(void* argument) {
   return nullptr;
 }
 
-/// On a stack as large as the helper's.
+/// On a stack as large as that of the compiler process.
 void runOnLargeStack(Batch& batch) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A compiler for tests: somewhere in the first module stands "fake:<word>", which says how it
-// behaves. "fake:ok" answers with the code of fake_kernel.cpp and its facts; the log then echoes
-// how many requests this process served and its number. A request for a module gets its source as
-// the module, which depends on the file that -I names.
+// A compiler for tests. The first module contains "fake:<word>", which selects its behaviour.
+// "fake:ok" replies with the code of fake_kernel.cpp and its metadata; the log then contains the
+// number of requests that this process has served and its process id. The reply to a request for a
+// module is its source as the module, which depends on the file that -I names.
 #include "interface/compiler.h"
 #include "interface/dependency.h"
 #include "interface/compile_reply.h"
@@ -30,7 +30,7 @@ namespace {
 using namespace lanewise;
 
 struct Order {
-  std::string word, path;  // what follows the word and a blank
+  std::string word, path;  // the text after the word and a blank
 };
 
 Order orderOf(const CompileRequest& request) {
@@ -105,8 +105,8 @@ std::vector<KernelMetadata> kernels() {
   return {fill, count, every};
 }
 
-/// The kernel `fill` in sub-groups that the vectorizer would make: as long as it requires, as many
-/// as it requires, and the same with a required local size.
+/// The kernel `fill` with sub-groups of a required size, with a required number of them, and the
+/// same with a required local size.
 std::vector<KernelMetadata> kernelsOfSubGroups() {
   const KernelMetadata fill = kernels().front();
   KernelMetadata wide = fill, counted = fill, sized = fill;
@@ -129,7 +129,7 @@ void useUpMemory() {
   }
 }
 
-/// Each level needs the result of the next, so that no loop is made of it.
+/// Each level needs the result of the next, which prevents a conversion to a loop.
 int deep(volatile char* above, int levels) {
   volatile char frame[4096];
   frame[0] = above ? above[0] : 1;
@@ -200,7 +200,7 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
     [[maybe_unused]] auto written = write(2, "Assertion `sensible' failed.\n", 29);
     std::abort();
   }
-  if (word == "chatter") {  // more than a log keeps, and then the end
+  if (word == "chatter") {  // more than a log keeps, then exit
     const std::string line(19'999, 'x');
     [[maybe_unused]] auto written = write(2, (line + "\n").data(), line.size() + 1);
     std::abort();
@@ -227,7 +227,7 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
   reply(user, encoded.data(), encoded.size());
 }
 
-// FAKE_INTERFACE is set by what makes a compiler of another version.
+// FAKE_INTERFACE is defined for a compiler with another version.
 #ifndef FAKE_INTERFACE
 #define FAKE_INTERFACE interfaceVersion()
 #endif

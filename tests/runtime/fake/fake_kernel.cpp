@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Stands for linked kernel code: entries with the real ABI, written by hand. The arguments of
-// `fill` are described in fake_compiler.cpp.
+// Linked kernel code for the fake compiler: entries with the real ABI, written by hand. The arguments
+// of `fill` are described in fake_compiler.cpp.
 #include "interface/kernel_abi.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A well-formed SPIR-V module without code, whose only string tells the fake compiler how to behave
-// (fake_compiler.cpp), and which has three specialization constants.
+// A well-formed SPIR-V module without code. Its only string selects the behaviour of the fake compiler
+// (fake_compiler.cpp). It has three specialization constants.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace lanewise::test {
 /// SpecIds of the module's constants: a 32-bit integer, a 64-bit integer, a boolean.
 inline constexpr uint32_t kIntSpec = 7, kLongSpec = 9, kBoolSpec = 12;
 
-/// `word` is what follows "fake:"; `more` tells one module from another.
+/// `word` follows "fake:"; `more` makes modules different.
 inline std::vector<uint32_t> fakeModule(const std::string& word, const std::string& more = "") {
   std::vector<uint32_t> words = {0x07230203, 0x00010200, 0, 20, 0};
   const auto add = [&](uint32_t opcode, std::initializer_list<uint32_t> operands) {

@@ -12,7 +12,7 @@
 
 namespace lanewise::test {
 
-/// `more` tells one request from another.
+/// `more` makes requests different.
 inline CompileRequest fakeRequest(const std::string& word, const std::string& more = "") {
   const std::string text = "fake:" + word + " " + more;
   CompileRequest request;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Holds compilations of the fake compiler where a test wants them: "fake:gate <path>" says that it
-// has begun through the FIFO of that name, and goes on when nobody reads from it any more. Without
-// such a FIFO it goes on at once.
+// Blocks compilations of the fake compiler: "fake:gate <path>" signals through the FIFO with that
+// name that it has begun, and continues when nobody reads from it any more. Without such a FIFO it
+// continues at once.
 #pragma once
 
 #include "tests/temporary_folder.h"
@@ -21,9 +21,9 @@ class Gate {
   Gate(const Gate&) = delete;
   Gate& operator=(const Gate&) = delete;
 
-  /// What follows the word.
+  /// The text after the word.
   std::string path() const { return folder_.path() + "/gate"; }
-  /// Returns when so many more compilations stand at the gate; fails if none comes for a minute.
+  /// Returns when this many more compilations wait at the gate; fails if none comes for a minute.
   void wait(int count = 1) {
     if (reader_ < 0) reader_ = ::open(path().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     for (; count > 0; --count) {
@@ -33,7 +33,7 @@ class Gate {
           << "no compilation stands at the gate";
     }
   }
-  /// Those that come from now on are not held.
+  /// Does not block compilations that begin from now on.
   void openForOthers() { unlink(path().c_str()); }
   void open() {
     openForOthers();

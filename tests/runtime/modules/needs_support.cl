@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What code generation answers with calls on one CPU level or another: copies of large blocks,
-// half precision, fused multiply-add, 128-bit products, division of wide integers.
+// Operations that become calls on some microarchitecture level: copies of large blocks, half
+// precision, fused multiply-add, 128-bit products, division of wide integers.
 typedef struct {
   int words[1024];
 } Block;

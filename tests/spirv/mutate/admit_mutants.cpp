@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// spirv-admit-mutants <corpus> <first> <count>: admits mutants in this process. Whatever they are,
-// admit() returns; what it admits is valid SPIR-V, and is admitted again.
+// spirv-admit-mutants <corpus> <first> <count>: validates and legalizes mutants in this process.
+// admit() always returns; its output is valid SPIR-V, which it accepts again.
 #include <spirv-tools/libspirv.hpp>
 
 #include <chrono>
@@ -23,7 +23,7 @@ CompileRequest requestOf(std::vector<uint8_t> bytes) {
   return request;
 }
 
-/// What is wrong with the answer to a mutant, or nothing.
+/// What is wrong with the result for a mutant, or nothing.
 std::string judge(const std::expected<Admitted, std::string>& admitted) {
   if (!admitted) return admitted.error().empty() ? "refused without a reason" : "";
   spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);

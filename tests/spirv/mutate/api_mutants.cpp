@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // spirv-api-mutants <corpus> <first> <count>: builds mutants as an application does, through the
-// loader. The process must live, every call must return what the specification lets it return, a
+// loader. The process must survive, every call must return a code that the specification permits, a
 // failed build must have a log, and a good module must still build after all of them. Kernels are
-// created and not launched: what a mutant stores through which pointer is its own affair.
+// created and not launched, because a mutant may store through any pointer.
 #include <CL/cl.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ using Count = unsigned long long;
 struct Tally {
   uint64_t refusedAtCreation = 0, built = 0, failed = 0, wrong = 0, helperDeaths = 0;
   double slowestSeconds = 0;
-  bool mustBuild = false;  // a failure is shown with its log
+  bool mustBuild = false;  // a failure is printed with its log
 };
 
 class Host {

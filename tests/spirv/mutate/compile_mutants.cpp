@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// spirv-compile-mutants <corpus> <first> <count>: sends mutants through the whole compiler, in
-// child processes as the helper is one: limited in memory and time, expendable. Prints the share of
-// the admitted ones that killed the child, and fails when it is 1 % or more.
+// spirv-compile-mutants <corpus> <first> <count>: sends mutants through the whole compiler, in child
+// processes with limited memory and time, like the compiler process. Prints the share of legalized
+// mutants that killed the child, and fails if it is 1 % or more.
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -26,14 +26,14 @@ namespace {
 
 using Count = unsigned long long;
 
-constexpr long kSecondsPerMutant = 20;              // of the processor
-constexpr unsigned kWaitingSecondsPerMutant = 300;  // of the clock: the machine may be busy
+constexpr long kSecondsPerMutant = 20;              // CPU time
+constexpr unsigned kWaitingSecondsPerMutant = 300;  // wall time: the machine may be busy
 constexpr rlim_t kAddressBytes = rlim_t(4) << 30;
-constexpr uint64_t kMutantsPerChild = 500;  // a fresh process now and then, as memory fragments
+constexpr uint64_t kMutantsPerChild = 500;  // a new process at intervals, because memory fragments
 constexpr size_t kShownDeaths = 20;
 constexpr uint64_t kProgressEvery = 5000;
 
-/// Shared with the child: where it is, and what became of the mutants before.
+/// Shared with the child: its current mutant, and the outcomes of the previous ones.
 struct Progress {
   std::atomic<uint64_t> number;
   std::atomic<uint64_t> notAdmitted, compiled, refused, failed;
@@ -52,7 +52,7 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
           *static_cast<CompileReply*>(user) = std::move(*decoded);
       },
       &reply);
-  // Preparation and admission are the first two.
+  // The first two stages prepare and validate.
   if (reply.stages.size() <= 2) return void(++progress.notAdmitted);
   switch (reply.outcome) {
     case Outcome::Ok:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The damages. Most keep the division into instructions, because a module that no longer parses
-// tests only the reader; many take what stands at the same place elsewhere, so that the validator
-// lets a good part through.
+// The mutations. Most keep the division into instructions, because a module that does not parse tests
+// only the reader. Many take words from the same position elsewhere, so that the validator accepts a
+// good part of the mutants.
 #include "tests/spirv/mutate/mutator.h"
 #include "tests/split_mix64.h"
 
@@ -189,8 +189,8 @@ class Mutation {
     }
   }
 
-  /// Gives an instruction an operand of another one with the same opcode: the type of the mutant's
-  /// id is often right, so that it comes far.
+  /// Gives an instruction an operand of another one with the same opcode. The type of the new id is
+  /// often right, so that the mutant passes more checks.
   void copyOperandOfAlike() {
     const size_t start = anyStart();
     for (int attempt = 0; attempt < 32; ++attempt) {
@@ -216,7 +216,7 @@ class Mutation {
   void duplicate() {
     const size_t start = anyStart();
     Words copy = copyAt(words_, start);
-    // The result id is the first or the second word: a new one for half of the copies.
+    // The result id is the first or the second word; half of the copies get a new one.
     if (copy.size() > 2 && random_.below(2)) copy[1 + random_.below(2)] = words_[3]++;
     const size_t at = random_.below(2) ? start + copy.size() : anyStart();
     words_.insert(words_.begin() + at, copy.begin(), copy.end());

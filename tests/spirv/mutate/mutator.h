@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Damages modules: the same corpus and number give the same mutant everywhere.
+// Mutates modules: the same corpus and number give the same mutant everywhere.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,12 @@ struct Corpus {
 };
 Corpus readCorpus(const std::string& folder);
 
-/// The mutant with this number as bytes (a cut one may end within a word): one module of the corpus
-/// with one to three damages.
+/// The mutant with this number as bytes (a truncated one may end within a word): one module of the
+/// corpus with one to three mutations.
 std::vector<uint8_t> mutant(const Corpus& corpus, uint64_t number);
 
-/// The main() of a program that judges mutants: takes `<corpus> <first> <count>` from the command
-/// line, and gives what `judge` gives.
+/// The main() of a program that tests mutants: takes `<corpus> <first> <count>` from the command
+/// line, and returns the result of `judge`.
 int judgeMutants(int argc, char** argv, int (*judge)(const Corpus&, uint64_t first, uint64_t count));
 
 }  // namespace lanewise::test
