@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# How lit runs tests/passes; CMakeLists.txt gives the parameters.
+# Configuration of lit for tests/passes; CMakeLists.txt gives the parameters.
 import os
 
 import lit.formats
@@ -16,7 +16,7 @@ config.environment['PATH'] = os.environ.get('PATH', '')
 for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
     if name in os.environ:
         config.environment[name] = os.environ[name]
-# What tests name under REQUIRES: dot products of bytes in one instruction.
+# Features that tests name under REQUIRES: dot products of bytes in one instruction.
 with open('/proc/cpuinfo') as facts:
     if {'avx512_vnni', 'avx_vnni'} & set(facts.read().split()):
         config.available_features.add('vnni')

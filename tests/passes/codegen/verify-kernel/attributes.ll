@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Attributes that would reach into builtins, calls that nobody answers.
+; Attributes that would block inlining of builtins, and calls of undefined functions.
 ; RUN: not %cc --passes=verify-kernel %s 2>&1 | FileCheck %s
 ; CHECK-DAG: 'k' has the attribute 'unsafe-fp-math' where machine code is made
 ; CHECK-DAG: 'k' has a call of 'elsewhere' where machine code is made

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; What lanewise-cc says of its own options.
+; Messages of lanewise-cc about its options.
 ; RUN: %cc --version | FileCheck --check-prefix=VERSION %s
 ; VERSION: lanewise-cc {{[0-9.]+}}, LLVM 19
 ; RUN: not %cc %s -o 2>&1 | FileCheck --check-prefix=OUTPUT %s
@@ -14,7 +14,7 @@
 ; RUN: %cc --to=lower -D VALUE=7 -U OTHER -I /nowhere -o - %t.cl | FileCheck --check-prefix=SPLIT %s
 ; RUN: %cc --to=lower -DVALUE=7 -I/nowhere -o - %t.cl | FileCheck --check-prefix=SPLIT %s
 ; SPLIT: store i32 7
-; Folders of headers may be named from where the tool is started.
+; Relative header folders are resolved in the current folder of the tool.
 ; RUN: rm -rf %t.dir && mkdir -p %t.dir/inc && echo '#define VALUE 7' > %t.dir/inc/value.h
 ; RUN: echo '#include "value.h"' > %t.dir/made.cl && cat %t.cl >> %t.dir/made.cl
 ; RUN: cd %t.dir && %cc --to=lower -I inc -o - made.cl | FileCheck --check-prefix=SPLIT %s

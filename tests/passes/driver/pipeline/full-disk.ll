@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The linker never sees the disk: on a full one only our own write fails, with a message.
+; The linker does not write to the disk: if it is full, only our own write fails, with a message.
 ; RUN: not %cc --from=translate %s -o /dev/full 2>&1 | FileCheck %s
 ; RUN: %cc --from=translate %s -o /dev/null
 ; CHECK: lanewise-cc: /dev/full: No space left on device

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; What a source names like functions of the device library is its own: no instruction calls it, and kernels
-; with such names stay.
+; Functions of a source with names of the device library belong to the source: no instruction calls them,
+; and kernels with such names remain.
 ; RUN: echo 'float lw_sin_f32(float x) { return x + 5; }' > %t.cl
 ; RUN: echo 'global float4 lw_exp_f32x4;' >> %t.cl
 ; RUN: echo 'kernel void lw_k(global float *a) { a[0] = sin(a[0]); a[1] = lw_sin_f32(a[1]); }' >> %t.cl

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The optimizer's names and ours in one pipeline; unknown ones are an error; passes are listed.
+; Passes of LLVM and ours in one pipeline; unknown names are an error; passes are listed.
 ; RUN: %cc --passes=lower-arithmetic,instcombine %s -o - | FileCheck %s
 ; RUN: not %cc --passes=no-such-pass %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 ; RUN: not %cc --from=nowhere %s 2>&1 | FileCheck %s --check-prefix=STAGE

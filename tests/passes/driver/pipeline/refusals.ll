@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A stage that refuses ends the walk: nothing is written, the log names instruction and kernel.
+; A stage that fails ends the build: nothing is written, the log names instruction and kernel.
 ; RUN: rm -f %t.so
 ; RUN: not %cc --from=translate %s -o %t.so 2>&1 | FileCheck %s
 ; RUN: not ls %t.so

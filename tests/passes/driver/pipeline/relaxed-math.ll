@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Options that allow unsafe math choose the functions for it; others, and f64, keep the full ones.
+; Options that allow unsafe math select its functions; other options, and f64, keep the full ones.
 ; RUN: echo 'kernel void k(global float *a, global double *b) { *a = exp(*a); *b = exp(*b); }' > %t.cl
 ; RUN: %cc %t.cl --to=lower -o - | FileCheck --check-prefix=FULL %s
 ; RUN: %cc %t.cl -cl-finite-math-only -cl-mad-enable --to=lower -o - | FileCheck --check-prefix=FULL %s

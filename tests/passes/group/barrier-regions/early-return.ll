@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Work-items that end before a barrier are remembered, and skipped behind it. Where the end is
-; uniform nothing is remembered.
+; Work-items that end before a barrier are recorded, and skipped after it. If the end is uniform,
+; nothing is recorded.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 declare i64 @lanewise.global_id(i32)
 declare i64 @lanewise.group_id(i32) memory(none)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A loop with two barriers: the branch back is an exit, too, so each piece of code is there once (but
-; the phis' way in, of which there are two). Ids are made again, the counter is kept once, and the sum
-; is the only thing in scratch: before and after a trip it has the same place.
+; A loop with two barriers: the back edge is an exit, too, so each piece of code exists once (except
+; the two entries for the phis). Ids are recomputed, the counter is stored once, and only the sum is
+; in the spill area, in the same place before and after an iteration.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 declare i64 @lanewise.local_id(i32)
 declare i64 @lanewise.global_id(i32)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A chain of n branches around barriers: the last block is reached from all n barriers, and still is
-; not copied n times.
+; A chain of n branches around barriers: the last block is reached from all n barriers, but is not
+; copied n times.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 ; CHECK-LABEL: define void @chain(
 ; CHECK: switch i32

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A kernel without barriers is one region: nothing is copied, nothing crosses.
+; A kernel without barriers is one region: nothing is copied or spilled.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 ; CHECK-LABEL: define void @k(
 ; CHECK: entry:

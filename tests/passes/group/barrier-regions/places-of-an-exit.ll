@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; %a and %b are needed behind different branches of one exit, which saves both: two places.
+; %a and %b are used after different branches of one exit, which stores both: two places.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 ; CHECK: "lanewise-scratch-item-bytes"="8"
 declare i64 @lanewise.group_id(i32) memory(none)

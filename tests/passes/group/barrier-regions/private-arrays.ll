@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Arrays whose contents are needed behind a barrier live in scratch; others stay allocas.
+; Arrays that are live across a barrier are in the spill area; others remain allocas.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 declare void @lanewise.barrier()
 declare void @llvm.lifetime.start.p0(i64, ptr)

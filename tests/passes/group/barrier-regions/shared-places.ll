@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Values that are never alive together share a place: %a and %b one, %c (alive with both) its own.
+; Values that are never live at the same time share a place: %a and %b one, %c (live with both) its own.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 ; CHECK: "lanewise-scratch-item-bytes"="8"
 declare void @lanewise.barrier()

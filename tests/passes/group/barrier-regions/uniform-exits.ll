@@ -1,11 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Which branches the group takes once.
+; Branches that the group takes once.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.group_id(i32) memory(none)
 declare void @lanewise.barrier()
 
-; The branch decides about the barrier and is uniform: it follows the end of a region.
+; The branch controls the barrier and is uniform: it follows the end of a region.
 ; CHECK-LABEL: define void @taken.once(
 ; CHECK-NOT: br i1
 ; CHECK: %[[CHOICE:.*]] = select i1 %c{{[0-9]*}}, i32 2, i32 3
@@ -25,7 +25,7 @@ done:
   ret void
 }
 
-; No barrier depends on the branch: it stays in its region.
+; No barrier depends on the branch: it remains in its region.
 ; CHECK-LABEL: define void @no.barrier.depends(
 ; CHECK: br i1 %c
 ; CHECK: ret void
@@ -42,7 +42,7 @@ wait:
   ret void
 }
 
-; The branch is uniform, but only some work-items come to it: the others reach the barrier without.
+; The branch is uniform, but only some work-items reach it: the others reach the barrier without it.
 ; CHECK-LABEL: define void @some.pass.by(
 ; CHECK: br i1 %mine
 ; CHECK: br i1 %c
@@ -64,7 +64,7 @@ done:
   ret void
 }
 
-; The branch differs between work-items.
+; The branch is divergent.
 ; CHECK-LABEL: define void @divergent(
 ; CHECK: br i1 %mine
 ; CHECK: ret void

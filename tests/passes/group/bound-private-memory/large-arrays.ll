@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The largest arrays leave the stack until the rest fits into 16 KiB. A work-item has all of them,
-; and what crosses barriers.
+; The largest arrays are moved from the stack until the rest fits into 16 KiB. The private memory of a
+; work-item includes all of them, and values live across barriers.
 ; RUN: %cc --passes=bound-private-memory %s | FileCheck %s
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: alloca [5000 x i32]

@@ -3,7 +3,7 @@
 // Runs random kernels through stage group and as threads (item_threads.h) and compares all memory.
 //
 //   group-fuzz FIRST COUNT         seeds FIRST to FIRST + COUNT - 1
-//   group-fuzz --dump SEED         prints the kernel, and what stage group made of it
+//   group-fuzz --dump SEED         prints the kernel, and the output of stage group
 #include "compiler/ir/diagnostics.h"
 #include "interface/kernel_abi.h"
 #include "compiler/ir/kernel_attributes.h"
@@ -32,7 +32,7 @@ namespace {
 
 constexpr uint8_t kGuard = 0xa5;
 
-// Memory as the runtime gives it, with bytes behind it that must not change.
+// Memory as the runtime allocates it, followed by bytes that must not change.
 class Block {
  public:
   explicit Block(size_t sizeBytes)
@@ -51,7 +51,7 @@ class Block {
   std::vector<uint8_t> bytes_;
 };
 
-// What a kernel works on.
+// The memory of a kernel.
 struct Memory {
   Memory(std::mt19937_64& random, uint64_t items) : out(items * kOutWords) {
     for (uint32_t& word : in) word = static_cast<uint32_t>(random());
@@ -118,8 +118,8 @@ struct Case {
   Arguments arguments{};
 };
 
-// void item(ptr arguments): calls the kernel with them. Local memory begins at 0 here: the argument
-// is a pointer already.
+// void item(ptr arguments): calls the kernel. Local memory begins at 0 here: the argument is already
+// a pointer.
 void addItemFunction(llvm::Module& module) {
   llvm::IRBuilder<> builder(module.getContext());
   auto* type = llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
@@ -150,7 +150,7 @@ void orDie(llvm::Error error) {
   std::exit(2);
 }
 
-// Code of one module, mapped while the object lives.
+// Code of one module, mapped during the object's lifetime.
 class Code {
  public:
   Code(std::unique_ptr<llvm::Module> module, std::unique_ptr<llvm::LLVMContext> context,
@@ -220,7 +220,7 @@ void runReference(uint64_t seed, const Case& testCase, Memory& memory) {
   runAsThreads(testCase.range, code.find<void(void*)>("item"), &arguments);
 }
 
-// Returns what is wrong, or nothing.
+// Returns a description of the difference, or nothing.
 std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool dump) {
   Compiled group = makeGroupCode(seed, testCase, dump);
   const llvm::Function& entry = *group.module->getFunction("kernel_entry");

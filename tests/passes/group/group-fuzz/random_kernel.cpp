@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The generator. Control flow is of two kinds: statements nested in each other, or blocks that
-// branch to each other at random, with fuel that runs out (so irreducible, and loops everywhere).
-// Two kinds of variables keep barriers legal: those in `uniform_` are assigned only uniform values
-// in uniform control flow, and only they decide about barriers; all others decide about the rest.
+// The generator. There are two types of control flow: nested statements, and blocks that branch to
+// each other at random with limited fuel (therefore irreducible, with loops everywhere). Two sets of
+// variables keep barriers legal: those in `uniform_` are assigned only uniform values in uniform
+// control flow, and only they control barriers; all others control the rest.
 #include "tests/passes/group/group-fuzz/random_kernel.h"
 
 #include "compiler/ir/address_spaces.h"
@@ -24,7 +24,7 @@ using llvm::BasicBlock;
 using llvm::Value;
 
 constexpr unsigned kArrayWords = 8;
-constexpr unsigned kBigWords = 5000;  // more than the stack that a kernel may take
+constexpr unsigned kBigWords = 5000;  // more than a kernel's stack may take
 
 class Generator {
  public:
@@ -158,7 +158,7 @@ void Generator::createVariables() {
   builder_.CreateStore(llvm::Constant::getNullValue(vector_->getAllocatedType()), vector_);
 }
 
-// Local memory is not defined at the start; work-items that end early leave cells unwritten.
+// Local memory is undefined at the start; work-items that end early leave cells unwritten.
 void Generator::clearLocalMemory() {
   auto *head = newBlock("clear"), *behind = newBlock("cleared");
   BasicBlock* before = builder_.GetInsertBlock();
@@ -170,7 +170,7 @@ void Generator::clearLocalMemory() {
   Value* next = builder_.CreateAdd(cell, i32(1));
   cell->addIncoming(first, before);
   cell->addIncoming(next, head);
-  // Each work-item clears its own cell and all behind it up to the end, which are the same zeros.
+  // Each work-item clears its own cell and all after it; the zeros are the same.
   builder_.CreateCondBr(builder_.CreateICmpULT(next, i32(kMaxItems)), head, behind);
   builder_.SetInsertPoint(behind);
   barrier();
@@ -271,7 +271,7 @@ Value* Generator::leaf() {
   }
 }
 
-// A value goes from one work-item to another.
+// Passes a value from one work-item to another.
 void Generator::exchange() {
   Value* local = locals_[pick(locals_.size())];
   Value* mine = call(KernelCall::LocalLinearId);
@@ -409,7 +409,7 @@ void Generator::loop(unsigned depth) {
   builder_.CreateBr(head);
   builder_.SetInsertPoint(head);
   llvm::PHINode* count = builder_.CreatePHI(builder_.getInt32Ty(), 2);
-  // Uniform inside, but work-items leave with different counts.
+  // Uniform in the loop, but work-items leave with different counts.
   if (chance(50)) builder_.CreateStore(count, variables_[pick(variables_.size())]);
   statements(depth, 1 + pick(2));
   count->addIncoming(i32(0), before);

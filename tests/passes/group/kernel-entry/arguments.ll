@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The entry loads arguments from the block, once, goes over a row of groups, and has the name that
-; "lanewise-kernel" says. What y and z decide is known before the row begins.
+; The entry loads arguments from the block once, loops over a row of groups, and has the name in
+; "lanewise-kernel". Values that depend on y and z only are computed before the loop.
 ; RUN: %cc --passes=lower-local-memory,barrier-regions,work-item-loops,bound-private-memory,kernel-entry %s | FileCheck %s
 declare i64 @lanewise.global_id(i32)
 declare i64 @lanewise.global_size(i32)

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The first instruction of a kernel is a cast that goes, and a second variable follows.
+; The first instruction of a kernel is a cast that is removed, and a second variable follows.
 ; RUN: %cc --passes=lower-local-memory %s | FileCheck %s
 ; CHECK: %[[BASE:.*]] = call ptr @lanewise.local_memory()
 ; CHECK: %[[X:.*]] = getelementptr inbounds i8, ptr %[[BASE]], i64 0

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Three loops, x innermost; ids are the counters and what they make.
+; Three loops, x innermost; ids are the counters and values computed from them.
 ; RUN: %cc --passes=barrier-regions,work-item-loops %s | FileCheck %s
 declare i64 @lanewise.local_id(i32)
 declare i64 @lanewise.global_id(i32)

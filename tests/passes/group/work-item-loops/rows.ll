@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Where only x and linear ids are asked for, one loop runs over the rows of all planes.
+; If only x and linear ids are used, one loop runs over the rows of all planes.
 ; RUN: %cc --passes=barrier-regions,work-item-loops %s | FileCheck %s
 declare i64 @lanewise.global_id(i32)
 declare i64 @lanewise.local_linear_id()

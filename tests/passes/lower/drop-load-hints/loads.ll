@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Code generation crashed on narrow loads with the hint: of half where it is converted, of what fills
-; a part of a vector. Stores keep it.
+; Code generation crashed on narrow loads with the hint: of half where it is converted, of parts of a
+; vector. Stores keep it.
 ; RUN: %cc --passes=drop-load-hints %s | FileCheck %s
 ; CHECK-LABEL: define float @k
 ; CHECK-NEXT: load half, ptr %p, align 2

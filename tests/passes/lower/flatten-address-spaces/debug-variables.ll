@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Where a variable is told without its address space, which no debugger of a CPU's code can look up.
+; Debug locations of variables without an address space, which debuggers of CPU code do not support.
 ; RUN: %cc --passes=flatten-address-spaces %s | FileCheck %s
 
 ; CHECK: #dbg_value(i32 %x, ![[X:[0-9]+]], !DIExpression(), !

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; All pointers are plain ones; only the names of __local variables stay in address space 3. What
-; lies in the constant address space is known not to change.
+; All pointers are in address space 0, except pointers to __local globals, which are in 3. Memory in the
+; constant address space is marked as invariant.
 ; RUN: %cc --passes=flatten-address-spaces %s | FileCheck %s
 %node = type { ptr addrspace(1), i32 }
 

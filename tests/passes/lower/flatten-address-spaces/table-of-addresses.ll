@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A table of addresses went after the variables that it names, and left its initializer in the
-; context: the linker of the next pass walked over freed memory (which the allocator overwrites here).
+; A table of addresses was deleted after the variables that it names, and left its initializer in the
+; context: the linker of the next pass read freed memory (which the allocator overwrites here).
 ; RUN: env MALLOC_PERTURB_=165 %cc --passes=flatten-address-spaces,link-builtins %s | FileCheck %s
 ; CHECK-DAG: @a = internal constant [3 x i8] c"ab\00"
 ; CHECK-DAG: @b = internal constant [3 x i8] c"cd\00"

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; One function a kernel is left.
+; One function per kernel remains.
 ; RUN: %cc --passes=inline-functions %s | FileCheck %s
 ; CHECK: define void @k
 ; CHECK-NOT: call

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A chain of functions that call the next one twice is refused before anything is copied.
+; A chain of functions that call the next one twice is rejected before anything is copied.
 ; RUN: not %cc --passes=inline-functions %s 2>&1 | FileCheck %s
 ; CHECK: unsupported: a kernel of {{[0-9]+}} instructions with all functions inlined, more than 500000, used in kernel 'k'
 define void @k(ptr %p) #0 {

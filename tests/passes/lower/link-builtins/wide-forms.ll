@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Wide forms are in the archive alone; a name that is like one and is none is refused.
+; Vector variants are only in the archive; a name that only resembles one is rejected.
 ; RUN: sed 's/NAME/lw_sin_f32x16/' %s | %cc --passes=link-builtins - | FileCheck %s
 ; RUN: sed 's/NAME/lw_sine_f32x16/' %s | not %cc --passes=link-builtins - 2>&1 | FileCheck %s --check-prefix=OTHER
 ; CHECK: declare hidden <16 x float> @lw_sin_f32x16(<16 x float>)

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; No operand traps or is undefined; constants that cannot need no guard.
+; No operand traps or is undefined; constant operands that cannot trap need no guard.
 ; RUN: %cc --passes=lower-arithmetic %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK: %[[Y:.*]] = freeze i32 %y

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Operands that are undefined are zero, but for what vectors are built up from.
+; Undefined operands become zero, except those that build vectors.
 ; RUN: %cc --passes=lower-arithmetic %s | FileCheck %s
 ; CHECK-LABEL: define i32 @k
 ; CHECK: br i1 false

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The first work-item copies, waiting is a barrier; the side that is not local is strided.
+; The first work-item copies, waiting is a barrier; the non-local side is strided.
 ; RUN: %cc --passes=lower-async-copy %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK: %[[ID:.*]] = call i64 @lanewise.local_linear_id()

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Memory shared with the host, 64 bits: real atomics of the system's scope, in the order asked for.
+; Memory shared with the host, 64 bits: real atomics with system scope, in the given order.
 ; RUN: %cc --passes=lower-atomics %s | FileCheck %s
 ; CHECK: atomicrmw add ptr addrspace(1) %p, i64 3 seq_cst, align 8
 ; CHECK: cmpxchg ptr addrspace(1) %p, i64 5, i64 4 seq_cst seq_cst, align 8

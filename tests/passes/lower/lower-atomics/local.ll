@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Local memory belongs to one thread: nothing is locked.
+; Local memory belongs to one thread: no lock prefix.
 ; RUN: %cc --passes=lower-atomics %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK-NOT: atomicrmw

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A barrier of the group needs no fence; memory that other groups see does; local fences bind the
-; compiler only.
+; A work-group barrier needs no fence for local memory, but one for global memory; local fences order
+; the compiler only.
 ; RUN: %cc --passes=lower-barriers %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK-NEXT: call void @lanewise.barrier()

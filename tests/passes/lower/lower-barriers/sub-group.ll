@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Work-items of a sub-group of one wait for nobody; memory that other groups see is fenced.
+; A sub-group of one work-item does not wait; memory that other groups see is fenced.
 ; RUN: %cc --passes=lower-barriers %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK-NEXT: fence acq_rel

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The variables of work-items and work-groups; those of sub-groups are in sub-groups.ll.
+; Variables of work-items and work-groups. Those of sub-groups are in sub-groups.ll.
 ; RUN: %cc --passes=lower-builtin-variables %s | FileCheck %s
 ; CHECK: call i64 @lanewise.global_id(i32 0)
 ; CHECK: call i64 @lanewise.local_id(i32 1)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Ids and sizes follow from the flattened local id and the kernel's size, here 16; where that is one
-; they fold to the work-item's own.
+; Ids and sizes are computed from the flattened local id and the kernel's sub-group size, here 16. For
+; size 1 they fold to those of the work-item.
 ; RUN: %cc --passes="lower-builtin-variables,function(instcombine)" %s | FileCheck %s
 ; CHECK-LABEL: define i32 @id16
 ; CHECK: %[[ID:.*]] = call i64 @lanewise.local_linear_id()

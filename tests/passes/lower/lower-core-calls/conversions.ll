@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Rounding modes that LLVM lacks are functions of the library, one call per component.
+; Rounding modes that LLVM does not have are functions of the library, one call per component.
 ; RUN: %cc --passes=lower-core-calls %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK: call <2 x i32> @llvm.fptosi.sat.v2i32.v2f32(<2 x float> %v)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Which memory a generic pointer is of: told at once where the compiler knows, else asked when the
-; kernel runs.
+; The address space of a generic pointer: a constant if the compiler knows it, otherwise computed at
+; run time.
 ; RUN: %cc --passes=lower-core-calls %s | FileCheck %s
 
 ; CHECK-LABEL: define void @known

@@ -4,7 +4,7 @@
 ; CHECK: sext <4 x i8> %v to <4 x i32>
 ; CHECK: %[[PRODUCTS:.*]] = mul <4 x i32>
 ; CHECK: call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %[[PRODUCTS]])
-; The packing is no operand of its own: the number is four bytes.
+; The packing is no operand: the number is four bytes.
 ; CHECK: bitcast i32 %i to <4 x i8>
 ; CHECK: zext <4 x i8> {{.*}} to <4 x i32>
 ; CHECK: call i32 @llvm.uadd.sat.i32(i32 {{.*}}, i32 7)

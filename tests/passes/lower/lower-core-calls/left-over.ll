@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; What no lowering knows, and what no module defines, is refused by name.
+; Calls that no pass lowers and no module defines are rejected by name.
 ; RUN: not %cc --passes=lower-core-calls %s 2>&1 | FileCheck %s
 ; CHECK-DAG: unsupported: OpGroupIAdd, used in kernel 'k'
 ; CHECK-DAG: unsupported: function 'elsewhere' that no module of the program defines, used in kernel 'k'

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A kernel that is called keeps a body of its own for its callers.
+; A kernel that is called as a function keeps a separate body for its callers.
 ; RUN: %cc --passes=lower-functions %s | FileCheck %s
 
 ; CHECK: define void @callee(ptr addrspace(1) %p)

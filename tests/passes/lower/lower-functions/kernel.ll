@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A kernel gets its symbol, its argument list and its own copy of a by-value aggregate; attributes
-; that differ between functions go, other functions become internal.
+; A kernel gets its symbol, its argument list and a copy of by-value aggregates; attributes that
+; differ between functions are removed, other functions become internal.
 ; RUN: %cc --passes=lower-functions %s | FileCheck %s
 target datalayout = "e-i64:64"
 %pair = type { i32, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A function stays the subprogram that debuggers know, other metadata goes; of a called kernel the
-; body is the subprogram.
+; A function keeps its subprogram for debuggers, other metadata is removed; for a called kernel the
+; body keeps the subprogram.
 ; RUN: %cc --passes=lower-functions %s | FileCheck %s
 
 ; CHECK: define void @k(ptr addrspace(1) %out) #{{[0-9]+}} !dbg ![[K:[0-9]+]] {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; In float, fma of half would be rounded twice: only a target that computes half has it as an
-; instruction.
+; fma of half computed in float would be rounded twice: it is an instruction only for targets that
+; compute half.
 ; RUN: %cc --passes=lower-opencl-std %s | FileCheck %s
 ; RUN: sed 's/^;FLAG //' %s | %cc --passes=lower-opencl-std - | FileCheck %s --check-prefix=NATIVE
 ; CHECK-LABEL: define void @k

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Calls that may approximate take the function that the table has for unsafe math, in f32 only;
-; what the table has none for, and other calls, stay.
+; Calls that may approximate use the table's function for unsafe math, in f32 only. Calls without such
+; a function, and other calls, are unchanged.
 ; RUN: %cc --passes=lower-opencl-std %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK: call float @lw_exp_f32(

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Map instructions are called once per component, their pointers stepped by what they point to;
-; Whole ones once; what LLVM has stays an instruction.
+; Map instructions are called once per component, with pointers advanced by the element size; Whole
+; instructions are called once; operations of LLVM become instructions.
 ; RUN: %cc --passes=lower-opencl-std %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK: %[[X:.*]] = extractelement <2 x double> %d, i64 0

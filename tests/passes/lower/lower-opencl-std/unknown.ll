@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; What the table does not have is refused with the kernels that reach it.
+; An instruction that the table does not have is rejected; the log names the kernels that reach it.
 ; RUN: not %cc --passes=lower-opencl-std %s 2>&1 | FileCheck %s
 ; CHECK: unsupported: OpenCL.std frobnicate, used in kernel 'k'
 define void @k(float %x) #0 {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Every call with a second result on a vector that fills no form had memory of its own: 2,000 of them took
-; 32,000 bytes of a work-item's private memory.
+; Every call with a second result on a vector shorter than its variant had stack memory of its own: 2,000
+; of them took 32,000 bytes of a work-item's private memory.
 ; RUN: %cc --passes=lower-opencl-std %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK-COUNT-1: alloca <4 x i32>

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Where the target has wide forms, an instruction on a vector is a call of one; of several where the
-; vector is longer than a register, and with copies of the first component where it is shorter than every
-; form. What has no form, and what is constant, is taken apart.
+; If the target has vector variants, an instruction on a vector is a call of one; several calls if the
+; vector is longer than a register, and copies of the first component fill a vector that is shorter than
+; every variant. Instructions without a variant, and constant operands, are split.
 ; RUN: sed 's/BITS/512/' %s | %cc --passes=lower-opencl-std - | FileCheck %s
 ; RUN: sed 's/BITS/256/' %s | %cc --passes=lower-opencl-std - | FileCheck %s --check-prefix=HALVES
 ; RUN: sed 's/BITS/128/' %s | %cc --passes=lower-opencl-std - | FileCheck %s --check-prefix=APART

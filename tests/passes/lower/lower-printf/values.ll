@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Scalars take 8 bytes, vectors their own size padded to 8; the host is called through the launch.
+; Scalars take 8 bytes, vectors their own size padded to 8; the call goes through the launch record.
 ; RUN: %cc --passes=lower-printf %s | FileCheck %s
 ; CHECK-LABEL: define i32 @k
 ; CHECK: %[[BLOCK:.*]] = alloca [5 x i64]

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Ballots are masks of 128 bits; of those of a sub-group of one the lowest counts, and the arithmetic
+; Ballots are masks of 128 bits. In a sub-group of one only the lowest bit is used, and the arithmetic
 ; folds to it.
 ; RUN: %cc --passes="lower-sub-groups,function(instcombine)" %s | FileCheck %s
 ; CHECK-LABEL: define <4 x i32> @ballot(

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A block of one work-item is a vector, and its pointer promises no more than an element's alignment.
+; A block of one work-item is a vector; its pointer has the alignment of an element only.
 ; RUN: %cc --passes=lower-sub-groups %s | FileCheck %s
 ; CHECK-LABEL: define void @blocks
 ; CHECK-NEXT: %[[#A:]] = load <4 x i32>, ptr addrspace(1) %g, align 4

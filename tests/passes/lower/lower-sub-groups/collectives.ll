@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; In a sub-group of one a reduction and an inclusive scan are the value, an exclusive scan the identity
-; of the operation in its type.
+; In a sub-group of one, reductions and inclusive scans return the value, exclusive scans the identity
+; of the operation for its type.
 ; RUN: %cc --passes=lower-sub-groups %s | FileCheck %s
 ; CHECK-LABEL: define void @GroupIAdd_i32
 ; CHECK-NEXT: call void @take_i32(i32 %x)

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; What comes from another work-item comes from the only one there is; votes are its own.
+; A value of another work-item is the value of the only one; votes return the operand.
 ; RUN: %cc --passes=lower-sub-groups %s | FileCheck %s
 ; CHECK-LABEL: define <4 x i32> @broadcast(
 ; CHECK-NEXT: ret <4 x i32> %x

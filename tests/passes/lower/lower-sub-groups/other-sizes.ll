@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Of a kernel whose sub-groups are larger than one work-item.
+; A kernel whose sub-groups are larger than one work-item.
 ; RUN: not %cc --passes=lower-sub-groups %s 2>&1 | FileCheck %s
 ; RUN: not %cc --passes=lower-barriers %s 2>&1 | FileCheck %s --check-prefix=BARRIER
 ; CHECK: unsupported: OpGroupIAdd in sub-groups of 8 work-items, used in kernel 'k'
