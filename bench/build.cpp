@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What it costs to get ready: building a program that no cache knows, and the first answer of a new
+// The cost of preparation: building a program that no cache contains, and the first query in a new
 // process.
 
 #include "peer.h"
@@ -17,7 +17,7 @@ extern char** environ;
 
 namespace {
 
-/// Changes the generator word of the header, which means nothing to a consumer: every cache misses.
+/// Changes the generator word of the header, which has no meaning for consumers: every cache misses.
 void makeUnknown(std::vector<unsigned char>& module) {
   static std::mt19937 random(std::random_device{}());
   const auto generator = static_cast<cl_uint>(random());
@@ -30,7 +30,7 @@ void build(benchmark::State& state, const char* name) {
     makeUnknown(module);
     const cl_program program = bench::buildProgram(module, name);
     cl_int error;
-    // Some runtimes compile when the kernel is made.
+    // Some runtimes compile when the kernel object is created.
     const cl_kernel kernel = clCreateKernel(program, name, &error);
     bench::require(error, "clCreateKernel");
     clReleaseKernel(kernel);
@@ -38,7 +38,7 @@ void build(benchmark::State& state, const char* name) {
   }
 }
 
-/// Building and the first launch: what a program waits for that runs a kernel once.
+/// Building and the first launch: the time until a kernel has run once.
 void buildAndRun(benchmark::State& state) {
   std::vector<unsigned char> module = bench::readModule("empty");
   const cl_command_queue queue = bench::Peer::get().queue();

@@ -28,7 +28,7 @@ def smallest(paths):
             name = run["run_name"].replace("/process_time", "").replace("/real_time", "").replace("/manual_time", "")
             unit = NANOSECONDS[run["time_unit"]]
             wall, cpu = run["real_time"] * unit, run["cpu_time"] * unit
-            if "cpu_ms" in run:  # of all processes that took part
+            if "cpu_ms" in run:  # of all processes
                 cpu = run["cpu_ms"] * NANOSECONDS["ms"]
             known = times.get(name, (math.inf, math.inf))
             times[name] = (min(known[0], wall), min(known[1], cpu))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch costs when the kernel does nothing: alone, among many, and recorded.
+// The cost of a launch whose kernel does nothing: alone, among many, and recorded.
 
 // Newer headers hide extensions below 1.0 unless asked.
 #define CL_ENABLE_BETA_EXTENSIONS
@@ -20,7 +20,7 @@ void enqueue(cl_kernel kernel, size_t groups) {
                  "clEnqueueNDRangeKernel");
 }
 
-/// Launched once: some runtimes compile at the first launch of a size.
+/// Launched once, because some runtimes compile at the first launch of a size.
 cl_kernel emptyKernel(size_t groups) {
   static const cl_kernel kernel = bench::makeKernel("empty", "empty");
   enqueue(kernel, groups);
@@ -28,7 +28,7 @@ cl_kernel emptyKernel(size_t groups) {
   return kernel;
 }
 
-/// One launch and its end.
+/// One launch and its completion.
 void roundTrip(benchmark::State& state) {
   const auto groups = static_cast<size_t>(state.range(0));
   const cl_kernel kernel = emptyKernel(groups);
@@ -45,7 +45,7 @@ BENCHMARK(roundTrip)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
 
-/// A thousand launches and their end; the time is that of one.
+/// A thousand launches and their completion; the result is the time per launch.
 void batch(benchmark::State& state) {
   constexpr int kLaunches = 1000;
   const auto groups = static_cast<size_t>(state.range(0));
@@ -71,7 +71,7 @@ template <class Function> Function* extensionFunction(const char* name) {
   return reinterpret_cast<Function*>(clGetExtensionFunctionAddressForPlatform(platform, name));
 }
 
-/// A command buffer of `launches`, ready to be enqueued; null where there are none.
+/// A command buffer of `launches`, ready to be enqueued; null without the extension.
 cl_command_buffer_khr recordLaunches(cl_kernel kernel, size_t groups, int launches) {
   const auto make =
       extensionFunction<decltype(clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
@@ -91,7 +91,7 @@ cl_command_buffer_khr recordLaunches(cl_kernel kernel, size_t groups, int launch
   return buffer;
 }
 
-/// The same thousand, recorded before.
+/// The same thousand, recorded in advance.
 void commandBuffer(benchmark::State& state) {
   constexpr int kLaunches = 1000;
   const auto groups = static_cast<size_t>(state.range(0));

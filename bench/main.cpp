@@ -2,7 +2,7 @@
 //
 // lanewise-bench --platform=<part of a platform's name> [Google Benchmark's options]
 //
-// With --list-devices it asks for the devices of the platform and ends, with --build-source it builds
+// With --list-devices it queries the devices of the platform and ends, with --build-source it builds
 // and runs a program from source: the benchmarks that start processes run these.
 
 #include "math_functions.h"

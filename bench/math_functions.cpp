@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Math/<function>/<type>[x16]: a function of builtins/math/functions.def over 1 Mi elements, of a
+// Math/<function>/<type>[x16]: a function of builtins/math/functions.def on 1 Mi elements, in a
 // kernel of scalars and of one of vectors of 16, built from source. Some results are compared with the
 // host's.
 
@@ -45,7 +45,7 @@ constexpr Row kRows[] = {EXP_ROWS(ANY_TYPE) LOG_ROWS(ANY_TYPE) TRIG_ROWS(ANY_TYP
                              HYPERBOLIC_ROWS(ANY_TYPE) ROOTS_ROWS(ANY_TYPE) POW_ROWS(ANY_TYPE)
                                  ERF_ROWS(ANY_TYPE) GAMMA_ROWS(ANY_TYPE) NATIVE_ROWS(FLOAT_ONLY)};
 
-// The host's function, of the names that it has; those of native_ and half_ are the ones of the rest.
+// The host's function with the same name; native_ and half_ functions use the name without prefix.
 long double reference(std::string_view name, long double x, long double y) {
   for (std::string_view prefix : {"native_", "half_"})
     if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
@@ -108,7 +108,7 @@ void check(const Row& row, const std::vector<T>& x, const std::vector<T>& y,
   const double relative = loose ? 1e-4 : sizeof(T) == 4 ? 2e-6 : 1e-13;
   for (size_t i = 0; i < kCount; i += 997) {
     const auto wanted = static_cast<double>(reference(row.name, x[i], y[i]));
-    // Functions with zeros in their range are judged by their size near them.
+    // Functions with zeros in their range are compared relative to their magnitude nearby.
     if (std::abs(static_cast<double>(got[i]) - wanted) >
         relative * std::max(1.0, std::abs(wanted)))
       bench::stop(std::string(row.name) + ": got " + std::to_string(got[i]) +

@@ -5,7 +5,7 @@
 
 namespace bench {
 
-/// Makes the cases known to Google Benchmark.
+/// Registers the cases with Google Benchmark.
 void registerMathFunctions();
 
 }  // namespace bench

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls return or end the program: a benchmark has nothing to do after an error.
+// Calls return or end the program, because a benchmark cannot continue after an error.
 
 #include "peer.h"
 
@@ -19,7 +19,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// Short names of platforms whose own name does not hold them.
+/// Short names of platforms whose own name does not contain them.
 std::string platformWord(const std::string& name) {
   return lower(name) == "pocl" ? "portable computing language" : lower(name);
 }

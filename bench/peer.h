@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The platform being measured, chosen by --platform=<part of its name>, and what the benchmarks
-// need of OpenCL. Nothing here knows which runtime it is.
+// The measured platform, selected by --platform=<part of its name>, and OpenCL calls for the
+// benchmarks. Nothing here depends on the platform.
 #pragma once
 
 #include <CL/cl.h>
@@ -15,7 +15,7 @@ class Peer {
  public:
   /// The one peer of the process; open() has been called.
   static Peer& get();
-  /// Finds the platform; ends the program with a message when there is none or a call fails.
+  /// Finds the platform; ends the program with a message if there is none or a call fails.
   static void open(const std::string& platformName);
 
   cl_context context() const { return context_; }
@@ -30,14 +30,14 @@ class Peer {
   cl_command_queue queue_ = nullptr;
 };
 
-/// Ends the program with a message when `error` is not CL_SUCCESS.
+/// Ends the program with a message if `error` is not CL_SUCCESS.
 void require(cl_int error, const char* what);
 [[noreturn]] void stop(const std::string& why);
 
 std::vector<unsigned char> readModule(const std::string& name);
-/// Builds for the peer's device and gives up with the log when that fails.
+/// Builds for the peer's device; ends the program with the log on failure.
 void build(cl_program program, const std::string& name);
-/// Builds the module and gives up with the log when that fails.
+/// Builds the module; ends the program with the log on failure.
 cl_program buildProgram(const std::vector<unsigned char>& module, const std::string& name);
 /// A kernel of kernels/<module>.cl.
 cl_kernel makeKernel(const std::string& module, const std::string& kernel);

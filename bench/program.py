@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes an OpenCL C program of about 2,000 lines, as large applications bring them: 112
+"""Writes an OpenCL C program of about 2,000 lines, like those of large applications: 112
 kernels in families, with the helper functions that they share.
 
     bench/program.py OUTPUT.cl

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The families of kernels that program.py writes."""
 
-# Families: (names to vary over, text). @NAME@ is the variant, other @words@ its values.
+# Families: (names to vary, text). @NAME@ is the variant, other @words@ its values.
 FAMILIES = [
     ([dict(NAME=n, F=f, D=d) for n, f, d in (
         ("sine", "sin(x) * exp(-0.1f * x)", "cos(x)"),

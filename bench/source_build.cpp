@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs from source: what a new process takes from its start to kernels that have run, with all
-// processes that the platform starts for it. Each measurement is a process of its own
-// (--build-source, which main.cpp hands to buildSources()), of which this one is the reaper: the
-// CPU time of a compiler that detached itself is told by wait4 all the same.
+// Programs from source: the CPU time from the start of a new process until its kernels have run, of
+// all processes that the platform starts. Each measurement is a process of its own (--build-source,
+// which main.cpp passes to buildSources()). This process is its subreaper, so that wait4 returns the
+// CPU time of a compiler that has detached itself, too.
 
 #include "source_build.h"
 
@@ -26,7 +26,7 @@ extern char** environ;
 namespace bench {
 namespace {
 
-// What the kernels of program.cl may touch: 256 elements of 16 bytes, 16 bytes a work-item.
+// Memory that the kernels of program.cl may use: 256 elements of 16 bytes, 16 bytes per work-item.
 constexpr cl_int kElements = 256;
 constexpr size_t kElementBytes = 16;
 constexpr size_t kGroupSize = 64;
@@ -48,7 +48,7 @@ cl_program buildSource(const std::string& text, const std::string& name) {
   return program;
 }
 
-/// Most take (in, out, n) and perhaps local memory; saxpy takes (a, x, y).
+/// Most kernels take (in, out, n) and perhaps local memory; saxpy takes (a, x, y).
 void run(cl_kernel kernel, const std::string& name, cl_mem in, cl_mem out) {
   cl_uint arguments = 0;
   require(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments, nullptr),
@@ -69,7 +69,7 @@ void run(cl_kernel kernel, const std::string& name, cl_mem in, cl_mem out) {
           "clEnqueueNDRangeKernel");
 }
 
-/// Some runtimes compile when a kernel is launched first, so that all are.
+/// Some runtimes compile at the first launch of a kernel, so all are launched.
 void runAll(cl_program program, const std::string& name, cl_mem in, cl_mem out) {
   cl_uint count = 0;
   require(clCreateKernelsInProgram(program, 0, nullptr, &count), "clCreateKernelsInProgram");
@@ -87,7 +87,7 @@ struct Cost {
 
 double seconds(const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; }
 
-/// Runs this program with `option` and waits for it and for all that it leaves behind.
+/// Runs this program with `option` and waits for it and all its descendants.
 Cost costOfProcess(std::string option) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   std::string self = "/proc/self/exe", platform = "--platform=" + Peer::get().name();
@@ -111,14 +111,14 @@ Cost costOfProcess(std::string option) {
 void processBuild(benchmark::State& state, const char* name) {
   const std::string option = "--build-source=" + std::string(name) + "," + std::to_string(state.range(0));
   double cpu = 0;
-  // So that the cache has it.
+  // Puts it into the cache.
   if (state.range(0) == 0) costOfProcess(option);
   for (auto _ : state) {
     const Cost cost = costOfProcess(option);
     state.SetIterationTime(cost.wallSeconds);
     cpu += cost.cpuSeconds;
   }
-  // Of all processes; compare.py takes it for the CPU time.
+  // CPU time of all processes; compare.py uses it.
   state.counters["cpu_ms"] = benchmark::Counter(cpu * 1e3, benchmark::Counter::kAvgIterations);
 }
 
@@ -129,7 +129,7 @@ BENCHMARK_CAPTURE(processBuild, saxpy, "saxpy")
     ->Arg(11)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-// No build of an unknown text, but one that the platform's cache on disk has.
+// A build that the platform's disk cache has.
 BENCHMARK_CAPTURE(processBuild, saxpyKnown, "saxpy")
     ->Name("Process/build_known_saxpy")
     ->Arg(0)
@@ -158,7 +158,7 @@ void buildSources(const std::string& name, int times) {
   };
   if (times == 0) buildAndRun(text);
   for (int i = 0; i < times; ++i)
-    // No cache knows the text, nor what it means.
+    // No cache contains the text or an equivalent program.
     buildAndRun(text + "constant uint unknown = " + std::to_string(random()) + "u;\n");
   clReleaseMemObject(in);
   clReleaseMemObject(out);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a process of its own does in the benchmarks of builds from source.
+// The process that the benchmarks of builds from source start.
 #pragma once
 
 #include <string>
 
 namespace bench {
 
-/// Builds the program `name` so many times, each time with a text that no cache knows, and runs
-/// all its kernels; 0 times is once with the text as it is, which a cache may know. The peer is open.
+/// Builds the program `name` that many times, each time with a text that no cache contains, and runs
+/// all its kernels. 0 builds it once with its original text, which a cache may contain. The peer is open.
 void buildSources(const std::string& name, int times);
 
 }  // namespace bench

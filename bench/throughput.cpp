@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels that do work. Each is compared with a host reference before it is measured.
+// Kernels with real work. Each is compared with a host reference before it is measured.
 
 #include "peer.h"
 

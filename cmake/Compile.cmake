@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# How every target of ours is compiled: an interface library that each links privately.
+# Compile options of all our targets: an interface library that each links privately.
 find_package(Threads REQUIRED)
 
 add_library(lanewise-flags INTERFACE)
@@ -10,7 +10,7 @@ target_compile_options(lanewise-flags INTERFACE -Wall -Wextra -Wno-unused-parame
 target_compile_definitions(lanewise-flags INTERFACE CL_TARGET_OPENCL_VERSION=300 _GNU_SOURCE)
 target_include_directories(lanewise-flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
 target_link_libraries(lanewise-flags INTERFACE Threads::Threads)
-# Programs with the compiler in them are large; lld links them in a fraction of the time.
+# Programs that contain the compiler are large; lld links them much faster.
 target_link_options(lanewise-flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-fuse-ld=lld>)
 if(LANEWISE_SANITIZE)
   target_compile_options(lanewise-flags INTERFACE -fsanitize=${LANEWISE_SANITIZE}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What is beside the targets' own install rules: the file that loaders read, the documents, CPack.
+# Installation besides the targets' own rules: the file that loaders read, the documents, CPack.
 
-# Loaders look in /etc/OpenCL/vendors whatever the prefix is; a private prefix keeps its own folder,
-# to be named in OCL_ICD_VENDORS. Written when installing: `cmake --install --prefix` may change it.
+# Loaders read /etc/OpenCL/vendors for every prefix; a private prefix has its own folder, for
+# OCL_ICD_VENDORS. Written at install time, because `cmake --install --prefix` may change the prefix.
 set(LANEWISE_ICD_FOLDER "" CACHE STRING
   "Where lanewise.icd is installed; empty: /etc/OpenCL/vendors, or etc/ of a private prefix")
 install(CODE "
@@ -24,7 +24,7 @@ set(CPACK_PACKAGE_CONTACT "the Lanewise developers")
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_STRIP_FILES ON)
-# The vendor file stands outside the prefix.
+# The vendor file is outside of the prefix.
 set(CPACK_SET_DESTDIR ON)
 set(CPACK_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

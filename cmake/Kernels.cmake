@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Kernels to SPIR-V when the project is built: OpenCL C by Clang and the SPIR-V translator, assembly
-# by spirv-as. Used by examples/, tests/kernels/ and bench/; the library itself never needs it.
+# Compiles kernels to SPIR-V at build time: OpenCL C with Clang and the SPIR-V translator, assembly
+# with spirv-as. Used by examples/, tests/kernels/ and bench/, not by the library itself.
 find_program(LANEWISE_CLANG NAMES clang-19 clang REQUIRED)
 find_program(LANEWISE_LLVM_SPIRV NAMES llvm-spirv-19 llvm-spirv REQUIRED)
 find_program(LANEWISE_SPIRV_AS NAMES spirv-as REQUIRED)
 
 # lanewise_kernel(<module.spv> SOURCE <a.cl or a.spvasm> [OPTIONS <for Clang>...])
 #
-# The command that makes one module. SPIR-V 1.2 is the newest version that every OpenCL 2.x and 3.0
-# platform with clCreateProgramWithIL takes.
+# The command for one module. SPIR-V 1.2 is the newest version that every OpenCL 2.x and 3.0
+# platform with clCreateProgramWithIL accepts.
 function(lanewise_kernel module)
   cmake_parse_arguments(arg "" "SOURCE" "OPTIONS" ${ARGN})
   cmake_path(ABSOLUTE_PATH arg_SOURCE NORMALIZE OUTPUT_VARIABLE source)
@@ -32,7 +32,7 @@ endfunction()
 
 # lanewise_kernels(<target> FOLDER <folder> SOURCES <a.cl> <b.spvasm>... [OPTIONS <for Clang>...])
 #
-# Makes <folder>/<name>.spv of each source, and a target that depends on all of them.
+# Makes <folder>/<name>.spv from each source, and a target that depends on all of them.
 function(lanewise_kernels target)
   cmake_parse_arguments(arg "" "FOLDER" "SOURCES;OPTIONS" ${ARGN})
   set(modules "")

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# A room: a folder whose files form one static library and may use only the rooms that it names.
+# A room (component): a folder whose files form one static library and may use only the rooms that it
+# names.
 
 # lanewise_room(<target> SOURCES ... [ROOMS <targets of rooms>...] [LIBRARIES <other targets>...])
 #
-# Beside the library there is <target>-closed, which nobody uses: the room alone with the rooms below
-# it, linked without undefined symbols. It does not link if the room uses a room that it may not.
+# Besides the library there is <target>-closed, which nothing uses: the room with the rooms below it,
+# linked without undefined symbols. The link fails if the room uses a room that it does not name.
 function(lanewise_room target)
   cmake_parse_arguments(arg "" "" "SOURCES;ROOMS;LIBRARIES" ${ARGN})
   add_library(${target} STATIC ${arg_SOURCES})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// FUNCTION over elements of TYPE, one and sixteen at a time; the program is built with TYPE, TYPE16,
-// FUNCTION and its ARGUMENTS defined.
+// FUNCTION on elements of TYPE, one and sixteen at a time; the build defines TYPE, TYPE16, FUNCTION and
+// its ARGUMENTS.
 #if ARGUMENTS == 1
 #define RESULT FUNCTION(x[get_global_id(0)])
 #else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Acceleration of each body by all: x, y, z and mass in a float4, softened.
+// Acceleration of each body by all others: x, y, z and mass in a float4, softened.
 kernel void nbody(global const float4 *restrict bodies, global float4 *restrict out, int count) {
   const float4 own = bodies[get_global_id(0)];
   float3 force = 0.0f;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One sum a work-group: a tree in local memory with a barrier a level.
+// One sum per work-group: a tree in local memory with a barrier per level.
 kernel void reduction(global const int *restrict in, global int *restrict out, local int *scratch) {
   const int lid = get_local_id(0);
   scratch[lid] = in[get_global_id(0)];

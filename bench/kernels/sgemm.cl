@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// c = a * b, row-major n x n, n a multiple of 16: the plain tiled form with two barriers a tile.
+// c = a * b, row-major n x n, n a multiple of 16: the plain tiled algorithm with two barriers per tile.
 #define TILE 16
 
 kernel void sgemm(global const float *restrict a, global const float *restrict b,

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The full accuracy run: every argument of f32 and f16 functions of one argument and every pair of
-// f16, 10^8 samples and a search of the others. Rows that the file of results has, for as many
-// arguments and the same code, are not tried again.
+// f16, 10^8 samples and a search for the others. Functions whose row in the file of results has as
+// many arguments and the same code are not measured again.
 //
 //   accuracy-full [OPTION...] [WORD...]
 //
-//   WORD             only functions whose symbol is it or begins with it, or of that type:
+//   WORD             only functions whose symbol begins with the word, or of that type:
 //                    sin_f32, pow, f64
-//   --results=FILE   what was found, read and written (docs/accuracy.csv)
-//   --page=FILE      make the page of the results at the end (docs/accuracy.md)
-//   --points=N       samples where not all arguments are tried (100000000)
-//   --most=N         all arguments are tried where there are no more than that (4294967296)
-//   --threads=N      (as many as processors)
-//   --again          also what is in the file
-//   --list           say what is missing or outdated, and try nothing
-//   --check          try nothing, fail where the file or the page is not of the present functions
+//   --results=FILE   results, read and written (docs/accuracy.csv)
+//   --page=FILE      generate the page from the results at the end (docs/accuracy.md)
+//   --points=N       samples if not all arguments are used (100000000)
+//   --most=N         all arguments are used if there are at most this many (4294967296)
+//   --threads=N      (default: the number of processors)
+//   --again          measure also what is in the file
+//   --list           print what is missing or outdated, and measure nothing
+//   --check          measure nothing, fail if the file or the page is outdated
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -62,7 +62,7 @@ std::string textOf(Signature signature, const Args<T>& args) {
   return text;
 }
 
-/// Changes when a result for one of 2^16 arguments does.
+/// Changes if the result for one of 2^16 arguments changes.
 template <class T, class Call>
 std::string fingerprintOf(const char* name, const char* symbol, Signature signature, Call call) {
   std::vector<Args<T>> args;
@@ -88,7 +88,7 @@ std::string fingerprintOf(const char* name, const char* symbol, Signature signat
   return text;
 }
 
-/// The least time of a call, in nanoseconds: one after the other, arguments between 1/8 and 8.
+/// The minimum time of a call in nanoseconds: sequential calls, arguments between 1/8 and 8.
 template <class T, class Call>
 double nanosecondsOf(Call call) {
   using Clock = std::chrono::steady_clock;
@@ -283,7 +283,7 @@ class FullRun {
 
   Options options_;
   AccuracyResults results_;
-  std::set<std::string> functions_;  // the keys of all that there are
+  std::set<std::string> functions_;  // the keys of all functions
   bool failed_ = false;
 };
 

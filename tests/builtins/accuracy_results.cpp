@@ -14,7 +14,7 @@
 namespace lanewise::testing {
 namespace {
 
-// Semicolons separate: arguments have commas.
+// The separator is a semicolon, because arguments contain commas.
 constexpr char kHead[] =
     "name;symbol;part;bits;worst;argument;points;every;nanoseconds;fingerprint";
 

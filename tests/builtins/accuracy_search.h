@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The worst error of a function over many arguments, on several threads: a quick reference passes
-// over what cannot be worse than what is known, MPFR judges the rest.
+// The worst error of a function over many arguments, on several threads. A quick reference skips
+// arguments that cannot be worse than the worst known one, MPFR computes the others.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -26,7 +26,7 @@ void onThreads(int threads, long count, Body body) {
   for (auto& thread : running) thread.join();
 }
 
-/// The value as f64: a table for f16, which most processors convert slowly.
+/// The value as f64, from a table for f16, because most processors convert f16 slowly.
 template <class T>
 double wide(T x) {
   if constexpr (sizeof(T) != 2) return static_cast<double>(x);
@@ -58,7 +58,7 @@ class AccuracySearch {
     tiesAreExact_ = sizeof(T) == 2 && (name == "fdim" || name == "fma" || name == "ldexp");
   }
 
-  /// All blocks, then, where those are samples, the neighbourhoods of the worst arguments.
+  /// All blocks, then, if those are samples, the neighbourhoods of the worst arguments.
   Finding run() {
     onThreads<Workspace>(threads_, arguments_.blocks(), [this](long block, Workspace& work) {
       arguments_.fill(block, work.args);
@@ -145,7 +145,7 @@ class AccuracySearch {
       work.reference[i] = scalarReference(work.args[i]);
   }
 
-  // The same as isDoubtful() of many, without branches. Where f64 is not wide enough it does not know.
+  // The same as isDoubtful() for many, without branches. If f64 is not wide enough it returns true.
   static bool noneIsDoubtful(const double* got, const W* reference, std::size_t count, double bound) {
     static const bool hasAvx2 = __builtin_cpu_supports("avx2");
     return hasAvx2 ? nothingAboveAvx2(got, reference, count, bound)
@@ -195,7 +195,7 @@ class AccuracySearch {
       return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + Format<T>::precision - 1 - e)
                                    << 52);
   }
-  // Not certainly better than the worst known, or in another way not what the reference says.
+  // Possibly worse than the worst known error, or another difference from the reference.
   bool isDoubtful(T got, W reference) const {
     constexpr double kLeast =
         sizeof(T) == 8

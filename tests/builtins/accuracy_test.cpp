@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every function with a mathematical reference against MPFR: the worst error found must not exceed
-// what the source claims (CLAIM), and a claim must not exceed the specification's limit. Where that
-// is none, or so high that nothing would exceed it, there must be a claim.
+// Every function with a mathematical reference, compared with MPFR: the worst error must not exceed
+// the claim of the source (CLAIM), and a claim must not exceed the specification's limit. A function
+// without a limit, or with a limit that nothing would exceed, must have a claim.
 //   --samples=N     random arguments per function (f16 with one argument: all, each fifth below
 //                   10000)
 //   --table         print the worst error of each function
-// accuracy_full.cpp tries what takes longer than a test may.
+// accuracy_full.cpp makes the runs that are too long for a test.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -93,7 +93,7 @@ class Accuracy : public ::testing::Test {
     const bool slow = name.ends_with("gamma") || name.starts_with("erf");
     for (long i = 0; i < (slow ? samples / 20 : samples); ++i) {
       Args<T> args = {any(), any(), any(), static_cast<int>(random_())};
-      // Half of the time near each other, where sums cancel and quotients are small.
+      // Half of the arguments are near each other, where sums cancel and quotients are small.
       if (i & 1) args.y = scaled(args.x), args.z = scaled(args.x), args.n %= 64;
       check(args);
     }
@@ -105,7 +105,7 @@ class Accuracy : public ::testing::Test {
     for (std::uint32_t bits = 0; bits <= 0xffff; bits += step)
       check({fromBits<T>(static_cast<typename Format<T>::Bits>(bits)), T(0), T(0), 0});
   }
-  // The f64 function has been checked itself; MPFR sees only what it finds doubtful.
+  // The f64 function has its own test; MPFR computes only what it finds doubtful.
   void filtered(std::uint64_t step) {
     if constexpr (sizeof(T) == 4) {
       for (const auto& wide : functions<double>()) {
@@ -141,8 +141,8 @@ class Accuracy : public ::testing::Test {
 
   Function<T> function_;
   Random random_;
-  // Forty bits more than the result needs: what they hide is far below any claim. f16 has more, so that
-  // a tie is one.
+  // Forty bits more than the result needs: the error is far below any claim. f16 has more, so that ties
+  // are exact.
   Number x_{53}, y_{53}, z_{53}, result_{sizeof(T) == 2 ? 120 : Format<T>::precision + 40}, worstResult_{120};
   Args<T> worstArgs_{};
   T got_{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The lines that generate.py found, and the table's limits.
+// The lines that generate.py has read, and the table's limits.
 #include "tests/builtins/claims.h"
 
 #include <algorithm>

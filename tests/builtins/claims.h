@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the CLAIM and SWEEP lines of the library and the limits of opencl_std.def say of a function.
+// The CLAIM and SWEEP lines of the library and the limits of opencl_std.def.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -11,8 +11,8 @@ struct Sweep {
   int count;
 };
 
-// The error is at most `ulp`, or no more than `absolute` (of functions that lose relative accuracy
-// near zeros of theirs).
+// The error is at most `ulp`, or at most `absolute` (for functions that lose relative accuracy near
+// their zeros).
 struct Claim {
   double ulp, absolute;
 };
@@ -21,10 +21,10 @@ struct Claim {
 Claim claimOf(std::string_view symbol, double otherwise);
 std::vector<Sweep> sweepsOf(std::string_view symbol);
 
-// The specification's limit in ulp for a type of so many bits, infinity where it has none. `name`
+// The specification's limit in ulp for a type of that many bits, infinity if there is none. `name`
 // is that of a row of opencl_std.def or of a core instruction there.
 double limitOf(std::string_view name, int bits);
-// The same for vectors of so many elements; absolute where the limit is.
+// The same for vectors of that many elements; absolute if the limit is absolute.
 double limitOf(std::string_view name, int bits, int width);
 
 }  // namespace lanewise::testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every conversion against MPFR: all f16 and all 8 and 16-bit integers; f32, f64 and the wider
+// Every conversion compared with MPFR: all f16 and all 8-bit and 16-bit integers; f32, f64 and the wider
 // integers at the borders of the result type and at random.
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-// x rounded to T in the mode, with subnormals and overflow as IEEE 754 has them.
+// x rounded to T in the mode, with subnormals and overflow as in IEEE 754.
 template <class T>
 T roundedTo(mpfr_srcptr x, mpfr_rnd_t mode) {
   const auto low = mpfr_get_emin(), high = mpfr_get_emax();
@@ -61,7 +61,7 @@ std::vector<T> floats() {
   } else {
     list = specialValues<T>();
     Random random;
-    // Near powers of two and near numbers of f16 and f32: halves, neighbours, quarters of a step.
+    // Near powers of two and near numbers of f16 and f32: midpoints, neighbours, quarters of a step.
     for (int exponent = -30; exponent < 70; ++exponent)
       for (double offset : {0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.5})
         for (double sign : {-1.0, 1.0})

@@ -102,7 +102,7 @@ class EdgeCases {
   static Integers intSet(int n) { return {n}; }
   static Integers intSet(const Integers& n) { return n; }
 
-  // Quiet NaNs are alike.
+  // Quiet NaNs are equal.
   static bool same(T got, T expected) {
     using Bits = typename Format<T>::Bits;
     const Bits a = std::bit_cast<Bits>(got), b = std::bit_cast<Bits>(expected);
@@ -132,7 +132,7 @@ class EdgeCases {
   const double kBelowOne = 1 - std::ldexp(1.0, -Limits::precision);
   const double kLowestInt = std::numeric_limits<int>::min(),
                kHighestInt = std::numeric_limits<int>::max();
-  const double kMiddle = std::ldexp(1.0, Limits::precision - 1);  // from here on all are integers
+  const double kMiddle = std::ldexp(1.0, Limits::precision - 1);  // the rest are integers
   const double kUlpOfOne = std::ldexp(1.0, 1 - Limits::precision);
 
   const Set zeros = both({number(0)}), infinities = both({number(kInf)});
@@ -235,7 +235,7 @@ TEST(EdgeCases, every_function_of_the_math_families_has_rows) {
 #define INT_ODD ONE
 #define THREE ONE
 #include "edge_cases.def"
-  // Any NaN, and any rounding, is right for these.
+  // Any NaN, and any rounding, is valid for these.
   const std::set<std::string_view> without = {"nan", "mad"};
   const std::set<std::string_view> families = {"exp",      "log",        "pow",       "trig",
                                                "arc",      "hyperbolic", "erf", "gamma", "roots",

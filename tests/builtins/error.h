@@ -38,7 +38,7 @@ T fromBits(typename Format<T>::Bits bits) {
   return std::bit_cast<T>(bits);
 }
 
-// A number of MPFR with automatic storage, precise enough for any type here.
+// An MPFR number with automatic storage, precise enough for any type here.
 class Number {
  public:
   explicit Number(int precision = 120) { mpfr_init2(value_, precision); }
@@ -52,7 +52,7 @@ class Number {
   mpfr_t value_;
 };
 
-// A number that lives as long as the program, one for each thread that asks.
+// A number with static lifetime, one per thread.
 inline Number& scratch() { return *new Number(200); }
 
 // The unit in the last place of `reference` in T, as a power of two.

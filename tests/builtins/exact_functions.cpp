@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each with the C library in f64, which holds every f16 and f32, or on the bits of the number.
+// Each function is computed with the C library in f64, which holds every f16 and f32, or from bits.
 #include "tests/builtins/exact_functions.h"
 
 #include "tests/builtins/exact_references.h"
@@ -44,7 +44,7 @@ T quotientOf(double x, double y) {
       lw_fmax_common_##T##_##T(T, T), lw_fmin_common_##T##_##T(T, T);                                                        \
   extern "C" int lw_ilogb_##T(T);
 
-// Of zeros of two signs fmin and its like may give either, but nothing else.
+// For zeros of two signs fmin and similar functions may return either.
 #define BOTH_ZERO(call, otherwise) x == 0 && y == 0 ? oneOfTwoZeros(x, y, call) : otherwise
 
 #define ROWS(M, T)                                                                               \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions without rounding, which MPFR has no name for, with a reference that has the same bits.
+// Functions without rounding, which MPFR does not have, with a reference that has the same bits.
 #pragma once
 #include <vector>
 

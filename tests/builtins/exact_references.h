@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// References of functions without rounding that the C library has no exact form of for every type.
+// References for functions without rounding that the C library does not compute exactly for every type.
 #pragma once
 #include "tests/builtins/error.h"
 
@@ -14,7 +14,7 @@ T nextReference(T x, T y) {
   const bool outward = (x < y) == (x > T(0));
   return fromBits<T>(static_cast<Bits>(std::bit_cast<Bits>(x) + (outward ? 1 : -1)));
 }
-// x - floor(x) below one, of numbers that f64 may not subtract exactly.
+// x - floor(x), below one, for numbers that f64 may not subtract exactly.
 template <class T>
 double fractReference(T given) {
   const double x = double(given);
@@ -23,7 +23,7 @@ double fractReference(T given) {
   const T rounded = static_cast<T>(x - std::floor(x));
   return std::isnan(x) || double(rounded) < 1 ? double(rounded) : largest;
 }
-// What one of two zeros must be, given which one it is said to be: zeros of one sign are no choice.
+// The required one of two zeros, given the returned one: if both have the same sign there is no choice.
 template <class T>
 T oneOfTwoZeros(T x, T y, T said) {
   const bool free = std::signbit(double(x)) != std::signbit(double(y));

@@ -33,7 +33,7 @@ std::vector<T> unaryValues() {
   return list;
 }
 
-// Equal to the bit but for NaNs.
+// Equal bit by bit, except for NaNs.
 template <class T>
 bool same(T a, T b) {
   if (a != a || b != b) return a != a && b != b;
@@ -45,7 +45,7 @@ bool same(T a, T b) {
                   << " for x = " << std::hexfloat << double(x) << ", y = " << double(y);        \
     return;                                                                                     \
   }
-// The same of functions that may give either of two zeros.
+// The same for functions that may return either of two zeros.
 #define OF_ZEROS(expression, reference) \
   SAME(expression, a == 0 && b == 0 ? double(oneOfTwoZeros(x, y, expression)) : (reference))
 #define SAME_INT(expression, reference)                                                  \
@@ -148,7 +148,7 @@ extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_
     SAME(lw_nan_##I(5), NAN);                                                                \
   }
 #define TESTS(T, I) DECLARE(T, I) UNARY_TESTS(T, I) BINARY_TESTS(T, I)
-// Squares, cubes and roots that lie in the middle of two numbers of f16.
+// Squares, cubes and roots that are midpoints of two f16 numbers.
 TEST(Exact, powers_of_f16_in_the_middle_of_two_numbers_go_to_the_even_one) {
   for (const f16 x : unaryValues<f16>()) {
     const double a = std::fabs(double(x));

@@ -48,7 +48,7 @@ static constexpr const char* withoutPrefix(const char* name) {
     add(k_##name##_##T,                                                            \
         +[](const Args<T>& a) -> T { return lw_##name##_##T##_i32(a.x, a.n); });
 
-// sin and cos by way of sincos.
+// sin and cos, computed by sincos.
 #define SINCOS(T)                                                    \
   extern "C" T lw_sincos_##T##_p(T, T*);                             \
   static void addSincos(std::vector<Function<T>>& list) {            \

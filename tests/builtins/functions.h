@@ -93,8 +93,8 @@ struct Function {
   M(pown, mpfr_pow_si(r, a.x, a.n, MPFR_RNDN))   \
   M(rootn, mpfr_rootn_si(r, a.x, a.n, MPFR_RNDN))
 
-// T(T) of f32 only, whose reference is another row's. native_test.cpp has the rest of native_*,
-// whose limits are not in ulp or leave subnormal numbers out.
+// T(T) for f32 only, with the reference of another row. native_test.cpp has the rest of native_*,
+// whose limits are not in ulp or exclude subnormal numbers.
 #define NATIVE_FUNCTIONS(M)                   \
   M(recip, mpfr_ui_div(r, 1, a.x, MPFR_RNDN)) \
   M(sqrt, mpfr_sqrt(r, a.x, MPFR_RNDN))
@@ -112,12 +112,12 @@ struct Function {
   M(sin, mpfr_sin(r, a.x, MPFR_RNDN))     \
   M(tan, mpfr_tan(r, a.x, MPFR_RNDN))
 
-// -0 has the root -0, whose inverse is -inf; MPFR says +inf.
+// The root of -0 is -0, whose reciprocal is -inf; MPFR returns +inf.
 inline void rsqrt(mpfr_ptr r, mpfr_srcptr x) {
   mpfr_rec_sqrt(r, x, MPFR_RNDN);
   if (mpfr_zero_p(x)) mpfr_set_inf(r, mpfr_signbit(x) ? -1 : 1);
 }
-// A NaN as the exponent gives NaN, also for 1, where MPFR says 1.
+// A NaN as the exponent returns NaN, also for 1, where MPFR returns 1.
 inline void powr(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
   if (mpfr_nan_p(y))
     mpfr_set_nan(r);

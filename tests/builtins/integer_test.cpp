@@ -44,7 +44,7 @@ T upper(T x, T y) {
     return static_cast<T>(UnsignedWide(x) * UnsignedWide(y) / (UnsignedWide(1) << kBits<T>));
   }
 }
-// The product of two unsigned 64-bit numbers and a third one fit only without a sign.
+// The product of two unsigned 64-bit numbers and a third one fit only into an unsigned number.
 template <class T>
 T multiplied(T x, T y, T z) {
   if constexpr (std::is_signed_v<T>) return saturated<T>(Wide(x) * Wide(y) + z);

@@ -57,7 +57,7 @@ TEST(NativeTrig, InfinityAndNanGiveNan) {
   }
 }
 
-// Of a result that is a normal number.
+// For results that are normal numbers.
 double ulps(float got, double expected) {
   int exponent;
   std::frexp(expected, &exponent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One line per function, in the C library's words; what it lacks (the functions of pi, powr, rootn)
-// stands above.
+// One line per function, with functions of the C library. Those that it does not have (functions of pi,
+// powr, rootn) are defined above.
 #include "tests/builtins/quick_reference.h"
 
 #include <dlfcn.h>
@@ -68,7 +68,7 @@ F powr(F x, F y) {
     return NAN;
   return std::pow(a, y);
 }
-// The rounding of 1/n is taken back by one step of Newton's iteration.
+// One Newton step removes the rounding of 1/n.
 template <class F>
 F rootn(F x, int n) {
   const bool odd = n & 1;
@@ -128,7 +128,7 @@ F rootn(F x, int n) {
   M(atan2, std::atan2(x, y))                                        \
   M(atan2pi, std::atan2(x, y) / kPi<F>)                             \
   M(fdim, std::fdim(x, y))                                          \
-  /* by the x87 instruction, which does not take a bit at a time */ \
+  /* the x87 instruction, which computes more than one bit per step */ \
   M(fmod, static_cast<F>(::fmodl(x, y)))                            \
   M(remainder, static_cast<F>(::remainderl(x, y)))                  \
   M(hypot, std::hypot(x, y))                                        \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// fmod, remainder and remquo against MPFR, to the bit and with 31 bits of the quotient: around
-// every quotient where their division could be rounded across an integer or where a step of the
-// long one ends, in the middle of two quotients, at borders of the exponents, and on random
+// fmod, remainder and remquo compared with MPFR, bit by bit and with 31 bits of the quotient: near
+// every quotient at which their division could be rounded across an integer or at which a step of the
+// long division ends, at midpoints of quotients, at borders of the exponents, and for random
 // numbers.
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ class Remainder : public ::testing::Test {
  protected:
   using Bits = typename Format<T>::Bits;
   using F = Format<T>;
-  static constexpr int kSmallest = F::emin - F::precision + 1;  // the exponent of the least number
+  static constexpr int kSmallest = F::emin - F::precision + 1;  // the exponent of the smallest number
 
   // Every pair with both signs of both.
   void compare(T x, T y) {
@@ -48,9 +48,9 @@ class Remainder : public ::testing::Test {
       if (near - near == T(0)) compare(near, y);
     }
   }
-  // A number with this exponent, fewer bits where it is subnormal.
+  // A number with this exponent, with fewer bits if it is subnormal.
   T withExponent(int exponent) { return static_cast<T>(std::ldexp(1 + random_.unit(), exponent)); }
-  // Of all kinds of exponents: at the ends, where f64's products would leave the range, between.
+  // All ranges of exponents: at the ends, where products of f64 would overflow, and between.
   std::vector<int> exponents() {
     std::vector<int> list;
     const int step = sizeof(T) == 8 ? 191 : sizeof(T) == 4 ? 5 : 1;
@@ -104,7 +104,7 @@ TYPED_TEST(Remainder, quotients_around_every_power_of_two) {
       if (std::isinf(static_cast<double>(static_cast<TypeParam>(x)))) break;
       this->compareNear(x, y);
       if (k > Format<TypeParam>::precision + 2) continue;
-      // Half an integer and an integer beside it, and any with as many bits.
+      // Half an integer and an adjacent integer, and any number with as many bits.
       for (double away : {-1.0, -0.5, 0.5, 1.0}) this->compareNear(x + away * divisor, y);
       const double any = std::floor(std::ldexp(1 + this->random_.unit(), k));
       for (double half : {0.0, 0.5}) this->compareNear((any + half) * divisor, y);

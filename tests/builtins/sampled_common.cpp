@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Instructions of the core and the common functions with errors of their own, and mad.
+// Core instructions and the common functions with error limits of their own, and mad.
 #include "tests/builtins/sampled_functions.h"
 
 namespace lanewise::testing {
 namespace {
 
-// Instructions of the core, as the compiler of these tests makes them: one of the processor.
+// Core instructions as the compiler of these tests generates them: one instruction of the processor.
 template <class T>
 void addCore(std::vector<SampledFunction>& list, const std::string& type) {
   const auto add = [&](const char* name, auto call, auto reference) {
     list.push_back(
         {name, name + ("_" + type), "", 8 * sizeof(T), [=](Random& random, std::string* text) {
-           // Near each other now and then: sums that cancel.
+           // Sometimes near each other, for sums that cancel.
            const int e = exponentBetween(random, Format<T>::emin, Format<T>::emax - 1);
            const int spread = random() & 1 ? 3 : 40;
            const T x = signedPower<T>(random, e);
@@ -75,7 +75,7 @@ void addCommon(std::vector<SampledFunction>& list, const std::string& type, cons
          if (text) say(text, {x, low, high});
          return call.fclamp(x, low, high) == std::clamp(x, low, high) ? 0.0 : INFINITY;
        }});
-  // Correctly rounded fma, or a product and a sum that are.
+  // Correctly rounded fma, or a correctly rounded product and sum.
   list.push_back({"mad", "mad" + suffix, "", 8 * sizeof(T), [=](Random& random, std::string* text) {
                     const int e =
                         exponentBetween(random, Format<T>::emin / 2, Format<T>::emax / 2 - 1);

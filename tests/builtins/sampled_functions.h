@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions whose error is not that of one number in ulp of its own: those of vectors, those with
-// an absolute limit, the instructions of the SPIR-V core, and what serves under unsafe math. The
-// reference is the 80-bit format: exact for f16 and f32, to 2^-11 ulp or better for f64.
+// Functions whose error is not that of one number in ulp: functions of vectors, functions with an
+// absolute limit, core instructions of SPIR-V, and functions for unsafe math. The reference is the
+// 80-bit format: exact for f16 and f32, to 2^-11 ulp or better for f64.
 #pragma once
 #include <algorithm>
 #include <cstdio>
@@ -17,10 +17,9 @@ struct SampledFunction {
   const char* name;  // of opencl_std.def
   std::string symbol, part;
   int bits;
-  /// The error for arguments that are drawn from random, in the unit of the limit; their text where
-  /// it is asked for.
+  /// The error for random arguments, in the unit of the limit, and on request their text.
   std::function<double(Random&, std::string*)> error;
-  /// The bits of a result, where the error is not the same everywhere: its reference is the C library's.
+  /// The bits of a result, if the error depends on the machine: its reference is the C library's.
   std::function<std::uint64_t(Random&)> result = nullptr;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The geometric functions and OpDot. For Clang alone, which has vectors of three elements.
+// The geometric functions and OpDot. For Clang only, which has vectors of three elements.
 #include "tests/builtins/sampled_functions.h"
 
 namespace lanewise::testing {
@@ -8,7 +8,7 @@ namespace {
 template <class T, int n>
 using Vector = T __attribute__((ext_vector_type(n)));
 
-// One element of magnitude 2^exponent, the others of that or less, zero now and then.
+// One element of magnitude 2^exponent, the others of at most that, sometimes zero.
 template <class T, int n>
 Vector<T, n> vectorNear(Random& random, int exponent) {
   constexpr int least = Format<T>::emin - Format<T>::precision + 1;
@@ -36,7 +36,7 @@ Real largestOf(V a, V b) {
 }
 template <int n, class V>
 void sayVector(std::string* text, V v) {
-  if (!text->empty()) *text += " / ";  // the file of results has semicolons between fields
+  if (!text->empty()) *text += " / ";  // the separator of the file of results is a semicolon
   std::string elements;
   for (int i = 0; i < n; ++i) say(&elements, {v[i]});
   *text += elements;
@@ -59,7 +59,7 @@ void addWidth(std::vector<SampledFunction>& list, const std::string& type, const
   const int bits = 8 * sizeof(T);
   const auto add = [&](const char* name, const std::string& suffix, const std::string& part,
                        auto error) { list.push_back({name, name + suffix, part, bits, error}); };
-  // Squares of numbers in the middle of the range neither overflow nor become zero.
+  // Squares of numbers in the middle of the range neither overflow nor underflow.
   constexpr int middle = Format<T>::emax / 2 - 3, top = Format<T>::emax - 3;
   const int low = call.fast ? -middle / 2 : Format<T>::emin, high = call.fast ? middle : top;
   const bool fast = *prefix != 0;

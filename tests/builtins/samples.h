@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which arguments a function is tried on: special values in every combination, random bit
+// The arguments of a function's tests: special values in every combination, random bit
 // patterns, and the ranges of its SWEEP lines.
 #pragma once
 #include <string_view>
@@ -59,7 +59,7 @@ std::vector<T> specialValues() {
   return values;
 }
 
-// Where log |Gamma| is next to zero, and where the series that is used there begins and ends.
+// Where log |Gamma| is near zero, and both ends of the range of the series for it.
 template <class T>
 std::vector<T> nearGammaZeros() {
   using Bits = typename Format<T>::Bits;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arguments of the full accuracy run, in blocks that any thread can make: every argument where that
-// is feasible, else samples of every exponent, of the ranges where a function does its work, of its
-// SWEEP lines and of numbers near borders of argument reductions.
+// Arguments of the full accuracy run, in blocks that any thread can compute: every argument if that
+// is feasible, otherwise samples of every exponent, of the ranges in which a function is not trivial,
+// of its SWEEP lines and of numbers near borders of argument reductions.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -15,7 +15,7 @@ class Stratified {
  public:
   static constexpr int kBlock = 1 << 16;
 
-  /// `points` are for what has more arguments than `most`.
+  /// `points` applies to functions with more arguments than `most`.
   Stratified(const char* name, const char* symbol, Signature signature, long points,
              long most = 1L << 32)
       : name_(name), sweeps_(sweepsOf(symbol)), signature_(signature) {
@@ -24,7 +24,7 @@ class Stratified {
     else if (sizeof(T) == 2 && signature == Signature::XY)
       blocks_ = 1 << 16;
     else if (sizeof(T) == 2 && signature == Signature::XN)
-      blocks_ = kIntegers;  // every x with every n near zero; beyond, results stay what they are
+      blocks_ = kIntegers;  // every x with every n near zero; results do not change beyond
     every_ = blocks_ * kBlock <= most;
     if (!every_) blocks_ = (points + kBlock - 1) / kBlock;
     family_ = name_.starts_with("pow") || name_.ends_with("powr") ? Power : Other;
@@ -39,7 +39,7 @@ class Stratified {
     using Bits = typename Format<T>::Bits;
     args.resize(kBlock);
     if (every_) {
-      // In a scattered order: large errors are found early, and the rest is passed over.
+      // In a scattered order: large errors are found early, and the other arguments are skipped.
       if (blocks_ == 1 << 16) block = block * 40503 & 0xffff;
       for (int i = 0; i < kBlock; ++i) {
         if constexpr (sizeof(T) == 2)
@@ -56,7 +56,7 @@ class Stratified {
     for (int i = 0; i < kBlock; ++i) args[i] = sample(random);
   }
 
-  /// Near `args`: a few bits of one of them differ.
+  /// Near `args`: one of them differs in a few bits.
   Args<T> near(Args<T> args, Random& random) const {
     using Bits = typename Format<T>::Bits;
     const auto step = [&](T x) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions that take vectors whole: geometry against long double with the specification's limits,
-// loads and stores of halves in memory, shuffles. Needs Clang, whose vectors these are.
+// Functions of whole vectors: geometry compared with long double and the specification's limits,
+// loads and stores of halves in memory, shuffles. Needs Clang's vector types.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,7 @@ double ulpsFrom(T got, long double expected) {
   return errorUlp(got, reference);
 }
 
-// A vector's numbers at a scale where squares overflow, vanish, or are plain.
+// The numbers of a vector at a scale where squares overflow, underflow, or are ordinary.
 template <class V, class T, int n>
 V vectorAt(int exponent) {
   V v;
