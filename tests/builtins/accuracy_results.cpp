@@ -49,27 +49,30 @@ std::string pointsOf(const AccuracyResult& row) {
 }
 
 constexpr char kPageHead[] =
-    "<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->\n"
-    "# Accuracy of the device library\n\n"
-    "Made of `docs/accuracy.csv`, which `build/dev/tests/builtins/accuracy-full` fills\n"
-    "([tests/builtins/README.md](../tests/builtins/README.md) says how). Errors are in units in "
-    "the\n"
-    "last place; a correctly rounded result is at most 0.5 away. A quick reference in a wider "
-    "format\n"
-    "finds the doubtful arguments, MPFR judges them.\n\n"
-    "- limit: that of the OpenCL SPIR-V environment specification, full profile; `-` where it is\n"
-    "  implementation-defined.\n"
-    "- claim: what the source claims, or the limit where it says nothing; beyond it a run fails.\n"
-    "- arguments: `all` of the type (of both arguments, where there are two), or how many, of all\n"
-    "  exponents, of the ranges where the function does its work, and around the worst found.\n"
-    "- ns: one scalar call through a pointer, level x86-64-v3, on the machine where the row was "
-    "made,\n"
-    "  with other work on it: they compare functions, not machines.\n\n"
-    "native_* have no limit of their own; those that serve under unsafe math say how much they take of\n"
-    "what that allows: `share of the limit`. Absolute limits are said to be. FAdd, FSub, FMul and FDiv\n"
-    "are instructions of the processor; 1 / x is FDiv.\n\n"
-    "| function | type | limit | claim | worst found | at | arguments | ns |\n"
-    "|---|---|--:|--:|--:|---|--:|--:|\n";
+    R"(<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->
+# Accuracy of the device library
+
+The measured error of each math function, in units in the last place (ulp). A correctly rounded result has
+an error of at most 0.5 ulp. The page is generated from `docs/accuracy.csv`, the results of
+`build/dev/tests/builtins/accuracy-full` ([tests/builtins/README.md](../tests/builtins/README.md)). A quick
+reference in a wider format selects arguments, whose errors MPFR computes.
+
+- limit: maximum error in the OpenCL SPIR-V environment specification, full profile; `-`:
+  implementation-defined.
+- claim: maximum error that the source claims, by default the limit. A larger error fails the run.
+- worst found, at: the largest error and its argument.
+- arguments: `all` of the type (of both arguments, if there are two), or the number of arguments: from all
+  exponents, from the range in which the function is not trivial, and near the worst argument.
+- ns: time of a scalar call through a pointer, level x86-64-v3, on the machine of the measurement, which ran
+  other work. Compare functions with it, not machines.
+
+native_* functions have no limits of their own. Functions for unsafe math give their error as a part of the
+allowed error: `share of the limit`. Absolute limits are marked. FAdd, FSub, FMul and FDiv are instructions of
+the processor; 1 / x is FDiv.
+
+| function | type | limit | claim | worst found | at | arguments | ns |
+|---|---|--:|--:|--:|---|--:|--:|
+)";
 
 }  // namespace
 
