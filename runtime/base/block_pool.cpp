@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Free blocks form chains. A thread's chain that reaches kBatch blocks is set aside whole, a second
-// full one is handed to the shared list, so that the lock is taken once in kBatch blocks and a
-// block never moves between lists alone.
+// Free blocks form chains. When a thread's chain has kBatch blocks, the thread sets it aside. When
+// a second chain is full, it goes to the shared list. So the lock is taken once per kBatch blocks,
+// and blocks move between lists in whole chains only.
 #include "runtime/base/block_pool.h"
 
 #include "runtime/base/fork.h"
@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kSizes[] = {256, 512, 1024};
 constexpr size_t kClasses = std::size(kSizes);
 constexpr unsigned kBatch = 64;
-// Chains that the shared list keeps; more go back to the system.
+// Maximum number of chains in the shared list; others are returned to the system.
 constexpr unsigned kMaxSharedChains = 256;
 
 struct FreeBlock {
@@ -38,7 +38,7 @@ struct PerThread {
   FreeBlock* chain[kClasses];
   unsigned count[kClasses];
   FreeBlock* fullChain[kClasses];  // kBatch blocks, or none
-  bool watched;                    // the thread's end is known to threadEnded
+  bool watched;                    // the thread has a value for the key of threadEnded
 };
 
 constinit Shared shared[kClasses];
@@ -89,7 +89,7 @@ void threadEnded(void*) {
   own.watched = false;
 }
 
-// A lock of the shared list may have been held by a thread that the child does not have.
+// A thread that does not exist in the child may have held a lock of the shared list.
 void resetInChild() {
   for (Shared& list : shared) new (&list) Shared;
   new (&setUpMutex) Mutex;
@@ -101,7 +101,7 @@ void setUp() {
   if (ready.load(std::memory_order_relaxed)) return;
   pthread_key_create(&threadEndKey, threadEnded);
   resetInForkedChild(forkReset);
-  // Pairs with the load in watchThread: the key is made.
+  // Pairs with the load in watchThread: the key exists.
   ready.store(true, std::memory_order_release);
 }
 
@@ -121,7 +121,7 @@ void* allocateBlock(size_t sizeBytes) {
     own.chain[index] = std::exchange(own.fullChain[index], nullptr);
     if (!own.chain[index]) own.chain[index] = takeShared(index);
     if (!own.chain[index]) return ::operator new(kSizes[index], std::align_val_t(kPoolAlignment));
-    // A thread that never frees has a chain to give back as well.
+    // A thread that never frees has a chain to return, too.
     if (!own.watched) watchThread();
     // A shared chain has at most this many.
     own.count[index] = kBatch;

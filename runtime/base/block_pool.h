@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Blocks of a few fixed sizes that are recycled: commands are made on one thread and deleted on
-// another a hundred thousand times a second, and must not reach the system's allocator for it.
-// Each thread keeps some free blocks; what it has too many of goes to a shared list in batches.
+// Recycled blocks of a few fixed sizes for commands, which are created on one thread and deleted on
+// another up to 100,000 times per second. They bypass the system's allocator. Each thread keeps
+// some free blocks and moves surplus blocks to a shared list in batches.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ namespace lanewise {
 /// Alignment of every block, bytes.
 inline constexpr size_t kPoolAlignment = 128;
 
-/// Throws std::bad_alloc when memory is out.
+/// Throws std::bad_alloc if there is no memory.
 void* allocateBlock(size_t sizeBytes);
-/// `sizeBytes` as given to allocateBlock.
+/// \pre `sizeBytes` is the value that was passed to allocateBlock.
 void freeBlock(void* block, size_t sizeBytes) noexcept;
 
 }  // namespace lanewise

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names of OpenCL 3.1 and of extensions that installed headers may be too old for. The numbers are
-// facts of the OpenCL registry (xml/cl.xml of OpenCL-Docs).
+// Names of OpenCL 3.1 and of extensions that are missing in older installed headers. The numbers
+// come from the OpenCL registry (xml/cl.xml of OpenCL-Docs).
 #pragma once
 
 #include <CL/cl.h>

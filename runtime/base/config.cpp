@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parses the environment by config.def.
+// Parses the environment according to config.def.
 #include "runtime/base/config.h"
 
 #include <unistd.h>
@@ -44,7 +44,7 @@ bool known(std::string_view name) {
   return false;
 }
 
-/// The value of `name`, or an empty text.
+/// The value of `name`, or an empty string.
 std::string_view find(const char* const* environment, std::string_view name) {
   for (; environment && *environment; ++environment) {
     const std::string_view entry(*environment);
@@ -93,7 +93,7 @@ void warnOfStages(std::string_view list, std::string& warnings) {
   }
 }
 
-/// A relative one would be another folder after each chdir().
+/// A relative path would change with chdir().
 void warnOfRelative(std::string_view folder, std::string& warnings) {
   if (folder.empty() || folder == "off" || folder.starts_with('/')) return;
   warnings.append("lanewise: LANEWISE_CACHE has the value '").append(folder);

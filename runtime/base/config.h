@@ -17,14 +17,14 @@ struct Config {
 #undef CONFIG
 };
 
-/// Parsed at the first call; prints warnings, and the table if LANEWISE_HELP says so.
+/// Parsed by the first call, which prints warnings, and the table if LANEWISE_HELP is set.
 const Config& config();
 
-/// The parser alone: `environment` is null-terminated as environ is. Each problem (a value of the
-/// wrong form, an unknown LANEWISE_* name) is one line in `warnings`.
+/// The parser alone: `environment` is null-terminated like environ. Each problem (an invalid value,
+/// an unknown LANEWISE_* name) is one line in `warnings`.
 Config parseConfig(const char* const* environment, std::string& warnings);
 
-/// The table for people: names, types, the values of `config`, sentences, defaults.
+/// The help text: names, types, the values of `config`, sentences, defaults.
 std::string configHelp(const Config& config);
 
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Descriptor: a file descriptor that closes itself.
+// Descriptor: owns a file descriptor and closes it in the destructor.
 #pragma once
 
 #include <unistd.h>
@@ -11,7 +11,7 @@ namespace lanewise {
 class Descriptor {
  public:
   Descriptor() = default;
-  /// A negative number is no descriptor, as a failed system call returns it.
+  /// A negative number means no descriptor, like the result of a failed system call.
   explicit Descriptor(int number) : number_(number) {}
   Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
   Descriptor& operator=(Descriptor other) noexcept {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The list of resets and the one handler that walks it. The list only grows, by compare-exchange,
-// so that a fork at any moment finds it whole.
+// The list of resets and the one handler that calls them. The list only grows, by compare-exchange,
+// so it is consistent in a fork at any moment.
 #include "runtime/base/fork.h"
 
 #include <pthread.h>
@@ -25,8 +25,8 @@ void afterForkInChild() {
 uint32_t forkGeneration() { return generation.load(std::memory_order_relaxed); }
 
 void watchForks() {
-  // Whoever returns from here is seen by a fork: threads that come at the same time register the
-  // handler once each, and walking the list twice does no harm.
+  // After this function returns, forks are handled. Threads that call it at the same time may each
+  // register the handler. Calling the resets twice is harmless.
   if (watching.load(std::memory_order_acquire)) return;
   pthread_atfork(nullptr, nullptr, afterForkInChild);
   watching.store(true, std::memory_order_release);

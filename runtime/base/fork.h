@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What becomes of us in a forked child: it has one thread, and whatever another thread of the
-// parent held or was doing stays that way for ever. Process-wide state registers a ForkReset, which
-// makes it fresh in the child before fork() returns there; objects of the application remember the
-// generation they were made in and answer with an error in a later one.
+// State after fork(): the child has one thread, and locks and data that other threads of the parent
+// held remain as they were. Process-wide state registers a ForkReset, which reinitializes it in the
+// child before fork() returns there. Objects of the application store the generation in which they
+// were created and return an error in a later one.
 #pragma once
 
 #include <cstdint>
 
 namespace lanewise {
 
-/// More in each child that is forked after the first watchForks() or resetInForkedChild().
+/// Increases in each child that is forked after the first watchForks() or resetInForkedChild().
 uint32_t forkGeneration();
 void watchForks();
 
-/// Must live for ever (a namespace-scope object with a constant initializer).
+/// Must have static lifetime (a namespace-scope object with a constant initializer).
 struct ForkReset {
-  /// Runs in the child, which has one thread. May not allocate or lock anything of ours.
+  /// Runs in the child, which has one thread. Must not allocate or acquire locks of the runtime.
   void (*inChild)();
   ForkReset* next = nullptr;
 };
 
-/// Of the slabs that API objects live in (object.cpp); in the list from the start.
+/// The reset of the slabs of API objects (object.cpp); in the list from the start.
 extern ForkReset objectSlabsReset;
 
-/// Adds `reset` to the list; from then on forks are seen. Any thread, once for each reset.
+/// Adds `reset` to the list and begins to handle forks. Any thread; once for each reset.
 void resetInForkedChild(ForkReset& reset);
 
 }  // namespace lanewise

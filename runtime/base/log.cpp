@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The sink of the log: standard error, a line at a time.
+// Writes log lines to standard error.
 #include "runtime/base/log.h"
 
 #include "runtime/base/config.h"

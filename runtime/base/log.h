@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Log groups, switched on by LANEWISE_LOG, written to standard error one line a call.
+// Log groups, enabled by LANEWISE_LOG. Each call writes one line to standard error.
 #pragma once
 
 #include <atomic>
@@ -16,12 +16,12 @@ enum class LogGroup : uint32_t {
 
 namespace detail {
 inline constexpr uint32_t kLogUnread = 1u << 31;
-/// Bits of the groups that are on; kLogUnread until the environment was read.
+/// Bits of the enabled groups; kLogUnread until the environment has been read.
 extern std::atomic<uint32_t> logGroups;
 bool readLogGroups(LogGroup group);
 }  // namespace detail
 
-/// Cheap: one load. Ask before formatting anything.
+/// Cheap: one load. Call it before formatting.
 inline bool logs(LogGroup group) {
   const uint32_t groups = detail::logGroups.load(std::memory_order_relaxed);
   if (groups & detail::kLogUnread) [[unlikely]]
@@ -29,7 +29,7 @@ inline bool logs(LogGroup group) {
   return groups & static_cast<uint32_t>(group);
 }
 
-/// Writes one line if the group is on; printf's format, without a line end.
+/// Writes one line if the group is enabled; printf's format, without a newline.
 void log(LogGroup group, const char* format, ...) __attribute__((format(printf, 2, 3)));
 
 }  // namespace lanewise

@@ -16,16 +16,16 @@ constinit std::atomic<const void*> objectDispatch{nullptr};
 constinit std::atomic<void*> objectLoaderData{nullptr};
 
 namespace {
-// For the sanitizer each block is an allocation of its own: a leaked object is a leak then.
+// For AddressSanitizer each block is an allocation of its own, so a leaked object is a leak.
 constexpr size_t kSlabBytes = kAddressSanitizer ? 0 : 64 * 1024;
 constexpr size_t kAlignment = 64;
 size_t rounded(size_t sizeBytes) { return (sizeBytes + kAlignment - 1) / kAlignment * kAlignment; }
 
-// The slabs in use, one per kind of object. Only grows; a place is taken by compare-exchange.
+// The slabs in use, one per type of object. The array only grows; compare-exchange claims a place.
 constexpr size_t kMaxSlabs = 32;
 constinit std::atomic<ObjectSlab*> slabs[kMaxSlabs]{};
 
-// In a forked child: another thread may have held any slab's lock. What was free is given up.
+// In a forked child another thread may have held a slab's lock. Free blocks are abandoned.
 void resetInChild() {
   for (auto& slab : slabs)
     if (ObjectSlab* used = slab.load()) new (used) ObjectSlab;
@@ -45,7 +45,7 @@ void watchForFork(ObjectSlab* slab) {
 constinit ForkReset objectSlabsReset{resetInChild};
 
 void* ObjectSlab::allocate(size_t sizeBytes) {
-  // Before the first time the lock is held: a fork while it is must know of this slab.
+  // Before the lock is held for the first time, because the fork handler must know this slab.
   if (!watched_.load(std::memory_order_acquire)) [[unlikely]] {
     watchForFork(this);
     watched_.store(true, std::memory_order_release);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PerProcess<T>: the one T of this process, made at the first use and never destroyed. A forked
-// child gets a fresh one: what it inherited may be locked by a thread that it does not have, or
-// belong to the parent (a socket, a helper), so it is left alone.
+// PerProcess<T>: the one T of this process, created at its first use and never destroyed. A forked
+// child gets a new one. The inherited one is left alone, because a thread that does not exist in
+// the child may have locked it, or because it belongs to the parent (a socket, a compiler process).
 #pragma once
 
 #include <unistd.h>
@@ -15,12 +15,12 @@ namespace lanewise {
 template <class T>
 class PerProcess {
  public:
-  /// `make` returns a T; it may run more than once when threads race, and what loses the race is
-  /// destroyed unused.
+  /// `make` returns a T. It may run more than once if threads race; surplus results are destroyed
+  /// unused.
   template <class Make>
   T& get(Make make) {
     const pid_t self = getpid();
-    // Pairs with the exchange below: whoever sees the node sees the T in it.
+    // Pairs with the exchange below: a thread that sees the node sees the T in it.
     Node* node = node_.load(std::memory_order_acquire);
     if (node && node->process == self) return node->value;
     auto fresh = std::unique_ptr<Node>(new Node{self, node, make()});
@@ -28,14 +28,14 @@ class PerProcess {
       return fresh.release()->value;
     return node->value;
   }
-  /// The one of this process, or null if nothing has asked for it yet.
+  /// The T of this process, or null if it was not created yet.
   T* find() const {
     Node* node = node_.load(std::memory_order_acquire);
     return node && node->process == getpid() ? &node->value : nullptr;
   }
 
  protected:
-  /// What the parent left stays: it may be in the middle of a change.
+  /// The parent's T remains: it may be in the middle of a change.
   void destroyOwn() {
     Node* node = node_.load(std::memory_order_acquire);
     if (node && node->process == getpid()) delete node;
@@ -44,13 +44,13 @@ class PerProcess {
  private:
   struct Node {
     pid_t process;
-    Node* inherited;  // the parent's, kept for leak checkers to find
+    Node* inherited;  // the parent's, reachable for leak checkers
     T value;
   };
   std::atomic<Node*> node_{nullptr};
 };
 
-/// The same for a part of an object, with which it goes.
+/// The same for a member of an object; it is destroyed with the object.
 template <class T>
 class PerProcessPart : public PerProcess<T> {
  public:

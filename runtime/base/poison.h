@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Blocks on free lists of ours are told to AddressSanitizer, which then finds a use of what was
-// freed as it does for the system's allocator. Nothing in other builds.
+// Poisons blocks on our free lists for AddressSanitizer, which then detects their use after free,
+// as it does for the system's allocator. Has no effect in other builds.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ inline constexpr bool kAddressSanitizer = true;
 inline constexpr bool kAddressSanitizer = false;
 #endif
 
-/// All of a block but its first `keptBytes`, which the list uses.
+/// The block without its first `keptBytes`, which the free list uses.
 inline void poisonBlock([[maybe_unused]] void* block, [[maybe_unused]] size_t keptBytes,
                         [[maybe_unused]] size_t sizeBytes) {
 #ifdef LANEWISE_ADDRESS_SANITIZER

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Everything is checked at the open descriptor: what a name leads to may change between two calls.
+// All checks use the open descriptor, because the target of a name may change between two calls.
 #include "runtime/base/private_file.h"
 
 #include <fcntl.h>
@@ -14,11 +14,12 @@
 namespace lanewise {
 namespace {
 
-/// The last use of a file is noted to the minute: exact enough to tell old from new, and a file
-/// that is used all the time is not written to all the time.
+/// Resolution of the recorded last use. One minute distinguishes old files from new ones, and a
+/// file in constant use is not written constantly.
 constexpr time_t kUseSeconds = 60;
 
-/// Blocks SIGXFSZ on this thread, so that a file-size limit is EFBIG, and swallows those it raised.
+/// Blocks SIGXFSZ on this thread, so that exceeding a file-size limit is EFBIG, and discards those
+/// that were raised.
 class FileSizeSignalBlocked {
  public:
   FileSizeSignalBlocked() {
@@ -53,8 +54,8 @@ std::expected<Descriptor, std::string> openOwn(int folder, const std::string& na
   return opened;
 }
 
-/// With the folders above it where they are missing. All for this user alone whatever the umask is:
-/// who can rename a folder can put another one in its place.
+/// Creates missing parent folders, too. All have mode 0700 whatever the umask is, because a user
+/// who can rename a folder can replace it.
 bool makeOwnFolder(const std::filesystem::path& path) {
   if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return true;
   return errno == ENOENT && path.has_relative_path() && makeOwnFolder(path.parent_path()) &&
@@ -94,7 +95,7 @@ int writeAll(int file, std::span<const uint8_t> bytes) {
 
 std::optional<std::vector<uint8_t>> readOwnFile(int folder, const std::string& name,
                                                 uint64_t maxBytes) {
-  // Not blocking: a pipe of that name would wait for its writer.
+  // Non-blocking: opening a pipe with that name would wait for a writer.
   const Descriptor file(
       openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat facts;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Folders and files that only this user can change, as code is mapped from or read back from.
+// Folders and files that only this user can change, for code that is mapped or read back.
 #pragma once
 
 #include "runtime/base/descriptor.h"
@@ -16,18 +16,18 @@ namespace lanewise {
 
 enum class IfMissing : uint8_t { Fail, Make };
 
-/// Opens a folder whose last part is no link, that is ours and that no other may write to. Made, if
-/// so wished, with its parents, for us alone. The error is a sentence.
+/// Opens a folder that the user owns and nobody else can write to; its last part must not be a
+/// symbolic link. On request creates it with its parents, mode 0700. The error is a sentence.
 std::expected<Descriptor, std::string> openOwnFolder(const std::string& path, IfMissing missing);
-/// The same for a folder in one that is open.
+/// The same for a folder in an open folder.
 std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::string& name,
                                                        IfMissing missing);
 
-/// 0 or an errno value. A limit of the host's on file sizes is EFBIG and no signal.
+/// 0 or an errno value. Exceeding the host's limit on file sizes is EFBIG and raises no signal.
 int writeAll(int file, std::span<const uint8_t> bytes);
 
-/// The content of a plain file of ours in an open folder, whose last use is noted at the file. None
-/// if it is anything else, or longer than `maxBytes`.
+/// The contents of a regular file of this user in an open folder; records the last use in the
+/// file's time stamp. None for anything else, and for files longer than `maxBytes`.
 std::optional<std::vector<uint8_t>> readOwnFile(int folder, const std::string& name,
                                                 uint64_t maxBytes);
 

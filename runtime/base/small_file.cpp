@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plain system calls: these files have no size to ask for, and streams would cost more than them.
+// Plain system calls: these files report no size, and streams would cost more than the reads.
 #include "runtime/base/small_file.h"
 
 #include <fcntl.h>

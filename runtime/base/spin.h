@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Looking for something for a bounded time before sleeping on it.
+// Polling a condition for a bounded time before sleeping.
 #pragma once
 
 #include <chrono>
@@ -8,14 +8,14 @@
 
 namespace lanewise {
 
-/// Tells the core that this is a wait in a loop.
+/// Tells the processor that this is a spin loop (pause).
 inline void spinPause() {
 #if __has_builtin(__builtin_ia32_pause)
   __builtin_ia32_pause();
 #endif
 }
 
-/// Asks `condition` again and again; true when it holds, false after about `nanoseconds`.
+/// Evaluates `condition` repeatedly; true once it holds, false after about `nanoseconds`.
 template <class Condition>
 bool spinUntil(Condition condition, uint64_t nanoseconds) {
   if (condition()) return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Errors as values. A Status is an OpenCL error code with an optional message that names the thing
-// that was wrong; Result<T> is a value or a Status; TRY hands a failure to the caller. Messages are
-// lower case, without a full stop, and give both values ("local size 300 exceeds 256"). What is
-// valid by the specification but not done by us begins with "unsupported:".
+// Errors as values. A Status is an OpenCL error code with an optional message that names the
+// invalid thing. Result<T> is a value or a Status. TRY propagates a failure. Messages are
+// lower case, without a full stop, and give both values ("local size 300 exceeds 256"). For valid
+// input that is not supported the message begins with "unsupported:".
 #pragma once
 
 #include <CL/cl.h>
@@ -38,8 +38,8 @@ inline std::unexpected<Status> fail(cl_int code, std::string message = {}) {
 #define LW_CONCAT_(a, b) a##b
 #define LW_CONCAT(a, b) LW_CONCAT_(a, b)
 
-/// Evaluates a Result; on failure returns its Status from the enclosing function, else declares
-/// `declaration` from the value.
+/// Evaluates a Result; on failure returns its Status from the enclosing function, otherwise
+/// declares `declaration` from the value.
 #define TRY(declaration, expression) TRY_(LW_CONCAT(result_, __LINE__), declaration, expression)
 #define TRY_(result, declaration, expression)                                   \
   auto result = (expression);                                                   \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Names of cl_ext_buffer_device_address, cl_khr_unified_svm and cl_intel_unified_shared_memory that
-// installed headers may be too old for, or hide. The numbers are facts of the OpenCL registry.
+// installed headers may lack or hide. The numbers come from the OpenCL registry.
 #pragma once
 
 #include <CL/cl.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A name for an object that does not keep it alive: a kernel's arguments do not retain what they
-// name. Objects live in memory that stays readable (object.h), and each object that can be named
-// so has a Serial, so a name is two words; setting one costs no more than writing them.
+// A reference that does not keep its object alive: a kernel's arguments do not retain their
+// objects. Objects live in memory that stays readable (object.h), and each object that can be
+// referenced this way has a Serial. A weak reference is two words; setting one costs two stores.
 #pragma once
 
 #include "runtime/base/object.h"
@@ -12,13 +12,13 @@
 
 namespace lanewise {
 
-/// Tells an object from all that had its memory before. The first member of an object, which says
-/// `cut()` first thing in its destructor.
+/// Distinguishes an object from all previous objects in the same memory. It must be the first
+/// member of its object, whose destructor must call `cut()` first.
 class Serial {
  public:
   uint64_t value() const { return value_.load(std::memory_order_relaxed); }
-  /// Before the memory is another object's: who gets a reference to that one while it is being made
-  /// must not read this one's.
+  /// Must be called before the memory holds another object: a thread that gets a reference to the
+  /// new object during its construction must not read the old serial.
   void cut() { value_.store(0, std::memory_order_relaxed); }
 
  private:
@@ -26,8 +26,8 @@ class Serial {
   std::atomic<uint64_t> value_{last_.fetch_add(1, std::memory_order_relaxed) + 1};
 };
 
-/// The words are written and read one by one: threads that set one name at once may leave a pointer
-/// and a serial of two objects, which name nothing.
+/// The two words are stored separately. Threads that set a reference at the same time may leave a
+/// pointer and a serial of different objects, which reference nothing.
 template <class T>
 class WeakRef {
  public:
@@ -40,9 +40,9 @@ class WeakRef {
   }
 
   void set(T* object) { set(object, object ? object->serial().value() : 0); }
-  /// Whether anything is named, there or gone.
+  /// True if it was set, even if the object is destroyed.
   bool isSet() const { return object_.load(std::memory_order_relaxed) != nullptr; }
-  /// Null once the object is being deleted.
+  /// Null once the object is being destroyed.
   Ref<T> reference() const {
     T* object = object_.load(std::memory_order_relaxed);
     if (!object) return nullptr;

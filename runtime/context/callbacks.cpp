@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The callback thread lives as long as the process and is not joined: the application's exit must
-// not wait for the application's callback.
+// The callback thread lives as long as the process and is not joined: exit must not wait for a
+// callback of the application.
 #include "runtime/context/callbacks.h"
 
 #include "runtime/base/mutex.h"
@@ -62,7 +62,7 @@ void postCallback(CallbackTask& task) noexcept {
     box.posted.notify_one();
     return;
   } catch (const std::exception&) {
-    // Only where the thread is gone with the parent process.
+    // Only if the thread stayed in the parent process.
   }
   task.run(task);
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The thread that calls the application back. Callbacks run one after the other, in the order in
-// which they were posted, with no lock of ours held; a slow one delays only other callbacks.
+// The thread that calls callbacks of the application. They run one after another, in the order in
+// which they were posted, without any lock held. A slow callback delays only other callbacks.
 //
-// Memory runs out, if it does, where a callback is registered: posting needs none, for it happens
-// where nobody could be told.
+// Memory for a callback is allocated at its registration. Posting needs none, because it happens
+// where no error can be returned.
 #pragma once
 
 namespace lanewise {
 
-/// A callback to be posted once; whoever registers it makes it, `run` disposes of it.
+/// A callback to be posted once. The code that registers it creates it, `run` destroys it.
 struct CallbackTask {
   void (*run)(CallbackTask& self) = nullptr;
   CallbackTask* next = nullptr;
 };
 
-/// Before a callback is registered: starts the thread, or throws.
+/// Call before registering a callback: starts the thread, or throws.
 void prepareCallbacks();
 
-/// Has task.run called on the callback thread; here, if there is no such thread (in a forked child
-/// that cannot start one).
+/// Runs task.run on the callback thread, or here if there is no such thread (in a forked child that
+/// cannot start one).
 void postCallback(CallbackTask& task) noexcept;
 
 }  // namespace lanewise

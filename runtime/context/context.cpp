@@ -23,7 +23,7 @@ Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_proper
 }
 
 Context::~Context() {
-  // Last registered first. No lock is held: nobody else has the context any more.
+  // Last registered first. No lock is held, because no other thread uses the context any more.
   std::vector<Callback> callbacks;
   {
     Lock lock(mutex_);
@@ -54,7 +54,7 @@ void Context::report(std::string_view error, std::string_view more) noexcept {
     };
     postCallback(*report.release());
   } catch (const std::bad_alloc&) {
-    // The call or the event that failed has its error code all the same.
+    // The call or the event that failed has its error code in any case.
   }
 }
 

@@ -38,8 +38,8 @@ class Context : public Object<Context> {
   std::span<const Ref<Device>> devices() const { return devices_; }
   bool hasDevice(const Device& device) const;
   std::span<const cl_context_properties> properties() const { return properties_; }
-  /// Has the application's notify function, if it gave one, called with what went wrong, on the
-  /// callback thread.
+  /// Calls the application's notify function with this message on the callback thread, if there is
+  /// a function.
   void report(std::string_view error, std::string_view more = {}) noexcept;
   void addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user)
       EXCLUDES(mutex_);
@@ -49,7 +49,7 @@ class Context : public Object<Context> {
   /// Called by the constructor and the destructor of a queue.
   void enter(Queue& queue);
   void leave(Queue& queue);
-  /// The queues that this process made; null while there was none.
+  /// The queues created by this process; null before the first one.
   LiveQueues* liveQueues() const { return liveQueues_.find(); }
 
  private:
@@ -64,7 +64,8 @@ class Context : public Object<Context> {
   SvmAllocations svm_;
   Mutex mutex_;
   std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
-  /// Per process, as a thread of the parent may make or release a queue while another one forks.
+  /// Per process, because a thread of the parent may create or release a queue while another one
+  /// forks.
   PerProcessPart<LiveQueues> liveQueues_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocations by address. Memory is given back only after its record is gone: the same address may
-// come back at once, to another thread.
+// Allocations by address. Memory is freed only after its record is removed: the allocator may
+// return the same address to another thread at once.
 #include "runtime/context/svm.h"
 
 #include "runtime/host/host_memory.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lists that queries tell, made of interface/extensions.def and
+// The lists that queries return, generated from interface/extensions.def and
 // interface/languages.def.
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace lanewise {
 
 struct ExtensionLists {
-  /// Extensions of the device and of the platform, which has to report what all its devices have.
+  /// Extensions of the device and of the platform, which must report what all its devices have.
   std::vector<cl_name_version> extensions;
   /// The same names with spaces between them.
   std::string extensionNames;
@@ -21,12 +21,12 @@ struct ExtensionLists {
   std::vector<cl_name_version> features;
   /// Versions of OpenCL C, oldest first.
   std::vector<cl_name_version> openclC;
-  /// What a SPIR-V module may declare, each once.
+  /// Capabilities and extensions that a SPIR-V module may declare, each once.
   std::vector<const char*> spirvExtensions;
   std::vector<cl_uint> spirvCapabilities;
 };
 
-/// Made at the first call, never destroyed.
+/// Created by the first call, never destroyed.
 const ExtensionLists& extensionLists();
 
 cl_name_version nameVersion(const char* name, cl_uint major, cl_uint minor, cl_uint patch);

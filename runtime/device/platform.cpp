@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the platform says of itself, and its one device.
+// Properties of the platform, and its device.
 #include "runtime/device/platform.h"
 
 #include "runtime/workers/workers.h"

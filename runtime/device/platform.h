@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one Platform and its device. Made at the first question, never destroyed.
+// The one Platform and its device. Created at first use, never destroyed.
 #pragma once
 
 #include "runtime/base/object.h"
@@ -20,15 +20,15 @@ class Platform : public Object<Platform> {
   static constexpr cl_version kNumericVersion = CL_MAKE_VERSION(3, 1, 0);
 
   static Platform& get();
-  /// The machine as one device; probed at the first call.
+  /// The CPU as one device; probed by the first call.
   Device& device();
 
   static constexpr const char* kDriverVersion = LANEWISE_VERSION;
 
-  /// As CL_PLATFORM_VERSION and CL_DEVICE_VERSION tell it.
+  /// The value of CL_PLATFORM_VERSION and CL_DEVICE_VERSION.
   const std::string& version() const { return version_; }
 
-  /// cl_khr_icd 2.0: the loader's word for every object of this platform, made or to be made.
+  /// cl_khr_icd 2.0: sets the loader's word in every existing and future object of this platform.
   void setLoaderData(void* data);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finds the folders of our control groups and takes the smallest limit on the way up from ours to
-// the mount point: a limit of any ancestor holds for us too.
+// Finds the folders of the process's control groups and takes the smallest limit on the path to the
+// mount point: the limits of ancestors apply, too.
 #include "runtime/host/cgroup.h"
 
 #include "runtime/base/small_file.h"
@@ -29,7 +29,7 @@ bool contains(std::string_view list, std::string_view item) {
   return std::ranges::find(items, item) != items.end();
 }
 
-/// A hierarchy as it is mounted: `root` of it is what one sees at `point`.
+/// A mounted hierarchy: `root` in the hierarchy is visible at `point`.
 struct Mount {
   std::string_view point, root, type, options;
 };
@@ -48,10 +48,10 @@ std::vector<Mount> cgroupMounts(std::string_view mountinfo) {
   return mounts;
 }
 
-/// Calls `visit` with our group's folder of the hierarchy and with each above it.
+/// Calls `visit` with the folder of the process's group and of each ancestor.
 template <class Visit>
 void walkUp(const std::string& root, const Mount& mount, std::string_view group, Visit visit) {
-  // Inside a container the group's path may begin with what is mounted away.
+  // In a container the group's path may begin with a part that is not mounted.
   if (mount.root != "/" && group.starts_with(mount.root)) group.remove_prefix(mount.root.size());
   const std::string base = root + std::string(mount.point);
   while (true) {

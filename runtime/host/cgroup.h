@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the control groups of this process (version 1 or 2, nested) allow it to use.
+// The limits of the control groups of this process (version 1 or 2, nested).
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@ namespace lanewise {
 
 struct CgroupLimits {
   uint64_t memoryBytes = UINT64_MAX;
-  /// Processors' worth of time; a quota of one and a half is 1.5.
+  /// CPU quota in processors; a quota of one and a half is 1.5.
   double cpus = 1e9;
 };
 
-/// Reads /proc/self/{cgroup,mountinfo} and the files they lead to, each path under `root` (empty
-/// for the machine itself). What cannot be read is no limit.
+/// Reads /proc/self/{cgroup,mountinfo} and the files that they lead to, each path below `root`
+/// (empty for the real files). A file that cannot be read means no limit.
 CgroupLimits readCgroupLimits(const std::string& root = {});
 
 }  // namespace lanewise

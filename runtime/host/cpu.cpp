@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Probes the host. With fp_environment.cpp and compiler/codegen/target.cpp what a port to another
-// architecture begins with.
+// Queries the CPU. A port to another architecture begins with this file, fp_environment.cpp and
+// compiler/codegen/target.cpp.
 #include "runtime/host/cpu.h"
 
 #include "runtime/base/config.h"
@@ -25,7 +25,7 @@ namespace {
 
 /// Processors in the affinity mask of the process.
 uint32_t affinityCount() {
-  // The mask may be wider than cpu_set_t; the kernel says so by EINVAL.
+  // The mask may be wider than cpu_set_t; the kernel then returns EINVAL.
   for (int cpus = 1024; cpus <= 1 << 16; cpus *= 4) {
     const size_t sizeBytes = CPU_ALLOC_SIZE(cpus);
     const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
@@ -73,8 +73,8 @@ struct CpuidWords {
 constexpr uint64_t kNoState = 0, kYmm = 0x6,
                    kZmm = 0xe6;  // XCR0: SSE and AVX; and the AVX-512 three
 
-/// A feature as LLVM names it: the bit that tells it, and the states without which its instructions
-/// trap. (The compilers' own __builtin_cpu_supports brings a static constructor along.)
+/// A feature with LLVM's name: the bit that indicates it, and the states without which its
+/// instructions trap. (The compilers' __builtin_cpu_supports would add a static constructor.)
 struct Feature {
   std::string_view name;
   unsigned CpuidWords::* word;
@@ -106,7 +106,7 @@ constexpr Feature kFeatures[] = {
     {"lzcnt", &CpuidWords::extended, bit_LZCNT, kNoState},
 };
 
-/// Whether `has` holds for each name of "a,b,c".
+/// True if `has` holds for each name of "a,b,c".
 template <class Predicate>
 constexpr bool allOf(std::string_view list, Predicate has) {
   while (!list.empty()) {
@@ -138,7 +138,7 @@ static_assert(std::ranges::all_of(kLevels,
                                   }),
               "kFeatures has every feature of microarchitectures.def");
 
-/// Whether this CPU runs code of the level, lowest first.
+/// The levels whose code this CPU runs, lowest first.
 std::array<bool, std::size(kLevels)> levelsOfThisCpu() {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   CpuidWords words;
@@ -156,8 +156,8 @@ std::array<bool, std::size(kLevels)> levelsOfThisCpu() {
   return supported;
 }
 
-/// The words of cpuid that name instructions (others count cores, or tell the one that asks), and
-/// the states that the system saves.
+/// The words of cpuid that indicate instructions (others count cores, or identify the current one),
+/// and the states that the system saves.
 std::string featuresOfThisCpu() {
   struct Leaf {
     unsigned number, part;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the machine is, as far as this process may use it.
+// Properties of the machine, as far as this process may use it.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@ namespace lanewise {
 struct HostFacts {
   std::string name, vendor;
   uint32_t vendorId = 0;
-  uint32_t cores = 1;  // affinity mask, cgroup quota and LANEWISE_THREADS counted in
+  uint32_t cores = 1;  // limited by the affinity mask, the cgroup quota and LANEWISE_THREADS
   uint32_t maxMegahertz = 0;
-  uint64_t memoryBytes = 0;  // cgroup limit counted in
+  uint64_t memoryBytes = 0;  // limited by the cgroup
   uint64_t cacheBytes = 0;   // last level
   uint32_t cacheLineBytes = 64;
   uint32_t vectorBits = 128;  // native SIMD register
-  /// What CompileRequest::level says: "native", or a row of interface/microarchitectures.def that
-  /// this CPU can run.
+  /// For CompileRequest::level: "native", or a row of interface/microarchitectures.def that this
+  /// CPU supports.
   std::string level;
-  /// What CompileRequest::cpu says: what this CPU reports of itself that compilers look at, as
+  /// For CompileRequest::cpu: the features of this CPU that affect compilation, as
   /// text.
   std::string features;
 };
 
-/// Less than a millisecond: no thread, no process, a few small files.
+/// Takes less than a millisecond: no thread, no process, a few small files.
 HostFacts probeHost();
 
 }  // namespace lanewise

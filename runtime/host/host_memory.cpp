@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From the system's allocator, large pieces in huge pages.
+// Uses the system's allocator, with huge pages for large blocks.
 #include "runtime/host/host_memory.h"
 
 #include <sys/mman.h>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kPageBytes = 4096;
 constexpr size_t kHugePageBytes = 2 << 20;
-/// More than a process can have: not asked for, as sanitizers end a process that does.
+/// More than a process can have; not requested, because sanitizers end a process that does.
 constexpr size_t kAddressSpaceBytes = size_t(1) << 47;
 
 }  // namespace
@@ -24,7 +24,7 @@ std::byte* allocateHostMemory(size_t sizeBytes) {
                                                      : kHostMemoryAlignBytes;
   void* memory = nullptr;
   if (posix_memalign(&memory, alignment, sizeBytes) != 0) return nullptr;
-  // Fewer page faults; no harm where the system does not do it.
+  // Fewer page faults; no effect if the system does not support it.
   if (huge) madvise(memory, sizeBytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
   return static_cast<std::byte*>(memory);
 }

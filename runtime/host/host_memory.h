@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory that kernels use in place: of buffers and of shared virtual memory.
+// Memory for buffers and shared virtual memory, which kernels use in place.
 #pragma once
 
 #include <cstddef>
 
 namespace lanewise {
 
-/// What every piece of it is aligned to, at least: the size of the largest type of OpenCL C.
+/// Minimum alignment of every allocation: the size of the largest type of OpenCL C.
 inline constexpr size_t kHostMemoryAlignBytes = 128;
 
-/// Untouched memory: whoever writes it first decides where its pages are. Null when it is out.
+/// Untouched memory: the first write determines the NUMA node of its pages. Null if there is none.
 std::byte* allocateHostMemory(size_t sizeBytes);
 void freeHostMemory(std::byte* memory);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Processors, their caches and memory nodes as Linux describes them below /sys/devices/system, and
+// Processors, their caches and memory nodes as Linux describes them in /sys/devices/system, and
 // the affinity of threads.
 #include "runtime/host/topology.h"
 
@@ -14,9 +14,9 @@ namespace {
 
 constexpr size_t kWordBits = 8 * sizeof(unsigned long);
 
-/// The mask of the calling thread; empty if it cannot be told.
+/// The mask of the calling thread; empty if it is unknown.
 std::vector<unsigned long> maskOfThisThread() {
-  // The mask may be wider than cpu_set_t; the kernel says so by EINVAL.
+  // The mask may be wider than cpu_set_t; the kernel then returns EINVAL.
   for (size_t bits = 1024; bits <= size_t{1} << 16; bits *= 4) {
     std::vector<unsigned long> mask(bits / kWordBits);
     if (sched_getaffinity(0, bits / 8, reinterpret_cast<cpu_set_t*>(mask.data())) == 0) return mask;
@@ -29,7 +29,7 @@ Processor* find(std::vector<Processor>& processors, int number) {
   return found == processors.end() ? nullptr : &*found;
 }
 
-/// The processors of a list are in one domain.
+/// Marks the processors of a list as one domain.
 void join(std::vector<Processor>& processors, Processor::Domain domain, const std::string& list) {
   const std::vector<int> together = parseProcessorList(list);
   if (together.empty()) return;
@@ -126,7 +126,7 @@ ProcessorSet ProcessorSet::ofThisThread() {
   return set;
 }
 
-// A processor may have been taken away meanwhile; the thread then stays where it was.
+// A processor may have been removed meanwhile; the thread then keeps its mask.
 void ProcessorSet::bindThisThread() const {
   if (!mask_.empty())
     sched_setaffinity(0, mask_.size() * sizeof(unsigned long),

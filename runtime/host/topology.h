@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which processors this process may use, and which of them share a memory or a cache. Read when a
-// device is asked how it can be cut, not before: on a large machine this is many small files.
+// The processors that this process may use, and the memory and caches that they share. Read when a
+// device is queried for partitions, not before: on a large machine these are many small files.
 #pragma once
 
 #include <CL/cl.h>
@@ -15,7 +15,7 @@
 namespace lanewise {
 
 struct Processor {
-  /// Outermost first, the order in which CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE looks.
+  /// Outermost first, the order of CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE.
   enum Domain : uint8_t { Numa, L4, L3, L2, L1, kDomainCount };
 
   int number = 0;
@@ -27,10 +27,10 @@ struct Processor {
 /// The bit of CL_DEVICE_PARTITION_AFFINITY_DOMAIN.
 cl_device_affinity_domain affinityDomain(Processor::Domain domain);
 
-/// The processors in the affinity mask of the process, neighbours in the hierarchy side by side;
-/// `root` is where the kernel describes them.
+/// The processors in the affinity mask of the process, ordered so that neighbours in the hierarchy
+/// are adjacent. `root` is the folder with the kernel's description.
 std::vector<Processor> probeProcessors(const std::string& root = "/sys/devices/system");
-/// Of these processors, what `root` says.
+/// The same for given processors.
 std::vector<Processor> describeProcessors(std::span<const int> numbers, const std::string& root);
 
 /// "0-2,8" is 0, 1, 2, 8.
@@ -40,7 +40,7 @@ std::vector<int> parseProcessorList(const std::string& text);
 class ProcessorSet {
  public:
   explicit ProcessorSet(std::span<const Processor> processors);
-  /// Of the calling thread; empty if it cannot be told.
+  /// The mask of the calling thread; empty if it is unknown.
   static ProcessorSet ofThisThread();
   void bindThisThread() const;
 
@@ -49,7 +49,7 @@ class ProcessorSet {
   std::vector<unsigned long> mask_;
 };
 
-/// Binds the calling thread to a set, if there is one, and afterwards to what it was bound to.
+/// Binds the calling thread to a set, if there is one, and restores the previous mask afterwards.
 class BoundThread {
  public:
   explicit BoundThread(const ProcessorSet* set);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The floating-point environment that kernel code is made for: round to nearest, denormals kept,
-// no traps. The threads of an arena inherit whatever their maker had, and an application's thread
-// that helps has its own, so each call of kernel code stands in a KernelFpEnvironment.
+// The floating-point environment of kernel code: round to nearest, denormals kept, no traps.
+// Threads inherit the environment of their creator, and application threads that run kernels have
+// their own. Therefore every call of kernel code is in the scope of a KernelFpEnvironment.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class KernelFpEnvironment {
  public:
   /// Writes the control register only if it differs.
   KernelFpEnvironment();
-  /// Gives the thread back what it had, sticky exception flags too.
+  /// Restores the thread's previous environment, including sticky exception flags.
   ~KernelFpEnvironment();
   KernelFpEnvironment(const KernelFpEnvironment&) = delete;
   KernelFpEnvironment& operator=(const KernelFpEnvironment&) = delete;
