@@ -50,6 +50,13 @@ class Folder {
         if (i.typeId == 0 || i.wordCount < 3) return;
         const auto words = module_.wordsOf(i);
         constants_[i.resultId] = {i.opcode, {words.begin() + 1, words.end()}};
+        noted_ = i.resultId;
+        return;
+      }
+      case spv::Op::OpConstantCompositeContinuedINTEL: {
+        const auto parts = module_.wordsOf(i).subspan(1);
+        auto& operands = constants_[noted_].operands;
+        operands.insert(operands.end(), parts.begin(), parts.end());
         return;
       }
       default: return;
@@ -240,6 +247,7 @@ class Folder {
   const Module& module_;
   Rewriter out_;
   std::unordered_map<uint32_t, Constant> constants_;
+  uint32_t noted_ = 0;  // the last one
 };
 
 }  // namespace

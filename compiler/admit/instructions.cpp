@@ -151,9 +151,9 @@ class Instructions {
     const Instruction* type = module_.definition(i.typeId);
     if (!type || type->opcode != spv::Op::OpTypeArray) return {};
     const auto count = constantValue(module_, module_.word(*type, 3));
-    if (!count || *count == i.wordCount - 3u) return {};
+    if (!count || *count == module_.partCount(i)) return {};
     return "an array of " + std::to_string(*count) + " elements is given " +
-           std::to_string(i.wordCount - 3) + " values";
+           std::to_string(module_.partCount(i)) + " values";
   }
 
   std::string accessChain(const Instruction& i) {

@@ -72,6 +72,20 @@ class Module {
   /// The literal string that starts at word `index` of the instruction.
   std::string text(const Instruction& i, uint32_t index) const;
 
+  /// The instruction continues the composite constant before it (SPV_INTEL_long_composites).
+  static bool continuesComposite(const Instruction& i) {
+    return i.opcode == spv::Op::OpConstantCompositeContinuedINTEL ||
+           i.opcode == spv::Op::OpSpecConstantCompositeContinuedINTEL;
+  }
+  /// Parts of a composite constant of this module, with those of its continuations.
+  size_t partCount(const Instruction& composite) const {
+    size_t count = composite.wordCount - 3u;
+    const Instruction* const end = instructions.data() + instructions.size();
+    for (const Instruction* i = &composite + 1; i != end && continuesComposite(*i); ++i)
+      count += i->wordCount - 1u;
+    return count;
+  }
+
   /// What the module calls `id`, in quotes, or "%7": an exported or imported name, or an OpName.
   std::string nameOf(uint32_t id) const;
 

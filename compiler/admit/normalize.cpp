@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What clang and llvm-spirv write and the validator refuses, or nobody needs, goes here:
+// Rewrites what clang and llvm-spirv write and the validator refuses, and drops what no later step
+// needs:
 //  - OpSelectionMerge and OpLoopMerge: optimized IR shares merge blocks ("already a merge block"),
 //    and a Kernel needs no structure. A loop merge with hints becomes OpLoopControlINTEL, which
-//    carries the same hints without naming blocks; the translator treats both alike.
+//    carries the same hints without naming blocks; the translator treats both alike. It stands
+//    before the block's terminator: llvm-spirv writes it before the OpPhi instructions of the
+//    block.
+//  - a second pair of an OpPhi for the same parent: llvm-spirv writes a pair for each edge, and
+//    several cases of a switch may share a target.
+//  - the extension SPV_INTEL_long_composites, which the translator knows by its former name.
+//  - built-in variables in the storage class UniformConstant, in modules up to version 1.2, whose
+//    environments allow it: they move to Input.
 //  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
 //    operands: llvm-spirv writes them where the validator does not expect them.
 //  - permissions to be less exact than we are (FPMaxErrorDecorationINTEL).
@@ -11,7 +19,8 @@
 //  know.
 //  - Constant on what is no variable: groups of decorations bring it to parameters, where it says
 //    nothing.
-//  - interface lists: from SPIR-V 1.4 on they must name every global variable that is used, and
+//  - interface lists: they must name the built-in variables that moved to Input. From SPIR-V 1.4
+//    on they must name every global variable that is used, and
 //    llvm-spirv leaves out those that it makes late; every entry point gets all of them.
 //  - variables as parts of composite constants: llvm-spirv names them there, but the parts must be
 //    constants themselves; a cast of the variable to its own type is one.
@@ -20,12 +29,15 @@
 #include <algorithm>
 #include <bit>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
 namespace {
 
+constexpr uint32_t kVersion1_2 = 0x00010200;
 constexpr uint32_t kVersion1_4 = 0x00010400;
 constexpr size_t kMaxInterfaceWords = 4u << 20;
 
@@ -61,6 +73,10 @@ class Normalizer {
       if (i.opcode == spv::Op::OpCapability &&
           spv::Capability(module_.word(i, 1)) == spv::Capability::UnstructuredLoopControlsINTEL)
         declaresLoopControls_ = true;
+      if (i.opcode == spv::Op::OpDecorate &&
+          spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
+        builtIns_.insert(module_.word(i, 1));
+      if (isMisplacedBuiltIn(i)) movedBuiltIns_.push_back(i.resultId);
       if (selectsByScalar(i)) selectsByScalar_ = true;
     }
   }
@@ -76,12 +92,21 @@ class Normalizer {
   }
 
   void rewrite(const Instruction& i) {
+    if (isTerminator(i.opcode)) flushLoopControls();
     switch (i.opcode) {
       case spv::Op::OpSelectionMerge:
       case spv::Op::OpAliasDomainDeclINTEL:
       case spv::Op::OpAliasScopeDeclINTEL:
       case spv::Op::OpAliasScopeListDeclINTEL: return;
-      case spv::Op::OpLoopMerge: return loopMerge(i);
+      case spv::Op::OpLoopMerge:
+        if (module_.word(i, 3) != 0) loopControls_.push_back({&i, 3});
+        return;
+      case spv::Op::OpLoopControlINTEL: loopControls_.push_back({&i, 1}); return;
+      case spv::Op::OpPhi: return phi(i);
+      case spv::Op::OpTypePointer: return pointerType(i);
+      case spv::Op::OpVariable: return variable(i);
+      case spv::Op::OpAccessChain:
+      case spv::Op::OpInBoundsAccessChain: return accessChain(i);
       case spv::Op::OpCapability: return capability(i);
       case spv::Op::OpExtension: return extension(i);
       case spv::Op::OpExtInstImport:
@@ -91,14 +116,82 @@ class Normalizer {
       case spv::Op::OpDecorateId: return decoration(i, 2);
       case spv::Op::OpMemberDecorate: return decoration(i, 3);
       case spv::Op::OpConstantComposite:
-      case spv::Op::OpSpecConstantComposite: return composite(i);
+      case spv::Op::OpSpecConstantComposite: return composite(i, 2);
+      case spv::Op::OpConstantCompositeContinuedINTEL:
+      case spv::Op::OpSpecConstantCompositeContinuedINTEL: return composite(i, 0);
       default: return withoutAliasOperands(i);
     }
   }
 
-  void loopMerge(const Instruction& i) {
-    if (module_.word(i, 3) == 0) return;
-    out_.add(i, spv::Op::OpLoopControlINTEL, module_.wordsOf(i).subspan(3));
+  static bool isTerminator(spv::Op opcode) {
+    switch (opcode) {
+      case spv::Op::OpBranch:
+      case spv::Op::OpBranchConditional:
+      case spv::Op::OpSwitch:
+      case spv::Op::OpReturn:
+      case spv::Op::OpReturnValue:
+      case spv::Op::OpUnreachable: return true;
+      default: return false;
+    }
+  }
+
+  void flushLoopControls() {
+    for (const LoopControl& control : loopControls_)
+      out_.add(*control.from, spv::Op::OpLoopControlINTEL,
+               module_.wordsOf(*control.from).subspan(control.firstWord));
+    loopControls_.clear();
+  }
+
+  void phi(const Instruction& i) {
+    const auto words = module_.wordsOf(i);
+    std::vector<uint32_t> operands(words.begin() + 1, words.begin() + 3);
+    std::unordered_set<uint32_t> parents;
+    for (size_t n = 3; n + 1 < words.size(); n += 2)
+      if (parents.insert(words[n + 1]).second)
+        operands.insert(operands.end(), {words[n], words[n + 1]});
+    if (operands.size() + 1 == words.size()) return out_.keep(i);
+    out_.add(i, i.opcode, operands);
+  }
+
+  /// A built-in variable that must move to the storage class Input.
+  bool isMisplacedBuiltIn(const Instruction& i) const {
+    return i.opcode == spv::Op::OpVariable && module_.version() <= kVersion1_2 &&
+           spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::UniformConstant &&
+           builtIns_.contains(i.resultId);
+  }
+
+  /// A pointer type to UniformConstant gets a twin to Input, for the built-in variables that move.
+  void pointerType(const Instruction& i) {
+    out_.keep(i);
+    if (movedBuiltIns_.empty() ||
+        spv::StorageClass(module_.word(i, 2)) != spv::StorageClass::UniformConstant)
+      return;
+    const uint32_t twin[] = {out_.freshId(), uint32_t(spv::StorageClass::Input),
+                             module_.word(i, 3)};
+    inputTwins_[i.resultId] = twin[0];
+    out_.add(i, i.opcode, twin);
+  }
+
+  uint32_t inputTwin(uint32_t pointerType) const {
+    const auto found = inputTwins_.find(pointerType);
+    return found == inputTwins_.end() ? pointerType : found->second;
+  }
+
+  void variable(const Instruction& i) {
+    if (!isMisplacedBuiltIn(i)) return withoutAliasOperands(i);
+    const uint32_t operands[] = {inputTwin(i.typeId), i.resultId,
+                                 uint32_t(spv::StorageClass::Input)};
+    out_.add(i, i.opcode, operands);
+  }
+
+  /// A pointer to a component of a built-in variable moves with it.
+  void accessChain(const Instruction& i) {
+    const Instruction* base = module_.definition(module_.word(i, 3));
+    if (!base || !isMisplacedBuiltIn(*base)) return out_.keep(i);
+    const auto words = module_.wordsOf(i);
+    std::vector<uint32_t> operands(words.begin() + 1, words.end());
+    operands[0] = inputTwin(i.typeId);
+    out_.add(i, i.opcode, operands);
   }
 
   void capability(const Instruction& i) {
@@ -116,8 +209,11 @@ class Normalizer {
   }
 
   void extension(const Instruction& i) {
-    if (module_.text(i, 1) == "SPV_INTEL_memory_access_aliasing") return;
+    const std::string name = module_.text(i, 1);
+    if (name == "SPV_INTEL_memory_access_aliasing") return;
     flushExtension(i);
+    if (name == "SPV_INTEL_long_composites")
+      return out_.add(i, i.opcode, literalString(kTranslatorLongComposites));
     out_.keep(i);
   }
 
@@ -134,11 +230,14 @@ class Normalizer {
   }
 
   void entryPoint(const Instruction& i) {
-    if (!completesInterfaces()) return out_.keep(i);
+    if (!completesInterfaces() && movedBuiltIns_.empty()) return out_.keep(i);
     const auto words = module_.wordsOf(i);
     const size_t head = 3 + literalString(module_.text(i, 3)).size();
-    std::vector<uint32_t> operands(words.begin() + 1, words.begin() + head);
-    operands.insert(operands.end(), variables_.begin(), variables_.end());
+    const auto listed = completesInterfaces() ? words.first(head) : words;
+    std::vector<uint32_t> operands(listed.begin() + 1, listed.end());
+    const auto& added = completesInterfaces() ? variables_ : movedBuiltIns_;
+    for (uint32_t id : added)
+      if (std::ranges::find(listed.subspan(head), id) == listed.end()) operands.push_back(id);
     out_.add(i, i.opcode, operands);
   }
 
@@ -155,10 +254,11 @@ class Normalizer {
     out_.keep(i);
   }
 
-  void composite(const Instruction& i) {
+  /// `first` is the operand of the first part.
+  void composite(const Instruction& i, size_t first) {
     const auto words = module_.wordsOf(i);
     std::vector<uint32_t> operands(words.begin() + 1, words.end());
-    for (size_t n = 2; n < operands.size(); ++n)
+    for (size_t n = first; n < operands.size(); ++n)
       if (module_.hasOpcode(operands[n], spv::Op::OpVariable))
         operands[n] = addressOf(*module_.definition(operands[n]), i);
     out_.add(i, i.opcode, operands);
@@ -212,11 +312,20 @@ class Normalizer {
         mask & (uint32_t(Aligned) | uint32_t(MakePointerAvailable) | uint32_t(MakePointerVisible)));
   }
 
+  struct LoopControl {
+    const Instruction* from;
+    uint32_t firstWord;  // of the loop control and its parameters
+  };
+
   const Module& module_;
   Rewriter out_;
   std::vector<uint32_t> variables_;
-  std::unordered_map<uint32_t, uint32_t> addresses_;  // of variables, as constants
+  std::unordered_set<uint32_t> builtIns_;              // decorated ids
+  std::unordered_map<uint32_t, uint32_t> inputTwins_;  // of pointer types to UniformConstant
+  std::vector<LoopControl> loopControls_;              // of the current block
+  std::unordered_map<uint32_t, uint32_t> addresses_;   // of variables, as constants
   bool selectsByScalar_ = false;
+  std::vector<uint32_t> movedBuiltIns_;
   size_t entryPoints_ = 0;
   bool hasLoopHints_ = false;
   bool declaresLoopControls_ = false;

@@ -61,6 +61,9 @@ class Specializer {
       case spv::Op::OpSpecConstantFalse: return boolean(i);
       case spv::Op::OpSpecConstant: return number(i);
       case spv::Op::OpSpecConstantComposite: setOpcode(i, spv::Op::OpConstantComposite); return {};
+      case spv::Op::OpSpecConstantCompositeContinuedINTEL:
+        setOpcode(i, spv::Op::OpConstantCompositeContinuedINTEL);
+        return {};
       default: return {};
     }
   }

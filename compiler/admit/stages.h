@@ -41,6 +41,13 @@ Admissible<Module> expandDecorationGroups(const Module& module);
 /// as OpLoopControlINTEL), aliasing declarations, and completes interface lists.
 Admissible<Module> normalize(const Module& module);
 
+/// The former name of the extension SPV_INTEL_long_composites: the one that the translator knows.
+inline constexpr std::string_view kTranslatorLongComposites = "SPV_INTEL_long_constant_composite";
+
+/// For the validator: the extension under its present name, and composite constants of several
+/// instructions, once their parts are checked, as null constants.
+Admissible<Module> shortenComposites(const Module& module);
+
 /// SPIRV-Tools' validator, in the universal environment of the module's version.
 Admissible<void> validate(const Module& module);
 

@@ -2,6 +2,7 @@
 //
 // SPIRV-Tools' validator. The OpenCL environments of it stop at SPIR-V 1.2, hence the universal
 // one; what OpenCL demands on top is in environment.cpp and program.cpp.
+#include <algorithm>
 #include <memory>
 
 #include "compiler/admit/stages.h"
@@ -11,6 +12,7 @@ namespace {
 
 // SPIR-V asks for 255 at least. A kernel may have CL_DEVICE_MAX_PARAMETER_SIZE bytes of them.
 constexpr uint32_t kMaxParameters = 4096;
+constexpr size_t kMaxMessageBytes = 1000;
 
 spv_target_env environmentOf(uint32_t version) {
   switch (version >> 8 & 0xff) {
@@ -28,6 +30,8 @@ spv_target_env environmentOf(uint32_t version) {
 std::string describe(const Module& module, const spv_diagnostic_t& diagnostic) {
   std::string text = diagnostic.error ? diagnostic.error : "no reason given";
   while (!text.empty() && text.back() == '\n') text.pop_back();
+  // The validator quotes the whole instruction, which may have 65,535 operands.
+  if (text.size() > kMaxMessageBytes) text.replace(kMaxMessageBytes, text.npos, " ...");
   const size_t index = diagnostic.position.index;
   if (index >= 1 && index <= module.instructions.size())
     return "not valid SPIR-V: " + module.refusal(module.instructions[index - 1], text);
@@ -64,8 +68,12 @@ bool hasDebugInfo(const Module& module) {
 
 /// Debug information is left out: what clang and llvm-spirv write of it is not valid by the letter.
 Admissible<void> validate(const Module& module) {
-  if (!hasDebugInfo(module)) return validateBare(module);
-  const auto bare = removeDebugInfo(module, false);
+  const bool debugInfo = hasDebugInfo(module);
+  const bool longComposites = std::ranges::any_of(module.instructions, [&](const Instruction& i) {
+    return i.opcode == spv::Op::OpExtension && module.text(i, 1) == kTranslatorLongComposites;
+  });
+  if (!debugInfo && !longComposites) return validateBare(module);
+  const auto bare = inOrder(debugInfo ? removeDebugInfo(module, false) : module, shortenComposites);
   if (!bare) return std::unexpected(bare.error());
   return validateBare(*bare);
 }

@@ -79,7 +79,7 @@ const Language* findLanguage(std::string_view name) {
 /// Everything that no option changes.
 void addFixedWords(std::vector<std::string>& words, const Language& language, bool intelSubGroups) {
   for (const char* word :
-       {"-triple", "spir64-unknown-unknown", "-O1", "-disable-llvm-passes", "-emit-llvm-only",
+       {"-triple", "spir64-unknown-unknown", "-O2", "-disable-llvm-passes", "-emit-llvm-only",
         "-fdeclare-opencl-builtins", "-cl-kernel-arg-info", "-nostdsysteminc", "-fno-builtin",
         "-ffp-contract=on", "-fmessage-length=0", "-main-file-name", kSourceName})
     words.emplace_back(word);

@@ -7,6 +7,8 @@
 //  - constructors of program-scope objects are entry points with the execution mode Initializer
 //  - destructors of such objects are taken out (Clang 19 registers them without their object)
 //  - copies of no bytes (of empty structures) go
+//  - elements of constexpr arrays stand in global memory
+//  - debug information that nobody can read back is dropped
 //  - what is marked as used (__attribute__((used))) stays without a list of it
 //  - an initializer refers to what stands before it: a circle cannot be written, and llvm-spirv
 //    does not end on one
@@ -15,12 +17,15 @@
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 #include <spirv/unified1/spirv.hpp11>
@@ -29,6 +34,8 @@
 
 namespace lanewise {
 namespace {
+
+constexpr unsigned kGlobalSpace = 1, kConstantSpace = 2;  // of SPIR's address spaces
 
 void promoteStackSlots(llvm::Module& module) {
   llvm::PassBuilder builder;
@@ -96,6 +103,58 @@ void dropEmptyCopies(llvm::Module& module) {
         if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
             length && length->isZero())
           instruction.eraseFromParent();
+}
+
+/// Clang 19 puts the elements of a constexpr array into the address space of constants and casts
+/// their address to that of global variables, which SPIR-V forbids: a copy of the array stands in
+/// global memory instead.
+void moveConstantArrays(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals())) {
+    if (variable.getAddressSpace() != kConstantSpace || !variable.hasInitializer()) continue;
+    llvm::GlobalVariable* copy = nullptr;
+    for (llvm::User* user : llvm::make_early_inc_range(variable.users())) {
+      auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(user);
+      if (!cast || cast->getDestAddressSpace() == kConstantSpace) continue;
+      if (!copy) {
+        copy = new llvm::GlobalVariable(module, variable.getValueType(), /*isConstant=*/true,
+                                        llvm::GlobalValue::InternalLinkage,
+                                        variable.getInitializer(), variable.getName() + ".global",
+                                        &variable, llvm::GlobalValue::NotThreadLocal, kGlobalSpace);
+        copy->setAlignment(variable.getAlign());
+      }
+      auto* replacement =
+          llvm::ConstantExpr::getPointerBitCastOrAddrSpaceCast(copy, cast->getType());
+      cast->replaceAllUsesWith(replacement);
+      if (auto* constant = llvm::dyn_cast<llvm::Constant>(cast)) constant->destroyConstant();
+    }
+    if (copy && variable.use_empty()) variable.eraseFromParent();
+  }
+}
+
+/// Debug information that the translator writes in a form that no reader takes: namespaces and
+/// names that are imported, and lists of template parameters that hold a parameter pack.
+void dropUnreadableDebugInfo(llvm::Module& module) {
+  llvm::DebugInfoFinder finder;
+  finder.processModule(module);
+  for (llvm::DICompileUnit* unit : finder.compile_units()) unit->replaceImportedEntities(nullptr);
+  constexpr unsigned kTemplateParameters =
+      9;  // DISubprogram::getRawTemplateParams() reads it there
+  const auto isPack = [](const llvm::DINode* parameter) {
+    return parameter->getTag() == llvm::dwarf::DW_TAG_GNU_template_parameter_pack;
+  };
+  for (llvm::DISubprogram* function : finder.subprograms()) {
+    if (llvm::any_of(function->getTemplateParams(), isPack))
+      function->replaceOperandWith(kTemplateParameters, nullptr);
+    llvm::SmallVector<llvm::Metadata*> kept;
+    for (llvm::DINode* node : function->getRetainedNodes())
+      if (!llvm::isa<llvm::DIImportedEntity>(node)) kept.push_back(node);
+    if (kept.size() != function->getRetainedNodes().size())
+      function->replaceRetainedNodes(llvm::MDTuple::get(module.getContext(), kept));
+  }
+  for (llvm::DIType* type : finder.types())
+    if (auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
+        composite && llvm::any_of(composite->getTemplateParams(), isPack))
+      composite->replaceTemplateParams(nullptr);
 }
 
 bool dropDestructors(llvm::Module& module) {
@@ -186,6 +245,8 @@ Prepared prepareModule(llvm::Module& module, const KernelAttributes& attributes,
   nameConstructors(module, suffix);
   dropUsedLists(module);
   dropEmptyCopies(module);
+  moveConstantArrays(module);
+  dropUnreadableDebugInfo(module);
   if (const llvm::GlobalVariable* variable = CircleFinder().find(module)) {
     prepared.error = "unsupported: the initializer of '" + variable->getName().str() +
                      "' refers to variables whose initializers refer to it";

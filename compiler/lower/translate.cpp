@@ -5,7 +5,11 @@
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <LLVMSPIRVLib/LLVMSPIRVOpts.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
@@ -31,6 +35,24 @@ void eraseReservedGlobals(llvm::Module& module) {
     if (global.getName().starts_with("llvm.") && global.use_empty()) global.eraseFromParent();
 }
 
+/// An OpPhi has one value for each parent, a phi of LLVM one for each edge: a switch whose cases
+/// share a target has several edges to it.
+void completePhis(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    for (llvm::BasicBlock& block : function) {
+      if (block.phis().empty()) continue;
+      llvm::MapVector<llvm::BasicBlock*, unsigned> edges;
+      for (llvm::BasicBlock* parent : llvm::predecessors(&block)) ++edges[parent];
+      for (llvm::PHINode& phi : block.phis())
+        for (const auto& [parent, count] : edges) {
+          const unsigned values = llvm::count(phi.blocks(), parent);
+          if (values == 0) continue;
+          for (unsigned n = values; n < count; ++n)
+            phi.addIncoming(phi.getIncomingValueForBlock(parent), parent);
+        }
+    }
+}
+
 }  // namespace
 
 llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t> words,
@@ -43,6 +65,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t
   if (!llvm::readSpirv(context, options(), stream, translated, problem) || !translated)
     return llvm::createStringError("translation of SPIR-V failed: " + problem);
   std::unique_ptr<llvm::Module> module(translated);
+  completePhis(*module);
   std::string report;
   llvm::raw_string_ostream reportStream(report);
   bool brokenDebugInfo = false;

@@ -27,6 +27,37 @@ TEST_F(SourceProgramTest, copiesOfEmptyStructuresCopyNothing) {
             3);
 }
 
+TEST_F(SourceProgramTest, loopsWithVariablesAndContinue) {
+  const char* text = R"(
+kernel void k(global int* out) {
+  int i = out[0], sum = 0;
+  while (i < 10) { int t = out[0] + i++; if (t == 3) continue; sum += t; }
+  for (int j = 0; j < 10; j++) { int t = j; if (t == 4) continue; sum += t; }
+  #pragma unroll 4
+  for (int j = 0; j < 10; j++) { int t = j; if (t == 5) continue; sum += t; }
+  *out = sum;
+})";
+  for (const char* options : {"", "-cl-opt-disable", "-cl-std=CL3.0 -g", "-cl-std=CLC++2021"})
+    EXPECT_EQ(run(built(text, options)), 3 * 45 - 3 - 4 - 5) << options;
+}
+
+TEST_F(SourceProgramTest, debugInformationOfImportedNamesAndParameterPacks) {
+  const char* text = R"(
+namespace a { int f(int x) { return x + 1; } }
+namespace b = a;
+using namespace a;
+using a::f;
+template <class... T> int sum(T... t) { return (0 + ... + t); }
+template <class... T> struct Pack { int count = sizeof...(T); };
+kernel void k(global int* out) {
+  using namespace a;
+  *out = b::f(*out) + f(2) + sum(1, 2, 3) + Pack<int, float>().count;
+})";
+  Program program = built(text, "-cl-std=CLC++2021 -g");
+  EXPECT_EQ(run(program), 1 + 3 + 6 + 2);
+  EXPECT_EQ(log(program), "");
+}
+
 TEST_F(SourceProgramTest, errorIsInTheLog) {
   Program program = make("kernel void k(global int* out) { *out = missing; }");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);

@@ -129,6 +129,26 @@ TEST_F(VariablesTest, mayBeMarkedAsUsed) {
             3);
 }
 
+TEST_F(VariablesTest, constexprArraysOfCxxHaveTheirElements) {
+  const char* text = R"(
+constexpr int table[4] = {1, 2, 3, 4};
+struct S { static constexpr int values[3] = {70, 80, 90}; };
+kernel void k(global int* out) {
+  static constexpr float halves[2] = {1.5f, 2.5f};
+  int n = *out + 1;
+  *out = table[n] + S::values[n] + (int)(2 * halves[n]);
+})";
+  for (const char* options : {"-cl-std=CLC++2021", "-cl-std=CLC++2021 -g"})
+    EXPECT_EQ(run(built(text, options)), 2 + 80 + 5) << options;
+}
+
+TEST_F(VariablesTest, tablesMayHaveMoreElementsThanAnInstructionHasWords) {
+  std::string text = "constant int table[70000] = {";
+  for (int i = 0; i < 70000; ++i) text += std::to_string(i % 4999) + ",";
+  text += "}; kernel void k(global int* out) { *out = table[*out + 69998] + table[*out + 65540]; }";
+  EXPECT_EQ(run(built(text)), 69998 % 4999 + 65540 % 4999);
+}
+
 TEST_F(VariablesTest, initializersInACircleAreRefusedByName) {
   Program program = make("__global void* __global self = &self; kernel void k() {}");
   EXPECT_EQ(build(program, "-cl-std=CL3.0"), CL_BUILD_PROGRAM_FAILURE);

@@ -61,6 +61,53 @@ TEST(Admission, LoopHintsStayWithoutMergeBlocks) {
   EXPECT_TRUE(contains(text, "OpExtension \"SPV_INTEL_unstructured_loop_controls\"")) << text;
 }
 
+TEST(Admission, LoopControlBeforeAPhiMovesToTheTerminator) {
+  const std::string text = admittedText(
+      {.capabilities = "OpCapability UnstructuredLoopControlsINTEL\n"
+                       "OpExtension \"SPV_INTEL_unstructured_loop_controls\"\n",
+       .body = "%c = OpSGreaterThan %bool %one %zero\nOpBranch %head\n%head = OpLabel\n"
+               "OpLoopControlINTEL 1\n%i = OpPhi %i32 %zero %entry %one %head\n"
+               "OpBranchConditional %c %head %exit\n%exit = OpLabel\n"});
+  const size_t phi = text.find("OpPhi"), control = text.find("OpLoopControlINTEL 1");
+  ASSERT_NE(phi, text.npos) << text;
+  ASSERT_NE(control, text.npos) << text;
+  EXPECT_LT(phi, control) << text;
+  EXPECT_LT(control, text.find("OpBranchConditional")) << text;
+}
+
+TEST(Admission, PhiThatNamesAParentTwiceNamesItOnce) {
+  const std::string text =
+      admittedText({.body = "OpSwitch %one %other 1 %end 2 %end\n%other = OpLabel\nOpBranch %end\n"
+                            "%end = OpLabel\n%v = OpPhi %i32 %one %entry %one %entry %zero %other\n"
+                            "OpStore %data %v Aligned 4\n"});
+  EXPECT_TRUE(contains(text, "OpPhi %uint %uint_1 %")) << text;
+  const std::string phi = text.substr(text.find("OpPhi"));
+  EXPECT_EQ(std::ranges::count(phi.substr(0, phi.find('\n')), '%'), 5) << text;
+}
+
+std::string builtInIn(const char* storage, spv_target_env environment) {
+  const KernelText kernel{
+      .declarations = "OpDecorate %id BuiltIn GlobalInvocationId\nOpDecorate %id Constant\n",
+      .types = "%v3 = OpTypeVector %i64 3\n%idType = OpTypePointer " + std::string(storage) +
+               " %v3\n%part = OpTypePointer " + storage + " %i64\n%id = OpVariable %idType " +
+               storage + "\n",
+      .body =
+          "%whole = OpLoad %v3 %id Aligned 32\n"
+          "%y = OpInBoundsAccessChain %part %id %one\n%value = OpLoad %i64 %y Aligned 8\n"};
+  auto admitted = admitBytes(assemble(kernel.text(), environment));
+  return admitted ? disassembly(admitted->words) : "refused: " + admitted.error();
+}
+
+TEST(Admission, BuiltInVariablesOfOldTranslatorsMoveToInput) {
+  for (const auto environment : {SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_2}) {
+    const std::string text = builtInIn("UniformConstant", environment);
+    EXPECT_TRUE(contains(text, "OpVariable %_ptr_Input_v3ulong Input")) << text;
+    EXPECT_TRUE(contains(text, "OpInBoundsAccessChain %_ptr_Input_ulong")) << text;
+  }
+  const std::string newer = builtInIn("UniformConstant", SPV_ENV_UNIVERSAL_1_3);
+  EXPECT_TRUE(newer.starts_with("refused: ")) << newer;
+}
+
 TEST(Admission, SharedMergeBlocks) {
   const std::string body =
       "%c = OpSGreaterThan %bool %one %zero\nOpSelectionMerge %end None\n"
