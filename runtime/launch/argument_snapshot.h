@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ArgumentSnapshot: the arguments of one launch: the argument block that kernel code reads, what
-// keeps it alive, and how much local memory the group needs. Usual kernels fit without allocation.
+// ArgumentSnapshot: the arguments of one launch: the argument block that kernel code reads,
+// references to the objects in it, and the size of local memory. Common kernels need no allocation.
 #pragma once
 
 #include "interface/kernel_abi.h"
@@ -24,7 +24,7 @@ class ArgumentSnapshot {
   static constexpr size_t kInlineMemory = 8;
 
   ArgumentSnapshot() = default;
-  /// Copies only the bytes that are in use.
+  /// Copies only the used bytes.
   ArgumentSnapshot(ArgumentSnapshot&& other) noexcept
       : localBytes(other.localBytes),
         blockBytes_(other.blockBytes_),
@@ -45,7 +45,7 @@ class ArgumentSnapshot {
       large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
     if (!from.empty()) std::memcpy(bytes(), from.data(), from.size());
   }
-  /// Into the block, an address or what stands for one.
+  /// Into the block: an address, or an offset in local memory.
   void write(size_t offsetBytes, uint64_t address) {
     std::memcpy(bytes() + offsetBytes, &address, sizeof(address));
   }
@@ -67,7 +67,7 @@ class ArgumentSnapshot {
 
   alignas(abi::kBlockAlignment) std::byte inline_[kInlineBytes];
   size_t blockBytes_ = 0;
-  std::unique_ptr<std::byte[], FreeAligned> large_;  // used when the block does not fit inline
+  std::unique_ptr<std::byte[], FreeAligned> large_;  // used if the block does not fit inline
   size_t memoryCount_ = 0;
   std::array<Ref<MemObject>, kInlineMemory> memory_;
   std::vector<Ref<MemObject>> moreMemory_;

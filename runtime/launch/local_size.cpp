@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// chooseLocalSize: how an ND-range is cut when the application leaves it to us.
+// chooseLocalSize: the local size of a launch for which the application gives none.
 #include "runtime/device/device.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/sub_groups.h"
@@ -11,16 +11,16 @@
 namespace lanewise {
 namespace {
 
-// A group is one call of the kernel's loops, so large groups cost less each; with barriers each
-// work-item also costs scratch memory, which should stay in the first-level cache.
+// A group is one call of the kernel's loops, so large groups have less overhead. With barriers each
+// work-item also needs space in the spill area, which should stay in the first-level cache.
 constexpr uint64_t kItems = 256;
 constexpr uint64_t kItemsWithBarrier = 64;
-// Fewer items than this in a group are worth smaller last groups instead.
+// Below this size of a group, smaller last groups are better.
 constexpr uint64_t kFewItems = 8;
-// Groups for each core, so that an uneven load evens out.
+// Groups per core, so that uneven work is balanced.
 constexpr uint64_t kGroupsPerCore = 4;
 
-/// The largest divisor of `size` that is at most `limit`, a power of two where one is near.
+/// The largest divisor of `size` that is at most `limit`; prefers a power of two of similar size.
 uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
   uint64_t power = 1;
   while (power * 2 <= limit && size % (power * 2) == 0) power *= 2;
@@ -30,7 +30,7 @@ uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
   return power;
 }
 
-/// The scratch memory of so many fits a thread's block, whatever local memory there is.
+/// The number of work-items whose spill area fits into a thread's block with any local memory.
 uint64_t itemsThatFit(const KernelMetadata& facts) {
   constexpr uint64_t kRoom =
       kMaxThreadBlockBytes - 2 * abi::kBlockAlignment - Device::kLocalMemoryBytes;
@@ -51,7 +51,7 @@ uint64_t itemsWanted(const Device& device, const KernelMetadata& facts, const Nd
 }
 
 /// For a kernel that requires a number of sub-groups: the first sizes that divide the global size
-/// and make so many, else a group of one dimension whose last ones are smaller.
+/// and give this number, otherwise a one-dimensional group with smaller last groups.
 Status chooseForSubGroups(const KernelMetadata& facts, NdRange& range) {
   const uint64_t full = largestGroup(facts);
   const auto divides = [&](int d, uint64_t size) { return range.globalSize[d] % size == 0; };
@@ -92,7 +92,7 @@ Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRang
   }
   const bool few = wanted / std::max<uint64_t>(left, 1) < kFewItems;
   if (!few || range.globalSize[0] <= kFewItems) return {};
-  // Where groups must be equal, one that is larger than wanted is better than tiny ones.
+  // If groups must be equal, a group that is too large is better than tiny ones.
   if (range.uniform)
     range.localSize[0] = divisorUpTo(
         range.globalSize[0], itemsThatFit(facts) / (range.localSize[1] * range.localSize[2]));

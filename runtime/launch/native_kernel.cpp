@@ -28,7 +28,7 @@ class NativeKernel final : public Command {
     function_(hasArguments_ ? arguments_.get() : nullptr);
     return CL_COMPLETE;
   }
-  // The application's function may want a lock that the waiting thread holds.
+  // The application's function may acquire a lock that the waiting thread holds.
   bool hostMayHelp() const override { return false; }
 
  private:

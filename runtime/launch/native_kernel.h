@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The command of clEnqueueNativeKernel: a function of the application's, run by a thread of ours.
+// The command of clEnqueueNativeKernel: a function of the application that a worker runs.
 #pragma once
 
 #include "runtime/memory/memory.h"
@@ -12,13 +12,13 @@ namespace lanewise {
 
 using NativeFunction = void(CL_CALLBACK*)(void*);
 
-/// A memory object whose address goes into the arguments, at this offset (bytes, inside them).
+/// A memory object whose address is stored in the arguments at this offset (bytes).
 struct NativeMemory {
   Ref<MemObject> object;
   size_t offsetBytes;
 };
 
-/// Copies `arguments` and puts the memory objects' addresses into the copy.
+/// Copies `arguments` and stores the memory objects' addresses in the copy.
 std::unique_ptr<Command> makeNativeKernel(NativeFunction function,
                                           std::span<const std::byte> arguments,
                                           std::vector<NativeMemory> memory);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Takes a format apart, conversion by conversion, and prints each element of each value with a
-// format of our own making, in the C locale.
+// Parses a format conversion by conversion, and prints each element of each value with a format
+// that is composed here, in the C locale.
 #include "runtime/launch/printf.h"
 
 #include <locale.h>
@@ -17,7 +17,7 @@ namespace lanewise {
 namespace {
 
 constexpr size_t kBufferBytes = 1 << 20;
-// More columns or digits than anybody reads; a guest may not ask for memory this way.
+// Limit of width and precision, so that a kernel cannot request large amounts of memory this way.
 constexpr int kMaxFieldWidth = 1 << 16;
 constexpr size_t kMaxStringBytes = 1 << 20;
 constexpr size_t kSlotBytes = 8;
@@ -45,7 +45,7 @@ struct Conversion {
   }
 };
 
-/// Reads a format from the left.
+/// Reads a format from left to right.
 class Reader {
  public:
   explicit Reader(const char* at) : at_(at) {}
@@ -72,7 +72,7 @@ class Reader {
   }
   std::string flags() {
     const size_t length = std::strspn(at_, "-+ #0");
-    // Each flag once: said twice it means no more.
+    // Each flag once; a repeated flag has no effect.
     std::string flags;
     for (char flag : {'-', '+', ' ', '#', '0'})
       if (std::find(at_, at_ + length, flag) != at_ + length) flags += flag;
@@ -99,13 +99,13 @@ bool allowed(const Conversion& c) {
   if (c.width.value_or(0) > kMaxFieldWidth || c.precision.value_or(0) > kMaxFieldWidth)
     return false;
   const bool isNumber = c.isInteger() || c.isFloat();
-  // hl is for vectors only; characters, strings and pointers have neither length nor vector.
+  // hl is for vectors only; %c, %s and %p have neither length nor vector.
   if (c.length == Length::Half4 && !c.elements) return false;
   if (!isNumber && (c.elements || c.length != Length::None)) return false;
   return !(c.isFloat() && c.elements && c.length == Length::Char);
 }
 
-/// After the '%'.
+/// Parses what follows the '%'.
 std::optional<Conversion> readConversion(Reader& reader) {
   Conversion c;
   c.flags = reader.flags();
@@ -199,7 +199,7 @@ void printString(std::string& text, const Conversion& c, const char* string) {
   Printer(text, bounded, "").print(string ? string : "(null)");
 }
 
-/// One value that is not a vector: a slot, of which integers use the low bytes.
+/// One scalar value: a slot, of which integers use the low bytes.
 void printScalar(std::string& text, const Conversion& c, const std::byte* from) {
   switch (c.type) {
     case 'c': return Printer(text, c, "").print(static_cast<int>(loadInteger(from, 1, false)));
@@ -228,7 +228,7 @@ bool printConversion(std::string& text, const Conversion& c, std::span<const std
   return true;
 }
 
-/// The application may have set a locale with a decimal comma.
+/// The application's locale may have a decimal comma.
 class CLocale {
  public:
   CLocale() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host side of a kernel's printf: format string and argument values (as interface/kernel_abi.h
-// lays them out) to text. Kernels are guests: nothing of the format reaches the C library but what
-// was taken apart and put together again here.
+// The host side of a kernel's printf: formats argument values (in the layout of
+// interface/kernel_abi.h) as text. Kernels are untrusted: the C library gets only conversions that
+// were parsed and composed here.
 #pragma once
 
 #include "runtime/base/mutex.h"
@@ -13,12 +13,12 @@
 
 namespace lanewise {
 
-/// Appends what `format` prints to `text`. False, with nothing appended, if the format is none that
-/// OpenCL C has or asks for more values than there are.
+/// Appends the output of `format` to `text`. False, with nothing appended, if the format is invalid
+/// in OpenCL C or has more conversions than values.
 bool formatPrintf(std::string& text, const char* format, std::span<const std::byte> values);
 
-/// What one launch prints: in the order of the calls, written to stdout when the launch is over (or
-/// when there is much of it).
+/// The output of one launch, in the order of the calls. Written to stdout at the end of the launch,
+/// or earlier if it is long.
 class PrintfOutput {
  public:
   bool print(const char* format, std::span<const std::byte> values) EXCLUDES(mutex_);

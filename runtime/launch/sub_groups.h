@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a kernel's work-groups are cut into sub-groups, and into how large groups it may be launched.
-// The compiler decides the size of the sub-groups (KernelMetadata), the host only counts.
+// Division of a kernel's work-groups into sub-groups, and the possible work-group sizes. The
+// compiler decides the size of sub-groups (KernelMetadata), the host only counts them.
 #pragma once
 
 #include "interface/kernel_metadata.h"
@@ -12,14 +12,14 @@
 
 namespace lanewise {
 
-/// What kernels are compiled with, smallest first.
+/// Supported sub-group sizes, smallest first.
 inline constexpr auto kSubGroupSizes = std::to_array<size_t>({
 #define SUB_GROUP_SIZE(workItems) workItems,
 #include "interface/sub_group_sizes.def"
 });
 static_assert(std::ranges::is_sorted(kSubGroupSizes) && kSubGroupSizes.front() > 0);
 
-/// Sub-groups of a group of so many work-items: the last one may be smaller.
+/// Number of sub-groups of a work-group with this many work-items; the last one may be smaller.
 constexpr uint64_t subGroupCount(uint64_t items, uint64_t subGroupSize) {
   return items / subGroupSize + (items % subGroupSize != 0);
 }
@@ -30,7 +30,7 @@ constexpr uint64_t subGroupCount(uint64_t items, const KernelMetadata& facts) {
 inline constexpr uint64_t kMaxSubGroups =
     subGroupCount(Device::kMaxWorkGroupSize, kSubGroupSizes.front());
 
-/// The largest group that the kernel can run in (CL_KERNEL_WORK_GROUP_SIZE).
+/// The largest work-group of the kernel (CL_KERNEL_WORK_GROUP_SIZE).
 inline uint64_t largestGroup(const KernelMetadata& facts) {
   const auto& required = facts.requiredLocalSize;
   if (required[0]) return uint64_t{required[0]} * required[1] * required[2];
@@ -38,13 +38,13 @@ inline uint64_t largestGroup(const KernelMetadata& facts) {
   return most ? std::min<uint64_t>(most, Device::kMaxWorkGroupSize) : Device::kMaxWorkGroupSize;
 }
 
-/// Does a group of so many work-items have as many sub-groups as the kernel requires?
+/// True if a work-group of this many work-items has as many sub-groups as the kernel requires.
 inline bool hasRequiredSubGroups(const KernelMetadata& facts, uint64_t items) {
   return !facts.requiredSubGroupCount || subGroupCount(items, facts) == facts.requiredSubGroupCount;
 }
 
-/// The work-items of a group of one dimension with exactly so many full sub-groups; 0 if the kernel
-/// cannot run in one.
+/// Work-items of a one-dimensional work-group with exactly this many full sub-groups; 0 if it is
+/// too large for the kernel.
 inline uint64_t groupOfSubGroups(const KernelMetadata& facts, uint64_t count) {
   if (count > Device::kMaxWorkGroupSize / facts.subGroupSize) return 0;
   const uint64_t items = count * facts.subGroupSize;

@@ -54,7 +54,7 @@ class RectCopy final : public Command {
 
   cl_int run() override {
     const uint64_t rows = region_[1] * region_[2];
-    // Below this, one thread is done before a second one has woken up.
+    // Below this, one thread finishes before a second one has woken up.
     constexpr size_t kParallelBytes = 1 << 20;
     if (rows * region_[0] < kParallelBytes || device_.computeUnits() == 1)
       copyRows(this, 0, rows);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The commands on buffers. Each holds the buffers it touches; host memory is the application's to
-// keep. The device whose threads help is the queue's, which outlives its commands.
+// The commands on buffers. Each holds its buffers; the application keeps host memory valid. The
+// device whose threads help is that of the queue, which outlives its commands.
 #pragma once
 
 #include "runtime/memory/memory.h"
@@ -24,7 +24,7 @@ struct CopySide {
 std::unique_ptr<Command> makeCopy(cl_command_type type, Device& device, CopySide target,
                                   CopySide source, size_t sizeBytes);
 
-/// Rectangle by rectangle: `data` of a side is the first byte, pitches are in bytes.
+/// Rectangles: `data` of a side is the first byte, pitches are in bytes.
 struct RectSide {
   CopySide side;
   size_t rowPitch, slicePitch;
@@ -32,11 +32,11 @@ struct RectSide {
 std::unique_ptr<Command> makeRectCopy(cl_command_type type, Device& device, RectSide target,
                                       RectSide source, const size_t* region);
 
-/// `pattern` is at most 128 bytes and copied.
+/// `pattern` has at most 128 bytes and is copied.
 std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide target,
                                   size_t sizeBytes, std::span<const std::byte> pattern);
 
-/// Map, unmap and migrate: memory is where it is, so that only their place in the queue matters.
+/// Map, unmap and migrate: they move no memory, so only their place in the queue matters.
 std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers = {});
 
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pieces are whole pages, so that two threads do not share one.
+// Pieces are whole pages, so that two threads do not write to the same page.
 #include "runtime/memory/bulk_memory.h"
 
 #include "runtime/device/device.h"
@@ -12,7 +12,7 @@
 namespace lanewise {
 namespace {
 
-/// Below this, one thread is done before a second one has woken up.
+/// Below this, one thread finishes before a second one has woken up.
 constexpr size_t kParallelBytes = 1 << 20;
 constexpr size_t kPieceBytes = 256 << 10;
 
@@ -35,7 +35,7 @@ struct Fill {
   size_t patternBytes;
 };
 
-/// Fills by doubling what is there already.
+/// Fills by doubling the part that is filled.
 void fillRange(std::byte* target, size_t sizeBytes, const Fill& fill) {
   if (fill.patternBytes == 1) {
     std::memset(target, *static_cast<const unsigned char*>(fill.pattern), sizeBytes);

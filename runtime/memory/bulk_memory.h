@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copying and filling many bytes with the threads of a device, where that pays.
+// Copies and fills with the threads of a device if the size is worth it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace lanewise {
 
 class Device;
 
-/// memmove; ranges that overlap are moved by one thread.
+/// memmove; one thread moves ranges that overlap.
 void copyBytes(Device& device, void* target, const void* source, size_t sizeBytes);
 
 /// Repeats `pattern` (1 to 128 bytes, a power of two) over `sizeBytes`, a multiple of its size.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Mapping of external memory, and the commands that hand it over and back.
+// Mapping of external memory, and the commands that acquire and release it.
 #include "runtime/memory/external_memory.h"
 
 #include "runtime/memory/memory.h"
@@ -19,12 +19,12 @@
 namespace lanewise {
 namespace {
 
-/// What there is to map; 0 if the system does not tell. Reading beyond would be a bus error.
+/// Size of the memory; 0 if unknown. An access beyond it would raise SIGBUS.
 size_t knownBytes(int descriptor) {
   struct stat facts{};
   if (fstat(descriptor, &facts) != 0) return 0;
   if (facts.st_size > 0) return size_t(facts.st_size);
-  // A dma-buf tells by its end only.
+  // A dma-buf reports its size by seeking to its end only.
   const off_t end = lseek(descriptor, 0, SEEK_END);
   if (end <= 0) return 0;
   lseek(descriptor, 0, SEEK_SET);
@@ -37,7 +37,7 @@ bool isEmptyFile(int descriptor) {
 }
 
 void sync(int descriptor, uint64_t flags) {
-  // Anything but a dma-buf refuses it, and needs none.
+  // Only a dma-buf supports it, and only a dma-buf needs it.
   dma_buf_sync request{flags | DMA_BUF_SYNC_RW};
   (void)ioctl(descriptor, DMA_BUF_IOCTL_SYNC, &request);
 }

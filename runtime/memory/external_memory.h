@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory that came from outside as a file descriptor: a memory file, a dma-buf, or anything else
-// that can be mapped. The buffer made of it is the mapping itself.
+// Memory imported as a file descriptor: a memory file, a dma-buf, or anything else that can be
+// mapped. The buffer is the mapping itself.
 #pragma once
 
 #include "runtime/base/descriptor.h"
@@ -21,8 +21,8 @@ class MemObject;
 
 class ExternalMemory {
  public:
-  /// Maps the first `sizeBytes` of `descriptor`, of which a copy is kept: the caller's stays its
-  /// own. CL_INVALID_PROPERTY if it cannot be mapped for reading and writing,
+  /// Maps the first `sizeBytes` of `descriptor` and keeps a copy of the descriptor; the caller
+  /// still owns its own. CL_INVALID_PROPERTY if it cannot be mapped for reading and writing,
   /// CL_INVALID_BUFFER_SIZE if it is known to be shorter.
   static Result<std::unique_ptr<ExternalMemory>> map(int descriptor, size_t sizeBytes,
                                                      std::vector<Ref<Device>> devices);
@@ -32,8 +32,8 @@ class ExternalMemory {
 
   std::byte* data() const { return data_; }
   bool isFor(const Device& device) const;
-  /// Tells the driver of a dma-buf that this processor begins or ends to use it; of other memory it
-  /// is a no-op.
+  /// Tells the driver of a dma-buf that the CPU begins or ends to access it; no effect for other
+  /// memory.
   void beginAccess() const;
   void endAccess() const;
 

@@ -11,10 +11,10 @@
 
 namespace lanewise {
 
-/// One enqueue: the commands as they were then.
+/// One enqueue: the commands at that time.
 class CommandBuffer::Run final : public Command {
  public:
-  /// The lock of `buffer` is held.
+  /// The caller holds the lock of `buffer`.
   Run(CommandBuffer& buffer, std::shared_ptr<const Commands> commands)
       : Command(CL_COMMAND_COMMAND_BUFFER_KHR), buffer_(buffer), commands_(std::move(commands)) {
     buffer.runs_.fetch_add(1, std::memory_order_relaxed);
@@ -161,7 +161,7 @@ Status CommandBuffer::update(std::span<DispatchUpdate> updates) {
   launches.reserve(updates.size());
   for (const DispatchUpdate& change : updates) {
     auto launch = change.dispatch.arguments->makeLaunch(device(), change.dispatch.range);
-    // Arguments may come one update after the other.
+    // An update may set some arguments only.
     if (launch)
       launches.push_back(std::move(*launch));
     else if (launch.error().code == CL_INVALID_KERNEL_ARGS)
@@ -169,7 +169,8 @@ Status CommandBuffer::update(std::span<DispatchUpdate> updates) {
     else
       return launch.error();
   }
-  // What is replaced goes with `launches` and the caller's `updates`, after the lock.
+  // The replaced launches are destroyed with `launches` and the caller's `updates`, after
+  // unlocking.
   Lock lock(mutex_);
   if (runs_.load(std::memory_order_acquire) != 0)
     commands_ = std::make_shared<Commands>(*commands_);

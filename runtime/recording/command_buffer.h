@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CommandBuffer: commands recorded once and enqueued many times. What is recorded is the commands
-// themselves, launches with their arguments frozen; an enqueue is one command of the queue that
-// runs them in the order of recording. A sync point names an earlier command, so that order
-// satisfies every dependency there can be, and nothing is looked up or allocated for a command.
+// CommandBuffer: commands recorded once and enqueued many times. The recorded objects are the
+// commands themselves, launches with argument snapshots. An enqueue is one command of the queue
+// that runs them in the order of recording. A sync point refers to an earlier command, so this
+// order satisfies every possible dependency, and nothing is looked up or allocated per command.
 //
-// An update replaces launches. While no enqueued run is unfinished it does so in place; else the
-// list is copied first, and the runs that hold the old one go on with what they were enqueued with.
+// An update replaces launches. If no enqueued run is unfinished, it does so in place. Otherwise it
+// copies the list first, and unfinished runs continue with the old list.
 #pragma once
 
 #include "runtime/base/mutex.h"
@@ -25,14 +25,14 @@ namespace lanewise {
 
 class CommandBuffer;
 
-/// What an application may change of a recorded launch, as it stands now.
+/// The properties of a recorded launch that an application may change, with their current values.
 struct Dispatch {
   ApiRef<Kernel>
       arguments;  // a clone of the application's kernel, with the arguments of this launch
-  NdRange range;  // as the application gave it: the local size may be missing
+  NdRange range;  // as given by the application: the local size may be missing
 };
 
-/// The handle of a recorded launch; lives as long as its command buffer, which keeps what changes.
+/// The handle of a recorded launch; lives as long as its command buffer, which owns what changes.
 class MutableCommand : public Object<MutableCommand> {
  public:
   using Handle = cl_mutable_command_khr;
@@ -52,13 +52,13 @@ class MutableCommand : public Object<MutableCommand> {
   /// The application's kernel, which the command buffer retains.
   Kernel& kernel() const { return kernel_; }
   cl_mutable_dispatch_fields_khr fields() const { return fields_; }
-  /// As given, with the ending 0; empty if none was given.
+  /// The given list with its terminating 0; empty if none was given.
   std::span<const cl_command_properties_khr> properties() const { return properties_; }
 
  private:
   friend class CommandBuffer;
   CommandBuffer& buffer_;
-  const size_t index_;  // of its place in dispatches_
+  const size_t index_;  // its index in dispatches_
   Kernel& kernel_;
   const cl_mutable_dispatch_fields_khr fields_;
   const std::vector<cl_command_properties_khr> properties_;
@@ -81,39 +81,39 @@ class CommandBuffer : public Object<CommandBuffer> {
                 std::vector<cl_command_buffer_properties_khr> properties);
   ~CommandBuffer();
 
-  /// The one that it was made with; it runs there unless an enqueue names another.
+  /// The queue of its creation; it runs there unless an enqueue names another one.
   Queue& queue() const { return *queue_; }
   Context& context() const { return queue_->context(); }
   Device& device() const { return queue_->device(); }
   bool isMutable() const { return flags_ & CL_COMMAND_BUFFER_MUTABLE_KHR; }
   cl_mutable_dispatch_asserts_khr asserts() const { return asserts_; }
-  /// As given, with the ending 0; empty if none was given.
+  /// The given list with its terminating 0; empty if none was given.
   std::span<const cl_command_buffer_properties_khr> properties() const { return properties_; }
   cl_command_buffer_state_khr state() EXCLUDES(mutex_);
 
   /// CL_INVALID_OPERATION once finalized; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR.
   Status checkRecording(std::span<const cl_sync_point_khr> waits) EXCLUDES(mutex_);
-  /// Appends a command that touches `memory` and stores its sync point where asked. A null command
+  /// Appends a command that uses `memory` and stores its sync point if requested. A null command
   /// only orders others.
   Status record(std::unique_ptr<Command> command, std::span<MemObject* const> memory,
                 cl_sync_point_khr* syncPoint) EXCLUDES(mutex_);
-  /// Appends a launch of `kernel`. A null one lacks arguments, which an update will bring.
+  /// Appends a launch of `kernel`. Null: arguments are missing, and an update will set them.
   Status recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel, cl_sync_point_khr* syncPoint)
       EXCLUDES(mutex_);
-  /// The same with a handle to ask for and change `dispatch` by.
+  /// The same with a handle for queries and updates of `dispatch`.
   Result<MutableCommand*> recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel,
                                        Dispatch dispatch, cl_mutable_dispatch_fields_khr fields,
                                        std::vector<cl_command_properties_khr> properties,
                                        cl_sync_point_khr* syncPoint) EXCLUDES(mutex_);
-  /// CL_INVALID_OPERATION when done before.
+  /// CL_INVALID_OPERATION if it was finalized before.
   Status finalize() EXCLUDES(mutex_);
 
-  /// The command that an enqueue submits. CL_INVALID_OPERATION unless executable.
+  /// The command that an enqueue submits. CL_INVALID_OPERATION unless the buffer is executable.
   Result<std::unique_ptr<Command>> makeRun() EXCLUDES(mutex_);
   NdRange rangeOf(const MutableCommand& command) EXCLUDES(mutex_);
-  /// A copy to change and give to update().
+  /// A copy to change and pass to update().
   Dispatch draftOf(const MutableCommand& command) EXCLUDES(mutex_);
-  /// All of the updates or, where one fails, none.
+  /// Applies all updates or, if one fails, none.
   Status update(std::span<DispatchUpdate> updates) EXCLUDES(mutex_);
 
  private:
@@ -133,17 +133,17 @@ class CommandBuffer : public Object<CommandBuffer> {
   const cl_command_buffer_flags_khr flags_;
   const cl_mutable_dispatch_asserts_khr asserts_;
   const std::vector<cl_command_buffer_properties_khr> properties_;
-  /// Enqueued runs that are not over. Counted down with release by the end of a run, which pairs
+  /// Enqueued runs that are unfinished. The end of a run decrements it with release, which pairs
   /// with the acquire of an update that is about to change what they read.
   std::atomic<uint32_t> runs_{0};
-  /// How long a run takes on one thread; relaxed, a hint.
+  /// Time of a run on one thread; relaxed, a hint.
   std::atomic<uint64_t> nanoseconds_{0};
 
   Mutex mutex_;
   bool recording_ GUARDED_BY(mutex_) = true;
   cl_sync_point_khr lastSyncPoint_ GUARDED_BY(mutex_) = 0;
   std::shared_ptr<Commands> commands_ GUARDED_BY(mutex_);
-  size_t missing_ GUARDED_BY(mutex_) = 0;  // launches without all arguments
+  size_t missing_ GUARDED_BY(mutex_) = 0;  // launches with missing arguments
   std::vector<ApiRef<MutableCommand>> handles_ GUARDED_BY(mutex_);
   std::vector<Place> dispatches_ GUARDED_BY(mutex_);  // one per handle
   std::vector<ApiRef<Kernel>> kernels_ GUARDED_BY(mutex_);
