@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Device: the CPU, or a part of it, with its limits. What clGetDeviceInfo says is the table
-// device_info.def over this class; the machine is probed in host_facts.cpp.
+// device_info.def over this class; the machine is probed in host/cpu.cpp.
 #pragma once
 
 #include "runtime/base/object.h"

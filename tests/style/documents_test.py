@@ -10,6 +10,9 @@ from sources import ROOT, files, text
 TOP = sorted({path.parts[0] for path in files() if len(path.parts) > 1 and path.parts[0][0] != "."})
 # A path that begins with a folder of the root and ends with a suffix or a slash.
 PATH = re.compile(r"(?<![\w/.<>$}~-])(?:" + "|".join(map(re.escape, TOP)) + r")/(?:[\w-]+[/.])*[\w-]*(?![\w*<{/.-])")
+# The name of a source file.
+NAME = re.compile(r"(?<![\w/.<>*-])[a-z_]{4,}\.(?:cpp|h|def|py)\b")
+CODE = (".cpp", ".h", ".def")
 LINK = re.compile(r"\[[^\]]*\]\(([^)#:]+)\)")
 
 
@@ -29,6 +32,20 @@ class Documents(unittest.TestCase):
         found = [f"{path}: {name}" for path in self.documents() for name in PATH.findall(text(path))
                  if not (ROOT / name).exists() and not (ROOT / path.parent / name).exists()]
         self.expect_none(found, "no such file or folder")
+
+    def test_files_in_comments_exist(self):
+        names = {path.name for path in files()}
+        found = []
+        for path in files():
+            if path.suffix not in CODE:
+                continue
+            for number, line in enumerate(text(path).splitlines(), 1):
+                comment = line.partition("//")[2]
+                wrong = [name for name in PATH.findall(comment) if name.endswith(CODE) and
+                         not (ROOT / name).exists() and not (ROOT / path.parent / name).exists()]
+                wrong += [name for name in NAME.findall(comment) if name not in names]
+                found += [f"{path}:{number}: {name}" for name in wrong]
+        self.expect_none(found, "no such file")
 
 
 if __name__ == "__main__":
