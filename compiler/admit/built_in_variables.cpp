@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One variable for each built-in. Every module of a linked program brings its own variables, and
-// nothing forbids two in one module; the translator knows a built-in variable by its name, which
-// only one of them can have.
+// One variable for each built-in. Every module of a linked program has its own variables, and one
+// module may have two. The translator identifies a built-in variable by its name, which only one
+// variable can have.
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -59,7 +59,7 @@ class Merger {
 
   void replaceIds(const Instruction& i) {
     const std::span<const uint32_t> words = module_.wordsOf(i);
-    std::vector<uint32_t> changed;  // the operands, once one is replaced
+    std::vector<uint32_t> changed;  // the operands, after a replacement
     for (const Operand& operand : module_.operandsOf(i)) {
       if (operand.type != SPV_OPERAND_TYPE_ID) continue;
       const auto copy = kept_.find(words[operand.offset]);
@@ -72,7 +72,7 @@ class Merger {
     out_.add(i, i.opcode, changed);
   }
 
-  /// An interface names a variable once. Its ids are the operands after the name.
+  /// An interface contains a variable once. Its ids are the operands after the name.
   void uniqueInterface(const Instruction& i, std::vector<uint32_t>& operands) {
     const std::span<const Operand> all = module_.operandsOf(i);
     if (all.size() < 4) return;
@@ -85,7 +85,7 @@ class Merger {
 
   const Module& module_;
   Rewriter out_;
-  std::unordered_map<uint32_t, uint32_t> kept_;  // a copy -> the variable that stays
+  std::unordered_map<uint32_t, uint32_t> kept_;  // a copy -> the variable that remains
 };
 
 }  // namespace

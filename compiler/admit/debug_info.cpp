@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Debug information goes unless the build asked for it (-g): nothing uses it, and it is a language
-// of its own. Non-semantic instructions always go. What the grammar would not let in is mended
-// before it is read.
+// Removes debug information unless the build has -g, because nothing uses it and its rules are
+// separate. Always removes non-semantic instructions. Repairs what SPIRV-Tools' grammar rejects
+// before the module is read.
 #include <algorithm>
 #include <unordered_set>
 

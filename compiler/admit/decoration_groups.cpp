@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Decoration groups, deprecated in SPIR-V, are spelled out: later steps see each decoration on its
-// target. Names of what does not exist, or takes no name, go as well.
+// Expands decoration groups, which are deprecated in SPIR-V: later steps see each decoration on its
+// target. Removes names of ids that are undefined or take no name, too.
 #include <unordered_map>
 
 #include "compiler/admit/stages.h"
@@ -62,7 +62,7 @@ class Groups {
       }
   }
 
-  /// Names stand before what they name.
+  /// Names come before the ids that they name.
   bool takesName(const Instruction& i) const {
     const Instruction* target = module_.definition(module_.word(i, 1));
     return target && target->offset > i.offset && target->opcode != spv::Op::OpDecorationGroup;

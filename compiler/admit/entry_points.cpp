@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One function for each entry point, called by nobody: where several entry points name one
-// function, or other functions call it, each entry point gets a function of its own that calls it.
-// Below here a kernel and a function are different things, and no other global is called as a
+// One function for each entry point, which nothing calls. If several entry points name one
+// function, or other functions call it, each entry point gets a new function that calls it. After
+// this step a kernel and a function are different things, and no other global has the name of a
 // kernel.
 #include <unordered_map>
 #include <unordered_set>
@@ -16,7 +16,7 @@ struct Wrapper {
   const Instruction* entryPoint;
   const Instruction* function;
   uint32_t id = 0;
-  std::vector<uint32_t> parameters;  // fresh ids, in order
+  std::vector<uint32_t> parameters;  // new ids, in order
 };
 
 class EntryPoints {
@@ -33,7 +33,7 @@ class EntryPoints {
 
  private:
   void scan() {
-    std::unordered_map<uint32_t, uint32_t> uses;  // of functions, by entry points and calls
+    std::unordered_map<uint32_t, uint32_t> uses;  // uses of functions by entry points and calls
     std::vector<const Instruction*> entryPoints;
     uint32_t function = 0;
     for (const Instruction& i : module_.instructions) {
@@ -54,8 +54,8 @@ class EntryPoints {
     }
   }
 
-  /// The translator calls globals by their OpName, and a kernel by another name than its own if a
-  /// global has that.
+  /// The translator names globals by their OpName, and renames a kernel if a global has the same
+  /// name.
   bool isNameOfKernel(const Instruction& name) const {
     const Instruction* target = module_.definition(module_.word(name, 1));
     const bool global =

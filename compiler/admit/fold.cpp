@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One element at a time: integers in 64 bits cut to their width, floats in double. Every float type
-// of a module is exact in double, and one operation on floats rounded to double and then to a
-// narrower type gives what the narrower type's own operation gives. A 64-bit integer is not exact
-// in double: it is rounded once, to the type that is asked for.
+// One element at a time: integers in 64 bits, truncated to their width, floats in double. Every
+// float type of a module is exact in double, and an operation rounded to double and then to a
+// narrower type has the result of the operation in the narrower type. A 64-bit integer is not exact
+// in double: it is rounded once, to the requested type.
 #include "compiler/admit/fold.h"
 
 #include <algorithm>
@@ -58,14 +58,14 @@ uint64_t floatBits(double value, uint32_t width) {
   return std::bit_cast<uint64_t>(value);
 }
 
-/// Half goes through double: what is not exact there is an infinity.
+/// Half passes through double: values that are not exact there are infinities.
 template <class Integer>
 uint64_t floatBitsOf(Integer value, uint32_t width) {
   if (width == 32) return std::bit_cast<uint32_t>(float(value));
   return floatBits(double(value), width);
 }
 
-/// Saturates, so that no conversion is undefined here.
+/// Saturates, so that no conversion is undefined in C++.
 uint64_t toInteger(double value, bool isSigned) {
   if (std::isnan(value)) return 0;
   if (isSigned) {
@@ -79,7 +79,7 @@ uint64_t toInteger(double value, bool isSigned) {
 
 std::optional<uint64_t> divide(spv::Op opcode, uint64_t a, uint64_t b, uint32_t width) {
   const int64_t x = extended(a, width), y = extended(b, width);
-  const bool overflows = y == -1;  // the quotient is -x, the remainder 0, whatever x is
+  const bool overflows = y == -1;  // the quotient is -x, the remainder 0, for every x
   if (b == 0) return 0;
   switch (opcode) {
     case spv::Op::OpUDiv: return a / b;

@@ -12,7 +12,7 @@
 
 namespace lanewise::admit {
 
-/// The component type of a constant that can be computed with.
+/// The component type of a constant that can be folded.
 struct NumberType {
   enum class Kind { Bool, Int, Float } kind = Kind::Int;
   uint32_t width = 32;  // bits
@@ -24,8 +24,8 @@ struct Number {
   std::vector<uint64_t> elements;
 };
 
-/// Applies `opcode` element by element; nothing when it is not one of arithmetic, comparison,
-/// logic, conversion or OpSelect. Division by zero and shifts too far give 0.
+/// Applies `opcode` element by element; nothing for opcodes other than arithmetic, comparison,
+/// logic, conversion and OpSelect. Division by zero and too large shift amounts give 0.
 std::optional<Number> foldElements(spv::Op opcode, NumberType result,
                                    std::span<const Number> operands);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A first line that nobody else writes, then lines: kernel, attributes, and type, qualifiers and
+// A first line that identifies the format, then lines: kernel, attributes, and type, qualifiers and
 // name of each argument.
 #include "compiler/admit/kernel_notes.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// KernelNotes: what a source says about a kernel that SPIR-V has no words for. The front end writes
-// them into its module as the text of an OpString, reflection reads them from there; modules of
-// other makers have none.
+// KernelNotes: information of the source about a kernel that SPIR-V cannot express. The front end
+// writes it into its module as the text of an OpString, reflection reads it. Modules from other
+// producers have none.
 #pragma once
 
 #include <optional>
@@ -19,12 +19,12 @@ struct KernelNotes {
     std::string name;
   };
   std::string kernel;
-  std::string attributes;  // as CL_KERNEL_ATTRIBUTES tells them
+  std::string attributes;  // as CL_KERNEL_ATTRIBUTES returns them
   std::vector<Argument> arguments;
 };
 
 std::string encodeNotes(const KernelNotes& notes);
-/// None if the text is something else.
+/// None if the text has another format.
 std::optional<KernelNotes> decodeNotes(std::string_view text);
 
 }  // namespace lanewise

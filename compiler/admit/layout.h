@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sizes and alignments of the module's types by the rules of OpenCL: a vector of three takes the
-// room of four, a struct is laid out like C's unless it is packed. Computed once for all types, in
-// the order of the module, so that depth and sharing cost nothing.
+// Sizes and alignments of the module's types by the rules of OpenCL: a vector of three has the size
+// of four, a struct has the layout of C unless it is packed. Computed once for all types, in the
+// order of the module, so that nesting and sharing cost nothing.
 #pragma once
 
 #include <optional>
@@ -24,10 +24,10 @@ inline constexpr uint32_t kMaxTypeDepth = 64;
 
 class Layouts {
  public:
-  /// Refuses what is too large, or has an array length that is not a known constant.
+  /// Rejects types that are too large, or have an array length that is not a known constant.
   static Admissible<Layouts> of(const Module& module);
 
-  /// Of a type that may be unknown: then the empty layout.
+  /// The empty layout for unknown types.
   Layout operator[](uint32_t typeId) const {
     auto found = layouts_.find(typeId);
     return found == layouts_.end() ? Layout{} : found->second;

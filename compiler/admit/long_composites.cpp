@@ -37,7 +37,7 @@ class Shortener {
   }
 
  private:
-  /// The composite and its continuations make an array of constants that stand before.
+  /// The composite and its continuations become an array of constants that are defined before.
   Admissible<void> checkParts(std::span<const Instruction> pieces) const {
     const Instruction& composite = pieces.front();
     const auto refuse = [&](const std::string& why) {

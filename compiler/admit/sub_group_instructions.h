@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The words of sub_group_instructions.def, for who reads it: admit/ and the passes.
+// The rows of sub_group_instructions.def as constants, for admit and the passes.
 #pragma once
 
 namespace lanewise {
@@ -16,7 +16,7 @@ enum class SubGroupForm {
   BallotBitCount,
   BallotFindLSB,
   BallotFindMSB,
-  // From here on without a scope.
+  // The following have no scope.
   Shuffle,
   ShuffleDown,
   ShuffleUp,
@@ -24,7 +24,7 @@ enum class SubGroupForm {
   BlockWrite
 };
 
-/// Whether the first operand is the scope of execution.
+/// True if the first operand is the execution scope.
 constexpr bool hasScope(SubGroupForm form) { return form < SubGroupForm::Shuffle; }
 
 }  // namespace lanewise

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Spelling of types. Pointers to pointers end after two levels: a type may refer to itself through
-// OpTypeForwardPointer.
+// Names of types. Pointers to pointers are limited to two levels, because a type may refer to
+// itself through OpTypeForwardPointer.
 #include "compiler/admit/type_name.h"
 
 namespace lanewise::admit {

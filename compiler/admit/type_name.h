@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C's spelling of SPIR-V types, for clGetKernelArgInfo and vec_type_hint.
+// OpenCL C names of SPIR-V types, for clGetKernelArgInfo and vec_type_hint.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace lanewise::admit {
 
-/// SPIR-V integers have no sign; parameters may say how they are extended.
+/// SPIR-V integers have no sign. The attributes of a parameter may give its extension.
 enum class ArgumentSign { Unknown, Signed, Unsigned };
 
 /// `nameOf` gives the OpName of an id, or nothing.
@@ -20,7 +20,8 @@ using NameOf = std::function<std::string(uint32_t id)>;
 std::string typeName(const Module& module, const Instruction& type, ArgumentSign sign,
                      const NameOf& nameOf);
 
-/// The operand of execution mode VecTypeHint: component count above component type.
+/// Decodes the operand of execution mode VecTypeHint: component count in the upper 16 bits, type
+/// below.
 std::string vectorTypeHintName(uint32_t hint);
 
 /// "a,b,c," -> {a, b, c}: a comma ends each item.

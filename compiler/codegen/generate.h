@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a module of finished entries to machine code. The optimizer's passes stand in passes.def.
+// From a module of kernel entries to machine code. passes.def has the optimizer's passes.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>

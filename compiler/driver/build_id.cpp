@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who this compiler is: the linker's hashes of this library, of LLVM's and of the translator's, as
-// they are in memory.
+// Identifies this compiler by the build ids of this library, of LLVM and of the translator, as
+// mapped in memory.
 #include "compiler/driver/build_id.h"
 
 #include "interface/compile_reply.h"
@@ -19,7 +19,7 @@ namespace lanewise {
 namespace {
 
 struct Search {
-  uintptr_t address;  // in the object that is looked for
+  uintptr_t address;  // of the object to find
   std::string path, id;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every reply of this compiler depends on, whatever the request: the compiler itself.
+// The dependencies of every reply: the compiler and its libraries.
 #pragma once
 
 #include "interface/dependency.h"
@@ -9,7 +9,7 @@
 
 namespace lanewise {
 
-/// This library first, then those it uses that change what it makes.
+/// This library first, then the libraries that affect its output.
 const std::vector<Dependency>& compilerDependencies();
 
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes the linker take the functions of compiler.h out of the static library.
+// Makes the linker include the functions of compiler.h from the static library.
 #include "interface/compiler.h"
 
 namespace {

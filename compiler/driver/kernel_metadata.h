@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Between KernelMetadata and the attributes of kernel functions (compiler/README.md lists them).
+// Transfers data between KernelMetadata and the attributes of kernel functions (listed in
+// compiler/README.md).
 #pragma once
 
 #include "interface/kernel_metadata.h"
@@ -16,17 +17,17 @@ class Module;
 namespace lanewise {
 
 /// After translate: gives each kernel its symbol, and its function the attributes that the stages
-/// read. Functions and facts meet by the kernel's name.
+/// read. Kernels are identified by name.
 llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels);
 
-/// After that: renames what the source named like functions of the device library, which would take
-/// it for theirs, or take it away.
+/// After that: renames functions of the source that have the prefix of the device library, so that
+/// they are not confused with library functions.
 void leaveLibraryNames(llvm::Module& module);
 
-/// After lower: which kernels print.
+/// After lower: marks kernels that use printf.
 void noteLowered(llvm::Module& module, std::vector<KernelMetadata>& kernels);
 
-/// After group: what the entries need of the host.
+/// After group: copies the requirements of the entries.
 void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernels);
 
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the clocks around a stage.
+// Measures the time of a stage.
 #pragma once
 
 #include "interface/compile_reply.h"
@@ -13,7 +13,7 @@ namespace lanewise {
 
 class StageClock {
  public:
-  /// The time since this clock was made.
+  /// The time since the construction of this clock.
   StageTime read(std::string_view name) const {
     return {std::string(name), microseconds(CLOCK_MONOTONIC) - wall_,
             microseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_};

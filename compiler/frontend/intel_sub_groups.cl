@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C, embedded: the functions of cl_intel_subgroups and its sisters, which Clang's tables do
-// not have. Programs see it that say "intel" or fail for the want of it. llvm-spirv knows the functions
-// declared here by their names.
+// OpenCL C, embedded: the functions of cl_intel_subgroups and related extensions, which Clang's tables
+// do not have. Included for programs that contain "intel" or that fail without it. llvm-spirv
+// recognizes the functions by their names.
 #ifdef cl_intel_subgroups
 
-// Parameters have no names: those that a program defines by -D would be replaced.
+// Parameters have no names, because macros of a program could replace them.
 #define LANEWISE_SHUFFLES(type)                                           \
   type LANEWISE_FUNCTION intel_sub_group_shuffle(type, uint);             \
   type LANEWISE_FUNCTION intel_sub_group_shuffle_down(type, type, uint);  \
@@ -66,7 +66,7 @@ LANEWISE_LARGE_BLOCKS(ushort, _us)
 LANEWISE_BLOCKS(ulong, _ul)
 #endif
 
-// Of 8 and 16 bits, under names of their own: the functions without "intel_" take these types too.
+// 8 and 16 bits, with names of their own: the functions without "intel_" accept these types, too.
 #if defined(cl_intel_subgroups_char) || defined(cl_intel_subgroups_short)
 #define intel_sub_group_broadcast sub_group_broadcast
 #define intel_sub_group_reduce_add sub_group_reduce_add

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Walks the declarations once. Clang prints an attribute as " __attribute__((name(1, 2)))"; what
-// clGetKernelInfo tells is what stands inside, one space between two attributes and none in them.
+// Visits the declarations once. Clang prints an attribute as " __attribute__((name(1, 2)))".
+// clGetKernelInfo returns the inner part, without spaces, and one space between attributes.
 #include "compiler/frontend/kernel_attributes.h"
 
 #include <clang/AST/ASTConsumer.h>
@@ -59,7 +59,7 @@ class AttributeReader final : public clang::ASTConsumer {
     llvm::stable_sort(given, [&](const clang::Attr* a, const clang::Attr* b) {
       return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
     });
-    // A later declaration has the attributes of the earlier ones too.
+    // A later declaration has the attributes of the earlier ones, too.
     std::string& all = attributes_[kernel.getName().str()];
     all.clear();
     for (const clang::Attr* attribute : given) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The attributes of kernels as their source declares them.
+// The attributes of kernels as declared in their source.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ class ASTConsumer;
 
 namespace lanewise {
 
-/// By the kernel's name.
+/// Maps the name of a kernel to its attributes.
 using KernelAttributes = std::unordered_map<std::string, std::string>;
 
 /// Fills `attributes`, which must outlive it, when the program has been parsed.

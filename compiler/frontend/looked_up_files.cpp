@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Notes what passes through. What was read is hashed as it was read: the file may change later.
+// Records file accesses. Contents are hashed when they are read, because the file may change later.
 #include "compiler/frontend/looked_up_files.h"
 
 #include "compiler/frontend/embedded_headers.h"
@@ -30,7 +30,7 @@ LookedUpFiles::LookedUpFiles() : ProxyFileSystem(llvm::vfs::getRealFileSystem())
 
 void LookedUpFiles::note(const llvm::Twine& path, std::string state) {
   std::string& known = states_[path.str()];
-  // That a file is there is less than what was in it.
+  // A content hash replaces the record that the file exists.
   if (known.empty() || known == kPresent) known = std::move(state);
 }
 
@@ -47,7 +47,7 @@ llvm::ErrorOr<llvm::vfs::Status> LookedUpFiles::status(const llvm::Twine& path) 
 llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> LookedUpFiles::openFileForRead(
     const llvm::Twine& path) {
   if (isElsewhere(path)) return absent();
-  // Opening a pipe would wait for somebody to write to it.
+  // Opening a pipe would wait for a writer.
   if (const auto there = ProxyFileSystem::status(path); there && !there->isRegularFile()) {
     note(path, kAbsent);
     return absent();
@@ -64,7 +64,7 @@ llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> LookedUpFiles::openFileForRead(
   const llvm::StringRef text = (*buffer)->getBuffer();
   note(path, contentState({reinterpret_cast<const uint8_t*>(text.data()), text.size()}));
 
-  /// Hands out what was read.
+  /// Returns the contents that were read.
   class Read : public llvm::vfs::File {
    public:
     Read(llvm::vfs::Status status, std::unique_ptr<llvm::MemoryBuffer> buffer)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LookedUpFiles: the real file system as a compilation sees it, and a note of everything that it
-// looked for there, found or not: a program compiles to the same module as long as all of that is
-// as it was. (A header that is not there yet may stand before the one that was taken.) Relative
-// names and those of the front end's own folders are not of the real file system: what they lead to
-// would depend on the process.
+// LookedUpFiles: the real file system for a compilation, with a record of every file that the
+// compilation searched for, whether it exists or not. A program compiles to the same module while
+// these are unchanged. (A header that does not exist yet could be found before the one that was
+// used.) Relative names and those of the front end's folders are excluded, because their targets
+// depend on the process.
 #pragma once
 
 #include "interface/dependency.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR's address spaces, by which the translator numbers SPIR-V's storage classes. After the lower
-// stage only the names of local variables are in another one than kPrivateAddressSpace.
+// SPIR's address spaces, which the translator uses for SPIR-V's storage classes. After the stage
+// lower all pointers are in kPrivateAddressSpace, except pointers to __local globals.
 #pragma once
 
 namespace lanewise {

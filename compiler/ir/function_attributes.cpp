@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Nothing of the target is named here: what the code generator was made for holds for all.
+// No target attributes: the target of the code generator applies to all functions.
 #include "compiler/ir/function_attributes.h"
 
 #include "compiler/ir/kernel_attributes.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one set of function attributes that the guest's functions and the device library's share.
-// Different ones keep LLVM from inlining the one into the other; ones that relax arithmetic would
-// reach into inlined builtins.
+// The one set of function attributes that functions of the module and of the device library share.
+// Different attributes would prevent LLVM from inlining one into the other. Attributes that relax
+// arithmetic would affect inlined builtins.
 #pragma once
 
 namespace llvm {
@@ -11,8 +11,8 @@ class Function;
 
 namespace lanewise {
 
-/// Replaces all function attributes but those of ours ("lanewise-...") by the common set; parameter
-/// attributes stay, apart from those that belong to a calling convention.
+/// Replaces all function attributes except ours ("lanewise-...") by the common set. Parameter
+/// attributes remain, except those of a calling convention.
 void stampAttributes(llvm::Function& function);
 
 }  // namespace lanewise

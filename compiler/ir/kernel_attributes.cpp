@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels of a module, found and described by attributes.
+// Finds the kernels of a module by their attributes.
 #include "compiler/ir/kernel_attributes.h"
 
 #include <llvm/IR/Function.h>

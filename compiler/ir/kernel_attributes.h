@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The attributes by which kernels are known in IR and by which the stages tell each other, and the
-// host, about them (compiler/README.md says what they mean). What a source declares about its
-// kernels is in frontend/kernel_attributes.h.
+// The attributes that identify kernels in IR and pass information between stages and to the host
+// (compiler/README.md has their meaning). frontend/kernel_attributes.h has the attributes that a
+// source declares.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
@@ -17,7 +17,7 @@ class Module;
 
 namespace lanewise {
 
-/// With this begin all of them, and no attribute of anybody else's.
+/// The prefix of all our attributes, which no others have.
 inline constexpr llvm::StringLiteral kAttributePrefix = "lanewise-";
 
 inline constexpr llvm::StringLiteral kKernelAttribute = "lanewise-kernel";
@@ -30,7 +30,7 @@ inline constexpr llvm::StringLiteral kScratchFixedBytesAttribute = "lanewise-scr
 inline constexpr llvm::StringLiteral kScratchItemBytesAttribute = "lanewise-scratch-item-bytes";
 inline constexpr llvm::StringLiteral kUsesBarrierAttribute = "lanewise-uses-barrier";
 
-/// By the attribute, or, before it is given, by SPIR's calling convention.
+/// Checks the attribute or, before it is set, SPIR's calling convention.
 bool isKernel(const llvm::Function& function);
 
 /// Functions with a body and kKernelAttribute, in the module's order.

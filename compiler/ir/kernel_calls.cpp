@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table of kernel calls as look-ups.
+// Look-ups in the table of kernel calls.
 #include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/StringSwitch.h>

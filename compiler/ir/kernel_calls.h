@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kernel_calls.def for passes: recognizes and makes the `lanewise.*` calls.
+// kernel_calls.def for passes: recognizes and creates the `lanewise.*` calls.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -20,20 +20,20 @@ enum class KernelCall {
 #include "compiler/ir/kernel_calls.def"
 };
 
-/// Who sees the same value of a call.
+/// The scope in which the result of a call is uniform.
 enum class CallScope { Item, Group, Launch };
 
-/// Which of the closed list `value` calls; nullopt for everything else.
+/// The row of `value`; nullopt for everything else.
 std::optional<KernelCall> kernelCallOf(const llvm::Value& value);
 
 llvm::StringRef nameOf(KernelCall call);
 CallScope scopeOf(KernelCall call);
 bool takesDimension(KernelCall call);
 
-/// The constant dimension of a call that takes one, 0 of others. Values above 2 count as 2.
+/// The constant dimension of a call that takes one, 0 for others. Values above 2 count as 2.
 unsigned dimensionOf(const llvm::CallInst& call);
 
-/// Emits the call at the builder's place and declares the function where it is missing.
+/// Emits the call at the builder's position and declares the function if necessary.
 llvm::CallInst* emitKernelCall(llvm::IRBuilderBase& builder, KernelCall call, unsigned dim = 0);
 
 }  // namespace lanewise

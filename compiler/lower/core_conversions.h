@@ -9,7 +9,7 @@
 
 namespace lanewise {
 
-/// The converted value, or null if the instruction is no conversion.
+/// The converted value, or null if the instruction is not a conversion.
 llvm::Value* lowerConversion(llvm::IRBuilderBase& builder, const SpirvName& name,
                              llvm::CallInst& call);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// flatten-address-spaces: every pointer becomes a pointer of address space 0 and every
-// target("spirv.*") value a pointer, in place. Outline: TypeFlattener maps types, ConstantFlattener
-// constants and globals, FunctionFlattener functions and their instructions.
+// flatten-address-spaces: moves every pointer to address space 0 and makes every target("spirv.*")
+// value a pointer, in place. Outline: TypeFlattener maps types, ConstantFlattener constants and
+// globals, FunctionFlattener functions and their instructions.
 #include "compiler/ir/address_spaces.h"
 #include "compiler/lower/passes.h"
 
@@ -183,7 +183,7 @@ class Flattener {
       to.splice(to.begin(), &from);
       for (auto [before, after] : llvm::zip(from.args(), to.args())) {
         after.takeName(&before);
-        // Types differ until the instructions follow below.
+        // Types differ until the instructions are flattened below.
         before.mutateType(after.getType());
         before.replaceAllUsesWith(&after);
       }
@@ -210,8 +210,8 @@ class Flattener {
     return attributes;
   }
 
-  // Where a variable is: Clang adds "in address space n" (constu n, swap, xderef), for which
-  // debuggers of a CPU's code have no answer.
+  // Debug locations: Clang adds "in address space n" (constu n, swap, xderef), which debuggers of
+  // CPU code do not support.
   llvm::DIExpression* flatExpression(llvm::DIExpression* expression) {
     namespace dwarf = llvm::dwarf;
     llvm::ArrayRef<uint64_t> words = expression->getElements();
@@ -243,14 +243,14 @@ class Flattener {
 
   llvm::Type* flat(llvm::Type* type) { return note(type, types_(type)); }
 
-  /// What takes the place of what was.
+  /// Maps old globals to their replacements.
   template <class T>
   T note(T before, T after) {
     changed_ |= before != after;
     return after;
   }
 
-  // What lies in the constant address space does not change while a kernel runs.
+  // Memory in the constant address space does not change while a kernel runs.
   void markConstantLoad(llvm::Instruction& instruction) {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
     if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace)
@@ -268,8 +268,8 @@ class Flattener {
     changed_ = true;
   }
 
-  // An initializer is a use: only when no old variable has one are the constants made of old
-  // variables dead. Those that outlive their variable point to freed memory.
+  // An initializer is a use. Constants made of old variables are dead only when no old variable has
+  // an initializer. Otherwise they would outlive the variable and point to freed memory.
   static void eraseReplaced(
       llvm::ArrayRef<std::pair<llvm::GlobalVariable*, llvm::GlobalVariable*>> globals) {
     for (auto [from, to] : globals) from->setInitializer(nullptr);

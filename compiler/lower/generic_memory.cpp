@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All memory of a kernel is the process's, so an address tells by where it lies. Local memory is
-// the block that the thread lends to the group. Private memory is its scratch block, the argument
-// block (structures passed by value) and the part of the stack just below the frame of the entry,
-// in which all of the kernel is inlined. Everything else is global.
+// All memory of a kernel belongs to the process, so the address space follows from the address.
+// Local memory is the block of the worker for the group. Private memory is its spill area, the
+// argument block (structures passed by value) and the part of the stack just below the frame of the
+// entry, into which the whole kernel is inlined. Everything else is global.
 #include "compiler/lower/generic_memory.h"
 
 #include "compiler/ir/address_spaces.h"
@@ -15,8 +15,8 @@
 namespace lanewise {
 namespace {
 
-// More than an entry's frame (bound-private-memory) with what code generation spills, and no more
-// than any thread's stack: nothing but that stack lies so close below a frame.
+// More than an entry's frame (bound-private-memory) with the spills of code generation, and no more
+// than any thread's stack: nothing else is so close below a frame.
 constexpr uint64_t kFrameBytes = 48 * 1024;
 
 class Question {
@@ -58,7 +58,7 @@ class Question {
   llvm::Value* address_;
 };
 
-// What inference found out; generic where it did not.
+// The result of address space inference; generic if unknown.
 unsigned knownSpace(const llvm::Value* pointer) {
   return pointer->stripInBoundsOffsets()->getType()->getPointerAddressSpace();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which memory a generic pointer points to, asked while the kernel runs: OpGenericCastToPtrExplicit
-// and OpGenericPtrMemSemantics (to_global and its kin, get_fence of OpenCL C) where the compiler
-// does not know.
+// The address space of a generic pointer at run time: OpGenericCastToPtrExplicit and
+// OpGenericPtrMemSemantics (to_global, to_local, to_private and get_fence of OpenCL C) if the
+// compiler does not know it.
 #pragma once
 
 #include "compiler/lower/spirv_calls.h"
@@ -11,7 +11,7 @@
 
 namespace lanewise {
 
-/// The value of the call, or null if the instruction is none of the two.
+/// The value of the call, or null if the instruction is neither of the two.
 llvm::Value* lowerGenericMemory(llvm::IRBuilderBase& builder, const SpirvName& name,
                                 llvm::CallInst& call);
 

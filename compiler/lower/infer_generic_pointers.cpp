@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// infer-generic-pointers: LLVM's inference, told that SPIR's generic address space is the flat one;
-// the CPU's cost model would say that there is none.
+// infer-generic-pointers: LLVM's inference with SPIR's generic address space as the flat one. The
+// CPU's cost model would report that there is none.
 #include "compiler/ir/address_spaces.h"
 #include "compiler/lower/passes.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-atomics: OpAtomic* become LLVM's atomic instructions. The scope operand is not used: what
-// says "work-group" may well be shared by all of the device (clang's OpenCL 1.x atomics are so
-// translated). The address space is: local memory belongs to one thread, so nothing there needs a
-// locked instruction.
+// lower-atomics: OpAtomic* become LLVM's atomic instructions. The scope operand is ignored: an
+// object with scope "work-group" may be shared by the whole device (clang's OpenCL 1.x atomics are
+// translated like this). The address space is used: local memory belongs to one thread, so atomics
+// on it need no lock prefix.
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/address_spaces.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-builtin-variables: reads of SPIR-V's built-in variables become calls of the closed list.
+// lower-builtin-variables: reads of SPIR-V's built-in variables become `lanewise.*` calls.
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/kernel_calls.h"
@@ -19,7 +19,7 @@ struct Row {
   KernelCall call;
 };
 
-// Vectors, which are calls that take a dimension, are read one component at a time.
+// Vectors become calls with a dimension, one per component.
 constexpr Row kRows[] = {
     {"BuiltInGlobalInvocationId", KernelCall::GlobalId},
     {"BuiltInLocalInvocationId", KernelCall::LocalId},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-printf: the arguments are laid out as abi::Launch::printf says and handed to the host.
+// lower-printf: stores the arguments in the layout of abi::Launch::printf and calls the host.
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/kernel_attributes.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint64_t kSlotBytes = 8;
 
-// As the callback wants it: a scalar in 8 bytes, anything else as memory holds it.
+// For the callback: a scalar in 8 bytes, anything else as in memory.
 llvm::Value* widen(llvm::IRBuilder<>& builder, llvm::Value* value) {
   llvm::Type* type = value->getType();
   if (type->isIntegerTy(1)) return builder.CreateZExt(value, builder.getInt64Ty());

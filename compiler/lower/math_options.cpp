@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which option allows which flag, and where flags make sense.
+// The flags that each option permits, and the instructions that take flags.
 #include "compiler/lower/math_options.h"
 
 #include "interface/compile_request.h"
@@ -28,7 +28,7 @@ llvm::FastMathFlags flagsOf(const llvm::Module& module, const CodeOptions& optio
   return flags;
 }
 
-// Values that only pass through (phi, select, load) keep what they are.
+// Instructions that only pass values on (phi, select, load) keep their flags.
 bool computes(const llvm::Instruction& instruction) {
   switch (instruction.getOpcode()) {
     case llvm::Instruction::FAdd:
@@ -51,7 +51,7 @@ void applyMathOptions(llvm::Module& module, const CodeOptions& options) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (computes(instruction))
         instruction.setFastMathFlags(instruction.getFastMathFlags() | flags);
-      // Of the flags of calls only this one is read: lower-opencl-std chooses functions by it.
+      // Only this flag of calls is used: lower-opencl-std selects functions by it.
       if (llvm::isa<llvm::CallInst>(instruction) && llvm::isa<llvm::FPMathOperator>(instruction) &&
           flags.approxFunc())
         instruction.setHasApproxFunc(true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The -cl-* options that relax arithmetic, as flags on the guest's instructions and nowhere else:
-// they are set before builtins are linked.
+// The -cl-* options that relax arithmetic, as flags on the instructions of the module only: they
+// are set before builtins are linked.
 #pragma once
 
 namespace llvm {
@@ -12,8 +12,8 @@ namespace lanewise {
 
 struct CodeOptions;
 
-/// `module` is as translated. Contraction is allowed unless an entry point forbids it, which the
-/// translator says of the module as a whole.
+/// \pre `module` is the translator's output. Contraction is permitted unless an entry point forbids
+/// it, which the translator reports for the whole module.
 void applyMathOptions(llvm::Module& module, const CodeOptions& options);
 
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bits of Memory Semantics turned into orderings.
+// Converts bits of Memory Semantics to orderings.
 #include "compiler/lower/memory_semantics.h"
 
 #include <llvm/IR/Constants.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V's Memory Semantics and Scope operands as LLVM understands them. An operand that is not a
-// constant means the strongest.
+// SPIR-V's Memory Semantics and Scope operands as LLVM orderings. An operand that is not constant
+// means the strongest ordering.
 #pragma once
 
 #include <llvm/Support/AtomicOrdering.h>
@@ -13,13 +13,13 @@ class Value;
 
 namespace lanewise {
 
-/// Of a read-modify-write instruction, or a fence; Monotonic if the semantics order nothing.
+/// For a read-modify-write instruction or a fence; Monotonic if the semantics order nothing.
 llvm::AtomicOrdering modifyOrdering(const llvm::Value* semantics);
-/// Of a load: there is nothing to release.
+/// For a load, which cannot release.
 llvm::AtomicOrdering loadOrdering(const llvm::Value* semantics);
-/// Of a store: there is nothing to acquire.
+/// For a store, which cannot acquire.
 llvm::AtomicOrdering storeOrdering(const llvm::Value* semantics);
-/// Whether memory that other threads see is among what the semantics order.
+/// True if the semantics order memory that other threads see.
 bool ordersSharedMemory(const llvm::Value* semantics);
 
 /// Device if it is not a constant.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One table of intrinsics, and the few instructions that need more than one.
+// A table of intrinsics, and the few instructions that need more than one.
 #include "compiler/lower/opencl_std_inline.h"
 
 #include <llvm/IR/Intrinsics.h>
@@ -14,7 +14,7 @@ struct Row {
   llvm::Intrinsic::ID intrinsic;
 };
 
-// Exact or correctly rounded in every type, on every level.
+// Exact or correctly rounded for every type and level.
 constexpr Row kIntrinsics[] = {
     {"mad", llvm::Intrinsic::fmuladd},        {"fabs", llvm::Intrinsic::fabs},
     {"copysign", llvm::Intrinsic::copysign},  {"ceil", llvm::Intrinsic::ceil},
@@ -31,7 +31,7 @@ constexpr Row kIntrinsics[] = {
 llvm::Value* select(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
   llvm::Value* choice = call.getArgOperand(2);
   llvm::Value* zero = llvm::Constant::getNullValue(choice->getType());
-  // Of a vector's component the highest bit decides, of a scalar any.
+  // The highest bit of a vector's component decides; for a scalar, any bit.
   llvm::Value* second = choice->getType()->isVectorTy() ? builder.CreateICmpSLT(choice, zero)
                                                         : builder.CreateICmpNE(choice, zero);
   return builder.CreateSelect(second, call.getArgOperand(1), call.getArgOperand(0));
@@ -60,7 +60,7 @@ llvm::Value* multiplyHigh(llvm::IRBuilderBase& builder, llvm::CallInst& call, bo
   return builder.CreateTrunc(builder.CreateLShr(product, bits), type);
 }
 
-// offset counts vectors; the address need only be aligned to an element.
+// The offset counts vectors; the address needs the alignment of an element only.
 llvm::Value* vectorAddress(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* base,
                            llvm::Value* offset) {
   const auto* vector = llvm::cast<llvm::FixedVectorType>(type);
@@ -88,7 +88,7 @@ llvm::Value* vectorStore(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
   return builder.CreateAlignedStore(data, address, elementAlign(data->getType()));
 }
 
-// A constant mask is a shuffle of LLVM's; indices count modulo the number of components.
+// A constant mask becomes a shuffle of LLVM; indices are modulo the number of components.
 llvm::Value* shuffle(llvm::IRBuilderBase& builder, llvm::CallInst& call, bool two) {
   auto* mask = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(two ? 2 : 1));
   auto* source = llvm::dyn_cast<llvm::FixedVectorType>(call.getArgOperand(0)->getType());
@@ -111,7 +111,7 @@ llvm::Value* rotate(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
                                  {value, value, call.getArgOperand(1)});
 }
 
-// Fused in one rounding: in f32, half would be rounded twice.
+// Fused with one rounding; half computed in f32 would be rounded twice.
 llvm::Value* fusedMultiplyAdd(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
   if (call.getType()->getScalarType()->isHalfTy() &&
       !call.getModule()->getModuleFlag(kNativeHalfFlag))

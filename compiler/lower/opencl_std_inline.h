@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL.std instructions that LLVM has as instructions or intrinsics, for vectors too.
+// OpenCL.std instructions that LLVM has as instructions or intrinsics, also for vectors.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -10,8 +10,8 @@ namespace lanewise {
 /// A module flag: the target computes half itself. Set before the stage lower.
 inline constexpr llvm::StringLiteral kNativeHalfFlag = "lanewise-native-half";
 
-/// The value of the instruction, or null if the device library has to be called. For instructions
-/// without result, any value.
+/// The value of the instruction, or null if it must be a call of the device library. Any value for
+/// instructions without a result.
 llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instruction,
                              llvm::CallInst& call);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Itanium names as far as the translator writes them.
+// Itanium name mangling, as far as the translator uses it.
 #include "compiler/lower/spirv_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -16,7 +16,7 @@ namespace {
 constexpr llvm::StringRef kSpirvPrefix = "__spirv_";
 constexpr llvm::StringRef kOpenclPrefix = "ocl_";
 
-// Names of OpenCL.std have underscores of their own, but no capitals.
+// Names of OpenCL.std contain underscores, but no capital letters.
 void splitOpenclStd(llvm::StringRef text, SpirvName& name) {
   const auto [instruction, result] = text.split("_R");
   name.instruction = instruction.rtrim('_');
@@ -35,11 +35,11 @@ void splitCore(llvm::StringRef text, SpirvName& name) {
 }
 
 struct MangledType {
-  unsigned bytes = 0;    // as memory holds it: three components take the room of four
+  unsigned bytes = 0;    // in memory: three components have the size of four
   unsigned pointee = 0;  // bytes of what a pointer points to
 };
 
-// Reads parameter types one after the other; later ones refer back to earlier ones (S_, S0_).
+// Parses parameter types in sequence; later ones refer back to earlier ones (S_, S0_).
 class MangledTypes {
  public:
   explicit MangledTypes(llvm::StringRef text) : text_(text) {}

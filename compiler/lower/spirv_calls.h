@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The calls of SPIR-V-friendly IR: their mangled names taken apart, and the walk over them that the
-// lowering passes share. _Z32__spirv_ConvertFToS_Rint_sat_rtef is the instruction ConvertFToS with
-// result type int, modes sat and rte, and parameters "f".
+// The calls of SPIR-V-friendly IR: parsed names, and the loop over calls that the lowering passes
+// share. _Z32__spirv_ConvertFToS_Rint_sat_rtef is the instruction ConvertFToS with result type int,
+// modes sat and rte, and parameters "f".
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -30,23 +30,23 @@ struct SpirvName {
   llvm::StringRef parameters;                   // mangled types
 
   bool hasMode(llvm::StringRef mode) const;
-  /// How a log names it: "OpenCL.std sin", "OpAtomicIAdd".
+  /// The name in diagnostics: "OpenCL.std sin", "OpAtomicIAdd".
   std::string sourceName() const;
 };
 
-/// Nothing if `name` is not of that form.
+/// Nothing if `name` does not have this form.
 std::optional<SpirvName> parseSpirvName(llvm::StringRef name);
 
-/// What a lowering makes of one call: the value that replaces its result. A call without result is
-/// done when any value but null comes back; null means: not mine, leave it.
+/// Lowers one call and returns the value that replaces its result. For a call without a result, any
+/// value but null means that it was lowered. Null: this function does not lower it.
 using LowerCall = llvm::function_ref<llvm::Value*(llvm::CallInst&, const SpirvName&)>;
 
-/// Offers every call of a SPIR-V-friendly function, in the module's order, and erases those that
-/// were lowered, with the declarations that have no use left. True if anything changed.
+/// Passes every call of a SPIR-V-friendly function in the module's order, and erases those that
+/// were lowered, with declarations that become unused. True if anything changed.
 bool lowerSpirvCalls(llvm::Module& module, LowerCall lower);
 
 /// Bytes of the element that parameter `index` of the mangled list points to, as memory holds it
-/// (three elements take the room of four); 0 if it is not a pointer to a scalar or vector.
+/// (three elements have the size of four); 0 if it is not a pointer to a scalar or vector.
 unsigned pointeeBytes(llvm::StringRef parameters, unsigned index);
 
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arithmetic on the ids and sizes of the closed list. Where the size is one it folds away.
+// Arithmetic on ids and sizes. It folds to constants for size one.
 #include "compiler/lower/sub_group_values.h"
 
 #include "compiler/ir/kernel_attributes.h"
@@ -19,7 +19,7 @@ llvm::Value* sizeOf(Builder& builder) {
   return builder.getInt64(subGroupSizeOf(*builder.GetInsertBlock()->getParent()));
 }
 
-// Work-items of a group whose sizes `call` tells.
+// Work-items of the work-group to which the sizes of `call` apply.
 llvm::Value* groupItems(Builder& builder, KernelCall call) {
   llvm::Value* items = emitKernelCall(builder, call, 0);
   for (const unsigned dim : {1u, 2u})
@@ -97,7 +97,7 @@ llvm::Value* readSubGroupVariable(Builder& builder, llvm::StringRef variable) {
     return subGroupsOf(builder, KernelCall::EnqueuedLocalSize);
   if (variable == "BuiltInSubgroupId") return subGroupId(builder);
   if (variable == "BuiltInSubgroupLocalInvocationId") return subGroupLocalId(builder);
-  // The translator ends some names with that of the extension which they came from.
+  // The translator adds the extension's suffix to some names.
   variable.consume_back("KHR");
   const Mask* mask = llvm::find_if(kMasks, [&](const Mask& m) { return m.variable == variable; });
   if (mask == std::end(kMasks)) return nullptr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a work-item knows about its sub-group, as IR: sub-groups are runs of the kernel's sub-group
-// size along the flattened local id, all but the last of a group of that size. True of every size.
+// Values of a work-item's sub-group as IR: sub-groups are consecutive work-items along the
+// flattened local id. All but the last of a work-group have the kernel's sub-group size. Valid for
+// every size.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -16,20 +17,20 @@ class Value;
 
 namespace lanewise {
 
-/// The work-items of a mask, by their sub-group local id in relation to this work-item's.
+/// The work-items of a mask, relative to this work-item's sub-group local id.
 enum class SubGroupMask { Equal, GreaterOrEqual, Greater, LessOrEqual, Less, All };
 
-/// Of the function's attribute kSubGroupSizeAttribute.
+/// The value of the function's attribute kSubGroupSizeAttribute.
 uint64_t subGroupSizeOf(const llvm::Function& kernel);
 
-/// i64. Those of the local id within its sub-group, and of a mask.
+/// i64: the local id within the sub-group.
 llvm::Value* subGroupLocalId(llvm::IRBuilderBase& builder);
 
-/// An i128 in which bit n is the work-item of local id n, whether it runs or not.
+/// An i128 in which bit n is the work-item with local id n, whether it is active or not.
 llvm::Value* subGroupMask(llvm::IRBuilderBase& builder, SubGroupMask mask);
 
-/// The value of a built-in variable ("BuiltInSubgroupId"): an i64, or of masks a <4 x i32>. Null if
-/// it does not speak of sub-groups.
+/// The value of a built-in variable ("BuiltInSubgroupId"): an i64, or for masks a <4 x i32>. Null
+/// if it is not about sub-groups.
 llvm::Value* readSubGroupVariable(llvm::IRBuilderBase& builder, llvm::StringRef variable);
 
 }  // namespace lanewise

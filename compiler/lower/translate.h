@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V words to LLVM IR in SPIR-V-friendly form, by SPIRV-LLVM-Translator. The words have been
-// admitted: what the translator cannot take was refused before.
+// SPIR-V words to LLVM IR in SPIR-V-friendly form, with SPIRV-LLVM-Translator. \pre the words are
+// the output of admit(), which has rejected what the translator does not support.
 #pragma once
 
 #include <llvm/Support/Error.h>
@@ -17,9 +17,9 @@ class Module;
 
 namespace lanewise {
 
-/// Ensures: a verified module with `__spirv_*` calls and `target("spirv.*")` types. The translator
-/// ends the process where it meets what it does not expect, and offers no way to change that: one
-/// reason why the compiler has a process of its own.
+/// Ensures: a verified module with `__spirv_*` calls and `target("spirv.*")` types. On unexpected
+/// input the translator ends the process and offers no way to change this: one reason for the
+/// compiler process.
 llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t> words,
                                                         llvm::LLVMContext& context);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Files are told apart by their content: SPIR-V by its magic number, assembly and source by their
-// names.
+// The type of a file: SPIR-V by its magic number, assembly and source by the name.
 #include "compiler/tools/input.h"
 
 #include "compiler/driver/build.h"

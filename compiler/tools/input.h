@@ -12,7 +12,7 @@ namespace lanewise::cc {
 struct Arguments;
 
 /// Reads the files: SPIR-V into the request (or as admitted words), LLVM IR as the module; sets
-/// arguments.from where it was left open. False after an error, which has been printed.
+/// arguments.from if it is not given. False after an error, which has been printed.
 bool readInput(Arguments& arguments, Build& build);
 
 }  // namespace lanewise::cc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One line a fact, those at their default left out.
+// One line per property, without those that have their default value.
 #include "compiler/tools/print_metadata.h"
 
 #include <llvm/ADT/StringRef.h>
