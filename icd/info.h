@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// InfoWriter: the only code that knows param_value, param_value_size and param_value_size_ret. An
+// InfoWriter: the only code that handles param_value, param_value_size and param_value_size_ret. An
 // info function of an object switches over the name and writes one value:
 //
 //   InfoWriter info(size, value, sizeRet);
@@ -33,14 +33,14 @@ class InfoWriter {
   }
   /// A text with its ending NUL.
   Status writeText(std::string_view text) {
-    // A view need not end in NUL, so the ending is written apart.
+    // A string_view need not end in NUL, so it is appended separately.
     TRY_STATUS(reserve(text.size() + 1));
     if (!value_) return {};
     if (!text.empty()) std::memcpy(value_, text.data(), text.size());
     static_cast<char*>(value_)[text.size()] = '\0';
     return {};
   }
-  /// The elements one after the other; an empty range is a size of 0.
+  /// The elements in sequence; an empty range has size 0.
   template <std::ranges::contiguous_range Range>
   Status writeArray(const Range& range) {
     return writeBytes(std::ranges::data(range),
@@ -56,7 +56,7 @@ class InfoWriter {
 
  private:
   Status reserve(size_t neededBytes) {
-    // param_value is given and param_value_size is smaller than the value.
+    // param_value is not null and param_value_size is smaller than the value.
     if (value_ && sizeBytes_ < neededBytes)
       return {CL_INVALID_VALUE, "param_value_size " + std::to_string(sizeBytes_) +
                                     " is less than " + std::to_string(neededBytes)};

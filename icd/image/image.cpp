@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Image formats. No device has images: there are none to tell.
+// Image formats. No device supports images, so the lists are empty.
 #include "icd/entry.h"
 #include "runtime/context/context.h"
 
@@ -17,7 +17,7 @@ Status checkFormatFlags(cl_mem_flags flags) {
   constexpr cl_mem_flags kOther = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR |
                                   CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_WRITE_ONLY |
                                   CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-  // A flag that says nothing about an image.
+  // A flag that does not apply to images.
   if (flags & ~(kAccess | kOther)) return CL_INVALID_VALUE;
   return {};
 }
@@ -46,7 +46,7 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
     TRY_STATUS(checkFormatFlags(flags));
     // Not one of the image types.
     if (!isImageType(image_type)) return CL_INVALID_VALUE;
-    // Room for formats, of no entries.
+    // Space for a list of formats, but zero entries.
     if (num_entries == 0 && image_formats) return CL_INVALID_VALUE;
     if (num_image_formats) *num_image_formats = 0;
     return {};

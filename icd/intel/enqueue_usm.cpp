@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Commands of cl_intel_unified_shared_memory. Copies and fills take any memory of the process;
-// migration and advice are hints that change nothing here.
+// Commands of cl_intel_unified_shared_memory. Copies and fills accept any memory of the process;
+// migration and advice are hints without effect.
 #include "icd/queue/enqueue_pointer.h"
 #include "runtime/memory/buffer_commands.h"
 
@@ -37,7 +37,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue command_queue, cons
                                             cl_uint num_events_in_wait_list,
                                             const cl_event* event_wait_list, cl_event* event) {
   const auto make = [&](Queue&) -> MadeCommand {
-    // A hint for any range, as the specification names no invalid one.
+    // A hint for any range: the specification defines no invalid range.
     TRY_STATUS(checkMigrationFlags(flags));
     return makeNoMove(CL_COMMAND_MIGRATEMEM_INTEL);
   };
@@ -50,8 +50,7 @@ cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue command_queue, const
                                            cl_uint num_events_in_wait_list,
                                            const cl_event* event_wait_list, cl_event* event) {
   const auto make = [&](Queue&) -> MadeCommand {
-    // Advice that is none: 0 takes it back, 0x4208 to 0x420F are kept for
-    // advice to come.
+    // Unknown advice: 0 resets it, 0x4208 to 0x420F are reserved.
     constexpr cl_mem_advice_intel kFirst = 0x4208, kLast = 0x420F;
     if (advice != 0 && (advice < kFirst || advice > kLast)) return fail(CL_INVALID_VALUE);
     return makeNoMove(CL_COMMAND_MEMADVISE_INTEL);

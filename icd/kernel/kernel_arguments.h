@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Setting of what a launch takes from its kernel, as clSetKernelArg, clSetKernelArgSVMPointer and
-// clSetKernelExecInfo do it, for their other caller: updates of recorded launches.
+// Setting arguments and other state of a kernel for launches, as clSetKernelArg,
+// clSetKernelArgSVMPointer and clSetKernelExecInfo do it. Also called by updates of recorded
+// launches.
 #pragma once
 
 #include "runtime/program/kernel.h"

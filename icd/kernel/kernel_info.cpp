@@ -51,22 +51,22 @@ cl_kernel_arg_type_qualifier typeQualifier(const KernelArgument& argument) {
   return qualifier;
 }
 
-/// The device that a query is about; it may be left out where there is only one.
+/// The device of a query; it may be null if there is only one.
 Result<std::reference_wrapper<Device>> deviceOf(const Program& program, cl_device_id handle) {
   if (!handle && program.devices().size() == 1) return std::ref(*program.devices().front());
-  // Not a device of the program, or none of several.
+  // Not a device of the program, or null and there are several.
   TRY(Device & device, get<Device>(handle));
   if (!program.hasDevice(device)) return fail(CL_INVALID_DEVICE);
   return std::ref(device);
 }
 
-/// Bytes in memory for what private variables hold. The extension lets 0 say that registers hold
-/// all of it, which nobody has asked the code generator.
+/// Size of private variables in memory. The extension permits 0 if all are in registers, which is
+/// unknown here.
 cl_ulong spillBytes(const KernelMetadata& facts) {
   return std::max<uint64_t>(facts.privateBytes, 1);
 }
 
-// The input of a query of sub-groups: values of size_t.
+// Input of sub-group queries: values of size_t.
 using Input = std::span<const size_t>;
 
 /// CL_INVALID_VALUE: no input, or not of 1 to `most` values.
@@ -79,7 +79,7 @@ Result<Input> readInput(size_t sizeBytes, const void* values, size_t most) {
                                     " values of size_t");
 }
 
-/// Work-items of a group of that local size, 0 where no group is so large.
+/// Work-items of a work-group with that local size, 0 if it is too large.
 uint64_t itemsOf(Input localSize) {
   uint64_t items = 1;
   for (const size_t size : localSize) {
@@ -89,13 +89,13 @@ uint64_t itemsOf(Input localSize) {
   return items <= Device::kMaxWorkGroupSize ? items : 0;
 }
 
-/// The local size of so many sub-groups, in as many dimensions as there is room for.
+/// The local size for that many sub-groups, in as many dimensions as the result has space for.
 Status writeLocalSize(const KernelMetadata& facts, uint64_t subGroups, size_t roomBytes,
                       InfoWriter& info) {
   const size_t items = groupOfSubGroups(facts, subGroups);
   const size_t others = items ? 1 : 0;
   const std::array<size_t, 3> localSize = {items, others, others};
-  // Without room the answer is that of the fewest dimensions.
+  // Without space the result has the smallest number of dimensions.
   const size_t dimensions = std::clamp<size_t>(roomBytes / sizeof(size_t), 1, localSize.size());
   return info.writeArray(std::span(localSize).first(dimensions));
 }
@@ -160,7 +160,7 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index,
         return info.write<cl_kernel_arg_access_qualifier>(accessQualifier(argument));
       case CL_KERNEL_ARG_TYPE_QUALIFIER:
         return info.write<cl_kernel_arg_type_qualifier>(typeQualifier(argument));
-      // The module does not say.
+      // The module has no such information.
       case CL_KERNEL_ARG_TYPE_NAME:
         if (argument.typeName.empty()) return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
         return info.writeText(argument.typeName);
@@ -212,8 +212,8 @@ cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device
   });
 }
 
-// Of cl_khr_subgroups and of cl_intel_subgroups. The device lists the second; not the first, which
-// also promises that sub-groups progress independently of each other.
+// Queries of cl_khr_subgroups and of cl_intel_subgroups. The device supports the second. The first
+// also requires independent forward progress of sub-groups.
 cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device,
                                               cl_kernel_sub_group_info param_name,
                                               size_t input_value_size, const void* input_value,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pointers as arguments of kernels, and what else a kernel may reach: SVM, USM and device
-// addresses. Kernel code reaches all memory of the process, so any pointer is a valid argument (to
-// dereference it is the kernel's matter), and what clSetKernelExecInfo tells needs only be
+// Pointers as kernel arguments, and other memory that a kernel may use: SVM, USM and device
+// addresses. Kernel code can reach all memory of the process, so any pointer is a valid argument
+// (only dereferencing it may be invalid), and the lists of clSetKernelExecInfo must only be
 // well-formed.
 #include "icd/entry.h"
 #include "icd/kernel/kernel_arguments.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What platform and device say of semaphores and of what comes from outside.
+// Handle types for semaphores and external memory, as platform and device report them.
 #pragma once
 
 #include <CL/cl_ext.h>
@@ -11,7 +11,7 @@ namespace lanewise::icd {
 
 inline constexpr std::array<cl_semaphore_type_khr, 1> kSemaphoreTypes = {
     CL_SEMAPHORE_TYPE_BINARY_KHR};
-/// To import and to export.
+/// For import and export.
 inline constexpr std::array<cl_external_semaphore_handle_type_khr, 2> kSemaphoreHandleTypes = {
     CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR};
 

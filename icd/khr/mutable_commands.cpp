@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Recorded launches that can be changed: clUpdateMutableCommandsKHR and what can be asked of them.
+// Mutable recorded launches: clUpdateMutableCommandsKHR and queries of them.
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/kernel/kernel_arguments.h"
@@ -21,7 +21,7 @@ Status checkList(cl_uint count, const void* list) {
   return (count == 0) == (list == nullptr) ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
-/// CL_INVALID_OPERATION: `changes` says that a field is given which was not recorded as changeable.
+/// CL_INVALID_OPERATION: `changes` contains a field that was not recorded as mutable.
 Status checkField(const MutableCommand& command, bool changes,
                   cl_mutable_dispatch_fields_khr field) {
   if (!changes || (command.fields() & field)) return {};
@@ -45,15 +45,15 @@ Status checkConfig(const MutableCommand& command, const cl_mutable_dispatch_conf
   return checkList(config.num_exec_infos, config.exec_info_list);
 }
 
-/// All work-groups have the same size. (A local size of ours is no change.)
+/// All work-groups have the same size. (A local size chosen by the runtime is no change.)
 bool isUniform(const NdRange& range) {
   for (int d = 0; d < 3; ++d)
     if (range.localSize[d] && range.globalSize[d] % range.localSize[d]) return false;
   return true;
 }
 
-/// The range with what the config changes. The errors of clEnqueueNDRangeKernel, and
-/// CL_INVALID_OPERATION for work-groups that were of one size and no longer are, or the reverse.
+/// The range after the changes of the config. The errors of clEnqueueNDRangeKernel, and
+/// CL_INVALID_OPERATION if work-groups become non-uniform, or the reverse.
 Result<NdRange> changedRange(const Kernel& kernel, const cl_mutable_dispatch_config_khr& config,
                              const NdRange& before) {
   size_t offset[3], size[3], local[3];
@@ -84,14 +84,14 @@ Status changeDispatch(const MutableCommand& command, const cl_mutable_dispatch_c
   return {};
 }
 
-/// The launches as they will be. Configs of one launch follow each other.
+/// The launches after the update. Configs of one launch are applied in sequence.
 Result<std::vector<DispatchUpdate>> readConfigs(CommandBuffer& buffer, cl_uint count,
                                                 const cl_command_buffer_update_type_khr* types,
                                                 const void** configs) {
   std::vector<DispatchUpdate> updates;
   std::unordered_map<MutableCommand*, size_t> placeOf;
   for (cl_uint i = 0; i < count; ++i) {
-    // A type that does not exist, or no config.
+    // An unknown type, or no config.
     if (types[i] != CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR || !configs[i])
       return fail(CL_INVALID_VALUE);
     const auto& config = *static_cast<const cl_mutable_dispatch_config_khr*>(configs[i]);
@@ -113,14 +113,14 @@ cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr command_buff
                                               const void** configs) {
   return entry(__func__, [&]() -> Status {
     TRY(CommandBuffer & buffer, get<CommandBuffer>(command_buffer));
-    // Still recording.
+    // Not finalized.
     if (buffer.state() == CL_COMMAND_BUFFER_STATE_RECORDING_KHR) return CL_INVALID_OPERATION;
-    // Made without CL_COMMAND_BUFFER_MUTABLE_KHR.
+    // Created without CL_COMMAND_BUFFER_MUTABLE_KHR.
     if (!buffer.isMutable()) return {CL_INVALID_OPERATION, "the command buffer is immutable"};
     TRY_STATUS(checkList(num_configs, config_types));
     TRY_STATUS(checkList(num_configs, configs));
     TRY(auto updates, readConfigs(buffer, num_configs, config_types, configs));
-    // Local memory or scratch does not suffice (CL_OUT_OF_RESOURCES).
+    // Local memory or the spill area is too large (CL_OUT_OF_RESOURCES).
     return buffer.update(updates);
   });
 }

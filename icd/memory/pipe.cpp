@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pipes. None can be made: no memory object is one.
+// Pipes. They cannot be created, so no memory object is a pipe.
 #include "icd/entry.h"
 #include "runtime/memory/memory.h"
 

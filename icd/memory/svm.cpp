@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clSVMAlloc and clSVMFree. What cl_khr_unified_svm adds: unified_svm.cpp; commands:
-// enqueue_svm.cpp.
+// clSVMAlloc and clSVMFree. unified_svm.cpp has the additions of cl_khr_unified_svm,
+// enqueue_svm.cpp the commands.
 #include "icd/entry.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
@@ -13,13 +13,13 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// CL_INVALID_VALUE for flags that clSVMAlloc does not know or that do not go together.
+/// CL_INVALID_VALUE for flags that clSVMAlloc does not know or that contradict each other.
 Status checkSvmFlags(cl_svm_mem_flags flags) {
   constexpr cl_svm_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   constexpr cl_svm_mem_flags kFine = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
   if (flags & ~(kAccess | kFine)) return CL_INVALID_VALUE;
   if (!atMostOne(flags, kAccess)) return CL_INVALID_VALUE;
-  // Atomics are for fine-grain memory only.
+  // Atomics need fine-grained memory.
   if ((flags & kFine) == CL_MEM_SVM_ATOMICS) return CL_INVALID_VALUE;
   return {};
 }
@@ -28,11 +28,11 @@ Status checkSvmFlags(cl_svm_mem_flags flags) {
 
 void* CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size,
                              cl_uint alignment) {
-  // There is no errcode_ret: every failure is a null pointer, the log tells which.
+  // There is no errcode_ret: every failure is a null pointer, the log has the reason.
   return create(__func__, nullptr, [&]() -> Result<void*> {
     TRY(Context & owner, get<Context>(context));
     TRY_STATUS(checkSvmFlags(flags));
-    // size is 0 or more than what any device of the context can take.
+    // size is 0 or more than any device of the context permits.
     if (size == 0 || size > owner.devices().front()->maxAllocationBytes())
       return fail(CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes");
     // Neither a power of two up to the size of the largest type, nor 0 for that size.
@@ -50,7 +50,7 @@ void CL_API_CALL clSVMFree(cl_context context, void* svm_pointer) {
   (void)entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
     if (!svm_pointer) return {};
-    // What clSVMAlloc of this context did not return stays as it is.
+    // Pointers that clSVMAlloc of this context did not return are ignored.
     return owner.svm().free(svm_pointer, SvmKind::Svm) ? CL_SUCCESS : CL_INVALID_VALUE;
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The platform for calls that may leave it out.
+// The platform for calls that accept null.
 #pragma once
 
 #include "icd/handles.h"
@@ -8,14 +8,14 @@
 
 namespace lanewise::icd {
 
-/// The platform with its dispatch table in place, whatever is called first.
+/// The platform. Ensures that its dispatch table is set, whichever function is called first.
 Platform& thePlatform();
 
-/// A null platform is the default one, which is ours.
+/// A null platform means the default one, which is ours.
 Result<std::reference_wrapper<Platform>> platformOf(cl_platform_id handle);
 
-/// CL_INVALID_DEVICE_TYPE for a type that there is not, CL_DEVICE_NOT_FOUND for one that ours is
-/// not.
+/// CL_INVALID_DEVICE_TYPE for an unknown type, CL_DEVICE_NOT_FOUND for a type other than that of our
+/// device.
 Result<std::reference_wrapper<Device>> deviceOfType(Platform& platform, cl_device_type type);
 
 }  // namespace lanewise::icd

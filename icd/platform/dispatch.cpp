@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The dispatch table and the look-up by name. Every slot is filled: a function that is not built
-// has a body that returns CL_INVALID_OPERATION.
+// has has a body that returns CL_INVALID_OPERATION.
 #include "icd/platform/dispatch.h"
 
 #include "runtime/base/cl_names.h"
@@ -28,7 +28,7 @@ struct Unbuilt<Return(Arguments...)> {
   static Return CL_API_CALL call(Arguments... arguments) {
     if constexpr (std::is_same_v<Return, cl_int>) return CL_INVALID_OPERATION;
     if constexpr (std::is_pointer_v<Return>) {
-      // errcode_ret is the last argument of what returns a handle.
+      // errcode_ret is the last argument of functions that return a handle.
       auto last = std::get<sizeof...(arguments) - 1>(std::tie(arguments...));
       if constexpr (std::is_same_v<decltype(last), cl_int*>)
         if (last) *last = CL_INVALID_OPERATION;
@@ -48,13 +48,13 @@ using clIcdSetPlatformDispatchDataKHR_t = decltype(::clIcdSetPlatformDispatchDat
 #define LW_FUNCTION_Built(name) (&::name)
 #define LW_FUNCTION_Unbuilt(name) (&Unbuilt<name##_t>::call)
 
-/// The loader's struct, and after it the slots that newer loaders know and older headers do not.
+/// The loader's struct, followed by slots that newer loaders have and older headers do not.
 struct Table : cl_icd_dispatch {
 #define API_LAST_SLOT(name, since, file, state) void* name##_last;
 #include "icd/api.def"
 };
 
-// Fills such a slot: the one of the headers where they have it, which must not stay empty.
+// Fills such a slot, or the slot of the headers if they have it, which must not stay empty.
 #define API_LAST_SLOT(name, since, file, state)                                \
   template <class Slots>                                                       \
   void fill_##name(Slots& slots) {                                             \
@@ -66,8 +66,8 @@ struct Table : cl_icd_dispatch {
   }
 #include "icd/api.def"
 
-/// Is this object of the process ocl-icd's loader? It has no symbol of its own; the name of a
-/// variable that only it reads stands in its constants.
+/// True if this object of the process is ocl-icd's loader. It has no symbol of its own, but its
+/// constants contain the name of an environment variable that only it reads.
 int isOclIcd(dl_phdr_info* info, size_t, void*) {
   constexpr std::string_view kOwnWord = "OCL_ICD_PLATFORM_SORT";
   if (!std::string_view(info->dlpi_name).contains("libOpenCL.so")) return 0;
@@ -79,9 +79,9 @@ int isOclIcd(dl_phdr_info* info, size_t, void*) {
   return 0;
 }
 
-/// May the loader be trusted with a table of its own? ocl-icd leaves with us the address of one
-/// inside an array that it moves when the next platform comes: with two installed platforms the
-/// first call through ours would end the process. It gets cl_khr_icd 1.0.
+/// True if the loader's own table stays valid. ocl-icd passes an address inside an array, which it
+/// moves when it adds the next platform: with two installed platforms the first call through that
+/// address would crash. Therefore it gets cl_khr_icd 1.0.
 bool loaderKeepsTables() { return dl_iterate_phdr(isOclIcd, nullptr) == 0; }
 
 const Table& table() {
@@ -92,8 +92,8 @@ const Table& table() {
 #define API_FOREIGN(name, since, ...) \
   slots.name = reinterpret_cast<void*>(&Unbuilt<__VA_ARGS__>::call);
 #include "icd/api.def"
-    // cl_khr_icd 2.0: these two say that the loader keeps the table, which it asks for by name.
-    // No loader calls either of them through an object.
+    // cl_khr_icd 2.0: these two slots tell the loader to use its own table, with functions by name.
+    // No loader calls these two functions through an object.
     if (loaderKeepsTables()) {
       slots.clGetPlatformIDs = reinterpret_cast<clGetPlatformIDs_t*>(CL_ICD2_TAG_KHR);
       slots.clUnloadCompiler = reinterpret_cast<clUnloadCompiler_t*>(CL_ICD2_TAG_KHR);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The table of functions that handles point to, and the look-up of functions by name. Both are
-// made of api.def.
+// generated from api.def.
 #pragma once
 
 #include <string_view>
 
 namespace lanewise::icd {
 
-/// Makes objectDispatch point to the table. Before the first object is made; any thread.
+/// Makes objectDispatch point to the table. Call before creating the first object; any thread.
 void installDispatch();
 
 /// Any function that the loader may dispatch to, built or not; null for names not in api.def.
 void* findForLoader(std::string_view name);
-/// What clGetExtensionFunctionAddress* hands to applications: built functions only.
+/// The functions that clGetExtensionFunctionAddress* return to applications: built functions only.
 void* findForApplication(std::string_view name);
 
 }  // namespace lanewise::icd

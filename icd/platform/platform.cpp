@@ -27,7 +27,7 @@ Result<std::reference_wrapper<Platform>> icd::platformOf(cl_platform_id handle) 
 namespace {
 
 Status listPlatforms(cl_uint count, cl_platform_id* platforms, cl_uint* countRet) {
-  // num_entries is 0 and platforms is given, or neither result is asked for.
+  // num_entries is 0 and platforms is not null, or both results are null.
   if ((count == 0 && platforms) || (!platforms && !countRet)) return CL_INVALID_VALUE;
   if (platforms) platforms[0] = thePlatform().handle();
   if (countRet) *countRet = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clCreateProgram*, retain and release, clSetProgramSpecializationConstant, the compilers'
-// unloading. Building: program_build.cpp; queries: program_info.cpp.
+// clCreateProgram*, retain and release, clSetProgramSpecializationConstant, clUnloadCompiler.
+// program_build.cpp has builds, program_info.cpp queries.
 #include "runtime/program/program.h"
 #include "icd/entry.h"
 #include "icd/platform/default_platform.h"
@@ -20,7 +20,7 @@ cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint cou
                                                  cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
-    // count is 0, strings is null, or one of them is.
+    // count is 0, strings is null, or one of them is null.
     if (count == 0 || !strings) return fail(CL_INVALID_VALUE);
     std::string source;
     for (cl_uint i = 0; i < count; ++i) {
@@ -76,7 +76,7 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
       }
       bytes.emplace_back(binaries[i], lengths[i]);
     }
-    // A binary is not one of ours: createWithBinaries.
+    // A binary that Lanewise did not write: createWithBinaries.
     return Program::createWithBinaries(
         in, devices, bytes,
         binary_status ? std::span(binary_status, num_devices) : std::span<cl_int>());
@@ -91,7 +91,7 @@ cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_
     TRY(Context & in, get<Context>(context));
     // No devices.
     if (!device_list || num_devices == 0) return fail(CL_INVALID_VALUE);
-    // kernel_names is null, or names a kernel that no device has built in: there are none.
+    // kernel_names is null, or names a built-in kernel: no device has any.
     if (!kernel_names) return fail(CL_INVALID_VALUE);
     for (cl_device_id handle : std::span(device_list, num_devices)) {
       // An element is not a device of the context.
@@ -117,7 +117,7 @@ cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program,
     TRY(Program & self [[maybe_unused]], get<Program>(program));
     // No function.
     if (!pfn_notify) return CL_INVALID_VALUE;
-    // No device has destructors of program-scope variables.
+    // No device supports destructors of program-scope variables.
     return CL_INVALID_OPERATION;
   });
 }

@@ -12,7 +12,7 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// The devices of a list that may be left out, each of which `has` must know.
+/// The devices of an optional list; `has` must accept each.
 Result<std::vector<Device*>> deviceList(cl_uint count, const cl_device_id* list, auto&& has) {
   // One of list and count is given without the other.
   if ((count == 0) != (list == nullptr)) return fail(CL_INVALID_VALUE);
@@ -40,7 +40,7 @@ Result<std::vector<SourceHeader>> headerList(const Context& context, cl_uint cou
   TRY(std::vector<Program*> programs, programList(count, list));
   std::vector<SourceHeader> headers;
   for (cl_uint i = 0; i < count; ++i) {
-    // A header of another context than the program.
+    // A header belongs to a different context than the program.
     if (&programs[i]->context() != &context) return fail(CL_INVALID_CONTEXT);
     if (!programs[i]->isSource()) return fail(CL_INVALID_PROGRAM);
     if (!names[i]) return fail(CL_INVALID_VALUE);
@@ -57,11 +57,11 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices,
                                   void* user_data) {
   return entry(__func__, [&]() -> Status {
     TRY(Program & self, get<Program>(program));
-    // user_data without the function that would get it.
+    // user_data without the notify function.
     if (!pfn_notify && user_data) return CL_INVALID_VALUE;
     TRY(std::vector<Device*> devices,
         deviceList(num_devices, device_list, [&](auto& device) { return self.hasDevice(device); }));
-    // Wrong options, a build under way, kernels attached, a failed build: Program::build.
+    // Invalid options, a build in progress, kernels attached, a failed build: Program::build.
     return self.build(devices, options, pfn_notify, user_data);
   });
 }
@@ -74,18 +74,19 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
                                     void* user_data) {
   return entry(__func__, [&]() -> Status {
     TRY(Program & self, get<Program>(program));
-    // Headers are given in part.
+    // Headers are given incompletely.
     if ((num_input_headers == 0) != (input_headers == nullptr) ||
         (num_input_headers == 0) != (header_include_names == nullptr))
       return CL_INVALID_VALUE;
-    // A header is no program, or not one of source.
+    // A header is not a program, or not one from source.
     TRY(auto headers,
         headerList(self.context(), num_input_headers, input_headers, header_include_names));
-    // user_data without the function that would get it.
+    // user_data without the notify function.
     if (!pfn_notify && user_data) return CL_INVALID_VALUE;
     TRY(std::vector<Device*> devices,
         deviceList(num_devices, device_list, [&](auto& device) { return self.hasDevice(device); }));
-    // Wrong options, neither source nor IL, a build under way, kernels attached: Program::compile.
+    // Invalid options, neither source nor IL, a build in progress, kernels attached:
+    // Program::compile.
     return self.compile(devices, options, std::move(headers), pfn_notify, user_data);
   });
 }
@@ -95,21 +96,21 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
                                      cl_uint num_input_programs, const cl_program* input_programs,
                                      void(CL_CALLBACK* pfn_notify)(cl_program, void*),
                                      void* user_data, cl_int* errcode_ret) {
-  // A link that began makes a program, though it may fail.
+  // A link that has begun creates a program, even if it fails.
   Status linked;
   cl_program result = create(__func__, errcode_ret, [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
     // No programs.
     if (num_input_programs == 0 || !input_programs) return fail(CL_INVALID_VALUE);
     TRY(std::vector<Program*> programs, programList(num_input_programs, input_programs));
-    // A program of another context.
+    // A program belongs to a different context.
     for (const Program* program : programs)
       if (&program->context() != &in) return fail(CL_INVALID_CONTEXT);
-    // user_data without the function that would get it.
+    // user_data without the notify function.
     if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
     TRY(std::vector<Device*> devices,
         deviceList(num_devices, device_list, [&](auto& device) { return in.hasDevice(device); }));
-    // Wrong options, programs not compiled for a device: Program::link.
+    // Invalid options, programs not compiled for a device: Program::link.
     return Program::link(in, devices, options, programs, pfn_notify, user_data, linked);
   });
   if (errcode_ret && !linked.ok()) *errcode_ret = linked.code;

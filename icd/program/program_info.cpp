@@ -26,11 +26,11 @@ Status writeBinarySizes(const Program& program, InfoWriter& info) {
   return info.writeArray(sizes);
 }
 
-/// The value is an array of pointers, to room of the application's for each binary.
+/// The value is an array of pointers to memory of the application, one for each binary.
 Status writeBinaries(const Program& program, InfoWriter& info, void* value) {
   std::vector<unsigned char*> rooms(program.devices().size());
   if (value) std::memcpy(rooms.data(), value, rooms.size() * sizeof(rooms[0]));
-  // Checks the size of the array; it is written as it was.
+  // Checks the size of the array; InfoWriter writes it unchanged.
   TRY_STATUS(info.writeArray(rooms));
   if (!value) return {};
   const auto binaries = binariesOf(program);
@@ -73,11 +73,11 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_na
       case CL_PROGRAM_IL: return info.writeArray(self.il());
       case CL_PROGRAM_BINARY_SIZES: return writeBinarySizes(self, info);
       case CL_PROGRAM_BINARIES:
-        // Room for fewer pointers than there are devices.
+        // The array has fewer pointers than the program has devices.
         if (param_value && param_value_size < self.devices().size() * sizeof(unsigned char*))
           return CL_INVALID_VALUE;
         return writeBinaries(self, info, param_value);
-      // These need an executable.
+      // These queries need an executable.
       case CL_PROGRAM_NUM_KERNELS: return writeKernelCount(self, info);
       case CL_PROGRAM_KERNEL_NAMES: return writeKernelNames(self, info);
       case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT: {

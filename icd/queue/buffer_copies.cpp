@@ -11,15 +11,15 @@
 namespace lanewise::icd {
 namespace {
 
-/// Whether both are parts of one allocation, where a copy could overlap itself.
+/// True if both are parts of one allocation, where a copy could overlap itself.
 bool sameMemory(const MemObject& a, const MemObject& b) {
   const MemObject* rootA = a.parent() ? a.parent() : &a;
   const MemObject* rootB = b.parent() ? b.parent() : &b;
   return rootA == rootB;
 }
 
-/// CL_MEM_COPY_OVERLAP for rectangles: with equal pitches exactly, else if the bytes from the first
-/// to the last of each overlap.
+/// CL_MEM_COPY_OVERLAP for rectangles: exact for equal pitches, otherwise if the byte ranges from
+/// the first to the last byte of each overlap.
 bool rectsOverlap(const MemObject& source, const RectLayout& from, const MemObject& target,
                   const RectLayout& to, const size_t* region) {
   if (!sameMemory(source, target)) return false;
@@ -29,9 +29,10 @@ bool rectsOverlap(const MemObject& source, const RectLayout& from, const MemObje
       toBegin >= source.offsetBytes() + from.endBytes)
     return false;
   if (from.rowPitch != to.rowPitch || from.slicePitch != to.slicePitch) return true;
-  // They share a byte if some x + y * row + z * slice, each smaller in size than the region, is
-  // their distance. A row is shorter than a row pitch and a slice than a slice pitch, so that z and
-  // then y can only be the quotient or one more. Wide integers: pitches may be any number.
+  // They overlap if their distance is x + y * row + z * slice with x, y and z below the region's
+  // sizes. A row is shorter than the row pitch and a slice than the slice pitch, so z and then y
+  // can only be the quotient or the quotient + 1. Wide integers, because pitches may have any
+  // value.
   using Wide = __int128;
   const Wide distance = fromBegin > toBegin ? fromBegin - toBegin : toBegin - fromBegin;
   const Wide row = from.rowPitch, slice = from.slicePitch;
@@ -51,9 +52,9 @@ bool rectsOverlap(const MemObject& source, const RectLayout& from, const MemObje
 
 Result<MemObject*> bufferOf(cl_mem handle, const Context& context) {
   TRY(MemObject & buffer, get<MemObject>(handle));
-  // A memory object that is no buffer.
+  // A memory object that is not a buffer.
   if (buffer.type() != CL_MEM_OBJECT_BUFFER) return fail(CL_INVALID_MEM_OBJECT);
-  // A buffer of another context.
+  // A buffer of a different context.
   if (&buffer.context() != &context) return fail(CL_INVALID_CONTEXT);
   return &buffer;
 }
@@ -107,7 +108,7 @@ Result<std::unique_ptr<Command>> fillCommand(const Context& context, Device& dev
                                              size_t offsetBytes, size_t sizeBytes) {
   TRY(MemObject* const filled, bufferOf(buffer, context));
   TRY_STATUS(checkRegion(*filled, offsetBytes, sizeBytes));
-  // The pattern is missing or its size is not that of an OpenCL type.
+  // The pattern is null or its size is not that of an OpenCL type.
   if (!pattern || !std::has_single_bit(patternBytes) || patternBytes > 128)
     return fail(CL_INVALID_VALUE);
   // Offset and size are no multiples of the pattern's size.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies and fills of buffers: what enqueued and recorded ones check alike. Each function checks
-// all arguments but queue and wait list, and makes the command.
+// Copies and fills of buffers: common checks of enqueued and recorded commands. Each function
+// checks all arguments except queue and wait list, and creates the command.
 #pragma once
 
 #include "runtime/context/context.h"
@@ -9,7 +9,8 @@
 
 namespace lanewise::icd {
 
-/// CL_INVALID_MEM_OBJECT for what is no buffer, CL_INVALID_CONTEXT for a buffer of another context.
+/// CL_INVALID_MEM_OBJECT if it is not a buffer, CL_INVALID_CONTEXT for a buffer of a different
+/// context.
 Result<MemObject*> bufferOf(cl_mem handle, const Context& context);
 
 /// CL_INVALID_VALUE: the region leaves the buffer.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The bodies, with the checks in the order that both specifications have.
+// The functions, with the checks in the order of both specifications.
 #include "icd/queue/enqueue_pointer.h"
 
 #include "runtime/memory/buffer_commands.h"
@@ -37,10 +37,10 @@ MadeCommand pointerFill(cl_command_type type, NullPointer null, Device& device, 
                         const void* pattern, size_t patternBytes, size_t sizeBytes) {
   // The pointer is null.
   if (isInvalidNull(null, target, sizeBytes)) return fail(CL_INVALID_VALUE, "the pointer is null");
-  // The pattern is missing or its size is not that of an OpenCL type.
+  // The pattern is null or its size is not that of an OpenCL type.
   if (!pattern || !std::has_single_bit(patternBytes) || patternBytes > 128)
     return fail(CL_INVALID_VALUE, "a pattern of " + std::to_string(patternBytes) + " bytes");
-  // The pointer is not aligned to the pattern, or the size is no multiple of it.
+  // The pointer is not aligned to the pattern, or the size is not a multiple of it.
   if (reinterpret_cast<uintptr_t>(target) % patternBytes || sizeBytes % patternBytes)
     return fail(CL_INVALID_VALUE);
   return makeFill(type, device, {static_cast<std::byte*>(target), nullptr}, sizeBytes,

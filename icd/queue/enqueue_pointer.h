@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Commands on memory that is named by pointers: what the calls of SVM and of USM share. Their
-// copies and fills differ in the type of the command and in whether null is a valid place for no
-// bytes.
+// Commands on memory given by pointers: the common part of SVM and USM calls. Their copies and
+// fills differ in the type of the command and in whether null is a valid pointer for no bytes.
 #pragma once
 
 #include "icd/entry.h"
@@ -21,7 +20,7 @@ MadeCommand pointerCopy(cl_command_type type, NullPointer null, Device& device, 
 MadeCommand pointerFill(cl_command_type type, NullPointer null, Device& device, void* target,
                         const void* pattern, size_t patternBytes, size_t sizeBytes);
 
-/// What every enqueue call names beside its own arguments.
+/// The common parameters of every enqueue call.
 struct EnqueueArguments {
   cl_command_queue queue;
   cl_uint count;
@@ -30,7 +29,7 @@ struct EnqueueArguments {
 };
 
 /// An enqueueing call on pointers: CL_INVALID_COMMAND_QUEUE, CL_INVALID_CONTEXT,
-/// CL_INVALID_EVENT_WAIT_LIST, then `make(queue)` checks what is the command's own and gives it.
+/// CL_INVALID_EVENT_WAIT_LIST, then `make(queue)` checks the command's parameters and creates it.
 template <class Make>
 cl_int enqueueOnPointers(const char* name, const EnqueueArguments& arguments, cl_bool blocking,
                          Make make) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Commands on shared virtual memory. Memory is where it is, so map, unmap and migrate are only
-// places in the queue. Every device of ours has SVM, also of the whole process (fine-grain system):
-// a pointer that no call of ours returned is as good as one that did.
+// Commands on shared virtual memory. Memory does not move, so map, unmap and migrate only order
+// commands. Every device supports fine-grained system SVM: pointers that do not come from our
+// functions are valid, too.
 #include "icd/queue/enqueue_pointer.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/buffer_commands.h"
@@ -15,7 +15,7 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// CL_INVALID_VALUE: a type of SVM that the host reaches otherwise or not at all.
+/// CL_INVALID_VALUE: a type of SVM that the host cannot access in this way.
 Status checkMappable(Context& context, const void* pointer) {
   const auto svm = context.svm().find(pointer, SvmKind::Svm);
   if (svm && !(capabilitiesOf(svm->type) & CL_SVM_CAPABILITY_HOST_MAP_KHR))
@@ -23,9 +23,9 @@ Status checkMappable(Context& context, const void* pointer) {
   return {};
 }
 
-/// CL_INVALID_VALUE: a range that leaves the allocation it begins in, or begins nowhere.
+/// CL_INVALID_VALUE: a range that exceeds its allocation, or is in none.
 Status checkRange(Context& context, const void* pointer, size_t sizeBytes) {
-  // All of the allocation.
+  // The whole allocation.
   if (sizeBytes == 0) return {};
   if (!pointer) return {CL_INVALID_VALUE, "a size for a pointer that is null"};
   const auto svm = context.svm().find(pointer, SvmKind::Svm);

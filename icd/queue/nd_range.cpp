@@ -25,7 +25,7 @@ Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size
   for (cl_uint d = 0; d < dimensions; ++d) {
     range.globalSize[d] = size ? size[d] : 0;
     range.globalOffset[d] = offset ? offset[d] : 0;
-    // A global id would not fit its type.
+    // A global id would overflow its type.
     uint64_t end;
     if (__builtin_add_overflow(range.globalSize[d], range.globalOffset[d], &end))
       return fail(CL_INVALID_GLOBAL_OFFSET);
@@ -37,7 +37,7 @@ Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
   const KernelMetadata& facts = kernel.facts();
   range.uniform = kernel.program().uniformWorkGroups();
   const bool required = facts.requiredLocalSize[0] != 0;
-  // Ours to choose, unless the kernel has chosen.
+  // Chosen by the runtime, unless the kernel requires one.
   if (!size && !required) return {};
   uint64_t items = 1;
   for (uint32_t d = 0; d < 3; ++d) {
@@ -47,21 +47,21 @@ Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
     if (required && chosen != facts.requiredLocalSize[d])
       return invalidGroup(
           facts, local + " is not the required " + std::to_string(facts.requiredLocalSize[d]));
-    // A group without work-items.
+    // A work-group without work-items.
     if (chosen == 0) return invalidGroup(facts, local);
     // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
     if (chosen > Device::kMaxWorkGroupSize)
       return {CL_INVALID_WORK_ITEM_SIZE, local + " exceeds " +
                                              std::to_string(Device::kMaxWorkGroupSize) +
                                              " for kernel '" + facts.name + "'"};
-    // Smaller last groups where the program was built without them.
+    // Smaller last work-groups, but the program was built without support for them.
     if (range.uniform && range.globalSize[d] % chosen)
       return invalidGroup(
           facts, local + " does not divide the global size " + std::to_string(range.globalSize[d]));
     items *= chosen;
     if (size) range.localSize[d] = chosen;
   }
-  // More in all than CL_KERNEL_WORK_GROUP_SIZE.
+  // More work-items than CL_KERNEL_WORK_GROUP_SIZE.
   if (items > Device::kMaxWorkGroupSize)
     return invalidGroup(facts, "local size " + std::to_string(items) + " exceeds " +
                                    std::to_string(Device::kMaxWorkGroupSize));

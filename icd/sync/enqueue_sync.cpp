@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Markers and barriers, with a wait list and in the deprecated forms without.
+// Markers and barriers, with a wait list, and the deprecated functions without.
 #include "icd/entry.h"
 #include "icd/validate.h"
 #include "runtime/queue/queue.h"
@@ -40,7 +40,7 @@ cl_int CL_API_CALL clEnqueueBarrierWithWaitList(cl_command_queue command_queue,
 cl_int CL_API_CALL clEnqueueMarker(cl_command_queue command_queue, cl_event* event) {
   return entry(__func__, [&]() -> Status {
     TRY(Queue & queue, get<Queue>(command_queue));
-    // There is nowhere to put the event.
+    // `event` is null.
     if (!event) return CL_INVALID_VALUE;
     return queue.submitMarker(CL_COMMAND_MARKER, {}, event);
   });
@@ -59,7 +59,7 @@ cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uin
     // The list is empty.
     if (num_events == 0 || !event_list) return CL_INVALID_VALUE;
     const auto waits = waitList(num_events, event_list, queue.context());
-    // An element is not a valid event: a code of its own in this call.
+    // An element is not a valid event: this call has an error code of its own for it.
     if (!waits && waits.error().code == CL_INVALID_EVENT_WAIT_LIST) return CL_INVALID_EVENT;
     if (!waits) return waits.error();
     return queue.submitMarker(CL_COMMAND_BARRIER, *waits, nullptr);

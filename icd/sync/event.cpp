@@ -12,8 +12,8 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// Who asks for a state without waiting for it may ask again and again: the command must get going
-/// even if the application has forgotten the flush that the specification wants.
+/// An application may poll the state without waiting. The command must make progress even if the
+/// application has not called clFlush, which the specification requires.
 void letProgress(Event& event) {
   if (Queue* queue = event.queue(); queue && !event.done()) (void)queue->flush();
 }
@@ -26,7 +26,7 @@ cl_int CL_API_CALL clWaitForEvents(cl_uint num_events, const cl_event* event_lis
     if (num_events == 0 || !event_list) return CL_INVALID_VALUE;
     for (cl_event handle : std::span(event_list, num_events)) {
       TRY(Event & event, get<Event>(handle));
-      // The events are not all of one context.
+      // The events belong to different contexts.
       if (&event.context() != &toObject<Event>(event_list[0])->context()) return CL_INVALID_CONTEXT;
     }
     // A handle is the object's address, so the list can be read in place.
@@ -93,7 +93,7 @@ cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int command_exec_callba
                                       void* user_data) {
   return entry(__func__, [&]() -> Status {
     TRY(Event & self, get<Event>(event));
-    // No function, or a state that has no callbacks.
+    // No function, or a state without callbacks.
     if (!pfn_notify) return CL_INVALID_VALUE;
     if (command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED)
       return CL_INVALID_VALUE;
