@@ -14,8 +14,8 @@ Platform& thePlatform();
 /// A null platform means the default one, which is ours.
 Result<std::reference_wrapper<Platform>> platformOf(cl_platform_id handle);
 
-/// CL_INVALID_DEVICE_TYPE for an unknown type, CL_DEVICE_NOT_FOUND for a type other than that of our
-/// device.
+/// CL_INVALID_DEVICE_TYPE for an unknown type, CL_DEVICE_NOT_FOUND for a type other than that of
+/// our device.
 Result<std::reference_wrapper<Device>> deviceOfType(Platform& platform, cl_device_type type);
 
 }  // namespace lanewise::icd

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The words of generate.py's kernels in Clang's C: the reference. The caller sets the work-item.
+// Definitions for generate.py's kernels in C with Clang extensions: the reference. The caller sets the
+// work-item. Included once: no include guard.
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
