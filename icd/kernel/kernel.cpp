@@ -24,34 +24,35 @@ Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
   return {};
 }
 
+[[gnu::cold]] Status wrongSize(const Kernel& kernel, cl_uint index, size_t expectedBytes,
+                               size_t sizeBytes) {
+  return {CL_INVALID_ARG_SIZE, "argument " + std::to_string(index) + " of kernel '" +
+                                   kernel.facts().name + "' has " + std::to_string(expectedBytes) +
+                                   " bytes, not " + std::to_string(sizeBytes)};
+}
+
 /// A pointer to global or constant memory: a cl_mem, which may be null.
 Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  // The size is not that of a cl_mem. (First: fewer bytes must not be read as a handle.)
+  if (sizeBytes != sizeof(cl_mem)) return wrongSize(kernel, index, sizeof(cl_mem), sizeBytes);
   const cl_mem handle = value ? *static_cast<const cl_mem*>(value) : nullptr;
   MemObject* memory = handle ? toObject<MemObject>(handle) : nullptr;
   // Not a memory object.
   if (handle && !memory) return CL_INVALID_MEM_OBJECT;
   // A memory object of another context.
   if (memory && &memory->context() != &kernel.program().context()) return CL_INVALID_CONTEXT;
-  // The size is not that of a cl_mem.
-  if (sizeBytes != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
   // An image where a buffer is declared.
   if (memory && memory->type() != CL_MEM_OBJECT_BUFFER) return CL_INVALID_ARG_VALUE;
   kernel.setMemory(index, memory);
   return {};
 }
 
-[[gnu::cold]] Status wrongSize(const Kernel& kernel, cl_uint index, size_t sizeBytes) {
-  return {CL_INVALID_ARG_SIZE, "argument " + std::to_string(index) + " of kernel '" +
-                                   kernel.facts().name + "' has " +
-                                   std::to_string(kernel.argumentSizeBytes(index)) +
-                                   " bytes, not " + std::to_string(sizeBytes)};
-}
-
 Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // There is no value.
   if (!value) return CL_INVALID_ARG_VALUE;
   // The size is not that of the argument's type.
-  if (sizeBytes != kernel.argumentSizeBytes(index)) return wrongSize(kernel, index, sizeBytes);
+  if (sizeBytes != kernel.argumentSizeBytes(index))
+    return wrongSize(kernel, index, kernel.argumentSizeBytes(index), sizeBytes);
   kernel.setValue(index, value);
   return {};
 }

@@ -105,6 +105,13 @@ TEST_F(clSetKernelArgTest, invalidArgSize) {
                    clSetKernelArg(kernel(), kOut, 4, buffer.array()));
 }
 
+TEST_F(clSetKernelArgTest, fewerBytesThanAHandleAreNotReadAsOne) {
+  const cl_int values[2] = {0x1234568, 0x1234568};  // as a pointer: unmapped
+  for (size_t bytes : {size_t(0), sizeof(cl_int), 2 * sizeof(cl_mem)})
+    EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-cl_mem",
+                     clSetKernelArg(kernel(), kOut, bytes, values));
+}
+
 TEST_F(clSetKernelArgTest, localMemoryOfNoBytesIsSetAndTakesNoRoom) {
   const auto localBytes = [&] {
     cl_ulong bytes = 0;
