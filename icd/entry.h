@@ -57,22 +57,32 @@ cl_int entry(const char* name, Body&& body) {
   return status.code;
 }
 
-/// clRetain* and clRelease* of an object that is counted and no more:
+/// One more reference of the application's. An object that is being deleted is invalid.
+template <class T>
+Status retained(T& object) {
+  return object.retain() ? CL_SUCCESS : T::kInvalid;
+}
+/// One less. An object of which the application has no reference is invalid.
+template <class T>
+Status released(T& object) {
+  if (object.release()) return {};
+  return {T::kInvalid, "released more often than retained"};
+}
+
+/// clRetain* and clRelease* of an object whose only change is its reference count:
 /// `return retain<Context>(__func__, context);`
 template <class T>
 cl_int retain(const char* name, typename T::Handle handle) {
   return entry(name, [&]() -> Status {
     TRY(T & self, get<T>(handle));
-    self.retain();
-    return {};
+    return retained(self);
   });
 }
 template <class T>
 cl_int release(const char* name, typename T::Handle handle) {
   return entry(name, [&]() -> Status {
     TRY(T & self, get<T>(handle));
-    self.release();
-    return {};
+    return released(self);
   });
 }
 

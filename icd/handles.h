@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a cl_* handle to the object. A handle that is null, foreign, of another type or already
-// released is not an object and yields the type's own CL_INVALID_* code.
+// From a cl_* handle to the object. A handle that is null, of another type or of a deleted object
+// is invalid and yields the type's own CL_INVALID_* code.
 #pragma once
 
 #include "runtime/base/object.h"
@@ -19,8 +19,9 @@ T* toObject(typename T::Handle handle) {
   const auto* header = reinterpret_cast<const ObjectHeader*>(handle);
   if (header->dispatch != objectDispatch.load(std::memory_order_relaxed)) return nullptr;
   if (header->tag.load(std::memory_order_relaxed) != T::kTag) return nullptr;
-  // Alive inside (a queue still uses it) but released by the application.
-  if (object->apiCount() == 0) return nullptr;
+  // The object is being deleted. (One that the application has released is valid as long as another
+  // object keeps it alive.)
+  if (header->useCount.load(std::memory_order_relaxed) == 0) return nullptr;
   return object;
 }
 

@@ -171,16 +171,14 @@ cl_int CL_API_CALL clRetainDevice(cl_device_id device) {
   return entry(__func__, [&]() -> Status {
     TRY(Device & self, get<Device>(device));
     // A root device is not counted.
-    if (self.parent()) self.retain();
-    return {};
+    return self.parent() ? retained(self) : Status();
   });
 }
 
 cl_int CL_API_CALL clReleaseDevice(cl_device_id device) {
   return entry(__func__, [&]() -> Status {
     TRY(Device & self, get<Device>(device));
-    if (self.parent()) self.release();
-    return {};
+    return self.parent() ? released(self) : Status();
   });
 }
 

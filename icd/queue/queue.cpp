@@ -147,8 +147,7 @@ cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue command_queue) {
     TRY(Queue & self, get<Queue>(command_queue));
     // Any release flushes: the last one may be a command buffer's, long after.
     (void)self.flush();
-    self.release();
-    return {};
+    return released(self);
   });
 }
 

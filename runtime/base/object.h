@@ -5,8 +5,10 @@
 // (dispatch table, its own data), so there is no virtual function anywhere in T.
 //
 // Two counts: the application's (what CL_*_REFERENCE_COUNT returns) and ours. All references of
-// the application together are worth one of ours. Objects live in type-stable slabs that are never
-// given back, so that a released handle can still be read and is found to be released by its tag.
+// the application together hold one of ours. An object lives until our count is 0; until then its
+// handle is valid, even if the application's count is 0: a queue keeps its context alive, and
+// clGetCommandQueueInfo returns that context. Objects live in type-stable slabs that are never
+// unmapped, so that a handle can be read after its object is gone.
 #pragma once
 
 #include "runtime/base/mutex.h"
@@ -21,7 +23,7 @@
 
 namespace lanewise {
 
-/// What the tag word of a handle says; anything else is not an object of ours.
+/// The type of an object. A handle with any other tag word does not name an object of ours.
 enum class Tag : uint32_t {
   Dead = 0,
   Platform = 0x4c570001,
@@ -38,8 +40,8 @@ enum class Tag : uint32_t {
   Semaphore,
 };
 
-/// What can be read through every handle, also one whose object is gone (tag Dead, counts 0): the
-/// words of the loader, and what the handle check and a WeakRef look at.
+/// The part of an object that stays readable after the object is gone (tag Dead, counts 0): the
+/// loader's words, and what the handle check and WeakRef read.
 struct ObjectHeader {
   const void* dispatch;  // filled by icd/platform/dispatch.cpp
   void* loaderData;      // in a free block: the next one
@@ -68,12 +70,10 @@ class ObjectSlab {
   std::byte* freshEnd_ GUARDED_BY(mutex_) = nullptr;
 };
 
-/// Whose count a reference is in.
+/// Which of the two counts a reference is part of.
 enum class Counted { AsOurs, AsTheApplications };
 template <class T, Counted kCounted>
 class CountedRef;
-template <class T>
-class Lent;
 
 template <class T>
 class Object {
@@ -81,15 +81,36 @@ class Object {
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
 
-  /// One more reference of the application's.
-  void retain() { header_.apiCount.fetch_add(1, std::memory_order_relaxed); }
-  /// One less; the last one gives up the reference that the application's were worth. Before it
-  /// does, T::onLastRelease() runs if T has one.
-  void release() {
-    if (header_.apiCount.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  /// Adds a reference of the application's; the first one after the count was 0 runs
+  /// T::onRevive() if T has one. False if the object is being deleted.
+  bool retain() {
+    uint32_t count = header_.apiCount.load(std::memory_order_relaxed);
+    while (count != 0)
+      if (header_.apiCount.compare_exchange_weak(count, count + 1, std::memory_order_relaxed))
+        return true;
+    if (!addUseUnlessGone()) return false;
+    if (header_.apiCount.fetch_add(1, std::memory_order_relaxed) != 0) {
+      dropUse();  // another thread revived it first
+      return true;
+    }
+    T& self = static_cast<T&>(*this);
+    if constexpr (requires { self.onRevive(); }) self.onRevive();
+    return true;
+  }
+  /// Drops a reference of the application's; the last one runs T::onLastRelease() if T has one and
+  /// then drops the use that the application's references hold together. False if the application
+  /// has no reference.
+  bool release() {
+    uint32_t count = header_.apiCount.load(std::memory_order_relaxed);
+    do {
+      if (count == 0) return false;
+    } while (!header_.apiCount.compare_exchange_weak(count, count - 1, std::memory_order_acq_rel,
+                                                     std::memory_order_relaxed));
+    if (count != 1) return true;
     T& self = static_cast<T&>(*this);
     if constexpr (requires { self.onLastRelease(); }) self.onLastRelease();
     dropUse();
+    return true;
   }
   uint32_t apiCount() const { return header_.apiCount.load(std::memory_order_relaxed); }
 
@@ -114,14 +135,6 @@ class Object {
  private:
   template <class, Counted>
   friend class CountedRef;
-  friend class Lent<T>;
-  /// One reference of the application's where it has none left.
-  bool revive() {
-    uint32_t none = 0;
-    if (!header_.apiCount.compare_exchange_strong(none, 1, std::memory_order_relaxed)) return false;
-    addUse();
-    return true;
-  }
   void addUse() { header_.useCount.fetch_add(1, std::memory_order_relaxed); }
   bool addUseUnlessGone() {
     uint32_t uses = header_.useCount.load(std::memory_order_relaxed);
@@ -208,24 +221,5 @@ using Ref = CountedRef<T, Counted::AsOurs>;
 /// specification says retains an object.
 template <class T>
 using ApiRef = CountedRef<T, Counted::AsTheApplications>;
-
-/// An object whose handle a callback of the application gets: the handle is valid while the
-/// callback runs, also if the application has released it before. Whoever lends holds a Ref.
-template <class T>
-class Lent {
- public:
-  explicit Lent(T& object) : object_(object), revived_(object.revive()) {}
-  ~Lent() {
-    if (revived_) object_.release();
-  }
-  Lent(const Lent&) = delete;
-  Lent& operator=(const Lent&) = delete;
-
-  auto handle() const { return object_.handle(); }
-
- private:
-  T& object_;
-  bool revived_;
-};
 
 }  // namespace lanewise

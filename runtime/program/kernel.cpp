@@ -41,6 +41,7 @@ Kernel::Kernel(Program& program, std::shared_ptr<const CompiledKernel> compiled)
 Kernel::~Kernel() = default;
 
 void Kernel::onLastRelease() { program_->detachKernel(); }
+void Kernel::onRevive() { program_->attachKernel(); }
 
 Kernel* Kernel::clone() const {
   auto* copy = new Kernel(*program_, compiled_);

@@ -36,6 +36,7 @@ class Kernel : public Object<Kernel> {
   Kernel* clone() const;
   /// The program may be built again once no kernel of it is held by the application.
   void onLastRelease();
+  void onRevive();
 
   Program& program() const { return *program_; }
   const KernelMetadata& facts() const { return compiled_->facts; }

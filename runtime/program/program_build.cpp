@@ -356,8 +356,7 @@ Status Program::start(Job job, const Devices& begun) {
       } catch (const std::exception&) {
         job.program->abandon(begun);
       }
-      const Lent<Program> lent(*job.program);
-      job.notify(lent.handle(), job.user);
+      job.notify(job.program->handle(), job.user);
     });
     return {};
   } catch (const std::exception&) {

@@ -99,8 +99,7 @@ void Event::postCallback(std::unique_ptr<Callback> callback, cl_int status) {
   callback->status = status < 0 ? status : callback->state;
   callback->run = [](CallbackTask& task) {
     const std::unique_ptr<Callback> call(static_cast<Callback*>(&task));
-    const Lent<Event> event(*call->event);
-    call->notify(event.handle(), call->status, call->user);
+    call->notify(call->event->handle(), call->status, call->user);
   };
   lanewise::postCallback(*callback.release());
 }

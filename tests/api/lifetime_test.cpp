@@ -204,7 +204,7 @@ TEST_F(LifetimeTest, theHandleThatAnEventCallbackGetsIsValidAfterItsRelease) {
   EXPECT_EQ(told.get_future().get(), std::pair(cl_int(CL_SUCCESS), cl_int(CL_COMPLETE)));
 }
 
-TEST_F(LifetimeTest, aCallbackMayRetainWhatIsLentToIt) {
+TEST_F(LifetimeTest, aCallbackMayRetainTheEventItGets) {
   std::promise<cl_event> told;
   const auto keep = [](cl_event event, cl_int, void* user) {
     clRetainEvent(event);
@@ -235,6 +235,61 @@ TEST_F(LifetimeTest, theHandleThatABuildCallbackGetsIsValidAfterItsRelease) {
   gate.wait();
   gate.open();
   EXPECT_EQ(told.get_future().get(), CL_SUCCESS);
+}
+
+TEST_F(LifetimeTest, aContextThatAQueueKeepsAliveIsValidAfterItsRelease) {
+  Context made = makeContext();
+  Queue queue = makeQueue(made);
+  made.reset();
+  const auto context = infoOf<cl_context>(clGetCommandQueueInfo, cl_command_queue(queue),
+                                          CL_QUEUE_CONTEXT);
+  EXPECT_EQ(infoOf<cl_uint>(clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES), 1u);
+  cl_int code = 1;
+  Buffer buffer(clCreateBuffer(context, 0, 64, nullptr, &code));
+  EXPECT_EQ(code, CL_SUCCESS);
+}
+
+TEST_F(LifetimeTest, aProgramThatAKernelKeepsAliveIsValidAfterItsRelease) {
+  OwnedProgram made = makeProgram();
+  ASSERT_EQ(build(made), CL_SUCCESS);
+  OwnedKernel kernel(clCreateKernel(made, "fill", nullptr));
+  made.reset();
+  const auto program = infoOf<cl_program>(clGetKernelInfo, cl_kernel(kernel), CL_KERNEL_PROGRAM);
+  EXPECT_EQ(infoOf<cl_uint>(clGetProgramInfo, program, CL_PROGRAM_NUM_DEVICES), 1u);
+}
+
+TEST_F(LifetimeTest, aBufferThatASubBufferKeepsAliveIsValidAfterItsRelease) {
+  Buffer made = makeBuffer(512);
+  const cl_buffer_region region{128, 256};
+  Buffer part(clCreateSubBuffer(made, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr));
+  made.reset();
+  const auto buffer = infoOf<cl_mem>(clGetMemObjectInfo, cl_mem(part), CL_MEM_ASSOCIATED_MEMOBJECT);
+  EXPECT_EQ(contents(buffer).size(), 512u);
+}
+
+TEST_F(LifetimeTest, aQueueThatAnEventKeepsAliveIsValidAfterItsRelease) {
+  Queue made = makeQueue(context());
+  cl_event marker = nullptr;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(made, 0, nullptr, &marker), CL_SUCCESS);
+  Event event(marker);
+  made.reset();
+  const auto queue =
+      infoOf<cl_command_queue>(clGetEventInfo, cl_event(event), CL_EVENT_COMMAND_QUEUE);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(LifetimeTest, retainRevivesWhatAChildKeepsAlive) {
+  Context made = makeContext();
+  Queue queue = makeQueue(made);
+  const cl_context context = made;
+  made.reset();
+  EXPECT_EQ(clReleaseContext(context), CL_INVALID_CONTEXT) << "nothing left to release";
+  ASSERT_EQ(clRetainContext(context), CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_uint>(clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT), 1u);
+  queue.reset();
+  EXPECT_EQ(infoOf<cl_uint>(clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES), 1u);
+  EXPECT_EQ(clReleaseContext(context), CL_SUCCESS);
+  EXPECT_EQ(clRetainContext(context), CL_INVALID_CONTEXT) << "deleted";
 }
 
 TEST_F(LifetimeTest, svmOutlivesTheBufferOverIt) {

@@ -84,22 +84,3 @@ TEST_F(LifetimeTest, queuesComeAndGoWhileTheContextWaitsForThem) {
   while (gone == 0) std::this_thread::yield();
   EXPECT_EQ(gone, 1);
 }
-
-TEST_F(LifetimeTest, aLentHandleIsValidUntilItIsGivenBack) {
-  Event* const event = Event::createUser(*context_);
-  Ref<Event> ours(event);
-  {
-    const Lent<Event> lent(*event);
-    EXPECT_EQ(event->apiCount(), 1u) << "the application has it anyway";
-  }
-  event->release();
-  EXPECT_EQ(event->apiCount(), 0u);
-  {
-    const Lent<Event> lent(*event);
-    EXPECT_EQ(event->apiCount(), 1u);
-    event->retain();
-  }
-  EXPECT_EQ(event->apiCount(), 1u) << "kept by the callback";
-  ours = nullptr;
-  event->release();
-}

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 using namespace lanewise;
 
 namespace {
@@ -16,8 +19,11 @@ struct Thing : Object<Thing> {
     serial_.cut();
     ++destroyed_;
   }
+  void onLastRelease() { --held_; }
+  void onRevive() { ++held_; }
   const Serial& serial() const { return serial_; }
   Serial serial_;
+  std::atomic<int> held_{1};  // 1 while the application has references
   int& destroyed_;
 };
 
@@ -43,6 +49,44 @@ TEST(ObjectTest, oursKeepItAliveWithACountOfZero) {
   thing->release();
   EXPECT_EQ(destroyed, 0);
   EXPECT_EQ(ours->apiCount(), 0u);
+  ours = nullptr;
+  EXPECT_EQ(destroyed, 1);
+}
+
+TEST(ObjectTest, retainRevivesWhatOursKeepAlive) {
+  int destroyed = 0;
+  Thing* thing = new Thing(destroyed);
+  Ref<Thing> ours(thing);
+  EXPECT_TRUE(thing->release());
+  EXPECT_FALSE(thing->release()) << "the application has no reference left";
+  EXPECT_EQ(thing->apiCount(), 0u);
+  EXPECT_TRUE(thing->retain());
+  EXPECT_EQ(thing->apiCount(), 1u);
+  EXPECT_EQ(thing->held_, 1);
+  ours = nullptr;
+  EXPECT_EQ(destroyed, 0);
+  EXPECT_TRUE(thing->release());
+  EXPECT_EQ(destroyed, 1);
+  EXPECT_FALSE(thing->retain()) << "deleted";
+}
+
+TEST(ObjectTest, threadsThatReviveAnObjectAtOnceAddOneUse) {
+  int destroyed = 0;
+  Thing* thing = new Thing(destroyed);
+  Ref<Thing> ours(thing);
+  EXPECT_TRUE(thing->release());
+  const auto work = [&] {
+    for (int i = 0; i < 100'000; ++i) {
+      EXPECT_TRUE(thing->retain());
+      EXPECT_TRUE(thing->release());
+    }
+  };
+  std::thread other(work);
+  work();
+  other.join();
+  EXPECT_EQ(thing->apiCount(), 0u);
+  EXPECT_EQ(thing->held_, 0);
+  EXPECT_EQ(destroyed, 0);
   ours = nullptr;
   EXPECT_EQ(destroyed, 1);
 }
