@@ -6,6 +6,7 @@
 #include "icd/handles.h"
 #include "runtime/host/host_memory.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace lanewise::icd {
@@ -18,11 +19,17 @@ Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
     // An element is not a valid event.
     const Event* event = toObject<Event>(events[index]);
     if (!event) return fail(CL_INVALID_EVENT_WAIT_LIST);
-    // An event is of another context than the queue.
+    // The event belongs to a different context.
     if (&event->context() != &context) return fail(CL_INVALID_CONTEXT);
   }
   // A handle is the object's address, so the list can be read in place.
   return std::span(reinterpret_cast<Event* const*>(events), count);
+}
+
+Status checkNoneFailed(std::span<Event* const> waits) {
+  const bool failed =
+      std::ranges::any_of(waits, [](const Event* event) { return event->status() < 0; });
+  return failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_SUCCESS;
 }
 
 bool atMostOne(cl_bitfield flags, cl_bitfield choices) {

@@ -17,6 +17,9 @@ namespace lanewise::icd {
 Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
                                          const Context& context);
 
+/// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: an event of the list has already failed.
+Status checkNoneFailed(std::span<Event* const> waits);
+
 /// At most one of `choices` is set in `flags`.
 bool atMostOne(cl_bitfield flags, cl_bitfield choices);
 

@@ -5,6 +5,7 @@
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/platform/default_platform.h"
+#include "icd/property_list.h"
 #include "runtime/device/platform.h"
 
 #include <algorithm>
@@ -14,33 +15,28 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// The list with its ending 0; empty if none was given.
-Result<std::vector<cl_context_properties>> readProperties(const cl_context_properties* list) {
-  std::vector<cl_context_properties> copied;
-  if (!list) return copied;
-  for (; *list; list += 2) {
-    // A name comes twice.
-    for (size_t index = 0; index < copied.size(); index += 2)
-      if (copied[index] == list[0]) return fail(CL_INVALID_PROPERTY);
-    switch (list[0]) {
-      case CL_CONTEXT_PLATFORM: {
-        // CL_CONTEXT_PLATFORM names something else than a platform.
-        const auto platform = get<Platform>(reinterpret_cast<cl_platform_id>(list[1]));
-        if (!platform) return std::unexpected(platform.error());
-        break;
-      }
-      case CL_CONTEXT_INTEROP_USER_SYNC:
-        // The value is no cl_bool.
-        if (list[1] != CL_TRUE && list[1] != CL_FALSE) return fail(CL_INVALID_PROPERTY);
-        break;
-      default:
-        // A name that is not supported.
-        return fail(CL_INVALID_PROPERTY, "context property " + std::to_string(list[0]));
-    }
-    copied.insert(copied.end(), list, list + 2);
-  }
-  copied.push_back(0);
-  return copied;
+using Word = cl_context_properties;
+struct NoValues {};
+
+constexpr PropertyRow<Word, NoValues> kProperties[] = {
+    {CL_CONTEXT_PLATFORM, "CL_CONTEXT_PLATFORM",
+     [](std::span<const Word> value, NoValues&) -> Status {
+       // The value is not a platform.
+       TRY(Platform & platform [[maybe_unused]],
+           get<Platform>(reinterpret_cast<cl_platform_id>(value[0])));
+       return {};
+     }},
+    {CL_CONTEXT_INTEROP_USER_SYNC, "CL_CONTEXT_INTEROP_USER_SYNC",
+     [](std::span<const Word> value, NoValues&) -> Status {
+       // The value is not a cl_bool.
+       return value[0] == CL_TRUE || value[0] == CL_FALSE ? CL_SUCCESS : CL_INVALID_PROPERTY;
+     }},
+};
+
+/// A copy of the list with its final 0; empty if `given` is null.
+Result<std::vector<Word>> readProperties(const Word* given) {
+  NoValues none;
+  return readPropertyList(given, kProperties, CL_INVALID_PROPERTY, none);
 }
 
 }  // namespace

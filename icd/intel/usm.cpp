@@ -4,6 +4,7 @@
 // indirect access of kernels: kernel_pointer.cpp.
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
 #include "runtime/queue/queue.h"
@@ -16,18 +17,25 @@ namespace {
 constexpr cl_mem_alloc_flags_intel kPlacement =
     CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL | CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST_INTEL;
 
-/// The flags of the property list. CL_INVALID_PROPERTY: an unknown name or flag, a name given
-/// twice, placement of what does not move, or placement at both ends.
-Result<cl_mem_alloc_flags_intel> readFlags(SvmType type,
-                                           const cl_mem_properties_intel* properties) {
+using Word = cl_mem_properties_intel;
+constexpr PropertyRow<Word, cl_mem_alloc_flags_intel> kProperties[] = {
+    {CL_MEM_ALLOC_FLAGS_INTEL, "CL_MEM_ALLOC_FLAGS_INTEL",
+     [](std::span<const Word> value, cl_mem_alloc_flags_intel& flags) -> Status {
+       flags = value[0];
+       // An unknown flag.
+       if (flags & ~(kPlacement | CL_MEM_ALLOC_WRITE_COMBINED_INTEL)) return CL_INVALID_PROPERTY;
+       // Initial placement on both the device and the host.
+       return atMostOne(flags, kPlacement) ? CL_SUCCESS : CL_INVALID_PROPERTY;
+     }},
+};
+
+Result<cl_mem_alloc_flags_intel> readFlags(SvmType type, const Word* properties) {
   cl_mem_alloc_flags_intel flags = 0;
-  for (const auto* at = properties; at && *at; at += 2) {
-    if (at[0] != CL_MEM_ALLOC_FLAGS_INTEL || at != properties) return fail(CL_INVALID_PROPERTY);
-    flags = at[1];
-    if (flags & ~(kPlacement | CL_MEM_ALLOC_WRITE_COMBINED_INTEL)) return fail(CL_INVALID_PROPERTY);
-    if ((flags & kPlacement) && type != SvmType::Shared) return fail(CL_INVALID_PROPERTY);
-    if (!atMostOne(flags, kPlacement)) return fail(CL_INVALID_PROPERTY);
-  }
+  TRY(const std::vector list [[maybe_unused]],
+      readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, flags));
+  // Initial placement of an allocation that does not migrate.
+  if ((flags & kPlacement) && type != SvmType::Shared)
+    return fail(CL_INVALID_PROPERTY, "initial placement requires a shared allocation");
   return flags;
 }
 

@@ -4,6 +4,7 @@
 // type fits. The types are runtime/context/svm_types.def; every device of ours has all of them.
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
 
@@ -15,54 +16,39 @@ using namespace lanewise::icd;
 
 namespace {
 
-struct SvmProperties {
-  Ref<Device> device;
+using Word = cl_svm_alloc_properties_khr;
+struct Properties {
+  const Context& context;
+  Ref<Device> device{};
   cl_svm_alloc_access_flags_khr accessFlags = 0;
-  /// As given, with the ending 0; empty if none was given.
-  std::vector<cl_svm_alloc_properties_khr> list;
 };
 
-Status readProperty(Context& context, cl_svm_alloc_properties_khr name,
-                    cl_svm_alloc_properties_khr value, SvmProperties& into) {
-  constexpr cl_svm_alloc_access_flags_khr kAccess =
-      CL_SVM_ALLOC_ACCESS_HOST_NOREAD_KHR | CL_SVM_ALLOC_ACCESS_HOST_NOWRITE_KHR |
-      CL_SVM_ALLOC_ACCESS_DEVICE_NOREAD_KHR | CL_SVM_ALLOC_ACCESS_DEVICE_NOWRITE_KHR;
-  switch (name) {
-    case CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR: {
-      auto* const device = toObject<Device>(reinterpret_cast<cl_device_id>(value));
-      // Neither null, for none, nor a device of the context.
-      if (value && (!device || !context.hasDevice(*device))) return CL_INVALID_PROPERTY;
-      into.device = Ref<Device>(device);
-      return {};
-    }
-    case CL_SVM_ALLOC_ACCESS_FLAGS_KHR:
-      // A flag that does not exist.
-      if (value & ~kAccess) return CL_INVALID_PROPERTY;
-      into.accessFlags = value;
-      return {};
-    case CL_SVM_ALLOC_ALIGNMENT_KHR:
-      // Neither a power of two up to the size of the largest type, nor 0 for that size.
-      return validAlignment(value) ? CL_SUCCESS : CL_INVALID_PROPERTY;
-  }
-  // An unknown name.
-  return CL_INVALID_PROPERTY;
-}
+constexpr cl_svm_alloc_access_flags_khr kAccessFlags =
+    CL_SVM_ALLOC_ACCESS_HOST_NOREAD_KHR | CL_SVM_ALLOC_ACCESS_HOST_NOWRITE_KHR |
+    CL_SVM_ALLOC_ACCESS_DEVICE_NOREAD_KHR | CL_SVM_ALLOC_ACCESS_DEVICE_NOWRITE_KHR;
 
-/// CL_INVALID_PROPERTY.
-Result<SvmProperties> readProperties(Context& context,
-                                     const cl_svm_alloc_properties_khr* properties) {
-  SvmProperties result;
-  if (!properties) return result;
-  for (; *properties; properties += 2) {
-    // A name that was given before.
-    for (size_t i = 0; i < result.list.size(); i += 2)
-      if (result.list[i] == *properties) return fail(CL_INVALID_PROPERTY);
-    TRY_STATUS(readProperty(context, properties[0], properties[1], result));
-    result.list.insert(result.list.end(), properties, properties + 2);
-  }
-  result.list.push_back(0);
-  return result;
-}
+constexpr PropertyRow<Word, Properties> kProperties[] = {
+    {CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, "CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR",
+     [](std::span<const Word> value, Properties& into) -> Status {
+       auto* const device = toObject<Device>(reinterpret_cast<cl_device_id>(value[0]));
+       // Neither null (no device) nor a device of the context.
+       if (value[0] && (!device || !into.context.hasDevice(*device))) return CL_INVALID_PROPERTY;
+       into.device = Ref<Device>(device);
+       return {};
+     }},
+    {CL_SVM_ALLOC_ACCESS_FLAGS_KHR, "CL_SVM_ALLOC_ACCESS_FLAGS_KHR",
+     [](std::span<const Word> value, Properties& into) -> Status {
+       // An unknown flag.
+       if (value[0] & ~kAccessFlags) return CL_INVALID_PROPERTY;
+       into.accessFlags = value[0];
+       return {};
+     }},
+    {CL_SVM_ALLOC_ALIGNMENT_KHR, "CL_SVM_ALLOC_ALIGNMENT_KHR",
+     [](std::span<const Word> value, Properties&) -> Status {
+       // Neither a power of two up to the size of the largest type, nor 0 (that size).
+       return validAlignment(value[0]) ? CL_SUCCESS : CL_INVALID_PROPERTY;
+     }},
+};
 
 bool needsDevice(SvmType type) {
   return !(capabilitiesOf(type) & CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR);
@@ -76,7 +62,8 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
                                               cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<void*> {
     TRY(Context & owner, get<Context>(context));
-    TRY(SvmProperties asked, readProperties(owner, properties));
+    Properties asked{owner};
+    TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, asked));
     // There is no such type.
     if (svm_type_index >= kSvmTypeCapabilities.size())
       return fail(CL_INVALID_VALUE, "type index " + std::to_string(svm_type_index));
@@ -90,7 +77,7 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
     void* const memory = owner.svm().allocate({.type = type,
                                                .device = std::move(asked.device),
                                                .flags = asked.accessFlags,
-                                               .properties = std::move(asked.list)},
+                                               .properties = std::move(list)},
                                               size);
     if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, std::to_string(size) + " bytes");
     return memory;
@@ -149,7 +136,9 @@ cl_int CL_API_CALL clGetSVMSuggestedTypeIndexKHR(cl_context context,
                                                  size_t, cl_uint* suggested_svm_type_index) {
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
-    TRY(const SvmProperties asked [[maybe_unused]], readProperties(owner, properties));
+    Properties unused{owner};
+    TRY(const std::vector list [[maybe_unused]],
+        readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, unused));
     // There is nowhere to put the answer.
     if (!suggested_svm_type_index) return CL_INVALID_VALUE;
     // Of those that can all that is required the one that can most of what is desired; the first

@@ -3,12 +3,15 @@
 // Buffers and sub-buffers, and what all memory objects have: retain, release, info, callbacks.
 #include "icd/entry.h"
 #include "icd/info.h"
-#include "icd/khr/external_memory.h"
+#include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/memory.h"
 
+#include <CL/cl_ext.h>
+
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -17,20 +20,64 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// CL_INVALID_PROPERTY: an unknown property, a value it cannot have, or one given twice. The list
-/// is returned as it was given, with its ending 0.
-Result<std::vector<cl_mem_properties>> readProperties(const cl_mem_properties* properties) {
-  std::vector<cl_mem_properties> list;
-  if (!properties) return list;
-  bool address = false;
-  for (; *properties; properties += 2) {
-    const bool known = properties[0] == CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT;
-    const bool valid = properties[1] == CL_TRUE || properties[1] == CL_FALSE;
-    if (!known || !valid || std::exchange(address, true)) return fail(CL_INVALID_PROPERTY);
-    list.insert(list.end(), properties, properties + 2);
+constexpr cl_mem_flags kHostPointerFlags =
+    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+using Word = cl_mem_properties;
+struct Properties {
+  const Context& context;
+  bool hasAddress = false;
+  std::optional<int> file{};  // of external memory
+  std::optional<std::vector<Ref<Device>>> devices{};
+};
+
+Status takeFile(std::span<const Word> value, Properties& into) {
+  // A second handle of external memory.
+  if (into.file) return {CL_INVALID_PROPERTY, "more than one handle of external memory"};
+  into.file = int(value[0]);
+  return {};
+}
+
+Status takeDevices(std::span<const Word> value, Properties& into) {
+  // The list is empty.
+  if (value.empty()) return CL_INVALID_DEVICE;
+  into.devices.emplace();
+  for (const Word word : value) {
+    TRY(Device & device, get<Device>(reinterpret_cast<cl_device_id>(word)));
+    // The device does not belong to the context.
+    if (!into.context.hasDevice(device)) return CL_INVALID_DEVICE;
+    into.devices->emplace_back(device);
   }
-  list.push_back(0);
-  return list;
+  return {};
+}
+
+constexpr PropertyRow<Word, Properties> kProperties[] = {
+    {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, "CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT",
+     [](std::span<const Word> value, Properties& into) -> Status {
+       into.hasAddress = true;
+       // The value is not a cl_bool.
+       return value[0] == CL_TRUE || value[0] == CL_FALSE ? CL_SUCCESS : CL_INVALID_PROPERTY;
+     }},
+    {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR", takeFile},
+    {CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, "CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR", takeFile},
+    {CL_MEM_DEVICE_HANDLE_LIST_KHR, "CL_MEM_DEVICE_HANDLE_LIST_KHR", takeDevices,
+     PropertyValue::List},
+};
+
+/// `list` becomes a copy of `given`.
+Result<Properties> readProperties(const Context& context, const Word* given,
+                                  std::vector<Word>& list) {
+  Properties read{context};
+  TRY(list, readPropertyList(given, kProperties, CL_INVALID_PROPERTY, read));
+  // Devices without a handle of external memory.
+  if (read.devices && !read.file)
+    return fail(CL_INVALID_PROPERTY,
+                "CL_MEM_DEVICE_HANDLE_LIST_KHR requires a handle of external memory");
+  // A device address of external memory.
+  if (read.hasAddress && read.file)
+    return fail(CL_INVALID_PROPERTY,
+                "unsupported: CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT of external memory");
+  return read;
 }
 
 /// CL_INVALID_BUFFER_SIZE: shared virtual memory that is smaller than the buffer over it.
@@ -42,29 +89,39 @@ Status checkSvmSize(Context& context, const void* hostPointer, size_t sizeBytes)
                                       " of the shared virtual memory"};
 }
 
-Result<MemObject*> createBuffer(cl_context handle, const cl_mem_properties* properties,
-                                cl_mem_flags flags, size_t sizeBytes, void* hostPointer) {
+Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_mem_flags flags,
+                                size_t sizeBytes, void* hostPointer) {
   TRY(Context & context, get<Context>(handle));
-  TRY(std::vector<cl_mem_properties> list, readProperties(properties));
+  std::vector<Word> list;
+  TRY(Properties read, readProperties(context, properties, list));
   TRY_STATUS(checkBufferFlags(flags));
-  // size is 0 or more than what any device of the context can take.
-  if (sizeBytes == 0) return fail(CL_INVALID_BUFFER_SIZE);
+  // Flags for host memory, and a handle of external memory.
+  if (read.file && (flags & kHostPointerFlags)) return fail(CL_INVALID_VALUE);
+  // size is 0 or exceeds the limit of all devices of the context (they have the same).
+  if (sizeBytes == 0) return fail(CL_INVALID_BUFFER_SIZE, "size is 0");
   const size_t mostBytes = context.devices().front()->maxAllocationBytes();
   if (sizeBytes > mostBytes)
-    return fail(CL_INVALID_BUFFER_SIZE,
-                std::to_string(sizeBytes) + " bytes exceed " + std::to_string(mostBytes));
-  // host_ptr is missing where a flag needs it, or given where no flag takes it.
+    return fail(CL_INVALID_BUFFER_SIZE, "size " + std::to_string(sizeBytes) +
+                                            " exceeds CL_DEVICE_MAX_MEM_ALLOC_SIZE " +
+                                            std::to_string(mostBytes));
+  // host_ptr is null and a flag requires it, or host_ptr is given and no flag uses it.
   const bool takesPointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
-  if (takesPointer != (hostPointer != nullptr)) return fail(CL_INVALID_HOST_PTR);
+  if (takesPointer != (hostPointer != nullptr))
+    return fail(CL_INVALID_HOST_PTR,
+                takesPointer ? "host_ptr is null"
+                             : "host_ptr requires CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR");
   if (takesPointer) TRY_STATUS(checkSvmSize(context, hostPointer, sizeBytes));
-  return MemObject::createBuffer(context, flags, sizeBytes, hostPointer, std::move(list));
+  if (!read.file)
+    return MemObject::createBuffer(context, flags, sizeBytes, hostPointer, std::move(list));
+  // The file cannot be mapped (CL_INVALID_PROPERTY) or is shorter (CL_INVALID_BUFFER_SIZE).
+  return MemObject::createExternal(context, flags, sizeBytes, *read.file, std::move(read.devices),
+                                   std::move(list));
 }
 
 /// CL_INVALID_VALUE for flags of a sub-buffer that its parent does not allow.
 Status checkSubBufferFlags(cl_mem_flags flags, cl_mem_flags parent) {
-  // A flag that only a buffer of its own can have.
-  if (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR))
-    return CL_INVALID_VALUE;
+  // A flag for host memory.
+  if (flags & kHostPointerFlags) return CL_INVALID_VALUE;
   TRY_STATUS(checkBufferFlags(flags));
   constexpr cl_mem_flags kRead = CL_MEM_READ_ONLY, kWrite = CL_MEM_WRITE_ONLY;
   constexpr cl_mem_flags kBoth = CL_MEM_READ_WRITE;
@@ -99,11 +156,8 @@ cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context,
                                                 const cl_mem_properties* properties,
                                                 cl_mem_flags flags, size_t size, void* host_ptr,
                                                 cl_int* errcode_ret) {
-  return create(__func__, errcode_ret, [&] {
-    return isFromOutside(properties)
-               ? createExternalBuffer(context, properties, flags, size, host_ptr)
-               : createBuffer(context, properties, flags, size, host_ptr);
-  });
+  return create(__func__, errcode_ret,
+                [&] { return createBuffer(context, properties, flags, size, host_ptr); });
 }
 
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,

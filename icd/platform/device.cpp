@@ -6,6 +6,7 @@
 #include "icd/info.h"
 #include "icd/khr/handle_types.h"
 #include "icd/platform/default_platform.h"
+#include "icd/property_list.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/context/svm.h"
 #include "runtime/device/extension_lists.h"
@@ -90,6 +91,30 @@ std::span<const cl_device_partition_property> partitionProperties(Device& device
   return std::span(kSchemes).first(affinityDomains(device) ? 3 : 2);
 }
 
+using PartitionWord = cl_device_partition_property;
+/// The scheme that clCreateSubDevices' list names, with its values in that list.
+struct PartitionRequest {
+  PartitionWord scheme = 0;
+  std::span<const PartitionWord> values;
+};
+
+template <PartitionWord kScheme>
+Status takeScheme(std::span<const PartitionWord> values, PartitionRequest& into) {
+  // A second scheme.
+  if (into.scheme) return {CL_INVALID_VALUE, "more than one partition scheme"};
+  into = {kScheme, values};
+  return {};
+}
+
+constexpr PropertyRow<PartitionWord, PartitionRequest> kPartitionProperties[] = {
+    {CL_DEVICE_PARTITION_EQUALLY, "CL_DEVICE_PARTITION_EQUALLY",
+     takeScheme<CL_DEVICE_PARTITION_EQUALLY>},
+    {CL_DEVICE_PARTITION_BY_COUNTS, "CL_DEVICE_PARTITION_BY_COUNTS",
+     takeScheme<CL_DEVICE_PARTITION_BY_COUNTS>, PropertyValue::List},
+    {CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, "CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN",
+     takeScheme<CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN>},
+};
+
 Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
   const HostFacts& facts = self.facts();
   const ExtensionLists& lists = extensionLists();
@@ -149,19 +174,20 @@ cl_int CL_API_CALL clCreateSubDevices(cl_device_id in_device,
                                       cl_uint* num_devices_ret) {
   return entry(__func__, [&]() -> Status {
     TRY(Device & self, get<Device>(in_device));
-    TRY(Partition partition, readPartition(self, properties));
+    PartitionRequest request;
+    TRY(const std::vector list [[maybe_unused]],
+        readPropertyList(properties, kPartitionProperties, CL_INVALID_VALUE, request));
+    // properties is null or an empty list.
+    if (!request.scheme) return {CL_INVALID_VALUE, "properties name no partition scheme"};
+    TRY(Partition partition, divide(self, request.scheme, request.values));
     const size_t count = partition.parts.size();
-    // out_devices has less room than the partition has parts.
+    // num_devices is less than the number of sub-devices.
     if (out_devices && num_devices < count)
-      return {CL_INVALID_VALUE, std::to_string(num_devices) + " handles for " +
+      return {CL_INVALID_VALUE, "num_devices " + std::to_string(num_devices) + " is less than " +
                                     std::to_string(count) + " sub-devices"};
-    if (out_devices) {
-      std::vector<Ref<Device>> made;
-      for (Partition::Part& part : partition.parts)
-        made.push_back(Ref<Device>::adopt(
-            new Device(self, part.computeUnits, std::move(part.processors), partition.properties)));
-      for (Ref<Device>& device : made) *out_devices++ = device.detach()->handle();
-    }
+    if (out_devices)
+      for (Ref<Device>& device : createSubDevices(self, std::move(partition)))
+        *out_devices++ = device.detach()->handle();
     if (num_devices_ret) *num_devices_ret = cl_uint(count);
     return {};
   });

@@ -4,6 +4,7 @@
 #include "runtime/queue/queue.h"
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/property_list.h"
 #include "runtime/context/context.h"
 #include "runtime/device/device.h"
 
@@ -32,44 +33,49 @@ Status checkProperties(cl_command_queue_properties properties) {
   return {};
 }
 
-/// CL_INVALID_VALUE: a name that is not known, or a hint that is none. Hints are kept for the
-/// application to ask for; all queues get the same threads in turn.
-Status checkProperty(cl_queue_properties name, cl_queue_properties value) {
-  switch (name) {
-    case CL_QUEUE_PROPERTIES:
-    case CL_QUEUE_SIZE: return {};
-    case CL_QUEUE_PRIORITY_KHR:
-      if (value == CL_QUEUE_PRIORITY_HIGH_KHR || value == CL_QUEUE_PRIORITY_MED_KHR ||
-          value == CL_QUEUE_PRIORITY_LOW_KHR)
-        return {};
-      break;
-    case CL_QUEUE_THROTTLE_KHR:
-      if (value == CL_QUEUE_THROTTLE_HIGH_KHR || value == CL_QUEUE_THROTTLE_MED_KHR ||
-          value == CL_QUEUE_THROTTLE_LOW_KHR)
-        return {};
-      break;
-  }
-  return {CL_INVALID_VALUE,
-          "queue property " + std::to_string(name) + " with the value " + std::to_string(value)};
-}
-
-/// The bits of CL_QUEUE_PROPERTIES; `list` becomes the list with its ending 0.
-Result<cl_command_queue_properties> readProperties(const cl_queue_properties* given,
-                                                   std::vector<cl_queue_properties>& list) {
-  cl_command_queue_properties properties = 0;
+using Word = cl_queue_properties;
+struct Properties {
+  cl_command_queue_properties bits = 0;
   bool hasSize = false;
-  if (!given) return properties;
-  for (; *given; given += 2) {
-    TRY_STATUS(checkProperty(given[0], given[1]));
-    if (given[0] == CL_QUEUE_PROPERTIES) properties = given[1];
-    hasSize |= given[0] == CL_QUEUE_SIZE;
-    list.insert(list.end(), given, given + 2);
-  }
-  list.push_back(0);
-  TRY_STATUS(checkProperties(properties));
+};
+
+// Hints are kept for the application to query; all queues share the workers in turn.
+constexpr PropertyRow<Word, Properties> kProperties[] = {
+    {CL_QUEUE_PROPERTIES, "CL_QUEUE_PROPERTIES",
+     [](std::span<const Word> value, Properties& into) -> Status {
+       into.bits = value[0];
+       return {};
+     }},
+    {CL_QUEUE_SIZE, "CL_QUEUE_SIZE",
+     [](std::span<const Word>, Properties& into) -> Status {
+       into.hasSize = true;
+       return {};
+     }},
+    {CL_QUEUE_PRIORITY_KHR, "CL_QUEUE_PRIORITY_KHR",
+     [](std::span<const Word> value, Properties&) -> Status {
+       const bool known = value[0] == CL_QUEUE_PRIORITY_HIGH_KHR ||
+                          value[0] == CL_QUEUE_PRIORITY_MED_KHR ||
+                          value[0] == CL_QUEUE_PRIORITY_LOW_KHR;
+       return known ? CL_SUCCESS : CL_INVALID_VALUE;
+     }},
+    {CL_QUEUE_THROTTLE_KHR, "CL_QUEUE_THROTTLE_KHR",
+     [](std::span<const Word> value, Properties&) -> Status {
+       const bool known = value[0] == CL_QUEUE_THROTTLE_HIGH_KHR ||
+                          value[0] == CL_QUEUE_THROTTLE_MED_KHR ||
+                          value[0] == CL_QUEUE_THROTTLE_LOW_KHR;
+       return known ? CL_SUCCESS : CL_INVALID_VALUE;
+     }},
+};
+
+/// The bits of CL_QUEUE_PROPERTIES; `list` becomes a copy of `given`.
+Result<cl_command_queue_properties> readProperties(const Word* given, std::vector<Word>& list) {
+  Properties read;
+  // The specification does not forbid a name to be given twice.
+  TRY(list, readPropertyList(given, kProperties, CL_INVALID_VALUE, read, RepeatedNames::Allowed));
+  TRY_STATUS(checkProperties(read.bits));
   // Only queues on the device have a size.
-  if (hasSize) return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE of a queue on the host");
-  return properties;
+  if (read.hasSize) return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE requires CL_QUEUE_ON_DEVICE");
+  return read.bits;
 }
 
 /// The context and its device, or CL_INVALID_CONTEXT, CL_INVALID_DEVICE.

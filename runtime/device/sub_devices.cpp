@@ -10,11 +10,10 @@
 namespace lanewise {
 namespace {
 
-using Properties = const cl_device_partition_property*;
+using Values = std::span<const cl_device_partition_property>;
 
-/// Parts of so many compute units each, one after the other.
-Partition consecutive(Device& device, std::span<const uint32_t> counts, Properties begin,
-                      size_t propertyCount) {
+/// Parts of `counts` compute units, one after the other.
+Partition consecutive(Device& device, std::span<const uint32_t> counts) {
   Partition partition;
   uint32_t used = 0;
   for (const uint32_t count : counts) {
@@ -22,44 +21,53 @@ Partition consecutive(Device& device, std::span<const uint32_t> counts, Properti
         {count, processorsOfUnits(device.processors(), device.computeUnits(), used, count)});
     used += count;
   }
-  partition.properties.assign(begin, begin + propertyCount);
   return partition;
 }
 
-Result<Partition> equally(Device& device, Properties properties) {
-  const intptr_t units = properties[1];
-  // The list is not { CL_DEVICE_PARTITION_EQUALLY, n > 0, 0 }.
-  if (units <= 0 || properties[2] != 0) return fail(CL_INVALID_VALUE);
-  const std::string sizes = "parts of " + std::to_string(units) +
-                            " compute units, the device has " +
-                            std::to_string(device.computeUnits());
-  // More compute units than there are.
-  if (units > intptr_t(device.computeUnits()))
-    return fail(CL_INVALID_DEVICE_PARTITION_COUNT, sizes);
-  // The only part would be the device itself: it cannot be divided so.
-  if (units == intptr_t(device.computeUnits())) return fail(CL_DEVICE_PARTITION_FAILED, sizes);
-  const std::vector<uint32_t> counts(device.computeUnits() / units, uint32_t(units));
-  return consecutive(device, counts, properties, 3);
+std::string deviceUnits(const Device& device) {
+  return "the device has " + std::to_string(device.computeUnits()) + " compute units";
 }
 
-Result<Partition> byCounts(Device& device, Properties properties) {
+Result<Partition> equally(Device& device, intptr_t units) {
+  // The number of units is not positive.
+  if (units <= 0)
+    return fail(CL_INVALID_VALUE, "parts of " + std::to_string(units) + " compute units");
+  const std::string sizes =
+      "parts of " + std::to_string(units) + " compute units: " + deviceUnits(device);
+  // More compute units than the device has.
+  if (units > intptr_t(device.computeUnits()))
+    return fail(CL_INVALID_DEVICE_PARTITION_COUNT, sizes);
+  // The only part would be the whole device.
+  if (units == intptr_t(device.computeUnits())) return fail(CL_DEVICE_PARTITION_FAILED, sizes);
+  const std::vector<uint32_t> counts(device.computeUnits() / units, uint32_t(units));
+  Partition partition = consecutive(device, counts);
+  partition.properties = {CL_DEVICE_PARTITION_EQUALLY, units, 0};
+  return partition;
+}
+
+Result<Partition> byCounts(Device& device, Values values) {
   std::vector<uint32_t> counts;
   uint64_t total = 0;
-  size_t index = 1;
-  for (; properties[index] != CL_DEVICE_PARTITION_BY_COUNTS_LIST_END; ++index) {
-    // A count is negative, or the counts together (or their number) exceed the device.
-    if (properties[index] < 0) return fail(CL_INVALID_DEVICE_PARTITION_COUNT);
-    total += uint64_t(properties[index]);
+  for (const cl_device_partition_property count : values) {
+    // A count is negative.
+    if (count < 0)
+      return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
+                  "a part of " + std::to_string(count) + " compute units");
+    total += uint64_t(count);
+    // The counts together, and so their number, exceed the device.
     if (total > device.computeUnits())
-      return fail(
-          CL_INVALID_DEVICE_PARTITION_COUNT,
-          "more than the device's " + std::to_string(device.computeUnits()) + " compute units");
-    counts.push_back(uint32_t(properties[index]));
+      return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
+                  "parts of at least " + std::to_string(total) +
+                      " compute units together: " + deviceUnits(device));
+    counts.push_back(uint32_t(count));
   }
-  if (counts.empty()) return fail(CL_INVALID_DEVICE_PARTITION_COUNT);
-  // The list ends after the counts' own end.
-  if (properties[index + 1] != 0) return fail(CL_INVALID_VALUE);
-  return consecutive(device, counts, properties, index + 2);
+  if (counts.empty()) return fail(CL_INVALID_DEVICE_PARTITION_COUNT, "the list of counts is empty");
+  Partition partition = consecutive(device, counts);
+  partition.properties.push_back(CL_DEVICE_PARTITION_BY_COUNTS);
+  partition.properties.insert(partition.properties.end(), values.begin(), values.end());
+  partition.properties.insert(partition.properties.end(),
+                              {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+  return partition;
 }
 
 /// The processors by the domain they are in.
@@ -77,13 +85,11 @@ std::vector<std::vector<Processor>> grouped(Device& device, Processor::Domain do
   return groups;
 }
 
-Result<Partition> byDomain(Device& device, Properties properties) {
-  const auto wanted = static_cast<cl_device_affinity_domain>(properties[1]);
+Result<Partition> byDomain(Device& device, cl_device_affinity_domain wanted) {
   const cl_device_affinity_domain possible = affinityDomains(device);
   const bool next = wanted == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
-  if (properties[2] != 0) return fail(CL_INVALID_VALUE);
-  // A single compute unit cannot be cut further.
-  if (device.computeUnits() == 1) return fail(CL_DEVICE_PARTITION_FAILED);
+  // A single compute unit cannot be divided.
+  if (device.computeUnits() == 1) return fail(CL_DEVICE_PARTITION_FAILED, deviceUnits(device));
   for (uint8_t level = 0; level < Processor::kDomainCount; ++level) {
     const auto domain = Processor::Domain(level);
     const cl_device_affinity_domain bit = affinityDomain(domain);
@@ -91,7 +97,7 @@ Result<Partition> byDomain(Device& device, Properties properties) {
     if (!(possible & bit)) {
       if (next) continue;
       // A domain that the device does not report.
-      return fail(CL_INVALID_VALUE, "the device lies in one domain of that kind");
+      return fail(CL_INVALID_VALUE, "the device spans one domain of this kind only");
     }
     Partition partition;
     const size_t all = device.processors().size();
@@ -103,8 +109,9 @@ Result<Partition> byDomain(Device& device, Properties properties) {
                             cl_device_partition_property(bit), 0};
     return partition;
   }
-  if (next) return fail(CL_DEVICE_PARTITION_FAILED, "the device lies in one domain of every kind");
-  return fail(CL_INVALID_VALUE, "unknown affinity domain");
+  if (next)
+    return fail(CL_DEVICE_PARTITION_FAILED, "the device spans one domain of each kind only");
+  return fail(CL_INVALID_VALUE, "unknown affinity domain " + std::to_string(wanted));
 }
 
 }  // namespace
@@ -129,14 +136,23 @@ cl_device_affinity_domain affinityDomains(Device& device) {
   return domains ? domains | CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE : 0;
 }
 
-Result<Partition> readPartition(Device& device, const cl_device_partition_property* properties) {
-  if (!properties) return fail(CL_INVALID_VALUE, "properties is null");
-  switch (properties[0]) {
-    case CL_DEVICE_PARTITION_EQUALLY: return equally(device, properties);
-    case CL_DEVICE_PARTITION_BY_COUNTS: return byCounts(device, properties);
-    case CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN: return byDomain(device, properties);
+Result<Partition> divide(Device& device, cl_device_partition_property scheme, Values values) {
+  switch (scheme) {
+    case CL_DEVICE_PARTITION_EQUALLY: return equally(device, values.front());
+    case CL_DEVICE_PARTITION_BY_COUNTS: return byCounts(device, values);
+    case CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN:
+      return byDomain(device, cl_device_affinity_domain(values.front()));
   }
-  return fail(CL_INVALID_VALUE, "unsupported: partition type " + std::to_string(properties[0]));
+  return fail(CL_INVALID_VALUE, "unsupported: partition scheme " + std::to_string(scheme));
+}
+
+std::vector<Ref<Device>> createSubDevices(Device& device, Partition partition) {
+  std::vector<Ref<Device>> made;
+  made.reserve(partition.parts.size());
+  for (Partition::Part& part : partition.parts)
+    made.push_back(Ref<Device>::adopt(
+        new Device(device, part.computeUnits, std::move(part.processors), partition.properties)));
+  return made;
 }
 
 }  // namespace lanewise

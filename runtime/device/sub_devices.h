@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a device may be cut into sub-devices, and which processors each part gets.
+// Divides a device into sub-devices and assigns processors to them.
 #pragma once
 
+#include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/host/topology.h"
 
@@ -20,15 +21,19 @@ struct Partition {
     std::vector<Processor> processors;
   };
   std::vector<Part> parts;
-  /// What CL_DEVICE_PARTITION_TYPE of the parts says, with its ending 0: the list as given, but the
-  /// domain that was found for CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE.
+  /// CL_DEVICE_PARTITION_TYPE of the parts, with its final 0: the list as given, with the domain
+  /// found in place of CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE.
   std::vector<cl_device_partition_property> properties;
 };
 
-/// Reads clCreateSubDevices' list. CL_INVALID_VALUE for what is not supported or has no meaning,
-/// CL_DEVICE_PARTITION_FAILED if the device is not divided, CL_INVALID_DEVICE_PARTITION_COUNT for
-/// counts that do not fit.
-Result<Partition> readPartition(Device& device, const cl_device_partition_property* properties);
+/// Divides `device` by `scheme` (CL_DEVICE_PARTITION_EQUALLY, _BY_COUNTS or _BY_AFFINITY_DOMAIN)
+/// with the values that follow it in clCreateSubDevices' list. CL_INVALID_VALUE for a value without
+/// meaning or an affinity domain that the device does not report, CL_DEVICE_PARTITION_FAILED if the
+/// device cannot be divided so, CL_INVALID_DEVICE_PARTITION_COUNT for counts that exceed it.
+Result<Partition> divide(Device& device, cl_device_partition_property scheme,
+                         std::span<const cl_device_partition_property> values);
+/// One device per part, in their order.
+std::vector<Ref<Device>> createSubDevices(Device& device, Partition partition);
 
 /// Along which domains the device falls into more than one part; with NEXT_PARTITIONABLE if there
 /// is one, 0 if there is none.

@@ -9,6 +9,8 @@
 #include "runtime/memory/bulk_memory.h"
 #include "runtime/memory/external_memory.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <ranges>
 
@@ -120,13 +122,18 @@ bool MemObject::removeMap(void* pointer) {
   return true;
 }
 
-MemObject* MemObject::createExternal(Context& context, cl_mem_flags flags, size_t sizeBytes,
-                                     std::unique_ptr<ExternalMemory> memory,
-                                     std::vector<cl_mem_properties> properties) {
+Result<MemObject*> MemObject::createExternal(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                             int file,
+                                             std::optional<std::vector<Ref<Device>>> devices,
+                                             std::vector<cl_mem_properties> properties) {
+  if (!devices) devices.emplace(context.devices().begin(), context.devices().end());
+  TRY(auto memory, ExternalMemory::map(file, sizeBytes, std::move(*devices)));
   auto* buffer = new MemObject(context, CL_MEM_OBJECT_BUFFER, flags, sizeBytes);
   buffer->data_ = memory->data();
   buffer->external_ = std::move(memory);
   buffer->properties_ = std::move(properties);
+  // The mapping has a copy of the descriptor.
+  close(file);
   return buffer;
 }
 

@@ -10,12 +10,14 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace lanewise {
 
 class Context;
+class Device;
 class ExternalMemory;
 
 class MemObject : public Object<MemObject> {
@@ -30,10 +32,12 @@ class MemObject : public Object<MemObject> {
                                          std::vector<cl_mem_properties> properties);
   static Result<MemObject*> createSubBuffer(MemObject& parent, cl_mem_flags flags,
                                             size_t offsetBytes, size_t sizeBytes);
-  /// A buffer that is memory from outside.
-  static MemObject* createExternal(Context& context, cl_mem_flags flags, size_t sizeBytes,
-                                   std::unique_ptr<ExternalMemory> memory,
-                                   std::vector<cl_mem_properties> properties);
+  /// A buffer of external memory for `devices` (default: all of the context). On success it owns
+  /// the descriptor `file`; on failure the caller still does. The errors of ExternalMemory::map().
+  static Result<MemObject*> createExternal(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                           int file,
+                                           std::optional<std::vector<Ref<Device>>> devices,
+                                           std::vector<cl_mem_properties> properties);
   ~MemObject();
 
   /// Null for memory of our own.

@@ -7,6 +7,7 @@
 #include "runtime/device/device.h"
 #include "runtime/queue/descriptor_watch.h"
 #include "runtime/queue/event.h"
+#include "runtime/queue/queue.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -24,13 +25,27 @@ bool readable(int descriptor) {
   return poll(&one, 1, 0) > 0;
 }
 
-}  // namespace
-
+/// A new eventfd in the form that semaphores share; empty when the system has none left.
 Descriptor newSharedState() {
   // Non-blocking, and a read takes all signals at once: those that processes gave without a wait
   // between them are one.
   return Descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
 }
+
+/// A copy of the application's descriptor: a call that fails must leave that open, and closing it
+/// twice by mistake must not close ours. Empty for -1.
+Result<Descriptor> copyOf(int given) {
+  if (given < 0) return Descriptor();
+  Descriptor copy(fcntl(given, F_DUPFD_CLOEXEC, 0));
+  if (!copy) return fail(CL_OUT_OF_RESOURCES, "no free file descriptor");
+  return copy;
+}
+/// Completes the transfer of ownership, after all that can fail.
+void closeImported(int given) {
+  if (given >= 0) close(given);
+}
+
+}  // namespace
 
 bool isSharedState(int descriptor) {
   // A read of one that blocks would wait, with the semaphore's lock.
@@ -53,6 +68,23 @@ Semaphore::Semaphore(Context& context, Device* device, Descriptor shared, Handle
     devices_.emplace_back(device);
   else
     devices_.assign(context.devices().begin(), context.devices().end());
+}
+
+Result<Semaphore*> Semaphore::create(Context& context, Request request) {
+  Descriptor shared;
+  if (request.exportType == CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR) {
+    shared = newSharedState();
+    if (!shared) return fail(CL_OUT_OF_RESOURCES, "no free file descriptor");
+  }
+  if (request.sharedState) {
+    TRY(shared, copyOf(*request.sharedState));
+  }
+  auto made =
+      Ref<Semaphore>::adopt(new Semaphore(context, request.device, std::move(shared),
+                                          request.exportType, std::move(request.properties)));
+  if (request.syncFile) TRY_STATUS(made->importSyncFile(*request.syncFile));
+  if (request.sharedState) closeImported(*request.sharedState);
+  return made.detach();
 }
 
 Semaphore::~Semaphore() {
@@ -173,7 +205,14 @@ bool Semaphore::sharedReadable(void* user, bool broken) {
   return over;
 }
 
-Status Semaphore::importSyncFile(Descriptor file) {
+Status Semaphore::importSyncFile(int given) {
+  TRY(Descriptor file, copyOf(given));
+  TRY_STATUS(watchSyncFile(std::move(file)));
+  closeImported(given);
+  return {};
+}
+
+Status Semaphore::watchSyncFile(Descriptor file) {
   const bool already = !file || readable(file.get());
   if (fromSyncFile_) unwatchDescriptor(this);
   {
@@ -281,15 +320,20 @@ class SemaphoreSignal final : public Command {
 
 }  // namespace
 
-Result<std::unique_ptr<Command>> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
-                                                   std::vector<Ref<Event>>& gates) {
+Status enqueueSemaphoreWait(Queue& queue, std::span<Semaphore* const> semaphores,
+                            std::span<Event* const> waitList, cl_event* event) {
+  std::vector<Ref<Event>> gates;
   auto command = std::make_unique<SemaphoreWait>();
   TRY_STATUS(command->begin(semaphores, gates));
-  return command;
+  std::vector<Event*> waits(waitList.begin(), waitList.end());
+  for (const Ref<Event>& gate : gates) waits.push_back(gate.get());
+  return queue.submit(std::move(command), waits, event, false);
 }
 
-std::unique_ptr<Command> makeSemaphoreSignal(std::span<Semaphore* const> semaphores) {
-  return std::make_unique<SemaphoreSignal>(semaphores);
+Status enqueueSemaphoreSignal(Queue& queue, std::span<Semaphore* const> semaphores,
+                              std::span<Event* const> waitList, cl_event* event) {
+  TRY_STATUS(queue.submit(std::make_unique<SemaphoreSignal>(semaphores), waitList, event, false));
+  return queue.flush();
 }
 
 }  // namespace lanewise

@@ -19,10 +19,13 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace lanewise {
+
+class Queue;
 
 class Semaphore : public Object<Semaphore> {
  public:
@@ -31,10 +34,17 @@ class Semaphore : public Object<Semaphore> {
   static constexpr cl_int kInvalid = CL_INVALID_SEMAPHORE_KHR;
   using HandleType = cl_external_semaphore_handle_type_khr;
 
-  /// `device` is the one of CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR or null for all of the context.
-  /// With `shared`, an eventfd, the state is there. `exportType` is 0 for none.
-  Semaphore(Context& context, Device* device, Descriptor shared, HandleType exportType,
-            std::vector<cl_semaphore_properties_khr> properties);
+  /// What clCreateSemaphoreWithPropertiesKHR is asked for, already checked.
+  struct Request {
+    Device* device = nullptr;        // null: all devices of the context
+    HandleType exportType = 0;       // 0: none
+    std::optional<int> sharedState;  // to import: a descriptor with isSharedState()
+    std::optional<int> syncFile;     // to import: as importSyncFile() takes it
+    std::vector<cl_semaphore_properties_khr> properties;
+  };
+  /// On success the semaphore owns the imported descriptor; on failure the caller still does.
+  /// CL_OUT_OF_RESOURCES without a free file descriptor.
+  static Result<Semaphore*> create(Context& context, Request request);
   ~Semaphore();
 
   Context& context() const { return *context_; }
@@ -46,9 +56,10 @@ class Semaphore : public Object<Semaphore> {
   HandleType exportType() const { return exportType_; }
   bool signaled() EXCLUDES(mutex_);
 
-  /// Takes the place of whatever state there is: signaled as soon as `file` is readable, at once if
-  /// it is none. CL_OUT_OF_RESOURCES, with the state as it was, if it cannot be watched.
-  Status importSyncFile(Descriptor file) EXCLUDES(mutex_);
+  /// Replaces the state: the semaphore becomes signaled as soon as `file` is readable, or at once
+  /// if `file` is -1. On success the semaphore owns `file`. CL_OUT_OF_RESOURCES, with state and
+  /// ownership unchanged, if it cannot be watched.
+  Status importSyncFile(int file) EXCLUDES(mutex_);
   bool fromSyncFile() const { return fromSyncFile_; }
   /// What clGetSemaphoreHandleForTypeKHR gives to the application. A sync file of a semaphore that
   /// is signaled is -1 and takes the signal, like a wait; one that is about to be is waited for.
@@ -65,6 +76,9 @@ class Semaphore : public Object<Semaphore> {
   void signalEnds(bool runs) EXCLUDES(mutex_);
 
  private:
+  /// With `shared`, an eventfd, the state is there.
+  Semaphore(Context& context, Device* device, Descriptor shared, HandleType exportType,
+            std::vector<cl_semaphore_properties_khr> properties);
   struct Waiter {
     Ref<Event> gate;
     bool forExport;  // a thread sleeps for it
@@ -79,6 +93,7 @@ class Semaphore : public Object<Semaphore> {
   Take takeSharedLocked() const REQUIRES(mutex_);
   bool watchLocked(const Descriptor& descriptor, bool (*ready)(void*, bool)) REQUIRES(mutex_);
   Result<int> exportSyncFile() EXCLUDES(mutex_);
+  Status watchSyncFile(Descriptor file) EXCLUDES(mutex_);
   static bool sharedReadable(void* semaphore, bool broken);
   static bool syncFileReadable(void* semaphore, bool broken);
 
@@ -98,14 +113,15 @@ class Semaphore : public Object<Semaphore> {
   Descriptor syncFile_ GUARDED_BY(mutex_);    // being watched
 };
 
-/// The commands. Gates are appended to `gates` and belong into the command's wait list.
-Result<std::unique_ptr<Command>> makeSemaphoreWait(std::span<Semaphore* const> semaphores,
-                                                   std::vector<Ref<Event>>& gates);
-std::unique_ptr<Command> makeSemaphoreSignal(std::span<Semaphore* const> semaphores);
+/// clEnqueueWaitSemaphoresKHR and clEnqueueSignalSemaphoresKHR, as Queue::submit(). The semaphores
+/// are of the queue's context and device. A signal flushes the queue: who waits for it elsewhere
+/// has no event through which it could do so.
+Status enqueueSemaphoreWait(Queue& queue, std::span<Semaphore* const> semaphores,
+                            std::span<Event* const> waitList, cl_event* event);
+Status enqueueSemaphoreSignal(Queue& queue, std::span<Semaphore* const> semaphores,
+                              std::span<Event* const> waitList, cl_event* event);
 
-/// A new eventfd in the form that semaphores share; empty when the system has none left.
-Descriptor newSharedState();
-/// Is it such a descriptor, as far as the system tells?
+/// Is it a descriptor that exportHandle() can have returned for CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR?
 bool isSharedState(int descriptor);
 
 }  // namespace lanewise
