@@ -5,6 +5,7 @@
 #include "runtime/recording/command_buffer.h"
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/context/context.h"
@@ -14,57 +15,49 @@ using namespace lanewise::icd;
 
 namespace {
 
+using Word = cl_command_buffer_properties_khr;
 struct Properties {
   cl_command_buffer_flags_khr flags = 0;
   cl_mutable_dispatch_asserts_khr asserts = 0;
-  std::vector<cl_command_buffer_properties_khr> list;
 };
 
-Status checkFlags(cl_command_buffer_flags_khr flags) {
+Status takeFlags(std::span<const Word> value, Properties& into) {
   constexpr cl_command_buffer_flags_khr kSupported =
       CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR;
-  constexpr cl_command_buffer_flags_khr kForeign = CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
-  // A bit that means nothing.
-  if (flags & ~(kSupported | kForeign)) return CL_INVALID_VALUE;
-  // A flag of an extension that the device does not have.
-  if (flags & kForeign) return {CL_INVALID_PROPERTY, "unsupported: several queues"};
+  constexpr cl_command_buffer_flags_khr kUnsupported = CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
+  // An unknown flag.
+  if (value[0] & ~(kSupported | kUnsupported)) return CL_INVALID_VALUE;
+  // A flag of an extension that the device does not support.
+  if (value[0] & kUnsupported)
+    return {CL_INVALID_PROPERTY, "unsupported: CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR"};
+  into.flags = value[0];
   return {};
 }
 
-Result<Properties> readProperties(const cl_command_buffer_properties_khr* given) {
-  Properties read;
-  if (!given) return read;
-  bool hasFlags = false, hasAsserts = false;
-  for (; *given; given += 2) {
-    bool& seen = given[0] == CL_COMMAND_BUFFER_FLAGS_KHR ? hasFlags : hasAsserts;
-    // A name that is not known, or one that was there before.
-    if (given[0] != CL_COMMAND_BUFFER_FLAGS_KHR &&
-        given[0] != CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR)
-      return fail(CL_INVALID_VALUE, "command buffer property " + std::to_string(given[0]));
-    if (std::exchange(seen, true))
-      return fail(CL_INVALID_VALUE, "command buffer property given twice");
-    (&seen == &hasFlags ? read.flags : read.asserts) = given[1];
-    read.list.insert(read.list.end(), given, given + 2);
-  }
-  read.list.push_back(0);
-  TRY_STATUS(checkFlags(read.flags));
-  // An assertion that does not exist.
-  if (read.asserts & ~cl_bitfield(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR))
-    return fail(CL_INVALID_VALUE);
-  return read;
-}
+constexpr PropertyRow<Word, Properties> kProperties[] = {
+    {CL_COMMAND_BUFFER_FLAGS_KHR, "CL_COMMAND_BUFFER_FLAGS_KHR", takeFlags},
+    {CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR,
+     "CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR",
+     [](std::span<const Word> value, Properties& into) -> Status {
+       into.asserts = value[0];
+       // An unknown assertion.
+       return value[0] & ~Word(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR)
+                  ? CL_INVALID_VALUE
+                  : CL_SUCCESS;
+     }},
+};
 
-/// Where an enqueue runs: the queue of the call or that of the command buffer.
+/// The queue that an enqueue uses: the one of the call, else the command buffer's.
 Result<std::reference_wrapper<Queue>> queueOf(const CommandBuffer& buffer, cl_uint count,
                                               const cl_command_queue* queues) {
-  // Queues and their number disagree.
+  // num_queues is 0 and queues is not null, or the reverse.
   if ((count == 0) != (queues == nullptr)) return fail(CL_INVALID_VALUE);
   if (!queues) return std::ref(buffer.queue());
-  // Not as many as the command buffer was made with.
+  // The number of queues differs from that at creation.
   if (count != 1) return fail(CL_INVALID_VALUE, std::to_string(count) + " queues instead of 1");
   TRY(Queue & queue, get<Queue>(queues[0]));
-  // A queue of another context, or of another device. (No property of a queue is required, none is
-  // unsupported: CL_INCOMPATIBLE_COMMAND_QUEUE_KHR does not arise.)
+  // The queue belongs to a different context, or to a different device. (The device requires no
+  // property of a queue and supports all, so CL_INCOMPATIBLE_COMMAND_QUEUE_KHR does not occur.)
   if (&queue.context() != &buffer.context()) return fail(CL_INVALID_CONTEXT);
   if (&queue.device() != &buffer.device()) return fail(CL_INVALID_DEVICE);
   return std::ref(queue);
@@ -76,11 +69,12 @@ cl_command_buffer_khr CL_API_CALL
 clCreateCommandBufferKHR(cl_uint num_queues, const cl_command_queue* queues,
                          const cl_command_buffer_properties_khr* properties, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<CommandBuffer*> {
-    // Not one queue, or none given.
+    // num_queues is not 1, or queues is null.
     if (num_queues != 1 || !queues) return fail(CL_INVALID_VALUE);
     TRY(Queue & queue, get<Queue>(queues[0]));
-    TRY(Properties read, readProperties(properties));
-    return new CommandBuffer(queue, read.flags, read.asserts, std::move(read.list));
+    Properties read;
+    TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_VALUE, read));
+    return new CommandBuffer(queue, read.flags, read.asserts, std::move(list));
   });
 }
 
@@ -95,7 +89,7 @@ cl_int CL_API_CALL clReleaseCommandBufferKHR(cl_command_buffer_khr command_buffe
 cl_int CL_API_CALL clFinalizeCommandBufferKHR(cl_command_buffer_khr command_buffer) {
   return entry(__func__, [&]() -> Status {
     TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
-    // It was finalized before (CL_INVALID_OPERATION).
+    // The command buffer is already finalized (CL_INVALID_OPERATION).
     return self.finalize();
   });
 }
@@ -108,7 +102,8 @@ cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint num_queues, cl_command_queu
     TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
     TRY(Queue & queue, queueOf(self, num_queues, queues));
     TRY(const auto waits, waitList(num_events_in_wait_list, event_wait_list, self.context()));
-    // Not finalized, or a launch lacks arguments (CL_INVALID_OPERATION).
+    // The command buffer is not finalized, or a kernel argument of a launch is not set
+    // (CL_INVALID_OPERATION).
     TRY(auto command, self.makeRun());
     return queue.submit(std::move(command), waits, event, false);
   });

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Recording: each function checks its arguments as the enqueue of the same command does, and
-// appends to a command buffer.
+// clCommand*KHR: each function checks its arguments as the clEnqueue* function of the same command
+// does, and appends the command to a command buffer.
 #include "icd/entry.h"
+#include "icd/property_list.h"
 #include "icd/queue/buffer_copies.h"
 #include "icd/queue/enqueue_pointer.h"
 #include "icd/queue/nd_range.h"
@@ -17,7 +18,7 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// What all recording calls take beside what their command is made of.
+/// The parameters that all recording functions share.
 struct RecordArguments {
   cl_command_buffer_khr buffer;
   cl_command_queue queue;
@@ -28,29 +29,29 @@ struct RecordArguments {
   cl_mutable_command_khr* handle;
 };
 
-Result<std::reference_wrapper<CommandBuffer>> target(const RecordArguments& arguments) {
+Result<std::reference_wrapper<CommandBuffer>> recordingBuffer(const RecordArguments& arguments) {
   TRY(CommandBuffer & buffer, get<CommandBuffer>(arguments.buffer));
-  // A queue is named: that is for command buffers of several queues.
+  // command_queue is not null: it is for command buffers with several queues.
   if (arguments.queue) return fail(CL_INVALID_COMMAND_QUEUE);
-  // Sync points and their number disagree.
+  // The number of sync points is 0 and the list is not null, or the reverse.
   if ((arguments.count == 0) != (arguments.waits == nullptr))
     return fail(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR);
-  // The command buffer is finalized (CL_INVALID_OPERATION); an element of the list is no sync point
-  // of it.
+  // The command buffer is finalized (CL_INVALID_OPERATION), or an element of the list is not a sync
+  // point of this command buffer.
   TRY_STATUS(buffer.checkRecording(std::span(arguments.waits, arguments.count)));
   return std::ref(buffer);
 }
 
-/// A recording call whose command cannot be changed later: `make(buffer)` checks what is the
-/// command's own and gives it, or null for a barrier. The command touches the objects of `memory`.
+/// Records a command that is not mutable. `make(buffer)` checks the parameters of the command and
+/// returns it, or null for a barrier. The command uses the memory objects of `memory`.
 template <class Make>
 cl_int record(const char* name, const RecordArguments& arguments,
               std::initializer_list<cl_mem> memory, Make make) {
   return entry(name, [&]() -> Status {
-    TRY(CommandBuffer & buffer, target(arguments));
-    // A property: none is defined.
+    TRY(CommandBuffer & buffer, recordingBuffer(arguments));
+    // An unknown property: none is defined.
     if (arguments.properties && *arguments.properties) return CL_INVALID_VALUE;
-    // A handle is asked for.
+    // mutable_handle is not null.
     if (arguments.handle) return CL_INVALID_VALUE;
     MadeCommand command = make(buffer);
     if (!command) return command.error();
@@ -60,45 +61,49 @@ cl_int record(const char* name, const RecordArguments& arguments,
   });
 }
 
-/// What is recorded for a command on images: the device has none.
+/// For commands on images: the device does not support images.
 MadeCommand onImages(const CommandBuffer&) {
   return fail(CL_INVALID_OPERATION, "unsupported: images");
 }
 
+using Word = cl_command_properties_khr;
+/// All of them are supported.
+constexpr cl_mutable_dispatch_fields_khr kDispatchFields =
+    CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR | CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR |
+    CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR | CL_MUTABLE_DISPATCH_ARGUMENTS_KHR |
+    CL_MUTABLE_DISPATCH_EXEC_INFO_KHR;
+
 struct DispatchProperties {
-  cl_mutable_dispatch_fields_khr fields =
-      CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR | CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR |
-      CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR | CL_MUTABLE_DISPATCH_ARGUMENTS_KHR |
-      CL_MUTABLE_DISPATCH_EXEC_INFO_KHR;
-  /// Said by the list: arguments may be set later.
+  cl_mutable_dispatch_fields_khr fields = kDispatchFields;
+  /// The list names CL_MUTABLE_DISPATCH_ARGUMENTS_KHR: arguments may be set later.
   bool argumentsMayFollow = false;
   cl_mutable_dispatch_asserts_khr asserts = 0;
-  std::vector<cl_command_properties_khr> list;
+  std::vector<Word> list{};
 };
 
-Result<DispatchProperties> readProperties(const cl_command_properties_khr* given) {
+constexpr PropertyRow<Word, DispatchProperties> kDispatchProperties[] = {
+    {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, "CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR",
+     [](std::span<const Word> value, DispatchProperties& into) -> Status {
+       into.fields = value[0];
+       into.argumentsMayFollow = value[0] & CL_MUTABLE_DISPATCH_ARGUMENTS_KHR;
+       // An unknown field.
+       return value[0] & ~kDispatchFields ? CL_INVALID_VALUE : CL_SUCCESS;
+     }},
+    {CL_MUTABLE_DISPATCH_ASSERTS_KHR, "CL_MUTABLE_DISPATCH_ASSERTS_KHR",
+     [](std::span<const Word> value, DispatchProperties& into) -> Status {
+       into.asserts = value[0];
+       // An unknown assertion.
+       return value[0] & ~Word(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR)
+                  ? CL_INVALID_VALUE
+                  : CL_SUCCESS;
+     }},
+};
+
+Result<DispatchProperties> readProperties(const Word* given) {
   DispatchProperties read;
-  if (!given) return read;
-  for (; *given; given += 2) {
-    switch (given[0]) {
-      case CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR:
-        // A field that does not exist. (All that do are supported.)
-        if (given[1] & ~DispatchProperties().fields) return fail(CL_INVALID_VALUE);
-        read.fields = given[1];
-        read.argumentsMayFollow = given[1] & CL_MUTABLE_DISPATCH_ARGUMENTS_KHR;
-        break;
-      case CL_MUTABLE_DISPATCH_ASSERTS_KHR:
-        // An assertion that does not exist.
-        if (given[1] & ~cl_bitfield(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR))
-          return fail(CL_INVALID_VALUE);
-        read.asserts = given[1];
-        break;
-      // A name that is not known.
-      default: return fail(CL_INVALID_VALUE, "command property " + std::to_string(given[0]));
-    }
-    read.list.insert(read.list.end(), given, given + 2);
-  }
-  read.list.push_back(0);
+  // The specification does not forbid a name to be given twice.
+  TRY(read.list,
+      readPropertyList(given, kDispatchProperties, CL_INVALID_VALUE, read, RepeatedNames::Allowed));
   return read;
 }
 
@@ -109,8 +114,8 @@ Status recordLaunch(CommandBuffer& buffer, Kernel& kernel, NdRange range,
   if (handle) dispatch = Dispatch{ApiRef<Kernel>::adopt(kernel.clone()), range};
   Kernel& arguments = handle ? *dispatch->arguments : kernel;
   auto launch = arguments.makeLaunch(buffer.device(), range);
-  // An argument is not set and may not be set later (CL_INVALID_KERNEL_ARGS); local memory or
-  // scratch does not suffice (CL_OUT_OF_RESOURCES).
+  // An argument is not set and cannot be set later (CL_INVALID_KERNEL_ARGS); the launch needs more
+  // local memory or spill area than the device has (CL_OUT_OF_RESOURCES).
   const bool mayLackArguments = buffer.isMutable() && properties.argumentsMayFollow;
   if (!launch && !(mayLackArguments && launch.error().code == CL_INVALID_KERNEL_ARGS))
     return launch.error();
@@ -196,21 +201,23 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
   return entry(__func__, [&]() -> Status {
     TRY(CommandBuffer & buffer,
-        target({command_buffer, command_queue, properties, num_sync_points_in_wait_list,
-                sync_point_wait_list, sync_point, mutable_handle}));
+        recordingBuffer({command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                         sync_point_wait_list, sync_point, mutable_handle}));
     TRY(DispatchProperties read, readProperties(properties));
     TRY(Kernel & launched, get<Kernel>(kernel));
-    // Command buffer and kernel are of different contexts.
+    // The kernel belongs to a different context.
     if (&launched.program().context() != &buffer.context()) return CL_INVALID_CONTEXT;
-    // The program was not built for the device.
+    // The program is not built for the device.
     if (!launched.program().runsOn(buffer.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
     TRY(NdRange range, globalRange(work_dim, global_work_offset, global_work_size));
     TRY_STATUS(localRange(launched, local_work_size, range));
-    // Who asserts a number of work-groups says it.
+    // NO_ADDITIONAL_WORK_GROUPS requires an explicit local_work_size.
     if (((buffer.asserts() | read.asserts) &
          CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR) &&
         !local_work_size)
-      return {CL_INVALID_VALUE, "no local size, but no more work-groups are asserted"};
+      return {CL_INVALID_VALUE,
+              "CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR requires an explicit "
+              "local_work_size"};
     return recordLaunch(buffer, launched, range, std::move(read), sync_point, mutable_handle);
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading, writing, copying, filling and mapping of buffers, and migration of memory objects.
+// clEnqueue* functions that read, write, copy, fill and map buffers or migrate memory objects.
 #include "icd/entry.h"
 #include "icd/queue/buffer_copies.h"
 #include "icd/validate.h"
@@ -15,22 +15,22 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// What every one of these calls names, checked in the specification's order.
-struct Target {
+/// The objects that each of these functions gets, checked in the specification's order.
+struct BufferCall {
   Queue& queue;
   MemObject& buffer;
   std::span<Event* const> waits;
 };
 
-Result<Target> target(cl_command_queue queue, cl_mem handle, cl_uint waitCount,
-                      const cl_event* waits) {
+Result<BufferCall> bufferCall(cl_command_queue queue, cl_mem handle, cl_uint waitCount,
+                              const cl_event* waits) {
   TRY(Queue & self, get<Queue>(queue));
   TRY(MemObject* const buffer, bufferOf(handle, self.context()));
   TRY(const std::span<Event* const> list, waitList(waitCount, waits, self.context()));
-  return Target{self, *buffer, list};
+  return BufferCall{self, *buffer, list};
 }
 
-/// CL_INVALID_OPERATION: the buffer was made without this access for the host.
+/// CL_INVALID_OPERATION: the buffer was created without this kind of host access.
 Status checkHostAccess(const MemObject& buffer, bool reads, bool writes) {
   const cl_mem_flags flags = buffer.flags();
   const bool none = flags & CL_MEM_HOST_NO_ACCESS;
@@ -42,7 +42,7 @@ Status checkHostAccess(const MemObject& buffer, bool reads, bool writes) {
 Status transfer(cl_command_queue queue, cl_mem handle, bool reads, cl_bool blocking, size_t offset,
                 size_t size, void* pointer, cl_uint waitCount, const cl_event* waits,
                 cl_event* event) {
-  TRY(const Target at, target(queue, handle, waitCount, waits));
+  TRY(const BufferCall at, bufferCall(queue, handle, waitCount, waits));
   TRY_STATUS(checkRegion(at.buffer, offset, size));
   if (!pointer) return {CL_INVALID_VALUE, "ptr is null"};
   TRY_STATUS(checkHostAccess(at.buffer, reads, !reads));
@@ -62,7 +62,7 @@ struct RectArguments {
 Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool blocking,
                     const RectArguments& arguments, void* pointer, cl_uint waitCount,
                     const cl_event* waits, cl_event* event) {
-  TRY(const Target at, target(queue, handle, waitCount, waits));
+  TRY(const BufferCall at, bufferCall(queue, handle, waitCount, waits));
   TRY(const RectLayout inBuffer, rectLayout(arguments.bufferOrigin, arguments.region,
                                             arguments.bufferRowPitch, arguments.bufferSlicePitch));
   TRY(const RectLayout onHost, rectLayout(arguments.hostOrigin, arguments.region,
@@ -84,7 +84,7 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
       at.waits, event, blocking);
 }
 
-/// Takes the note of a map back when the command could not be enqueued or failed.
+/// Removes the map from the object's list if the command could not be enqueued or failed.
 struct MapNote {
   MemObject* object;
   void* pointer;
@@ -194,16 +194,17 @@ void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buff
                                      const cl_event* event_wait_list, cl_event* event,
                                      cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<void*> {
-    TRY(const Target at, target(command_queue, buffer, num_events_in_wait_list, event_wait_list));
+    TRY(const BufferCall at,
+        bufferCall(command_queue, buffer, num_events_in_wait_list, event_wait_list));
     TRY_STATUS(checkRegion(at.buffer, offset, size));
-    // There is nothing to map.
+    // size is 0.
     if (size == 0) return fail(CL_INVALID_VALUE);
     TRY_STATUS(checkMapFlags(map_flags));
     const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
     TRY_STATUS(checkHostAccess(at.buffer, map_flags & CL_MAP_READ, writes));
     void* const pointer = at.buffer.data() + offset;
     MemObject* const touched = &at.buffer;
-    // Part of the region is already mapped for writing.
+    // The region overlaps one that is mapped for writing.
     if (!at.buffer.addMap(offset, size, writes))
       return fail(CL_INVALID_OPERATION, "the region overlaps one that is mapped for writing");
     MapNote note{&at.buffer, pointer};
@@ -220,11 +221,11 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_me
   return entry(__func__, [&]() -> Status {
     TRY(Queue & queue, get<Queue>(command_queue));
     TRY(MemObject & self, get<MemObject>(memobj));
-    // Queue and memory object are of different contexts.
+    // The memory object belongs to a different context.
     if (&self.context() != &queue.context()) return CL_INVALID_CONTEXT;
     TRY(const std::span<Event* const> waits,
         waitList(num_events_in_wait_list, event_wait_list, queue.context()));
-    // mapped_ptr is not what a map of this object returned.
+    // mapped_ptr was not returned by a map of this object.
     if (!self.hasMap(mapped_ptr)) return CL_INVALID_VALUE;
     MemObject* const touched = &self;
     TRY_STATUS(
@@ -243,13 +244,13 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue command_queue,
     TRY(Queue & queue, get<Queue>(command_queue));
     TRY(const std::span<Event* const> waits,
         waitList(num_events_in_wait_list, event_wait_list, queue.context()));
-    // No memory objects.
+    // The list is empty.
     if (num_mem_objects == 0 || !mem_objects) return CL_INVALID_VALUE;
     TRY_STATUS(checkMigrationFlags(flags));
     std::vector<MemObject*> objects;
     for (cl_mem handle : std::span(mem_objects, num_mem_objects)) {
       TRY(MemObject & object, get<MemObject>(handle));
-      // A memory object of another context.
+      // The memory object belongs to a different context.
       if (&object.context() != &queue.context()) return CL_INVALID_CONTEXT;
       objects.push_back(&object);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches: clEnqueueNDRangeKernel, clEnqueueTask, native kernels, and the local size that a launch
-// without one gets.
+// clEnqueueNDRangeKernel, clEnqueueTask, clEnqueueNativeKernel and
+// clGetKernelSuggestedLocalWorkSize.
 #include "icd/entry.h"
 #include "icd/queue/nd_range.h"
 #include "icd/validate.h"
@@ -21,22 +21,22 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// The queue and the kernel of a call, and that they belong together.
-struct Target {
+/// The queue and the kernel of a call, in the same context.
+struct KernelCall {
   Queue& queue;
   Kernel& kernel;
 };
-Result<Target> target(cl_command_queue queueHandle, cl_kernel kernelHandle) {
+Result<KernelCall> kernelCall(cl_command_queue queueHandle, cl_kernel kernelHandle) {
   TRY(Queue & queue, get<Queue>(queueHandle));
   TRY(Kernel & kernel, get<Kernel>(kernelHandle));
-  // Queue and kernel are of different contexts.
+  // The kernel belongs to a different context.
   if (&queue.context() != &kernel.program().context()) return fail(CL_INVALID_CONTEXT);
-  return Target{queue, kernel};
+  return KernelCall{queue, kernel};
 }
 
-/// CL_INVALID_PROGRAM_EXECUTABLE: the program is not built for the queue's device, nor for one that
-/// the device is a part of.
-Status checkExecutable(const Target& to) {
+/// CL_INVALID_PROGRAM_EXECUTABLE: the program is not built for the queue's device or a device that
+/// it is a sub-device of.
+Status checkExecutable(const KernelCall& to) {
   if (to.kernel.program().runsOn(to.queue.device())) return {};
   return {CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for the device of the queue"};
 }
@@ -45,18 +45,19 @@ Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensio
               const size_t* offset, const size_t* globalSize, const size_t* localSize,
               cl_uint waitCount, const cl_event* waitEvents, cl_event* event,
               cl_command_type type) {
-  TRY(const Target to, target(command_queue, kernel));
+  TRY(const KernelCall to, kernelCall(command_queue, kernel));
   TRY_STATUS(checkExecutable(to));
   TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
   TRY(NdRange range, globalRange(dimensions, offset, globalSize));
   TRY_STATUS(localRange(to.kernel, localSize, range));
-  // An argument is not set (CL_INVALID_KERNEL_ARGS); local memory or scratch does not suffice
-  // (CL_OUT_OF_RESOURCES).
+  // An argument is not set (CL_INVALID_KERNEL_ARGS); the launch needs more local memory or spill
+  // area than the device has (CL_OUT_OF_RESOURCES).
   TRY(auto command, to.kernel.makeLaunch(to.queue.device(), range, type));
   return to.queue.submit(std::move(command), waits, event, false);
 }
 
-/// The memory objects of a native kernel. CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE.
+/// The memory objects of a native kernel with their offsets in args. CL_INVALID_MEM_OBJECT,
+/// CL_INVALID_VALUE.
 Result<std::vector<NativeMemory>> nativeMemory(std::span<const std::byte> arguments, cl_uint count,
                                                const cl_mem* objects, const void** places) {
   std::vector<NativeMemory> memory;
@@ -67,10 +68,10 @@ Result<std::vector<NativeMemory>> nativeMemory(std::span<const std::byte> argume
       TRY(MemObject & object, get<MemObject>(objects[i]));
       entry.object = Ref<MemObject>(object);
     }
-    // A place is not inside the arguments.
+    // The pointer is not inside args.
     const auto offset = static_cast<const std::byte*>(places[i]) - arguments.data();
     if (offset < 0 || !inside(static_cast<size_t>(offset), sizeof(void*), arguments.size()))
-      return fail(CL_INVALID_VALUE, "a place for a memory object is not inside the arguments");
+      return fail(CL_INVALID_VALUE, "args_mem_loc[" + std::to_string(i) + "] is not inside args");
     entry.offsetBytes = static_cast<size_t>(offset);
     memory.push_back(std::move(entry));
   }
@@ -110,12 +111,12 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue command_queue,
                                          const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&]() -> Status {
     TRY(Queue & queue, get<Queue>(command_queue));
-    // No function.
+    // user_func is null.
     if (!user_func) return CL_INVALID_VALUE;
-    // Arguments and their size disagree, or memory objects have no arguments to go into.
+    // args is null and cb_args is not 0, or the reverse; or there are memory objects without args.
     if ((args == nullptr) != (cb_args == 0)) return CL_INVALID_VALUE;
     if (!args && num_mem_objects > 0) return CL_INVALID_VALUE;
-    // Memory objects without both lists, or a list without memory objects.
+    // num_mem_objects is not 0 and a list is null, or it is 0 and a list is not null.
     const bool listed = mem_list && args_mem_loc, none = !mem_list && !args_mem_loc;
     if (num_mem_objects > 0 ? !listed : !none) return CL_INVALID_VALUE;
     const std::span arguments(static_cast<const std::byte*>(args), cb_args);
@@ -131,7 +132,7 @@ namespace {
 Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
                         const size_t* global_work_offset, const size_t* global_work_size,
                         size_t* suggested_local_work_size) {
-  TRY(const Target to, target(command_queue, kernel));
+  TRY(const KernelCall to, kernelCall(command_queue, kernel));
   TRY_STATUS(checkExecutable(to));
   // An argument is not set (CL_INVALID_KERNEL_ARGS).
   ArgumentSnapshot arguments;
@@ -140,9 +141,9 @@ Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uin
   // The global size is missing or 0 in a dimension.
   if (std::ranges::find(range.globalSize, 0u) != std::end(range.globalSize))
     return CL_INVALID_GLOBAL_WORK_SIZE;
-  // There is nowhere to put the answer.
+  // suggested_local_work_size is null.
   if (!suggested_local_work_size) return CL_INVALID_VALUE;
-  // What a launch without a local size is refused for (CL_INVALID_WORK_GROUP_SIZE).
+  // The kernel cannot be launched without a local size (CL_INVALID_WORK_GROUP_SIZE).
   TRY_STATUS(localRange(to.kernel, nullptr, range));
   TRY_STATUS(chooseLocalSize(to.queue.device(), to.kernel.facts(), range));
   std::copy_n(range.localSize, work_dim, suggested_local_work_size);
