@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "builtins/library_prefix.h"
 #include "builtins/math/functions.def"
 
 namespace lanewise::builtins {
@@ -55,8 +56,8 @@ constexpr std::string_view wideFunction(std::string_view name, int bits, int cou
 
 // Whether a symbol is that of a wide form: lw_sin_f32x16.
 constexpr bool isWideForm(std::string_view symbol) {
-  if (!symbol.starts_with("lw_")) return false;
-  symbol.remove_prefix(3);
+  if (!symbol.starts_with(kLibraryPrefix)) return false;
+  symbol.remove_prefix(kLibraryPrefix.size());
   for (const MathFunction& function : kMathFunctions) {
     if (function.form == Form::Full || !symbol.starts_with(function.name)) continue;
     const std::string_view suffix = symbol.substr(function.name.size());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "interface/dependency.h"
+#include "interface/diagnostic.h"
 #include "interface/kernel_metadata.h"
 
 #include <cstdint>
@@ -17,9 +18,12 @@ namespace lanewise {
 enum class Outcome : uint8_t {
   Ok,
   BadRequest,  // the message could not be decoded
-  Refused,     // the module is not valid, not admitted, or uses what is missing; see log
-  Failed,      // our mistake or a resource limit; see log
+  Rejected,    // a diagnostic says that the program is not valid, or uses what is not supported
+  Failed,      // a diagnostic reports an internal error
 };
+
+/// What `diagnostics` make of a build: Ok, Rejected or Failed.
+Outcome outcomeOf(std::span<const Diagnostic> diagnostics);
 
 /// Time of one stage. CPU time includes all threads of the process.
 struct StageTime {
@@ -31,7 +35,8 @@ struct StageTime {
 
 struct CompileReply {
   Outcome outcome = Outcome::Failed;
-  std::string log;
+  /// In order; remarks too.
+  std::vector<Diagnostic> diagnostics;
   std::vector<KernelMetadata> kernels;
   /// Of Goal::Module: SPIR-V.
   std::vector<uint8_t> module;

@@ -66,8 +66,24 @@ bool visit(V& v, Fields<Dependency> auto& m) {
 }
 
 template <class V>
+bool visit(V& v, Fields<SourcePlace> auto& m) {
+  return v(m.file) && v(m.line) && v(m.column);
+}
+
+template <class V>
+bool visit(V& v, Fields<ModulePlace> auto& m) {
+  return v(m.number) && v(m.wordOffset) && v(m.instruction);
+}
+
+template <class V>
+bool visit(V& v, Fields<Diagnostic> auto& m) {
+  return v(m.kind) && v(m.text) && v(m.source) && v(m.module) && v(m.function) && v(m.kernels) &&
+         v(m.rendered);
+}
+
+template <class V>
 bool visit(V& v, Fields<CompileReply> auto& m) {
-  return v(m.outcome) && v(m.log) && v(m.kernels) && v(m.module) && v(m.code) &&
+  return v(m.outcome) && v(m.diagnostics) && v(m.kernels) && v(m.module) && v(m.code) &&
          v(m.globalVariableBytes) && v(m.stages) && v(m.dependencies) && v(m.passing);
 }
 

@@ -14,6 +14,15 @@ std::string interfaceVersion() {
   return "abi " + std::to_string(abi::kAbiVersion) + " messages " + number;
 }
 
+Outcome outcomeOf(std::span<const Diagnostic> diagnostics) {
+  Outcome outcome = Outcome::Ok;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.kind == DiagnosticKind::InternalError) return Outcome::Failed;
+    if (isError(diagnostic.kind)) outcome = Outcome::Rejected;
+  }
+  return outcome;
+}
+
 std::vector<uint8_t> encode(const CompileRequest& request) { return encodeMessage(request); }
 std::vector<uint8_t> encode(const CompileReply& reply) { return encodeMessage(reply); }
 std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes) {

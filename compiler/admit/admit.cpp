@@ -28,17 +28,16 @@ Admissible<Module> admitOne(const CompileRequest& request, size_t number) {
 }
 
 Admissible<Module> admitAll(const CompileRequest& request) {
-  if (request.modules.empty()) return std::unexpected("the program has no module");
+  if (request.modules.empty()) return reject("the program has no module");
   std::vector<Module> modules;
   size_t bytes = 0;
   for (size_t n = 0; n < request.modules.size(); ++n) {
     bytes += request.modules[n].size();
     if (bytes > kMaxModuleBytes)
-      return std::unexpected("the modules have more than " + std::to_string(kMaxModuleBytes) +
-                             " bytes together");
+      return reject("the modules have more than " + std::to_string(kMaxModuleBytes) +
+                    " bytes together");
     auto module = admitOne(request, n);
-    if (!module && request.modules.size() > 1)
-      return std::unexpected("module " + std::to_string(n) + ": " + module.error());
+    if (!module && request.modules.size() > 1) module.error().module.number = uint32_t(n + 1);
     if (!module) return module;
     modules.push_back(std::move(*module));
   }
@@ -48,7 +47,7 @@ Admissible<Module> admitAll(const CompileRequest& request) {
 
 }  // namespace
 
-std::expected<Admitted, std::string> admit(const CompileRequest& request) {
+std::expected<Admitted, Diagnostic> admit(const CompileRequest& request) {
   auto module = inOrder(admitAll(request), mergeBuiltInVariables, rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());

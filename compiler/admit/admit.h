@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "interface/compile_request.h"
+#include "interface/diagnostic.h"
 #include "interface/kernel_metadata.h"
 
 namespace lanewise::admit {
@@ -26,7 +27,7 @@ struct Admitted {
 /// Reads, normalizes, validates and specialises the modules of the request, links them if there are
 /// several, applies the rules of the OpenCL environment, and reflects. Time and memory are
 /// proportional to the size of the modules.
-std::expected<Admitted, std::string> admit(const CompileRequest& request);
+std::expected<Admitted, Diagnostic> admit(const CompileRequest& request);
 
 }  // namespace lanewise::admit
 

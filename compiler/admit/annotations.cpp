@@ -33,14 +33,13 @@ class Annotations {
 
   Admissible<void> run() {
     for (const Instruction& i : module_.instructions) {
-      if (std::string problem = check(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
+      if (const Finding problem = check(i)) return module_.reject(i, problem);
     }
     return {};
   }
 
  private:
-  std::string check(const Instruction& i) {
+  Finding check(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpDecorate:
       case spv::Op::OpDecorateId:
@@ -51,7 +50,7 @@ class Annotations {
     }
   }
 
-  std::string decoration(const Instruction& i) {
+  Finding decoration(const Instruction& i) {
     const Instruction* target = module_.definition(module_.word(i, 1));
     if (!target) return "the target " + idText(module_.word(i, 1)) + " is not defined";
     if (target->offset < i.offset)
@@ -66,7 +65,7 @@ class Annotations {
     }
   }
 
-  std::string memberDecoration(const Instruction& i) {
+  Finding memberDecoration(const Instruction& i) {
     const Instruction* target = module_.definition(module_.word(i, 1));
     if (!target || target->opcode != spv::Op::OpTypeStruct)
       return "the target " + idText(module_.word(i, 1)) + " is not a struct type";
@@ -83,7 +82,7 @@ class Annotations {
     }
   }
 
-  static std::string powerOfTwo(uint32_t value) {
+  static Finding powerOfTwo(uint32_t value) {
     if (std::has_single_bit(value) && value <= kMaxAlignment) return {};
     return "the alignment " + std::to_string(value) + " is not a power of two from 1 to " +
            std::to_string(kMaxAlignment);
@@ -98,13 +97,13 @@ class Annotations {
     return type && type->opcode == spv::Op::OpTypePointer;
   }
 
-  std::string alignment(const Instruction& target, uint32_t value) {
-    if (std::string problem = powerOfTwo(value); !problem.empty()) return problem;
+  Finding alignment(const Instruction& target, uint32_t value) {
+    if (const Finding problem = powerOfTwo(value)) return problem;
     if (isPointer(target)) return {};
     return "the target " + idText(target.resultId) + " is not a pointer, and has no alignment";
   }
 
-  std::string parameterAttribute(const Instruction& i, const Instruction& target) {
+  Finding parameterAttribute(const Instruction& i, const Instruction& target) {
     const auto attribute = spv::FunctionParameterAttribute(module_.word(i, 3));
     const bool extends = attribute == spv::FunctionParameterAttribute::Zext ||
                          attribute == spv::FunctionParameterAttribute::Sext;
@@ -119,12 +118,12 @@ class Annotations {
     if (!extends && !isPointer(target))
       return "the target " + idText(target.resultId) +
              " is not a pointer, as the attribute demands";
-    if (std::string problem = byValue(attribute, target, *type); !problem.empty()) return problem;
+    if (const Finding problem = byValue(attribute, target, *type)) return problem;
     return contradiction(attribute, target);
   }
 
-  std::string byValue(spv::FunctionParameterAttribute attribute, const Instruction& target,
-                      const Instruction& pointer) {
+  Finding byValue(spv::FunctionParameterAttribute attribute, const Instruction& target,
+                  const Instruction& pointer) {
     if (attribute != spv::FunctionParameterAttribute::ByVal &&
         attribute != spv::FunctionParameterAttribute::Sret)
       return {};
@@ -139,7 +138,7 @@ class Annotations {
     return {};
   }
 
-  std::string contradiction(spv::FunctionParameterAttribute attribute, const Instruction& target) {
+  Finding contradiction(spv::FunctionParameterAttribute attribute, const Instruction& target) {
     using enum spv::FunctionParameterAttribute;
     uint32_t& seen = attributes_[target.resultId];
     seen |= 1u << (uint32_t(attribute) & 31);
@@ -154,7 +153,7 @@ class Annotations {
     return {};
   }
 
-  std::string builtIn(const Instruction& i, const Instruction& target) {
+  Finding builtIn(const Instruction& i, const Instruction& target) {
     const Instruction* type = typeOf(target);
     if (target.opcode != spv::Op::OpVariable || !type ||
         spv::StorageClass(module_.word(target, 3)) != spv::StorageClass::Input)
@@ -180,7 +179,7 @@ class Annotations {
     }
   }
 
-  std::string linkage(const Instruction& i, const Instruction& target) {
+  Finding linkage(const Instruction& i, const Instruction& target) {
     if (target.opcode != spv::Op::OpFunction && target.opcode != spv::Op::OpVariable)
       return "the target " + idText(target.resultId) + " is neither a function nor a variable";
     if (module_.text(i, 3).starts_with("llvm."))

@@ -90,17 +90,15 @@ class Environment {
 
   Admissible<void> run() {
     for (const Instruction& i : module_.instructions)
-      if (std::string problem = check(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
+      if (const Finding problem = check(i)) return module_.reject(i, problem);
     return {};
   }
 
  private:
-  /// The reason why the instruction is refused, empty when it is not.
-  std::string check(const Instruction& i) {
+  Finding check(const Instruction& i) {
     if (!language_.instructions.contains(uint32_t(i.opcode)))
-      return "the instruction is not one of the OpenCL environment of this device";
-    if (std::string problem = operands(i); !problem.empty()) return problem;
+      return unsupported("instruction " + opcodeText(i.opcode));
+    if (const Finding problem = operands(i)) return problem;
     switch (i.opcode) {
       case spv::Op::OpCapability: return capability(i);
       case spv::Op::OpExtension: return extension(i);
@@ -117,32 +115,30 @@ class Environment {
   }
 
   /// Enumerants and strings, wherever they stand.
-  std::string operands(const Instruction& i) const {
+  Finding operands(const Instruction& i) const {
     for (const Operand& operand : module_.operandsOf(i)) {
       const uint32_t word = module_.word(i, operand.offset);
       switch (operand.type) {
         case SPV_OPERAND_TYPE_DECORATION:
           if (language_.decorations.contains(word)) continue;
-          return "the decoration " + std::string(spv::DecorationToString(spv::Decoration(word))) +
-                 " (" + std::to_string(word) + ") is not one of the OpenCL environment";
+          return unsupported("decoration " +
+                             std::string(spv::DecorationToString(spv::Decoration(word))) + " (" +
+                             std::to_string(word) + ")");
         case SPV_OPERAND_TYPE_EXECUTION_MODE:
           if (language_.modes.contains(word)) continue;
-          return "the execution mode " +
-                 std::string(spv::ExecutionModeToString(spv::ExecutionMode(word))) +
-                 " is not supported by this device";
+          return unsupported("execution mode " +
+                             std::string(spv::ExecutionModeToString(spv::ExecutionMode(word))));
         case SPV_OPERAND_TYPE_STORAGE_CLASS:
           if (language_.storageClasses.contains(word)) continue;
-          return "the storage class " +
-                 std::string(spv::StorageClassToString(spv::StorageClass(word))) +
-                 " is not one of the OpenCL environment";
+          return unsupported("storage class " +
+                             std::string(spv::StorageClassToString(spv::StorageClass(word))));
         case SPV_OPERAND_TYPE_BUILT_IN:
           if (language_.builtIns.contains(word)) continue;
-          return "the built-in variable " + std::string(spv::BuiltInToString(spv::BuiltIn(word))) +
-                 " is not supported by this device";
+          return unsupported("built-in variable " +
+                             std::string(spv::BuiltInToString(spv::BuiltIn(word))));
         case SPV_OPERAND_TYPE_FUNCTION_PARAMETER_ATTRIBUTE:
           if (language_.attributes.contains(word)) continue;
-          return "the parameter attribute " + std::to_string(word) +
-                 " is not supported by this device";
+          return unsupported("parameter attribute " + std::to_string(word));
         case SPV_OPERAND_TYPE_LITERAL_STRING:
           if (isPadded(i, operand)) continue;
           return "the string is not padded with zeros";
@@ -161,7 +157,7 @@ class Environment {
 
   /// A type written out, with all that it is made of: the validator and LLVM walk that tree, and a
   /// struct of two structs of two structs ... has a tree that doubles with each level.
-  std::string aggregate(const Instruction& i, std::span<const uint32_t> members) {
+  Finding aggregate(const Instruction& i, std::span<const uint32_t> members) {
     TypeTree tree;
     for (uint32_t id : members) {
       const auto found = trees_.find(id);
@@ -170,57 +166,60 @@ class Environment {
       tree.depth = std::max(tree.depth, member.depth + 1);
     }
     if (tree.depth > kMaxTypeDepth)
-      return "types nest more than " + std::to_string(kMaxTypeDepth) + " deep";
+      return unsupported("types nested more than " + std::to_string(kMaxTypeDepth) + " deep");
     if (tree.nodes > kMaxTypeNodes)
-      return "the type consists of more than " + std::to_string(kMaxTypeNodes) + " types";
+      return unsupported("a type that consists of more than " + std::to_string(kMaxTypeNodes) +
+                         " types");
     trees_[i.resultId] = tree;
     return {};
   }
 
-  std::string integerType(const Instruction& i) const {
+  Finding integerType(const Instruction& i) const {
     if (module_.word(i, 3) == 0) return {};
-    return "an integer type has signedness " + std::to_string(module_.word(i, 3)) +
-           ", OpenCL demands 0";
+    return "signedness " + std::to_string(module_.word(i, 3)) +
+           " of an integer type is not allowed: OpenCL requires 0";
   }
 
-  std::string capability(const Instruction& i) const {
+  Finding capability(const Instruction& i) const {
     const auto capability = spv::Capability(module_.word(i, 1));
     if (admits_.capabilities.contains(uint32_t(capability))) return {};
-    return "the capability " + std::string(spv::CapabilityToString(capability)) + " (" +
-           std::to_string(uint32_t(capability)) + ") is not supported by this device";
+    return unsupported("capability " + std::string(spv::CapabilityToString(capability)) + " (" +
+                       std::to_string(uint32_t(capability)) + ")");
   }
 
-  std::string extension(const Instruction& i) const {
+  Finding extension(const Instruction& i) const {
     const std::string name = module_.text(i, 1);
     if (admits_.spirvExtensions.contains(name)) return {};
-    return "the SPIR-V extension '" + name + "' is not supported by this device";
+    return unsupported("SPIR-V extension '" + name + "'");
   }
 
-  std::string import(const Instruction& i) const {
+  Finding import(const Instruction& i) const {
     const std::string name = module_.text(i, 2);
     if (name == "OpenCL.std" || name == "OpenCL.DebugInfo.100" || name.starts_with("NonSemantic."))
       return {};
-    return "the extended instruction set '" + name + "' is not supported by this device";
+    return unsupported("extended instruction set '" + name + "'");
   }
 
-  std::string memoryModel(const Instruction& i) const {
+  Finding memoryModel(const Instruction& i) const {
     const auto addressing = spv::AddressingModel(module_.word(i, 1));
     const auto memory = spv::MemoryModel(module_.word(i, 2));
     if (addressing == spv::AddressingModel::Physical32)
-      return "the module is made for 32-bit addresses (Physical32), this device has 64-bit ones "
-             "(Physical64)";
+      return unsupported(
+          "32-bit addresses (Physical32); the device has 64-bit addresses "
+          "(Physical64)");
     if (addressing != spv::AddressingModel::Physical64)
-      return "the addressing model is " + std::string(spv::AddressingModelToString(addressing)) +
-             ", this device has Physical64";
+      return unsupported("addressing model " +
+                         std::string(spv::AddressingModelToString(addressing)) +
+                         "; the device has Physical64");
     if (memory != spv::MemoryModel::OpenCL)
-      return "the memory model is " + std::string(spv::MemoryModelToString(memory)) +
-             ", OpenCL demands OpenCL";
+      return "memory model " + std::string(spv::MemoryModelToString(memory)) +
+             " is not allowed: OpenCL requires OpenCL";
     return {};
   }
 
   /// The validator takes it for granted that operands have a type, and the data of vstore_half a
   /// component type.
-  std::string extendedInstruction(const Instruction& i) const {
+  Finding extendedInstruction(const Instruction& i) const {
     const Instruction* set = module_.definition(module_.word(i, 3));
     if (!set || set->opcode != spv::Op::OpExtInstImport || module_.text(*set, 2) != "OpenCL.std")
       return {};
@@ -242,11 +241,11 @@ class Environment {
     return {};
   }
 
-  std::string entryPoint(const Instruction& i) const {
+  Finding entryPoint(const Instruction& i) const {
     const auto model = spv::ExecutionModel(module_.word(i, 1));
     if (model == spv::ExecutionModel::Kernel) return {};
-    return "the execution model is " + std::string(spv::ExecutionModelToString(model)) +
-           ", OpenCL demands Kernel";
+    return "execution model " + std::string(spv::ExecutionModelToString(model)) +
+           " is not allowed: OpenCL requires Kernel";
   }
 
   static constexpr uint64_t kMaxTypeNodes = 1 << 16;

@@ -24,9 +24,8 @@ class Folder {
       } else if (isAddress(i)) {
         out_.keep(i);
       } else if (!fold(i)) {
-        return std::unexpected(
-            module_.refusal(i, "unsupported: " + opcodeText(spv::Op(module_.word(i, 3))) +
-                                   " of specialization constants of these types"));
+        return module_.reject(i, unsupported(opcodeText(spv::Op(module_.word(i, 3))) +
+                                             " of specialization constants of these types"));
       }
     }
     return out_.finish();

@@ -27,20 +27,16 @@ class Instructions {
   Admissible<void> run() {
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpFunction) inFunctions_ = true;
-      if (std::string problem = largeValue(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
-      if (std::string problem = memoryAccess(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
-      if (std::string problem = check(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
-      if (std::string problem = builtInUse(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
+      if (const Finding problem = largeValue(i)) return module_.reject(i, problem);
+      if (const Finding problem = memoryAccess(i)) return module_.reject(i, problem);
+      if (const Finding problem = check(i)) return module_.reject(i, problem);
+      if (const Finding problem = builtInUse(i)) return module_.reject(i, problem);
     }
     return {};
   }
 
  private:
-  std::string check(const Instruction& i) {
+  Finding check(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpExecutionMode: return executionMode(i);
       case spv::Op::OpFunction: return function(i);
@@ -59,7 +55,7 @@ class Instructions {
   }
 
   /// Code generation writes a value out element by element; large things stay in memory.
-  std::string largeValue(const Instruction& i) const {
+  Finding largeValue(const Instruction& i) const {
     if (!inFunctions_) return {};
     if (layouts_[i.typeId].leaves > kMaxValueElements) return tooLarge(i.typeId);
     for (const Operand& operand : module_.operandsOf(i)) {
@@ -71,7 +67,7 @@ class Instructions {
     return {};
   }
 
-  std::string tooLarge(uint32_t typeId) const {
+  Finding tooLarge(uint32_t typeId) const {
     return "a value of " + std::to_string(layouts_[typeId].leaves) + " elements, more than " +
            std::to_string(kMaxValueElements) + ", is used as a whole";
   }
@@ -85,7 +81,7 @@ class Instructions {
   }
 
   /// The word after a memory access mask with Aligned.
-  std::string memoryAccess(const Instruction& i) {
+  Finding memoryAccess(const Instruction& i) {
     for (const Operand& operand : module_.operandsOf(i)) {
       if (operand.type != SPV_OPERAND_TYPE_MEMORY_ACCESS &&
           operand.type != SPV_OPERAND_TYPE_OPTIONAL_MEMORY_ACCESS)
@@ -98,7 +94,7 @@ class Instructions {
     return {};
   }
 
-  std::string executionMode(const Instruction& i) {
+  Finding executionMode(const Instruction& i) {
     if (spv::ExecutionMode(module_.word(i, 2)) != spv::ExecutionMode::VecTypeHint) return {};
     const uint32_t component = module_.word(i, 3) & 0xffff, count = module_.word(i, 3) >> 16;
     const bool known = count <= 4 || count == 8 || count == 16;
@@ -106,14 +102,14 @@ class Instructions {
     return "the vector type hint " + hexText(module_.word(i, 3)) + " names no type";
   }
 
-  std::string function(const Instruction& i) {
+  Finding function(const Instruction& i) {
     using enum spv::FunctionControlMask;
     const uint32_t control = module_.word(i, 3), both = uint32_t(Inline) | uint32_t(DontInline);
     if ((control & both) == both) return "the function control is both Inline and DontInline";
     return {};
   }
 
-  std::string variable(const Instruction& i) {
+  Finding variable(const Instruction& i) {
     const Instruction* pointer = module_.definition(i.typeId);
     if (!isPointerType(pointer)) return {};
     const uint32_t pointee = module_.word(*pointer, 3);
@@ -125,7 +121,7 @@ class Instructions {
   }
 
   /// What is zero at first takes no room in the code, but in constant memory.
-  std::string variableSize(const Instruction& i, uint64_t sizeBytes) {
+  Finding variableSize(const Instruction& i, uint64_t sizeBytes) {
     const auto storage = spv::StorageClass(module_.word(i, 3));
     const bool hasValue = i.wordCount > 4 &&
                           !module_.hasOpcode(module_.word(i, 4), spv::Op::OpConstantNull) &&
@@ -147,7 +143,7 @@ class Instructions {
     return type && (type->opcode == spv::Op::OpTypeStruct || type->opcode == spv::Op::OpTypeArray);
   }
 
-  std::string composite(const Instruction& i) {
+  Finding composite(const Instruction& i) {
     const Instruction* type = module_.definition(i.typeId);
     if (!type || type->opcode != spv::Op::OpTypeArray) return {};
     const auto count = constantValue(module_, module_.word(*type, 3));
@@ -156,7 +152,7 @@ class Instructions {
            std::to_string(module_.partCount(i)) + " values";
   }
 
-  std::string accessChain(const Instruction& i) {
+  Finding accessChain(const Instruction& i) {
     const Instruction* base = typeOfId(module_.word(i, 3));
     if (isPointerType(base) && !hasSize(module_.word(*base, 3)))
       return "the base " + idText(module_.word(i, 3)) + " points to a type without a size";
@@ -168,7 +164,7 @@ class Instructions {
     return {};
   }
 
-  std::string bitcast(const Instruction& i) {
+  Finding bitcast(const Instruction& i) {
     const Instruction* to = module_.definition(i.typeId);
     const Instruction* from = typeOfId(module_.word(i, 3));
     if (!isPointerType(to) || !isPointerType(from)) return {};
@@ -176,7 +172,7 @@ class Instructions {
     return "the cast changes the storage class of the pointer";
   }
 
-  std::string lifetime(const Instruction& i) {
+  Finding lifetime(const Instruction& i) {
     const Instruction* type = typeOfId(module_.word(i, 1));
     if (!isPointerType(type) ||
         spv::StorageClass(module_.word(*type, 2)) != spv::StorageClass::Function)
@@ -192,7 +188,7 @@ class Instructions {
   }
 
   /// A built-in variable is read, whole or by component, and nothing else.
-  std::string builtInUse(const Instruction& i) {
+  Finding builtInUse(const Instruction& i) {
     if (builtIns_.empty()) return {};
     for (const Operand& operand : module_.operandsOf(i)) {
       if (operand.type != SPV_OPERAND_TYPE_ID) continue;

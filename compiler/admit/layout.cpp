@@ -53,15 +53,13 @@ class TypeReader {
     const Layout element = known_[module_.word(i, 2)];
     const auto count = constantValue(module_, module_.word(i, 3));
     if (!count)
-      return std::unexpected(module_.refusal(i, "the array length " + idText(module_.word(i, 3)) +
-                                                    " is not a known integer constant"));
+      return module_.reject(
+          i, "the array length " + idText(module_.word(i, 3)) + " is not a known integer constant");
     if (element.sizeBytes && *count > kMaxTypeBytes / element.sizeBytes)
-      return std::unexpected(
-          module_.refusal(i, "an array of " + std::to_string(*count) + " elements of " +
-                                 std::to_string(element.sizeBytes) + " bytes is too large"));
+      return module_.reject(i, "an array of " + std::to_string(*count) + " elements of " +
+                                   std::to_string(element.sizeBytes) + " bytes is too large");
     if (element.leaves && *count > kMaxLeaves / element.leaves)
-      return std::unexpected(
-          module_.refusal(i, "an array of " + std::to_string(*count) + " elements is too large"));
+      return module_.reject(i, "an array of " + std::to_string(*count) + " elements is too large");
     return Layout{element.sizeBytes * *count, element.alignBytes, element.leaves * *count};
   }
 
@@ -75,8 +73,8 @@ class TypeReader {
       all.alignBytes = std::max(all.alignBytes, alignment);
       all.leaves = std::min(all.leaves + std::max<uint64_t>(member.leaves, 1), kMaxLeaves);
       if (all.sizeBytes > kMaxTypeBytes)
-        return std::unexpected(module_.refusal(
-            i, "the struct has more than " + std::to_string(kMaxTypeBytes) + " bytes"));
+        return module_.reject(
+            i, "the struct has more than " + std::to_string(kMaxTypeBytes) + " bytes");
     }
     all.sizeBytes = roundUp(all.sizeBytes, all.alignBytes);
     return all;

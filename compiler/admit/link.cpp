@@ -32,12 +32,14 @@ Admissible<Module> link(std::span<const Module> modules) {
   const spv_result_t result =
       spvtools::Link(context, binaries.data(), counts.data(), binaries.size(), &linked, options);
   if (result != SPV_SUCCESS)
-    return std::unexpected("the modules cannot be linked: " +
-                           (messages.empty() ? "no reason given" : messages));
+    return reject("the modules cannot be linked: " +
+                  (messages.empty() ? "no reason given" : messages));
   auto module = readModule(std::move(linked));
   if (!module) return module;
-  if (auto valid = validate(*module); !valid)
-    return std::unexpected("after linking: " + valid.error());
+  if (auto valid = validate(*module); !valid) {
+    valid.error().text.insert(0, "after linking: ");
+    return std::unexpected(valid.error());
+  }
   return module;
 }
 

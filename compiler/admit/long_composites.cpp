@@ -40,21 +40,21 @@ class Shortener {
   /// The composite and its continuations become an array of constants that are defined before.
   Admissible<void> checkParts(std::span<const Instruction> pieces) const {
     const Instruction& composite = pieces.front();
-    const auto refuse = [&](const std::string& why) {
-      return std::unexpected("not valid SPIR-V: " + module_.refusal(composite, why));
+    const auto wrong = [&](const std::string& why) {
+      return module_.reject(composite, "not valid SPIR-V: " + why);
     };
     if (composite.opcode != spv::Op::OpConstantComposite &&
         composite.opcode != spv::Op::OpSpecConstantComposite)
-      return refuse("a continuation must follow a composite constant");
+      return wrong("a continuation must follow a composite constant");
     const Instruction* type = module_.definition(composite.typeId);
     if (!type || type->opcode != spv::Op::OpTypeArray)
-      return refuse("a composite of several instructions must be an array");
+      return wrong("a composite of several instructions must be an array");
     for (const Instruction& piece : pieces) {
       const auto words = module_.wordsOf(piece);
       for (const uint32_t id : words.subspan(&piece == &composite ? 3 : 1)) {
         const Instruction* part = module_.definition(id);
         if (!part || part->offset >= composite.offset || part->typeId != module_.word(*type, 2))
-          return refuse("the part " + idText(id) + " is not a constant of the element type");
+          return wrong("the part " + idText(id) + " is not a constant of the element type");
       }
     }
     return {};

@@ -59,34 +59,27 @@ std::string Module::nameOf(uint32_t id) const {
   return name.empty() ? idText(id) : "'" + name + "'";
 }
 
-/// "a.cl:1:2", or nothing: what the last OpLine before the instruction says, up to the end of its
-/// block. `i` is one of this module's instructions or a copy of one.
-std::string Module::sourcePlace(const Instruction& i) const {
-  std::string place;
+/// The place of the last OpLine before the instruction in its block, if there is one.
+SourcePlace Module::sourcePlace(const Instruction& i) const {
+  const Instruction* line = nullptr;
   for (const Instruction& before : instructions) {
     if (before.offset >= i.offset) break;
-    const spv::Op opcode = before.opcode;
-    if (opcode == spv::Op::OpNoLine || opcode == spv::Op::OpLabel) place.clear();
-    if (opcode != spv::Op::OpLine) continue;
-    const Instruction* file = definition(word(before, 1));
-    if (!file || file->opcode != spv::Op::OpString) continue;
-    const std::string path = text(*file, 2);
-    place = path.substr(path.rfind('/') + 1) + ":" + std::to_string(word(before, 2)) + ":" +
-            std::to_string(word(before, 3));
+    if (before.opcode == spv::Op::OpLine) line = &before;
+    if (before.opcode == spv::Op::OpNoLine || before.opcode == spv::Op::OpLabel) line = nullptr;
   }
-  return place;
+  const Instruction* file = line ? definition(word(*line, 1)) : nullptr;
+  if (!file || file->opcode != spv::Op::OpString) return {};
+  const std::string path = text(*file, 2);
+  return {path.substr(path.rfind('/') + 1), word(*line, 2), word(*line, 3)};
 }
 
-std::string Module::refusal(const Instruction& i, std::string_view reason) const {
-  if (const std::string place = sourcePlace(i); !place.empty())
-    return place + ": error: " + std::string(reason);
-  std::string message;
-  if (i.sourceOffset) message = "word " + std::to_string(i.sourceOffset) + ": ";
-  message += opcodeText(i.opcode);
-  if (i.resultId) message += " " + idText(i.resultId);
-  message += ": ";
-  message += reason;
-  return message;
+Diagnostic Module::diagnose(const Instruction& i, const Finding& finding) const {
+  std::string instruction = opcodeText(i.opcode);
+  if (i.resultId) instruction += " " + idText(i.resultId);
+  return {.kind = finding.kind,
+          .text = finding.text,
+          .source = sourcePlace(i),
+          .module = {.wordOffset = i.sourceOffset, .instruction = std::move(instruction)}};
 }
 
 /// Receives SPIRV-Tools' callbacks; declared a friend in the header.
@@ -94,7 +87,7 @@ struct ModuleReader {
   Module module;
   std::span<const uint32_t> sourceOffsets;
   uint32_t nextOffset = kHeaderWords;
-  std::string refusal;
+  std::optional<Diagnostic> problem;
 
   spv_result_t instruction(const spv_parsed_instruction_t& parsed) {
     Instruction i{};
@@ -121,41 +114,47 @@ struct ModuleReader {
   spv_result_t define(const Instruction& i, size_t index) {
     if (i.resultId == 0) return SPV_SUCCESS;
     if (i.resultId >= module.definitions_.size()) {
-      refusal = module.refusal(
+      problem = module.diagnose(
           i, "the id is not below the bound " + std::to_string(module.bound()) + " of the header");
       return SPV_ERROR_INVALID_BINARY;
     }
     if (module.definitions_[i.resultId] != Module::kNone) {
-      refusal = module.refusal(i, "the id is defined twice");
+      problem = module.diagnose(i, "the id is defined twice");
       return SPV_ERROR_INVALID_BINARY;
     }
     module.definitions_[i.resultId] = uint32_t(index);
     return SPV_SUCCESS;
   }
 
-  std::string checkHeader() {
+  /// The rule that the header breaks, and the word in which it does.
+  Admissible<void> checkHeader() const {
     const auto& words = module.words;
+    const auto wrong = [](uint32_t word, std::string reason) {
+      return std::unexpected(Diagnostic{.kind = DiagnosticKind::InvalidInput,
+                                        .text = std::move(reason),
+                                        .module = {.wordOffset = word}});
+    };
     if (words.size() < kHeaderWords)
-      return "the module ends within its header: " + std::to_string(words.size() * 4) +
-             " bytes, 20 are the least";
+      return wrong(0, "incomplete module header: " + std::to_string(words.size() * 4) +
+                          " bytes, expected at least 20");
     if (words[0] != spv::MagicNumber)
-      return "not SPIR-V: the first word is " + hexText(words[0]) + ", not " +
-             hexText(spv::MagicNumber);
+      return wrong(0, "not SPIR-V: the first word is " + hexText(words[0]) + ", expected " +
+                          hexText(spv::MagicNumber));
     const uint32_t major = words[1] >> 16 & 0xff, minor = words[1] >> 8 & 0xff;
     if (major != 1 || minor > 6 || (words[1] & 0xff0000ff))
-      return "word 1: version " + std::to_string(major) + "." + std::to_string(minor) + " (" +
-             hexText(words[1]) + ") is not one of SPIR-V 1.0 to 1.6";
+      return wrong(1, "version " + std::to_string(major) + "." + std::to_string(minor) + " (" +
+                          hexText(words[1]) + ") is not one of SPIR-V 1.0 to 1.6");
     if (words[3] == 0 || words[3] > kMaxIdBound)
-      return "word 3: the id bound " + std::to_string(words[3]) + " is not between 1 and " +
-             std::to_string(kMaxIdBound);
+      return wrong(3, "the id bound " + std::to_string(words[3]) + " is not between 1 and " +
+                          std::to_string(kMaxIdBound));
     if (words[4] != 0)
-      return "word 4: the instruction schema " + std::to_string(words[4]) + " is not 0";
+      return wrong(4, "the instruction schema " + std::to_string(words[4]) + " is not 0");
     return {};
   }
 
   Admissible<Module> read(std::vector<uint32_t> words) {
     module.words = std::move(words);
-    if (std::string problem = checkHeader(); !problem.empty()) return std::unexpected(problem);
+    if (auto checked = checkHeader(); !checked) return std::unexpected(checked.error());
     module.definitions_.assign(module.bound(), Module::kNone);
     std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)> context(
         spvContextCreate(SPV_ENV_UNIVERSAL_1_6), spvContextDestroy);
@@ -171,25 +170,22 @@ struct ModuleReader {
         &diagnostic);
     std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)> owner(diagnostic,
                                                                              spvDiagnosticDestroy);
-    if (!refusal.empty()) return std::unexpected(refusal);
+    if (problem) return std::unexpected(*problem);
     if (result != SPV_SUCCESS) return std::unexpected(parseFailure(diagnostic));
     return std::move(module);
   }
 
-  /// The instruction at which the grammar walk stopped is the one after the last that it reported.
-  std::string parseFailure(spv_diagnostic diagnostic) const {
-    uint32_t offset = nextOffset;
-    if (!sourceOffsets.empty())
-      offset = module.instructions.size() < sourceOffsets.size()
-                   ? sourceOffsets[module.instructions.size()]
-                   : 0;
-    std::string message = "word " + std::to_string(offset) + ": ";
-    if (nextOffset < module.words.size()) {
-      const uint32_t first = module.words[nextOffset];
-      message += opcodeText(spv::Op(first & 0xffff)) + ": ";
-    }
-    message += diagnostic && diagnostic->error ? diagnostic->error : "cannot be read";
-    return message;
+  /// The grammar walk stopped at the instruction after the last that it reported.
+  Diagnostic parseFailure(spv_diagnostic diagnostic) const {
+    Diagnostic failure{.kind = DiagnosticKind::InvalidInput};
+    const size_t index = module.instructions.size();
+    failure.module.wordOffset = sourceOffsets.empty()          ? nextOffset
+                                : index < sourceOffsets.size() ? sourceOffsets[index]
+                                                               : 0;
+    if (nextOffset < module.words.size())
+      failure.module.instruction = opcodeText(spv::Op(module.words[nextOffset] & 0xffff));
+    failure.text = diagnostic && diagnostic->error ? diagnostic->error : "malformed instruction";
+    return failure;
   }
 };
 
@@ -202,11 +198,11 @@ Admissible<Module> readModule(std::vector<uint32_t> words,
 
 Admissible<Module> readModule(std::span<const uint8_t> bytes) {
   if (bytes.size() > kMaxModuleBytes)
-    return std::unexpected("the module has " + std::to_string(bytes.size()) + " bytes, more than " +
-                           std::to_string(kMaxModuleBytes));
+    return reject("the module has " + std::to_string(bytes.size()) + " bytes, more than " +
+                  std::to_string(kMaxModuleBytes));
   if (bytes.size() % 4 != 0)
-    return std::unexpected("the module has " + std::to_string(bytes.size()) +
-                           " bytes, which is not a multiple of 4");
+    return reject("the module has " + std::to_string(bytes.size()) +
+                  " bytes, which is not a multiple of 4");
   std::vector<uint32_t> words(bytes.size() / 4);
   if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
   // A module may come in either byte order; the first word tells.
@@ -230,7 +226,7 @@ void Rewriter::keep(const Instruction& i) {
 void Rewriter::add(const Instruction& from, spv::Op opcode,
                    std::span<const uint32_t> operandWords) {
   if (operandWords.size() > kMaxOperandWords || words_.size() > kMaxModuleBytes / 4) {
-    if (problem_.empty()) problem_ = from_.refusal(from, "grows too large when it is spelled out");
+    if (!problem_) problem_ = from_.diagnose(from, "the instruction expands to too many words");
     return;
   }
   words_.push_back(uint32_t(operandWords.size() + 1) << 16 | uint32_t(opcode));
@@ -239,7 +235,7 @@ void Rewriter::add(const Instruction& from, spv::Op opcode,
 }
 
 Admissible<Module> Rewriter::finish() {
-  if (!problem_.empty()) return std::unexpected(problem_);
+  if (problem_) return std::unexpected(*problem_);
   // Most steps have nothing to do in most modules, and reading is most of what they take.
   if (words_ == from_.words) return from_;
   return readModule(std::move(words_), sourceOffsets_);

@@ -10,17 +10,42 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <span>
 #include <spirv/unified1/spirv.hpp11>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "interface/diagnostic.h"
+
 namespace lanewise::admit {
 
-/// The whole language of refusal: one sentence for the build log.
+/// A step gives its result, or the diagnostic that ends the build.
 template <class T>
-using Admissible = std::expected<T, std::string>;
+using Admissible = std::expected<T, Diagnostic>;
+
+/// What a check found at an instruction: nothing, or the rule that is broken.
+struct Finding {
+  DiagnosticKind kind = DiagnosticKind::InvalidInput;
+  std::string text;  // empty: nothing was found
+
+  Finding() = default;
+  Finding(std::string reason) : text(std::move(reason)) {}
+  Finding(const char* reason) : text(reason) {}
+  Finding(DiagnosticKind kind, std::string reason) : kind(kind), text(std::move(reason)) {}
+  explicit operator bool() const { return !text.empty(); }
+};
+
+/// The instruction is valid, and this device does not support it: `what` names the feature.
+inline Finding unsupported(std::string what) {
+  return {DiagnosticKind::Unsupported, std::move(what)};
+}
+
+/// A diagnostic without a place.
+inline std::unexpected<Diagnostic> reject(const Finding& finding) {
+  return std::unexpected(Diagnostic{.kind = finding.kind, .text = finding.text});
+}
 
 /// Limits that keep time and memory proportional to the module.
 inline constexpr size_t kMaxModuleBytes = 64u << 20;
@@ -89,12 +114,15 @@ class Module {
   /// What the module calls `id`, in quotes, or "%7": an exported or imported name, or an OpName.
   std::string nameOf(uint32_t id) const;
 
-  /// "word 123: OpFoo %7: reason"; where the module says of what source line the instruction is
-  /// made, "a.cl:1:2: error: reason" as a front end would say it.
-  std::string refusal(const Instruction& i, std::string_view reason) const;
+  /// The diagnostic for `finding` at `i`, one of this module's instructions or a copy of one. Its
+  /// place is the instruction in the module as given, and the source line where the module has it.
+  Diagnostic diagnose(const Instruction& i, const Finding& finding) const;
+  std::unexpected<Diagnostic> reject(const Instruction& i, const Finding& finding) const {
+    return std::unexpected(diagnose(i, finding));
+  }
 
  private:
-  std::string sourcePlace(const Instruction& i) const;
+  SourcePlace sourcePlace(const Instruction& i) const;
 
   static constexpr uint32_t kNone = ~0u;
   std::vector<uint32_t> definitions_;
@@ -121,7 +149,7 @@ class Rewriter {
  private:
   static constexpr size_t kMaxOperandWords = 65534;
   const Module& from_;
-  std::string problem_;
+  std::optional<Diagnostic> problem_;
   std::vector<uint32_t> words_;
   std::vector<uint32_t> sourceOffsets_;
 };

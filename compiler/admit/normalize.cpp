@@ -48,9 +48,8 @@ class Normalizer {
   Admissible<Module> run() {
     scan();
     if (completesInterfaces() && entryPoints_ * variables_.size() > kMaxInterfaceWords)
-      return std::unexpected(std::to_string(entryPoints_) + " entry points times " +
-                             std::to_string(variables_.size()) +
-                             " variables are too many interface names");
+      return reject("the interfaces of the kernels are too large: " + std::to_string(entryPoints_) +
+                    " entry points times " + std::to_string(variables_.size()) + " variables");
     if (version() != module_.version()) out_.setVersion(version());
     for (const Instruction& i : module_.instructions) rewrite(i);
     return out_.finish();

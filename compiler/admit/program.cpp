@@ -27,9 +27,9 @@ class Calls {
     for (const auto& [function, node] : nodes_) functions.push_back(function);
     for (uint32_t function : functions)
       if (const Instruction* call = cycleFrom(function))
-        return std::unexpected(module_.refusal(
-            *call, "recursion: function " + module_.nameOf(module_.word(*call, 3)) +
-                       " reaches itself through this call, which OpenCL does not allow"));
+        return module_.reject(*call,
+                              "recursion: function " + module_.nameOf(module_.word(*call, 3)) +
+                                  " reaches itself through this call, which OpenCL does not allow");
     return {};
   }
 
@@ -92,8 +92,8 @@ Admissible<void> checkDefinitions(const Module& module) {
     const uint32_t callee = module.word(i, calls ? 3 : 2);
     if (hasBody.contains(callee)) continue;
     if (calls && names.contains(callee) && isImportedConversion(names[callee])) continue;
-    return std::unexpected(module.refusal(
-        i, "the function " + module.nameOf(callee) + " is declared but not defined"));
+    return module.reject(i,
+                         "the function " + module.nameOf(callee) + " is declared but not defined");
   }
   return {};
 }
@@ -110,7 +110,7 @@ Admissible<void> checkNames(const Module& module) {
       continue;
     const auto [first, fresh] = exported.emplace(module.text(i, 3), module.word(i, 1));
     if (!fresh && first->second != module.word(i, 1))
-      return std::unexpected(module.refusal(i, first->first + " is defined twice"));
+      return module.reject(i, first->first + " is defined twice");
   }
   // A kernel that functions call is two functions of one name, of which the kernel calls the other.
   std::unordered_map<uint32_t, uint32_t> calledBy;  // the first callee of each function
@@ -126,8 +126,7 @@ Admissible<void> checkNames(const Module& module) {
     if (other == exported.end() || other->second == kernel) continue;
     const auto call = calledBy.find(kernel);
     if (call == calledBy.end() || call->second != other->second)
-      return std::unexpected(
-          module.refusal(i, other->first + " is the name of a kernel and of something else"));
+      return module.reject(i, other->first + " is the name of a kernel and of something else");
   }
   return {};
 }

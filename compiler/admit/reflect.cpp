@@ -87,17 +87,17 @@ class Reflector {
     for (const Instruction* parameter : functions_[function]) {
       auto argument = reflectArgument(*parameter);
       if (!argument)
-        return std::unexpected(module_.refusal(
-            *parameter, "argument " + std::to_string(kernel.arguments.size()) + " of kernel '" +
-                            kernel.name + "': " + argument.error()));
+        return module_.reject(*parameter, "argument " + std::to_string(kernel.arguments.size()) +
+                                              " of kernel '" + kernel.name +
+                                              "': " + argument.error().text);
       offset = (offset + slotAlignment(*argument) - 1) / slotAlignment(*argument) *
                slotAlignment(*argument);
       argument->offsetBytes = uint32_t(offset);
       offset += argument->sizeBytes;
       if (offset > kMaxArgumentBlockBytes)
-        return std::unexpected(
-            module_.refusal(entry, "the arguments of kernel '" + kernel.name + "' take more than " +
-                                       std::to_string(kMaxArgumentBlockBytes) + " bytes"));
+        return module_.reject(entry, "the arguments of kernel '" + kernel.name +
+                                         "' take more than " +
+                                         std::to_string(kMaxArgumentBlockBytes) + " bytes");
       kernel.arguments.push_back(std::move(*argument));
     }
     kernel.argumentBytes = uint32_t(offset);
@@ -105,11 +105,9 @@ class Reflector {
     if (const auto notes = notes_.find(kernel.name); notes != notes_.end())
       takeNotes(kernel, notes->second);
     for (const Instruction* mode : modes_[function]) executionMode(kernel, *mode);
-    if (std::string problem = chooseSubGroupSize(kernel); !problem.empty())
-      return std::unexpected(module_.refusal(entry, problem));
+    if (const Finding problem = chooseSubGroupSize(kernel)) return module_.reject(entry, problem);
     if (kernel.role != KernelRole::Kernel && !kernel.arguments.empty())
-      return std::unexpected(
-          module_.refusal(entry, "'" + kernel.name + "' is to run by itself, but has arguments"));
+      return module_.reject(entry, "'" + kernel.name + "' is to run by itself, but has arguments");
     return kernel;
   }
 
@@ -124,7 +122,7 @@ class Reflector {
     const ParameterFacts& facts = decorations_[parameter.resultId];
     KernelArgument argument;
     argument.name = nameOf(parameter.resultId);
-    if (!type) return std::unexpected("has no type");
+    if (!type) return reject("has no type");
     argument.typeName = spelling(*type, facts.sign);
     switch (type->opcode) {
       case spv::Op::OpTypePointer: return pointer(std::move(argument), *type, facts);
@@ -134,8 +132,8 @@ class Reflector {
       case spv::Op::OpTypeArray:
       case spv::Op::OpTypeStruct: return value(std::move(argument), parameter.typeId, 0);
       default:
-        return std::unexpected("the type " + opcodeText(type->opcode) +
-                               " is not one of a kernel argument");
+        return reject("the type " + opcodeText(type->opcode) +
+                      " is not allowed for a kernel argument");
     }
   }
 
@@ -151,8 +149,8 @@ class Reflector {
   Admissible<KernelArgument> value(KernelArgument argument, uint32_t typeId, uint32_t alignBytes) {
     const Layout layout = layouts_[typeId];
     if (layout.sizeBytes > kMaxArgumentBlockBytes)
-      return std::unexpected("has " + std::to_string(layout.sizeBytes) + " bytes, more than " +
-                             std::to_string(kMaxArgumentBlockBytes));
+      return reject("has " + std::to_string(layout.sizeBytes) + " bytes, more than " +
+                    std::to_string(kMaxArgumentBlockBytes));
     argument.sizeBytes = uint32_t(layout.sizeBytes);
     argument.alignBytes = std::max(uint32_t(layout.alignBytes), alignBytes);
     return argument;
@@ -163,7 +161,7 @@ class Reflector {
     const auto storage = spv::StorageClass(module_.word(type, 2));
     const uint32_t pointee = module_.word(type, 3);
     if (storage == spv::StorageClass::Function) {
-      if (!facts.byVal) return std::unexpected("a pointer to private memory is not an argument");
+      if (!facts.byVal) return reject("a pointer to private memory is not an argument");
       const Instruction* pointeeType = module_.definition(pointee);
       if (pointeeType) argument.typeName = spelling(*pointeeType, facts.sign);
       return value(std::move(argument), pointee, 0);
@@ -187,9 +185,8 @@ class Reflector {
         argument.alignBytes = localAlignment(pointee, facts);
         break;
       default:
-        return std::unexpected("a pointer of storage class " +
-                               std::string(spv::StorageClassToString(storage)) +
-                               " is not an argument");
+        return reject("a pointer of storage class " +
+                      std::string(spv::StorageClassToString(storage)) + " is not an argument");
     }
     return argument;
   }

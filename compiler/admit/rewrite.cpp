@@ -30,8 +30,7 @@ class Rewrite {
     collectLinkedNames();
     collectMaskComponents();
     for (const Instruction& i : module_.instructions)
-      if (std::string problem = useOfComponent(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
+      if (const Finding problem = useOfComponent(i)) return module_.reject(i, problem);
     bool sizesDefined = false;
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpFunction && !sizesDefined) {
@@ -120,7 +119,7 @@ class Rewrite {
                : nullptr;
   }
 
-  std::string useOfComponent(const Instruction& i) const {
+  Finding useOfComponent(const Instruction& i) const {
     if (components_.empty() || i.opcode == spv::Op::OpLoad || i.opcode == spv::Op::OpName ||
         i.opcode == spv::Op::OpDecorate)
       return {};

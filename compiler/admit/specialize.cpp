@@ -37,8 +37,7 @@ class Specializer {
     std::vector<uint32_t> sourceOffsets;
     for (const Instruction& i : module_.instructions) {
       sourceOffsets.push_back(i.sourceOffset);
-      if (auto problem = specialize(i); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
+      if (const Finding problem = specialize(i)) return module_.reject(i, problem);
     }
     return readModule(std::move(words_), sourceOffsets);
   }
@@ -55,7 +54,7 @@ class Specializer {
     words_[i.offset] = uint32_t(i.wordCount) << 16 | uint32_t(opcode);
   }
 
-  std::string specialize(const Instruction& i) {
+  Finding specialize(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpSpecConstantTrue:
       case spv::Op::OpSpecConstantFalse: return boolean(i);
@@ -68,7 +67,7 @@ class Specializer {
     }
   }
 
-  std::string boolean(const Instruction& i) {
+  Finding boolean(const Instruction& i) {
     bool value = i.opcode == spv::Op::OpSpecConstantTrue;
     if (const SpecializationConstant* given = valueFor(i.resultId)) {
       if (given->bytes.size() != 1) return wrongSize(*given, 1);
@@ -78,7 +77,7 @@ class Specializer {
     return {};
   }
 
-  std::string number(const Instruction& i) {
+  Finding number(const Instruction& i) {
     setOpcode(i, spv::Op::OpConstant);
     const SpecializationConstant* given = valueFor(i.resultId);
     if (!given) return {};
@@ -94,7 +93,7 @@ class Specializer {
     return {};
   }
 
-  static std::string wrongSize(const SpecializationConstant& given, uint32_t bytes) {
+  static Finding wrongSize(const SpecializationConstant& given, uint32_t bytes) {
     return "specialization constant " + std::to_string(given.id) + " has " + std::to_string(bytes) +
            " bytes, " + std::to_string(given.bytes.size()) + " were given";
   }
@@ -124,8 +123,10 @@ Admissible<Module> specialize(const Module& module,
   auto folded = inOrder(specializer.run(), dropSpecIds, foldConstants);
   if (!folded) return folded;
   // New values may make what was valid invalid: the length of an array, an index.
-  if (auto valid = validate(*folded); !valid)
-    return std::unexpected("with its specialization constants: " + valid.error());
+  if (auto valid = validate(*folded); !valid) {
+    valid.error().text.insert(0, "with the given specialization constants: ");
+    return std::unexpected(valid.error());
+  }
   return folded;
 }
 

@@ -22,12 +22,12 @@ std::string listOfSizes() {
 
 }  // namespace
 
-std::string chooseSubGroupSize(KernelMetadata& kernel) {
+Finding chooseSubGroupSize(KernelMetadata& kernel) {
   kernel.subGroupSize = kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : kSizes[0];
   if (std::ranges::find(kSizes, kernel.subGroupSize) != std::end(kSizes)) return {};
-  return "kernel '" + kernel.name + "' requires sub-groups of " +
-         std::to_string(kernel.subGroupSize) + " work-items; those of this device have " +
-         listOfSizes();
+  return unsupported("sub-groups of " + std::to_string(kernel.subGroupSize) +
+                     " work-items, required by kernel '" + kernel.name +
+                     "' (supported sizes: " + listOfSizes() + ")");
 }
 
 }  // namespace lanewise::admit

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How many work-items the sub-groups of a kernel have: decided here, before anything is made of the
-// kernel, and told to the passes and to the host by KernelMetadata.
+// Decides the number of work-items in the sub-groups of a kernel, before any stage depends on it.
+// KernelMetadata carries it to the passes and to the host.
 #pragma once
 
-#include <string>
-
+#include "compiler/admit/module.h"
 #include "interface/kernel_metadata.h"
 
 namespace lanewise::admit {
 
-/// Sets subGroupSize to what the kernel requires, or else to the device's first. The reason why
-/// there is no kernel of the required size, empty when there is.
-std::string chooseSubGroupSize(KernelMetadata& kernel);
+/// Sets subGroupSize to the size that the kernel requires, or else to the first of
+/// sub_group_sizes.def. Finds required sizes that the device does not support.
+Finding chooseSubGroupSize(KernelMetadata& kernel);
 
 }  // namespace lanewise::admit

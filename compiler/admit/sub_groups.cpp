@@ -38,19 +38,18 @@ class SubGroups {
     for (const Instruction& i : module_.instructions) {
       const Row* row = rowOf(i.opcode);
       if (!row) continue;
-      if (std::string problem = check(i, *row); !problem.empty())
-        return std::unexpected(module_.refusal(i, problem));
+      if (const Finding problem = check(i, *row)) return module_.reject(i, problem);
     }
     return {};
   }
 
  private:
-  std::string check(const Instruction& i, const Row& row) const {
+  Finding check(const Instruction& i, const Row& row) const {
     uint32_t operand = row.form == Form::BlockWrite ? 1 : 3;
     if (hasScope(row.form))
-      if (std::string problem = scope(module_.word(i, operand++)); !problem.empty()) return problem;
+      if (const Finding problem = scope(module_.word(i, operand++))) return problem;
     if (row.hasOperation())
-      if (std::string problem = operation(i, row, operand++); !problem.empty()) return problem;
+      if (const Finding problem = operation(i, row, operand++)) return problem;
     if (row.value == Kind::Nothing) return {};
     const Instruction* type = typeOf(module_.word(i, operand));
     if (!type || !isOf(row.value, *type))
@@ -58,16 +57,16 @@ class SubGroups {
     return types(i, row, operand, *type);
   }
 
-  std::string scope(uint32_t id) const {
+  Finding scope(uint32_t id) const {
     const auto value = constantValue(module_, id);
     if (!value) return "the scope " + idText(id) + " is not a constant";
     if (*value == uint64_t(spv::Scope::Subgroup)) return {};
     if (*value == uint64_t(spv::Scope::Workgroup))
-      return "the scope is the work-group, whose collective operations this device does not have";
+      return unsupported("collective operations of the work-group");
     return "the scope " + std::to_string(*value) + " is neither the work-group nor the sub-group";
   }
 
-  std::string operation(const Instruction& i, const Row& row, uint32_t at) const {
+  Finding operation(const Instruction& i, const Row& row, uint32_t at) const {
     const bool hasClusterSize = i.wordCount > at + 2;
     switch (spv::GroupOperation(module_.word(i, at))) {
       case spv::GroupOperation::Reduce:
@@ -121,8 +120,8 @@ class SubGroups {
   }
 
   /// Of the result, and of the second value of what has two.
-  std::string types(const Instruction& i, const Row& row, uint32_t operand,
-                    const Instruction& type) const {
+  Finding types(const Instruction& i, const Row& row, uint32_t operand,
+                const Instruction& type) const {
     const Instruction* result = module_.definition(i.typeId);
     switch (row.form) {
       case Form::ShuffleDown:
@@ -154,7 +153,7 @@ class SubGroups {
   }
 
   /// Of memory that a group shares, elements of it or a vector of them.
-  std::string block(const Instruction& pointer, const Instruction* data) const {
+  Finding block(const Instruction& pointer, const Instruction* data) const {
     const auto storage = spv::StorageClass(module_.word(pointer, 2));
     if (storage != spv::StorageClass::CrossWorkgroup && storage != spv::StorageClass::Workgroup)
       return "the block is neither in global nor in local memory";

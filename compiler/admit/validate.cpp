@@ -26,16 +26,17 @@ spv_target_env environmentOf(uint32_t version) {
   }
 }
 
-/// The validator counts instructions (from 1); the log speaks of words.
-std::string describe(const Module& module, const spv_diagnostic_t& diagnostic) {
+/// The validator counts instructions from 1, diagnostics count words.
+Diagnostic describe(const Module& module, const spv_diagnostic_t& diagnostic) {
   std::string text = diagnostic.error ? diagnostic.error : "no reason given";
   while (!text.empty() && text.back() == '\n') text.pop_back();
   // The validator quotes the whole instruction, which may have 65,535 operands.
   if (text.size() > kMaxMessageBytes) text.replace(kMaxMessageBytes, text.npos, " ...");
+  const Finding finding("not valid SPIR-V: " + text);
   const size_t index = diagnostic.position.index;
   if (index >= 1 && index <= module.instructions.size())
-    return "not valid SPIR-V: " + module.refusal(module.instructions[index - 1], text);
-  return "not valid SPIR-V: " + text;
+    return module.diagnose(module.instructions[index - 1], finding);
+  return reject(finding).error();
 }
 
 Admissible<void> validateBare(const Module& module) {
@@ -53,7 +54,7 @@ Admissible<void> validateBare(const Module& module) {
   std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)> owner(diagnostic,
                                                                            spvDiagnosticDestroy);
   if (result == SPV_SUCCESS) return {};
-  if (!diagnostic) return std::unexpected("not valid SPIR-V");
+  if (!diagnostic) return reject("not valid SPIR-V");
   return std::unexpected(describe(module, *diagnostic));
 }
 

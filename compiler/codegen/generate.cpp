@@ -3,6 +3,8 @@
 // Code generation proper, into memory.
 #include "compiler/codegen/generate.h"
 
+#include "compiler/ir/diagnostics.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/DiagnosticHandler.h>
@@ -93,7 +95,8 @@ llvm::Expected<Pipeline> makePipeline(llvm::TargetMachine& machine, CodeForm for
   const auto type = form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile
                                              : llvm::CodeGenFileType::AssemblyFile;
   if (machine.addPassesToEmitFile(made->manager, made->stream, nullptr, type))
-    return llvm::createStringError("the code generator cannot emit this kind of file");
+    return makeError(DiagnosticKind::InternalError,
+                     "the code generator cannot emit this kind of file");
   return made;
 }
 

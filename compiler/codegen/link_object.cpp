@@ -6,6 +6,7 @@
 #include "compiler/codegen/link_object.h"
 
 #include "builtins/wide_forms.h"
+#include "compiler/ir/diagnostics.h"
 
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
@@ -50,8 +51,8 @@ class Descriptor {
 };
 
 llvm::Error systemError(const char* what) {
-  return llvm::createStringError(std::error_code(errno, std::generic_category()), "linking: %s: %s",
-                                 what, strerror(errno));
+  return makeError(DiagnosticKind::InternalError,
+                   llvm::Twine("linking failed: ") + what + ": " + strerror(errno));
 }
 
 llvm::Expected<Descriptor> memoryFile(const char* name, std::span<const uint8_t> bytes) {
@@ -171,7 +172,8 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
   }
   writeEnd.close();
   reader.join();
-  if (!linked || bytes.empty()) return llvm::createStringError("linking failed: " + messages);
+  if (!linked || bytes.empty())
+    return makeError(DiagnosticKind::InternalError, "linking failed: " + messages);
   return bytes;
 }
 

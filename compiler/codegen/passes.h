@@ -2,7 +2,7 @@
 //
 // The passes of this room, from the last check before code generation, each with its contract:
 // `Requires` and `Ensures` are statements about the whole module, in the order of passes.def. A
-// pass reports what it does not support with refuse() (compiler/ir/diagnostics.h).
+// pass reports what it does not support with reportUnsupported() (compiler/ir/diagnostics.h).
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -3,6 +3,8 @@
 // Levels, features of this CPU, code generators and those kept from earlier builds.
 #include "compiler/codegen/target.h"
 
+#include "compiler/ir/diagnostics.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -51,8 +53,9 @@ llvm::Expected<Target> nativeTarget() {
   for (const Level& level : kLevels)
     if (hasAll(cpu, level.features)) target.level = level.name.str();
   if (target.level.empty())
-    return llvm::createStringError("this CPU lacks features of the lowest level, " +
-                                   kLevels[0].name + ": " + kLevels[0].features);
+    return makeError(DiagnosticKind::Unsupported,
+                     "a CPU without all features of microarchitecture level " + kLevels[0].name +
+                         ": " + kLevels[0].features);
   llvm::SmallVector<llvm::StringRef, 64> present;
   for (const auto& entry : cpu)
     if (entry.getValue()) present.push_back(entry.getKey());
@@ -114,7 +117,8 @@ llvm::Expected<Target> chooseTarget(llvm::StringRef name) {
     return nativeTarget();  // the reason why there is none
   }
   if (!llvm::is_contained(kLevelNames, name))
-    return llvm::createStringError("unknown CPU level '" + name + "'");
+    return makeError(DiagnosticKind::InvalidInput,
+                     "unknown microarchitecture level '" + name + "'");
   return Target{kTriple.str(), name.str(), {}};
 }
 
@@ -130,14 +134,15 @@ llvm::Expected<Machine> takeMachine(const Target& target, bool optimize) {
   });
   std::string problem;
   const llvm::Target* found = llvm::TargetRegistry::lookupTarget(target.triple, problem);
-  if (!found) return llvm::createStringError(problem);
+  if (!found) return makeError(DiagnosticKind::InternalError, problem);
   llvm::TargetOptions options;
   // Fusion only where the IR allows it: llvm.fmuladd and the `contract` flag.
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.UniqueSectionNames = false;
   auto* machine = found->createTargetMachine(target.triple, target.level, target.features, options,
                                              llvm::Reloc::PIC_, llvm::CodeModel::Small, effort);
-  if (!machine) return llvm::createStringError("no code generator for " + target.triple);
+  if (!machine)
+    return makeError(DiagnosticKind::InternalError, "no code generator for " + target.triple);
   return Machine(machine);
 }
 

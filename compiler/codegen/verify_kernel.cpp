@@ -3,6 +3,7 @@
 // verify-kernel: nothing is left that would need a library which kernel code does not have.
 #include "compiler/codegen/passes.h"
 
+#include "builtins/library_prefix.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -33,10 +34,9 @@ constexpr llvm::StringRef kForbiddenAttributes[] = {
     "approx-func-fp-math", "denormal-fp-math", "denormal-fp-math-f32", "less-precise-fpmad",
 };
 
-// Ours, not the guest's.
-void mistake(const llvm::Function& function, const llvm::Twine& what) {
-  function.getContext().emitError("'" + function.getName() + "' has " + what +
-                                  " where machine code is made");
+void reportMistake(const llvm::Function& function, const llvm::Twine& what) {
+  reportInternalError(*function.getParent(), "function '" + function.getName() + "' has " + what +
+                                                 " before code generation");
 }
 
 // minnum and maxnum are instructions but for half.
@@ -48,20 +48,22 @@ bool callsMathematics(const llvm::CallBase& call, llvm::Intrinsic::ID intrinsic)
 
 void checkCall(const llvm::CallBase& call) {
   const llvm::Function& function = *call.getFunction();
-  if (call.isInlineAsm()) return refuse(call, "inline assembly");
+  if (call.isInlineAsm()) return reportUnsupported(call, "inline assembly");
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee) return;  // the host's callback
-  if (callsMathematics(call, callee->getIntrinsicID())) return refuse(call, callee->getName());
+  if (callsMathematics(call, callee->getIntrinsicID()))
+    return reportUnsupported(call, callee->getName());
   if (!callee->isDeclaration() || callee->isIntrinsic()) return;
-  const bool inSupportArchive = callee->getName().starts_with("lw_");
-  if (!inSupportArchive) mistake(function, "a call of '" + callee->getName() + "'");
+  const bool inSupportArchive = callee->getName().starts_with(kLibraryPrefix);
+  if (!inSupportArchive) reportMistake(function, "a call of '" + callee->getName() + "'");
 }
 
 void checkFunction(const llvm::Function& function) {
   for (llvm::StringRef attribute : kForbiddenAttributes)
-    if (function.hasFnAttribute(attribute)) mistake(function, "the attribute '" + attribute + "'");
+    if (function.hasFnAttribute(attribute))
+      reportMistake(function, "the attribute '" + attribute + "'");
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (instruction.getOpcode() == llvm::Instruction::FRem) refuse(instruction, "frem");
+    if (instruction.getOpcode() == llvm::Instruction::FRem) reportUnsupported(instruction, "frem");
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) checkCall(*call);
   }
 }

@@ -27,9 +27,9 @@ struct Build {
   CompileReply reply;
 
   Target target;
-  DiagnosticLog log;
+  DiagnosticList diagnostics;
   std::vector<uint32_t> words;  // the admitted module
-  llvm::LLVMContext context;    // below the log, which its handler writes to
+  llvm::LLVMContext context;    // below the list, to which its handler adds
   Machine machine;
   std::unique_ptr<llvm::Module> module;
   llvm::SmallVector<char, 0> object;
@@ -37,17 +37,20 @@ struct Build {
   PassRun passRun() const;
 };
 
-/// request.source to reply.module, or a log that says why not; its time is the first of
-/// reply.stages.
+/// Compiles request.source to reply.module, or adds diagnostics that say why it cannot. Its time is
+/// the first of reply.stages.
 void runFrontEnd(Build& build);
 
 /// Names of the stages in order: admit, translate, ..., code.
 llvm::ArrayRef<llvm::StringRef> stageNames();
 
 /// Runs the stages from `first` to `last` (indices into stageNames(), both included), dumps and
-/// times each, and fills in reply.outcome and reply.log. What `first` reads must be there; module
-/// and machine are made by the stages before it or by the caller.
+/// times each, and stops after the first that reports an error. What `first` reads must be there;
+/// module and machine are made by the stages before it or by the caller.
 void walk(Build& build, size_t first, size_t last);
+
+/// Fills in reply.outcome and reply.diagnostics: the last step of a build.
+void finish(Build& build);
 
 /// Target and code generator for request.level; walk() does it unless it is done.
 llvm::Error prepareTarget(Build& build);

@@ -30,11 +30,7 @@ namespace {
 
 llvm::Error admitModules(Build& build) {
   auto admitted = admit::admit(build.request);
-  if (!admitted) {
-    build.log.refused = true;
-    build.log.text += admitted.error() + "\n";
-    return llvm::Error::success();
-  }
+  if (!admitted) return makeError(std::move(admitted.error()));
   build.words = std::move(admitted->words);
   build.reply.kernels = std::move(admitted->kernels);
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
@@ -74,7 +70,7 @@ llvm::Error group(Build& build) {
 
 llvm::Error generate(Build& build) {
   if (llvm::Error error = runStage(Stage::Generate, *build.module, build.passRun())) return error;
-  if (!build.log.ok()) return llvm::Error::success();
+  if (build.diagnostics.hasErrors()) return llvm::Error::success();
   auto object = emitCode(*build.module, *build.machine, CodeForm::Object);
   if (!object) return object.takeError();
   build.object = std::move(*object);
@@ -123,26 +119,11 @@ constexpr llvm::StringRef kStageNames[] = {
 #undef COMPILER_STAGE
 };
 
-// A refusal is a sentence that begins with "unsupported:"; anything else is a failure of ours.
-void conclude(Build& build, llvm::Error error) {
-  std::string& log = build.reply.log;
-  log += build.log.text;
-  build.log.text.clear();
-  build.reply.outcome = build.log.failed    ? Outcome::Failed
-                        : build.log.refused ? Outcome::Refused
-                                            : Outcome::Ok;
-  if (!error) return;
-  const std::string sentence = llvm::toString(std::move(error));
-  const bool unsupported = llvm::StringRef(sentence).starts_with("unsupported:");
-  build.reply.outcome = unsupported ? Outcome::Refused : Outcome::Failed;
-  log += sentence + "\n";
-}
-
 }  // namespace
 
 PassRun Build::passRun() const {
   return {.machine = machine.get(),
-          .log = &log,
+          .diagnostics = &diagnostics,
           .effort = request.options.optDisable ? Effort::None : Effort::Normal};
 }
 
@@ -164,8 +145,7 @@ void runFrontEnd(Build& build) {
   const StageClock clock;
   FrontEndResult result = compileSource(build.request.source);
   CompileReply& reply = build.reply;
-  reply.outcome = result.spirv.empty() ? Outcome::Refused : Outcome::Ok;
-  reply.log = std::move(result.log);
+  for (Diagnostic& diagnostic : result.diagnostics) build.diagnostics.add(std::move(diagnostic));
   reply.module = std::move(result.spirv);
   reply.dependencies = std::move(result.files);
   reply.passing = result.passing;
@@ -173,21 +153,25 @@ void runFrontEnd(Build& build) {
 }
 
 void walk(Build& build, size_t first, size_t last) {
-  collectDiagnostics(build.context, build.log);
+  collectDiagnostics(build.context, build.diagnostics);
   build.context.setDiscardValueNames(!wantsNames(build.request));
   const StageClock preparing;
-  if (llvm::Error error = prepareTarget(build)) return conclude(build, std::move(error));
+  if (llvm::Error error = prepareTarget(build)) return build.diagnostics.add(std::move(error));
   build.reply.stages.push_back(preparing.read("prepare"));
   for (size_t i = first; i <= last; ++i) {
     const Activity activity(kStages[i].activity);
     const StageClock clock;
-    llvm::Error error = kStages[i].run(build);
+    build.diagnostics.add(kStages[i].run(build));
     build.reply.stages.push_back(clock.read(kStages[i].name));
     dumpStage(build, kStages[i].name);
-    const bool stop = error || !build.log.ok();
-    conclude(build, std::move(error));
-    if (stop) return;
+    if (build.diagnostics.hasErrors()) return;
   }
+}
+
+void finish(Build& build) {
+  build.reply.diagnostics = build.diagnostics.all();
+  build.reply.outcome = outcomeOf(build.reply.diagnostics);
+  if (build.reply.outcome != Outcome::Ok) build.reply.code.clear();
 }
 
 }  // namespace lanewise
@@ -201,12 +185,13 @@ void lanewiseCompile(const uint8_t* request, size_t requestBytes,
       lanewise::runFrontEnd(build);
     else
       lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
-    if (build.reply.outcome != lanewise::Outcome::Ok) build.reply.code.clear();
+    lanewise::finish(build);
     std::ranges::copy(lanewise::compilerDependencies(),
                       std::back_inserter(build.reply.dependencies));
   } else {
     build.reply.outcome = lanewise::Outcome::BadRequest;
-    build.reply.log = "the compile request cannot be decoded\n";
+    build.reply.diagnostics = {
+        {.text = "malformed compile request (" + std::to_string(requestBytes) + " bytes)"}};
   }
   const std::vector<uint8_t> bytes = lanewise::encode(build.reply);
   reply(user, bytes.data(), bytes.size());

@@ -40,7 +40,10 @@ void writeFile(Build& build, const std::string& path, Write write) {
     status = stream.error();
     stream.clear_error();
   }
-  if (status) build.log.text += "dump: " + path + ": " + status.message() + "\n";
+  if (status)
+    build.diagnostics.add(
+        Diagnostic{.kind = DiagnosticKind::Warning,
+                   .text = "stage dump not written to '" + path + "': " + status.message()});
 }
 
 void writeAssembly(Build& build, llvm::raw_ostream& stream) {
@@ -65,7 +68,7 @@ void dumpStage(Build& build, llvm::StringRef stage) {
       stream.write(reinterpret_cast<const char*>(build.words.data()), build.words.size() * 4);
     });
   } else if (stage == "object") {
-    if (build.module && build.log.ok())
+    if (build.module && !build.diagnostics.hasErrors())
       writeFile(build, dumpPath(build, stage, "s"),
                 [&](llvm::raw_ostream& stream) { writeAssembly(build, stream); });
   } else if (stage == "code") {

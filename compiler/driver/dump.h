@@ -11,7 +11,7 @@ struct Build;
 struct CompileRequest;
 
 /// Writes what `stage` made to request.dumpFolder if request.dumpStages names it or has "all". A
-/// file that cannot be written is a line of the log.
+/// file that cannot be written is a warning.
 void dumpStage(Build& build, llvm::StringRef stage);
 
 /// Whether values of the IR keep their names.

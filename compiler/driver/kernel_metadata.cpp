@@ -3,8 +3,9 @@
 // Symbols, argument lists and sizes, written to and read from function attributes.
 #include "compiler/driver/kernel_metadata.h"
 
+#include "builtins/library_prefix.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
-#include "compiler/lower/library_calls.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
@@ -46,7 +47,8 @@ llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& k
   for (KernelMetadata& facts : kernels) {
     llvm::Function* function = module.getFunction(facts.name);
     if (!function || function->isDeclaration() || function->arg_size() != facts.arguments.size())
-      return llvm::createStringError("translation lost kernel '" + facts.name + "'");
+      return makeError(DiagnosticKind::InternalError,
+                       "translation lost kernel '" + facts.name + "'");
     facts.symbol = symbolFor(facts.name, taken);
     function->addFnAttr(kKernelAttribute, facts.symbol);
     function->addFnAttr(kArgumentsAttribute, argumentItems(facts, *function));

@@ -45,15 +45,15 @@ class PassSession {
  public:
   explicit PassSession(const PassRun& run) : builder_(run.machine, {}, {}, &callbacks_) {
     if (llvm::TimePassesIsEnabled) times_.registerCallbacks(callbacks_);
-    if (const DiagnosticLog* log = run.log)
+    if (const DiagnosticList* list = run.diagnostics)
       callbacks_.registerShouldRunOptionalPassCallback(
-          [log](llvm::StringRef, llvm::Any) { return log->ok(); });
+          [list](llvm::StringRef, llvm::Any) { return !list->hasErrors(); });
     builder_.registerPipelineParsingCallback(
         [](llvm::StringRef name, llvm::ModulePassManager& manager,
            llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
           return addOurPass(name, manager);
         });
-    // Names say nothing: a guest's function called `pow` is not the C library's.
+    // A function of the program that is called `pow` is not the C library's.
     functions_.registerPass([&run] { return llvm::TargetLibraryAnalysis(libraryOf(run)); });
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(sccs_);

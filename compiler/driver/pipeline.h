@@ -15,7 +15,7 @@ class TargetMachine;
 
 namespace lanewise {
 
-struct DiagnosticLog;
+class DiagnosticList;
 
 /// Stages that are made of passes.
 enum class Stage { Lower, Link, Group, Generate };
@@ -24,8 +24,8 @@ enum class Stage { Lower, Link, Group, Generate };
 enum class Effort { None, Normal };
 
 struct PassRun {
-  llvm::TargetMachine* machine = nullptr;  // may be null: no knowledge of costs
-  const DiagnosticLog* log = nullptr;      // passes stop once it is not ok()
+  llvm::TargetMachine* machine = nullptr;       // may be null: passes know no costs
+  const DiagnosticList* diagnostics = nullptr;  // passes stop once it has errors
   Effort effort = Effort::Normal;
 };
 

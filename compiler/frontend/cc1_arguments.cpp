@@ -6,6 +6,7 @@
 #include "compiler/frontend/cc1_arguments.h"
 
 #include "compiler/frontend/embedded_headers.h"
+#include "compiler/ir/diagnostics.h"
 
 #include <cstdint>
 #include <string_view>
@@ -77,7 +78,8 @@ const Language* findLanguage(std::string_view name) {
 }
 
 /// Everything that no option changes.
-void addFixedWords(std::vector<std::string>& words, const Language& language, bool intelSubGroups) {
+void addFixedWords(std::vector<std::string>& words, const Language& language,
+                   llvm::ArrayRef<llvm::StringRef> headers) {
   for (const char* word :
        {"-triple", "spir64-unknown-unknown", "-O2", "-disable-llvm-passes", "-emit-llvm-only",
         "-fdeclare-opencl-builtins", "-cl-kernel-arg-info", "-nostdsysteminc", "-fno-builtin",
@@ -95,31 +97,27 @@ void addFixedWords(std::vector<std::string>& words, const Language& language, bo
   }
   words.insert(words.end(), {"-internal-isystem", kResourceFolder, "-include", kLanguageHeader,
                              "-I", kHeaderFolder, "-x", cxx ? "clcpp" : "cl"});
-  if (intelSubGroups) words.insert(words.end(), {"-include", kIntelSubGroupsHeader});
+  for (llvm::StringRef header : headers) words.insert(words.end(), {"-include", header.str()});
 }
 
 }  // namespace
 
-Cc1Arguments makeCc1Arguments(std::span<const std::string> options, bool intelSubGroups) {
-  Cc1Arguments result;
-  // OpenCL C 1.2 is what a program that says nothing is written in.
+llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::string> options,
+                                                          llvm::ArrayRef<llvm::StringRef> headers) {
+  // OpenCL C 1.2 is the language of a program that is built without -cl-std.
   const Language* language = findLanguage("CL1.2");
   std::vector<std::string> chosen;
   for (size_t i = 0; i < options.size(); ++i) {
     const std::string_view word = options[i];
     if (constexpr std::string_view kStd = "-cl-std="; word.starts_with(kStd)) {
       language = findLanguage(word.substr(kStd.size()));
-      if (!language) {
-        result.error = "unknown language version in option '" + options[i] + "'";
-        return result;
-      }
+      if (!language)
+        return makeError(DiagnosticKind::InvalidInput,
+                         "unknown language version in option '" + options[i] + "'");
       continue;
     }
     const Row* row = findRow(word);
-    if (!row) {
-      result.error = "unknown option '" + options[i] + "'";
-      return result;
-    }
+    if (!row) return makeError(DiagnosticKind::InvalidInput, "unknown option '" + options[i] + "'");
     if (row->form == Form::Nothing) continue;
     if (row->form == Form::Rename) {
       chosen.emplace_back(row->clang);
@@ -127,17 +125,17 @@ Cc1Arguments makeCc1Arguments(std::span<const std::string> options, bool intelSu
     }
     chosen.push_back(options[i]);
     if (row->form == Form::Joined && word.size() == row->option.size()) {
-      if (++i == options.size()) {
-        result.error = "option '" + options[i - 1] + "' has no value";
-        return result;
-      }
+      if (++i == options.size())
+        return makeError(DiagnosticKind::InvalidInput,
+                         "option '" + options[i - 1] + "' has no value");
       chosen.push_back(options[i]);
     }
   }
-  addFixedWords(result.words, *language, intelSubGroups);
-  result.words.insert(result.words.end(), chosen.begin(), chosen.end());
-  result.words.emplace_back(kSourceName);
-  return result;
+  std::vector<std::string> words;
+  addFixedWords(words, *language, headers);
+  words.insert(words.end(), chosen.begin(), chosen.end());
+  words.emplace_back(kSourceName);
+  return words;
 }
 
 }  // namespace lanewise

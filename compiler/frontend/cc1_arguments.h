@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From the options of clBuildProgram to the arguments of Clang's -cc1.
+// Converts the options of clBuildProgram to the arguments of clang -cc1.
 #pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Error.h>
 
 #include <span>
 #include <string>
@@ -9,13 +13,9 @@
 
 namespace lanewise {
 
-struct Cc1Arguments {
-  std::vector<std::string> words;
-  /// Names the option that is wrong; empty when all is well.
-  std::string error;
-};
-
-/// `intelSubGroups`: the program may use kIntelSubGroupsHeader.
-Cc1Arguments makeCc1Arguments(std::span<const std::string> options, bool intelSubGroups);
+/// `headers` are included before the program, after the language header. The error names the option
+/// that is not valid.
+llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::string> options,
+                                                          llvm::ArrayRef<llvm::StringRef> headers);
 
 }  // namespace lanewise

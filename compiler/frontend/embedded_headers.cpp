@@ -132,7 +132,7 @@ struct Headers {
   std::array<EmbeddedHeader, 3> files{
       EmbeddedHeader{kLanguageHeader, language}, EmbeddedHeader{"opencl-c-base.h", clangHeader()},
       EmbeddedHeader{
-          kIntelSubGroupsHeader,
+          "intel_sub_groups.cl",
           {intel_sub_groups_begin, size_t(intel_sub_groups_end - intel_sub_groups_begin)}}};
 };
 

@@ -16,8 +16,6 @@ inline constexpr const char* kSourceName = "program.cl";
 inline constexpr const char* kHeaderFolder = "/lanewise/headers";
 inline constexpr const char* kResourceFolder = "/lanewise/clang";
 inline constexpr const char* kLanguageHeader = "lanewise-opencl-c.h";
-/// After the language header, in programs that may use it: reading it takes longer than the rest.
-inline constexpr const char* kIntelSubGroupsHeader = "intel_sub_groups.cl";
 /// Defined as the version of OpenCL C, for the language header alone.
 inline constexpr const char* kLanguageVersionMacro = "__lanewise_opencl_c_version";
 
@@ -26,6 +24,14 @@ struct EmbeddedHeader {
   std::string_view text;  // followed by a NUL
 };
 std::span<const EmbeddedHeader> embeddedHeaders();
+
+/// A header with functions that few programs use and that takes long to read. A program sees it
+/// only if it uses a name with this prefix.
+struct OnDemandHeader {
+  std::string_view name;    // one of embeddedHeaders()
+  std::string_view prefix;  // of all functions that the header declares
+};
+inline constexpr OnDemandHeader kOnDemandHeaders[] = {{"intel_sub_groups.cl", "intel_sub_group_"}};
 
 /// For -cl-ext after "-all": ",+cl_khr_fp64,+...", those of extensions.def that Clang knows.
 const std::string& clangExtensionList();

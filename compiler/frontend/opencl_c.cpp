@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs Clang on a program held in memory and writes its module as SPIR-V. No LLVM optimization runs
+// Runs Clang on a program in memory and writes its module as SPIR-V. No LLVM optimization runs
 // here: the IR is what Clang generates for an optimizing compilation (lifetimes, no optnone), and
-// the stages after admission optimize.
+// the later stages optimize.
+//
+// Outline: DiagnosticCollector turns Clang's diagnostics into values, ModuleAction makes the IR,
+// ClangRun holds the state of one run and its steps, compileOnce() is their order, and
+// compileSource() repeats a failed run that lacked a header.
 #include "compiler/frontend/opencl_c.h"
 
 #include "compiler/frontend/cc1_arguments.h"
@@ -11,6 +15,7 @@
 #include "compiler/frontend/prepare_module.h"
 #include "compiler/frontend/spirv_writer.h"
 #include "compiler/frontend/unwritable.h"
+#include "compiler/ir/diagnostics.h"
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/CodeGen/CodeGenAction.h>
@@ -27,6 +32,8 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <bitset>
+#include <iterator>
 #include <memory>
 #include <string_view>
 
@@ -35,7 +42,7 @@ namespace {
 
 using llvm::IntrusiveRefCntPtr;
 
-/// The real file system under Clang's own header and those of clCompileProgram, which are found
+/// The embedded headers and those of clCompileProgram above the real file system. Clang finds them
 /// before any folder, relative to the program and to each other.
 IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program,
                                                          LookedUpFiles& real) {
@@ -51,42 +58,106 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& pr
   return overlay;
 }
 
-/// Clang's code generation, with a look at the declarations on the way.
+/// A subset of kOnDemandHeaders, by index.
+using Headers = std::bitset<std::size(kOnDemandHeaders)>;
+
+/// The headers to whose prefix `test` agrees.
+template <class Test>
+Headers headersWhere(Test test) {
+  Headers headers;
+  for (size_t i = 0; i < std::size(kOnDemandHeaders); ++i)
+    headers[i] = test(kOnDemandHeaders[i].prefix);
+  return headers;
+}
+
+/// Turns Clang's diagnostics into values. Notes become part of the diagnostic before them.
+class DiagnosticCollector final : public clang::DiagnosticConsumer {
+  using Level = clang::DiagnosticsEngine::Level;
+
+ public:
+  DiagnosticCollector(std::vector<Diagnostic>& diagnostics, clang::DiagnosticOptions& options)
+      : diagnostics_(diagnostics), printer_(stream_, &options) {}
+
+  void BeginSourceFile(const clang::LangOptions& language,
+                       const clang::Preprocessor* preprocessor) override {
+    printer_.BeginSourceFile(language, preprocessor);
+  }
+  void EndSourceFile() override { printer_.EndSourceFile(); }
+
+  void HandleDiagnostic(Level level, const clang::Diagnostic& info) override {
+    DiagnosticConsumer::HandleDiagnostic(level, info);
+    text_.clear();
+    printer_.HandleDiagnostic(level, info);
+    if (level == Level::Note && !diagnostics_.empty()) {
+      diagnostics_.back().rendered += text_;
+      return;
+    }
+    llvm::SmallString<128> message;
+    info.FormatDiagnostic(message);
+    diagnostics_.push_back({.kind = kindOf(level),
+                            .text = message.str().str(),
+                            .source = placeOf(info),
+                            .rendered = text_});
+  }
+
+ private:
+  static DiagnosticKind kindOf(Level level) {
+    if (level < Level::Warning) return DiagnosticKind::Remark;
+    return level == Level::Warning ? DiagnosticKind::Warning : DiagnosticKind::InvalidInput;
+  }
+
+  static SourcePlace placeOf(const clang::Diagnostic& info) {
+    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
+    const clang::SourceManager& sources = info.getSourceManager();
+    const auto place = sources.getPresumedLoc(sources.getFileLoc(info.getLocation()));
+    if (place.isInvalid()) return {};
+    return {place.getFilename(), place.getLine(), place.getColumn()};
+  }
+
+  std::vector<Diagnostic>& diagnostics_;
+  std::string text_;
+  llvm::raw_string_ostream stream_{text_};
+  clang::TextDiagnosticPrinter printer_;
+};
+
+/// What Clang knows of a program besides its module.
+struct ProgramFacts {
+  KernelAttributes attributes;
+  bool usesTime = false;
+  /// If the program has errors: the headers of kOnDemandHeaders that it or its headers name.
+  Headers namedHeaders;
+};
+
+/// Clang's code generation. Reads ProgramFacts on the way.
 class ModuleAction final : public clang::EmitLLVMOnlyAction {
  public:
-  ModuleAction(llvm::LLVMContext& context, KernelAttributes& attributes, bool& passing,
-               bool& namesIntelSubGroups)
-      : EmitLLVMOnlyAction(&context),
-        attributes_(attributes),
-        passing_(passing),
-        namesIntelSubGroups_(namesIntelSubGroups) {}
+  ModuleAction(llvm::LLVMContext& context, ProgramFacts& facts)
+      : EmitLLVMOnlyAction(&context), facts_(facts) {}
 
  private:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    watchForTime(compiler.getPreprocessor(), passing_);
+    watchForTime(compiler.getPreprocessor(), facts_.usesTime);
     return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
   }
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
     std::vector<std::unique_ptr<clang::ASTConsumer>> both;
-    both.push_back(makeAttributeReader(attributes_));
+    both.push_back(makeAttributeReader(facts_.attributes));
     both.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
 
-  /// Of what failed, every name that was read, in files of any kind.
   void EndSourceFileAction() override {
     clang::CompilerInstance& compiler = getCompilerInstance();
     if (compiler.getDiagnostics().hasErrorOccurred())
       for (const auto& name : compiler.getPreprocessor().getIdentifierTable())
-        namesIntelSubGroups_ |= name.getKey().starts_with("intel_sub_group_");
+        facts_.namedHeaders |=
+            headersWhere([&](llvm::StringRef prefix) { return name.getKey().starts_with(prefix); });
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
-  KernelAttributes& attributes_;
-  bool& passing_;
-  bool& namesIntelSubGroups_;
+  ProgramFacts& facts_;
 };
 
 /// Differs between programs that may be linked with each other.
@@ -102,98 +173,143 @@ std::string digestOf(const SourceProgram& program) {
   return llvm::toHex(llvm::ArrayRef(hash.final()).take_front(8), true);
 }
 
-/// What costs time that few programs are worth. What a compilation turns out to want, it gets in
-/// the next.
+/// What a run does that takes time and that few programs need.
 struct Extras {
-  bool places = false;          // instructions tell where they are from, for errors
-  bool intelSubGroups = false;  // kIntelSubGroupsHeader
+  bool places = false;  // instructions have places in the source, for diagnostics
+  Headers headers;      // of kOnDemandHeaders
   bool operator==(const Extras&) const = default;
 };
 
-/// Whether the program's own texts say that name. Files on disk are not looked at.
-bool saysIntel(const SourceProgram& program) {
-  const auto says = [](std::string_view text) { return text.find("intel") != text.npos; };
-  return says(program.text) || std::ranges::any_of(program.options, says) ||
-         std::ranges::any_of(program.headers, says, &SourceHeader::text);
+/// The headers whose prefix the program's own texts contain. Files on disk are not read.
+Headers headersFor(const SourceProgram& program) {
+  return headersWhere([&](std::string_view prefix) {
+    const auto names = [&](std::string_view text) { return text.find(prefix) != text.npos; };
+    return names(program.text) || std::ranges::any_of(program.options, names) ||
+           std::ranges::any_of(program.headers, names, &SourceHeader::text);
+  });
 }
 
-FrontEndResult compileOnce(const SourceProgram& program, const Extras& extras, Extras& wanted) {
+/// One run of Clang over a program. Its public functions are the steps, in order.
+class ClangRun {
+ public:
+  ClangRun(const SourceProgram& program, const Extras& extras, FrontEndResult& result)
+      : program_(program), extras_(extras), result_(result) {
+    options_->ShowPresumedLoc = true;  // #line is obeyed
+  }
+
+  /// Makes Clang's invocation of the options. False after an error, which is reported.
+  bool configure() {
+    auto arguments = makeCc1Arguments(program_.options, headerNames());
+    if (!arguments) return fail(arguments.takeError());
+    std::vector<const char*> words;
+    for (const std::string& word : *arguments) words.push_back(word.c_str());
+    auto invocation = std::make_shared<clang::CompilerInvocation>();
+    if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *engine_)) return false;
+    clang::ProcessWarningOptions(*engine_, invocation->getDiagnosticOpts());
+    auto& codeGen = invocation->getCodeGenOpts();
+    if (extras_.places && codeGen.getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
+      codeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
+    // A buffer under the program's name: its folder is the current one, as for a file given there.
+    invocation->getPreprocessorOpts().addRemappedFile(
+        kSourceName, llvm::MemoryBuffer::getMemBufferCopy(program_.text, kSourceName).release());
+    compiler_.setInvocation(std::move(invocation));
+    return true;
+  }
+
+  /// Parses the program and generates its IR. False after an error, which is reported.
+  bool generateIr() {
+    compiler_.setDiagnostics(engine_.get());
+    compiler_.createFileManager(makeFileSystem(program_, *files_));
+    compiler_.setVerboseOutputStream(llvm::nulls());
+    ModuleAction action(context_, facts_);
+    const bool done = compiler_.ExecuteAction(action);
+    module_ = action.takeModule();
+    result_.files = files_->dependencies();
+    result_.passing = facts_.usesTime;
+    return done && module_ && !engine_->hasErrorOccurred();
+  }
+
+  /// Reports the first construct that SPIR-V cannot express. True if there is none.
+  bool isWritable() {
+    auto found = findUnwritable(*module_);
+    if (!found) return true;
+    lacksPlace_ = found->source.file.empty();
+    return fail(makeError(std::move(*found)));
+  }
+
+  void writeSpirv() {
+    auto prepared = prepareModule(*module_, facts_.attributes, digestOf(program_));
+    if (!prepared) return void(fail(prepared.takeError()));
+    if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
+    if (engine_->hasErrorOccurred()) return;  // -Werror
+    auto written = writeSpirvModule(*module_, prepared->notes);
+    if (!written) return void(fail(written.takeError()));
+    result_.spirv = std::move(*written);
+  }
+
+  /// What another run would need to succeed, or to report better; extras() if nothing.
+  Extras wanted() const {
+    Extras wanted = extras_;
+    wanted.places |= lacksPlace_;
+    wanted.headers |= facts_.namedHeaders;
+    return wanted;
+  }
+
+ private:
+  llvm::SmallVector<llvm::StringRef> headerNames() const {
+    llvm::SmallVector<llvm::StringRef> names;
+    for (size_t i = 0; i < std::size(kOnDemandHeaders); ++i)
+      if (extras_.headers[i]) names.push_back(kOnDemandHeaders[i].name);
+    return names;
+  }
+
+  bool fail(llvm::Error error) {
+    DiagnosticList list;
+    list.add(std::move(error));
+    result_.diagnostics.insert(result_.diagnostics.end(), list.all().begin(), list.all().end());
+    return false;
+  }
+
+  void warn(llvm::StringRef text) {
+    engine_->Report(
+        engine_->getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Warning, text));
+  }
+
+  const SourceProgram& program_;
+  const Extras& extras_;
+  FrontEndResult& result_;
+  IntrusiveRefCntPtr<clang::DiagnosticOptions> options_{new clang::DiagnosticOptions};
+  DiagnosticCollector collector_{result_.diagnostics, *options_};
+  IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine_{new clang::DiagnosticsEngine(
+      llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), options_, &collector_, false)};
+  IntrusiveRefCntPtr<LookedUpFiles> files_ = llvm::makeIntrusiveRefCnt<LookedUpFiles>();
+  clang::CompilerInstance compiler_;
+  ProgramFacts facts_;
+  llvm::LLVMContext context_;
+  std::unique_ptr<llvm::Module> module_;
+  bool lacksPlace_ = false;
+};
+
+/// `extras` becomes what the next run needs; it stays as it is if another run would not help.
+FrontEndResult compileOnce(const SourceProgram& program, Extras& extras) {
   FrontEndResult result;
-  llvm::raw_string_ostream log(result.log);
-
-  const Cc1Arguments arguments = makeCc1Arguments(program.options, extras.intelSubGroups);
-  if (!arguments.error.empty()) {
-    log << "error: " << arguments.error << "\n";
-    return result;
-  }
-
-  auto diagnosticOptions = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
-  diagnosticOptions->ShowPresumedLoc = true;  // #line is obeyed
-  clang::TextDiagnosticPrinter printer(log, diagnosticOptions.get());
-  IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(new clang::DiagnosticsEngine(
-      llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), diagnosticOptions, &printer, false));
-
-  std::vector<const char*> words;
-  for (const std::string& word : arguments.words) words.push_back(word.c_str());
-  auto invocation = std::make_shared<clang::CompilerInvocation>();
-  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *diagnostics)) return result;
-  clang::ProcessWarningOptions(*diagnostics, invocation->getDiagnosticOpts());
-
-  if (extras.places &&
-      invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
-    invocation->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
-
-  // A buffer under the program's name: its folder is the current one, as for a file given there.
-  invocation->getPreprocessorOpts().addRemappedFile(
-      kSourceName, llvm::MemoryBuffer::getMemBufferCopy(program.text, kSourceName).release());
-
-  clang::CompilerInstance compiler;
-  compiler.setInvocation(invocation);
-  compiler.setDiagnostics(diagnostics.get());
-  const auto real = llvm::makeIntrusiveRefCnt<LookedUpFiles>();
-  compiler.createFileManager(makeFileSystem(program, *real));
-  compiler.setVerboseOutputStream(log);
-
-  llvm::LLVMContext context;
-  KernelAttributes attributes;
-  bool namesIntelSubGroups = false;
-  ModuleAction action(context, attributes, result.passing, namesIntelSubGroups);
-  const bool fine = compiler.ExecuteAction(action);
-  std::unique_ptr<llvm::Module> module = action.takeModule();
-  if (!fine || !module || diagnostics->hasErrorOccurred()) {
-    wanted.intelSubGroups |= namesIntelSubGroups;
-    return result;
-  }
-
-  result.files = real->dependencies();
-  if (const Unwritable found = findUnwritable(*module); !found.reason.empty()) {
-    wanted.places |= found.place.empty();
-    log << (found.place.empty() ? "" : found.place + ": ") << "error: " << found.reason << "\n";
-    return result;
-  }
-  Prepared prepared = prepareModule(*module, attributes, digestOf(program));
-  if (prepared.droppedDestructors)
-    diagnostics->Report(diagnostics->getCustomDiagID(
-        clang::DiagnosticsEngine::Warning, "destructors of program-scope objects do not run"));
-  if (diagnostics->hasErrorOccurred()) return result;
-  std::string& error = prepared.error;
-  if (error.empty()) {
-    result.spirv = writeSpirvModule(*module, prepared.notes, error);
-    if (result.spirv.empty()) error = "the program cannot be written as SPIR-V: " + error;
-  }
-  if (!error.empty()) log << "error: " << error << "\n";
+  ClangRun run(program, extras, result);
+  if (run.configure() && run.generateIr() && run.isWritable()) run.writeSpirv();
+  extras = run.wanted();
   return result;
 }
 
 }  // namespace
 
 FrontEndResult compileSource(const SourceProgram& program) {
-  Extras extras{.intelSubGroups = saysIntel(program)};
+  Extras extras{.headers = headersFor(program)};
   while (true) {
-    Extras wanted = extras;
-    FrontEndResult result = compileOnce(program, extras, wanted);
-    if (wanted == extras) return result;
-    extras = wanted;
+    const Extras before = extras;
+    FrontEndResult result = compileOnce(program, extras);
+    if (extras != before) continue;
+    if (result.spirv.empty() && !hasErrors(result.diagnostics))
+      result.diagnostics.push_back({.text = "Clang failed without a diagnostic"});
+    return result;
   }
 }
 

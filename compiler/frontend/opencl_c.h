@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The front end: OpenCL C and C++ for OpenCL to SPIR-V, with Clang in process. Only this
-// folder includes Clang. What comes out enters the one way in (admit/), as if
-// the application had given it.
+// The front end: compiles OpenCL C and C++ for OpenCL to SPIR-V with Clang. Only this folder
+// includes Clang. The resulting module takes the same way as a module of the application (admit/).
 #pragma once
 
 #include "interface/compile_reply.h"
@@ -15,17 +14,17 @@
 namespace lanewise {
 
 struct FrontEndResult {
-  /// Empty when the program has errors.
+  /// Empty if the diagnostics have an error.
   std::vector<uint8_t> spirv;
-  /// Clang's diagnostics, warnings too, with carets; names of files as the user gave them.
-  std::string log;
-  /// What was looked for in folders of -I.
+  /// Names of files are as the user gave them.
+  std::vector<Diagnostic> diagnostics;
+  /// Files and absent files that the compilation looked for in folders of -I.
   std::vector<Dependency> files;
-  /// As CompileReply has it.
+  /// See CompileReply.
   bool passing = false;
 };
 
-/// Any thread; one compilation's state is its own.
+/// Any thread; compilations share no state.
 FrontEndResult compileSource(const SourceProgram& program);
 
 }  // namespace lanewise

@@ -15,6 +15,8 @@
 // What a kernel's metadata say goes into KernelNotes.
 #include "compiler/frontend/prepare_module.h"
 
+#include "compiler/ir/diagnostics.h"
+
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/BinaryFormat/Dwarf.h>
@@ -237,8 +239,8 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
 
 }  // namespace
 
-Prepared prepareModule(llvm::Module& module, const KernelAttributes& attributes,
-                       const std::string& suffix) {
+llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttributes& attributes,
+                                       const std::string& suffix) {
   Prepared prepared;
   callItOpenClC(module);
   prepared.droppedDestructors = dropDestructors(module);
@@ -247,11 +249,10 @@ Prepared prepareModule(llvm::Module& module, const KernelAttributes& attributes,
   dropEmptyCopies(module);
   moveConstantArrays(module);
   dropUnreadableDebugInfo(module);
-  if (const llvm::GlobalVariable* variable = CircleFinder().find(module)) {
-    prepared.error = "unsupported: the initializer of '" + variable->getName().str() +
-                     "' refers to variables whose initializers refer to it";
-    return prepared;
-  }
+  if (const llvm::GlobalVariable* variable = CircleFinder().find(module))
+    return makeError(DiagnosticKind::Unsupported,
+                     "circular initializers: the initializer of '" + variable->getName() +
+                         "' refers to variables whose initializers refer to it");
   promoteStackSlots(module);
   prepared.notes = notesOf(module, attributes);
   return prepared;

@@ -7,6 +7,8 @@
 // linked it writes wrong where they are not ASCII: it adds a word's bytes up as signed numbers.
 #include "compiler/frontend/spirv_writer.h"
 
+#include "compiler/ir/diagnostics.h"
+
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <llvm/IR/Module.h>
 #include <spirv/unified1/spirv.hpp11>
@@ -205,19 +207,20 @@ std::vector<uint32_t> repairedConstants(std::span<const uint32_t> words) {
   return out;
 }
 
-std::vector<uint8_t> writeSpirvModule(llvm::Module& module, std::span<const KernelNotes> notes,
-                                      std::string& error) {
+llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
+                                                      std::span<const KernelNotes> notes) {
   SPIRV::TranslatorOpts options(SPIRV::VersionNumber::SPIRV_1_5);
   options.enableAllExtensions();
   std::ostringstream stream;
-  if (!llvm::writeSpirv(&module, options, stream, error)) return {};
+  std::string problem;
+  if (!llvm::writeSpirv(&module, options, stream, problem))
+    return makeError(DiagnosticKind::Unsupported,
+                     "the program cannot be written as SPIR-V: " + problem);
   const std::string bytes = std::move(stream).str();
   std::vector<uint32_t> words(bytes.size() / 4);
   std::memcpy(words.data(), bytes.data(), words.size() * 4);
-  if (words.size() < kHeaderWords) {
-    error = "nothing was written";
-    return {};
-  }
+  if (words.size() < kHeaderWords)
+    return makeError(DiagnosticKind::InternalError, "the SPIR-V writer wrote no module");
   repairLinkedNames(words);
   words = withNotes(repairedConstants(words), notes);
   std::vector<uint8_t> result(words.size() * 4);

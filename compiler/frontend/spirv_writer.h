@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LLVM IR to SPIR-V by llvm-spirv, and what it gets wrong set right.
+// Writes LLVM IR as SPIR-V with llvm-spirv and corrects its mistakes.
 #pragma once
 
 #include "compiler/admit/kernel_notes.h"
+
+#include <llvm/Support/Error.h>
 
 #include <cstdint>
 #include <span>
@@ -16,9 +18,8 @@ class Module;
 
 namespace lanewise {
 
-/// Empty, with the reason in `error`, if the module cannot be written.
-std::vector<uint8_t> writeSpirvModule(llvm::Module& module, std::span<const KernelNotes> notes,
-                                      std::string& error);
+llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
+                                                      std::span<const KernelNotes> notes);
 
 /// The words of a module that llvm-spirv wrote, as it should have written them. By itself for
 /// tests.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Extensions that Clang takes in OpenCL C as in any C, and that end in llvm-spirv or in admission
-// with words about neither the source nor the extension: inline assembly, types without a
-// counterpart, and builtins whose intrinsics llvm-spirv does not know. Only code that is generated
-// counts: headers may hold what is for other languages in functions that nobody calls.
+// Clang accepts these extensions in OpenCL C as in any C: inline assembly, types without a
+// counterpart in SPIR-V, and builtins whose intrinsics llvm-spirv does not know. Without this check
+// the diagnostic would come from llvm-spirv or from validation, and name neither the construct nor
+// its place. Only code that Clang generates is checked: headers may have functions that nobody
+// calls.
 #include "compiler/frontend/unwritable.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -20,39 +21,52 @@ std::string aboutNumber(llvm::Type& type) {
   if (type.isIntegerTy()) {
     const unsigned width = type.getIntegerBitWidth();
     if (width == 1 || width == 8 || width == 16 || width == 32 || width == 64) return {};
-    return "unsupported: an integer of " + std::to_string(width) + " bits";
+    return "an integer of " + std::to_string(width) + " bits";
   }
   if (type.isFloatingPointTy() && !type.isHalfTy() && !type.isFloatTy() && !type.isDoubleTy())
-    return "unsupported: a floating-point type other than half, float and double";
+    return "a floating-point type other than half, float and double";
   if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(&type)) {
     const unsigned count = vector->getNumElements();
     if (count != 2 && count != 3 && count != 4 && count != 8 && count != 16)
-      return "unsupported: vectors of size " + std::to_string(count);
+      return "vectors of size " + std::to_string(count);
   }
   return {};
 }
 
 class Finder {
  public:
-  /// What an expression is made of first: Clang says where that is.
-  Unwritable find(const llvm::Module& module) {
+  /// Instructions before types of variables: only instructions have an exact place.
+  std::optional<Diagnostic> find(const llvm::Module& module) {
     for (const llvm::Function& function : module)
       for (const llvm::Instruction& instruction : llvm::instructions(function))
         if (!llvm::isa<llvm::AllocaInst>(instruction))
           if (std::string reason = about(instruction); !reason.empty())
-            return {std::move(reason), placeOf(instruction)};
+            return found(std::move(reason), function, placeOf(instruction));
     for (const llvm::Function& function : module)
       if (std::string reason = aboutFrame(function); !reason.empty())
-        return {reason + " in function '" + function.getName().str() + "'", placeOf(function)};
+        return found(std::move(reason), function, placeOf(function));
     for (const llvm::GlobalVariable& variable : module.globals())
       if (std::string reason = aboutType(*variable.getValueType()); !reason.empty())
-        return {reason + " in variable '" + variable.getName().str() + "'", ""};
-    if (!module.getModuleInlineAsm().empty()) return {"unsupported: inline assembly", ""};
-    return {};
+        return Diagnostic{
+            .kind = DiagnosticKind::Unsupported,
+            .text = std::move(reason) + " in variable '" + variable.getName().str() + "'"};
+    if (!module.getModuleInlineAsm().empty())
+      return Diagnostic{.kind = DiagnosticKind::Unsupported, .text = "inline assembly"};
+    return std::nullopt;
   }
 
  private:
-  /// A type and what it is made of.
+  static Diagnostic found(std::string reason, const llvm::Function& function, SourcePlace place) {
+    Diagnostic diagnostic{.kind = DiagnosticKind::Unsupported, .text = std::move(reason)};
+    diagnostic.source = std::move(place);
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL)
+      diagnostic.kernels = {function.getName().str()};
+    else
+      diagnostic.function = function.getName();
+    return diagnostic;
+  }
+
+  /// A type and its parts.
   std::string aboutType(llvm::Type& type) {
     if (!seen_.insert(&type).second) return {};
     if (std::string reason = aboutNumber(type); !reason.empty()) return reason;
@@ -63,7 +77,7 @@ class Finder {
 
   std::string about(const llvm::Instruction& instruction) {
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      if (call->isInlineAsm()) return "unsupported: inline assembly";
+      if (call->isInlineAsm()) return "inline assembly";
       if (std::string reason = aboutIntrinsic(call->getIntrinsicID()); !reason.empty())
         return reason;
       if (const llvm::Function* callee = call->getCalledFunction(); callee && callee->isIntrinsic())
@@ -83,7 +97,7 @@ class Finder {
                            : argument.hasStructRetAttr() ? argument.getParamStructRetType()
                                                          : nullptr;
       if (memory && function.getDataLayout().getTypeAllocSize(memory).isZero())
-        return "unsupported: an argument or a result that has no bytes";
+        return "an argument or a result of size 0";
     }
     for (const llvm::Instruction& instruction : llvm::instructions(function))
       if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
@@ -92,16 +106,18 @@ class Finder {
     return {};
   }
 
+  static std::string name(llvm::Intrinsic::ID id) { return llvm::Intrinsic::getBaseName(id).str(); }
+
   static std::string aboutIntrinsic(llvm::Intrinsic::ID id) {
     switch (id) {
       case llvm::Intrinsic::sadd_with_overflow:
       case llvm::Intrinsic::ssub_with_overflow:
       case llvm::Intrinsic::smul_with_overflow:
       case llvm::Intrinsic::umul_with_overflow:
-        return "unsupported: arithmetic that tells whether it overflows";
+        return "arithmetic with overflow check (" + name(id) + ")";
       case llvm::Intrinsic::frameaddress:
       case llvm::Intrinsic::returnaddress:
-        return "unsupported: the address of a function's frame or of its caller";
+        return "the address of a stack frame or of a caller (" + name(id) + ")";
       case llvm::Intrinsic::canonicalize:
       case llvm::Intrinsic::debugtrap:
       case llvm::Intrinsic::exp10:
@@ -112,23 +128,21 @@ class Finder {
       case llvm::Intrinsic::prefetch:
       case llvm::Intrinsic::readcyclecounter:
       case llvm::Intrinsic::readsteadycounter:
-        return "unsupported: a builtin of Clang that SPIR-V has no word for (" +
-               llvm::Intrinsic::getBaseName(id).str() + ")";
+        return "Clang builtin '" + name(id) + "' has no SPIR-V equivalent";
       default: return {};
     }
   }
 
-  static std::string placeOf(const llvm::Instruction& instruction) {
+  static SourcePlace placeOf(const llvm::Instruction& instruction) {
     const llvm::DILocation* location = instruction.getDebugLoc();
     if (!location) return {};
-    return location->getFilename().str() + ":" + std::to_string(location->getLine()) + ":" +
-           std::to_string(location->getColumn());
+    return {location->getFilename().str(), location->getLine(), location->getColumn()};
   }
 
-  static std::string placeOf(const llvm::Function& function) {
+  static SourcePlace placeOf(const llvm::Function& function) {
     const llvm::DISubprogram* subprogram = function.getSubprogram();
     if (!subprogram) return {};
-    return subprogram->getFilename().str() + ":" + std::to_string(subprogram->getLine());
+    return {subprogram->getFilename().str(), subprogram->getLine(), 0};
   }
 
   llvm::DenseSet<llvm::Type*> seen_;
@@ -136,6 +150,8 @@ class Finder {
 
 }  // namespace
 
-Unwritable findUnwritable(const llvm::Module& module) { return Finder().find(module); }
+std::optional<Diagnostic> findUnwritable(const llvm::Module& module) {
+  return Finder().find(module);
+}
 
 }  // namespace lanewise

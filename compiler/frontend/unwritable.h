@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What Clang makes of extensions of C and SPIR-V of the device has no form for.
+// Finds extensions of C that Clang accepts and SPIR-V cannot express.
 #pragma once
 
-#include <string>
+#include "interface/diagnostic.h"
+
+#include <optional>
 
 namespace llvm {
 class Module;
@@ -11,14 +13,7 @@ class Module;
 
 namespace lanewise {
 
-struct Unwritable {
-  /// "unsupported: inline assembly"; empty when all can be written.
-  std::string reason;
-  /// "program.cl:1:2"; empty when the module does not tell.
-  std::string place;
-};
-
-/// The first such thing in the code that `module` has.
-Unwritable findUnwritable(const llvm::Module& module);
+/// The first such construct in the code of `module`; none if all of it can be written as SPIR-V.
+std::optional<Diagnostic> findUnwritable(const llvm::Module& module);
 
 }  // namespace lanewise

@@ -40,7 +40,7 @@ llvm::BasicBlock* isolateAllocas(llvm::Function& kernel) {
       if (llvm::isa<llvm::ConstantInt>(variable->getArraySize()))
         variables.push_back(variable);
       else
-        refuse(kernel, "a private array of variable length");
+        reportUnsupported(kernel, "a private array of variable length");
     }
   llvm::BasicBlock& entry = kernel.getEntryBlock();
   auto place = llvm::find_if(entry, [](const llvm::Instruction& instruction) {
@@ -205,7 +205,8 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
     const ItemPart part =
         layOutScratch(plan, copies, variables, kernel.getParent()->getDataLayout());
     if (part.align.value() > abi::kBlockAlignment)
-      refuse(kernel, "alignment " + llvm::Twine(part.align.value()) + " of a private variable");
+      reportUnsupported(kernel,
+                        "alignment " + llvm::Twine(part.align.value()) + " of a private variable");
     setNumberAttribute(kernel, kScratchItemBytesAttribute, part.sizeBytes);
     writeRegions(kernel, plan);
   }

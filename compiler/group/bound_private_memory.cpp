@@ -60,7 +60,8 @@ void boundStack(llvm::Function& kernel) {
     if (stackBytes <= kStackBytes) continue;
     const llvm::Align align = variable.instruction->getAlign();
     if (align.value() > abi::kBlockAlignment)
-      refuse(kernel, "alignment " + llvm::Twine(align.value()) + " of a private variable");
+      reportUnsupported(kernel,
+                        "alignment " + llvm::Twine(align.value()) + " of a private variable");
     fixedBytes = llvm::alignTo(fixedBytes, align);
     if (!scratch) scratch = emitKernelCall(builder, KernelCall::Scratch);
     llvm::Value* address = builder.CreateConstInBoundsGEP1_64(

@@ -233,8 +233,8 @@ void EntryWriter::takeKernel(llvm::CallInst* call) {
   llvm::InlineFunctionInfo info;
   const llvm::InlineResult result = llvm::InlineFunction(*call, info);
   if (!result.isSuccess()) {
-    refuse(kernel_,
-           llvm::Twine("kernel code that cannot be inlined: ") + result.getFailureReason());
+    reportUnsupported(
+        kernel_, llvm::Twine("kernel code that cannot be inlined: ") + result.getFailureReason());
     return;
   }
   kernel_.replaceAllUsesWith(llvm::PoisonValue::get(kernel_.getType()));

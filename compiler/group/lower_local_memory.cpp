@@ -69,8 +69,8 @@ void placeVariables(llvm::Function& kernel, const Variables& variables) {
   uint64_t offsetBytes = 0;
   for (llvm::GlobalVariable* variable : order) {
     if (alignmentOf(*variable).value() > abi::kBlockAlignment)
-      refuse(kernel, "alignment " + llvm::Twine(alignmentOf(*variable).value()) +
-                         " of the local variable '" + variable->getName() + "'");
+      reportUnsupported(kernel, "alignment " + llvm::Twine(alignmentOf(*variable).value()) +
+                                    " of the local variable '" + variable->getName() + "'");
     offsetBytes = llvm::alignTo(offsetBytes, alignmentOf(*variable));
     llvm::Value* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base,
                                                               offsetBytes, variable->getName());
@@ -108,8 +108,8 @@ llvm::PreservedAnalyses LowerLocalMemoryPass::run(llvm::Module& module,
     }
     for (llvm::User* user : variable->users())
       if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(user))
-        refuse(*instruction,
-               "local variable '" + variable->getName() + "' in a function that is no kernel");
+        reportUnsupported(*instruction, "local variable '" + variable->getName() +
+                                            "' in a function that is no kernel");
   }
   return llvm::PreservedAnalyses::none();
 }

@@ -1,56 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The diagnostic handler of a compilation, and the search for the kernels that a refusal concerns.
+// The diagnostic handler of a compilation, the conversion of LLVM's diagnostics, and the search for
+// the kernels that a diagnostic concerns.
 #include "compiler/ir/diagnostics.h"
 
 #include "compiler/ir/kernel_attributes.h"
 
 #include <llvm/ADT/SetVector.h>
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace lanewise {
 namespace {
 
-class LogHandler final : public llvm::DiagnosticHandler {
+/// Carries a Diagnostic through LLVMContext::diagnose().
+class ReportedDiagnostic final : public llvm::DiagnosticInfo {
  public:
-  explicit LogHandler(DiagnosticLog& log) : log_(log) {}
+  explicit ReportedDiagnostic(const Diagnostic& diagnostic)
+      : DiagnosticInfo(kindId(), severityOf(diagnostic.kind)), diagnostic_(diagnostic) {}
 
+  static bool classof(const llvm::DiagnosticInfo* info) { return info->getKind() == kindId(); }
+  const Diagnostic& diagnostic() const { return diagnostic_; }
+  void print(llvm::DiagnosticPrinter& printer) const override { printer << render(diagnostic_); }
+
+ private:
+  static int kindId() {
+    static const int id = llvm::getNextAvailablePluginDiagnosticKind();
+    return id;
+  }
+  static llvm::DiagnosticSeverity severityOf(DiagnosticKind kind) {
+    if (kind == DiagnosticKind::Remark) return llvm::DS_Remark;
+    return isError(kind) ? llvm::DS_Error : llvm::DS_Warning;
+  }
+
+  const Diagnostic& diagnostic_;
+};
+
+DiagnosticKind kindOf(const llvm::DiagnosticInfo& info) {
+  switch (info.getSeverity()) {
+    case llvm::DS_Remark:
+    case llvm::DS_Note: return DiagnosticKind::Remark;
+    case llvm::DS_Warning: return DiagnosticKind::Warning;
+    case llvm::DS_Error: break;
+  }
+  return info.getKind() == llvm::DK_Unsupported ? DiagnosticKind::Unsupported
+                                                : DiagnosticKind::InternalError;
+}
+
+Diagnostic convert(const llvm::DiagnosticInfo& info) {
+  if (const auto* reported = llvm::dyn_cast<ReportedDiagnostic>(&info))
+    return reported->diagnostic();
+  Diagnostic diagnostic{.kind = kindOf(info)};
+  llvm::raw_string_ostream stream(diagnostic.text);
+  llvm::DiagnosticPrinterRawOStream printer(stream);
+  info.print(printer);
+  return diagnostic;
+}
+
+class Handler final : public llvm::DiagnosticHandler {
+ public:
+  explicit Handler(DiagnosticList& list) : list_(list) {}
   bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
-    if (info.getSeverity() == llvm::DS_Remark || info.getSeverity() == llvm::DS_Note) return true;
-    std::string sentence;
-    llvm::raw_string_ostream stream(sentence);
-    llvm::DiagnosticPrinterRawOStream printer(stream);
-    info.print(printer);
-    if (info.getSeverity() == llvm::DS_Error) {
-      const bool unsupported = llvm::StringRef(sentence).starts_with("unsupported:");
-      (unsupported ? log_.refused : log_.failed) = true;
-    }
-    sentence += '\n';
-    if (log_.text.find(sentence) == std::string::npos) log_.text += sentence;
+    list_.add(convert(info));
     return true;
   }
 
  private:
-  DiagnosticLog& log_;
+  DiagnosticList& list_;
 };
 
-std::string kernelsReaching(const llvm::Function& where) {
+std::vector<std::string> kernelsReaching(const llvm::Function& where) {
   llvm::SetVector<const llvm::Function*> reached;
   reached.insert(&where);
-  std::string names;
+  std::vector<std::string> names;
   for (size_t i = 0; i < reached.size(); ++i) {
     const llvm::Function* function = reached[i];
-    if (isKernel(*function)) {
-      if (!names.empty()) names += ", ";
-      names += "'" + function->getName().str() + "'";
-    }
+    if (isKernel(*function)) names.push_back(function->getName().str());
     for (const llvm::User* user : function->users())
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user))
         reached.insert(call->getFunction());
@@ -58,30 +89,83 @@ std::string kernelsReaching(const llvm::Function& where) {
   return names;
 }
 
-std::string placeOf(const llvm::Instruction& instruction) {
+SourcePlace placeOf(const llvm::Instruction& instruction) {
   const llvm::DILocation* location = instruction.getDebugLoc();
-  if (!location || !location->getLine()) return "";
-  return " (" + location->getFilename().str() + ":" + std::to_string(location->getLine()) + ":" +
-         std::to_string(location->getColumn()) + ")";
+  if (!location || !location->getLine()) return {};
+  return {location->getFilename().str(), location->getLine(), location->getColumn()};
 }
 
-void refuse(const llvm::Function& where, const llvm::Twine& what, const std::string& place) {
-  const std::string kernels = kernelsReaching(where);
-  const std::string used =
-      kernels.empty() ? "function '" + where.getName().str() + "'" : "kernel " + kernels;
-  where.getContext().emitError("unsupported: " + what + ", used in " + used + place);
+void report(DiagnosticKind kind, const llvm::Function& where, const llvm::Twine& text,
+            SourcePlace place) {
+  Diagnostic diagnostic{.kind = kind, .text = text.str(), .source = std::move(place)};
+  diagnostic.function = where.getName();
+  diagnostic.kernels = kernelsReaching(where);
+  where.getContext().diagnose(ReportedDiagnostic(diagnostic));
+}
+
+void report(DiagnosticKind kind, const llvm::Module& module, const llvm::Twine& text) {
+  const Diagnostic diagnostic{.kind = kind, .text = text.str()};
+  module.getContext().diagnose(ReportedDiagnostic(diagnostic));
 }
 
 }  // namespace
 
-void collectDiagnostics(llvm::LLVMContext& context, DiagnosticLog& log) {
-  context.setDiagnosticHandler(std::make_unique<LogHandler>(log), /*RespectFilters=*/false);
+char DiagnosticError::ID;
+
+void DiagnosticError::log(llvm::raw_ostream& stream) const { stream << render(diagnostic_); }
+
+std::error_code DiagnosticError::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
 }
 
-void refuse(const llvm::Function& where, const llvm::Twine& what) { refuse(where, what, ""); }
+llvm::Error makeError(Diagnostic diagnostic) {
+  return llvm::make_error<DiagnosticError>(std::move(diagnostic));
+}
 
-void refuse(const llvm::Instruction& where, const llvm::Twine& what) {
-  refuse(*where.getFunction(), what, placeOf(where));
+llvm::Error makeError(DiagnosticKind kind, const llvm::Twine& text) {
+  return makeError(Diagnostic{.kind = kind, .text = text.str()});
+}
+
+void DiagnosticList::add(Diagnostic diagnostic) {
+  if (!rendered_.insert(render(diagnostic)).second) return;
+  if (isError(diagnostic.kind)) ++errorCount_;
+  all_.push_back(std::move(diagnostic));
+}
+
+void DiagnosticList::add(llvm::Error error) {
+  llvm::handleAllErrors(
+      std::move(error), [this](const DiagnosticError& ours) { add(ours.diagnostic()); },
+      [this](const llvm::ErrorInfoBase& other) {
+        add(Diagnostic{.kind = DiagnosticKind::InternalError, .text = other.message()});
+      });
+}
+
+void collectDiagnostics(llvm::LLVMContext& context, DiagnosticList& list) {
+  context.setDiagnosticHandler(std::make_unique<Handler>(list), /*RespectFilters=*/false);
+}
+
+void reportUnsupported(const llvm::Function& where, const llvm::Twine& what) {
+  report(DiagnosticKind::Unsupported, where, what, {});
+}
+
+void reportUnsupported(const llvm::Instruction& where, const llvm::Twine& what) {
+  report(DiagnosticKind::Unsupported, *where.getFunction(), what, placeOf(where));
+}
+
+void reportUnsupported(const llvm::Module& module, const llvm::Twine& what) {
+  report(DiagnosticKind::Unsupported, module, what);
+}
+
+void reportInternalError(const llvm::Module& module, const llvm::Twine& text) {
+  report(DiagnosticKind::InternalError, module, text);
+}
+
+void remark(const llvm::Function& where, const llvm::Twine& text) {
+  report(DiagnosticKind::Remark, where, text, {});
+}
+
+void remark(const llvm::Instruction& where, const llvm::Twine& text) {
+  report(DiagnosticKind::Remark, *where.getFunction(), text, placeOf(where));
 }
 
 }  // namespace lanewise

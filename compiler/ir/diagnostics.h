@@ -1,35 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How passes and code generation say no. A pass calls refuse(); the context's handler, installed by
-// collectDiagnostics(), keeps the sentences for the build log, and the pass runner stops at the
-// first stage that refused.
+// Diagnostics (interface/diagnostic.h) where LLVM is: passes report them through the LLVMContext,
+// functions return them as llvm::Error. Both end in the DiagnosticList of the build.
 #pragma once
 
-#include <string>
+#include "interface/diagnostic.h"
+
+#include <llvm/ADT/StringSet.h>
+#include <llvm/Support/Error.h>
+
+#include <vector>
 
 namespace llvm {
 class Function;
 class Instruction;
 class LLVMContext;
+class Module;
 class Twine;
 }  // namespace llvm
 
 namespace lanewise {
 
-struct DiagnosticLog {
-  std::string text;      // one sentence a line
-  bool refused = false;  // the module needs what is not there: Outcome::Refused
-  bool failed = false;   // an error of another kind: Outcome::Failed
-  bool ok() const { return !refused && !failed; }
+/// The diagnostics of a build in the order of their reports.
+class DiagnosticList {
+ public:
+  /// Drops a diagnostic that is equal to an earlier one.
+  void add(Diagnostic diagnostic);
+  /// Adds what DiagnosticError carries; an error of LLVM becomes an internal error.
+  void add(llvm::Error error);
+  bool hasErrors() const { return errorCount_ != 0; }
+  const std::vector<Diagnostic>& all() const { return all_; }
+
+ private:
+  std::vector<Diagnostic> all_;
+  llvm::StringSet<> rendered_;
+  size_t errorCount_ = 0;
 };
 
-/// From now on errors, warnings and remarks of `context` go to `log`, which must outlive it.
-void collectDiagnostics(llvm::LLVMContext& context, DiagnosticLog& log);
+/// A Diagnostic as llvm::Error.
+class DiagnosticError : public llvm::ErrorInfo<DiagnosticError> {
+ public:
+  static char ID;
+  explicit DiagnosticError(Diagnostic diagnostic) : diagnostic_(std::move(diagnostic)) {}
+  const Diagnostic& diagnostic() const { return diagnostic_; }
+  void log(llvm::raw_ostream& stream) const override;
+  std::error_code convertToErrorCode() const override;
 
-/// "unsupported: <what>, used in kernel 'a', 'b'": the kernels that reach `where`. The pass goes on
-/// with IR that is still valid; what it computes no longer matters.
-void refuse(const llvm::Function& where, const llvm::Twine& what);
-/// The same of one instruction, with its place in the source where it is known (-g): " (a.cl:1:2)".
-void refuse(const llvm::Instruction& where, const llvm::Twine& what);
+ private:
+  Diagnostic diagnostic_;
+};
+
+llvm::Error makeError(Diagnostic diagnostic);
+/// A diagnostic without a place.
+llvm::Error makeError(DiagnosticKind kind, const llvm::Twine& text);
+
+/// From now on errors, warnings and remarks of `context` go to `list`, which must outlive it.
+void collectDiagnostics(llvm::LLVMContext& context, DiagnosticList& list);
+
+/// Reports that the input uses a feature which is not supported: `what` names the feature. The
+/// diagnostic names the kernels that reach `where` and, with debug locations, the place in the
+/// source. The pass must leave valid IR; no later stage runs.
+void reportUnsupported(const llvm::Function& where, const llvm::Twine& what);
+void reportUnsupported(const llvm::Instruction& where, const llvm::Twine& what);
+/// For what is outside functions.
+void reportUnsupported(const llvm::Module& module, const llvm::Twine& what);
+
+/// Reports a mistake of the compiler.
+void reportInternalError(const llvm::Module& module, const llvm::Twine& text);
+
+/// Reports a decision of the compiler that a developer of kernels may want to know.
+void remark(const llvm::Function& where, const llvm::Twine& text);
+void remark(const llvm::Instruction& where, const llvm::Twine& text);
 
 }  // namespace lanewise

@@ -86,8 +86,7 @@ llvm::Value* integers(llvm::IRBuilderBase& builder, const SpirvName& name, llvm:
 
 llvm::Value* callConversion(llvm::IRBuilderBase& builder, const SpirvName& name,
                             llvm::CallInst& call) {
-  std::string symbol =
-      ("lw_" + name.instruction).str() + "_r" + typeSuffix(call.getType()->getScalarType());
+  std::string symbol = name.instruction.str() + "_r" + typeSuffix(call.getType()->getScalarType());
   if (name.hasMode("sat")) symbol += "_sat";
   symbol += "_" + roundingMode(name).str();
   return mapLanes(builder, call.getType(), {call.getArgOperand(0)}, {0},

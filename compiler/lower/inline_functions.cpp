@@ -71,8 +71,8 @@ bool inlineInto(llvm::Function& function) {
     const llvm::InlineResult result = llvm::InlineFunction(*call, info);
     changed |= result.isSuccess();
     if (!result.isSuccess())
-      refuse(function,
-             "a call that cannot be inlined (" + llvm::Twine(result.getFailureReason()) + ")");
+      reportUnsupported(function, "a call that cannot be inlined (" +
+                                      llvm::Twine(result.getFailureReason()) + ")");
   }
   return changed;
 }
@@ -98,13 +98,13 @@ llvm::PreservedAnalyses InlineFunctionsPass::run(llvm::Module& module,
   CalleesFirst callees;
   for (llvm::Function* kernel : kernelsOf(module)) {
     if (!callees.visit(*kernel)) {
-      refuse(*kernel, "recursion");
+      reportUnsupported(*kernel, "recursion");
       return llvm::PreservedAnalyses::all();
     }
     if (callees.sizeOf(*kernel) > kInstructionLimit) {
-      refuse(*kernel, "a kernel of " + llvm::Twine(callees.sizeOf(*kernel)) +
-                          " instructions with all functions inlined, more than " +
-                          llvm::Twine(kInstructionLimit));
+      reportUnsupported(*kernel, "a kernel of " + llvm::Twine(callees.sizeOf(*kernel)) +
+                                     " instructions with all functions inlined, more than " +
+                                     llvm::Twine(kInstructionLimit));
       return llvm::PreservedAnalyses::all();
     }
   }

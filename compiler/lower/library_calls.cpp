@@ -3,6 +3,8 @@
 // Names and declarations of device library functions, and the split of vectors.
 #include "compiler/lower/library_calls.h"
 
+#include "builtins/library_prefix.h"
+
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Module.h>
 
@@ -18,7 +20,7 @@ std::string typeSuffix(const llvm::Type* type) {
 
 llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
                          llvm::ArrayRef<llvm::Value*> arguments) {
-  std::string symbol = name.str();
+  std::string symbol = (llvm::Twine(kLibraryPrefix) + name).str();
   llvm::SmallVector<llvm::Value*, 4> values;
   llvm::SmallVector<llvm::Type*, 4> types;
   auto memory = llvm::MemoryEffects::none();

@@ -10,14 +10,12 @@
 
 namespace lanewise {
 
-/// With this begin the names of all functions of the device library, and of nothing else.
-inline constexpr llvm::StringLiteral kLibraryPrefix = "lw_";
-
 /// "f32", "i8", "p", "f32x4".
 std::string typeSuffix(const llvm::Type* type);
 
-/// Calls `name` + one suffix an argument; pointers are handed over in address space 0. They
-/// touch nothing but what pointers point to.
+/// Calls the function of the device library whose symbol is kLibraryPrefix, `name`, and one type
+/// suffix per argument. Pointers are passed in address space 0. The function accesses no memory but
+/// what its arguments point to.
 llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
                          llvm::ArrayRef<llvm::Value*> arguments);
 

@@ -6,6 +6,7 @@
 #include "compiler/lower/passes.h"
 
 #include "builtins/device_library.h"
+#include "builtins/library_prefix.h"
 #include "builtins/wide_forms.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/function_attributes.h"
@@ -42,8 +43,8 @@ std::unique_ptr<llvm::Module> open(Bytes bytes, llvm::Module& module) {
   auto library = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(text, "device library"),
                                             module.getContext());
   if (!library) {
-    module.getContext().emitError("the device library cannot be read: " +
-                                  llvm::toString(library.takeError()));
+    reportInternalError(
+        module, "the device library cannot be read: " + llvm::toString(library.takeError()));
     return nullptr;
   }
   (*library)->setTargetTriple(module.getTargetTriple());
@@ -56,10 +57,10 @@ std::unique_ptr<llvm::Module> open(Bytes bytes, llvm::Module& module) {
   return std::move(*library);
 }
 
-void refuseCalls(llvm::Function& function) {
+void reportCalls(llvm::Function& function) {
   for (llvm::User* user : function.users())
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(user))
-      refuse(*call, "builtin " + function.getName());
+      reportUnsupported(*call, "builtin function '" + function.getName() + "'");
 }
 
 // One family of the library; its functions may call those of others.
@@ -69,10 +70,10 @@ bool linkFamily(llvm::Module& module, Bytes bytes, llvm::ArrayRef<llvm::StringRe
   for (llvm::StringRef name : wanted)
     if (llvm::Function* function = module.getFunction(name);
         family->getFunction(name)->getFunctionType() != function->getFunctionType())
-      refuseCalls(*function);
+      reportCalls(*function);
   if (!llvm::Linker::linkModules(module, std::move(family), llvm::Linker::LinkOnlyNeeded))
     return true;
-  module.getContext().emitError("the device library cannot be linked");
+  reportInternalError(module, "the device library cannot be linked");
   return false;
 }
 
@@ -84,7 +85,7 @@ void linkLibrary(llvm::Module& module) {
     for (llvm::StringRef name : newlyMissing(module, known)) {
       const Bytes bytes = builtins::moduleOf(name);
       if (bytes.empty()) {
-        refuseCalls(*module.getFunction(name));
+        reportCalls(*module.getFunction(name));
         continue;
       }
       auto& [found, wanted] = families[bytes.data()];

@@ -80,7 +80,7 @@ void callRemainder(llvm::BinaryOperator& remainder) {
   if (!result)
     result =
         mapLanes(builder, type, operands, {0, 0}, [&](llvm::ArrayRef<llvm::Value*> components) {
-          return callLibrary(builder, "lw_fmod", type->getScalarType(), components);
+          return callLibrary(builder, "fmod", type->getScalarType(), components);
         });
   remainder.replaceAllUsesWith(result);
   remainder.eraseFromParent();

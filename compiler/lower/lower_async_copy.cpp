@@ -50,7 +50,7 @@ llvm::Value* groupAsyncCopy(llvm::CallInst& call, const SpirvName& name) {
   llvm::Value* done = llvm::Constant::getNullValue(call.getType());
   const unsigned bytes = pointeeBytes(name.parameters, 1);
   if (!bytes) {
-    refuse(call, "OpGroupAsyncCopy of this type");
+    reportUnsupported(call, "OpGroupAsyncCopy of this type");
     return done;
   }
   llvm::Value* isFirst =

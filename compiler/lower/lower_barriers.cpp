@@ -34,8 +34,8 @@ llvm::Value* controlBarrier(llvm::CallInst& call) {
   const bool ofSubGroup =
       execution == spv::Scope::Subgroup && subGroupSizeOf(*call.getFunction()) == 1;
   if (execution != spv::Scope::Workgroup && execution != spv::Scope::Invocation && !ofSubGroup) {
-    refuse(call,
-           "OpControlBarrier of an execution scope other than the work-group and the sub-group");
+    reportUnsupported(
+        call, "OpControlBarrier of an execution scope other than the work-group and the sub-group");
     return builder.getTrue();
   }
   if (memory == spv::Scope::CrossDevice || memory == spv::Scope::Device)

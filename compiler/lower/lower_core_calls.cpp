@@ -5,6 +5,7 @@
 // (core_conversions.cpp), questions about generic pointers too (generic_memory.cpp).
 #include "compiler/lower/passes.h"
 
+#include "builtins/library_prefix.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/lower/core_conversions.h"
 #include "compiler/lower/generic_memory.h"
@@ -210,13 +211,14 @@ llvm::Value* lowerCore(llvm::CallInst& call, const SpirvName& name) {
   if (llvm::Value* value = lowerArithmetic(builder, name.instruction, call)) return value;
   if (llvm::Value* value = lowerConversion(builder, name, call)) return value;
   if (llvm::Value* value = lowerGenericMemory(builder, name, call)) return value;
-  refuse(call, name.sourceName());
+  reportUnsupported(call, name.sourceName());
   return builder.getTrue();
 }
 
 bool isGuests(const llvm::Function& function) {
   return function.isDeclaration() && !function.isIntrinsic() &&
-         !function.getName().starts_with("lw_") && !function.getName().starts_with("lanewise.");
+         !function.getName().starts_with(kLibraryPrefix) &&
+         !function.getName().starts_with("lanewise.");
 }
 
 // Functions that the modules import and none defines. True if anything changed.
@@ -230,8 +232,8 @@ bool lowerImports(llvm::Module& module) {
       Builder builder(call);
       llvm::Value* value = lowerImportedConversion(builder, *call);
       if (!value) {
-        refuse(*call,
-               "function '" + function.getName() + "' that no module of the program defines");
+        reportUnsupported(
+            *call, "function '" + function.getName() + "' that no module of the program defines");
         continue;
       }
       call->replaceAllUsesWith(value);

@@ -113,8 +113,8 @@ void adoptGlobals(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
     global.setMetadata("spirv.Decorations", nullptr);
     if (global.isDeclaration() && !global.use_empty()) {
-      module.getContext().emitError("unsupported: variable '" + global.getName() +
-                                    "' that no module of the program defines");
+      reportUnsupported(
+          module, "variable '" + global.getName() + "' that no module of the program defines");
       continue;
     }
     if (!global.isDeclaration()) global.setLinkage(llvm::GlobalValue::InternalLinkage);

@@ -48,7 +48,7 @@ llvm::StringRef functionOf(const builtins::Instruction& row, const llvm::CallIns
 llvm::Value* callRow(const builtins::Instruction& row, llvm::CallInst& call,
                      const SpirvName& name) {
   llvm::IRBuilder<> builder(&call);
-  std::string symbol = ("lw_" + functionOf(row, call)).str();
+  std::string symbol = functionOf(row, call).str();
   if (!name.resultType.empty()) symbol += "_r" + typeSuffix(call.getType());
   llvm::SmallVector<llvm::Value*, 4> arguments(call.args());
   if (row.shape == builtins::Shape::Whole)
@@ -70,7 +70,7 @@ llvm::Value* lowerInstruction(llvm::CallInst& call, const SpirvName& name) {
   const builtins::Instruction* row = findRow(name.instruction);
   if (row && row->state == builtins::State::Here && row->shape != builtins::Shape::Inline)
     return callRow(*row, call, name);
-  refuse(call, name.sourceName());
+  reportUnsupported(call, name.sourceName());
   return builder.getTrue();
 }
 

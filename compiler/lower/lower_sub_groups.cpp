@@ -172,7 +172,8 @@ llvm::Value* lower(llvm::CallInst& call, const SpirvName& name) {
   if (hasScope(row->form) && scopeOf(call.getArgOperand(0)) != spv::Scope::Subgroup) return nullptr;
   Builder builder(&call);
   if (const uint64_t size = subGroupSizeOf(*call.getFunction()); size != 1) {
-    refuse(call, name.sourceName() + " in sub-groups of " + std::to_string(size) + " work-items");
+    reportUnsupported(
+        call, name.sourceName() + " in sub-groups of " + std::to_string(size) + " work-items");
     return builder.getTrue();
   }
   llvm::Value* value = lowerRow(builder, *row, call);

@@ -3,6 +3,8 @@
 // The only file that includes SPIRV-LLVM-Translator.
 #include "compiler/lower/translate.h"
 
+#include "compiler/ir/diagnostics.h"
+
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <LLVMSPIRVLib/LLVMSPIRVOpts.h>
 #include <llvm/ADT/MapVector.h>
@@ -63,14 +65,15 @@ llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t
   llvm::Module* translated = nullptr;
   std::string problem;
   if (!llvm::readSpirv(context, options(), stream, translated, problem) || !translated)
-    return llvm::createStringError("translation of SPIR-V failed: " + problem);
+    return makeError(DiagnosticKind::InternalError, "translation of SPIR-V failed: " + problem);
   std::unique_ptr<llvm::Module> module(translated);
   completePhis(*module);
   std::string report;
   llvm::raw_string_ostream reportStream(report);
   bool brokenDebugInfo = false;
   if (llvm::verifyModule(*module, &reportStream, &brokenDebugInfo))
-    return llvm::createStringError("translation of SPIR-V gave invalid IR: " + report);
+    return makeError(DiagnosticKind::InternalError,
+                     "translation of SPIR-V gave invalid IR: " + report);
   // Nobody has validated it before, and a program can do without.
   if (brokenDebugInfo) llvm::StripDebugInfo(*module);
   eraseReservedGlobals(*module);

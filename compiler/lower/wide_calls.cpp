@@ -59,7 +59,7 @@ void copyComponents(llvm::IRBuilderBase& builder, llvm::AllocaInst* from, llvm::
   builder.CreateAlignedStore(builder.CreateShuffleVector(all, components), to, llvm::Align(step));
 }
 
-llvm::Value* callPart(llvm::IRBuilderBase& builder, llvm::StringRef symbol, llvm::Type* element,
+llvm::Value* callPart(llvm::IRBuilderBase& builder, llvm::StringRef function, llvm::Type* element,
                       llvm::ArrayRef<llvm::Value*> arguments, llvm::ArrayRef<unsigned> pointerSteps,
                       Part part) {
   llvm::SmallVector<llvm::Value*, 4> parts;
@@ -76,7 +76,7 @@ llvm::Value* callPart(llvm::IRBuilderBase& builder, llvm::StringRef symbol, llvm
     }
   }
   llvm::Value* result =
-      callLibrary(builder, symbol, llvm::FixedVectorType::get(element, part.lanes), parts);
+      callLibrary(builder, function, llvm::FixedVectorType::get(element, part.lanes), parts);
   for (auto [from, index] : rooms)
     copyComponents(builder, from, arguments[index], part, pointerSteps[index]);
   return result;
@@ -119,8 +119,8 @@ llvm::Value* callWideForms(llvm::IRBuilderBase& builder, llvm::StringRef functio
                          : builder.CreateVectorSplat(part.count, argument));
   llvm::SmallVector<llvm::Value*, 8> parts;
   for (; part.first < part.count; part.first += part.lanes)
-    parts.push_back(callPart(builder, "lw_" + std::string(served), vector->getElementType(), wholes,
-                             pointerSteps, part));
+    parts.push_back(
+        callPart(builder, served, vector->getElementType(), wholes, pointerSteps, part));
   return joined(builder, parts, part);
 }
 

@@ -36,7 +36,8 @@ to any stage.
 #include "interface/microarchitectures.def"
                                   R"(or native (default)
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
-  --facts                print what the host is told about each kernel
+  --facts                print the metadata of each kernel that the host receives
+  --remarks              print remarks: decisions of the compiler about the program
   --time                 print the microseconds of each stage; --repeat=<n> runs all n times
   --time-passes          print LLVM's tables of the time in each pass, too
   --dump=<stages>        write the state after these stages ('all') to --dump-dir=<folder>
@@ -110,7 +111,8 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeValue(argument, "--dump-dir", result.dumpFolder) ||
          takeFlag(argument, "-S", result.assembly) || takeFlag(argument, "--time", result.time) ||
          takeFlag(argument, "--time-passes", result.timePasses) ||
-         takeFlag(argument, "--facts", result.facts) || takeRepeat(argument, result.repeat) ||
+         takeFlag(argument, "--facts", result.facts) ||
+         takeFlag(argument, "--remarks", result.remarks) || takeRepeat(argument, result.repeat) ||
          takeConstant(argument, result.specConstants);
 }
 

@@ -23,6 +23,7 @@ struct Arguments {
   std::vector<SpecializationConstant> specConstants;
   std::vector<std::string> options;  // as clBuildProgram takes them
   bool assembly = false, time = false, timePasses = false, facts = false, help = false;
+  bool remarks = false;
   unsigned repeat = 1;
 };
 

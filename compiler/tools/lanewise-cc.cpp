@@ -29,28 +29,28 @@ bool fail(const llvm::Twine& sentence) {
   return false;
 }
 
-bool report(Build& build) {
-  llvm::errs() << build.reply.log;
-  return build.reply.outcome == Outcome::Ok;
+// Prints the build log, and remarks where they are asked for.
+void report(const Arguments& arguments, const Build& build) {
+  for (const Diagnostic& diagnostic : build.diagnostics.all())
+    if (arguments.remarks || diagnostic.kind != DiagnosticKind::Remark)
+      llvm::errs() << render(diagnostic);
 }
 
 // Passes by name instead of stages.
 bool runNamedPasses(const Arguments& arguments, Build& build) {
-  collectDiagnostics(build.context, build.log);
+  collectDiagnostics(build.context, build.diagnostics);
   if (!arguments.level.empty())
     if (llvm::Error error = prepareTarget(build)) return fail(llvm::toString(std::move(error)));
   if (!build.module) return fail("--passes takes LLVM IR");
   if (llvm::Error error = runPasses(arguments.passes, *build.module, build.passRun()))
     return fail(llvm::toString(std::move(error)));
-  llvm::errs() << build.log.text;
-  return build.log.ok() && !llvm::verifyModule(*build.module, &llvm::errs());
+  return !build.diagnostics.hasErrors() && !llvm::verifyModule(*build.module, &llvm::errs());
 }
 
 // The front end makes a module, which the stages take as one that was given.
 bool runSource(Build& build) {
   runFrontEnd(build);
-  llvm::errs() << std::exchange(build.reply.log, {});
-  if (build.reply.outcome != Outcome::Ok) return false;
+  if (build.diagnostics.hasErrors()) return false;
   build.request.modules.push_back(std::move(build.reply.module));
   return true;
 }
@@ -62,9 +62,9 @@ bool runStages(const Arguments& arguments, Build& build) {
   const size_t last = stageIndex(arguments.to);
   const size_t start = whole ? 0 : stageIndex(arguments.from) + 1;
   if (start > last) return true;
-  llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end has a will of its own
+  llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end sets it, too
   walk(build, start, last);
-  if (!report(build)) return false;
+  if (build.diagnostics.hasErrors()) return false;
   return !build.module || !llvm::verifyModule(*build.module, &llvm::errs());
 }
 
@@ -130,10 +130,11 @@ bool run(Arguments arguments) {
   Build build;
   if (!readInput(arguments, build)) return false;
   if (const std::string option = unusedOption(arguments); !option.empty())
-    return fail("option '" + option + "' says nothing of an input that is not source");
+    return fail("option '" + option + "' applies to source input only");
   fillRequest(arguments, build.request);
   const bool done =
       arguments.passes.empty() ? runStages(arguments, build) : runNamedPasses(arguments, build);
+  report(arguments, build);
   if (arguments.time) printTimes(build.reply);
   if (!done) return false;
   if (arguments.facts) printFacts(build.reply, llvm::outs());

@@ -89,7 +89,7 @@ CodeCache::Product CodeCache::make(const BuildKey& key, std::span<const StoredRe
 }
 
 CodeCache::Product CodeCache::productOf(CompileReply made) const {
-  Product product{made.outcome, made.log, nullptr, nullptr, false};
+  Product product{made.outcome, buildLog(made.diagnostics), nullptr, nullptr, false};
   if (made.outcome != Outcome::Ok) return product;
   const auto isFile = [](const Dependency& dependency) {
     return dependency.kind == DependencyKind::File;

@@ -17,10 +17,10 @@ namespace {
 
 constinit PerProcess<CompilerClient> theClient;
 
-CompileReply failed(std::string log) {
+CompileReply failed(std::string text) {
   CompileReply reply;
   reply.outcome = Outcome::Failed;
-  reply.log = std::move(log);
+  reply.diagnostics = {{.text = std::move(text)}};
   return reply;
 }
 
@@ -91,7 +91,8 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
     if (outcome != CompilerHelper::Outcome::Replied) return failure(outcome, lastWords);
     lease.keep();
     CompileReply reply = decoded(bytes);
-    if (reply.outcome == Outcome::Failed && !lastWords.empty()) reply.log += "\n" + lastWords;
+    if (reply.outcome == Outcome::Failed && !lastWords.empty())
+      reply.diagnostics.push_back({.text = "stderr of the compiler process:\n" + lastWords});
     return reply;
   }
 }

@@ -76,7 +76,7 @@ void buildCode(const Device& device, Program::DeviceBuild& build) {
       given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>();
   CompileRequest request = requestFor(*build.parts, device);
   BuiltCode built = CodeCache::get().build(request, replies);
-  const bool refused = built.outcome == Outcome::Refused;
+  const bool refused = built.outcome == Outcome::Rejected;
   if ((refused || built.outcome == Outcome::Failed) &&
       std::exchange(request.options.debugInfo, false)) {
     BuiltCode without = CodeCache::get().build(request, replies);

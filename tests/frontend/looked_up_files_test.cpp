@@ -28,7 +28,7 @@ class LookedUpFilesTest : public testing::Test {
   FrontEndResult compile(const std::string& source, std::vector<SourceHeader> headers = {}) {
     FrontEndResult result = compileSource(
         {source, std::move(headers), {"-I" + base_ + "/first", "-I" + base_ + "/second"}});
-    EXPECT_FALSE(result.spirv.empty()) << result.log;
+    EXPECT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics);
     return result;
   }
   static bool stands(const FrontEndResult& result) {

@@ -148,8 +148,8 @@ FrontEndResult compile(const std::string& text, const std::string& language,
 struct SubGroupFunctions : testing::TestWithParam<const char*> {
   void expectCompiles(const std::string& text) {
     const FrontEndResult result = compile(text, GetParam());
-    EXPECT_FALSE(result.spirv.empty()) << result.log.substr(0, 2000);
-    EXPECT_EQ(result.log, "");
+    EXPECT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics).substr(0, 2000);
+    EXPECT_EQ(buildLog(result.diagnostics), "");
   }
   bool isBefore20() const { return std::strncmp(GetParam(), "CL1.", 4) == 0; }
 };
@@ -225,7 +225,7 @@ TEST(SubGroupFunctionsOfIntel, areFoundInFilesOnDisk) {
       compile("#include \"calls.h\"\nkernel void k(global float* p) { p[0] = CALL(p[1], 0); }", "CL3.0",
               {}, {"-I", folder.path()});
   EXPECT_FALSE(result.spirv.empty());
-  EXPECT_EQ(result.log, "");
+  EXPECT_EQ(buildLog(result.diagnostics), "");
 }
 
 // Macros of the program must not replace names in the declarations.
@@ -236,7 +236,7 @@ TEST(SubGroupFunctionsOfIntel, areDeclaredWhateverTheProgramDefines) {
         compile("kernel void k(global float* p) { p[0] = intel_sub_group_shuffle(p[1], 0); }",
                 "CL3.0", {}, {std::string("-D") + name + "=0.5f"});
     EXPECT_FALSE(result.spirv.empty()) << name;
-    EXPECT_EQ(result.log, "") << name;
+    EXPECT_EQ(buildLog(result.diagnostics), "") << name;
   }
 }
 
@@ -244,7 +244,7 @@ TEST(SubGroupFunctionsOfIntel, areNotLookedForInVain) {
   const FrontEndResult result =
       compile("kernel void k(global float* p) { p[0] = intel_sub_group_nonsense(p[1]); }", "CL3.0");
   EXPECT_TRUE(result.spirv.empty());
-  EXPECT_NE(result.log.find("undeclared identifier 'intel_sub_group_nonsense'"), std::string::npos);
+  EXPECT_NE(buildLog(result.diagnostics).find("undeclared identifier 'intel_sub_group_nonsense'"), std::string::npos);
 }
 
 // SPIR-V below 1.5 requires a constant, OpenCL C does not.
@@ -252,7 +252,7 @@ TEST(SubGroupInstructions, broadcastFromAnIndexThatIsNoConstantNeedsANewerVersio
   const auto versionOf = [](const std::string& index) {
     const FrontEndResult result = compile(
         "kernel void k(global int* p) { p[0] = sub_group_non_uniform_broadcast(p[1], " + index + "); }", "CL3.0");
-    EXPECT_GE(result.spirv.size(), 20u) << result.log;
+    EXPECT_GE(result.spirv.size(), 20u) << buildLog(result.diagnostics);
     uint32_t version = 0;
     if (result.spirv.size() >= 8) std::memcpy(&version, result.spirv.data() + 4, 4);
     return version;

@@ -32,7 +32,8 @@ class CodeCacheTest : public testing::Test {
   /// The number of requests that the compiler process has served before this one.
   int served() {
     const CompileReply reply = client_.compile(encode(fakeRequest("ok", "question")));
-    return std::atoi(reply.log.c_str() + std::strlen("served ")) - 1 - questions_++;
+    const std::string& text = reply.diagnostics.at(0).text;
+    return std::atoi(text.c_str() + std::strlen("served ")) - 1 - questions_++;
   }
 
  private:
@@ -97,7 +98,7 @@ TEST_F(CodeCacheTest, CodeWithVariablesIsMappedForEachProgram) {
 
 TEST_F(CodeCacheTest, RefusedAndFailedBuildsAreNotKept) {
   const BuiltCode refused = cache_.build(fakeRequest("refused"));
-  EXPECT_EQ(refused.outcome, Outcome::Refused);
+  EXPECT_EQ(refused.outcome, Outcome::Rejected);
   EXPECT_EQ(refused.code, nullptr);
   EXPECT_NE(refused.log.find("capability Shader"), std::string::npos);
   cache_.build(fakeRequest("refused"));

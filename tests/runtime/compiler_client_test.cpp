@@ -74,12 +74,12 @@ bool endsSoon(int process) {
 TEST(CompilerClient, CompilesInOneHelperAfterTheOther) {
   CompilerClient client(fakeSettings());
   const CompileReply first = compile(client, "ok"), second = compile(client, "ok");
-  ASSERT_EQ(first.outcome, Outcome::Ok) << first.log;
-  ASSERT_EQ(second.outcome, Outcome::Ok) << second.log;
+  ASSERT_EQ(first.outcome, Outcome::Ok) << buildLog(first.diagnostics);
+  ASSERT_EQ(second.outcome, Outcome::Ok) << buildLog(second.diagnostics);
   EXPECT_FALSE(first.code.empty());
-  EXPECT_EQ(numberIn(first.log, "process"), numberIn(second.log, "process"));
-  EXPECT_EQ(numberIn(second.log, "served"), 2);
-  EXPECT_NE(numberIn(first.log, "process"), getpid());
+  EXPECT_EQ(numberIn(buildLog(first.diagnostics), "process"), numberIn(buildLog(second.diagnostics), "process"));
+  EXPECT_EQ(numberIn(buildLog(second.diagnostics), "served"), 2);
+  EXPECT_NE(numberIn(buildLog(first.diagnostics), "process"), getpid());
 }
 
 TEST(CompilerClient, ConcurrentBuildsUseSeveralHelpersUpToTheLimit) {
@@ -95,8 +95,8 @@ TEST(CompilerClient, ConcurrentBuildsUseSeveralHelpersUpToTheLimit) {
   }
   std::set<int> processes;
   for (const CompileReply& reply : replies) {
-    EXPECT_EQ(reply.outcome, Outcome::Ok) << reply.log;
-    processes.insert(numberIn(reply.log, "process"));
+    EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
+    processes.insert(numberIn(buildLog(reply.diagnostics), "process"));
   }
   EXPECT_EQ(processes.size(), 2u);
 }
@@ -107,7 +107,7 @@ TEST(CompilerClient, InProcessModeCompilesHere) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Ok);
-  EXPECT_EQ(numberIn(reply.log, "process"), getpid());
+  EXPECT_EQ(numberIn(buildLog(reply.diagnostics), "process"), getpid());
 }
 
 TEST(CompilerClient, InProcessModeWithoutTheLibrary) {
@@ -116,7 +116,7 @@ TEST(CompilerClient, InProcessModeWithoutTheLibrary) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "/nowhere/liblanewise-compiler.so")) << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "/nowhere/liblanewise-compiler.so")) << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, MissingHelper) {
@@ -126,8 +126,8 @@ TEST(CompilerClient, MissingHelper) {
   for (int i = 0; i < 3; ++i) {  // more often than there are leases
     const CompileReply reply = compile(client, "ok");
     EXPECT_EQ(reply.outcome, Outcome::Failed);
-    EXPECT_TRUE(contains(reply.log, "'/nowhere/lanewise-compiler' cannot be started: No such file"))
-        << reply.log;
+    EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'/nowhere/lanewise-compiler' cannot be started: No such file"))
+        << buildLog(reply.diagnostics);
   }
 }
 
@@ -141,8 +141,8 @@ TEST(CompilerClient, HelperWithoutItsLibrary) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "ended before it answered; it said:\nthe library is gone"))
-      << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended before it answered; it said:\nthe library is gone"))
+      << buildLog(reply.diagnostics);
 }
 
 struct Death {
@@ -155,13 +155,13 @@ TEST_P(DyingHelper, IsAFailedBuildAndTheNextOneWorks) {
   CompilerClient client(fakeSettings());
   const CompileReply reply = compile(client, GetParam().word);
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, GetParam().sentence)) << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), GetParam().sentence)) << buildLog(reply.diagnostics);
   const CompileReply next = compile(client, "ok");
-  EXPECT_EQ(next.outcome, Outcome::Ok) << next.log;
+  EXPECT_EQ(next.outcome, Outcome::Ok) << buildLog(next.diagnostics);
   // The same with a process that has served before.
   const CompileReply again = compile(client, GetParam().word);
   EXPECT_EQ(again.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(again.log, GetParam().sentence)) << again.log;
+  EXPECT_TRUE(contains(buildLog(again.diagnostics), GetParam().sentence)) << buildLog(again.diagnostics);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -182,7 +182,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(CompilerClient, HelperKilledWhileIdleIsReplaced) {
   CompilerClient client(fakeSettings());
-  const int process = numberIn(compile(client, "ok").log, "process");
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   ASSERT_GT(process, 1);
   kill(process, SIGKILL);
   ASSERT_TRUE(endsSoon(process));
@@ -191,7 +191,7 @@ TEST(CompilerClient, HelperKilledWhileIdleIsReplaced) {
 
 TEST(CompilerClient, HelperKilledDuringABuildIsAFailedBuild) {
   CompilerClient client(fakeSettings());
-  const int process = numberIn(compile(client, "ok").log, "process");
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   ASSERT_GT(process, 1);
   Gate gate;
   std::jthread killer([&] {
@@ -200,19 +200,19 @@ TEST(CompilerClient, HelperKilledDuringABuildIsAFailedBuild) {
   });
   const CompileReply reply = compile(client, "gate", gate.path());
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "ended before it answered")) << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended before it answered")) << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, HangingBuildIsEndedWithItsHelper) {
   auto settings = fakeSettings();
   settings.helper.secondsPerRequest = 2;
   CompilerClient client(settings);
-  const int process = numberIn(compile(client, "ok").log, "process");
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   const CompileReply reply = compile(client, "hang");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "did not finish within 2 seconds")) << reply.log;
-  EXPECT_TRUE(contains(reply.log, "the compiler was ended while pretending to compile"))
-      << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "did not finish within 2 seconds")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "the compiler was ended while pretending to compile"))
+      << buildLog(reply.diagnostics);
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
@@ -236,7 +236,7 @@ TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "does not answer as a compiler")) << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "does not answer as a compiler")) << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, HelperOfAnotherVersionIsNamedWithBothVersions) {
@@ -245,9 +245,9 @@ TEST(CompilerClient, HelperOfAnotherVersionIsNamedWithBothVersions) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "is not of the same version as this runtime")) << reply.log;
-  EXPECT_TRUE(contains(reply.log, interfaceVersion())) << reply.log;
-  EXPECT_TRUE(contains(reply.log, "'lanewise-compiler abi 0 messages 0 fake'")) << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not of the same version as this runtime")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), interfaceVersion())) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'lanewise-compiler abi 0 messages 0 fake'")) << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, LibraryOfAnotherVersionIsNotAsked) {
@@ -256,7 +256,7 @@ TEST(CompilerClient, LibraryOfAnotherVersionIsNotAsked) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(reply.log, "'abi 0 messages 0 fake'")) << reply.log;
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'abi 0 messages 0 fake'")) << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, NoiseOfTheCompilerNeitherBlocksNorReachesUs) {
@@ -266,14 +266,14 @@ TEST(CompilerClient, NoiseOfTheCompilerNeitherBlocksNorReachesUs) {
   const CompileReply reply = compile(client, "noise");
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
-  EXPECT_EQ(reply.outcome, Outcome::Ok) << reply.log;
+  EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, IdleHelperLeavesAndIsReplaced) {
   auto settings = fakeSettings();
   settings.helper.idleSeconds = 1;
   CompilerClient client(settings);
-  const int process = numberIn(compile(client, "ok").log, "process");
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
@@ -330,7 +330,7 @@ TEST(CompilerClient, HelperIsGoneWhenTheHostIsGone) {
   ASSERT_EQ(pipe(ends), 0);
   ASSERT_EQ(inChild([&] {
               auto& client = *new CompilerClient(fakeSettings());
-              const int process = numberIn(compile(client, "ok").log, "process");
+              const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
               return write(ends[1], &process, sizeof(process)) == sizeof(process) ? 0 : 1;
             }),
             0);
@@ -345,7 +345,7 @@ TEST(CompilerClient, HelperIsGoneWithTheHostThoughAForkedChildLivesOn) {
   int numbers[2] = {};  // the compiler process, which is a grandchild and inherited the socket
   ASSERT_EQ(inChild([&] {
               auto& client = *new CompilerClient(fakeSettings());
-              numbers[0] = numberIn(compile(client, "ok").log, "process");
+              numbers[0] = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
               numbers[1] = fork();
               if (numbers[1] == 0) {
                 sleep(30);
@@ -363,21 +363,21 @@ TEST(CompilerClient, HelperIsGoneWithTheHostThoughAForkedChildLivesOn) {
 TEST(CompilerClient, ForkedChildGetsAClientOfItsOwn) {
   ASSERT_TRUE(environmentIsSet);
   CompilerClient& mine = CompilerClient::get();
-  const int process = numberIn(compile(mine, "ok").log, "process");
+  const int process = numberIn(buildLog(compile(mine, "ok").diagnostics), "process");
   EXPECT_EQ(inChild([&] {
               CompilerClient& its = CompilerClient::get();
               const CompileReply reply = compile(its, "ok");
-              const bool own = &its != &mine && numberIn(reply.log, "process") != process;
+              const bool own = &its != &mine && numberIn(buildLog(reply.diagnostics), "process") != process;
               return reply.outcome == Outcome::Ok && own ? 0 : 1;
             }),
             0);
   // The parent's compiler process still serves the parent.
-  EXPECT_EQ(numberIn(compile(mine, "ok").log, "process"), process);
+  EXPECT_EQ(numberIn(buildLog(compile(mine, "ok").diagnostics), "process"), process);
 }
 
 TEST(CompilerClient, UnloadEndsIdleHelpers) {
   CompilerClient client(fakeSettings());
-  const int process = numberIn(compile(client, "ok").log, "process");
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   client.unload();
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
@@ -385,10 +385,10 @@ TEST(CompilerClient, UnloadEndsIdleHelpers) {
 
 TEST(CompilerClient, InterruptFromTheTerminalDoesNotEndTheHelper) {
   CompilerClient client(fakeSettings());
-  const int process = numberIn(compile(client, "ok").log, "process");
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   kill(process, SIGINT);
   const CompileReply reply = compile(client, "ok");
-  EXPECT_EQ(numberIn(reply.log, "process"), process);
+  EXPECT_EQ(numberIn(buildLog(reply.diagnostics), "process"), process);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST_P(CompilerLevels, CodeHasNoUndefinedSymbols) {
   CompileRequest request = requestFor("needs_support");
   request.level = GetParam();
   const CompileReply reply = client.compile(encode(request));
-  ASSERT_EQ(reply.outcome, Outcome::Ok) << reply.log;
+  ASSERT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
   EXPECT_EQ(reply.kernels.size(), 5u);
   EXPECT_EQ(undefinedSymbols(reply.code), std::vector<std::string>());
   EXPECT_TRUE(
@@ -87,7 +87,7 @@ TEST(Compiler, UnknownLevelIsAFailedBuildThatNamesIt) {
   request.level = "x86-64-v9";
   const CompileReply reply = client.compile(encode(request));
   EXPECT_NE(reply.outcome, Outcome::Ok);
-  EXPECT_NE(reply.log.find("x86-64-v9"), std::string::npos) << reply.log;
+  EXPECT_NE(buildLog(reply.diagnostics).find("x86-64-v9"), std::string::npos) << buildLog(reply.diagnostics);
 }
 
 TEST(Compiler, CodeRuns) {
@@ -128,7 +128,7 @@ TEST(Compiler, GarbageRequestsAreAnsweredAndTheHelperLives) {
   CompileRequest request;
   request.modules = {std::vector<uint8_t>(100, 0xab)};
   const CompileReply reply = client.compile(encode(request));
-  EXPECT_EQ(reply.outcome, Outcome::Refused) << reply.log;
+  EXPECT_EQ(reply.outcome, Outcome::Rejected) << buildLog(reply.diagnostics);
   EXPECT_EQ(client.compile(encode(requestFor("trivial"))).outcome, Outcome::Ok);
 }
 

@@ -148,7 +148,7 @@ TEST_F(DiskCacheTest, WhatAnotherLibraryMadeIsNotKept) {
 }
 
 TEST_F(DiskCacheTest, OnlySuccessIsKept) {
-  EXPECT_EQ(build(fakeRequest("refused")).outcome, Outcome::Refused);
+  EXPECT_EQ(build(fakeRequest("refused")).outcome, Outcome::Rejected);
   EXPECT_EQ(build(fakeRequest("abort")).outcome, Outcome::Failed);
   EXPECT_EQ(build(fakeRequest("cut")).outcome, Outcome::Failed);
   EXPECT_EQ(build(fakeRequest("symbol")).outcome, Outcome::Failed);

@@ -104,7 +104,7 @@ TEST_F(ProgramTest, WhatIsRefusedEitherWayIsRefusedOnce) {
   const Ref<Program> program = makeProgram("refused");
   EXPECT_EQ(program->build({}, "-g", nullptr, nullptr).code, CL_BUILD_PROGRAM_FAILURE);
   EXPECT_EQ(program->deviceBuild(Platform::get().device()).log,
-            "word 7: capability Shader is not for kernels");
+            "word 7 (OpCapability): error: unsupported: capability Shader\n");
 }
 
 TEST_F(ProgramTest, ABuildThatFailsIsReportedToTheContext) {

@@ -21,7 +21,10 @@ StoredBuild someBuild() {
   for (const char* maker : {"one", "two"}) {
     CompileReply reply;
     reply.outcome = Outcome::Ok;
-    reply.log = std::string("made by ") + maker;
+    reply.diagnostics = {{.kind = DiagnosticKind::Remark,
+                          .text = std::string("made by ") + maker,
+                          .source = {.file = "a.cl", .line = 3, .column = 5},
+                          .kernels = {"fill"}}};
     reply.code = {1, 2, 3, 4, 5, 6, 7};
     reply.kernels.resize(1);
     reply.kernels[0].name = "fill";
@@ -78,7 +81,7 @@ TEST(StoredBuild, ReplyOfTheMakerIsFound) {
   StoredBuild build = someBuild();
   const CompileReply* found = findReply(build.replies, "two");
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->log, "made by two");
+  EXPECT_EQ(found->diagnostics.at(0).text, "made by two");
   EXPECT_FALSE(findReply(build.replies, "three"));
   build.replies[1].reply.outcome = Outcome::Failed;
   EXPECT_FALSE(findReply(build.replies, "two"));

@@ -208,9 +208,9 @@ TEST(Admission, DebugInformationGoesUnlessAskedFor) {
   std::string text = kernel.text();
   CompileRequest request;
   request.modules = {assemble(text)};
-  auto without = admit::admit(request);
+  auto without = admitRequest(request);
   request.options.debugInfo = true;
-  auto with = admit::admit(request);
+  auto with = admitRequest(request);
   ASSERT_TRUE(without && with);
   EXPECT_FALSE(contains(disassembly(without->words), "OpLine"));
   EXPECT_TRUE(contains(disassembly(with->words), "OpLine"));
@@ -220,9 +220,9 @@ TEST(Admission, DebugInformationOfClang) {
   std::ifstream file(DEBUG_MODULE, std::ios::binary);
   CompileRequest request;
   request.modules = {{std::istreambuf_iterator<char>(file), {}}};
-  auto without = admit::admit(request);
+  auto without = admitRequest(request);
   request.options.debugInfo = true;
-  auto with = admit::admit(request);
+  auto with = admitRequest(request);
   ASSERT_TRUE(without) << without.error();
   ASSERT_TRUE(with) << with.error();
   EXPECT_FALSE(contains(disassembly(without->words), "DebugFunction"));
@@ -246,9 +246,9 @@ TEST(Admission, DebugInformationOfPointersWithoutAStorageClass) {
   std::ranges::fill(place.begin(), place.begin() + 4, 0xff);
   CompileRequest request;
   request.modules = {module};
-  EXPECT_TRUE(admit::admit(request));
+  EXPECT_TRUE(admitRequest(request));
   request.options.debugInfo = true;
-  const auto admitted = admit::admit(request);
+  const auto admitted = admitRequest(request);
   ASSERT_TRUE(admitted) << admitted.error();
   const std::string text = disassembly(admitted->words);
   EXPECT_TRUE(contains(text, "DebugTypePointer")) << text;
@@ -329,12 +329,12 @@ TEST(Admission, SeveralModulesAreLinked) {
       "%r = OpIAdd %i32 %fp %fp\nOpReturnValue %r\nOpFunctionEnd\n";
   CompileRequest request;
   request.modules = {assemble(user), assemble(library)};
-  auto linked = admit::admit(request);
+  auto linked = admitRequest(request);
   ASSERT_TRUE(linked) << linked.error();
   EXPECT_TRUE(contains(disassembly(linked->words), "OpIAdd"));
   EXPECT_EQ(linked->kernels.size(), 1u);
   request.modules.pop_back();
-  auto alone = admit::admit(request);
+  auto alone = admitRequest(request);
   ASSERT_FALSE(alone);
   EXPECT_TRUE(contains(alone.error(), "the function 'twice' is declared but not defined"))
       << alone.error();
@@ -359,7 +359,7 @@ std::vector<uint8_t> exporting(const std::string& name, const std::string& kerne
 std::string refusalOfLinked(std::vector<std::vector<uint8_t>> modules) {
   CompileRequest request;
   request.modules = std::move(modules);
-  const auto admitted = admit::admit(request);
+  const auto admitted = admitRequest(request);
   return admitted ? "admitted" : admitted.error();
 }
 
@@ -410,7 +410,7 @@ std::vector<uint8_t> moduleWithGlobalId(const std::string& kernel) {
 TEST(Admission, LinkedModulesShareTheirBuiltInVariables) {
   CompileRequest request;
   request.modules = {moduleWithGlobalId("first"), moduleWithGlobalId("second")};
-  auto linked = admit::admit(request);
+  auto linked = admitRequest(request);
   ASSERT_TRUE(linked) << linked.error();
   EXPECT_EQ(linked->kernels.size(), 2u);
   const std::string text = disassembly(linked->words);

@@ -39,10 +39,28 @@ inline std::string disassembly(const std::vector<uint32_t>& words) {
   return text;
 }
 
+/// "a.cl:7:9: unsupported: text", or "word 13: OpFoo %7: unsupported: text".
+inline std::string textOf(const Diagnostic& diagnostic) {
+  std::string text = diagnostic.kind == DiagnosticKind::Unsupported ? "unsupported: " : "";
+  text += diagnostic.text;
+  const ModulePlace& module = diagnostic.module;
+  if (!diagnostic.source.file.empty()) return placeText(diagnostic) + ": " + text;
+  if (!module.instruction.empty()) text = module.instruction + ": " + text;
+  if (module.wordOffset) text = "word " + std::to_string(module.wordOffset) + ": " + text;
+  return module.number ? "module " + std::to_string(module.number) + ": " + text : text;
+}
+
+/// admit::admit() with the diagnostic as text.
+inline std::expected<Admitted, std::string> admitRequest(const CompileRequest& request) {
+  auto admitted = admit::admit(request);
+  if (!admitted) return std::unexpected(textOf(admitted.error()));
+  return std::move(*admitted);
+}
+
 inline std::expected<Admitted, std::string> admitBytes(std::vector<uint8_t> bytes) {
   CompileRequest request;
   request.modules.push_back(std::move(bytes));
-  return admit::admit(request);
+  return admitRequest(request);
 }
 
 inline std::expected<Admitted, std::string> admitText(const std::string& text) {

@@ -16,7 +16,7 @@ std::string refusalOfBytes(std::vector<uint8_t> bytes) {
 }
 
 TEST(Reader, NoBytes) {
-  EXPECT_EQ(refusalOfBytes({}), "the module ends within its header: 0 bytes, 20 are the least");
+  EXPECT_EQ(refusalOfBytes({}), "incomplete module header: 0 bytes, expected at least 20");
 }
 
 TEST(Reader, ByteCountThatIsNoMultipleOfFour) {
@@ -29,7 +29,7 @@ TEST(Reader, ByteCountThatIsNoMultipleOfFour) {
 
 TEST(Reader, Garbage) {
   EXPECT_EQ(refusalOfBytes(std::vector<uint8_t>(64, 0x5a)),
-            "not SPIR-V: the first word is 0x5a5a5a5a, not 0x7230203");
+            "not SPIR-V: the first word is 0x5a5a5a5a, expected 0x7230203");
 }
 
 TEST(Reader, OtherByteOrderIsAdmitted) {

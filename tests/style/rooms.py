@@ -17,7 +17,7 @@ RUNTIME = ("base", "host", "workers", "device", "context", "compiler_process", "
 COMPILER = {
     "ir": (),
     "admit": (),
-    "frontend": ("admit",),
+    "frontend": ("ir", "admit"),
     "lower": ("ir", "admit"),
     "group": ("ir",),
     "codegen": ("ir",),

@@ -54,7 +54,7 @@ void run(const Case& input, Progress& progress) {
   const FrontEndResult result = compileSource(program);
   ++progress.cases;
   if (result.spirv.empty()) {
-    if (result.log.empty()) {
+    if (!hasErrors(result.diagnostics)) {
       std::fprintf(stderr, "seed %llu: rejected without a log\n",
                    static_cast<unsigned long long>(progress.seed));
       std::abort();

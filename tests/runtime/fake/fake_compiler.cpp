@@ -159,20 +159,24 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   reply.dependencies = dependencies(request);
   reply.passing = word == "time";
   if (word == "stranger") reply.dependencies[0].state = "0123";
-  reply.log = "served " + std::to_string(++served) + " process " + std::to_string(getpid()) +
+  std::string text = "served " + std::to_string(++served) + " process " + std::to_string(getpid()) +
               " modules " + std::to_string(request.modules.size()) + " level " + request.level;
   for (const auto& constant : request.specializationConstants)
-    reply.log += " constant " + std::to_string(constant.id) + ":" +
+    text += " constant " + std::to_string(constant.id) + ":" +
                  std::to_string(constant.bytes.size()) +
                  (constant.module ? " of module " + std::to_string(constant.module) : "");
-  if (request.options.fastRelaxedMath) reply.log += " fast";
-  if (request.options.madEnable) reply.log += " mad";
+  if (request.options.fastRelaxedMath) text += " fast";
+  if (request.options.madEnable) text += " mad";
   if (word == "refused" || (word == "undebuggable" && request.options.debugInfo)) {
-    reply.outcome = Outcome::Refused;
-    reply.log = "word 7: capability Shader is not for kernels";
+    reply.outcome = Outcome::Rejected;
+    reply.diagnostics = {{.kind = DiagnosticKind::Unsupported,
+                          .text = "capability Shader",
+                          .module = {.wordOffset = 7, .instruction = "OpCapability"}}};
     return reply;
   }
   reply.outcome = Outcome::Ok;
+  // A warning, so that it is in the build log.
+  reply.diagnostics = {{.kind = DiagnosticKind::Warning, .text = std::move(text)}};
   if (request.goal == Goal::Module) {
     reply.module.assign(request.source.text.begin(), request.source.text.end());
     return reply;

@@ -24,14 +24,14 @@ CompileRequest requestOf(std::vector<uint8_t> bytes) {
 }
 
 /// What is wrong with the result for a mutant, or nothing.
-std::string judge(const std::expected<Admitted, std::string>& admitted) {
-  if (!admitted) return admitted.error().empty() ? "refused without a reason" : "";
+std::string judge(const std::expected<Admitted, Diagnostic>& admitted) {
+  if (!admitted) return admitted.error().text.empty() ? "refused without a reason" : "";
   spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
   if (!tools.Validate(admitted->words)) return "what was admitted is not valid";
   std::vector<uint8_t> bytes(admitted->words.size() * 4);
   std::memcpy(bytes.data(), admitted->words.data(), bytes.size());
   const auto again = admit::admit(requestOf(std::move(bytes)));
-  if (!again) return "what was admitted is refused the second time: " + again.error();
+  if (!again) return "what was admitted is refused the second time: " + render(again.error());
   return again->kernels == admitted->kernels ? "" : "the second reflection differs";
 }
 

@@ -58,12 +58,12 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
     case Outcome::Ok:
       ++progress.compiled;
       break;
-    case Outcome::Refused:
+    case Outcome::Rejected:
       ++progress.refused;
       break;
     default:
       if (std::getenv("SHOW_FAILURES"))
-        std::printf("mutant %llu: %s\n", Count(number), reply.log.c_str());
+        std::printf("mutant %llu: %s\n", Count(number), buildLog(reply.diagnostics).c_str());
       ++progress.failed;
       break;
   }

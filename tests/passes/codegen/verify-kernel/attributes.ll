@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Attributes that would block inlining of builtins, and calls of undefined functions.
 ; RUN: not %cc --passes=verify-kernel %s 2>&1 | FileCheck %s
-; CHECK-DAG: 'k' has the attribute 'unsafe-fp-math' where machine code is made
-; CHECK-DAG: 'k' has a call of 'elsewhere' where machine code is made
+; CHECK-DAG: internal error: function 'k' has the attribute 'unsafe-fp-math' before code generation
+; CHECK-DAG: internal error: function 'k' has a call of 'elsewhere' before code generation
 ; CHECK-DAG: unsupported: llvm.exp.f32, used in kernel 'k'
 define void @k(ptr %p) #0 {
   call void @elsewhere()

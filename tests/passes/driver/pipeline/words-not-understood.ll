@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A constant that is none and an option that says nothing of this input end the walk, by name. They
+; A constant that is none and an option that does not apply to this input end the walk, by name. They
 ; were skipped in silence.
 ; RUN: not %cc --spec=1=0g %s 2>&1 | FileCheck %s --check-prefix=CONSTANT
 ; RUN: not %cc --spec=one=01 %s 2>&1 | FileCheck %s --check-prefix=NUMBER
@@ -8,8 +8,8 @@
 ; RUN: %cc --spec=1=0A00 -cl-mad-enable -g %s
 ; CONSTANT: unknown option '--spec=1=0g'
 ; NUMBER: unknown option '--spec=one=01'
-; TYPO: option '-cl-opt-disabled' says nothing of an input that is not source
-; SOURCE: option '-DN=1' says nothing
+; TYPO: option '-cl-opt-disabled' applies to source input only
+; SOURCE: option '-DN=1' applies
 define spir_kernel void @k() {
   ret void
 }

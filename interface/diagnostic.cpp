@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Diagnostics as text.
+#include "interface/diagnostic.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace lanewise {
+namespace {
+
+std::string_view severity(DiagnosticKind kind) {
+  switch (kind) {
+    case DiagnosticKind::Remark: return "remark: ";
+    case DiagnosticKind::Warning: return "warning: ";
+    case DiagnosticKind::Unsupported: return "error: unsupported: ";
+    case DiagnosticKind::InvalidInput: return "error: ";
+    case DiagnosticKind::InternalError: break;
+  }
+  return "internal error: ";
+}
+
+std::string userText(const Diagnostic& diagnostic) {
+  std::string names;
+  for (const std::string& kernel : diagnostic.kernels)
+    names += (names.empty() ? ", used in kernel '" : ", '") + kernel + "'";
+  if (!names.empty() || diagnostic.function.empty()) return names;
+  return ", used in function '" + diagnostic.function + "'";
+}
+
+}  // namespace
+
+std::string placeText(const Diagnostic& diagnostic) {
+  if (const SourcePlace& source = diagnostic.source; !source.file.empty()) {
+    std::string text = source.file;
+    if (source.line) text += ":" + std::to_string(source.line);
+    if (source.line && source.column) text += ":" + std::to_string(source.column);
+    return text;
+  }
+  const ModulePlace& module = diagnostic.module;
+  std::string text = module.number ? "module " + std::to_string(module.number) : "";
+  const std::string_view comma = text.empty() ? "" : ", ";
+  if (module.wordOffset) {
+    text.append(comma).append("word ").append(std::to_string(module.wordOffset));
+    if (!module.instruction.empty()) text += " (" + module.instruction + ")";
+  } else if (!module.instruction.empty()) {
+    text.append(comma).append(module.instruction);
+  }
+  return text;
+}
+
+std::string render(const Diagnostic& diagnostic) {
+  if (!diagnostic.rendered.empty()) return diagnostic.rendered;
+  std::string text = placeText(diagnostic);
+  if (!text.empty()) text += ": ";
+  text.append(severity(diagnostic.kind)).append(diagnostic.text).append(userText(diagnostic));
+  if (!text.ends_with('\n')) text += '\n';
+  return text;
+}
+
+std::string buildLog(std::span<const Diagnostic> diagnostics) {
+  std::string log;
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.kind != DiagnosticKind::Remark) log += render(diagnostic);
+  return log;
+}
+
+bool hasErrors(std::span<const Diagnostic> diagnostics) {
+  return std::ranges::any_of(diagnostics, isError, &Diagnostic::kind);
+}
+
+}  // namespace lanewise
