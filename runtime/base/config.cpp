@@ -71,7 +71,7 @@ void parseRow(const char* const* environment, std::string_view name, std::string
   const std::string_view text = find(environment, name);
   if (text.empty() || parseValue(text, member)) return;
   warnings.append("lanewise: ").append(name).append(" has the value '").append(text);
-  warnings.append("', which is not understood; '").append(fallback).append("' is taken\n");
+  warnings.append("', which is invalid; using '").append(fallback).append("'\n");
 }
 
 constexpr std::string_view kStages[] = {
@@ -87,7 +87,7 @@ void warnOfStages(std::string_view list, std::string& warnings) {
     if (item.empty() || std::ranges::find(kStages, item) != std::end(kStages)) continue;
     warnings.append("lanewise: unknown stage '")
         .append(item)
-        .append("' in LANEWISE_DUMP; there are");
+        .append("' in LANEWISE_DUMP; known stages:");
     for (const std::string_view stage : kStages) warnings.append(" ").append(stage);
     warnings.append("\n");
   }
@@ -97,7 +97,7 @@ void warnOfStages(std::string_view list, std::string& warnings) {
 void warnOfRelative(std::string_view folder, std::string& warnings) {
   if (folder.empty() || folder == "off" || folder.starts_with('/')) return;
   warnings.append("lanewise: LANEWISE_CACHE has the value '").append(folder);
-  warnings.append("', which is neither off nor an absolute path; nothing is kept\n");
+  warnings.append("', which is neither off nor an absolute path; the cache is disabled\n");
 }
 
 }  // namespace

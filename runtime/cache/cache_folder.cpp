@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names appear by rename(), so a reader sees whole content or none; an open file stays readable
-// when its name goes. The folders are opened anew by each call: a host may close descriptors that
-// it does not know.
+// Files get their names by rename(), so a reader sees complete contents or no file. An open file
+// remains readable after its name is removed. Each call opens the folders again, because a host may
+// close descriptors that it does not know.
 #include "runtime/cache/cache_folder.h"
 
 #include "runtime/base/config.h"
@@ -26,7 +26,7 @@ namespace lanewise {
 namespace {
 
 constexpr const char* kNewPrefix = "new-";
-/// A file that is still being written is younger.
+/// Files that are still being written are younger than this.
 constexpr time_t kAbandonedSeconds = 3600;
 constexpr uint64_t kMaxEntryBytes = uint64_t(1) << 30;
 constexpr uint64_t kMaxSweepIntervalBytes = 4 << 20;
@@ -61,7 +61,7 @@ int writeNew(int folder, const std::string& name, std::span<const uint8_t> conte
       openat(folder, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (file < 0) return errno;
   int error = writeAll(file, content);
-  // A file system may tell only now that it is full.
+  // Some file systems report only now that they are full.
   if (close(file) != 0 && !error) error = errno;
   return error;
 }
@@ -77,10 +77,10 @@ bool isOlder(const Entry& a, const Entry& b) {
                                         : a.used.tv_nsec < b.used.tv_nsec;
 }
 
-/// The entries of ours; files that a process began and did not finish are removed.
+/// The entries of this user. Removes files that a process did not finish.
 std::vector<Entry> listEntries(int folder) {
   std::vector<Entry> entries;
-  // A description of its own: the position in a folder is not shared.
+  // A separate file description, because the position in the folder is part of it.
   const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (copy < 0) return entries;
   const std::unique_ptr<DIR, int (*)(DIR*)> list(fdopendir(copy), closedir);
@@ -103,7 +103,7 @@ std::vector<Entry> listEntries(int folder) {
   return entries;
 }
 
-/// Removes what was used longest ago until a fifth of `maxBytes` is free again.
+/// Removes the least recently used entries until a fifth of `maxBytes` is free.
 void sweep(int folder, uint64_t maxBytes) {
   std::vector<Entry> entries = listEntries(folder);
   uint64_t sumBytes = 0;
@@ -117,8 +117,8 @@ void sweep(int folder, uint64_t maxBytes) {
   }
 }
 
-/// Would a new folder at `path` stand in one of another user, who could not use it nor remove it?
-/// Root's folders are for all whom root lets in.
+/// True if a new folder at `path` would be in a folder of another user, who could neither use nor
+/// remove it. Root's folders are permitted.
 bool standsInAnothersFolder(const std::string& path) {
   struct stat facts;
   std::filesystem::path at = path;
@@ -136,7 +136,7 @@ CacheFolder::Settings CacheFolder::settingsFrom(const Config& environment) {
   settings.maxBytes =
       std::min<uint64_t>(environment.cacheMegabytes, std::numeric_limits<uint64_t>::max() >> 20)
       << 20;
-  // The environment of a program with more rights than its user is the user's.
+  // The environment of a set-user-ID program comes from a user with fewer rights.
   if (environment.cache == "off" || geteuid() != getuid() || getegid() != getgid()) return settings;
   if (!environment.cache.empty()) {
     settings.path = environment.cache;
@@ -147,12 +147,12 @@ CacheFolder::Settings CacheFolder::settingsFrom(const Config& environment) {
     if (stat(environment.home.c_str(), &facts) == 0 && facts.st_uid == geteuid())
       settings.path = environment.home + "/.cache/lanewise";
   }
-  // A relative one would be another folder after each chdir().
+  // A relative path would change with chdir().
   if (!settings.path.starts_with('/')) settings.path.clear();
-  // The environment may be that of another user, whom this process acts for (sudo): what is not
-  // named for us alone is used only where it is ours.
+  // The environment may belong to another user (sudo). A folder that LANEWISE_CACHE does not name
+  // is used only if this user owns its parent.
   if (environment.cache.empty() && standsInAnothersFolder(settings.path)) {
-    log(LogGroup::Build, "nothing is kept: %s would stand in a folder of another user",
+    log(LogGroup::Build, "the cache is disabled: %s would be in a folder of another user",
         settings.path.c_str());
     settings.path.clear();
   }
@@ -169,14 +169,15 @@ std::optional<std::vector<uint8_t>> CacheFolder::read(const std::string& name) c
 void CacheFolder::write(const std::string& name, std::span<const uint8_t> content) const {
   if (!keeps() || content.size() > std::min(kMaxEntryBytes, maxFolderBytes())) return;
   const auto folder = openFolderOf(settings_.path, name, IfMissing::Make);
-  if (!folder) return log(LogGroup::Build, "nothing is kept: %s", folder.error().c_str());
+  if (!folder) return log(LogGroup::Build, "the cache is disabled: %s", folder.error().c_str());
   const std::string fresh = newName();
   int error = writeNew(folder->get(), fresh, content);
   if (!error && renameat(folder->get(), fresh.c_str(), folder->get(), name.c_str()) != 0)
     error = errno;
   if (error) {
     unlinkat(folder->get(), fresh.c_str(), 0);
-    log(LogGroup::Build, "nothing is kept: %s: %s", settings_.path.c_str(), std::strerror(error));
+    log(LogGroup::Build, "the cache is disabled: %s: %s", settings_.path.c_str(),
+        std::strerror(error));
   }
   if (isSweepDue(content.size())) sweep(folder->get(), maxFolderBytes());
 }
@@ -192,7 +193,7 @@ uint64_t CacheFolder::maxFolderBytes() const {
 }
 
 bool CacheFolder::isSweepDue(uint64_t writtenBytes) const {
-  // At random, as no process knows what the others write.
+  // At random, because no process knows how much the others write.
   const uint64_t interval = std::min(maxFolderBytes() / 32, kMaxSweepIntervalBytes);
   return interval == 0 || randomNumber() % interval < writtenBytes;
 }

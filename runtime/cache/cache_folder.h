@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CacheFolder: bytes by name in a folder of the user's that many processes share. A name is written
-// once whole or not at all; readers and writers need no lock. When the folder grows beyond its
-// size, what was used longest ago goes. Nothing that goes wrong is an error: it is as if nothing
-// were kept.
+// CacheFolder: bytes by name, in a folder of the user that many processes share. A name is written
+// completely or not at all; readers and writers need no lock. When the folder exceeds its size
+// limit, the least recently used entries are removed. A failure is not an error: nothing is found
+// or stored.
 //
 //   <folder>/<first digit of the name>/<name>     16 folders, so that a sweep looks at one in 16
 #pragma once
@@ -23,8 +23,8 @@ class CacheFolder {
   static constexpr uint64_t kFolders = 16;
 
   struct Settings {
-    std::string path;       // empty: nothing is kept
-    uint64_t maxBytes = 0;  // about; 0: no limit
+    std::string path;       // empty: the cache is disabled
+    uint64_t maxBytes = 0;  // approximate; 0: no limit
   };
   static Settings settingsFrom(const Config& environment);
 
@@ -38,7 +38,7 @@ class CacheFolder {
 
  private:
   uint64_t maxFolderBytes() const;
-  /// Once in a while, so that on average little is written between two sweeps.
+  /// At random intervals, so that on average little is written between two sweeps.
   bool isSweepDue(uint64_t writtenBytes) const;
 
   const Settings settings_;

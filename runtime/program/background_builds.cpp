@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Detached threads over one list: the process may exit while they wait for a compiler.
+// Detached threads with a common list: the process may exit while they wait for a compiler.
 #include "runtime/program/background_builds.h"
 
 #include "runtime/base/mutex.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Splits the text into words and finds each in the table.
+// Splits the text into words and looks each up in the table.
 #include "runtime/program/build_options.h"
 
 #include "runtime/device/platform.h"
@@ -46,7 +46,7 @@ bool hasNonUniformGroups(std::string_view name) {
   return false;
 }
 
-/// What CL_DEVICE_OPENCL_C_ALL_VERSIONS does not list fails to compile.
+/// Versions that CL_DEVICE_OPENCL_C_ALL_VERSIONS does not list fail to compile.
 bool isNewerThanDevice(std::string_view word) {
 #define LANGUAGE(option, family, major, minor, clang)                  \
   if (Family::family == Family::OpenCL_C && word == "-cl-std=" option) \
@@ -98,14 +98,14 @@ bool isOneOf(std::string_view word, std::string_view choices) {
   return false;
 }
 
-/// Does `word` begin this option? A value is then in the same word or in the next.
+/// True if `word` begins this option. Its value is in the same word or in the next one.
 bool begins(const Row& row, std::string_view word) {
   if (row.form.kind == FormKind::Alone) return word == row.name;
   if (!word.starts_with(row.name)) return false;
   return row.form.kind == FormKind::Value || word.substr(row.name.size()).starts_with('=');
 }
 
-/// The option in one word. Folders are made absolute: the compiler runs in a folder of its own.
+/// The option as one word. Folders become absolute, because the compiler runs in another folder.
 std::string languageWord(std::string_view name, std::string_view value, FormKind kind) {
   std::string word(name);
   if (kind != FormKind::Value || name != "-I") return word.append(value);
@@ -131,17 +131,17 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
   const auto wrong = [&](const std::string& word, const std::string& why) {
     return std::unexpected(invalid(step, "option '" + word + "' " + why));
   };
-  if (!closed) return wrong(words.back(), "has a quote that is not closed");
+  if (!closed) return wrong(words.back(), "has an unclosed quote");
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     const Row* found = nullptr;
     for (const Row& row : kRows)
       if (begins(row, word)) found = &row;
-    if (!found) return wrong(word, "is not known");
-    if (!(found->steps & uint8_t(step))) return wrong(word, "is not for this call");
+    if (!found) return wrong(word, "is unknown");
+    if (!(found->steps & uint8_t(step))) return wrong(word, "is invalid for this call");
     const std::string_view value = std::string_view(word).substr(found->name.size());
     const bool valueFollows = found->form.kind == FormKind::Value && value.empty();
-    if (valueFollows && ++i == words.size()) return wrong(word, "lacks its value");
+    if (valueFollows && ++i == words.size()) return wrong(word, "has no value");
     if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
       return wrong(word, "is not one of: " + std::string(found->form.choices));
     if (isNewerThanDevice(word))
@@ -152,7 +152,7 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
                      " list"});
     const std::string_view given = valueFollows ? words[i] : value;
     if (found->form.kind == FormKind::Value && given.empty()) {
-      // Scripts write -I "$FOLDER" with nothing in it.
+      // Scripts write -I "$FOLDER" with an empty variable.
       if (found->name == "-I") continue;
       return wrong(word, "has an empty value");
     }
@@ -161,7 +161,7 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
       options.language.push_back(languageWord(found->name, given, found->form.kind));
   }
   if (options.enableLinkOptions && !options.createLibrary)
-    return wrong("-enable-link-options", "needs -create-library");
+    return wrong("-enable-link-options", "requires -create-library");
   return options;
 }
 

@@ -14,14 +14,14 @@
 
 namespace lanewise {
 
-/// Which call the text is for: its error code and the options it may have.
+/// The call that the text is for: determines the error code and the valid options.
 enum class BuildStep : uint8_t { Build = 1, Compile = 2, Link = 4 };
 
 struct BuildOptions {
   CodeOptions code;
-  /// The words that the front end gets.
+  /// The words for the front end.
   std::vector<std::string> language;
-  /// The language has groups smaller than the others: OpenCL C 2.0 and newer, C++ for OpenCL.
+  /// The language has non-uniform work-groups: OpenCL C 2.0 and newer, C++ for OpenCL.
   bool nonUniformGroups = false;
   bool createLibrary = false;
   bool enableLinkOptions = false;

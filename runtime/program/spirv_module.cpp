@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One walk over the words. Trusts nothing: an instruction is looked at only once it is known to lie
+// One pass over the words. They are untrusted: an instruction is read only after a check that it is
 // inside the module.
 #include "runtime/program/spirv_module.h"
 
@@ -49,7 +49,7 @@ Status checkHeader(std::span<const std::byte> bytes) {
   return {};
 }
 
-/// Widths of scalar types and SpecIds are collected first, for constants come after them.
+/// Collects widths of scalar types and SpecIds first, because constants come after them.
 struct Collected {
   std::map<uint32_t, uint32_t> widthBits;  // of a type id
   std::map<uint32_t, uint32_t> specIds;    // of a constant's id

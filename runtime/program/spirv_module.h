@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The little that the runtime itself reads in a SPIR-V module: whether the words are one, and its
-// specialization constants. What the module means is for the compiler.
+// What the runtime itself reads from a SPIR-V module: whether it is well-formed, and its
+// specialization constants. The compiler does the rest.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -13,7 +13,7 @@
 namespace lanewise {
 
 struct SpirvModule {
-  /// SpecId -> bytes that clSetProgramSpecializationConstant takes (1 for a boolean).
+  /// SpecId -> size for clSetProgramSpecializationConstant in bytes (1 for a boolean).
   std::map<uint32_t, uint32_t> constantBytes;
 };
 

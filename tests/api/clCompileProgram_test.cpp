@@ -76,7 +76,7 @@ TEST_F(clCompileProgramTest, invalidCompilerOptions) {
   OwnedProgram own = makeProgram();
   EXPECT_CONDITION("clCompileProgram/CL_INVALID_COMPILER_OPTIONS/options-invalid",
                    compile(own, "-create-library"));
-  EXPECT_TRUE(contains(log(own), "'-create-library' is not for this call")) << log(own);
+  EXPECT_TRUE(contains(log(own), "'-create-library' is invalid for this call")) << log(own);
 }
 
 TEST_F(clCompileProgramTest, invalidOperationWhileKernelsExist) {

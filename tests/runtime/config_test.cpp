@@ -71,7 +71,7 @@ TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
 TEST(ConfigTest, warnsOfStagesThatThereAreNot) {
   const std::string warnings = parse({"LANEWISE_DUMP=lower,lowr,,all"}).warnings;
   EXPECT_NE(warnings.find("unknown stage 'lowr' in LANEWISE_DUMP"), warnings.npos) << warnings;
-  EXPECT_NE(warnings.find(" translate "), warnings.npos) << "tells which there are: " << warnings;
+  EXPECT_NE(warnings.find(" translate "), warnings.npos) << "lists the known stages: " << warnings;
   EXPECT_EQ(std::ranges::count(warnings, '\n'), 1) << warnings;
   EXPECT_EQ(parse({"LANEWISE_DUMP=admit,code"}).warnings, "");
 }
@@ -80,7 +80,7 @@ TEST(ConfigTest, warnsOfACacheThatIsNeitherOffNorAnAbsolutePath) {
   for (const char* entry : {"LANEWISE_CACHE=no", "LANEWISE_CACHE=OFF", "LANEWISE_CACHE=a/folder"}) {
     const std::string warnings = parse({entry}).warnings;
     EXPECT_NE(warnings.find("LANEWISE_CACHE"), warnings.npos) << entry;
-    EXPECT_NE(warnings.find("nothing is kept"), warnings.npos) << entry;
+    EXPECT_NE(warnings.find("the cache is disabled"), warnings.npos) << entry;
   }
   EXPECT_EQ(parse({"LANEWISE_CACHE=off"}).warnings, "");
   EXPECT_EQ(parse({"LANEWISE_CACHE=/tmp/x"}).warnings, "");
