@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The dispatch table and the look-up by name. Every slot is filled: a function that is not built
-// has has a body that returns CL_INVALID_OPERATION.
+// has a body that returns CL_INVALID_OPERATION.
 #include "icd/platform/dispatch.h"
 
+#include "icd/platform/loader.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/base/object.h"
 #include "runtime/base/svm_names.h"
 
 #include <CL/cl_icd.h>
-#include <link.h>
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 #include <tuple>
 
@@ -66,24 +65,6 @@ struct Table : cl_icd_dispatch {
   }
 #include "icd/api.def"
 
-/// True if this object of the process is ocl-icd's loader. It has no symbol of its own, but its
-/// constants contain the name of an environment variable that only it reads.
-int isOclIcd(dl_phdr_info* info, size_t, void*) {
-  constexpr std::string_view kOwnWord = "OCL_ICD_PLATFORM_SORT";
-  if (!std::string_view(info->dlpi_name).contains("libOpenCL.so")) return 0;
-  for (const auto& part : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
-    if (part.p_type != PT_LOAD || !(part.p_flags & PF_R) || (part.p_flags & PF_W)) continue;
-    const auto* begin = reinterpret_cast<const char*>(info->dlpi_addr + part.p_vaddr);
-    if (std::string_view(begin, part.p_filesz).contains(kOwnWord)) return 1;
-  }
-  return 0;
-}
-
-/// True if the loader's own table stays valid. ocl-icd passes an address inside an array, which it
-/// moves when it adds the next platform: with two installed platforms the first call through that
-/// address would crash. Therefore it gets cl_khr_icd 1.0.
-bool loaderKeepsTables() { return dl_iterate_phdr(isOclIcd, nullptr) == 0; }
-
 const Table& table() {
   static const Table filled = [] {
     Table slots{};
@@ -94,7 +75,7 @@ const Table& table() {
 #include "icd/api.def"
     // cl_khr_icd 2.0: these two slots tell the loader to use its own table, with functions by name.
     // No loader calls these two functions through an object.
-    if (loaderKeepsTables()) {
+    if (loaderKeepsTable()) {
       slots.clGetPlatformIDs = reinterpret_cast<clGetPlatformIDs_t*>(CL_ICD2_TAG_KHR);
       slots.clUnloadCompiler = reinterpret_cast<clUnloadCompiler_t*>(CL_ICD2_TAG_KHR);
     }

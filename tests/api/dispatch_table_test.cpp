@@ -29,7 +29,7 @@ TEST(dispatchTableTest, hasNoNullSlot) {
 
 TEST(dispatchTableTest, saysThatTheLoaderKeepsTheTableToLoadersThatCan) {
   if (reinterpret_cast<intptr_t>(table().clGetPlatformIDs) != CL_ICD2_TAG_KHR) {
-    // ocl-icd: see icd/platform/dispatch.cpp. Both slots have the tag, or neither.
+    // ocl-icd: see icd/platform/loader.cpp. Both slots have the tag, or neither.
     char vendor[64] = "";
     using Info = cl_int(int, size_t, void*, size_t*);
     auto* info = reinterpret_cast<Info*>(clGetExtensionFunctionAddress("clGetICDLoaderInfoOCLICD"));

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A loader has no query that the ICD could call: clGetExtensionFunctionAddress, through which
+// clGetICDLoaderInfoOCLICD is found, waits for the loader's initialization, which called us. A
+// loader with a defect is therefore recognized by a word that occurs in the constants of its
+// library only.
+#include "icd/platform/loader.h"
+
+#include <link.h>
+
+#include <span>
+#include <string_view>
+
+namespace lanewise::icd {
+namespace {
+
+/// Loaders that support cl_khr_icd 2.0 and do not keep their table.
+constexpr struct {
+  std::string_view library;  // part of its file name
+  std::string_view word;
+} kLoadersWithMovingTable[] = {
+    // ocl-icd passes an address inside an array, which it moves when it adds the next platform.
+    // With
+    // two installed platforms the first call through that address would crash. The word is the name
+    // of an environment variable.
+    {"libOpenCL.so", "OCL_ICD_PLATFORM_SORT"},
+};
+
+bool containsWord(const dl_phdr_info& library, std::string_view word) {
+  for (const auto& segment : std::span(library.dlpi_phdr, library.dlpi_phnum)) {
+    const bool isConstant = (segment.p_flags & PF_R) && !(segment.p_flags & PF_W);
+    if (segment.p_type != PT_LOAD || !isConstant) continue;
+    const auto* begin = reinterpret_cast<const char*>(library.dlpi_addr + segment.p_vaddr);
+    if (std::string_view(begin, segment.p_filesz).contains(word)) return true;
+  }
+  return false;
+}
+
+int isLoaderWithMovingTable(dl_phdr_info* library, size_t, void*) {
+  for (const auto& loader : kLoadersWithMovingTable)
+    if (std::string_view(library->dlpi_name).contains(loader.library) &&
+        containsWord(*library, loader.word))
+      return 1;
+  return 0;
+}
+
+}  // namespace
+
+bool loaderKeepsTable() { return dl_iterate_phdr(isLoaderWithMovingTable, nullptr) == 0; }
+
+}  // namespace lanewise::icd
