@@ -79,12 +79,16 @@ Result<RectLayout> rectLayout(const size_t* origin, const size_t* region, size_t
   if (!origin || !region) return fail(CL_INVALID_VALUE, "origin or region is null");
   if (!region[0] || !region[1] || !region[2]) return fail(CL_INVALID_VALUE, "region is empty");
   if (rowPitch == 0) rowPitch = region[0];
-  if (rowPitch < region[0]) return fail(CL_INVALID_VALUE, "row pitch is less than the region");
+  if (rowPitch < region[0])
+    return fail(CL_INVALID_VALUE, "row pitch " + std::to_string(rowPitch) +
+                                      " is less than region[0] " + std::to_string(region[0]));
   size_t rowsBytes = 0;
   if (__builtin_mul_overflow(region[1], rowPitch, &rowsBytes)) return fail(CL_INVALID_VALUE);
   if (slicePitch == 0) slicePitch = rowsBytes;
   if (slicePitch < rowsBytes || slicePitch % rowPitch != 0)
-    return fail(CL_INVALID_VALUE, "slice pitch is less than the region or no multiple of the row");
+    return fail(CL_INVALID_VALUE, "slice pitch " + std::to_string(slicePitch) + " is less than " +
+                                      std::to_string(rowsBytes) +
+                                      " or not a multiple of the row pitch");
   RectLayout layout{{origin[0], origin[1], origin[2]}, rowPitch, slicePitch, 0, 0};
   // Each product and sum may wrap; a rectangle that does lies in no buffer.
   const auto bytesOf = [&](size_t z, size_t y, size_t x, size_t& bytes) {

@@ -48,7 +48,7 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
                                        void* user_data, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
     TRY(std::vector<cl_context_properties> list, readProperties(properties));
-    // No devices, or user_data without the function that would get it.
+    // The list of devices is empty, or user_data is given without pfn_notify.
     if (!devices || num_devices == 0) return fail(CL_INVALID_VALUE);
     if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
     std::vector<Ref<Device>> members;
@@ -69,9 +69,10 @@ clCreateContextFromType(const cl_context_properties* properties, cl_device_type 
                         void* user_data, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
     TRY(std::vector<cl_context_properties> list, readProperties(properties));
-    // user_data without the function that would get it.
+    // user_data is given without pfn_notify.
     if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
-    // device_type is none, or there is no such device.
+    // device_type is invalid (CL_INVALID_DEVICE_TYPE), or no such device exists
+    // (CL_DEVICE_NOT_FOUND).
     TRY(Device & device, deviceOfType(thePlatform(), device_type));
     return new Context({Ref<Device>(device)}, std::move(list), pfn_notify, user_data);
   });

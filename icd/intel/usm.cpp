@@ -44,7 +44,8 @@ Result<void*> allocate(Context& context, SvmType type, Device* device,
                        cl_uint alignment) {
   // Neither a power of two up to the size of the largest type, nor 0 for that size.
   if (!validAlignment(alignment))
-    return fail(CL_INVALID_VALUE, "alignment " + std::to_string(alignment));
+    return fail(CL_INVALID_VALUE,
+                "alignment " + std::to_string(alignment) + " is not a power of two up to 128");
   TRY(const cl_mem_alloc_flags_intel flags, readFlags(type, properties));
   // The size is 0 or more than a device of the context can take (all have the same limit).
   if (sizeBytes == 0 || sizeBytes > context.devices().front()->maxAllocationBytes())

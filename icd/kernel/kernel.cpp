@@ -17,29 +17,30 @@ namespace {
 
 /// A __local argument: a size and no value.
 Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
-  // There is a value.
+  // arg_value is not null.
   if (value) return CL_INVALID_ARG_VALUE;
-  // A size of 0 is one like others: since OpenCL 3.1 it is no error.
+  // A size of 0 is valid since OpenCL 3.1.
   kernel.setLocal(index, sizeBytes);
   return {};
 }
 
 [[gnu::cold]] Status wrongSize(const Kernel& kernel, cl_uint index, size_t expectedBytes,
                                size_t sizeBytes) {
-  return {CL_INVALID_ARG_SIZE, "argument " + std::to_string(index) + " of kernel '" +
-                                   kernel.facts().name + "' has " + std::to_string(expectedBytes) +
-                                   " bytes, not " + std::to_string(sizeBytes)};
+  return {CL_INVALID_ARG_SIZE, "arg_size " + std::to_string(sizeBytes) + " differs from the " +
+                                   std::to_string(expectedBytes) + " bytes of argument " +
+                                   std::to_string(index) + " of kernel '" + kernel.facts().name +
+                                   "'"};
 }
 
 /// A pointer to global or constant memory: a cl_mem, which may be null.
 Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
-  // The size is not that of a cl_mem. (First: fewer bytes must not be read as a handle.)
+  // The size is not that of a cl_mem. (Checked first: fewer bytes must not be read as a handle.)
   if (sizeBytes != sizeof(cl_mem)) return wrongSize(kernel, index, sizeof(cl_mem), sizeBytes);
   const cl_mem handle = value ? *static_cast<const cl_mem*>(value) : nullptr;
   MemObject* memory = handle ? toObject<MemObject>(handle) : nullptr;
   // Not a memory object.
   if (handle && !memory) return CL_INVALID_MEM_OBJECT;
-  // A memory object of another context.
+  // The memory object belongs to a different context.
   if (memory && &memory->context() != &kernel.program().context()) return CL_INVALID_CONTEXT;
   // An image where a buffer is declared.
   if (memory && memory->type() != CL_MEM_OBJECT_BUFFER) return CL_INVALID_ARG_VALUE;
@@ -48,7 +49,7 @@ Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* va
 }
 
 Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
-  // There is no value.
+  // arg_value is null.
   if (!value) return CL_INVALID_ARG_VALUE;
   // The size is not that of the argument's type.
   if (sizeBytes != kernel.argumentSizeBytes(index))
@@ -73,12 +74,6 @@ Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
   return CL_INVALID_ARG_INDEX;
 }
 
-[[gnu::cold]] Status noSuchArgument(const Kernel& kernel, cl_uint index) {
-  return {CL_INVALID_ARG_INDEX, "kernel '" + kernel.facts().name + "' has " +
-                                    std::to_string(kernel.argumentCount()) +
-                                    " arguments, none of index " + std::to_string(index)};
-}
-
 }  // namespace
 
 cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char* kernel_name,
@@ -87,7 +82,7 @@ cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char* kernel_name
     TRY(Program & self, get<Program>(program));
     // The program has no executable, or no kernel of that name: createKernel.
     if (kernel_name) return self.createKernel(kernel_name);
-    // No name.
+    // kernel_name is null.
     return fail(CL_INVALID_VALUE);
   });
 }
@@ -98,7 +93,7 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint num_kern
     TRY(Program & self, get<Program>(program));
     // The program has no executable.
     TRY(std::vector<std::string> names, self.kernelNames());
-    // Room for fewer kernels than there are.
+    // num_kernels is less than the number of kernels.
     if (kernels && num_kernels < names.size()) return CL_INVALID_VALUE;
     if (kernels) {
       TRY(std::vector<Kernel*> made, self.createKernels());
@@ -119,6 +114,12 @@ cl_kernel CL_API_CALL clCloneKernel(cl_kernel source_kernel, cl_int* errcode_ret
 cl_int CL_API_CALL clRetainKernel(cl_kernel kernel) { return retain<Kernel>(__func__, kernel); }
 
 cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) { return release<Kernel>(__func__, kernel); }
+
+[[gnu::cold]] Status icd::noSuchArgument(const Kernel& kernel, cl_uint index) {
+  return {CL_INVALID_ARG_INDEX, "arg_index " + std::to_string(index) + ": kernel '" +
+                                    kernel.facts().name + "' has " +
+                                    std::to_string(kernel.argumentCount()) + " arguments"};
+}
 
 Status icd::setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // The kernel has fewer arguments.

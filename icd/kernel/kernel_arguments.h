@@ -9,6 +9,8 @@
 
 namespace lanewise::icd {
 
+/// CL_INVALID_ARG_INDEX, with a message.
+Status noSuchArgument(const Kernel& kernel, cl_uint index);
 /// The errors of clSetKernelArg.
 Status setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value);
 /// The errors of clSetKernelArgSVMPointer.

@@ -74,9 +74,9 @@ Result<Input> readInput(size_t sizeBytes, const void* values, size_t most) {
   const size_t count = sizeBytes / sizeof(size_t);
   if (values && sizeBytes % sizeof(size_t) == 0 && count >= 1 && count <= most)
     return Input(static_cast<const size_t*>(values), count);
-  return fail(CL_INVALID_VALUE, "an input of " + std::to_string(sizeBytes) + " bytes instead of " +
-                                    (most > 1 ? "1 to " : "") + std::to_string(most) +
-                                    " values of size_t");
+  return fail(CL_INVALID_VALUE, "input_value_size " + std::to_string(sizeBytes) +
+                                    " is not the size of " + (most > 1 ? "1 to " : "") +
+                                    std::to_string(most) + " values of size_t");
 }
 
 /// Work-items of a work-group with that local size, 0 if it is too large.

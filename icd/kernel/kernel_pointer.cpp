@@ -19,17 +19,17 @@ enum class ConstantMemory { Allowed, NotAllowed };
 Status setPointer(Kernel& self, cl_uint index, const void* pointer, ConstantMemory constant) {
   const auto& arguments = self.facts().arguments;
   // The kernel has fewer arguments.
-  if (index >= arguments.size())
-    return {CL_INVALID_ARG_INDEX, "kernel '" + self.facts().name + "' has " +
-                                      std::to_string(arguments.size()) +
-                                      " arguments, none of index " + std::to_string(index)};
+  if (index >= arguments.size()) return noSuchArgument(self, index);
   // The argument is not a pointer to global (or, where that is allowed, constant) memory.
   const KernelArgument& argument = arguments[index];
   const bool isConstant = argument.addressSpace == AddressSpace::Constant;
   if (argument.kind != ArgumentKind::Pointer ||
       (isConstant && constant == ConstantMemory::NotAllowed))
-    return {CL_INVALID_ARG_INDEX, "argument " + std::to_string(index) + " of kernel '" +
-                                      self.facts().name + "' is not a pointer to such memory"};
+    return {
+        CL_INVALID_ARG_INDEX,
+        "argument " + std::to_string(index) + " of kernel '" + self.facts().name +
+            "' is not a pointer to " +
+            (constant == ConstantMemory::Allowed ? "global or constant memory" : "global memory")};
   self.setPointer(index, pointer);
   return {};
 }

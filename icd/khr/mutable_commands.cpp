@@ -26,13 +26,15 @@ Status checkField(const MutableCommand& command, bool changes,
                   cl_mutable_dispatch_fields_khr field) {
   if (!changes || (command.fields() & field)) return {};
   return {CL_INVALID_OPERATION,
-          "field " + std::to_string(field) + " of the launch was not recorded as changeable"};
+          "CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR of the launch lacks field " +
+              std::to_string(field)};
 }
 
 Status checkConfig(const MutableCommand& command, const cl_mutable_dispatch_config_khr& config,
                    const NdRange& range) {
   if (config.work_dim != 0 && config.work_dim != range.workDim)
-    return {CL_INVALID_OPERATION, std::to_string(config.work_dim) + " dimensions instead of " +
+    return {CL_INVALID_OPERATION, "work_dim " + std::to_string(config.work_dim) +
+                                      " differs from the recorded " +
                                       std::to_string(range.workDim)};
   TRY_STATUS(checkField(command, config.global_work_offset, CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR));
   TRY_STATUS(checkField(command, config.global_work_size, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR));
@@ -66,7 +68,8 @@ Result<NdRange> changedRange(const Kernel& kernel, const cl_mutable_dispatch_con
   TRY(NdRange after, globalRange(before.workDim, offset, size));
   TRY_STATUS(localRange(kernel, hasLocal ? local : nullptr, after));
   if (isUniform(before) != isUniform(after))
-    return fail(CL_INVALID_OPERATION, "the uniformity of the work-groups changes");
+    return fail(CL_INVALID_OPERATION,
+                "the update changes whether all work-groups have the same size");
   return after;
 }
 
@@ -116,7 +119,9 @@ cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr command_buff
     // Not finalized.
     if (buffer.state() == CL_COMMAND_BUFFER_STATE_RECORDING_KHR) return CL_INVALID_OPERATION;
     // Created without CL_COMMAND_BUFFER_MUTABLE_KHR.
-    if (!buffer.isMutable()) return {CL_INVALID_OPERATION, "the command buffer is immutable"};
+    if (!buffer.isMutable())
+      return {CL_INVALID_OPERATION,
+              "the command buffer was created without CL_COMMAND_BUFFER_MUTABLE_KHR"};
     TRY_STATUS(checkList(num_configs, config_types));
     TRY_STATUS(checkList(num_configs, configs));
     TRY(auto updates, readConfigs(buffer, num_configs, config_types, configs));

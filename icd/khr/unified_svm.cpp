@@ -66,7 +66,9 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
     TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, asked));
     // There is no such type.
     if (svm_type_index >= kSvmTypeCapabilities.size())
-      return fail(CL_INVALID_VALUE, "type index " + std::to_string(svm_type_index));
+      return fail(CL_INVALID_VALUE, "svm_type_index " + std::to_string(svm_type_index) +
+                                        ": there are " +
+                                        std::to_string(kSvmTypeCapabilities.size()) + " types");
     const auto type = SvmType(svm_type_index);
     // The type belongs to a device, and none is given.
     if (needsDevice(type) && !asked.device) return fail(CL_INVALID_PROPERTY);

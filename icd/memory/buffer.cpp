@@ -84,9 +84,9 @@ Result<Properties> readProperties(const Context& context, const Word* given,
 Status checkSvmSize(Context& context, const void* hostPointer, size_t sizeBytes) {
   const auto svm = context.svm().find(hostPointer, SvmKind::Svm);
   if (!svm || sizeBytes <= svm->bytesFrom(hostPointer)) return {};
-  return {CL_INVALID_BUFFER_SIZE, std::to_string(sizeBytes) + " bytes exceed the " +
+  return {CL_INVALID_BUFFER_SIZE, "size " + std::to_string(sizeBytes) + " exceeds the " +
                                       std::to_string(svm->bytesFrom(hostPointer)) +
-                                      " of the shared virtual memory"};
+                                      " bytes of the SVM allocation"};
 }
 
 Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_mem_flags flags,
@@ -138,7 +138,7 @@ Status checkSubBufferFlags(cl_mem_flags flags, cl_mem_flags parent) {
 
 /// One address per device of the context. A sub-buffer is a part of its buffer's range.
 Status writeDeviceAddresses(const MemObject& memory, InfoWriter info) {
-  // Not of a buffer that was made to have a fixed address.
+  // The buffer was created without CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT.
   if (!memory.hasDeviceAddress()) return CL_INVALID_OPERATION;
   const auto address = reinterpret_cast<cl_mem_device_address_ext>(memory.data());
   return info.writeArray(std::vector(memory.context().devices().size(), address));
@@ -169,15 +169,15 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
     if (parent.type() != CL_MEM_OBJECT_BUFFER || parent.parent())
       return fail(CL_INVALID_MEM_OBJECT);
     TRY_STATUS(checkSubBufferFlags(flags, parent.flags()));
-    // The only kind there is, and its description.
+    // An unknown buffer_create_type, or buffer_create_info is null.
     if (buffer_create_type != CL_BUFFER_CREATE_TYPE_REGION || !buffer_create_info)
       return fail(CL_INVALID_VALUE);
     const auto region = *static_cast<const cl_buffer_region*>(buffer_create_info);
     // The region is empty.
     if (region.size == 0) return fail(CL_INVALID_BUFFER_SIZE);
-    // The region leaves the buffer.
+    // The region exceeds the buffer.
     if (!inside(region.origin, region.size, parent.sizeBytes())) return fail(CL_INVALID_VALUE);
-    // The origin is aligned for no device of the context (all have the same alignment).
+    // The origin is not aligned for any device of the context (all have the same alignment).
     if (region.origin % Device::kMinAlignBytes) return fail(CL_MISALIGNED_SUB_BUFFER_OFFSET);
     return MemObject::createSubBuffer(parent, flags, region.origin, region.size);
   });

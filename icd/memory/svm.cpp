@@ -37,7 +37,8 @@ void* CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
       return fail(CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes");
     // Neither a power of two up to the size of the largest type, nor 0 for that size.
     if (!validAlignment(alignment))
-      return fail(CL_INVALID_VALUE, "alignment " + std::to_string(alignment));
+      return fail(CL_INVALID_VALUE,
+                  "alignment " + std::to_string(alignment) + " is not a power of two up to 128");
     const SvmType type = flags & CL_MEM_SVM_FINE_GRAIN_BUFFER ? SvmType::FineGrainBuffer
                                                               : SvmType::CoarseGrainBuffer;
     void* const memory = owner.svm().allocate({.type = type}, size);

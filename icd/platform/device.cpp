@@ -138,7 +138,7 @@ Result<std::reference_wrapper<Device>> icd::deviceOfType(Platform& platform, cl_
   constexpr cl_device_type kOthers =
       CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
   const bool known = type == CL_DEVICE_TYPE_ALL || (type && !(type & ~(kOurs | kOthers)));
-  if (!known) return fail(CL_INVALID_DEVICE_TYPE, "device type " + std::to_string(type));
+  if (!known) return fail(CL_INVALID_DEVICE_TYPE, "unknown device type " + std::to_string(type));
   if (!(type & kOurs)) return fail(CL_DEVICE_NOT_FOUND, "the only device is a CPU");
   return std::ref(platform.device());
 }
@@ -148,7 +148,7 @@ cl_int CL_API_CALL clGetDeviceIDs(cl_platform_id platform, cl_device_type device
                                   cl_uint* num_devices) {
   return entry(__func__, [&]() -> Status {
     TRY(Platform & self, platformOf(platform));
-    // num_entries is 0 and devices is given, or neither result is asked for.
+    // num_entries is 0 and devices is not null, or both results are null.
     if ((num_entries == 0 && devices) || (!devices && !num_devices)) return CL_INVALID_VALUE;
     const auto found = deviceOfType(self, device_type);
     if (num_devices) *num_devices = found ? 1 : 0;
@@ -212,7 +212,7 @@ cl_int CL_API_CALL clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device
                                            cl_ulong* host_timestamp) {
   return entry(__func__, [&]() -> Status {
     if (!toObject<Device>(device)) return CL_INVALID_DEVICE;
-    // A result has no place to go.
+    // A result is null.
     if (!device_timestamp || !host_timestamp) return CL_INVALID_VALUE;
     // One clock serves both.
     *device_timestamp = *host_timestamp = Device::timerNanoseconds();

@@ -25,7 +25,7 @@ MadeCommand pointerCopy(cl_command_type type, NullPointer null, Device& device, 
                         const void* source, size_t sizeBytes) {
   // A pointer is null.
   if (isInvalidNull(null, target, sizeBytes) || isInvalidNull(null, source, sizeBytes))
-    return fail(CL_INVALID_VALUE, "a pointer is null");
+    return fail(CL_INVALID_VALUE, "dst_ptr or src_ptr is null");
   // Both regions share bytes.
   if (overlap(target, source, sizeBytes)) return fail(CL_MEM_COPY_OVERLAP);
   const CopySide to{static_cast<std::byte*>(target), nullptr};
@@ -39,7 +39,9 @@ MadeCommand pointerFill(cl_command_type type, NullPointer null, Device& device, 
   if (isInvalidNull(null, target, sizeBytes)) return fail(CL_INVALID_VALUE, "the pointer is null");
   // The pattern is null or its size is not that of an OpenCL type.
   if (!pattern || !std::has_single_bit(patternBytes) || patternBytes > 128)
-    return fail(CL_INVALID_VALUE, "a pattern of " + std::to_string(patternBytes) + " bytes");
+    return fail(CL_INVALID_VALUE, pattern ? "pattern_size " + std::to_string(patternBytes) +
+                                                " is not a power of two up to 128"
+                                          : std::string("pattern is null"));
   // The pointer is not aligned to the pattern, or the size is not a multiple of it.
   if (reinterpret_cast<uintptr_t>(target) % patternBytes || sizeBytes % patternBytes)
     return fail(CL_INVALID_VALUE);

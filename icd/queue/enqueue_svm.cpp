@@ -19,7 +19,7 @@ namespace {
 Status checkMappable(Context& context, const void* pointer) {
   const auto svm = context.svm().find(pointer, SvmKind::Svm);
   if (svm && !(capabilitiesOf(svm->type) & CL_SVM_CAPABILITY_HOST_MAP_KHR))
-    return {CL_INVALID_VALUE, "the type of this memory is not for mapping"};
+    return {CL_INVALID_VALUE, "memory of this SVM type cannot be mapped"};
   return {};
 }
 
@@ -27,10 +27,12 @@ Status checkMappable(Context& context, const void* pointer) {
 Status checkRange(Context& context, const void* pointer, size_t sizeBytes) {
   // The whole allocation.
   if (sizeBytes == 0) return {};
-  if (!pointer) return {CL_INVALID_VALUE, "a size for a pointer that is null"};
+  if (!pointer)
+    return {CL_INVALID_VALUE, "svm_ptr is null, but the size is " + std::to_string(sizeBytes)};
   const auto svm = context.svm().find(pointer, SvmKind::Svm);
   if (svm && sizeBytes > svm->bytesFrom(pointer))
-    return {CL_INVALID_VALUE, std::to_string(sizeBytes) + " bytes exceed the allocation's " +
+    return {CL_INVALID_VALUE, "size " + std::to_string(sizeBytes) +
+                                  " exceeds the rest of the allocation, " +
                                   std::to_string(svm->bytesFrom(pointer))};
   return {};
 }

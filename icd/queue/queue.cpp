@@ -20,9 +20,9 @@ constexpr cl_command_queue_properties kOnHost =
 constexpr cl_command_queue_properties kOnDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
 
 Status checkProperties(cl_command_queue_properties properties) {
-  // A bit that means nothing.
+  // An unknown bit.
   if (properties & ~(kOnHost | kOnDevice)) return CL_INVALID_VALUE;
-  // A queue on the device must be out-of-order, and only such a one can be the default.
+  // A queue on the device that is not out-of-order, or a default queue that is not on the device.
   if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
     return CL_INVALID_VALUE;
   if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE))
@@ -73,7 +73,7 @@ Result<cl_command_queue_properties> readProperties(const Word* given, std::vecto
   // The specification does not forbid a name to be given twice.
   TRY(list, readPropertyList(given, kProperties, CL_INVALID_VALUE, read, RepeatedNames::Allowed));
   TRY_STATUS(checkProperties(read.bits));
-  // Only queues on the device have a size.
+  // A size is for queues on the device only.
   if (read.hasSize) return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE requires CL_QUEUE_ON_DEVICE");
   return read.bits;
 }
@@ -81,7 +81,7 @@ Result<cl_command_queue_properties> readProperties(const Word* given, std::vecto
 /// The context and its device, or CL_INVALID_CONTEXT, CL_INVALID_DEVICE.
 Result<std::reference_wrapper<Device>> deviceOf(cl_device_id handle, const Context& context) {
   TRY(Device & device, get<Device>(handle));
-  // The device is valid but not one of the context.
+  // The device does not belong to the context.
   if (!context.hasDevice(device)) return fail(CL_INVALID_DEVICE);
   return std::ref(device);
 }
@@ -112,7 +112,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
   return create(__func__, errcode_ret, [&]() -> Result<Queue*> {
     TRY(Context & owner, get<Context>(context));
     TRY(Device & target, deviceOf(device, owner));
-    // Bits that are not valid here: queues on the device came with the call with properties.
+    // An unknown bit. Queues on the device need clCreateCommandQueueWithProperties.
     if (properties & ~kOnHost) return fail(CL_INVALID_VALUE);
     return new Queue(owner, target, properties, {});
   });
@@ -123,9 +123,9 @@ cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
     TRY(Device & target [[maybe_unused]], deviceOf(device, owner));
-    // Not a queue. (Without one the answer is that of the device.)
+    // command_queue is neither null nor a queue.
     if (command_queue && !get<Queue>(command_queue)) return CL_INVALID_COMMAND_QUEUE;
-    // The device has no queue that could be replaced.
+    // The device does not support queues on the device.
     return {CL_INVALID_OPERATION, "unsupported: command queues on the device"};
   });
 }
@@ -135,10 +135,10 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue command_queue,
                                              cl_command_queue_properties* old_properties) {
   return entry(__func__, [&]() -> Status {
     TRY(Queue & self, get<Queue>(command_queue));
-    // Bits that are not valid.
+    // An unknown bit.
     if (properties & ~kOnHost) return CL_INVALID_VALUE;
     if (old_properties) *old_properties = self.properties();
-    // What the specification allows a device to refuse: properties are fixed at creation.
+    // The specification permits a device to fix the properties at creation.
     (void)enable;
     return {CL_INVALID_OPERATION, "unsupported: changing the properties of a command queue"};
   });
@@ -151,7 +151,7 @@ cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue command_queue) {
 cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue command_queue) {
   return entry(__func__, [&]() -> Status {
     TRY(Queue & self, get<Queue>(command_queue));
-    // Any release flushes: the last one may be a command buffer's, long after.
+    // Each release flushes, because a command buffer may hold the last reference much longer.
     (void)self.flush();
     return released(self);
   });
@@ -169,7 +169,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
       case CL_QUEUE_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
       case CL_QUEUE_PROPERTIES: return info.write<cl_command_queue_properties>(self.properties());
       case CL_QUEUE_PROPERTIES_ARRAY: return info.writeArray(self.propertyList());
-      // Of queues on the device only.
+      // For queues on the device only.
       case CL_QUEUE_SIZE: return CL_INVALID_COMMAND_QUEUE;
       case CL_QUEUE_DEVICE_DEFAULT: return info.write<cl_command_queue>(nullptr);
     }
