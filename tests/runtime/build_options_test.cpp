@@ -132,7 +132,7 @@ TEST(BuildOptions, LinkingHasItsOwnList) {
   refused("-cl-opt-disable", BuildStep::Link);
   refused("-DX", BuildStep::Link);
   EXPECT_EQ(refused("-enable-link-options", BuildStep::Link).message,
-            "option '-enable-link-options' needs -create-library");
+            "option '-enable-link-options' requires -create-library");
 }
 
 /// A row of build_options.def: its name with a value, and its steps.
