@@ -26,11 +26,11 @@ namespace lanewise::icd {
 
 /// Writes the `api` log line of a finished call, with the status' message if there is one.
 void traceEntry(const char* name, const Status& status);
-/// Asked before traceEntry; true when the `api` group is on.
+/// Call before traceEntry; true if the `api` group is enabled.
 inline bool tracesEntries() { return logs(LogGroup::Api); }
 
-/// Runs `body` and turns what it throws into a Status. Only the standard library throws: memory is
-/// out, or a thread could not be made. (Not catch-all: thread cancellation must pass.)
+/// Runs `body` and converts exceptions to a Status. Only the standard library throws: out of
+/// memory, or a thread could not be created. (Not catch-all: thread cancellation must pass.)
 template <class Outcome, class Body>
 Outcome guarded(Body&& body) {
   const auto failed = [](cl_int code) -> Outcome {

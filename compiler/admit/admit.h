@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Everything that happens to SPIR-V before LLVM sees it. compiler.cpp calls admit() first; what
-// comes back is one module that the translator can take, and the facts about its kernels that do
-// not need code generation. A refusal is one text for the build log. See README.md for the rules.
+// Validation and legalization of SPIR-V before translation to LLVM IR. admit() returns one module
+// that the translator accepts, and the kernel metadata that does not depend on code generation, or
+// a diagnostic. README.md has the rules. Called by driver/compiler.cpp.
 #pragma once
 
 #include <cstdint>

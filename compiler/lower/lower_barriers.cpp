@@ -24,9 +24,9 @@ llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
                                            : llvm::SyncScope::SingleThread);
 }
 
-// Operands: execution scope, memory scope, semantics. Work-items of the group are ordered by the
-// barrier itself; a fence is for other groups, which only a wider memory scope speaks of. In a
-// sub-group of one nobody waits: what is left of its barrier is that fence.
+// Operands: execution scope, memory scope, semantics. The barrier itself orders the work-items of
+// the group. A fence is necessary only for other groups, which a wider memory scope includes. In a
+// sub-group of one no work-item waits, so its barrier becomes this fence.
 llvm::Value* controlBarrier(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
   const spv::Scope execution = scopeOf(call.getArgOperand(0));

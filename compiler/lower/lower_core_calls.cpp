@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-core-calls: core instructions that the translator leaves as calls, and the refusal of
-// whatever SPIR-V is left after all lowering. Conversions have a file of their own
-// (core_conversions.cpp), questions about generic pointers too (generic_memory.cpp).
+// lower-core-calls: core instructions that the translator leaves as calls, and diagnostics for all
+// SPIR-V calls that remain after lowering. core_conversions.cpp has conversions, generic_memory.cpp
+// has queries of generic pointers.
 #include "compiler/lower/passes.h"
 
 #include "builtins/library_prefix.h"

@@ -30,7 +30,7 @@ struct Arguments {
 /// Nothing after an error, which has been printed.
 std::optional<Arguments> parseArguments(int count, char** values);
 
-/// The first of the options that says nothing of this input, which is not source; empty if all do.
+/// The first option that applies to source input only, if the input is not source; otherwise empty.
 std::string unusedOption(const Arguments& arguments);
 
 /// What goes into the request: options (of the source as well), level, constants, dump.

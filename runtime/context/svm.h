@@ -63,9 +63,9 @@ class SvmAllocations {
   SvmAllocations() = default;
   ~SvmAllocations();
 
-  /// Fills in `data` and `sizeBytes` (not 0). Null when memory is out.
+  /// Sets `data` and `sizeBytes` (not 0). Null if there is no memory.
   void* allocate(SvmAllocation description, size_t sizeBytes) EXCLUDES(mutex_);
-  /// False, and nothing happens, unless `base` is the beginning of an allocation of that kind.
+  /// False, without an effect, unless `base` is the start of an allocation of that kind.
   bool free(const void* base, SvmKind kind) EXCLUDES(mutex_);
   /// The allocation that `pointer` points into, of either kind.
   std::optional<SvmAllocation> find(const void* pointer) const EXCLUDES(mutex_);

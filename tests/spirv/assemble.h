@@ -96,14 +96,14 @@ struct KernelText {
 };
 
 /// The diagnostic for a module, or "admitted".
-inline std::string refusalOf(const std::string& text) {
+inline std::string diagnosticOf(const std::string& text) {
   auto admitted = admitText(text);
   return admitted ? "admitted" : admitted.error();
 }
 
 /// The diagnostic for a kernel module, without "word N: ".
 inline std::string reasonOf(const KernelText& kernel) {
-  const std::string all = refusalOf(kernel.text());
+  const std::string all = diagnosticOf(kernel.text());
   return all.starts_with("word ") ? all.substr(all.find(": ") + 2) : all;
 }
 

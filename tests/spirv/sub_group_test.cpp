@@ -84,7 +84,7 @@ KernelText kernelWith(const std::string& body) {
 }
 
 std::string reasonOfParts(const Row& row, const Parts& parts) {
-  const std::string all = refusalOf(kernelWith(textOf(row, parts)).text());
+  const std::string all = diagnosticOf(kernelWith(textOf(row, parts)).text());
   const size_t reason = all.find(row.name);
   return reason == all.npos ? all : all.substr(reason);
 }
@@ -170,7 +170,7 @@ TEST(SubGroups, PlacesOfIntelsShufflesAreIntegers) {
 }
 
 TEST(SubGroups, BlocksAreOfSharedMemoryAndOfWhatIsPointedTo) {
-  const auto reason = [](const std::string& body) { return refusalOf(kernelWith(body).text()); };
+  const auto reason = [](const std::string& body) { return diagnosticOf(kernelWith(body).text()); };
   EXPECT_NE(reason("%p = OpVariable %private Function\n%r = OpSubgroupBlockReadINTEL %i32 %p\n")
                 .find("the block is neither in global nor in local memory"),
             std::string::npos);
@@ -215,7 +215,7 @@ TEST(SubGroups, MasksHaveFourComponents) {
     KernelText kernel = kernelWith("");
     kernel.types += "%in = OpTypePointer Input " + type + "\n%mask = OpVariable %in Input\n";
     kernel.declarations = "OpDecorate %mask BuiltIn SubgroupEqMask\n";
-    return refusalOf(kernel.text());
+    return diagnosticOf(kernel.text());
   };
   EXPECT_EQ(reason("%v4"), "admitted");
   EXPECT_NE(reason("%i32").find("does not have the type of SubgroupEqMask"), std::string::npos);
@@ -235,7 +235,7 @@ TEST(SubGroups, ComponentsOfMasksAreTakenOutOfTheWhole) {
   const std::string text = disassembly(admitted->words);
   EXPECT_EQ(text.find("OpAccessChain"), std::string::npos) << text;
   EXPECT_NE(text.find("OpVectorExtractDynamic"), std::string::npos) << text;
-  EXPECT_NE(refusalOf(textOf("OpCopyMemory %data %part\n")).find("is used otherwise than by OpLoad"),
+  EXPECT_NE(diagnosticOf(textOf("OpCopyMemory %data %part\n")).find("is used otherwise than by OpLoad"),
             std::string::npos);
 }
 

@@ -44,8 +44,11 @@ PHRASES = (
 # Folders and files that are checked.
 CHECKED = (
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/", "cts-config/", "examples/", "images/",
-    "interface/", "tests/README.md", "tests/api/", "tests/cts/", "tests/install/", "tests/kernels/",
-    "tests/style/", "tests/tables/")
+    "interface/", "icd/", "runtime/base/", "runtime/host/", "runtime/context/", "runtime/device/",
+    "runtime/memory/", "runtime/launch/", "runtime/recording/", "compiler/README.md", "compiler/admit/",
+    "compiler/frontend/", "compiler/ir/", "compiler/tools/", "tests/README.md", "tests/api/", "tests/cts/",
+    "tests/frontend/", "tests/install/", "tests/kernels/", "tests/passes/codegen/", "tests/passes/driver/",
+    "tests/passes/group/", "tests/spirv/", "tests/style/", "tests/tables/")
 # {file: reason}: not checked.
 EXCEPTIONS = {
     "tests/style/words_test.py": "contains the list",

@@ -42,7 +42,7 @@ int run(const Corpus& corpus, uint64_t first, uint64_t count) {
     const auto admitted = admit::admit(requestOf(mutant(corpus, number)));
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     std::string problem = judge(admitted);
-    if (spent.count() > kSlowSeconds) problem = "admission took too long";
+    if (spent.count() > kSlowSeconds) problem = "validation took too long";
     passed += admitted.has_value();
     if (problem.empty()) continue;
     ++wrong;

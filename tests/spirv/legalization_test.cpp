@@ -23,7 +23,7 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != text.npos;
 }
 
-TEST(Admission, EveryModuleOfTheCorpus) {
+TEST(Legalization, EveryModuleOfTheCorpus) {
   size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(CORPUS)) {
     if (entry.path().extension() != ".spv") continue;
@@ -47,13 +47,13 @@ std::string loopWith(std::string control) {
   return text;
 }
 
-TEST(Admission, LoopMergeWithoutHintsGoes) {
+TEST(Legalization, LoopMergeWithoutHintsGoes) {
   const std::string text = admittedText({.body = loopWith("None")});
   EXPECT_FALSE(contains(text, "OpLoopMerge")) << text;
   EXPECT_FALSE(contains(text, "OpLoopControlINTEL")) << text;
 }
 
-TEST(Admission, LoopHintsStayWithoutMergeBlocks) {
+TEST(Legalization, LoopHintsStayWithoutMergeBlocks) {
   const std::string text = admittedText({.body = loopWith("Unroll")});
   EXPECT_FALSE(contains(text, "OpLoopMerge")) << text;
   EXPECT_TRUE(contains(text, "OpLoopControlINTEL 1")) << text;
@@ -61,7 +61,7 @@ TEST(Admission, LoopHintsStayWithoutMergeBlocks) {
   EXPECT_TRUE(contains(text, "OpExtension \"SPV_INTEL_unstructured_loop_controls\"")) << text;
 }
 
-TEST(Admission, LoopControlBeforeAPhiMovesToTheTerminator) {
+TEST(Legalization, LoopControlBeforeAPhiMovesToTheTerminator) {
   const std::string text = admittedText(
       {.capabilities = "OpCapability UnstructuredLoopControlsINTEL\n"
                        "OpExtension \"SPV_INTEL_unstructured_loop_controls\"\n",
@@ -75,7 +75,7 @@ TEST(Admission, LoopControlBeforeAPhiMovesToTheTerminator) {
   EXPECT_LT(control, text.find("OpBranchConditional")) << text;
 }
 
-TEST(Admission, PhiThatNamesAParentTwiceNamesItOnce) {
+TEST(Legalization, PhiThatNamesAParentTwiceNamesItOnce) {
   const std::string text =
       admittedText({.body = "OpSwitch %one %other 1 %end 2 %end\n%other = OpLabel\nOpBranch %end\n"
                             "%end = OpLabel\n%v = OpPhi %i32 %one %entry %one %entry %zero %other\n"
@@ -98,7 +98,7 @@ std::string builtInIn(const char* storage, spv_target_env environment) {
   return admitted ? disassembly(admitted->words) : "refused: " + admitted.error();
 }
 
-TEST(Admission, BuiltInVariablesOfOldTranslatorsMoveToInput) {
+TEST(Legalization, BuiltInVariablesOfOldTranslatorsMoveToInput) {
   for (const auto environment : {SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_2}) {
     const std::string text = builtInIn("UniformConstant", environment);
     EXPECT_TRUE(contains(text, "OpVariable %_ptr_Input_v3ulong Input")) << text;
@@ -108,7 +108,7 @@ TEST(Admission, BuiltInVariablesOfOldTranslatorsMoveToInput) {
   EXPECT_TRUE(newer.starts_with("refused: ")) << newer;
 }
 
-TEST(Admission, SharedMergeBlocks) {
+TEST(Legalization, SharedMergeBlocks) {
   const std::string body =
       "%c = OpSGreaterThan %bool %one %zero\nOpSelectionMerge %end None\n"
       "OpBranchConditional %c %a %end\n%a = OpLabel\nOpSelectionMerge %end None\n"
@@ -116,7 +116,7 @@ TEST(Admission, SharedMergeBlocks) {
   EXPECT_FALSE(contains(admittedText({.body = body}), "OpSelectionMerge"));
 }
 
-TEST(Admission, AliasingDeclarationsGo) {
+TEST(Legalization, AliasingDeclarationsGo) {
   const std::string text = admittedText(
       {.capabilities = "OpCapability MemoryAccessAliasingINTEL\n"
                        "OpExtension \"SPV_INTEL_memory_access_aliasing\"\n",
@@ -127,7 +127,7 @@ TEST(Admission, AliasingDeclarationsGo) {
   EXPECT_TRUE(contains(text, "Aligned 4")) << text;
 }
 
-TEST(Admission, DecorationGroupsAreSpelledOut) {
+TEST(Legalization, DecorationGroupsAreSpelledOut) {
   const std::string text =
       admittedText({.declarations = "OpDecorate %group Alignment 16\n%group = OpDecorationGroup\n"
                                     "OpGroupDecorate %group %data\n"});
@@ -135,7 +135,7 @@ TEST(Admission, DecorationGroupsAreSpelledOut) {
   EXPECT_TRUE(contains(text, "Alignment 16")) << text;
 }
 
-TEST(Admission, EntryPointsThatShareAFunction) {
+TEST(Legalization, EntryPointsThatShareAFunction) {
   auto admitted = admitText(KernelText{.declarations = "OpExecutionMode %k LocalSize 4 2 1\n",
                                        .entryPoints = "OpEntryPoint Kernel %k \"a\"\n"
                                                       "OpEntryPoint Kernel %k \"b\"\n"}
@@ -151,7 +151,7 @@ TEST(Admission, EntryPointsThatShareAFunction) {
   EXPECT_EQ(functions, 3u) << text;
 }
 
-TEST(Admission, EntryPointThatIsCalled) {
+TEST(Legalization, EntryPointThatIsCalled) {
   auto admitted = admitText(KernelText{
       .functions = "%f = OpFunction %void None %type\n%fp = OpFunctionParameter %pointer\n"
                    "%fe = OpLabel\n%fc = OpFunctionCall %void %k %fp\nOpReturn\n"
@@ -161,7 +161,7 @@ TEST(Admission, EntryPointThatIsCalled) {
   EXPECT_EQ(admitted->kernels.size(), 1u);
 }
 
-TEST(Admission, VariableCalledAsAKernelLosesItsName) {
+TEST(Legalization, VariableCalledAsAKernelLosesItsName) {
   const auto admitted = admitText(KernelText{
       .declarations = "OpName %v \"k\"\nOpName %data \"k\"\n",
       .types = "%v = OpVariable %pointer CrossWorkgroup\n"}.text());
@@ -170,13 +170,13 @@ TEST(Admission, VariableCalledAsAKernelLosesItsName) {
   EXPECT_EQ(text.find("OpName"), text.rfind("OpName")) << text;  // of the parameter
 }
 
-TEST(Admission, ShiftAmountOfAnotherWidthIsConverted) {
+TEST(Legalization, ShiftAmountOfAnotherWidthIsConverted) {
   const std::string text = admittedText({.types = "%long = OpConstant %i64 3\n",
                                          .body = "%s = OpShiftLeftLogical %i32 %one %long\n"});
   EXPECT_TRUE(contains(text, "OpUConvert %uint %ulong_3")) << text;
 }
 
-TEST(Admission, BranchWithEqualTargets) {
+TEST(Legalization, BranchWithEqualTargets) {
   // Required before SPIR-V 1.6 only.
   const KernelText kernel{.types = "%true = OpConstantTrue %bool\n",
                           .body = "OpBranchConditional %true %end %end\n%end = OpLabel\n"};
@@ -186,7 +186,7 @@ TEST(Admission, BranchWithEqualTargets) {
   EXPECT_FALSE(contains(text, "OpBranchConditional")) << text;
 }
 
-TEST(Admission, SizeOfBecomesAConstant) {
+TEST(Legalization, SizeOfBecomesAConstant) {
   KernelText kernel{.types =
                         "%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i8\n"
                         "%sp = OpTypePointer Function %s\n",
@@ -198,12 +198,12 @@ TEST(Admission, SizeOfBecomesAConstant) {
   EXPECT_TRUE(contains(text, "OpConstant %uint 48")) << text;
 }
 
-TEST(Admission, PointerBitcastToInteger) {
+TEST(Legalization, PointerBitcastToInteger) {
   const std::string text = admittedText({.body = "%b = OpBitcast %i64 %data\n"});
   EXPECT_TRUE(contains(text, "OpConvertPtrToU")) << text;
 }
 
-TEST(Admission, DebugInformationGoesUnlessAskedFor) {
+TEST(Legalization, DebugInformationGoesUnlessAskedFor) {
   KernelText kernel{.declarations = "%file = OpString \"a.cl\"\n", .body = "OpLine %file 3 1\n"};
   std::string text = kernel.text();
   CompileRequest request;
@@ -216,7 +216,7 @@ TEST(Admission, DebugInformationGoesUnlessAskedFor) {
   EXPECT_TRUE(contains(disassembly(with->words), "OpLine"));
 }
 
-TEST(Admission, DebugInformationOfClang) {
+TEST(Legalization, DebugInformationOfClang) {
   std::ifstream file(DEBUG_MODULE, std::ios::binary);
   CompileRequest request;
   request.modules = {{std::istreambuf_iterator<char>(file), {}}};
@@ -231,7 +231,7 @@ TEST(Admission, DebugInformationOfClang) {
 
 // llvm-spirv has no storage class for pointers without an address space in Clang (to event_t, for
 // example), and no number that SPIRV-Tools could parse instead.
-TEST(Admission, DebugInformationOfPointersWithoutAStorageClass) {
+TEST(Legalization, DebugInformationOfPointersWithoutAStorageClass) {
   std::vector<uint8_t> module = assemble(
       "OpCapability Addresses\nOpCapability Kernel\n"
       "%debug = OpExtInstImport \"OpenCL.DebugInfo.100\"\nOpMemoryModel Physical64 OpenCL\n"
@@ -255,7 +255,7 @@ TEST(Admission, DebugInformationOfPointersWithoutAStorageClass) {
 }
 
 // llvm-spirv writes tables of addresses like this. If the variables have several types, it casts.
-TEST(Admission, VariablesAsPartsOfConstants) {
+TEST(Legalization, VariablesAsPartsOfConstants) {
   const std::string text = admittedText(
       {.declarations = "OpName %a \"a\"\n",
        .types = "%a = OpVariable %pointer CrossWorkgroup %zero\n"
@@ -268,7 +268,7 @@ TEST(Admission, VariablesAsPartsOfConstants) {
   EXPECT_TRUE(contains(text, "OpSpecConstantOp %_ptr_CrossWorkgroup_uint Bitcast %a")) << text;
 }
 
-TEST(Admission, FunctionVariablesAreNoPartsOfConstants) {
+TEST(Legalization, FunctionVariablesAreNoPartsOfConstants) {
   const std::string reason =
       reasonOf({.types = "%local = OpTypePointer Function %i32\n%s = OpTypeStruct %local\n"
                          "%c = OpConstantComposite %s %v\n",
@@ -276,7 +276,7 @@ TEST(Admission, FunctionVariablesAreNoPartsOfConstants) {
   EXPECT_NE(reason, "admitted");
 }
 
-TEST(Admission, ErrorBoundsGo) {
+TEST(Legalization, ErrorBoundsGo) {
   const std::string text = admittedText(
       {.capabilities = "OpCapability FPMaxErrorINTEL\nOpExtension \"SPV_INTEL_fp_max_error\"\n",
        .declarations = "OpDecorate %q FPMaxErrorDecorationINTEL 2.5\n",
@@ -286,7 +286,7 @@ TEST(Admission, ErrorBoundsGo) {
   EXPECT_FALSE(contains(text, "FPMaxErrorDecoration")) << text;
 }
 
-TEST(Admission, PromisesOfUniformValuesGo) {
+TEST(Legalization, PromisesOfUniformValuesGo) {
   const std::string text = admittedText({.capabilities = "OpCapability UniformDecoration\n",
                                          .declarations = "OpDecorate %q Uniform\n"
                                                          "OpDecorateId %r UniformId %one\n",
@@ -296,13 +296,13 @@ TEST(Admission, PromisesOfUniformValuesGo) {
   EXPECT_FALSE(contains(text, "Uniform")) << text;
 }
 
-TEST(Admission, ConstantParameterIsAParameter) {
+TEST(Legalization, ConstantParameterIsAParameter) {
   const std::string text = admittedText({.declarations = "OpDecorate %data Constant\n"});
   EXPECT_TRUE(contains(text, "OpFunctionParameter")) << text;
   EXPECT_FALSE(contains(text, "Constant\n")) << text;
 }
 
-TEST(Admission, BuiltInVariableWithANoteOfTheUser) {
+TEST(Legalization, BuiltInVariableWithANoteOfTheUser) {
   const std::string text = admittedText(
       {.declarations = "OpDecorate %dim BuiltIn WorkDim\nOpDecorate %dim Constant\n"
                        "OpDecorateString %dim UserSemantic \"note\"\n",
@@ -311,7 +311,7 @@ TEST(Admission, BuiltInVariableWithANoteOfTheUser) {
   EXPECT_TRUE(contains(text, "OpLoad")) << text;
 }
 
-TEST(Admission, SeveralModulesAreLinked) {
+TEST(Legalization, SeveralModulesAreLinked) {
   const std::string head =
       "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n"
       "OpMemoryModel Physical64 OpenCL\n";
@@ -356,27 +356,27 @@ std::vector<uint8_t> exporting(const std::string& name, const std::string& kerne
           .text());
 }
 
-std::string refusalOfLinked(std::vector<std::vector<uint8_t>> modules) {
+std::string diagnosticOfLinked(std::vector<std::vector<uint8_t>> modules) {
   CompileRequest request;
   request.modules = std::move(modules);
   const auto admitted = admitRequest(request);
   return admitted ? "admitted" : admitted.error();
 }
 
-TEST(Admission, FunctionsOfOneNameInTwoModules) {
-  EXPECT_EQ(refusalOfLinked({exporting("f", "one"), exporting("g", "two")}), "admitted");
+TEST(Legalization, FunctionsOfOneNameInTwoModules) {
+  EXPECT_EQ(diagnosticOfLinked({exporting("f", "one"), exporting("g", "two")}), "admitted");
   for (const bool takesInt : {false, true})
-    EXPECT_NE(refusalOfLinked({exporting("f", "one"), exporting("f", "two", takesInt)})
+    EXPECT_NE(diagnosticOfLinked({exporting("f", "one"), exporting("f", "two", takesInt)})
                   .find("f is defined twice"),
               std::string::npos);
 }
 
-TEST(Admission, AKernelAndAFunctionOfOneNameInTwoModules) {
-  EXPECT_NE(refusalOfLinked({exporting("f", "one"), exporting("g", "f")}).find("f is the name of"),
+TEST(Legalization, AKernelAndAFunctionOfOneNameInTwoModules) {
+  EXPECT_NE(diagnosticOfLinked({exporting("f", "one"), exporting("g", "f")}).find("f is the name of"),
             std::string::npos);
 }
 
-TEST(Admission, FunctionThatReturnsAnExtendedBool) {
+TEST(Legalization, FunctionThatReturnsAnExtendedBool) {
   const std::string text = admittedText(
       {.declarations = "OpDecorate %isOdd FuncParamAttr Zext\n",
        .types = "%bt = OpTypeFunction %bool\n",
@@ -386,7 +386,7 @@ TEST(Admission, FunctionThatReturnsAnExtendedBool) {
   EXPECT_TRUE(contains(text, "FuncParamAttr Zext")) << text;
 }
 
-TEST(Admission, FunctionOfAsManyParametersAsADeviceTakesBytes) {
+TEST(Legalization, FunctionOfAsManyParametersAsADeviceTakesBytes) {
   std::string types = "%many = OpTypeFunction %void";
   for (int i = 0; i < 4096; ++i) types += " %i8";
   EXPECT_TRUE(contains(admittedText({.types = types + "\n"}), "OpTypeFunction %void %uchar %uchar"));
@@ -407,7 +407,7 @@ std::vector<uint8_t> moduleWithGlobalId(const std::string& kernel) {
       "OpStore %kp %x Aligned 8\nOpReturn\nOpFunctionEnd\n");
 }
 
-TEST(Admission, LinkedModulesShareTheirBuiltInVariables) {
+TEST(Legalization, LinkedModulesShareTheirBuiltInVariables) {
   CompileRequest request;
   request.modules = {moduleWithGlobalId("first"), moduleWithGlobalId("second")};
   auto linked = admitRequest(request);
