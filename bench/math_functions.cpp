@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Math/<function>/<type>[x16]: a function of builtins/math/functions.def on 1 Mi elements, in a
+// Math/<function>/<type>[x16]: a function of builtins/functions.def on 1 Mi elements, in a
 // kernel of scalars and of one of vectors of 16, built from source. Some results are compared with the
 // host's.
 
@@ -10,15 +10,21 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "builtins/math/functions.def"
+#include "bench/math/cases.h"
+#include "builtins/functions.h"
 
 namespace {
+
+namespace builtins = lanewise::builtins;
 
 constexpr size_t kCount = 1 << 20;
 constexpr long double kPi = 3.14159265358979323846L;
@@ -29,21 +35,23 @@ struct Row {
   bool floatOnly;
   double low, high, low2, high2;
 };
-#define ARGUMENTS_X 1
-#define ARGUMENTS_XY 2
-#define ARGUMENTS_XYZ 0
-#define ARGUMENTS_XN 0
-#define ARGUMENTS_XP 0
-#define ARGUMENTS_XQ 0
-#define ROW(only, name, arguments, low, high, low2, high2) \
-  {#name, ARGUMENTS_##arguments, only, low, high, low2, high2},
-#define ANY_TYPE(name, arguments, low, high, low2, high2, ...) \
-  ROW(false, name, arguments, low, high, low2, high2)
-#define FLOAT_ONLY(name, arguments, low, high, low2, high2, ...) \
-  ROW(true, name, arguments, low, high, low2, high2)
-constexpr Row kRows[] = {EXP_ROWS(ANY_TYPE) LOG_ROWS(ANY_TYPE) TRIG_ROWS(ANY_TYPE) ARC_ROWS(ANY_TYPE)
-                             HYPERBOLIC_ROWS(ANY_TYPE) ROOTS_ROWS(ANY_TYPE) POW_ROWS(ANY_TYPE)
-                                 ERF_ROWS(ANY_TYPE) GAMMA_ROWS(ANY_TYPE) NATIVE_ROWS(FLOAT_ONLY)};
+// Kernels take one or two numbers; 0: the function has other parameters.
+constexpr int numbersOf(builtins::Arguments arguments) {
+  return arguments == builtins::Arguments::X ? 1 : arguments == builtins::Arguments::XY ? 2 : 0;
+}
+// The functions of floating point that do more than move bits, compare or round.
+std::vector<Row> rows() {
+  constexpr std::string_view simple[] = {"rounding", "bits", "common", "remainder"};
+  std::vector<Row> all;
+  for (const lanewise::bench::MathCase& range : lanewise::bench::kMathCases) {
+    const builtins::Function& function = *builtins::findFunction(range.name);
+    if (std::ranges::find(simple, function.family) != std::end(simple)) continue;
+    all.push_back({range.name.data(), numbersOf(function.arguments),
+                   function.f64.kind == builtins::Limit::None, range.low, range.high, range.low2,
+                   range.high2});
+  }
+  return all;
+}
 
 // The host's function with the same name; native_ and half_ functions use the name without prefix.
 long double reference(std::string_view name, long double x, long double y) {
@@ -51,11 +59,12 @@ long double reference(std::string_view name, long double x, long double y) {
     if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
 #define ONE(f) \
   if (name == #f) return std::f(x);
-  ONE(exp) ONE(exp2) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan)
-  ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh) ONE(atanh)
-  ONE(cbrt) ONE(sqrt) ONE(erf) ONE(erfc) ONE(tgamma) ONE(lgamma)
+  ONE(exp)
+  ONE(exp2) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan) ONE(asin)
+      ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh) ONE(atanh) ONE(cbrt)
+          ONE(sqrt) ONE(erf) ONE(erfc) ONE(tgamma) ONE(lgamma)
 #undef ONE
-  if (name == "exp10") return std::pow(10.0L, x);
+              if (name == "exp10") return std::pow(10.0L, x);
   if (name == "sinpi") return std::sin(kPi * std::remainder(x, 2.0L));
   if (name == "cospi") return std::cos(kPi * std::remainder(x, 2.0L));
   if (name == "tanpi") return std::tan(kPi * std::remainder(x, 1.0L));
@@ -148,19 +157,19 @@ void measure(benchmark::State& state, const Row& row, const char* type, bool vec
 namespace bench {
 
 void registerMathFunctions() {
-  for (const Row& row : kRows) {
+  for (const Row& row : rows()) {
     const std::string name = row.name;
     if (row.arguments == 0 || name.starts_with("relaxed_")) continue;
     for (bool vectors : {false, true})
       for (const char* type : {"float", "double"}) {
         const bool isFloat = std::strcmp(type, "float") == 0;
         if (row.floatOnly && !isFloat) continue;
-        const auto run = [&row, type, vectors, isFloat](benchmark::State& state) {
+        const auto run = [row, type, vectors, isFloat](benchmark::State& state) {
           isFloat ? measure<float>(state, row, type, vectors)
                   : measure<double>(state, row, type, vectors);
         };
-        benchmark::RegisterBenchmark(
-            ("Math/" + name + "/" + type + (vectors ? "x16" : "")).c_str(), run)
+        benchmark::RegisterBenchmark(("Math/" + name + "/" + type + (vectors ? "x16" : "")).c_str(),
+                                     run)
             ->MeasureProcessCPUTime()
             ->UseRealTime()
             ->Unit(benchmark::kMicrosecond);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The group Math, whose cases are rows of builtins/math/functions.def.
+// The group Math: functions of floating point of builtins/functions.def.
 #pragma once
 
 namespace bench {

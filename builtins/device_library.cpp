@@ -11,8 +11,8 @@
 EMBEDDED(lanewise_device_modules)
 EMBEDDED(lanewise_device_index)
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
-  EMBEDDED(lanewise_support_##id)                                           \
-  EMBEDDED(lanewise_wide_##id)
+  EMBEDDED(lanewise_runtime_library_##id)                                        \
+  EMBEDDED(lanewise_vector_variants_##id)
 #include "interface/microarchitectures.def"
 
 namespace lanewise::builtins {
@@ -41,16 +41,18 @@ std::span<const std::byte> moduleOf(std::string_view function) {
   return {};
 }
 
-std::span<const std::byte> supportArchive(std::string_view level) {
+std::span<const std::byte> runtimeLibrary(std::string_view level) {
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
-  if (level == name) return {&lanewise_support_##id##_begin, &lanewise_support_##id##_end};
+  if (level == name)                                                             \
+    return {&lanewise_runtime_library_##id##_begin, &lanewise_runtime_library_##id##_end};
 #include "interface/microarchitectures.def"
   return {};
 }
 
-std::span<const std::byte> wideArchive(std::string_view level) {
+std::span<const std::byte> vectorVariants(std::string_view level) {
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
-  if (level == name) return {&lanewise_wide_##id##_begin, &lanewise_wide_##id##_end};
+  if (level == name)                                                             \
+    return {&lanewise_vector_variants_##id##_begin, &lanewise_vector_variants_##id##_end};
 #include "interface/microarchitectures.def"
   return {};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the compiler takes from the device library: bytes. `README.md` has the names in them.
+// The device library as bytes, for the compiler. README.md defines the names of the functions in
+// them.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -7,19 +8,20 @@
 
 namespace lanewise::builtins {
 
-// The LLVM 19 bitcode module that defines the function, empty if none does: one module a family, so
-// that a kernel that needs a function reads a family and not the library. Without target
-// attributes; its triple and data layout are to be replaced by the kernel's. Large functions (see
-// opencl_std.def) are `noinline`: the archive has them too, so their bodies may be dropped.
+// The LLVM 19 bitcode module that defines the function, empty if none does. There is one module per
+// family, so that a kernel reads only the families that it calls. A module has no target
+// attributes, and the caller replaces its triple and data layout by the kernel's. Large functions
+// (functions.def) are `noinline`: the runtime library defines them too, so their bodies may be
+// dropped.
 std::span<const std::byte> moduleOf(std::string_view function);
 
-// A static archive with hidden symbols for one CPU level, a row of interface/microarchitectures.def.
-// It answers every symbol that code generation may ask for, and the large functions. Its members
-// need nothing but each other. Empty for a level that was not built.
-std::span<const std::byte> supportArchive(std::string_view level);
+// A static archive with hidden symbols for one microarchitecture level, a row of
+// interface/microarchitectures.def. It defines every symbol that code generation may reference, and
+// the large functions. Its members reference nothing but each other. Empty for an unknown level.
+std::span<const std::byte> runtimeLibrary(std::string_view level);
 
-// One of the wide forms (wide_forms.h), which need the support archive beside it. Empty for a level
-// that has none.
-std::span<const std::byte> wideArchive(std::string_view level);
+// A static archive of the level's vector variants (functions.h), which call the runtime library.
+// Empty for a level that has none.
+std::span<const std::byte> vectorVariants(std::string_view level);
 
 }  // namespace lanewise::builtins

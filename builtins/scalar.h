@@ -21,7 +21,7 @@ static_assert(sizeof(i64) == 8);
 
 // A function of the library. Its name is the contract of compiler/README.md.
 #define LW extern "C"
-// A function that stays a call: the support archive has it (Large in opencl_std.def).
+// A function that stays a call, which the runtime library defines (Large in functions.def).
 #define LW_LARGE extern "C" [[gnu::noinline]]
 // The worst error over all arguments in units in the last place, and the ranges that are swept on
 // top of random bit patterns, of the function that stands above. generate.py reads these lines.

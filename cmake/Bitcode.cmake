@@ -72,16 +72,15 @@ function(lanewise_device_archive output)
     DEPENDS ${members} COMMENT "Device library archive: ${arg_NAME}" VERBATIM)
 endfunction()
 
-# The families of builtins/math with rows in functions.def: the name of their loops (bench/math/loops.h),
-# the source, the prefix of the rows.
-set(LANEWISE_MATH_FAMILIES
-  kExp exp EXP kLog log LOG kTrig trig TRIG kArc arc ARC kHyperbolic hyperbolic HYPERBOLIC
-  kRoots roots ROOTS kPow pow POW kErf erf ERF kGamma gamma GAMMA kRounding rounding ROUNDING
-  kBits bits BITS kCommon common COMMON kRemainder remainder REMAINDER kNative native_half NATIVE)
+# The families of builtins/functions.def whose sources are builtins/math/<family>.cpp.
+set(LANEWISE_FUNCTIONS ${CMAKE_SOURCE_DIR}/builtins/functions.def)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${LANEWISE_FUNCTIONS})
+file(STRINGS ${LANEWISE_FUNCTIONS} LANEWISE_MATH_FAMILIES REGEX "^BUILTIN_FAMILY\\(")
+list(TRANSFORM LANEWISE_MATH_FAMILIES REPLACE "^BUILTIN_FAMILY\\((.*)\\)$" "\\1")
 
 # lanewise_family_objects(<objects> <folder> <source> [PLUGIN <target>] FLAGS ...): <source> once for each
-# family, which it finds by macros, as Clang makes vectors of it; one that should become vectors and does
-# not is an error. The plugin's passes run after all others.
+# family of functions of floating point. The source finds its family by macros (builtins/math/variants.h). A
+# loop that Clang does not vectorize as the source says is an error. The plugin's passes run last.
 function(lanewise_family_objects objects folder source)
   cmake_parse_arguments(arg "" "PLUGIN" "FLAGS" ${ARGN})
   set(launcher ${CMAKE_CXX_COMPILER_LAUNCHER})
@@ -91,34 +90,33 @@ function(lanewise_family_objects objects folder source)
     set(launcher ${CMAKE_COMMAND} -E env CCACHE_EXTRAFILES=${plugin} ${launcher})
     list(APPEND arg_FLAGS -fpass-plugin=${plugin})
   endif()
-  set(families ${LANEWISE_MATH_FAMILIES})
   set(results)
-  while(families)
-    list(POP_FRONT families name family rows)
+  foreach(family IN LISTS LANEWISE_MATH_FAMILIES)
     set(result ${folder}/${family}.o)
     add_custom_command(OUTPUT ${result}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
       COMMAND ${launcher} ${LANEWISE_DEVICE_CLANG} ${LANEWISE_DEVICE_FLAGS}
-        -fvectorize -Werror=pass-failed ${arg_FLAGS} -DFAMILY_NAME=${name} -DFAMILY_ROWS=${rows}_ROWS
-        "-DFAMILY_SOURCE=<builtins/math/${family}.cpp>"
-        $<$<STREQUAL:${rows},NATIVE>:-DFAMILY_F32_ONLY> -MD -MF ${result}.d -c ${source} -o ${result}
+        -fvectorize -Werror=pass-failed ${arg_FLAGS} "-DFAMILY_${family}=,KEEP"
+        -DFAMILY_LOOPS=${family}Loops "-DFAMILY_SOURCE=<builtins/math/${family}.cpp>"
+        -MD -MF ${result}.d -c ${source} -o ${result}
       DEPENDS ${source} ${arg_PLUGIN} DEPFILE ${result}.d COMMENT "${source} of ${family}"
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND results ${result})
-  endwhile()
+  endforeach()
   set(${objects} ${results} PARENT_SCOPE)
 endfunction()
 
-# What makes vectors for a level whose registers have that many bits.
-function(lanewise_wide_flags flags cpu bits)
+# The flags of a level whose vector registers have that many bits.
+function(lanewise_variant_flags flags cpu bits)
   set(${flags} -march=${cpu} -mprefer-vector-width=${bits} -DVECTOR_BITS=${bits} PARENT_SCOPE)
 endfunction()
 
-# lanewise_wide_archive(<output.a> NAME <folder> TARGET <triple> FLAGS ...): the wide forms of all families.
-function(lanewise_wide_archive output)
+# lanewise_variant_archive(<output.a> NAME <folder> TARGET <triple> FLAGS ...): the vector variants of all
+# families.
+function(lanewise_variant_archive output)
   cmake_parse_arguments(arg "" "NAME;TARGET" "FLAGS" ${ARGN})
   lanewise_family_objects(members ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}
-    ${CMAKE_CURRENT_SOURCE_DIR}/math/wide.cpp PLUGIN lanewise-widen-half
+    ${CMAKE_CURRENT_SOURCE_DIR}/math/vector_variants.cpp PLUGIN lanewise-widen-half
     FLAGS --target=${arg_TARGET} ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
   add_custom_command(OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// ns per element of each math function at 1, 4, 8 and 16 lanes, and of SLEEF's at as many bits as
-// the level's registers have.
+// Prints ns per element of each function of floating point, scalar and as vector variants of 4, 8
+// and 16 lanes, and of SLEEF's function for the level's registers.
 //   lanewise-math-bench [--rounds=N] [NAME...]
-// The rounds go over all loops, so that what else happens on the machine meets all of them; the
-// fastest counts.
+// A round runs all loops, so that other work on the machine affects all of them. The fastest round
+// counts.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -14,7 +14,9 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/math/cases.h"
 #include "bench/math/loops.h"
+#include "builtins/functions.h"
 
 namespace lanewise::bench {
 
@@ -38,14 +40,16 @@ class Random {
 
 template <class T>
 void fill(Buffers& buffers, const Measured& m) {
+  const MathCase& range = *findMathCase(m.name);
+  const bool hasInteger = builtins::findFunction(m.name)->arguments == builtins::Arguments::XN;
   Random random;
   const auto put = [](unsigned char* to, auto value, long i) {
     std::memcpy(to + i * long(sizeof value), &value, sizeof value);
   };
   for (long i = 0; i < kCount; ++i) {
-    put(buffers.x, static_cast<T>(random.between(m.low, m.high)), i);
-    const double y = random.between(m.low2, m.high2);
-    if (hasInteger(m.arguments))
+    put(buffers.x, static_cast<T>(random.between(range.low, range.high)), i);
+    const double y = random.between(range.low2, range.high2);
+    if (hasInteger)
       put(buffers.y, static_cast<int>(std::lround(y)), i);
     else
       put(buffers.y, static_cast<T>(y), i);
@@ -67,7 +71,7 @@ double nanoseconds(Loop loop, Buffers& buffers) {
 struct Times {
   const Measured* measured;
   const Peer* peer;
-  double one = INFINITY, four = INFINITY, eight = INFINITY, sixteen = INFINITY, sleef = INFINITY;
+  double scalar = INFINITY, four = INFINITY, eight = INFINITY, sixteen = INFINITY, sleef = INFINITY;
 };
 
 void measure(Times& t, Buffers& buffers) {
@@ -75,25 +79,25 @@ void measure(Times& t, Buffers& buffers) {
   isF32 ? fill<float>(buffers, *t.measured) : fill<double>(buffers, *t.measured);
   // Each loop next to the other a few times: the same frequency, the same neighbours.
   for (int i = 0; i < 5; ++i) {
-    for (const Wide& form : t.measured->wide)
-      if (double* time = form.lanes == 16  ? &t.sixteen
-                         : form.lanes == 8 ? &t.eight
-                         : form.lanes == 4 ? &t.four
-                                           : nullptr)
-        *time = std::min(*time, nanoseconds(form.run, buffers));
+    for (const auto& [lanes, run] : t.measured->variants)
+      if (double* time = lanes == 16  ? &t.sixteen
+                         : lanes == 8 ? &t.eight
+                         : lanes == 4 ? &t.four
+                                      : nullptr)
+        *time = std::min(*time, nanoseconds(run, buffers));
     if (t.peer)
       t.sleef = std::min(t.sleef, nanoseconds(isF32 ? t.peer->f32 : t.peer->f64, buffers));
   }
-  t.one = std::min(t.one, nanoseconds(t.measured->one, buffers));
+  t.scalar = std::min(t.scalar, nanoseconds(t.measured->scalar, buffers));
 }
 
 void print(const Times& t) {
   const int bits = t.measured->bits;
-  std::printf("%-13s f%-3d %8.2f %8.3f %8.3f %8.3f", t.measured->name, bits, t.one, t.four, t.eight,
-              t.sixteen);
-  // Of as many lanes as SLEEF has; one, where there are no vectors.
+  std::printf("%-13s f%-3d %8.2f %8.3f %8.3f %8.3f", t.measured->name, bits, t.scalar, t.four,
+              t.eight, t.sixteen);
+  // Of as many lanes as SLEEF has; scalar, where there are no variants.
   const int lanes = sleefLanes(bits);
-  const double ours = !t.measured->widest() ? t.one
+  const double ours = !t.measured->widest() ? t.scalar
                       : lanes == 16         ? t.sixteen
                       : lanes == 8          ? t.eight
                                             : t.four;
@@ -118,13 +122,14 @@ int main(int argc, char** argv) {
   for (const Family* family : kFamilies)
     for (int i = 0; i < family->size; ++i) {
       const Measured& m = family->begin[i];
+      if (m.bits == 16) continue;
       if (names.empty() || std::ranges::find(names, m.name) != names.end())
         all.push_back({&m, sleefOf(m.name)});
     }
   auto& buffers = *new Buffers;
   for (int round = 0; round < rounds; ++round)
     for (Times& t : all) measure(t, buffers);
-  std::printf("%-13s %-4s %8s %8s %8s %8s %8s %s\n", "function", "type", "1 lane", "4", "8", "16",
+  std::printf("%-13s %-4s %8s %8s %8s %8s %8s %s\n", "function", "type", "scalar", "4", "8", "16",
               "SLEEF", "    ratio");
   for (const Times& t : all) print(t);
 }

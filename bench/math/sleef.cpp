@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The same loops over SLEEF's functions at 512 or, without AVX-512, 256 bits, for the rows of
-// functions.def that name one.
+// The same loops over SLEEF's functions for registers of 512 or, without AVX-512, 256 bits, where a
+// row of cases.def names one.
 #include <immintrin.h>
 #include <sleef.h>
 
+#include <cstddef>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 #include "bench/math/loops.h"
-#include "builtins/math/functions.def"
+#include "builtins/functions.h"
 
 namespace lanewise::bench {
 namespace {
@@ -69,48 +72,45 @@ struct F64 {
   }
 };
 #endif
-template <class V, auto f>
-void loopX(const Operands& o) {
-  for (long i = 0; i < kCount; i += V::lanes) V::store(o.result, i, f(V::load(o.x, i)));
-}
-template <class V, auto f>
-void loopXY(const Operands& o) {
-  for (long i = 0; i < kCount; i += V::lanes)
-    V::store(o.result, i, f(V::load(o.x, i), V::load(o.y, i)));
-}
-template <class V, auto f>
-void loopXYZ(const Operands& o) {
-  for (long i = 0; i < kCount; i += V::lanes)
-    V::store(o.result, i, f(V::load(o.x, i), V::load(o.y, i), V::load(o.z, i)));
-}
-template <class V, auto f>
-void loopXN(const Operands& o) {
-  for (long i = 0; i < kCount; i += V::lanes)
-    V::store(o.result, i, f(V::load(o.x, i), V::loadIntegers(o.y, i)));
-}
-template <class V, auto f>
-void loopXP(const Operands& o) {
+// SLEEF's function of vectors that stands for ours; `hasInteger`: our second argument is an
+// integer.
+template <class V, bool hasInteger, class R, class... P>
+void loop(R (*sleef)(P...), const Operands& o) {
+  using Number = decltype(V::load(o.x, 0));
   for (long i = 0; i < kCount; i += V::lanes) {
-    const auto both = f(V::load(o.x, i));
-    V::store(o.result, i, both.x);
-    V::store(o.other, i, both.y);
+    const Number all[] = {V::load(o.x, i), hasInteger ? V::loadIntegers(o.y, i) : V::load(o.y, i),
+                          V::load(o.z, i)};
+    const R result = [&]<std::size_t... index>(std::index_sequence<index...>) {
+      return sleef(all[index]...);
+    }(std::index_sequence_for<P...>());
+    if constexpr (requires { result.y; }) {  // two results
+      V::store(o.result, i, result.x);
+      V::store(o.other, i, result.y);
+    } else {
+      V::store(o.result, i, result);
+    }
   }
+}
+constexpr bool hasInteger(std::string_view name) {
+  return builtins::findFunction(name)->arguments == builtins::Arguments::XN;
 }
 
 #define JOIN_(a, b, c) a##_##b##c
 #define JOIN(a, b, c) JOIN_(a, b, c)
-#define PEER(name, arguments, of, u, accuracy)                            \
-  {#name, #u, loop##arguments<F32, JOIN(SLEEF_F32(of), accuracy, LEVEL)>, \
-   loop##arguments<F64, JOIN(SLEEF_F64(of), accuracy, LEVEL)>},
-#define PEER_u00(name, arguments, of)
-#define PEER_u05(name, arguments, of) PEER(name, arguments, of, u05, u05)
-#define PEER_u10(name, arguments, of) PEER(name, arguments, of, u10, u10)
-#define PEER_u15(name, arguments, of) PEER(name, arguments, of, u15, u15)
-#define PEER_exact(name, arguments, of) PEER(name, arguments, of, exact, )
-#define ROW(name, arguments, low, high, low2, high2, rare, form, of, u) \
-  PEER_##u(name, arguments, of)
+#define PEER(V, name, function) [](const Operands& o) { loop<V, hasInteger(#name)>(function, o); }
+#define PEERS(name, sleef, accuracy, suffix)                                 \
+  {#name, #accuracy, PEER(F32, name, JOIN(SLEEF_F32(sleef), suffix, LEVEL)), \
+   PEER(F64, name, JOIN(SLEEF_F64(sleef), suffix, LEVEL))},
+#define PEERS_u00(name, sleef)
+#define PEERS_u05(name, sleef) PEERS(name, sleef, u05, u05)
+#define PEERS_u10(name, sleef) PEERS(name, sleef, u10, u10)
+#define PEERS_u15(name, sleef) PEERS(name, sleef, u15, u15)
+#define PEERS_exact(name, sleef) PEERS(name, sleef, exact, )
+#define MATH_CASE(name, low, high, low2, high2, sleef, accuracy) PEERS_##accuracy(name, sleef)
 
-constexpr Peer kPeers[] = {ANY_TYPE_ROWS(ROW) FLOAT_ROWS(ROW)};
+constexpr Peer kPeers[] = {
+#include "bench/math/cases.def"
+};
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // native_* in f32: short polynomials, one rounding error more here and there. They are what
 // instructions become under -cl-unsafe-math-optimizations, too (rows OPENCL_STD_RELAXED of
-// opencl_std.def), and keep to the limits of the table for that. half_* are the full functions, but
+// functions.def), and keep to the limits of the table for that. half_* are the full functions, but
 // for half_rsqrt: their limit of 8192 ulp holds near every zero, for subnormal numbers and at
 // special values.
 #include "builtins/math/two_parts.h"

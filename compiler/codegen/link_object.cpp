@@ -5,7 +5,7 @@
 // at the other end.
 #include "compiler/codegen/link_object.h"
 
-#include "builtins/wide_forms.h"
+#include "builtins/functions.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <lld/Common/CommonLinkerContext.h>
@@ -79,7 +79,7 @@ void readAll(int descriptor, std::vector<uint8_t>& bytes) {
 
 // Most kernels call nothing, and the archives are many times as long as their objects.
 struct Calls {
-  bool support = false, wideForms = false;
+  bool runtimeLibrary = false, vectorVariants = false;
 };
 
 llvm::Expected<Calls> callsOf(std::span<const uint8_t> object) {
@@ -96,9 +96,9 @@ llvm::Expected<Calls> callsOf(std::span<const uint8_t> object) {
   // The first one stands for none.
   for (const auto& symbol : llvm::drop_begin(symbols)) {
     if (symbol.st_shndx != llvm::ELF::SHN_UNDEF) continue;
-    // A wide form calls the support where an argument is rare.
-    calls.support = true;
-    calls.wideForms |= builtins::isWideForm(llvm::cantFail(symbol.getName(names)));
+    // A vector variant calls the runtime library on its slow path.
+    calls.runtimeLibrary = true;
+    calls.vectorVariants |= builtins::isVectorVariant(llvm::cantFail(symbol.getName(names)));
   }
   return calls;
 }
@@ -151,8 +151,8 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
   if (!calls) return calls.takeError();
   std::vector<Descriptor> archiveFiles;
   for (const auto& [isCalled, name, bytes] :
-       {std::tuple(calls->wideForms, "wide.a", archives.wideForms),
-        std::tuple(calls->support, "support.a", archives.support)}) {
+       {std::tuple(calls->vectorVariants, "vector-variants.a", archives.vectorVariants),
+        std::tuple(calls->runtimeLibrary, "runtime-library.a", archives.runtimeLibrary)}) {
     if (!isCalled || bytes.empty()) continue;
     auto made = memoryFile(name, bytes);
     if (!made) return made.takeError();

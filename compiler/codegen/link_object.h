@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An object in memory to a shared object in memory, by lld. Nothing is written to a disk, so a full
-// one cannot end the process.
+// Links an object in memory to a shared object in memory, by lld. Nothing is written to a disk, so
+// a full disk cannot make a build fail.
 #pragma once
 
 #include <llvm/Support/Error.h>
@@ -12,13 +12,14 @@
 
 namespace lanewise {
 
-/// Archives of the device library. May be empty; taken where a symbol is of theirs.
+/// Archives of the device library. An archive may be empty. Its members are linked only if they
+/// define an undefined symbol.
 struct Archives {
-  std::span<const uint8_t> support, wideForms;
+  std::span<const uint8_t> runtimeLibrary, vectorVariants;
 };
 
-/// Links `object` against the archives. An undefined symbol is an error that
-/// names it. One thread at a time is inside lld; others wait.
+/// Links `object` with the archives. An undefined symbol is an error that names it. One thread at a
+/// time runs lld, others wait.
 llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
                                                 const Archives& archives);
 

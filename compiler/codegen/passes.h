@@ -10,7 +10,7 @@
 namespace lanewise {
 
 /// Requires: the module is about to become an object. Ensures, or refuses: no function is called
-/// that is neither defined nor in the support archive, no instruction that code generation turns
+/// that is neither defined nor in the runtime library, no instruction that code generation turns
 /// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes
 /// arithmetic. Changes nothing. Why here: what it forbids would end in an undefined symbol or in
 /// wrong results of inlined builtins.

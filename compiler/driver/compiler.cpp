@@ -17,7 +17,7 @@
 #include "compiler/lower/math_options.h"
 #include "compiler/lower/opencl_std_inline.h"
 #include "compiler/lower/translate.h"
-#include "compiler/lower/wide_calls.h"
+#include "compiler/lower/variant_calls.h"
 
 #include <llvm/IR/DebugInfo.h>
 
@@ -83,8 +83,8 @@ llvm::Error linkCode(Build& build) {
   };
   auto code =
       linkObject({reinterpret_cast<const uint8_t*>(build.object.data()), build.object.size()},
-                 {.support = bytes(builtins::supportArchive(build.target.level)),
-                  .wideForms = bytes(builtins::wideArchive(build.target.level))});
+                 {.runtimeLibrary = bytes(builtins::runtimeLibrary(build.target.level)),
+                  .vectorVariants = bytes(builtins::vectorVariants(build.target.level))});
   if (!code) return code.takeError();
   build.reply.code = std::move(*code);
   return llvm::Error::success();

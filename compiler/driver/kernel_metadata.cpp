@@ -16,7 +16,7 @@ namespace lanewise {
 namespace {
 
 // A symbol may hold any byte but those that the linker reads a meaning into; the prefix keeps a
-// kernel named "memcpy" apart from the support archive's.
+// kernel named "memcpy" apart from the runtime library's.
 std::string symbolFor(llvm::StringRef name, llvm::StringSet<>& taken) {
   std::string symbol = "kernel.";
   for (char c : name) symbol += llvm::isAlnum(c) || c == '_' ? c : '_';

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// link-builtins: the device library's functions that the module calls come into it, family by
-// family. Large ones (noinline in the bitcode) stay declarations, which the support archive
-// answers, and so do wide forms, which are in no bitcode.
+// link-builtins: links the device library's functions that the module calls into it, family by
+// family. Large ones (noinline in the bitcode) stay declarations, which the runtime library
+// defines. So do vector variants, which are not in the bitcode.
 #include "compiler/lower/passes.h"
 
 #include "builtins/device_library.h"
+#include "builtins/functions.h"
 #include "builtins/library_prefix.h"
-#include "builtins/wide_forms.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/function_attributes.h"
 #include "compiler/lower/library_calls.h"
@@ -30,7 +30,8 @@ llvm::SmallVector<llvm::StringRef> newlyMissing(llvm::Module& module, llvm::Stri
   llvm::SmallVector<llvm::StringRef> missing;
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() || function.use_empty() ||
-        !function.getName().starts_with(kLibraryPrefix) || builtins::isWideForm(function.getName()))
+        !function.getName().starts_with(kLibraryPrefix) ||
+        builtins::isVectorVariant(function.getName()))
       continue;
     const auto [entry, isNew] = known.insert(function.getName());
     if (isNew) missing.push_back(entry->getKey());

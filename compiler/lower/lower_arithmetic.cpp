@@ -6,7 +6,7 @@
 #include "compiler/lower/passes.h"
 
 #include "compiler/lower/library_calls.h"
-#include "compiler/lower/wide_calls.h"
+#include "compiler/lower/variant_calls.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -76,7 +76,7 @@ void callRemainder(llvm::BinaryOperator& remainder) {
   llvm::IRBuilder<> builder(&remainder);
   llvm::Type* type = remainder.getType();
   llvm::Value* const operands[] = {remainder.getOperand(0), remainder.getOperand(1)};
-  llvm::Value* result = callWideForms(builder, "fmod", type, operands, {0, 0});
+  llvm::Value* result = callVectorVariants(builder, "fmod", type, operands, {0, 0});
   if (!result)
     result =
         mapLanes(builder, type, operands, {0, 0}, [&](llvm::ArrayRef<llvm::Value*> components) {

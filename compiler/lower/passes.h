@@ -88,7 +88,7 @@ struct FlattenAddressSpacesPass : llvm::PassInfoMixin<FlattenAddressSpacesPass> 
 };
 
 /// Requires: `lw_*` calls. Ensures, or refuses: small ones are defined here, large ones declared
-/// for the support archive.
+/// for the runtime library.
 struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

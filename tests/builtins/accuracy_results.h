@@ -10,7 +10,7 @@
 namespace lanewise::testing {
 
 struct AccuracyResult {
-  std::string name, symbol;  // of opencl_std.def; of the library
+  std::string name, symbol;  // of functions.def; of the library
   std::string part;          // which result, for functions with two; how many elements; the unit
   int bits = 0;              // of the type
   double worst = 0;          // ulp, or as in `part`

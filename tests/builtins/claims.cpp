@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "builtins/opencl_std.h"
+#include "builtins/functions.h"
 
 namespace lanewise::testing {
 
@@ -37,8 +37,7 @@ static builtins::Limit limitFor(const Row& row, int bits) {
 static builtins::Limit limitFor(std::string_view name, int bits) {
   const auto core = std::ranges::find(builtins::kCore, name, &builtins::CoreInstruction::name);
   if (core != builtins::kCore.end()) return limitFor(*core, bits);
-  return limitFor(*std::ranges::find(builtins::kOpenclStd, name, &builtins::Instruction::name),
-                  bits);
+  return limitFor(*builtins::findFunction(name), bits);
 }
 double limitOf(std::string_view name, int bits) {
   const auto limit = limitFor(name, bits);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The CLAIM and SWEEP lines of the library and the limits of opencl_std.def.
+// The CLAIM and SWEEP lines of the library and the limits of functions.def.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -22,7 +22,7 @@ Claim claimOf(std::string_view symbol, double otherwise);
 std::vector<Sweep> sweepsOf(std::string_view symbol);
 
 // The specification's limit in ulp for a type of that many bits, infinity if there is none. `name`
-// is that of a row of opencl_std.def or of a core instruction there.
+// is that of a row of functions.def or of a core instruction there.
 double limitOf(std::string_view name, int bits);
 // The same for vectors of that many elements; absolute if the limit is absolute.
 double limitOf(std::string_view name, int bits, int width);

@@ -3,7 +3,7 @@
 """The library has every instruction of OpenCL.std for every type and vector size that the instruction
 takes, and the core instructions that become calls.
 
-forms_test.py <opencl_std.def> <grammar.json> <device.txt: the index of the library's functions>
+forms_test.py <functions.def> <grammar.json> <device.txt: the index of the library's functions>
 
 table_test.py asks for the rows, and that the compiler expands those that are `Inline`; this one for the
 forms of the others. What an instruction takes is said here by the
@@ -32,7 +32,7 @@ WITH_INTEGER = ("ldexp", "pown", "rootn")
 GEOMETRIC = ("distance", "length", "normalize", "fast_distance", "fast_length", "fast_normalize")
 ONLY_32_BITS = ("s_mad24", "u_mad24", "s_mul24", "u_mul24")
 # Expanded by the compiler, for every type and size alike.
-INLINE = set(re.findall(r"^OPENCL_STD\(\d+, (\w+), Inline,", TABLE.read_text(), re.M))
+INLINE = set(re.findall(r"^BUILTIN_INLINE\(\d+, (\w+)\)", TABLE.read_text(), re.M))
 
 
 def wide(element, size):

@@ -20,7 +20,7 @@ enum class Signature { X, XY, XYZ, XN };
 
 template <class T>
 struct Function {
-  const char* name;    // of the row in opencl_std.def
+  const char* name;    // of the row in functions.def
   const char* symbol;  // without lw_
   Signature signature;
   T (*call)(const Args<T>&);

@@ -14,7 +14,7 @@
 namespace lanewise::testing {
 
 struct SampledFunction {
-  const char* name;  // of opencl_std.def
+  const char* name;  // of functions.def
   std::string symbol, part;
   int bits;
   /// The error for random arguments, in the unit of the limit, and on request their text.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What serves under unsafe math, against the table for that.
-#include "builtins/opencl_std.h"
+#include "builtins/functions.h"
 #include "tests/builtins/sampled_functions.h"
 
 namespace lanewise::testing {
@@ -15,8 +15,7 @@ void addRelaxed(std::vector<SampledFunction>& list) {
   using builtins::Limit;
   const auto add = [&](const char* serves, const char* suffix, auto draw, auto call,
                        auto reference) {
-    const auto& row = *std::ranges::find(builtins::kOpenclStd, std::string_view(serves),
-                                         &builtins::Instruction::name);
+    const auto& row = *builtins::findFunction(serves);
     const char* name =
         std::ranges::find(builtins::kRelaxed, std::string_view(serves), &builtins::Relaxed::name)
             ->function.data();

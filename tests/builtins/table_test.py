@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""opencl_std.def, the grammar of OpenCL.std, the bitcode and the support archives agree.
+"""functions.def, the grammar of OpenCL.std, the bitcode and the archives agree.
 
-table_test.py <opencl_std.def> <grammar.json> <library folder> <LLVM's bin folder>
+table_test.py <functions.def> <grammar.json> <library folder> <LLVM's bin folder>
 """
 import json
 import re
@@ -19,15 +19,11 @@ REGISTER_BITS = {level: int(bits) for level, bits in re.findall(
     r'^LANEWISE_MICROARCHITECTURE\(\w+, (\w+), "[^"]+", (\d+),', MICROARCHITECTURES.read_text(),
     re.M)}
 LEVELS = list(REGISTER_BITS)
-# Name and form of the rows that say which functions exist for vectors.
-FORMS = dict(re.findall(r"^ +M\((\w+), .*, (\w+), \w+, \w+\)",
-                        (TABLE.parent / "math" / "functions.def").read_text(), re.M))
 LARGEST_SMALL = 120  # instructions
-ROW = re.compile(r"^OPENCL_STD\((\d+), (\w+), (\w+), (\w+), (\w+), (.*), (Here|Missing)\)$", re.M)
-LIMITS = re.compile(r"(?:[^,(]|\([^)]*\))+")
-# Parameters other than one value of the type per operand.
-POINTER = {"fract", "modf", "sincos", "frexp", "lgamma_r"}
-INTEGER = {"ldexp", "pown", "rootn"}
+ROW = re.compile(r"^BUILTIN_(MATH|F32|INTEGER|WHOLE|INLINE)\((\w+), (\w+)(?:, (.*))?\)$", re.M)
+# What follows lw_<name> of a function of floating point, by its arguments.
+SUFFIXES = {"X": "_{t}", "XY": "_{t}_{t}", "XYZ": "_{t}_{t}_{t}", "XN": "_{t}_i32", "XP": "_{t}_p",
+            "XQ": "_{t}_p", "XYQ": "_{t}_{t}_p", "B": "_i{bits}", "ToI": "_{t}"}
 
 
 def run(tool, *arguments):
@@ -37,20 +33,16 @@ def run(tool, *arguments):
 
 class Row:
     def __init__(self, match):
-        self.opcode, self.name = int(match[1]), match[2]
-        self.shape, self.size, self.state = match[3], match[4], match[7]
-        limits = [limit.strip() for limit in LIMITS.findall(match[6])]
-        assert len(limits) == 4, self.name
-        self.types = [t for t, limit in zip(("f32", "f64", "f16"), (limits[0], *limits[2:]))
-                      if limit != "none"]
+        self.kind, self.name = match[1], match[3]
+        self.opcode = None if match[2] == "kNoOpcode" else int(match[2])
+        self.types = {"MATH": ("f32", "f64", "f16"), "F32": ("f32",)}.get(self.kind, ())
+        if self.types:
+            _, self.size, self.arguments, _, self.variants = match[4].split(", ")[:5]
 
-    def symbols(self, operands):
-        """The scalar functions of a Map row of floating point."""
+    def symbols(self):
+        """The scalar functions of a row of floating point."""
         for t in self.types:
-            yield f"lw_{self.name}_" + (
-                f"{t}_p" if self.name in POINTER else f"{t}_i32" if self.name in INTEGER
-                else f"{t}_{t}_p" if self.name == "remquo"
-                else "i" + t[1:] if self.name == "nan" else "_".join([t] * operands))
+            yield f"lw_{self.name}" + SUFFIXES[self.arguments].format(t=t, bits=t[1:])
 
     def isLarge(self, symbol):
         return self.size == "Large" or self.size == "LargeF64" and "_f64" in symbol
@@ -58,7 +50,6 @@ class Row:
 
 ROWS = [Row(match) for match in ROW.finditer(TABLE.read_text())]
 INSTRUCTIONS = json.loads(GRAMMAR.read_text())["instructions"]
-OPERANDS = {i["opname"]: len(i.get("operands", [])) for i in INSTRUCTIONS}
 
 
 def bitcodeFunctions():
@@ -80,9 +71,17 @@ FUNCTIONS, UNDEFINED, ATTRIBUTES = bitcodeFunctions()
 
 class Table(unittest.TestCase):
     def test_rows_are_those_of_the_grammar(self):
-        self.assertEqual({(row.opcode, row.name) for row in ROWS},
-                         {(i["opcode"], i["opname"]) for i in INSTRUCTIONS})
-        self.assertEqual(len(ROWS), len(INSTRUCTIONS))
+        rows = [(row.opcode, row.name) for row in ROWS if row.opcode is not None]
+        self.assertEqual(sorted(rows), sorted((i["opcode"], i["opname"]) for i in INSTRUCTIONS))
+
+    def test_rows_stand_once_and_below_their_family(self):
+        self.assertEqual(len({row.name for row in ROWS}), len(ROWS))
+        family = None
+        for line in TABLE.read_text().splitlines():
+            if match := re.match(r"BUILTIN_FAMILY\((\w+)\)", line):
+                family = match[1]
+            elif match := re.match(r"BUILTIN_(?:MATH|F32)\(\w+, (\w+), (\w+),", line):
+                self.assertEqual(match[2], family, match[1])
 
     def test_what_the_compiler_expands_is_inline_and_has_no_function(self):
         sources = [COMPILER / "lower" / "opencl_std_inline.cpp",
@@ -92,7 +91,7 @@ class Table(unittest.TestCase):
         self.assertIn("popcount", intrinsics)
         for row in ROWS:
             with self.subTest(row.name):
-                if row.shape == "Inline":
+                if row.kind == "INLINE":
                     self.assertIn(row.name, words)
                     self.assertNotRegex("\n".join(FUNCTIONS), rf"(?m)^lw_{row.name}_(r?[fi]\d+|p)")
                 elif not row.types:  # those of floating point serve other functions of the library
@@ -100,20 +99,17 @@ class Table(unittest.TestCase):
 
     def test_functions_of_rows_exist(self):
         for row in ROWS:
-            if row.shape == "Inline":
+            if row.kind == "INLINE":
                 continue
             found = [f for f in FUNCTIONS if re.fullmatch(rf"lw_{row.name}_(r?[fi]\d+|p).*", f)]
             with self.subTest(row.name):
-                self.assertEqual(bool(found), row.state == "Here")
-                if row.shape == "Map" and row.state == "Here":
-                    for symbol in row.symbols(OPERANDS[row.name]):
-                        self.assertIn(symbol, FUNCTIONS)
+                self.assertTrue(found)
+                for symbol in row.symbols():
+                    self.assertIn(symbol, FUNCTIONS)
 
     def test_size_is_what_the_code_is(self):
         for row in ROWS:
-            if row.shape != "Map" or not row.types or row.state == "Missing":
-                continue
-            for symbol in row.symbols(OPERANDS[row.name]):
+            for symbol in row.symbols():
                 with self.subTest(symbol):
                     noinline, instructions = FUNCTIONS[symbol]
                     self.assertEqual(noinline, row.isLarge(symbol))
@@ -136,7 +132,7 @@ class Bitcode(unittest.TestCase):
                                   r"|afn|reassoc)\b")
 
 
-    def test_code_generation_needs_only_the_archive(self):
+    def test_code_generation_needs_only_the_runtime_library(self):
         """v2 has neither fma nor f16: whatever other levels ask for, it does too."""
         text = run("llvm-dis", LIBRARY / "device.bc", "-o", "-")
         text = re.sub(r"^target datalayout.*\n", "", text, flags=re.M)
@@ -147,15 +143,15 @@ class Bitcode(unittest.TestCase):
             run("llc", "-O1", "-mcpu=x86-64-v2", "-relocation-model=pic", "-filetype=obj",
                 source, "-o", compiled)
             needed = set(run("llvm-nm", "-u", "-j", compiled).split())
-        names = run("llvm-nm", "--defined-only", "-j", LIBRARY / "support-v2.a").split()
+        names = run("llvm-nm", "--defined-only", "-j", LIBRARY / "runtime-library-v2.a").split()
         self.assertIn("__truncsfhf2", needed)
         self.assertEqual(needed - set(names), set())
 
 
-class SupportArchive(unittest.TestCase):
+class RuntimeLibrary(unittest.TestCase):
     def test_every_member_links_without_undefined_symbols(self):
         for level in LEVELS:
-            archive = LIBRARY / f"support-{level}.a"
+            archive = LIBRARY / f"runtime-library-{level}.a"
             with tempfile.TemporaryDirectory() as folder:
                 subprocess.run([LLVM / "llvm-ar", "x", archive], check=True, cwd=folder)
                 members = sorted(Path(folder).glob("*.o"))
@@ -170,7 +166,7 @@ class SupportArchive(unittest.TestCase):
             with tempfile.TemporaryDirectory() as folder:
                 linked = Path(folder) / "out.so"
                 run("ld.lld", "-shared", "-z", "defs", "-o", linked, "--whole-archive",
-                    LIBRARY / f"support-{level}.a")
+                    LIBRARY / f"runtime-library-{level}.a")
                 self.assertEqual(run("llvm-nm", "-D", "--defined-only", linked).strip(), "")
 
     def test_has_the_large_functions_and_what_code_generation_calls(self):
@@ -179,37 +175,35 @@ class SupportArchive(unittest.TestCase):
                   "__truncsfhf2", "__truncdfhf2", "__multi3", "__udivti3", "__umodti3",
                   "__divti3", "__modti3", "__atomic_load_16", "__atomic_compare_exchange_16"}
         for level in LEVELS:
-            names = run("llvm-nm", "--defined-only", "-j", LIBRARY / f"support-{level}.a").split()
+            names = run("llvm-nm", "--defined-only", "-j", LIBRARY / f"runtime-library-{level}.a").split()
             self.assertEqual((large | called) - set(names), set(), level)
 
 
-class WideArchive(unittest.TestCase):
-    def test_has_the_forms_of_wide_rows_and_no_others(self):
-        self.assertGreater(list(FORMS.values()).count("Wide"), 60)
-        self.assertEqual(set(FORMS.values()) - {"Wide", "Cheap", "Full"}, set())
-        scalar = {f for f in FUNCTIONS if re.match(r"lw_\w+?_[fi](16|32|64)(_|$)", f)}
+class VectorVariants(unittest.TestCase):
+    def test_archives_define_the_variants_of_the_rows_and_no_others(self):
+        rows = [row for row in ROWS if row.types]
+        self.assertEqual({row.variants for row in rows}, {"Always", "FromFour", "OfFull"})
         for level, registerBits in REGISTER_BITS.items():
             expected = set()
-            for function in scalar if registerBits >= 256 else ():
-                name, bits, rest = re.fullmatch(r"lw_(\w+?)_([fi]\d+)((?:_[fi]\d+|_p)*)", function).groups()
-                if FORMS.get(name) in (None, "Full"):
-                    continue
-                size = int(bits[1:])
-                for lanes in 4, 8, 16:
-                    if lanes * size >= 128 and lanes * max(size, 32) <= registerBits:
-                        expected.add(f"lw_{name}_{bits}x{lanes}"
-                                     + re.sub(r"_([fi]\d+)", rf"_\1x{lanes}", rest))
-            archive = LIBRARY / f"wide-{level}.a"
+            for row in rows if registerBits >= 256 else ():
+                for symbol in row.symbols() if row.variants != "OfFull" else ():
+                    size = int(re.match(rf"lw_{row.name}_[fi](\d+)", symbol)[1])
+                    for lanes in 4, 8, 16:
+                        if lanes * size >= 128 and lanes * max(size, 32) <= registerBits:
+                            suffix = symbol[len("lw_" + row.name):]
+                            expected.add("lw_" + row.name
+                                         + re.sub(r"_([fi]\d+)", rf"_\1x{lanes}", suffix))
+            archive = LIBRARY / f"vector-variants-{level}.a"
             found = set(re.findall(r"^lw_\w+$", run("llvm-nm", "--defined-only", "-j", archive), re.M)
                         ) if expected else set()
             self.assertEqual(expected, found, level)
 
-    def test_every_member_needs_the_support_archive_alone(self):
+    def test_every_member_needs_the_runtime_library_alone(self):
         for level in (level for level, bits in REGISTER_BITS.items() if bits >= 256):
             with tempfile.TemporaryDirectory() as folder:
                 run("ld.lld", "-shared", "-z", "defs", "-o", Path(folder) / "out.so",
-                    "--whole-archive", LIBRARY / f"wide-{level}.a", "--no-whole-archive",
-                    LIBRARY / f"support-{level}.a")
+                    "--whole-archive", LIBRARY / f"vector-variants-{level}.a", "--no-whole-archive",
+                    LIBRARY / f"runtime-library-{level}.a")
 
 
 unittest.main(argv=sys.argv[:1])

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every floating-point function of OpenCL.std at every vector width: the scalar result is compared
-// with the host's within the limit of builtins/opencl_std.def, the vectors with the scalar result. A
-// function with the state Missing must fail the build with a log that names it.
+// with the host's within the limit of builtins/functions.def, the vectors with the scalar result.
 
-#include "builtins/opencl_std.h"
+#include "builtins/functions.h"
 
 #include "device.h"
 
@@ -14,9 +13,14 @@
 #include <functional>
 #include <limits>
 #include <random>
+#include <set>
+#include <string_view>
 
 namespace kernels {
 namespace {
+
+namespace builtins = lanewise::builtins;
+using builtins::Arguments;
 
 constexpr int kCount = 48, kSections = 6;
 constexpr int kWidths[kSections] = {1, 2, 3, 4, 8, 16};
@@ -35,39 +39,22 @@ long double smoothstepOf(long double low, long double high, long double x) {
 }
 
 struct Function {
-  std::string name, instruction;
-  std::string form;
+  std::string name;
+  const builtins::Function* row;
   double low, high;
   std::function<long double(long double, long double, long double, int)> reference;
-  bool floatOnly;
 };
 
 const std::vector<Function>& functions() {
   static const auto* const all = new std::vector<Function>{
-#define ROW(name, instruction, form, low, high, reference, floatOnly) \
-  {#name,                                                             \
-   #instruction,                                                      \
-   #form,                                                             \
-   low,                                                               \
-   high,                                                              \
+#define FLOAT_FUNCTION(name, instruction, low, high, reference)       \
+  {#name, builtins::findFunction(#instruction), low, high,            \
    []([[maybe_unused]] long double x, [[maybe_unused]] long double y, \
       [[maybe_unused]] long double z,                                 \
-      [[maybe_unused]] int k) -> long double { return reference; },   \
-   floatOnly},
-#define FLOAT_FUNCTION(name, instruction, form, low, high, reference) \
-  ROW(name, instruction, form, low, high, reference, false)
-#define FLOAT_ONLY(name, instruction, form, low, high, reference) \
-  ROW(name, instruction, form, low, high, reference, true)
+      [[maybe_unused]] int k) -> long double { return reference; }},
 #include "float_functions.def"
   };
   return *all;
-}
-
-const lanewise::builtins::Instruction& instructionOf(const Function& function) {
-  for (const auto& instruction : lanewise::builtins::kOpenclStd)
-    if (instruction.name == function.instruction) return instruction;
-  ADD_FAILURE() << "no instruction " << function.instruction;
-  return lanewise::builtins::kOpenclStd[0];
 }
 
 /// The properties of a type, and conversion of a number to it.
@@ -95,18 +82,14 @@ long double ulpOf(long double exact) {
 
 /// The largest error that the specification allows, in units in the last place of `exact`.
 template <typename T>
-double limitInUlp(const lanewise::builtins::Limit& limit, long double exact, double x) {
-  using Kind = lanewise::builtins::Limit::Kind;
+double limitInUlp(const builtins::Limit& limit, long double exact, double x) {
+  using Kind = builtins::Limit::Kind;
   const long double ulp = ulpOf<T>(exact);
   switch (limit.kind) {
-    case Kind::Ulp:
-      return std::max(0.5, limit.value);
-    case Kind::Absolute:
-      return std::max(0.5, static_cast<double>(limit.value / ulp));
-    case Kind::ExpRelaxed:
-      return 3 + std::floor(std::abs(2 * x));
-    case Kind::LogRelaxed:
-      return std::max(3.0, static_cast<double>(0x1p-21L / ulp));
+    case Kind::Ulp: return std::max(0.5, limit.value);
+    case Kind::Absolute: return std::max(0.5, static_cast<double>(limit.value / ulp));
+    case Kind::ExpRelaxed: return 3 + std::floor(std::abs(2 * x));
+    case Kind::LogRelaxed: return std::max(3.0, static_cast<double>(0x1p-21L / ulp));
     default:  // no limit is given: a coarse check
       return std::is_same_v<T, cl_half> ? static_cast<double>(0x1p-6L / ulp) : 8192;
   }
@@ -135,7 +118,7 @@ void expectSameAtEveryWidth(const std::vector<T>& got) {
     for (int i = 0; i < kCount; ++i)
       ASSERT_TRUE(sameBits(got[section * kCount + i], got[i]))
           << "width " << kWidths[section] << ", element " << i << ": " << +got[section * kCount + i]
-          << ", the scalar form gives " << +got[i];
+          << ", the scalar function gives " << +got[i];
 }
 
 template <typename T>
@@ -154,8 +137,8 @@ struct Inputs {
       k.push_back(i % 8 - 3 + (i % 8 == 3));  // not 0, where rootn is undefined
     }
   }
-  /// Arguments that a function may handle separately, among ordinary ones: some vectors have none, some
-  /// one, some many.
+  /// Arguments that a function may handle separately, among ordinary ones: some vectors have none,
+  /// some one, some many.
   void mixInSpecial() {
     const double special[] = {NAN,    INFINITY, -INFINITY, 0.0,      -0.0,  0x1p-24, 0x1p-14,
                               -60000, 50000,    0x1p100,   -0x1p900, 1e-30, 1e-310,  -1};
@@ -185,7 +168,7 @@ Results<T> runAtEveryWidth(const Function& function, const std::string& type, co
   Results<T> results{out.read(), {}, outInt.read()};
   expectSameAtEveryWidth(results.first);
   expectSameAtEveryWidth(results.integers);
-  if (function.form == "float_pointer") {
+  if (function.row->arguments == Arguments::XP) {
     results.second = out2.read();
     expectSameAtEveryWidth(results.second);
   }
@@ -194,11 +177,11 @@ Results<T> runAtEveryWidth(const Function& function, const std::string& type, co
 
 template <typename T>
 void expectFunction(const Function& function, const std::string& type,
-                    const lanewise::builtins::Limit& limit) {
+                    const builtins::Limit& limit) {
   SCOPED_TRACE(function.name + " of " + type);
   Inputs<T> in(function.low, function.high);
   const auto [got, second, gotInt] = runAtEveryWidth(function, type, in);
-  const bool toInt = function.form == "to_int";
+  const bool toInt = function.row->arguments == Arguments::ToI;
   for (int i = 0; i < kCount && !testing::Test::HasFailure(); ++i) {
     const double xi = Format<T>::value(in.x[i]), yi = Format<T>::value(in.y[i]),
                  zi = Format<T>::value(in.z[i]);
@@ -216,35 +199,29 @@ void expectFunction(const Function& function, const std::string& type,
   runAtEveryWidth(function, type, in);
 }
 
-/// The build fails, and its log names the missing instruction.
-void expectRefusal(const Function& function) {
-  auto& device = TestDevice::get();
-  const std::vector<char> module = readModule("builtins/float_" + function.name);
-  cl_int error;
-  const cl_program program =
-      clCreateProgramWithIL(device.context(), module.data(), module.size(), &error);
-  ASSERT_EQ(error, CL_SUCCESS);
-  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_BUILD_PROGRAM_FAILURE);
-  std::string log(1 << 16, '\0');
-  clGetProgramBuildInfo(program, device.id(), CL_PROGRAM_BUILD_LOG, log.size(), log.data(),
-                        nullptr);
-  EXPECT_NE(log.find(function.instruction), std::string::npos) << log.c_str();
-  clReleaseProgram(program);
-}
-
 void PrintTo(const Function& function, std::ostream* stream) { *stream << function.name; }
 
 class FloatFunction : public testing::TestWithParam<Function> {};
 
 TEST_P(FloatFunction, AtEveryWidth) {
   const Function& function = GetParam();
-  const auto& instruction = instructionOf(function);
-  if (instruction.state == lanewise::builtins::State::Missing) return expectRefusal(function);
-  expectFunction<cl_float>(function, "float", instruction.f32);
-  if (function.floatOnly) return;
-  expectFunction<cl_double>(function, "double", instruction.f64);
+  ASSERT_TRUE(function.row);
+  const builtins::Function& row = *function.row;
+  expectFunction<cl_float>(function, "float", row.f32);
+  if (row.f64.kind == builtins::Limit::None) return;
+  expectFunction<cl_double>(function, "double", row.f64);
   if (TestDevice::get().hasExtension("cl_khr_fp16"))
-    expectFunction<cl_half>(function, "half", instruction.f16);
+    expectFunction<cl_half>(function, "half", row.f16);
+}
+
+TEST(FloatFunctions, every_function_of_floating_point_has_a_row) {
+  std::set<std::string_view> rows;
+  for (const Function& function : functions()) rows.insert(function.row->name);
+  for (const builtins::Function& row : builtins::kFunctions) {
+    const bool isCalledByName = row.opcode != builtins::kNoOpcode && row.name != "nan";
+    if (row.arguments != builtins::Arguments::None && isCalledByName)
+      EXPECT_TRUE(rows.contains(row.name)) << row.name;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Builtins, FloatFunction, testing::ValuesIn(functions()),

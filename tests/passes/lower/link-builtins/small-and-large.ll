@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Small functions are defined here and inlined, large ones remain calls of the runtime library.
+; Small functions are defined here and inlined, large ones stay declarations, for the runtime library.
 ; RUN: %cc --passes=link-builtins %s | FileCheck %s
 ; RUN: %cc --passes=link-builtins,inline-functions %s | FileCheck %s --check-prefix=INLINED
 ; CHECK-DAG: define internal {{.*}}i32 @lw_s_abs_i32(

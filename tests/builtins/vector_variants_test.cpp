@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The wide forms that kernels call give what the scalar form gives, to the bit: the loops of
-// bench/math/loops.cpp over both. A program per level of CPUs.
+// Vector variants give the results of the scalar functions, to the bit: the loops of
+// bench/math/loops.cpp over both. A program per microarchitecture level.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,23 +8,24 @@
 #include <set>
 #include <string>
 
+#include "bench/math/cases.h"
 #include "bench/math/loops.h"
-#include "builtins/opencl_std.h"
+#include "builtins/functions.h"
 #include "tests/builtins/stratified.h"
 
 namespace lanewise::testing {
 namespace {
 
-using bench::Arguments;
 using bench::Family;
 using bench::kCount;
 using bench::kFamilies;
 using bench::Loop;
 using bench::Measured;
+using builtins::Arguments;
 
 constexpr int kBlocks = 96;  // of kCount samples, after the special values
 
-#ifdef WIDE_FORMS_NEED_AVX512
+#ifdef VECTOR_VARIANTS_NEED_AVX512
 bool levelIsHere() {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
@@ -58,10 +59,12 @@ bool same(T a, T b) {
 }
 
 template <class T>
-class Forms {
+class Comparison {
  public:
-  explicit Forms(const Measured& m)
-      : m_(m), sampled_(m.name, symbol().c_str(), signature(), 1 << 20, 0) {}
+  explicit Comparison(const Measured& m)
+      : m_(m),
+        arguments_(builtins::findFunction(m.name)->arguments),
+        sampled_(m.name, symbol().c_str(), signature(), 1 << 20, 0) {}
 
   void compare() {
     const auto special = specialValues<T>();
@@ -77,7 +80,7 @@ class Forms {
                 static_cast<int>(k / count % 2 ? k / count : -(k / count))});
       }
       compareBlock();
-      if (keepFromRare()) compareBlock();
+      if (avoidSlowPath()) compareBlock();
       if (::testing::Test::HasFatalFailure()) return;
     }
     for (int block = 0; block < kBlocks; ++block) {
@@ -86,7 +89,7 @@ class Forms {
       for (long i = 0; i < kCount; ++i)
         set(i, samples_[static_cast<std::size_t>(block % (Stratified<T>::kBlock / kCount) * kCount +
                                                  i)]);
-      if (block % 4) keepFromRare();
+      if (block % 4) avoidSlowPath();
       compareBlock();
       if (::testing::Test::HasFatalFailure()) return;
     }
@@ -101,26 +104,26 @@ class Forms {
 
  private:
   Signature signature() const {
-    switch (m_.arguments) {
+    switch (arguments_) {
       case Arguments::XY:
-      case Arguments::XYQ:
-        return Signature::XY;
-      case Arguments::XYZ:
-        return Signature::XYZ;
-      case Arguments::XN:
-        return Signature::XN;
-      default:
-        return Signature::X;
+      case Arguments::XYQ: return Signature::XY;
+      case Arguments::XYZ: return Signature::XYZ;
+      case Arguments::XN: return Signature::XN;
+      default: return Signature::X;
     }
   }
   std::string symbol() const {
     const std::string type = "_f" + std::to_string(m_.bits);
-    const bool pointer = m_.arguments == Arguments::XP || m_.arguments == Arguments::XQ;
+    const bool pointer = arguments_ == Arguments::XP || arguments_ == Arguments::XQ;
     const std::string second = signature() == Signature::XN  ? "_i32"
                                : signature() != Signature::X ? type
                                : pointer                     ? "_p"
                                                              : "";
     return m_.name + type + second;
+  }
+  bool hasIntegerResult() const {
+    return arguments_ == Arguments::XQ || arguments_ == Arguments::XYQ ||
+           arguments_ == Arguments::ToI;
   }
   void set(long i, const Args<T>& args) {
     block_.x[i] = args.x;
@@ -130,27 +133,26 @@ class Forms {
   }
   bench::Operands operands(Results<T>& to) {
     const void* y = block_.y;
-    return {block_.x, bench::hasInteger(m_.arguments) ? block_.n : y, block_.z, to.result, to.other};
+    return {block_.x, arguments_ == Arguments::XN ? block_.n : y, block_.z, to.result, to.other};
   }
-  // So that no lane sends its vector the scalar way: the first argument becomes as large as is not
-  // rare beside the second, or both are others. False if none was rare.
-  bool keepFromRare() {
-    const bench::Operands all = operands(wide_);
+  // Changes arguments that take the slow path, so that the vector code computes all lanes: the
+  // first argument becomes as large as possible beside the second, or both become numbers between 1
+  // and 8. False if no argument takes the slow path.
+  bool avoidSlowPath() {
+    const bench::Operands all = operands(variant_);
     bool any = false;
     for (long i = 0; i < kCount; ++i) {
-      if (!m_.isRare(all, i)) continue;
+      if (!m_.isSlow(all, i)) continue;
       any = true;
       T& x = block_.x[i];
-      while (x - x == 0 && x != 0 && m_.isRare(all, i)) x = x * static_cast<T>(0x1p-9);
-      while (x != 0 && !m_.isRare(all, i)) x = x * T(2);
+      while (x - x == 0 && x != 0 && m_.isSlow(all, i)) x = x * static_cast<T>(0x1p-9);
+      while (x != 0 && !m_.isSlow(all, i)) x = x * T(2);
       x = x * T(0.5);
-      while (m_.isRare(all, i))
-        set(i, {between(m_.low, m_.high), between(m_.low2, m_.high2), T(0), 0});
+      while (m_.isSlow(all, i))
+        set(i, {static_cast<T>(1 + 7 * random_.unit()), static_cast<T>(1 + 7 * random_.unit()),
+                T(0), 0});
     }
     return any;
-  }
-  T between(double low, double high) {
-    return static_cast<T>(low + (high - low) * random_.unit());
   }
   void run(Loop loop, Results<T>& to) {
     std::memset(&to, 0, sizeof to);
@@ -163,18 +165,18 @@ class Forms {
     return value;
   }
   void compareBlock() {
-    run(m_.one, scalar_);
-    for (auto [lanes, loop] : m_.wide) {
+    run(m_.scalar, scalar_);
+    for (auto [lanes, loop] : m_.variants) {
       if (!lanes) continue;
-      run(loop, wide_);
+      run(loop, variant_);
       for (long i = 0; i < kCount; ++i) {
-        const bool first = same(scalar_.result[i], wide_.result[i]);
-        const bool second = bench::givesIntegers(m_.arguments)
-                                ? otherOf<int>(scalar_, i) == otherOf<int>(wide_, i)
-                                : same(otherOf<T>(scalar_, i), otherOf<T>(wide_, i));
+        const bool first = same(scalar_.result[i], variant_.result[i]);
+        const bool second = hasIntegerResult()
+                                ? otherOf<int>(scalar_, i) == otherOf<int>(variant_, i)
+                                : same(otherOf<T>(scalar_, i), otherOf<T>(variant_, i));
         ASSERT_TRUE(first && second)
-            << symbol() << " at " << lanes << " lanes gives "
-            << static_cast<double>(wide_.result[i]) << ", at one "
+            << symbol() << ": the variant of " << lanes << " lanes gives "
+            << static_cast<double>(variant_.result[i]) << ", the scalar function "
             << static_cast<double>(scalar_.result[i])
             << (second ? "" : " (the second results differ)") << std::hexfloat << " for "
             << static_cast<double>(block_.x[i]) << ", " << static_cast<double>(block_.y[i]) << ", "
@@ -184,58 +186,61 @@ class Forms {
   }
 
   const Measured& m_;
+  Arguments arguments_;
   Stratified<T> sampled_;
   Random random_;
   std::vector<Args<T>> samples_;
   Block<T> block_;
-  Results<T> scalar_, wide_;
+  Results<T> scalar_, variant_;
 };
 
-class WideForm : public ::testing::Test {
+class VectorVariant : public ::testing::Test {
  public:
-  explicit WideForm(const Measured& m) : m_(m) {}
+  explicit VectorVariant(const Measured& m) : m_(m) {}
   void TestBody() override {
-    if (!levelIsHere()) GTEST_SKIP() << "this CPU is not of the level " << kLevel;
-    if (m_.bits == 16) std::make_unique<Forms<f16>>(m_)->compare();
-    if (m_.bits == 32) std::make_unique<Forms<f32>>(m_)->compare();
-    if (m_.bits == 64) std::make_unique<Forms<f64>>(m_)->compare();
+    if (!levelIsHere()) GTEST_SKIP() << "this CPU does not have the level " << kLevel;
+    if (m_.bits == 16) std::make_unique<Comparison<f16>>(m_)->compare();
+    if (m_.bits == 32) std::make_unique<Comparison<f32>>(m_)->compare();
+    if (m_.bits == 64) std::make_unique<Comparison<f64>>(m_)->compare();
   }
 
  private:
   const Measured& m_;
 };
 
-// Rows of functions.def that Clang makes no vectors of are named there as such.
-void registerForms() {
+void registerVariants() {
   for (const Family* family : kFamilies)
     for (int i = 0; i < family->size; ++i) {
       const Measured& m = family->begin[i];
       if (!m.widest()) continue;
       const std::string name = m.name + ("_f" + std::to_string(m.bits));
-      ::testing::RegisterTest("WideForm", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                              [&m]() -> WideForm* { return new WideForm(m); });
+      ::testing::RegisterTest("VectorVariant", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                              [&m]() -> VectorVariant* { return new VectorVariant(m); });
     }
 }
 
-TEST(WideForms, every_instruction_of_the_math_families_has_a_row) {
-  std::set<std::pair<std::string_view, int>> rows;
-  std::set<std::string_view> families = {"exp",        "log",   "trig",      "arc",
-                                         "hyperbolic", "roots", "pow",       "erf", "gamma",
-                                         "rounding",   "bits",      "common",  "remainder", "native_half"};
+TEST(VectorVariants, every_function_of_floating_point_has_its_loops) {
+  std::set<std::pair<std::string_view, int>> loops;
   for (const Family* family : kFamilies)
     for (int i = 0; i < family->size; ++i)
-      rows.emplace(family->begin[i].name, family->begin[i].bits);
-  int instructions = 0;
-  for (const builtins::Instruction& row : builtins::kOpenclStd) {
-    if (row.shape != builtins::Shape::Map || !families.contains(row.family)) continue;
-    ++instructions;
-    EXPECT_TRUE(rows.contains({row.name, 32})) << row.name;
+      loops.emplace(family->begin[i].name, family->begin[i].bits);
+  for (const builtins::Function& row : builtins::kFunctions) {
+    if (row.arguments == Arguments::None) continue;
+    EXPECT_TRUE(loops.contains({row.name, 32})) << row.name;
     if (row.f64.kind != builtins::Limit::None)
-      EXPECT_TRUE(rows.contains({row.name, 64})) << row.name;
+      EXPECT_TRUE(loops.contains({row.name, 64})) << row.name;
     if (row.f16.kind != builtins::Limit::None)
-      EXPECT_TRUE(rows.contains({row.name, 16})) << row.name;
+      EXPECT_TRUE(loops.contains({row.name, 16})) << row.name;
   }
-  EXPECT_GT(instructions, 80);
+  EXPECT_GT(loops.size(), 200u);
+}
+
+TEST(VectorVariants, every_function_of_floating_point_has_arguments_to_be_timed_on) {
+  for (const builtins::Function& row : builtins::kFunctions)
+    EXPECT_EQ(bench::findMathCase(row.name) != nullptr, row.arguments != Arguments::None)
+        << row.name;
+  for (const bench::MathCase& row : bench::kMathCases)
+    EXPECT_TRUE(builtins::findFunction(row.name)) << row.name;
 }
 
 }  // namespace
@@ -243,6 +248,6 @@ TEST(WideForms, every_instruction_of_the_math_families_has_a_row) {
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
-  lanewise::testing::registerForms();
+  lanewise::testing::registerVariants();
   return RUN_ALL_TESTS();
 }

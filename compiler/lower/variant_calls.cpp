@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Vectors of the source are cut into those of a form, or filled up with copies of their first
-// component, which is as rare an argument as the rest.
-#include "compiler/lower/wide_calls.h"
+// A vector longer than a variant's is split. A shorter one is filled up with copies of its first
+// component, which takes the slow path no more often than the rest.
+#include "compiler/lower/variant_calls.h"
 
-#include "builtins/wide_forms.h"
+#include "builtins/functions.h"
 #include "compiler/lower/library_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -34,10 +34,11 @@ llvm::Value* partOf(llvm::IRBuilderBase& builder, llvm::Value* vector, Part part
   return builder.CreateShuffleVector(vector, components);
 }
 
-// Room for what a form writes of more lanes than there are. What it writes is taken out at once:
-// all calls in a function share one of a type, and these stand first in it.
-llvm::AllocaInst* room(llvm::IRBuilderBase& builder, Part part, unsigned step) {
-  constexpr llvm::StringLiteral mark = "lanewise.room";
+// Memory for the second results of a variant with more lanes than the vector has components. They
+// are copied out at once, so all calls in a function share one buffer per type, at the start of the
+// entry.
+llvm::AllocaInst* bufferFor(llvm::IRBuilderBase& builder, Part part, unsigned step) {
+  constexpr llvm::StringLiteral mark = "lanewise.variant-results";
   auto* type = llvm::FixedVectorType::get(builder.getIntNTy(step * 8), part.lanes);
   llvm::BasicBlock& entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
   for (llvm::Instruction& instruction : entry) {
@@ -63,13 +64,13 @@ llvm::Value* callPart(llvm::IRBuilderBase& builder, llvm::StringRef function, ll
                       llvm::ArrayRef<llvm::Value*> arguments, llvm::ArrayRef<unsigned> pointerSteps,
                       Part part) {
   llvm::SmallVector<llvm::Value*, 4> parts;
-  llvm::SmallVector<std::pair<llvm::AllocaInst*, unsigned>, 1> rooms;
+  llvm::SmallVector<std::pair<llvm::AllocaInst*, unsigned>, 1> buffers;
   for (auto [index, argument] : llvm::enumerate(arguments)) {
     if (!argument->getType()->isPointerTy()) {
       parts.push_back(partOf(builder, argument, part));
     } else if (part.isFilled()) {
-      rooms.emplace_back(room(builder, part, pointerSteps[index]), index);
-      parts.push_back(rooms.back().first);
+      buffers.emplace_back(bufferFor(builder, part, pointerSteps[index]), index);
+      parts.push_back(buffers.back().first);
     } else {
       parts.push_back(builder.CreateConstInBoundsGEP1_64(
           builder.getInt8Ty(), argument, uint64_t{part.first} * pointerSteps[index]));
@@ -77,7 +78,7 @@ llvm::Value* callPart(llvm::IRBuilderBase& builder, llvm::StringRef function, ll
   }
   llvm::Value* result =
       callLibrary(builder, function, llvm::FixedVectorType::get(element, part.lanes), parts);
-  for (auto [from, index] : rooms)
+  for (auto [from, index] : buffers)
     copyComponents(builder, from, arguments[index], part, pointerSteps[index]);
   return result;
 }
@@ -98,18 +99,18 @@ llvm::Value* joined(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> p
 
 }  // namespace
 
-llvm::Value* callWideForms(llvm::IRBuilderBase& builder, llvm::StringRef function, llvm::Type* type,
-                           llvm::ArrayRef<llvm::Value*> arguments,
-                           llvm::ArrayRef<unsigned> pointerSteps) {
+llvm::Value* callVectorVariants(llvm::IRBuilderBase& builder, llvm::StringRef function,
+                                llvm::Type* type, llvm::ArrayRef<llvm::Value*> arguments,
+                                llvm::ArrayRef<unsigned> pointerSteps) {
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
   if (!vector) return nullptr;
   const auto bits = static_cast<int>(arguments[0]->getType()->getScalarSizeInBits());
   const auto count = static_cast<int>(vector->getNumElements());
-  const std::string_view served = builtins::wideFunction(function, bits, count);
+  const std::string_view served = builtins::variantFunction(function, bits, count);
   // Calls are not folded.
   if (served.empty() || llvm::all_of(arguments, llvm::IsaPred<llvm::Constant>)) return nullptr;
   const auto registers = static_cast<int>(registerBits(*builder.GetInsertBlock()->getModule()));
-  Part part{0, static_cast<unsigned>(builtins::wideLanes(bits, count, registers)),
+  Part part{0, static_cast<unsigned>(builtins::variantLanes(bits, count, registers)),
             vector->getNumElements()};
   if (part.lanes == 0) return nullptr;
   llvm::SmallVector<llvm::Value*, 4> wholes;

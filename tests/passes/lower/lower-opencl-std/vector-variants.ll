@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; If the target has vector variants, an instruction on a vector is a call of one; several calls if the
-; vector is longer than a register, and copies of the first component fill a vector that is shorter than
-; every variant. Instructions without a variant, and constant operands, are split.
+; An instruction on a vector becomes a call of a vector variant; of several if the vector is longer than a
+; register, and with copies of the first component if it is shorter than every variant. What has no
+; variant, and what is constant, becomes scalar calls.
 ; RUN: sed 's/BITS/512/' %s | %cc --passes=lower-opencl-std - | FileCheck %s
 ; RUN: sed 's/BITS/256/' %s | %cc --passes=lower-opencl-std - | FileCheck %s --check-prefix=HALVES
 ; RUN: sed 's/BITS/128/' %s | %cc --passes=lower-opencl-std - | FileCheck %s --check-prefix=APART

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The columns `arguments`, `slow path` and `variants` of functions.def for C++ that defines, times
+// or compares vector variants: names, parameters, lanes. VECTOR_BITS is the size of the vector
+// registers.
+#pragma once
+#include "builtins/vector.h"
+
+template <class T, int Lanes>
+using Vector = T __attribute__((ext_vector_type(Lanes)));
+
+// The slow path of functions that have none.
+template <class... Args>
+INLINE constexpr bool neverSlow(Args...) {
+  return false;
+}
+// A family's predicate as a function of all arguments: it takes the first two or the first.
+#define SLOW_PATH(predicate)                                   \
+  [](auto x, auto y, auto...) __attribute__((always_inline)) { \
+    if constexpr (requires { predicate(x, y); })               \
+      return predicate(x, y);                                  \
+    else                                                       \
+      return predicate(x);                                     \
+  }
+
+// M(..., the scalar function's suffix, the variant's, its parameters, and their names) by the
+// arguments. T is the type of a number, I that of its bits; w is x<lanes>.
+#define ARGUMENTS_X(M, T, I, w, ...) M(__VA_ARGS__, _##T, _##T##w, (T##w x), (x))
+#define ARGUMENTS_XY(M, T, I, w, ...) \
+  M(__VA_ARGS__, _##T##_##T, _##T##w##_##T##w, (T##w x, T##w y), (x, y))
+#define ARGUMENTS_XYZ(M, T, I, w, ...) \
+  M(__VA_ARGS__, _##T##_##T##_##T, _##T##w##_##T##w##_##T##w, (T##w x, T##w y, T##w z), (x, y, z))
+#define ARGUMENTS_XN(M, T, I, w, ...) \
+  M(__VA_ARGS__, _##T##_i32, _##T##w##_i32##w, (T##w x, i32##w n), (x, n))
+#define ARGUMENTS_XP(M, T, I, w, ...) M(__VA_ARGS__, _##T##_p, _##T##w##_p, (T##w x, T * p), (x, p))
+#define ARGUMENTS_XQ(M, T, I, w, ...) \
+  M(__VA_ARGS__, _##T##_p, _##T##w##_p, (T##w x, i32 * q), (x, q))
+#define ARGUMENTS_XYQ(M, T, I, w, ...) \
+  M(__VA_ARGS__, _##T##_##T##_p, _##T##w##_##T##w##_p, (T##w x, T##w y, i32 * q), (x, y, q))
+#define ARGUMENTS_B(M, T, I, w, ...) M(__VA_ARGS__, _##I, _##I##w, (I##w x), (x))
+#define ARGUMENTS_ToI ARGUMENTS_X
+
+// M(T, I, w, lanes, ...) for each variant: one register of the widest type in it, which is at least
+// an integer of 32 bits. Vectors below 128 bits have none, since code generation and the C ABI pass
+// them differently. variantLanes() of builtins/functions.h is the same rule.
+#if VECTOR_BITS >= 512
+#define VARIANTS_f16(M, ...) M(f16, i16, x8, 8, __VA_ARGS__) M(f16, i16, x16, 16, __VA_ARGS__)
+#define VARIANTS_f32(M, ...) \
+  M(f32, i32, x4, 4, __VA_ARGS__) M(f32, i32, x8, 8, __VA_ARGS__) M(f32, i32, x16, 16, __VA_ARGS__)
+#define VARIANTS_f64(M, ...) M(f64, i64, x4, 4, __VA_ARGS__) M(f64, i64, x8, 8, __VA_ARGS__)
+#else
+#define VARIANTS_f16(M, ...) M(f16, i16, x8, 8, __VA_ARGS__)
+#define VARIANTS_f32(M, ...) M(f32, i32, x4, 4, __VA_ARGS__) M(f32, i32, x8, 8, __VA_ARGS__)
+#define VARIANTS_f64(M, ...) M(f64, i64, x4, 4, __VA_ARGS__)
+#endif
+// The same by the column `variants`.
+#define VARIANTS_Always(T, M, ...) VARIANTS_##T(M, __VA_ARGS__)
+#define VARIANTS_FromFour VARIANTS_Always
+#define VARIANTS_OfFull(T, M, ...)
+
+// IN_FAMILY(family)(text) is text if the file is compiled with -DFAMILY_<family>=,KEEP, else
+// nothing.
+#define IN_FAMILY(family) CHOOSE(FAMILY_##family)
+#define CHOOSE(...) SECOND(__VA_ARGS__, DROP, )
+#define SECOND(first, second, ...) second
+#define KEEP(...) __VA_ARGS__
+#define DROP(...)

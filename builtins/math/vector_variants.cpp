@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The vector variants of one family's functions (FAMILY_SOURCE, FAMILY_<family>): lw_sin_f32x16 of
+// lw_sin_f32, for the vectors that fit a register. This file includes the family's source, so that
+// Clang vectorizes it. Vectors are passed by value; second results go to memory that is aligned to
+// an element.
+#include "builtins/math/variants.h"
+// What a function calls is part of its variant; the scalar functions are the runtime library's.
+#undef LW
+#undef LW_LARGE
+#define LW [[gnu::always_inline]] static inline
+#define LW_LARGE LW
+#include FAMILY_SOURCE
+
+namespace {
+
+// A parameter by lanes: the numbers of a vector, or where results go. The arrays become registers.
+template <class T, int Lanes>
+struct Numbers {
+  alignas(64) T at[Lanes];
+  [[gnu::always_inline]] T operator[](int i) const { return at[i]; }
+};
+template <class T>
+struct Places {
+  T* first;
+  [[gnu::always_inline]] T* operator[](int i) const { return first + i; }
+};
+template <int Lanes, class T>
+INLINE Numbers<T, Lanes> lanesOf(Vector<T, Lanes> vector) {
+  Numbers<T, Lanes> numbers;
+  __builtin_memcpy(numbers.at, &vector, sizeof numbers.at);
+  return numbers;
+}
+template <int Lanes, class T>
+INLINE Places<T> lanesOf(T* first) {
+  return {first};
+}
+
+// A loop over the lanes, which Clang vectorizes. `Body` is the function, to be inlined, `Called`
+// the runtime library's: if any lane takes the slow path, all lanes are scalar calls. The last
+// argument of `isSlow` stands for a second one where there is none.
+template <int Lanes, auto Body, auto Called, auto isSlow, class X, class... Rest>
+INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
+  using Result = decltype(Body(x[0], rest[0]...));
+  alignas(64) Result results[Lanes];
+  Vector<Result, Lanes> whole;
+  int slow = 0;
+#pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
+  for (int i = 0; i < Lanes; ++i) slow |= isSlow(x[i], rest[i]..., x[i]);
+  if (slow) {
+#pragma clang loop vectorize(disable) unroll(disable)
+    for (int i = 0; i < Lanes; ++i) results[i] = Called(x[i], rest[i]...);
+    __builtin_memcpy(&whole, results, sizeof whole);
+    return whole;
+  }
+#pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
+  for (int i = 0; i < Lanes; ++i) {
+    const X value = x[i];
+    if (isSlow(value, rest[i]..., value)) __builtin_unreachable();
+    results[i] = Body(value, rest[i]...);
+  }
+  __builtin_memcpy(&whole, results, sizeof whole);
+  return whole;
+}
+template <int Lanes, auto Body, auto Called, auto isSlow, class... Parameters>
+INLINE auto variant(Parameters... parameters) {
+  return eachLane<Lanes, Body, Called, isSlow>(lanesOf<Lanes>(parameters)...);
+}
+
+}  // namespace
+
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"  // the result is a vector, but deduced
+#define TEXT(symbol) #symbol
+#define DEFINE(name, slowPath, lanes, scalar, wide, parameters, arguments)                       \
+  extern "C" decltype(lw_##name##scalar) called_##name##scalar __asm__(TEXT(lw_##name##scalar)); \
+  extern "C" auto lw_##name##wide parameters {                                                   \
+    return variant<lanes, lw_##name##scalar, called_##name##scalar, SLOW_PATH(slowPath)>         \
+        arguments;                                                                               \
+  }
+#define VARIANT(T, I, w, lanes, name, arguments, slowPath) \
+  ARGUMENTS_##arguments(DEFINE, T, I, w, name, slowPath, lanes)
+#define BUILTIN_F32(opcode, name, family, size, arguments, slowPath, variants, ...) \
+  IN_FAMILY(family)(VARIANTS_##variants(f32, VARIANT, name, arguments, slowPath))
+#define BUILTIN_MATH(opcode, name, family, size, arguments, slowPath, variants, ...) \
+  IN_FAMILY(family)(VARIANTS_##variants(f32, VARIANT, name, arguments, slowPath)     \
+                        VARIANTS_##variants(f64, VARIANT, name, arguments, slowPath) \
+                            VARIANTS_##variants(f16, VARIANT, name, arguments, slowPath))
+#include "builtins/functions.def"
