@@ -23,11 +23,12 @@ static_assert(sizeof(i64) == 8);
 #define LW extern "C"
 // A function that stays a call, which the runtime library defines (Large in functions.def).
 #define LW_LARGE extern "C" [[gnu::noinline]]
-// The worst error over all arguments in units in the last place, and the ranges that are swept on
-// top of random bit patterns, of the function that stands above. generate.py reads these lines.
-#define CLAIM(type, ...) static_assert(true);
+// For the function above, for generate.py. CLAIM: a bound of the error in units in the last place, and the
+// arguments that attain it (x, y, z or x, n): the worst error known. A second CLAIM is of the second result.
+#define CLAIM(type, ulp, ...) static_assert(true);
+// A range that the accuracy tests sample in addition to special values and random bit patterns.
 #define SWEEP(lo, hi, count) static_assert(true);
-// CLAIM of a function of so many vectors, of two to four elements.
+// The bound of a function that a macro defines for `vectors` vectors of two to four elements.
 #define CLAIM_OF(name, vectors, type, ulp) static_assert(true);
 
 // Helpers are inlined into the functions that use them.

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The polynomials of gamma.cpp, by interpolation at Chebyshev's points, lowest coefficient first, with
-the relative error as log2; and with --zeros gamma_zeros.h, the zeros of log |Gamma| below -2."""
+"""Prints the polynomials of gamma.cpp, by interpolation at Chebyshev's points, lowest coefficient first, with
+the relative error as log2, under the titles that the comments in math/ name. With --zeros, prints
+gamma_zeros.h: the zeros of log |Gamma| below -2."""
 import sys
 
 from mpmath import cos, factorial, findroot, gamma, log, loggamma, mp, mpf, pi, psi, sin, sqrt
@@ -29,12 +30,14 @@ def cosine(w):  # cos(pi r) = 1 - pi^2 w / 2 + w^2 P(w)
 
 def polynomials():
     tiny, near = mpf(2) ** -60, mpf("0.12500001")
-    show("stirlingTail", stirling, [tiny, mpf(1) / 64], 6)
-    show("stirlingTail of f32", stirling, [tiny, mpf(1) / 64], 2)
-    for name, at, degree, short in ("nearOne", 1, 13, 7), ("nearTwo", 2, 12, 6):
+    show("stirling", stirling, [tiny, mpf(1) / 64], 6)
+    show("stirlingShort", stirling, [tiny, mpf(1) / 64], 2)
+    for name, nameOfF32, at, degree, degreeOfF32 in (
+            ("lgammaNearOne", "lgammaNearOneShort", 1, 13, 7),
+            ("lgammaNearTwo", "lgammaNearTwoShort", 2, 12, 6)):
         function = lambda d, at=at: loggamma(at + d) / d
         show(name, function, [-near, near + tiny], degree)
-        show(name + " of f32", function, [-near, near + tiny], short)
+        show(nameOfF32, function, [-near, near + tiny], degreeOfF32)
     show("sinpiTwoParts, sine", sine, [mpf(2) ** -40, mpf("0.0626")], 5)
     show("sinpiTwoParts, cosine", cosine, [mpf(2) ** -40, mpf("0.0626")], 6)
 

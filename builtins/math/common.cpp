@@ -32,17 +32,17 @@ LW_FLOAT_1(sign, signOf)
 
 // One product: the rounded constant and the rounding of the product.
 LW f64 lw_degrees_f64(f64 x) { return x * 0x1.ca5dc1a63c1f8p+5; }
-CLAIM(f64, 1.2)
+CLAIM(f64, 1.2, -0x1.1df44909178b8p-2)
 LW f32 lw_degrees_f32(f32 x) { return f32(f64(x) * 0x1.ca5dc1a63c1f8p+5); }
-CLAIM(f32, 0.501)
+CLAIM(f32, 0.501, -0x1.698402p-1)
 LW f16 lw_degrees_f16(f16 x) { return rounded<f16>(f64(x) * 0x1.ca5dc1a63c1f8p+5); }
-CLAIM(f16, 0.5)
+CLAIM(f16, 0.5, 0x1.aap-17)
 LW f64 lw_radians_f64(f64 x) { return x * 0x1.1df46a2529d39p-6; }
-CLAIM(f64, 1.2)
+CLAIM(f64, 1.2, 0x1.ca590f2a9078p+2)
 LW f32 lw_radians_f32(f32 x) { return f32(f64(x) * 0x1.1df46a2529d39p-6); }
-CLAIM(f32, 0.501)
+CLAIM(f32, 0.501, -0x1.af870cp-123)
 LW f16 lw_radians_f16(f16 x) { return rounded<f16>(f64(x) * 0x1.1df46a2529d39p-6); }
-CLAIM(f16, 0.5)
+CLAIM(f16, 0.5, 0x1.fc8p-14)
 
 template <class T>
 INLINE T mixOf(T x, T y, T a) {

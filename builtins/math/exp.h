@@ -5,6 +5,7 @@
 
 // 2^r, |r| <= 0.5, relative error 2^-34.
 INLINE f64 exp2Polynomial(f64 r) {
+  // approx/polynomials.sollya: exp2Polynomial
   return horner(r, 0x1.ffffffffabbccp-1, 0x1.62e42ff116284p-1, 0x1.ebfbe0a4be89bp-3,
                 0x1.c6b08aaf2fd1dp-5, 0x1.3b29dc40d1fb4p-7, 0x1.5d8a708773cc9p-10,
                 0x1.446a1fddc880cp-13, 0x1.fe1784c35a78ap-17);
@@ -12,6 +13,7 @@ INLINE f64 exp2Polynomial(f64 r) {
 // a + e^r - 1 + c for |r| <= 0.35, a that is zero or not below r, and c below the last place of r, in
 // f32. r is added without error, so that little more than the last rounding is left.
 INLINE f32 plusExpm1(f32 a, f32 r, f32 c) {
+  // approx/polynomials.sollya: plusExpm1 of f32
   const f32 q = horner(r, 0x1p-1f, 0x1.555552p-3f, 0x1.5554e4p-5f, 0x1.1115b6p-7f, 0x1.6d5156p-10f,
                        0x1.9a9442p-13f);
   const Float2 sum = fastTwoSum(a, r);
@@ -19,6 +21,7 @@ INLINE f32 plusExpm1(f32 a, f32 r, f32 c) {
 }
 // e^r, with one term less: nothing is lost by subtraction.
 INLINE f32 expF32(f32 r) {
+  // approx/polynomials.sollya: expF32
   const f32 q = horner(r, 0x1.fffffcp-2f, 0x1.55549p-3f, 0x1.55589ep-5f, 0x1.123abcp-7f,
                        0x1.6a624cp-10f);
   const Float2 sum = fastTwoSum(1.0f, r);
@@ -27,18 +30,21 @@ INLINE f32 expF32(f32 r) {
 // 2^r, |r| <= 0.5: 1 + r ln2 is in two parts, of which the low one is what fma knows of it.
 INLINE f32 exp2F32(f32 r) {
   const f32 high = mad(r, 0x1.62e43p-1f, 1.0f), low = fused(r, 0x1.62e43p-1f, 1.0f - high);
+  // approx/polynomials.sollya: exp2F32
   const f32 q = horner(r, 0x1.ebfbdcp-3f, 0x1.c6af88p-5f, 0x1.3b2dep-7f, 0x1.5f0448p-10f,
                        0x1.416beep-13f);
   return high + mad(r * r, q, low);
 }
 // (e^r - 1 - r) / r^2, |r| <= 0.35, for f16.
 INLINE f64 expm1TailF32(f64 r) {
+  // approx/polynomials.sollya: expm1TailF32
   return horner(r, 0x1.0000000004f78p-1, 0x1.5555556852d31p-3, 0x1.5555552f3eeap-5,
                 0x1.1110c364dea61p-7, 0x1.6c16ffb29f028p-10, 0x1.a15753f2201a6p-13,
                 0x1.a06e7c0a936ecp-16);
 }
 // The same for f64, relative error 2^-58.
 INLINE f64 expm1TailF64(f64 r) {
+  // approx/polynomials.sollya: expm1TailF64
   return horner(r, 0x1p-1, 0x1.5555555555557p-3, 0x1.5555555555551p-5, 0x1.111111110ffdp-7,
                 0x1.6c16c16c191b4p-10, 0x1.a01a01ac82309p-13, 0x1.a01a0194f2396p-16,
                 0x1.71de003bf3782p-19, 0x1.27e5068600129p-22, 0x1.af520b2305d2ap-26,

@@ -44,19 +44,21 @@ INLINE T log1pInF64(T x) {
 LW f32 lw_log_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.695f);
   const f32 f = p.fraction;
+  // approx/polynomials.sollya: lw_log_f32
   const f32 q = horner(f, -0x1.fffffap-2f, 0x1.555528p-2f, -0x1.00035cp-2f, 0x1.99ba62p-3f,
                        -0x1.54676cp-3f, 0x1.20ab4ep-3f, -0x1.0ae31p-3f, 0x1.131f1ap-3f,
                        -0x1.6c5256p-4f);
   const Float2 sum = fastTwoSum(p.exponent * kLn2HighF32, f);
   return withSpecials(x, sum.high + fused(f * f, q, mad(p.exponent, kLn2LowF32, sum.low)));
 }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.9, 0x1.45e4p+0)
 SWEEP(0, 4, 20000)
 // f / ln 2 is added in two parts, of which the low one is what fma knows of it. It is below one half
 // since 1 + f is below 1.346, so that the difference of the high part to the exponent is exact.
 LW f32 lw_log2_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.673f);
   const f32 f = p.fraction;
+  // approx/polynomials.sollya: lw_log2_f32
   const f32 q = horner(f, -0x1.715476p-1f, 0x1.ec7024p-2f, -0x1.7154c8p-2f, 0x1.279f66p-2f,
                        -0x1.ec72cep-3f, 0x1.9db72ap-3f, -0x1.6e050ep-3f, 0x1.9d7958p-3f,
                        -0x1.6075a2p-3f);
@@ -64,11 +66,12 @@ LW f32 lw_log2_f32(f32 x) {
   const f32 low = fused(f, 0x1.715476p+0f, p.exponent - high);
   return withSpecials(x, high + fused(f * f, q, mad(f, 0x1.4ae0cp-26f, low)));
 }
-CLAIM(f32, 0.95)
+CLAIM(f32, 0.95, 0x1.5ed8dap+0)
 SWEEP(0, 4, 20000)
 LW f32 lw_log10_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.695f);
   const f32 f = p.fraction, whole = p.exponent * 0x1.344p-2f;
+  // approx/polynomials.sollya: lw_log10_f32
   const f32 q = horner(f, -0x1.bcb7acp-3f, 0x1.287a5p-3f, -0x1.bcbd9ap-4f, 0x1.63e228p-4f,
                        -0x1.27a9c2p-4f, 0x1.f5870ep-5f, -0x1.cfd204p-5f, 0x1.dda6f2p-5f,
                        -0x1.3ba1bap-5f);
@@ -77,7 +80,7 @@ LW f32 lw_log10_f32(f32 x) {
   const f32 rest = mad(p.exponent, 0x1.3509f8p-18f, mad(f, -0x1.5b235ep-27f, low));
   return withSpecials(x, high + fused(f * f, q, rest));
 }
-CLAIM(f32, 0.95)
+CLAIM(f32, 0.95, 0x1.52a918p+0)
 SWEEP(0, 4, 20000)
 // f = (1 + x) 2^-k - 1 from x itself, which is exact where 1 + f is in [3/4, 3/2); a quarter of
 // x and four times 2^-k, which is a normal number for every k.
@@ -86,6 +89,7 @@ LW f32 lw_log1p_f32(f32 x) {
   const f32 k = f32(i32(above) >> 23);
   const f32 fourUnits = bitsAs<f32>(bitsOf(4.0f) - above);
   const f32 f = mad(0.25f * x, fourUnits, mad(0.25f, fourUnits, -1.0f));
+  // approx/polynomials.sollya: lw_log1p_f32
   const f32 q = horner(f, -0x1p-1f, 0x1.5555a6p-2f, -0x1.00004ep-2f, 0x1.9968eap-3f, -0x1.54eb3ep-3f,
                        0x1.288588p-3f, -0x1.0db768p-3f, 0x1.ad45e2p-4f, -0x1.721e2ep-5f);
   const Float2 sum = fastTwoSum(k * kLn2HighF32, f);
@@ -93,11 +97,11 @@ LW f32 lw_log1p_f32(f32 x) {
   const f32 special = x == -1 ? -infinity<f32>() : x < -1 ? nan<f32>() : x;
   return x > -1 && x < infinity<f32>() && !(absOf(x) < 0x1p-24f) ? result : special;
 }
-CLAIM(f32, 0.97)
+CLAIM(f32, 0.97, 0x1.f071e6p-2)
 SWEEP(-1, 4, 20000)
 
 LW f64 lw_log_f64(f64 x) { return withSpecials(x, logOfParts(logParts(x), 0)); }
-CLAIM(f64, 0.9)
+CLAIM(f64, 0.9, 0x1.695d0b87dc2afp-1)
 SWEEP(0, 4, 20000)
 
 // log m as a sum whose upper part has 21 bits, so that its product with 26 bits of a constant is
@@ -117,7 +121,7 @@ LW f64 lw_log2_f64(f64 x) {
   const f64 result = p.exponent == 0 ? near.high : sum.high + (sum.low + low);
   return withSpecials(x, result);
 }
-CLAIM(f64, 0.9)
+CLAIM(f64, 0.9, 0x1.676a3aff45d3dp+0)
 SWEEP(0, 4, 20000)
 LW f64 lw_log10_f64(f64 x) {
   const LogParts p = logParts(x);
@@ -127,7 +131,7 @@ LW f64 lw_log10_f64(f64 x) {
   const Double2 sum = twoSum(p.exponent * 0x1.34413509f78p-2, m.high * upper);
   return withSpecials(x, sum.high + (sum.low + low));
 }
-CLAIM(f64, 0.9)
+CLAIM(f64, 0.9, 0x1.54567f8325a2fp+0)
 SWEEP(0, 4, 20000)
 LW f64 lw_log1p_f64(f64 x) {
   const f64 result = log1pOf({x, 0});
@@ -135,15 +139,15 @@ LW f64 lw_log1p_f64(f64 x) {
   const bool plain = x > -1 && x < infinity<f64>() && !(absOf(x) < 0x1p-54);
   return plain ? result : special;
 }
-CLAIM(f64, 0.95)
+CLAIM(f64, 0.95, -0x1.2f0d3a053d685p-2)
 SWEEP(-1, 4, 20000)
 SWEEP(-0.01, 0.01, 20000)
 
 LW f16 lw_log_f16(f16 x) { return logInF64(x); }
-CLAIM(f16, 0.5)
+CLAIM(f16, 0.5, 0x1.17cp-3)
 LW f16 lw_log2_f16(f16 x) { return log2InF64(x); }
-CLAIM(f16, 0.5)
+CLAIM(f16, 0.5, 0x1.224p-2)
 LW f16 lw_log10_f16(f16 x) { return log10InF64(x); }
-CLAIM(f16, 0.5)
+CLAIM(f16, 0.5, 0x1.f84p+6)
 LW f16 lw_log1p_f16(f16 x) { return log1pInF64(x); }
-CLAIM(f16, 0.5)
+CLAIM(f16, 0.5, 0x1.80cp-8)

@@ -36,6 +36,7 @@ INLINE LogPartsF32 logParts(f32 x, f32 low) {
 // enough for f32 and f16.
 INLINE f64 logOfRatio(f64 s) {
   const f64 z = s * s;
+  // approx/polynomials.sollya: logOfRatio
   const f64 p = horner(z, 0x1.555555556524ep-1, 0x1.999998c8a6101p-2, 0x1.249325aecdd8ep-2,
                        0x1.c679fd9c0217dp-3, 0x1.8c9c689f86a36p-3);
   return mad(s * z, p, s + s);
@@ -50,6 +51,7 @@ struct LogTerms {
 };
 INLINE LogTerms logTerms(f64 f) {
   const f64 s = f / (2.0 + f), z = s * s;
+  // approx/polynomials.sollya: logTerms
   const f64 p = horner(z, 0x1.5555555555555p-1, 0x1.9999999999d59p-2, 0x1.249249242ee2bp-2,
                        0x1.c71c725c5bef7p-3, 0x1.745cdb76b5db4p-3, 0x1.3b2158d078d54p-3,
                        0x1.0f4a20b8debfdp-3, 0x1.102337ece1e4ep-3);

@@ -16,6 +16,7 @@ INLINE Double2 logTwoParts(f64 x) {
   const f64 upper = upperHalf(z);
   const Double2 r = twoSum(upper * entry.inverse - 1.0, (z - upper) * entry.inverse);
 
+  // approx/polynomials.sollya: logTwoParts
   const f64 p = horner(r.high, 0x1.5555555555555p-2, -0x1.0000000000012p-2, 0x1.99999999cad2p-3,
                        -0x1.5555554d9b2d1p-3, 0x1.24921004d3622p-3, -0x1.0005ba17447b8p-3,
                        0x1.ed3baeb5c4b9fp-4);

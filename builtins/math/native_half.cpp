@@ -11,6 +11,7 @@
 INLINE f32 exp2Short(f32 t) {
   const f32 cut = t > 128.0f ? 128.0f : t;
   const Rounded<f32> n = nearest(cut);
+  // approx/polynomials.sollya: exp2Short
   const f32 y = horner(cut - n.value, 1.0f, 0x1.62e42ap-1f, 0x1.ebf9bap-3f, 0x1.c6b69ap-5f,
                        0x1.3ceaf8p-7f, 0x1.5bfd58p-10f);
   const f32 power = bitsAs<f32>(bitsOf(y) + (u32(n.integer) << 23));
@@ -24,6 +25,7 @@ INLINE f32 exp2Short(f32 t) {
 INLINE f32 log2Short(f32 x, f32 unit) {
   const f32 line = f32(i32(bitsOf(x) - bitsOf(1.0f)));
   const f32 f = bitsAs<f32>((bitsOf(x) & 0x7fffff) | bitsOf(1.0f)) - 1.0f;
+  // approx/polynomials.sollya: log2Short (times 2^23)
   const f32 p = horner(f, 0x1.c5507p+21f, -0x1.1d270ep+21f, 0x1.99e72p+20f, -0x1.2cc078p+20f,
                        0x1.82353p+19f, -0x1.5a6608p+18f, 0x1.2b61b2p+16f);
   const f32 result = mad(mad(-f, f, f), p, line) * (unit * 0x1p-23f);
@@ -36,6 +38,7 @@ INLINE f32 log2Short(f32 x, f32 unit) {
 INLINE f32 rsqrtShort(f32 x) {
   const f32 near = bitsAs<f32>(0x5f374700 - (bitsOf(x) >> 1));
   const f32 e = mad(-x * near, near, 1.0f);
+  // approx/polynomials.sollya: rsqrtShort
   const f32 p = horner(e, 0x1.ffffd4p-2f, 0x1.7fffc2p-2f, 0x1.412c2ep-2f, 0x1.192b7cp-2f);
   const f32 result = mad(near * e, p, near);
   // As of the logarithm, with the sign of a zero.
@@ -52,7 +55,9 @@ INLINE TurnedF32 turnedShort(f32 x) {
   // pi/2 in parts, the first two short enough for exact products.
   const f32 near = mad(-n.value, 0x1.fb4p-12f, mad(-n.value, 0x1.92p0f, x));
   const f32 r = limited(mad(-n.value, 0x1.4442d2p-24f, near), -0.8f, 0.8f), z = r * r;
+  // approx/polynomials.sollya: turnedShort, sine
   const f32 s = horner(z, -0x1.555552p-3f, 0x1.110ba2p-7f, -0x1.9a896ap-13f);
+  // approx/polynomials.sollya: turnedShort, cosine
   const f32 c = horner(z, -0x1.fffff2p-2f, 0x1.55494ap-5f, -0x1.65dc2ep-10f);
   return {mad(z * r, s, r), mad(z, c, 1.0f), n.integer};
 }
@@ -102,38 +107,38 @@ f32 lw_cos_f32(f32), lw_sin_f32(f32), lw_tan_f32(f32), lw_exp_f32(f32), lw_exp2_
 f32 lw_powr_f32_f32(f32, f32);
 }
 LW f32 lw_half_cos_f32(f32 x) { return lw_cos_f32(x); }
-CLAIM(f32, 0.85)
+CLAIM(f32, 0.85, -0x1.4713cap+87)
 LW f32 lw_half_sin_f32(f32 x) { return lw_sin_f32(x); }
-CLAIM(f32, 0.85)
+CLAIM(f32, 0.85, -0x1.0d3674p+35)
 LW f32 lw_half_tan_f32(f32 x) { return lw_tan_f32(x); }
-CLAIM(f32, 1)
+CLAIM(f32, 1, 0x1.abb0e2p+99)
 LW f32 lw_half_exp_f32(f32 x) { return lw_exp_f32(x); }
-CLAIM(f32, 0.81)
+CLAIM(f32, 0.81, -0x1.76c438p+2)
 LW f32 lw_half_exp2_f32(f32 x) { return lw_exp2_f32(x); }
-CLAIM(f32, 0.79)
+CLAIM(f32, 0.79, -0x1.fa3b4ep+6)
 LW f32 lw_half_exp10_f32(f32 x) { return lw_exp10_f32(x); }
-CLAIM(f32, 0.8)
+CLAIM(f32, 0.8, -0x1.307dd2p+5)
 LW f32 lw_half_log_f32(f32 x) { return lw_log_f32(x); }
-CLAIM(f32, 0.9)
+CLAIM(f32, 0.9, 0x1.45e4p+0)
 LW f32 lw_half_log2_f32(f32 x) { return lw_log2_f32(x); }
-CLAIM(f32, 0.95)
+CLAIM(f32, 0.95, 0x1.5ed8dap+0)
 LW f32 lw_half_log10_f32(f32 x) { return lw_log10_f32(x); }
-CLAIM(f32, 0.95)
+CLAIM(f32, 0.95, 0x1.52a918p+0)
 LW f32 lw_half_powr_f32_f32(f32 x, f32 y) { return lw_powr_f32_f32(x, y); }
-CLAIM(f32, 0.55)
+CLAIM(f32, 0.55, 0x1.65dc1ap-1, -0x1.b161f6p+7)
 
 LW f32 lw_half_recip_f32(f32 x) { return 1.0f / x; }
-CLAIM(f32, 0.5)
+CLAIM(f32, 0.5, -0x1.fffffep+16)
 LW f32 lw_half_rsqrt_f32(f32 x) { return 1.0f / __builtin_sqrtf(x); }
-CLAIM(f32, 1.5)
+CLAIM(f32, 1.5, 0x1.019566p-72)
 LW f32 lw_half_sqrt_f32(f32 x) { return __builtin_sqrtf(x); }
-CLAIM(f32, 0.5)
+CLAIM(f32, 0.5, 0x1.fffffep-75)
 LW f32 lw_half_divide_f32_f32(f32 x, f32 y) { return x / y; }
-CLAIM(f32, 0.5)
+CLAIM(f32, 0.5, -0x1.1ad7f8p+5, -0x1.f6748ap+4)
 LW f32 lw_native_recip_f32(f32 x) { return 1.0f / x; }
-CLAIM(f32, 0.5)
+CLAIM(f32, 0.5, -0x1.fffffep+16)
 LW f32 lw_native_rsqrt_f32(f32 x) { return rsqrtShort(x); }
 LW f32 lw_native_sqrt_f32(f32 x) { return __builtin_sqrtf(x); }
-CLAIM(f32, 0.5)
+CLAIM(f32, 0.5, 0x1.fffffep-75)
 LW f32 lw_native_divide_f32_f32(f32 x, f32 y) { return x / y; }
-CLAIM(f32, 0.5)
+CLAIM(f32, 0.5, -0x1.1ad7f8p+5, -0x1.f6748ap+4)

@@ -131,12 +131,14 @@ INLINE HalfTurns<T> halfTurns(T x) {
 // sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts.
 INLINE Double2 sinParts(Double2 x) {
   const f64 z = x.high * x.high;
+  // approx/polynomials.sollya: sinParts of f64
   const f64 p = horner(z, -0x1.5555555555555p-3, 0x1.1111111110c79p-7, -0x1.a01a019e9ec4dp-13,
                        0x1.71de37aedaa89p-19, -0x1.ae601e31b55a8p-26, 0x1.5e109ff910586p-33);
   return {x.high, mad(z * x.high, p, mad(-0.5 * z, x.low, x.low))};
 }
 INLINE Double2 cosParts(Double2 x) {
   const f64 z = x.high * x.high, half = 0.5 * z;
+  // approx/polynomials.sollya: cosParts of f64
   const f64 p = horner(z, 0x1.5555555555555p-5, -0x1.6c16c16c168c9p-10, 0x1.a01a019f37fa7p-16,
                        -0x1.27e4fa0294bd1p-22, 0x1.1eeb578302a43p-29, -0x1.90734d02b3f33p-37);
   const f64 whole = 1.0 - half;
@@ -144,12 +146,14 @@ INLINE Double2 cosParts(Double2 x) {
 }
 INLINE Float2 sinParts(Float2 x) {
   const f32 z = x.high * x.high;
+  // approx/polynomials.sollya: sinParts of f32
   const f32 p = horner(z, -0x1.555544p-3f, 0x1.1106d6p-7f, -0x1.992462p-13f);
   return {x.high, mad(z * x.high, p, mad(-0.5f * z, x.low, x.low))};
 }
 INLINE Float2 cosParts(Float2 x) {
   const Float2 z = twoProduct(x.high, x.high);
   const f32 whole = mad(-0.5f, z.high, 1.0f), rest = mad(-0.5f, z.high, 1.0f - whole);
+  // approx/polynomials.sollya: cosParts of f32
   const f32 p = horner(z.high, 0x1.55554ap-5f, -0x1.6c0c1ep-10f, 0x1.99e334p-16f);
   return {whole, mad(z.high * z.high, p, mad(-x.high, x.low, mad(-0.5f, z.low, rest)))};
 }
@@ -161,6 +165,7 @@ INLINE T summed(Two<T> parts) {
 INLINE Double2 sinPartsForQuotient(Double2 x) {
   const Double2 square = twoProduct(x.high, x.high);
   const f64 z = square.high;
+  // approx/chebyshev.py: sinPartsForQuotient
   const f64 p = horner(z, -0x1.5555555555555p-3, 0x1.111111111111p-7, -0x1.a01a01a019926p-13,
                        0x1.71de3a545e7p-19, -0x1.ae64540f0ba18p-26, 0x1.61217c1864fa1p-33,
                        -0x1.ab161757f0c63p-41);
@@ -176,6 +181,7 @@ INLINE Double2 cosPartsForQuotient(Double2 x) {
 // for short forms of the derivatives.
 INLINE f32 tangent(Float2 r, i32 quadrant) {
   const f32 z = r.high * r.high;
+  // approx/polynomials.sollya: tangent of f32
   const f32 p = horner(z, 0x1.55556p-2f, 0x1.110d9cp-3f, 0x1.bada5ap-5f, 0x1.5cb8d2p-6f,
                        0x1.62fc94p-7f, 0x1.78881cp-14f, 0x1.1edf18p-8f);
   const f32 low = mad(mad(1.3f, z, 1.0f), r.low, 0.57f * r.high * fused(r.high, r.high, -z));
@@ -188,12 +194,14 @@ INLINE f32 tangent(Float2 r, i32 quadrant) {
 // For f16.
 INLINE f64 sinShort(f64 r) {
   const f64 z = r * r;
+  // approx/polynomials.sollya: sinShort
   const f64 p = horner(z, -0x1.555555545a74p-3, 0x1.11110de88425ap-7, -0x1.a013a03bab5c7p-13,
                        0x1.6dbc020fc7e4dp-19);
   return mad(z * r, p, r);
 }
 INLINE f64 cosShort(f64 r) {
   const f64 z = r * r;
+  // approx/polynomials.sollya: cosShort
   const f64 p = horner(z, 0x1.555555550204bp-5, -0x1.6c16bf51ed7fbp-10, 0x1.a015c12ccfaffp-16,
                        -0x1.252361c7a4796p-22);
   return mad(z * z, p, mad(-0.5, z, 1.0));

@@ -41,27 +41,6 @@ struct Options {
 template <class T>
 constexpr int kBits = 8 * sizeof(T);
 
-template <class T>
-std::string textOf(Signature signature, const Args<T>& args) {
-  char text[128];
-  const double x = wide(args.x), y = wide(args.y), z = wide(args.z);
-  switch (signature) {
-    case Signature::X:
-      std::snprintf(text, sizeof text, "%a", x);
-      break;
-    case Signature::XY:
-      std::snprintf(text, sizeof text, "%a, %a", x, y);
-      break;
-    case Signature::XYZ:
-      std::snprintf(text, sizeof text, "%a, %a, %a", x, y, z);
-      break;
-    case Signature::XN:
-      std::snprintf(text, sizeof text, "%a, %d", x, args.n);
-      break;
-  }
-  return text;
-}
-
 /// Changes if the result for one of 2^16 arguments changes.
 template <class T, class Call>
 std::string fingerprintOf(const char* name, const char* symbol, Signature signature, Call call) {
@@ -160,9 +139,13 @@ class FullRun {
     row.fingerprint = fingerprintOf<T>(f.name, f.symbol, f.signature, f.call);
     row.points =
         Stratified<T>(f.name, f.symbol, f.signature, options_.points, options_.most).points();
-    if (!isWanted(row)) return;
-    const double limit = limitOf(row.name, row.bits), claim = claimOf(row.symbol, limit).ulp;
-    tried(row, claim, limit, [&] {
+    const double limit = limitOf(row.name, row.bits);
+    const Claim claim = claimOf(row.symbol, limit, f.result);
+    const bool isWantedNow = isWanted(row);
+    if (options_.check)
+      if (const AccuracyResult* known = results_.find(row.key())) requireAttained(f, claim, *known);
+    if (!isWantedNow) return;
+    tried(row, claim.ulp, limit, [&] {
       AccuracySearch<T> search(f, options_.points, options_.most, options_.threads);
       const auto found = search.run();
       row.nanoseconds = nanosecondsOf<T>(f.call);
@@ -171,6 +154,18 @@ class FullRun {
       row.points = search.points();
       row.everyArgument = search.everyArgument();
     });
+    requireAttained(f, claim, row);
+  }
+
+  /// Fails where the worst error found is not at the arguments that the claim names.
+  template <class T>
+  void requireAttained(const Function<T>& f, const Claim& claim, const AccuracyResult& found) {
+    const Args<T> args = argumentsOf<T>(claim, f.signature);
+    const double errorThere = Judge<T>().error(f, args, f.call(args));
+    if (!claim.isExceeded(found.worst, errorThere)) return;
+    std::printf("%s: the worst error is %.4f at %s, but the claim names arguments with %.4f\n",
+                found.key().c_str(), found.worst, found.argument.c_str(), errorThere);
+    failed_ = true;
   }
 
   template <class T>

@@ -78,8 +78,7 @@ class AccuracySearch {
     std::vector<double> wideGot;
     std::vector<W> reference;
     std::vector<double> x;
-    Number numbers[3] = {Number(53), Number(53), Number(53)};
-    Number result{sizeof(T) == 2 ? 120 : Format<T>::precision + 40};
+    Judge<T> judge;
   };
 
   Finding worst() {
@@ -217,10 +216,7 @@ class AccuracySearch {
   }
 
   void judge(const Args<T>& args, T got, Workspace& work) {
-    const T parts[] = {args.x, args.y, args.z};
-    for (int i = 0; i < 3; ++i) mpfr_set_d(work.numbers[i], wide(parts[i]), MPFR_RNDN);
-    function_.reference(work.result, {work.numbers[0], work.numbers[1], work.numbers[2], args.n});
-    const double error = errorUlp(got, work.result, absolute_);
+    const double error = work.judge.error(function_, args, got);
     if (error <= worst_) return;
     std::lock_guard guard(mutex_);
     if (error <= worst_) return;
@@ -230,7 +226,6 @@ class AccuracySearch {
   }
 
   Function<T> function_;
-  double absolute_ = claimOf(function_.symbol, 0).absolute;
   QuickReference<W> quick_;
   VectorFunction vector_;
   Stratified<T> arguments_;

@@ -9,19 +9,19 @@
 
 namespace lanewise::testing {
 
-Claim claimOf(std::string_view symbol, double otherwise) {
-#define CLAIM(name, ulp, absolute) \
-  if (symbol == name) return {ulp, absolute};
+Claim claimOf(std::string_view symbol, double otherwise, int result) {
+#define CLAIM(name, which, ulp, arguments, x, y, z) \
+  if (symbol == name && result == which) return {ulp, arguments, {x, y, z}};
 #define SWEEP(name, low, high, count)
 #include "claims.inc"
 #undef CLAIM
 #undef SWEEP
-  return {otherwise, 0};
+  return {otherwise};
 }
 
 std::vector<Sweep> sweepsOf(std::string_view symbol) {
   std::vector<Sweep> result;
-#define CLAIM(name, ulp, absolute)
+#define CLAIM(...)
 #define SWEEP(name, low, high, count) \
   if (symbol == name) result.push_back({low, high, count});
 #include "claims.inc"

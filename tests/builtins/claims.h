@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The CLAIM and SWEEP lines of the library and the limits of functions.def.
 #pragma once
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -11,14 +12,20 @@ struct Sweep {
   int count;
 };
 
-// The error is at most `ulp`, or at most `absolute` (for functions that lose relative accuracy near
-// their zeros).
+// The error is at most `ulp`. The worst known one is at the arguments `at`: x, y, z or x, n.
 struct Claim {
-  double ulp, absolute;
+  double ulp;
+  int arguments = 0;  // how many the source names
+  double at[3] = {};
+
+  // Whether another argument with this error contradicts the choice of `at`.
+  bool isExceeded(double error, double errorThere) const {
+    return arguments > 0 && error > errorThere + std::max(0.01, 0.01 * errorThere);
+  }
 };
 
-// `symbol` is without lw_. The claim of the source, or `otherwise`.
-Claim claimOf(std::string_view symbol, double otherwise);
+// The claim of the source for a result, 0 or 1, or `otherwise`. `symbol` is without lw_.
+Claim claimOf(std::string_view symbol, double otherwise, int result = 0);
 std::vector<Sweep> sweepsOf(std::string_view symbol);
 
 // The specification's limit in ulp for a type of that many bits, infinity if there is none. `name`

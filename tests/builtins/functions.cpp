@@ -1,149 +1,158 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The lists of functions.h with the addresses of the library's functions.
+// The rows of builtins/functions.def with their references and the addresses of the library's
+// functions.
 #include "tests/builtins/functions.h"
 
-#include "tests/builtins/samples.h"
+#include "builtins/arguments.h"
+#include "builtins/functions.h"
+#include "tests/builtins/claims.h"
+
+#include <type_traits>
 
 namespace lanewise::testing {
+namespace {
 
-// half_sin has the reference of sin.
-static constexpr const char* withoutPrefix(const char* name) {
+using i16 = short;
+using i32 = int;
+using i64 = long;
+
+// The root of -0 is -0, whose reciprocal is -inf; MPFR returns +inf.
+void rsqrt(mpfr_ptr r, mpfr_srcptr x) {
+  mpfr_rec_sqrt(r, x, MPFR_RNDN);
+  if (mpfr_zero_p(x)) mpfr_set_inf(r, mpfr_signbit(x) ? -1 : 1);
+}
+// A NaN as the exponent returns NaN, also for 1, where MPFR returns 1.
+void powr(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
+  if (mpfr_nan_p(y))
+    mpfr_set_nan(r);
+  else
+    mpfr_powr(r, x, y, MPFR_RNDN);
+}
+void angle(mpfr_ptr r, mpfr_srcptr x, int halfTurn, bool toDegrees) {
+  static thread_local Number& pi = scratch();
+  mpfr_const_pi(pi, MPFR_RNDN);
+  if (toDegrees)
+    mpfr_ui_div(pi, halfTurn, pi, MPFR_RNDN);
+  else
+    mpfr_div_ui(pi, pi, halfTurn, MPFR_RNDN);
+  mpfr_mul(r, x, pi, MPFR_RNDN);
+}
+
+struct Reference {
+  std::string_view name;
+  void (*compute)(mpfr_ptr result, const References&);
+};
+constexpr Reference kReferences[] = {
+#define REFERENCE(name, body) \
+  {#name, [](mpfr_ptr r, [[maybe_unused]] const References& a) { body; }},
+#include "tests/builtins/references.def"
+};
+
+const Reference* referenceOf(std::string_view name) {
   for (const std::string_view prefix : {"half_", "native_"})
-    if (std::string_view(name).starts_with(prefix)) return name + prefix.size();
-  return name;
+    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  const auto* const found = std::ranges::find(kReferences, name, &Reference::name);
+  return found == std::end(kReferences) ? nullptr : found;
+}
+// Whether the error is limited in ulp, by the specification or by the source.
+bool isLimited(const char* name, const char* symbol, int bits) {
+  return std::isfinite(limitOf(name, bits)) || claimOf(symbol, 0).arguments > 0;
 }
 
-#define REFERENCE(body) [](mpfr_ptr r, [[maybe_unused]] const References& a) { body; }
+// One function of the library; the overload for its parameters selects how it is called.
+template <auto Called>
+struct Row {
+  const char *name, *symbol;
 
-#define ROW_X(T, name, body)                                                         \
-  extern "C" T lw_##name##_##T(T);                                                   \
-  static const Function<T> k_##name##_##T = {#name,   #name "_" #T,    Signature::X, \
-                                             nullptr, REFERENCE(body), withoutPrefix(#name)};
-#define ADD_X(T, name)                                                             \
-    add(k_##name##_##T, +[](const Args<T>& a) -> T { return lw_##name##_##T(a.x); });
-
-#define ROW_XY(T, name, body)                                                             \
-  extern "C" T lw_##name##_##T##_##T(T, T);                                               \
-  static const Function<T> k_##name##_##T = {#name,   #name "_" #T "_" #T, Signature::XY, \
-                                             nullptr, REFERENCE(body),     withoutPrefix(#name)};
-#define ADD_XY(T, name)                                                            \
-    add(k_##name##_##T,                                                            \
-        +[](const Args<T>& a) -> T { return lw_##name##_##T##_##T(a.x, a.y); });
-
-#define ROW_XYZ(T, name, body)                                                            \
-  extern "C" T lw_##name##_##T##_##T##_##T(T, T, T);                                      \
-  static const Function<T> k_##name##_##T = {#name,           #name "_" #T "_" #T "_" #T, \
-                                             Signature::XYZ,  nullptr,                    \
-                                             REFERENCE(body), withoutPrefix(#name)};
-#define ADD_XYZ(T, name)                                                           \
-    add(k_##name##_##T, +[](const Args<T>& a) -> T {                               \
-      return lw_##name##_##T##_##T##_##T(a.x, a.y, a.z);                           \
-    });
-
-#define ROW_XN(T, name, body)                                                             \
-  extern "C" T lw_##name##_##T##_i32(T, int);                                             \
-  static const Function<T> k_##name##_##T = {#name,   #name "_" #T "_i32", Signature::XN, \
-                                             nullptr, REFERENCE(body),     withoutPrefix(#name)};
-#define ADD_XN(T, name)                                                            \
-    add(k_##name##_##T,                                                            \
-        +[](const Args<T>& a) -> T { return lw_##name##_##T##_i32(a.x, a.n); });
-
-// sin and cos, computed by sincos.
-#define SINCOS(T)                                                    \
-  extern "C" T lw_sincos_##T##_p(T, T*);                             \
-  static void addSincos(std::vector<Function<T>>& list) {            \
-    list.push_back({"sincos", "sincos_" #T "_p", Signature::X,       \
-                    [](const Args<T>& a) -> T {                      \
-                      T c;                                           \
-                      return lw_sincos_##T##_p(a.x, &c);             \
-                    },                                               \
-                    REFERENCE(mpfr_sin(r, a.x, MPFR_RNDN)), "sin"}); \
-    list.push_back({"sincos", "sincos_" #T "_p", Signature::X,       \
-                    [](const Args<T>& a) -> T {                      \
-                      T c;                                           \
-                      lw_sincos_##T##_p(a.x, &c);                    \
-                      return c;                                      \
-                    },                                               \
-                    REFERENCE(mpfr_cos(r, a.x, MPFR_RNDN)), "cos"}); \
+  template <class T>
+  void addTo(std::vector<Function<T>>& list) const {
+    add(list, Called);
   }
 
-#define ROWS(T)                                       \
-  UNARY_FUNCTIONS(ROW_X_##T)                          \
-  BINARY_FUNCTIONS(ROW_XY_##T)                        \
-  TERNARY_FUNCTIONS(ROW_XYZ_##T)                      \
-  INTEGER_FUNCTIONS(ROW_XN_##T)                       \
-  SINCOS(T)                                           \
-  template <>                                         \
-  std::vector<Function<T>> functions<T>() {           \
-    std::vector<Function<T>> list;                    \
-    const auto add = [&](Function<T> f, T (*call)(const Args<T>&)) { \
-      f.call = call;                                  \
-      list.push_back(f);                              \
-    };                                                \
-    UNARY_FUNCTIONS(ADD_X_##T)                        \
-    BINARY_FUNCTIONS(ADD_XY_##T)                      \
-    TERNARY_FUNCTIONS(ADD_XYZ_##T)                    \
-    INTEGER_FUNCTIONS(ADD_XN_##T)                     \
-    addSincos(list);                                  \
-    addF32Only(list);                                 \
-    return list;                                      \
+ private:
+  template <class T>
+  void add(std::vector<Function<T>>& list, T (*)(T)) const {
+    append(list, Signature::X, [](const Args<T>& a) -> T { return Called(a.x); });
   }
+  template <class T>
+  void add(std::vector<Function<T>>& list, T (*)(T, T)) const {
+    append(list, Signature::XY, [](const Args<T>& a) -> T { return Called(a.x, a.y); });
+  }
+  template <class T>
+  void add(std::vector<Function<T>>& list, T (*)(T, T, T)) const {
+    append(list, Signature::XYZ, [](const Args<T>& a) -> T { return Called(a.x, a.y, a.z); });
+  }
+  template <class T>
+  void add(std::vector<Function<T>>& list, T (*)(T, i32)) const {
+    append(list, Signature::XN, [](const Args<T>& a) -> T { return Called(a.x, a.n); });
+  }
+  // sincos, the only one of these with a reference: two functions.
+  template <class T>
+  void add(std::vector<Function<T>>& list, T (*)(T, T*)) const {
+    if (std::string_view(name) != "sincos") return;
+    const auto sine = [](const Args<T>& a) -> T {
+      T cosine;
+      return Called(a.x, &cosine);
+    };
+    const auto cosine = [](const Args<T>& a) -> T {
+      T result;
+      Called(a.x, &result);
+      return result;
+    };
+    list.push_back({name, symbol, Signature::X, sine, referenceOf("sin")->compute, "sin", 0});
+    list.push_back({name, symbol, Signature::X, cosine, referenceOf("cos")->compute, "cos", 1});
+  }
+  template <class T>
+  void add(std::vector<Function<T>>&, ...) const {}
 
-template <class T>
-static void addF32Only(std::vector<Function<T>>&) {}
+  template <class T>
+  void append(std::vector<Function<T>>& list, Signature signature,
+              std::type_identity_t<T (*)(const Args<T>&)> call) const {
+    const Reference* reference = referenceOf(name);
+    if (reference && isLimited(name, symbol, 8 * sizeof(T)))
+      list.push_back({name, symbol, signature, call, reference->compute, reference->name.data()});
+  }
+};
 
-#define ROW_HALF(name, body) ROW_X(f32, half_##name, body)
-#define ROW_NATIVE(name, body) ROW_X(f32, native_##name, body)
-HALF_FUNCTIONS(ROW_HALF)
-NATIVE_FUNCTIONS(ROW_NATIVE)
-#define BINARY_HALF_FUNCTIONS(M)                   \
-  M(half_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN)) \
-  M(half_powr, powr(r, a.x, a.y))                  \
-  M(native_divide, mpfr_div(r, a.x, a.y, MPFR_RNDN))
-#define ROW_BINARY_HALF(name, body) ROW_XY(f32, name, body)
-BINARY_HALF_FUNCTIONS(ROW_BINARY_HALF)
+}  // namespace
 
+// Results of ilogb, the only ones in another type, have no reference.
+#define TEXT(suffix) #suffix
+#define DECLARE(T, name, suffix, variant, parameters, arguments) \
+  extern "C" T lw_##name##suffix parameters;
+#define BUILTIN_F32(opcode, name, family, size, arguments, ...) \
+  ARGUMENTS_##arguments(DECLARE, f32, i32, , f32, name)
+#define BUILTIN_MATH(opcode, name, family, size, arguments, ...)               \
+  ARGUMENTS_##arguments(DECLARE, f32, i32, , f32, name) ARGUMENTS_##arguments( \
+      DECLARE, f64, i64, , f64, name) ARGUMENTS_##arguments(DECLARE, f16, i16, , f16, name)
+#include "builtins/functions.def"
+
+#define ADD(name, suffix, variant, parameters, arguments) \
+  Row<lw_##name##suffix>{#name, #name TEXT(suffix)}.addTo(list);
 template <>
-void addF32Only<f32>(std::vector<Function<f32>>& list) {
-  const auto add = [&](Function<f32> f, f32 (*call)(const Args<f32>&)) {
-    f.call = call;
-    list.push_back(f);
-  };
-#define ADD_HALF(name, body) ADD_X(f32, half_##name)
-#define ADD_NATIVE(name, body) ADD_X(f32, native_##name)
-#define ADD_BINARY_HALF(name, body) ADD_XY(f32, name)
-  HALF_FUNCTIONS(ADD_HALF)
-  NATIVE_FUNCTIONS(ADD_NATIVE)
-  BINARY_HALF_FUNCTIONS(ADD_BINARY_HALF)
+std::vector<Function<f16>> functions<f16>() {
+  std::vector<Function<f16>> list;
+#define BUILTIN_MATH(opcode, name, family, size, arguments, ...) \
+  ARGUMENTS_##arguments(ADD, f16, i16, , name)
+#include "builtins/functions.def"
+  return list;
 }
-
-#define ROW_X_f16(name, body) ROW_X(f16, name, body)
-#define ROW_X_f32(name, body) ROW_X(f32, name, body)
-#define ROW_X_f64(name, body) ROW_X(f64, name, body)
-#define ADD_X_f16(name, body) ADD_X(f16, name)
-#define ADD_X_f32(name, body) ADD_X(f32, name)
-#define ADD_X_f64(name, body) ADD_X(f64, name)
-#define ROW_XY_f16(name, body) ROW_XY(f16, name, body)
-#define ROW_XY_f32(name, body) ROW_XY(f32, name, body)
-#define ROW_XY_f64(name, body) ROW_XY(f64, name, body)
-#define ADD_XY_f16(name, body) ADD_XY(f16, name)
-#define ADD_XY_f32(name, body) ADD_XY(f32, name)
-#define ADD_XY_f64(name, body) ADD_XY(f64, name)
-#define ROW_XYZ_f16(name, body) ROW_XYZ(f16, name, body)
-#define ROW_XYZ_f32(name, body) ROW_XYZ(f32, name, body)
-#define ROW_XYZ_f64(name, body) ROW_XYZ(f64, name, body)
-#define ADD_XYZ_f16(name, body) ADD_XYZ(f16, name)
-#define ADD_XYZ_f32(name, body) ADD_XYZ(f32, name)
-#define ADD_XYZ_f64(name, body) ADD_XYZ(f64, name)
-#define ROW_XN_f16(name, body) ROW_XN(f16, name, body)
-#define ROW_XN_f32(name, body) ROW_XN(f32, name, body)
-#define ROW_XN_f64(name, body) ROW_XN(f64, name, body)
-#define ADD_XN_f16(name, body) ADD_XN(f16, name)
-#define ADD_XN_f32(name, body) ADD_XN(f32, name)
-#define ADD_XN_f64(name, body) ADD_XN(f64, name)
-
-ROWS(f16)
-ROWS(f32)
-ROWS(f64)
+template <>
+std::vector<Function<f64>> functions<f64>() {
+  std::vector<Function<f64>> list;
+#define BUILTIN_MATH(opcode, name, family, size, arguments, ...) \
+  ARGUMENTS_##arguments(ADD, f64, i64, , name)
+#include "builtins/functions.def"
+  return list;
+}
+template <>
+std::vector<Function<f32>> functions<f32>() {
+  std::vector<Function<f32>> list;
+#define BUILTIN_F32(opcode, name, family, size, arguments, ...) \
+  ARGUMENTS_##arguments(ADD, f32, i32, , name)
+#define BUILTIN_MATH BUILTIN_F32
+#include "builtins/functions.def"
+  return list;
+}
 
 }  // namespace lanewise::testing

@@ -2,6 +2,8 @@
 // The arguments of a function's tests: special values in every combination, random bit
 // patterns, and the ranges of its SWEEP lines.
 #pragma once
+#include <cstdio>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,13 +14,33 @@
 
 namespace lanewise::testing {
 
-template <class T>
-std::vector<Function<T>> functions();
-
 struct Random : test::SplitMix64 {
   explicit Random(std::uint64_t seed = 0) : SplitMix64(seed << 40 | 1) {}
   double unit() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 };
+
+// Arguments as a claim names them.
+template <class T>
+std::string textOf(Signature signature, const Args<T>& args) {
+  char text[128];
+  const double x = static_cast<double>(args.x), y = static_cast<double>(args.y),
+               z = static_cast<double>(args.z);
+  switch (signature) {
+    case Signature::X: std::snprintf(text, sizeof text, "%a", x); break;
+    case Signature::XY: std::snprintf(text, sizeof text, "%a, %a", x, y); break;
+    case Signature::XYZ: std::snprintf(text, sizeof text, "%a, %a, %a", x, y, z); break;
+    case Signature::XN: std::snprintf(text, sizeof text, "%a, %d", x, args.n); break;
+  }
+  return text;
+}
+
+// The arguments that a claim names.
+template <class T>
+Args<T> argumentsOf(const Claim& claim, Signature signature) {
+  const auto [x, y, z] = claim.at;
+  if (signature == Signature::XN) return {static_cast<T>(x), T(0), T(0), static_cast<int>(y)};
+  return {static_cast<T>(x), static_cast<T>(y), static_cast<T>(z), 0};
+}
 
 // Zeros, subnormals, the borders of every range that matters, infinities, NaN; both signs.
 template <class T>
