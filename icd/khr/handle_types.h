@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Handle types for semaphores and external memory, as platform and device report them.
+// Semaphore types and external handle types that platform and device report.
 #pragma once
 
 #include <CL/cl_ext.h>

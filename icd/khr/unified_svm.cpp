@@ -50,6 +50,21 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
      }},
 };
 
+/// The index of the type that has all `required` capabilities and the most of the desired ones; the
+/// first of several, which has the fewest others. CL_UINT_MAX if there is none.
+cl_uint suggestedType(cl_svm_capabilities_khr required, cl_svm_capabilities_khr desired) {
+  cl_uint best = CL_UINT_MAX;
+  int bestCount = -1;
+  for (cl_uint index = 0; index < kSvmTypeCapabilities.size(); ++index) {
+    const cl_svm_capabilities_khr has = kSvmTypeCapabilities[index];
+    const int count = std::popcount(desired & has);
+    if ((required & ~has) || count <= bestCount) continue;
+    bestCount = count;
+    best = index;
+  }
+  return best;
+}
+
 bool needsDevice(SvmType type) {
   return !(capabilitiesOf(type) & CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR);
 }
@@ -141,19 +156,9 @@ cl_int CL_API_CALL clGetSVMSuggestedTypeIndexKHR(cl_context context,
     Properties unused{owner};
     TRY(const std::vector list [[maybe_unused]],
         readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, unused));
-    // There is nowhere to put the answer.
+    // suggested_svm_type_index is null.
     if (!suggested_svm_type_index) return CL_INVALID_VALUE;
-    // Of those that can all that is required the one that can most of what is desired; the first
-    // of equals, which promises least.
-    cl_uint best = CL_UINT_MAX;
-    int most = -1;
-    for (cl_uint index = 0; index < kSvmTypeCapabilities.size(); ++index) {
-      const cl_svm_capabilities_khr can = kSvmTypeCapabilities[index];
-      if (required_capabilities & ~can) continue;
-      const int desired = std::popcount(desired_capabilities & can);
-      if (desired > most) most = desired, best = index;
-    }
-    *suggested_svm_type_index = best;
+    *suggested_svm_type_index = suggestedType(required_capabilities, desired_capabilities);
     return {};
   });
 }

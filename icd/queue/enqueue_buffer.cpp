@@ -84,15 +84,6 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
       at.waits, event, blocking);
 }
 
-/// Removes the map from the object's list if the command could not be enqueued or failed.
-struct MapNote {
-  MemObject* object;
-  void* pointer;
-  ~MapNote() {
-    if (object) object->removeMap(pointer);
-  }
-};
-
 }  // namespace
 
 cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer,
@@ -202,16 +193,8 @@ void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buff
     TRY_STATUS(checkMapFlags(map_flags));
     const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
     TRY_STATUS(checkHostAccess(at.buffer, map_flags & CL_MAP_READ, writes));
-    void* const pointer = at.buffer.data() + offset;
-    MemObject* const touched = &at.buffer;
-    // The region overlaps one that is mapped for writing.
-    if (!at.buffer.addMap(offset, size, writes))
-      return fail(CL_INVALID_OPERATION, "the region overlaps one that is mapped for writing");
-    MapNote note{&at.buffer, pointer};
-    TRY_STATUS(at.queue.submit(makeNoMove(CL_COMMAND_MAP_BUFFER, {&touched, 1}), at.waits, event,
-                               blocking_map));
-    note.object = nullptr;
-    return pointer;
+    // The region overlaps one that is mapped for writing (CL_INVALID_OPERATION).
+    return enqueueMap(at.queue, at.buffer, offset, size, writes, at.waits, event, blocking_map);
   });
 }
 
@@ -227,11 +210,7 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_me
         waitList(num_events_in_wait_list, event_wait_list, queue.context()));
     // mapped_ptr was not returned by a map of this object.
     if (!self.hasMap(mapped_ptr)) return CL_INVALID_VALUE;
-    MemObject* const touched = &self;
-    TRY_STATUS(
-        queue.submit(makeNoMove(CL_COMMAND_UNMAP_MEM_OBJECT, {&touched, 1}), waits, event, false));
-    self.removeMap(mapped_ptr);
-    return {};
+    return enqueueUnmap(queue, self, mapped_ptr, waits, event);
   });
 }
 

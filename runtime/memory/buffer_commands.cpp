@@ -5,6 +5,7 @@
 
 #include "runtime/device/device.h"
 #include "runtime/memory/bulk_memory.h"
+#include "runtime/queue/queue.h"
 
 #include <algorithm>
 #include <array>
@@ -137,6 +138,33 @@ std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide
 
 std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers) {
   return std::make_unique<NoMove>(type, buffers);
+}
+
+Result<void*> enqueueMap(Queue& queue, MemObject& buffer, size_t offsetBytes, size_t sizeBytes,
+                         bool writes, std::span<Event* const> waitList, cl_event* event,
+                         bool blocking) {
+  if (!buffer.addMap(offsetBytes, sizeBytes, writes))
+    return fail(CL_INVALID_OPERATION, "the region overlaps one that is mapped for writing");
+  struct Map {
+    MemObject* buffer;
+    void* pointer;
+    ~Map() {
+      if (buffer) buffer->removeMap(pointer);
+    }
+  } map{&buffer, buffer.data() + offsetBytes};
+  TRY_STATUS(
+      queue.submit(makeNoMove(CL_COMMAND_MAP_BUFFER, {&map.buffer, 1}), waitList, event, blocking));
+  map.buffer = nullptr;
+  return map.pointer;
+}
+
+Status enqueueUnmap(Queue& queue, MemObject& object, void* pointer,
+                    std::span<Event* const> waitList, cl_event* event) {
+  MemObject* const touched = &object;
+  TRY_STATUS(
+      queue.submit(makeNoMove(CL_COMMAND_UNMAP_MEM_OBJECT, {&touched, 1}), waitList, event, false));
+  object.removeMap(pointer);
+  return {};
 }
 
 }  // namespace lanewise

@@ -14,6 +14,7 @@
 namespace lanewise {
 
 class Device;
+class Queue;
 
 /// One side of a copy: bytes, and the buffer they belong to (null for host memory).
 struct CopySide {
@@ -38,5 +39,15 @@ std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide
 
 /// Map, unmap and migrate: they move no memory, so only their place in the queue matters.
 std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers = {});
+
+/// clEnqueueMapBuffer: enters the region into the buffer's list of maps and enqueues the command.
+/// CL_INVALID_OPERATION if the region overlaps one that is mapped for writing and one of the two
+/// maps writes. If the command cannot be enqueued or a blocking one fails, there is no map.
+Result<void*> enqueueMap(Queue& queue, MemObject& buffer, size_t offsetBytes, size_t sizeBytes,
+                         bool writes, std::span<Event* const> waitList, cl_event* event,
+                         bool blocking);
+/// clEnqueueUnmapMemObject; `pointer` is mapped.
+Status enqueueUnmap(Queue& queue, MemObject& object, void* pointer,
+                    std::span<Event* const> waitList, cl_event* event);
 
 }  // namespace lanewise

@@ -54,8 +54,7 @@ TEST_F(LifetimeTest, theLastReferenceOfAnyThreadEndsAnObjectOnce) {
     for (int i = 1; i < kThreads; ++i) context->retain();
     inThreads([&](int i) {
       // Some hold it like the application, some like the runtime.
-      if (i % 2 == 0) return context->release();
-      const Ref<Context> ours(context);
+      const Ref<Context> ours(i % 2 ? context : nullptr);
       context->release();
     });
     ASSERT_EQ(gone, 1) << "round " << round;
