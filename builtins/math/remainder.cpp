@@ -11,10 +11,10 @@ INLINE T magnitude(T x) {
   return __builtin_elementwise_abs(x);
 }
 
-// What the short division is made for: a quotient that is an exact integer in the type, with room
-// for what remquo adds in f64, and a finite divisor, in f64 one whose products do not overflow.
-// NaNs and zero as divisor are not among it. One expression without branches, so that a wide form
-// that has asked it for all lanes is rid of the rest.
+// True if the short division is exact: the quotient is an exact integer in the type, with space for
+// the bits that remquo adds in f64, and the divisor is finite, in f64 small enough for its products.
+// False for NaNs and for zero as divisor. One expression without branches, so that a vector variant
+// that has evaluated it for all lanes needs no long division.
 INLINE bool isShortDivision(f16, f16) { return true; }
 INLINE bool isShortDivision(f32 x, f32 y) {
   const bool small = magnitude(x) < magnitude(y) * 0x1p24f, finite = magnitude(y) < infinity<f32>();
@@ -29,11 +29,11 @@ INLINE bool needsLongDivision(T x, T y) {
   return !isShortDivision(x, y);
 }
 
-// a - q b where that has no more bits than a and b. No product of the integer q and a part of b is
-// too small to be exact.
+// a - q b if that has no more bits than a and b. No product of the integer q and a part of b is too
+// small to be exact.
 INLINE f32 less(f32 a, f32 q, f32 b) { return fused(-q, b, a); }
 INLINE f64 less(f64 a, f64 q, f64 b) {
-#ifdef __FMA__  // a quarter less time at one lane than by the parts, which give the same
+#ifdef __FMA__  // takes a quarter less time in scalar code than the parts, with the same result
   return __builtin_fma(-q, b, a);
 #else
   const Double2 product = twoProduct(q, b);

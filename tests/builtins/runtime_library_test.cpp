@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The support archive's own functions, under names with the prefix `tested_` (the program has the C
-// library's, too): against the C library and against 128-bit integers.
+// Functions of the runtime library, under names with the prefix `tested_` (the program contains the C
+// library's, too), compared with the C library and with 128-bit integers.
 #include <gtest/gtest.h>
 
 #include <cstring>
