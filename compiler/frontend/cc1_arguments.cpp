@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ONE ROW PER OPTION of the language that clBuildProgram and clCompileProgram take. Options that
-// only change code generation are rows of runtime/program/build_options.def; those with both
-// effects stand in both tables. The values of -cl-std are rows of interface/languages.def.
+// One row per language option of clBuildProgram and clCompileProgram. Options that only change code
+// generation are rows of runtime/program/build_options.def; options with both effects are in both
+// tables. The values of -cl-std are rows of interface/languages.def.
 #include "compiler/frontend/cc1_arguments.h"
 
 #include "compiler/frontend/embedded_headers.h"
@@ -15,11 +15,11 @@ namespace lanewise {
 namespace {
 
 enum class Form {
-  Same,     // handed to Clang as it is
+  Same,     // passed to Clang unchanged
   Joined,   // -Dname, -Idir: the value may be joined or the next word
   Prefix,   // -cl-std=...: ends in '='
-  Rename,   // handed on under another name
-  Nothing,  // changes nothing here
+  Rename,   // passed under another name
+  Nothing,  // no effect here
 };
 
 struct Row {
@@ -48,7 +48,7 @@ constexpr Row kRows[] = {
     {"-cl-uniform-work-group-size", Form::Same, {}},
     {"-cl-no-subgroup-ifp", Form::Nothing, {}},  // none of them wait for another
     {"-cl-kernel-arg-info", Form::Same, {}},
-    {"-cl-strict-aliasing", Form::Nothing, {}},  // Clang always does, and warns of the option
+    {"-cl-strict-aliasing", Form::Nothing, {}},  // Clang always does, and warns about the option
 };
 
 enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
@@ -77,7 +77,7 @@ const Language* findLanguage(std::string_view name) {
   return nullptr;
 }
 
-/// Everything that no option changes.
+/// The arguments that do not depend on options.
 void addFixedWords(std::vector<std::string>& words, const Language& language,
                    llvm::ArrayRef<llvm::StringRef> headers) {
   for (const char* word :
@@ -89,9 +89,9 @@ void addFixedWords(std::vector<std::string>& words, const Language& language,
   words.push_back(std::string("-cl-ext=-all") + clangExtensionList());
   const bool cxx = language.family == Family::CXX_for_OpenCL;
   if (!cxx) {
-    // `inline` without `static` still has its definition, as kernels' authors expect.
+    // `inline` without `static` has an external definition, as authors of kernels expect.
     words.emplace_back("-fgnu89-inline");
-    // For the language header: Clang's own macro is that of a language it knows.
+    // For the language header: Clang's macro has the version of a language that Clang knows.
     words.push_back("-D" + std::string(kLanguageVersionMacro) + "=" +
                     std::to_string(language.major * 100 + language.minor * 10));
   }

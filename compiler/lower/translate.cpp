@@ -24,21 +24,21 @@ namespace {
 
 SPIRV::TranslatorOpts options() {
   SPIRV::TranslatorOpts result(SPIRV::VersionNumber::MaximumVersion);
-  // What a module may use was decided by admission.
+  // admit() has decided what a module may use.
   result.enableAllExtensions();
   result.setDesiredBIsRepresentation(SPIRV::BIsRepresentation::SPIRVFriendlyIR);
   return result;
 }
 
-/// The translator keeps what a module says of its variables for users (UserSemantic) in a global
-/// that LLVM reserves, which only files for a linker may have.
+/// The translator stores the UserSemantic strings of variables in a global that LLVM reserves, and
+/// that only files for a linker may have.
 void eraseReservedGlobals(llvm::Module& module) {
   for (llvm::GlobalVariable& global : llvm::make_early_inc_range(module.globals()))
     if (global.getName().starts_with("llvm.") && global.use_empty()) global.eraseFromParent();
 }
 
-/// An OpPhi has one value for each parent, a phi of LLVM one for each edge: a switch whose cases
-/// share a target has several edges to it.
+/// An OpPhi has one value for each parent block, a phi of LLVM one for each edge: a switch whose
+/// cases share a target has several edges to it.
 void completePhis(llvm::Module& module) {
   for (llvm::Function& function : module)
     for (llvm::BasicBlock& block : function) {
@@ -59,7 +59,7 @@ void completePhis(llvm::Module& module) {
 
 llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t> words,
                                                         llvm::LLVMContext& context) {
-  // The translator reads and seeks, and wants characters that it could change.
+  // The translator reads and seeks in a stream of mutable characters.
   auto* characters = reinterpret_cast<char*>(const_cast<uint32_t*>(words.data()));
   std::ispanstream stream(std::span(characters, words.size_bytes()));
   llvm::Module* translated = nullptr;
@@ -74,7 +74,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> translate(std::span<const uint32_t
   if (llvm::verifyModule(*module, &reportStream, &brokenDebugInfo))
     return makeError(DiagnosticKind::InternalError,
                      "translation of SPIR-V gave invalid IR: " + report);
-  // Nobody has validated it before, and a program can do without.
+  // Debug information is not validated, and a program can do without it.
   if (brokenDebugInfo) llvm::StripDebugInfo(*module);
   eraseReservedGlobals(*module);
   return module;
