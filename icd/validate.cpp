@@ -14,13 +14,21 @@ namespace lanewise::icd {
 Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
                                          const Context& context) {
   // event_wait_list is null and num_events_in_wait_list is not 0, or the other way round.
-  if ((count == 0) != (events == nullptr)) return fail(CL_INVALID_EVENT_WAIT_LIST);
+  if ((count == 0) != (events == nullptr))
+    return fail(CL_INVALID_EVENT_WAIT_LIST,
+                events ? std::string("num_events_in_wait_list is 0 and event_wait_list is not null")
+                       : "event_wait_list is null, but num_events_in_wait_list is " +
+                             std::to_string(count));
   for (cl_uint index = 0; index < count; ++index) {
     // An element is not a valid event.
     const Event* event = toObject<Event>(events[index]);
-    if (!event) return fail(CL_INVALID_EVENT_WAIT_LIST);
+    if (!event)
+      return fail(CL_INVALID_EVENT_WAIT_LIST,
+                  "event_wait_list[" + std::to_string(index) + "] is not an event");
     // The event belongs to a different context.
-    if (&event->context() != &context) return fail(CL_INVALID_CONTEXT);
+    if (&event->context() != &context)
+      return fail(CL_INVALID_CONTEXT,
+                  "event_wait_list[" + std::to_string(index) + "] belongs to a different context");
   }
   // A handle is the object's address, so the list can be read in place.
   return std::span(reinterpret_cast<Event* const*>(events), count);

@@ -104,6 +104,11 @@ TEST_F(clCreateSubDevicesTest, invalidValueForProperties) {
                    error({CL_DEVICE_PARTITION_EQUALLY, 1, 1}));
   EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
                    error({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 1}));
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
+                   error({CL_DEVICE_PARTITION_EQUALLY, 1, CL_DEVICE_PARTITION_EQUALLY, 1, 0}));
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
+                   error({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, CL_DEVICE_PARTITION_EQUALLY, 1, 0}));
+  EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid", error({0}));
   EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-unsupported",
                    error({12345, 1, 0}));
   // A domain that is not reported.

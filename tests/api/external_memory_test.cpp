@@ -2,6 +2,8 @@
 #include "tests/api/external_memory_fixture.h"
 #include "tests/sanitizers.h"
 
+#include "runtime/base/svm_names.h"
+
 using namespace lanewise::test;
 
 struct externalMemoryTest : ExternalMemoryTest {
@@ -101,6 +103,14 @@ TEST_F(externalMemoryTest, invalidProperty) {
       errorOf(devices({}, {device()})));
   close(ends[0]);
   close(ends[1]);
+}
+
+TEST_F(externalMemoryTest, invalidPropertyForADeviceAddress) {
+  Properties both = opaque();
+  const int given = int(both[1]);
+  both.insert(both.end(), {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE});
+  EXPECT_EQ(errorOf(both), CL_INVALID_PROPERTY);
+  close(given);
 }
 
 TEST_F(externalMemoryTest, invalidPropertyForTwoHandles) {
