@@ -328,6 +328,15 @@ Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
   return result;
 }
 
+// The group begins at continuation 0, which the first region must find in `next` if it has others.
+llvm::BasicBlock* writeStart(const Shared& shared) {
+  llvm::BasicBlock* start = shared.newBlock("start");
+  llvm::IRBuilder<> builder(start);
+  builder.CreateStore(builder.getInt32(0), shared.next);
+  builder.CreateBr(shared.heads.front());
+  return start;
+}
+
 void eraseBlocks(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   for (llvm::BasicBlock* block : blocks) block->dropAllReferences();
   for (llvm::BasicBlock* block : blocks) block->eraseFromParent();
@@ -342,7 +351,7 @@ void writeRegions(llvm::Function& function, const RegionPlan& plan) {
   const Shared shared = shareOf(function, plan);
   for (unsigned i = 0; i < plan.regions.size(); ++i) RegionWriter(shared, i).write();
   entry.getTerminator()->eraseFromParent();
-  llvm::BranchInst::Create(shared.heads.front(), &entry);
+  llvm::BranchInst::Create(writeStart(shared), &entry);
   eraseBlocks(originals);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which values of a kernel are the same for all work-items of a group that execute them together:
-// LLVM's divergence analysis (irreducible flow and loops that work-items leave at different times
-// included), told what differs between work-items here.
+// Which values of a kernel are the same for all work-items of a group that execute them together.
+// LLVM 19 has such an analysis, too, but it misses joins of nested divergent branches and takes a
+// phi with an undefined operand for its other operand. uniformity.cpp opens with the rules.
 #pragma once
 
 #include <memory>
@@ -10,6 +10,7 @@
 namespace llvm {
 class BasicBlock;
 class Function;
+class Use;
 class Value;
 }  // namespace llvm
 
@@ -17,23 +18,27 @@ namespace lanewise {
 
 class Uniformity {
  public:
-  /// `function` must not change while the object lives.
+  /// \pre All blocks of `function` are reachable. It must not change while the object lives.
   explicit Uniformity(llvm::Function& function);
   ~Uniformity();
 
-  /// The value is uniform where it is defined.
+  /// The value is uniform where it is defined: work-items that execute the definition together (the
+  /// same block in the same iteration of each loop around it) compute the same value.
   bool isUniform(const llvm::Value& value) const;
 
-  /// The value is uniform where it is defined, and at each of its uses all work-items mean the same
-  /// execution of the definition.
+  /// The value is uniform where it is defined and where it is used: work-items that execute a use
+  /// together found the same value there.
   bool isUniformEverywhere(const llvm::Value& value) const;
+
+  /// Work-items that execute the use together may find different values of the operand.
+  bool isDivergentUse(const llvm::Use& use) const;
 
   /// Work-items that execute the block together may go on to different blocks.
   bool hasDivergentBranch(const llvm::BasicBlock& block) const;
 
  private:
-  struct Analyses;
-  std::unique_ptr<Analyses> analyses_;
+  class Analysis;
+  std::unique_ptr<Analysis> analysis_;
 };
 
 }  // namespace lanewise

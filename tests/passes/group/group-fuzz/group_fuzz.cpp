@@ -93,7 +93,7 @@ struct Case {
   explicit Case(uint64_t seed) : random(seed ^ 0x9e3779b97f4a7c15), range(makeRange(random)) {
     pass = random() % 4;
     fastIsel = random() % 2 != 0;
-    optimize = random() % 3 == 0;
+    after = random() % 4;
     memory = std::make_unique<Memory>(
         random, range.globalSize[0] * range.globalSize[1] * range.globalSize[2]);
     arguments.n = static_cast<uint32_t>(random() % 10);
@@ -112,8 +112,8 @@ struct Case {
 
   std::mt19937_64 random;
   Range range;
-  uint64_t pass, cut;
-  bool fastIsel, optimize;
+  uint64_t pass, after, cut;
+  bool fastIsel;
   std::unique_ptr<Memory> memory;
   Arguments arguments{};
 };
@@ -195,6 +195,16 @@ Compiled makeInput(uint64_t seed, const Case& testCase) {
   return result;
 }
 
+// Not at all, as stage object does with and without -cl-opt-disable, or as hard as LLVM can.
+void optimize(uint64_t how, llvm::Module& module) {
+  switch (how) {
+    case 0: return;
+    case 1: return orDie(runStage(Stage::Generate, module, {.effort = Effort::None}));
+    case 2: return orDie(runStage(Stage::Generate, module, {.effort = Effort::Normal}));
+    default: return orDie(runPasses("default<O3>", module, {}));
+  }
+}
+
 Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
   Compiled result = makeInput(seed, testCase);
   if (dump) result.module->print(llvm::outs(), nullptr);
@@ -206,7 +216,7 @@ Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
     llvm::errs() << "group-fuzz: seed " << seed << ": " << log.text << '\n';
     std::exit(1);
   }
-  if (testCase.optimize) orDie(runPasses("default<O3>", *result.module, {}));
+  optimize(testCase.after, *result.module);
   return result;
 }
 

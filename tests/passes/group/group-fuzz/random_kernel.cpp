@@ -68,6 +68,7 @@ class Generator {
   void clearLocalMemory();
   void finish();
 
+  Value* uniformLoad();
   Value* uniformLeaf();
   Value* uniformValue() {
     return chance(60) ? uniformLeaf() : combine(uniformLeaf(), uniformLeaf());
@@ -88,6 +89,9 @@ class Generator {
     for (unsigned i = 0; i < count; ++i) uniformStatement(depth);
   }
   void uniformLoop(unsigned depth);
+  void uniformSwitch(unsigned depth);
+  void uniformBreak();
+  void activeItems();
   void unstructured();
   void branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBlock* exit);
 
@@ -99,6 +103,8 @@ class Generator {
   void branch(Value* condition, Then&& then, Else&& otherwise);
   void loop(unsigned depth);
   void returnEarly();
+  void helper(unsigned depth);
+  void jumpOut();
   void touchArray();
 
   std::mt19937_64 random_;
@@ -110,6 +116,8 @@ class Generator {
   llvm::AllocaInst* vector_ = nullptr;
   llvm::AllocaInst* fuel_ = nullptr;
   std::vector<Value*> locals_;  // arrays of kMaxItems in local memory
+  std::vector<BasicBlock*> uniformLoops_;  // what is behind each loop around barriers
+  std::vector<BasicBlock*> jumpTargets_;   // behind loops and helpers that have no barriers
 };
 
 void Generator::createKernel() {
@@ -226,8 +234,17 @@ Value* Generator::combine(Value* a, Value* b) {
   }
 }
 
+// Uniform, which the analysis knows of invariant memory only.
+Value* Generator::uniformLoad() {
+  auto* result = builder_.CreateLoad(builder_.getInt32Ty(),
+                                     word(kernel_->getArg(1), i32(pick(kInWords)), kInWords));
+  if (chance(50))
+    result->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
+  return result;
+}
+
 Value* Generator::uniformLeaf() {
-  switch (pick(8)) {
+  switch (pick(9)) {
     case 0:
       return i32(pick(100));
     case 1:
@@ -240,6 +257,8 @@ Value* Generator::uniformLeaf() {
       return call(chance(50) ? KernelCall::LocalSize : KernelCall::NumGroups, pick(3));
     case 5:
       return call(chance(50) ? KernelCall::EnqueuedLocalSize : KernelCall::GlobalOffset, pick(3));
+    case 6:
+      return uniformLoad();
     default:
       return load(uniform_[pick(uniform_.size())]);
   }
@@ -300,15 +319,18 @@ void Generator::branch(Value* condition, Then&& then, Else&& otherwise) {
 }
 
 void Generator::uniformStatement(unsigned depth) {
-  const unsigned kind = pick(depth ? 10 : 6);
+  const unsigned kind = pick(depth ? 13 : 8);
   if (kind < 2) return statement(2);
+  if (kind == 6) return activeItems();
+  if (kind == 7) return uniformBreak();
   if (kind == 2) return barrier();
   if (kind == 3 || kind == 4) return exchange();
   if (kind == 5) {
     builder_.CreateStore(uniformValue(), uniform_[pick(uniform_.size())]);
     return;
   }
-  if (kind < 8) return uniformLoop(depth - 1);
+  if (kind < 10) return uniformLoop(depth - 1);
+  if (kind == 10) return uniformSwitch(depth - 1);
   branch(
       uniformCondition(), [&] { uniformStatements(depth - 1, 1 + pick(3)); },
       [&] { uniformStatements(depth - 1, pick(3)); });
@@ -324,11 +346,52 @@ void Generator::uniformLoop(unsigned depth) {
   builder_.CreateCondBr(builder_.CreateICmpULT(count, trips), body, behind);
   builder_.SetInsertPoint(body);
   if (chance(50)) builder_.CreateStore(count, variables_[pick(variables_.size())]);
+  uniformLoops_.push_back(behind);
   uniformStatements(depth, 1 + pick(3));
+  uniformLoops_.pop_back();
   count->addIncoming(i32(0), before);
   count->addIncoming(builder_.CreateAdd(count, i32(1)), builder_.GetInsertBlock());
   builder_.CreateBr(head);
   builder_.SetInsertPoint(behind);
+}
+
+void Generator::uniformSwitch(unsigned depth) {
+  auto* behind = newBlock("switched");
+  std::vector<BasicBlock*> arms;
+  for (unsigned i = 0; i < 3; ++i) arms.push_back(newBlock("arm"));
+  auto* choice = builder_.CreateSwitch(builder_.CreateURem(uniformValue(), i32(4)), behind);
+  for (unsigned i = 0; i < arms.size(); ++i) {
+    choice->addCase(builder_.getInt32(i), arms[i]);
+    builder_.SetInsertPoint(arms[i]);
+    uniformStatements(depth, 1 + pick(2));
+    builder_.CreateBr(i + 1 < arms.size() && chance(25) ? arms[i + 1] : behind);
+  }
+  builder_.SetInsertPoint(behind);
+}
+
+void Generator::uniformBreak() {
+  if (uniformLoops_.empty()) return;
+  auto* stay = newBlock("stay");
+  builder_.CreateCondBr(uniformCondition(), uniformLoops_[pick(uniformLoops_.size())], stay);
+  builder_.SetInsertPoint(stay);
+}
+
+// Some work-items have a value, the others an undefined one that they do not use.
+void Generator::activeItems() {
+  auto *load = newBlock("active"), *loaded = newBlock("loaded");
+  Value* active = condition();
+  BasicBlock* before = builder_.GetInsertBlock();
+  builder_.CreateCondBr(active, load, loaded);
+  builder_.SetInsertPoint(load);
+  Value* given = chance(50) ? uniformLoad() : uniformValue();
+  builder_.CreateBr(loaded);
+  builder_.SetInsertPoint(loaded);
+  llvm::PHINode* value = builder_.CreatePHI(builder_.getInt32Ty(), 2);
+  value->addIncoming(llvm::UndefValue::get(builder_.getInt32Ty()), before);
+  value->addIncoming(given, load);
+  barrier();
+  branch(
+      active, [&] { builder_.CreateStore(value, variables_[pick(variables_.size())]); }, [] {});
 }
 
 void Generator::unstructured() {
@@ -366,7 +429,7 @@ void Generator::branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBloc
 }
 
 void Generator::statement(unsigned depth) {
-  switch (pick(depth ? 11 : 6)) {
+  switch (pick(depth ? 13 : 6)) {
     case 0:
       return touchArray();
     case 1: {
@@ -397,6 +460,10 @@ void Generator::statement(unsigned depth) {
                                word(kernel_->getArg(2), value(), kCounters), value(),
                                llvm::MaybeAlign(4), llvm::AtomicOrdering::Monotonic);
       return;
+    case 10:
+      return helper(depth - 1);
+    case 11:
+      return jumpOut();
     default:
       builder_.CreateStore(value(), variables_[pick(variables_.size())]);
   }
@@ -411,7 +478,10 @@ void Generator::loop(unsigned depth) {
   llvm::PHINode* count = builder_.CreatePHI(builder_.getInt32Ty(), 2);
   // Uniform in the loop, but work-items leave with different counts.
   if (chance(50)) builder_.CreateStore(count, variables_[pick(variables_.size())]);
+  jumpTargets_.push_back(behind);
   statements(depth, 1 + pick(2));
+  jumpOut();
+  jumpTargets_.pop_back();
   count->addIncoming(i32(0), before);
   Value* next = builder_.CreateAdd(count, i32(1));
   count->addIncoming(next, builder_.GetInsertBlock());
@@ -428,6 +498,33 @@ void Generator::returnEarly() {
     finish();
   else
     builder_.CreateRetVoid();
+  builder_.SetInsertPoint(stay);
+}
+
+// What inlining makes of a function: its returns are jumps to one block.
+void Generator::helper(unsigned depth) {
+  auto* returned = newBlock("returned");
+  jumpTargets_.push_back(returned);
+  statements(depth, 1 + pick(2));
+  jumpOut();
+  if (depth) loop(depth - 1);
+  jumpTargets_.pop_back();
+  builder_.CreateStore(value(), variables_[pick(variables_.size())]);
+  builder_.CreateBr(returned);
+  builder_.SetInsertPoint(returned);
+}
+
+// A break, or a return from a helper, from any depth.
+void Generator::jumpOut() {
+  if (jumpTargets_.empty()) return;
+  auto *leave = newBlock("jump"), *stay = newBlock("stay");
+  builder_.CreateCondBr(condition(), leave, stay);
+  builder_.SetInsertPoint(leave);
+  if (chance(70)) {
+    Value* result = chance(50) ? i32(pick(9)) : value();
+    builder_.CreateStore(result, variables_[pick(variables_.size())]);
+  }
+  builder_.CreateBr(jumpTargets_[pick(jumpTargets_.size())]);
   builder_.SetInsertPoint(stay);
 }
 
