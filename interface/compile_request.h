@@ -56,7 +56,7 @@ struct CompileRequest {
   std::vector<std::vector<uint8_t>> modules;
   std::vector<SpecializationConstant> specializationConstants;
   CodeOptions options;
-  /// A row of interface/microarchitectures.def ("x86-64-v3"), or "native".
+  /// A row of interface/microarchitectures.def, or "native".
   std::string level = "native";
   /// Identifies the features of the CPU if the level is "native". The compiler ignores it. It makes
   /// the requests of different CPUs different for the cache.

@@ -3,6 +3,7 @@
 // Code generation proper, into memory.
 #include "compiler/codegen/generate.h"
 
+#include "compiler/codegen/target.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -23,14 +24,9 @@
 namespace lanewise {
 namespace {
 
-// LLVM's code generator reads flags of the process. These are set while any build of ours generates
-// code, and put back after the last, for whoever else uses LLVM in a host that compiles in its own
-// process.
-//
-// disable-lsr: loop strength reduction takes a fifth of code generation, more in kernels with many
-// loops over work-items, and x86's addressing modes leave it nothing to win.
-// disable-x86-domain-reassignment: takes time that grows with the square of a block's length where
-// there are mask registers. docs/build-speed.md has figures.
+// LLVM's code generator reads flags of the process. Those of generatorFlags() (target.h) are set while
+// any build generates code. The last build restores them for other users of LLVM in a process that
+// compiles kernels itself.
 class GeneratorFlags {
  public:
   GeneratorFlags() {
@@ -69,7 +65,11 @@ class GeneratorFlags {
   struct State {
     std::mutex mutex;
     unsigned users = 0;
-    Flag flags[2] = {{"disable-lsr"}, {"disable-x86-domain-reassignment"}};
+    llvm::SmallVector<Flag> flags;
+
+    State() {
+      for (llvm::StringRef name : generatorFlags()) flags.push_back({name});
+    }
   };
   static State& state() {
     static auto* one = new State;  // builds may run while the process exits

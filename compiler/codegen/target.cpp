@@ -36,6 +36,15 @@ constexpr Level kLevels[] = {
 #include "interface/microarchitectures.def"
 };
 
+constexpr llvm::StringRef kGeneratorFlags[] = {
+    // Loop strength reduction takes a fifth of code generation, more in kernels with many loops over
+    // work-items, and the addressing modes of x86 leave it nothing to gain.
+    "disable-lsr",
+    // Takes time that grows with the square of a block's length where there are mask registers.
+    // docs/build-speed.md has figures.
+    "disable-x86-domain-reassignment",
+};
+
 constexpr llvm::StringRef kLevelNames[] = {
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name,
 #include "interface/microarchitectures.def"
@@ -109,6 +118,8 @@ bool Target::hasNativeHalf() const {
 }
 
 llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
+
+llvm::ArrayRef<llvm::StringRef> generatorFlags() { return kGeneratorFlags; }
 
 llvm::Expected<Target> chooseTarget(llvm::StringRef name) {
   if (name == "native") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For which CPU code is made. The only file pair of the compiler that knows architectures.
+// The CPU that code is generated for. No other file of the compiler than this one and target.cpp
+// names an architecture or its features (tests/style/architectures_test.py).
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
@@ -31,6 +32,9 @@ struct Target {
 
 /// Levels of this architecture, lowest first.
 llvm::ArrayRef<llvm::StringRef> targetLevels();
+
+/// Boolean options of LLVM's command line that are true while code is generated.
+llvm::ArrayRef<llvm::StringRef> generatorFlags();
 
 /// `name` is a level or "native": the highest level whose features this CPU reports, and whatever
 /// else it reports. The CPU's model name is never asked: virtual machines lie about it.

@@ -51,8 +51,8 @@ llvm::Value* fromFloat(llvm::IRBuilderBase& builder, const SpirvName& name, llvm
   const bool isSigned = name.instruction == "ConvertFToS";
   llvm::Value* value = call.getArgOperand(0);
   if (name.hasMode("sat")) {
-    // Of half in AVX512-FP16's registers LLVM 19 makes the least number of a NaN; float holds every
-    // half.
+    // Where a target has half registers, LLVM 19 converts a NaN to the least integer. Float holds
+    // every half.
     llvm::Type* type = value->getType();
     if (type->getScalarType()->isHalfTy())
       value = builder.CreateFPExt(value, type->getWithNewType(builder.getFloatTy()));

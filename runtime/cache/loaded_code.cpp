@@ -5,6 +5,7 @@
 
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
+#include "runtime/host/cpu.h"
 #include "runtime/launch/run_alone.h"
 
 #include <dlfcn.h>
@@ -23,7 +24,7 @@ bool isWholeSharedObject(std::span<const uint8_t> code) {
   if (code.size() < sizeof(header)) return false;
   std::memcpy(&header, code.data(), sizeof(header));
   if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN ||
-      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != EM_X86_64 ||
+      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_machine != kElfMachine ||
       header.e_phentsize != sizeof(Elf64_Phdr))
     return false;
   const uint64_t tableBytes = uint64_t(header.e_phnum) * sizeof(Elf64_Phdr);

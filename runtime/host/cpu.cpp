@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Queries the CPU. A port to another architecture begins with this file, fp_environment.cpp and
-// compiler/codegen/target.cpp.
+// Queries the CPU. The other files of the runtime that depend on the architecture are cpu.h,
+// workers/fp_environment.cpp and base/spin.h; in the compiler codegen/target.h and target.cpp.
 #include "runtime/host/cpu.h"
 
 #include "runtime/base/config.h"

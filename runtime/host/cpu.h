@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Properties of the machine, as far as this process may use it.
+// Properties of the machine, limited to what this process may use.
 #pragma once
+
+#include <elf.h>
 
 #include <cstdint>
 #include <string>
 
 namespace lanewise {
+
+/// The machine of the shared objects that this process can map (e_machine of the ELF header).
+inline constexpr uint16_t kElfMachine = EM_X86_64;
 
 struct HostFacts {
   std::string name, vendor;

@@ -47,11 +47,35 @@ cl_platform_id findPlatform(const std::string& wanted) {
   giveUp("no OpenCL platform named like '" + wanted + "' among " + std::to_string(count));
 }
 
+/// Lanes of float in a vector register of the level; 0: no level of this name.
+cl_uint floatLanes(const std::string& level) {
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
+  if (level == name) return vectorBits / 32;
+#include "interface/microarchitectures.def"
+  return 0;
+}
+
+/// Why the device does not compile for the level that LANEWISE_CPU asks for; empty if it does. A
+/// device that cannot run the level compiles for another one and reports its vector width.
+std::string missingLevel(cl_device_id device) {
+  const char* asked = std::getenv("LANEWISE_CPU");
+  if (!asked || !*asked || std::string(asked) == "native") return {};
+  cl_uint lanes = 0;
+  clGetDeviceInfo(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, sizeof lanes, &lanes, nullptr);
+  if (lanes == floatLanes(asked)) return {};
+  return std::string("LANEWISE_CPU: this CPU does not run the level ") + asked;
+}
+
 }  // namespace
 
+/// Skips all tests where the device does not compile for the level that they are about.
 /// Releases everything before the process ends, so that leak checkers see real leaks only.
 class DeviceEnvironment : public testing::Environment {
  public:
+  void SetUp() override {
+    if (const std::string why = missingLevel(TestDevice::get().id()); !why.empty())
+      GTEST_SKIP() << why;
+  }
   void TearDown() override { instance().reset(); }
 };
 static const auto* const kEnvironment [[maybe_unused]] =

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Only these files name a CPU architecture, its instruction sets or its registers: a port to another
+architecture starts with them."""
+
+import re
+import unittest
+
+from sources import files, text
+
+CHECKED = ("interface/", "images/", "runtime/", "compiler/", "icd/", "builtins/")
+# {file: what it contains}
+ALLOWED = {
+    "interface/microarchitectures.def": "the microarchitecture levels",
+    "compiler/codegen/target.h": "features that decide what code is generated",
+    "compiler/codegen/target.cpp": "triple, levels and flags of the code generator",
+    "runtime/host/cpu.h": "the machine of shared objects",
+    "runtime/host/cpu.cpp": "CPU features of the host",
+    "runtime/workers/fp_environment.cpp": "the control register of floating point",
+    "runtime/base/spin.h": "the instruction for waiting in a loop",
+    "runtime/base/config.def": "the values of LANEWISE_CPU",
+    "builtins/math/remainder.cpp": "the reason for the form of a loop",
+    "builtins/math/two_parts.h": "the reason for the size of a type",
+}
+NAMES = re.compile(
+    r"(?<![A-Za-z0-9])(EM_)?(x86|x64|i[36]86|amd64|ia32|arm64|aarch64|neon|sve|riscv|powerpc|ppc)"
+    r"(?![A-Za-z])|(?<![A-Za-z0-9])(avx|f16c|bmi2|sse[234]?|xmm|ymm|zmm|mxcsr|xgetbv|cpuid)(?![A-Za-z])"
+    r"|__builtin_ia32|[xei]mmintrin|_mm(256|512)?_", re.I)
+
+
+class Architectures(unittest.TestCase):
+    def test_only_the_listed_files_name_an_architecture(self):
+        found = [f"{path}:{number}: {line.strip()}" for path in files()
+                 if str(path).startswith(CHECKED) and path.suffix in (".cpp", ".h", ".def", ".cl")
+                 and str(path) not in ALLOWED
+                 for number, line in enumerate(text(path).splitlines(), 1) if NAMES.search(line)]
+        self.assertFalse(found, "move to codegen/target.cpp or host/cpu.cpp:\n  " + "\n  ".join(found))
+
+    def test_the_listed_files_do(self):
+        names = {str(path) for path in files()}
+        for path in ALLOWED:
+            self.assertIn(path, names)
+            self.assertRegex(text(path), NAMES, f"{path} needs no entry in the list")
+
+
+if __name__ == "__main__":
+    unittest.main()
