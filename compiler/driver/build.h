@@ -34,6 +34,7 @@ struct Build {
   std::unique_ptr<llvm::Module> module;
   llvm::SmallVector<char, 0> object;
 
+  PassTests passTests;
   PassRun passRun() const;
 };
 

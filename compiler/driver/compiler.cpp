@@ -124,7 +124,8 @@ constexpr llvm::StringRef kStageNames[] = {
 PassRun Build::passRun() const {
   return {.machine = machine.get(),
           .diagnostics = &diagnostics,
-          .effort = request.options.optDisable ? Effort::None : Effort::Normal};
+          .effort = request.options.optDisable ? Effort::None : Effort::Normal,
+          .tests = passTests};
 }
 
 llvm::ArrayRef<llvm::StringRef> stageNames() { return kStageNames; }

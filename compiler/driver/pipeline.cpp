@@ -4,6 +4,7 @@
 #include "compiler/driver/pipeline.h"
 
 #include "compiler/codegen/passes.h"
+#include "compiler/driver/pass_checks.h"
 #include "compiler/group/passes.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/lower/passes.h"
@@ -49,10 +50,11 @@ class PassSession {
       callbacks_.registerShouldRunOptionalPassCallback(
           [list](llvm::StringRef, llvm::Any) { return !list->hasErrors(); });
     builder_.registerPipelineParsingCallback(
-        [](llvm::StringRef name, llvm::ModulePassManager& manager,
-           llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-          return addOurPass(name, manager);
+        [&run](llvm::StringRef name, llvm::ModulePassManager& manager,
+               llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+          return name == run.tests.without || addOurPass(name, manager);
         });
+    if (run.tests.verifyEach) checks_.registerCallbacks(callbacks_);
     // A function of the program that is called `pow` is not the C library's.
     functions_.registerPass([&run] { return llvm::TargetLibraryAnalysis(libraryOf(run)); });
     builder_.registerModuleAnalyses(modules_);
@@ -73,6 +75,7 @@ class PassSession {
   llvm::CGSCCAnalysisManager sccs_;
   llvm::ModuleAnalysisManager modules_;
   llvm::PassInstrumentationCallbacks callbacks_;
+  PassChecks checks_;
   llvm::TimePassesHandler times_;  // prints its table when it goes
   llvm::PassBuilder builder_;
   llvm::ModulePassManager manager_;
@@ -84,20 +87,26 @@ struct Row {
   Stage stage;
   When when;
   llvm::StringRef text;
+  llvm::StringRef title;  // PassTests::without of an LLVM_PASSES row
 };
 
 constexpr Row kRows[] = {
-#define LANEWISE_PASS(name, stage, class) {Stage::stage, When::Always, name},
-#define LLVM_PASSES(stage, effort, text) {Stage::stage, When::effort, text},
+#define LANEWISE_PASS(name, stage, class) {Stage::stage, When::Always, name, ""},
+#define LLVM_PASSES(stage, effort, text) {Stage::stage, When::effort, text, #stage ":" text},
 #include "compiler/driver/passes.def"
 };
+
+bool runs(const Row& row, Stage stage, const PassRun& run) {
+  return row.stage == stage && (row.when == When::Always || run.effort == Effort::Normal) &&
+         (run.tests.without.empty() || row.title != run.tests.without);
+}
 
 }  // namespace
 
 llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run) {
   PassSession session(run);
   for (const Row& row : kRows)
-    if (row.stage == stage && (row.when == When::Always || run.effort == Effort::Normal))
+    if (runs(row, stage, run))
       if (llvm::Error error = session.add(row.text)) return error;
   session.run(module);
   return llvm::Error::success();

@@ -8,6 +8,8 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Error.h>
 
+#include <string>
+
 namespace llvm {
 class Module;
 class TargetMachine;
@@ -23,10 +25,19 @@ enum class Stage { Lower, Link, Group, Generate };
 /// How hard the optimizer works; -cl-opt-disable is None.
 enum class Effort { None, Normal };
 
+/// What tests of the pipeline ask for.
+struct PassTests {
+  /// A pass of ours, or "<stage>:<text>" of an LLVM_PASSES row, that is left out.
+  std::string without;
+  /// Verify the module after each pass, and the analyses that it claims to preserve.
+  bool verifyEach = false;
+};
+
 struct PassRun {
   llvm::TargetMachine* machine = nullptr;       // may be null: passes know no costs
   const DiagnosticList* diagnostics = nullptr;  // passes stop once it has errors
   Effort effort = Effort::Normal;
+  PassTests tests = {};
 };
 
 /// Runs the rows of passes.def of that stage.

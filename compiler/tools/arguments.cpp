@@ -40,6 +40,8 @@ to any stage.
   --remarks              print remarks: decisions of the compiler about the program
   --time                 print the microseconds of each stage; --repeat=<n> runs all n times
   --time-passes          print LLVM's tables of the time in each pass, too
+  --without=<pass>       leave out a pass of ours, or <Stage>:<text> of an LLVM_PASSES row of passes.def
+  --verify-each          after each pass verify the module, and the analyses that it claims to preserve
   --dump=<stages>        write the state after these stages ('all') to --dump-dir=<folder>
   -D <name>[=<value>], -U <name>, -I <folder>, -cl-std=<version>, -w, -Werror
                          of source input, as clBuildProgram understands them; the value may be joined
@@ -111,6 +113,8 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeValue(argument, "--dump-dir", result.dumpFolder) ||
          takeFlag(argument, "-S", result.assembly) || takeFlag(argument, "--time", result.time) ||
          takeFlag(argument, "--time-passes", result.timePasses) ||
+         takeFlag(argument, "--verify-each", result.passTests.verifyEach) ||
+         takeValue(argument, "--without", result.passTests.without) ||
          takeFlag(argument, "--facts", result.facts) ||
          takeFlag(argument, "--remarks", result.remarks) || takeRepeat(argument, result.repeat) ||
          takeConstant(argument, result.specConstants);

@@ -3,6 +3,7 @@
 // The command line of lanewise-cc.
 #pragma once
 
+#include "compiler/driver/pipeline.h"
 #include "interface/compile_request.h"
 
 #include <optional>
@@ -24,6 +25,7 @@ struct Arguments {
   std::vector<std::string> options;  // as clBuildProgram takes them
   bool assembly = false, time = false, timePasses = false, facts = false, help = false;
   bool remarks = false;
+  PassTests passTests;
   unsigned repeat = 1;
 };
 

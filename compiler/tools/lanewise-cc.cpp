@@ -132,6 +132,7 @@ bool run(Arguments arguments) {
   if (const std::string option = unusedOption(arguments); !option.empty())
     return fail("option '" + option + "' applies to source input only");
   fillRequest(arguments, build.request);
+  build.passTests = arguments.passTests;
   const bool done =
       arguments.passes.empty() ? runStages(arguments, build) : runNamedPasses(arguments, build);
   report(arguments, build);

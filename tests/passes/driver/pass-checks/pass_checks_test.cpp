@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes that claim to preserve more than they do are found.
+#include "compiler/driver/pass_checks.h"
+
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <functional>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace lanewise {
+
+// In our namespace as our passes are: PassChecks knows them by it.
+struct FakePass : llvm::PassInfoMixin<FakePass> {
+  using Change = std::function<void(llvm::Function&)>;
+  FakePass(Change theChange, llvm::PreservedAnalyses theClaim)
+      : change(std::move(theChange)), claim(std::move(theClaim)) {}
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    change(*module.getFunction("f"));
+    return claim;
+  }
+  Change change;
+  llvm::PreservedAnalyses claim;
+};
+
+namespace {
+
+void nothing(llvm::Function&) {}
+void addInstruction(llvm::Function& function) {
+  llvm::IRBuilder<> builder(function.getEntryBlock().getTerminator());
+  builder.CreateAlloca(builder.getInt32Ty());
+}
+void addBlock(llvm::Function& function) {
+  function.getEntryBlock().splitBasicBlock(function.getEntryBlock().getTerminator());
+}
+void breakModule(llvm::Function& function) {
+  function.getEntryBlock().getTerminator()->eraseFromParent();
+}
+
+llvm::PreservedAnalyses controlFlow() {
+  llvm::PreservedAnalyses claim;
+  claim.preserveSet<llvm::CFGAnalyses>();
+  return claim;
+}
+
+struct ErrorText final : llvm::DiagnosticHandler {
+  explicit ErrorText(std::string& theText) : text(theText) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
+    llvm::raw_string_ostream stream(text);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info.print(printer);
+    return true;
+  }
+  std::string& text;
+};
+
+// The error that the checks report for such a pass.
+std::string check(const FakePass::Change& change, const llvm::PreservedAnalyses& claim) {
+  std::string text;
+  llvm::LLVMContext context;
+  context.setDiagnosticHandler(std::make_unique<ErrorText>(text));
+  llvm::Module module("", context);
+  llvm::IRBuilder<> builder(context);
+  auto* function = llvm::Function::Create(llvm::FunctionType::get(builder.getVoidTy(), false),
+                                          llvm::Function::ExternalLinkage, "f", module);
+  builder.SetInsertPoint(llvm::BasicBlock::Create(context, "", function));
+  builder.CreateRetVoid();
+
+  PassChecks checks;
+  llvm::PassInstrumentationCallbacks callbacks;
+  checks.registerCallbacks(callbacks);
+  llvm::PassBuilder passes(nullptr, {}, {}, &callbacks);
+  llvm::ModuleAnalysisManager analyses;
+  passes.registerModuleAnalyses(analyses);
+  llvm::ModulePassManager manager;
+  manager.addPass(FakePass(change, claim));
+  manager.run(module, analyses);
+  return text;
+}
+
+using llvm::PreservedAnalyses;
+
+TEST(PassChecks, true_claims_are_accepted) {
+  EXPECT_EQ(check(nothing, PreservedAnalyses::all()), "");
+  EXPECT_EQ(check(addInstruction, controlFlow()), "");
+  EXPECT_EQ(check(addBlock, PreservedAnalyses::none()), "");
+}
+
+TEST(PassChecks, a_changed_module_is_not_preserved) {
+  EXPECT_EQ(check(addInstruction, PreservedAnalyses::all()),
+            "error: internal error: pass lanewise::FakePass changed the module and claims to "
+            "preserve all analyses");
+}
+
+TEST(PassChecks, a_new_block_is_not_preserved_control_flow) {
+  EXPECT_EQ(check(addBlock, controlFlow()),
+            "error: internal error: pass lanewise::FakePass changed control flow and claims to "
+            "preserve it");
+}
+
+TEST(PassChecks, an_invalid_module_is_found) {
+  EXPECT_NE(check(breakModule, PreservedAnalyses::none()).find("made an invalid module"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanewise
