@@ -97,13 +97,13 @@ TEST(PassChecks, true_claims_are_accepted) {
 
 TEST(PassChecks, a_changed_module_is_not_preserved) {
   EXPECT_EQ(check(addInstruction, PreservedAnalyses::all()),
-            "error: internal error: pass lanewise::FakePass changed the module and claims to "
+            "internal error: pass lanewise::FakePass changed the module and claims to "
             "preserve all analyses");
 }
 
 TEST(PassChecks, a_new_block_is_not_preserved_control_flow) {
   EXPECT_EQ(check(addBlock, controlFlow()),
-            "error: internal error: pass lanewise::FakePass changed control flow and claims to "
+            "internal error: pass lanewise::FakePass changed control flow and claims to "
             "preserve it");
 }
 

@@ -4,12 +4,15 @@
 ; RUN: not %cc --passes=no-such-pass %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 ; RUN: not %cc --from=nowhere %s 2>&1 | FileCheck %s --check-prefix=STAGE
 ; RUN: %cc --list-passes | FileCheck %s --check-prefix=LIST
-; CHECK: ret i32 %x
+; CHECK: and i32 %n, 31
+; CHECK-NEXT: shl i32 %x
+; CHECK-NEXT: ret i32
 ; UNKNOWN: no-such-pass
 ; STAGE: unknown stage 'nowhere'
 ; LIST: lower-functions
 ; LIST: verify-kernel
-define i32 @f(i32 %x) {
-  %a = sdiv i32 %x, 1
-  ret i32 %a
+define i32 @f(i32 %x, i32 %n) {
+  %a = shl i32 %x, %n
+  %b = sdiv i32 %a, 1
+  ret i32 %b
 }

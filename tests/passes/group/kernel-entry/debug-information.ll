@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The entry is the function that debuggers see under the kernel's name.
-; RUN: %cc --passes=barrier-regions,work-item-loops,bound-private-memory,kernel-entry %s | FileCheck %s
+; RUN: %cc --passes=kernel-entry %s | FileCheck %s
 ; CHECK: define void @symbol({{.*}} !dbg ![[PROGRAM:[0-9]+]]
 ; CHECK: store i32 1, ptr %p, align 4, !dbg
 ; CHECK: ![[PROGRAM]] = distinct !DISubprogram(name: "kernel"
-define internal void @kernel(ptr %p) "lanewise-kernel"="symbol" "lanewise-arguments"="v0" !dbg !3 {
+define internal void @kernel(ptr %p) "lanewise-kernel"="symbol" "lanewise-arguments"="v0" "lanewise-scratch-fixed-bytes"="0" !dbg !3 {
   store i32 1, ptr %p, !dbg !5
   ret void, !dbg !5
 }

@@ -14,6 +14,7 @@
 @plain = internal addrspace(1) global i32 7
 
 ; CHECK: define void @k(
+; CHECK: define {{.*}}i32 @lw_s_abs_i32(
 define void @k(ptr addrspace(1) %out, i64 %index) #0 {
   %place = getelementptr [3 x ptr addrspace(2)], ptr addrspace(2) @table, i64 0, i64 %index
   %text = load ptr addrspace(2), ptr addrspace(2) %place
