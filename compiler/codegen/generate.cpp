@@ -24,9 +24,9 @@
 namespace lanewise {
 namespace {
 
-// LLVM's code generator reads flags of the process. Those of generatorFlags() (target.h) are set while
-// any build generates code. The last build restores them for other users of LLVM in a process that
-// compiles kernels itself.
+// LLVM's code generator reads flags of the process. Those of generatorFlags() (target.h) are set
+// while any build generates code. The last build restores them for other users of LLVM in a process
+// that compiles kernels itself.
 class GeneratorFlags {
  public:
   GeneratorFlags() {

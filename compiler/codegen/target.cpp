@@ -37,7 +37,8 @@ constexpr Level kLevels[] = {
 };
 
 constexpr llvm::StringRef kGeneratorFlags[] = {
-    // Loop strength reduction takes a fifth of code generation, more in kernels with many loops over
+    // Loop strength reduction takes a fifth of code generation, more in kernels with many loops
+    // over
     // work-items, and the addressing modes of x86 leave it nothing to gain.
     "disable-lsr",
     // Takes time that grows with the square of a block's length where there are mask registers.

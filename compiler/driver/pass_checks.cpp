@@ -51,8 +51,7 @@ void PassChecks::registerCallbacks(llvm::PassInstrumentationCallbacks& callbacks
           report(*module, pass, "made an invalid module: " + problem);
         if (preserved.areAllPreserved() && before.text != after.text)
           report(*module, pass, "changed the module and claims to preserve all analyses");
-        if (preserved.allAnalysesInSetPreserved<llvm::CFGAnalyses>() &&
-            before.edges != after.edges)
+        if (preserved.allAnalysesInSetPreserved<llvm::CFGAnalyses>() && before.edges != after.edges)
           report(*module, pass, "changed control flow and claims to preserve it");
       });
 }

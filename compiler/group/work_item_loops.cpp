@@ -54,6 +54,10 @@ llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
   return builder.CreateMul(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
 }
 
+// LLVM's unrolling of loops in a chain takes time that grows with more than the square of their
+// number. A kernel of more regions keeps its loops over work-items rolled.
+constexpr size_t kMostUnrolledRegions = 16;
+
 void forbidUnrolling(llvm::BranchInst& back) {
   llvm::LLVMContext& context = back.getContext();
   auto* disable =
@@ -66,7 +70,7 @@ void forbidUnrolling(llvm::BranchInst& back) {
 // The region between the two markers, as blocks of its own, and the loops around it.
 class RegionLoops {
  public:
-  explicit RegionLoops(llvm::Instruction& begin) {
+  RegionLoops(llvm::Instruction& begin, bool mayUnroll) : mayUnroll_(mayUnroll) {
     before_ = begin.getParent();
     body_ = llvm::SplitBlock(before_, &begin);
     body_->setName("item");
@@ -161,9 +165,9 @@ class RegionLoops {
   }
 
   // A loop from `header` to `latch` that counts from 0 to `size`.
-  static llvm::Value* counter(llvm::BasicBlock* header, llvm::BasicBlock* from,
-                              llvm::BasicBlock* latch, llvm::BasicBlock* inside,
-                              llvm::BasicBlock* behind, llvm::Value* size, const char* name) {
+  llvm::Value* counter(llvm::BasicBlock* header, llvm::BasicBlock* from, llvm::BasicBlock* latch,
+                       llvm::BasicBlock* inside, llvm::BasicBlock* behind, llvm::Value* size,
+                       const char* name) {
     Builder builder(header, header->begin());
     llvm::PHINode* count = builder.CreatePHI(builder.getInt64Ty(), 2, name);
     if (inside) {
@@ -174,7 +178,7 @@ class RegionLoops {
     llvm::Value* next = add(builder, count, builder.getInt64(1));
     llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
     // Only the innermost is worth copies of its body.
-    if (inside) forbidUnrolling(*back);
+    if (inside || !mayUnroll_) forbidUnrolling(*back);
     count->addIncoming(builder.getInt64(0), from);
     count->addIncoming(next, latch);
     return count;
@@ -196,6 +200,7 @@ class RegionLoops {
     return row;
   }
 
+  const bool mayUnroll_;
   llvm::BasicBlock *before_, *body_;
   llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;  // before and behind the end marker
   Blocks blocks_;                                      // of the region: from body_ to last_
@@ -248,8 +253,8 @@ void promoteVariables(llvm::Function& kernel) {
   llvm::PromoteMemToReg(variables, dominators);
 }
 
-void formLoops(llvm::Instruction& begin) {
-  RegionLoops loops(begin);
+void formLoops(llvm::Instruction& begin, bool mayUnroll) {
+  RegionLoops loops(begin, mayUnroll);
   const ItemIds ids = loops.build();
   for (llvm::BasicBlock* block : loops.blocks())
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
@@ -268,7 +273,8 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::Modul
     std::vector<llvm::Instruction*> begins;
     for (llvm::Instruction& instruction : llvm::instructions(*kernel))
       if (kernelCallOf(instruction) == KernelCall::RegionBegin) begins.push_back(&instruction);
-    for (llvm::Instruction* begin : begins) formLoops(*begin);
+    const bool mayUnroll = begins.size() <= kMostUnrolledRegions;
+    for (llvm::Instruction* begin : begins) formLoops(*begin, mayUnroll);
     promoteVariables(*kernel);
   }
   return llvm::PreservedAnalyses::none();

@@ -2,7 +2,8 @@
 //
 // A forward analysis: everything is uniform until one of these rules makes it divergent.
 //
-//   source    an id, the address of a private variable, and what a load or a call may find different
+//   source    an id, the address of a private variable, and what a load or a call may find
+//   different
 //             for two work-items (differsBetweenItems)
 //   data      a value that has a divergent operand
 //   join      a phi where two paths meet that part at a divergent branch and share no block between
@@ -10,9 +11,10 @@
 //   temporal  a value from a cycle that work-items leave in different iterations, where it is used
 //             behind the cycle (leaveDivergently)
 //
-// SSA form lets a value change over time through phis only, so joins and cycles are all that control
-// flow can add. In a cycle with several entries iterations are not defined: if a divergent branch is
-// in it or leads into it, all its phis are divergent and so are the uses of its values behind it.
+// SSA form lets a value change over time through phis only, so joins and cycles are all that
+// control flow can add. In a cycle with several entries iterations are not defined: if a divergent
+// branch is in it or leads into it, all its phis are divergent and so are the uses of its values
+// behind it.
 #include "compiler/ir/uniformity.h"
 
 #include "compiler/ir/kernel_calls.h"
@@ -102,7 +104,8 @@ class Uniformity::Analysis {
 
  private:
   // Paths that part at a divergent branch carry labels: first the number of the successor at which
-  // they begin, from a join on that of the join. A block whose incoming labels are equal has theirs.
+  // they begin, from a join on that of the join. A block whose incoming labels are equal has
+  // theirs.
   using Label = unsigned;
   static constexpr Label kNone = ~0u;
 
@@ -174,8 +177,8 @@ class Uniformity::Analysis {
     for (const llvm::Cycle* cycle = cycles_.getCycle(&branch); cycle;
          cycle = cycle->getParentCycle()) {
       const llvm::BasicBlock* header = cycle->getHeader();
-      const bool passes = header == &branch ? labels.reachBranch
-                                            : labels.ofBlock.contains(numbers_.lookup(header));
+      const bool passes =
+          header == &branch ? labels.reachBranch : labels.ofBlock.contains(numbers_.lookup(header));
       if (passes && cycle->contains(&meeting)) result = cycle;
     }
     return result;
@@ -185,8 +188,7 @@ class Uniformity::Analysis {
   void part(const llvm::BasicBlock& branch) {
     const llvm::BasicBlock* meeting = postDominatorOf(branch);
     Labels labels = findJoins(branch, meeting);
-    while (const llvm::Cycle* cycle =
-               meeting ? cycleOnTheWay(branch, *meeting, labels) : nullptr) {
+    while (const llvm::Cycle* cycle = meeting ? cycleOnTheWay(branch, *meeting, labels) : nullptr) {
       while (meeting && cycle->contains(meeting)) meeting = postDominatorOf(*meeting);
       labels = findJoins(branch, meeting);
     }

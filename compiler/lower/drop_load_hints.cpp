@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // drop-load-hints: non-temporal loads become ordinary ones. The memory of kernels is cached for
-// writing back, where processors treat both alike. LLVM 19 crashes when it generates code for narrow
-// ones (a load that fills the rest of a vector with zeros). Stores keep the hint.
+// writing back, where processors treat both alike. LLVM 19 crashes when it generates code for
+// narrow ones (a load that fills the rest of a vector with zeros). Stores keep the hint.
 #include "compiler/lower/passes.h"
 
 #include <llvm/IR/InstIterator.h>
