@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/driver/pass_checks.h"
 
+#include "compiler/ir/diagnostics.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/PassManager.h>
@@ -20,7 +21,7 @@ const llvm::Module* moduleOfOurPass(llvm::StringRef pass, const llvm::Any& ir) {
 }
 
 void report(const llvm::Module& module, llvm::StringRef pass, const llvm::Twine& what) {
-  module.getContext().emitError("internal error: pass " + pass + " " + what);
+  reportInternalError(module, "pass " + pass + " " + what);
 }
 
 }  // namespace

@@ -3,14 +3,13 @@
 // Passes that claim to preserve more than they do are found.
 #include "compiler/driver/pass_checks.h"
 
-#include <llvm/IR/DiagnosticInfo.h>
-#include <llvm/IR/DiagnosticPrinter.h>
+#include "compiler/ir/diagnostics.h"
+
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include <functional>
 #include <string>
@@ -52,22 +51,11 @@ llvm::PreservedAnalyses controlFlow() {
   return claim;
 }
 
-struct ErrorText final : llvm::DiagnosticHandler {
-  explicit ErrorText(std::string& theText) : text(theText) {}
-  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
-    llvm::raw_string_ostream stream(text);
-    llvm::DiagnosticPrinterRawOStream printer(stream);
-    info.print(printer);
-    return true;
-  }
-  std::string& text;
-};
-
 // The error that the checks report for such a pass.
 std::string check(const FakePass::Change& change, const llvm::PreservedAnalyses& claim) {
-  std::string text;
+  DiagnosticList diagnostics;
   llvm::LLVMContext context;
-  context.setDiagnosticHandler(std::make_unique<ErrorText>(text));
+  collectDiagnostics(context, diagnostics);
   llvm::Module module("", context);
   llvm::IRBuilder<> builder(context);
   auto* function = llvm::Function::Create(llvm::FunctionType::get(builder.getVoidTy(), false),
@@ -84,6 +72,8 @@ std::string check(const FakePass::Change& change, const llvm::PreservedAnalyses&
   llvm::ModulePassManager manager;
   manager.addPass(FakePass(change, claim));
   manager.run(module, analyses);
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics.all()) text += diagnostic.text;
   return text;
 }
 
@@ -97,13 +87,13 @@ TEST(PassChecks, true_claims_are_accepted) {
 
 TEST(PassChecks, a_changed_module_is_not_preserved) {
   EXPECT_EQ(check(addInstruction, PreservedAnalyses::all()),
-            "internal error: pass lanewise::FakePass changed the module and claims to "
+            "pass lanewise::FakePass changed the module and claims to "
             "preserve all analyses");
 }
 
 TEST(PassChecks, a_new_block_is_not_preserved_control_flow) {
   EXPECT_EQ(check(addBlock, controlFlow()),
-            "internal error: pass lanewise::FakePass changed control flow and claims to "
+            "pass lanewise::FakePass changed control flow and claims to "
             "preserve it");
 }
 

@@ -208,12 +208,13 @@ void optimize(uint64_t how, llvm::Module& module) {
 Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
   Compiled result = makeInput(seed, testCase);
   if (dump) result.module->print(llvm::outs(), nullptr);
-  DiagnosticLog log;
-  collectDiagnostics(*result.context, log);
+  DiagnosticList diagnostics;
+  collectDiagnostics(*result.context, diagnostics);
   orDie(runStage(Stage::Group, *result.module, {}));
   if (dump) result.module->print(llvm::outs(), nullptr);
-  if (!log.ok() || llvm::verifyModule(*result.module, &llvm::errs())) {
-    llvm::errs() << "group-fuzz: seed " << seed << ": " << log.text << '\n';
+  if (diagnostics.hasErrors() || llvm::verifyModule(*result.module, &llvm::errs())) {
+    llvm::errs() << "group-fuzz: seed " << seed << ":\n";
+    for (const Diagnostic& diagnostic : diagnostics.all()) llvm::errs() << render(diagnostic);
     std::exit(1);
   }
   optimize(testCase.after, *result.module);

@@ -8,8 +8,6 @@ declare void @lanewise.barrier()
 ; CHECK: br i1 %{{.*}}, label %row.end{{.*}}, label %item{{[0-9]*$}}
 ; CHECK-LABEL: define void @rolled(
 ; CHECK: br i1 %{{.*}}, label %row.end{{.*}}, label %item{{[0-9]*}}, !llvm.loop ![[LOOP:[0-9]+]]
-; CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[ROLLED:[0-9]+]]}
-; CHECK: ![[ROLLED]] = !{!"llvm.loop.unroll.disable"}
 define void @unrolled(ptr %p) "lanewise-kernel"="unrolled" "lanewise-arguments"="v0" {
   %i = call i64 @lanewise.local_id(i32 0)
   store volatile i64 %i, ptr %p
