@@ -181,6 +181,7 @@ class Code {
 };
 
 struct Compiled {
+  std::unique_ptr<DiagnosticList> diagnostics = std::make_unique<DiagnosticList>();
   std::unique_ptr<llvm::LLVMContext> context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> module;
 };
@@ -208,13 +209,12 @@ void optimize(uint64_t how, llvm::Module& module) {
 Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
   Compiled result = makeInput(seed, testCase);
   if (dump) result.module->print(llvm::outs(), nullptr);
-  DiagnosticList diagnostics;
-  collectDiagnostics(*result.context, diagnostics);
+  collectDiagnostics(*result.context, *result.diagnostics);
   orDie(runStage(Stage::Group, *result.module, {}));
   if (dump) result.module->print(llvm::outs(), nullptr);
-  if (diagnostics.hasErrors() || llvm::verifyModule(*result.module, &llvm::errs())) {
+  if (result.diagnostics->hasErrors() || llvm::verifyModule(*result.module, &llvm::errs())) {
     llvm::errs() << "group-fuzz: seed " << seed << ":\n";
-    for (const Diagnostic& diagnostic : diagnostics.all()) llvm::errs() << render(diagnostic);
+    for (const Diagnostic& diagnostic : result.diagnostics->all()) llvm::errs() << render(diagnostic);
     std::exit(1);
   }
   optimize(testCase.after, *result.module);
