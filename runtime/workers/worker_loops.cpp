@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sharing loops between an owner and the crew.
+// Distribution of loops between their owner and helper threads.
 #include "runtime/workers/worker_loops.h"
 
 #include "runtime/base/fork.h"
@@ -13,9 +13,9 @@
 namespace lanewise {
 namespace {
 
-// How long a crew member looks for the next loop, and an owner for the end of the last chunks,
-// before they sleep: about what a wake-up costs.
-constexpr uint64_t kCrewSpinNanoseconds = 50'000;
+// How long a helper looks for the next loop, and an owner waits for the last chunks, before it
+// sleeps: about the cost of a wake-up.
+constexpr uint64_t kHelperSpinNanoseconds = 50'000;
 constexpr uint64_t kOwnerSpinNanoseconds = 20'000;
 
 }  // namespace
@@ -35,7 +35,7 @@ void Workers::Loops::drop() {
   if (uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
 }
 
-// The crew of a parent does not exist in a forked child, and its mutex may be held for ever.
+// The helpers of a parent do not exist in a forked child, and the mutex may stay locked.
 Workers::Loops& Workers::loops() const {
   Loops* made = loops_.load(std::memory_order_acquire);
   if (made->generation == forkGeneration()) [[likely]]
@@ -69,11 +69,12 @@ void Workers::Loops::publish(Workers& workers, Loop& loop) {
     published.fetch_add(1, std::memory_order_release);
     const uint32_t looking = idle.load(std::memory_order_relaxed);
     const uint32_t allowed = workers.threads() > loopCount ? workers.threads() - loopCount : 0;
-    if (wanted > looking && allowed > crew) missing = std::min(wanted - looking, allowed - crew);
-    crew += missing;
+    if (wanted > looking && allowed > helperCount)
+      missing = std::min(wanted - looking, allowed - helperCount);
+    helperCount += missing;
     uses.fetch_add(missing, std::memory_order_relaxed);
   }
-  for (; missing > 0; --missing) workers.post(crewMain, this);
+  for (; missing > 0; --missing) workers.post(helperMain, this);
 }
 
 void Workers::Loops::retire(Loop& loop) {
@@ -106,16 +107,16 @@ Workers::Loop* Workers::Loops::join() {
 
 void Workers::Loops::leave(Loop& loop) {
   Lock lock(mutex);
-  // The owner may return as soon as it sees zero: the loop is not touched after this.
+  // The owner may return as soon as it sees zero, so the loop must not be used after this.
   if (loop.helpers.fetch_sub(1, std::memory_order_release) == 1) helperLeft.notify_all();
 }
 
 void Workers::Loops::lookForLoops(uint32_t seen) const {
   spinUntil([&] { return published.load(std::memory_order_acquire) != seen; },
-            kCrewSpinNanoseconds);
+            kHelperSpinNanoseconds);
 }
 
-void Workers::Loops::crewMain(void* user) {
+void Workers::Loops::helperMain(void* user) {
   Loops& all = *static_cast<Loops*>(user);
   for (;;) {
     const uint32_t seen = all.published.load(std::memory_order_acquire);
@@ -126,9 +127,10 @@ void Workers::Loops::crewMain(void* user) {
       Lock lock(all.mutex);
       all.idle.fetch_sub(1, std::memory_order_relaxed);
       loop = all.joinLocked();
-      // Under the same lock as the look: a loop published later counts without this one.
+      // Under the same lock as the look-up, so that a loop published later does not count this
+      // helper.
       if (!loop) {
-        --all.crew;
+        --all.helperCount;
         break;
       }
     }

@@ -8,14 +8,14 @@
 
 namespace lanewise {
 
-/// One forEachRange, on the stack of its owner.
+/// One call of forEachRange, on the stack of its owner.
 struct Workers::Loop {
   const Body body;
   void* const user;
   const uint64_t count, grain;
-  std::atomic<uint64_t> next{0};  // relaxed: what the chunks read was published under the mutex
-  /// Crew in it. Changed under the mutex; its release pairs with the owner's acquire, which then
-  /// sees what the chunks wrote.
+  std::atomic<uint64_t> next{0};  // relaxed: the mutex publishes what the chunks read
+  /// Helpers that run chunks of it. Changed under the mutex; the release pairs with the owner's
+  /// acquire, which then sees what the chunks wrote.
   std::atomic<uint32_t> helpers{0};
   Loop* following = nullptr;
 
@@ -23,25 +23,25 @@ struct Workers::Loop {
   void takeChunks();
 };
 
-/// Held by its Workers and by each member of the crew.
+/// Held by its Workers and by each helper.
 struct Workers::Loops {
   Loops();
   void drop();
   void publish(Workers& workers, Loop& loop);
   void retire(Loop& loop);
-  static void crewMain(void* loops);
+  static void helperMain(void* loops);
 
-  const uint32_t generation;  // forkGeneration() when made
+  const uint32_t generation;  // forkGeneration() at creation
   std::atomic<uint32_t> uses{1};
-  /// Changes with every published loop, so that the idle crew need not take the mutex to look.
+  /// Changes with every published loop, so that idle helpers poll without the mutex.
   std::atomic<uint32_t> published{0};
-  std::atomic<uint32_t> idle{0};  // crew that looks for a loop; changed under the mutex
+  std::atomic<uint32_t> idle{0};  // helpers that look for a loop; changed under the mutex
 
   Mutex mutex;
   Condition helperLeft;
   Loop* first GUARDED_BY(mutex) = nullptr;
   uint32_t loopCount GUARDED_BY(mutex) = 0;
-  uint32_t crew GUARDED_BY(mutex) = 0;
+  uint32_t helperCount GUARDED_BY(mutex) = 0;
 
  private:
   Loop* join() EXCLUDES(mutex);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Threads from oneTBB. Tasks are handed over by pointer; ThreadSanitizer does not see the
-// synchronization inside the library, so it is told of the hand-over here (and this file is
-// compiled without it).
+// Threads from oneTBB. Tasks are passed by pointer. ThreadSanitizer does not see the
+// synchronization inside the library, so this file annotates each transfer (and is compiled without
+// ThreadSanitizer).
 #include "runtime/workers/workers.h"
 
 #include "runtime/base/fork.h"
@@ -19,8 +19,8 @@
 #if defined(LANEWISE_THREAD_SANITIZER)
 extern "C" void __tsan_acquire(void*);
 extern "C" void __tsan_release(void*);
-// What the library does with its own memory, as seen through memset and the like. (Not a `race:`
-// rule, which would hide ours as well: every task has the library's frames below it.)
+// Suppresses reports about the library's own memory, through memset and similar functions. (Not a
+// `race:` rule, which would hide our races, too: every task has the library's frames below it.)
 extern "C" const char* __tsan_default_suppressions() { return "called_from_lib:libtbb.so\n"; }
 #define LW_HAND_OVER(address) __tsan_release(address)
 #define LW_TAKE_OVER(address) __tsan_acquire(address)
@@ -33,7 +33,7 @@ namespace lanewise {
 namespace {
 
 constexpr uint32_t kNever = ~uint32_t{0};
-// The fork generation in which TBB was first used: its threads exist there only.
+// The fork generation in which TBB was first used. Its threads exist only there.
 constinit std::atomic<uint32_t> tbbGeneration{kNever};
 
 bool mayUseTbb() {
@@ -42,18 +42,19 @@ bool mayUseTbb() {
   return tbbGeneration.compare_exchange_strong(used, current) || used == current;
 }
 
-// TBB lends one thread less than there are cores, counting on the application's own. Ours often
-// sleeps while a queue is drained. Never given back: there is no good moment before the exit.
+// TBB creates one thread less than there are cores, because it counts the application's thread.
+// Here this thread often sleeps while workers run its commands. Never released: there is no safe
+// moment before the process exits.
 void allowWorkers(uint32_t threads) {
   using tbb::global_control;
   static constinit std::atomic<global_control*> kept{nullptr};
   if (global_control::active_value(global_control::max_allowed_parallelism) > threads) return;
-  // The lowest of several counts, so the one before goes.
+  // TBB uses the lowest of all limits, so the previous one is removed.
   delete kept.exchange(new global_control(global_control::max_allowed_parallelism, threads + 1));
 }
 
-// LeakSanitizer does not see what oneTBB's memory points to: what a task holds that has not begun
-// when the process ends would be a leak to it. It sees these.
+// LeakSanitizer does not search oneTBB's memory, so it would report the objects of a task that has
+// not begun when the process ends. It searches this list.
 constexpr unsigned kSeenTasks = kAddressSanitizer ? 1024 : 0;
 constinit std::atomic<void*> seenTasks[kSeenTasks + 1]{};
 
@@ -69,8 +70,8 @@ void hideTask(unsigned place) {
   if constexpr (kAddressSanitizer) seenTasks[place] = nullptr;
 }
 
-// The counts of a shared set change in this file, unseen by ThreadSanitizer: whoever drops the last
-// one takes over from the threads that handed theirs over.
+// ThreadSanitizer does not see changes of reference counts in this file. The annotations order the
+// last release after the others.
 std::shared_ptr<const ProcessorSet> seenShared(std::shared_ptr<const ProcessorSet> set) {
 #if defined(LANEWISE_THREAD_SANITIZER)
   const ProcessorSet* shared = set.get();
@@ -120,7 +121,7 @@ Workers::Arena* Workers::arena() {
 
 void Workers::post(Task task, void* user) noexcept {
   LW_HAND_OVER(user);
-  // TBB's threads serve every arena of the process, so each is bound for the task and no longer.
+  // TBB's threads serve every arena of the process, so each is bound for the time of the task only.
   const auto run = [task, user, place = showTask(user), bound = bound_] {
     LW_TAKE_OVER(user);
     hideTask(place);
