@@ -3,7 +3,7 @@
 """Runs the tests of a build folder label by label and counts them one by one.
 
 A ctest entry may hold many tests (the cases of a GoogleTest program, the files of a lit folder, the
-methods of a unittest): what its output says is counted, an entry that says nothing is one test. An
+methods of a unittest): its output is counted. An entry without such output is one test. An
 entry that fails without naming a failed test (it crashed, it timed out) counts as one failure, and
 so does a label that takes longer than its time budget.
 
