@@ -68,13 +68,23 @@ std::string missingLevel(cl_device_id device) {
 
 }  // namespace
 
+/// Skips each test. GTEST_SKIP in Environment::SetUp would count all tests as passed.
+class SkipAll : public testing::EmptyTestEventListener {
+ public:
+  explicit SkipAll(std::string why) : why_(std::move(why)) {}
+  void OnTestStart(const testing::TestInfo&) override { GTEST_SKIP() << why_; }
+
+ private:
+  std::string why_;
+};
+
 /// Skips all tests where the device does not compile for the level that they are about.
 /// Releases everything before the process ends, so that leak checkers see real leaks only.
 class DeviceEnvironment : public testing::Environment {
  public:
   void SetUp() override {
     if (const std::string why = missingLevel(TestDevice::get().id()); !why.empty())
-      GTEST_SKIP() << why;
+      testing::UnitTest::GetInstance()->listeners().Append(new SkipAll(why));
   }
   void TearDown() override { instance().reset(); }
 };
