@@ -20,8 +20,8 @@ INLINE auto roundedToInteger(T x) {
     return __builtin_elementwise_trunc(x);
 }
 
-// Out of range, the nearest bound, and zero for NaN. Without saturation any value would do, but it
-// has to be a value: what the language leaves undefined must not reach the kernel. The bounds are
+// Out of range, the result is the nearest bound; for NaN it is zero. Without saturation any value is
+// allowed, but not poison: undefined behaviour of C++ must not reach the kernel. The bounds are
 // powers of two: exact in f32.
 template <class To, Mode mode, class From>
 INLINE To toInteger(From x) {
@@ -55,7 +55,7 @@ template <class To, Mode mode, class From>
 INLINE To toFloat(From x) {
   if constexpr (mode == Mode::None || mode == Mode::Rte) {
     if constexpr (sizeof(To) == 2)
-      return To(f32(x));  // what f32 rounds is above f16's range
+      return To(f32(x));  // f32 rounds only above f16's range
     else
       return To(x);
   } else {
@@ -67,7 +67,7 @@ INLINE To toFloat(From x) {
   }
 }
 
-// To nearest even, then one step back if that went to the wrong side. A step on the bits goes from
+// To nearest even, then one step back if the result is on the wrong side. A step on the bits goes from
 // infinity to the largest number and from zero to the smallest.
 template <class To, Mode mode, class From>
 INLINE To floatToFloat(From x) {

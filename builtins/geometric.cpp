@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The geometric functions of OpenCL.std and OpDot, for scalars and vectors. Wider than needed on
-// purpose: f32 is computed in f64 and f16 in f32, where no square overflows or underflows; f64 is
+// The geometric functions of OpenCL.std and OpDot, for scalars and vectors. Deliberately wider than
+// needed: f32 is computed in f64 and f16 in f32, where no square overflows or underflows; f64 is
 // scaled by a power of two.
 #include "builtins/scalar.h"
 #include "builtins/vector.h"
 
-// What every width needs, over an array of the elements.
+// The part that all vector sizes share, for an array of the elements.
 template <class T, int n>
 struct Elements {
   T at[n];
@@ -159,7 +159,7 @@ GEOMETRIC_TYPE(f16)
 GEOMETRIC_TYPE(f32)
 GEOMETRIC_TYPE(f64)
 
-// Of vectors whose squares stay in range, as to fast_*.
+// fast_*: for vectors whose squares are in range.
 CLAIM_OF(length, 1, f16, 0.501)
 CLAIM_OF(distance, 2, f16, 0.501)
 CLAIM_OF(normalize, 1, f16, 0.501)

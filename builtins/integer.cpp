@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The integer functions of OpenCL.std that are more than an instruction, for 8, 16, 32 and 64 bits.
-// The prefix of a name says how the operands are read.
+// The prefix of a name is the signedness of the operands.
 #include "builtins/scalar.h"
 
 #define SIGNED_TYPES(M) M(i8, i8) M(i16, i16) M(i32, i32) M(i64, i64)
@@ -62,7 +62,7 @@ INLINE typename Type<T>::Unsigned absDiff(T x, T y) {
 SIGNED_TYPES(SIGNED)
 UNSIGNED_TYPES(UNSIGNED)
 
-// The upper half from hi, the lower from lo; the signed form differs in nothing but the name.
+// The upper half from hi, the lower from lo. The signed function differs only in its name.
 #define UPSAMPLE(wide, narrow, suffix)                              \
   LW wide lw_u_upsample_##suffix##_##suffix(narrow hi, narrow lo) { \
     return wide(wide(hi) << Type<narrow>::bits | lo);               \
@@ -74,7 +74,7 @@ UPSAMPLE(u16, u8, i8)
 UPSAMPLE(u32, u16, i16)
 UPSAMPLE(u64, u32, i32)
 
-// Operands outside 24 bits give an unspecified result: a plain product is one.
+// The result for operands outside 24 bits is unspecified, so a plain product is allowed.
 LW u32 lw_s_mul24_i32_i32(u32 x, u32 y) { return x * y; }
 LW u32 lw_u_mul24_i32_i32(u32 x, u32 y) { return x * y; }
 LW u32 lw_s_mad24_i32_i32_i32(u32 x, u32 y, u32 z) { return x * y + z; }

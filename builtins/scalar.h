@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The types, bit casts and lines (LW, CLAIM, SWEEP) that every family uses. Freestanding: device
-// code includes nothing else but headers of this folder.
+// The types, bit casts and macros (LW, CLAIM, SWEEP) that every family uses. Freestanding: device
+// code includes only headers of this folder.
 #pragma once
 
 using i8 = signed char;
@@ -19,7 +19,7 @@ using f32 = float;
 using f64 = double;
 static_assert(sizeof(i64) == 8);
 
-// A function of the library. Its name is the contract of compiler/README.md.
+// A function of the library. compiler/README.md defines its name.
 #define LW extern "C"
 // A function that stays a call, which the runtime library defines (Large in functions.def).
 #define LW_LARGE extern "C" [[gnu::noinline]]
@@ -47,8 +47,8 @@ INLINE constexpr To bitsAs(From value) {
   return __builtin_bit_cast(To, value);
 }
 
-// Facts of a type. Wide holds every product of two T; for floating point, every such product
-// exactly, but for f64.
+// Properties of a type. Wide holds every product of two T; for floating point exactly, except
+// f64.
 template <class T>
 struct Type;
 #define INTEGER_TYPE(n, wide)                                                             \
@@ -113,7 +113,7 @@ INLINE T withSign(T magnitude, T x) {
   using Bits = typename Type<T>::Bits;
   return bitsAs<T>(Bits((bitsOf(magnitude) & ~Type<T>::sign) | (bitsOf(x) & Type<T>::sign)));
 }
-// x rounded once to T. f16 goes by way of f32 rounded to odd, which keeps what f16 needs to know.
+// x rounded once to T. To f16 by f32 rounded to odd, which keeps the information that f16 needs.
 template <class T>
 INLINE T rounded(f64 x) {
   if constexpr (Type<T>::bits > 16) return T(x);
@@ -121,7 +121,7 @@ INLINE T rounded(f64 x) {
   const u32 towardZero = bitsOf(y) - (absOf(f64(y)) > absOf(x) ? 1 : 0);
   return T(bitsAs<f32>(towardZero | (f64(y) != x ? 1 : 0)));
 }
-// 2 to the n, for n that gives a normal number.
+// 2^n, for n whose result is a normal number.
 template <class T>
 INLINE constexpr T powerOfTwo(int n) {
   using Bits = typename Type<T>::Bits;

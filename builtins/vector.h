@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The vector types of Whole functions. They are passed as they are in the bitcode; native code
-// passes wide ones as its ABI has it, which only tests see.
+// The vector types of Whole functions. The bitcode passes them without coercion. Native code passes
+// them by its ABI, which only tests depend on.
 #pragma once
 #include "builtins/scalar.h"
 
@@ -22,5 +22,5 @@ VECTOR_TYPE(f32)
 VECTOR_TYPE(f64)
 #undef VECTOR_TYPE
 
-// A loop over elements, unrolled: after SROA no array and no index is left.
+// A loop over elements, unrolled: SROA removes the array and the index.
 #define EACH(i, n) _Pragma("clang loop unroll(full)") for (int i = 0; i < n; ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// vload and vstore of half in memory, and shuffles by masks that are no constants. Pointers are
-// aligned as the element is, those of vloada and vstorea as the vector (of three: as of four).
+// vload and vstore of half in memory, and shuffles by variable masks. Pointers are aligned to the
+// element, those of vloada and vstorea to the vector (of three elements: to that of four).
 #include "builtins/scalar.h"
 #include "builtins/vector.h"
 
@@ -34,7 +34,7 @@ HALF_OF(f64)
 LW f32 lw_vload_half_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 LW f32 lw_vload_half_rf32_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 
-// The number n is in the signature because SPIR-V has it as an operand; the type says it too.
+// The parameter n is an operand of the SPIR-V instruction; the type contains it, too.
 #define LOAD_HALF(n)                                                               \
   LW f32x##n lw_vload_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) {  \
     f32x##n result;                                                                \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// asin, acos, atan, atan2 and the forms in units of pi. Results are kept in two parts until the end;
-// f16, and f32 in units of pi (for which that is as fast), are computed in f64.
+// asin, acos, atan, atan2 and the functions in units of pi. Results have two parts until the end. f16,
+// and f32 in units of pi, for which that is as fast, are computed in f64.
 #include "builtins/math/two_parts.h"
 
 constexpr f64 kPi = 0x1.921fb54442d18p+1, kHalfPi = 0x1.921fb54442d18p+0;
@@ -36,7 +36,7 @@ template <class T>
 INLINE bool isNegative(T x) {
   return (bitsOf(x) & Type<T>::sign) != 0;
 }
-// 1 / x for positive x within an eighth of it, which is enough for what a rounding has lost.
+// 1 / x for positive x, relative error 1/8: accurate enough to correct a rounding error.
 INLINE f32 roughInverse(f32 x) { return bitsAs<f32>(0x7ef311c7 - bitsOf(x)); }
 INLINE f64 roughInverse(f64 x) { return bitsAs<f64>(0x7fde623822fc16e6 - bitsOf(x)); }
 
@@ -50,9 +50,9 @@ INLINE f64 atanOctantShort(f64 n, f64 d) {
                        -0x1.0c5785035dce8p-4, 0x1.a78cac00c02fdp-5, -0x1.be867a9bb3ca1p-6);
   return mad(u * z, p, u) + (far ? kQuarterPi : 0.0);
 }
-// In f32 the same step at one half, where the difference is exact; what the quotient lacks counts with
-// the slope, which 1 - z is near to. The step and what unfolds the octants are one sum: quarters of
-// pi, of which the upper part has two zeros at its end, plus or minus the arc of u.
+// In f32 the same step at one half, where the difference is exact. The error of the quotient is weighted
+// with the slope, about 1 - z. The step and the unfolding of the octants are one sum: quarters of pi,
+// whose upper part ends in two zero bits, plus or minus the arc of u.
 constexpr f32 kQuarterPiHigh = 0x1.921fbp-1f, kQuarterPiLow = 0x1.5110b4p-23f;
 INLINE f32 arcF32(f32 n, f32 d, bool swapped, bool leftward) {
   const f32 step = n > 0.5f * d ? 1.0f : 0.0f, top = mad(-step, d, n);
@@ -128,7 +128,7 @@ INLINE f32 atan2F32(f32 y, f32 x) {
   const f32 angle = arcF32(o.n, o.d, o.swapped, isNegative(x));
   return x != x || y != y ? x + y : withSign(angle, y);
 }
-// The same for x = 1; what is beyond the limit has the arc of the limit.
+// The same for x = 1; arguments beyond the limit have the arc of the limit.
 template <class T>
 INLINE Octant<T> octant(T y) {
   constexpr T limit = powerOfTwo<T>(Type<T>::bias / 2);
@@ -216,7 +216,7 @@ INLINE f64 asinSmallShort(f64 v) {
                        0x1.15063ae2aefa4p-6, 0x1.f6710666c9c3ep-11, 0x1.d23ac1f7ee43dp-6);
   return mad(v * z, p, v);
 }
-// What the root s of z lacks: half the residual over s.
+// The error of the root s of z: half the residual over s.
 INLINE f64 rootRest(f64 s, f64 z) {
   const Double2 square = twoProduct(s, s);
   return s == 0 ? 0.0 : ((z - square.high) - square.low) / (s + s);

@@ -7,7 +7,7 @@ template <class T>
 INLINE T copysignOf(T x, T y) {
   return withSign(x, y);
 }
-// A NaN loses against a number.
+// Of a NaN and a number, the number is chosen.
 template <class T>
 INLINE T fminOf(T x, T y) {
   const T smaller = y < x ? y : x;

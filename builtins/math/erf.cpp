@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// erf and erfc. f16 is computed by the f64 forms: a choice of short code for functions that kernels
-// rarely call.
+// erf and erfc. f16 is computed by the f64 functions: a choice of short code for functions that
+// kernels rarely call.
 #include "builtins/math/exp.h"
 
 // |x| <= 1: x + x P(x^2).
@@ -15,7 +15,7 @@ INLINE f64 erfSmall(f64 x) {
   return mad(x, p, x);
 }
 // x >= 0.46: e^(-x^2) P(q) / (1 + 2 x), q = (x - 4) / (x + 4). All but the terms of P above the
-// first is in two parts; what q lacks counts with the slope of P.
+// first is in two parts; the error of q is weighted with the slope of P.
 INLINE f64 erfcLarge(f64 x) {
   const Double2 variable = quotient(twoSum(x, -4.0), twoSum(x, 4.0));
   const f64 q = variable.high;
@@ -35,7 +35,7 @@ INLINE f64 erfcLarge(f64 x) {
   const Double2 product = times(e.value, fraction);
   return scaled(product.high + product.low, e.exponent);
 }
-// The difference to one loses nothing from where erf is one half.
+// Where erf is at least one half, 1 - erfc is exact.
 LW_LARGE f64 lw_erf_f64(f64 x) {
   const f64 a = absOf(x);
   const f64 far = withSign(1.0 - erfcLarge(limited(a, 0.46, 27.5)), x);
@@ -45,8 +45,8 @@ CLAIM(f64, 0.99, -0x1.02432e3e6ff01p-1)
 SWEEP(-6, 6, 3000)
 SWEEP(0.45, 0.5, 3000)
 SWEEP(0.8, 1.2, 3000)
-// Up to where erf is one half, the difference to one loses nothing; below zero the larger of the two
-// terms is the exact one.
+// Up to where erf is one half, 1 - erf is exact. Below zero the larger of the two terms is
+// exact.
 LW_LARGE f64 lw_erfc_f64(f64 x) {
   const f64 tail = erfcLarge(limited(absOf(x), 0.46, 27.5));
   const f64 near = 1.0 - erfSmall(limited(x, -0.5, 0.5)), far = x > 0 ? tail : 2.0 - tail;

@@ -7,8 +7,8 @@ constexpr f64 kLog2Of10 = 0x1.a934f0979a371p+1;
 // log10 2, the first 42 bits and the rest: its product with n is exact.
 constexpr f64 kLog10Of2High = 0x1.34413509f78p-2, kLog10Of2Low = 0x1.fef311f12b358p-46;
 
-// What is cut has long overflowed or vanished: below, where both factors of 2^n are zero. A product
-// about as small as subnormal numbers takes processors as long as a hundred others.
+// Beyond the bounds the result is an overflow or zero: below, both factors of 2^n are zero. A product
+// that is about as small as subnormal numbers takes as long as a hundred others.
 LW f32 lw_exp_f32(f32 x) {
   const f32 t = limited(x, -254.0f * f32(kLn2), 89.0f);
   const Exponent<f32> n = nearestExponent(t, kLog2EF32);
@@ -38,7 +38,7 @@ LW f32 lw_exp10_f32(f32 x) {
 }
 CLAIM(f32, 0.8, -0x1.307dd2p+5)
 SWEEP(-46, 39, 20000)
-// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -18 it is -1 as far as f32 can see.
+// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -18 it rounds to -1 in f32.
 LW f32 lw_expm1_f32(f32 x) {
   const f32 t = limited(x, -18.0f, 89.0f);
   const Rounded<f32> n = nearest(t, kLog2EF32);
@@ -118,14 +118,14 @@ SWEEP(35, 40, 5000)
 SWEEP(-40, 710, 20000)
 SWEEP(-1, 1, 20000)
 
-// |t| is cut where f32 has long overflowed or vanished.
+// |t| is limited where the result is an overflow or zero.
 template <class T>
 INLINE T exp2InF64(f64 t) {
   const Rounded<f64> n = nearest(limited(t, -200.0, 200.0));
   const f64 r = limited(t, -200.0, 200.0) - n.value;
   return rounded<T>(exp2Polynomial(r) * powerOfTwo<f64>(int(n.integer)));
 }
-// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -40 it is -1 as far as f32 can see.
+// e^x - 1 = 2^n ((1 - 2^-n) + p), p = e^r - 1. Below -40 it rounds to -1.
 template <class T>
 INLINE T expm1InF64(T x) {
   const f64 t = limited(f64(x), -40.0, 100.0);

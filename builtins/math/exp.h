@@ -11,7 +11,7 @@ INLINE f64 exp2Polynomial(f64 r) {
                 0x1.446a1fddc880cp-13, 0x1.fe1784c35a78ap-17);
 }
 // a + e^r - 1 + c for |r| <= 0.35, a that is zero or not below r, and c below the last place of r, in
-// f32. r is added without error, so that little more than the last rounding is left.
+// f32. r is added without error, so that the error is little more than that of the last rounding.
 INLINE f32 plusExpm1(f32 a, f32 r, f32 c) {
   // approx/polynomials.sollya: plusExpm1 of f32
   const f32 q = horner(r, 0x1p-1f, 0x1.555552p-3f, 0x1.5554e4p-5f, 0x1.1115b6p-7f, 0x1.6d5156p-10f,
@@ -27,7 +27,7 @@ INLINE f32 expF32(f32 r) {
   const Float2 sum = fastTwoSum(1.0f, r);
   return sum.high + fused(r * r, q, sum.low);
 }
-// 2^r, |r| <= 0.5: 1 + r ln2 is in two parts, of which the low one is what fma knows of it.
+// 2^r, |r| <= 0.5: 1 + r ln2 is in two parts, the low one computed by fma.
 INLINE f32 exp2F32(f32 r) {
   const f32 high = mad(r, 0x1.62e43p-1f, 1.0f), low = fused(r, 0x1.62e43p-1f, 1.0f - high);
   // approx/polynomials.sollya: exp2F32
@@ -51,7 +51,7 @@ INLINE f64 expm1TailF64(f64 r) {
                 0x1.1f2b56fbc05bbp-29);
 }
 // a + e^(r + c) - 1 for |r| <= 0.35, c below its last place, and a that is zero or not below r.
-// r is added without error, so that little more than the last rounding is left.
+// r is added without error, so that the error is little more than that of the last rounding.
 INLINE f64 plusExpm1(Double2 a, f64 r, f64 c) {
   const Double2 sum = fastTwoSum(a.high, r);
   return sum.high + ((sum.low + a.low) + mad(r * r, expm1TailF64(r), mad(c, r, c)));
@@ -61,9 +61,9 @@ INLINE f64 plusExpm1(f64 a, f64 r, f64 c) {
   return sum.high + (sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c)));
 }
 
-// e^(t.high + t.low) = value 2^exponent, value near one, its error 2^-57. What is beyond the range
-// of results is cut, and its low part with it; not so below, as the gamma function near its poles is
-// a quotient of what has no number of its own.
+// e^(t.high + t.low) = value 2^exponent, value near one, its error 2^-57. Arguments above the range of
+// results are limited and lose their low part. Arguments below are not: near its poles the gamma function
+// is a quotient of values that are below the range of numbers.
 struct Power {
   Double2 value;
   i64 exponent;

@@ -13,7 +13,7 @@
 constexpr Double2 kPi = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
 constexpr Double2 kStirlingConstant = {0x1.acfe390c97d6ap-2, -0x1.65b5a1b7ff5dfp-55};
 
-// a + 8, and what is lost by rounding it, below 8; above, a.
+// a + 8 and its rounding error, for a below 8; a above.
 struct Shifted {
   f64 y, lost;
   bool near;
@@ -171,8 +171,8 @@ INLINE f64 lgammaNearTwoShort(f64 d) {
                     -0x1.3a477784d1cd0p-10);
 }
 
-// Between negative integers Gamma is one at two places, where a sum of logarithms knows little of
-// the result: there it is a series. Which of them x may be near to.
+// Between negative integers |Gamma| is one at two places, near which a sum of logarithms has few correct
+// bits: there a series is used. Returns the index of the place that x may be near to.
 INLINE const GammaZero& gammaZero(f64 x) {
   const f64 above = x > -16.0 ? x : -16.0;  // not NaN
   const f64 n = nearest(above < -2.0 ? above : -2.0).value;
@@ -194,14 +194,14 @@ INLINE f64 lgammaNearZero(f64 x) {
   return result.high + result.low;
 }
 
-// The sign of Gamma, zero where there is none.
+// The sign of Gamma, zero at poles.
 INLINE i32 gammaSign(f64 x) {
   const f64 half = 0.5 * __builtin_elementwise_floor(x);
   const bool odd = __builtin_elementwise_floor(half) != half;
   return isPole(x) ? 0 : x < 0 && odd ? -1 : 1;
 }
 
-// From 2^-60 down only log a is left. An overflow is a NaN here.
+// Below 2^-60 the result is log a. An overflow is a NaN here.
 LW_LARGE f64 lw_lgamma_f64(f64 x) {
   if (isNearGammaZero(x)) [[unlikely]]
     return lgammaNearZero(x);

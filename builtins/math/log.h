@@ -3,8 +3,8 @@
 #pragma once
 #include "builtins/math/two_parts.h"
 
-// x = 2^exponent (1 + fraction), 1 + fraction in [sqrt(1/2), sqrt(2)), for positive finite x;
-// anything for others. What is f32 or f16 is a normal number of f64.
+// x = 2^exponent (1 + fraction), 1 + fraction in [sqrt(1/2), sqrt(2)), for positive finite x, else
+// any values. Every f32 and f16 number is a normal number of f64.
 struct LogParts {
   f64 exponent, fraction;
 };
@@ -67,7 +67,7 @@ INLINE f64 logOfParts(LogParts p, f64 correction) {
   return p.exponent == 0 ? p.fraction + ((t.tail - t.half) + correction)
                          : sum.high + (sum.low + small);
 }
-// log(1 + v) for v above -1: what 1 + v loses is added again, divided by it.
+// log(1 + v) for v above -1: the rounding error of 1 + v, divided by it, is added.
 INLINE f64 log1pOf(Double2 v) {
   const Double2 u = twoSum(1.0, v.high);
   return logOfParts(logParts(u.high), (u.low + v.low) / u.high);

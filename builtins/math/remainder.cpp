@@ -58,7 +58,7 @@ struct TowardZero {
   template <class T>
   INLINE T divided(T a, T b, i32* low) {
     const T q = toInteger(a / b), rest = less(a, q, b);
-    *low = 0;  // nobody asks for it
+    *low = 0;  // not used
     return rest < 0 ? rest + b : rest;
   }
 };

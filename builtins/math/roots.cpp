@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sqrt, rsqrt, cbrt, hypot. f16, and hypot of f32, are computed in f64, which is cheaper than care.
+// sqrt, rsqrt, cbrt, hypot. f16, and hypot of f32, are computed in f64: cheaper than two parts.
 #include "builtins/math/two_parts.h"
 
 LW f16 lw_sqrt_f16(f16 x) { return f16(__builtin_sqrtf(f32(x))); }
@@ -11,9 +11,9 @@ CLAIM(f64, 0.5, 0x1.fffffffffffebp-1)
 
 LW f16 lw_rsqrt_f16(f16 x) { return rounded<f16>(1.0 / __builtin_sqrt(f64(x))); }
 CLAIM(f16, 0.5, 0x1.ff8p-15)
-// One step of Newton's iteration with an exact residual. It is NaN where there is nothing to correct:
-// of zeros, infinity and numbers below zero. One comparison finds them, where questions about x become
-// tests of its bits: six instructions and a way from the vector registers and back in one lane.
+// One step of Newton's iteration with an exact residual. The residual is NaN for zeros, infinity and
+// numbers below zero, which need no correction. One comparison finds them; conditions on x would become
+// tests of its bits: six instructions and moves between register files in scalar code.
 LW f32 lw_rsqrt_f32(f32 x) {
   const f32 root = __builtin_sqrtf(x), y = 1.0f / root;
   const f32 residual = mad(fused(-x, y, root), y, fused(-root, y, 1.0f));  // 1 - x y^2
@@ -65,7 +65,7 @@ LW f32 lw_cbrt_f32(f32 x) {
   const f32 rest = mad(-tt.low, t, fused(-tt.high, t, a));
   const f32 root = mad(rest, square * 0x1.555556p-2f, t);
   const f32 scaled = a != magnitude ? root * 0x1p-12f : root;
-  return scaled == scaled ? withSign(scaled, x) : x;  // infinity has NaN for a residual
+  return scaled == scaled ? withSign(scaled, x) : x;  // the residual of infinity is NaN
 }
 CLAIM(f32, 0.6, 0x1.789a2cp+55)
 // The last step is a Newton correction of a 20-bit t, whose square and cube are then nearly exact:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Rounding to integers. f16 goes by way of f32, which is exact.
+// Rounding to integers. f16 is rounded in f32, which is exact.
 #include "builtins/scalar.h"
 
 template <class T>
@@ -30,8 +30,8 @@ INLINE T truncOf(T x) {
   else
     return __builtin_elementwise_trunc(x);
 }
-// Halves go away from zero. The largest number below one half is added, so that what is just below
-// a half does not reach it; the sum of a large odd integer and it rounds back.
+// Ties are rounded away from zero. The addend is the largest number below one half, so that numbers just
+// below a tie stay below it; the sum with a large odd integer rounds back.
 template <class T>
 INLINE T roundOf(T x) {
   if constexpr (sizeof(T) == 2)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sin, cos, tan, sincos and the forms in units of pi. f16 is computed in f64.
+// sin, cos, tan, sincos and the functions in units of pi. f16 is computed in f64.
 #include "builtins/math/trig.h"
 
-// Below these the sine and the tangent are their argument.
+// Below these bounds the sine and the tangent round to the argument.
 constexpr f32 smallest(f32) { return 0x1p-12f; }
 constexpr f64 smallest(f64) { return 0x1p-27; }
 // Below these r pi is rounded once more where it is subnormal, if its low part is added.

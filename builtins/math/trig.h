@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Argument reduction by pi/2 and the kernels of sine and cosine on what is left.
+// Argument reduction by pi/2, and the polynomials of sine and cosine for the remainder.
 #pragma once
 #include "builtins/math/two_parts.h"
 
@@ -37,7 +37,7 @@ constexpr u64 kTwoOverPi[] = {0,
 constexpr Double2 kHalfPi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 
 // Payne and Hanek's reduction of a finite |x| >= 2^19: x = m 2^e times 192 bits of 2/pi that begin
-// where the product is below 4. What is left has more than 64 correct bits.
+// where the product is below 4. The remainder has more than 64 correct bits.
 INLINE Reduced<f64> reduceLarge(f64 x) {
   const u64 bits = bitsOf(absOf(x));
   const u64 m = (bits & 0xfffffffffffff) | u64(1) << 52;
@@ -69,7 +69,7 @@ INLINE Reduced<f64> reduceLarge(f64 x) {
 constexpr f64 kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2ep-69,
               kHalfPi4 = 0x1.b839a252049c1p-104;
 
-// What these reductions are not made for.
+// The slow path: arguments too large for the reductions below.
 INLINE bool isLargeAngle(f16) { return false; }
 INLINE bool isLargeAngle(f32 x) { return !(absOf(x) < 0x1p15f); }
 INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p19); }
@@ -89,7 +89,7 @@ INLINE Reduced<f64> reduceF16(f64 x) {
   return {{(x - n.value * kHalfPi1) - n.value * 0x1.0b4611a626331p-34, 0}, n.integer};
 }
 
-// The same reduction in f32, of a finite |x| >= 2^15: 24 bits times 96 of 2/pi. What is left has
+// The same reduction in f32, of a finite |x| >= 2^15: 24 bits times 96 of 2/pi. The remainder has
 // more than 30 correct bits.
 INLINE Reduced<f32> reduceLarge(f32 x) {
   const u32 bits = bitsOf(absOf(x));
@@ -104,8 +104,8 @@ INLINE Reduced<f32> reduceLarge(f32 x) {
   const i32 quadrant = i32(turn >> 62) + (fraction < 0);
   return {{f32(r), f32(r - f64(f32(r)))}, x < 0 ? -quadrant : quadrant};
 }
-// pi/2 in three parts. What the first leaves of x is exact, a multiple of 2^-24, and so is the sum of
-// it and the second product in two parts, although either may be the larger one.
+// pi/2 in three parts. The difference of x and the first product is exact, a multiple of 2^-24, and so is
+// its sum with the second product in two parts, although either may be larger.
 INLINE Reduced<f32> reduce(f32 x) {
   if (isLargeAngle(x)) [[unlikely]]
     return absOf(x) < infinity<f32>() ? reduceLarge(x) : Reduced<f32>{{nan<f32>(), 0}, 0};
@@ -115,7 +115,7 @@ INLINE Reduced<f32> reduce(f32 x) {
   return {{r.high, r.low + mad(n.value, 0x1.ee59dap-50f, p.low)}, n.integer};
 }
 
-// x modulo 2 and the nearest half, exact; r is what is left.
+// x modulo 2 and the nearest half, exact; r is the remainder.
 template <class T>
 struct HalfTurns {
   T turn, r;

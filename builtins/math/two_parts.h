@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Error-free transformations in f64 and f32, and the scaling and polynomial forms that the families
-// share. A product's error in f32 is that of fma (what has no fma instruction gets it from the
-// archive, at little cost: f64 holds the product). f64 does without where it would be slow: in code that
-// may run on processors without the instruction, which is the bitcode and the archive of the lowest level.
+// Error-free transformations in f64 and f32, and the scaling and polynomial functions that the families
+// share. In f32, fma computes the error of a product. The runtime library has fma for levels without the
+// instruction, at little cost: f64 holds the product. f64 does not use fma in code that may run on
+// processors without the instruction: the bitcode and the runtime library of the lowest level.
 #pragma once
 #include "builtins/scalar.h"
 
@@ -12,9 +12,9 @@ constexpr f64 kLn2High = 0x1.62e42fefa38p-1, kLn2Low = 0x1.ef35793c7673p-45;
 // In f32, the first 13 bits and the rest.
 constexpr f32 kLog2EF32 = f32(kLog2E), kLn2HighF32 = 0x1.62e4p-1f, kLn2LowF32 = 0x1.7f7d1cp-20f;
 
-// A number as an unevaluated sum, |low| at most half an ulp of high unless said otherwise. Too
-// large for registers, since x86's ABI would hand two floats on as a vector, and the code is full of
-// its elements after inlining.
+// A number as an unevaluated sum, |low| at most half an ulp of high unless stated otherwise. Too
+// large for registers: x86's ABI would pass two floats as a vector, whose element accesses would
+// remain after inlining.
 template <class T>
 struct alignas(32) Two {
   T high, low;
@@ -22,7 +22,7 @@ struct alignas(32) Two {
 using Double2 = Two<f64>;
 using Float2 = Two<f32>;
 
-// Part by part, so that no choice between addresses is left.
+// Part by part, so that the optimizer does not select between addresses.
 template <class T>
 INLINE Two<T> either(bool first, Two<T> a, Two<T> b) {
   return {first ? a.high : b.high, first ? a.low : b.low};
@@ -52,7 +52,7 @@ INLINE f64 nearestHalf(f64 x) {
   return bitsAs<f64>((bitsOf(x) + half) & ~(2 * half - 1));
 }
 
-// Both ways give the same, as the error is exact: large functions have the short one.
+// Both compute the same, since the error is exact: large functions use the short one.
 INLINE Double2 twoProduct(f64 a, f64 b) {
   const f64 product = a * b;
 #ifdef __FMA__
@@ -100,9 +100,9 @@ INLINE Double2 rootOf(Double2 s) {
   return {root, root > 0 ? rest / (root + root) : 0.0};
 }
 
-// The exponent, from -1023 on, in the upper 12 bits of a number's bits less those of one near one. Not
-// by a conversion, which keeps a part of the register that it writes: what was computed there last, in
-// the call before, would have to be known first.
+// The exponent, from -1023 on, in the upper 12 bits of the difference of a number's bits and those of a
+// number near one. Not by a conversion instruction: it keeps a part of the register that it writes, and
+// so depends on the last result in that register, maybe of the previous call.
 INLINE f64 exponentIn(u64 bits) {
   constexpr u64 one = u64(1023) << 52;
   return bitsAs<f64>(bitsOf(0x1p52) | (bits + one) >> 52) - (0x1p52 + 1023);
@@ -115,7 +115,7 @@ struct Rounded {
   T value;
   typename Type<T>::Int integer;
 };
-// `factor` times x. Whether the product is rounded before makes no difference that counts.
+// `factor` times x, rounded or contracted: the difference does not matter.
 template <class T>
 INLINE Rounded<T> nearest(T x, T factor = 1) {
   using Int = typename Type<T>::Int;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The atomic calls that code generation makes for objects of 16 bytes and for those that it takes
-// for misaligned. Every size up to 16 is done by the CPU's own instructions; the order is always
+// The atomic calls that code generation makes for objects of 16 bytes and for objects that it
+// considers misaligned. Every size up to 16 uses the CPU's own instructions; the order is always
 // sequentially consistent.
 #include "builtins/scalar.h"
 
@@ -32,7 +32,7 @@ SIZED(u32, 4)
 SIZED(u64, 8)
 SIZED(w128, 16)
 
-// The generic forms name the size; other sizes than these do not occur in kernels.
+// The generic functions have a size parameter; other sizes do not occur in kernels.
 #define BY_SIZE(M)       \
   switch (bytes) {       \
     case 1:              \

@@ -74,7 +74,7 @@ f64 fma(f64 a, f64 b, f64 c) {
   return rounded(scaled(rest, large.exponent - 125), sign != flips);
 }
 
-// The product is exact in f64; the sum is rounded to odd, which a second rounding cannot spoil.
+// The product is exact in f64; the sum is rounded to odd, so that a second rounding is correct.
 f32 fmaf(f32 a, f32 b, f32 c) {
   const f64 product = f64(a) * f64(b), addend = c;
   const f64 sum = product + addend;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Conversions between f16 and the wider types where the CPU has no instruction for them; code
-// generation knows them by these names.
+// Conversions between f16 and the wider types where the CPU has no instruction for them. Code
+// generation calls them by these names.
 #include "builtins/scalar.h"
 
 // The significand moves to its place; one product rebuilds the exponent, of subnormals too.
@@ -12,7 +12,7 @@ INLINE f32 widened(u16 half) {
   return bitsAs<f32>(bits | u32(half & 0x8000) << 16);
 }
 
-// Rounds a f32 to nearest even on its bits. `sticky` says that the number was already truncated.
+// Rounds a f32 to nearest even on its bits. `sticky`: the number was already truncated.
 INLINE u16 narrowed(u32 bits, bool sticky) {
   const u16 sign = u16(bits >> 16 & 0x8000);
   const u32 magnitude = bits & 0x7fffffff;
@@ -35,7 +35,7 @@ extern "C" {
 f32 __extendhfsf2(f16 x) { return widened(bitsAs<u16>(x)); }
 f64 __extendhfdf2(f16 x) { return widened(bitsAs<u16>(x)); }
 f16 __truncsfhf2(f32 x) { return bitsAs<f16>(narrowed(bitsAs<u32>(x), false)); }
-// Toward zero to f32, and what that lost as a sticky bit: one rounding in the end.
+// Toward zero to f32, with a sticky bit if that was inexact: one rounding in the end.
 f16 __truncdfhf2(f64 x) {
   const f32 nearest = f32(x);
   const f64 magnitude = absOf(x), back = absOf(f64(nearest));

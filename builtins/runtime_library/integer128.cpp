@@ -11,8 +11,8 @@ struct Quotient {
   w128 quotient, rest;
 };
 
-// Schoolbook division in base 2^32 would do for any divisor; one bit a step is short and the case
-// is rare. Division by zero gives some value.
+// One bit per step: short code for a rare case, instead of schoolbook division in base 2^32. The
+// result of a division by zero is unspecified.
 INLINE Quotient divide(w128 n, w128 d) {
   const u64 high = u64(n >> 64), divisorHigh = u64(d >> 64);
   if (high == 0 && divisorHigh == 0) {

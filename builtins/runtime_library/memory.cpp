@@ -14,7 +14,7 @@ typedef u8 Block __attribute__((ext_vector_type(16), aligned(1), may_alias));
 extern "C" {
 
 // Overlap is allowed: every size up to 32 loads all before it stores, larger ones go in the
-// direction that does not overwrite what is still to be read.
+// direction that does not overwrite unread bytes.
 void* memmove(void* to, const void* from, usize bytes) {
   auto* d = static_cast<u8*>(to);
   auto* s = static_cast<const u8*>(from);

@@ -163,7 +163,7 @@ class FullRun {
     const Args<T> args = argumentsOf<T>(claim, f.signature);
     const double errorThere = Judge<T>().error(f, args, f.call(args));
     if (!claim.isExceeded(found.worst, errorThere)) return;
-    std::printf("%s: the worst error is %.4f at %s, but the claim names arguments with %.4f\n",
+    std::printf("%s: the worst error is %.4f ulp at %s, but %.4f at the arguments of the claim\n",
                 found.key().c_str(), found.worst, found.argument.c_str(), errorThere);
     failed_ = true;
   }
@@ -241,9 +241,8 @@ class FullRun {
     functions_.insert(row.key());
     if (options_.check) {
       if (known && !known->outdated) return false;
-      std::printf("%s: %s; accuracy-full %s --page=docs/accuracy.md finds it\n", row.key().c_str(),
-                  known ? "found with code that has changed since" : "never tried",
-                  row.symbol.c_str());
+      std::printf("%s: %s; accuracy-full %s --page=docs/accuracy.md measures it\n", row.key().c_str(),
+                  known ? "out of date" : "not measured", row.symbol.c_str());
       failed_ = true;
       return false;
     }

@@ -146,7 +146,7 @@ std::string AccuracyResults::page() const {
     text += line;
     outdated += row.outdated;
   }
-  if (outdated) text += "\n(1) found with code that has changed since.\n";
+  if (outdated) text += "\n(1) out of date: the code has changed since.\n";
   return text;
 }
 
