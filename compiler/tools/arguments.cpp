@@ -18,37 +18,37 @@ namespace lanewise::cc {
 namespace {
 
 constexpr llvm::StringRef kHelp = R"(lanewise-cc [options] <input>...
-Compiles OpenCL C (.cl), SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc) for this CPU, from any stage
-to any stage.
+Compiles OpenCL C (.cl), SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc), from any stage to any
+stage.
   -o <file>              write the result; '-' is the standard output
-  --from=<stage>         the stage that made the input (default: source, spirv or translate, by the
-                         kind of the input)
-  --to=<stage>           the stage to stop after (default: the last), of spirv (of source),
+  --from=<stage>         the stage whose output is the input (default: source, spirv or translate, by
+                         the type of the input)
+  --to=<stage>           the stage to stop after (default: the last): spirv (for source input),
                         )"
 #define COMPILER_STAGE(name, run, activity) " " name
 #include "interface/stages.def"
 #undef COMPILER_STAGE
                                   R"(
   -S                     write assembly instead of an object
-  --passes=<a,b>         run these passes, ours or LLVM's, instead of stages
+  --passes=<a,b>         run these passes, of Lanewise or LLVM, instead of stages
   --level=<level>        )"
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
 #include "interface/microarchitectures.def"
                                   R"(or native (default)
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
-  --facts                print the metadata of each kernel that the host receives
-  --remarks              print remarks: decisions of the compiler about the program
-  --time                 print the microseconds of each stage; --repeat=<n> runs all n times
-  --time-passes          print LLVM's tables of the time in each pass, too
-  --without=<pass>       leave out a pass of ours, or <Stage>:<text> of an LLVM_PASSES row of passes.def
-  --verify-each          after each pass verify the module, and the analyses that it claims to preserve
-  --dump=<stages>        write the state after these stages ('all') to --dump-dir=<folder>
+  --metadata             print the metadata of each kernel that the host receives
+  --remarks              print remarks about decisions of the compiler
+  --time                 print the time of each stage in us; --repeat=<n> compiles n times
+  --time-passes          print LLVM's time reports for each pass, too
+  --without=<pass>       omit a pass of Lanewise, or <Stage>:<text> of an LLVM_PASSES row of passes.def
+  --verify-each          after each pass verify the module and the analyses that the pass preserves
+  --dump=<stages>        write the output of these stages ('all') to --dump-dir=<folder>
   -D <name>[=<value>], -U <name>, -I <folder>, -cl-std=<version>, -w, -Werror
-                         of source input, as clBuildProgram understands them; the value may be joined
+                         for source input, as for clBuildProgram; a space before the value is optional
   -cl-opt-disable, -cl-mad-enable, -cl-no-signed-zeros, -cl-unsafe-math-optimizations,
   -cl-finite-math-only, -cl-fast-relaxed-math, -cl-uniform-work-group-size, -g
-                         as clBuildProgram understands them; of source input all that it takes
-  --list-passes          print the names of our passes
+                         as for clBuildProgram; source input accepts all of its options
+  --list-passes          print the names of Lanewise's passes
   --version              print the versions of Lanewise, LLVM and its interfaces
 )";
 
@@ -115,7 +115,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--time-passes", result.timePasses) ||
          takeFlag(argument, "--verify-each", result.passTests.verifyEach) ||
          takeValue(argument, "--without", result.passTests.without) ||
-         takeFlag(argument, "--facts", result.facts) ||
+         takeFlag(argument, "--metadata", result.metadata) ||
          takeFlag(argument, "--remarks", result.remarks) || takeRepeat(argument, result.repeat) ||
          takeConstant(argument, result.specConstants);
 }
@@ -131,7 +131,7 @@ bool isStage(llvm::StringRef name) {
 }
 
 bool check(const Arguments& arguments) {
-  if (arguments.inputs.empty()) return complain("no input; --help tells more");
+  if (arguments.inputs.empty()) return complain("no input; --help lists the options");
   for (const std::string& stage : {arguments.from, arguments.to})
     if (!stage.empty() && !isStage(stage)) return complain("unknown stage '" + stage + "'");
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))

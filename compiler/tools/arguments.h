@@ -23,7 +23,7 @@ struct Arguments {
   std::string dumpFolder;
   std::vector<SpecializationConstant> specConstants;
   std::vector<std::string> options;  // as clBuildProgram takes them
-  bool assembly = false, time = false, timePasses = false, facts = false, help = false;
+  bool assembly = false, time = false, timePasses = false, metadata = false, help = false;
   bool remarks = false;
   PassTests passTests;
   unsigned repeat = 1;

@@ -138,7 +138,7 @@ bool run(Arguments arguments) {
   report(arguments, build);
   if (arguments.time) printTimes(build.reply);
   if (!done) return false;
-  if (arguments.facts) printFacts(build.reply, llvm::outs());
+  if (arguments.metadata) printMetadata(build.reply, llvm::outs());
   return writeOutput(arguments, build);
 }
 

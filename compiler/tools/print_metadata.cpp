@@ -44,7 +44,7 @@ void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
 
 }  // namespace
 
-void printFacts(const CompileReply& reply, llvm::raw_ostream& stream) {
+void printMetadata(const CompileReply& reply, llvm::raw_ostream& stream) {
   for (const KernelMetadata& kernel : reply.kernels) printKernel(kernel, stream);
   if (reply.globalVariableBytes)
     stream << "program-scope variables " << reply.globalVariableBytes << " bytes\n";

@@ -11,6 +11,6 @@ class raw_ostream;
 
 namespace lanewise::cc {
 
-void printFacts(const CompileReply& reply, llvm::raw_ostream& stream);
+void printMetadata(const CompileReply& reply, llvm::raw_ostream& stream);
 
 }  // namespace lanewise::cc
