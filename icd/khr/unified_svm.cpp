@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_khr_unified_svm: allocations of a type with properties, what is known of a pointer, and which
-// type fits. The types are runtime/context/svm_types.def; every device of ours has all of them.
+// cl_khr_unified_svm: typed allocations with properties, queries of pointers, and selection of a
+// type. runtime/context/svm_types.def has the types; every device supports all of them.
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/property_list.h"
@@ -79,7 +79,7 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
     TRY(Context & owner, get<Context>(context));
     Properties asked{owner};
     TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, asked));
-    // There is no such type.
+    // An unknown type.
     if (svm_type_index >= kSvmTypeCapabilities.size())
       return fail(CL_INVALID_VALUE, "svm_type_index " + std::to_string(svm_type_index) +
                                         ": there are " +
@@ -88,7 +88,7 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
     // The type belongs to a device, and none is given.
     if (needsDevice(type) && !asked.device) return fail(CL_INVALID_PROPERTY);
     if (size == 0) return nullptr;
-    // More than what a device of the context can take (all have the same limit).
+    // More than a device of the context permits (all have the same limit).
     if (size > owner.devices().front()->maxAllocationBytes())
       return fail(CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes");
     void* const memory = owner.svm().allocate({.type = type,
@@ -106,11 +106,11 @@ cl_int CL_API_CALL clSVMFreeWithPropertiesKHR(cl_context context,
                                               cl_svm_free_flags_khr flags, void* ptr) {
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
-    // A property or a flag: there is none.
+    // A property or a flag: none is defined.
     if (properties && *properties) return CL_INVALID_PROPERTY;
     if (flags) return CL_INVALID_VALUE;
     if (!ptr) return {};
-    // Not the beginning of an allocation.
+    // Not the start of an allocation.
     return owner.svm().free(ptr, SvmKind::Svm) ? CL_SUCCESS : CL_INVALID_VALUE;
   });
 }
@@ -123,7 +123,7 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
     TRY(Context & owner, get<Context>(context));
     if (device) {
       TRY(Device & asked, get<Device>(device));
-      // A device that is not of the context.
+      // The device does not belong to the context.
       if (!owner.hasDevice(asked)) return CL_INVALID_DEVICE;
     }
     const auto found = owner.svm().find(ptr, SvmKind::Svm);

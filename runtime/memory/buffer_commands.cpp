@@ -109,6 +109,7 @@ class Fill final : public Command {
   Ref<MemObject> buffer_;
 };
 
+/// Map, unmap and migrate: the memory stays where it is.
 class NoMove final : public Command {
  public:
   NoMove(cl_command_type type, std::span<MemObject* const> buffers)
