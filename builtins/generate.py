@@ -11,14 +11,13 @@ import sys
 
 FUNCTION = re.compile(r"^(?:LW|LW_LARGE) .*?\blw_(\w+)\(")
 CLAIM = re.compile(r"^CLAIM\((f16|f32|f64), ([0-9.]+), ([^)]+)\)$")
-CLAIM_OF = re.compile(r"^CLAIM_OF\((\w+), ([12]), (f16|f32|f64), ([0-9.]+)\)$")
+CLAIM_OF = re.compile(r"^CLAIM_OF\((\w+), ([12]), (f16|f32|f64), ([0-9.]+), ([^)]+)\)$")
 SWEEP = re.compile(r"^SWEEP\(([^,]+), ([^,]+), ([^)]+)\)$")
 
 
 def claim(function, result, bound, arguments):
-    """A row of claims.inc: symbol, result, bound, number of arguments, three arguments."""
-    return (f'CLAIM("{function}", {result}, {bound}, {len(arguments)}, '
-            + ", ".join((arguments + ["0", "0", "0"])[:3]) + ")")
+    """A row of claims.inc: symbol, result, bound, number of arguments, the arguments."""
+    return f'CLAIM("{function}", {result}, {bound}, {", ".join([str(len(arguments)), *arguments])})'
 
 
 def main(output, sources):
@@ -37,9 +36,13 @@ def main(output, sources):
                 claims.append(claim(function, results, found[2], arguments))
                 results += 1
             elif found := CLAIM_OF.match(line):
+                arguments, vectors = found[5].split(", "), int(found[2])
+                if len(arguments) not in (2 * vectors, 3 * vectors, 4 * vectors):
+                    sys.exit(f"{source}:{number}: {len(arguments)} elements of {found[1]}")
                 for width in range(2, 5):
-                    symbol = found[1] + f"_{found[3]}x{width}" * int(found[2])
-                    claims.append(claim(symbol, 0, found[4], []))
+                    symbol = found[1] + f"_{found[3]}x{width}" * vectors
+                    attains = len(arguments) == width * vectors
+                    claims.append(claim(symbol, 0, found[4], arguments if attains else []))
             elif found := SWEEP.match(line):
                 sweeps.append(f'SWEEP("{function}", {found[1]}, {found[2]}, {found[3]})')
             elif re.match(r"(CLAIM|CLAIM_OF|SWEEP)\(", line):

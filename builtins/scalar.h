@@ -28,8 +28,8 @@ static_assert(sizeof(i64) == 8);
 #define CLAIM(type, ulp, ...) static_assert(true);
 // A range that the accuracy tests sample in addition to special values and random bit patterns.
 #define SWEEP(lo, hi, count) static_assert(true);
-// The bound of a function that a macro defines for `vectors` vectors of two to four elements.
-#define CLAIM_OF(name, vectors, type, ulp) static_assert(true);
+// CLAIM of a function that a macro defines for `vectors` vectors of two to four elements, with all elements.
+#define CLAIM_OF(name, vectors, type, ulp, ...) static_assert(true);
 
 // Helpers are inlined into the functions that use them.
 #define INLINE [[gnu::always_inline]] static inline

@@ -161,7 +161,9 @@ class FullRun {
   template <class T>
   void requireAttained(const Function<T>& f, const Claim& claim, const AccuracyResult& found) {
     const Args<T> args = argumentsOf<T>(claim, f.signature);
-    const double errorThere = Judge<T>().error(f, args, f.call(args));
+    requireAttained(claim, found, Judge<T>().error(f, args, f.call(args)));
+  }
+  void requireAttained(const Claim& claim, const AccuracyResult& found, double errorThere) {
     if (!claim.isExceeded(found.worst, errorThere)) return;
     std::printf("%s: the worst error is %.4f ulp at %s, but %.4f at the arguments of the claim\n",
                 found.key().c_str(), found.worst, found.argument.c_str(), errorThere);
@@ -212,8 +214,14 @@ class FullRun {
     row.fingerprint = text;
     const long blocks = (options_.points + kBlock - 1) / kBlock;
     row.points = blocks * kBlock;
-    if (!isWanted(row)) return;
-    tried(row, claimOf(row.symbol, row.limit()).ulp, row.limit(), [&] {
+    const Claim claim = claimOf(row.symbol, row.limit());
+    const double errorThere = claim.arguments > 0 ? f.errorAt(claim.at) : 0;
+    const bool isWantedNow = isWanted(row);
+    if (options_.check)
+      if (const AccuracyResult* known = results_.find(row.key()))
+        requireAttained(claim, *known, errorThere);
+    if (!isWantedNow) return;
+    tried(row, claim.ulp, row.limit(), [&] {
       std::mutex mutex;
       row.worst = -1;
       struct Nothing {};
@@ -232,6 +240,7 @@ class FullRun {
         f.error(at, &row.argument);
       });
     });
+    requireAttained(claim, row, errorThere);
   }
 
   bool isWanted(const AccuracyResult& row) {

@@ -10,8 +10,8 @@
 namespace lanewise::testing {
 
 Claim claimOf(std::string_view symbol, double otherwise, int result) {
-#define CLAIM(name, which, ulp, arguments, x, y, z) \
-  if (symbol == name && result == which) return {ulp, arguments, {x, y, z}};
+#define CLAIM(name, which, ulp, arguments, ...) \
+  if (symbol == name && result == which) return {ulp, arguments, {__VA_ARGS__}};
 #define SWEEP(name, low, high, count)
 #include "claims.inc"
 #undef CLAIM

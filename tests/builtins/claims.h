@@ -12,11 +12,12 @@ struct Sweep {
   int count;
 };
 
-// The error is at most `ulp`. The worst known one is at the arguments `at`: x, y, z or x, n.
+// The error is at most `ulp`. The worst known one is at the arguments `at`: x, y, z or x, n, or the
+// elements of vectors.
 struct Claim {
   double ulp;
   int arguments = 0;  // how many the source names
-  double at[3] = {};
+  double at[8] = {};
 
   // Whether another argument with this error contradicts the choice of `at`.
   bool isExceeded(double error, double errorThere) const {

@@ -21,6 +21,8 @@ struct SampledFunction {
   std::function<double(Random&, std::string*)> error;
   /// The bits of a result, if the error depends on the machine: its reference is the C library's.
   std::function<std::uint64_t(Random&)> result = nullptr;
+  /// The error for the elements of given arguments, for functions whose claims name some.
+  std::function<double(const double*)> errorAt = nullptr;
 };
 
 void addCoreAndCommon(std::vector<SampledFunction>& list);

@@ -43,6 +43,13 @@ void sayVector(std::string* text, V v) {
 }
 
 template <class T, int n>
+Vector<T, n> vectorOf(const double* elements) {
+  Vector<T, n> v;
+  for (int i = 0; i < n; ++i) v[i] = static_cast<T>(elements[i]);
+  return v;
+}
+
+template <class T, int n>
 struct Geometric {
   using V = Vector<T, n>;
   T (*length)(V), (*distance)(V, V), (*dot)(V, V);
@@ -63,23 +70,28 @@ void addWidth(std::vector<SampledFunction>& list, const std::string& type, const
   constexpr int middle = Format<T>::emax / 2 - 3, top = Format<T>::emax - 3;
   const int low = call.fast ? -middle / 2 : Format<T>::emin, high = call.fast ? middle : top;
   const bool fast = *prefix != 0;
-  add(fast ? "fast_length" : "length", one, width, [=](Random& random, std::string* text) {
-    const V v = vectorNear<T, n>(random, exponentBetween(random, low, high));
-    if (text) sayVector<n>(text, v);
-    return ulps<T>(call.length(v), lengthOf<n>(v));
-  });
-  add(fast ? "fast_distance" : "distance", two, width, [=](Random& random, std::string* text) {
-    const int e = exponentBetween(random, low, high);
-    const V a = vectorNear<T, n>(random, e), b = vectorNear<T, n>(random, e);
-    if (text) sayVector<n>(text, a), sayVector<n>(text, b);
+  // Functions of one and of two vectors, with the errors that `of` computes.
+  const auto addOf = [&](const char* name, bool hasTwo, auto of) {
+    add(name, hasTwo ? two : one, width, [=](Random& random, std::string* text) {
+      const int e = exponentBetween(random, low, high);
+      const V a = vectorNear<T, n>(random, e), b = hasTwo ? vectorNear<T, n>(random, e) : V(0);
+      if (text) sayVector<n>(text, a);
+      if (text && hasTwo) sayVector<n>(text, b);
+      return of(a, b);
+    });
+    list.back().errorAt = [=](const double* elements) {
+      return of(vectorOf<T, n>(elements), hasTwo ? vectorOf<T, n>(elements + n) : V(0));
+    };
+  };
+  addOf(fast ? "fast_length" : "length", false,
+        [=](V v, V) { return ulps<T>(call.length(v), lengthOf<n>(v)); });
+  addOf(fast ? "fast_distance" : "distance", true, [=](V a, V b) {
     Real difference[n];
     for (int i = 0; i < n; ++i) difference[i] = Real(a[i]) - Real(b[i]);
     return ulps<T>(call.distance(a, b), lengthOf<n>(difference));
   });
-  add(fast ? "fast_normalize" : "normalize", one, width, [=](Random& random, std::string* text) {
-    const V v = vectorNear<T, n>(random, exponentBetween(random, low, high)),
-            got = call.normalize(v);
-    if (text) sayVector<n>(text, v);
+  addOf(fast ? "fast_normalize" : "normalize", false, [=](V v, V) {
+    const V got = call.normalize(v);
     const Real length = lengthOf<n>(v);
     double worst = 0;
     for (int i = 0; i < n; ++i)

@@ -37,7 +37,7 @@ std::string textOf(Signature signature, const Args<T>& args) {
 // The arguments that a claim names.
 template <class T>
 Args<T> argumentsOf(const Claim& claim, Signature signature) {
-  const auto [x, y, z] = claim.at;
+  const double x = claim.at[0], y = claim.at[1], z = claim.at[2];
   if (signature == Signature::XN) return {static_cast<T>(x), T(0), T(0), static_cast<int>(y)};
   return {static_cast<T>(x), static_cast<T>(y), static_cast<T>(z), 0};
 }
