@@ -41,17 +41,18 @@ PHRASES = (
     (r"refusals?", "diagnostic"),
     (r"what (there )?is not( yet)? there", "missing"),
 )
-# Folders and files that are checked.
-CHECKED = (
-    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "bench/", "builtins/", "cmake/", "cts-config/", "docs/",
-    "examples/", "icd/", "images/", "interface/", "compiler/README.md", "compiler/admit/", "compiler/codegen/",
-    "compiler/frontend/", "compiler/ir/", "compiler/lower/", "compiler/tools/", "runtime/base/", "runtime/host/",
-    "runtime/context/", "runtime/device/", "runtime/memory/", "runtime/launch/", "runtime/recording/",
-    "tests/README.md", "tests/api/", "tests/builtins/", "tests/cts/", "tests/frontend/", "tests/install/",
-    "tests/kernels/", "tests/passes/", "tests/spirv/", "tests/style/", "tests/tables/")
-# {file: reason}: not checked.
+# {beginning of a path: reason}: not checked.
 EXCEPTIONS = {
     "tests/style/words_test.py": "contains the list",
+    "compiler/driver/server.cpp": "not corrected yet",
+    "compiler/group/barrier_regions.cpp": "not corrected yet",
+    "compiler/group/kernel_entry.cpp": "not corrected yet",
+    "runtime/cache/loaded_code.cpp": "not corrected yet",
+    "runtime/compiler_process/": "not corrected yet",
+    "runtime/program/program_build.cpp": "not corrected yet",
+    "runtime/queue/": "not corrected yet",
+    "runtime/workers/": "not corrected yet",
+    "tests/runtime/compiler_client_test.cpp": "not corrected yet",
 }
 BREAK = r"(?:[ \t]+|[ \t]*\n[ \t]*(?://[/!]?|#|;|\*|\"|--)*[ \t]*)"
 
@@ -65,7 +66,7 @@ class Words(unittest.TestCase):
         patterns = [(pattern(phrase), instead) for phrase, instead in PHRASES]
         found = []
         for path in files():
-            if not str(path).startswith(CHECKED) or str(path) in EXCEPTIONS:
+            if str(path).startswith(tuple(EXCEPTIONS)):
                 continue
             for expression, instead in patterns:
                 for match in expression.finditer(text(path)):
