@@ -21,11 +21,14 @@ std::string_view severity(DiagnosticKind kind) {
 }
 
 std::string userText(const Diagnostic& diagnostic) {
-  std::string names;
-  for (const std::string& kernel : diagnostic.kernels)
-    names += (names.empty() ? ", used in kernel '" : ", '") + kernel + "'";
-  if (!names.empty() || diagnostic.function.empty()) return names;
-  return ", used in function '" + diagnostic.function + "'";
+  std::string text;
+  const bool isKernel =
+      std::ranges::find(diagnostic.kernels, diagnostic.function) != diagnostic.kernels.end();
+  if (!diagnostic.function.empty() && !isKernel)
+    text = ", in function '" + diagnostic.function + "'";
+  for (size_t n = 0; n < diagnostic.kernels.size(); ++n)
+    text += (n == 0 ? ", used in kernel '" : ", '") + diagnostic.kernels[n] + "'";
+  return text;
 }
 
 }  // namespace

@@ -13,10 +13,10 @@ namespace {
 
 /// One module of the request, up to the point where it could be linked with others. The same SpecId
 /// is another constant in another module.
-Admissible<Module> admitOne(const CompileRequest& request, size_t number) {
-  const auto read = readModule(request.modules[number]);
+Admissible<Module> admitOne(const CompileRequest& request, size_t number, const Trimmed& given) {
+  if (auto checked = checkEnvironment(given); !checked) return std::unexpected(checked.error());
+  auto read = given.isTrimmed ? removeUnsupportedDeclarations(given.module) : given.module;
   if (!read) return read;
-  if (auto checked = checkEnvironment(*read); !checked) return std::unexpected(checked.error());
   auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
                             expandDecorationGroups, separateEntryPoints, normalize);
   if (!normalized) return normalized;
@@ -27,7 +27,15 @@ Admissible<Module> admitOne(const CompileRequest& request, size_t number) {
   return specialize(*normalized, constants);
 }
 
-Admissible<Module> admitAll(const CompileRequest& request) {
+/// `step` for the module `number`; its diagnostic says which module it is about.
+template <class Step>
+auto ofModule(const CompileRequest& request, size_t number, Step step) {
+  auto result = step();
+  if (!result && request.modules.size() > 1) result.error().module.number = uint32_t(number + 1);
+  return result;
+}
+
+Admissible<std::vector<Module>> readAll(const CompileRequest& request) {
   if (request.modules.empty()) return reject("the program has no module");
   std::vector<Module> modules;
   size_t bytes = 0;
@@ -36,8 +44,25 @@ Admissible<Module> admitAll(const CompileRequest& request) {
     if (bytes > kMaxModuleBytes)
       return reject("the modules have more than " + std::to_string(kMaxModuleBytes) +
                     " bytes together");
-    auto module = admitOne(request, n);
-    if (!module && request.modules.size() > 1) module.error().module.number = uint32_t(n + 1);
+    auto module = ofModule(request, n, [&] { return readModule(request.modules[n]); });
+    if (!module) return std::unexpected(module.error());
+    modules.push_back(std::move(*module));
+  }
+  return modules;
+}
+
+Admissible<Module> admitAll(const CompileRequest& request) {
+  auto given = readAll(request);
+  if (!given) return std::unexpected(given.error());
+  const auto trimmed = removeUnreachable(std::move(*given));
+  if (!trimmed) return std::unexpected(trimmed.error());
+  std::vector<Module> modules;
+  for (size_t n = 0; n < trimmed->size(); ++n) {
+    auto module = ofModule(request, n, [&] { return admitOne(request, n, (*trimmed)[n]); });
+    if (!module) return module;
+    // The linker loses the names of files that lines refer to.
+    if (trimmed->size() > 1 && !request.options.debugInfo)
+      module = readModule(withoutLines(*module));
     if (!module) return module;
     modules.push_back(std::move(*module));
   }
@@ -56,7 +81,7 @@ std::expected<Admitted, Diagnostic> admit(const CompileRequest& request) {
   Admitted admitted;
   admitted.kernels = std::move(*kernels);
   admitted.globalVariableBytes = globalVariableBytes(*module);
-  admitted.words = std::move(module->words);
+  admitted.words = request.options.debugInfo ? std::move(module->words) : withoutLines(*module);
   return admitted;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,10 @@ struct Admitted {
 /// several, applies the rules of the OpenCL environment, and reflects. Time and memory are
 /// proportional to the size of the modules.
 std::expected<Admitted, Diagnostic> admit(const CompileRequest& request);
+
+/// Whether a module in this machine's byte order declares a capability or an extension that the
+/// device does not support. Much faster than admit().
+bool declaresUnsupported(std::span<const uint8_t> module);
 
 }  // namespace lanewise::admit
 

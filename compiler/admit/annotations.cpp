@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names and decorations: on what they may stand, and what their values may be. The validator checks
-// little of this, and the translator believes all of it.
+// Checks the targets and the values of names and decorations. The validator checks few of them, and
+// the translator relies on all.
 #include <bit>
 #include <unordered_map>
 #include <unordered_set>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Removes debug information unless the build has -g, because nothing uses it and its rules are
-// separate. Always removes non-semantic instructions. Repairs what SPIRV-Tools' grammar rejects
-// before the module is read.
+// separate. Lines stay until the end of validation, for diagnostics. Always removes non-semantic
+// instructions. Repairs what SPIRV-Tools' grammar rejects before the module is read.
 #include <algorithm>
 #include <unordered_set>
 
@@ -39,8 +39,6 @@ class DebugInfo {
       }
       case spv::Op::OpExtInst:
       case spv::Op::OpExtInstWithForwardRefsKHR: return sets_.contains(module_.word(i, 3));
-      case spv::Op::OpLine:
-      case spv::Op::OpNoLine:
       case spv::Op::OpModuleProcessed: return !keep_;
       default: return false;
     }
@@ -74,6 +72,17 @@ void completeDebugPointers(std::span<uint32_t> words) {
         instruction[kStorageClass] == ~0u)
       instruction[kStorageClass] = uint32_t(spv::StorageClass::Function);
   }
+}
+
+std::vector<uint32_t> withoutLines(const Module& module) {
+  std::vector<uint32_t> words(module.words.begin(), module.words.begin() + kHeaderWords);
+  words.reserve(module.words.size());
+  for (const Instruction& i : module.instructions) {
+    if (i.opcode == spv::Op::OpLine || i.opcode == spv::Op::OpNoLine) continue;
+    const auto kept = module.wordsOf(i);
+    words.insert(words.end(), kept.begin(), kept.end());
+  }
+  return words;
 }
 
 Admissible<Module> removeDebugInfo(const Module& module, bool keep) {

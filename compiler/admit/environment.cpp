@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules of the OpenCL environment that look at one instruction at a time. What a module may
-// declare comes from extensions.def.
+// Checks each instruction by the rules of the OpenCL environment. extensions.def lists the
+// supported capabilities and extensions, language.def the supported instructions and enumerants.
 #include <spirv/unified1/OpenCL.std.h>
 #include <algorithm>
+#include <cstring>
 #include <initializer_list>
 #include <unordered_map>
 #include <unordered_set>
@@ -88,13 +89,41 @@ class Environment {
  public:
   explicit Environment(const Module& module) : module_(module) {}
 
-  Admissible<void> run() {
-    for (const Instruction& i : module_.instructions)
-      if (const Finding problem = check(i)) return module_.reject(i, problem);
+  /// A capability or an extension is declared without a place. If an instruction breaks a rule,
+  /// too, that one needs the declaration, as a rule, and has a place. If none does, a function that
+  /// was removed from a trimmed module may have needed the declaration.
+  Admissible<void> run(bool isTrimmed) {
+    std::optional<Diagnostic> declared;
+    for (const Instruction& i : module_.instructions) {
+      const Finding problem = check(i);
+      if (!problem) continue;
+      Diagnostic diagnostic = module_.diagnose(i, problem);
+      if (isDeclaration(i)) {
+        if (!declared) declared = std::move(diagnostic);
+        continue;
+      }
+      if (!declared) return std::unexpected(std::move(diagnostic));
+      declared->source = std::move(diagnostic.source);
+      declared->function = std::move(diagnostic.function);
+      declared->kernels = std::move(diagnostic.kernels);
+      return std::unexpected(std::move(*declared));
+    }
+    if (declared && !isTrimmed) return std::unexpected(std::move(*declared));
     return {};
   }
 
+  Admissible<Module> withoutUnsupportedDeclarations() {
+    Rewriter out(module_);
+    for (const Instruction& i : module_.instructions)
+      if (!isDeclaration(i) || !check(i)) out.keep(i);
+    return out.finish();
+  }
+
  private:
+  static bool isDeclaration(const Instruction& i) {
+    return i.opcode == spv::Op::OpCapability || i.opcode == spv::Op::OpExtension;
+  }
+
   Finding check(const Instruction& i) {
     if (!language_.instructions.contains(uint32_t(i.opcode)))
       return unsupported("instruction " + opcodeText(i.opcode));
@@ -262,6 +291,35 @@ class Environment {
 
 }  // namespace
 
-Admissible<void> checkEnvironment(const Module& module) { return Environment(module).run(); }
+Admissible<void> checkEnvironment(const Trimmed& trimmed) {
+  return Environment(trimmed.module).run(trimmed.isTrimmed);
+}
+
+bool declaresUnsupported(std::span<const uint8_t> module) {
+  const Admitting admits;
+  std::vector<uint32_t> words(module.size() / 4);
+  if (!words.empty()) std::memcpy(words.data(), module.data(), words.size() * 4);
+  for (size_t at = kHeaderWords; at < words.size();) {
+    const size_t count = words[at] >> 16;
+    if (count < 2 || count > words.size() - at) return false;
+    const auto* text = reinterpret_cast<const char*>(&words[at + 1]);
+    switch (spv::Op(words[at] & 0xffff)) {
+      case spv::Op::OpCapability:
+        if (!admits.capabilities.contains(words[at + 1])) return true;
+        break;
+      case spv::Op::OpExtension:
+        if (!admits.spirvExtensions.contains(std::string_view(text, strnlen(text, 4 * count - 4))))
+          return true;
+        break;
+      default: return false;  // declarations come first
+    }
+    at += count;
+  }
+  return false;
+}
+
+Admissible<Module> removeUnsupportedDeclarations(const Module& module) {
+  return Environment(module).withoutUnsupportedDeclarations();
+}
 
 }  // namespace lanewise::admit

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every OpSpecConstantOp of a specialised module becomes the constant that it computes; only those
-// on pointers stay, as what they are: constant address expressions.
+// Replaces every OpSpecConstantOp of a specialized module by the constant that it computes. Those
+// on pointers stay: they are constant address expressions.
 #include <unordered_map>
 
 #include "compiler/admit/fold.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rules for single instructions that the validator lets pass and the translator, or LLVM after it,
-// does not survive: alignments of accesses, lifetimes, casts, indexes, functions.
+// Rules for single instructions that the validator does not check, and on whose violation the
+// translator or LLVM asserts: alignments of accesses, lifetimes, casts, indexes, functions.
 #include <bit>
 #include <unordered_set>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One pass over the type declarations; a type comes after those that it is made of, but for
-// pointers, whose size does not depend on their pointee.
+// One pass over the type declarations. A type comes after its parts, except for pointers, whose
+// size does not depend on the pointee.
 #include "compiler/admit/layout.h"
 
 #include <algorithm>

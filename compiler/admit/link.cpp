@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Several modules into one, by SPIRV-Tools. Imports that nothing answers stay: checkProgram names
+// Links several modules with SPIRV-Tools. Unresolved imports remain, and checkProgram() reports
 // them.
 #include <spirv-tools/linker.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading and rewriting modules. The grammar walk is SPIRV-Tools'; header, byte order, limits and
-// the index of definitions are here.
+// Reads and rewrites modules. SPIRV-Tools parses the instructions. The header, the byte order, the
+// limits and the index of definitions are handled here.
 #include "compiler/admit/module.h"
 
 #include "compiler/admit/stages.h"
@@ -59,27 +59,14 @@ std::string Module::nameOf(uint32_t id) const {
   return name.empty() ? idText(id) : "'" + name + "'";
 }
 
-/// The place of the last OpLine before the instruction in its block, if there is one.
-SourcePlace Module::sourcePlace(const Instruction& i) const {
-  const Instruction* line = nullptr;
-  for (const Instruction& before : instructions) {
-    if (before.offset >= i.offset) break;
-    if (before.opcode == spv::Op::OpLine) line = &before;
-    if (before.opcode == spv::Op::OpNoLine || before.opcode == spv::Op::OpLabel) line = nullptr;
+bool isUse(const Operand& operand) {
+  switch (operand.type) {
+    case SPV_OPERAND_TYPE_ID:
+    case SPV_OPERAND_TYPE_TYPE_ID:
+    case SPV_OPERAND_TYPE_MEMORY_SEMANTICS_ID:
+    case SPV_OPERAND_TYPE_SCOPE_ID: return true;
+    default: return false;
   }
-  const Instruction* file = line ? definition(word(*line, 1)) : nullptr;
-  if (!file || file->opcode != spv::Op::OpString) return {};
-  const std::string path = text(*file, 2);
-  return {path.substr(path.rfind('/') + 1), word(*line, 2), word(*line, 3)};
-}
-
-Diagnostic Module::diagnose(const Instruction& i, const Finding& finding) const {
-  std::string instruction = opcodeText(i.opcode);
-  if (i.resultId) instruction += " " + idText(i.resultId);
-  return {.kind = finding.kind,
-          .text = finding.text,
-          .source = sourcePlace(i),
-          .module = {.wordOffset = i.sourceOffset, .instruction = std::move(instruction)}};
 }
 
 /// Receives SPIRV-Tools' callbacks; declared a friend in the header.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A SPIR-V module as a list of instructions over its words: what every step of admit/ works on.
-// readModule() trusts nothing; a Module that exists has a sane header, and each instruction of it
-// parses against the SPIR-V grammar, so that operands may be indexed without further checks.
-// Whether ids are defined, types agree and blocks end is for the validator (validate.cpp).
+// A SPIR-V module as a list of instructions over its words, on which every step of admit/ works.
+// readModule() accepts any bytes. A Module has a valid header, and each of its instructions parses
+// against the SPIR-V grammar, so operands may be indexed without further checks. The validator
+// (validate.cpp) checks definitions of ids, types and the structure of blocks.
 #pragma once
 
 #include <spirv-tools/libspirv.h>
@@ -57,6 +57,9 @@ struct Operand {
   uint16_t wordCount;
   spv_operand_type_t type;
 };
+
+/// Whether the operand is an id that the instruction uses, and does not define.
+bool isUse(const Operand& operand);
 
 struct Instruction {
   spv::Op opcode;
@@ -114,16 +117,15 @@ class Module {
   /// What the module calls `id`, in quotes, or "%7": an exported or imported name, or an OpName.
   std::string nameOf(uint32_t id) const;
 
-  /// The diagnostic for `finding` at `i`, one of this module's instructions or a copy of one. Its
-  /// place is the instruction in the module as given, and the source line where the module has it.
+  /// The diagnostic for `finding` at `i`, one of this module's instructions or a copy of one. It
+  /// has the place in the module as given and, for what a function contains or uses, the function,
+  /// its kernels, and the source line if the module has lines (diagnose.cpp).
   Diagnostic diagnose(const Instruction& i, const Finding& finding) const;
   std::unexpected<Diagnostic> reject(const Instruction& i, const Finding& finding) const {
     return std::unexpected(diagnose(i, finding));
   }
 
  private:
-  SourcePlace sourcePlace(const Instruction& i) const;
-
   static constexpr uint32_t kNone = ~0u;
   std::vector<uint32_t> definitions_;
   friend struct ModuleReader;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rules that need the whole program with its constants.
+// Rules that depend on the whole program and its constants.
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// KernelMetadata of each entry point, read from an admitted module: the arguments with their places
-// in the argument block, and the execution modes. Type names are those of `kernel_arg_type` strings
-// where the front end kept them, else spelled from the SPIR-V types (which have no signedness).
+// Computes the KernelMetadata of each entry point of a validated module: arguments with their
+// offsets in the argument block, and execution modes. Type names come from KernelNotes or from
+// `kernel_arg_type` strings, otherwise from the SPIR-V types, which have no signedness.
 #include <algorithm>
 #include <unordered_map>
 

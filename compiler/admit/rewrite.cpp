@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Valid SPIR-V that the translator lacks or gets wrong, in other words:
+// Replaces valid SPIR-V that the translator does not support, or translates wrong:
 //  - OpSizeOf becomes a constant
 //  - OpBranchConditional with equal targets becomes OpBranch
-//  - a shift amount whose width differs from the shifted value's is converted first
+//  - a shift amount whose width differs from the width of the shifted value is converted first
 //  - OpBitcast between integer and pointer becomes OpConvertUToPtr or OpConvertPtrToU
-//  - a function's name goes where another function has it: the translator takes functions of one
-//    name for one function (linked modules may have a static function of the same name each)
-//  - a component of a built-in variable of four (a mask of a sub-group) is taken out of the whole
-//  - OptNone goes from the function control: nothing below obeys it
+//  - a function's name is removed if another function has it: the translator takes functions with
+//    the same name for one function, and linked modules may each have a static function of that
+//    name
+//  - a component of a built-in variable with four components (a sub-group mask) is extracted from
+//  the
+//    whole value
+//  - OptNone is removed from the function control: no later stage obeys it
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Specialization constants: values that the application gave replace defaults by SpecId, then every
+// Specialization constants: the application's values replace defaults by SpecId. Then every
 // specialization constant becomes a constant.
 #include <cstring>
 #include <unordered_map>

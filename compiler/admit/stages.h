@@ -26,13 +26,32 @@ Admissible<Module> inOrder(Admissible<Module> module, const Steps&... steps) {
 /// is untrusted words that nothing has read yet.
 void completeDebugPointers(std::span<uint32_t> words);
 
+/// A module, and whether functions were removed from it.
+struct Trimmed {
+  Module module;
+  bool isTrimmed = false;
+};
+
+/// Removes functions that no kernel of the program reaches, and what only they use. `modules` are
+/// all modules of the program: a kernel may reach a function of another one by its exported name.
+Admissible<std::vector<Trimmed>> removeUnreachable(std::vector<Module> modules);
+
+/// Removes declarations of capabilities and extensions that the device does not support: for a
+/// trimmed module, whose removed functions may have needed them. The validator reports an
+/// instruction that needs one of them and that checkEnvironment() does not find.
+Admissible<Module> removeUnsupportedDeclarations(const Module& module);
+
 /// The OpenCL environment: memory model, capabilities, extensions, instructions, types,
 /// decorations, execution modes, scopes, alignments. Runs before any rewriting, so that word
 /// offsets are those of the application's module.
-Admissible<void> checkEnvironment(const Module& module);
+Admissible<void> checkEnvironment(const Trimmed& trimmed);
 
-/// Removes non-semantic instructions, and unless `keep` debug information, too.
+/// Removes non-semantic instructions and, unless `keep`, debug information. Lines stay for
+/// diagnostics.
 Admissible<Module> removeDebugInfo(const Module& module, bool keep);
+
+/// The words of the module without lines.
+std::vector<uint32_t> withoutLines(const Module& module);
 
 /// Expands decoration groups, and removes names of undefined ids.
 Admissible<Module> expandDecorationGroups(const Module& module);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rules for the instructions of sub_group_instructions.def beyond the validator: which scope, which
-// operation, and types as the instruction needs them.
+// Rules for the instructions of sub_group_instructions.def that the validator does not check:
+// scope, group operation, and operand types.
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
 #include "compiler/admit/sub_group_instructions.h"

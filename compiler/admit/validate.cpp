@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIRV-Tools' validator. The OpenCL environments of it stop at SPIR-V 1.2, hence the universal
-// one; what OpenCL demands on top is in environment.cpp and program.cpp.
+// Runs SPIRV-Tools' validator in the universal environment of the module's version: its OpenCL
+// environments end at SPIR-V 1.2. environment.cpp and program.cpp check the rules of OpenCL.
 #include <algorithm>
 #include <memory>
 

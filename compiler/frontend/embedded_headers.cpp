@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The language header is written from extensions.def: Clang's header defines what SPIR-V targets in
-// general could have, so each of those macros is undefined again unless the table has it.
+// Generates the language header from extensions.def. Clang's header defines every feature that a
+// SPIR-V target may have, so the generated header undefines each one that the table does not have.
 #include "compiler/frontend/embedded_headers.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the front end's files stand in its in-memory file system, and the headers that every
-// program sees: Clang's header of OpenCL types and constants, embedded when the project is built so
-// that no Clang need be installed where it runs, and ours around it, which makes the macros of
-// extensions and features say what extensions.def says. (Functions are declared by Clang's tables.)
+// The places of the front end's files in its in-memory file system, and the headers that every
+// program includes. Clang's header of OpenCL types and constants is embedded at build time, so that
+// no Clang installation is needed. A generated header around it makes the macros of extensions and
+// features agree with extensions.def. Clang's tables declare the functions.
 #pragma once
 
 #include <span>

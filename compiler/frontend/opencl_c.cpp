@@ -6,9 +6,10 @@
 //
 // Outline: DiagnosticCollector turns Clang's diagnostics into values, ModuleAction makes the IR,
 // ClangRun holds the state of one run and its steps, compileOnce() is their order, and
-// compileSource() repeats a failed run that lacked a header.
+// compileSource() repeats a run that lacked a header, or lines for a diagnostic.
 #include "compiler/frontend/opencl_c.h"
 
+#include "compiler/admit/admit.h"
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/looked_up_files.h"
@@ -175,8 +176,8 @@ std::string digestOf(const SourceProgram& program) {
 
 /// What a run does that takes time and that few programs need.
 struct Extras {
-  bool places = false;  // instructions have places in the source, for diagnostics
-  Headers headers;      // of kOnDemandHeaders
+  bool lines = false;  // the module has lines, for diagnostics of later stages
+  Headers headers;     // of kOnDemandHeaders
   bool operator==(const Extras&) const = default;
 };
 
@@ -207,7 +208,8 @@ class ClangRun {
     if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *engine_)) return false;
     clang::ProcessWarningOptions(*engine_, invocation->getDiagnosticOpts());
     auto& codeGen = invocation->getCodeGenOpts();
-    if (extras_.places && codeGen.getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
+    hasDebugInfo_ = codeGen.getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
+    if (extras_.lines && !hasDebugInfo_)
       codeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
     // A buffer under the program's name: its folder is the current one, as for a file given there.
     invocation->getPreprocessorOpts().addRemappedFile(
@@ -233,7 +235,7 @@ class ClangRun {
   bool isWritable() {
     auto found = findUnwritable(*module_);
     if (!found) return true;
-    lacksPlace_ = found->source.file.empty();
+    needsLines_ = found->source.file.empty();
     return fail(makeError(std::move(*found)));
   }
 
@@ -242,17 +244,17 @@ class ClangRun {
     if (!prepared) return void(fail(prepared.takeError()));
     if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
     if (engine_->hasErrorOccurred()) return;  // -Werror
-    auto written = writeSpirvModule(*module_, prepared->notes);
+    auto written = writeSpirvModule(*module_, prepared->notes, hasDebugInfo_);
     if (!written) return void(fail(written.takeError()));
     result_.spirv = std::move(*written);
+    // The next stage will report it, unless no kernel reaches it.
+    needsLines_ = !hasDebugInfo_ && admit::declaresUnsupported(result_.spirv);
   }
 
-  /// What another run would need to succeed, or to report better; extras() if nothing.
-  Extras wanted() const {
-    Extras wanted = extras_;
-    wanted.places |= lacksPlace_;
-    wanted.headers |= facts_.namedHeaders;
-    return wanted;
+  /// What the next run needs; the same as this run had if another run would not help.
+  Extras wantedExtras() const {
+    return {.lines = extras_.lines || needsLines_,
+            .headers = extras_.headers | facts_.namedHeaders};
   }
 
  private:
@@ -276,7 +278,7 @@ class ClangRun {
   }
 
   const SourceProgram& program_;
-  const Extras& extras_;
+  const Extras extras_;
   FrontEndResult& result_;
   IntrusiveRefCntPtr<clang::DiagnosticOptions> options_{new clang::DiagnosticOptions};
   DiagnosticCollector collector_{result_.diagnostics, *options_};
@@ -287,7 +289,7 @@ class ClangRun {
   ProgramFacts facts_;
   llvm::LLVMContext context_;
   std::unique_ptr<llvm::Module> module_;
-  bool lacksPlace_ = false;
+  bool hasDebugInfo_ = false, needsLines_ = false;
 };
 
 /// `extras` becomes what the next run needs; it stays as it is if another run would not help.
@@ -295,7 +297,7 @@ FrontEndResult compileOnce(const SourceProgram& program, Extras& extras) {
   FrontEndResult result;
   ClangRun run(program, extras, result);
   if (run.configure() && run.generateIr() && run.isWritable()) run.writeSpirv();
-  extras = run.wanted();
+  extras = run.wantedExtras();
   return result;
 }
 

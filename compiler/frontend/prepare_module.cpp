@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V says some things in other words than Clang, and some not at all:
-//  - kernels' arguments stand in registers, not in stack slots
-//  - C++ for OpenCL is OpenCL C: llvm-spirv 19 knows OpenCL's functions in that language alone, and
-//    printf by its C name alone
-//  - constructors of program-scope objects are entry points with the execution mode Initializer
-//  - destructors of such objects are taken out (Clang 19 registers them without their object)
-//  - copies of no bytes (of empty structures) go
-//  - elements of constexpr arrays stand in global memory
-//  - debug information that nobody can read back is dropped
-//  - what is marked as used (__attribute__((used))) stays without a list of it
-//  - an initializer refers to what stands before it: a circle cannot be written, and llvm-spirv
-//    does not end on one
-// What a kernel's metadata say goes into KernelNotes.
+// Rewrites what SPIR-V or llvm-spirv expresses differently from Clang, or cannot express:
+//  - kernel arguments move from stack slots to values
+//  - C++ for OpenCL becomes OpenCL C: only in that language llvm-spirv 19 recognizes the functions
+//  of
+//    OpenCL, and only by its C name it recognizes printf
+//  - constructors of program-scope objects become entry points with the execution mode Initializer
+//  - destructors of such objects are removed (Clang 19 registers them without their object)
+//  - copies of size 0 (of empty structures) are removed
+//  - elements of constexpr arrays move to global memory
+//  - debug information that no tool can read back is removed
+//  - the list of used globals (__attribute__((used))) is removed, the globals stay
+//  - circular initializers are reported: SPIR-V cannot express them, and llvm-spirv does not
+//  terminate
+// Kernel metadata of Clang becomes KernelNotes.
 #include "compiler/frontend/prepare_module.h"
 
 #include "compiler/ir/diagnostics.h"

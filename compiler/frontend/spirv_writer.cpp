@@ -14,8 +14,10 @@
 #include <spirv/unified1/spirv.hpp11>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <sstream>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -149,6 +151,59 @@ void repairLinkedNames(std::vector<uint32_t>& words) {
 
 /// Before the first type stand declarations, names and decorations; after the last variable the
 /// functions.
+bool isString(std::span<const uint32_t> words, std::string_view text) {
+  const auto* bytes = reinterpret_cast<const char*>(words.data());
+  return std::string_view(bytes, strnlen(bytes, words.size_bytes())) == text;
+}
+
+/// Copies a module without OpenCL.DebugInfo.100. Its OpLine instructions stay, and each function
+/// gets one for its declaration.
+class LineWriter {
+ public:
+  explicit LineWriter(std::span<const uint32_t> words)
+      : words_(words), out_(words.begin(), words.begin() + kHeaderWords) {
+    out_.reserve(words.size());
+  }
+
+  std::vector<uint32_t> run() {
+    for (const Instruction& i : instructionsOf(words_)) write(i);
+    return std::move(out_);
+  }
+
+ private:
+  // Words of the instructions of OpenCL.DebugInfo.100.
+  static constexpr size_t kSet = 3, kNumber = 4;
+  static constexpr uint32_t kDebugFunction = 20, kDebugSource = 35;
+  static constexpr size_t kSourceFile = 5;
+  static constexpr size_t kSource = 7, kLine = 8, kColumn = 9, kFunction = 14;
+
+  void write(const Instruction& i) {
+    if (i.opcode == spv::Op::OpExtInstImport &&
+        isString(i.words.subspan(2), "OpenCL.DebugInfo.100"))
+      return void(set_ = i.words[1]);
+    if (i.opcode == spv::Op::OpModuleProcessed) return;
+    if (i.opcode == spv::Op::OpExtInst && set_ && i.words[kSet] == set_) return note(i);
+    if (i.opcode == spv::Op::OpFunction)
+      if (const auto line = lines_.find(i.words[2]); line != lines_.end())
+        out_.insert(out_.end(), line->second.begin(), line->second.end());
+    out_.insert(out_.end(), i.words.begin(), i.words.end());
+  }
+
+  void note(const Instruction& i) {
+    if (i.words[kNumber] == kDebugSource && i.words.size() > kSourceFile)
+      files_[i.words[2]] = i.words[kSourceFile];
+    if (i.words[kNumber] == kDebugFunction && i.words.size() > kFunction)
+      lines_[i.words[kFunction]] = {4u << 16 | uint32_t(spv::Op::OpLine), files_[i.words[kSource]],
+                                    i.words[kLine], i.words[kColumn]};
+  }
+
+  std::span<const uint32_t> words_;
+  std::vector<uint32_t> out_;
+  uint32_t set_ = 0;
+  std::unordered_map<uint32_t, uint32_t> files_;                 // DebugSource -> OpString
+  std::unordered_map<uint32_t, std::array<uint32_t, 4>> lines_;  // function -> OpLine
+};
+
 bool beginsConstants(spv::Op op) {
   return (op >= spv::Op::OpTypeVoid && op <= spv::Op::OpTypeForwardPointer);
 }
@@ -208,7 +263,8 @@ std::vector<uint32_t> repairedConstants(std::span<const uint32_t> words) {
 }
 
 llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
-                                                      std::span<const KernelNotes> notes) {
+                                                      std::span<const KernelNotes> notes,
+                                                      bool keepDebugInfo) {
   SPIRV::TranslatorOpts options(SPIRV::VersionNumber::SPIRV_1_5);
   options.enableAllExtensions();
   std::ostringstream stream;
@@ -221,6 +277,7 @@ llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
   std::memcpy(words.data(), bytes.data(), words.size() * 4);
   if (words.size() < kHeaderWords)
     return makeError(DiagnosticKind::InternalError, "the SPIR-V writer wrote no module");
+  if (!keepDebugInfo) words = LineWriter(words).run();
   repairLinkedNames(words);
   words = withNotes(repairedConstants(words), notes);
   std::vector<uint8_t> result(words.size() * 4);

@@ -18,8 +18,10 @@ class Module;
 
 namespace lanewise {
 
+/// Of debug information, only lines are written unless `keepDebugInfo`.
 llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
-                                                      std::span<const KernelNotes> notes);
+                                                      std::span<const KernelNotes> notes,
+                                                      bool keepDebugInfo);
 
 /// The words of a module that llvm-spirv wrote, as it should have written them. By itself for
 /// tests.

@@ -98,7 +98,9 @@ SourcePlace placeOf(const llvm::Instruction& instruction) {
 void report(DiagnosticKind kind, const llvm::Function& where, const llvm::Twine& text,
             SourcePlace place) {
   Diagnostic diagnostic{.kind = kind, .text = text.str(), .source = std::move(place)};
-  diagnostic.function = where.getName();
+  llvm::StringRef name = where.getName();
+  name.consume_front(kFunctionPrefix);
+  diagnostic.function = name;
   diagnostic.kernels = kernelsReaching(where);
   where.getContext().diagnose(ReportedDiagnostic(diagnostic));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Diagnostics (interface/diagnostic.h) where LLVM is: passes report them through the LLVMContext,
-// functions return them as llvm::Error. Both end in the DiagnosticList of the build.
+// Diagnostics (interface/diagnostic.h) in code that uses LLVM: passes report them through the
+// LLVMContext, functions return them as llvm::Error. Both end in the DiagnosticList of the build.
 #pragma once
 
 #include "interface/diagnostic.h"

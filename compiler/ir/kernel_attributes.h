@@ -17,6 +17,10 @@ class Module;
 
 namespace lanewise {
 
+/// The functions of the program, but kernels, get this prefix: LLVM must not take one of them for a
+/// function of the C library.
+inline constexpr llvm::StringLiteral kFunctionPrefix = "guest.";
+
 /// The prefix of all our attributes, which no others have.
 inline constexpr llvm::StringLiteral kAttributePrefix = "lanewise-";
 

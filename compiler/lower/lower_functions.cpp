@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-functions: linkage, calling conventions and attributes of the guest's functions become
-// ours; kernels get the parameter contract of compiler/README.md.
+// lower-functions: sets linkage, calling conventions and attributes of the program's functions.
+// Kernels get the parameter contract of compiler/README.md.
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/address_spaces.h"
@@ -23,8 +23,9 @@ namespace {
 // A kernel that is also called: the body moves to a function of its own, which both call.
 void separateFromCallers(llvm::Function& kernel) {
   if (kernel.use_empty()) return;
-  auto* body = llvm::Function::Create(kernel.getFunctionType(), llvm::Function::InternalLinkage,
-                                      "guest." + kernel.getName() + ".called", kernel.getParent());
+  auto* body =
+      llvm::Function::Create(kernel.getFunctionType(), llvm::Function::InternalLinkage,
+                             kFunctionPrefix + kernel.getName() + ".called", kernel.getParent());
   body->copyAttributesFrom(&kernel);
   body->removeFnAttr(kKernelAttribute);
   body->setCallingConv(llvm::CallingConv::SPIR_FUNC);
@@ -86,10 +87,9 @@ void adoptKernel(llvm::Function& kernel) {
   kernel.setLinkage(llvm::GlobalValue::ExternalLinkage);
 }
 
-// The name must not be one that LLVM takes for the C library's.
 void adoptFunction(llvm::Function& function) {
   function.setLinkage(llvm::GlobalValue::InternalLinkage);
-  function.setName("guest." + function.getName());
+  function.setName(kFunctionPrefix + function.getName());
 }
 
 void adoptCalls(llvm::Function& function) {

@@ -101,8 +101,78 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
             "generated.cl:7:18: error: unsupported: a floating-point type other than half, float and "
             "double, used in kernel 'k'");
   EXPECT_EQ(logOf("typedef struct {} E; int f(E e) { return 1; } kernel void k() { E e; f(e); }"),
-            "program.cl:1: error: unsupported: an argument or a result of size 0, used in function "
+            "program.cl:1: error: unsupported: an argument or a result of size 0, in function "
             "'f'\n");
+}
+
+constexpr const char* kImageHelper =
+    "float first(read_only image2d_t image, sampler_t sampler) {\n"
+    "  return read_imagef(image, sampler, (int2)(0, 0)).x;\n"
+    "}\n";
+
+// The diagnostic named a word of the module and no place in the source.
+TEST_F(BuildLogTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
+  const std::string kernel =
+      "kernel void k(read_only image2d_t image, sampler_t sampler, global float* o) {\n"
+      "  *o = first(image, sampler);\n"
+      "}\n";
+  for (const char* options : {"", "-cl-opt-disable", "-cl-std=CL2.0"})
+    EXPECT_EQ(logOf(kImageHelper + kernel, options),
+              "program.cl:1: error: unsupported: capability ImageBasic (13), in function 'first', used "
+              "in kernel 'k'\n")
+        << options;
+  const std::string log = logOf(kImageHelper + kernel, "-g");
+  EXPECT_TRUE(log.starts_with("program.cl:2:")) << log;
+  EXPECT_TRUE(log.contains("ImageBasic (13), in function 'first', used in kernel 'k'\n")) << log;
+}
+
+TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
+  Program program = make("#include \"helper.h\"\nkernel void k(read_only image2d_t image, sampler_t s, "
+                         "global float* o) { *o = first(image, s); }");
+  Program header = make(std::string("\n\n") + kImageHelper);
+  const char* name = "helper.h";
+  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 1, header.array(), &name, nullptr, nullptr),
+            CL_SUCCESS)
+      << log(program);
+  cl_int error = 1;
+  cl_program input = program;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 1, &input, nullptr, nullptr, &error));
+  EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
+  EXPECT_TRUE(log(linked).starts_with("helper.h:3")) << log(linked);
+}
+
+// A helper function that no kernel called made the build fail.
+TEST_F(BuildLogTest, unsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
+  for (const char* options : {"", "-g", "-cl-std=CL2.0", "-cl-opt-disable"}) {
+    EXPECT_EQ(logOf(std::string(kImageHelper) + "kernel void k(global int* o) { *o = 7; }", options), "")
+        << options;
+    EXPECT_EQ(run(built(std::string(kImageHelper) + "kernel void k(global int* o) { *o = 7; }", options)),
+              7);
+  }
+}
+
+// The same function of a library is an error where a kernel of another module calls it.
+TEST_F(BuildLogTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt) {
+  const std::string text = std::string(kImageHelper) + "int seven() { return 7; }\n";
+  Program library = make(text);
+  Program user = make("int seven(); kernel void k(global int* o) { *o = seven(); }");
+  Program imageUser = make(
+      "float first(read_only image2d_t, sampler_t);\n"
+      "kernel void k(read_only image2d_t i, sampler_t s, global float* o) { *o = first(i, s); }");
+  for (cl_program program : {cl_program(library), cl_program(user), cl_program(imageUser)})
+    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS)
+        << log(program);
+  const auto link = [&](cl_program other, cl_int& error) {
+    const cl_program inputs[] = {other, library};
+    return Program(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
+  };
+  cl_int error = 1;
+  Program linked = link(user, error);
+  ASSERT_EQ(error, CL_SUCCESS) << log(linked);
+  EXPECT_EQ(run(linked), 7);
+  Program broken = link(imageUser, error);
+  EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
+  EXPECT_TRUE(log(broken).contains("error: unsupported: capability ImageBasic")) << log(broken);
 }
 
 TEST_F(BuildLogTest, extensionsOfCInFunctionsThatNobodyCallsAreFine) {

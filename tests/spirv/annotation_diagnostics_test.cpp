@@ -8,12 +8,14 @@ namespace {
 
 const char kLinkage[] = "OpCapability Linkage\n";
 
-/// A second function `f(x)`, for decorations of parameters.
+/// A second function `f(x)` that the kernel calls, for decorations of parameters.
 KernelText withFunction(const std::string& declarations, const std::string& parameterType,
                         const std::string& moreTypes = "") {
   return {.capabilities = kLinkage,
           .declarations = declarations,
           .types = moreTypes + "%ft = OpTypeFunction %void " + parameterType + "\n",
+          .body = "%argument = OpUndef " + parameterType +
+                  "\n%call = OpFunctionCall %void %f %argument\n",
           .functions = "%f = OpFunction %void None %ft\n%x = OpFunctionParameter " + parameterType +
                        "\n%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
 }
@@ -69,6 +71,7 @@ TEST(AnnotationDiagnostics, StructReturnOfAKernel) {
 TEST(AnnotationDiagnostics, StructReturnOfTheSecondParameter) {
   const KernelText kernel{.declarations = "OpDecorate %b FuncParamAttr Sret\n",
                           .types = "%ft = OpTypeFunction %void %pointer %pointer\n",
+                          .body = "%call = OpFunctionCall %void %f %data %data\n",
                           .functions = "%f = OpFunction %void None %ft\n"
                                        "%a = OpFunctionParameter %pointer\n"
                                        "%b = OpFunctionParameter %pointer\n"
@@ -85,6 +88,7 @@ TEST(AnnotationDiagnostics, ByValueOfAValue) {
 TEST(AnnotationDiagnostics, ByValueOfAFunction) {
   const KernelText kernel{.declarations = "OpDecorate %f FuncParamAttr ByVal\n",
                           .types = "%ft = OpTypeFunction %pointer\n",
+                          .body = "%call = OpFunctionCall %pointer %f\n",
                           .functions = "%f = OpFunction %pointer None %ft\n%fe = OpLabel\n"
                                        "%null = OpUndef %pointer\nOpReturnValue %null\n"
                                        "OpFunctionEnd\n"};

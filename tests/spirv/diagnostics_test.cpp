@@ -130,7 +130,7 @@ TEST(Diagnostics, Recursion) {
       "%fc = OpFunctionCall %void %g %fp\nOpReturn\nOpFunctionEnd\n"
       "%g = OpFunction %void None %type\n%gp = OpFunctionParameter %pointer\n%ge = OpLabel\n"
       "%gc = OpFunctionCall %void %f %gp\nOpReturn\nOpFunctionEnd\n";
-  const std::string all = reasonOf({.functions = functions});
+  const std::string all = reasonOf({.body = "%call = OpFunctionCall %void %f %data\n", .functions = functions});
   EXPECT_TRUE(all.starts_with("OpFunctionCall %")) << all;
   EXPECT_NE(all.find("recursion: function %"), all.npos) << all;
 }
@@ -141,6 +141,7 @@ TEST(Diagnostics, OfWhatHasALineSpeaksOfTheSource) {
       "OpLine %file 7 9\n%fc = OpFunctionCall %void %f %fp\nOpReturn\nOpFunctionEnd\n";
   const KernelText kernel{
       .declarations = "%file = OpString \"/folder/a.cl\"\nOpName %f \"again\"\n",
+      .body = "%call = OpFunctionCall %void %f %data\n",
       .functions = functions};
   CompileRequest request;
   request.modules.push_back(assemble(kernel.text()));
@@ -187,8 +188,8 @@ TEST(Diagnostics, FunctionBothInlineAndNot) {
       "%f = OpFunction %void Inline|DontInline %type\n"
       "%fp = OpFunctionParameter %pointer\n%fe = OpLabel\nOpReturn\n"
       "OpFunctionEnd\n";
-  EXPECT_EQ(reasonOf({.functions = f}),
-            "OpFunction %15: the function control is both Inline and DontInline");
+  EXPECT_EQ(reasonOf({.body = "%call = OpFunctionCall %void %f %data\n", .functions = f}),
+            "OpFunction %16: the function control is both Inline and DontInline");
 }
 
 TEST(Diagnostics, ArrayOf2To60Elements) {

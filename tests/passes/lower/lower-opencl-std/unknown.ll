@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An instruction that the table does not have is rejected; the log names the kernels that reach it.
 ; RUN: not %cc --passes=lower-opencl-std %s 2>&1 | FileCheck %s
-; CHECK: unsupported: OpenCL.std frobnicate, used in kernel 'k'
+; CHECK: unsupported: OpenCL.std frobnicate, in function 'helper', used in kernel 'k'
 define void @k(float %x) #0 {
   call void @helper(float %x)
   ret void

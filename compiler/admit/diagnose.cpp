@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where an instruction stands: in the module as given, in which function, on which line of the
+// source, and which kernels reach it. A type or another global instruction stands where a function
+// first uses it. Runs for diagnostics only, so it looks everything up by walks over the module.
+#include <algorithm>
+#include <unordered_set>
+
+#include "compiler/admit/stages.h"
+
+namespace lanewise::admit {
+namespace {
+
+class Locator {
+ public:
+  explicit Locator(const Module& module) : module_(module) {}
+
+  void locate(const Instruction& i, Diagnostic& diagnostic) const {
+    const Instruction* use = functionOf(i) ? &i : firstUse(i);
+    const Instruction* function = use ? functionOf(*use) : nullptr;
+    if (!function) return;
+    diagnostic.source = lineOf(*use, *function);
+    diagnostic.function = nameOf(function->resultId);
+    diagnostic.kernels = kernelsReaching(function->resultId);
+  }
+
+ private:
+  /// The OpFunction before `i`, if `i` is part of a function.
+  const Instruction* functionOf(const Instruction& i) const {
+    const Instruction* function = nullptr;
+    for (const Instruction& before : module_.instructions) {
+      if (before.opcode == spv::Op::OpFunction) function = &before;
+      if (before.offset >= i.offset) return function;
+      if (before.opcode == spv::Op::OpFunctionEnd) function = nullptr;
+    }
+    return nullptr;
+  }
+
+  /// The first instruction in a function that uses the global instruction `i`, directly or through
+  /// other global instructions.
+  const Instruction* firstUse(const Instruction& i) const {
+    std::unordered_set<uint32_t> ids{i.resultId};
+    if (i.opcode == spv::Op::OpDecorate || i.opcode == spv::Op::OpDecorateId ||
+        i.opcode == spv::Op::OpMemberDecorate)
+      ids = {module_.word(i, 1)};
+    ids.erase(0);
+    bool inFunction = false;
+    for (const Instruction& user : module_.instructions) {
+      inFunction |= user.opcode == spv::Op::OpFunction;
+      const bool uses = (inFunction && ids.contains(user.resultId)) ||
+                        std::ranges::any_of(module_.operandsOf(user), [&](const Operand& operand) {
+                          return isUse(operand) && ids.contains(module_.word(user, operand.offset));
+                        });
+      if (uses && inFunction) return &user;
+      if (uses && user.resultId) ids.insert(user.resultId);
+    }
+    return nullptr;
+  }
+
+  /// The line that holds at `i`; before the first line of the function, that one.
+  SourcePlace lineOf(const Instruction& i, const Instruction& function) const {
+    const Instruction* line = nullptr;
+    for (const Instruction& at : module_.instructions) {
+      if (at.offset >= i.offset && line) break;
+      if (at.offset > function.offset && at.opcode == spv::Op::OpFunctionEnd) break;
+      if (at.opcode == spv::Op::OpLine && module_.word(at, 2) != 0) line = &at;
+      if (at.offset < i.offset && endsLine(at.opcode)) line = nullptr;
+    }
+    const Instruction* file = line ? module_.definition(module_.word(*line, 1)) : nullptr;
+    if (!file || file->opcode != spv::Op::OpString) return {};
+    const std::string path = module_.text(*file, 2);
+    return {path.substr(path.rfind('/') + 1), module_.word(*line, 2), module_.word(*line, 3)};
+  }
+
+  static bool endsLine(spv::Op opcode) {
+    return opcode == spv::Op::OpNoLine || opcode == spv::Op::OpLabel ||
+           opcode == spv::Op::OpFunctionEnd;
+  }
+
+  std::string nameOf(uint32_t function) const {
+    for (const Instruction& i : module_.instructions)
+      if (i.opcode == spv::Op::OpEntryPoint && module_.word(i, 2) == function)
+        return module_.text(i, 3);
+    const std::string name = module_.nameOf(function);
+    return name.starts_with('\'') ? name.substr(1, name.size() - 2) : std::string();
+  }
+
+  std::vector<std::string> kernelsReaching(uint32_t function) const {
+    std::unordered_set<uint32_t> reaching{function};
+    for (size_t before = 0; before != reaching.size();) {
+      before = reaching.size();
+      uint32_t caller = 0;
+      for (const Instruction& i : module_.instructions) {
+        if (i.opcode == spv::Op::OpFunction) caller = i.resultId;
+        if (i.opcode == spv::Op::OpFunctionCall && reaching.contains(module_.word(i, 3)))
+          reaching.insert(caller);
+      }
+    }
+    std::vector<std::string> names;
+    for (const Instruction& i : module_.instructions)
+      if (i.opcode == spv::Op::OpEntryPoint && reaching.contains(module_.word(i, 2)))
+        names.push_back(module_.text(i, 3));
+    return names;
+  }
+
+  const Module& module_;
+};
+
+}  // namespace
+
+Diagnostic Module::diagnose(const Instruction& i, const Finding& finding) const {
+  std::string instruction = opcodeText(i.opcode);
+  if (i.resultId) instruction += " " + idText(i.resultId);
+  Diagnostic diagnostic{
+      .kind = finding.kind,
+      .text = finding.text,
+      .module = {.wordOffset = i.sourceOffset, .instruction = std::move(instruction)}};
+  Locator(*this).locate(i, diagnostic);
+  return diagnostic;
+}
+
+}  // namespace lanewise::admit
