@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Code generation proper, into memory.
+// Runs LLVM's code generator and returns an object or assembly in memory.
 #include "compiler/codegen/generate.h"
 
 #include "compiler/codegen/target.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The only file that includes lld. Inputs are memory files named by /proc/self/fd; the output goes
-// into a pipe, for which lld assembles the file in memory and writes it once, with a thread of ours
-// at the other end.
+// The only file that includes lld. Inputs are memory files, named by /proc/self/fd. The output is a
+// pipe: lld builds the file in memory and writes it once, and a thread here reads the other end.
 #include "compiler/codegen/link_object.h"
 
 #include "builtins/functions.h"

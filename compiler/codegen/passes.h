@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The passes of this room, from the last check before code generation, each with its contract:
-// `Requires` and `Ensures` are statements about the whole module, in the order of passes.def. A
-// pass reports what it does not support with reportUnsupported() (compiler/ir/diagnostics.h).
+// The passes of this room, each with its contract. `Requires` and `Ensures` are statements about
+// the whole module, in the order of passes.def. A pass reports unsupported input with
+// reportUnsupported() (compiler/ir/diagnostics.h).
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// verify-kernel: nothing is left that would need a library which kernel code does not have.
+// verify-kernel: reports anything that needs a library which kernel code does not have.
 #include "compiler/codegen/passes.h"
 
 #include "builtins/library_prefix.h"

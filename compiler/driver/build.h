@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One build: what each stage reads and writes, and the walk over the stages that lanewiseCompile()
-// and lanewise-cc share. The stages themselves are in compiler.cpp.
+// Build is the state that the stages of a build share. lanewiseCompile() and lanewise-cc run the
+// stages with walk(). compiler.cpp defines the stages.
 #pragma once
 
 #include "compiler/codegen/target.h"

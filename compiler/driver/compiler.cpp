@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table of contents: every stage of a build in order. Each is a function below that calls into
-// its own file; between them the state is written to LANEWISE_DUMP's folder and the clock is read.
+// The table of contents: every stage of a build in order. Each stage is a function below that calls
+// the files of its room. After each stage walk() verifies the IR (in builds with assertions),
+// writes the state for LANEWISE_DUMP, and reads the clock.
 #include "interface/compiler.h"
 
 #include "builtins/device_library.h"
@@ -20,6 +21,8 @@
 #include "compiler/lower/variant_calls.h"
 
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <atomic>
@@ -119,6 +122,18 @@ constexpr llvm::StringRef kStageNames[] = {
 #undef COMPILER_STAGE
 };
 
+/// In builds with assertions: each stage leaves valid IR.
+void verifyStage([[maybe_unused]] Build& build, [[maybe_unused]] llvm::StringRef stage) {
+#ifndef NDEBUG
+  if (!build.module || build.diagnostics.hasErrors()) return;
+  std::string report;
+  llvm::raw_string_ostream stream(report);
+  if (llvm::verifyModule(*build.module, &stream))
+    build.diagnostics.add(makeError(DiagnosticKind::InternalError,
+                                    "stage '" + stage + "' produced invalid IR: " + report));
+#endif
+}
+
 }  // namespace
 
 PassRun Build::passRun() const {
@@ -165,6 +180,7 @@ void walk(Build& build, size_t first, size_t last) {
     build.diagnostics.add(kStages[i].run(build));
     build.reply.stages.push_back(clock.read(kStages[i].name));
     dumpStage(build, kStages[i].name);
+    verifyStage(build, kStages[i].name);
     if (build.diagnostics.hasErrors()) return;
   }
 }

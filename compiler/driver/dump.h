@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LANEWISE_DUMP: the state after a stage as a file for people.
+// LANEWISE_DUMP: writes the state after a stage to a file.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

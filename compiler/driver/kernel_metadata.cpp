@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Symbols, argument lists and sizes, written to and read from function attributes.
+// Writes symbols, argument lists and sizes to function attributes, and reads them back.
 #include "compiler/driver/kernel_metadata.h"
 
 #include "builtins/library_prefix.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// passes.def turned into pass managers.
+// Builds pass managers from passes.def.
 #include "compiler/driver/pipeline.h"
 
 #include "compiler/codegen/passes.h"

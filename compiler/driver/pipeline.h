@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs the passes of a stage, or any pass by name, over a module. The order of passes is written in
-// passes.def and nowhere else.
+// Runs the passes of a stage, or passes by name, over a module. Only passes.def defines their
+// order.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// barrier-regions: a kernel for one work-item becomes one for a group: regions that run for all
-// work-items, one region after the other. Here are the preparation of the kernel and the decisions
-// where values live; region_writer.cpp writes the regions.
+// barrier-regions: converts a kernel for one work-item to a kernel for a work-group: barrier
+// regions, each of which runs for all work-items before the next one starts. This file prepares the
+// kernel and decides where values are stored. region_writer.cpp writes the regions.
 //
-// A work-item's part of the scratch block holds all its values together: one base address and
-// constant offsets, where an array for each value would need an address register for each.
+// The spill area has one part per work-item, which holds all its values. So one base address and
+// constant offsets suffice, where an array per value would need an address register per value.
 #include "compiler/group/find_regions.h"
 
 #include "compiler/group/live_across_barriers.h"
@@ -232,7 +232,8 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
     else
       formGroup(*kernel, start, barriers);
   }
-  return llvm::PreservedAnalyses::none();
+  return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all()
+                                   : llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// bound-private-memory: how much stack a kernel takes is known and small. Private variables that do
-// not cross barriers are dead when the next work-item starts, so one copy is enough for a group;
-// the largest go to the fixed part of the scratch block until the rest fits.
+// bound-private-memory: limits the stack size of a kernel. Private variables that are not live
+// across barriers are dead when the next work-item starts, so one copy is enough for a work-group.
+// The largest ones move to the fixed part of the spill area until the rest fits.
 #include "compiler/group/passes.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/preserved_analyses.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -48,7 +49,7 @@ void boundStack(llvm::Function& kernel) {
   std::vector<Variable> variables = variablesOf(kernel);
   llvm::stable_sort(variables,
                     [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
-  // What crosses barriers has its place already.
+  // Values that are live across barriers have their place already.
   uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute);
   uint64_t stackBytes = 0, fixedBytes = 0;
   llvm::BasicBlock& entry = kernel.getEntryBlock();
@@ -71,6 +72,9 @@ void boundStack(llvm::Function& kernel) {
     variable.instruction->eraseFromParent();
     fixedBytes += variable.sizeBytes;
   }
+  if (fixedBytes != 0)
+    remark(kernel, "private variables are stored in the spill area, not on the stack (" +
+                       llvm::Twine(fixedBytes) + " bytes)");
   setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes);
   setNumberAttribute(kernel, kScratchFixedBytesAttribute,
                      llvm::alignTo(fixedBytes, llvm::Align(abi::kBlockAlignment)));
@@ -81,7 +85,7 @@ void boundStack(llvm::Function& kernel) {
 llvm::PreservedAnalyses BoundPrivateMemoryPass::run(llvm::Module& module,
                                                     llvm::ModuleAnalysisManager&) {
   for (llvm::Function* kernel : kernelsOf(module)) boundStack(*kernel);
-  return llvm::PreservedAnalyses::none();
+  return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all() : preservesControlFlow();
 }
 
 }  // namespace lanewise

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Regions are found by reachability alone, so that every shape of control flow is right.
+// Finds barrier regions by reachability alone, so that every shape of control flow is handled.
 //
-// A block that several continuations reach could be copied for each (clean code, but n barriers in
-// a chain of branches cost n*n/2 blocks) or exist once in a region that all of them enter through a
-// switch (small code, but optimizers see less). Both: a block is copied for up to kMaxCopies
-// regions; where one more would come, the continuations that reach it become one region. Loops with
-// a barrier, the common case, need two copies of what stands before the barrier in the loop. Each
-// block is propagated to its successors at most kMaxCopies + 1 times, so time and size are linear.
+// A block that several re-entry points reach could be copied for each one (clean code, but n
+// barriers in a chain of branches cost n*n/2 blocks), or exist once in a region that all of them
+// enter through a switch (small code, but optimizers see less). Both are used: a block is copied
+// for up to kMaxCopies regions. For one more, the re-entry points that reach it are merged into one
+// region. Loops with a barrier, the common case, need two copies of the blocks before the barrier
+// in the loop. Each block is propagated to its successors at most kMaxCopies + 1 times, so time and
+// size are linear.
 #include "compiler/group/find_regions.h"
 
 #include "compiler/ir/uniformity.h"

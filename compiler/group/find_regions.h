@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a kernel falls into regions: code that each work-item runs from one continuation to the next
-// exit or to its end. Exits are barriers, and branches that decide about barriers, are the same for
-// all work-items and are reached by all that go on: those the group takes once, so that a loop
-// around barriers is a loop around regions.
+// Divides a kernel into barrier regions: code that each work-item runs from a re-entry point to the
+// next exit or to its end. Exits are barriers and branches. Such a branch decides which barrier
+// comes next, has the same condition for all work-items, and is reached by all that continue. The
+// group takes it once, so a loop around barriers becomes a loop around regions.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kernel-entry: the function that the host calls (abi::Entry). It loads arguments and sizes of the
-// launch once, goes over its row of groups, and has the kernel inlined in this loop; the inlining
-// turns what `restrict` promised about parameters into scopes of its accesses.
+// kernel-entry: writes the function that the host calls (abi::Entry). It loads arguments and sizes
+// of the launch once and loops over its range of groups. The kernel is inlined into this loop.
+// Inlining turns `restrict` on parameters into alias scopes of accesses.
 #include "compiler/group/passes.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
@@ -285,9 +285,10 @@ void eraseDeclarations(llvm::Module& module) {
 }  // namespace
 
 llvm::PreservedAnalyses KernelEntryPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  for (llvm::Function* kernel : kernelsOf(module)) EntryWriter(*kernel).write();
+  const auto kernels = kernelsOf(module);
+  for (llvm::Function* kernel : kernels) EntryWriter(*kernel).write();
   eraseDeclarations(module);
-  return llvm::PreservedAnalyses::none();
+  return kernels.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

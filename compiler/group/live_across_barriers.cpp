@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Liveness of values and where they are kept. For each value the walk goes from its uses back to
-// its definition, over no more blocks than it lives in.
+// Computes which values are live across barriers and where each is kept. The walk goes from the
+// uses of a value back to its definition, and visits only blocks in which the value is live.
 #include "compiler/group/live_across_barriers.h"
 
 #include "compiler/ir/kernel_calls.h"

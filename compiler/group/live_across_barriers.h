@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What lives across barriers in a kernel: values that are used behind a barrier after their
-// definition before it, and private variables whose contents are.
+// Finds what is live across barriers in a kernel: values with a definition before and a use after a
+// barrier, and private variables whose contents are used after one.
 #pragma once
 
 #include "compiler/group/find_regions.h"

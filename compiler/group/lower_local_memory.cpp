@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-local-memory: each kernel gets its own layout of the __local variables that it uses. A
-// variable of a function that was inlined in two kernels has a place in both.
+// lower-local-memory: assigns offsets to the __local variables of each kernel. A variable of a
+// function that is inlined into two kernels has an offset in both.
 #include "compiler/group/passes.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/preserved_analyses.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/MapVector.h>
@@ -111,7 +112,8 @@ llvm::PreservedAnalyses LowerLocalMemoryPass::run(llvm::Module& module,
         reportUnsupported(*instruction, "local variable '" + variable->getName() +
                                             "' in a function that is no kernel");
   }
-  return llvm::PreservedAnalyses::none();
+  return uses.empty() && variables.empty() ? llvm::PreservedAnalyses::all()
+                                           : preservesControlFlow();
 }
 
 }  // namespace lanewise

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A region becomes:
+// A barrier region becomes:
 //
-//   head:     loads what the group keeps once; all work-items start from the same values
+//   head:     loads the state of the group once; all work-items start from the same values
 //   begin:    lanewise.region_begin; from here to the end, once for each work-item
-//   restore:  brings back the values that live at the continuation (one block a continuation)
-//   ...       a copy of the region's blocks; an exit saves what lives behind it and notes which
-//             continuation comes next, a return notes that the work-item has ended
-//   end:      lanewise.region_end, then the branch to the head of the region that was noted
+//   restore:  loads the values that are live at the re-entry point (one block per re-entry point)
+//   ...       a copy of the region's blocks; an exit stores the values that are live after it and
+//             the number of the next re-entry point; a return stores that the work-item has ended
+//   end:      lanewise.region_end, then the branch to the head of the next region
 //
-// That all work-items of a group reach the same exit is a rule of the language. Where a program
-// breaks it the last work-item decides: some result, no crash.
+// OpenCL requires that all work-items of a group reach the same exit. If a program breaks this
+// rule, the last work-item decides: the result is undefined, but there is no crash.
 #include "compiler/group/region_writer.h"
 
 #include "compiler/ir/kernel_calls.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes the regions of a kernel: the second half of pass barrier-regions, which decides what the
-// regions are and where values live.
+// Writes the barrier regions of a kernel: the second half of pass barrier-regions, which decides
+// what the regions are and where values are stored.
 #pragma once
 
 #include "compiler/group/live_across_barriers.h"

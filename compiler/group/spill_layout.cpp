@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Slots are memory only between regions, so two of them can share a place if they are never alive
-// at the same continuation. First those that are copies of each other (the sum of a loop before and
-// after a trip): a store of what was just loaded is then nothing to do. Then any two of one size:
-// less memory to walk through.
+// Slots are in memory only between regions, so two slots can share an offset if they are never live
+// at the same re-entry point. Copies of each other come first (the sum of a loop before and after
+// an iteration): then a store of a value that was just loaded is removed. Next come any two slots
+// of the same size, which keeps the memory small.
 #include "compiler/group/spill_layout.h"
 
 #include <llvm/ADT/BitVector.h>

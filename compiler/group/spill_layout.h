@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where in a work-item's part of the scratch block its values and variables are. Called by pass
+// Offsets of values and variables in a work-item's part of the spill area. Called by pass
 // barrier-regions.
 #pragma once
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// work-item-loops: what stands between lanewise.region_begin and lanewise.region_end runs for each
+// work-item-loops: the code between lanewise.region_begin and lanewise.region_end runs for each
 // work-item of the group, x innermost:
 //
 //   z loop:  z, row
 //     y loop:  y, row           row: local linear id of the row's first work-item
-//       x loop:  x              body, with ids made of x, y, z and row
+//       x loop:  x              body, with ids computed from x, y, z and row
 //
-// Where nothing in between asks for y or z, all rows are alike and one loop over y * z of them
-// serves: most kernels have one dimension, and a loop less is a sixth of their compile time.
+// If the code does not use y and z, one loop over y * z rows replaces the two outer ones. Most
+// kernels have one dimension, and one loop less saves a sixth of their compile time.
 //
-// No group is empty, so the loops test at their ends, and what is invariant can leave them. They
-// test for equality: the number of trips is then the size and nothing else, where "less than" would
-// make LLVM look for a proof that the size is not 0, in every block above, for each loop of a long
-// chain.
+// No group is empty, so the loops test at their ends, and LLVM can hoist invariant code. They test
+// for equality, which makes the trip count equal to the size. With "less than" LLVM would search
+// for a proof that the size is not 0, in every dominating block, for each loop of a long chain.
 #include "compiler/group/passes.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
@@ -277,7 +276,8 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::Modul
     for (llvm::Instruction* begin : begins) formLoops(*begin, mayUnroll);
     promoteVariables(*kernel);
   }
-  return llvm::PreservedAnalyses::none();
+  return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all()
+                                   : llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

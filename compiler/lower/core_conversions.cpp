@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What LLVM can say stays an instruction, for vectors too; other rounding modes are functions of
-// the device library.
+// Conversions with an LLVM equivalent become instructions, also for vectors. Other rounding modes
+// are functions of the device library.
 #include "compiler/lower/core_conversions.h"
 
 #include "compiler/lower/library_calls.h"

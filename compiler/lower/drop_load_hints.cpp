@@ -3,6 +3,7 @@
 // drop-load-hints: non-temporal loads become ordinary ones. The memory of kernels is cached for
 // writing back, where processors treat both alike. LLVM 19 crashes when it generates code for
 // narrow ones (a load that fills the rest of a vector with zeros). Stores keep the hint.
+#include "compiler/ir/preserved_analyses.h"
 #include "compiler/lower/passes.h"
 
 #include <llvm/IR/InstIterator.h>
@@ -20,10 +21,7 @@ llvm::PreservedAnalyses DropLoadHintsPass::run(llvm::Module& module, llvm::Modul
       instruction.setMetadata(llvm::LLVMContext::MD_nontemporal, nullptr);
       changed = true;
     }
-  if (!changed) return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -15,14 +15,16 @@ llvm::PreservedAnalyses InferGenericPointersPass::run(llvm::Module& module,
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   llvm::InferAddressSpacesPass inference(kGenericAddressSpace);
-  bool changed = false;
+  auto all = llvm::PreservedAnalyses::all();
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     const llvm::PreservedAnalyses preserved = inference.run(function, functions);
-    changed |= !preserved.areAllPreserved();
     functions.invalidate(function, preserved);
+    all.intersect(preserved);
   }
-  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  // What the inference invalidates is gone from the function's analyses.
+  all.preserve<llvm::FunctionAnalysisManagerModuleProxy>();
+  return all;
 }
 
 }  // namespace lanewise

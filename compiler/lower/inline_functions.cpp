@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// inline-functions: callees first, so that each body is simplified and inlined whole. The size is
-// computed before anything is copied: a chain of functions that call the next one twice doubles
-// with every link.
+// inline-functions: inlines callees first, so that each body is simplified before it is copied. The
+// size is computed before anything is copied: a chain of functions that call the next one twice
+// doubles with every link.
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/diagnostics.h"

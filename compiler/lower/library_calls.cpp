@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names and declarations of device library functions, and the split of vectors.
+// Names and declarations of device library functions, and the split of vectors into components.
 #include "compiler/lower/library_calls.h"
 
 #include "builtins/library_prefix.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of device library functions, by the naming rule of compiler/README.md.
+// Emits calls of device library functions, named by the rule of compiler/README.md.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>

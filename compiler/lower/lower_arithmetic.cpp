@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-arithmetic: instructions that LLVM leaves undefined for some operands get some value, as
-// OpenCL says, so that neither the processor nor the optimizer can go astray on them; and so do
-// operands that whoever built the module has found undefined, as constants divided by zero.
+// lower-arithmetic: gives a value to instructions that LLVM leaves undefined for some operands, as
+// OpenCL requires, so that neither the processor nor the optimizer fails on them. The same applies
+// to operands that are already undefined, such as constants divided by zero.
 #include "compiler/lower/passes.h"
 
+#include "compiler/ir/preserved_analyses.h"
 #include "compiler/lower/library_calls.h"
 #include "compiler/lower/variant_calls.h"
 
@@ -149,9 +150,7 @@ llvm::PreservedAnalyses LowerArithmeticPass::run(llvm::Module& module,
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
       lower(instruction);
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return preservesControlFlow();
 }
 
 }  // namespace lanewise

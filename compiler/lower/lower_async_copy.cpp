@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-async-copy: the first work-item of the group does the whole copy when it comes by, and
-// waiting for the event is a barrier. Prefetches are dropped.
+// lower-async-copy: the first work-item of the group makes the whole copy, and waiting for the
+// event is a barrier. Prefetches are removed.
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/address_spaces.h"
@@ -72,7 +72,7 @@ llvm::Value* groupAsyncCopy(llvm::CallInst& call, const SpirvName& name) {
 
 llvm::PreservedAnalyses LowerAsyncCopyPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
-  const bool changed =
+  const llvm::PreservedAnalyses preserved =
       lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
         llvm::IRBuilder<> builder(&call);
         if (name.openclStd) return name.instruction == "prefetch" ? builder.getTrue() : nullptr;
@@ -80,7 +80,8 @@ llvm::PreservedAnalyses LowerAsyncCopyPass::run(llvm::Module& module,
         return name.instruction == "GroupWaitEvents" ? emitKernelCall(builder, KernelCall::Barrier)
                                                      : nullptr;
       });
-  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  // Copies are loops.
+  return preserved.areAllPreserved() ? preserved : llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

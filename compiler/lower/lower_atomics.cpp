@@ -133,8 +133,7 @@ llvm::Value* lowerAtomic(llvm::CallInst& call, const SpirvName& name) {
 }  // namespace
 
 llvm::PreservedAnalyses LowerAtomicsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  return lowerSpirvCalls(module, lowerAtomic) ? llvm::PreservedAnalyses::none()
-                                              : llvm::PreservedAnalyses::all();
+  return lowerSpirvCalls(module, lowerAtomic);
 }
 
 }  // namespace lanewise

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // lower-barriers: OpControlBarrier and OpMemoryBarrier. One thread runs a work-group, so memory of
-// the group needs no fence of the processor, only that the compiler keeps the order.
+// the group needs no fence instruction. The compiler must keep the order of accesses.
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/diagnostics.h"
@@ -52,14 +52,12 @@ llvm::Value* memoryBarrier(llvm::CallInst& call) {
 }  // namespace
 
 llvm::PreservedAnalyses LowerBarriersPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  const bool changed =
-      lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
-        if (name.openclStd) return nullptr;
-        if (name.instruction == "ControlBarrier") return controlBarrier(call);
-        if (name.instruction == "MemoryBarrier") return memoryBarrier(call);
-        return nullptr;
-      });
-  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  return lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
+    if (name.openclStd) return nullptr;
+    if (name.instruction == "ControlBarrier") return controlBarrier(call);
+    if (name.instruction == "MemoryBarrier") return memoryBarrier(call);
+    return nullptr;
+  });
 }
 
 }  // namespace lanewise

@@ -46,12 +46,11 @@ llvm::Value* read(llvm::IRBuilder<>& builder, llvm::CallInst& call, llvm::String
 
 llvm::PreservedAnalyses LowerBuiltinVariablesPass::run(llvm::Module& module,
                                                        llvm::ModuleAnalysisManager&) {
-  const bool changed = lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) {
+  return lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* value = name.openclStd ? nullptr : read(builder, call, name.instruction);
     return value ? builder.CreateZExtOrTrunc(value, call.getType()) : nullptr;
   });
-  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

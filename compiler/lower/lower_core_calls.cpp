@@ -7,6 +7,7 @@
 
 #include "builtins/library_prefix.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/preserved_analyses.h"
 #include "compiler/lower/core_conversions.h"
 #include "compiler/lower/generic_memory.h"
 #include "compiler/lower/spirv_calls.h"
@@ -251,9 +252,9 @@ bool lowerImports(llvm::Module& module) {
 
 llvm::PreservedAnalyses LowerCoreCallsPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
-  bool changed = lowerSpirvCalls(module, lowerCore);
-  changed |= lowerImports(module);
-  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  llvm::PreservedAnalyses preserved = lowerSpirvCalls(module, lowerCore);
+  if (lowerImports(module)) preserved.intersect(preservesControlFlow());
+  return preserved;
 }
 
 }  // namespace lanewise

@@ -70,8 +70,7 @@ llvm::Value* lowerInstruction(llvm::CallInst& call, const SpirvName& name) {
 
 llvm::PreservedAnalyses LowerOpenclStdPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
-  return lowerSpirvCalls(module, lowerInstruction) ? llvm::PreservedAnalyses::none()
-                                                   : llvm::PreservedAnalyses::all();
+  return lowerSpirvCalls(module, lowerInstruction);
 }
 
 }  // namespace lanewise

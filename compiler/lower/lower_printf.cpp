@@ -80,11 +80,9 @@ llvm::Value* lowerPrintf(llvm::CallInst& call) {
 }  // namespace
 
 llvm::PreservedAnalyses LowerPrintfPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  const bool changed =
-      lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
-        return name.openclStd && name.instruction == "printf" ? lowerPrintf(call) : nullptr;
-      });
-  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  return lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
+    return name.openclStd && name.instruction == "printf" ? lowerPrintf(call) : nullptr;
+  });
 }
 
 }  // namespace lanewise

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-sub-groups: the instructions of sub_group_instructions.def where a sub-group is one
-// work-item. A reduction is then its value, an exclusive scan its identity, and what comes from
-// another work-item comes from this one: from which other is undefined. Nothing here waits or is
+// lower-sub-groups: lowers the instructions of sub_group_instructions.def for sub-groups of one
+// work-item. A reduction is its value, an exclusive scan its identity. A value from another
+// work-item is the work-item's own, since its index is out of range. No instruction waits or is
 // convergent.
 #include "compiler/lower/passes.h"
 
@@ -186,8 +186,7 @@ llvm::Value* lower(llvm::CallInst& call, const SpirvName& name) {
 
 llvm::PreservedAnalyses LowerSubGroupsPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
-  return lowerSpirvCalls(module, lower) ? llvm::PreservedAnalyses::none()
-                                        : llvm::PreservedAnalyses::all();
+  return lowerSpirvCalls(module, lower);
 }
 
 }  // namespace lanewise

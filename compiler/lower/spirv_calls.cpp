@@ -3,6 +3,8 @@
 // Itanium name mangling, as far as the translator uses it.
 #include "compiler/lower/spirv_calls.h"
 
+#include "compiler/ir/preserved_analyses.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Constants.h>
@@ -160,14 +162,14 @@ std::optional<SpirvName> parseSpirvName(llvm::StringRef mangled) {
   return name;
 }
 
-bool lowerSpirvCalls(llvm::Module& module, LowerCall lower) {
+llvm::PreservedAnalyses lowerSpirvCalls(llvm::Module& module, LowerCall lower) {
   bool changed = false;
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     if (!function.isDeclaration()) continue;
     const std::string mangled = function.getName().str();
     if (const auto name = parseSpirvName(mangled)) changed |= lowerCallsOf(function, *name, lower);
   }
-  return changed;
+  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
 }
 
 unsigned pointeeBytes(llvm::StringRef parameters, unsigned index) {

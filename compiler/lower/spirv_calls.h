@@ -8,6 +8,7 @@
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
+#include <llvm/IR/Analysis.h>
 
 #include <optional>
 #include <string>
@@ -42,8 +43,9 @@ std::optional<SpirvName> parseSpirvName(llvm::StringRef name);
 using LowerCall = llvm::function_ref<llvm::Value*(llvm::CallInst&, const SpirvName&)>;
 
 /// Passes every call of a SPIR-V-friendly function in the module's order, and erases those that
-/// were lowered, with declarations that become unused. True if anything changed.
-bool lowerSpirvCalls(llvm::Module& module, LowerCall lower);
+/// were lowered, with declarations that become unused. The result is right for lowerings that keep
+/// control flow.
+llvm::PreservedAnalyses lowerSpirvCalls(llvm::Module& module, LowerCall lower);
 
 /// Bytes of the element that parameter `index` of the mangled list points to, as memory holds it
 /// (three elements have the size of four); 0 if it is not a pointer to a scalar or vector.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A table of options, read by hand: LLVM's command line library would add hundreds of its own.
+// A table of options, parsed by hand: LLVM's command line library would add hundreds of its own.
 #include "compiler/tools/arguments.h"
 
 #include "compiler/driver/build.h"

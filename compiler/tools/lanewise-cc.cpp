@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The offline compiler: any stage in, any stage out. Outline: arguments.cpp reads the command line;
-// here an input becomes the state of a Build, the stages run, and the state becomes a file.
+// The offline compiler: any stage in, any stage out. arguments.cpp parses the command line. This
+// file reads an input into a Build, runs the stages, and writes the state to a file.
 #include "compiler/codegen/generate.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/dump.h"

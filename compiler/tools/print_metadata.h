@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// KernelMetadata as text.
+// Prints KernelMetadata as text.
 #pragma once
 
 #include "interface/compile_reply.h"
