@@ -38,7 +38,7 @@ struct CompileReply {
   /// In order; remarks too.
   std::vector<Diagnostic> diagnostics;
   std::vector<KernelMetadata> kernels;
-  /// Of Goal::Module: SPIR-V.
+  /// SPIR-V made of the request's source, also where a later stage failed; else empty.
   std::vector<uint8_t> module;
   /// A linked shared object (ELF), loadable by the dynamic loader, without undefined symbols.
   std::vector<uint8_t> code;
@@ -49,8 +49,8 @@ struct CompileReply {
   std::vector<StageTime> stages;
   /// The same request leads to the same reply while these are unchanged.
   std::vector<Dependency> dependencies;
-  /// Not even then: the program says when it was built (__TIME__).
-  bool passing = false;
+  /// The source uses __TIME__ or __DATE__, so the reply must not be cached.
+  bool dependsOnBuildTime = false;
   bool operator==(const CompileReply&) const = default;
 };
 

@@ -43,16 +43,19 @@ struct SourceProgram {
   bool operator==(const SourceProgram&) const = default;
 };
 
-/// What a request is for.
+/// What the compiler is given, and what its reply contains.
 enum class Goal : uint8_t {
-  Code,    // `modules` to linked code
-  Module,  // `source` to a SPIR-V module
+  ModulesToCode,   // `modules` to linked code
+  SourceToModule,  // `source` to a SPIR-V module
+  SourceToCode,    // `source` to a SPIR-V module and its linked code
 };
 
 struct CompileRequest {
-  Goal goal = Goal::Code;
+  Goal goal = Goal::ModulesToCode;
+  /// Empty for Goal::ModulesToCode.
   SourceProgram source;
-  /// SPIR-V modules as given by the application; linked when there are several.
+  /// SPIR-V modules as given by the application; linked when there are several. Empty for the other
+  /// goals.
   std::vector<std::vector<uint8_t>> modules;
   std::vector<SpecializationConstant> specializationConstants;
   CodeOptions options;

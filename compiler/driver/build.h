@@ -38,9 +38,12 @@ struct Build {
   PassRun passRun() const;
 };
 
-/// Compiles request.source to reply.module, or adds diagnostics that say why it cannot. Its time is
-/// the first of reply.stages.
+/// Compiles request.source to reply.module, which becomes the only one of request.modules, or adds
+/// diagnostics. Its time is the first of reply.stages.
 void runFrontEnd(Build& build);
+
+/// Runs what request.goal asks for: the front end, the stages, or both.
+void runRequest(Build& build);
 
 /// Names of the stages in order: admit, translate, ..., code.
 llvm::ArrayRef<llvm::StringRef> stageNames();

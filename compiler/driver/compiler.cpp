@@ -164,8 +164,9 @@ void runFrontEnd(Build& build) {
   for (Diagnostic& diagnostic : result.diagnostics) build.diagnostics.add(std::move(diagnostic));
   reply.module = std::move(result.spirv);
   reply.dependencies = std::move(result.files);
-  reply.passing = result.passing;
+  reply.dependsOnBuildTime = result.passing;
   reply.stages.push_back(clock.read("frontend"));
+  if (!reply.module.empty()) build.request.modules = {reply.module};
 }
 
 void walk(Build& build, size_t first, size_t last) {
@@ -185,6 +186,13 @@ void walk(Build& build, size_t first, size_t last) {
   }
 }
 
+void runRequest(Build& build) {
+  const Goal goal = build.request.goal;
+  if (goal != Goal::ModulesToCode) runFrontEnd(build);
+  if (goal == Goal::SourceToModule || build.diagnostics.hasErrors()) return;
+  walk(build, 0, stageNames().size() - 1);
+}
+
 void finish(Build& build) {
   build.reply.diagnostics = build.diagnostics.all();
   build.reply.outcome = outcomeOf(build.reply.diagnostics);
@@ -198,10 +206,7 @@ void lanewiseCompile(const uint8_t* request, size_t requestBytes,
   lanewise::Build build;
   if (auto decoded = lanewise::decodeRequest({request, requestBytes})) {
     build.request = std::move(*decoded);
-    if (build.request.goal == lanewise::Goal::Module)
-      lanewise::runFrontEnd(build);
-    else
-      lanewise::walk(build, 0, lanewise::stageNames().size() - 1);
+    lanewise::runRequest(build);
     lanewise::finish(build);
     std::ranges::copy(lanewise::compilerDependencies(),
                       std::back_inserter(build.reply.dependencies));

@@ -47,12 +47,9 @@ bool runNamedPasses(const Arguments& arguments, Build& build) {
   return !build.diagnostics.hasErrors() && !llvm::verifyModule(*build.module, &llvm::errs());
 }
 
-// The front end makes a module, which the stages take as one that was given.
 bool runSource(Build& build) {
   runFrontEnd(build);
-  if (build.diagnostics.hasErrors()) return false;
-  build.request.modules.push_back(std::move(build.reply.module));
-  return true;
+  return !build.diagnostics.hasErrors();
 }
 
 bool runStages(const Arguments& arguments, Build& build) {

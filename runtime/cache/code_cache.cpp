@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The cache in memory, in front of the one on disk and the compiler. No compiler, no disk and no
-// dynamic loader is asked under its lock.
+// The cache in memory, in front of the one on disk and the compiler. Neither the compiler nor the
+// disk nor the dynamic loader is used under its lock.
 #include "runtime/cache/code_cache.h"
 
 #include "runtime/base/config.h"
 #include "runtime/base/per_process.h"
-#include "runtime/cache/stored_build.h"
 
 #include <algorithm>
 #include <iterator>
@@ -17,6 +16,15 @@ namespace {
 
 constinit PerProcess<CodeCache> theCache;
 
+bool isFile(const Dependency& dependency) { return dependency.kind == DependencyKind::File; }
+
+/// Whether all header files that the reply was made from are unchanged.
+bool isCurrent(const CompileReply& reply) {
+  return std::ranges::all_of(reply.dependencies, [](const Dependency& dependency) {
+    return !isFile(dependency) || holds(dependency);
+  });
+}
+
 }  // namespace
 
 CodeCache& CodeCache::get() {
@@ -26,11 +34,7 @@ CodeCache& CodeCache::get() {
   });
 }
 
-BuildKey CodeCache::keyOf(const CompileRequest& request) const {
-  return BuildKey(request, client_.identity());
-}
-
-/// A build by this thread that others may wait for: finished whatever happens.
+/// An in-flight build of this thread: finished or abandoned in any case.
 class CodeCache::Build {
  public:
   Build(CodeCache& cache, const Key& key) : cache_(cache), key_(key) {}
@@ -53,89 +57,94 @@ class CodeCache::Build {
   bool finished_ = false;
 };
 
-BuiltCode CodeCache::build(const CompileRequest& request, std::span<const StoredReply> given) {
-  return deliver(findOrMake(request, given));
-}
-
-BuiltModule CodeCache::buildModule(const CompileRequest& request) {
-  const Product product = findOrMake(request, {});
-  BuiltModule built{product.outcome, product.log, nullptr};
-  if (product.image) built.module = {product.image, &product.image->module};
-  return built;
+BuildResult CodeCache::build(const CompileRequest& request, std::span<const StoredReply> given) {
+  return deliver(request.goal, findOrMake(request, given));
 }
 
 CodeCache::Product CodeCache::findOrMake(const CompileRequest& request,
                                          std::span<const StoredReply> given) {
-  if (!request.dumpStages.empty()) return productOf(client_.compile(encode(request)));
-  const BuildKey key = keyOf(request);
-  if (auto found = findOrBegin(key.name)) return *std::move(found);
-  return Build(*this, key.name).run(key, given);
+  if (!request.dumpStages.empty()) return productOf(request.goal, client_.compile(encode(request)));
+  const BuildKey key(request, client_.buildId());
+  for (;;) {
+    auto found = findOrBegin(key.name);
+    if (!found) return Build(*this, key.name).run(key, given);
+    if (found->outcome != Outcome::Ok || isCurrent(*found->reply)) return *std::move(found);
+    forget(key.name, *found);
+  }
 }
 
 CodeCache::Product CodeCache::make(const BuildKey& key, std::span<const StoredReply> given) const {
-  if (const CompileReply* reply = findReply(given, key.maker)) {
-    Product product = productOf(*reply);
+  const Goal goal = key.request.goal;
+  if (const CompileReply* reply = findReply(given, key.compilerIdentity)) {
+    Product product = productOf(goal, *reply);
     if (product.outcome == Outcome::Ok) return product;
   }
   if (auto reply = disk_.find(key)) {
-    Product product = productOf(std::move(*reply));
+    Product product = productOf(goal, std::move(*reply));
     if (product.outcome == Outcome::Ok) return product;
-    // Where the entry is to blame, the next one takes its place.
+    // The code of the entry cannot be mapped. The compiler's reply replaces the entry.
   }
-  const CompileReply reply = client_.compile(key.encoded);
-  Product product = productOf(reply);
-  if (product.outcome == Outcome::Ok) disk_.keep(key, reply);
+  Product product = productOf(goal, client_.compile(key.encoded));
+  if (product.outcome == Outcome::Ok) disk_.keep(key, *product.reply);
   return product;
 }
 
-CodeCache::Product CodeCache::productOf(CompileReply made) const {
-  Product product{made.outcome, buildLog(made.diagnostics), nullptr, nullptr, false};
-  if (made.outcome != Outcome::Ok) return product;
-  const auto isFile = [](const Dependency& dependency) {
-    return dependency.kind == DependencyKind::File;
-  };
-  product.lasting = !made.passing && std::ranges::none_of(made.dependencies, isFile);
-  const auto reply = std::make_shared<const CompileReply>(std::move(made));
-  if (reply->globalVariableBytes || reply->code.empty()) {
-    product.image = reply;
-    return product;
+CodeCache::Product CodeCache::productOf(Goal goal, CompileReply made) const {
+  Product product;
+  product.outcome = made.outcome;
+  product.log = buildLog(made.diagnostics);
+  product.reply = std::make_shared<const CompileReply>(std::move(made));
+  const bool isShared = goal != Goal::SourceToModule && product.reply->globalVariableBytes == 0;
+  if (product.outcome != Outcome::Ok || !isShared) return product;
+  auto loaded = LoadedCode::load(product.reply, places_);
+  if (loaded) {
+    product.code = std::move(*loaded);
+  } else {
+    product.outcome = Outcome::Failed;
+    product.log += loaded.error().message;
   }
-  auto loaded = LoadedCode::load(reply, places_);
-  if (!loaded)
-    return {Outcome::Failed, product.log + loaded.error().message, nullptr, nullptr, false};
-  product.code = std::move(*loaded);
   return product;
 }
 
-BuiltCode CodeCache::deliver(const Product& product) const {
-  if (!product.image) return {product.outcome, product.log, product.code};
-  // Program-scope variables: a mapping of its own.
-  auto loaded = LoadedCode::load(product.image, places_);
-  if (!loaded) return {Outcome::Failed, product.log + loaded.error().message, nullptr};
-  return {Outcome::Ok, product.log, std::move(*loaded)};
+BuildResult CodeCache::deliver(Goal goal, const Product& product) const {
+  BuildResult result{product.outcome, product.log, nullptr, product.code};
+  if (product.reply && !product.reply->module.empty())
+    result.module = {product.reply, &product.reply->module};
+  if (result.outcome != Outcome::Ok || result.code || goal == Goal::SourceToModule) return result;
+  // Program-scope variables: each program has a mapping of its own.
+  auto loaded = LoadedCode::load(product.reply, places_);
+  if (loaded) {
+    result.code = std::move(*loaded);
+  } else {
+    result.outcome = Outcome::Failed;
+    result.log += loaded.error().message;
+  }
+  return result;
 }
 
 std::optional<CodeCache::Product> CodeCache::findOrBegin(const Key& key) {
   Product dropped;
   Lock lock(mutex_);
   Entry& entry = entries_[key];
-  if (auto code = entry.code.lock()) {
-    const Product product{Outcome::Ok, entry.log, std::move(code), nullptr, true};
-    dropped = holdLocked(key, entry, product);
-    return product;
+  std::optional<Product> found;
+  if (auto code = entry.code.lock())
+    found = {Outcome::Ok, buildLog(code->sharedReply()->diagnostics), code->sharedReply(), code};
+  else if (entry.held.reply)
+    found = entry.held;
+  if (found) {
+    dropped = holdLocked(key, entry, *found);
+    return found;
   }
-  if (entry.held.image) {
-    const Product product = entry.held;
-    dropped = holdLocked(key, entry, product);
-    return product;
-  }
-  if (!entry.flight) {
-    entry.flight = std::make_shared<Flight>();
+  if (!entry.inFlight) {
+    entry.inFlight = std::make_shared<InFlightBuild>();
     return std::nullopt;
   }
-  const std::shared_ptr<Flight> flight = entry.flight;
-  while (!flight->done) finished_.wait(mutex_);
-  return flight->product;
+  const std::shared_ptr<InFlightBuild> inFlight = entry.inFlight;
+  while (!inFlight->done) finished_.wait(mutex_);
+  if (inFlight->product) return inFlight->product;
+  // Nothing but allocations throws.
+  return Product{Outcome::Failed, "the same build failed in another thread: out of host memory",
+                 nullptr, nullptr};
 }
 
 void CodeCache::finish(const Key& key, const Product& product) {
@@ -143,38 +152,47 @@ void CodeCache::finish(const Key& key, const Product& product) {
   {
     Lock lock(mutex_);
     Entry& entry = entries_[key];
-    entry.flight->product = product;
-    if (product.outcome == Outcome::Ok && product.lasting) {
-      entry.log = product.log;
+    entry.inFlight->product = product;
+    if (product.outcome == Outcome::Ok && !product.reply->dependsOnBuildTime) {
       entry.code = product.code;
       dropped = holdLocked(key, entry, product);
     }
-    landLocked(key);
+    endInFlightLocked(key);
     if (entries_.size() >= sweepCount_) sweepLocked();
   }
   finished_.notify_all();
 }
 
-void CodeCache::abandon(const Key& key) {
+void CodeCache::abandon(const Key& key) noexcept {
   {
     Lock lock(mutex_);
-    landLocked(key);
+    endInFlightLocked(key);
   }
   finished_.notify_all();
 }
 
-void CodeCache::landLocked(const Key& key) {
+void CodeCache::endInFlightLocked(const Key& key) {
   const auto found = entries_.find(key);
-  if (found == entries_.end() || !found->second.flight) return;
-  found->second.flight->done = true;
-  const bool failed = found->second.flight->product.outcome != Outcome::Ok;
-  found->second.flight.reset();
-  if (failed) entries_.erase(found);
+  if (found == entries_.end() || !found->second.inFlight) return;
+  found->second.inFlight->done = true;
+  found->second.inFlight.reset();
+  // A failed build leaves nothing to find.
+  if (!found->second.held.reply && found->second.code.expired()) entries_.erase(found);
+}
+
+void CodeCache::forget(const Key& key, const Product& product) {
+  Entry dropped;
+  Lock lock(mutex_);
+  const auto found = entries_.find(key);
+  // Another thread may have replaced the product, or be building it.
+  if (found == entries_.end() || found->second.held.reply != product.reply) return;
+  recent_.erase(found->second.recent);
+  std::swap(dropped.held, found->second.held);
+  std::swap(dropped.code, found->second.code);
 }
 
 CodeCache::Product CodeCache::holdLocked(const Key& key, Entry& entry, Product product) {
-  const bool wasHeld = entry.held.code || entry.held.image;
-  if (wasHeld) {
+  if (entry.held.reply) {
     recent_.splice(recent_.begin(), recent_, entry.recent);
     return {};
   }
@@ -190,7 +208,7 @@ CodeCache::Product CodeCache::holdLocked(const Key& key, Entry& entry, Product p
 void CodeCache::sweepLocked() {
   std::erase_if(entries_, [](const auto& item) {
     const Entry& entry = item.second;
-    return !entry.flight && !entry.held.image && entry.code.expired();
+    return !entry.inFlight && !entry.held.reply && entry.code.expired();
   });
   sweepCount_ = std::max(2 * kRecentResults, 2 * entries_.size());
 }
@@ -200,7 +218,7 @@ void CodeCache::clear() {
   Lock lock(mutex_);
   for (auto item = entries_.begin(); item != entries_.end();) {
     const auto next = std::next(item);
-    if (!item->second.flight) dropped.insert(entries_.extract(item));
+    if (!item->second.inFlight) dropped.insert(entries_.extract(item));
     item = next;
   }
   recent_.clear();

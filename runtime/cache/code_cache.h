@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CodeCache: what was built, found again by everything that changes it: the request and the
-// compiler. First in this process: code is held weakly as long as somebody uses it, and a bounded
-// number of recent results strongly beyond that; code with program-scope variables is mapped anew
-// for each program, only its bytes are kept. Then on disk, for other processes.
+// CodeCache: finds the result of a build by everything that determines it, which is the request and
+// the compiler, or has the compiler make it. It looks in this process first: code that a program
+// uses is found through a weak pointer, and a bounded number of recent results is held. Then it
+// looks on disk, where other processes find results, too. Code with program-scope variables is
+// mapped anew for each program; the cache holds only its bytes.
 #pragma once
 
 #include "runtime/base/mutex.h"
@@ -21,18 +22,13 @@
 
 namespace lanewise {
 
-/// What a request led to: code, or a log that says why not.
-struct BuiltCode {
+struct BuildResult {
   Outcome outcome = Outcome::Failed;
   std::string log;
-  std::shared_ptr<LoadedCode> code;  // null unless Ok
-};
-
-/// What a request for a module led to.
-struct BuiltModule {
-  Outcome outcome = Outcome::Failed;
-  std::string log;
-  std::shared_ptr<const std::vector<uint8_t>> module;  // null unless Ok
+  /// SPIR-V made of the request's source, also if a later stage refused it. Null if there is none.
+  std::shared_ptr<const std::vector<uint8_t>> module;
+  /// Null unless Ok, and for Goal::SourceToModule.
+  std::shared_ptr<LoadedCode> code;
 };
 
 class CodeCache {
@@ -44,56 +40,52 @@ class CodeCache {
   CodeCache(CompilerClient& client, CodeFile::Places places, CacheFolder::Settings disk = {})
       : client_(client), places_(std::move(places)), disk_(std::move(disk)) {}
 
-  /// Finds or builds. Threads that ask for the same code at the same time build it once. A request
-  /// that dumps stages is always compiled. `given` are replies to this request that the application
-  /// has; one of them is taken if it is for this CPU and of this compiler.
-  BuiltCode build(const CompileRequest& request, std::span<const StoredReply> given = {})
+  /// Finds or builds. Threads that request the same at the same time build it once. A request that
+  /// dumps stages is always compiled. `given` are replies to this request from the application's
+  /// program binary; the one for this CPU and compiler is used if there is one.
+  BuildResult build(const CompileRequest& request, std::span<const StoredReply> given = {})
       EXCLUDES(mutex_);
-  /// The same for a request with Goal::Module.
-  BuiltModule buildModule(const CompileRequest& request) EXCLUDES(mutex_);
-  /// Forgets everything that is not in use.
+  /// Drops everything that is not in use.
   void clear() EXCLUDES(mutex_);
 
  private:
   using Key = std::string;  // BuildKey::name
-  /// A finished build. Code that may be shared is in `code`; other code and modules are `image`.
   struct Product {
     Outcome outcome = Outcome::Failed;
     std::string log;
+    std::shared_ptr<const CompileReply> reply;
+    /// Null if there is no code, or if each program needs a mapping of its own.
     std::shared_ptr<LoadedCode> code;
-    std::shared_ptr<const CompileReply> image;
-    bool lasting = false;  // nothing but the request decides
   };
-  /// A build under way; whoever finds it waits for it.
-  struct Flight {
+  /// A build that a thread has begun and not finished. Others that need it wait for it.
+  struct InFlightBuild {
     bool done = false;
-    Product product;
+    std::optional<Product> product;  // none at the end: the build threw
   };
   struct Entry {
-    std::shared_ptr<Flight> flight;
+    std::shared_ptr<InFlightBuild> inFlight;
     std::weak_ptr<LoadedCode> code;
-    std::string log;
     Product held;                     // empty once it is not among the recent ones
     std::list<Key>::iterator recent;  // valid while something is held
   };
   class Build;
 
-  BuildKey keyOf(const CompileRequest& request) const;
   Product findOrMake(const CompileRequest& request, std::span<const StoredReply> given)
       EXCLUDES(mutex_);
-  /// Takes a given reply, one from disk, or compiles.
+  /// Uses a given reply or one from disk, else compiles.
   Product make(const BuildKey& key, std::span<const StoredReply> given) const;
-  Product productOf(CompileReply reply) const;
-  /// What a program gets of a product.
-  BuiltCode deliver(const Product& product) const;
-  /// The product if there is one, after waiting for it if it is under way. None: the caller is the
-  /// one who builds it.
+  Product productOf(Goal goal, CompileReply reply) const;
+  BuildResult deliver(Goal goal, const Product& product) const;
+  /// The product in memory, after waiting for it if it is in flight. None: an in-flight build was
+  /// added, which the caller must finish() or abandon().
   std::optional<Product> findOrBegin(const Key& key) EXCLUDES(mutex_);
   void finish(const Key& key, const Product& product) EXCLUDES(mutex_);
   /// finish() of a build that threw.
-  void abandon(const Key& key) EXCLUDES(mutex_);
-  /// Lets go those who wait; a failed product is not kept.
-  void landLocked(const Key& key) REQUIRES(mutex_);
+  void abandon(const Key& key) noexcept EXCLUDES(mutex_);
+  /// Removes `product` if it is what the key leads to: a header that it was made from has changed.
+  void forget(const Key& key, const Product& product) EXCLUDES(mutex_);
+  /// Ends the in-flight build. The caller wakes those that wait for it.
+  void endInFlightLocked(const Key& key) REQUIRES(mutex_);
   /// Makes it the most recent; returns what is not held any more, to be destroyed without the lock.
   Product holdLocked(const Key& key, Entry& entry, Product product) REQUIRES(mutex_);
   void sweepLocked() REQUIRES(mutex_);

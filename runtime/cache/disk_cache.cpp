@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names of entries, and what makes a reply good enough to keep or to use.
+// Names of cache entries, and the conditions for writing and for using one.
 #include "runtime/cache/disk_cache.h"
 
 #include "interface/dependency.h"
@@ -12,59 +12,46 @@
 namespace lanewise {
 namespace {
 
-std::string hashOf(const std::string& maker, std::span<const uint8_t> encoded) {
-  std::vector<uint8_t> all(maker.begin(), maker.end());
+std::string hashOf(const std::string& compilerIdentity, std::span<const uint8_t> encoded) {
+  std::vector<uint8_t> all(compilerIdentity.begin(), compilerIdentity.end());
   all.insert(all.end(), encoded.begin(), encoded.end());
   return contentState(all);
 }
 
-/// Was it made by the compiler that the key names, of what can be looked at again? (A helper may
-/// have opened another library than the host looked at.)
+/// The reply must come from the compiler that the key names (the compiler process may have opened
+/// another library than the one that the host read the build id of) and from unchanged files.
 bool mayBeKept(const BuildKey& key, const CompileReply& reply) {
   const auto isKeysCompiler = [&](const Dependency& dependency) {
-    return dependency.kind == DependencyKind::Compiler && dependency.state == key.compiler;
+    return dependency.kind == DependencyKind::Compiler && dependency.state == key.compilerBuildId;
   };
-  return reply.outcome == Outcome::Ok && !reply.passing && !key.compiler.empty() &&
-         std::ranges::any_of(reply.dependencies, isKeysCompiler) &&
+  return reply.outcome == Outcome::Ok && !reply.dependsOnBuildTime &&
+         !key.compilerBuildId.empty() && std::ranges::any_of(reply.dependencies, isKeysCompiler) &&
          std::ranges::all_of(reply.dependencies, holds);
 }
 
 }  // namespace
 
-std::string makerOf(const CompileRequest& request, const std::string& compiler) {
-  std::string text = interfaceVersion() + " compiler " + compiler;
-  if (request.goal == Goal::Code) text += " level " + request.level + " cpu " + request.cpu;
-  return text;
-}
-
-std::string makerOf(const CompileRequest& request, const CompileReply& reply) {
-  const auto compiler =
-      std::ranges::find(reply.dependencies, DependencyKind::Compiler, &Dependency::kind);
-  if (compiler == reply.dependencies.end() || compiler->state.empty()) return {};
-  return makerOf(request, compiler->state);
-}
-
-BuildKey::BuildKey(const CompileRequest& of, std::string by)
+BuildKey::BuildKey(const CompileRequest& of, std::string buildId)
     : request(of),
       encoded(encode(of)),
-      compiler(std::move(by)),
-      maker(makerOf(of, compiler)),
-      name(hashOf(maker, encoded)) {}
+      compilerBuildId(std::move(buildId)),
+      compilerIdentity(compilerIdentityOf(of, compilerBuildId)),
+      name(hashOf(compilerIdentity, encoded)) {}
 
 std::optional<CompileReply> DiskCache::find(const BuildKey& key) const {
-  if (key.compiler.empty()) return std::nullopt;
+  if (key.compilerBuildId.empty()) return std::nullopt;
   const auto bytes = folder_.read(key.name);
   if (!bytes) return std::nullopt;
   const auto build = decodeStoredBuild(*bytes);
   if (!build) {
-    log(LogGroup::Build, "entry %s of the cache is damaged", key.name.c_str());
+    log(LogGroup::Build, "cache entry %s is damaged; it is removed", key.name.c_str());
     folder_.remove(key.name);
     return std::nullopt;
   }
   if (build->request != key.request) return std::nullopt;
-  const CompileReply* found = findReply(build->replies, key.maker);
+  const CompileReply* found = findReply(build->replies, key.compilerIdentity);
   if (!found) return std::nullopt;
-  log(LogGroup::Build, "found in the cache: %s", key.name.c_str());
+  log(LogGroup::Build, "found in the disk cache: %s", key.name.c_str());
   return *found;
 }
 
@@ -72,7 +59,7 @@ void DiskCache::keep(const BuildKey& key, const CompileReply& reply) const {
   if (!folder_.keeps() || !mayBeKept(key, reply)) return;
   StoredBuild build;
   build.request = key.request;
-  build.replies.push_back({key.maker, withoutTimes(reply)});
+  build.replies.push_back({key.compilerIdentity, withoutTimes(reply)});
   folder_.write(key.name, encode(build));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// DiskCache: replies of the compiler, found again by other processes. An entry's name is a hash of
-// the request and of who answers it; both stand in the entry as well and are compared, so that what
-// is found is what was asked for. What the front end read from folders of -I is looked at again.
-// Used by code_cache.cpp; makers are also those of program binaries.
+// DiskCache: replies of the compiler, one file per request, which other processes find. A cache
+// entry's name is a hash of the request and of the compiler identity. The entry contains both, and
+// find() compares them, so that a collision of hashes is no hit. Header files that the front end
+// read are compared with their state at that time. Used by code_cache.cpp.
 #pragma once
 
 #include "interface/compile_reply.h"
@@ -16,21 +16,15 @@
 
 namespace lanewise {
 
-/// StoredReply::maker of the reply to a request by the compiler of that build id.
-std::string makerOf(const CompileRequest& request, const std::string& compiler);
-/// The same for the compiler that the reply names, which may be older than the one that is there by
-/// now; empty if it names none.
-std::string makerOf(const CompileRequest& request, const CompileReply& reply);
-
-/// A request and everything else that decides which reply it gets.
+/// A request and everything else that determines the reply.
 struct BuildKey {
-  /// `compiler`: the build id of who would compile it; empty if that is not known.
-  BuildKey(const CompileRequest& request, std::string compiler);
+  /// `compilerBuildId`: of the compiler that would be asked; empty if it is not known.
+  BuildKey(const CompileRequest& request, std::string compilerBuildId);
 
   const CompileRequest& request;
   const std::vector<uint8_t> encoded;
-  const std::string compiler;
-  const std::string maker;
+  const std::string compilerBuildId;
+  const std::string compilerIdentity;
   const std::string name;  // a hash of it all, hexadecimal
 };
 
@@ -39,7 +33,7 @@ class DiskCache {
   explicit DiskCache(CacheFolder::Settings settings) : folder_(std::move(settings)) {}
 
   std::optional<CompileReply> find(const BuildKey& key) const;
-  /// Keeps the reply if it is one that may be found again.
+  /// Writes an entry unless the reply may not be found again.
   void keep(const BuildKey& key, const CompileReply& reply) const;
 
  private:

@@ -35,6 +35,7 @@ class LoadedCode {
   uint64_t globalVariableBytes() const { return reply_->globalVariableBytes; }
   /// What it was loaded from.
   const CompileReply& reply() const { return *reply_; }
+  const std::shared_ptr<const CompileReply>& sharedReply() const { return reply_; }
 
  private:
   LoadedCode(std::shared_ptr<const CompileReply> reply, CodeFile file, void* handle)

@@ -16,7 +16,7 @@ namespace lanewise {
 
 template <class V>
 bool visit(V& v, Fields<StoredReply> auto& m) {
-  return v(m.maker) && v(m.reply);
+  return v(m.compilerIdentity) && v(m.reply);
 }
 
 template <class V>
@@ -61,8 +61,23 @@ std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes) {
   return decodeMessage<StoredBuild>(bytes.subspan(sizeof header));
 }
 
-const CompileReply* findReply(std::span<const StoredReply> replies, const std::string& maker) {
-  const auto found = std::ranges::find(replies, maker, &StoredReply::maker);
+std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId) {
+  std::string text = interfaceVersion() + " compiler " + compilerBuildId;
+  if (request.goal != Goal::SourceToModule)
+    text += " level " + request.level + " cpu " + request.cpu;
+  return text;
+}
+
+std::string compilerIdentityOf(const CompileRequest& request, const CompileReply& reply) {
+  const auto compiler =
+      std::ranges::find(reply.dependencies, DependencyKind::Compiler, &Dependency::kind);
+  if (compiler == reply.dependencies.end() || compiler->state.empty()) return {};
+  return compilerIdentityOf(request, compiler->state);
+}
+
+const CompileReply* findReply(std::span<const StoredReply> replies,
+                              const std::string& compilerIdentity) {
+  const auto found = std::ranges::find(replies, compilerIdentity, &StoredReply::compilerIdentity);
   if (found == replies.end() || found->reply.outcome != Outcome::Ok ||
       !std::ranges::all_of(found->reply.dependencies, holds))
     return nullptr;
@@ -71,6 +86,15 @@ const CompileReply* findReply(std::span<const StoredReply> replies, const std::s
 
 CompileReply withoutTimes(CompileReply reply) {
   reply.stages.clear();
+  return reply;
+}
+
+CompileReply codeOnly(CompileReply reply) {
+  reply.module.clear();
+  reply.dependsOnBuildTime = false;
+  std::erase_if(reply.dependencies, [](const Dependency& dependency) {
+    return dependency.kind == DependencyKind::File;
+  });
   return reply;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one container of what is kept of a build: an entry of the disk cache, and what
-// CL_PROGRAM_BINARIES holds. A version, a checksum over everything, a StoredBuild.
+// StoredBuild: the file format of an entry of the disk cache and of CL_PROGRAM_BINARIES. A version,
+// a checksum over everything, a request and the replies to it.
 #pragma once
 
 #include "interface/compile_reply.h"
@@ -14,15 +14,14 @@
 
 namespace lanewise {
 
-/// A reply and who made it: `maker` is the same text for the same compiler, CPU and kernel ABI.
+/// A reply and the compiler that made it.
 struct StoredReply {
-  std::string maker;
+  std::string compilerIdentity;
   CompileReply reply;
 };
 
-/// A request with what was made of it: an entry of the disk cache, or a program binary.
 struct StoredBuild {
-  uint32_t binaryType = 0;       // cl_program_binary_type; 0 for an entry of the cache
+  uint32_t binaryType = 0;       // cl_program_binary_type; 0 for an entry of the disk cache
   bool takesLinkOptions = true;  // of a library
   CompileRequest request;
   std::vector<StoredReply> replies;
@@ -32,10 +31,21 @@ std::vector<uint8_t> encode(const StoredBuild& build);
 /// None for bytes that are not of this version, or are damaged.
 std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes);
 
-/// The reply of `maker`, if all that it was made from is still as it was; else null.
-const CompileReply* findReply(std::span<const StoredReply> replies, const std::string& maker);
+/// StoredReply::compilerIdentity of a reply to `request` by the compiler of that build id: the same
+/// text for the same compiler, kernel ABI and, where the reply has code, CPU.
+std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId);
+/// The same for the compiler that made the reply. It may be older than the installed one. Empty if
+/// the reply names none.
+std::string compilerIdentityOf(const CompileRequest& request, const CompileReply& reply);
 
-/// A reply as it is kept: without what tells one run of the compiler from another.
+/// The reply of that compiler, if everything that it was made from is unchanged; else null.
+const CompileReply* findReply(std::span<const StoredReply> replies,
+                              const std::string& compilerIdentity);
+
+/// The reply without the times of its stages, so that equal builds are stored as equal bytes.
 CompileReply withoutTimes(CompileReply reply);
+/// The reply that the compiler would give if the request had contained the module and not its
+/// source: for program binaries, which contain the module.
+CompileReply codeOnly(CompileReply reply);
 
 }  // namespace lanewise

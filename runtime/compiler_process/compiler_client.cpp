@@ -166,7 +166,7 @@ CompileReply CompilerClient::compileHere(std::span<const uint8_t> encodedRequest
   return reply;
 }
 
-std::string CompilerClient::identity() const {
+std::string CompilerClient::buildId() const {
   const std::string& library =
       settings_.library.empty() ? settings_.helperLibrary : settings_.library;
   return library.empty() ? std::string() : buildIdOf(library);

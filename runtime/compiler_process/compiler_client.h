@@ -45,7 +45,7 @@ class CompilerClient {
   /// Any thread; several at once use several helpers.
   CompileReply compile(std::span<const uint8_t> encodedRequest) EXCLUDES(mutex_);
   /// The build id of the compiler, read without starting it; empty if it is not known.
-  std::string identity() const;
+  std::string buildId() const;
   /// Ends the helpers that have nothing to do; the next build starts new ones.
   void unload() EXCLUDES(mutex_);
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs as objects: making them, what they tell, their kernels. Building: program_build.cpp.
+// Programs as objects: creating them, queries, their kernels. Building: program_build.cpp.
 #include "runtime/program/program.h"
 
 #include "runtime/base/log.h"
-#include "runtime/cache/disk_cache.h"
 #include "runtime/cache/loaded_code.h"
-#include "runtime/cache/stored_build.h"
-#include "runtime/program/program_build.h"
+#include "runtime/program/program_parts.h"
 
 #include <algorithm>
 
@@ -20,26 +18,8 @@ std::vector<Device*> allOf(const Context& context) {
   return devices;
 }
 
-/// What a binary may bring along for CPUs other than this one.
+/// How many replies for other CPUs a program binary passes on.
 constexpr size_t kMaxForeignReplies = 15;
-
-/// None for what is no program: entries of the cache are sealed in the same way.
-std::optional<Program::Parts> partsOf(StoredBuild binary) {
-  CompileRequest& request = binary.request;
-  const bool isProgram = binary.binaryType == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
-                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_LIBRARY ||
-                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  if (!isProgram || request.goal != Goal::Code || request.modules.empty()) return std::nullopt;
-  Program::Parts parts;
-  for (auto& module : request.modules)
-    parts.modules.push_back(std::make_shared<const std::vector<uint8_t>>(std::move(module)));
-  parts.constants = std::move(request.specializationConstants);
-  parts.options = request.options;
-  parts.takesLinkOptions = binary.takesLinkOptions;
-  if (!binary.replies.empty())
-    parts.replies = std::make_shared<const std::vector<StoredReply>>(std::move(binary.replies));
-  return parts;
-}
 
 }  // namespace
 
@@ -86,7 +66,7 @@ Result<Program*> Program::createWithBinaries(Context& context, std::span<Device*
     if (!parts) continue;
     DeviceBuild& build = program->builds_[devices[i]];
     build.binaryType = type;
-    build.parts = std::make_shared<const Parts>(*std::move(parts));
+    build.parts = std::make_shared<const ProgramParts>(*std::move(parts));
     program->given_[devices[i]] = build.parts;
   }
   if (!allRead) return fail(CL_INVALID_BINARY, "not a program binary of this version");
@@ -126,15 +106,16 @@ std::vector<uint8_t> Program::binary(const Device& device) const {
   StoredBuild binary;
   binary.binaryType = build.binaryType;
   binary.takesLinkOptions = build.parts->takesLinkOptions;
-  binary.request = requestOf(*build.parts);
-  std::string maker;
+  binary.request = codeRequest(*build.parts, nullptr);
+  std::string identity;
   if (build.code) {
-    maker = makerOf(requestFor(*build.parts, device), build.code->reply());
-    if (!maker.empty()) binary.replies.push_back({maker, withoutTimes(build.code->reply())});
+    const CompileReply& reply = build.code->reply();
+    identity = compilerIdentityOf(codeRequest(*build.parts, &device), reply);
+    if (!identity.empty()) binary.replies.push_back({identity, codeOnly(withoutTimes(reply))});
   }
   if (build.parts->replies)
     for (const StoredReply& reply : *build.parts->replies)
-      if (reply.maker != maker && binary.replies.size() <= kMaxForeignReplies)
+      if (reply.compilerIdentity != identity && binary.replies.size() <= kMaxForeignReplies)
         binary.replies.push_back(reply);
   return encode(binary);
 }

@@ -11,9 +11,9 @@
 
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
-#include "runtime/cache/stored_build.h"
 #include "runtime/context/context.h"
 #include "runtime/program/kernel.h"
+#include "runtime/program/program_parts.h"
 #include "runtime/program/spirv_module.h"
 
 #include <map>
@@ -42,23 +42,13 @@ class Program : public Object<Program> {
                                              std::span<cl_int> binaryStatus);
   ~Program();
 
-  /// What an executable is made of: modules and how to compile them.
-  struct Parts {
-    std::vector<std::shared_ptr<const std::vector<uint8_t>>> modules;
-    std::vector<SpecializationConstant> constants;
-    CodeOptions options;
-    /// Code that a binary brought along, made of just these; null if there is none.
-    std::shared_ptr<const std::vector<StoredReply>> replies;
-    /// False for a library made without -enable-link-options: its code stays as it was compiled.
-    bool takesLinkOptions = true;
-  };
   struct DeviceBuild {
     cl_build_status status = CL_BUILD_NONE;
     std::string options;
     std::string log;
     cl_program_binary_type binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
-    std::shared_ptr<const Parts> parts;  // null where there is no binary
-    std::shared_ptr<LoadedCode> code;    // null until executable
+    std::shared_ptr<const ProgramParts> parts;  // null if nothing was given or built
+    std::shared_ptr<LoadedCode> code;           // null until executable
     uint64_t globalVariableBytes = 0;
   };
 
@@ -117,12 +107,13 @@ class Program : public Object<Program> {
 
   Program(Context& context, Origin origin, Devices devices, std::string source = {});
   std::shared_ptr<const SourceProgram> sourceProgram(const BuildOptions& options,
-                                                     std::vector<SourceHeader> headers = {}) const;
+                                                     std::vector<SourceHeader> headers) const;
   Result<std::shared_ptr<LoadedCode>> executable() const EXCLUDES(mutex_);
   /// `devices`, or those of the program if there are none.
   Devices buildDevices(std::span<Device* const> devices) const;
-  /// What a build of `device` starts from; null if there is nothing.
-  std::shared_ptr<const Parts> partsFor(const Device& device, const BuildOptions& options) const
+  /// The input of a build for `device`; null if the program has no binary for it.
+  std::shared_ptr<const ProgramParts> partsFor(const Device& device, const BuildOptions& options,
+                                               std::vector<SourceHeader> headers = {}) const
       EXCLUDES(mutex_);
   /// Notes why nothing is built, and hands the reason back.
   Status refuse(const Devices& devices, const char* options, Status status) EXCLUDES(mutex_);
@@ -146,7 +137,7 @@ class Program : public Object<Program> {
   std::shared_ptr<const std::vector<uint8_t>> il_;
   SpirvModule module_;                          // of il_
   std::atomic<bool> uniformWorkGroups_{false};  // of the last build; relaxed, no data behind it
-  std::map<const Device*, std::shared_ptr<const Parts>> given_;  // of Origin::Binary
+  std::map<const Device*, std::shared_ptr<const ProgramParts>> given_;  // of Origin::Binary
   mutable Mutex mutex_;
   std::map<uint32_t, SpecializationConstant> constants_ GUARDED_BY(mutex_);
   const DeviceBuild* buildForLocked(const Device& device) const REQUIRES(mutex_);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Building, compiling and linking: each call makes a Job, which runs here or in the background. The
-// code itself comes from the code cache.
-#include "runtime/program/program_build.h"
-#include "runtime/base/config.h"
+// Building, compiling and linking: each call makes a Job, which runs on this thread or in the
+// background. The code cache finds or makes modules and code.
 #include "runtime/base/log.h"
 #include "runtime/cache/code_cache.h"
 #include "runtime/device/platform.h"
@@ -11,168 +9,82 @@
 #include "runtime/program/build_options.h"
 #include "runtime/program/program.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
-#include <string_view>
 #include <utility>
 
 namespace lanewise {
 
-/// One call's work. What is not an executable needs no code.
+/// The work of one call.
 struct Program::Job {
   struct Task {
     Device* device;
-    std::shared_ptr<const Parts> parts;
+    std::shared_ptr<const ProgramParts> parts;
   };
   Ref<Program> program;
   std::vector<Task> tasks;
-  std::shared_ptr<const SourceProgram> source;  // null where the parts have their modules
   std::string options;
   cl_program_binary_type type;
-  cl_int failure;  // the code that this call has for a failed build
+  cl_int failure;  // the error code of this call for a failed build
   Notify notify;
   void* user;
 };
 
 namespace {
 
-std::vector<std::string> splitAtCommas(std::string_view text) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const size_t end = text.find(',');
-    if (end != 0) parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
-  return parts;
-}
-
-/// Debug information is a language that nobody validates, and nothing that runs needs it: where the
-/// compiler fails on a program with it or refuses it, the program is built without.
+/// Nothing that runs needs debug information, and nobody validates it: where the compiler fails
+/// with it or rejects it, the program is built without.
 std::string withoutDebugInfo(const std::string& why) {
   return "warning: built without debug information, because the compiler failed with it: " + why +
          (why.ends_with('\n') ? "" : "\n");
 }
 
-/// Adds the module that the front end makes of `source`; the log has its diagnostics.
-bool addModule(const SourceProgram& source, Program::Parts& parts, std::string& log) {
-  CompileRequest request;
-  request.goal = Goal::Module;
-  request.source = source;
-  BuiltModule built = CodeCache::get().buildModule(request);
-  if (built.outcome == Outcome::Failed && std::erase(request.source.options, "-g")) {
-    log += withoutDebugInfo(built.log);
-    built = CodeCache::get().buildModule(request);
-  }
-  log += built.log;
-  if (built.module) parts.modules.push_back(built.module);
-  return built.module != nullptr;
+/// Whether a build with debug information that ended like this is tried without.
+bool mayBeDebugInfosFault(const BuildResult& result, const CompileRequest& request) {
+  if (!request.options.debugInfo) return false;
+  // Errors in the source are the user's.
+  const bool sourceRejected = request.goal != Goal::ModulesToCode && !result.module;
+  return result.outcome == Outcome::Failed ||
+         (result.outcome == Outcome::Rejected && !sourceRejected);
 }
 
-void buildCode(const Device& device, Program::DeviceBuild& build) {
-  const auto& given = build.parts->replies;
-  const auto replies =
-      given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>();
-  CompileRequest request = requestFor(*build.parts, device);
-  BuiltCode built = CodeCache::get().build(request, replies);
-  const bool refused = built.outcome == Outcome::Rejected;
-  if ((refused || built.outcome == Outcome::Failed) &&
-      std::exchange(request.options.debugInfo, false)) {
-    BuiltCode without = CodeCache::get().build(request, replies);
-    // What is refused either way has a fault of its own, of which debug information tells the line.
-    if (!refused || without.outcome == Outcome::Ok) {
-      build.log += withoutDebugInfo(built.log);
-      built = std::move(without);
-      // A binary says what its code was made of: who builds it with -g tries again, and is warned.
-      auto parts = std::make_shared<Program::Parts>(*build.parts);
-      parts->options.debugInfo = false;
-      build.parts = std::move(parts);
-    }
-  }
-  build.log += built.log;
-  if (built.outcome == Outcome::Ok) {
-    build.status = CL_BUILD_SUCCESS;
-    build.globalVariableBytes = built.code->globalVariableBytes();
-    build.code = std::move(built.code);
-  } else {
-    build.status = CL_BUILD_ERROR;
-    build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
-  }
-}
-
-/// The options of a program that is linked of two.
-CodeOptions combined(const CodeOptions& a, const CodeOptions& b) {
-  CodeOptions both;
-  const auto All = [](bool one, bool other) { return one && other; };
-  const auto Any = [](bool one, bool other) { return one || other; };
-#define CODE_OPTION(member, option, whole) both.member = whole(a.member, b.member);
-#include "interface/code_options.def"
-  return both;
-}
-
-/// The options of a later step on top of those that a binary or a library was made with.
-CodeOptions added(CodeOptions options, const CodeOptions& more) {
-#define CODE_OPTION(member, option, whole) options.member |= more.member;
-#include "interface/code_options.def"
-  return options;
+/// Clears request.options.debugInfo if the result was made without.
+BuildResult buildRequest(CompileRequest& request, std::span<const StoredReply> given) {
+  BuildResult result = CodeCache::get().build(request, given);
+  if (!mayBeDebugInfosFault(result, request)) return result;
+  CompileRequest plain = request;
+  plain.options.debugInfo = false;
+  std::erase(plain.source.options, "-g");
+  BuildResult second = CodeCache::get().build(plain, given);
+  // A program that is rejected either way has an error of its own, and debug information has its
+  // line.
+  if (result.outcome == Outcome::Rejected && second.outcome != Outcome::Ok) return result;
+  second.log.insert(0, withoutDebugInfo(result.log));
+  request = std::move(plain);
+  return second;
 }
 
 /// The parts of all inputs for one device; null if no input has any.
-Result<std::shared_ptr<const Program::Parts>> linkedParts(const Device& device,
-                                                          std::span<Program* const> inputs,
-                                                          const BuildOptions& options) {
-  auto linked = std::make_shared<Program::Parts>();
-  size_t foundCount = 0;
+Result<std::shared_ptr<const ProgramParts>> linkedParts(const Device& device,
+                                                        std::span<Program* const> inputs,
+                                                        const BuildOptions& options) {
+  std::vector<std::shared_ptr<const ProgramParts>> found;
   for (const Program* input : inputs) {
-    const Program::DeviceBuild build = input->deviceBuild(device);
-    if (build.binaryType != CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT &&
-        build.binaryType != CL_PROGRAM_BINARY_TYPE_LIBRARY)
-      continue;
-    const Program::Parts& parts = *build.parts;
-    for (SpecializationConstant constant : parts.constants) {
-      constant.module += linked->modules.size();
-      linked->constants.push_back(std::move(constant));
-    }
-    linked->modules.insert(linked->modules.end(), parts.modules.begin(), parts.modules.end());
-    linked->options = foundCount++ ? combined(linked->options, parts.options) : parts.options;
-    linked->takesLinkOptions &= parts.takesLinkOptions;
+    Program::DeviceBuild build = input->deviceBuild(device);
+    if (build.binaryType == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+        build.binaryType == CL_PROGRAM_BINARY_TYPE_LIBRARY)
+      found.push_back(std::move(build.parts));
   }
-  if (foundCount == 0) return nullptr;
+  if (found.empty()) return nullptr;
   // Some inputs have an object for the device and some have not.
-  if (foundCount != inputs.size())
-    return fail(CL_INVALID_OPERATION, std::to_string(inputs.size() - foundCount) + " of " +
+  if (found.size() != inputs.size())
+    return fail(CL_INVALID_OPERATION, std::to_string(inputs.size() - found.size()) + " of " +
                                           std::to_string(inputs.size()) +
                                           " programs are not compiled for the device");
-  // Code is made of the whole: where a part may not be relaxed, nothing is.
-  if (linked->takesLinkOptions) linked->options = added(linked->options, options.code);
-  if (options.createLibrary) linked->takesLinkOptions &= options.enableLinkOptions;
-  return linked;
+  return std::make_shared<const ProgramParts>(linked(found, options));
 }
 
 }  // namespace
-
-CompileRequest requestOf(const Program::Parts& parts) {
-  CompileRequest request;
-  for (const auto& module : parts.modules) request.modules.push_back(*module);
-  request.specializationConstants = parts.constants;
-  request.options = parts.options;
-  request.level.clear();
-  return request;
-}
-
-CompileRequest requestFor(const Program::Parts& parts, const Device& device) {
-  CompileRequest request = requestOf(parts);
-  request.level = device.facts().level;
-  if (request.level == "native") request.cpu = device.facts().features;
-  request.dumpStages = splitAtCommas(config().dump);
-  if (!request.dumpStages.empty()) {
-    // The helper has a working folder of its own.
-    std::error_code ignored;
-    request.dumpFolder = std::filesystem::absolute(config().dumpFolder, ignored);
-  }
-  return request;
-}
 
 Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
   if (!devices.empty()) return {devices.begin(), devices.end()};
@@ -181,15 +93,18 @@ Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
   return all;
 }
 
-std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
-                                                        const BuildOptions& options) const {
-  auto parts = std::make_shared<Parts>();
+std::shared_ptr<const ProgramParts> Program::partsFor(const Device& device,
+                                                      const BuildOptions& options,
+                                                      std::vector<SourceHeader> headers) const {
+  auto parts = std::make_shared<ProgramParts>();
   if (origin_ == Origin::Il || origin_ == Origin::Source) {
     if (il_) parts->modules = {il_};
     parts->options = options.code;
-    // IL has no language that would forbid smaller groups.
-    if (origin_ == Origin::Source && !options.nonUniformGroups)
-      parts->options.uniformWorkGroupSize = true;
+    if (origin_ == Origin::Source) {
+      parts->source = sourceProgram(options, std::move(headers));
+      // IL has no language that would forbid smaller groups.
+      if (!options.nonUniformGroups) parts->options.uniformWorkGroupSize = true;
+    }
     Lock lock(mutex_);
     for (const auto& [id, constant] : constants_) parts->constants.push_back(constant);
     return parts;
@@ -204,8 +119,7 @@ std::shared_ptr<const Program::Parts> Program::partsFor(const Device& device,
 
 std::shared_ptr<const SourceProgram> Program::sourceProgram(
     const BuildOptions& options, std::vector<SourceHeader> headers) const {
-  if (origin_ != Origin::Source) return nullptr;
-  // The device's version, which the front end does not know.
+  // The front end does not know the version of the device.
   std::vector<std::string> words = {
       "-D__OPENCL_VERSION__=" + std::to_string(CL_VERSION_MAJOR(Platform::kNumericVersion) * 100 +
                                                CL_VERSION_MINOR(Platform::kNumericVersion) * 10)};
@@ -242,7 +156,7 @@ Status Program::begin(const Devices& devices, const char* options) {
   Lock lock(mutex_);
   for (Device* device : devices)
     if (builds_[device].status == CL_BUILD_IN_PROGRESS)
-      return {CL_INVALID_OPERATION, "the program is being built"};
+      return {CL_INVALID_OPERATION, "another build of the program is in progress"};
   if (const uint32_t count = kernelCount_.load(std::memory_order_relaxed))
     return {CL_INVALID_OPERATION, std::to_string(count) + " kernels of the program exist"};
   for (size_t i = 0; i < devices.size(); ++i) std::swap(builds_[devices[i]], fresh[i]);
@@ -274,17 +188,16 @@ Status Program::build(std::span<Device* const> devices, const char* options, Not
   if (!parsed) return refuse(targets, options, parsed.error());
   Job job{*this,
           {},
-          sourceProgram(*parsed),
           options ? options : "",
           CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
           CL_BUILD_PROGRAM_FAILURE,
           notify,
           user};
   for (Device* device : targets) {
-    auto parts = partsFor(*device, *parsed);
-    if (!parts) return {CL_INVALID_BINARY, "there is no binary for the device"};
     // One build serves all devices that are asked for the same: they are parts of one machine.
-    if (!job.tasks.empty() && origin_ != Origin::Binary) parts = job.tasks.front().parts;
+    const bool isSame = !job.tasks.empty() && origin_ != Origin::Binary;
+    auto parts = isSame ? job.tasks.front().parts : partsFor(*device, *parsed);
+    if (!parts) return {CL_INVALID_BINARY, "the program has no binary for the device"};
     job.tasks.push_back({device, std::move(parts)});
   }
   TRY_STATUS(begin(targets, options));
@@ -300,13 +213,12 @@ Status Program::compile(std::span<Device* const> devices, const char* options,
   if (!parsed) return refuse(targets, options, parsed.error());
   Job job{*this,
           {},
-          sourceProgram(*parsed, std::move(headers)),
           options ? options : "",
           CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
           CL_COMPILE_PROGRAM_FAILURE,
           notify,
           user};
-  const auto parts = partsFor(*targets.front(), *parsed);
+  const auto parts = partsFor(*targets.front(), *parsed, std::move(headers));
   for (Device* device : targets) job.tasks.push_back({device, parts});
   TRY_STATUS(begin(targets, options));
   return start(std::move(job), targets);
@@ -322,7 +234,6 @@ Result<Program*> Program::link(Context& context, std::span<Device* const> device
     for (const Ref<Device>& device : context.devices()) targets.push_back(device.get());
   Job job{nullptr,
           {},
-          nullptr,
           options ? options : "",
           cl_program_binary_type(parsed->createLibrary ? CL_PROGRAM_BINARY_TYPE_LIBRARY
                                                        : CL_PROGRAM_BINARY_TYPE_EXECUTABLE),
@@ -366,16 +277,27 @@ Status Program::start(Job job, const Devices& begun) {
 }
 
 void Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build) {
-  if (job.source) {
-    auto parts = std::make_shared<Parts>(*build.parts);
-    if (!addModule(*job.source, *parts, build.log)) {
-      build.status = CL_BUILD_ERROR;
-      build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
-      return;
-    }
-    build.parts = std::move(parts);
+  const bool makesCode = job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  // A compiled object of IL and a library are their modules.
+  if (!makesCode && !build.parts->source) return;
+  CompileRequest request =
+      makesCode ? codeRequest(*build.parts, &device) : moduleRequest(*build.parts);
+  const auto& given = build.parts->replies;
+  BuildResult result = buildRequest(
+      request, given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>());
+  build.log = std::move(result.log);
+  if (result.outcome != Outcome::Ok) {
+    build.status = CL_BUILD_ERROR;
+    build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
+    return;
   }
-  if (job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) buildCode(device, build);
+  auto parts = std::make_shared<ProgramParts>(*build.parts);
+  if (std::exchange(parts->source, nullptr)) parts->modules = {result.module};
+  // A binary has the options that its code was made with. A build of it with -g tries again.
+  parts->options.debugInfo = request.options.debugInfo;
+  build.parts = std::move(parts);
+  if (result.code) build.globalVariableBytes = result.code->globalVariableBytes();
+  build.code = std::move(result.code);
 }
 
 void Program::logSuccess(const Job& job, const DeviceBuild& build,
@@ -412,7 +334,7 @@ Status Program::run(const Job& job) {
       } catch (const std::exception&) {
         build.status = CL_BUILD_ERROR;
         build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
-        build.log = "host memory is out";
+        build.log = "out of host memory";
       }
       if (build.status == CL_BUILD_SUCCESS && logs(LogGroup::Build)) logSuccess(job, build, start);
     }
@@ -420,7 +342,7 @@ Status Program::run(const Job& job) {
     if (build.status == CL_BUILD_ERROR) {
       result = {job.failure, build.log};
       log(LogGroup::Build, "options '%s': %s", job.options.c_str(), build.log.c_str());
-      job.program->context().report("a program was not built: ", build.log);
+      job.program->context().report("program build failed: ", build.log);
     }
     job.program->finish(*task.device, build);
   }

@@ -16,6 +16,7 @@ namespace lanewise {
 namespace {
 
 using test::fakeRequest;
+using test::fakeSourceRequest;
 
 CompilerClient::Settings fakeSettings() {
   CompilerClient::Settings settings;
@@ -41,9 +42,9 @@ class CodeCacheTest : public testing::Test {
 };
 
 TEST_F(CodeCacheTest, SameRequestIsCompiledOnce) {
-  const BuiltCode first = cache_.build(fakeRequest("ok"));
+  const BuildResult first = cache_.build(fakeRequest("ok"));
   ASSERT_EQ(first.outcome, Outcome::Ok) << first.log;
-  const BuiltCode second = cache_.build(fakeRequest("ok"));
+  const BuildResult second = cache_.build(fakeRequest("ok"));
   EXPECT_EQ(first.code, second.code);
   EXPECT_EQ(first.log, second.log);
   EXPECT_EQ(served(), 1);
@@ -51,7 +52,7 @@ TEST_F(CodeCacheTest, SameRequestIsCompiledOnce) {
 
 TEST_F(CodeCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
   CompileRequest request = fakeRequest("ok");
-  const BuiltCode first = cache_.build(request);
+  const BuildResult first = cache_.build(request);
   request.options.madEnable = true;
   EXPECT_NE(cache_.build(request).code, first.code);
   request = fakeRequest("ok");
@@ -59,7 +60,7 @@ TEST_F(CodeCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
   EXPECT_NE(cache_.build(request).code, first.code);
   request = fakeRequest("ok");
   request.specializationConstants = {{1, {0, 0, 0, 0}}};
-  const BuiltCode specialised = cache_.build(request);
+  const BuildResult specialised = cache_.build(request);
   EXPECT_NE(specialised.code, first.code);
   request.specializationConstants[0].bytes[0] = 1;
   EXPECT_NE(cache_.build(request).code, specialised.code);
@@ -69,26 +70,48 @@ TEST_F(CodeCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
 }
 
 TEST_F(CodeCacheTest, ConcurrentBuildsOfTheSameRequestCompileOnce) {
-  std::vector<BuiltCode> built(8);
+  std::vector<BuildResult> built(8);
   test::Gate gate;
   {
     std::deque<test::Sleeper> threads;
-    for (BuiltCode& one : built)
+    for (BuildResult& one : built)
       threads.emplace_back([&] { one = cache_.build(fakeRequest("gate", gate.path())); });
     gate.wait();
     for (const test::Sleeper& thread : threads) thread.waitUntilAsleep();
     gate.open();
   }
-  for (const BuiltCode& one : built) {
+  for (const BuildResult& one : built) {
     EXPECT_EQ(one.outcome, Outcome::Ok) << one.log;
     EXPECT_EQ(one.code, built[0].code);
   }
   EXPECT_EQ(served(), 1);
 }
 
+TEST_F(CodeCacheTest, SourceIsCompiledToModuleAndCodeByOneRequest) {
+  const CompileRequest request = fakeSourceRequest("ok", "", Goal::SourceToCode);
+  const BuildResult made = cache_.build(request);
+  ASSERT_TRUE(made.code && made.module) << made.log;
+  EXPECT_TRUE(made.code->find("fill"));
+  EXPECT_EQ(std::string(made.module->begin(), made.module->end()), "fake:ok ");
+  const BuildResult found = cache_.build(request);
+  EXPECT_EQ(found.code, made.code);
+  EXPECT_EQ(found.module, made.module);
+  EXPECT_EQ(served(), 1);
+}
+
+TEST_F(CodeCacheTest, ModuleOfRefusedSourceIsThereOnlyIfTheFrontEndAcceptedIt) {
+  const auto moduleOf = [&](const char* word) {
+    const BuildResult refused = cache_.build(fakeSourceRequest(word, "", Goal::SourceToCode));
+    EXPECT_EQ(refused.outcome, Outcome::Rejected) << word;
+    return refused.module;
+  };
+  EXPECT_TRUE(moduleOf("refused"));
+  EXPECT_FALSE(moduleOf("syntax"));
+}
+
 TEST_F(CodeCacheTest, CodeWithVariablesIsMappedForEachProgram) {
-  const BuiltCode first = cache_.build(fakeRequest("variables"));
-  const BuiltCode second = cache_.build(fakeRequest("variables"));
+  const BuildResult first = cache_.build(fakeRequest("variables"));
+  const BuildResult second = cache_.build(fakeRequest("variables"));
   ASSERT_TRUE(first.code && second.code) << first.log;
   EXPECT_NE(first.code, second.code);
   EXPECT_NE(first.code->find("count")->entry, second.code->find("count")->entry);
@@ -97,7 +120,7 @@ TEST_F(CodeCacheTest, CodeWithVariablesIsMappedForEachProgram) {
 }
 
 TEST_F(CodeCacheTest, RefusedAndFailedBuildsAreNotKept) {
-  const BuiltCode refused = cache_.build(fakeRequest("refused"));
+  const BuildResult refused = cache_.build(fakeRequest("refused"));
   EXPECT_EQ(refused.outcome, Outcome::Rejected);
   EXPECT_EQ(refused.code, nullptr);
   EXPECT_NE(refused.log.find("capability Shader"), std::string::npos);
@@ -107,10 +130,10 @@ TEST_F(CodeCacheTest, RefusedAndFailedBuildsAreNotKept) {
 }
 
 TEST_F(CodeCacheTest, CodeThatCannotBeMappedIsAFailedBuild) {
-  const BuiltCode cut = cache_.build(fakeRequest("cut"));
+  const BuildResult cut = cache_.build(fakeRequest("cut"));
   EXPECT_EQ(cut.outcome, Outcome::Failed);
   EXPECT_NE(cut.log.find("no shared object"), std::string::npos) << cut.log;
-  const BuiltCode symbol = cache_.build(fakeRequest("symbol"));
+  const BuildResult symbol = cache_.build(fakeRequest("symbol"));
   EXPECT_EQ(symbol.outcome, Outcome::Failed);
   EXPECT_NE(symbol.log.find("no symbol 'not_there'"), std::string::npos) << symbol.log;
 }
@@ -124,7 +147,7 @@ TEST_F(CodeCacheTest, RecentCodeIsHeldAndOldCodeIsLetGo) {
 }
 
 TEST_F(CodeCacheTest, CodeInUseIsFoundHoweverOldItIs) {
-  const BuiltCode used = cache_.build(fakeRequest("ok", "used"));
+  const BuildResult used = cache_.build(fakeRequest("ok", "used"));
   for (size_t i = 0; i < 3 * CodeCache::kRecentResults; ++i)
     cache_.build(fakeRequest("ok", std::to_string(i)));
   EXPECT_EQ(cache_.build(fakeRequest("ok", "used")).code, used.code);

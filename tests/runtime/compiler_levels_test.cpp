@@ -93,7 +93,7 @@ TEST(Compiler, UnknownLevelIsAFailedBuildThatNamesIt) {
 TEST(Compiler, CodeRuns) {
   CompilerClient client(settings());
   CodeCache cache(client, CodeFile::Places{{}, true});
-  const BuiltCode built = cache.build(requestFor("trivial"));
+  const BuildResult built = cache.build(requestFor("trivial"));
   ASSERT_EQ(built.outcome, Outcome::Ok) << built.log;
   const CompiledKernel* kernel = built.code->find("add");
   ASSERT_NE(kernel, nullptr);

@@ -38,9 +38,9 @@ struct Process {
   Process(const std::string& folder, const std::string& helper = FAKE_HELPER,
           const std::string& library = FAKE_COMPILER)
       : client(settings(helper, library)), cache(client, CodeFile::Places{{}, true}, {folder, 0}) {}
-  /// With the existing compiler.
-  std::string maker(const CompileRequest& request) const {
-    return makerOf(request, client.identity());
+  /// Of the installed compiler.
+  std::string compilerIdentity(const CompileRequest& request) const {
+    return compilerIdentityOf(request, client.buildId());
   }
   CompilerClient client;
   CodeCache cache;
@@ -48,13 +48,10 @@ struct Process {
 
 class DiskCacheTest : public testing::Test {
  protected:
-  BuiltCode build(const CompileRequest& request) { return Process(folder_).cache.build(request); }
+  BuildResult build(const CompileRequest& request) { return Process(folder_).cache.build(request); }
   /// Without a compiler.
-  BuiltCode find(const CompileRequest& request) {
+  BuildResult find(const CompileRequest& request) {
     return Process(folder_, "/not/there").cache.build(request);
-  }
-  BuiltModule findModule(const CompileRequest& request) {
-    return Process(folder_, "/not/there").cache.buildModule(request);
   }
   std::vector<std::string> entries() const {
     std::vector<std::string> paths;
@@ -73,9 +70,9 @@ class DiskCacheTest : public testing::Test {
 };
 
 TEST_F(DiskCacheTest, AnotherProcessFindsCodeWithoutACompiler) {
-  const BuiltCode made = build(fakeRequest("ok"));
+  const BuildResult made = build(fakeRequest("ok"));
   ASSERT_EQ(made.outcome, Outcome::Ok) << made.log;
-  const BuiltCode found = find(fakeRequest("ok"));
+  const BuildResult found = find(fakeRequest("ok"));
   ASSERT_EQ(found.outcome, Outcome::Ok) << found.log;
   EXPECT_EQ(found.log, made.log);
   EXPECT_EQ(found.code->reply().kernels, made.code->reply().kernels);
@@ -88,15 +85,25 @@ TEST_F(DiskCacheTest, AnotherProcessFindsCodeWithoutACompiler) {
 }
 
 TEST_F(DiskCacheTest, AnotherProcessFindsAModuleWithoutACompiler) {
-  EXPECT_EQ(Process(folder_).cache.buildModule(fakeSourceRequest("ok")).outcome, Outcome::Ok);
-  const BuiltModule found = findModule(fakeSourceRequest("ok"));
+  EXPECT_EQ(Process(folder_).cache.build(fakeSourceRequest("ok")).outcome, Outcome::Ok);
+  const BuildResult found = find(fakeSourceRequest("ok"));
   ASSERT_TRUE(found.module) << found.log;
+  EXPECT_EQ(std::string(found.module->begin(), found.module->end()), "fake:ok ");
+}
+
+TEST_F(DiskCacheTest, BuildOfSourceIsOneEntryWithModuleAndCode) {
+  const CompileRequest request = fakeSourceRequest("ok", "", Goal::SourceToCode);
+  EXPECT_EQ(build(request).outcome, Outcome::Ok);
+  EXPECT_EQ(entries().size(), 1u);
+  const BuildResult found = find(request);
+  ASSERT_TRUE(found.code && found.module) << found.log;
+  EXPECT_TRUE(found.code->find("fill"));
   EXPECT_EQ(std::string(found.module->begin(), found.module->end()), "fake:ok ");
 }
 
 TEST_F(DiskCacheTest, CodeWithVariablesIsFound) {
   build(fakeRequest("variables"));
-  const BuiltCode found = find(fakeRequest("variables"));
+  const BuildResult found = find(fakeRequest("variables"));
   ASSERT_EQ(found.outcome, Outcome::Ok) << found.log;
   EXPECT_EQ(found.code->globalVariableBytes(), 4u);
 }
@@ -118,11 +125,11 @@ TEST_F(DiskCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
   EXPECT_FALSE(isFound([](CompileRequest& r) { r.options.member = true; })) << option;
 #include "interface/code_options.def"
 
-  Process(folder_).cache.buildModule(fakeSourceRequest("ok"));
+  Process(folder_).cache.build(fakeSourceRequest("ok"));
   const auto isModuleFound = [&](auto change) {
     CompileRequest request = fakeSourceRequest("ok");
     change(request.source);
-    return findModule(request).outcome == Outcome::Ok;
+    return find(request).outcome == Outcome::Ok;
   };
   EXPECT_TRUE(isModuleFound([](SourceProgram&) {}));
   EXPECT_FALSE(isModuleFound([](SourceProgram& s) { s.text += " "; }));
@@ -164,7 +171,7 @@ TEST_F(DiskCacheTest, RequestThatDumpsLeavesTheCacheAlone) {
 
 TEST_F(DiskCacheTest, EveryDamagedByteOfAnEntryIsFound) {
   const CompileRequest request = fakeSourceRequest("ok");
-  Process(folder_).cache.buildModule(request);
+  Process(folder_).cache.build(request);
   const std::string path = entries().at(0);
   const std::vector<uint8_t> whole = test::fileBytes(path);
   const DiskCache disk({folder_, 0});
@@ -188,7 +195,7 @@ TEST_F(DiskCacheTest, DamagedEntryIsCompiledAgain) {
   const std::string path = entries().at(0);
   const std::vector<uint8_t> whole = test::fileBytes(path);
   write(path, std::span(whole).first(whole.size() / 2));
-  const BuiltCode again = build(fakeRequest("ok"));
+  const BuildResult again = build(fakeRequest("ok"));
   EXPECT_EQ(again.outcome, Outcome::Ok) << again.log;
   EXPECT_EQ(find(fakeRequest("ok")).log, again.log);
 }
@@ -209,7 +216,7 @@ TEST_F(DiskCacheTest, EntryWhoseCodeCannotBeMappedIsCompiledAgain) {
   StoredBuild entry = decodeStoredBuild(test::fileBytes(path)).value();
   entry.replies[0].reply.kernels[0].symbol = "not_there";
   write(path, encode(entry));
-  const BuiltCode built = build(fakeRequest("ok"));
+  const BuildResult built = build(fakeRequest("ok"));
   EXPECT_EQ(built.outcome, Outcome::Ok) << built.log;
   EXPECT_EQ(find(fakeRequest("ok")).outcome, Outcome::Ok);
 }
@@ -218,8 +225,8 @@ TEST_F(DiskCacheTest, ChangedHeaderIsSeen) {
   const std::string header = base_ + "/header.h";
   CompileRequest request = fakeSourceRequest("ok");
   request.source.options = {"-I" + header};
-  const auto isFound = [&] { return findModule(request).module != nullptr; };
-  const auto compile = [&] { Process(folder_).cache.buildModule(request); };
+  const auto isFound = [&] { return find(request).module != nullptr; };
+  const auto compile = [&] { Process(folder_).cache.build(request); };
   compile();
   EXPECT_TRUE(isFound());
   write(header, std::string("one"));
@@ -239,16 +246,33 @@ TEST_F(DiskCacheTest, ChangedHeaderIsSeenInTheSameProcess) {
   CompileRequest request = fakeSourceRequest("ok");
   request.source.options = {"-I" + header};
   Process process(folder_);
-  const std::string first = process.cache.buildModule(request).log;
-  EXPECT_EQ(process.cache.buildModule(request).log, first);
+  const std::string first = process.cache.build(request).log;
+  EXPECT_EQ(process.cache.build(request).log, first);
   write(header, std::string("one"));
-  EXPECT_NE(process.cache.buildModule(request).log, first) << "the log counts compilations";
+  const std::string second = process.cache.build(request).log;
+  EXPECT_NE(second, first) << "the log counts compilations";
+  EXPECT_EQ(process.cache.build(request).log, second) << "the header is unchanged";
+}
+
+TEST_F(DiskCacheTest, CodeOfUnchangedHeadersIsSharedInAProcess) {
+  const std::string header = base_ + "/header.h";
+  write(header, std::string("one"));
+  CompileRequest request = fakeSourceRequest("ok", "", Goal::SourceToCode);
+  request.source.options = {"-I" + header};
+  Process process("");
+  const BuildResult first = process.cache.build(request), second = process.cache.build(request);
+  EXPECT_EQ(second.code, first.code);
+  write(header, std::string("two"));
+  const BuildResult third = process.cache.build(request);
+  EXPECT_EQ(third.outcome, Outcome::Ok);
+  EXPECT_NE(third.code, first.code) << "though a program still uses the first";
+  EXPECT_EQ(process.cache.build(request).code, third.code);
 }
 
 TEST_F(DiskCacheTest, ProgramThatTellsTheTimeIsNotKept) {
   Process process(folder_);
-  const std::string first = process.cache.buildModule(fakeSourceRequest("time")).log;
-  EXPECT_NE(process.cache.buildModule(fakeSourceRequest("time")).log, first);
+  const std::string first = process.cache.build(fakeSourceRequest("time")).log;
+  EXPECT_NE(process.cache.build(fakeSourceRequest("time")).log, first);
   EXPECT_TRUE(entries().empty());
 }
 
@@ -262,41 +286,42 @@ TEST_F(DiskCacheTest, FolderThatCannotServeIsAsIfThereWereNone) {
 TEST_F(DiskCacheTest, GivenReplyIsTakenWithoutACompiler) {
   const CompileRequest request = fakeRequest("ok");
   Process process(folder_);
-  const BuiltCode made = process.cache.build(request);
-  std::vector<StoredReply> given = {{process.maker(request), withoutTimes(made.code->reply())}};
+  const BuildResult made = process.cache.build(request);
+  std::vector<StoredReply> given = {
+      {process.compilerIdentity(request), withoutTimes(made.code->reply())}};
   const auto outcome = [&] {
     return Process("", "/not/there").cache.build(request, given).outcome;
   };
   EXPECT_EQ(outcome(), Outcome::Ok);
-  given[0].maker += "of another CPU";
+  given[0].compilerIdentity += "of another CPU";
   EXPECT_EQ(outcome(), Outcome::Failed);
-  given[0].maker = process.maker(request);
+  given[0].compilerIdentity = process.compilerIdentity(request);
   given[0].reply.code.resize(given[0].reply.code.size() / 2);
   EXPECT_EQ(outcome(), Outcome::Failed);
   EXPECT_EQ(Process("").cache.build(request, given).outcome, Outcome::Ok) << "it is compiled";
 }
 
-TEST_F(DiskCacheTest, MakerOfAReplyIsWhoMadeItAndNotWhoIsThereNow) {
+TEST_F(DiskCacheTest, CompilerIdentityOfAReplyIsOfTheCompilerThatMadeIt) {
   Process process("");
   const CompileRequest plain = fakeRequest("ok"), strange = fakeRequest("stranger");
   const auto made = [&](const CompileRequest& request) {
-    return makerOf(request, process.cache.build(request).code->reply());
+    return compilerIdentityOf(request, process.cache.build(request).code->reply());
   };
-  EXPECT_EQ(made(plain), process.maker(plain));
-  EXPECT_EQ(made(strange), makerOf(strange, "0123"));
-  EXPECT_EQ(makerOf(plain, CompileReply()), "");
+  EXPECT_EQ(made(plain), process.compilerIdentity(plain));
+  EXPECT_EQ(made(strange), compilerIdentityOf(strange, "0123"));
+  EXPECT_EQ(compilerIdentityOf(plain, CompileReply()), "");
 }
 
-TEST_F(DiskCacheTest, MakerTellsCompilersAndCpusApart) {
+TEST_F(DiskCacheTest, CompilerIdentitiesOfOtherCompilersAndCpusDiffer) {
   Process one("", "/not/there"), other("", "/not/there", COMPILER_HELPER);
   CompileRequest request = fakeRequest("ok");
-  const std::string maker = one.maker(request);
-  EXPECT_NE(other.maker(request), maker);
+  const std::string identity = one.compilerIdentity(request);
+  EXPECT_NE(other.compilerIdentity(request), identity);
   request.cpu = "another";
-  EXPECT_NE(one.maker(request), maker);
+  EXPECT_NE(one.compilerIdentity(request), identity);
   request.cpu.clear();
   request.level = "x86-64-v3";
-  EXPECT_NE(one.maker(request), maker);
+  EXPECT_NE(one.compilerIdentity(request), identity);
 }
 
 }  // namespace

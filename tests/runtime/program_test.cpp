@@ -59,6 +59,9 @@ class ProgramTest : public testing::Test {
     EXPECT_TRUE(made) << made.error().message;
     return Ref<Program>::adopt(*made);
   }
+  Ref<Program> makeSourceProgram(const std::string& word) {
+    return Ref<Program>::adopt(Program::createWithSource(*context_, "fake:" + word + " "));
+  }
   Ref<Kernel> makeKernel(const char* name) {
     Ref<Program> program = makeProgram("ok");
     const Status built = program->build({}, nullptr, nullptr, nullptr);
@@ -100,6 +103,42 @@ TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereOnlyThatIsRefused) {
   EXPECT_NE(log.find("word 7"), std::string::npos) << log;
 }
 
+TEST_F(ProgramTest, SourceIsBuiltWithoutDebugInfoWhereTheCompilerFailsWithIt) {
+  for (const char* word : {"debug", "undebuggable"}) {
+    const Ref<Program> program = makeSourceProgram(word);
+    const Status built = program->build({}, "-g", nullptr, nullptr);
+    EXPECT_TRUE(built.ok()) << built.message;
+    const std::string log = program->deviceBuild(Platform::get().device()).log;
+    EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
+  }
+}
+
+TEST_F(ProgramTest, SourceWithErrorsIsCompiledOnce) {
+  // The fake compiler's log would count compilations and warn of missing debug information.
+  const Ref<Program> program = makeSourceProgram("syntax");
+  EXPECT_EQ(program->build({}, "-g", nullptr, nullptr).code, CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_EQ(program->deviceBuild(Platform::get().device()).log,
+            "word 7: capability Shader is not for kernels");
+}
+
+TEST_F(ProgramTest, BinaryOfASourceContainsModuleAndCodeOnce) {
+  Device& device = Platform::get().device();
+  const Ref<Program> made = makeSourceProgram("ok");
+  const test::TemporaryFolder folder;
+  const std::string option = "-I " + folder.path() + "/absent";
+  ASSERT_TRUE(made->build({}, option.c_str(), nullptr, nullptr).ok());
+  const auto binary = decodeStoredBuild(made->binary(device));
+  ASSERT_TRUE(binary && binary->request.modules.size() == 1 && binary->replies.size() == 1);
+  const std::vector<uint8_t>& module = binary->request.modules[0];
+  EXPECT_TRUE(std::string(module.begin(), module.end()).starts_with("fake:ok"));
+  EXPECT_TRUE(binary->request.source == SourceProgram());
+  const CompileReply& reply = binary->replies[0].reply;
+  EXPECT_FALSE(reply.code.empty());
+  EXPECT_TRUE(reply.module.empty());
+  for (const Dependency& dependency : reply.dependencies)
+    EXPECT_NE(dependency.kind, DependencyKind::File) << "the binary has the module, not the source";
+}
+
 TEST_F(ProgramTest, WhatIsRefusedEitherWayIsRefusedOnce) {
   const Ref<Program> program = makeProgram("refused");
   EXPECT_EQ(program->build({}, "-g", nullptr, nullptr).code, CL_BUILD_PROGRAM_FAILURE);
@@ -116,7 +155,7 @@ TEST_F(ProgramTest, ABuildThatFailsIsReportedToTheContext) {
       Ref<Context>::adopt(new Context({Ref<Device>(Platform::get().device())}, {}, notify, &heard));
   EXPECT_EQ(makeProgram("refused")->build({}, nullptr, nullptr, nullptr).code,
             CL_BUILD_PROGRAM_FAILURE);
-  EXPECT_TRUE(heard.get_future().get().starts_with("a program was not built: "));
+  EXPECT_TRUE(heard.get_future().get().starts_with("program build failed: "));
 }
 
 TEST_F(ProgramTest, BinaryOfABuildWithoutDebugInfoIsNotTakenForOneWithIt) {
@@ -335,8 +374,7 @@ TEST_F(ProgramTest, HostMayExitDuringABuildInTheBackground) {
   const int status = statusOfLeaving([&] {
     new Ref<Program>(makeProgram("ok"));
     auto program = makeProgram("gate", gate.path());
-    program->build(
-        {}, nullptr, [](cl_program, void*) {}, nullptr);
+    program->build({}, nullptr, [](cl_program, void*) {}, nullptr);
     gate.wait();
   });
   ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);

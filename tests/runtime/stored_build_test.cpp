@@ -18,17 +18,17 @@ StoredBuild someBuild() {
   build.request = test::fakeRequest("ok");
   build.request.specializationConstants = {{7, {1, 2, 3, 4}}};
   build.request.options.madEnable = true;
-  for (const char* maker : {"one", "two"}) {
+  for (const char* compiler : {"one", "two"}) {
     CompileReply reply;
     reply.outcome = Outcome::Ok;
     reply.diagnostics = {{.kind = DiagnosticKind::Remark,
-                          .text = std::string("made by ") + maker,
+                          .text = std::string("made by ") + compiler,
                           .source = {.file = "a.cl", .line = 3, .column = 5},
                           .kernels = {"fill"}}};
     reply.code = {1, 2, 3, 4, 5, 6, 7};
     reply.kernels.resize(1);
     reply.kernels[0].name = "fill";
-    build.replies.push_back({maker, reply});
+    build.replies.push_back({compiler, reply});
   }
   return build;
 }
@@ -40,7 +40,7 @@ TEST(StoredBuild, ComesBack) {
   EXPECT_EQ(back->binaryType, build.binaryType);
   EXPECT_EQ(back->request, build.request);
   ASSERT_EQ(back->replies.size(), 2u);
-  EXPECT_EQ(back->replies[1].maker, "two");
+  EXPECT_EQ(back->replies[1].compilerIdentity, "two");
   EXPECT_EQ(back->replies[1].reply, build.replies[1].reply);
 }
 
@@ -77,7 +77,7 @@ TEST(StoredBuild, EveryOtherLengthIsFound) {
   EXPECT_FALSE(decodeStoredBuild(bytes));
 }
 
-TEST(StoredBuild, ReplyOfTheMakerIsFound) {
+TEST(StoredBuild, ReplyOfTheCompilerIsFound) {
   StoredBuild build = someBuild();
   const CompileReply* found = findReply(build.replies, "two");
   ASSERT_TRUE(found);

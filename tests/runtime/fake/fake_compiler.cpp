@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A compiler for tests. The first module contains "fake:<word>", which selects its behaviour.
-// "fake:ok" replies with the code of fake_kernel.cpp and its metadata; the log then contains the
-// number of requests that this process has served and its process id. The reply to a request for a
-// module is its source as the module, which depends on the file that -I names.
+// A compiler for tests: the source or the first module contains "fake:<word>", which selects what
+// the compiler does. "fake:ok" replies with the code of fake_kernel.cpp and its kernel metadata. The
+// log then echoes how many requests this process served and its process id. The module made of a
+// source is the source's text; it depends on the files that -I names.
 #include "interface/compiler.h"
 #include "interface/dependency.h"
 #include "interface/compile_reply.h"
@@ -35,7 +35,7 @@ struct Order {
 
 Order orderOf(const CompileRequest& request) {
   std::string_view text = request.source.text;
-  if (request.goal == Goal::Code) {
+  if (request.goal == Goal::ModulesToCode) {
     if (request.modules.empty()) return {};
     const auto& module = request.modules.front();
     text = {reinterpret_cast<const char*>(module.data()), module.size()};
@@ -157,7 +157,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   static int served = 0;
   CompileReply reply;
   reply.dependencies = dependencies(request);
-  reply.passing = word == "time";
+  reply.dependsOnBuildTime = word == "time";
   if (word == "stranger") reply.dependencies[0].state = "0123";
   std::string text = "served " + std::to_string(++served) + " process " + std::to_string(getpid()) +
               " modules " + std::to_string(request.modules.size()) + " level " + request.level;
@@ -167,7 +167,11 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
                  (constant.module ? " of module " + std::to_string(constant.module) : "");
   if (request.options.fastRelaxedMath) text += " fast";
   if (request.options.madEnable) text += " mad";
-  if (word == "refused" || (word == "undebuggable" && request.options.debugInfo)) {
+  const bool sourceRejected = word == "syntax";
+  if (request.goal != Goal::ModulesToCode && !sourceRejected)
+    reply.module.assign(request.source.text.begin(), request.source.text.end());
+  if (sourceRejected || word == "refused" ||
+      (word == "undebuggable" && request.options.debugInfo)) {
     reply.outcome = Outcome::Rejected;
     reply.diagnostics = {{.kind = DiagnosticKind::Unsupported,
                           .text = "capability Shader",
@@ -177,10 +181,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   reply.outcome = Outcome::Ok;
   // A warning, so that it is in the build log.
   reply.diagnostics = {{.kind = DiagnosticKind::Warning, .text = std::move(text)}};
-  if (request.goal == Goal::Module) {
-    reply.module.assign(request.source.text.begin(), request.source.text.end());
-    return reply;
-  }
+  if (request.goal == Goal::SourceToModule) return reply;
   std::ifstream file(FAKE_KERNEL, std::ios::binary);
   reply.code.assign(std::istreambuf_iterator<char>(file), {});
   if (word == "cut") reply.code.resize(reply.code.size() / 2);

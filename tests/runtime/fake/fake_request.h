@@ -20,9 +20,10 @@ inline CompileRequest fakeRequest(const std::string& word, const std::string& mo
   return request;
 }
 
-inline CompileRequest fakeSourceRequest(const std::string& word, const std::string& more = "") {
+inline CompileRequest fakeSourceRequest(const std::string& word, const std::string& more = "",
+                                        Goal goal = Goal::SourceToModule) {
   CompileRequest request;
-  request.goal = Goal::Module;
+  request.goal = goal;
   request.source.text = "fake:" + word + " " + more;
   return request;
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Requests made of parts, and parts made of other parts.
+#include "runtime/program/program_parts.h"
+
+#include "runtime/base/config.h"
+#include "runtime/program/build_options.h"
+
+#include <CL/cl.h>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+namespace lanewise {
+namespace {
+
+std::vector<std::string> splitAtCommas(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const size_t end = text.find(',');
+    if (end != 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+  return parts;
+}
+
+/// The options of a program that is linked of two.
+CodeOptions combined(const CodeOptions& a, const CodeOptions& b) {
+  CodeOptions both;
+  const auto All = [](bool one, bool other) { return one && other; };
+  const auto Any = [](bool one, bool other) { return one || other; };
+#define CODE_OPTION(member, option, whole) both.member = whole(a.member, b.member);
+#include "interface/code_options.def"
+  return both;
+}
+
+void addDeviceAndDump(CompileRequest& request, const Device& device) {
+  request.level = device.facts().level;
+  if (request.level == "native") request.cpu = device.facts().features;
+  request.dumpStages = splitAtCommas(config().dump);
+  if (request.dumpStages.empty()) return;
+  // The compiler process has another working folder.
+  std::error_code ignored;
+  request.dumpFolder = std::filesystem::absolute(config().dumpFolder, ignored);
+}
+
+}  // namespace
+
+CompileRequest codeRequest(const ProgramParts& parts, const Device* device) {
+  CompileRequest request;
+  if (parts.source) {
+    request.goal = Goal::SourceToCode;
+    request.source = *parts.source;
+  }
+  for (const auto& module : parts.modules) request.modules.push_back(*module);
+  request.specializationConstants = parts.constants;
+  request.options = parts.options;
+  request.level.clear();
+  if (device) addDeviceAndDump(request, *device);
+  return request;
+}
+
+CompileRequest moduleRequest(const ProgramParts& parts) {
+  CompileRequest request;
+  request.goal = Goal::SourceToModule;
+  request.source = *parts.source;
+  return request;
+}
+
+std::optional<ProgramParts> partsOf(StoredBuild binary) {
+  CompileRequest& request = binary.request;
+  const bool isProgram = binary.binaryType == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_LIBRARY ||
+                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  if (!isProgram || request.goal != Goal::ModulesToCode || request.modules.empty())
+    return std::nullopt;
+  ProgramParts parts;
+  for (auto& module : request.modules)
+    parts.modules.push_back(std::make_shared<const std::vector<uint8_t>>(std::move(module)));
+  parts.constants = std::move(request.specializationConstants);
+  parts.options = request.options;
+  parts.takesLinkOptions = binary.takesLinkOptions;
+  if (!binary.replies.empty())
+    parts.replies = std::make_shared<const std::vector<StoredReply>>(std::move(binary.replies));
+  return parts;
+}
+
+CodeOptions added(CodeOptions options, const CodeOptions& more) {
+#define CODE_OPTION(member, option, whole) options.member |= more.member;
+#include "interface/code_options.def"
+  return options;
+}
+
+ProgramParts linked(std::span<const std::shared_ptr<const ProgramParts>> inputs,
+                    const BuildOptions& options) {
+  ProgramParts all;
+  all.options = inputs.front()->options;
+  for (const auto& input : inputs) {
+    for (SpecializationConstant constant : input->constants) {
+      constant.module += all.modules.size();
+      all.constants.push_back(std::move(constant));
+    }
+    all.modules.insert(all.modules.end(), input->modules.begin(), input->modules.end());
+    all.options = combined(all.options, input->options);
+    all.takesLinkOptions &= input->takesLinkOptions;
+  }
+  // Code is made of the whole: if one input may not be relaxed, nothing is.
+  if (all.takesLinkOptions) all.options = added(all.options, options.code);
+  if (options.createLibrary) all.takesLinkOptions &= options.enableLinkOptions;
+  return all;
+}
+
+}  // namespace lanewise
