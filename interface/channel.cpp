@@ -25,9 +25,10 @@ int millisecondsUntil(Deadline deadline) {
   return int(std::clamp<long long>(left, 0, 60'000));
 }
 
-ChannelResult waitFor(int socket, short events, Deadline deadline) {
+ChannelResult waitFor(const LastingDescriptor& socket, short events, Deadline deadline) {
   for (;;) {
-    pollfd entry{socket, events, 0};
+    pollfd entry{socket.get(), events, 0};
+    if (entry.fd < 0) return ChannelResult::Lost;
     const int ready = poll(&entry, 1, millisecondsUntil(deadline));
     // The send or receive that follows reports errors and hang-ups.
     if (ready > 0) return ChannelResult::Ok;
@@ -36,9 +37,12 @@ ChannelResult waitFor(int socket, short events, Deadline deadline) {
   }
 }
 
-ChannelResult sendBytes(int socket, std::span<const uint8_t> bytes, Deadline deadline) {
+ChannelResult sendBytes(const LastingDescriptor& socket, std::span<const uint8_t> bytes,
+                        Deadline deadline) {
   while (!bytes.empty()) {
-    const ssize_t sent = send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    const int number = socket.get();
+    if (number < 0) return ChannelResult::Lost;
+    const ssize_t sent = send(number, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent >= 0) {
       bytes = bytes.subspan(size_t(sent));
     } else if (errno == EPIPE || errno == ECONNRESET) {
@@ -53,9 +57,12 @@ ChannelResult sendBytes(int socket, std::span<const uint8_t> bytes, Deadline dea
   return ChannelResult::Ok;
 }
 
-ChannelResult receiveBytes(int socket, std::span<uint8_t> bytes, Deadline deadline) {
+ChannelResult receiveBytes(const LastingDescriptor& socket, std::span<uint8_t> bytes,
+                           Deadline deadline) {
   while (!bytes.empty()) {
-    const ssize_t got = recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT);
+    const int number = socket.get();
+    if (number < 0) return ChannelResult::Lost;
+    const ssize_t got = recv(number, bytes.data(), bytes.size(), MSG_DONTWAIT);
     if (got > 0) {
       bytes = bytes.subspan(size_t(got));
     } else if (got == 0) {
@@ -77,7 +84,8 @@ constexpr std::string_view kGreetingStart = "lanewise-compiler ";
 
 }  // namespace
 
-ChannelResult sendMessage(int socket, std::span<const uint8_t> message, Deadline deadline) {
+ChannelResult sendMessage(const LastingDescriptor& socket, std::span<const uint8_t> message,
+                          Deadline deadline) {
   if (message.size() > kMaxMessageBytes) return ChannelResult::TooLong;
   const uint64_t sizeBytes = message.size();
   uint8_t length[sizeof(sizeBytes)];
@@ -86,7 +94,8 @@ ChannelResult sendMessage(int socket, std::span<const uint8_t> message, Deadline
   return sent == ChannelResult::Ok ? sendBytes(socket, message, deadline) : sent;
 }
 
-ChannelResult receiveMessage(int socket, std::vector<uint8_t>& message, Deadline deadline) {
+ChannelResult receiveMessage(const LastingDescriptor& socket, std::vector<uint8_t>& message,
+                             Deadline deadline) {
   message.clear();
   uint64_t sizeBytes = 0;
   uint8_t length[sizeof(sizeBytes)];
@@ -102,7 +111,7 @@ ChannelResult receiveMessage(int socket, std::vector<uint8_t>& message, Deadline
   return got;
 }
 
-std::string helperGreeting(const char* buildId) { return std::string(kGreetingStart) + buildId; }
+std::string compilerGreeting(const char* buildId) { return std::string(kGreetingStart) + buildId; }
 
 Greeting readGreeting(std::span<const uint8_t> message) {
   const std::string_view text(reinterpret_cast<const char*>(message.data()), message.size());

@@ -4,9 +4,11 @@
 // that many bytes, with a deadline. Both ends use it. Nothing here raises SIGPIPE. A wrong length
 // leads to no allocation beyond the bytes that arrive.
 //
-// The compiler process sends a greeting first, helperGreeting(). After it, each request is answered
-// by one reply, in order.
+// The compiler process sends a greeting first, compilerGreeting(). After it, each request is
+// answered by one reply, in order.
 #pragma once
+
+#include "interface/descriptor.h"
 
 #include <chrono>
 #include <cstdint>
@@ -24,16 +26,19 @@ enum class ChannelResult : uint8_t {
   Reset,   // the other end is gone and had not read all that was sent
   TimedOut,
   TooLong,  // the length exceeds kMaxMessageBytes
+  Lost,     // the application has closed our end of the socket
   Failed,   // another error of the socket
 };
 
 inline constexpr uint64_t kMaxMessageBytes = uint64_t(1) << 30;
 
-ChannelResult sendMessage(int socket, std::span<const uint8_t> message, Deadline deadline);
-ChannelResult receiveMessage(int socket, std::vector<uint8_t>& message, Deadline deadline);
+ChannelResult sendMessage(const LastingDescriptor& socket, std::span<const uint8_t> message,
+                          Deadline deadline);
+ChannelResult receiveMessage(const LastingDescriptor& socket, std::vector<uint8_t>& message,
+                             Deadline deadline);
 
 /// The greeting; `buildId` is lanewiseCompilerBuildId() of the library that the process serves.
-std::string helperGreeting(const char* buildId);
+std::string compilerGreeting(const char* buildId);
 
 enum class Greeting : uint8_t {
   Understood,

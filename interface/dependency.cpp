@@ -4,6 +4,8 @@
 // read is a state of its own that equals no other.
 #include "interface/dependency.h"
 
+#include "interface/descriptor.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -28,18 +30,13 @@ constexpr off_t kMaxFileBytes = off_t(1) << 30;
 class File {
  public:
   explicit File(const std::string& path)
-      : number_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
-  ~File() {
-    if (number_ >= 0) close(number_);
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  explicit operator bool() const { return number_ >= 0; }
+      : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
+  explicit operator bool() const { return bool(descriptor_); }
 
   bool readAt(uint64_t offset, void* into, size_t sizeBytes) const {
     auto* at = static_cast<uint8_t*>(into);
     while (sizeBytes) {
-      const ssize_t got = pread(number_, at, sizeBytes, off_t(offset));
+      const ssize_t got = pread(descriptor_.get(), at, sizeBytes, off_t(offset));
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) return false;
       at += got;
@@ -50,12 +47,12 @@ class File {
   }
   struct stat facts() const {
     struct stat found = {};
-    if (fstat(number_, &found) != 0) found = {};
+    if (fstat(descriptor_.get(), &found) != 0) found = {};
     return found;
   }
 
  private:
-  int number_;
+  Descriptor descriptor_;
 };
 
 std::string hexadecimal(std::span<const uint8_t> bytes) {

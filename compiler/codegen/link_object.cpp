@@ -6,6 +6,7 @@
 
 #include "builtins/functions.h"
 #include "compiler/ir/diagnostics.h"
+#include "interface/descriptor.h"
 
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
@@ -29,25 +30,7 @@ LLD_HAS_DRIVER(elf)
 namespace lanewise {
 namespace {
 
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor() { close(); }
-  void close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-  }
-  int number() const { return number_; }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(number_); }
-
- private:
-  int number_;
-};
+std::string pathOf(const Descriptor& file) { return "/proc/self/fd/" + std::to_string(file.get()); }
 
 llvm::Error systemError(const char* what) {
   return makeError(DiagnosticKind::InternalError,
@@ -56,9 +39,9 @@ llvm::Error systemError(const char* what) {
 
 llvm::Expected<Descriptor> memoryFile(const char* name, std::span<const uint8_t> bytes) {
   Descriptor file(memfd_create(name, MFD_CLOEXEC));
-  if (file.number() < 0) return systemError("memfd_create");
+  if (!file) return systemError("memfd_create");
   for (size_t done = 0; done < bytes.size();) {
-    const ssize_t count = write(file.number(), bytes.data() + done, bytes.size() - done);
+    const ssize_t count = write(file.get(), bytes.data() + done, bytes.size() - done);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return systemError("write");
     done += static_cast<size_t>(count);
@@ -131,7 +114,7 @@ bool runLinker(const std::string& output, const std::string& object,
                                         object.c_str()};
   if (!archives.empty()) arguments.push_back("--gc-sections");  // a member is a family
   std::vector<std::string> paths;
-  for (const Descriptor& archive : archives) paths.push_back(archive.path());
+  for (const Descriptor& archive : archives) paths.push_back(pathOf(archive));
   for (const std::string& path : paths) arguments.push_back(path.c_str());
   llvm::raw_string_ostream stream(messages);
   const bool linked = lld::elf::link(arguments, stream, stream, /*exitEarly=*/false,
@@ -162,14 +145,14 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
   Descriptor readEnd(ends[0]), writeEnd(ends[1]);
 
   std::vector<uint8_t> bytes;
-  std::thread reader([&] { readAll(readEnd.number(), bytes); });
+  std::thread reader([&] { readAll(readEnd.get(), bytes); });
   std::string messages;
   bool linked;
   {
     std::lock_guard guard(linkerLock());
-    linked = runLinker(writeEnd.path(), objectFile->path(), archiveFiles, messages);
+    linked = runLinker(pathOf(writeEnd), pathOf(*objectFile), archiveFiles, messages);
   }
-  writeEnd.close();
+  writeEnd = Descriptor();
   reader.join();
   if (!linked || bytes.empty())
     return makeError(DiagnosticKind::InternalError, "linking failed: " + messages);

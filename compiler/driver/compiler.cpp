@@ -105,7 +105,7 @@ constexpr StageRow kStages[] = {
 #undef COMPILER_STAGE
 };
 
-// Read by handlers of fatal signals in the helper.
+// Read by handlers of fatal signals in the compiler process.
 constinit std::atomic<const char*> currentActivity = nullptr;
 
 class Activity {

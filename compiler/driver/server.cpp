@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The helper program: serves lanewiseCompile over a socket, one request after the other, until the
-// host is gone or has had nothing to compile for a while. Started by
-// runtime/compiler_process/compiler_helper.cpp.
+// The program of the compiler process: serves lanewiseCompile over a socket, one request after
+// another, until the host has ended or has sent nothing for some seconds. Started by
+// runtime/compiler_process/compiler_process.cpp.
 //
 //   lanewise-compiler <socket> <host pid> <idle seconds> <memory MiB> <seconds per request>
 //
-// The process that the host starts only forks and ends, so that the host never has a child that its
-// own wait() calls could meet and no zombie is left. Two threads remain: the main one watches the
-// host, the other one compiles on a stack that is large enough for deep recursion.
+// The process that the host starts only forks and ends, so that the host has no child that its own
+// wait() calls could return. Two threads remain: the main thread watches the host, the other one
+// compiles on a stack that is large enough for deep recursion.
 //
-// This is a process of ours: handlers for fatal signals may and do say a last word on stderr, which
-// the host reads into the build log.
+// Handlers of fatal signals write the event to stderr, which the host appends to the build log.
 #include "interface/channel.h"
 #include "interface/compiler.h"
 
@@ -66,11 +65,12 @@ struct Library {
   decltype(&lanewiseCompilerActivity) activity;
 };
 
-/// For the last words.
+/// For reportEnd().
 constinit std::atomic<decltype(&lanewiseCompilerActivity)> theActivity = nullptr;
 
 struct Server {
   Options options;
+  LastingDescriptor socket;
   Library library;
 };
 
@@ -86,13 +86,14 @@ std::optional<Options> parse(int count, char** values) {
   return Options{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
 }
 
-/// "<what happened> while <activity>", on a line of its own in one write(). Async-signal-safe.
-void sayLastWord(const char* sentence) {
+/// Writes "<event> while <activity>" to stderr, in a line of its own by one write().
+/// Async-signal-safe.
+void reportEnd(const char* event) {
   const auto activity = theActivity.load();
   const char* doing = activity ? activity() : nullptr;
   char text[512];
   size_t length = 0;
-  const char* const parts[] = {"\n", sentence, doing ? " while " : "", doing ? doing : "", "\n"};
+  const char* const parts[] = {"\n", event, doing ? " while " : "", doing ? doing : "", "\n"};
   for (const char* part : parts)
     for (; *part && length < sizeof(text); ++part) text[length++] = *part;
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, length);
@@ -100,27 +101,27 @@ void sayLastWord(const char* sentence) {
 
 void onFatalSignal(int signal) {
   switch (signal) {
-    case SIGSEGV: sayLastWord("the compiler crashed (segmentation fault)"); break;
-    case SIGBUS: sayLastWord("the compiler crashed (bus error)"); break;
-    case SIGILL: sayLastWord("the compiler crashed (illegal instruction)"); break;
-    case SIGFPE: sayLastWord("the compiler crashed (arithmetic fault)"); break;
-    case SIGABRT: sayLastWord("the compiler gave up (abort)"); break;
-    case SIGALRM: sayLastWord("the compiler took too long"); break;
+    case SIGSEGV: reportEnd("the compiler crashed (segmentation fault)"); break;
+    case SIGBUS: reportEnd("the compiler crashed (bus error)"); break;
+    case SIGILL: reportEnd("the compiler crashed (illegal instruction)"); break;
+    case SIGFPE: reportEnd("the compiler crashed (arithmetic fault)"); break;
+    case SIGABRT: reportEnd("the compiler called abort"); break;
+    case SIGALRM: reportEnd("the compiler exceeded its time limit"); break;
   }
-  // Not raised again: a core dump of the helper helps nobody and may be large.
+  // Not raised again: a core dump of this process may be large and is of no use.
   _exit(128 + signal);
 }
 
 void onOutOfMemory() {
-  sayLastWord("the compiler ran out of memory");
+  reportEnd("the compiler ran out of memory");
   _exit(127);
 }
 
-/// During a compilation, exit() is called by a library below. Its other handlers are not for a
-/// process whose threads still run.
+/// Only a library that the compiler uses calls exit() during a compilation. The remaining exit
+/// handlers must not run while other threads run.
 void onExit() {
   if (!theActivity.load()()) return;
-  sayLastWord("the compiler ended its process");
+  reportEnd("the compiler called exit");
   _exit(1);
 }
 
@@ -130,9 +131,10 @@ void installFatalSignals() {
   action.sa_flags = SA_ONSTACK;
   for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM})
     sigaction(signal, &action, nullptr);
-  // What a terminal sends to the host's whole process group is the host's to handle.
+  // A terminal's signals are for the host. Writing beyond a limit of the host's on file sizes fails
+  // with EFBIG instead of SIGXFSZ.
   action.sa_handler = SIG_IGN;
-  for (int signal : {SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE})
+  for (int signal : {SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE, SIGXFSZ})
     sigaction(signal, &action, nullptr);
 }
 
@@ -140,16 +142,21 @@ void limitResources(const Options& options) {
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
 #ifndef LANEWISE_SANITIZED  // sanitizers reserve terabytes
+  if (!options.memoryMebibytes) return;
   const rlim_t bytes = (rlim_t(options.memoryMebibytes) << 20) + kCompileStackBytes;
-  const rlimit data{bytes, bytes};
-  if (options.memoryMebibytes) setrlimit(RLIMIT_DATA, &data);
+  rlimit data;
+  // A lower limit of the host's stays. RLIM_INFINITY is the largest number.
+  if (getrlimit(RLIMIT_DATA, &data) != 0) return;
+  data.rlim_cur = std::min(data.rlim_cur, bytes);
+  data.rlim_max = std::min(data.rlim_max, bytes);
+  setrlimit(RLIMIT_DATA, &data);
 #endif
 }
 
 std::optional<Library> openLibrary() {
   void* handle = dlopen(LANEWISE_COMPILER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
-    std::fprintf(stderr, "the compiler library cannot be opened: %s\n", dlerror());
+    std::fprintf(stderr, "cannot open the compiler library: %s\n", dlerror());
     return std::nullopt;
   }
   const Library library{
@@ -159,8 +166,7 @@ std::optional<Library> openLibrary() {
       reinterpret_cast<decltype(&lanewiseCompilerActivity)>(
           dlsym(handle, "lanewiseCompilerActivity"))};
   if (library.compile && library.buildId && library.activity) return library;
-  std::fprintf(stderr, "the compiler library %s is of another version\n",
-               LANEWISE_COMPILER_LIBRARY);
+  std::fprintf(stderr, "the compiler library %s has another version\n", LANEWISE_COMPILER_LIBRARY);
   return std::nullopt;
 }
 
@@ -178,15 +184,14 @@ bool awaitRequest(const Options& options) {
 }
 
 bool serveOne(const Server& server) {
-  const Options& options = server.options;
   std::vector<uint8_t> request;
-  if (receiveMessage(options.socket, request, after(60)) != ChannelResult::Ok) return false;
+  if (receiveMessage(server.socket, request, after(60)) != ChannelResult::Ok) return false;
   struct Answer {
-    int socket;
+    const LastingDescriptor& socket;
     bool sent;
-  } answer{options.socket, false};
-  // The host ends a helper that is late; this is for a host that cannot (it is stopped, say).
-  alarm(unsigned(options.secondsPerRequest) + 5);
+  } answer{server.socket, false};
+  // The host ends a compilation at the time limit. The alarm is for a host that is stopped.
+  alarm(unsigned(server.options.secondsPerRequest) + 5);
   server.library.compile(
       request.data(), request.size(),
       [](void* user, const uint8_t* bytes, size_t count) {
@@ -203,9 +208,9 @@ void* serve(void* user) {
   const stack_t stack{
       .ss_sp = std::malloc(kSignalStackBytes), .ss_flags = 0, .ss_size = kSignalStackBytes};
   sigaltstack(&stack, nullptr);
-  const std::string greeting = helperGreeting(server.library.buildId());
+  const std::string greeting = compilerGreeting(server.library.buildId());
   const auto* bytes = reinterpret_cast<const uint8_t*>(greeting.data());
-  if (sendMessage(server.options.socket, {bytes, greeting.size()}, after(60)) == ChannelResult::Ok)
+  if (sendMessage(server.socket, {bytes, greeting.size()}, after(60)) == ChannelResult::Ok)
     while (awaitRequest(server.options) && serveOne(server)) {
     }
   _exit(0);
@@ -231,8 +236,8 @@ bool startServing(Server& server) {
   pollfd entries[2] = {{options.socket, POLLRDHUP, 0}, {host, POLLIN, 0}};
   int ready = hostWasGone ? 1 : 0;
   while (ready <= 0) ready = poll(entries, host < 0 ? 1 : 2, -1);
-  // Of use to a host that lost patience.
-  if (theActivity.load()()) sayLastWord("the compiler was ended");
+  // The host reads this after a time-out.
+  if (theActivity.load()()) reportEnd("the host ended the compiler");
   _exit(0);
 }
 
@@ -246,9 +251,9 @@ int run(const Options& options) {
   if (std::atexit(onExit) != 0) return 1;
   // Relative paths of the host were made absolute by it; do not keep its folder busy.
   if (chdir("/") != 0) return 1;
-  Server server{options, *library};
+  Server server{options, LastingDescriptor(Descriptor(options.socket)), *library};
   if (!startServing(server)) {
-    std::fprintf(stderr, "the compiler cannot start its thread\n");
+    std::fprintf(stderr, "cannot start the thread of the compiler\n");
     return 1;
   }
   watchHost(options);
@@ -266,7 +271,8 @@ int main(int count, char** values) {
     return 2;
   }
   const pid_t served = fork();
-  if (served < 0) std::fprintf(stderr, "the compiler cannot fork: %s\n", std::strerror(errno));
+  if (served < 0)
+    std::fprintf(stderr, "cannot fork the compiler process: %s\n", std::strerror(errno));
   if (served != 0) _exit(served < 0 ? 1 : 0);
   return lanewise::run(*options);
 }

@@ -48,9 +48,9 @@ bool isWholeSharedObject(std::span<const uint8_t> code) {
 Result<std::shared_ptr<LoadedCode>> LoadedCode::load(std::shared_ptr<const CompileReply> reply,
                                                      const CodeFile::Places& places) {
   if (!isWholeSharedObject(reply->code))
-    return fail(CL_OUT_OF_RESOURCES, "the compiler's code of " +
-                                         std::to_string(reply->code.size()) +
-                                         " bytes is no shared object of this machine");
+    return fail(CL_OUT_OF_RESOURCES,
+                "malformed code from the compiler: no shared object for this machine (" +
+                    std::to_string(reply->code.size()) + " bytes)");
   std::string reasons;
   for (size_t place = 0; place < places.count(); ++place) {
     auto file = CodeFile::write(reply->code, places, place);
@@ -72,8 +72,8 @@ Result<std::shared_ptr<LoadedCode>> LoadedCode::load(std::shared_ptr<const Compi
     TRY_STATUS(code->runInitializers());
     return code;
   }
-  log(LogGroup::Jit, "code cannot be mapped:%s", reasons.c_str());
-  return fail(CL_OUT_OF_RESOURCES, "the code cannot be mapped from any place:" + reasons);
+  log(LogGroup::Jit, "cannot map code:%s", reasons.c_str());
+  return fail(CL_OUT_OF_RESOURCES, "cannot map the code from any place:" + reasons);
 }
 
 void LoadedCode::hideFile() {
@@ -114,7 +114,7 @@ void LoadedCode::runFinalizers() noexcept {
       if (const Status status = runAlone(finalizer); !status.ok())
         log(LogGroup::Jit, "%s", status.message.c_str());
   } catch (const std::exception&) {
-    log(LogGroup::Jit, "host memory is out: finalizers did not run");
+    log(LogGroup::Jit, "finalizers did not run: out of host memory");
   }
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who compiles a request: an idle helper, a new one, or the library in this process.
+// Selects who compiles a request: an idle compiler process, a new one, or the library in this
+// process.
 #include "runtime/compiler_process/compiler_client.h"
 
+#include "interface/channel.h"
 #include "interface/compiler.h"
 #include "interface/dependency.h"
 #include "runtime/base/log.h"
@@ -24,19 +26,17 @@ CompileReply failed(std::string text) {
   return reply;
 }
 
-std::string otherVersion(const std::string& which, const std::string& saying) {
+std::string otherVersion(const std::string& which, const std::string& found) {
   std::string text = "the compiler " + which +
-                     " is not of the same version as this runtime, which "
-                     "needs '" +
-                     interfaceVersion() + "'; it says '" + saying + "'";
+                     " has another version than this runtime (expected '" + interfaceVersion() +
+                     "', found '" + found + "')";
   log(LogGroup::Build, "%s", text.c_str());
   return text;
 }
 
 CompileReply decoded(std::span<const uint8_t> bytes) {
   if (auto reply = decodeReply(bytes)) return std::move(*reply);
-  return failed("the compiler's answer of " + std::to_string(bytes.size()) +
-                " bytes cannot be understood");
+  return failed("malformed reply from the compiler (" + std::to_string(bytes.size()) + " bytes)");
 }
 
 }  // namespace
@@ -45,102 +45,110 @@ CompilerClient& CompilerClient::get() {
   return theClient.get([] { return CompilerClient(settingsFromConfig()); });
 }
 
-/// The use of one helper by one thread: it goes back to the idle ones only if it is kept.
+/// The use of one compiler process by one thread. It becomes idle again only after keep().
 class CompilerClient::Lease {
  public:
-  explicit Lease(CompilerClient& client) : client_(client), helper_(client.takeIdle()) {}
-  ~Lease() { client_.giveBack(keep_ ? std::move(helper_) : nullptr); }
+  explicit Lease(CompilerClient& client) : client_(client), process_(client.takeIdle()) {}
+  ~Lease() { client_.giveBack(keep_ ? std::move(process_) : nullptr); }
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
 
-  /// An empty text, or why there is no helper.
+  /// An empty text, or why there is no compiler process.
   std::string start() {
-    if (helper_) return {};
-    auto started = CompilerHelper::start(client_.settings_.helper);
+    if (process_) return {};
+    auto started = CompilerProcess::start(client_.settings_.process);
     if (!started) return started.error();
-    helper_ = std::move(*started);
+    process_ = std::move(*started);
     return {};
   }
-  CompilerHelper& helper() { return *helper_; }
+  CompilerProcess& process() { return *process_; }
   void keep() { keep_ = true; }
 
  private:
   CompilerClient& client_;
-  Helper helper_;
+  Process process_;
   bool keep_ = false;
 };
 
 CompilerClient::CompilerClient(Settings settings) : settings_(std::move(settings)) {
-  idle_.reserve(settings_.maxHelpers);
+  idle_.reserve(settings_.maxProcesses);
 }
 
 CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
   if (!settings_.problem.empty()) return failed(settings_.problem);
+  if (encodedRequest.size() > kMaxMessageBytes)
+    return failed("the program is too large for the compiler: its request has " +
+                  std::to_string(encodedRequest.size()) + " bytes (limit " +
+                  std::to_string(kMaxMessageBytes) + ")");
   if (!settings_.library.empty()) return compileHere(encodedRequest);
-  // A helper may leave, being idle, just when it is asked; a new one may not.
+  // An idle process may end in the moment of the request. A new one may not.
   for (;;) {
     Lease lease(*this);
     if (std::string problem = lease.start(); !problem.empty()) return failed(std::move(problem));
     std::vector<uint8_t> bytes;
-    const CompilerHelper::Outcome outcome = lease.helper().exchange(encodedRequest, bytes);
-    if (outcome == CompilerHelper::Outcome::WasGone) continue;
-    const std::string lastWords = lease.helper().lastWords();
-    if (outcome == CompilerHelper::Outcome::OtherVersion)
+    const CompilerProcess::Outcome outcome = lease.process().exchange(encodedRequest, bytes);
+    if (outcome == CompilerProcess::Outcome::WasGone) continue;
+    const std::string captured = lease.process().capturedStderr();
+    if (outcome == CompilerProcess::Outcome::OtherVersion)
       return failed(
-          otherVersion("program '" + settings_.helper.program + "'", lease.helper().greeting()));
-    if (outcome != CompilerHelper::Outcome::Replied) return failure(outcome, lastWords);
+          otherVersion("program '" + settings_.process.program + "'", lease.process().greeting()));
+    if (outcome != CompilerProcess::Outcome::Replied) return failure(outcome, captured);
     lease.keep();
     CompileReply reply = decoded(bytes);
-    if (reply.outcome == Outcome::Failed && !lastWords.empty())
-      reply.diagnostics.push_back({.text = "stderr of the compiler process:\n" + lastWords});
+    if (reply.outcome == Outcome::Failed && !captured.empty())
+      reply.diagnostics.push_back({.text = "stderr of the compiler process:\n" + captured});
     return reply;
   }
 }
 
-CompileReply CompilerClient::failure(CompilerHelper::Outcome outcome,
-                                     const std::string& lastWords) const {
+CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
+                                     const std::string& captured) const {
   std::string text;
   switch (outcome) {
-    case CompilerHelper::Outcome::TimedOut:
-      text = std::string(kHelperLate) + std::to_string(settings_.helper.secondsPerRequest) +
-             " seconds and was ended (LANEWISE_COMPILER_SECONDS)";
+    case CompilerProcess::Outcome::TimedOut:
+      text = std::string(kCompilerProcessLate) +
+             std::to_string(settings_.process.secondsPerRequest) +
+             " seconds (LANEWISE_COMPILER_SECONDS)";
       break;
-    case CompilerHelper::Outcome::Garbled:
-      text = "'" + settings_.helper.program + "' does not answer as a compiler";
+    case CompilerProcess::Outcome::Malformed:
+      text = "'" + settings_.process.program + "' is not a Lanewise compiler: malformed greeting";
       break;
-    default: text = kHelperDied; break;
+    case CompilerProcess::Outcome::ConnectionLost:
+      text = "connection to the compiler process lost: the application closed its file descriptor";
+      break;
+    default: text = kCompilerProcessDied; break;
   }
-  if (!lastWords.empty())
-    text += "; it said:\n" + lastWords;
-  else if (outcome == CompilerHelper::Outcome::Died)
-    text += ", without a word (killed from outside, or memory is out)";
+  if (!captured.empty())
+    text += "; its stderr:\n" + captured;
+  else if (outcome == CompilerProcess::Outcome::Died)
+    text += ": no diagnostic output (killed by a signal or out of memory)";
   log(LogGroup::Build, "%s", text.c_str());
   return failed(std::move(text));
 }
 
-CompilerClient::Helper CompilerClient::takeIdle() {
+CompilerClient::Process CompilerClient::takeIdle() {
   Lock lock(mutex_);
-  while (idle_.empty() && leased_ >= settings_.maxHelpers) freed_.wait(mutex_);
+  while (idle_.empty() && leased_ >= settings_.maxProcesses) freed_.wait(mutex_);
   ++leased_;
   while (!idle_.empty()) {
-    Helper helper = std::move(idle_.back());
+    Process process = std::move(idle_.back());
     idle_.pop_back();
-    if (helper->alive()) return helper;
+    if (process->alive()) return process;
   }
   return nullptr;
 }
 
-void CompilerClient::giveBack(Helper helper) {
+void CompilerClient::giveBack(Process process) {
   {
     Lock lock(mutex_);
     --leased_;
-    if (helper) idle_.push_back(std::move(helper));
+    if (process) idle_.push_back(std::move(process));
   }
   freed_.notify_one();
 }
 
 void CompilerClient::unload() {
-  std::vector<Helper> leaving;
+  std::vector<Process> leaving;
   Lock lock(mutex_);
   leaving.swap(idle_);
 }
@@ -148,15 +156,16 @@ void CompilerClient::unload() {
 CompileReply CompilerClient::compileHere(std::span<const uint8_t> encodedRequest) {
   // Never closed: the same handle comes back at each call.
   void* library = dlopen(settings_.library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) return failed("the compiler library cannot be opened: " + std::string(dlerror()));
+  if (!library) return failed("cannot open the compiler library: " + std::string(dlerror()));
   const auto compile =
       reinterpret_cast<decltype(&lanewiseCompile)>(dlsym(library, "lanewiseCompile"));
   const auto buildId = reinterpret_cast<decltype(&lanewiseCompilerBuildId)>(
       dlsym(library, "lanewiseCompilerBuildId"));
-  if (!compile || !buildId) return failed("'" + settings_.library + "' is no compiler library");
+  if (!compile || !buildId)
+    return failed("'" + settings_.library + "' is not a Lanewise compiler library");
   if (!std::string_view(buildId()).starts_with(interfaceVersion() + " "))
     return failed(otherVersion("library '" + settings_.library + "'", buildId()));
-  CompileReply reply = failed("the compiler library did not answer");
+  CompileReply reply = failed("no reply from the compiler library");
   compile(
       encodedRequest.data(), encodedRequest.size(),
       [](void* user, const uint8_t* bytes, size_t count) {
@@ -168,7 +177,7 @@ CompileReply CompilerClient::compileHere(std::span<const uint8_t> encodedRequest
 
 std::string CompilerClient::buildId() const {
   const std::string& library =
-      settings_.library.empty() ? settings_.helperLibrary : settings_.library;
+      settings_.library.empty() ? settings_.processLibrary : settings_.library;
   return library.empty() ? std::string() : buildIdOf(library);
 }
 

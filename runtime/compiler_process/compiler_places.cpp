@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the compiler is: what LANEWISE_COMPILER says, else beside the file that this code is in, as
-// the build tree and the installed tree have it.
+// Finds the compiler: at LANEWISE_COMPILER, else relative to the file that contains this code, in
+// the build tree and in the installed tree.
 #include "runtime/base/config.h"
 #include "runtime/compiler_process/compiler_client.h"
 #include "runtime/device/platform.h"
@@ -48,24 +48,26 @@ CompilerClient::Settings CompilerClient::settingsFromConfig() {
   Settings settings;
   constexpr uint64_t kDay = 86'400;
   const uint64_t seconds = environment.compilerSeconds;
-  settings.helper.secondsPerRequest = int(seconds ? std::min(seconds, kDay) : kDay);
-  settings.helper.memoryMebibytes = int(std::min<uint64_t>(environment.compilerMegabytes, 1 << 30));
-  settings.maxHelpers = Platform::get().device().facts().cores;
+  settings.process.secondsPerRequest = int(seconds ? std::min(seconds, kDay) : kDay);
+  settings.process.memoryMebibytes =
+      int(std::min<uint64_t>(environment.compilerMegabytes, 1 << 30));
+  settings.maxProcesses = Platform::get().device().facts().cores;
   if (environment.compiler == "inprocess") {
     settings.library = findBeside(ownFolder(), {LANEWISE_LIBRARY_PLACES});
     if (settings.library.empty())
-      settings.problem = "liblanewise-compiler.so is not found near '" + ownFolder().string() + "'";
+      settings.problem = "compiler library liblanewise-compiler.so not found (searched from '" +
+                         ownFolder().string() + "')";
   } else if (!environment.compiler.empty()) {
-    settings.helper.program = absolute(environment.compiler);
+    settings.process.program = absolute(environment.compiler);
   } else {
-    settings.helper.program = findBeside(ownFolder(), {LANEWISE_HELPER_PLACES});
-    if (settings.helper.program.empty())
-      settings.problem = "the compiler program 'lanewise-compiler' is not found near '" +
-                         ownFolder().string() + "' (LANEWISE_COMPILER can name it)";
+    settings.process.program = findBeside(ownFolder(), {LANEWISE_PROGRAM_PLACES});
+    if (settings.process.program.empty())
+      settings.problem = "compiler program 'lanewise-compiler' not found (searched from '" +
+                         ownFolder().string() + "'; LANEWISE_COMPILER can name it)";
   }
-  if (!settings.helper.program.empty())
-    settings.helperLibrary = findBeside(fs::path(settings.helper.program).parent_path(),
-                                        {LANEWISE_LIBRARY_FROM_HELPER_PLACES});
+  if (!settings.process.program.empty())
+    settings.processLibrary = findBeside(fs::path(settings.process.program).parent_path(),
+                                         {LANEWISE_LIBRARY_FROM_PROGRAM_PLACES});
   return settings;
 }
 

@@ -4,7 +4,7 @@
 // mapped. The buffer is the mapping itself.
 #pragma once
 
-#include "runtime/base/descriptor.h"
+#include "interface/descriptor.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/device/device.h"

@@ -4,7 +4,7 @@
 // list has changed. It lives as long as the process.
 #include "runtime/queue/descriptor_watch.h"
 
-#include "runtime/base/descriptor.h"
+#include "interface/descriptor.h"
 #include "runtime/base/mutex.h"
 #include "runtime/base/per_process.h"
 

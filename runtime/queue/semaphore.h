@@ -9,7 +9,7 @@
 // semaphore made from it shares. One that was imported from a sync file is signaled when that is.
 #pragma once
 
-#include "runtime/base/descriptor.h"
+#include "interface/descriptor.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/context/context.h"

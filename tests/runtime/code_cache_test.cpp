@@ -5,12 +5,33 @@
 #include "tests/asleep.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/fake/gate.h"
+#include "tests/sanitizers.h"
 
 #include <gtest/gtest.h>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <new>
 #include <thread>
+
+// ThreadSanitizer has its own operators, which cannot be replaced.
+#define OWN_ALLOCATION !LW_THREAD_SANITIZER
+
+namespace {
+/// While `isMemoryOut`, allocations of threads with `runsOutOfMemory` fail.
+[[maybe_unused]] thread_local bool runsOutOfMemory = false;
+[[maybe_unused]] std::atomic<bool> isMemoryOut{false};
+}  // namespace
+#if OWN_ALLOCATION
+void* operator new(size_t sizeBytes) {
+  void* block = runsOutOfMemory && isMemoryOut ? nullptr : std::malloc(sizeBytes);
+  if (!block) throw std::bad_alloc();
+  return block;
+}
+void operator delete(void* block) noexcept { std::free(block); }
+void operator delete(void* block, size_t) noexcept { std::free(block); }
+#endif
 
 namespace lanewise {
 namespace {
@@ -20,8 +41,8 @@ using test::fakeSourceRequest;
 
 CompilerClient::Settings fakeSettings() {
   CompilerClient::Settings settings;
-  settings.helper.program = FAKE_HELPER;
-  settings.helper.secondsPerRequest = 20;
+  settings.process.program = FAKE_PROGRAM;
+  settings.process.secondsPerRequest = 20;
   return settings;
 }
 
@@ -85,6 +106,34 @@ TEST_F(CodeCacheTest, ConcurrentBuildsOfTheSameRequestCompileOnce) {
     EXPECT_EQ(one.code, built[0].code);
   }
   EXPECT_EQ(served(), 1);
+}
+
+TEST_F(CodeCacheTest, ThreadThatWaitsForABuildThatThrewGetsALog) {
+  if (!OWN_ALLOCATION) GTEST_SKIP() << "allocations cannot fail";
+  test::Gate gate;
+  const CompileRequest request = fakeRequest("gate", gate.path());
+  bool threw = false;
+  BuildResult waited;
+  {
+    test::Sleeper builder([&] {
+      runsOutOfMemory = true;
+      try {
+        cache_.build(request);
+      } catch (const std::bad_alloc&) {
+        threw = true;
+      }
+    });
+    gate.wait();
+    test::Sleeper waiter([&] { waited = cache_.build(request); });
+    waiter.waitUntilAsleep();
+    isMemoryOut = true;
+    gate.open();
+  }
+  isMemoryOut = false;
+  EXPECT_TRUE(threw);
+  EXPECT_EQ(waited.outcome, Outcome::Failed);
+  EXPECT_EQ(waited.log, "the same build failed in another thread: out of host memory");
+  EXPECT_EQ(cache_.build(request).outcome, Outcome::Ok) << "the next one builds";
 }
 
 TEST_F(CodeCacheTest, SourceIsCompiledToModuleAndCodeByOneRequest) {

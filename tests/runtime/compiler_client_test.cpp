@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The client with compiler processes that work, and with those that are missing, crash, hang, run out
-// of memory or send invalid data.
+// The client with compiler processes that work, and with those that are missing, crash, hang, run
+// out of memory or send invalid data.
 #include "runtime/compiler_process/compiler_client.h"
 #include "tests/in_child.h"
 #include "tests/runtime/fake/fake_request.h"
@@ -9,13 +9,19 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <set>
 #include <thread>
 
@@ -30,14 +36,14 @@ using test::inChild;
 using test::TemporaryFolder;
 
 /// Must run before anything reads the environment.
-const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_HELPER, 1) == 0;
+const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0;
 
 CompilerClient::Settings fakeSettings() {
   CompilerClient::Settings settings;
-  settings.helper.program = FAKE_HELPER;
-  settings.helper.secondsPerRequest = 20;
-  settings.helper.memoryMebibytes = 512;
-  settings.maxHelpers = 2;
+  settings.process.program = FAKE_PROGRAM;
+  settings.process.secondsPerRequest = 20;
+  settings.process.memoryMebibytes = 512;
+  settings.maxProcesses = 2;
   return settings;
 }
 
@@ -71,7 +77,7 @@ bool endsSoon(int process) {
   return !processLives(process);
 }
 
-TEST(CompilerClient, CompilesInOneHelperAfterTheOther) {
+TEST(CompilerClient, OneProcessServesSeveralRequests) {
   CompilerClient client(fakeSettings());
   const CompileReply first = compile(client, "ok"), second = compile(client, "ok");
   ASSERT_EQ(first.outcome, Outcome::Ok) << buildLog(first.diagnostics);
@@ -82,7 +88,7 @@ TEST(CompilerClient, CompilesInOneHelperAfterTheOther) {
   EXPECT_NE(numberIn(buildLog(first.diagnostics), "process"), getpid());
 }
 
-TEST(CompilerClient, ConcurrentBuildsUseSeveralHelpersUpToTheLimit) {
+TEST(CompilerClient, ConcurrentBuildsUseSeveralProcessesUpToTheLimit) {
   CompilerClient client(fakeSettings());
   std::vector<CompileReply> replies(6);
   Gate gate;
@@ -119,29 +125,30 @@ TEST(CompilerClient, InProcessModeWithoutTheLibrary) {
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), "/nowhere/liblanewise-compiler.so")) << buildLog(reply.diagnostics);
 }
 
-TEST(CompilerClient, MissingHelper) {
+TEST(CompilerClient, MissingProgram) {
   auto settings = fakeSettings();
-  settings.helper.program = "/nowhere/lanewise-compiler";
+  settings.process.program = "/nowhere/lanewise-compiler";
   CompilerClient client(settings);
   for (int i = 0; i < 3; ++i) {  // more often than there are leases
     const CompileReply reply = compile(client, "ok");
     EXPECT_EQ(reply.outcome, Outcome::Failed);
-    EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'/nowhere/lanewise-compiler' cannot be started: No such file"))
+    EXPECT_TRUE(contains(
+        buildLog(reply.diagnostics), "cannot start the compiler program '/nowhere/lanewise-compiler': No such file"))
         << buildLog(reply.diagnostics);
   }
 }
 
-TEST(CompilerClient, HelperWithoutItsLibrary) {
+TEST(CompilerClient, ProgramWithoutItsLibrary) {
   // A copy of the program in another folder does not find the library beside it.
   const TemporaryFolder folder;
   auto settings = fakeSettings();
-  settings.helper.program = folder.path() + "/script";
-  std::ofstream(settings.helper.program) << "#!/bin/sh\necho 'the library is gone' >&2\nexit 1\n";
-  std::filesystem::permissions(settings.helper.program, std::filesystem::perms::owner_all);
+  settings.process.program = folder.path() + "/script";
+  std::ofstream(settings.process.program) << "#!/bin/sh\necho 'the library is gone' >&2\nexit 1\n";
+  std::filesystem::permissions(settings.process.program, std::filesystem::perms::owner_all);
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended before it answered; it said:\nthe library is gone"))
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended unexpectedly; its stderr:\nthe library is gone"))
       << buildLog(reply.diagnostics);
 }
 
@@ -149,9 +156,9 @@ struct Death {
   const char* word;
   const char* sentence;
 };
-class DyingHelper : public testing::TestWithParam<Death> {};
+class DyingCompilerProcess : public testing::TestWithParam<Death> {};
 
-TEST_P(DyingHelper, IsAFailedBuildAndTheNextOneWorks) {
+TEST_P(DyingCompilerProcess, IsAFailedBuildAndTheNextOneWorks) {
   CompilerClient client(fakeSettings());
   const CompileReply reply = compile(client, GetParam().word);
   EXPECT_EQ(reply.outcome, Outcome::Failed);
@@ -165,22 +172,22 @@ TEST_P(DyingHelper, IsAFailedBuildAndTheNextOneWorks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    CompilerClient, DyingHelper,
+    CompilerClient, DyingCompilerProcess,
     testing::Values(Death{"crash", "crashed (segmentation fault) while pretending to compile"},
                     Death{"abort", "Assertion `sensible' failed."},
-                    Death{"abort", "gave up (abort) while pretending to compile"},
-                    Death{"exit", "ended before it answered"},
-                    Death{"exit", "ended its process while pretending to compile"},
-                    Death{"chatter", "gave up (abort) while pretending to compile"},
-                    Death{"kill", "without a word (killed from outside"},
+                    Death{"abort", "called abort while pretending to compile"},
+                    Death{"exit", "ended unexpectedly"},
+                    Death{"exit", "called exit while pretending to compile"},
+                    Death{"chatter", "called abort while pretending to compile"},
+                    Death{"kill", "no diagnostic output (killed by a signal"},
 #ifndef LANEWISE_SANITIZED
                     Death{"memory", "ran out of memory while pretending to compile"},
 #endif
                     Death{"deep", "crashed (segmentation fault)"},
-                    Death{"garbage", "answer of 7 bytes cannot be understood"}),
+                    Death{"garbage", "malformed reply from the compiler (7 bytes)"}),
     [](const auto& info) { return std::string(info.param.word) + std::to_string(info.index); });
 
-TEST(CompilerClient, HelperKilledWhileIdleIsReplaced) {
+TEST(CompilerClient, ProcessKilledWhileIdleIsReplaced) {
   CompilerClient client(fakeSettings());
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   ASSERT_GT(process, 1);
@@ -189,7 +196,7 @@ TEST(CompilerClient, HelperKilledWhileIdleIsReplaced) {
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
 
-TEST(CompilerClient, HelperKilledDuringABuildIsAFailedBuild) {
+TEST(CompilerClient, ProcessKilledDuringABuildIsAFailedBuild) {
   CompilerClient client(fakeSettings());
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   ASSERT_GT(process, 1);
@@ -200,27 +207,27 @@ TEST(CompilerClient, HelperKilledDuringABuildIsAFailedBuild) {
   });
   const CompileReply reply = compile(client, "gate", gate.path());
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended before it answered")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended unexpectedly")) << buildLog(reply.diagnostics);
 }
 
-TEST(CompilerClient, HangingBuildIsEndedWithItsHelper) {
+TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
   auto settings = fakeSettings();
-  settings.helper.secondsPerRequest = 2;
+  settings.process.secondsPerRequest = 2;
   CompilerClient client(settings);
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   const CompileReply reply = compile(client, "hang");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "did not finish within 2 seconds")) << buildLog(reply.diagnostics);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "the compiler was ended while pretending to compile"))
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "exceeded its limit of 2 seconds")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "the host ended the compiler while pretending to compile"))
       << buildLog(reply.diagnostics);
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
 
-TEST(CompilerClient, ProgramThatIsNoHelperAndHangsIsEnded) {
+TEST(CompilerClient, OtherProgramThatHangsIsEnded) {
   auto settings = fakeSettings();
-  settings.helper.program = "/bin/cat";  // waits for its standard input, or fails at once
-  settings.helper.secondsPerRequest = 1;
+  settings.process.program = "/bin/cat";  // waits for its standard input, or fails at once
+  settings.process.secondsPerRequest = 1;
   CompilerClient client(settings);
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Failed);
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
@@ -229,23 +236,23 @@ TEST(CompilerClient, ProgramThatIsNoHelperAndHangsIsEnded) {
 TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
   const TemporaryFolder folder;
   auto settings = fakeSettings();
-  settings.helper.program = folder.path() + "/script";
-  std::ofstream(settings.helper.program)
+  settings.process.program = folder.path() + "/script";
+  std::ofstream(settings.process.program)
       << "#!/bin/sh\nhead -c 8 <&3 >/dev/null\nprintf 'HTTP/1.1 400 Bad Request, and so on' >&3\n";
-  std::filesystem::permissions(settings.helper.program, std::filesystem::perms::owner_all);
+  std::filesystem::permissions(settings.process.program, std::filesystem::perms::owner_all);
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "does not answer as a compiler")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not a Lanewise compiler")) << buildLog(reply.diagnostics);
 }
 
-TEST(CompilerClient, HelperOfAnotherVersionIsNamedWithBothVersions) {
+TEST(CompilerClient, ProgramOfAnotherVersionIsNamedWithBothVersions) {
   auto settings = fakeSettings();
-  settings.helper.program = OTHER_HELPER;
+  settings.process.program = OTHER_PROGRAM;
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not of the same version as this runtime")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "has another version than this runtime")) << buildLog(reply.diagnostics);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), interfaceVersion())) << buildLog(reply.diagnostics);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'lanewise-compiler abi 0 messages 0 fake'")) << buildLog(reply.diagnostics);
 }
@@ -269,9 +276,9 @@ TEST(CompilerClient, NoiseOfTheCompilerNeitherBlocksNorReachesUs) {
   EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
 }
 
-TEST(CompilerClient, IdleHelperLeavesAndIsReplaced) {
+TEST(CompilerClient, IdleProcessEndsAndIsReplaced) {
   auto settings = fakeSettings();
-  settings.helper.idleSeconds = 1;
+  settings.process.idleSeconds = 1;
   CompilerClient client(settings);
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   EXPECT_TRUE(endsSoon(process));
@@ -292,13 +299,16 @@ TEST(CompilerClient, NoChildAndNoHandlerIsVisibleToTheHost) {
     }
 }
 
+/// Numbers of the open descriptors.
+std::set<int> openDescriptors() {
+  std::set<int> numbers;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd"))
+    numbers.insert(std::stoi(entry.path().filename()));
+  std::erase_if(numbers, [](int number) { return fcntl(number, F_GETFD) < 0; });
+  return numbers;
+}
+
 TEST(CompilerClient, DescriptorsAreClosedAtExecAndGivenBack) {
-  const auto openDescriptors = [] {
-    std::set<int> numbers;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd"))
-      numbers.insert(std::stoi(entry.path().filename()));
-    return numbers;
-  };
   const std::set<int> before = openDescriptors();
   {
     CompilerClient client(fakeSettings());
@@ -313,7 +323,7 @@ TEST(CompilerClient, DescriptorsAreClosedAtExecAndGivenBack) {
   EXPECT_EQ(openDescriptors(), before);
 }
 
-TEST(CompilerClient, HelperHoldsNoDescriptorOfTheHost) {
+TEST(CompilerClient, ProcessHoldsNoDescriptorOfTheHost) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);  // without close-on-exec, as some hosts open them
   CompilerClient client(fakeSettings());
@@ -325,7 +335,7 @@ TEST(CompilerClient, HelperHoldsNoDescriptorOfTheHost) {
   close(ends[0]);
 }
 
-TEST(CompilerClient, HelperIsGoneWhenTheHostIsGone) {
+TEST(CompilerClient, ProcessIsGoneWhenTheHostIsGone) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   ASSERT_EQ(inChild([&] {
@@ -339,7 +349,7 @@ TEST(CompilerClient, HelperIsGoneWhenTheHostIsGone) {
   EXPECT_TRUE(endsSoon(process));
 }
 
-TEST(CompilerClient, HelperIsGoneWithTheHostThoughAForkedChildLivesOn) {
+TEST(CompilerClient, ProcessIsGoneWithTheHostThoughAForkedChildLivesOn) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   int numbers[2] = {};  // the compiler process, which is a grandchild and inherited the socket
@@ -375,7 +385,136 @@ TEST(CompilerClient, ForkedChildGetsAClientOfItsOwn) {
   EXPECT_EQ(numberIn(buildLog(compile(mine, "ok").diagnostics), "process"), process);
 }
 
-TEST(CompilerClient, UnloadEndsIdleHelpers) {
+/// How many children of this process are zombies.
+int zombies() {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "stat");
+    std::string number, name, state;
+    int parent = 0;
+    if (file >> number >> name >> state >> parent && state == "Z" && parent == getpid()) ++count;
+  }
+  return count;
+}
+
+TEST(CompilerClient, SubreaperHasNoZombieOfACompilerProcess) {
+  EXPECT_EQ(inChild([] {
+              prctl(PR_SET_CHILD_SUBREAPER, 1);
+              CompilerClient client(fakeSettings());
+              const int idle = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
+              client.unload();
+              const int killed = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
+              kill(killed, SIGKILL);
+              if (!endsSoon(idle) || !endsSoon(killed)) return 1;
+              const auto limit = steady_clock::now() + std::chrono::seconds(10);
+              while (zombies() != 0 && steady_clock::now() < limit)
+                std::this_thread::sleep_for(milliseconds(5));
+              return zombies() == 0 ? 0 : 2;
+            }),
+            0);
+}
+
+/// A client whose descriptors the application has closed and replaced by ends of a pipe of its own.
+class TakenDescriptors {
+ public:
+  explicit TakenDescriptors(CompilerClient& client) {
+    const std::set<int> before = openDescriptors();
+    process_ = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
+    EXPECT_EQ(pipe(ends_), 0);
+    for (int number : openDescriptors())
+      if (!before.contains(number) && number != ends_[0] && number != ends_[1]) {
+        EXPECT_EQ(dup2(ends_[taken_.size() % 2], number), number);
+        taken_.push_back(number);
+      }
+  }
+  ~TakenDescriptors() {
+    for (int number : taken_) close(number);
+    for (int number : ends_) close(number);
+  }
+  int process() const { return process_; }
+  size_t count() const { return taken_.size(); }
+  bool areOpen() const {
+    return std::ranges::all_of(taken_, [](int n) { return fcntl(n, F_GETFD) >= 0; });
+  }
+  bool gotBytes() const {
+    pollfd entry{ends_[0], POLLIN, 0};
+    return poll(&entry, 1, 0) != 0;
+  }
+
+ private:
+  int process_ = 0, ends_[2];
+  std::vector<int> taken_;
+};
+
+TEST(CompilerClient, DescriptorsThatTheApplicationClosedAreNotUsed) {
+  EXPECT_EQ(inChild([] {  // which an alarm ends if it blocks
+              auto client = std::make_unique<CompilerClient>(fakeSettings());
+              const TakenDescriptors taken(*client);
+              if (taken.count() != 2) return 1;
+              const CompileReply reply = compile(*client, "ok");
+              if (reply.outcome != Outcome::Ok) return 2;
+              if (numberIn(buildLog(reply.diagnostics), "process") == taken.process()) return 3;
+              client.reset();
+              if (!taken.areOpen()) return 4;
+              return taken.gotBytes() ? 5 : 0;
+            }),
+            0);
+}
+
+TEST(CompilerClient, DescriptorsClosedDuringABuildAreAFailedBuild) {
+  EXPECT_EQ(inChild([] {
+              CompilerClient client(fakeSettings());
+              const std::set<int> before = openDescriptors();
+              compile(client, "ok");
+              std::set<int> ours = openDescriptors();
+              for (int number : before) ours.erase(number);
+              Gate gate;
+              std::jthread closer([&] {
+                gate.wait();
+                for (int number : ours) close(number);
+                gate.open();
+              });
+              const CompileReply reply = compile(client, "gate", gate.path());
+              if (reply.outcome != Outcome::Failed) return 1;
+              return contains(buildLog(reply.diagnostics), "the application closed its file descriptor") ? 0 : 2;
+            }),
+            0);
+}
+
+TEST(CompilerClient, FileSizeLimitOfTheHostDoesNotEndTheProcess) {
+  CompilerClient client(fakeSettings());
+  const CompileReply reply = compile(client, "file-size");
+  EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
+}
+
+TEST(CompilerClient, MemoryLimitOfTheHostIsNotRaised) {
+#ifndef LANEWISE_SANITIZED
+  EXPECT_EQ(inChild([] {
+              const rlimit low{rlim_t(300) << 20, rlim_t(400) << 20};
+              if (setrlimit(RLIMIT_DATA, &low) != 0) return 1;
+              CompilerClient client(fakeSettings());
+              const CompileReply reply = compile(client, "ok");
+              if (reply.outcome != Outcome::Ok) return 2;
+              return numberIn(buildLog(reply.diagnostics), "data limit") == 300 ? 0 : 3;
+            }),
+            0);
+#endif
+}
+
+TEST(CompilerClient, RequestAboveTheLimitOfMessagesIsNamed) {
+  const size_t sizeBytes = (size_t(1) << 30) + 1;
+  void* pages =
+      mmap(nullptr, sizeBytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  ASSERT_NE(pages, MAP_FAILED);
+  CompilerClient client(fakeSettings());
+  const CompileReply reply = client.compile({static_cast<const uint8_t*>(pages), sizeBytes});
+  munmap(pages, sizeBytes);
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "too large for the compiler: its request has 1073741825 bytes"))
+      << buildLog(reply.diagnostics);
+}
+
+TEST(CompilerClient, UnloadEndsIdleProcesses) {
   CompilerClient client(fakeSettings());
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   client.unload();
@@ -383,7 +522,7 @@ TEST(CompilerClient, UnloadEndsIdleHelpers) {
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
 
-TEST(CompilerClient, InterruptFromTheTerminalDoesNotEndTheHelper) {
+TEST(CompilerClient, InterruptFromTheTerminalDoesNotEndTheProcess) {
   CompilerClient client(fakeSettings());
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   kill(process, SIGINT);

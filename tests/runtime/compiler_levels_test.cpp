@@ -15,8 +15,8 @@ namespace {
 
 CompilerClient::Settings settings() {
   CompilerClient::Settings settings;
-  settings.helper.program = COMPILER_HELPER;
-  settings.helper.secondsPerRequest = 60;
+  settings.process.program = COMPILER_PROGRAM;
+  settings.process.secondsPerRequest = 60;
   return settings;
 }
 
@@ -120,7 +120,7 @@ TEST(Compiler, CodeRuns) {
   EXPECT_EQ(values, std::vector<int>(64, 42));
 }
 
-TEST(Compiler, GarbageRequestsAreAnsweredAndTheHelperLives) {
+TEST(Compiler, GarbageRequestsAreAnsweredAndTheProcessLives) {
   CompilerClient client(settings());
   for (const std::vector<uint8_t>& garbage :
        {std::vector<uint8_t>{}, std::vector<uint8_t>(1000, 0xff), std::vector<uint8_t>(3, 1)})

@@ -3,7 +3,7 @@
 // The watching thread with invalid descriptors, and with a failing poll().
 #include "runtime/queue/descriptor_watch.h"
 
-#include "runtime/base/descriptor.h"
+#include "interface/descriptor.h"
 #include "tests/sanitizers.h"
 
 #include <gtest/gtest.h>

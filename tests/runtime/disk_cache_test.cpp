@@ -25,19 +25,20 @@ namespace fs = std::filesystem;
 using test::fakeRequest;
 using test::fakeSourceRequest;
 
-CompilerClient::Settings settings(const std::string& helper, const std::string& library) {
+CompilerClient::Settings settings(const std::string& program, const std::string& library) {
   CompilerClient::Settings settings;
-  settings.helper.program = helper;
-  settings.helper.secondsPerRequest = 20;
-  settings.helperLibrary = library;
+  settings.process.program = program;
+  settings.process.secondsPerRequest = 20;
+  settings.processLibrary = library;
   return settings;
 }
 
 /// A process with a cache folder.
 struct Process {
-  Process(const std::string& folder, const std::string& helper = FAKE_HELPER,
+  Process(const std::string& folder, const std::string& program = FAKE_PROGRAM,
           const std::string& library = FAKE_COMPILER)
-      : client(settings(helper, library)), cache(client, CodeFile::Places{{}, true}, {folder, 0}) {}
+      : client(settings(program, library)),
+        cache(client, CodeFile::Places{{}, true}, {folder, 0}) {}
   /// Of the installed compiler.
   std::string compilerIdentity(const CompileRequest& request) const {
     return compilerIdentityOf(request, client.buildId());
@@ -144,7 +145,7 @@ TEST_F(DiskCacheTest, AnotherCompilerDoesNotFindIt) {
            Outcome::Ok;
   };
   EXPECT_TRUE(found(FAKE_COMPILER));
-  EXPECT_FALSE(found(COMPILER_HELPER)) << "another build id";
+  EXPECT_FALSE(found(COMPILER_PROGRAM)) << "another build id";
   EXPECT_FALSE(found("")) << "no build id";
 }
 
@@ -313,7 +314,7 @@ TEST_F(DiskCacheTest, CompilerIdentityOfAReplyIsOfTheCompilerThatMadeIt) {
 }
 
 TEST_F(DiskCacheTest, CompilerIdentitiesOfOtherCompilersAndCpusDiffer) {
-  Process one("", "/not/there"), other("", "/not/there", COMPILER_HELPER);
+  Process one("", "/not/there"), other("", "/not/there", COMPILER_PROGRAM);
   CompileRequest request = fakeRequest("ok");
   const std::string identity = one.compilerIdentity(request);
   EXPECT_NE(other.compilerIdentity(request), identity);

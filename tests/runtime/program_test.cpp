@@ -43,7 +43,7 @@ namespace lanewise {
 namespace {
 
 /// Must run before anything reads the environment.
-const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_HELPER, 1) == 0;
+const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0;
 
 class ProgramTest : public testing::Test {
  protected:

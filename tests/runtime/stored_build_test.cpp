@@ -111,7 +111,7 @@ TEST(BuildId, IsReadFromTheFile) {
   const std::string id = buildIdOf(FAKE_COMPILER);
   EXPECT_EQ(id.size(), 40u) << id;
   EXPECT_EQ(id.find_first_not_of("0123456789abcdef"), id.npos) << id;
-  EXPECT_NE(buildIdOf(COMPILER_HELPER), id);
+  EXPECT_NE(buildIdOf(COMPILER_PROGRAM), id);
   EXPECT_EQ(buildIdOf("/not/there"), "");
   EXPECT_EQ(buildIdOf("/"), "");
   EXPECT_EQ(buildIdOf(__FILE__), "");

@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <atomic>
 #include <chrono>
@@ -165,6 +166,9 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
     text += " constant " + std::to_string(constant.id) + ":" +
                  std::to_string(constant.bytes.size()) +
                  (constant.module ? " of module " + std::to_string(constant.module) : "");
+  rlimit data;
+  if (getrlimit(RLIMIT_DATA, &data) == 0)
+    text += " data limit " + std::to_string(data.rlim_cur >> 20);
   if (request.options.fastRelaxedMath) text += " fast";
   if (request.options.madEnable) text += " mad";
   const bool sourceRejected = word == "syntax";
@@ -214,6 +218,7 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
   if (word == "kill") raise(SIGKILL);
   if (word == "memory") useUpMemory();
   if (word == "deep") std::exit(deep(nullptr, 1 << 30));
+  if (word == "file-size") raise(SIGXFSZ);
   if (word == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
   if (word == "gate") standAtGate(path);
   if (word == "noise") {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CompilerProcess: one running compiler process and the socket to it. Used by one thread at a time.
+// compiler_client.h owns the compiler processes and assigns them to threads.
+#pragma once
+
+#include "interface/channel.h"
+#include "interface/descriptor.h"
+
+#include <sys/types.h>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+struct CompilerProcessSettings {
+  std::string program;          // absolute path
+  int idleSeconds = 10;         // after which the process ends
+  int memoryMebibytes = 0;      // limit of its memory; 0: no limit
+  int secondsPerRequest = 120;  // after which a build has failed
+};
+
+class CompilerProcess {
+ public:
+  /// The error is a message for the build log. Signal handlers, signal masks and other children of
+  /// the host stay unchanged.
+  static std::expected<std::unique_ptr<CompilerProcess>, std::string> start(
+      const CompilerProcessSettings& settings);
+  /// Ends the process if it still runs.
+  ~CompilerProcess();
+  CompilerProcess(const CompilerProcess&) = delete;
+  CompilerProcess& operator=(const CompilerProcess&) = delete;
+
+  enum class Outcome : uint8_t {
+    Replied,
+    WasGone,  // it had ended before it read the request, so another process may be asked
+    Died,
+    TimedOut,
+    ConnectionLost,  // the application closed the socket during the exchange
+    OtherVersion,    // a compiler process, but not of this runtime's version: see greeting()
+    Malformed,       // the program is no compiler process
+  };
+  /// After any outcome but Replied the process cannot be used again.
+  Outcome exchange(std::span<const uint8_t> request, std::vector<uint8_t>& reply);
+  /// False once the process has ended, or the application has closed the socket.
+  bool alive() const;
+  /// The last 16 KiB that the process wrote to stdout and stderr since the last call, without
+  /// newlines at both ends.
+  std::string capturedStderr();
+  /// The first message of the process: its version.
+  const std::string& greeting() const { return greeting_; }
+
+ private:
+  CompilerProcess(const CompilerProcessSettings& settings, Descriptor socket, Descriptor errors,
+                  pid_t starter);
+  void reapStarter(bool wait);
+  /// Ends the process and waits up to 200 ms for what it writes to stderr then.
+  void end();
+
+  const int secondsPerRequest_;
+  const LastingDescriptor socket_;
+  const LastingDescriptor errors_;
+  pid_t starter_;         // forks the compiler process and ends; 0 once it is reaped
+  std::string greeting_;  // empty until the first exchange
+};
+
+}  // namespace lanewise
