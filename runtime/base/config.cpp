@@ -3,6 +3,7 @@
 // Parses the environment according to config.def.
 #include "runtime/base/config.h"
 
+#include <sys/auxv.h>
 #include <unistd.h>
 #include <algorithm>
 #include <charconv>
@@ -138,7 +139,9 @@ const Config& config() {
   // Never destroyed: the process may still use OpenCL while it exits.
   static const Config& parsed = *[] {
     std::string warnings;
-    auto* fresh = new Config(parseConfig(environ, warnings));
+    // The environment of a set-user-ID program belongs to another user than its privileges.
+    const bool secure = getauxval(AT_SECURE) != 0;
+    auto* fresh = new Config(parseConfig(secure ? nullptr : environ, warnings));
     if (fresh->help) warnings += configHelp(*fresh);
     std::fputs(warnings.c_str(), stderr);
     return fresh;

@@ -83,6 +83,22 @@ std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::st
   return openOwn(folder, name);
 }
 
+std::expected<void, std::string> checkPathIsOwn(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::canonical(path, error);
+  if (error) return std::unexpected(path + ": " + error.message());
+  for (std::filesystem::path at = whole;; at = at.parent_path()) {
+    struct stat facts;
+    if (lstat(at.c_str(), &facts) != 0)
+      return std::unexpected(at.string() + ": " + std::strerror(errno));
+    const bool isOwn = facts.st_uid == geteuid() || facts.st_uid == 0;
+    const bool othersWrite = facts.st_mode & (S_IWGRP | S_IWOTH);
+    if (!isOwn || (othersWrite && !(facts.st_mode & S_ISVTX)))
+      return std::unexpected(path + ": other users can replace " + at.string());
+    if (at == at.root_path()) return {};
+  }
+}
+
 int writeAll(int file, std::span<const uint8_t> bytes) {
   const FileSizeSignalBlocked blocked;
   while (!bytes.empty()) {

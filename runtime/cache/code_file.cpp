@@ -30,6 +30,8 @@ std::unexpected<std::string> problem(const std::string& what, int error) {
 std::expected<Descriptor, std::string> openCodeFolder(const std::string& path) {
   auto folder = openOwnFolder(path, IfMissing::Make);
   if (!folder) return folder;
+  // The dynamic loader gets the path: who can exchange a folder of it decides which code runs.
+  if (auto own = checkPathIsOwn(path); !own) return std::unexpected(std::move(own.error()));
   struct statvfs mount;
   if (fstatvfs(folder->get(), &mount) == 0 && (mount.f_flag & ST_NOEXEC))
     return std::unexpected(path + ": mounted noexec");

@@ -2,12 +2,13 @@
 //
 // CodeFile: linked code as a file that the dynamic loader can map, and the places where such files
 // may be, in the order in which they are tried: a folder in XDG_RUNTIME_DIR, one in /dev/shm (both
-// are memory), the cache folder, a memory file. A place that is full, read-only, not ours or
-// mounted noexec is passed over. It is never an entry of the cache itself: another process may cut
-// or change that, which would reach into what is mapped. Used by loaded_code.cpp alone.
+// are memory), the cache folder, a memory file. A place that is full, read-only, mounted
+// noexec or not safe from other users is skipped. It is never an entry of the cache itself: another
+// process may cut or change that, which would reach into what is mapped. Used by loaded_code.cpp
+// alone.
 #pragma once
 
-#include "runtime/base/descriptor.h"
+#include "interface/descriptor.h"
 
 #include <cstdint>
 #include <expected>
@@ -52,7 +53,7 @@ class CodeFile {
       : path_(std::move(path)), memory_(std::move(memory)) {}
 
   std::string path_;
-  Descriptor memory_;  // open as long as the code is mapped; none for a file in a folder
+  LastingDescriptor memory_;  // open as long as the code is mapped; none for a file in a folder
 };
 
 }  // namespace lanewise

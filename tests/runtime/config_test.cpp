@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/base/config.h"
 
-#include <gtest/gtest.h>
+#include "tests/in_child.h"
 
+#include <gtest/gtest.h>
+#include <sys/auxv.h>
+#include <unistd.h>
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 using namespace lanewise;
@@ -84,6 +88,26 @@ TEST(ConfigTest, warnsOfACacheThatIsNeitherOffNorAnAbsolutePath) {
   }
   EXPECT_EQ(parse({"LANEWISE_CACHE=off"}).warnings, "");
   EXPECT_EQ(parse({"LANEWISE_CACHE=/tmp/x"}).warnings, "");
+}
+
+/// Runs in a program with the privileges of root that another user has started.
+TEST(ConfigTest, DISABLED_inPrivilegedProgram) {
+  ASSERT_NE(getauxval(AT_SECURE), 0u);
+  EXPECT_EQ(config().compiler, "");
+  EXPECT_EQ(config().runtimeFolder, "");
+}
+
+TEST(ConfigTest, privilegedProgramReadsNoVariable) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can start such a program";
+  EXPECT_EQ(test::inChild([] {
+              setenv("LANEWISE_COMPILER", "/tmp/any-program", 1);
+              setenv("XDG_RUNTIME_DIR", "/tmp", 1);
+              if (setresuid(65534, 0, 0) != 0) return 100;
+              execl("/proc/self/exe", "config_test", "--gtest_also_run_disabled_tests",
+                    "--gtest_filter=*inPrivilegedProgram", nullptr);
+              return 101;
+            }),
+            0);
 }
 
 TEST(ConfigTest, helpNamesEveryVariableWithItsValue) {

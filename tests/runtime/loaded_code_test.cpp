@@ -80,6 +80,30 @@ class LoadedCodeTest : public testing::Test {
   const std::string folder_ = root_.path();
 };
 
+TEST_F(LoadedCodeTest, FolderThatOthersCanReplaceIsSkipped) {
+  const std::string parent = folder_ + "/runtime", place = parent + "/lanewise";
+  fs::create_directories(place);
+  fs::permissions(place, fs::perms::owner_all);
+  const auto isUsed = [&] {
+    const auto code = load(fakeReply(), in({place}));
+    if (!code) {
+      EXPECT_NE(code.error().message.find("other users can replace"), std::string::npos)
+          << code.error().message;
+    }
+    return code.has_value();
+  };
+  fs::permissions(parent, fs::perms::owner_all);
+  EXPECT_TRUE(isUsed());
+  fs::permissions(parent, fs::perms::all);
+  EXPECT_FALSE(isUsed()) << "all may write to the folder above";
+  fs::permissions(parent, fs::perms::all | fs::perms::sticky_bit);
+  EXPECT_TRUE(isUsed()) << "all may write there, but not rename what belongs to others";
+  fs::permissions(parent, fs::perms::owner_all);
+  if (geteuid() != 0) return;
+  ASSERT_EQ(chown(parent.c_str(), 65534, 65534), 0);
+  EXPECT_FALSE(isUsed()) << "the folder above belongs to another user";
+}
+
 TEST_F(LoadedCodeTest, IsNotFinalizedWithoutHavingBeenInitialized) {
   CompileReply reply = fakeReply();
   reply.kernels[0].role = KernelRole::Initializer;
@@ -243,7 +267,7 @@ TEST_F(LoadedCodeTest, CodeOfAnotherMachineIsRefused) {
   foreign.code[18] = 0xf7;  // e_machine
   const auto code = load(foreign, in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message.find("no shared object of this machine"), std::string::npos);
+  EXPECT_NE(code.error().message.find("no shared object for this machine"), std::string::npos);
 }
 
 TEST_F(LoadedCodeTest, CodeThatWantsExecutableStacksIsRefused) {
