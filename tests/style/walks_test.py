@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The walks in ARCHITECTURE.md are the calls in the code.
+
+A table with the columns `file` and `functions` lists functions in the order in which they call each
+other: each is defined in the file of its row, its body calls the next one, and no file has two rows.
+"""
+
+import re
+import unittest
+
+from sources import text
+
+TITLE = "## The walk of "
+
+
+def tables():
+    """(title of the section, [(file, [function, ...]), ...]) for each table with both columns."""
+    for section in text("ARCHITECTURE.md").split("\n## ")[1:]:
+        title, _, content = section.partition("\n")
+        if not ("## " + title).startswith(TITLE):
+            continue
+        rows = [[cell.strip() for cell in line.strip("|").split("|")]
+                for line in content.splitlines() if line.startswith("|")]
+        columns = rows[0] if rows else []
+        if "file" not in columns or "functions" not in columns:
+            continue
+        file, functions = columns.index("file"), columns.index("functions")
+        yield title, [(row[file].strip("`"), re.findall(r"`([^`]+)`", row[functions]))
+                      for row in rows[2:] if len(row) == len(columns)]
+
+
+def body(code, function):
+    """The text between the braces of the function's definition; None if there is none."""
+    for match in re.finditer(r"(?<![\w:.>])" + re.escape(function) + r"\(", code):
+        before = code[code.rfind("\n", 0, match.start()) + 1:match.start()]
+        if not re.search(r"[\w>&*] $", before) or re.search(r"\b(return|new|co_return)\b|=", before):
+            continue
+        opening = code.find("{", match.end())
+        if opening < 0 or ";" in code[match.end():opening]:
+            continue
+        depth = 0
+        for end in range(opening, len(code)):
+            depth += {"{": 1, "}": -1}.get(code[end], 0)
+            if depth == 0:
+                return code[opening + 1:end]
+    return None
+
+
+def problems(rows, read):
+    found = []
+    files = [file for file, _ in rows]
+    found += [f"{file}: two rows" for file in set(files) if files.count(file) > 1]
+    before, of_before = None, None
+    for file, functions in rows:
+        code = read(file)
+        for function in functions:
+            its = body(code, function)
+            if its is None:
+                found.append(f"{file}: {function} is not defined")
+            called = function.rpartition("::")[2]
+            if before is not None and not re.search(r"\b" + called + r"\(", before):
+                found.append(f"{file}: {of_before} does not call {function}")
+            before, of_before = its, function
+    return found
+
+
+class Walks(unittest.TestCase):
+    def test_walks_are_calls(self):
+        walks = dict(tables())
+        self.assertIn("The walk of a build", walks)
+        found = [f"{title}: {problem}" for title, rows in walks.items()
+                 for problem in problems(rows, text)]
+        self.assertFalse(found, "ARCHITECTURE.md:\n  " + "\n  ".join(found))
+
+    def test_a_wrong_walk_is_found(self):
+        code = {"a.cpp": "int f() {\n  return g();\n}\n",
+                "b.cpp": "int g() {\n  return h(1);\n}\nint unused() { return 0; }\n"}
+        walk = lambda *rows: problems(list(rows), code.get)
+        self.assertEqual(walk(("a.cpp", ["f"]), ("b.cpp", ["g"])), [])
+        self.assertEqual(walk(("a.cpp", ["f"]), ("b.cpp", ["unused"])),
+                         ["b.cpp: f does not call unused"])
+        self.assertEqual(walk(("b.cpp", ["h"])), ["b.cpp: h is not defined"])
+        self.assertIn("a.cpp: two rows", walk(("a.cpp", ["f"]), ("b.cpp", ["g"]), ("a.cpp", ["f"])))
+
+
+if __name__ == "__main__":
+    unittest.main()
