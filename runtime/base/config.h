@@ -17,8 +17,8 @@ struct Config {
 #undef CONFIG
 };
 
-/// Parsed at the first call, which prints warnings, and the table if LANEWISE_HELP is set. A program
-/// with privileges of its own (AT_SECURE, as set-user-ID) reads no variable.
+/// Parsed at the first call, which prints warnings, and the table if LANEWISE_HELP is set. A
+/// program with privileges of its own (AT_SECURE, as set-user-ID) reads no variable.
 const Config& config();
 
 /// The parser alone: `environment` is null-terminated like environ. Each problem (an invalid value,

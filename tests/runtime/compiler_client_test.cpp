@@ -83,7 +83,8 @@ TEST(CompilerClient, OneProcessServesSeveralRequests) {
   ASSERT_EQ(first.outcome, Outcome::Ok) << buildLog(first.diagnostics);
   ASSERT_EQ(second.outcome, Outcome::Ok) << buildLog(second.diagnostics);
   EXPECT_FALSE(first.code.empty());
-  EXPECT_EQ(numberIn(buildLog(first.diagnostics), "process"), numberIn(buildLog(second.diagnostics), "process"));
+  EXPECT_EQ(numberIn(buildLog(first.diagnostics), "process"),
+            numberIn(buildLog(second.diagnostics), "process"));
   EXPECT_EQ(numberIn(buildLog(second.diagnostics), "served"), 2);
   EXPECT_NE(numberIn(buildLog(first.diagnostics), "process"), getpid());
 }
@@ -122,7 +123,8 @@ TEST(CompilerClient, InProcessModeWithoutTheLibrary) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "/nowhere/liblanewise-compiler.so")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "/nowhere/liblanewise-compiler.so"))
+      << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, MissingProgram) {
@@ -132,8 +134,9 @@ TEST(CompilerClient, MissingProgram) {
   for (int i = 0; i < 3; ++i) {  // more often than there are leases
     const CompileReply reply = compile(client, "ok");
     EXPECT_EQ(reply.outcome, Outcome::Failed);
-    EXPECT_TRUE(contains(
-        buildLog(reply.diagnostics), "cannot start the compiler program '/nowhere/lanewise-compiler': No such file"))
+    EXPECT_TRUE(
+        contains(buildLog(reply.diagnostics),
+                 "cannot start the compiler program '/nowhere/lanewise-compiler': No such file"))
         << buildLog(reply.diagnostics);
   }
 }
@@ -148,7 +151,8 @@ TEST(CompilerClient, ProgramWithoutItsLibrary) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended unexpectedly; its stderr:\nthe library is gone"))
+  EXPECT_TRUE(
+      contains(buildLog(reply.diagnostics), "ended unexpectedly; its stderr:\nthe library is gone"))
       << buildLog(reply.diagnostics);
 }
 
@@ -162,13 +166,15 @@ TEST_P(DyingCompilerProcess, IsAFailedBuildAndTheNextOneWorks) {
   CompilerClient client(fakeSettings());
   const CompileReply reply = compile(client, GetParam().word);
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), GetParam().sentence)) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), GetParam().sentence))
+      << buildLog(reply.diagnostics);
   const CompileReply next = compile(client, "ok");
   EXPECT_EQ(next.outcome, Outcome::Ok) << buildLog(next.diagnostics);
   // The same with a process that has served before.
   const CompileReply again = compile(client, GetParam().word);
   EXPECT_EQ(again.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(again.diagnostics), GetParam().sentence)) << buildLog(again.diagnostics);
+  EXPECT_TRUE(contains(buildLog(again.diagnostics), GetParam().sentence))
+      << buildLog(again.diagnostics);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -207,7 +213,8 @@ TEST(CompilerClient, ProcessKilledDuringABuildIsAFailedBuild) {
   });
   const CompileReply reply = compile(client, "gate", gate.path());
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended unexpectedly")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended unexpectedly"))
+      << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
@@ -217,8 +224,10 @@ TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   const CompileReply reply = compile(client, "hang");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "exceeded its limit of 2 seconds")) << buildLog(reply.diagnostics);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "the host ended the compiler while pretending to compile"))
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "exceeded its limit of 2 seconds"))
+      << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
+                       "the host ended the compiler while pretending to compile"))
       << buildLog(reply.diagnostics);
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
@@ -243,7 +252,8 @@ TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not a Lanewise compiler")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not a Lanewise compiler"))
+      << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, ProgramOfAnotherVersionIsNamedWithBothVersions) {
@@ -252,9 +262,12 @@ TEST(CompilerClient, ProgramOfAnotherVersionIsNamedWithBothVersions) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "has another version than this runtime")) << buildLog(reply.diagnostics);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), interfaceVersion())) << buildLog(reply.diagnostics);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'lanewise-compiler abi 0 messages 0 fake'")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "has another version than this runtime"))
+      << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), interfaceVersion()))
+      << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'lanewise-compiler abi 0 messages 0 fake'"))
+      << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, LibraryOfAnotherVersionIsNotAsked) {
@@ -263,7 +276,8 @@ TEST(CompilerClient, LibraryOfAnotherVersionIsNotAsked) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'abi 0 messages 0 fake'")) << buildLog(reply.diagnostics);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "'abi 0 messages 0 fake'"))
+      << buildLog(reply.diagnostics);
 }
 
 TEST(CompilerClient, NoiseOfTheCompilerNeitherBlocksNorReachesUs) {
@@ -377,7 +391,8 @@ TEST(CompilerClient, ForkedChildGetsAClientOfItsOwn) {
   EXPECT_EQ(inChild([&] {
               CompilerClient& its = CompilerClient::get();
               const CompileReply reply = compile(its, "ok");
-              const bool own = &its != &mine && numberIn(buildLog(reply.diagnostics), "process") != process;
+              const bool own =
+                  &its != &mine && numberIn(buildLog(reply.diagnostics), "process") != process;
               return reply.outcome == Outcome::Ok && own ? 0 : 1;
             }),
             0);
@@ -476,7 +491,10 @@ TEST(CompilerClient, DescriptorsClosedDuringABuildAreAFailedBuild) {
               });
               const CompileReply reply = compile(client, "gate", gate.path());
               if (reply.outcome != Outcome::Failed) return 1;
-              return contains(buildLog(reply.diagnostics), "the application closed its file descriptor") ? 0 : 2;
+              return contains(buildLog(reply.diagnostics),
+                              "the application closed its file descriptor")
+                         ? 0
+                         : 2;
             }),
             0);
 }
@@ -510,7 +528,8 @@ TEST(CompilerClient, RequestAboveTheLimitOfMessagesIsNamed) {
   const CompileReply reply = client.compile({static_cast<const uint8_t*>(pages), sizeBytes});
   munmap(pages, sizeBytes);
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "too large for the compiler: its request has 1073741825 bytes"))
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
+                       "too large for the compiler: its request has 1073741825 bytes"))
       << buildLog(reply.diagnostics);
 }
 

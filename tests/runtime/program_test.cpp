@@ -118,7 +118,7 @@ TEST_F(ProgramTest, SourceWithErrorsIsCompiledOnce) {
   const Ref<Program> program = makeSourceProgram("syntax");
   EXPECT_EQ(program->build({}, "-g", nullptr, nullptr).code, CL_BUILD_PROGRAM_FAILURE);
   EXPECT_EQ(program->deviceBuild(Platform::get().device()).log,
-            "word 7: capability Shader is not for kernels");
+            "word 7 (OpCapability): error: unsupported: capability Shader\n");
 }
 
 TEST_F(ProgramTest, BinaryOfASourceContainsModuleAndCodeOnce) {
