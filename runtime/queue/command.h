@@ -14,9 +14,42 @@
 
 namespace lanewise {
 
-class Queue;
+class Command;
+class Schedule;
 struct CommandSegment;
-struct CommandWaiter;
+
+/// The completion of a blocking call's command, on the stack of the call.
+struct CommandWaiter {
+  std::atomic<bool> done{false};  // stored after `status`
+  cl_int status = CL_COMPLETE;
+  uint64_t sequence = 0;
+  /// In an out-of-order queue, while it is ready and not taken; guarded by the schedule's mutex.
+  Command* command = nullptr;
+};
+
+/// The queue's part of a command: only Queue, the schedules and execute() use it.
+struct QueueEntry {
+  /// In an out-of-order queue: waits for all commands before it; all after it wait for it.
+  bool waitsForAll = false, isBarrier = false;
+  /// Has a wait list, so that `pending` must be read.
+  bool mayWait = false;
+  /// Something that it waited for failed. This and the following are guarded by the schedule's
+  /// mutex.
+  bool waitFailed = false;
+  /// Events and commands that must be complete first.
+  uint32_t pending = 0;
+  uint64_t sequence = 0;
+  Command* next = nullptr;
+  Command* previous = nullptr;
+  Command* blocked = nullptr;  // commands that wait for this barrier, chained by `next`
+  Command* lastBlocked = nullptr;
+  CommandSegment* segment = nullptr;
+
+  uint64_t estimateNanoseconds = 0;  // as of the submission
+  Schedule* schedule = nullptr;
+  Ref<Event> event;                 // if the application asked for one
+  CommandWaiter* waiter = nullptr;  // of a blocking call
+};
 
 class Command {
  public:
@@ -40,30 +73,10 @@ class Command {
   static void* operator new(size_t sizeBytes) { return allocateBlock(sizeBytes); }
   static void operator delete(void* block, size_t sizeBytes) { freeBlock(block, sizeBytes); }
 
+  QueueEntry entry;
+
  private:
-  friend class Queue;
-  friend class CommandList;
-
   cl_command_type type_;
-  /// In an out-of-order queue: waits for all commands before it; all after it wait for it.
-  bool waitsForAll_ = false, holdsBack_ = false;
-  /// It may have to wait for something, so that pending_ must be looked at.
-  bool mayWait_ = false;
-  /// Something it waited for failed. This and the following are guarded by the queue's mutex.
-  bool waitFailed_ = false;
-  /// Events and commands that must be done first.
-  uint32_t pending_ = 0;
-  uint64_t sequence_ = 0;
-  Command* next_ = nullptr;
-  Command* previous_ = nullptr;
-  Command* heldBack_ = nullptr;  // those that wait for this barrier, chained by next_
-  Command* lastHeldBack_ = nullptr;
-  CommandSegment* segment_ = nullptr;
-
-  uint64_t estimate_ = 0;  // nanoseconds, as of the submission
-  Queue* queue_ = nullptr;
-  Ref<Event> event_;                 // if the application asked for one
-  CommandWaiter* waiter_ = nullptr;  // of a blocking call
 };
 
 /// First in, first out; any command can leave.
@@ -71,17 +84,18 @@ class CommandList {
  public:
   bool empty() const { return !first_; }
   Command* first() const { return first_; }
-  static Command* after(const Command& command) { return command.next_; }
+  static Command* after(const Command& command) { return command.entry.next; }
 
   void append(Command& command) {
-    command.next_ = nullptr;
-    command.previous_ = last_;
-    (last_ ? last_->next_ : first_) = &command;
+    command.entry.next = nullptr;
+    command.entry.previous = last_;
+    (last_ ? last_->entry.next : first_) = &command;
     last_ = &command;
   }
   void remove(Command& command) {
-    (command.previous_ ? command.previous_->next_ : first_) = command.next_;
-    (command.next_ ? command.next_->previous_ : last_) = command.previous_;
+    const QueueEntry& entry = command.entry;
+    (entry.previous ? entry.previous->entry.next : first_) = entry.next;
+    (entry.next ? entry.next->entry.previous : last_) = entry.previous;
   }
   CommandList takeAll() { return std::exchange(*this, CommandList()); }
 

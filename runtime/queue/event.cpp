@@ -40,8 +40,10 @@ void Event::advance(cl_int status) {
     Lock lock(mutex_);
     if (status_.load(std::memory_order_relaxed) <= std::max(status, CL_COMPLETE)) return;
     if (profiling_) stampLocked(status);
-    // Pairs with status(); sequentially consistent for the sleeper protocol of Queue.
-    status_.store(status);
+    // Pairs with status().
+    status_.store(status, std::memory_order_release);
+    if (callbacks_.empty() && continuations_.empty()) [[likely]]
+      return;
     if (!callbacks_.empty()) {
       // Earlier states stand first.
       const auto later = std::ranges::find_if(

@@ -20,6 +20,7 @@ namespace lanewise {
 
 class Command;
 class Context;
+class OutOfOrderSchedule;
 class Queue;
 
 /// Called once when an event is complete or failed. Must be short and run no command.
@@ -59,6 +60,12 @@ class Event : public Object<Event> {
   Status setUserStatus(cl_int status) EXCLUDES(mutex_);
   /// clSetEventCallback. Callbacks are called in the order of the states, on the callback thread.
   void addCallback(cl_int state, Notify notify, void* user) EXCLUDES(mutex_);
+  /// The number of the command in its queue; set by the schedule before the application has the
+  /// event.
+  void setSequence(uint64_t sequence) { sequence_ = sequence; }
+  uint64_t sequence() const { return sequence_; }
+  /// Where an out-of-order schedule keeps the command while it is ready and not taken.
+  Command* const* readyCommand() const { return &command_; }
   /// Blocks until a user event is set.
   void waitForUser() const;
 
@@ -67,7 +74,7 @@ class Event : public Object<Event> {
   Result<cl_ulong> profilingStamp(cl_profiling_info which) const;
 
  private:
-  friend class Queue;
+  friend class OutOfOrderSchedule;
   struct Callback : CallbackTask {
     Callback(cl_int asked, Notify function, void* data)
         : state(asked), notify(function), user(data) {}
@@ -87,8 +94,8 @@ class Event : public Object<Event> {
   std::atomic<cl_int> status_;
   std::atomic<bool> userSet_{false};
   bool profiling_ = false;
-  /// The command in an out-of-order queue that is not taken yet; guarded by that queue's mutex.
-  Command* command_ = nullptr;
+  uint64_t sequence_ = 0;
+  Command* command_ = nullptr;  // guarded by the mutex of the out-of-order schedule
   // By execution status; read once the event is done, so written before status_.
   cl_ulong stamps_[4] = {};
   Mutex mutex_;

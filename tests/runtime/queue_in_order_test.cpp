@@ -3,6 +3,8 @@
 // In-order queues: order of commands, the thread that runs them, failing dependencies.
 #include "queue_fixture.h"
 
+#include <sys/resource.h>
+
 #include <atomic>
 #include <thread>
 
@@ -55,7 +57,13 @@ TEST_F(InOrderQueue, NativeKernelsRunOnAThreadOfOurs) {
 TEST_F(InOrderQueue, FlushedCommandsRunWithoutFurtherCalls) {
   Queue& queue = makeQueue(kInOrder);
   std::atomic<bool> ran = false;
-  ASSERT_TRUE(queue.submit(call([&] { ran = true; ran.notify_all(); }), {}, nullptr, false).ok());
+  ASSERT_TRUE(queue
+                  .submit(call([&] {
+                            ran = true;
+                            ran.notify_all();
+                          }),
+                          {}, nullptr, false)
+                  .ok());
   ASSERT_TRUE(queue.flush().ok());
   ran.wait(false);
   EXPECT_TRUE(ran);
@@ -154,10 +162,53 @@ TEST_F(InOrderQueue, AChainOfAHundredThousandAcrossTwoQueuesNeitherOverflowsNorS
   EXPECT_EQ(ran, 100'000u);
 }
 
+TEST_F(InOrderQueue, WaitingThreadsSleepUntilTheirCommandIsCompleteNotUntilTheNextOne) {
+  Queue& queue = makeQueue(kInOrder);
+  Event& user = userEvent();
+  submit(queue, call([] {}), {&user});
+  for (int i = 0; i < 20'000; ++i) ASSERT_TRUE(queue.submit(call([] {}), {}, nullptr, false).ok());
+  Event& last = submit(queue, call([] {}));
+  std::atomic<long> switches = 0;
+  std::vector<std::thread> waiting;
+  for (int i = 0; i < 8; ++i)
+    waiting.emplace_back([&] {
+      EXPECT_EQ(wait(last), CL_SUCCESS);
+      rusage usage;
+      getrusage(RUSAGE_THREAD, &usage);
+      switches += usage.ru_nvcsw;
+    });
+  ASSERT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
+  for (std::thread& thread : waiting) thread.join();
+  // One sleep per thread, and some for locks.
+  EXPECT_LT(switches, 500);
+}
+
+TEST_F(InOrderQueue, ThreadsThatWaitForDifferentCommandsAllReturn) {
+  for (int round = 0; round < 50; ++round) {
+    Queue& queue = makeQueue(kInOrder);
+    std::vector<Event*> events;
+    for (int i = 0; i < 64; ++i) events.push_back(&submit(queue, call([] {}, i % 7 != 0)));
+    std::vector<std::thread> waiting;
+    for (int i = 0; i < 8; ++i)
+      waiting.emplace_back([&, i] {
+        for (size_t k = size_t(i); k < events.size(); k += 8)
+          EXPECT_EQ(wait(*events[k]), CL_SUCCESS);
+      });
+    for (std::thread& thread : waiting) thread.join();
+    EXPECT_TRUE(queue.finish().ok());
+  }
+}
+
 TEST_F(InOrderQueue, AReleasedQueueRunsWhatItHas) {
   auto* queue = new Queue(*context_, device_, kInOrder, {});
   std::atomic<bool> ran = false;
-  ASSERT_TRUE(queue->submit(call([&] { ran = true; ran.notify_all(); }), {}, nullptr, false).ok());
+  ASSERT_TRUE(queue
+                  ->submit(call([&] {
+                             ran = true;
+                             ran.notify_all();
+                           }),
+                           {}, nullptr, false)
+                  .ok());
   queue->release();
   ran.wait(false);
   EXPECT_TRUE(ran);
@@ -168,7 +219,13 @@ TEST_F(InOrderQueue, AReleasedQueueThatWaitsForAUserEventRunsWhatItHas) {
   Event& user = userEvent();
   std::atomic<bool> ran = false;
   Event* waits[] = {&user};
-  ASSERT_TRUE(queue->submit(call([&] { ran = true; ran.notify_all(); }), waits, nullptr, false).ok());
+  ASSERT_TRUE(queue
+                  ->submit(call([&] {
+                             ran = true;
+                             ran.notify_all();
+                           }),
+                           waits, nullptr, false)
+                  .ok());
   queue->release();
   ASSERT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
   ran.wait(false);

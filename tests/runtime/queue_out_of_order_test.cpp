@@ -176,9 +176,9 @@ TEST_F(OutOfOrderQueue, ManyThreadsEnqueueDependAndFinish) {
         Event* waits[] = {last ? &eventOf(last) : nullptr};
         cl_event event = nullptr;
         Queue& to = i % 3 ? queue : other;
-        ASSERT_TRUE(to.submit(call([&] { ++total; }), {waits, size_t{last != nullptr}}, &event,
-                              i % 97 == t)
-                        .ok());
+        ASSERT_TRUE(
+            to.submit(call([&] { ++total; }), {waits, size_t{last != nullptr}}, &event, i % 97 == t)
+                .ok());
         if (last) eventOf(last).release();
         last = event;
         if (i % 41 == 0) ASSERT_TRUE(queue.submitMarker(CL_COMMAND_BARRIER, {}, nullptr).ok());
@@ -190,6 +190,25 @@ TEST_F(OutOfOrderQueue, ManyThreadsEnqueueDependAndFinish) {
   for (std::thread& thread : threads) thread.join();
   ASSERT_TRUE(other.finish().ok() && queue.finish().ok());
   EXPECT_EQ(total, uint64_t{kThreads} * kRounds);
+}
+
+TEST_F(OutOfOrderQueue, ThreadsThatWaitForDifferentCommandsAllReturn) {
+  for (int round = 0; round < 50; ++round) {
+    Queue& queue = makeQueue(kOutOfOrder);
+    std::vector<Event*> events;
+    for (int i = 0; i < 64; ++i) {
+      if (i % 16 == 15) marker(queue, CL_COMMAND_BARRIER);
+      events.push_back(&submit(queue, call([] {}, i % 7 != 0)));
+    }
+    std::vector<std::thread> waiting;
+    for (int i = 0; i < 8; ++i)
+      waiting.emplace_back([&, i] {
+        if (i % 2) EXPECT_TRUE(queue.finish().ok());
+        for (size_t k = size_t(i); k < events.size(); k += 8)
+          EXPECT_EQ(wait(*events[k]), CL_SUCCESS);
+      });
+    for (std::thread& thread : waiting) thread.join();
+  }
 }
 
 }  // namespace

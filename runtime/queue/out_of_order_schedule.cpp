@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Out-of-order execution. Everything is counted under the lock; commands run without it.
+#include "runtime/queue/out_of_order_schedule.h"
+
+#include "runtime/queue/execute.h"
+#include "runtime/queue/queue.h"
+
+namespace lanewise {
+
+OutOfOrderSchedule::OutOfOrderSchedule(Queue& queue)
+    : Schedule(queue), firstSegment_(new CommandSegment), openSegment_(firstSegment_) {}
+
+OutOfOrderSchedule::~OutOfOrderSchedule() { delete openSegment_; }
+
+void OutOfOrderSchedule::prepare(Command& command) { command.entry.segment = new CommandSegment; }
+
+void OutOfOrderSchedule::appendLocked(Command& command) {
+  QueueEntry& entry = command.entry;
+  if (barrier_) {
+    QueueEntry& barrier = barrier_->entry;
+    ++entry.pending;
+    entry.next = nullptr;
+    (barrier.blocked ? barrier.lastBlocked->entry.next : barrier.blocked) = &command;
+    barrier.lastBlocked = &command;
+  }
+  if (entry.waitsForAll)
+    closeSegmentLocked(command, std::unique_ptr<CommandSegment>(entry.segment));
+  entry.segment = openSegment_;
+  ++openSegment_->unfinished;
+  if (entry.isBarrier) barrier_ = &command;
+  if (entry.pending == 0) readyLocked(command);
+}
+
+// The closing command belongs to the next segment, so that a later one waits for it as well.
+void OutOfOrderSchedule::closeSegmentLocked(Command& closing,
+                                            std::unique_ptr<CommandSegment> next) {
+  if (firstSegment_ == openSegment_ && openSegment_->unfinished == 0) return;
+  ++closing.entry.pending;
+  openSegment_->closing = &closing;
+  openSegment_ = openSegment_->next = next.release();
+}
+
+void OutOfOrderSchedule::readyLocked(Command& command) {
+  QueueEntry& entry = command.entry;
+  if (entry.event) entry.event->command_ = &command;
+  if (entry.waiter) entry.waiter->command = &command;
+  waitingNanoseconds_ += entry.estimateNanoseconds;
+  ready_.append(command);
+}
+
+void OutOfOrderSchedule::dependencyDoneLocked(Command& command) {
+  if (--command.entry.pending == 0) readyLocked(command);
+}
+
+bool OutOfOrderSchedule::reached(const Until& until) const {
+  if (until.waiter) return until.waiter->done.load();
+  return until.event && until.event->done();
+}
+
+Command* OutOfOrderSchedule::findReadyLocked(const Until& until) const {
+  if (until.only) {
+    Command* command = *until.only;
+    return command && hostMayRun(*command) ? command : nullptr;
+  }
+  for (Command* command = ready_.first(); command; command = CommandList::after(*command))
+    if (!until.host || (command->entry.sequence <= until.sequence && hostMayRun(*command)))
+      return command;
+  return nullptr;
+}
+
+bool OutOfOrderSchedule::canRunLocked(const Until& until) const {
+  return findReadyLocked(until) != nullptr;
+}
+
+bool OutOfOrderSchedule::needsThreadLocked() const {
+  if (!flushed_ || ready_.empty() || drainers_ >= cores()) return false;
+  // One thread is a must, more are for speed.
+  return drainers_ == 0 || waitingNanoseconds_ >= kWakeNanoseconds;
+}
+
+Command* OutOfOrderSchedule::takeReadyLocked(const Until& until) {
+  Command* command = findReadyLocked(until);
+  if (!command) return nullptr;
+  QueueEntry& entry = command->entry;
+  if (entry.event) entry.event->command_ = nullptr;
+  if (entry.waiter) entry.waiter->command = nullptr;
+  waitingNanoseconds_ -= entry.estimateNanoseconds;
+  ready_.remove(*command);
+  return command;
+}
+
+void OutOfOrderSchedule::leaveSegmentLocked(CommandSegment& segment) {
+  --segment.unfinished;
+  while (firstSegment_ != openSegment_ && firstSegment_->unfinished == 0) {
+    const std::unique_ptr<CommandSegment> done(firstSegment_);
+    firstSegment_ = done->next;
+    dependencyDoneLocked(*done->closing);
+  }
+}
+
+void OutOfOrderSchedule::finishLocked(CommandSegment& segment, std::unique_ptr<Command> barrier) {
+  if (barrier) {
+    if (barrier_ == barrier.get()) barrier_ = nullptr;
+    for (Command* blocked = barrier->entry.blocked; blocked;)
+      dependencyDoneLocked(*std::exchange(blocked, CommandList::after(*blocked)));
+  }
+  leaveSegmentLocked(segment);
+  completed_.fetch_add(1);
+}
+
+/// Counts out what this thread ran, if anything, and takes the next command.
+Command* OutOfOrderSchedule::finishAndTake(Command* barrier, CommandSegment* segment,
+                                           const Until& until) {
+  Wakeup wakeup;
+  Ref<Queue> self;  // dropped after the lock
+  Command* next = nullptr;
+  {
+    Lock lock(mutex_);
+    if (segment) {
+      finishLocked(*segment, std::unique_ptr<Command>(barrier));
+      if (completed_.load() == submitted_) {
+        self = std::move(busySelf_);
+        flushed_ = 0;
+      }
+    } else if (!until.host) {
+      ++drainers_;
+    }
+    if (!reached(until)) next = takeReadyLocked(until);
+    if (!next && !until.host) --drainers_;
+    // Much is left, or this thread may not take what is left.
+    if (segment) wakeReachedLocked(wakeup);
+    continueLocked(wakeup);
+  }
+  carryOut(wakeup);
+  return next;
+}
+
+void OutOfOrderSchedule::drain(const Until& until) {
+  Command* barrier = nullptr;
+  CommandSegment* segment = nullptr;
+  while (Command* command = finishAndTake(barrier, segment, until)) {
+    segment = command->entry.segment;
+    // A barrier stays until those that wait for it are released.
+    barrier = command->entry.isBarrier ? command : nullptr;
+    const Completion completion = execute(*command, context());
+    if (!barrier) delete command;
+    completion.publish();
+  }
+}
+
+}  // namespace lanewise

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What both orders share: flushes, the threads that are woken, and those that wait.
+#include "runtime/queue/schedule.h"
+
+#include "runtime/queue/queue.h"
+
+namespace lanewise {
+
+Schedule::Schedule(Queue& queue)
+    : queue_(queue),
+      workers_(queue.device().workers()),
+      cores_(queue.device().facts().cores),
+      boundToPart_(queue.device().parent() != nullptr) {}
+
+Context& Schedule::context() const { return queue_.context(); }
+
+void Schedule::append(Command& command, uint32_t notPending) {
+  Wakeup wakeup;
+  QueueEntry& entry = command.entry;
+  {
+    Lock lock(mutex_);
+    entry.pending -= notPending;
+    entry.sequence = ++submitted_;
+    if (entry.event) entry.event->setSequence(entry.sequence);
+    if (!busySelf_) busySelf_ = Ref<Queue>(queue_);
+    if (entry.waiter) {
+      entry.waiter->sequence = entry.sequence;
+      flushed_ = submitted_;
+    }
+    // A blocking call helps: it wakes another thread only if it has to leave something behind.
+    const bool helps = entry.waiter != nullptr;
+    appendLocked(command);
+    if (waitingNanoseconds_ > kWakeNanoseconds) flushed_ = submitted_;
+    if (!helps && flushed_ == submitted_) continueLocked(wakeup);
+  }
+  carryOut(wakeup);
+}
+
+void Schedule::dependencyDone(void* user, cl_int status) {
+  Command& command = *static_cast<Command*>(user);
+  Schedule& self = *command.entry.schedule;
+  // Until the count below, the command keeps its queue alive; after it, only this does.
+  const Ref<Queue> queue(self.queue_);
+  Wakeup wakeup;
+  {
+    Lock lock(self.mutex_);
+    if (status < 0) command.entry.waitFailed = true;
+    self.dependencyDoneLocked(command);
+    self.continueLocked(wakeup);
+  }
+  self.carryOut(wakeup);
+}
+
+void Schedule::dependencyFailed(Command& command) {
+  Lock lock(mutex_);
+  command.entry.waitFailed = true;
+}
+
+void Schedule::flush() {
+  Wakeup wakeup;
+  {
+    Lock lock(mutex_);
+    flushed_ = submitted_;
+    continueLocked(wakeup);
+  }
+  carryOut(wakeup);
+}
+
+uint64_t Schedule::flushToHelp() {
+  Lock lock(mutex_);
+  flushed_ = submitted_;
+  return completed_.load() == submitted_ ? 0 : submitted_;
+}
+
+// A worker that was posted may be long in coming, if the application keeps the pool busy: a
+// sleeping thread that can run the commands is woken all the same.
+void Schedule::continueLocked(Wakeup& wakeup) {
+  if (sleeperComing_ || !needsThreadLocked()) return;
+  for (Sleeper* sleeper = sleepers_; sleeper; sleeper = sleeper->next) {
+    if (!canRunLocked(sleeper->until)) continue;
+    removeLocked(*sleeper);
+    sleeperComing_ = sleeper->continues = true;
+    sleeper->next = std::exchange(wakeup.sleepers, sleeper);
+    return;
+  }
+  if (workerSelf_) return;
+  workerSelf_ = Ref<Queue>(queue_);
+  wakeup.worker = true;
+}
+
+void Schedule::wakeReachedLocked(Wakeup& wakeup) {
+  for (Sleeper *sleeper = sleepers_, *next; sleeper; sleeper = next) {
+    next = sleeper->next;
+    if (!reached(sleeper->until)) continue;
+    removeLocked(*sleeper);
+    sleeper->next = std::exchange(wakeup.sleepers, sleeper);
+  }
+}
+
+void Schedule::carryOut(const Wakeup& wakeup) {
+  for (Sleeper* sleeper = wakeup.sleepers; sleeper;) {
+    // The sleeper is gone once it sees the store: only its address is used after that.
+    std::atomic<uint32_t>& awake = std::exchange(sleeper, sleeper->next)->awake;
+    awake.store(1, std::memory_order_release);
+    futexWakeOne(awake);
+  }
+  if (wakeup.worker) workers_.post(drainOnWorker, this);
+}
+
+void Schedule::drainOnWorker(void* user) {
+  Schedule& schedule = *static_cast<Schedule*>(user);
+  Ref<Queue> self;
+  {
+    Lock lock(schedule.mutex_);
+    self = std::move(schedule.workerSelf_);
+  }
+  schedule.drain({});
+}
+
+void Schedule::help(const Until& until) {
+  while (!reached(until)) {
+    drain(until);
+    if (reached(until)) return;
+    sleep(until);
+  }
+}
+
+void Schedule::sleep(const Until& until) {
+  Sleeper sleeper(until);
+  Wakeup wakeup;
+  {
+    Lock lock(mutex_);
+    // Commands that complete from here on see the sleeper.
+    sleeper.next = sleepers_;
+    if (sleepers_) sleepers_->previous = &sleeper;
+    sleepers_ = &sleeper;
+    sleeperAddedLocked();
+    if (reached(until) || canRunLocked(until)) return removeLocked(sleeper);
+    // What is in the way may be something that this thread may not run.
+    flushed_ = submitted_;
+    continueLocked(wakeup);
+  }
+  carryOut(wakeup);
+  // Pairs with the store in carryOut().
+  while (!sleeper.awake.load(std::memory_order_acquire)) futexWait(sleeper.awake, 0);
+  if (!sleeper.continues) return;
+  Wakeup next;
+  {
+    Lock lock(mutex_);
+    sleeperComing_ = false;
+    // Others may have run it meanwhile, and this thread is about to leave.
+    if (reached(until)) continueLocked(next);
+  }
+  carryOut(next);
+}
+
+void Schedule::removeLocked(Sleeper& sleeper) {
+  (sleeper.previous ? sleeper.previous->next : sleepers_) = sleeper.next;
+  if (sleeper.next) sleeper.next->previous = sleeper.previous;
+  sleeper.previous = nullptr;
+}
+
+}  // namespace lanewise
