@@ -97,6 +97,8 @@ cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int command_exec_callba
     if (!pfn_notify) return CL_INVALID_VALUE;
     if (command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED)
       return CL_INVALID_VALUE;
+    // The callback may release the event before letProgress() is over.
+    const Ref<Event> held(self);
     self.addCallback(command_exec_callback_type, pfn_notify, user_data);
     letProgress(self);
     return {};

@@ -69,7 +69,10 @@ void Event::whenDone(Continuation continuation) {
   continuation.run(continuation.user, status());
 }
 
+// A callback or a waiting thread may release the event as soon as its status is set, which is
+// before this call is over: here and in addCallback.
 Status Event::setUserStatus(cl_int status) {
+  const Ref<Event> self(this);
   if (userSet_.exchange(true))
     return {CL_INVALID_OPERATION, "the status of the user event is already set"};
   advance(status);
@@ -83,6 +86,7 @@ void Event::waitForUser() const {
 }
 
 void Event::addCallback(cl_int state, Notify notify, void* user) {
+  const Ref<Event> self(this);
   prepareCallbacks();
   auto callback = std::make_unique<Callback>(state, notify, user);
   Lock lock(mutex_);

@@ -80,7 +80,10 @@ TEST_F(EventTest, ACallbackMayReleaseTheEventAndEnqueue) {
       [](cl_event handle, cl_int, void* user) {
         auto& inner = *static_cast<State*>(user);
         eventOf(handle).release();
-        const auto note = [&inner] { inner.ran = true; inner.ran.notify_all(); };
+        const auto note = [&inner] {
+          inner.ran = true;
+          inner.ran.notify_all();
+        };
         EXPECT_TRUE(inner.queue.submit(call(note), {}, nullptr, false).ok());
         EXPECT_TRUE(inner.queue.flush().ok());
       },
@@ -88,6 +91,56 @@ TEST_F(EventTest, ACallbackMayReleaseTheEventAndEnqueue) {
   ASSERT_TRUE(queue.finish().ok());
   state.ran.wait(false);
   EXPECT_TRUE(queue.finish().ok());
+}
+
+TEST_F(EventTest, ACallbackMayReleaseAUserEventWhileItsStatusIsBeingSet) {
+  for (int round = 0; round < 2000; ++round) {
+    std::atomic<bool> called = false;
+    Event* event = Event::createUser(*context_);
+    event->addCallback(
+        CL_COMPLETE,
+        [](cl_event handle, cl_int, void* user) {
+          eventOf(handle).release();
+          *static_cast<std::atomic<bool>*>(user) = true;
+        },
+        &called);
+    EXPECT_TRUE(event->setUserStatus(CL_COMPLETE).ok());
+    while (!called) std::this_thread::yield();
+  }
+}
+
+TEST_F(EventTest, AThreadThatPollsMayReleaseAUserEventWhileItsStatusIsBeingSet) {
+  Queue& queue = makeQueue(kInOrder);
+  for (int round = 0; round < 500; ++round) {
+    Event* event = Event::createUser(*context_);
+    std::atomic<bool> ran = false;
+    Event* list[] = {event};
+    ASSERT_TRUE(queue.submit(call([&] { ran = true; }), list, nullptr, false).ok());
+    std::thread releasing([&] {
+      while (!event->done()) std::this_thread::yield();
+      event->release();
+    });
+    EXPECT_TRUE(event->setUserStatus(CL_COMPLETE).ok());
+    releasing.join();
+    EXPECT_TRUE(queue.finish().ok());
+    EXPECT_TRUE(ran) << "round " << round;
+  }
+}
+
+TEST_F(EventTest, ACallbackMayReleaseTheEventThatItIsAddedTo) {
+  for (int round = 0; round < 2000; ++round) {
+    std::atomic<bool> called = false;
+    Event* event = Event::createUser(*context_);
+    ASSERT_TRUE(event->setUserStatus(CL_COMPLETE).ok());
+    event->addCallback(
+        CL_COMPLETE,
+        [](cl_event handle, cl_int, void* user) {
+          eventOf(handle).release();
+          *static_cast<std::atomic<bool>*>(user) = true;
+        },
+        &called);
+    while (!called) std::this_thread::yield();
+  }
 }
 
 TEST_F(EventTest, AUserEventIsSetOnce) {
