@@ -54,14 +54,7 @@ class RectCopy final : public Command {
   }
 
   cl_int run() override {
-    const uint64_t rows = region_[1] * region_[2];
-    // Below this, one thread finishes before a second one has woken up.
-    constexpr size_t kParallelBytes = 1 << 20;
-    if (rows * region_[0] < kParallelBytes || device_.computeUnits() == 1)
-      copyRows(this, 0, rows);
-    else
-      device_.workers().forEachRange(rows, std::max<uint64_t>(1, (256 << 10) / region_[0]),
-                                     copyRows, this);
+    forEachPart(device_, region_[1] * region_[2], region_[0], copyRows, this);
     return CL_COMPLETE;
   }
 

@@ -12,31 +12,31 @@
 namespace lanewise {
 namespace {
 
-/// Below this, one thread finishes before a second one has woken up.
+// Below this, one thread is done before a second one has woken up.
 constexpr size_t kParallelBytes = 1 << 20;
 constexpr size_t kPieceBytes = 256 << 10;
 
 struct Copy {
   std::byte* target;
   const std::byte* source;
-  size_t sizeBytes;
 };
 
-void copyPieces(void* user, uint64_t begin, uint64_t end) {
+void copyRange(void* user, uint64_t begin, uint64_t end) {
   const Copy& copy = *static_cast<const Copy*>(user);
-  const size_t first = begin * kPieceBytes, last = std::min(end * kPieceBytes, copy.sizeBytes);
-  std::memcpy(copy.target + first, copy.source + first, last - first);
+  std::memcpy(copy.target + begin, copy.source + begin, end - begin);
 }
 
 struct Fill {
   std::byte* target;
-  size_t sizeBytes;
   const void* pattern;
   size_t patternBytes;
 };
 
-/// Fills by doubling the part that is filled.
-void fillRange(std::byte* target, size_t sizeBytes, const Fill& fill) {
+/// Fills by doubling the filled part. `begin` is a multiple of the pattern's size.
+void fillRange(void* user, uint64_t begin, uint64_t end) {
+  const Fill& fill = *static_cast<const Fill*>(user);
+  std::byte* const target = fill.target + begin;
+  const size_t sizeBytes = end - begin;
   if (fill.patternBytes == 1) {
     std::memset(target, *static_cast<const unsigned char*>(fill.pattern), sizeBytes);
     return;
@@ -52,42 +52,37 @@ void fillRange(std::byte* target, size_t sizeBytes, const Fill& fill) {
   }
 }
 
-void fillPieces(void* user, uint64_t begin, uint64_t end) {
-  const Fill& fill = *static_cast<const Fill*>(user);
-  const size_t first = begin * kPieceBytes, last = std::min(end * kPieceBytes, fill.sizeBytes);
-  fillRange(fill.target + first, last - first, fill);
-}
-
-uint64_t pieces(size_t sizeBytes) { return (sizeBytes + kPieceBytes - 1) / kPieceBytes; }
-
 bool overlap(const void* a, const void* b, size_t sizeBytes) {
   const auto x = reinterpret_cast<uintptr_t>(a), y = reinterpret_cast<uintptr_t>(b);
   return x < y + sizeBytes && y < x + sizeBytes;
 }
 
-bool parallel(const Device& device, size_t sizeBytes) {
-  return sizeBytes >= kParallelBytes && device.computeUnits() > 1;
-}
-
 }  // namespace
 
+void forEachPart(Device& device, uint64_t count, size_t elementBytes, Workers::Body body,
+                 void* user) {
+  if (count * elementBytes < kParallelBytes || device.computeUnits() == 1)
+    body(user, 0, count);
+  else
+    device.workers().forEachRange(count, std::max<uint64_t>(1, kPieceBytes / elementBytes), body,
+                                  user);
+}
+
 void copyBytes(Device& device, void* target, const void* source, size_t sizeBytes) {
-  if (!parallel(device, sizeBytes) || overlap(target, source, sizeBytes)) {
-    if (sizeBytes) std::memmove(target, source, sizeBytes);
+  if (sizeBytes == 0) return;  // and the pointers may be null
+  if (overlap(target, source, sizeBytes)) {
+    std::memmove(target, source, sizeBytes);
     return;
   }
-  Copy copy{static_cast<std::byte*>(target), static_cast<const std::byte*>(source), sizeBytes};
-  device.workers().forEachRange(pieces(sizeBytes), 1, copyPieces, &copy);
+  Copy copy{static_cast<std::byte*>(target), static_cast<const std::byte*>(source)};
+  forEachPart(device, sizeBytes, 1, copyRange, &copy);
 }
 
 void fillBytes(Device& device, void* target, size_t sizeBytes, const void* pattern,
                size_t patternBytes) {
   if (sizeBytes == 0) return;  // and the target may be null
-  Fill fill{static_cast<std::byte*>(target), sizeBytes, pattern, patternBytes};
-  if (parallel(device, sizeBytes))
-    device.workers().forEachRange(pieces(sizeBytes), 1, fillPieces, &fill);
-  else
-    fillRange(fill.target, sizeBytes, fill);
+  Fill fill{static_cast<std::byte*>(target), pattern, patternBytes};
+  forEachPart(device, sizeBytes, 1, fillRange, &fill);
 }
 
 }  // namespace lanewise
