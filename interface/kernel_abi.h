@@ -35,13 +35,9 @@ struct Launch {
   /// The argument block: each argument at the offset in its KernelArgument. Pointers take 8 bytes.
   /// A __local pointer argument is its offset in the group's local memory (8 bytes).
   const void* arguments;
-  /// Called for each executed printf: `format` is the NUL-terminated format string, `values` the
-  /// argument values one after another, each aligned to 8 bytes: integers and floats as the
-  /// sign- or zero-extended / widened 8-byte value (float -> double), pointers 8 bytes, vectors as
-  /// their elements in memory order at their own element size, padded to a multiple of 8.
-  /// Returns 0, or -1 for a format that cannot be printed. Any thread.
-  int32_t (*printf)(const Launch* launch, const char* format, const void* values,
-                    uint64_t sizeBytes);
+  /// The callbacks that kernel code may make.
+#define HOST_CALL(name, result, parameters) result(*name) parameters;
+#include "interface/host_calls.def"
   /// The host's data for the callbacks. Kernel code never reads it.
   void* host;
   /// Sizes of the two blocks of a Worker and of the argument block, in bytes. Kernel code compares

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-printf: stores the arguments in the layout of abi::Launch::printf and calls the host.
+// lower-printf: stores the arguments in the layout of host_calls.def and calls the host.
 #include "compiler/lower/passes.h"
 
+#include "compiler/ir/host_calls.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lower/spirv_calls.h"
-#include "interface/kernel_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -49,17 +49,9 @@ llvm::Value* storeValues(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*
 llvm::Value* callHost(llvm::IRBuilder<>& builder, llvm::Value* format, llvm::Value* values,
                       uint64_t totalBytes) {
   llvm::Value* launch = emitKernelCall(builder, KernelCall::LaunchPointer);
-  llvm::Type* pointer = builder.getPtrTy();
-  llvm::Value* callback = builder.CreateLoad(
-      pointer,
-      builder.CreateConstGEP1_64(builder.getInt8Ty(), launch, offsetof(abi::Launch, printf)));
-  auto* type = llvm::FunctionType::get(builder.getInt32Ty(),
-                                       {pointer, pointer, pointer, builder.getInt64Ty()}, false);
-  llvm::CallInst* call = builder.CreateCall(
-      type, callback,
-      {launch, builder.CreateAddrSpaceCast(format, pointer), values, builder.getInt64(totalBytes)});
-  call->setDoesNotThrow();
-  return call;
+  return emitHostCall(builder, HostCall::printf, launch,
+                      {builder.CreateAddrSpaceCast(format, builder.getPtrTy()), values,
+                       builder.getInt64(totalBytes)});
 }
 
 llvm::Value* lowerPrintf(llvm::CallInst& call) {

@@ -61,7 +61,7 @@ struct LowerAsyncCopyPass : llvm::PassInfoMixin<LowerAsyncCopyPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: printf is a call through abi::Launch::printf; its function has "lanewise-uses-printf".
+/// Ensures: printf is a host call (host_calls.def); its function has "lanewise-uses-printf".
 struct LowerPrintfPass : llvm::PassInfoMixin<LowerPrintfPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

@@ -65,7 +65,8 @@ Result<NdRange> changedRange(const Kernel& kernel, const cl_mutable_dispatch_con
     size[d] = config.global_work_size ? config.global_work_size[d] : before.globalSize[d];
     local[d] = config.local_work_size ? config.local_work_size[d] : before.localSize[d];
   }
-  TRY(NdRange after, globalRange(before.workDim, offset, size));
+  NdRange after;
+  TRY_STATUS(globalRange(before.workDim, offset, size, after));
   TRY_STATUS(localRange(kernel, hasLocal ? local : nullptr, after));
   if (isUniform(before) != isUniform(after))
     return fail(CL_INVALID_OPERATION,

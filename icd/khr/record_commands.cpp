@@ -209,7 +209,8 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
     if (&launched.program().context() != &buffer.context()) return CL_INVALID_CONTEXT;
     // The program is not built for the device.
     if (!launched.program().runsOn(buffer.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
-    TRY(NdRange range, globalRange(work_dim, global_work_offset, global_work_size));
+    NdRange range;
+    TRY_STATUS(globalRange(work_dim, global_work_offset, global_work_size, range));
     TRY_STATUS(localRange(launched, local_work_size, range));
     // NO_ADDITIONAL_WORK_GROUPS requires an explicit local_work_size.
     if (((buffer.asserts() | read.asserts) &

@@ -48,7 +48,8 @@ Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensio
   TRY(const KernelCall to, kernelCall(command_queue, kernel));
   TRY_STATUS(checkExecutable(to));
   TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
-  TRY(NdRange range, globalRange(dimensions, offset, globalSize));
+  NdRange range;
+  TRY_STATUS(globalRange(dimensions, offset, globalSize, range));
   TRY_STATUS(localRange(to.kernel, localSize, range));
   // An argument is not set (CL_INVALID_KERNEL_ARGS); the launch needs more local memory or spill
   // area than the device has (CL_OUT_OF_RESOURCES).
@@ -137,7 +138,8 @@ Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uin
   // An argument is not set (CL_INVALID_KERNEL_ARGS).
   ArgumentSnapshot arguments;
   TRY_STATUS(to.kernel.snapshot(arguments));
-  TRY(NdRange range, globalRange(work_dim, global_work_offset, global_work_size));
+  NdRange range;
+  TRY_STATUS(globalRange(work_dim, global_work_offset, global_work_size, range));
   // The global size is missing or 0 in a dimension.
   if (std::ranges::find(range.globalSize, 0u) != std::end(range.globalSize))
     return CL_INVALID_GLOBAL_WORK_SIZE;

@@ -10,17 +10,23 @@
 namespace lanewise::icd {
 namespace {
 
-Status invalidGroup(const KernelMetadata& facts, std::string what) {
-  return {CL_INVALID_WORK_GROUP_SIZE, std::move(what) + " for kernel '" + facts.name + "'"};
+// Errors are built only after their check failed: every launch comes through here.
+
+Status invalidSize(const KernelMetadata& facts, cl_int code, uint64_t size, std::string why) {
+  return {code,
+          "local size " + std::to_string(size) + ' ' + why + " for kernel '" + facts.name + "'"};
 }
+Status invalidGroup(const KernelMetadata& facts, uint64_t size, std::string why) {
+  return invalidSize(facts, CL_INVALID_WORK_GROUP_SIZE, size, std::move(why));
+}
+std::string exceedsLargestGroup() { return "exceeds " + std::to_string(Device::kMaxWorkGroupSize); }
 
 }  // namespace
 
-Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size_t* size) {
+Status globalRange(cl_uint dimensions, const size_t* offset, const size_t* size, NdRange& range) {
   // Not 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
   if (dimensions < 1 || dimensions > 3)
-    return fail(CL_INVALID_WORK_DIMENSION, std::to_string(dimensions) + " dimensions");
-  NdRange range;
+    return {CL_INVALID_WORK_DIMENSION, std::to_string(dimensions) + " dimensions"};
   range.workDim = dimensions;
   for (cl_uint d = 0; d < dimensions; ++d) {
     range.globalSize[d] = size ? size[d] : 0;
@@ -28,9 +34,9 @@ Result<NdRange> globalRange(cl_uint dimensions, const size_t* offset, const size
     // A global id would overflow its type.
     uint64_t end;
     if (__builtin_add_overflow(range.globalSize[d], range.globalOffset[d], &end))
-      return fail(CL_INVALID_GLOBAL_OFFSET);
+      return CL_INVALID_GLOBAL_OFFSET;
   }
-  return range;
+  return {};
 }
 
 Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
@@ -42,35 +48,30 @@ Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
   uint64_t items = 1;
   for (uint32_t d = 0; d < 3; ++d) {
     const uint64_t chosen = !size ? facts.requiredLocalSize[d] : d < range.workDim ? size[d] : 1;
-    const std::string local = "local size " + std::to_string(chosen);
     // Not the size that the kernel requires.
     if (required && chosen != facts.requiredLocalSize[d])
-      return invalidGroup(
-          facts, local + " is not the required " + std::to_string(facts.requiredLocalSize[d]));
+      return invalidGroup(facts, chosen,
+                          "is not the required " + std::to_string(facts.requiredLocalSize[d]));
     // A work-group without work-items.
-    if (chosen == 0) return invalidGroup(facts, local);
+    if (chosen == 0) return invalidGroup(facts, chosen, "is empty");
     // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
     if (chosen > Device::kMaxWorkGroupSize)
-      return {CL_INVALID_WORK_ITEM_SIZE, local + " exceeds " +
-                                             std::to_string(Device::kMaxWorkGroupSize) +
-                                             " for kernel '" + facts.name + "'"};
+      return invalidSize(facts, CL_INVALID_WORK_ITEM_SIZE, chosen, exceedsLargestGroup());
     // Smaller last work-groups, but the program was built without support for them.
     if (range.uniform && range.globalSize[d] % chosen)
-      return invalidGroup(
-          facts, local + " does not divide the global size " + std::to_string(range.globalSize[d]));
+      return invalidGroup(facts, chosen,
+                          "does not divide the global size " + std::to_string(range.globalSize[d]));
     items *= chosen;
     if (size) range.localSize[d] = chosen;
   }
   // More work-items than CL_KERNEL_WORK_GROUP_SIZE.
-  if (items > Device::kMaxWorkGroupSize)
-    return invalidGroup(facts, "local size " + std::to_string(items) + " exceeds " +
-                                   std::to_string(Device::kMaxWorkGroupSize));
+  if (items > Device::kMaxWorkGroupSize) return invalidGroup(facts, items, exceedsLargestGroup());
   // Not as many sub-groups as the kernel requires.
   if (!hasRequiredSubGroups(facts, items))
-    return invalidGroup(facts, "local size " + std::to_string(items) + " is " +
-                                   std::to_string(subGroupCount(items, facts)) +
-                                   " sub-groups, not the required " +
-                                   std::to_string(facts.requiredSubGroupCount));
+    return invalidGroup(facts, items,
+                        "gives " + std::to_string(subGroupCount(items, facts)) +
+                            " sub-groups, not the required " +
+                            std::to_string(facts.requiredSubGroupCount));
   return {};
 }
 

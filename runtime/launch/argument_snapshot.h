@@ -7,7 +7,6 @@
 #include "interface/kernel_abi.h"
 #include "runtime/memory/memory.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -24,23 +23,16 @@ class ArgumentSnapshot {
   static constexpr size_t kInlineMemory = 8;
 
   ArgumentSnapshot() = default;
-  /// Copies only the used bytes.
-  ArgumentSnapshot(ArgumentSnapshot&& other) noexcept
-      : localBytes(other.localBytes),
-        blockBytes_(other.blockBytes_),
-        large_(std::move(other.large_)),
-        memoryCount_(other.memoryCount_),
-        moreMemory_(std::move(other.moreMemory_)) {
-    if (!large_) std::memcpy(inline_, other.inline_, blockBytes_);
-    for (size_t i = 0; i < memoryCount_; ++i) memory_[i] = std::move(other.memory_[i]);
+  ~ArgumentSnapshot() {
+    for (size_t i = 0; i < memoryCount_; ++i) (void)Ref<MemObject>::adopt(memory_[i]);
   }
-  ArgumentSnapshot& operator=(ArgumentSnapshot&&) = delete;
+  ArgumentSnapshot(const ArgumentSnapshot&) = delete;
+  ArgumentSnapshot& operator=(const ArgumentSnapshot&) = delete;
 
   const void* block() const { return bytes(); }
   uint64_t localBytes = 0;
 
   void copyBlock(std::span<const std::byte> from) {
-    blockBytes_ = from.size();
     if (from.size() > kInlineBytes)
       large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
     if (!from.empty()) std::memcpy(bytes(), from.data(), from.size());
@@ -51,7 +43,7 @@ class ArgumentSnapshot {
   }
   void hold(Ref<MemObject> memory) {
     if (memoryCount_ < kInlineMemory)
-      memory_[memoryCount_++] = std::move(memory);
+      memory_[memoryCount_++] = memory.detach();
     else
       moreMemory_.push_back(std::move(memory));
   }
@@ -66,10 +58,11 @@ class ArgumentSnapshot {
   const std::byte* bytes() const { return large_ ? large_.get() : inline_; }
 
   alignas(abi::kBlockAlignment) std::byte inline_[kInlineBytes];
-  size_t blockBytes_ = 0;
   std::unique_ptr<std::byte[], FreeAligned> large_;  // used if the block does not fit inline
   size_t memoryCount_ = 0;
-  std::array<Ref<MemObject>, kInlineMemory> memory_;
+  /// The first `memoryCount_` are references; the others are uninitialized, since most launches
+  /// have few.
+  MemObject* memory_[kInlineMemory];
   std::vector<Ref<MemObject>> moreMemory_;
 };
 

@@ -30,10 +30,36 @@ struct NdRange {
 /// is allowed. CL_INVALID_WORK_GROUP_SIZE: no size gives the sub-groups that the kernel requires.
 Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRange& range);
 
-/// Makes the command. CL_OUT_OF_RESOURCES: local memory or the spill area is too large, or the
-/// number of work-groups has more than 64 bits. The errors of chooseLocalSize.
-Result<std::unique_ptr<Command>> makeLaunch(std::shared_ptr<const CompiledKernel> kernel,
-                                            ArgumentSnapshot arguments, Device& device,
-                                            const NdRange& range, cl_command_type type);
+/// To be used in this order: arguments(), prepare(), then a queue.
+class LaunchCommand final : public Command {
+ public:
+  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Device& device, cl_command_type type)
+      : Command(type), kernel_(std::move(kernel)), device_(device) {}
+
+  /// For Kernel::makeLaunch to fill in, in place.
+  ArgumentSnapshot& arguments() { return arguments_; }
+  /// Chooses the local size in `range` if it has none. CL_OUT_OF_RESOURCES: local memory or the
+  /// spill area is too large, or the number of work-groups has more than 64 bits. The errors of
+  /// chooseLocalSize.
+  Status prepare(NdRange& range);
+
+  cl_int run() override;
+  uint64_t estimateNanoseconds() const override;
+
+ private:
+  struct Run;
+  void runGroups(Run& run, uint64_t first, uint64_t end) const;
+  double timeGroups(Run& run, uint64_t first, uint64_t end) const;
+  void runHereOrShare(Run& run) const;
+  void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;
+
+  const std::shared_ptr<const CompiledKernel> kernel_;
+  Device& device_;  // the queue holds it
+  uint64_t groups_ = 1;
+  double itemsPerGroup_ = 1;
+  uint64_t scratchBytes_ = 0;
+  abi::Launch launch_;
+  ArgumentSnapshot arguments_;
+};
 
 }  // namespace lanewise

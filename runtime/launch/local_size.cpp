@@ -32,8 +32,7 @@ uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
 
 /// The number of work-items whose spill area fits into a thread's block with any local memory.
 uint64_t itemsThatFit(const KernelMetadata& facts) {
-  constexpr uint64_t kRoom =
-      kMaxThreadBlockBytes - 2 * abi::kBlockAlignment - Device::kLocalMemoryBytes;
+  constexpr uint64_t kRoom = kMaxGroupBytes - Device::kLocalMemoryBytes;
   if (facts.scratchItemBytes == 0) return Device::kMaxWorkGroupSize;
   const uint64_t left = kRoom - std::min(kRoom, facts.scratchFixedBytes);
   return std::clamp<uint64_t>(left / facts.scratchItemBytes, 1, Device::kMaxWorkGroupSize);

@@ -4,42 +4,35 @@
 #include "runtime/launch/run_alone.h"
 
 #include "runtime/device/device.h"
-#include "runtime/launch/printf.h"
+#include "runtime/launch/host_calls.h"
 #include "runtime/workers/fp_environment.h"
 #include "runtime/workers/thread_blocks.h"
 
 #include <algorithm>
 
 namespace lanewise {
-namespace {
-
-int32_t print(const abi::Launch* launch, const char* format, const void* values,
-              uint64_t sizeBytes) {
-  auto* output = static_cast<PrintfOutput*>(launch->host);
-  return output->print(format, {static_cast<const std::byte*>(values), sizeBytes}) ? 0 : -1;
-}
-
-}  // namespace
 
 Status runAlone(const CompiledKernel& kernel) {
   const KernelMetadata& facts = kernel.facts;
   const uint64_t scratchBytes = facts.scratchFixedBytes + facts.scratchItemBytes;
   const auto tooLarge = [&]() -> Status {
-    return {CL_OUT_OF_RESOURCES, "no memory for '" + facts.name + "', which needs " +
-                                     std::to_string(facts.localBytes + scratchBytes) + " bytes"};
+    return {CL_OUT_OF_RESOURCES, "cannot run '" + facts.name + "': a work-item needs " +
+                                     std::to_string(facts.localBytes + scratchBytes) +
+                                     " bytes of memory"};
   };
   if (facts.localBytes > Device::kLocalMemoryBytes ||
-      facts.localBytes + scratchBytes > kMaxThreadBlockBytes - 2 * abi::kBlockAlignment)
+      facts.localBytes + scratchBytes > kMaxGroupBytes)
     return tooLarge();
   const abi::Worker worker = threadBlocks(facts.localBytes, scratchBytes);
   if (!worker.localMemory) return tooLarge();
   PrintfOutput output;
+  HostCallContext hostCalls{&output};
   abi::Launch launch = {};
   for (auto* sizes : {launch.globalSize, launch.localSize, launch.numGroups})
     std::fill_n(sizes, 3, 1);
   launch.workDim = 1;
-  launch.printf = print;
-  launch.host = &output;
+  setHostCalls(launch);
+  launch.host = &hostCalls;
   launch.localBytes = facts.localBytes;
   launch.scratchBytes = scratchBytes;
   {

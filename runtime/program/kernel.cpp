@@ -127,11 +127,12 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
   return {};
 }
 
-Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,
+Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, NdRange range,
                                                     cl_command_type type) const {
-  ArgumentSnapshot arguments;
-  TRY_STATUS(snapshot(arguments));
-  return lanewise::makeLaunch(compiled_, std::move(arguments), device, range, type);
+  auto launch = std::make_unique<LaunchCommand>(compiled_, device, type);
+  TRY_STATUS(snapshot(launch->arguments()));
+  TRY_STATUS(launch->prepare(range));
+  return launch;
 }
 
 }  // namespace lanewise

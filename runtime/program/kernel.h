@@ -58,9 +58,9 @@ class Kernel : public Object<Kernel> {
   /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set or its memory was released.
   Status snapshot(ArgumentSnapshot& into) const;
   /// The command of a launch with the arguments as they are now. The errors of snapshot() and of
-  /// lanewise::makeLaunch().
+  /// LaunchCommand::prepare().
   Result<std::unique_ptr<Command>> makeLaunch(
-      Device& device, const NdRange& range, cl_command_type type = CL_COMMAND_NDRANGE_KERNEL) const;
+      Device& device, NdRange range, cl_command_type type = CL_COMMAND_NDRANGE_KERNEL) const;
   /// Of one work-group: the kernel's own variables and the arguments set so far.
   uint64_t localBytes() const;
 

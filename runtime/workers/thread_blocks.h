@@ -13,6 +13,8 @@ namespace lanewise {
 /// Local memory and scratch of one group together may not be more; a launch that needs more is
 /// refused.
 inline constexpr uint64_t kMaxThreadBlockBytes = uint64_t{64} << 20;
+/// The most that local memory and spill area of a group may have together, each aligned.
+inline constexpr uint64_t kMaxGroupBytes = kMaxThreadBlockBytes - 2 * abi::kBlockAlignment;
 
 /// The calling thread's block of at least these sizes (bytes, alignment abi::kBlockAlignment);
 /// valid until the thread asks for a bigger one. Null pointers when memory is out or the bound is

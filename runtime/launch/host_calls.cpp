@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function per row of interface/host_calls.def, of the same name.
+#include "runtime/launch/host_calls.h"
+
+namespace lanewise {
+namespace {
+
+namespace calls {
+
+using abi::Launch;
+#define HOST_CALL(name, result, parameters) result name parameters;
+#include "interface/host_calls.def"
+
+HostCallContext& contextOf(const Launch* launch) {
+  return *static_cast<HostCallContext*>(launch->host);
+}
+
+int32_t printf(const Launch* launch, const char* format, const void* values, uint64_t sizeBytes) {
+  PrintfOutput* output = contextOf(launch).printfOutput;
+  return output && output->print(format, {static_cast<const std::byte*>(values), sizeBytes}) ? 0
+                                                                                             : -1;
+}
+
+}  // namespace calls
+
+}  // namespace
+
+void setHostCalls(abi::Launch& launch) {
+#define HOST_CALL(name, result, parameters) launch.name = calls::name;
+#include "interface/host_calls.def"
+}
+
+}  // namespace lanewise

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The host's side of the callbacks of interface/host_calls.def, for launches and program
+// initializers alike.
+#pragma once
+
+#include "interface/kernel_abi.h"
+#include "runtime/launch/printf.h"
+
+namespace lanewise {
+
+/// What the callbacks of one run of a launch work on: `host` of its abi::Launch.
+struct HostCallContext {
+  PrintfOutput* printfOutput = nullptr;  // null if the kernel does not use printf
+};
+
+/// Fills in the callbacks. `launch.host` is filled in by each run.
+void setHostCalls(abi::Launch& launch);
+
+}  // namespace lanewise

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs a launch: divides its work-groups into chunks and calls the kernel's entry. A short launch
+// runs as a whole on the thread that drains the queue. A long one is shared with the workers as
+// soon as that is known to pay. A recorded launch runs many times, perhaps at the same time: what a
+// run changes is a Run.
+#include "runtime/launch/launch.h"
+
+#include "runtime/device/device.h"
+#include "runtime/launch/host_calls.h"
+#include "runtime/workers/fp_environment.h"
+#include "runtime/workers/thread_blocks.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+namespace lanewise {
+namespace {
+
+// Waking sleeping threads costs about this much; with threads awake sharing costs far less.
+constexpr double kShareNanoseconds = 100'000;
+constexpr double kShareAwakeNanoseconds = 10'000;
+// A chunk is long against taking it, and short enough that the threads end together.
+constexpr double kMinChunkNanoseconds = 5'000;
+constexpr double kChunkNanoseconds = 30'000;
+constexpr uint64_t kChunksPerThread = 8;
+
+using Clock = std::chrono::steady_clock;
+double nanosecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+struct LaunchCommand::Run {
+  abi::Launch launch;  // whose `host` is hostCalls
+  HostCallContext hostCalls = {};
+  std::atomic<cl_int> status{CL_COMPLETE};
+};
+
+cl_int LaunchCommand::run() {
+  Run run{launch_};
+  run.launch.host = &run.hostCalls;
+  std::optional<PrintfOutput> output;
+  if (kernel_->facts.usesPrintf) run.hostCalls.printfOutput = &output.emplace();
+  if (groups_ > 1)
+    runHereOrShare(run);
+  else if (groups_ == 1 && kernel_->cost.wantsSample())
+    timeGroups(run, 0, 1);
+  else if (groups_ == 1)
+    runGroups(run, 0, 1);
+  if (output) output->writeToStdout();
+  return run.status.load(std::memory_order_relaxed);
+}
+
+void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
+  const abi::Worker worker = threadBlocks(arguments_.localBytes, scratchBytes_);
+  if (!worker.localMemory) {
+    run.status.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
+    return;
+  }
+  const KernelFpEnvironment environment;
+  abi::runGroups(kernel_->entry, run.launch, worker, first, end);
+}
+
+/// Runs and measures; nanoseconds per group.
+double LaunchCommand::timeGroups(Run& run, uint64_t first, uint64_t end) const {
+  const auto start = Clock::now();
+  runGroups(run, first, end);
+  const double nanoseconds = nanosecondsSince(start);
+  const double groups = static_cast<double>(end - first);
+  kernel_->cost.add(nanoseconds, groups * itemsPerGroup_);
+  return nanoseconds / groups;
+}
+
+// Begins here, in pieces that are short against a wake-up, until what is left is known to be worth
+// sharing.
+void LaunchCommand::runHereOrShare(Run& run) const {
+  Workers* workers = device_.facts().cores > 1 ? &device_.workers() : nullptr;
+  double perGroup = kernel_->cost.nanosecondsPerItem() * itemsPerGroup_;
+  const bool wasKnown = perGroup > 0;
+  if (wasKnown && perGroup * static_cast<double>(groups_) < kMinChunkNanoseconds &&
+      !kernel_->cost.wantsSample())
+    return runGroups(run, 0, groups_);
+  for (uint64_t first = 0; first < groups_;) {
+    const uint64_t left = groups_ - first;
+    const double worthwhile =
+        workers && workers->someAwake() ? kShareAwakeNanoseconds : kShareNanoseconds;
+    // An estimate that is only known from elsewhere is tried on one piece first.
+    const bool known = wasKnown || first > 0;
+    if (workers && left > 1 && known && perGroup * static_cast<double>(left) > worthwhile)
+      return share(run, first, perGroup);
+    uint64_t piece = known ? static_cast<uint64_t>(kChunkNanoseconds / (perGroup + 1)) : 1;
+    piece = std::clamp<uint64_t>(piece, 1, left);
+    perGroup = timeGroups(run, first, first + piece);
+    first += piece;
+  }
+}
+
+void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
+  struct Rest {
+    const LaunchCommand& launch;
+    Run& run;
+    uint64_t first;
+  } rest{*this, run, first};
+  const auto groupsIn = [&](double nanoseconds) {
+    return std::max<uint64_t>(1, static_cast<uint64_t>(nanoseconds / (perGroup + 1)));
+  };
+  const uint64_t left = groups_ - first;
+  const uint64_t fair = left / (kChunksPerThread * device_.facts().cores);
+  const uint64_t grain =
+      std::clamp(fair, groupsIn(kMinChunkNanoseconds), groupsIn(kChunkNanoseconds));
+  const auto body = [](void* user, uint64_t begin, uint64_t end) {
+    const Rest& rest = *static_cast<Rest*>(user);
+    rest.launch.timeGroups(rest.run, rest.first + begin, rest.first + end);
+  };
+  device_.workers().forEachRange(left, grain, body, &rest);
+}
+
+}  // namespace lanewise
