@@ -5,7 +5,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/context/context.h"
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 #include "runtime/queue/event.h"
 
 #include <span>

@@ -6,7 +6,7 @@
 #include "icd/entry.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 #include "runtime/queue/queue.h"
 
 #include <CL/cl_ext.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Buffers and sub-buffers, and what all memory objects have: retain, release, info, callbacks.
+#include "runtime/memory/buffer.h"
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/context/context.h"
-#include "runtime/memory/memory.h"
 
 #include <CL/cl_ext.h>
 
@@ -112,10 +112,10 @@ Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_me
                              : "host_ptr requires CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR");
   if (takesPointer) TRY_STATUS(checkSvmSize(context, hostPointer, sizeBytes));
   if (!read.file)
-    return MemObject::createBuffer(context, flags, sizeBytes, hostPointer, std::move(list));
+    return lanewise::createBuffer(context, flags, sizeBytes, hostPointer, std::move(list));
   // The file cannot be mapped (CL_INVALID_PROPERTY) or is shorter (CL_INVALID_BUFFER_SIZE).
-  return MemObject::createExternal(context, flags, sizeBytes, *read.file, std::move(read.devices),
-                                   std::move(list));
+  return createExternalBuffer(context, flags, sizeBytes, *read.file, std::move(read.devices),
+                              std::move(list));
 }
 
 /// CL_INVALID_VALUE for flags of a sub-buffer that its parent does not allow.
@@ -139,7 +139,7 @@ Status checkSubBufferFlags(cl_mem_flags flags, cl_mem_flags parent) {
 /// One address per device of the context. A sub-buffer is a part of its buffer's range.
 Status writeDeviceAddresses(const MemObject& memory, InfoWriter info) {
   // The buffer was created without CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT.
-  if (!memory.hasDeviceAddress()) return CL_INVALID_OPERATION;
+  if (!hasDeviceAddress(memory)) return CL_INVALID_OPERATION;
   const auto address = reinterpret_cast<cl_mem_device_address_ext>(memory.data());
   return info.writeArray(std::vector(memory.context().devices().size(), address));
 }
@@ -179,7 +179,7 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
     if (!inside(region.origin, region.size, parent.sizeBytes())) return fail(CL_INVALID_VALUE);
     // The origin is not aligned for any device of the context (all have the same alignment).
     if (region.origin % Device::kMinAlignBytes) return fail(CL_MISALIGNED_SUB_BUFFER_OFFSET);
-    return MemObject::createSubBuffer(parent, flags, region.origin, region.size);
+    return lanewise::createSubBuffer(parent, flags, region.origin, region.size);
   });
 }
 

@@ -2,7 +2,7 @@
 //
 // Pipes. They cannot be created, so no memory object is a pipe.
 #include "icd/entry.h"
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 
 #include <CL/cl.h>
 

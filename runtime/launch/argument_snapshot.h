@@ -5,7 +5,7 @@
 #pragma once
 
 #include "interface/kernel_abi.h"
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 // The command of clEnqueueNativeKernel: a function of the application that a worker runs.
 #pragma once
 
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 #include "runtime/queue/command.h"
 
 #include <span>

@@ -4,7 +4,7 @@
 // device whose threads help is that of the queue, which outlives its commands.
 #pragma once
 
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 #include "runtime/queue/command.h"
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 // Mapping of external memory, and the commands that acquire and release it.
 #include "runtime/memory/external_memory.h"
 
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 
 #include <CL/cl_ext.h>
 #include <fcntl.h>

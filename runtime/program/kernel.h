@@ -14,7 +14,7 @@
 #include "runtime/launch/argument_snapshot.h"
 #include "runtime/launch/compiled_kernel.h"
 #include "runtime/launch/launch.h"
-#include "runtime/memory/memory.h"
+#include "runtime/memory/mem_object.h"
 
 #include <atomic>
 #include <memory>

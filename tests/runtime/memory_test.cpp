@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory objects and the bulk copies, without the ICD.
-#include "runtime/memory/memory.h"
+#include "runtime/memory/buffer.h"
 
 #include "runtime/context/context.h"
 #include "runtime/device/platform.h"
@@ -19,7 +19,7 @@ class MemoryTest : public ::testing::Test {
   Device& device() { return Platform::get().device(); }
   Context& context() { return *context_; }
   Ref<MemObject> buffer(size_t sizeBytes, cl_mem_flags flags = 0, void* pointer = nullptr) {
-    auto made = MemObject::createBuffer(context(), flags, sizeBytes, pointer, {});
+    auto made = lanewise::createBuffer(context(), flags, sizeBytes, pointer, {});
     EXPECT_TRUE(made.has_value());
     return Ref<MemObject>::adopt(*made);
   }
@@ -32,7 +32,7 @@ class MemoryTest : public ::testing::Test {
 TEST_F(MemoryTest, aSubBufferHoldsItsParent) {
   Ref<MemObject> parent = buffer(512);
   std::memset(parent->data(), 3, 512);
-  auto part = MemObject::createSubBuffer(*parent, 0, 256, 128);
+  auto part = lanewise::createSubBuffer(*parent, 0, 256, 128);
   ASSERT_TRUE(part.has_value());
   const Ref<MemObject> held = Ref<MemObject>::adopt(*part);
   parent = nullptr;
@@ -70,7 +70,7 @@ TEST_F(MemoryTest, whatIsMappedForWritingIsNotMappedForWritingAgain) {
 TEST_F(MemoryTest, subBuffersKnowOfEachOthersMaps) {
   const Ref<MemObject> whole = buffer(512);
   const auto part = [&](size_t offset) {
-    return Ref<MemObject>::adopt(*MemObject::createSubBuffer(*whole, 0, offset, 256));
+    return Ref<MemObject>::adopt(*lanewise::createSubBuffer(*whole, 0, offset, 256));
   };
   const Ref<MemObject> first = part(0), second = part(128);
   EXPECT_TRUE(first->addMap(0, 200, true));
@@ -84,7 +84,7 @@ TEST_F(MemoryTest, subBuffersKnowOfEachOthersMaps) {
 }
 
 TEST_F(MemoryTest, failsWithAStatusWhenThereIsNoMemory) {
-  auto made = MemObject::createBuffer(context(), 0, size_t{1} << 60, nullptr, {});
+  auto made = lanewise::createBuffer(context(), 0, size_t{1} << 60, nullptr, {});
   ASSERT_FALSE(made.has_value());
   EXPECT_EQ(made.error().code, CL_MEM_OBJECT_ALLOCATION_FAILURE);
 }

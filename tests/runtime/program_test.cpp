@@ -72,7 +72,7 @@ class ProgramTest : public testing::Test {
   }
   Ref<MemObject> makeBuffer(size_t sizeBytes) {
     return Ref<MemObject>::adopt(
-        *MemObject::createBuffer(*context_, CL_MEM_READ_WRITE, sizeBytes, nullptr, {}));
+        *lanewise::createBuffer(*context_, CL_MEM_READ_WRITE, sizeBytes, nullptr, {}));
   }
   template <class T>
   static T at(const ArgumentSnapshot& snapshot, size_t offsetBytes) {

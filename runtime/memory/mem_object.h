@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// MemObject: what cl_mem names. A buffer or a sub-buffer is bytes in host memory that kernels use
-// in place; mapping is therefore free.
+// MemObject: the part that all memory objects share: context, flags, properties, parent, bytes in
+// host memory that kernels use in place, maps (which cost nothing, therefore) and destructor
+// callbacks. What one kind has beyond that is its storage; buffer.h creates buffers.
 #pragma once
 
 #include "runtime/base/object.h"
@@ -10,14 +11,12 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
 namespace lanewise {
 
 class Context;
-class Device;
 class ExternalMemory;
 
 class MemObject : public Object<MemObject> {
@@ -26,22 +25,32 @@ class MemObject : public Object<MemObject> {
   static constexpr Tag kTag = Tag::Memory;
   static constexpr cl_int kInvalid = CL_INVALID_MEM_OBJECT;
 
-  /// `flags` and `hostPointer` already checked; copies for CL_MEM_COPY_HOST_PTR.
-  static Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t sizeBytes,
-                                         void* hostPointer,
-                                         std::vector<cl_mem_properties> properties);
-  static Result<MemObject*> createSubBuffer(MemObject& parent, cl_mem_flags flags,
-                                            size_t offsetBytes, size_t sizeBytes);
-  /// A buffer of external memory for `devices` (default: all of the context). On success it owns
-  /// the descriptor `file`; on failure the caller still does. The errors of ExternalMemory::map().
-  static Result<MemObject*> createExternal(Context& context, cl_mem_flags flags, size_t sizeBytes,
-                                           int file,
-                                           std::optional<std::vector<Ref<Device>>> devices,
-                                           std::vector<cl_mem_properties> properties);
+  /// Owns what a kind of object has beyond the shared part: its memory at least.
+  class Storage {
+   public:
+    virtual ~Storage() = default;
+    /// Null unless the memory is external.
+    virtual const ExternalMemory* external() const { return nullptr; }
+  };
+  /// All members are checked by the caller.
+  struct Description {
+    cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
+    cl_mem_flags flags = 0;
+    size_t sizeBytes = 0;
+    std::byte* data = nullptr;
+    std::unique_ptr<Storage> storage = nullptr;  // null if `data` belongs to someone else
+    void* hostPointer = nullptr;
+    bool usesSvm = false;
+    MemObject* parent = nullptr;
+    size_t offsetBytes = 0;  // in the parent
+    std::vector<cl_mem_properties> properties = {};
+  };
+
+  MemObject(Context& context, Description description);
   ~MemObject();
 
-  /// Null for memory of our own.
-  const ExternalMemory* external() const { return external_.get(); }
+  /// Null unless the memory is external.
+  const ExternalMemory* external() const { return storage_ ? storage_->external() : nullptr; }
   Context& context() const { return *context_; }
   cl_mem_object_type type() const { return type_; }
   cl_mem_flags flags() const { return flags_; }
@@ -54,8 +63,6 @@ class MemObject : public Object<MemObject> {
   std::span<const cl_mem_properties> properties() const { return properties_; }
   /// The host pointer that it was made over is shared virtual memory.
   bool usesSvm() const { return usesSvm_; }
-  /// Made with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, or a part of such a buffer.
-  bool hasDeviceAddress() const;
   const Serial& serial() const { return serial_; }
 
   uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
@@ -70,20 +77,18 @@ class MemObject : public Object<MemObject> {
   void addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user) EXCLUDES(mutex_);
 
  private:
-  MemObject(Context& context, cl_mem_object_type type, cl_mem_flags flags, size_t sizeBytes);
-
   Serial serial_;
-  Ref<Context> context_;
-  std::byte* data_ = nullptr;
-  cl_mem_object_type type_;
-  cl_mem_flags flags_;
-  Ref<MemObject> parent_;
-  bool ownsData_ = false;
-  bool usesSvm_ = false;
-  size_t sizeBytes_;
-  size_t offsetBytes_ = 0;
-  void* hostPointer_ = nullptr;
-  std::vector<cl_mem_properties> properties_;
+  const Ref<Context> context_;
+  const cl_mem_object_type type_;
+  const cl_mem_flags flags_;
+  const size_t sizeBytes_;
+  std::byte* const data_;
+  const std::unique_ptr<Storage> storage_;
+  void* const hostPointer_;
+  const bool usesSvm_;
+  const Ref<MemObject> parent_;
+  const size_t offsetBytes_;
+  const std::vector<cl_mem_properties> properties_;
   std::atomic<uint32_t> mapCount_{0};
   Mutex mutex_;
   struct Map {
@@ -99,7 +104,6 @@ class MemObject : public Object<MemObject> {
     void* user;
   };
   std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
-  std::unique_ptr<ExternalMemory> external_;
 };
 
 }  // namespace lanewise

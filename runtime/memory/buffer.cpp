@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Buffers and sub-buffers: where their bytes come from and who releases them.
+#include "runtime/memory/buffer.h"
+
+#include "runtime/base/svm_names.h"
+#include "runtime/context/context.h"
+#include "runtime/host/host_memory.h"
+#include "runtime/memory/bulk_memory.h"
+#include "runtime/memory/external_memory.h"
+
+#include <unistd.h>
+
+namespace lanewise {
+namespace {
+
+struct HostMemory final : MemObject::Storage {
+  explicit HostMemory(std::byte* bytes) : data(bytes) {}
+  ~HostMemory() override { freeHostMemory(data); }
+  std::byte* const data;
+};
+
+struct ImportedMemory final : MemObject::Storage {
+  explicit ImportedMemory(std::unique_ptr<ExternalMemory> mapped) : memory(std::move(mapped)) {}
+  const ExternalMemory* external() const override { return memory.get(); }
+  const std::unique_ptr<ExternalMemory> memory;
+};
+
+/// A sub-buffer's flags: what it does not say, its parent says.
+cl_mem_flags inherited(cl_mem_flags flags, cl_mem_flags parentFlags) {
+  constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+  constexpr cl_mem_flags kHostAccess =
+      CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  constexpr cl_mem_flags kHostPointer =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  if (!(flags & kAccess)) flags |= parentFlags & kAccess;
+  if (!(flags & kHostAccess)) flags |= parentFlags & kHostAccess;
+  return flags | (parentFlags & kHostPointer);
+}
+
+}  // namespace
+
+Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                void* hostPointer, std::vector<cl_mem_properties> properties) {
+  MemObject::Description buffer{
+      .flags = flags, .sizeBytes = sizeBytes, .properties = std::move(properties)};
+  if (flags & CL_MEM_USE_HOST_PTR) {
+    buffer.hostPointer = hostPointer;
+    buffer.data = static_cast<std::byte*>(hostPointer);
+    buffer.usesSvm = context.svm().find(hostPointer, SvmKind::Svm).has_value();
+    return new MemObject(context, std::move(buffer));
+  }
+  buffer.data = allocateHostMemory(sizeBytes);
+  if (!buffer.data)
+    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
+  buffer.storage = std::make_unique<HostMemory>(buffer.data);
+  if (flags & CL_MEM_COPY_HOST_PTR)
+    copyBytes(*context.devices().front(), buffer.data, hostPointer, sizeBytes);
+  return new MemObject(context, std::move(buffer));
+}
+
+Result<MemObject*> createSubBuffer(MemObject& parent, cl_mem_flags flags, size_t offsetBytes,
+                                   size_t sizeBytes) {
+  std::byte* const host = static_cast<std::byte*>(parent.hostPointer());
+  return new MemObject(parent.context(), {.flags = inherited(flags, parent.flags()),
+                                          .sizeBytes = sizeBytes,
+                                          .data = parent.data() + offsetBytes,
+                                          .hostPointer = host ? host + offsetBytes : nullptr,
+                                          .usesSvm = parent.usesSvm(),
+                                          .parent = &parent,
+                                          .offsetBytes = offsetBytes});
+}
+
+Result<MemObject*> createExternalBuffer(Context& context, cl_mem_flags flags, size_t sizeBytes,
+                                        int file, std::optional<std::vector<Ref<Device>>> devices,
+                                        std::vector<cl_mem_properties> properties) {
+  if (!devices) devices.emplace(context.devices().begin(), context.devices().end());
+  TRY(auto memory, ExternalMemory::map(file, sizeBytes, std::move(*devices)));
+  std::byte* const data = memory->data();
+  auto* buffer =
+      new MemObject(context, {.flags = flags,
+                              .sizeBytes = sizeBytes,
+                              .data = data,
+                              .storage = std::make_unique<ImportedMemory>(std::move(memory)),
+                              .properties = std::move(properties)});
+  // The mapping has a copy of the descriptor.
+  close(file);
+  return buffer;
+}
+
+bool hasDeviceAddress(const MemObject& buffer) {
+  const auto list = (buffer.parent() ? *buffer.parent() : buffer).properties();
+  for (size_t i = 0; i + 1 < list.size(); i += 2)
+    if (list[i] == CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT) return list[i + 1] == CL_TRUE;
+  return false;
+}
+
+}  // namespace lanewise
