@@ -20,7 +20,7 @@ namespace lanewise::abi {
 
 inline constexpr uint32_t kAbiVersion = 3;
 
-/// Alignment in bytes of the argument block, the group's local memory and the scratch block.
+/// Alignment in bytes of the argument block, the group's local memory and the spill area.
 inline constexpr size_t kBlockAlignment = 128;
 
 /// One launch: constant after enqueue, shared by all threads that run it. Sizes in work-items.
@@ -43,7 +43,7 @@ struct Launch {
   /// Sizes of the two blocks of a Worker and of the argument block, in bytes. Kernel code compares
   /// generic pointers with them to find the address space.
   uint64_t localBytes;
-  uint64_t scratchBytes;
+  uint64_t spillBytes;
   uint64_t argumentBytes;
 };
 
@@ -52,8 +52,8 @@ struct Worker {
   /// Local memory of a group: first the kernel's own __local variables
   /// (KernelMetadata::localBytes), then the __local arguments.
   void* localMemory;
-  /// scratchFixedBytes of its facts, and scratchItemBytes for each work-item of a full group.
-  void* scratch;
+  /// spillFixedBytes of its metadata, and spillItemBytes for each work-item of a full group.
+  void* spillArea;
 };
 
 /// Runs the groups (firstX, y, z) to (endX - 1, y, z). \pre firstX < endX.

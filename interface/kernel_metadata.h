@@ -51,9 +51,9 @@ struct KernelMetadata {
   /// The kernel's own __local variables, bytes.
   uint64_t localBytes = 0;
   uint64_t privateBytes = 0;  // per work-item, an estimate
-  /// Scratch of a group = scratchFixedBytes + scratchItemBytes * work-items in a full group.
-  uint64_t scratchFixedBytes = 0;
-  uint64_t scratchItemBytes = 0;
+  /// Spill area of a work-group = spillFixedBytes + spillItemBytes * work-items in a full group.
+  uint64_t spillFixedBytes = 0;
+  uint64_t spillItemBytes = 0;
   uint32_t requiredLocalSize[3] = {0, 0, 0};  // reqd_work_group_size; zeros: none
   uint32_t localSizeHint[3] = {0, 0, 0};
   /// Work-items of each sub-group except the last one of a work-group: a row of

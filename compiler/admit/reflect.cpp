@@ -60,18 +60,18 @@ class Reflector {
   }
 
   void decorate(const Instruction& i) {
-    ParameterFacts& facts = decorations_[module_.word(i, 1)];
+    ParameterFacts& metadata = decorations_[module_.word(i, 1)];
     switch (spv::Decoration(module_.word(i, 2))) {
-      case spv::Decoration::Volatile: facts.isVolatile = true; break;
-      case spv::Decoration::Restrict: facts.isRestrict = true; break;
-      case spv::Decoration::Alignment: facts.alignBytes = module_.word(i, 3); break;
+      case spv::Decoration::Volatile: metadata.isVolatile = true; break;
+      case spv::Decoration::Restrict: metadata.isRestrict = true; break;
+      case spv::Decoration::Alignment: metadata.alignBytes = module_.word(i, 3); break;
       case spv::Decoration::FuncParamAttr:
         switch (spv::FunctionParameterAttribute(module_.word(i, 3))) {
-          case spv::FunctionParameterAttribute::ByVal: facts.byVal = true; break;
-          case spv::FunctionParameterAttribute::NoAlias: facts.isRestrict = true; break;
-          case spv::FunctionParameterAttribute::NoWrite: facts.isConst = true; break;
-          case spv::FunctionParameterAttribute::Sext: facts.sign = ArgumentSign::Signed; break;
-          case spv::FunctionParameterAttribute::Zext: facts.sign = ArgumentSign::Unsigned; break;
+          case spv::FunctionParameterAttribute::ByVal: metadata.byVal = true; break;
+          case spv::FunctionParameterAttribute::NoAlias: metadata.isRestrict = true; break;
+          case spv::FunctionParameterAttribute::NoWrite: metadata.isConst = true; break;
+          case spv::FunctionParameterAttribute::Sext: metadata.sign = ArgumentSign::Signed; break;
+          case spv::FunctionParameterAttribute::Zext: metadata.sign = ArgumentSign::Unsigned; break;
           default: break;
         }
         break;
@@ -119,13 +119,13 @@ class Reflector {
 
   Admissible<KernelArgument> reflectArgument(const Instruction& parameter) {
     const Instruction* type = module_.definition(parameter.typeId);
-    const ParameterFacts& facts = decorations_[parameter.resultId];
+    const ParameterFacts& metadata = decorations_[parameter.resultId];
     KernelArgument argument;
     argument.name = nameOf(parameter.resultId);
     if (!type) return reject("has no type");
-    argument.typeName = spelling(*type, facts.sign);
+    argument.typeName = spelling(*type, metadata.sign);
     switch (type->opcode) {
-      case spv::Op::OpTypePointer: return pointer(std::move(argument), *type, facts);
+      case spv::Op::OpTypePointer: return pointer(std::move(argument), *type, metadata);
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
       case spv::Op::OpTypeVector:
@@ -157,19 +157,19 @@ class Reflector {
   }
 
   Admissible<KernelArgument> pointer(KernelArgument argument, const Instruction& type,
-                                     const ParameterFacts& facts) {
+                                     const ParameterFacts& metadata) {
     const auto storage = spv::StorageClass(module_.word(type, 2));
     const uint32_t pointee = module_.word(type, 3);
     if (storage == spv::StorageClass::Function) {
-      if (!facts.byVal) return reject("a pointer to private memory is not an argument");
+      if (!metadata.byVal) return reject("a pointer to private memory is not an argument");
       const Instruction* pointeeType = module_.definition(pointee);
-      if (pointeeType) argument.typeName = spelling(*pointeeType, facts.sign);
+      if (pointeeType) argument.typeName = spelling(*pointeeType, metadata.sign);
       return value(std::move(argument), pointee, 0);
     }
     argument.sizeBytes = argument.alignBytes = 8;
-    argument.isRestrict = facts.isRestrict;
-    argument.isVolatile = facts.isVolatile;
-    argument.isConst = facts.isConst;
+    argument.isRestrict = metadata.isRestrict;
+    argument.isVolatile = metadata.isVolatile;
+    argument.isConst = metadata.isConst;
     argument.kind = ArgumentKind::Pointer;
     switch (storage) {
       case spv::StorageClass::CrossWorkgroup:
@@ -182,7 +182,7 @@ class Reflector {
       case spv::StorageClass::Workgroup:
         argument.addressSpace = AddressSpace::Local;
         argument.kind = ArgumentKind::LocalPointer;
-        argument.alignBytes = localAlignment(pointee, facts);
+        argument.alignBytes = localAlignment(pointee, metadata);
         break;
       default:
         return reject("a pointer of storage class " +
@@ -193,10 +193,10 @@ class Reflector {
 
   /// Front ends write `local float3*` as a pointer to bytes with an alignment; a pointer to bytes
   /// without one may be to anything.
-  uint32_t localAlignment(uint32_t pointee, const ParameterFacts& facts) const {
+  uint32_t localAlignment(uint32_t pointee, const ParameterFacts& metadata) const {
     const Layout layout = layouts_[pointee];
-    const uint64_t natural = std::max<uint64_t>(layout.alignBytes, facts.alignBytes);
-    if (layout.sizeBytes <= 1 && facts.alignBytes == 0) return kUntypedLocalAlignment;
+    const uint64_t natural = std::max<uint64_t>(layout.alignBytes, metadata.alignBytes);
+    if (layout.sizeBytes <= 1 && metadata.alignBytes == 0) return kUntypedLocalAlignment;
     return uint32_t(std::min<uint64_t>(natural, kUntypedLocalAlignment));
   }
 

@@ -30,12 +30,12 @@ char itemKind(const KernelArgument& argument, const llvm::Argument& parameter) {
   return parameter.hasByValAttr() ? 'b' : 'v';
 }
 
-std::string argumentItems(const KernelMetadata& facts, const llvm::Function& function) {
+std::string argumentItems(const KernelMetadata& metadata, const llvm::Function& function) {
   std::string items;
-  for (size_t i = 0; i < facts.arguments.size(); ++i) {
+  for (size_t i = 0; i < metadata.arguments.size(); ++i) {
     if (i) items += ',';
-    items += itemKind(facts.arguments[i], *function.getArg(i));
-    items += llvm::utostr(facts.arguments[i].offsetBytes);
+    items += itemKind(metadata.arguments[i], *function.getArg(i));
+    items += llvm::utostr(metadata.arguments[i].offsetBytes);
   }
   return items;
 }
@@ -44,15 +44,15 @@ std::string argumentItems(const KernelMetadata& facts, const llvm::Function& fun
 
 llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
   llvm::StringSet<> taken;
-  for (KernelMetadata& facts : kernels) {
-    llvm::Function* function = module.getFunction(facts.name);
-    if (!function || function->isDeclaration() || function->arg_size() != facts.arguments.size())
+  for (KernelMetadata& metadata : kernels) {
+    llvm::Function* function = module.getFunction(metadata.name);
+    if (!function || function->isDeclaration() || function->arg_size() != metadata.arguments.size())
       return makeError(DiagnosticKind::InternalError,
-                       "translation lost kernel '" + facts.name + "'");
-    facts.symbol = symbolFor(facts.name, taken);
-    function->addFnAttr(kKernelAttribute, facts.symbol);
-    function->addFnAttr(kArgumentsAttribute, argumentItems(facts, *function));
-    setNumberAttribute(*function, kSubGroupSizeAttribute, facts.subGroupSize);
+                       "translation lost kernel '" + metadata.name + "'");
+    metadata.symbol = symbolFor(metadata.name, taken);
+    function->addFnAttr(kKernelAttribute, metadata.symbol);
+    function->addFnAttr(kArgumentsAttribute, argumentItems(metadata, *function));
+    setNumberAttribute(*function, kSubGroupSizeAttribute, metadata.subGroupSize);
   }
   return llvm::Error::success();
 }
@@ -64,23 +64,23 @@ void leaveLibraryNames(llvm::Module& module) {
 
 void noteLowered(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
   for (const llvm::Function* function : kernelsOf(module))
-    for (KernelMetadata& facts : kernels)
-      if (function->getFnAttribute(kKernelAttribute).getValueAsString() == facts.symbol)
-        facts.usesPrintf = function->hasFnAttribute(kUsesPrintfAttribute);
+    for (KernelMetadata& metadata : kernels)
+      if (function->getFnAttribute(kKernelAttribute).getValueAsString() == metadata.symbol)
+        metadata.usesPrintf = function->hasFnAttribute(kUsesPrintfAttribute);
 }
 
 void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernels) {
-  for (KernelMetadata& facts : kernels) {
-    const llvm::Function* entry = module.getFunction(facts.symbol);
+  for (KernelMetadata& metadata : kernels) {
+    const llvm::Function* entry = module.getFunction(metadata.symbol);
     if (!entry) continue;
     const auto number = [entry](llvm::StringRef attribute) {
       return entry->getFnAttributeAsParsedInteger(attribute);
     };
-    facts.localBytes = number(kLocalBytesAttribute);
-    facts.privateBytes = number(kPrivateBytesAttribute);
-    facts.scratchFixedBytes = number(kScratchFixedBytesAttribute);
-    facts.scratchItemBytes = number(kScratchItemBytesAttribute);
-    facts.usesBarrier = number(kUsesBarrierAttribute) != 0;
+    metadata.localBytes = number(kLocalBytesAttribute);
+    metadata.privateBytes = number(kPrivateBytesAttribute);
+    metadata.spillFixedBytes = number(kSpillFixedBytesAttribute);
+    metadata.spillItemBytes = number(kSpillItemBytesAttribute);
+    metadata.usesBarrier = number(kUsesBarrierAttribute) != 0;
   }
 }
 

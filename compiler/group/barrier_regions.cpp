@@ -75,25 +75,25 @@ void markWholeKernel(llvm::Function& kernel, llvm::BasicBlock& start) {
   }
 }
 
-Continuations splitAtBarriers(llvm::BasicBlock* start,
+ReentryPoints splitAtBarriers(llvm::BasicBlock* start,
                               llvm::ArrayRef<llvm::Instruction*> barriers) {
-  Continuations continuations;
-  continuations.blocks.push_back(start);
+  ReentryPoints reentryPoints;
+  reentryPoints.blocks.push_back(start);
   for (llvm::Instruction* barrier : barriers) {
     llvm::BasicBlock* behind = llvm::SplitBlock(barrier->getParent(), barrier->getNextNode());
-    behind->setName("continuation");
-    const auto number = static_cast<unsigned>(continuations.blocks.size());
-    continuations.behind[barrier->getParent()] = {number};
-    continuations.blocks.push_back(behind);
+    behind->setName("reentry");
+    const auto number = static_cast<unsigned>(reentryPoints.blocks.size());
+    reentryPoints.behind[barrier->getParent()] = {number};
+    reentryPoints.blocks.push_back(behind);
   }
-  return continuations;
+  return reentryPoints;
 }
 
 // A block of its own on the way from the block to its successor.
 llvm::BasicBlock* splitSuccessor(llvm::BasicBlock& block, unsigned successor) {
   llvm::Instruction* branch = block.getTerminator();
   llvm::BasicBlock* target = branch->getSuccessor(successor);
-  auto* between = llvm::BasicBlock::Create(block.getContext(), "continuation", block.getParent(),
+  auto* between = llvm::BasicBlock::Create(block.getContext(), "reentry", block.getParent(),
                                            block.getNextNode());
   llvm::BranchInst::Create(target, between);
   branch->setSuccessor(successor, between);
@@ -103,11 +103,11 @@ llvm::BasicBlock* splitSuccessor(llvm::BasicBlock& block, unsigned successor) {
   return between;
 }
 
-void splitAtBranches(llvm::ArrayRef<llvm::BasicBlock*> exits, Continuations& continuations) {
+void splitAtBranches(llvm::ArrayRef<llvm::BasicBlock*> exits, ReentryPoints& reentryPoints) {
   for (llvm::BasicBlock* exit : exits)
     for (unsigned i = 0; i < exit->getTerminator()->getNumSuccessors(); ++i) {
-      continuations.behind[exit].push_back(static_cast<unsigned>(continuations.blocks.size()));
-      continuations.blocks.push_back(splitSuccessor(*exit, i));
+      reentryPoints.behind[exit].push_back(static_cast<unsigned>(reentryPoints.blocks.size()));
+      reentryPoints.blocks.push_back(splitSuccessor(*exit, i));
     }
 }
 
@@ -133,14 +133,14 @@ class Recipes {
     for (auto& entry : copies_) entry.second->deleteValue();
   }
 
-  llvm::Instruction* add(const CrossingValue& crossing) {
-    for (llvm::Instruction* step : crossing.recipe) copyOf(*step);
-    for (llvm::Instruction* step : crossing.recipe)
+  llvm::Instruction* add(const LiveValue& live) {
+    for (llvm::Instruction* step : live.recipe) copyOf(*step);
+    for (llvm::Instruction* step : live.recipe)
       for (llvm::Use& operand : copies_[step]->operands())
         if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand.get()))
           if (auto found = copies_.find(instruction); found != copies_.end())
             operand.set(found->second);
-    return copies_.lookup(crossing.value);
+    return copies_.lookup(live.value);
   }
 
  private:
@@ -152,15 +152,15 @@ class Recipes {
   llvm::DenseMap<llvm::Instruction*, llvm::Instruction*> copies_;
 };
 
-// Turns each crossing value into stores and loads of a variable of its own.
-void demoteValues(llvm::ArrayRef<CrossingValue> values, Recipes& recipes, RegionPlan& plan) {
-  for (const CrossingValue& crossing : values) {
-    CrossingSlot slot{nullptr, crossing.home, crossing.value->getParent(), crossing.liveAt};
-    if (crossing.home == Home::Recompute) slot.recipe = recipes.add(crossing);
+// Turns each value that is live across a barrier into stores and loads of a variable of its own.
+void demoteValues(llvm::ArrayRef<LiveValue> values, Recipes& recipes, RegionPlan& plan) {
+  for (const LiveValue& live : values) {
+    LiveSlot slot{nullptr, live.home, live.value->getParent(), live.liveAt};
+    if (live.home == Home::Recompute) slot.recipe = recipes.add(live);
     plan.slots.push_back(std::move(slot));
   }
   for (size_t i = 0; i < values.size(); ++i) {
-    CrossingSlot& slot = plan.slots[i];
+    LiveSlot& slot = plan.slots[i];
     slot.variable = llvm::DemoteRegToStack(*values[i].value);
     if (slot.home == Home::Once)
       slot.once = new llvm::AllocaInst(slot.variable->getAllocatedType(), 0, "once",
@@ -168,8 +168,8 @@ void demoteValues(llvm::ArrayRef<CrossingValue> values, Recipes& recipes, Region
   }
 }
 
-// Crossing values that are made of each other by phis.
-CopiedSlots copiesAmong(llvm::ArrayRef<CrossingValue> values) {
+// Values live across barriers that phis copy into each other.
+CopiedSlots copiesAmong(llvm::ArrayRef<LiveValue> values) {
   llvm::DenseMap<const llvm::Value*, size_t> numbers;
   for (size_t i = 0; i < values.size(); ++i) numbers[values[i].value] = i;
   CopiedSlots copies;
@@ -184,18 +184,17 @@ CopiedSlots copiesAmong(llvm::ArrayRef<CrossingValue> values) {
 void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
                llvm::ArrayRef<llvm::Instruction*> barriers) {
   RegionPlan plan;
-  plan.continuations = splitAtBarriers(start, barriers);
-  splitAtBranches(findUniformExits(kernel, plan.continuations, Uniformity(kernel)),
-                  plan.continuations);
-  plan.regions = formRegions(kernel, plan.continuations);
-  std::vector<CrossingValue> values;
+  plan.reentryPoints = splitAtBarriers(start, barriers);
+  splitAtBranches(findUniformExits(kernel, plan.reentryPoints, Uniformity(kernel)),
+                  plan.reentryPoints);
+  plan.regions = formRegions(kernel, plan.reentryPoints);
+  std::vector<LiveValue> values;
   {
     const Uniformity uniformity(kernel);
-    plan.tracksEnded = itemsEndEarly(kernel, plan.continuations, uniformity);
-    values = findCrossingValues(kernel, plan.continuations, uniformity);
+    plan.tracksEnded = itemsEndEarly(kernel, plan.reentryPoints, uniformity);
+    values = findLiveValues(kernel, plan.reentryPoints, uniformity);
   }
-  const std::vector<llvm::AllocaInst*> variables =
-      findCrossingVariables(kernel, plan.continuations);
+  const std::vector<llvm::AllocaInst*> variables = findLiveVariables(kernel, plan.reentryPoints);
   dropRanges(kernel);
 
   {
@@ -203,16 +202,16 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
     const CopiedSlots copies = copiesAmong(values);
     demoteValues(values, recipes, plan);
     const ItemPart part =
-        layOutScratch(plan, copies, variables, kernel.getParent()->getDataLayout());
+        layOutSpillArea(plan, copies, variables, kernel.getParent()->getDataLayout());
     if (part.align.value() > abi::kBlockAlignment)
       reportUnsupported(kernel,
                         "alignment " + llvm::Twine(part.align.value()) + " of a private variable");
-    setNumberAttribute(kernel, kScratchItemBytesAttribute, part.sizeBytes);
+    setNumberAttribute(kernel, kSpillItemBytesAttribute, part.sizeBytes);
     writeRegions(kernel, plan);
   }
   for (llvm::AllocaInst* variable : variables) variable->eraseFromParent();
   std::vector<llvm::AllocaInst*> promotable;
-  for (const CrossingSlot& slot : plan.slots) promotable.push_back(slot.variable);
+  for (const LiveSlot& slot : plan.slots) promotable.push_back(slot.variable);
   llvm::DominatorTree dominators(kernel);
   llvm::PromoteMemToReg(promotable, dominators);
 }
@@ -226,7 +225,7 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
     llvm::BasicBlock* start = isolateAllocas(*kernel);
     const std::vector<llvm::Instruction*> barriers = barriersOf(*kernel);
     setNumberAttribute(*kernel, kUsesBarrierAttribute, barriers.empty() ? 0 : 1);
-    setNumberAttribute(*kernel, kScratchItemBytesAttribute, 0);
+    setNumberAttribute(*kernel, kSpillItemBytesAttribute, 0);
     if (barriers.empty())
       markWholeKernel(*kernel, *start);
     else

@@ -50,11 +50,11 @@ void boundStack(llvm::Function& kernel) {
   llvm::stable_sort(variables,
                     [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
   // Values that are live across barriers have their place already.
-  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute);
+  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
   uint64_t stackBytes = 0, fixedBytes = 0;
   llvm::BasicBlock& entry = kernel.getEntryBlock();
   llvm::IRBuilder<> builder(&entry, entry.getTerminator()->getIterator());
-  llvm::Value* scratch = nullptr;
+  llvm::Value* spillArea = nullptr;
   for (const Variable& variable : variables) {
     privateBytes += variable.sizeBytes;
     stackBytes += variable.sizeBytes;
@@ -64,9 +64,9 @@ void boundStack(llvm::Function& kernel) {
       reportUnsupported(kernel,
                         "alignment " + llvm::Twine(align.value()) + " of a private variable");
     fixedBytes = llvm::alignTo(fixedBytes, align);
-    if (!scratch) scratch = emitKernelCall(builder, KernelCall::Scratch);
+    if (!spillArea) spillArea = emitKernelCall(builder, KernelCall::SpillArea);
     llvm::Value* address = builder.CreateConstInBoundsGEP1_64(
-        builder.getInt8Ty(), scratch, fixedBytes, variable.instruction->getName());
+        builder.getInt8Ty(), spillArea, fixedBytes, variable.instruction->getName());
     eraseLifetimes(*variable.instruction);
     variable.instruction->replaceAllUsesWith(address);
     variable.instruction->eraseFromParent();
@@ -76,7 +76,7 @@ void boundStack(llvm::Function& kernel) {
     remark(kernel, "private variables are stored in the spill area, not on the stack (" +
                        llvm::Twine(fixedBytes) + " bytes)");
   setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes);
-  setNumberAttribute(kernel, kScratchFixedBytesAttribute,
+  setNumberAttribute(kernel, kSpillFixedBytesAttribute,
                      llvm::alignTo(fixedBytes, llvm::Align(abi::kBlockAlignment)));
 }
 

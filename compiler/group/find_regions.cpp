@@ -32,29 +32,29 @@ Numbers numberBlocks(const llvm::Function& function) {
   return numbers;
 }
 
-// Which continuations reach each block without a barrier between, and which continuations share a
-// region because of that.
+// Which re-entry points reach each block without a barrier between, and which re-entry points share
+// a region because of that.
 class Reachability {
  public:
-  Reachability(llvm::Function& function, const Continuations& continuations)
-      : continuations_(continuations),
+  Reachability(llvm::Function& function, const ReentryPoints& reentryPoints)
+      : reentryPoints_(reentryPoints),
         numbers_(numberBlocks(function)),
         reachedBy_(numbers_.size()),
-        parent_(continuations.blocks.size()) {
+        parent_(reentryPoints.blocks.size()) {
     for (unsigned i = 0; i < parent_.size(); ++i) parent_[i] = i;
-    for (unsigned i = 0; i < parent_.size(); ++i) reach(continuations.blocks[i], i);
+    for (unsigned i = 0; i < parent_.size(); ++i) reach(reentryPoints.blocks[i], i);
     while (!work_.empty()) {
-      auto [block, continuation] = work_.pop_back_val();
-      if (continuations_.isExit(block)) continue;
-      for (llvm::BasicBlock* successor : llvm::successors(block)) reach(successor, continuation);
+      auto [block, reentryPoint] = work_.pop_back_val();
+      if (reentryPoints_.isExit(block)) continue;
+      for (llvm::BasicBlock* successor : llvm::successors(block)) reach(successor, reentryPoint);
     }
   }
 
-  /// The smallest continuation that shares the region.
-  unsigned leader(unsigned continuation) {
-    while (parent_[continuation] != continuation)
-      continuation = parent_[continuation] = parent_[parent_[continuation]];
-    return continuation;
+  /// The smallest re-entry point that shares the region.
+  unsigned leader(unsigned reentryPoint) {
+    while (parent_[reentryPoint] != reentryPoint)
+      reentryPoint = parent_[reentryPoint] = parent_[parent_[reentryPoint]];
+    return reentryPoint;
   }
 
   /// Leaders of the regions that contain the block, ascending.
@@ -67,13 +67,13 @@ class Reachability {
   }
 
  private:
-  void reach(llvm::BasicBlock* block, unsigned continuation) {
+  void reach(llvm::BasicBlock* block, unsigned reentryPoint) {
     auto& set = reachedBy_[numbers_.lookup(block)];
-    continuation = leader(continuation);
+    reentryPoint = leader(reentryPoint);
     for (unsigned& element : set)
-      if ((element = leader(element)) == continuation) return;
-    set.push_back(continuation);
-    work_.push_back({block, continuation});
+      if ((element = leader(element)) == reentryPoint) return;
+    set.push_back(reentryPoint);
+    work_.push_back({block, reentryPoint});
     if (set.size() <= kMaxCopies) return;
     leadersOf(*block);  // without duplicates
     if (set.size() <= kMaxCopies) return;
@@ -81,7 +81,7 @@ class Reachability {
     set.assign(1, set.front());
   }
 
-  const Continuations& continuations_;
+  const ReentryPoints& reentryPoints_;
   Numbers numbers_;
   std::vector<llvm::SmallVector<unsigned, kMaxCopies + 1>> reachedBy_;
   std::vector<unsigned> parent_;
@@ -90,24 +90,24 @@ class Reachability {
 
 }  // namespace
 
-std::vector<Region> formRegions(llvm::Function& function, const Continuations& continuations) {
-  Reachability reachability(function, continuations);
+std::vector<Region> formRegions(llvm::Function& function, const ReentryPoints& reentryPoints) {
+  Reachability reachability(function, reentryPoints);
   std::vector<Region> regions;
-  std::vector<unsigned> regionOf(continuations.blocks.size());
-  for (unsigned i = 0; i < continuations.blocks.size(); ++i) {
+  std::vector<unsigned> regionOf(reentryPoints.blocks.size());
+  for (unsigned i = 0; i < reentryPoints.blocks.size(); ++i) {
     const unsigned leader = reachability.leader(i);
     if (leader == i) {
       regionOf[i] = static_cast<unsigned>(regions.size());
       regions.emplace_back();
     }
-    regions[regionOf[leader]].continuations.push_back(i);
+    regions[regionOf[leader]].reentryPoints.push_back(i);
   }
   for (llvm::BasicBlock& block : function) {
-    const auto exit = continuations.behind.find(&block);
+    const auto exit = reentryPoints.behind.find(&block);
     for (unsigned leader : reachability.leadersOf(block)) {
       Region& region = regions[regionOf[leader]];
       region.blocks.push_back(&block);
-      if (exit != continuations.behind.end()) llvm::append_range(region.exits, exit->second);
+      if (exit != reentryPoints.behind.end()) llvm::append_range(region.exits, exit->second);
       region.returns |= llvm::isa<llvm::ReturnInst>(block.getTerminator());
     }
   }
@@ -119,7 +119,7 @@ namespace {
 
 // Blocks from which a path without an exit between leads to a block that is asked for.
 llvm::BitVector reaching(const llvm::Function& function, const Numbers& numbers,
-                         const Continuations& continuations,
+                         const ReentryPoints& reentryPoints,
                          llvm::function_ref<bool(const llvm::BasicBlock&)> isTarget) {
   llvm::BitVector result(numbers.size());
   llvm::SmallVector<const llvm::BasicBlock*> work;
@@ -133,7 +133,7 @@ llvm::BitVector reaching(const llvm::Function& function, const Numbers& numbers,
     if (isTarget(block)) add(block);
   while (!work.empty())
     for (const llvm::BasicBlock* predecessor : llvm::predecessors(work.pop_back_val()))
-      if (!continuations.isExit(predecessor)) add(*predecessor);
+      if (!reentryPoints.isExit(predecessor)) add(*predecessor);
   return result;
 }
 
@@ -161,7 +161,7 @@ const llvm::BasicBlock* meetingOf(const llvm::PostDominatorTree& postDominators,
 
 class UniformExitFinder {
  public:
-  UniformExitFinder(llvm::Function& function, const Continuations& barriers,
+  UniformExitFinder(llvm::Function& function, const ReentryPoints& barriers,
                     const Uniformity& uniformity)
       : barriers_(barriers), uniformity_(uniformity), postDominators_(function) {}
 
@@ -202,7 +202,7 @@ class UniformExitFinder {
     return true;
   }
 
-  const Continuations& barriers_;
+  const ReentryPoints& barriers_;
   const Uniformity& uniformity_;
   llvm::PostDominatorTree postDominators_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> accepted_;
@@ -211,7 +211,7 @@ class UniformExitFinder {
 }  // namespace
 
 std::vector<llvm::BasicBlock*> findUniformExits(llvm::Function& function,
-                                                const Continuations& barriers,
+                                                const ReentryPoints& barriers,
                                                 const Uniformity& uniformity) {
   UniformExitFinder finder(function, barriers, uniformity);
   std::vector<llvm::BasicBlock*> result;
@@ -220,16 +220,16 @@ std::vector<llvm::BasicBlock*> findUniformExits(llvm::Function& function,
   return result;
 }
 
-bool itemsEndEarly(llvm::Function& function, const Continuations& continuations,
+bool itemsEndEarly(llvm::Function& function, const ReentryPoints& reentryPoints,
                    const Uniformity& uniformity) {
   const Numbers numbers = numberBlocks(function);
-  auto isExit = [&](const llvm::BasicBlock* block) { return continuations.isExit(block); };
+  auto isExit = [&](const llvm::BasicBlock* block) { return reentryPoints.isExit(block); };
   const llvm::BitVector toReturn =
-      reaching(function, numbers, continuations, [](const llvm::BasicBlock& block) {
+      reaching(function, numbers, reentryPoints, [](const llvm::BasicBlock& block) {
         return llvm::isa<llvm::ReturnInst>(block.getTerminator());
       });
   const llvm::BitVector toExit =
-      reaching(function, numbers, continuations,
+      reaching(function, numbers, reentryPoints,
                [&](const llvm::BasicBlock& block) { return isExit(&block); });
   const llvm::PostDominatorTree postDominators(function);
   for (llvm::BasicBlock& block : function) {

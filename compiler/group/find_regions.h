@@ -20,38 +20,38 @@ namespace lanewise {
 
 class Uniformity;
 
-/// Where work-items wait for each other. A continuation is a block with a single predecessor, which
-/// is an exit; all successors of an exit are continuations.
-struct Continuations {
+/// Where work-items wait for each other. A re-entry point is a block with a single predecessor,
+/// which is an exit; all successors of an exit are re-entry points.
+struct ReentryPoints {
   /// Number 0 is the start of the kernel: the block after the entry, which holds only allocas.
   std::vector<llvm::BasicBlock*> blocks;
-  /// Exit -> the continuation of each of its successors. Where there is one successor, the exit is
-  /// a barrier, the last instruction before the terminator.
+  /// Exit -> the re-entry point of each of its successors. Where there is one successor, the exit
+  /// is a barrier, the last instruction before the terminator.
   llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallVector<unsigned, 2>> behind;
 
   bool isExit(const llvm::BasicBlock* block) const { return behind.contains(block); }
 };
 
-/// One loop over the work-items of the group. It may start at any of its continuations, and which
+/// One loop over the work-items of the group. It may start at any of its re-entry points, and which
 /// one is the same for all work-items.
 struct Region {
-  std::vector<unsigned> continuations;    // ascending
+  std::vector<unsigned> reentryPoints;    // ascending
   std::vector<llvm::BasicBlock*> blocks;  // in the function's order
-  std::vector<unsigned> exits;            // continuations behind it, ascending
+  std::vector<unsigned> exits;            // re-entry points behind it, ascending
   bool returns = false;                   // some block in it ends the work-item
 };
 
 /// Regions cover all blocks; a block is in at most kMaxCopies of them.
-std::vector<Region> formRegions(llvm::Function& function, const Continuations& continuations);
+std::vector<Region> formRegions(llvm::Function& function, const ReentryPoints& reentryPoints);
 
 /// Blocks whose branch can be an exit as well, in the function's order.
 std::vector<llvm::BasicBlock*> findUniformExits(llvm::Function& function,
-                                                const Continuations& barriers,
+                                                const ReentryPoints& barriers,
                                                 const Uniformity& uniformity);
 
 /// Whether some work-items may end in a region while others of the group go on to an exit, so that
 /// who has ended must be remembered.
-bool itemsEndEarly(llvm::Function& function, const Continuations& continuations,
+bool itemsEndEarly(llvm::Function& function, const ReentryPoints& reentryPoints,
                    const Uniformity& uniformity);
 
 inline constexpr unsigned kMaxCopies = 4;

@@ -109,8 +109,8 @@ class EntryWriter {
   Builder builder_;
   Triple globalSize_, globalOffset_, enqueuedSize_, numGroups_;  // of the launch
   Triple groupId_, base_, localSize_;                            // of the group
-  llvm::Value *workDim_, *localMemory_, *scratch_, *scratchItems_;
-  llvm::Value *arguments_, *localBytes_, *scratchBytes_, *argumentBytes_;
+  llvm::Value *workDim_, *localMemory_, *spillArea_, *spillItems_;
+  llvm::Value *arguments_, *localBytes_, *spillBytes_, *argumentBytes_;
 };
 
 llvm::Function* EntryWriter::createEntry() {
@@ -159,12 +159,12 @@ void EntryWriter::loadLaunch() {
   localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
-  scratchBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, scratchBytes));
+  spillBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, spillBytes));
   argumentBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, argumentBytes));
-  scratch_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, scratch));
-  scratchItems_ = builder_.CreateConstInBoundsGEP1_64(
-      builder_.getInt8Ty(), scratch_,
-      kernel_.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute));
+  spillArea_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, spillArea));
+  spillItems_ = builder_.CreateConstInBoundsGEP1_64(
+      builder_.getInt8Ty(), spillArea_,
+      kernel_.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute));
 }
 
 llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {
@@ -194,7 +194,7 @@ llvm::Value* EntryWriter::loadArgument(llvm::StringRef source, llvm::Type* type,
                                         loadFrom(block, builder_.getInt64Ty(), offsetBytes));
     default: break;
   }
-  // The block is aligned as every argument in it is; the offset tells how far.
+  // The block is aligned as every argument in it is; the offset gives the alignment.
   const llvm::Align align = llvm::commonAlignment(llvm::Align(abi::kBlockAlignment), offsetBytes);
   return loadInvariant(builder_, type, block, offsetBytes, align);
 }
@@ -251,12 +251,12 @@ llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
     case KernelCall::GroupBase: return base_[dim];
     case KernelCall::LocalSize: return localSize_[dim];
     case KernelCall::LocalMemory: return localMemory_;
-    case KernelCall::Scratch: return scratch_;
-    case KernelCall::ScratchItems: return scratchItems_;
+    case KernelCall::SpillArea: return spillArea_;
+    case KernelCall::SpillItems: return spillItems_;
     case KernelCall::WorkDim: return workDim_;
     case KernelCall::LaunchPointer: return launch_;
     case KernelCall::LocalBytes: return localBytes_;
-    case KernelCall::ScratchBytes: return scratchBytes_;
+    case KernelCall::SpillBytes: return spillBytes_;
     case KernelCall::Arguments: return arguments_;
     case KernelCall::ArgumentBytes: return argumentBytes_;
     default: return nullptr;

@@ -17,17 +17,17 @@
 namespace lanewise {
 namespace {
 
-using ContinuationOf = llvm::DenseMap<const llvm::BasicBlock*, unsigned>;
+using ReentryPointOf = llvm::DenseMap<const llvm::BasicBlock*, unsigned>;
 
-ContinuationOf continuationsByBlock(const Continuations& continuations) {
-  ContinuationOf result;
-  for (unsigned i = 1; i < continuations.blocks.size(); ++i) result[continuations.blocks[i]] = i;
+ReentryPointOf reentryPointsByBlock(const ReentryPoints& reentryPoints) {
+  ReentryPointOf result;
+  for (unsigned i = 1; i < reentryPoints.blocks.size(); ++i) result[reentryPoints.blocks[i]] = i;
   return result;
 }
 
-// Continuations at whose start the value is alive.
-std::vector<unsigned> liveContinuations(const llvm::Instruction& value,
-                                        const ContinuationOf& continuationOf) {
+// Re-entry points at whose start the value is alive.
+std::vector<unsigned> liveReentryPoints(const llvm::Instruction& value,
+                                        const ReentryPointOf& reentryPointOf) {
   std::vector<unsigned> result;
   const llvm::BasicBlock* home = value.getParent();
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
@@ -35,7 +35,7 @@ std::vector<unsigned> liveContinuations(const llvm::Instruction& value,
   auto liveInto = [&](const llvm::BasicBlock* block) {
     if (block == home || !seen.insert(block).second) return;
     work.push_back(block);
-    if (auto found = continuationOf.find(block); found != continuationOf.end())
+    if (auto found = reentryPointOf.find(block); found != reentryPointOf.end())
       result.push_back(found->second);
   };
   for (const llvm::Use& use : value.uses()) {
@@ -96,23 +96,21 @@ bool isAddressOfGroup(const llvm::Instruction& value) {
 
 }  // namespace
 
-std::vector<CrossingValue> findCrossingValues(llvm::Function& function,
-                                              const Continuations& continuations,
-                                              const Uniformity& uniformity) {
-  const ContinuationOf continuationOf = continuationsByBlock(continuations);
-  std::vector<CrossingValue> result;
+std::vector<LiveValue> findLiveValues(llvm::Function& function, const ReentryPoints& reentryPoints,
+                                      const Uniformity& uniformity) {
+  const ReentryPointOf reentryPointOf = reentryPointsByBlock(reentryPoints);
+  std::vector<LiveValue> result;
   for (llvm::Instruction& value : llvm::instructions(function)) {
     if (value.use_empty() || llvm::isa<llvm::AllocaInst>(value)) continue;
-    CrossingValue crossing{&value, Home::Scratch, liveContinuations(value, continuationOf), {}};
-    if (crossing.liveAt.empty()) continue;
+    LiveValue live{&value, Home::SpillArea, liveReentryPoints(value, reentryPointOf), {}};
+    if (live.liveAt.empty()) continue;
     const bool uniform = uniformity.isUniformEverywhere(value);
-    if (!uniform || isAddressOfGroup(value))
-      crossing.recipe = recipeOf(value, kItemCost, uniformity);
-    if (!crossing.recipe.empty())
-      crossing.home = Home::Recompute;
+    if (!uniform || isAddressOfGroup(value)) live.recipe = recipeOf(value, kItemCost, uniformity);
+    if (!live.recipe.empty())
+      live.home = Home::Recompute;
     else if (uniform)
-      crossing.home = Home::Once;
-    result.push_back(std::move(crossing));
+      live.home = Home::Once;
+    result.push_back(std::move(live));
   }
   return result;
 }
@@ -197,7 +195,7 @@ Blocks blocksBehind(const Accesses& accesses) {
   return result;
 }
 
-bool crosses(const llvm::AllocaInst& variable, const ContinuationOf& continuationOf) {
+bool crosses(const llvm::AllocaInst& variable, const ReentryPointOf& reentryPointOf) {
   const Accesses accesses = accessesOf(variable);
   if (accesses.escapes) return true;
   Blocks starting;
@@ -210,7 +208,7 @@ bool crosses(const llvm::AllocaInst& variable, const ContinuationOf& continuatio
     if (seen.insert(block).second) work.push_back(block);
   while (!work.empty()) {
     const llvm::BasicBlock* block = work.pop_back_val();
-    if (continuationOf.contains(block) && written.contains(block)) return true;
+    if (reentryPointOf.contains(block) && written.contains(block)) return true;
     for (const llvm::BasicBlock* predecessor : llvm::predecessors(block))
       if (!starting.contains(predecessor) && seen.insert(predecessor).second)
         work.push_back(predecessor);
@@ -220,13 +218,13 @@ bool crosses(const llvm::AllocaInst& variable, const ContinuationOf& continuatio
 
 }  // namespace
 
-std::vector<llvm::AllocaInst*> findCrossingVariables(llvm::Function& function,
-                                                     const Continuations& continuations) {
-  const ContinuationOf continuationOf = continuationsByBlock(continuations);
+std::vector<llvm::AllocaInst*> findLiveVariables(llvm::Function& function,
+                                                 const ReentryPoints& reentryPoints) {
+  const ReentryPointOf reentryPointOf = reentryPointsByBlock(reentryPoints);
   std::vector<llvm::AllocaInst*> result;
   for (llvm::Instruction& instruction : function.getEntryBlock())
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-      if (crosses(*variable, continuationOf)) result.push_back(variable);
+      if (crosses(*variable, reentryPointOf)) result.push_back(variable);
   return result;
 }
 

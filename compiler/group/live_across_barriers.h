@@ -21,24 +21,23 @@ namespace lanewise {
 enum class Home {
   Recompute,  // made again of arguments, ids and constants
   Once,       // uniform: kept once for the group
-  Scratch,    // in the scratch block, once for each work-item
+  SpillArea,  // in the spill area, once for each work-item
 };
 
-struct CrossingValue {
+struct LiveValue {
   llvm::Instruction* value;
   Home home;
-  std::vector<unsigned> liveAt;  // continuations, ascending
+  std::vector<unsigned> liveAt;  // re-entry points, ascending
   /// Recompute: `value` and the instructions that it is made of, in no order.
   llvm::SmallSetVector<llvm::Instruction*, 8> recipe;
 };
 
 /// In the function's order.
-std::vector<CrossingValue> findCrossingValues(llvm::Function& function,
-                                              const Continuations& continuations,
-                                              const Uniformity& uniformity);
+std::vector<LiveValue> findLiveValues(llvm::Function& function, const ReentryPoints& reentryPoints,
+                                      const Uniformity& uniformity);
 
 /// Allocas of the entry block whose contents may be needed behind a barrier, in order.
-std::vector<llvm::AllocaInst*> findCrossingVariables(llvm::Function& function,
-                                                     const Continuations& continuations);
+std::vector<llvm::AllocaInst*> findLiveVariables(llvm::Function& function,
+                                                 const ReentryPoints& reentryPoints);
 
 }  // namespace lanewise

@@ -22,7 +22,7 @@ struct LowerLocalMemoryPass : llvm::PassInfoMixin<LowerLocalMemoryPass> {
 /// Requires: one function a kernel, with lanewise.barrier anywhere in it. Ensures: no barrier is
 /// left; the kernel is code of the group in which lanewise.region_begin and lanewise.region_end
 /// enclose what runs for each work-item; values and private variables that live across barriers are
-/// in lanewise.item_scratch (of "lanewise-scratch-item-bytes"), or once for the group in allocas;
+/// in lanewise.item_spill (of "lanewise-spill-item-bytes"), or once for the group in allocas;
 /// the entry block holds the allocas and nothing else; "lanewise-uses-barrier" is 0 or 1. No pass
 /// of LLVM's may stand between this pass and work-item-loops: the loops are not yet to be seen. Why
 /// here: the kernel must be one function, and optimized, so that little lives across.
@@ -40,8 +40,8 @@ struct WorkItemLoopsPass : llvm::PassInfoMixin<WorkItemLoopsPass> {
 };
 
 /// Requires: the allocas of a kernel stand in its entry block. Ensures: they take at most 16 KiB;
-/// the largest moved to lanewise.scratch, "lanewise-scratch-fixed-bytes" says how much of it;
-/// "lanewise-private-bytes" says what a work-item has, here or in its part of the scratch block.
+/// the largest moved to lanewise.spill_area, "lanewise-spill-fixed-bytes" says how much of it;
+/// "lanewise-private-bytes" says what a work-item has, here or in its part of the spill area.
 /// Why here: what barrier-regions and work-item-loops keep in allocas has become registers.
 struct BoundPrivateMemoryPass : llvm::PassInfoMixin<BoundPrivateMemoryPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
@@ -50,7 +50,7 @@ struct BoundPrivateMemoryPass : llvm::PassInfoMixin<BoundPrivateMemoryPass> {
 
 /// Requires: kernels are code of a group. Ensures: for each there is an abi::Entry with the symbol
 /// of its "lanewise-kernel" and the attributes that README.md lists; the kernel and all lanewise.*
-/// calls are gone. Why here: all facts about the kernel are known.
+/// calls are gone. Why here: all metadata about the kernel are known.
 struct KernelEntryPass : llvm::PassInfoMixin<KernelEntryPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }

@@ -34,10 +34,10 @@ struct Shared {
 
   llvm::Function& function;
   const RegionPlan& plan;
-  llvm::AllocaInst* next = nullptr;      // continuation that was reached; 0: all have ended
+  llvm::AllocaInst* next = nullptr;      // re-entry point that was reached; 0: all have ended
   std::vector<llvm::BasicBlock*> heads;  // by region
-  std::vector<unsigned> regionOf;        // by continuation
-  std::vector<std::vector<const CrossingSlot*>> liveAt;  // by continuation
+  std::vector<unsigned> regionOf;        // by re-entry point
+  std::vector<std::vector<const LiveSlot*>> liveAt;  // by re-entry point
   // Saved values are memory that no other access of the kernel touches.
   llvm::MDNode* savedScope = nullptr;
 
@@ -72,8 +72,8 @@ class RegionWriter {
   llvm::BasicBlock* copyOf(const llvm::BasicBlock* block) {
     return llvm::cast<llvm::BasicBlock>(copies_.lookup(block));
   }
-  llvm::Value* scratchAddress(Builder& builder, uint64_t offsetBytes) {
-    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), itemScratch_, offsetBytes);
+  llvm::Value* spillAddress(Builder& builder, uint64_t offsetBytes) {
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), itemSpill_, offsetBytes);
   }
   template <class Access>
   Access* ofSavedValue(Access* access) {
@@ -83,16 +83,16 @@ class RegionWriter {
 
   void writeHead();
   void writeBegin();
-  void writeRestore(llvm::BasicBlock* restore, unsigned continuation);
+  void writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint);
   void skipIfEnded(Builder& builder, llvm::BasicBlock* restore);
   llvm::Value* recompute(Builder& builder, const llvm::Instruction& recipe, Made& made);
   void placeVariables();
   void copyBlocks();
   void copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original);
   void finishReturn(llvm::BasicBlock& copy);
-  void finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> continuations);
+  void finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> reentryPoints);
   llvm::Value* chosen(Builder& builder, llvm::Instruction& branch,
-                      llvm::ArrayRef<unsigned> continuations);
+                      llvm::ArrayRef<unsigned> reentryPoints);
   void writeEnd();
 
   const Shared& shared_;
@@ -101,17 +101,17 @@ class RegionWriter {
   llvm::BasicBlock *head_, *begin_, *end_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> original_;
   llvm::ValueToValueMapTy copies_;
-  llvm::Value* itemScratch_ = nullptr;
+  llvm::Value* itemSpill_ = nullptr;
   llvm::Value* startAt_ = nullptr;
-  llvm::DenseMap<const CrossingSlot*, llvm::Value*> onceValues_;
+  llvm::DenseMap<const LiveSlot*, llvm::Value*> onceValues_;
 };
 
 void RegionWriter::writeHead() {
   Builder builder(head_);
-  if (region_.continuations.size() > 1)
+  if (region_.reentryPoints.size() > 1)
     startAt_ = builder.CreateLoad(builder.getInt32Ty(), shared_.next);
-  for (unsigned continuation : region_.continuations)
-    for (const CrossingSlot* slot : shared_.liveAt[continuation])
+  for (unsigned reentryPoint : region_.reentryPoints)
+    for (const LiveSlot* slot : shared_.liveAt[reentryPoint])
       if (slot->home == Home::Once && !onceValues_.contains(slot))
         onceValues_[slot] = builder.CreateLoad(slot->once->getAllocatedType(), slot->once);
   builder.CreateStore(builder.getInt32(0), shared_.next);
@@ -121,9 +121,9 @@ void RegionWriter::writeHead() {
 void RegionWriter::writeBegin() {
   Builder builder(begin_);
   llvm::SmallVector<llvm::BasicBlock*> restores;
-  for (unsigned continuation : region_.continuations) {
+  for (unsigned reentryPoint : region_.reentryPoints) {
     restores.push_back(shared_.newBlock("restore"));
-    writeRestore(restores.back(), continuation);
+    writeRestore(restores.back(), reentryPoint);
   }
   if (restores.size() == 1) {
     builder.CreateBr(restores.front());
@@ -132,36 +132,36 @@ void RegionWriter::writeBegin() {
   auto* dispatch =
       builder.CreateSwitch(startAt_, restores.front(), static_cast<unsigned>(restores.size()) - 1);
   for (size_t i = 1; i < restores.size(); ++i)
-    dispatch->addCase(builder.getInt32(region_.continuations[i]), restores[i]);
+    dispatch->addCase(builder.getInt32(region_.reentryPoints[i]), restores[i]);
 }
 
-void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned continuation) {
+void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint) {
   Builder builder(restore);
-  if (plan_.tracksEnded && continuation == 0)
+  if (plan_.tracksEnded && reentryPoint == 0)
     ofSavedValue(
-        builder.CreateStore(builder.getInt8(0), scratchAddress(builder, plan_.endedOffsetBytes)));
+        builder.CreateStore(builder.getInt8(0), spillAddress(builder, plan_.endedOffsetBytes)));
   else if (plan_.tracksEnded)
     skipIfEnded(builder, restore);
   Made made;
-  for (const CrossingSlot* slot : shared_.liveAt[continuation]) {
+  for (const LiveSlot* slot : shared_.liveAt[reentryPoint]) {
     llvm::Type* type = slot->variable->getAllocatedType();
     llvm::Value* value = nullptr;
     switch (slot->home) {
       case Home::Recompute: value = recompute(builder, *slot->recipe, made); break;
       case Home::Once: value = onceValues_.lookup(slot); break;
-      case Home::Scratch:
+      case Home::SpillArea:
         value = ofSavedValue(builder.CreateAlignedLoad(
-            type, scratchAddress(builder, slot->offsetBytes), slot->variable->getAlign()));
+            type, spillAddress(builder, slot->offsetBytes), slot->variable->getAlign()));
         break;
     }
     builder.CreateStore(value, slot->variable);
   }
-  builder.CreateBr(copyOf(plan_.continuations.blocks[continuation]));
+  builder.CreateBr(copyOf(plan_.reentryPoints.blocks[reentryPoint]));
 }
 
 void RegionWriter::skipIfEnded(Builder& builder, llvm::BasicBlock* restore) {
   auto* ended = ofSavedValue(
-      builder.CreateLoad(builder.getInt8Ty(), scratchAddress(builder, plan_.endedOffsetBytes)));
+      builder.CreateLoad(builder.getInt8Ty(), spillAddress(builder, plan_.endedOffsetBytes)));
   auto* alive = shared_.newBlock("alive");
   alive->moveAfter(restore);
   builder.CreateCondBr(builder.CreateIsNull(ended), alive, end_);
@@ -183,15 +183,15 @@ llvm::Value* RegionWriter::recompute(Builder& builder, const llvm::Instruction& 
   return made[&recipe] = builder.Insert(copy);
 }
 
-// Addresses of what lives in the work-item's part of the scratch block.
+// Addresses of what lives in the work-item's part of the spill area.
 void RegionWriter::placeVariables() {
   Builder builder(begin_);
   emitKernelCall(builder, KernelCall::RegionBegin);
   const bool saves = plan_.tracksEnded || shared_.savedScope;
   if (!saves && plan_.variables.empty()) return;
-  itemScratch_ = emitKernelCall(builder, KernelCall::ItemScratch);
-  for (const ScratchVariable& place : plan_.variables)
-    copies_[place.variable] = scratchAddress(builder, place.offsetBytes);
+  itemSpill_ = emitKernelCall(builder, KernelCall::ItemSpill);
+  for (const SpillVariable& place : plan_.variables)
+    copies_[place.variable] = spillAddress(builder, place.offsetBytes);
 }
 
 void RegionWriter::copyBlocks() {
@@ -204,8 +204,8 @@ void RegionWriter::copyBlocks() {
       llvm::RemapInstruction(&instruction, copies_,
                              llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
   for (const llvm::BasicBlock* block : region_.blocks) {
-    auto exit = plan_.continuations.behind.find(block);
-    if (exit != plan_.continuations.behind.end())
+    auto exit = plan_.reentryPoints.behind.find(block);
+    if (exit != plan_.reentryPoints.behind.end())
       finishExit(*copyOf(block), exit->second);
     else if (llvm::isa<llvm::ReturnInst>(block->getTerminator()))
       finishReturn(*copyOf(block));
@@ -234,43 +234,43 @@ void RegionWriter::finishReturn(llvm::BasicBlock& copy) {
   Builder builder(copy.getTerminator());
   if (plan_.tracksEnded && !region_.exits.empty())
     ofSavedValue(
-        builder.CreateStore(builder.getInt8(1), scratchAddress(builder, plan_.endedOffsetBytes)));
+        builder.CreateStore(builder.getInt8(1), spillAddress(builder, plan_.endedOffsetBytes)));
   builder.CreateBr(end_);
   copy.getTerminator()->eraseFromParent();
 }
 
-// The number of the continuation to which the branch goes.
+// The number of the re-entry point to which the branch goes.
 llvm::Value* RegionWriter::chosen(Builder& builder, llvm::Instruction& branch,
-                                  llvm::ArrayRef<unsigned> continuations) {
-  if (continuations.size() == 1) return builder.getInt32(continuations.front());
+                                  llvm::ArrayRef<unsigned> reentryPoints) {
+  if (reentryPoints.size() == 1) return builder.getInt32(reentryPoints.front());
   if (auto* conditional = llvm::dyn_cast<llvm::BranchInst>(&branch))
-    return builder.CreateSelect(conditional->getCondition(), builder.getInt32(continuations[0]),
-                                builder.getInt32(continuations[1]));
+    return builder.CreateSelect(conditional->getCondition(), builder.getInt32(reentryPoints[0]),
+                                builder.getInt32(reentryPoints[1]));
   auto& choice = llvm::cast<llvm::SwitchInst>(branch);
-  llvm::Value* number = builder.getInt32(continuations[choice.case_default()->getSuccessorIndex()]);
+  llvm::Value* number = builder.getInt32(reentryPoints[choice.case_default()->getSuccessorIndex()]);
   for (const auto& branchCase : choice.cases())
     number = builder.CreateSelect(
         builder.CreateICmpEQ(choice.getCondition(), branchCase.getCaseValue()),
-        builder.getInt32(continuations[branchCase.getSuccessorIndex()]), number);
+        builder.getInt32(reentryPoints[branchCase.getSuccessorIndex()]), number);
   return number;
 }
 
-void RegionWriter::finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> continuations) {
+void RegionWriter::finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> reentryPoints) {
   llvm::Instruction* branch = copy.getTerminator();
   Builder builder(branch);
-  llvm::SmallPtrSet<const CrossingSlot*, 16> saved;
-  for (unsigned continuation : continuations)
-    for (const CrossingSlot* slot : shared_.liveAt[continuation]) {
+  llvm::SmallPtrSet<const LiveSlot*, 16> saved;
+  for (unsigned reentryPoint : reentryPoints)
+    for (const LiveSlot* slot : shared_.liveAt[reentryPoint]) {
       if (slot->home == Home::Recompute || !original_.contains(slot->definedIn)) continue;
       if (!saved.insert(slot).second) continue;
       llvm::Value* value = builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
       if (slot->home == Home::Once)
         builder.CreateStore(value, slot->once);
       else
-        ofSavedValue(builder.CreateAlignedStore(value, scratchAddress(builder, slot->offsetBytes),
+        ofSavedValue(builder.CreateAlignedStore(value, spillAddress(builder, slot->offsetBytes),
                                                 slot->variable->getAlign()));
     }
-  builder.CreateStore(chosen(builder, *branch, continuations), shared_.next);
+  builder.CreateStore(chosen(builder, *branch, reentryPoints), shared_.next);
   builder.CreateBr(end_);
   branch->eraseFromParent();
 }
@@ -308,27 +308,28 @@ Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
   Shared result(function, plan);
   llvm::IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
   result.next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next");
-  result.regionOf.resize(plan.continuations.blocks.size());
+  result.regionOf.resize(plan.reentryPoints.blocks.size());
   for (unsigned i = 0; i < plan.regions.size(); ++i) {
     result.heads.push_back(result.newBlock("region.head"));
-    for (unsigned continuation : plan.regions[i].continuations) result.regionOf[continuation] = i;
+    for (unsigned reentryPoint : plan.regions[i].reentryPoints) result.regionOf[reentryPoint] = i;
   }
-  result.liveAt.resize(plan.continuations.blocks.size());
+  result.liveAt.resize(plan.reentryPoints.blocks.size());
   bool saves = plan.tracksEnded;
-  for (const CrossingSlot& slot : plan.slots) {
-    saves |= slot.home == Home::Scratch;
-    for (unsigned continuation : slot.liveAt) result.liveAt[continuation].push_back(&slot);
+  for (const LiveSlot& slot : plan.slots) {
+    saves |= slot.home == Home::SpillArea;
+    for (unsigned reentryPoint : slot.liveAt) result.liveAt[reentryPoint].push_back(&slot);
   }
   if (saves) {
     llvm::MDBuilder metadata(function.getContext());
-    llvm::MDNode* domain = metadata.createAnonymousAliasScopeDomain("lanewise.crossing");
-    llvm::MDNode* scope = metadata.createAnonymousAliasScope(domain, "lanewise.crossing.values");
+    llvm::MDNode* domain = metadata.createAnonymousAliasScopeDomain("lanewise.live");
+    llvm::MDNode* scope = metadata.createAnonymousAliasScope(domain, "lanewise.live.values");
     result.savedScope = llvm::MDNode::get(function.getContext(), {scope});
   }
   return result;
 }
 
-// The group begins at continuation 0, which the first region must find in `next` if it has others.
+// The group begins at re-entry point 0, which the first region must find in `next` if it has
+// others.
 llvm::BasicBlock* writeStart(const Shared& shared) {
   llvm::BasicBlock* start = shared.newBlock("start");
   llvm::IRBuilder<> builder(start);

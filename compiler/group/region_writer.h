@@ -20,27 +20,27 @@ namespace lanewise {
 
 /// A value that crosses barriers, after all its definitions and uses became stores and loads of
 /// `variable`.
-struct CrossingSlot {
+struct LiveSlot {
   llvm::AllocaInst* variable;
   Home home;
   const llvm::BasicBlock* definedIn;
   std::vector<unsigned> liveAt;
   llvm::AllocaInst* once = nullptr;     // Home::Once: what the group keeps
-  uint64_t offsetBytes = 0;             // Home::Scratch: in the work-item's part
+  uint64_t offsetBytes = 0;             // Home::SpillArea: in the work-item's part
   llvm::Instruction* recipe = nullptr;  // Home::Recompute: an instruction outside of any block
 };
 
-/// A private variable in the work-item's part of the scratch block.
-struct ScratchVariable {
+/// A private variable in the work-item's part of the spill area.
+struct SpillVariable {
   llvm::AllocaInst* variable;
   uint64_t offsetBytes;
 };
 
 struct RegionPlan {
-  Continuations continuations;
+  ReentryPoints reentryPoints;
   std::vector<Region> regions;
-  std::vector<CrossingSlot> slots;
-  std::vector<ScratchVariable> variables;
+  std::vector<LiveSlot> slots;
+  std::vector<SpillVariable> variables;
   /// Where work-items may end early: a byte of the work-item's part that says so.
   bool tracksEnded = false;
   uint64_t endedOffsetBytes = 0;

@@ -25,7 +25,7 @@ struct Place {
   uint64_t sizeBytes;
   llvm::Align align;
   llvm::BitVector liveBehind;  // by exit
-  std::vector<CrossingSlot*> slots;
+  std::vector<LiveSlot*> slots;
 
   bool canJoin(const Place& other) const {
     return sizeBytes == other.sizeBytes && align == other.align &&
@@ -38,24 +38,24 @@ struct Place {
   }
 };
 
-// The smallest continuation of the exit that each continuation is behind.
-std::vector<unsigned> exitNumbers(const Continuations& continuations) {
-  std::vector<unsigned> numbers(continuations.blocks.size());
-  for (const auto& [exit, behind] : continuations.behind)
-    for (unsigned continuation : behind) numbers[continuation] = behind.front();
+// The smallest re-entry point of the exit that each re-entry point is behind.
+std::vector<unsigned> exitNumbers(const ReentryPoints& reentryPoints) {
+  std::vector<unsigned> numbers(reentryPoints.blocks.size());
+  for (const auto& [exit, behind] : reentryPoints.behind)
+    for (unsigned reentryPoint : behind) numbers[reentryPoint] = behind.front();
   return numbers;
 }
 
 std::vector<Place> onePlaceEach(RegionPlan& plan, const llvm::DataLayout& layout) {
-  const std::vector<unsigned> exits = exitNumbers(plan.continuations);
+  const std::vector<unsigned> exits = exitNumbers(plan.reentryPoints);
   std::vector<Place> places;
-  for (CrossingSlot& slot : plan.slots) {
+  for (LiveSlot& slot : plan.slots) {
     Place place{layout.getTypeAllocSize(slot.variable->getAllocatedType()),
                 slot.variable->getAlign(),
                 llvm::BitVector(exits.size()),
                 {}};
-    for (unsigned continuation : slot.liveAt) place.liveBehind.set(exits[continuation]);
-    if (slot.home == Home::Scratch) place.slots.push_back(&slot);
+    for (unsigned reentryPoint : slot.liveAt) place.liveBehind.set(exits[reentryPoint]);
+    if (slot.home == Home::SpillArea) place.slots.push_back(&slot);
     places.push_back(std::move(place));
   }
   return places;
@@ -110,9 +110,9 @@ class Offsets {
 
 }  // namespace
 
-ItemPart layOutScratch(RegionPlan& plan, const CopiedSlots& copied,
-                       llvm::ArrayRef<llvm::AllocaInst*> variables,
-                       const llvm::DataLayout& layout) {
+ItemPart layOutSpillArea(RegionPlan& plan, const CopiedSlots& copied,
+                         llvm::ArrayRef<llvm::AllocaInst*> variables,
+                         const llvm::DataLayout& layout) {
   std::vector<Place> places = onePlaceEach(plan, layout);
   joinCopies(places, copied);
   places = joinOthers(std::move(places));
@@ -121,7 +121,7 @@ ItemPart layOutScratch(RegionPlan& plan, const CopiedSlots& copied,
   Offsets offsets;
   for (const Place& place : places) {
     const uint64_t offsetBytes = offsets.next(place.sizeBytes, place.align);
-    for (CrossingSlot* slot : place.slots) slot->offsetBytes = offsetBytes;
+    for (LiveSlot* slot : place.slots) slot->offsetBytes = offsetBytes;
   }
   if (plan.tracksEnded) plan.endedOffsetBytes = offsets.next(1, llvm::Align(1));
   for (llvm::AllocaInst* variable : variables)

@@ -27,10 +27,11 @@ struct ItemPart {
 /// a copy is saved if they have the same place.
 using CopiedSlots = std::vector<std::pair<size_t, size_t>>;
 
-/// Sets offsetBytes of the slots with Home::Scratch, of the mark of ended work-items, and of
-/// `variables`, which become plan.variables. Slots have the same place only if no continuation
+/// Sets offsetBytes of the slots with Home::SpillArea, of the mark of ended work-items, and of
+/// `variables`, which become plan.variables. Slots have the same place only if no re-entry point
 /// needs both.
-ItemPart layOutScratch(RegionPlan& plan, const CopiedSlots& copied,
-                       llvm::ArrayRef<llvm::AllocaInst*> variables, const llvm::DataLayout& layout);
+ItemPart layOutSpillArea(RegionPlan& plan, const CopiedSlots& copied,
+                         llvm::ArrayRef<llvm::AllocaInst*> variables,
+                         const llvm::DataLayout& layout);
 
 }  // namespace lanewise

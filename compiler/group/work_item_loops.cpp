@@ -220,11 +220,11 @@ llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
   return result;
 }
 
-llvm::Value* itemScratch(Builder& builder, const llvm::Function& kernel, const ItemIds& ids) {
-  llvm::Value* items = emitKernelCall(builder, KernelCall::ScratchItems);
+llvm::Value* itemSpill(Builder& builder, const llvm::Function& kernel, const ItemIds& ids) {
+  llvm::Value* items = emitKernelCall(builder, KernelCall::SpillItems);
   llvm::Value* offset =
       multiply(builder, add(builder, ids.row, ids.local[0]),
-               builder.getInt64(kernel.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute)));
+               builder.getInt64(kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute)));
   return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
 }
 
@@ -236,7 +236,7 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
     case KernelCall::GlobalId: return add(builder, ids.base[dim], ids.local[dim]);
     case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
     case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
-    case KernelCall::ItemScratch: return itemScratch(builder, *call.getFunction(), ids);
+    case KernelCall::ItemSpill: return itemSpill(builder, *call.getFunction(), ids);
     default: return nullptr;
   }
 }

@@ -30,8 +30,8 @@ inline constexpr llvm::StringLiteral kSubGroupSizeAttribute = "lanewise-sub-grou
 inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";
-inline constexpr llvm::StringLiteral kScratchFixedBytesAttribute = "lanewise-scratch-fixed-bytes";
-inline constexpr llvm::StringLiteral kScratchItemBytesAttribute = "lanewise-scratch-item-bytes";
+inline constexpr llvm::StringLiteral kSpillFixedBytesAttribute = "lanewise-spill-fixed-bytes";
+inline constexpr llvm::StringLiteral kSpillItemBytesAttribute = "lanewise-spill-item-bytes";
 inline constexpr llvm::StringLiteral kUsesBarrierAttribute = "lanewise-uses-barrier";
 
 /// Checks the attribute or, before it is set, SPIR's calling convention.

@@ -27,7 +27,7 @@ class Question {
   llvm::Value* isLocal() { return isWithin(KernelCall::LocalMemory, KernelCall::LocalBytes); }
   llvm::Value* isPrivate() {
     llvm::Value* blocks =
-        builder_.CreateOr(isWithin(KernelCall::Scratch, KernelCall::ScratchBytes),
+        builder_.CreateOr(isWithin(KernelCall::SpillArea, KernelCall::SpillBytes),
                           isWithin(KernelCall::Arguments, KernelCall::ArgumentBytes));
     return builder_.CreateOr(blocks, isBelowFrame());
   }

@@ -27,8 +27,8 @@ void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
   stream << "kernel '" << kernel.name << "' " << kernel.symbol << '\n';
   for (const KernelArgument& argument : kernel.arguments) printArgument(argument, stream);
   stream << "  argument block " << kernel.argumentBytes << " bytes, local " << kernel.localBytes
-         << ", private " << kernel.privateBytes << ", scratch " << kernel.scratchFixedBytes << " + "
-         << kernel.scratchItemBytes << " a work-item\n";
+         << ", private " << kernel.privateBytes << ", spill area " << kernel.spillFixedBytes
+         << " + " << kernel.spillItemBytes << " a work-item\n";
   printSizes("required local size", kernel.requiredLocalSize, stream);
   printSizes("local size hint", kernel.localSizeHint, stream);
   stream << "  sub-group size " << kernel.subGroupSize

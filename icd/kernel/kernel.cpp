@@ -28,7 +28,7 @@ Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
                                size_t sizeBytes) {
   return {CL_INVALID_ARG_SIZE, "arg_size " + std::to_string(sizeBytes) + " differs from the " +
                                    std::to_string(expectedBytes) + " bytes of argument " +
-                                   std::to_string(index) + " of kernel '" + kernel.facts().name +
+                                   std::to_string(index) + " of kernel '" + kernel.metadata().name +
                                    "'"};
 }
 
@@ -117,7 +117,7 @@ cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) { return release<Kernel>(__
 
 [[gnu::cold]] Status icd::noSuchArgument(const Kernel& kernel, cl_uint index) {
   return {CL_INVALID_ARG_INDEX, "arg_index " + std::to_string(index) + ": kernel '" +
-                                    kernel.facts().name + "' has " +
+                                    kernel.metadata().name + "' has " +
                                     std::to_string(kernel.argumentCount()) + " arguments"};
 }
 

@@ -62,8 +62,8 @@ Result<std::reference_wrapper<Device>> deviceOf(const Program& program, cl_devic
 
 /// Size of private variables in memory. The extension permits 0 if all are in registers, which is
 /// unknown here.
-cl_ulong spillBytes(const KernelMetadata& facts) {
-  return std::max<uint64_t>(facts.privateBytes, 1);
+cl_ulong spillBytes(const KernelMetadata& metadata) {
+  return std::max<uint64_t>(metadata.privateBytes, 1);
 }
 
 // Input of sub-group queries: values of size_t.
@@ -90,9 +90,9 @@ uint64_t itemsOf(Input localSize) {
 }
 
 /// The local size for that many sub-groups, in as many dimensions as the result has space for.
-Status writeLocalSize(const KernelMetadata& facts, uint64_t subGroups, size_t roomBytes,
+Status writeLocalSize(const KernelMetadata& metadata, uint64_t subGroups, size_t roomBytes,
                       InfoWriter& info) {
-  const size_t items = groupOfSubGroups(facts, subGroups);
+  const size_t items = groupOfSubGroups(metadata, subGroups);
   const size_t others = items ? 1 : 0;
   const std::array<size_t, 3> localSize = {items, others, others};
   // Without space the result has the smallest number of dimensions.
@@ -100,26 +100,27 @@ Status writeLocalSize(const KernelMetadata& facts, uint64_t subGroups, size_t ro
   return info.writeArray(std::span(localSize).first(dimensions));
 }
 
-Status writeSubGroupInfo(const KernelMetadata& facts, cl_kernel_sub_group_info name,
+Status writeSubGroupInfo(const KernelMetadata& metadata, cl_kernel_sub_group_info name,
                          size_t inputBytes, const void* input, size_t roomBytes, InfoWriter info) {
   switch (name) {
     case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE: {
       TRY(const Input localSize [[maybe_unused]], readInput(inputBytes, input, 3));
-      return info.write<size_t>(facts.subGroupSize);
+      return info.write<size_t>(metadata.subGroupSize);
     }
     case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE: {
       TRY(const Input localSize, readInput(inputBytes, input, 3));
-      return info.write<size_t>(subGroupCount(itemsOf(localSize), facts));
+      return info.write<size_t>(subGroupCount(itemsOf(localSize), metadata));
     }
     case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: {
       TRY(const Input count, readInput(inputBytes, input, 1));
-      return writeLocalSize(facts, count.front(), roomBytes, info);
+      return writeLocalSize(metadata, count.front(), roomBytes, info);
     }
     case CL_KERNEL_MAX_NUM_SUB_GROUPS:
-      return info.write<size_t>(subGroupCount(largestGroup(facts), facts));
-    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: return info.write<size_t>(facts.requiredSubGroupCount);
+      return info.write<size_t>(subGroupCount(largestGroup(metadata), metadata));
+    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS:
+      return info.write<size_t>(metadata.requiredSubGroupCount);
     case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL:
-      return info.write<size_t>(facts.requiredSubGroupSize);
+      return info.write<size_t>(metadata.requiredSubGroupSize);
   }
   return CL_INVALID_VALUE;
 }
@@ -133,12 +134,13 @@ cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name,
     TRY(Kernel & self, get<Kernel>(kernel));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_KERNEL_FUNCTION_NAME: return info.writeText(self.facts().name);
-      case CL_KERNEL_NUM_ARGS: return info.write<cl_uint>(cl_uint(self.facts().arguments.size()));
+      case CL_KERNEL_FUNCTION_NAME: return info.writeText(self.metadata().name);
+      case CL_KERNEL_NUM_ARGS:
+        return info.write<cl_uint>(cl_uint(self.metadata().arguments.size()));
       case CL_KERNEL_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
       case CL_KERNEL_CONTEXT: return info.write<cl_context>(self.program().context().handle());
       case CL_KERNEL_PROGRAM: return info.write<cl_program>(self.program().handle());
-      case CL_KERNEL_ATTRIBUTES: return info.writeText(self.facts().attributes);
+      case CL_KERNEL_ATTRIBUTES: return info.writeText(self.metadata().attributes);
     }
     return CL_INVALID_VALUE;
   });
@@ -150,8 +152,8 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index,
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     // The kernel has fewer arguments.
-    if (arg_index >= self.facts().arguments.size()) return CL_INVALID_ARG_INDEX;
-    const KernelArgument& argument = self.facts().arguments[arg_index];
+    if (arg_index >= self.metadata().arguments.size()) return CL_INVALID_ARG_INDEX;
+    const KernelArgument& argument = self.metadata().arguments[arg_index];
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       case CL_KERNEL_ARG_ADDRESS_QUALIFIER:
@@ -179,20 +181,21 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     TRY(Device & on, deviceOf(self.program(), device));
-    const KernelMetadata& facts = self.facts();
+    const KernelMetadata& metadata = self.metadata();
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       // For custom devices and built-in kernels only.
       case CL_KERNEL_GLOBAL_WORK_SIZE: return CL_INVALID_VALUE;
-      case CL_KERNEL_WORK_GROUP_SIZE: return info.write<size_t>(largestGroup(facts));
+      case CL_KERNEL_WORK_GROUP_SIZE: return info.write<size_t>(largestGroup(metadata));
       case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
-        return info.writeArray(std::array<size_t, 3>{
-            facts.requiredLocalSize[0], facts.requiredLocalSize[1], facts.requiredLocalSize[2]});
+        return info.writeArray(std::array<size_t, 3>{metadata.requiredLocalSize[0],
+                                                     metadata.requiredLocalSize[1],
+                                                     metadata.requiredLocalSize[2]});
       case CL_KERNEL_LOCAL_MEM_SIZE: return info.write<cl_ulong>(self.localBytes());
       case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return info.write<size_t>(on.vectorLanes(4));
-      case CL_KERNEL_PRIVATE_MEM_SIZE: return info.write<cl_ulong>(facts.privateBytes);
-      case CL_KERNEL_SPILL_MEM_SIZE_INTEL: return info.write<cl_ulong>(spillBytes(facts));
+      case CL_KERNEL_PRIVATE_MEM_SIZE: return info.write<cl_ulong>(metadata.privateBytes);
+      case CL_KERNEL_SPILL_MEM_SIZE_INTEL: return info.write<cl_ulong>(spillBytes(metadata));
     }
     return CL_INVALID_VALUE;
   });
@@ -206,7 +209,7 @@ cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     TRY(Device & on [[maybe_unused]], deviceOf(self.program(), device));
-    return writeSubGroupInfo(self.facts(), param_name, input_value_size, input_value,
+    return writeSubGroupInfo(self.metadata(), param_name, input_value_size, input_value,
                              param_value_size,
                              InfoWriter(param_value_size, param_value, param_value_size_ret));
   });

@@ -17,7 +17,7 @@ namespace {
 enum class ConstantMemory { Allowed, NotAllowed };
 
 Status setPointer(Kernel& self, cl_uint index, const void* pointer, ConstantMemory constant) {
-  const auto& arguments = self.facts().arguments;
+  const auto& arguments = self.metadata().arguments;
   // The kernel has fewer arguments.
   if (index >= arguments.size()) return noSuchArgument(self, index);
   // The argument is not a pointer to global (or, where that is allowed, constant) memory.
@@ -27,7 +27,7 @@ Status setPointer(Kernel& self, cl_uint index, const void* pointer, ConstantMemo
       (isConstant && constant == ConstantMemory::NotAllowed))
     return {
         CL_INVALID_ARG_INDEX,
-        "argument " + std::to_string(index) + " of kernel '" + self.facts().name +
+        "argument " + std::to_string(index) + " of kernel '" + self.metadata().name +
             "' is not a pointer to " +
             (constant == ConstantMemory::Allowed ? "global or constant memory" : "global memory")};
   self.setPointer(index, pointer);

@@ -147,7 +147,7 @@ Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uin
   if (!suggested_local_work_size) return CL_INVALID_VALUE;
   // The kernel cannot be launched without a local size (CL_INVALID_WORK_GROUP_SIZE).
   TRY_STATUS(localRange(to.kernel, nullptr, range));
-  TRY_STATUS(chooseLocalSize(to.queue.device(), to.kernel.facts(), range));
+  TRY_STATUS(chooseLocalSize(to.queue.device(), to.kernel.metadata(), range));
   std::copy_n(range.localSize, work_dim, suggested_local_work_size);
   return {};
 }

@@ -12,12 +12,12 @@ namespace {
 
 // Errors are built only after their check failed: every launch comes through here.
 
-Status invalidSize(const KernelMetadata& facts, cl_int code, uint64_t size, std::string why) {
+Status invalidSize(const KernelMetadata& metadata, cl_int code, uint64_t size, std::string why) {
   return {code,
-          "local size " + std::to_string(size) + ' ' + why + " for kernel '" + facts.name + "'"};
+          "local size " + std::to_string(size) + ' ' + why + " for kernel '" + metadata.name + "'"};
 }
-Status invalidGroup(const KernelMetadata& facts, uint64_t size, std::string why) {
-  return invalidSize(facts, CL_INVALID_WORK_GROUP_SIZE, size, std::move(why));
+Status invalidGroup(const KernelMetadata& metadata, uint64_t size, std::string why) {
+  return invalidSize(metadata, CL_INVALID_WORK_GROUP_SIZE, size, std::move(why));
 }
 std::string exceedsLargestGroup() { return "exceeds " + std::to_string(Device::kMaxWorkGroupSize); }
 
@@ -40,38 +40,39 @@ Status globalRange(cl_uint dimensions, const size_t* offset, const size_t* size,
 }
 
 Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
-  const KernelMetadata& facts = kernel.facts();
+  const KernelMetadata& metadata = kernel.metadata();
   range.uniform = kernel.program().uniformWorkGroups();
-  const bool required = facts.requiredLocalSize[0] != 0;
+  const bool required = metadata.requiredLocalSize[0] != 0;
   // Chosen by the runtime, unless the kernel requires one.
   if (!size && !required) return {};
   uint64_t items = 1;
   for (uint32_t d = 0; d < 3; ++d) {
-    const uint64_t chosen = !size ? facts.requiredLocalSize[d] : d < range.workDim ? size[d] : 1;
+    const uint64_t chosen = !size ? metadata.requiredLocalSize[d] : d < range.workDim ? size[d] : 1;
     // Not the size that the kernel requires.
-    if (required && chosen != facts.requiredLocalSize[d])
-      return invalidGroup(facts, chosen,
-                          "is not the required " + std::to_string(facts.requiredLocalSize[d]));
+    if (required && chosen != metadata.requiredLocalSize[d])
+      return invalidGroup(metadata, chosen,
+                          "is not the required " + std::to_string(metadata.requiredLocalSize[d]));
     // A work-group without work-items.
-    if (chosen == 0) return invalidGroup(facts, chosen, "is empty");
+    if (chosen == 0) return invalidGroup(metadata, chosen, "is empty");
     // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
     if (chosen > Device::kMaxWorkGroupSize)
-      return invalidSize(facts, CL_INVALID_WORK_ITEM_SIZE, chosen, exceedsLargestGroup());
+      return invalidSize(metadata, CL_INVALID_WORK_ITEM_SIZE, chosen, exceedsLargestGroup());
     // Smaller last work-groups, but the program was built without support for them.
     if (range.uniform && range.globalSize[d] % chosen)
-      return invalidGroup(facts, chosen,
+      return invalidGroup(metadata, chosen,
                           "does not divide the global size " + std::to_string(range.globalSize[d]));
     items *= chosen;
     if (size) range.localSize[d] = chosen;
   }
   // More work-items than CL_KERNEL_WORK_GROUP_SIZE.
-  if (items > Device::kMaxWorkGroupSize) return invalidGroup(facts, items, exceedsLargestGroup());
+  if (items > Device::kMaxWorkGroupSize)
+    return invalidGroup(metadata, items, exceedsLargestGroup());
   // Not as many sub-groups as the kernel requires.
-  if (!hasRequiredSubGroups(facts, items))
-    return invalidGroup(facts, items,
-                        "gives " + std::to_string(subGroupCount(items, facts)) +
+  if (!hasRequiredSubGroups(metadata, items))
+    return invalidGroup(metadata, items,
+                        "gives " + std::to_string(subGroupCount(items, metadata)) +
                             " sub-groups, not the required " +
-                            std::to_string(facts.requiredSubGroupCount));
+                            std::to_string(metadata.requiredSubGroupCount));
   return {};
 }
 

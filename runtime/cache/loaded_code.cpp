@@ -126,7 +126,7 @@ LoadedCode::~LoadedCode() {
 
 const CompiledKernel* LoadedCode::find(std::string_view name) const {
   for (const CompiledKernel& kernel : kernels_)
-    if (kernel.facts.name == name) return &kernel;
+    if (kernel.metadata.name == name) return &kernel;
   return nullptr;
 }
 

@@ -19,7 +19,7 @@ namespace lanewise {
 class LoadedCode {
  public:
   /// Maps the code of a reply with Outcome::Ok. Fails with CL_OUT_OF_RESOURCES and every reason
-  /// when no place can serve, or when the code is not what its facts say.
+  /// when no place can serve, or when the code is not what its metadata say.
   static Result<std::shared_ptr<LoadedCode>> load(std::shared_ptr<const CompileReply> reply,
                                                   const CodeFile::Places& places);
   ~LoadedCode();

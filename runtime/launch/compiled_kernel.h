@@ -12,7 +12,7 @@
 namespace lanewise {
 
 struct CompiledKernel {
-  KernelMetadata facts;
+  KernelMetadata metadata;
   abi::Entry entry = nullptr;
   mutable LaunchCost cost = {};
 };

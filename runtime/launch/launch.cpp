@@ -29,32 +29,32 @@ bool countGroups(const NdRange& range, uint64_t (&numGroups)[3], uint64_t& total
 }  // namespace
 
 Status LaunchCommand::prepare(NdRange& range) {
-  const KernelMetadata& facts = kernel_->facts;
-  if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device_, facts, range));
+  const KernelMetadata& metadata = kernel_->metadata;
+  if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device_, metadata, range));
   if (arguments_.localBytes > Device::kLocalMemoryBytes)
     return {CL_OUT_OF_RESOURCES, "local memory of " + std::to_string(arguments_.localBytes) +
                                      " bytes exceeds " + std::to_string(Device::kLocalMemoryBytes) +
-                                     " for kernel '" + facts.name + "'"};
+                                     " for kernel '" + metadata.name + "'"};
   std::copy_n(range.globalSize, 3, launch_.globalSize);
   std::copy_n(range.globalOffset, 3, launch_.globalOffset);
   std::copy_n(range.localSize, 3, launch_.localSize);
   if (!countGroups(range, launch_.numGroups, groups_))
-    return {CL_OUT_OF_RESOURCES, "more than 2^64 work-groups for kernel '" + facts.name + "'"};
+    return {CL_OUT_OF_RESOURCES, "more than 2^64 work-groups for kernel '" + metadata.name + "'"};
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   itemsPerGroup_ = static_cast<double>(items);
-  scratchBytes_ = facts.scratchFixedBytes + facts.scratchItemBytes * items;
-  if (arguments_.localBytes + scratchBytes_ > kMaxGroupBytes)
-    return {CL_OUT_OF_RESOURCES,
-            "values live across barriers need " + std::to_string(scratchBytes_) +
-                " bytes for local size " + std::to_string(items) + " of kernel '" + facts.name +
-                "', more than " + std::to_string(kMaxGroupBytes - arguments_.localBytes)};
+  spillBytes_ = metadata.spillFixedBytes + metadata.spillItemBytes * items;
+  if (arguments_.localBytes + spillBytes_ > kMaxGroupBytes)
+    return {CL_OUT_OF_RESOURCES, "values live across barriers need " + std::to_string(spillBytes_) +
+                                     " bytes for local size " + std::to_string(items) +
+                                     " of kernel '" + metadata.name + "', more than " +
+                                     std::to_string(kMaxGroupBytes - arguments_.localBytes)};
   launch_.workDim = range.workDim;
   launch_.reserved = 0;
   launch_.arguments = arguments_.block();
   setHostCalls(launch_);
   launch_.localBytes = arguments_.localBytes;
-  launch_.scratchBytes = scratchBytes_;
-  launch_.argumentBytes = facts.argumentBytes;
+  launch_.spillBytes = spillBytes_;
+  launch_.argumentBytes = metadata.argumentBytes;
   return {};
 }
 

@@ -28,7 +28,7 @@ struct NdRange {
 /// The local size that a launch without one gets (local_size.cpp): the required size of the
 /// kernel, else one that divides the global size, else one that leaves smaller last groups if that
 /// is allowed. CL_INVALID_WORK_GROUP_SIZE: no size gives the sub-groups that the kernel requires.
-Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRange& range);
+Status chooseLocalSize(const Device& device, const KernelMetadata& metadata, NdRange& range);
 
 /// To be used in this order: arguments(), prepare(), then a queue.
 class LaunchCommand final : public Command {
@@ -57,7 +57,7 @@ class LaunchCommand final : public Command {
   Device& device_;  // the queue holds it
   uint64_t groups_ = 1;
   double itemsPerGroup_ = 1;
-  uint64_t scratchBytes_ = 0;
+  uint64_t spillBytes_ = 0;
   abi::Launch launch_;
   ArgumentSnapshot arguments_;
 };

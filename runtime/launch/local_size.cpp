@@ -31,28 +31,28 @@ uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
 }
 
 /// The number of work-items whose spill area fits into a thread's block with any local memory.
-uint64_t itemsThatFit(const KernelMetadata& facts) {
+uint64_t itemsThatFit(const KernelMetadata& metadata) {
   constexpr uint64_t kRoom = kMaxGroupBytes - Device::kLocalMemoryBytes;
-  if (facts.scratchItemBytes == 0) return Device::kMaxWorkGroupSize;
-  const uint64_t left = kRoom - std::min(kRoom, facts.scratchFixedBytes);
-  return std::clamp<uint64_t>(left / facts.scratchItemBytes, 1, Device::kMaxWorkGroupSize);
+  if (metadata.spillItemBytes == 0) return Device::kMaxWorkGroupSize;
+  const uint64_t left = kRoom - std::min(kRoom, metadata.spillFixedBytes);
+  return std::clamp<uint64_t>(left / metadata.spillItemBytes, 1, Device::kMaxWorkGroupSize);
 }
 
-uint64_t itemsWanted(const Device& device, const KernelMetadata& facts, const NdRange& range) {
-  uint64_t limit = facts.usesBarrier ? kItemsWithBarrier : kItems;
+uint64_t itemsWanted(const Device& device, const KernelMetadata& metadata, const NdRange& range) {
+  uint64_t limit = metadata.usesBarrier ? kItemsWithBarrier : kItems;
   // Saturates: only small ranges matter here.
   uint64_t total = 1;
   for (uint64_t size : range.globalSize)
     total = size > (uint64_t{1} << 40) / total ? uint64_t{1} << 40 : total * size;
   const uint64_t groups = kGroupsPerCore * device.facts().cores;
   while (limit > kFewItems && total / limit < groups) limit /= 2;
-  return std::min(limit, itemsThatFit(facts));
+  return std::min(limit, itemsThatFit(metadata));
 }
 
 /// For a kernel that requires a number of sub-groups: the first sizes that divide the global size
 /// and give this number, otherwise a one-dimensional group with smaller last groups.
-Status chooseForSubGroups(const KernelMetadata& facts, NdRange& range) {
-  const uint64_t full = largestGroup(facts);
+Status chooseForSubGroups(const KernelMetadata& metadata, NdRange& range) {
+  const uint64_t full = largestGroup(metadata);
   const auto divides = [&](int d, uint64_t size) { return range.globalSize[d] % size == 0; };
   uint64_t(&local)[3] = range.localSize;
   for (local[0] = full; local[0] > 0; --local[0]) {
@@ -61,29 +61,29 @@ Status chooseForSubGroups(const KernelMetadata& facts, NdRange& range) {
       if (!divides(1, local[1])) continue;
       local[2] = full / (local[0] * local[1]);
       while (!divides(2, local[2])) --local[2];
-      if (hasRequiredSubGroups(facts, local[0] * local[1] * local[2])) return {};
+      if (hasRequiredSubGroups(metadata, local[0] * local[1] * local[2])) return {};
     }
   }
   local[0] = full;
   local[1] = local[2] = 1;
-  if (!range.uniform && hasRequiredSubGroups(facts, full)) return {};
+  if (!range.uniform && hasRequiredSubGroups(metadata, full)) return {};
   return {CL_INVALID_WORK_GROUP_SIZE, "no local size has the required " +
-                                          std::to_string(facts.requiredSubGroupCount) +
-                                          " sub-groups for kernel '" + facts.name + "'"};
+                                          std::to_string(metadata.requiredSubGroupCount) +
+                                          " sub-groups for kernel '" + metadata.name + "'"};
 }
 
 }  // namespace
 
-Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRange& range) {
-  if (facts.requiredLocalSize[0]) {
-    std::copy_n(facts.requiredLocalSize, 3, range.localSize);
+Status chooseLocalSize(const Device& device, const KernelMetadata& metadata, NdRange& range) {
+  if (metadata.requiredLocalSize[0]) {
+    std::copy_n(metadata.requiredLocalSize, 3, range.localSize);
     return {};
   }
   std::fill_n(range.localSize, 3, 1);
   for (uint64_t size : range.globalSize)
     if (size == 0) return {};
-  if (facts.requiredSubGroupCount) return chooseForSubGroups(facts, range);
-  uint64_t left = itemsWanted(device, facts, range);
+  if (metadata.requiredSubGroupCount) return chooseForSubGroups(metadata, range);
+  uint64_t left = itemsWanted(device, metadata, range);
   const uint64_t wanted = left;
   for (int d = 0; d < 3; ++d) {
     range.localSize[d] = divisorUpTo(range.globalSize[d], left);
@@ -94,7 +94,7 @@ Status chooseLocalSize(const Device& device, const KernelMetadata& facts, NdRang
   // If groups must be equal, a group that is too large is better than tiny ones.
   if (range.uniform)
     range.localSize[0] = divisorUpTo(
-        range.globalSize[0], itemsThatFit(facts) / (range.localSize[1] * range.localSize[2]));
+        range.globalSize[0], itemsThatFit(metadata) / (range.localSize[1] * range.localSize[2]));
   else
     range.localSize[0] = std::min({wanted, range.globalSize[0], uint64_t{64}});
   return {};

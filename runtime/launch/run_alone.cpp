@@ -13,17 +13,17 @@
 namespace lanewise {
 
 Status runAlone(const CompiledKernel& kernel) {
-  const KernelMetadata& facts = kernel.facts;
-  const uint64_t scratchBytes = facts.scratchFixedBytes + facts.scratchItemBytes;
+  const KernelMetadata& metadata = kernel.metadata;
+  const uint64_t spillBytes = metadata.spillFixedBytes + metadata.spillItemBytes;
   const auto tooLarge = [&]() -> Status {
-    return {CL_OUT_OF_RESOURCES, "cannot run '" + facts.name + "': a work-item needs " +
-                                     std::to_string(facts.localBytes + scratchBytes) +
+    return {CL_OUT_OF_RESOURCES, "cannot run '" + metadata.name + "': a work-item needs " +
+                                     std::to_string(metadata.localBytes + spillBytes) +
                                      " bytes of memory"};
   };
-  if (facts.localBytes > Device::kLocalMemoryBytes ||
-      facts.localBytes + scratchBytes > kMaxGroupBytes)
+  if (metadata.localBytes > Device::kLocalMemoryBytes ||
+      metadata.localBytes + spillBytes > kMaxGroupBytes)
     return tooLarge();
-  const abi::Worker worker = threadBlocks(facts.localBytes, scratchBytes);
+  const abi::Worker worker = threadBlocks(metadata.localBytes, spillBytes);
   if (!worker.localMemory) return tooLarge();
   PrintfOutput output;
   HostCallContext hostCalls{&output};
@@ -33,8 +33,8 @@ Status runAlone(const CompiledKernel& kernel) {
   launch.workDim = 1;
   setHostCalls(launch);
   launch.host = &hostCalls;
-  launch.localBytes = facts.localBytes;
-  launch.scratchBytes = scratchBytes;
+  launch.localBytes = metadata.localBytes;
+  launch.spillBytes = spillBytes;
   {
     const KernelFpEnvironment environment;
     abi::runGroups(kernel.entry, launch, worker, 0, 1);

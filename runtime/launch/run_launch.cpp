@@ -43,7 +43,7 @@ cl_int LaunchCommand::run() {
   Run run{launch_};
   run.launch.host = &run.hostCalls;
   std::optional<PrintfOutput> output;
-  if (kernel_->facts.usesPrintf) run.hostCalls.printfOutput = &output.emplace();
+  if (kernel_->metadata.usesPrintf) run.hostCalls.printfOutput = &output.emplace();
   if (groups_ > 1)
     runHereOrShare(run);
   else if (groups_ == 1 && kernel_->cost.wantsSample())
@@ -55,7 +55,7 @@ cl_int LaunchCommand::run() {
 }
 
 void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
-  const abi::Worker worker = threadBlocks(arguments_.localBytes, scratchBytes_);
+  const abi::Worker worker = threadBlocks(arguments_.localBytes, spillBytes_);
   if (!worker.localMemory) {
     run.status.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
     return;

@@ -23,34 +23,35 @@ static_assert(std::ranges::is_sorted(kSubGroupSizes) && kSubGroupSizes.front() >
 constexpr uint64_t subGroupCount(uint64_t items, uint64_t subGroupSize) {
   return items / subGroupSize + (items % subGroupSize != 0);
 }
-constexpr uint64_t subGroupCount(uint64_t items, const KernelMetadata& facts) {
-  return subGroupCount(items, facts.subGroupSize);
+constexpr uint64_t subGroupCount(uint64_t items, const KernelMetadata& metadata) {
+  return subGroupCount(items, metadata.subGroupSize);
 }
 
 inline constexpr uint64_t kMaxSubGroups =
     subGroupCount(Device::kMaxWorkGroupSize, kSubGroupSizes.front());
 
 /// The largest work-group of the kernel (CL_KERNEL_WORK_GROUP_SIZE).
-inline uint64_t largestGroup(const KernelMetadata& facts) {
-  const auto& required = facts.requiredLocalSize;
+inline uint64_t largestGroup(const KernelMetadata& metadata) {
+  const auto& required = metadata.requiredLocalSize;
   if (required[0]) return uint64_t{required[0]} * required[1] * required[2];
-  const uint64_t most = uint64_t{facts.requiredSubGroupCount} * facts.subGroupSize;
+  const uint64_t most = uint64_t{metadata.requiredSubGroupCount} * metadata.subGroupSize;
   return most ? std::min<uint64_t>(most, Device::kMaxWorkGroupSize) : Device::kMaxWorkGroupSize;
 }
 
 /// True if a work-group of this many work-items has as many sub-groups as the kernel requires.
-inline bool hasRequiredSubGroups(const KernelMetadata& facts, uint64_t items) {
-  return !facts.requiredSubGroupCount || subGroupCount(items, facts) == facts.requiredSubGroupCount;
+inline bool hasRequiredSubGroups(const KernelMetadata& metadata, uint64_t items) {
+  return !metadata.requiredSubGroupCount ||
+         subGroupCount(items, metadata) == metadata.requiredSubGroupCount;
 }
 
 /// Work-items of a one-dimensional work-group with exactly this many full sub-groups; 0 if it is
 /// too large for the kernel.
-inline uint64_t groupOfSubGroups(const KernelMetadata& facts, uint64_t count) {
-  if (count > Device::kMaxWorkGroupSize / facts.subGroupSize) return 0;
-  const uint64_t items = count * facts.subGroupSize;
-  const auto& required = facts.requiredLocalSize;
+inline uint64_t groupOfSubGroups(const KernelMetadata& metadata, uint64_t count) {
+  if (count > Device::kMaxWorkGroupSize / metadata.subGroupSize) return 0;
+  const uint64_t items = count * metadata.subGroupSize;
+  const auto& required = metadata.requiredLocalSize;
   const bool isRequired = required[0] == items && required[1] == 1 && required[2] == 1;
-  return (!required[0] || isRequired) && hasRequiredSubGroups(facts, items) ? items : 0;
+  return (!required[0] || isRequired) && hasRequiredSubGroups(metadata, items) ? items : 0;
 }
 
 }  // namespace lanewise

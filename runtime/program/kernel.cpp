@@ -26,11 +26,11 @@ uint64_t roundUp(uint64_t value, uint64_t multiple) {
 Kernel::Kernel(Program& program, std::shared_ptr<const CompiledKernel> compiled)
     : program_(program),
       compiled_(std::move(compiled)),
-      slotCount_(facts().arguments.size()),
+      slotCount_(metadata().arguments.size()),
       slots_(new Slot[slotCount_]{}),
-      block_(facts().argumentBytes) {
+      block_(metadata().argumentBytes) {
   for (size_t i = 0; i < slotCount_; ++i) {
-    const KernelArgument& argument = facts().arguments[i];
+    const KernelArgument& argument = metadata().arguments[i];
     slots_[i].kind = argument.kind;
     slots_[i].offsetBytes = argument.offsetBytes;
     slots_[i].sizeBytes = argument.sizeBytes;
@@ -87,7 +87,7 @@ void Kernel::setLocal(cl_uint index, uint64_t sizeBytes) {
 }
 
 uint64_t Kernel::placeLocal(size_t index, uint64_t& end) const {
-  const uint64_t alignBytes = facts().arguments[index].alignBytes;
+  const uint64_t alignBytes = metadata().arguments[index].alignBytes;
   const uint64_t sizeBytes = slots_[index].localBytes.load(std::memory_order_relaxed);
   const uint64_t offset = roundUp(end, std::clamp<uint64_t>(alignBytes, 1, kMaxLocalAlignment));
   // What has no bytes takes no room; nothing may be read through its pointer.
@@ -97,7 +97,7 @@ uint64_t Kernel::placeLocal(size_t index, uint64_t& end) const {
 }
 
 uint64_t Kernel::localBytes() const {
-  uint64_t end = facts().localBytes;
+  uint64_t end = metadata().localBytes;
   for (size_t i = 0; i < slotCount_; ++i)
     if (slots_[i].kind == ArgumentKind::LocalPointer && slots_[i].set) placeLocal(i, end);
   return end;
@@ -105,13 +105,13 @@ uint64_t Kernel::localBytes() const {
 
 Status Kernel::unusableArgument(size_t index, const char* why) const {
   return {CL_INVALID_KERNEL_ARGS, "argument " + std::to_string(index) + " '" +
-                                      facts().arguments[index].name + "' of kernel '" +
-                                      facts().name + "' " + why};
+                                      metadata().arguments[index].name + "' of kernel '" +
+                                      metadata().name + "' " + why};
 }
 
 Status Kernel::snapshot(ArgumentSnapshot& into) const {
   into.copyBlock(block_);
-  into.localBytes = facts().localBytes;
+  into.localBytes = metadata().localBytes;
   for (size_t i = 0; i < slotCount_; ++i) {
     const Slot& slot = slots_[i];
     if (!slot.set.load(std::memory_order_relaxed)) return unusableArgument(i, "is not set");

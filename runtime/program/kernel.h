@@ -39,7 +39,7 @@ class Kernel : public Object<Kernel> {
   void onRevive();
 
   Program& program() const { return *program_; }
-  const KernelMetadata& facts() const { return compiled_->facts; }
+  const KernelMetadata& metadata() const { return compiled_->metadata; }
   const CompiledKernel& compiled() const { return *compiled_; }
 
   size_t argumentCount() const { return slotCount_; }
@@ -65,7 +65,7 @@ class Kernel : public Object<Kernel> {
   uint64_t localBytes() const;
 
  private:
-  /// An argument, and of the kernel's facts what setting it needs.
+  /// An argument, and of the kernel's metadata what setting it needs.
   struct Slot {
     ArgumentKind kind;
     std::atomic<bool> set;

@@ -164,7 +164,7 @@ Result<std::vector<Kernel*>> Program::createKernels() {
 Result<std::vector<std::string>> Program::kernelNames() const {
   TRY(std::shared_ptr<LoadedCode> code, executable());
   std::vector<std::string> names;
-  for (const CompiledKernel& kernel : code->kernels()) names.push_back(kernel.facts.name);
+  for (const CompiledKernel& kernel : code->kernels()) names.push_back(kernel.metadata.name);
   return names;
 }
 

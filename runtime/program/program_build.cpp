@@ -311,7 +311,7 @@ void Program::logSuccess(const Job& job, const DeviceBuild& build,
   what += took;
   if (build.code) {
     what += ", kernels:";
-    for (const CompiledKernel& kernel : build.code->kernels()) what += " " + kernel.facts.name;
+    for (const CompiledKernel& kernel : build.code->kernels()) what += " " + kernel.metadata.name;
   }
   if (!build.log.empty()) what += "\n" + build.log;
   log(LogGroup::Build, "options '%s': %s", job.options.c_str(), what.c_str());

@@ -101,7 +101,7 @@ void Event::addCallback(cl_int state, Notify notify, void* user) {
 // Posted under the event's lock, so that a state that follows at once is called later.
 void Event::postCallback(std::unique_ptr<Callback> callback, cl_int status) {
   callback->event = Ref<Event>(this);
-  // The application is told the state it asked for, or the error.
+  // The callback receives the state that the application asked for, or the error.
   callback->status = status < 0 ? status : callback->state;
   callback->run = [](CallbackTask& task) {
     const std::unique_ptr<Callback> call(static_cast<Callback*>(&task));

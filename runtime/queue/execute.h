@@ -9,7 +9,7 @@ namespace lanewise {
 
 class Context;
 
-/// What is left of a command that ran. publish() completes its event and ends its blocking call.
+/// The rest of a command that ran. publish() completes its event and ends its blocking call.
 struct Completion {
   Ref<Event> event;
   CommandWaiter* waiter;

@@ -114,7 +114,7 @@ class Semaphore : public Object<Semaphore> {
 };
 
 /// clEnqueueWaitSemaphoresKHR and clEnqueueSignalSemaphoresKHR, as Queue::submit(). The semaphores
-/// are of the queue's context and device. A signal flushes the queue: who waits for it elsewhere
+/// belong to the queue's context and device. A signal flushes the queue: who waits for it elsewhere
 /// has no event through which it could do so.
 Status enqueueSemaphoreWait(Queue& queue, std::span<Semaphore* const> semaphores,
                             std::span<Event* const> waitList, cl_event* event);

@@ -54,11 +54,11 @@ bool grow(uint64_t sizeBytes) {
 
 }  // namespace
 
-abi::Worker threadBlocks(uint64_t localBytes, uint64_t scratchBytes) {
-  if (localBytes > kMaxThreadBlockBytes || scratchBytes > kMaxThreadBlockBytes) return {};
+abi::Worker threadBlocks(uint64_t localBytes, uint64_t spillBytes) {
+  if (localBytes > kMaxThreadBlockBytes || spillBytes > kMaxThreadBlockBytes) return {};
   // At least one byte each, so that neither pointer is one past the end.
   const uint64_t localPart = aligned(std::max<uint64_t>(localBytes, 1));
-  const uint64_t total = localPart + aligned(std::max<uint64_t>(scratchBytes, 1));
+  const uint64_t total = localPart + aligned(std::max<uint64_t>(spillBytes, 1));
   if (total > own.sizeBytes) [[unlikely]] {
     if (total > kMaxThreadBlockBytes || !grow(total)) return {};
   }

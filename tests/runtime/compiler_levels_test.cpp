@@ -97,13 +97,13 @@ TEST(Compiler, CodeRuns) {
   ASSERT_EQ(built.outcome, Outcome::Ok) << built.log;
   const CompiledKernel* kernel = built.code->find("add");
   ASSERT_NE(kernel, nullptr);
-  ASSERT_EQ(kernel->facts.arguments.size(), 2u);
+  ASSERT_EQ(kernel->metadata.arguments.size(), 2u);
   std::vector<int> values(64, 1);
   int* out = values.data();
   const int value = 41;
   alignas(abi::kBlockAlignment) std::byte block[256] = {};
-  std::memcpy(block + kernel->facts.arguments[0].offsetBytes, &out, sizeof out);
-  std::memcpy(block + kernel->facts.arguments[1].offsetBytes, &value, sizeof value);
+  std::memcpy(block + kernel->metadata.arguments[0].offsetBytes, &out, sizeof out);
+  std::memcpy(block + kernel->metadata.arguments[1].offsetBytes, &value, sizeof value);
   alignas(abi::kBlockAlignment) std::byte scratch[4096];
   abi::Launch launch = {};
   launch.globalSize[0] = 64;
@@ -113,7 +113,7 @@ TEST(Compiler, CodeRuns) {
     launch.globalSize[dimension] = launch.localSize[dimension] = launch.numGroups[dimension] = 1;
   launch.workDim = 1;
   launch.arguments = block;
-  launch.scratchBytes = sizeof scratch;
+  launch.spillBytes = sizeof scratch;
   launch.argumentBytes = sizeof block;
   const abi::Worker worker = {scratch, scratch};
   abi::runGroups(kernel->entry, launch, worker, 0, 4);

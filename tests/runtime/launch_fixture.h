@@ -21,21 +21,21 @@ class LaunchFixture : public QueueFixture {
       if (kernel) kernel->release();
     }
   };
-  std::unique_ptr<FakeKernel> makeKernel(abi::Entry entry, KernelMetadata facts = {}) {
+  std::unique_ptr<FakeKernel> makeKernel(abi::Entry entry, KernelMetadata metadata = {}) {
     auto fake = std::make_unique<FakeKernel>();
-    facts.name = "fake";
-    fake->compiled.facts = std::move(facts);
+    metadata.name = "fake";
+    fake->compiled.metadata = std::move(metadata);
     fake->compiled.entry = entry;
     fake->kernel = new Kernel(*program_, {std::shared_ptr<void>(), &fake->compiled});
     return fake;
   }
   static KernelMetadata oneValue() {
-    KernelMetadata facts;
+    KernelMetadata metadata;
     KernelArgument argument;
     argument.sizeBytes = 8;
-    facts.arguments = {argument};
-    facts.argumentBytes = 8;
-    return facts;
+    metadata.arguments = {argument};
+    metadata.argumentBytes = 8;
+    return metadata;
   }
   /// The argument of such a kernel is a pointer to data of the test.
   static void point(FakeKernel& fake, const void* pointer) { fake.kernel->setValue(0, &pointer); }

@@ -33,7 +33,7 @@ void record(const abi::Launch* launch, const abi::Worker* worker, uint64_t first
             uint64_t y, uint64_t z) {
   Seen& seen = **static_cast<Seen* const*>(launch->arguments);
   if (first == 0 && y == 0 && z == 0 && launch->workDim == 3) seen.launch = *launch;
-  for (const void* block : {worker->localMemory, worker->scratch})
+  for (const void* block : {worker->localMemory, worker->spillArea})
     seen.misaligned += reinterpret_cast<uintptr_t>(block) % abi::kBlockAlignment != 0;
   const uint64_t row = launch->numGroups[0] * (y + launch->numGroups[1] * z);
   EXPECT_LT(first, end);
@@ -122,17 +122,17 @@ void touchBlocks(const abi::Launch* launch, const abi::Worker* worker, uint64_t,
                  uint64_t) {
   auto* sizes = *static_cast<uint64_t* const*>(launch->arguments);
   std::memset(worker->localMemory, 1, sizes[0]);
-  std::memset(worker->scratch, 2, sizes[1]);
+  std::memset(worker->spillArea, 2, sizes[1]);
   sizes[2] = static_cast<unsigned char*>(worker->localMemory)[sizes[0] - 1];
 }
 
-TEST_F(Launch, LendsLocalMemoryAndScratchOfTheSizeThatTheKernelNeeds) {
+TEST_F(Launch, LendsLocalMemoryAndASpillAreaOfTheSizeThatTheKernelNeeds) {
   Queue& queue = makeQueue(kInOrder);
-  KernelMetadata facts = oneValue();
-  facts.localBytes = 100'000;
-  facts.scratchFixedBytes = 1000;
-  facts.scratchItemBytes = 500;
-  auto fake = makeKernel(touchBlocks, facts);
+  KernelMetadata metadata = oneValue();
+  metadata.localBytes = 100'000;
+  metadata.spillFixedBytes = 1000;
+  metadata.spillItemBytes = 500;
+  auto fake = makeKernel(touchBlocks, metadata);
   uint64_t sizes[] = {100'000, 1000 + 500 * 64, 0};
   point(*fake, sizes);
   ASSERT_TRUE(launch(queue, *fake, {.globalSize = {64, 1, 1}, .localSize = {64, 1, 1}}, true).ok());
@@ -145,16 +145,16 @@ TEST_F(Launch, WithAnArgumentThatIsNotSetIsRefused) {
 }
 
 TEST_F(Launch, WithTooMuchLocalMemoryIsRefused) {
-  KernelMetadata facts;
-  facts.localBytes = Device::kLocalMemoryBytes + 1;
-  auto fake = makeKernel(record, facts);
+  KernelMetadata metadata;
+  metadata.localBytes = Device::kLocalMemoryBytes + 1;
+  auto fake = makeKernel(record, metadata);
   EXPECT_EQ(launch(makeQueue(kInOrder), *fake, {}).code, CL_OUT_OF_RESOURCES);
 }
 
-TEST_F(Launch, WithTooMuchScratchIsRefused) {
-  KernelMetadata facts;
-  facts.scratchItemBytes = kMaxThreadBlockBytes / 16;
-  auto fake = makeKernel(record, facts);
+TEST_F(Launch, WithTooLargeASpillAreaIsRejected) {
+  KernelMetadata metadata;
+  metadata.spillItemBytes = kMaxThreadBlockBytes / 16;
+  auto fake = makeKernel(record, metadata);
   const NdRange range{.globalSize = {64, 1, 1}, .localSize = {64, 1, 1}};
   EXPECT_EQ(launch(makeQueue(kInOrder), *fake, range).code, CL_OUT_OF_RESOURCES);
 }
@@ -286,15 +286,15 @@ TEST(RunGroups, OfNoneCallsNothing) { EXPECT_EQ(rowsOf({5, 2, 2}, 7, 7), std::ve
 abi::Launch aloneLaunch;
 
 TEST(RunAlone, SaysHowMuchMemoryThereIs) {
-  KernelMetadata facts;
-  facts.localBytes = 64;
-  facts.scratchFixedBytes = 256;
-  facts.scratchItemBytes = 16;
-  const CompiledKernel kernel{facts, [](const abi::Launch* launch, const abi::Worker*, uint64_t,
+  KernelMetadata metadata;
+  metadata.localBytes = 64;
+  metadata.spillFixedBytes = 256;
+  metadata.spillItemBytes = 16;
+  const CompiledKernel kernel{metadata, [](const abi::Launch* launch, const abi::Worker*, uint64_t,
                                         uint64_t, uint64_t, uint64_t) { aloneLaunch = *launch; }};
   ASSERT_TRUE(runAlone(kernel).ok());
   EXPECT_EQ(aloneLaunch.localBytes, 64u);
-  EXPECT_EQ(aloneLaunch.scratchBytes, 272u);
+  EXPECT_EQ(aloneLaunch.spillBytes, 272u);
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ TEST_F(LoadedCodeTest, FolderThatOthersCanReplaceIsSkipped) {
 TEST_F(LoadedCodeTest, IsNotFinalizedWithoutHavingBeenInitialized) {
   CompileReply reply = fakeReply();
   reply.kernels[0].role = KernelRole::Initializer;
-  reply.kernels[0].scratchFixedBytes = uint64_t(1) << 40;  // no thread has this number
+  reply.kernels[0].spillFixedBytes = uint64_t(1) << 40;  // no thread has this number
   reply.kernels[1].role = KernelRole::Finalizer;           // would crash: it has no arguments
   const auto code = load(reply, in({folder_}));
   ASSERT_FALSE(code);
@@ -172,9 +172,9 @@ TEST_F(LoadedCodeTest, MemoryFileWhoseNumberIsUsedAgainIsNotTheOldOne) {
 TEST_F(LoadedCodeTest, MakesTheFolderForThisUserAlone) {
   const std::string inner = folder_ + "/a/b";
   ASSERT_TRUE(load(fakeReply(), in({inner})));
-  struct stat facts;
-  ASSERT_EQ(stat(inner.c_str(), &facts), 0);
-  EXPECT_EQ(facts.st_mode & 077, 0u);
+  struct stat metadata;
+  ASSERT_EQ(stat(inner.c_str(), &metadata), 0);
+  EXPECT_EQ(metadata.st_mode & 077, 0u);
 }
 
 TEST_F(LoadedCodeTest, FolderThatOthersCanWriteIsPassedOver) {

@@ -13,11 +13,11 @@
 namespace lanewise {
 namespace {
 
-NdRange chosen(uint32_t workDim, std::array<uint64_t, 3> size, const KernelMetadata& facts = {},
+NdRange chosen(uint32_t workDim, std::array<uint64_t, 3> size, const KernelMetadata& metadata = {},
                bool uniform = false) {
   NdRange range{.workDim = workDim, .uniform = uniform};
   std::ranges::copy(size, range.globalSize);
-  EXPECT_TRUE(chooseLocalSize(Platform::get().device(), facts, range).ok());
+  EXPECT_TRUE(chooseLocalSize(Platform::get().device(), metadata, range).ok());
   return range;
 }
 uint64_t items(const NdRange& range) {
@@ -25,10 +25,10 @@ uint64_t items(const NdRange& range) {
 }
 
 TEST(LocalSize, IsTheRequiredOne) {
-  KernelMetadata facts;
+  KernelMetadata metadata;
   const uint32_t required[] = {3, 5, 7};
-  std::ranges::copy(required, facts.requiredLocalSize);
-  const NdRange range = chosen(3, {64, 64, 64}, facts);
+  std::ranges::copy(required, metadata.requiredLocalSize);
+  const NdRange range = chosen(3, {64, 64, 64}, metadata);
   for (int d = 0; d < 3; ++d) EXPECT_EQ(range.localSize[d], required[d]);
 }
 
@@ -59,21 +59,21 @@ TEST(LocalSize, IsNeverZeroNorMoreThanTheDeviceAllows) {
 }
 
 TEST(LocalSize, IsModerateForKernelsWithBarriers) {
-  KernelMetadata facts;
-  facts.usesBarrier = true;
-  const uint64_t with = items(chosen(1, {1 << 20, 1, 1}, facts));
+  KernelMetadata metadata;
+  metadata.usesBarrier = true;
+  const uint64_t with = items(chosen(1, {1 << 20, 1, 1}, metadata));
   EXPECT_LT(with, items(chosen(1, {1 << 20, 1, 1})));
   EXPECT_GE(with, 16u);
 }
 
-TEST(LocalSize, IsNotOneWhoseScratchMemoryNoThreadHas) {
-  KernelMetadata facts;
-  facts.usesBarrier = true;
-  facts.scratchItemBytes = 64 << 10;
-  EXPECT_EQ(chosen(1, {2 * 2039, 1, 1}, facts, true).localSize[0], 2u) << "2039 is prime";
-  facts.scratchItemBytes = 8 << 20;
+TEST(LocalSize, IsNotOneWhoseSpillAreaNoThreadHas) {
+  KernelMetadata metadata;
+  metadata.usesBarrier = true;
+  metadata.spillItemBytes = 64 << 10;
+  EXPECT_EQ(chosen(1, {2 * 2039, 1, 1}, metadata, true).localSize[0], 2u) << "2039 is prime";
+  metadata.spillItemBytes = 8 << 20;
   for (const bool uniform : {false, true})
-    EXPECT_LE(items(chosen(1, {1 << 20, 1, 1}, facts, uniform)), 7u);
+    EXPECT_LE(items(chosen(1, {1 << 20, 1, 1}, metadata, uniform)), 7u);
 }
 
 TEST(LocalSize, LeavesEveryCoreSomeGroups) {

@@ -5,6 +5,7 @@
 
 #include "runtime/cache/loaded_code.h"
 #include "runtime/device/platform.h"
+#include "runtime/memory/buffer.h"
 #include "tests/runtime/fake/fake_module.h"
 #include "tests/runtime/fake/gate.h"
 #include "tests/sanitizers.h"

@@ -165,17 +165,17 @@ TEST(Workers, BoundOnesRunTasksAndLoopsOnTheirProcessorsOnly) {
 
 TEST(ThreadBlocks, AreAlignedSeparateAndKeptUntilTheyMustGrow) {
   const abi::Worker first = threadBlocks(1000, 2000);
-  ASSERT_TRUE(first.localMemory && first.scratch);
+  ASSERT_TRUE(first.localMemory && first.spillArea);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(first.localMemory) % abi::kBlockAlignment, 0u);
-  EXPECT_EQ(reinterpret_cast<uintptr_t>(first.scratch) % abi::kBlockAlignment, 0u);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(first.spillArea) % abi::kBlockAlignment, 0u);
   std::memset(first.localMemory, 1, 1000);
-  std::memset(first.scratch, 2, 2000);
+  std::memset(first.spillArea, 2, 2000);
   EXPECT_EQ(static_cast<const char*>(first.localMemory)[999], 1);
   EXPECT_EQ(threadBlocks(1000, 2000).localMemory, first.localMemory);
   const abi::Worker bigger = threadBlocks(1 << 20, 1 << 20);
-  ASSERT_TRUE(bigger.localMemory && bigger.scratch);
+  ASSERT_TRUE(bigger.localMemory && bigger.spillArea);
   std::memset(bigger.localMemory, 1, 1 << 20);
-  std::memset(bigger.scratch, 2, 1 << 20);
+  std::memset(bigger.spillArea, 2, 1 << 20);
 }
 
 TEST(ThreadBlocks, AreBounded) {

@@ -34,104 +34,104 @@ std::expected<KernelMetadata, std::string> factsOf(const std::string& types,
 }
 
 TEST(Reflect, ScalarsAtTheirOffsets) {
-  auto facts = factsOf("%i16 = OpTypeInt 16 0\n%f64 = OpTypeFloat 64\n",
+  auto metadata = factsOf("%i16 = OpTypeInt 16 0\n%f64 = OpTypeFloat 64\n",
                        {"%i8", "%i16", "%f64", "%i8", "%f32"},
                        "OpName %p4 \"scale\"\nOpDecorate %p0 FuncParamAttr Zext\n"
                        "OpDecorate %p1 FuncParamAttr Sext\n");
-  ASSERT_TRUE(facts) << facts.error();
+  ASSERT_TRUE(metadata) << metadata.error();
   const uint32_t offsets[] = {0, 2, 8, 16, 20}, sizes[] = {1, 2, 8, 1, 4};
   const char* const types[] = {"uchar", "short", "double", "char", "float"};
   for (size_t n = 0; n < 5; ++n) {
-    EXPECT_EQ(facts->arguments[n].offsetBytes, offsets[n]) << n;
-    EXPECT_EQ(facts->arguments[n].sizeBytes, sizes[n]) << n;
-    EXPECT_EQ(facts->arguments[n].typeName, types[n]) << n;
-    EXPECT_EQ(facts->arguments[n].kind, ArgumentKind::Value) << n;
+    EXPECT_EQ(metadata->arguments[n].offsetBytes, offsets[n]) << n;
+    EXPECT_EQ(metadata->arguments[n].sizeBytes, sizes[n]) << n;
+    EXPECT_EQ(metadata->arguments[n].typeName, types[n]) << n;
+    EXPECT_EQ(metadata->arguments[n].kind, ArgumentKind::Value) << n;
   }
-  EXPECT_EQ(facts->arguments[4].name, "scale");
-  EXPECT_EQ(facts->argumentBytes, 24u);
+  EXPECT_EQ(metadata->arguments[4].name, "scale");
+  EXPECT_EQ(metadata->argumentBytes, 24u);
 }
 
 TEST(Reflect, VectorOfThreeTakesTheRoomOfFour) {
-  auto facts =
+  auto metadata =
       factsOf("%v3 = OpTypeVector %f32 3\n%v16 = OpTypeVector %i64 16\n", {"%f32", "%v3", "%v16"});
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->arguments[1].sizeBytes, 16u);
-  EXPECT_EQ(facts->arguments[1].offsetBytes, 16u);
-  EXPECT_EQ(facts->arguments[1].typeName, "float3");
-  EXPECT_EQ(facts->arguments[2].sizeBytes, 128u);
-  EXPECT_EQ(facts->arguments[2].offsetBytes, 128u);
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->arguments[1].sizeBytes, 16u);
+  EXPECT_EQ(metadata->arguments[1].offsetBytes, 16u);
+  EXPECT_EQ(metadata->arguments[1].typeName, "float3");
+  EXPECT_EQ(metadata->arguments[2].sizeBytes, 128u);
+  EXPECT_EQ(metadata->arguments[2].offsetBytes, 128u);
 }
 
 TEST(Reflect, PointersToEachMemory) {
-  auto facts = factsOf(
+  auto metadata = factsOf(
       "%local = OpTypePointer Workgroup %f32\n"
       "%constant = OpTypePointer UniformConstant %f32\n",
       {"%pointer", "%local", "%constant"},
       "OpDecorate %p0 FuncParamAttr NoAlias\nOpDecorate %p0 Volatile\n");
-  ASSERT_TRUE(facts) << facts.error();
-  const auto& global = facts->arguments[0];
+  ASSERT_TRUE(metadata) << metadata.error();
+  const auto& global = metadata->arguments[0];
   EXPECT_EQ(global.kind, ArgumentKind::Pointer);
   EXPECT_EQ(global.addressSpace, AddressSpace::Global);
   EXPECT_TRUE(global.isRestrict && global.isVolatile && !global.isConst);
   EXPECT_EQ(global.typeName, "int*");
-  EXPECT_EQ(facts->arguments[1].kind, ArgumentKind::LocalPointer);
-  EXPECT_EQ(facts->arguments[1].addressSpace, AddressSpace::Local);
-  EXPECT_EQ(facts->arguments[1].alignBytes, 4u);
-  EXPECT_EQ(facts->arguments[2].addressSpace, AddressSpace::Constant);
-  EXPECT_TRUE(facts->arguments[2].isConst);
-  EXPECT_EQ(facts->arguments[2].offsetBytes, 16u);
+  EXPECT_EQ(metadata->arguments[1].kind, ArgumentKind::LocalPointer);
+  EXPECT_EQ(metadata->arguments[1].addressSpace, AddressSpace::Local);
+  EXPECT_EQ(metadata->arguments[1].alignBytes, 4u);
+  EXPECT_EQ(metadata->arguments[2].addressSpace, AddressSpace::Constant);
+  EXPECT_TRUE(metadata->arguments[2].isConst);
+  EXPECT_EQ(metadata->arguments[2].offsetBytes, 16u);
 }
 
 TEST(Reflect, LocalPointerToBytesIsAlignedForAnything) {
-  auto facts = factsOf("%local = OpTypePointer Workgroup %i8\n", {"%local"});
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->arguments[0].alignBytes, 128u);
-  facts = factsOf("%local = OpTypePointer Workgroup %i8\n", {"%local"},
+  auto metadata = factsOf("%local = OpTypePointer Workgroup %i8\n", {"%local"});
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->arguments[0].alignBytes, 128u);
+  metadata = factsOf("%local = OpTypePointer Workgroup %i8\n", {"%local"},
                   "OpDecorate %p0 Alignment 16\n");
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->arguments[0].alignBytes, 16u);
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->arguments[0].alignBytes, 16u);
 }
 
 TEST(Reflect, StructByValue) {
-  auto facts = factsOf(
+  auto metadata = factsOf(
       "%v3 = OpTypeVector %f32 3\n%s = OpTypeStruct %i8 %v3 %i32\n"
       "%sp = OpTypePointer Function %s\n",
       {"%f32", "%sp"}, "OpName %s \"struct.Item\"\nOpDecorate %p1 FuncParamAttr ByVal\n");
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->arguments[1].kind, ArgumentKind::Value);
-  EXPECT_EQ(facts->arguments[1].sizeBytes, 48u);
-  EXPECT_EQ(facts->arguments[1].offsetBytes, 16u);
-  EXPECT_EQ(facts->arguments[1].typeName, "Item");
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->arguments[1].kind, ArgumentKind::Value);
+  EXPECT_EQ(metadata->arguments[1].sizeBytes, 48u);
+  EXPECT_EQ(metadata->arguments[1].offsetBytes, 16u);
+  EXPECT_EQ(metadata->arguments[1].typeName, "Item");
 }
 
 TEST(Reflect, PackedStruct) {
-  auto facts = factsOf("%s = OpTypeStruct %i8 %i32 %i8\n%sp = OpTypePointer Function %s\n", {"%sp"},
+  auto metadata = factsOf("%s = OpTypeStruct %i8 %i32 %i8\n%sp = OpTypePointer Function %s\n", {"%sp"},
                        "OpDecorate %p0 FuncParamAttr ByVal\nOpDecorate %s CPacked\n");
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->arguments[0].sizeBytes, 6u);
-  EXPECT_EQ(facts->arguments[0].alignBytes, 1u);
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->arguments[0].sizeBytes, 6u);
+  EXPECT_EQ(metadata->arguments[0].alignBytes, 1u);
 }
 
 TEST(Reflect, TypeNamesOfTheFrontEnd) {
-  auto facts = factsOf("", {"%pointer", "%i32"},
+  auto metadata = factsOf("", {"%pointer", "%i32"},
                        "%names = OpString \"kernel_arg_type.f.color*,uint,\"\n"
                        "%qualifiers = OpString \"kernel_arg_type_qual.f.const volatile,,\"\n");
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->arguments[0].typeName, "color*");
-  EXPECT_TRUE(facts->arguments[0].isConst && facts->arguments[0].isVolatile);
-  EXPECT_EQ(facts->arguments[1].typeName, "uint");
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->arguments[0].typeName, "color*");
+  EXPECT_TRUE(metadata->arguments[0].isConst && metadata->arguments[0].isVolatile);
+  EXPECT_EQ(metadata->arguments[1].typeName, "uint");
 }
 
 TEST(Reflect, NotesOfTheFrontEnd) {
   const std::string notes = encodeNotes(
       {"f", "reqd_work_group_size(1,2,3)", {{"Pair<int,float>*", "const", "a"}, {"T", "", "b"}}});
-  auto facts = factsOf("", {"%pointer", "%i32"}, "%notes = OpString \"" + notes + "\"\n");
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->attributes, "reqd_work_group_size(1,2,3)");
-  EXPECT_EQ(facts->arguments[0].typeName, "Pair<int,float>*");
-  EXPECT_TRUE(facts->arguments[0].isConst);
-  EXPECT_EQ(facts->arguments[1].typeName, "T");
-  EXPECT_EQ(facts->arguments[1].name, "b");
+  auto metadata = factsOf("", {"%pointer", "%i32"}, "%notes = OpString \"" + notes + "\"\n");
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->attributes, "reqd_work_group_size(1,2,3)");
+  EXPECT_EQ(metadata->arguments[0].typeName, "Pair<int,float>*");
+  EXPECT_TRUE(metadata->arguments[0].isConst);
+  EXPECT_EQ(metadata->arguments[1].typeName, "T");
+  EXPECT_EQ(metadata->arguments[1].name, "b");
 }
 
 TEST(Reflect, InitializersAndFinalizersAreNoKernels) {
@@ -141,34 +141,34 @@ TEST(Reflect, InitializersAndFinalizersAreNoKernels) {
 }
 
 TEST(Reflect, ExecutionModes) {
-  auto facts =
+  auto metadata =
       factsOf("", {"%pointer", "%i32"},
               "OpExecutionMode %f LocalSize 8 2 1\nOpExecutionMode %f LocalSizeHint 4 4 4\n"
               "OpExecutionMode %f VecTypeHint 262149\n");
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->attributes, "") << "a module that was not made of source has none";
-  EXPECT_EQ(facts->requiredLocalSize[0], 8u);
-  EXPECT_EQ(facts->localSizeHint[2], 4u);
-  EXPECT_EQ(facts->vecTypeHint, "float4");
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->attributes, "") << "a module that was not made of source has none";
+  EXPECT_EQ(metadata->requiredLocalSize[0], 8u);
+  EXPECT_EQ(metadata->localSizeHint[2], 4u);
+  EXPECT_EQ(metadata->vecTypeHint, "float4");
 }
 
 TEST(Reflect, LocalSizeOfConstants) {
-  auto facts = factsOf("%eight = OpConstant %i32 8\n", {"%pointer", "%i32"},
+  auto metadata = factsOf("%eight = OpConstant %i32 8\n", {"%pointer", "%i32"},
                        "OpExecutionModeId %f LocalSizeId %eight %one %one\n");
-  ASSERT_TRUE(facts) << facts.error();
-  EXPECT_EQ(facts->requiredLocalSize[0], 8u);
-  EXPECT_EQ(facts->requiredLocalSize[2], 1u);
+  ASSERT_TRUE(metadata) << metadata.error();
+  EXPECT_EQ(metadata->requiredLocalSize[0], 8u);
+  EXPECT_EQ(metadata->requiredLocalSize[2], 1u);
 }
 
 TEST(Reflect, ArgumentsLargerThanTheBlock) {
-  auto facts = factsOf(
+  auto metadata = factsOf(
       "%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
       "%s = OpTypeStruct %a\n%sp = OpTypePointer Function %s\n",
       {"%sp"}, "OpDecorate %p0 FuncParamAttr ByVal\n");
-  ASSERT_FALSE(facts);
-  EXPECT_NE(facts.error().find("argument 0 of kernel 'f': has 400000 bytes, more than 65536"),
+  ASSERT_FALSE(metadata);
+  EXPECT_NE(metadata.error().find("argument 0 of kernel 'f': has 400000 bytes, more than 65536"),
             std::string::npos)
-      << facts.error();
+      << metadata.error();
 }
 
 TEST(Reflect, GlobalVariablesOfTheProgram) {
@@ -190,14 +190,14 @@ TEST(Reflect, CompiledKernel) {
     auto admitted = admitBytes({std::istreambuf_iterator<char>(file), {}});
     ASSERT_TRUE(admitted) << level << ": " << admitted.error();
     ASSERT_EQ(admitted->kernels.size(), 1u);
-    const KernelMetadata& facts = admitted->kernels[0];
+    const KernelMetadata& metadata = admitted->kernels[0];
     const uint32_t sizes[] = {32, 8, 16, 2, 4, 8}, offsets[] = {0, 32, 48, 64, 68, 72};
-    ASSERT_EQ(facts.arguments.size(), 6u);
+    ASSERT_EQ(metadata.arguments.size(), 6u);
     for (size_t n = 0; n < 6; ++n) {
-      EXPECT_EQ(facts.arguments[n].sizeBytes, sizes[n]) << level << " " << n;
-      EXPECT_EQ(facts.arguments[n].offsetBytes, offsets[n]) << level << " " << n;
+      EXPECT_EQ(metadata.arguments[n].sizeBytes, sizes[n]) << level << " " << n;
+      EXPECT_EQ(metadata.arguments[n].offsetBytes, offsets[n]) << level << " " << n;
     }
-    EXPECT_EQ(facts.arguments[0].typeName, "Item");
+    EXPECT_EQ(metadata.arguments[0].typeName, "Item");
     EXPECT_EQ(admitted->globalVariableBytes, 4u);
   }
 }

@@ -44,15 +44,6 @@ PHRASES = (
 # {beginning of a path: reason}: not checked.
 EXCEPTIONS = {
     "tests/style/words_test.py": "contains the list",
-    "compiler/driver/server.cpp": "not corrected yet",
-    "compiler/group/barrier_regions.cpp": "not corrected yet",
-    "compiler/group/kernel_entry.cpp": "not corrected yet",
-    "runtime/cache/loaded_code.cpp": "not corrected yet",
-    "runtime/compiler_process/": "not corrected yet",
-    "runtime/program/program_build.cpp": "not corrected yet",
-    "runtime/queue/": "not corrected yet",
-    "runtime/workers/": "not corrected yet",
-    "tests/runtime/compiler_client_test.cpp": "not corrected yet",
 }
 BREAK = r"(?:[ \t]+|[ \t]*\n[ \t]*(?://[/!]?|#|;|\*|\"|--)*[ \t]*)"
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The first region has other entries than the start of the kernel: its head reads the number of the
-; continuation, which must be that of the start when the group begins.
+; re-entry point, which must be that of the start when the group begins.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
 declare void @lanewise.barrier()
 

@@ -3,7 +3,7 @@
 ; RUN: not %cc --passes=bound-private-memory %s 2>&1 | FileCheck %s
 ; CHECK: unsupported: alignment 4096 of a private variable, used in kernel 'k'
 ; CHECK-NOT: unsupported
-define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-scratch-item-bytes"="0" {
+define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-spill-item-bytes"="0" {
 entry:
   %a = alloca [20000 x i8], align 4096
   %stays = alloca i8, align 256

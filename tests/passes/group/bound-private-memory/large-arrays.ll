@@ -5,13 +5,13 @@
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: alloca [5000 x i32]
 ; CHECK: alloca [3000 x i32]
-; CHECK: %[[SCRATCH:.*]] = call ptr @lanewise.scratch()
-; CHECK: %[[A:.*]] = getelementptr inbounds i8, ptr %[[SCRATCH]], i64 0
-; CHECK: %[[B:.*]] = getelementptr inbounds i8, ptr %[[SCRATCH]], i64 20032
+; CHECK: %[[SPILL:.*]] = call ptr @lanewise.spill_area()
+; CHECK: %[[A:.*]] = getelementptr inbounds i8, ptr %[[SPILL]], i64 0
+; CHECK: %[[B:.*]] = getelementptr inbounds i8, ptr %[[SPILL]], i64 20032
 ; CHECK-DAG: store i32 2, ptr %[[A]]
 ; CHECK-DAG: store i32 3, ptr %[[B]]
-; CHECK: "lanewise-private-bytes"="56008" "lanewise-scratch-fixed-bytes"="44032"
-define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-scratch-item-bytes"="8" {
+; CHECK: "lanewise-private-bytes"="56008" "lanewise-spill-fixed-bytes"="44032"
+define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-spill-item-bytes"="8" {
 entry:
   %stays = alloca [3000 x i32]
   %a = alloca [5000 x i32]

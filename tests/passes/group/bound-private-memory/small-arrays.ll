@@ -4,9 +4,9 @@
 ; CHECK-LABEL: define void @fits(
 ; CHECK-SAME: #[[FITS:[0-9]+]]
 ; CHECK: alloca [16384 x i8]
-; CHECK-NOT: @lanewise.scratch(
+; CHECK-NOT: @lanewise.spill_area(
 ; CHECK: ret void
-define void @fits() "lanewise-kernel"="fits" "lanewise-arguments"="" "lanewise-scratch-item-bytes"="24" {
+define void @fits() "lanewise-kernel"="fits" "lanewise-arguments"="" "lanewise-spill-item-bytes"="24" {
 entry:
   %a = alloca [16384 x i8]
   br label %start
@@ -19,10 +19,10 @@ start:
 ; CHECK-SAME: #[[MORE:[0-9]+]]
 ; CHECK: alloca i8
 ; CHECK-NOT: alloca
-; CHECK: %[[SCRATCH:.*]] = call ptr @lanewise.scratch()
+; CHECK: %[[SPILL:.*]] = call ptr @lanewise.spill_area()
 ; CHECK-NOT: lifetime
 ; CHECK: ret void
-define void @one.more() "lanewise-kernel"="one.more" "lanewise-arguments"="" "lanewise-scratch-item-bytes"="0" {
+define void @one.more() "lanewise-kernel"="one.more" "lanewise-arguments"="" "lanewise-spill-item-bytes"="0" {
 entry:
   %a = alloca [16384 x i8]
   %b = alloca i8
@@ -37,5 +37,5 @@ start:
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 
-; CHECK: attributes #[[FITS]] = { {{.*}}"lanewise-private-bytes"="16408" "lanewise-scratch-fixed-bytes"="0"
-; CHECK: attributes #[[MORE]] = { {{.*}}"lanewise-private-bytes"="16385" "lanewise-scratch-fixed-bytes"="16384"
+; CHECK: attributes #[[FITS]] = { {{.*}}"lanewise-private-bytes"="16408" "lanewise-spill-fixed-bytes"="0"
+; CHECK: attributes #[[MORE]] = { {{.*}}"lanewise-private-bytes"="16385" "lanewise-spill-fixed-bytes"="16384"

@@ -238,8 +238,8 @@ std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool 
   const Range& range = testCase.range;
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   const uint64_t localBytes = entry.getFnAttributeAsParsedInteger(kLocalBytesAttribute);
-  Block scratch(entry.getFnAttributeAsParsedInteger(kScratchFixedBytesAttribute) +
-                entry.getFnAttributeAsParsedInteger(kScratchItemBytesAttribute) * items);
+  Block spillArea(entry.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute) +
+                entry.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute) * items);
   Block local(llvm::alignTo(localBytes, 4) + kMaxItems * sizeof(uint32_t));
   Code code(std::move(group.module), std::move(group.context), testCase.fastIsel);
 
@@ -252,13 +252,13 @@ std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool 
   std::copy_n(range.numGroups, 3, launch.numGroups);
   launch.workDim = range.workDim;
   launch.arguments = &arguments;
-  const abi::Worker worker{local.data(), scratch.data()};
+  const abi::Worker worker{local.data(), spillArea.data()};
   const uint64_t count = range.numGroups[0] * range.numGroups[1] * range.numGroups[2];
   const uint64_t cut = testCase.cut % (count + 1);
   auto* run = code.find<std::remove_pointer_t<abi::Entry>>("kernel_entry");
   abi::runGroups(run, launch, worker, 0, cut);
   abi::runGroups(run, launch, worker, cut, count);
-  if (!scratch.guardIntact()) return "wrote behind the scratch block";
+  if (!spillArea.guardIntact()) return "wrote behind the spill area";
   if (!local.guardIntact()) return "wrote behind local memory";
   return "";
 }

@@ -4,7 +4,7 @@
 ; CHECK: define void @symbol({{.*}} !dbg ![[PROGRAM:[0-9]+]]
 ; CHECK: store i32 1, ptr %p, align 4, !dbg
 ; CHECK: ![[PROGRAM]] = distinct !DISubprogram(name: "kernel"
-define internal void @kernel(ptr %p) "lanewise-kernel"="symbol" "lanewise-arguments"="v0" "lanewise-scratch-fixed-bytes"="0" !dbg !3 {
+define internal void @kernel(ptr %p) "lanewise-kernel"="symbol" "lanewise-arguments"="v0" "lanewise-spill-fixed-bytes"="0" !dbg !3 {
   store i32 1, ptr %p, !dbg !5
   ret void, !dbg !5
 }

@@ -21,7 +21,7 @@ define void @known(ptr addrspace(1) %p, ptr %out) {
 ; CHECK: %[[BYTES:.*]] = call i64 @lanewise.local_bytes()
 ; CHECK: %[[IS:.*]] = icmp ult i64 %{{.*}}, %[[BYTES]]
 ; CHECK: select i1 %[[IS]], ptr addrspace(3) %{{.*}}, ptr addrspace(3) null
-; CHECK: call i64 @lanewise.scratch_bytes()
+; CHECK: call i64 @lanewise.spill_bytes()
 ; CHECK: call i64 @lanewise.argument_bytes()
 ; CHECK: call ptr @llvm.frameaddress
 define void @unknown(ptr addrspace(4) %generic, ptr %out) {
