@@ -58,7 +58,9 @@ BuildResult buildRequest(CompileRequest& request, std::span<const StoredReply> g
   BuildResult second = CodeCache::get().build(plain, given);
   // A program that is rejected either way has an error of its own, and debug information has its
   // line.
-  if (result.outcome == Outcome::Rejected && second.outcome != Outcome::Ok) return result;
+  if (second.outcome != Outcome::Ok)
+    return result.outcome == Outcome::Failed && second.outcome == Outcome::Rejected ? second
+                                                                                    : result;
   second.log.insert(0, withoutDebugInfo(result.log));
   request = std::move(plain);
   return second;

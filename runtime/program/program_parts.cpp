@@ -64,6 +64,8 @@ CompileRequest moduleRequest(const ProgramParts& parts) {
   CompileRequest request;
   request.goal = Goal::SourceToModule;
   request.source = *parts.source;
+  // The front end reads -g among the source's options; the build reads it here.
+  request.options.debugInfo = parts.options.debugInfo;
   return request;
 }
 

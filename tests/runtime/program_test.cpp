@@ -114,6 +114,25 @@ TEST_F(ProgramTest, SourceIsBuiltWithoutDebugInfoWhereTheCompilerFailsWithIt) {
   }
 }
 
+TEST_F(ProgramTest, CompiledSourceKeepsTheOptionOfDebugInformation) {
+  Device& device = Platform::get().device();
+  for (const char* options : {"", "-g"}) {
+    const Ref<Program> program = makeSourceProgram("ok");
+    ASSERT_TRUE(program->compile({}, options, {}, nullptr, nullptr).ok());
+    const auto binary = decodeStoredBuild(program->binary(device));
+    ASSERT_TRUE(binary);
+    EXPECT_EQ(binary->request.options.debugInfo, *options != 0) << options;
+  }
+}
+
+TEST_F(ProgramTest, SourceIsCompiledWithoutDebugInfoWhereTheFrontEndFailsWithIt) {
+  const Ref<Program> program = makeSourceProgram("debug");
+  const Status compiled = program->compile({}, "-g", {}, nullptr, nullptr);
+  EXPECT_TRUE(compiled.ok()) << compiled.message;
+  const std::string log = program->deviceBuild(Platform::get().device()).log;
+  EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
+}
+
 TEST_F(ProgramTest, SourceWithErrorsIsCompiledOnce) {
   // The fake compiler's log would count compilations and warn of missing debug information.
   const Ref<Program> program = makeSourceProgram("syntax");
