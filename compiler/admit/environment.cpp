@@ -95,6 +95,7 @@ class Environment {
   Admissible<void> run(bool isTrimmed) {
     std::optional<Diagnostic> declared;
     for (const Instruction& i : module_.instructions) {
+      if (isDeclaration(i) && declared) continue;
       const Finding problem = check(i);
       if (!problem) continue;
       Diagnostic diagnostic = module_.diagnose(i, problem);

@@ -144,10 +144,13 @@ class Normalizer {
   void phi(const Instruction& i) {
     const auto words = module_.wordsOf(i);
     std::vector<uint32_t> operands(words.begin() + 1, words.begin() + 3);
-    std::unordered_set<uint32_t> parents;
-    for (size_t n = 3; n + 1 < words.size(); n += 2)
-      if (parents.insert(words[n + 1]).second)
-        operands.insert(operands.end(), {words[n], words[n + 1]});
+    std::unordered_map<uint32_t, uint32_t> values;  // by parent
+    for (size_t n = 3; n + 1 < words.size(); n += 2) {
+      const auto [known, isFirst] = values.try_emplace(words[n + 1], words[n]);
+      // For the validator to reject.
+      if (known->second != words[n]) return out_.keep(i);
+      if (isFirst) operands.insert(operands.end(), {words[n], words[n + 1]});
+    }
     if (operands.size() + 1 == words.size()) return out_.keep(i);
     out_.add(i, i.opcode, operands);
   }
@@ -255,6 +258,14 @@ class Normalizer {
 
   /// `first` is the operand of the first part.
   void composite(const Instruction& i, size_t first) {
+    // No instruction may stand between a composite and its continuations.
+    if (!Module::continuesComposite(i)) {
+      const Instruction* const end = module_.instructions.data() + module_.instructions.size();
+      for (const Instruction* more = &i + 1; more != end && Module::continuesComposite(*more);
+           ++more)
+        for (const uint32_t id : module_.wordsOf(*more).subspan(1))
+          if (module_.hasOpcode(id, spv::Op::OpVariable)) addressOf(*module_.definition(id), i);
+    }
     const auto words = module_.wordsOf(i);
     std::vector<uint32_t> operands(words.begin() + 1, words.end());
     for (size_t n = first; n < operands.size(); ++n)

@@ -149,6 +149,16 @@ TEST_F(VariablesTest, tablesMayHaveMoreElementsThanAnInstructionHasWords) {
   EXPECT_EQ(run(built(text)), 69998 % 4999 + 65540 % 4999);
 }
 
+TEST_F(VariablesTest, longTablesMayHoldAddresses) {
+  EXPECT_EQ(run(built("constant int a = 5, b = 6; constant int* constant table[70000] = {[3] = &a, "
+                      "[69990] = &b, [69999] = &a}; kernel void k(global int* out) { "
+                      "*out = *table[*out + 69990] * 10 + *table[*out + 69999]; }")),
+            65);
+  EXPECT_EQ(run(built("constant int b = 6; constant int* constant table[70000] = {[69990] = &b}; "
+                      "kernel void k(global int* out) { *out = *table[*out + 69990]; }")),
+            6);
+}
+
 TEST_F(VariablesTest, initializersInACircleAreRefusedByName) {
   Program program = make("__global void* __global self = &self; kernel void k() {}");
   EXPECT_EQ(build(program, "-cl-std=CL3.0"), CL_BUILD_PROGRAM_FAILURE);

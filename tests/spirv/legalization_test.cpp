@@ -75,6 +75,14 @@ TEST(Legalization, LoopControlBeforeAPhiMovesToTheTerminator) {
   EXPECT_LT(control, text.find("OpBranchConditional")) << text;
 }
 
+TEST(Legalization, PhiWithTwoValuesOfAParentIsInvalid) {
+  const std::string text =
+      admittedText({.body = "OpSwitch %one %other 1 %end 2 %end\n%other = OpLabel\nOpBranch %end\n"
+                            "%end = OpLabel\n%v = OpPhi %i32 %one %entry %zero %entry %zero %other\n"
+                            "OpStore %data %v Aligned 4\n"});
+  EXPECT_TRUE(contains(text, "not valid SPIR-V")) << text;
+}
+
 TEST(Legalization, PhiThatNamesAParentTwiceNamesItOnce) {
   const std::string text =
       admittedText({.body = "OpSwitch %one %other 1 %end 2 %end\n%other = OpLabel\nOpBranch %end\n"
