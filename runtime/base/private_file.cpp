@@ -83,7 +83,7 @@ std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::st
   return openOwn(folder, name);
 }
 
-std::expected<void, std::string> checkPathIsOwn(const std::string& path) {
+std::expected<std::string, std::string> ownCanonicalPath(const std::string& path) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::canonical(path, error);
   if (error) return std::unexpected(path + ": " + error.message());
@@ -95,7 +95,7 @@ std::expected<void, std::string> checkPathIsOwn(const std::string& path) {
     const bool othersWrite = facts.st_mode & (S_IWGRP | S_IWOTH);
     if (!isOwn || (othersWrite && !(facts.st_mode & S_ISVTX)))
       return std::unexpected(path + ": other users can replace " + at.string());
-    if (at == at.root_path()) return {};
+    if (at == at.root_path()) return whole.string();
   }
 }
 

@@ -23,10 +23,11 @@ std::expected<Descriptor, std::string> openOwnFolder(const std::string& path, If
 std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::string& name,
                                                        IfMissing missing);
 
-/// Whether nobody but this user and root can rename or replace the folder or one above it: each
-/// belongs to one of the two, and others may write only to those with a sticky bit. What the
-/// dynamic loader opens by its path must be in such a folder. \pre `path` is absolute and no link.
-std::expected<void, std::string> checkPathIsOwn(const std::string& path);
+/// The path of the folder without symbolic links, if nobody but this user and root can rename or
+/// replace the folder or one above it: each belongs to one of the two, and others may write only to
+/// those with a sticky bit. The dynamic loader may open files there by that path, and by no other.
+/// \pre `path` is absolute.
+std::expected<std::string, std::string> ownCanonicalPath(const std::string& path);
 
 /// 0 or an errno value. Exceeding the host's limit on file sizes is EFBIG and raises no signal.
 int writeAll(int file, std::span<const uint8_t> bytes);

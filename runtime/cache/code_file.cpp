@@ -26,16 +26,33 @@ std::unexpected<std::string> problem(const std::string& what, int error) {
   return std::unexpected(what + ": " + std::strerror(error));
 }
 
-/// One that code can be mapped from.
-std::expected<Descriptor, std::string> openCodeFolder(const std::string& path) {
+/// A folder that code can be mapped from.
+struct CodeFolder {
+  Descriptor folder;
+  std::string path;  // for the dynamic loader
+};
+
+/// The nearest folder of the path that exists.
+std::string existingFolder(std::filesystem::path path) {
+  std::error_code error;
+  while (!std::filesystem::exists(path, error) && path != path.root_path())
+    path = path.parent_path();
+  return path;
+}
+
+/// The dynamic loader gets the path: who can exchange a folder of it decides which code runs.
+/// Nothing is made in the folder of another user.
+std::expected<CodeFolder, std::string> openCodeFolder(const std::string& path) {
+  if (auto own = ownCanonicalPath(existingFolder(std::filesystem::path(path).parent_path())); !own)
+    return std::unexpected(std::move(own.error()));
   auto folder = openOwnFolder(path, IfMissing::Make);
-  if (!folder) return folder;
-  // The dynamic loader gets the path: who can exchange a folder of it decides which code runs.
-  if (auto own = checkPathIsOwn(path); !own) return std::unexpected(std::move(own.error()));
+  if (!folder) return std::unexpected(std::move(folder.error()));
+  auto own = ownCanonicalPath(path);
+  if (!own) return std::unexpected(std::move(own.error()));
   struct statvfs mount;
   if (fstatvfs(folder->get(), &mount) == 0 && (mount.f_flag & ST_NOEXEC))
     return std::unexpected(path + ": mounted noexec");
-  return folder;
+  return CodeFolder{std::move(*folder), std::move(*own)};
 }
 
 /// A name that no file had before, in this process or another that lives.
@@ -74,11 +91,11 @@ std::expected<CodeFile, std::string> CodeFile::write(std::span<const uint8_t> co
   auto opened = openCodeFolder(folder);
   if (!opened) return std::unexpected(std::move(opened.error()));
   const std::string name = nextName();
-  const int file = openat(opened->get(), name.c_str(),
+  const int file = openat(opened->folder.get(), name.c_str(),
                           O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file < 0) return problem(folder, errno);
   // From here on the name is removed by the destructor.
-  CodeFile result(folder + "/" + name, Descriptor());
+  CodeFile result(opened->path + "/" + name, Descriptor());
   int error = writeAll(file, code);
   // A file system may tell only now that it is full.
   if (close(file) != 0 && !error) error = errno;

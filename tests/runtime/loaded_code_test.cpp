@@ -192,6 +192,15 @@ TEST_F(LoadedCodeTest, FolderThatIsALinkIsPassedOver) {
   EXPECT_FALSE(load(fakeReply(), in({folder_ + "/link"})));
 }
 
+TEST_F(LoadedCodeTest, LinkAboveTheFolderIsNotInThePathOfTheCode) {
+  fs::create_directory(folder_ + "/real");
+  fs::create_symlink(folder_ + "/real", folder_ + "/link");
+  const std::vector<uint8_t> code = fakeReply().code;
+  const auto file = CodeFile::write(code, in({folder_ + "/link/code"}), 0);
+  ASSERT_TRUE(file) << file.error();
+  EXPECT_EQ(fs::path(file->path()).parent_path(), fs::canonical(folder_) / "real/code");
+}
+
 TEST_F(LoadedCodeTest, FolderThatIsAFileIsPassedOver) {
   std::ofstream(folder_ + "/file") << "x";
   const auto code = load(fakeReply(), in({folder_ + "/file", folder_ + "/file/b"}, true));
