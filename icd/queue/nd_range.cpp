@@ -12,12 +12,13 @@ namespace {
 
 // Errors are built only after their check failed: every launch comes through here.
 
-Status invalidSize(const KernelMetadata& metadata, cl_int code, uint64_t size, std::string why) {
+Status invalidSize(const KernelMetadata& metadata, cl_int code, uint64_t size,
+                   const std::string& why) {
   return {code,
           "local size " + std::to_string(size) + ' ' + why + " for kernel '" + metadata.name + "'"};
 }
-Status invalidGroup(const KernelMetadata& metadata, uint64_t size, std::string why) {
-  return invalidSize(metadata, CL_INVALID_WORK_GROUP_SIZE, size, std::move(why));
+Status invalidGroup(const KernelMetadata& metadata, uint64_t size, const std::string& why) {
+  return invalidSize(metadata, CL_INVALID_WORK_GROUP_SIZE, size, why);
 }
 std::string exceedsLargestGroup() { return "exceeds " + std::to_string(Device::kMaxWorkGroupSize); }
 

@@ -34,9 +34,8 @@ std::string otherVersion(const std::string& which, const std::string& found) {
   return text;
 }
 
-CompileReply decoded(std::span<const uint8_t> bytes) {
-  if (auto reply = decodeReply(bytes)) return std::move(*reply);
-  return failed("malformed reply from the compiler (" + std::to_string(bytes.size()) + " bytes)");
+CompileReply malformed(size_t byteCount) {
+  return failed("malformed reply from the compiler (" + std::to_string(byteCount) + " bytes)");
 }
 
 }  // namespace
@@ -93,8 +92,10 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
       return failed(
           otherVersion("program '" + settings_.process.program + "'", lease.process().greeting()));
     if (outcome != CompilerProcess::Outcome::Replied) return failure(outcome, captured);
+    std::optional<CompileReply> decoded = decodeReply(bytes);
+    if (!decoded) return malformed(bytes.size());
     lease.keep();
-    CompileReply reply = decoded(bytes);
+    CompileReply reply = std::move(*decoded);
     if (reply.outcome == Outcome::Failed && !captured.empty())
       reply.diagnostics.push_back({.text = "stderr of the compiler process:\n" + captured});
     return reply;
@@ -169,7 +170,8 @@ CompileReply CompilerClient::compileHere(std::span<const uint8_t> encodedRequest
   compile(
       encodedRequest.data(), encodedRequest.size(),
       [](void* user, const uint8_t* bytes, size_t count) {
-        *static_cast<CompileReply*>(user) = decoded({bytes, count});
+        auto reply = decodeReply({bytes, count});
+        *static_cast<CompileReply*>(user) = reply ? std::move(*reply) : malformed(count);
       },
       &reply);
   return reply;
