@@ -15,9 +15,8 @@ namespace lanewise {
 namespace {
 
 struct HostMemory final : MemObject::Storage {
-  explicit HostMemory(std::byte* bytes) : data(bytes) {}
   ~HostMemory() override { freeHostMemory(data); }
-  std::byte* const data;
+  std::byte* data = nullptr;
 };
 
 struct ImportedMemory final : MemObject::Storage {
@@ -50,10 +49,12 @@ Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t siz
     buffer.usesSvm = context.svm().find(hostPointer, SvmKind::Svm).has_value();
     return new MemObject(context, std::move(buffer));
   }
-  buffer.data = allocateHostMemory(sizeBytes);
+  // The owner first: it may run out of memory itself.
+  auto memory = std::make_unique<HostMemory>();
+  buffer.data = memory->data = allocateHostMemory(sizeBytes);
+  buffer.storage = std::move(memory);
   if (!buffer.data)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
-  buffer.storage = std::make_unique<HostMemory>(buffer.data);
   if (flags & CL_MEM_COPY_HOST_PTR)
     copyBytes(*context.devices().front(), buffer.data, hostPointer, sizeBytes);
   return new MemObject(context, std::move(buffer));

@@ -116,14 +116,15 @@ Status Queue::flush() {
 
 Status Queue::finish() {
   TRY_STATUS(usable());
+  // Out of memory is an error before the flush, which relies on help().
+  auto marker = outOfOrder() ? std::make_unique<Marker>(CL_COMMAND_MARKER) : nullptr;
   const uint64_t last = schedule_->flushToHelp();
   if (!last) return {};
-  if (!outOfOrder()) {
+  if (!marker) {
     schedule_->help({.host = true, .sequence = last});
     return {};
   }
   CommandWaiter waiter;
-  auto marker = std::make_unique<Marker>(CL_COMMAND_MARKER);
   marker->entry.waitsForAll = true;
   enqueue(std::move(marker), {}, nullptr, &waiter);
   schedule_->help({.host = true, .sequence = waiter.sequence, .waiter = &waiter});
@@ -138,20 +139,25 @@ Status Queue::wait(std::span<Event* const> events) {
   bool failed = false;
   // From the last: in an in-order queue its event comes after the others', which are then done.
   for (size_t i = events.size(); i-- > 0;) {
-    Event& event = *events[i];
-    if (!event.done()) {
-      if (Queue* queue = event.queue()) {
-        TRY_STATUS(queue->usable());
-        // A blocking wait flushes. If this thread leaves commands behind, the schedule sends
-        // another one.
-        if (queue->schedule_->flushToHelp())
-          queue->schedule_->help({.host = true,
-                                  .sequence = event.sequence(),
-                                  .event = &event,
-                                  .only = event.readyCommand()});
-      } else {
-        event.waitForUser();
-      }
+    // A callback may release the application's last reference.
+    const Ref<Event> held(*events[i]);
+    Event& event = *held;
+    Queue* const queue = event.queue();
+    if (event.done()) {
+      // clWaitForEvents flushes, whatever the state of its events. A queue of the parent process
+      // has nothing to flush.
+      if (queue) (void)queue->flush();
+    } else if (queue) {
+      TRY_STATUS(queue->usable());
+      // A blocking wait flushes. If this thread leaves commands behind, the schedule sends another
+      // one.
+      if (queue->schedule_->flushToHelp())
+        queue->schedule_->help({.host = true,
+                                .sequence = event.sequence(),
+                                .event = &event,
+                                .only = event.readyCommand()});
+    } else {
+      event.waitForUser();
     }
     failed |= event.status() < 0;
   }

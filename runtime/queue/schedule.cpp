@@ -76,15 +76,18 @@ uint64_t Schedule::flushToHelp() {
 // A worker that was posted may be long in coming, if the application keeps the pool busy: a
 // sleeping thread that can run the commands is woken all the same.
 void Schedule::continueLocked(Wakeup& wakeup) {
-  if (sleeperComing_ || !needsThreadLocked()) return;
+  if (sleeperComing_) return;
+  const bool needsThread = needsThreadLocked();
   for (Sleeper* sleeper = sleepers_; sleeper; sleeper = sleeper->next) {
-    if (!canRunLocked(sleeper->until)) continue;
+    // A thread that waits for this very command runs it, even while others run the queue: they may
+    // take long, or wait for the command.
+    if (!(needsThread || sleeper->until.only) || !canRunLocked(sleeper->until)) continue;
     removeLocked(*sleeper);
     sleeperComing_ = sleeper->continues = true;
     sleeper->next = std::exchange(wakeup.sleepers, sleeper);
     return;
   }
-  if (workerSelf_) return;
+  if (!needsThread || workerSelf_) return;
   workerSelf_ = Ref<Queue>(queue_);
   wakeup.worker = true;
 }
@@ -119,10 +122,13 @@ void Schedule::drainOnWorker(void* user) {
 }
 
 void Schedule::help(const Until& until) {
-  while (!reached(until)) {
+  // Whoever completed the target may have left the queue before flushToHelp().
+  if (reached(until)) return flush();
+  while (true) {
     drain(until);
     if (reached(until)) return;
     sleep(until);
+    if (reached(until)) return;
   }
 }
 

@@ -4,6 +4,7 @@
 #include "queue_fixture.h"
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace lanewise {
@@ -40,6 +41,43 @@ TEST_F(OutOfOrderQueue, WaitingRunsOnlyTheCommandItself) {
   EXPECT_EQ(own, std::this_thread::get_id());
   while (!first.done()) std::this_thread::yield();
   EXPECT_NE(other, std::this_thread::get_id());
+}
+
+TEST_F(OutOfOrderQueue, AWaitingThreadRunsItsCommandWhileAWorkerIsBusy) {
+  Queue& queue = makeQueue(kOutOfOrder);
+  Event& user = userEvent();
+  std::atomic<bool> ran = false;
+  std::atomic<bool> inTime = false;
+  const auto waitForTheOther = [&] {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!ran && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    inTime = ran.load();
+  };
+  Event& busy = submit(queue, call(waitForTheOther, false));
+  Event& awaited = submit(queue, call([&] { ran = true; }), {&user});
+  ASSERT_TRUE(queue.flush().ok());
+  std::jthread starts([&] {
+    while (busy.status() > CL_RUNNING) std::this_thread::yield();
+    // Long enough for the main thread to sleep; if it does not, the test passes all the same.
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
+  });
+  EXPECT_EQ(wait(awaited), CL_SUCCESS);
+  EXPECT_EQ(wait(busy), CL_SUCCESS);
+  EXPECT_TRUE(inTime);
+}
+
+TEST_F(OutOfOrderQueue, WaitingForACompleteEventFlushes) {
+  for (auto properties : {kInOrder, kOutOfOrder}) {
+    Queue& queue = makeQueue(properties);
+    Event& first = submit(queue, call([] {}));
+    EXPECT_EQ(wait(first), CL_SUCCESS);
+    Event& second = submit(queue, call([] {}));
+    EXPECT_EQ(wait(first), CL_SUCCESS);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!second.done() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    EXPECT_TRUE(second.done());
+  }
 }
 
 TEST_F(OutOfOrderQueue, AMarkerWaitsForAllBeforeItAndHoldsBackNothing) {
