@@ -86,14 +86,16 @@ cl_int release(const char* name, typename T::Handle handle) {
   });
 }
 
-/// An entry point that returns a handle or a pointer and takes errcode_ret.
+/// An entry point that returns a handle or a pointer and takes errcode_ret. `created` is the status
+/// of a call that may return an object although it failed; `body` sets it.
 template <class Body>
-auto create(const char* name, cl_int* errcodeRet, Body&& body) {
+auto create(const char* name, cl_int* errcodeRet, Body&& body, const Status& created = {}) {
   using Outcome = std::invoke_result_t<Body&>;
   const Outcome outcome = guarded<Outcome>(body);
+  const Status& status = outcome ? created : outcome.error();
   if (tracesEntries()) [[unlikely]]
-    traceEntry(name, outcome ? Status() : outcome.error());
-  if (errcodeRet) *errcodeRet = outcome ? CL_SUCCESS : outcome.error().code;
+    traceEntry(name, status);
+  if (errcodeRet) *errcodeRet = status.code;
   if constexpr (requires { (*outcome)->handle(); })
     return outcome ? (*outcome)->handle() : nullptr;
   else

@@ -2,7 +2,7 @@
 // The common functions of OpenCL.std. f16 is computed in f32 where more than one rounding occurs.
 #include "builtins/scalar.h"
 
-// fmin(fmax(x, low), high), which take the other one for a NaN.
+// fmin(fmax(x, low), high): if one operand is a NaN, fmin and fmax return the other.
 template <class T>
 INLINE T clampOf(T x, T low, T high) {
   const T raised = x < low || x != x ? low : x;

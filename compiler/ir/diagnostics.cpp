@@ -67,7 +67,10 @@ class Handler final : public llvm::DiagnosticHandler {
  public:
   explicit Handler(DiagnosticList& list) : list_(list) {}
   bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
-    list_.add(convert(info));
+    // LLVM's own remarks (sizes, missed optimizations) have no place in the user's program.
+    const bool isOurs = llvm::isa<ReportedDiagnostic>(info);
+    if (isOurs || info.getSeverity() == llvm::DS_Error || info.getSeverity() == llvm::DS_Warning)
+      list_.add(convert(info));
     return true;
   }
 

@@ -132,6 +132,12 @@ bool isStage(llvm::StringRef name) {
 
 bool check(const Arguments& arguments) {
   if (arguments.inputs.empty()) return complain("no input; --help lists the options");
+  if (arguments.assembly && arguments.to != "code")
+    return complain("-S and --to=" + llvm::Twine(arguments.to) + " exclude each other");
+  const llvm::StringRef without = arguments.passTests.without;
+  // A row of LLVM's passes has a stage before a colon.
+  if (!without.empty() && !without.contains(':') && !llvm::is_contained(passNames(), without))
+    return complain("unknown pass '" + without + "' in --without; --list-passes prints the names");
   for (const std::string& stage : {arguments.from, arguments.to})
     if (!stage.empty() && !isStage(stage)) return complain("unknown stage '" + stage + "'");
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))

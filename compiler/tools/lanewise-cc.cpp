@@ -55,10 +55,16 @@ bool runSource(Build& build) {
 bool runStages(const Arguments& arguments, Build& build) {
   const bool whole = arguments.from == "source" || arguments.from == "spirv";
   if (arguments.from == "source" && !runSource(build)) return false;
+  if (arguments.to == "spirv" && !whole)
+    return fail("--to=spirv takes source or SPIR-V, not the output of '" + arguments.from + "'");
   if (arguments.to == "spirv") return true;
   const size_t last = stageIndex(arguments.to);
   const size_t start = whole ? 0 : stageIndex(arguments.from) + 1;
-  if (start > last) return true;
+  // Nothing to do for IR that stays IR.
+  if (arguments.to == arguments.from && build.module && arguments.to != "object") return true;
+  if (start > last)
+    return fail("--to=" + arguments.to + " needs a stage before '" + arguments.from +
+                "', which made the input");
   llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end sets it, too
   walk(build, start, last);
   if (build.diagnostics.hasErrors()) return false;

@@ -4,6 +4,7 @@
 // has a body that returns CL_INVALID_OPERATION.
 #include "icd/platform/dispatch.h"
 
+#include "icd/entry.h"
 #include "icd/platform/loader.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/base/object.h"
@@ -19,12 +20,22 @@
 namespace lanewise::icd {
 namespace {
 
+/// The name of a function as an argument of a template.
+template <size_t n>
+struct Name {
+  char text[n];
+  constexpr Name(const char (&name)[n]) { std::copy_n(name, n, text); }
+};
+
 /// The body of an unbuilt function: CL_INVALID_OPERATION by result or by errcode_ret.
-template <class Signature>
+template <Name kName, class Signature>
 struct Unbuilt;
-template <class Return, class... Arguments>
-struct Unbuilt<Return(Arguments...)> {
+template <Name kName, class Return, class... Arguments>
+struct Unbuilt<kName, Return(Arguments...)> {
   static Return CL_API_CALL call(Arguments... arguments) {
+    if (tracesEntries())
+      traceEntry(kName.text,
+                 {CL_INVALID_OPERATION, "unsupported: the function is not implemented"});
     if constexpr (std::is_same_v<Return, cl_int>) return CL_INVALID_OPERATION;
     if constexpr (std::is_pointer_v<Return>) {
       // errcode_ret is the last argument of functions that return a handle.
@@ -45,7 +56,7 @@ using clIcdGetPlatformIDsKHR_t = decltype(::clIcdGetPlatformIDsKHR);
 using clIcdGetFunctionAddressForPlatformKHR_t = decltype(::clIcdGetFunctionAddressForPlatformKHR);
 using clIcdSetPlatformDispatchDataKHR_t = decltype(::clIcdSetPlatformDispatchDataKHR);
 #define LW_FUNCTION_Built(name) (&::name)
-#define LW_FUNCTION_Unbuilt(name) (&Unbuilt<name##_t>::call)
+#define LW_FUNCTION_Unbuilt(name) (&Unbuilt<#name, name##_t>::call)
 
 /// The loader's struct, followed by slots that newer loaders have and older headers do not.
 struct Table : cl_icd_dispatch {
@@ -71,7 +82,7 @@ const Table& table() {
 #define API_SLOT(name, since, file, state) slots.name = LW_FUNCTION_##state(name);
 #define API_LAST_SLOT(name, since, file, state) fill_##name(slots);
 #define API_FOREIGN(name, since, ...) \
-  slots.name = reinterpret_cast<void*>(&Unbuilt<__VA_ARGS__>::call);
+  slots.name = reinterpret_cast<void*>(&Unbuilt<#name, __VA_ARGS__>::call);
 #include "icd/api.def"
     // cl_khr_icd 2.0: these two slots tell the loader to use its own table, with functions by name.
     // No loader calls these two functions through an object.

@@ -98,7 +98,7 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
                                      void* user_data, cl_int* errcode_ret) {
   // A link that has begun creates a program, even if it fails.
   Status linked;
-  cl_program result = create(__func__, errcode_ret, [&]() -> Result<Program*> {
+  const auto link = [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
     // No programs.
     if (num_input_programs == 0 || !input_programs) return fail(CL_INVALID_VALUE);
@@ -112,7 +112,6 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
         deviceList(num_devices, device_list, [&](auto& device) { return in.hasDevice(device); }));
     // Invalid options, programs not compiled for a device: Program::link.
     return Program::link(in, devices, options, programs, pfn_notify, user_data, linked);
-  });
-  if (errcode_ret && !linked.ok()) *errcode_ret = linked.code;
-  return result;
+  };
+  return create(__func__, errcode_ret, link, linked);
 }

@@ -61,8 +61,8 @@ Result<MemObject*> bufferOf(cl_mem handle, const Context& context) {
 
 Status checkRegion(const MemObject& buffer, size_t offsetBytes, size_t sizeBytes) {
   if (inside(offsetBytes, sizeBytes, buffer.sizeBytes())) return {};
-  return {CL_INVALID_VALUE, "offset " + std::to_string(offsetBytes) + " and size " +
-                                std::to_string(sizeBytes) + " leave a buffer of " +
+  return {CL_INVALID_VALUE, "offset " + std::to_string(offsetBytes) + " + size " +
+                                std::to_string(sizeBytes) + " exceeds the buffer's " +
                                 std::to_string(buffer.sizeBytes()) + " bytes"};
 }
 

@@ -27,7 +27,8 @@ std::string exceedsLargestGroup() { return "exceeds " + std::to_string(Device::k
 Status globalRange(cl_uint dimensions, const size_t* offset, const size_t* size, NdRange& range) {
   // Not 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
   if (dimensions < 1 || dimensions > 3)
-    return {CL_INVALID_WORK_DIMENSION, std::to_string(dimensions) + " dimensions"};
+    return {CL_INVALID_WORK_DIMENSION,
+            "work_dim " + std::to_string(dimensions) + " is not 1, 2 or 3"};
   range.workDim = dimensions;
   for (cl_uint d = 0; d < dimensions; ++d) {
     range.globalSize[d] = size ? size[d] : 0;

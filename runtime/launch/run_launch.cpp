@@ -74,8 +74,8 @@ double LaunchCommand::timeGroups(Run& run, uint64_t first, uint64_t end) const {
   return nanoseconds / groups;
 }
 
-// Begins here, in pieces that are short against a wake-up, until what is left is known to be worth
-// sharing.
+// Runs small pieces on this thread and measures them. Shares the rest with the workers if it is
+// worth sharing.
 void LaunchCommand::runHereOrShare(Run& run) const {
   Workers* workers = device_.facts().cores > 1 ? &device_.workers() : nullptr;
   double perGroup = kernel_->cost.nanosecondsPerItem() * itemsPerGroup_;

@@ -11,7 +11,7 @@ namespace lanewise::test {
 namespace {
 
 const bool environmentIsSet = setenv("LANEWISE_COMPILER_SECONDS", "5", 1) == 0 &&
-                              setenv("LANEWISE_LOG", "build", 1) == 0 &&
+                              setenv("LANEWISE_LOG", "build,api", 1) == 0 &&
                               setenv("LANEWISE_CACHE", "off", 1) == 0;
 
 using EnvironmentTest = SourceProgramTest;
@@ -42,6 +42,25 @@ TEST_F(EnvironmentTest, sourceThatTakesForEverIsAFailedBuildAndTheNextOneWorks) 
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
   EXPECT_NE(log(program).find("5 seconds"), std::string::npos) << log(program);
   EXPECT_EQ(run(built(writes(5))), 5);
+}
+
+TEST_F(EnvironmentTest, theApiLogHasFailedLinksAndFunctionsThatAreNotImplemented) {
+  Program object = make("void missing(global int*); kernel void k(global int* p) { missing(p); }");
+  ASSERT_EQ(clCompileProgram(object, 0, nullptr, "-cl-std=CL3.0", 0, nullptr, nullptr, nullptr,
+                             nullptr),
+            CL_SUCCESS)
+      << log(object);
+  testing::internal::CaptureStderr();
+  cl_program input = object;
+  cl_int error = 1;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 1, &input, nullptr, nullptr, &error));
+  EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
+  clCreatePipe(context(), 0, 4, 4, nullptr, &error);
+  const std::string written = testing::internal::GetCapturedStderr();
+  EXPECT_NE(written.find("lanewise api: clLinkProgram: -17"), std::string::npos) << written;
+  EXPECT_EQ(written.find("clLinkProgram: 0"), std::string::npos) << written;
+  EXPECT_NE(written.find("lanewise api: clCreatePipe: " + std::to_string(error)), std::string::npos)
+      << written;
 }
 
 TEST_F(EnvironmentTest, theLogGroupTellsOfBuildsThatSucceedAndOfThoseThatFail) {

@@ -19,3 +19,11 @@
 ; RUN: echo '#include "value.h"' > %t.dir/made.cl && cat %t.cl >> %t.dir/made.cl
 ; RUN: cd %t.dir && %cc --to=lower -I inc -o - made.cl | FileCheck --check-prefix=SPLIT %s
 ; RUN: cd %t.dir && %cc --to=lower -Iinc -o - made.cl | FileCheck --check-prefix=SPLIT %s
+; RUN: not %cc %s --to=spirv -o %t 2>&1 | FileCheck --check-prefix=SPIRV %s
+; SPIRV: lanewise-cc: --to=spirv takes source or SPIR-V, not the output of 'translate'
+; RUN: not %cc %s --from=lower --to=admit -o %t 2>&1 | FileCheck --check-prefix=ORDER %s
+; ORDER: lanewise-cc: --to=admit needs a stage before 'lower', which made the input
+; RUN: not %cc %s --without=nonsense 2>&1 | FileCheck --check-prefix=WITHOUT %s
+; WITHOUT: lanewise-cc: unknown pass 'nonsense' in --without
+; RUN: not %cc %s -S --to=lower 2>&1 | FileCheck --check-prefix=ASSEMBLY %s
+; ASSEMBLY: lanewise-cc: -S and --to=lower exclude each other
