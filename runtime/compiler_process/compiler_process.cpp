@@ -87,6 +87,7 @@ class SpawnPlan {
 
   int spawn(std::vector<std::string> words, pid_t& child) {
     std::vector<char*> values;
+    values.reserve(words.size() + 1);
     for (std::string& word : words) values.push_back(word.data());
     values.push_back(nullptr);
     return posix_spawn(&child, values[0], &actions_, &attributes_, values.data(), environ);

@@ -23,7 +23,7 @@ constexpr size_t kMaxForeignReplies = 15;
 
 }  // namespace
 
-Program::Program(Context& context, Origin origin, Devices devices, std::string source)
+Program::Program(Context& context, Origin origin, const Devices& devices, std::string source)
     : context_(context), origin_(origin), source_(std::move(source)) {
   for (Device* device : devices) {
     devices_.emplace_back(device);

@@ -105,7 +105,7 @@ class Program : public Object<Program> {
 
   enum class Origin : uint8_t { Source, Il, Binary, Link };
 
-  Program(Context& context, Origin origin, Devices devices, std::string source = {});
+  Program(Context& context, Origin origin, const Devices& devices, std::string source = {});
   std::shared_ptr<const SourceProgram> sourceProgram(const BuildOptions& options,
                                                      std::vector<SourceHeader> headers) const;
   Result<std::shared_ptr<LoadedCode>> executable() const EXCLUDES(mutex_);

@@ -29,7 +29,7 @@ class Words {
   std::span<const std::byte> bytes_;
 };
 
-Status invalid(std::string why) { return {CL_INVALID_VALUE, "not a SPIR-V module: " + why}; }
+Status invalid(const std::string& why) { return {CL_INVALID_VALUE, "not a SPIR-V module: " + why}; }
 
 Status checkHeader(std::span<const std::byte> bytes) {
   if (bytes.size() % sizeof(uint32_t) != 0)
