@@ -24,7 +24,7 @@ static_assert(sizeof(i64) == 8);
 // A function that stays a call, which the runtime library defines (Large in functions.def).
 #define LW_LARGE extern "C" [[gnu::noinline]]
 // For the function above, for generate.py. CLAIM: a bound of the error in units in the last place, and the
-// arguments that attain it (x, y, z or x, n): the worst error known. A second CLAIM is of the second result.
+// arguments that attain it (x, y, z or x, n): the worst error known. A second CLAIM bounds the second result.
 #define CLAIM(type, ulp, ...) static_assert(true);
 // A range that the accuracy tests sample in addition to special values and random bit patterns.
 #define SWEEP(lo, hi, count) static_assert(true);
