@@ -120,7 +120,7 @@ class Instructions {
     return variableSize(i, layouts_[pointee].sizeBytes);
   }
 
-  /// What is zero at first takes no room in the code, but in constant memory.
+  /// Variables that are zero at first take no space in the code, but in constant memory.
   Finding variableSize(const Instruction& i, uint64_t sizeBytes) {
     const auto storage = spv::StorageClass(module_.word(i, 3));
     const bool hasValue = i.wordCount > 4 &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The passes of this room, each with its contract. `Requires` and `Ensures` are statements about
-// the whole module, in the order of passes.def. A pass reports unsupported input with
+// The passes of this component, each with its contract. `Requires` and `Ensures` are statements
+// about the whole module, in the order of passes.def. A pass reports unsupported input with
 // reportUnsupported() (compiler/ir/diagnostics.h).
 #pragma once
 

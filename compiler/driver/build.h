@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Build is the state that the stages of a build share. lanewiseCompile() and lanewise-cc run the
-// stages with walk(). compiler.cpp defines the stages.
+// stages with runStages(). compiler.cpp defines the stages.
 #pragma once
 
 #include "compiler/codegen/target.h"
@@ -51,12 +51,12 @@ llvm::ArrayRef<llvm::StringRef> stageNames();
 /// Runs the stages from `first` to `last` (indices into stageNames(), both included), dumps and
 /// times each, and stops after the first that reports an error. What `first` reads must be there;
 /// module and machine are made by the stages before it or by the caller.
-void walk(Build& build, size_t first, size_t last);
+void runStages(Build& build, size_t first, size_t last);
 
 /// Fills in reply.outcome and reply.diagnostics: the last step of a build.
 void finish(Build& build);
 
-/// Target and code generator for request.level; walk() does it unless it is done.
+/// Target and code generator for request.level; runStages() does it unless it is done.
 llvm::Error prepareTarget(Build& build);
 
 }  // namespace lanewise

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The table of contents: every stage of a build in order. Each stage is a function below that calls
-// the files of its room. After each stage walk() verifies the IR (in builds with assertions),
-// writes the state for LANEWISE_DUMP, and reads the clock.
+// the files of its component. After each stage runStages() verifies the IR (in builds with
+// assertions), writes the state for LANEWISE_DUMP, and reads the clock.
 #include "interface/compiler.h"
 
 #include "builtins/device_library.h"
@@ -169,7 +169,7 @@ void runFrontEnd(Build& build) {
   if (!reply.module.empty()) build.request.modules = {reply.module};
 }
 
-void walk(Build& build, size_t first, size_t last) {
+void runStages(Build& build, size_t first, size_t last) {
   collectDiagnostics(build.context, build.diagnostics);
   build.context.setDiscardValueNames(!wantsNames(build.request));
   const StageClock preparing;
@@ -190,7 +190,7 @@ void runRequest(Build& build) {
   const Goal goal = build.request.goal;
   if (goal != Goal::ModulesToCode) runFrontEnd(build);
   if (goal == Goal::SourceToModule || build.diagnostics.hasErrors()) return;
-  walk(build, 0, stageNames().size() - 1);
+  runStages(build, 0, stageNames().size() - 1);
 }
 
 void finish(Build& build) {

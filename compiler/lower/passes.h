@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The passes of this room, from SPIR-V-friendly IR to scalar kernels, each with its contract.
+// The passes of this component, from SPIR-V-friendly IR to scalar kernels, each with its contract.
 // `Requires` and `Ensures` are statements about the whole module, in the order of passes.def. A
 // pass reports unsupported input with reportUnsupported() (compiler/ir/diagnostics.h).
 #pragma once

@@ -52,7 +52,7 @@ bool runSource(Build& build) {
   return !build.diagnostics.hasErrors();
 }
 
-bool runStages(const Arguments& arguments, Build& build) {
+bool runSelectedStages(const Arguments& arguments, Build& build) {
   const bool whole = arguments.from == "source" || arguments.from == "spirv";
   if (arguments.from == "source" && !runSource(build)) return false;
   if (arguments.to == "spirv" && !whole)
@@ -66,7 +66,7 @@ bool runStages(const Arguments& arguments, Build& build) {
     return fail("--to=" + arguments.to + " needs a stage before '" + arguments.from +
                 "', which made the input");
   llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end sets it, too
-  walk(build, start, last);
+  runStages(build, start, last);
   if (build.diagnostics.hasErrors()) return false;
   return !build.module || !llvm::verifyModule(*build.module, &llvm::errs());
 }
@@ -136,8 +136,8 @@ bool run(Arguments arguments) {
     return fail("option '" + option + "' applies to source input only");
   fillRequest(arguments, build.request);
   build.passTests = arguments.passTests;
-  const bool done =
-      arguments.passes.empty() ? runStages(arguments, build) : runNamedPasses(arguments, build);
+  const bool done = arguments.passes.empty() ? runSelectedStages(arguments, build)
+                                             : runNamedPasses(arguments, build);
   report(arguments, build);
   if (arguments.time) printTimes(build.reply);
   if (!done) return false;

@@ -28,15 +28,15 @@ Status writeBinarySizes(const Program& program, InfoWriter& info) {
 
 /// The value is an array of pointers to memory of the application, one for each binary.
 Status writeBinaries(const Program& program, InfoWriter& info, void* value) {
-  std::vector<unsigned char*> rooms(program.devices().size());
-  if (value) std::memcpy(rooms.data(), value, rooms.size() * sizeof(rooms[0]));
+  std::vector<unsigned char*> targets(program.devices().size());
+  if (value) std::memcpy(targets.data(), value, targets.size() * sizeof(targets[0]));
   // Checks the size of the array; InfoWriter writes it unchanged.
-  TRY_STATUS(info.writeArray(rooms));
+  TRY_STATUS(info.writeArray(targets));
   if (!value) return {};
   const auto binaries = binariesOf(program);
-  for (size_t i = 0; i < rooms.size(); ++i)
-    if (rooms[i] && !binaries[i].empty())
-      std::memcpy(rooms[i], binaries[i].data(), binaries[i].size());
+  for (size_t i = 0; i < targets.size(); ++i)
+    if (targets[i] && !binaries[i].empty())
+      std::memcpy(targets[i], binaries[i].data(), binaries[i].size());
   return {};
 }
 

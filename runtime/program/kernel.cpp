@@ -90,7 +90,7 @@ uint64_t Kernel::placeLocal(size_t index, uint64_t& end) const {
   const uint64_t alignBytes = metadata().arguments[index].alignBytes;
   const uint64_t sizeBytes = slots_[index].localBytes.load(std::memory_order_relaxed);
   const uint64_t offset = roundUp(end, std::clamp<uint64_t>(alignBytes, 1, kMaxLocalAlignment));
-  // What has no bytes takes no room; nothing may be read through its pointer.
+  // An argument without bytes takes no space; nothing may be read through its pointer.
   if (sizeBytes)
     end = std::min(offset + std::min(sizeBytes, kTooManyLocalBytes), kTooManyLocalBytes);
   return offset;

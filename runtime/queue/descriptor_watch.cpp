@@ -28,7 +28,7 @@ class Watcher {
   bool add(const DescriptorWatch& watch) EXCLUDES(mutex_) {
     Lock lock(mutex_);
     try {
-      // And room for the one that is being called: putting it back may not fail.
+      // And space for the one that is being called: putting it back may not fail.
       watches_.reserve(watches_.size() + 2);
     } catch (const std::bad_alloc&) {
       return false;

@@ -10,8 +10,8 @@ struct clCreateProgramWithBinaryTest : ProgramTest {
   std::vector<unsigned char> binaryOf(cl_program program) {
     std::vector<unsigned char> binary(
         infoOf<size_t>(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES));
-    unsigned char* room = binary.data();
-    EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof room, &room, nullptr),
+    unsigned char* storage = binary.data();
+    EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof storage, &storage, nullptr),
               CL_SUCCESS);
     return binary;
   }

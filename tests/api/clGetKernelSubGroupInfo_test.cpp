@@ -29,9 +29,9 @@ struct SubGroupInfoTest : SubGroupTest, ::testing::WithParamInterface<const char
     return info(of, name, input)[0];
   }
   cl_int error(cl_kernel of, cl_device_id on, cl_kernel_sub_group_info name, size_t inputBytes,
-               const void* input, size_t roomBytes = sizeof(size_t)) {
-    size_t room[3] = {};
-    return call()(of, on, name, inputBytes, input, roomBytes, room, nullptr);
+               const void* input, size_t storageBytes = sizeof(size_t)) {
+    size_t storage[3] = {};
+    return call()(of, on, name, inputBytes, input, storageBytes, storage, nullptr);
   }
   size_t maxWorkGroupSize() {
     return infoOf<size_t>(clGetDeviceInfo, device(), CL_DEVICE_MAX_WORK_GROUP_SIZE);
@@ -100,15 +100,16 @@ TEST_P(SubGroupInfoTest, tellsWhatTheKernelRequires) {
 
 TEST_P(SubGroupInfoTest, anyRoomForAnArrayIsFilledUpToThreeDimensions) {
   const size_t count = 2;
-  std::array<size_t, 5> room;
-  for (const auto& [roomBytes, written] : {std::pair{8, 1}, {12, 1}, {16, 2}, {24, 3}, {40, 3}}) {
-    room.fill(77);
+  std::array<size_t, 5> storage;
+  for (const auto& [storageBytes, written] :
+       {std::pair{8, 1}, {12, 1}, {16, 2}, {24, 3}, {40, 3}}) {
+    storage.fill(77);
     size_t sizeBytes = 0;
     EXPECT_EQ(call()(wide(), device(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof count,
-                     &count, size_t(roomBytes), room.data(), &sizeBytes),
+                     &count, size_t(storageBytes), storage.data(), &sizeBytes),
               CL_SUCCESS);
     EXPECT_EQ(sizeBytes, size_t(written) * sizeof(size_t));
-    EXPECT_EQ(room[size_t(written)], 77u);
+    EXPECT_EQ(storage[size_t(written)], 77u);
   }
 }
 
@@ -135,13 +136,13 @@ TEST_P(SubGroupInfoTest, invalidValueForAnUnknownName) {
 
 TEST_P(SubGroupInfoTest, invalidValueForTooLittleRoom) {
   const size_t count = 1;
-  for (size_t roomBytes = 0; roomBytes < sizeof(size_t); ++roomBytes)
+  for (size_t storageBytes = 0; storageBytes < sizeof(size_t); ++storageBytes)
     for (cl_uint name :
          {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
           CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, CL_KERNEL_MAX_NUM_SUB_GROUPS,
           CL_KERNEL_COMPILE_NUM_SUB_GROUPS, CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL})
       EXPECT_CONDITION(id("CL_INVALID_VALUE/param_value_size"),
-                       error(kernel(), device(), name, sizeof count, &count, roomBytes));
+                       error(kernel(), device(), name, sizeof count, &count, storageBytes));
 }
 
 TEST_P(SubGroupInfoTest, invalidValueForTheInput) {

@@ -26,14 +26,15 @@ TEST_F(clGetProgramInfoTest, tellsItsKernels) {
 TEST_F(clGetProgramInfoTest, hasNoBinaryBeforeTheBuild) {
   OwnedProgram own = makeProgram();
   EXPECT_EQ(infoOf<size_t>(clGetProgramInfo, own, CL_PROGRAM_BINARY_SIZES), 0u);
-  unsigned char byte = 42, *room = &byte;
-  EXPECT_EQ(clGetProgramInfo(own, CL_PROGRAM_BINARIES, sizeof room, &room, nullptr), CL_SUCCESS);
+  unsigned char byte = 42, *storage = &byte;
+  EXPECT_EQ(clGetProgramInfo(own, CL_PROGRAM_BINARIES, sizeof storage, &storage, nullptr),
+            CL_SUCCESS);
   EXPECT_EQ(byte, 42);
 }
 
 TEST_F(clGetProgramInfoTest, leavesOutBinariesWithoutRoom) {
-  unsigned char* room = nullptr;
-  EXPECT_EQ(clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof room, &room, nullptr),
+  unsigned char* storage = nullptr;
+  EXPECT_EQ(clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof storage, &storage, nullptr),
             CL_SUCCESS);
 }
 

@@ -191,12 +191,12 @@ INSTANTIATE_TEST_SUITE_P(AllQueries, InfoQueriesTest, ::testing::ValuesIn(kQueri
 
 TEST_P(InfoQueriesTest, writeNoMoreThanTheValue) {
   void* const object = GetParam().object(*this);
-  std::array<unsigned char, 32> room;
-  room.fill(0xa5);
+  std::array<unsigned char, 32> storage;
+  storage.fill(0xa5);
   size_t sizeBytes = 0;
-  ASSERT_EQ(call(object, GetParam().known, room.size(), room.data(), &sizeBytes), CL_SUCCESS);
+  ASSERT_EQ(call(object, GetParam().known, storage.size(), storage.data(), &sizeBytes), CL_SUCCESS);
   EXPECT_EQ(sizeBytes, GetParam().sizeBytes);
-  for (size_t i = sizeBytes; i < room.size(); ++i) EXPECT_EQ(room[i], 0xa5) << i;
+  for (size_t i = sizeBytes; i < storage.size(); ++i) EXPECT_EQ(storage[i], 0xa5) << i;
 }
 
 TEST_P(InfoQueriesTest, tellTheSizeAlone) {
@@ -223,10 +223,10 @@ TEST_P(InfoQueriesTest, invalidValueForAnUnknownName) {
 }
 
 TEST_P(InfoQueriesTest, invalidValueForTooLittleRoom) {
-  std::array<unsigned char, 32> room;
-  room.fill(0xa5);
+  std::array<unsigned char, 32> storage;
+  storage.fill(0xa5);
   for (size_t sizeBytes = 0; sizeBytes < GetParam().sizeBytes; ++sizeBytes)
     expect("CL_INVALID_VALUE/param_value_size",
-           call(GetParam().object(*this), GetParam().known, sizeBytes, room.data(), nullptr));
-  for (unsigned char byte : room) EXPECT_EQ(byte, 0xa5);
+           call(GetParam().object(*this), GetParam().known, sizeBytes, storage.data(), nullptr));
+  for (unsigned char byte : storage) EXPECT_EQ(byte, 0xa5);
 }

@@ -27,7 +27,7 @@ struct NoHostMemoryTest : CommandBufferTest {
     EXPECT_EQ(code, CL_SUCCESS) << name;
     EXPECT_FALSE(asked) << name;
   }
-  unsigned char room[64] = {};
+  unsigned char storage[64] = {};
   size_t size = 0;
   cl_uint count = 0;
 };
@@ -46,7 +46,7 @@ TEST_F(NoHostMemoryTest, forPlatformAndDevice) {
   expectNone("clIcdSetPlatformDispatchDataKHR",
              exported<decltype(clIcdSetPlatformDispatchDataKHR)>("clIcdSetPlatformDispatchDataKHR"),
              us, loaders);
-  expectNone("clGetPlatformInfo", clGetPlatformInfo, us, CL_PLATFORM_NAME, sizeof room, room,
+  expectNone("clGetPlatformInfo", clGetPlatformInfo, us, CL_PLATFORM_NAME, sizeof storage, storage,
              &size);
   expectNone("clGetDeviceIDs", clGetDeviceIDs, us, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
   expectNone("clGetHostTimer", clGetHostTimer, on, &stamp);
@@ -67,16 +67,16 @@ TEST_F(NoHostMemoryTest, forContextQueueAndMemory) {
              CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count);
   expectNone("clRetainCommandQueue", clRetainCommandQueue, of);
   expectNone("clReleaseCommandQueue", clReleaseCommandQueue, of);
-  expectNone("clGetCommandQueueInfo", clGetCommandQueueInfo, of, CL_QUEUE_DEVICE, sizeof room, room,
-             &size);
+  expectNone("clGetCommandQueueInfo", clGetCommandQueueInfo, of, CL_QUEUE_DEVICE, sizeof storage,
+             storage, &size);
   expectNone("clFlush", clFlush, of);
   expectNone("clFinish", clFinish, of);
   expectNone("clRetainMemObject", clRetainMemObject, buffer);
   expectNone("clReleaseMemObject", clReleaseMemObject, buffer);
-  expectNone("clGetMemObjectInfo", clGetMemObjectInfo, buffer, CL_MEM_SIZE, sizeof room, room,
+  expectNone("clGetMemObjectInfo", clGetMemObjectInfo, buffer, CL_MEM_SIZE, sizeof storage, storage,
              &size);
   expectNone("clGetMemAllocInfoINTEL", LW_EXTENSION(clGetMemAllocInfoINTEL), in, usm,
-             CL_MEM_ALLOC_SIZE_INTEL, sizeof room, room, &size);
+             CL_MEM_ALLOC_SIZE_INTEL, sizeof storage, storage, &size);
   expectNone("clMemFreeINTEL", LW_EXTENSION(clMemFreeINTEL), in, usm);
 }
 
@@ -94,17 +94,18 @@ TEST_F(NoHostMemoryTest, forProgramAndKernel) {
   expectNone("clReleaseProgram", clReleaseProgram, of);
   expectNone("clRetainKernel", clRetainKernel, every);
   expectNone("clReleaseKernel", clReleaseKernel, every);
-  expectNone("clGetKernelInfo", clGetKernelInfo, every, CL_KERNEL_FUNCTION_NAME, sizeof room, room,
-             &size);
-  expectNone("clGetKernelArgInfo", clGetKernelArgInfo, every, 0, CL_KERNEL_ARG_NAME, sizeof room,
-             room, &size);
+  expectNone("clGetKernelInfo", clGetKernelInfo, every, CL_KERNEL_FUNCTION_NAME, sizeof storage,
+             storage, &size);
+  expectNone("clGetKernelArgInfo", clGetKernelArgInfo, every, 0, CL_KERNEL_ARG_NAME, sizeof storage,
+             storage, &size);
   expectNone("clGetKernelWorkGroupInfo", clGetKernelWorkGroupInfo, every, on,
-             CL_KERNEL_WORK_GROUP_SIZE, sizeof room, room, &size);
+             CL_KERNEL_WORK_GROUP_SIZE, sizeof storage, storage, &size);
   expectNone("clGetKernelSubGroupInfo", clGetKernelSubGroupInfo, every, on,
-             CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof items, &items, sizeof room, room, &size);
-  expectNone("clGetKernelSubGroupInfoKHR", LW_EXTENSION(clGetKernelSubGroupInfoKHR), every, on,
-             CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof items, &items, sizeof(size_t), room,
+             CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof items, &items, sizeof storage, storage,
              &size);
+  expectNone("clGetKernelSubGroupInfoKHR", LW_EXTENSION(clGetKernelSubGroupInfoKHR), every, on,
+             CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof items, &items, sizeof(size_t),
+             storage, &size);
   expectNone("clGetKernelSuggestedLocalWorkSize",
              extensionFunction<decltype(clGetKernelSuggestedLocalWorkSizeKHR)>(
                  "clGetKernelSuggestedLocalWorkSize"),
@@ -142,9 +143,10 @@ TEST_F(NoHostMemoryTest, forEvents) {
   ASSERT_EQ(clFinish(profiling), CL_SUCCESS);
   expectNone("clRetainEvent", clRetainEvent, user);
   expectNone("clReleaseEvent", clReleaseEvent, user);
-  expectNone("clGetEventInfo", clGetEventInfo, user, CL_EVENT_CONTEXT, sizeof room, room, &size);
+  expectNone("clGetEventInfo", clGetEventInfo, user, CL_EVENT_CONTEXT, sizeof storage, storage,
+             &size);
   expectNone("clGetEventProfilingInfo", clGetEventProfilingInfo, marker, CL_PROFILING_COMMAND_END,
-             sizeof room, room, &size);
+             sizeof storage, storage, &size);
   expectNone("clSetUserEventStatus", clSetUserEventStatus, user, CL_COMPLETE);
   expectNone("clWaitForEvents", clWaitForEvents, 1, &user);
   EXPECT_EQ(told.get_future().get(), CL_COMPLETE);
@@ -170,7 +172,7 @@ TEST_F(NoHostMemoryTest, forSemaphoresAndCommandBuffers) {
              commands, nullptr, nullptr, 0, nullptr, nullptr, nullptr);
   expectNone("clFinalizeCommandBufferKHR", LW_EXTENSION(clFinalizeCommandBufferKHR), commands);
   expectNone("clGetCommandBufferInfoKHR", LW_EXTENSION(clGetCommandBufferInfoKHR), commands,
-             CL_COMMAND_BUFFER_QUEUES_KHR, sizeof room, room, &size);
+             CL_COMMAND_BUFFER_QUEUES_KHR, sizeof storage, storage, &size);
   expectNone("clGetMutableCommandInfoKHR", LW_EXTENSION(clGetMutableCommandInfoKHR), changeable,
-             CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR, sizeof room, room, &size);
+             CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR, sizeof storage, storage, &size);
 }

@@ -19,15 +19,15 @@ struct OptionsTest : SourceProgramTest {
                      options));
   }
   cl_float valueOf(const std::string& expression, cl_float x, const std::string& options) {
-    Program program =
-        built("kernel void k(global float* out) { float x = *out; *out = " + expression + "; }",
-              options);
+    Program program = built(
+        "kernel void k(global float* out) { float x = *out; *out = " + expression + "; }", options);
     Kernel kernel = kernelOf(program);
     Buffer buffer = makeBuffer(sizeof x, CL_MEM_COPY_HOST_PTR, &x);
     EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
     const size_t one = 1;
-    EXPECT_EQ(clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr,
-                                     nullptr), CL_SUCCESS);
+    EXPECT_EQ(
+        clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+        CL_SUCCESS);
     EXPECT_EQ(clEnqueueReadBuffer(queue(), buffer, CL_TRUE, 0, sizeof x, &x, 0, nullptr, nullptr),
               CL_SUCCESS);
     return x;
@@ -36,10 +36,10 @@ struct OptionsTest : SourceProgramTest {
   std::map<std::string, size_t> sections(cl_program program) {
     size_t sizeBytes = infoOf<size_t>(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES);
     std::vector<unsigned char> binary(sizeBytes);
-    unsigned char* room = binary.data();
-    EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof room, &room, nullptr),
+    unsigned char* storage = binary.data();
+    EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof storage, &storage, nullptr),
               CL_SUCCESS);
-    const auto* code = static_cast<const char*>(memmem(room, sizeBytes, ELFMAG, SELFMAG));
+    const auto* code = static_cast<const char*>(memmem(storage, sizeBytes, ELFMAG, SELFMAG));
     std::map<std::string, size_t> found;
     if (!code) return found;
     Elf64_Ehdr header;
@@ -50,9 +50,7 @@ struct OptionsTest : SourceProgramTest {
       found[code + table[header.e_shstrndx].sh_offset + section.sh_name] = section.sh_size;
     return found;
   }
-  cl_int buildError(const char* options) {
-    return build(make("kernel void k() {}"), options);
-  }
+  cl_int buildError(const char* options) { return build(make("kernel void k() {}"), options); }
 };
 
 TEST_F(OptionsTest, definesMacros) {
@@ -99,15 +97,17 @@ TEST_F(OptionsTest, optimizationCanBeDisabled) {
 
 // The product of 1 + 2^-12 with itself needs one bit more than float has.
 TEST_F(OptionsTest, contractionFollowsThePragma) {
-  const std::string body = "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; "
-                           "*out = x * x - (1 + 0x1p-11f); }";
+  const std::string body =
+      "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; "
+      "*out = x * x - (1 + 0x1p-11f); }";
   EXPECT_EQ(runOver<cl_float>(built("#pragma OPENCL FP_CONTRACT OFF\n" + body), 1)[0], 0);
   EXPECT_EQ(runOver<cl_float>(built("#pragma OPENCL FP_CONTRACT ON\n" + body), 1)[0], 0x1p-24f);
 }
 
 TEST_F(OptionsTest, madEnableFusesAcrossStatements) {
-  const std::string body = "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; float "
-                           "p = x * x; *out = p - (1 + 0x1p-11f); }";
+  const std::string body =
+      "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; float "
+      "p = x * x; *out = p - (1 + 0x1p-11f); }";
   EXPECT_EQ(runOver<cl_float>(built("#pragma OPENCL FP_CONTRACT OFF\n" + body), 1)[0], 0);
   EXPECT_EQ(runOver<cl_float>(built(body, "-cl-mad-enable"), 1)[0], 0x1p-24f);
 }
@@ -133,8 +133,9 @@ TEST_F(OptionsTest, unsafeMathReassociates) {
 }
 
 TEST_F(OptionsTest, fastRelaxedMathIsAMacro) {
-  const char* source = "#ifdef __FAST_RELAXED_MATH__\n#define V 1\n#else\n#define V 0\n#endif\n"
-                       "kernel void k(global int* out) { *out = V; }";
+  const char* source =
+      "#ifdef __FAST_RELAXED_MATH__\n#define V 1\n#else\n#define V 0\n#endif\n"
+      "kernel void k(global int* out) { *out = V; }";
   EXPECT_EQ(run(built(source)), 0);
   EXPECT_EQ(run(built(source, "-cl-unsafe-math-optimizations")), 0);
   EXPECT_EQ(run(built(source, "-cl-fast-relaxed-math")), 1);
@@ -160,9 +161,11 @@ TEST_F(OptionsTest, debugInformation) {
 }
 
 TEST_F(OptionsTest, debugInformationOfEvents) {
-  Program program = built("kernel void k(global int* out) { local int l[1]; *out = 8; event_t e = "
-                          "async_work_group_copy(l, out, 1, 0); wait_group_events(1, &e); *out = "
-                          "l[0] + 1; }", "-g");
+  Program program = built(
+      "kernel void k(global int* out) { local int l[1]; *out = 8; event_t e = "
+      "async_work_group_copy(l, out, 1, 0); wait_group_events(1, &e); *out = "
+      "l[0] + 1; }",
+      "-g");
   EXPECT_EQ(run(program), 9);
   EXPECT_EQ(log(program), "");
 }
@@ -174,9 +177,9 @@ TEST_F(OptionsTest, wrongOnesHaveTheErrorOfTheirCall) {
   EXPECT_EQ(buildError("-x spir -spir-std=1.2"), CL_INVALID_BUILD_OPTIONS);
   EXPECT_EQ(buildError("-create-library"), CL_INVALID_BUILD_OPTIONS);
   Program program = make("kernel void k() {}");
-  EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-cl-made-up", 0, nullptr, nullptr, nullptr,
-                             nullptr),
-            CL_INVALID_COMPILER_OPTIONS);
+  EXPECT_EQ(
+      clCompileProgram(program, 0, nullptr, "-cl-made-up", 0, nullptr, nullptr, nullptr, nullptr),
+      CL_INVALID_COMPILER_OPTIONS);
   EXPECT_NE(log(program).find("'-cl-made-up'"), std::string::npos);
   ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_SUCCESS);
@@ -192,10 +195,12 @@ TEST_F(OptionsTest, wrongOnesHaveTheErrorOfTheirCall) {
 TEST_F(OptionsTest, cxxForOpenClHasTheFunctionsOfOpenClC) {
   for (const char* options : {"-cl-std=CLC++", "-cl-std=CLC++2021"}) {
     testing::internal::CaptureStdout();
-    EXPECT_EQ(value("printf(\"%d %s\\n\", (int)get_global_size(0), \"x\") + max(3, 4)", options), 4);
+    EXPECT_EQ(value("printf(\"%d %s\\n\", (int)get_global_size(0), \"x\") + max(3, 4)", options),
+              4);
     EXPECT_EQ(testing::internal::GetCapturedStdout(), "1 x\n");
-    EXPECT_EQ(value("mad24(2, 3, 4) + (int)fma(x, y, 2.0f) + convert_int4((float4)(7.9f)).w", options),
-              10 + 2 + 7);
+    EXPECT_EQ(
+        value("mad24(2, 3, 4) + (int)fma(x, y, 2.0f) + convert_int4((float4)(7.9f)).w", options),
+        10 + 2 + 7);
   }
 }
 

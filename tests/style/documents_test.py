@@ -5,7 +5,7 @@
 import re
 import unittest
 
-from rooms import COMPILER, RUNTIME, TOP as FOLDERS
+from components import COMPILER, RUNTIME, TOP as FOLDERS
 from sources import ROOT, files, text
 
 TOP = sorted({path.parts[0] for path in files() if len(path.parts) > 1 and path.parts[0][0] != "."})
@@ -48,14 +48,14 @@ class Documents(unittest.TestCase):
                 found += [f"{path}:{number}: {name}" for name in wrong]
         self.expect_none(found, "no such file")
 
-    def test_architecture_has_the_rooms(self):
+    def test_architecture_has_the_components(self):
         page = text(ROOT / "ARCHITECTURE.md")
         self.assertIn(" < ".join(RUNTIME), " ".join(page.split()), "the order of runtime/")
-        for room in RUNTIME:
-            self.assertRegex(page, rf"(?m)^\| `{room}` \| \S")
-        for room, others in {**FOLDERS, **COMPILER}.items():
+        for component in RUNTIME:
+            self.assertRegex(page, rf"(?m)^\| `{component}` \| \S")
+        for component, others in {**FOLDERS, **COMPILER}.items():
             names = ", ".join(f"`{name}`" for name in others)
-            self.assertRegex(page, rf"(?m)^\| `{room}` \| {names + ' ' if names else ''}\| \S")
+            self.assertRegex(page, rf"(?m)^\| `{component}` \| {names + ' ' if names else ''}\| \S")
 
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@
 import re
 import unittest
 
-from rooms import may_include, room_of
+from components import may_include, component_of
 from sources import text, under
 
-ROOMS = may_include()
-TOP = sorted({room.split("/")[0] for room in ROOMS})
+COMPONENTS = may_include()
+TOP = sorted({component.split("/")[0] for component in COMPONENTS})
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 
@@ -22,18 +22,20 @@ class Layering(unittest.TestCase):
     def expect_none(self, found, rule):
         self.assertFalse(found, rule + ":\n  " + "\n  ".join(found))
 
-    def test_rooms(self):
-        found = [f"{path} is in no room" for path in under(*TOP)
-                 if room_of(path) not in ROOMS and includes(path)]
+    def test_components(self):
+        found = [f"{path} is in no component" for path in under(*TOP)
+                 if component_of(path) not in COMPONENTS and includes(path)]
         for path in under(*TOP):
             for bracket, name in includes(path):
-                if bracket == '"' and room_of(name) not in ROOMS.get(room_of(path), ()):
+                allowed = COMPONENTS.get(component_of(path), ())
+                if bracket == '"' and component_of(name) not in allowed:
                     found.append(f"{path} includes {name}")
-        self.expect_none(found, "against the order of rooms, or not named from the root")
+        self.expect_none(found, "against the order of components, or not named from the root")
 
-    def expect_only(self, pattern, allowed, rooms=tuple(TOP)):
+    def expect_only(self, pattern, allowed, components=tuple(TOP)):
         """Only paths that begin with one of `allowed` may include what matches `pattern`."""
-        found = [f"{path} includes {name}" for path in under(*rooms) for _, name in includes(path)
+        found = [f"{path} includes {name}"
+                 for path in under(*components) for _, name in includes(path)
                  if re.match(pattern, name) and not str(path).startswith(allowed)]
         self.expect_none(found, f"only {', '.join(allowed)} may")
 

@@ -23,11 +23,11 @@ TOOL = shutil.which("clang-tidy-19")
 DEFAULT = ("interface", "icd", "runtime")
 
 
-def sources(build, rooms):
+def sources(build, folders):
     commands = json.loads((pathlib.Path(build) / "compile_commands.json").read_text())
     paths = {pathlib.Path(command["directory"], command["file"]).resolve() for command in commands}
     return sorted(path for path in paths if ROOT in path.parents
-                  and str(path.relative_to(ROOT)).startswith(tuple(room + "/" for room in rooms)))
+                  and str(path.relative_to(ROOT)).startswith(tuple(name + "/" for name in folders)))
 
 
 def check(path):
@@ -40,8 +40,8 @@ class Tidy(unittest.TestCase):
 
     @unittest.skipUnless(TOOL, "no clang-tidy-19")
     def test_checks_of_clang_tidy(self):
-        paths = sources(BUILD, ROOMS)
-        self.assertTrue(paths, f"no source files of {' '.join(ROOMS)} in {BUILD}")
+        paths = sources(BUILD, FOLDERS)
+        self.assertTrue(paths, f"no source files of {' '.join(FOLDERS)} in {BUILD}")
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             found = [text for text in pool.map(check, paths) if text]
         self.assertFalse(found, "\n".join(found))
@@ -62,6 +62,6 @@ class Tidy(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BUILD, *rooms = sys.argv[1:]
-    ROOMS = tuple(rooms) or DEFAULT
+    BUILD, *folders = sys.argv[1:]
+    FOLDERS = tuple(folders) or DEFAULT
     unittest.main(argv=sys.argv[:1])

@@ -39,6 +39,7 @@ PHRASES = (
     (r"(a|the|its|this|each) flights?", "in-flight build"),
     (r"(at|of|with) one lane", "scalar"),
     (r"refusals?", "diagnostic"),
+    (r"rooms?", "component, memory, space"),
     (r"what (there )?is not( yet)? there", "missing"),
 )
 # {beginning of a path: reason}: not checked.

@@ -111,18 +111,18 @@ class Passes(unittest.TestCase):
         names = self.table()
         self.assertTrue(names)
         for name in names:
-            rooms = [path.parent.name
+            components = [path.parent.name
                      for path in ROOT.glob(f"compiler/*/{name.replace('-', '_')}.cpp")]
-            self.assertEqual(len(rooms), 1, f"{name}: one file in one room of compiler/")
+            self.assertEqual(len(components), 1, f"{name}: one file in one component of compiler/")
             cases = [path for path in files()
-                     if path.parts[:4] == ("tests", "passes", rooms[0], name)]
-            self.assertTrue(cases, f"{name}: no tests/passes/{rooms[0]}/{name}/")
+                     if path.parts[:4] == ("tests", "passes", components[0], name)]
+            self.assertTrue(cases, f"{name}: no tests/passes/{components[0]}/{name}/")
 
     def test_each_folder_of_tests_has_its_pass(self):
-        rooms = {path.parts[1] for path in files() if path.parts[0] == "compiler"}
+        components = {path.parts[1] for path in files() if path.parts[0] == "compiler"}
         folders = {path.parts[3] for path in files()
                    if path.parts[:2] == ("tests", "passes") and len(path.parts) > 4
-                   and path.parts[2] in rooms}
+                   and path.parts[2] in components}
         self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz", "pass-checks", "mutation",
                                                        "uniformity"})
 
@@ -160,9 +160,9 @@ class Api(unittest.TestCase):
         table = re.findall(r"^API\w*\((cl\w+), [\w.]+, ([\w/]+), Built\)", text(ROOT / "icd/api.def"),
                            re.M)
         self.assertGreater(len(table), 50)
-        for name, room in table:
+        for name, component in table:
             with self.subTest(name):
-                self.assertRegex(text(ROOT / f"icd/{room}.cpp"), rf"CL_API_CALL\s+{name}\(")
+                self.assertRegex(text(ROOT / f"icd/{component}.cpp"), rf"CL_API_CALL\s+{name}\(")
 
     def test_page_tells_the_state_of_each_command_and_query(self):
         """The page may have additional rows, which come from newer headers."""

@@ -102,8 +102,8 @@ class Worker {
         clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof sizeBytes, &sizeBytes, nullptr),
         "CL_PROGRAM_BINARY_SIZES");
     std::vector<unsigned char> binary(sizeBytes);
-    unsigned char* room = binary.data();
-    require(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof room, &room, nullptr),
+    unsigned char* storage = binary.data();
+    require(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof storage, &storage, nullptr),
             "CL_PROGRAM_BINARIES");
     clReleaseProgram(program);
     const unsigned char* bytes = binary.data();
@@ -166,12 +166,8 @@ void vandalize(const std::string& cache, std::minstd_rand& random) {
   const auto sizeBytes = fs::file_size(victim, gone);
   if (gone || sizeBytes == 0) return;
   switch (random() % 3) {
-    case 0:
-      fs::remove(victim, gone);
-      break;
-    case 1:
-      fs::resize_file(victim, random() % sizeBytes, gone);
-      break;
+    case 0: fs::remove(victim, gone); break;
+    case 1: fs::resize_file(victim, random() % sizeBytes, gone); break;
     case 2: {
       std::fstream file(victim, std::ios::in | std::ios::out | std::ios::binary);
       file.seekp(std::streamoff(random() % sizeBytes));

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A constant that is none and an option that does not apply to this input end the walk, by name. They
+; A constant that is none and an option that does not apply to this input end the run, by name. They
 ; were skipped in silence.
 ; RUN: not %cc --spec=1=0g %s 2>&1 | FileCheck %s --check-prefix=CONSTANT
 ; RUN: not %cc --spec=one=01 %s 2>&1 | FileCheck %s --check-prefix=NUMBER

@@ -8,8 +8,8 @@
 ; CHECK-LABEL: define void @k
 ; CHECK: call <16 x float> @lw_sin_f32x16(<16 x float> %x)
 ; CHECK: %[[FILLED:.*]] = shufflevector <3 x double> %d, <3 x double> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 0>
-; CHECK: %[[SINE:.*]] = call <4 x double> @lw_sincos_f64x4_p(<4 x double> %[[FILLED]], ptr %[[ROOM:.*]])
-; CHECK: %[[COSINE:.*]] = load <4 x i64>, ptr %[[ROOM]]
+; CHECK: %[[SINE:.*]] = call <4 x double> @lw_sincos_f64x4_p(<4 x double> %[[FILLED]], ptr %[[MEMORY:.*]])
+; CHECK: %[[COSINE:.*]] = load <4 x i64>, ptr %[[MEMORY]]
 ; CHECK: %[[THREE:.*]] = shufflevector <4 x i64> %[[COSINE]], <4 x i64> poison, <3 x i32> <i32 0, i32 1, i32 2>
 ; CHECK: store <3 x i64> %[[THREE]], ptr %p, align 8
 ; CHECK: shufflevector <4 x double> %[[SINE]], <4 x double> poison, <3 x i32> <i32 0, i32 1, i32 2>

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The components of the project ("rooms" here and in cmake/Room.cmake) and their order, which
-ARCHITECTURE.md draws. The CMakeLists.txt of each component has its target."""
+"""The components of the project and their order, which ARCHITECTURE.md draws. The CMakeLists.txt of each component has its target."""
 
-# {room: rooms whose files it may include}. A room is a folder; the innermost one of a file counts.
+# {component: components whose files it may include}. A component is a folder; the innermost one of a
+# file counts.
 TOP = {
     "interface": (),
     "images": ("interface",),
@@ -11,7 +11,7 @@ TOP = {
     "compiler": ("interface", "images", "builtins"),
     "icd": ("interface", "runtime"),
 }
-# Rooms inside runtime/ and compiler/: each may include those before it.
+# Components inside runtime/ and compiler/: each may include those before it.
 RUNTIME = ("base", "host", "workers", "device", "context", "compiler_process", "queue", "memory",
            "launch", "cache", "program", "recording")
 COMPILER = {
@@ -26,20 +26,21 @@ COMPILER = {
 }
 
 
-def room_of(path):
+def component_of(path):
     """'runtime/queue' for 'runtime/queue/event.h', 'builtins' for 'builtins/math/exp.cpp'."""
     parts = str(path).split("/")
     return "/".join(parts[:2]) if parts[0] in ("runtime", "compiler") else parts[0]
 
 
 def may_include():
-    """{room: set of rooms that its files may include, itself among them}."""
-    allowed = {room: {room, *others} for room, others in TOP.items()}
+    """{component: set of components that its files may include, itself among them}."""
+    allowed = {component: {component, *others} for component, others in TOP.items()}
     below = allowed.pop("runtime") - {"runtime"}
-    for i, room in enumerate(RUNTIME):
-        allowed["runtime/" + room] = below | {"runtime/" + name for name in RUNTIME[:i + 1]}
+    for i, component in enumerate(RUNTIME):
+        allowed["runtime/" + component] = below | {"runtime/" + name for name in RUNTIME[:i + 1]}
     below = allowed.pop("compiler") - {"compiler"}
-    for room, others in COMPILER.items():
-        allowed["compiler/" + room] = below | {"compiler/" + name for name in (room, *others)}
+    for component, others in COMPILER.items():
+        allowed["compiler/" + component] = below | {"compiler/" + name
+                                                    for name in (component, *others)}
     allowed["icd"] |= {"runtime/" + name for name in RUNTIME}
     return allowed

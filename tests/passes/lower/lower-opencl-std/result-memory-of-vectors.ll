@@ -5,10 +5,10 @@
 ; CHECK-LABEL: define void @k
 ; CHECK-COUNT-1: alloca <4 x i32>
 ; CHECK-NOT: alloca
-; CHECK: call <4 x float> @lw_sincos_f32x4_p(<4 x float> %{{.*}}, ptr %[[ROOM:.*]])
-; CHECK: load <4 x i32>, ptr %[[ROOM]]
-; CHECK: call <4 x float> @lw_sincos_f32x4_p(<4 x float> %{{.*}}, ptr %[[ROOM]])
-; CHECK: load <4 x i32>, ptr %[[ROOM]]
+; CHECK: call <4 x float> @lw_sincos_f32x4_p(<4 x float> %{{.*}}, ptr %[[MEMORY:.*]])
+; CHECK: load <4 x i32>, ptr %[[MEMORY]]
+; CHECK: call <4 x float> @lw_sincos_f32x4_p(<4 x float> %{{.*}}, ptr %[[MEMORY]])
+; CHECK: load <4 x i32>, ptr %[[MEMORY]]
 define void @k(<3 x float> %x, ptr %p, ptr %q) {
   %a = call <3 x float> @_Z18__spirv_ocl_sincosDv3_fPDv3_f(<3 x float> %x, ptr %p)
   %b = call <3 x float> @_Z18__spirv_ocl_sincosDv3_fPDv3_f(<3 x float> %a, ptr %q)

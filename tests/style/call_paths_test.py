@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The walks in ARCHITECTURE.md are the calls in the code.
+"""The call paths in ARCHITECTURE.md are the calls in the code.
 
 A table with the columns `file` and `functions` lists functions in the order in which they run: each is
 defined in the file of its row and called by one before it, and no file has two rows.
@@ -11,7 +11,7 @@ import unittest
 
 from sources import text
 
-TITLE = "## The walk of "
+TITLE = "## The path of "
 
 
 def tables():
@@ -66,24 +66,24 @@ def problems(rows, read):
     return found
 
 
-class Walks(unittest.TestCase):
-    def test_walks_are_calls(self):
-        walks = dict(tables())
-        self.assertEqual(list(walks), ["The walk of a build", "The walk of a launch: enqueue",
-                                       "The walk of a launch: execution"])
-        found = [f"{title}: {problem}" for title, rows in walks.items()
+class CallPaths(unittest.TestCase):
+    def test_paths_are_calls(self):
+        paths = dict(tables())
+        self.assertEqual(list(paths), ["The path of a build", "The path of a launch: enqueue",
+                                       "The path of a launch: execution"])
+        found = [f"{title}: {problem}" for title, rows in paths.items()
                  for problem in problems(rows, text)]
         self.assertFalse(found, "ARCHITECTURE.md:\n  " + "\n  ".join(found))
 
-    def test_a_wrong_walk_is_found(self):
+    def test_a_wrong_path_is_found(self):
         code = {"a.cpp": "int f() {\n  return g();\n}\n",
                 "b.cpp": "int g() {\n  return h(1);\n}\nint unused() { return 0; }\n"}
-        walk = lambda *rows: problems(list(rows), code.get)
-        self.assertEqual(walk(("a.cpp", ["f"]), ("b.cpp", ["g"])), [])
-        self.assertEqual(walk(("a.cpp", ["f"]), ("b.cpp", ["unused"])),
+        path = lambda *rows: problems(list(rows), code.get)
+        self.assertEqual(path(("a.cpp", ["f"]), ("b.cpp", ["g"])), [])
+        self.assertEqual(path(("a.cpp", ["f"]), ("b.cpp", ["unused"])),
                          ["b.cpp: no function before it calls unused"])
-        self.assertEqual(walk(("b.cpp", ["h"])), ["b.cpp: h is not defined"])
-        self.assertIn("a.cpp: two rows", walk(("a.cpp", ["f"]), ("b.cpp", ["g"]), ("a.cpp", ["f"])))
+        self.assertEqual(path(("b.cpp", ["h"])), ["b.cpp: h is not defined"])
+        self.assertIn("a.cpp: two rows", path(("a.cpp", ["f"]), ("b.cpp", ["g"]), ("a.cpp", ["f"])))
 
 
 if __name__ == "__main__":
