@@ -5,6 +5,8 @@
 // starter, forks it and ends at once. The shutdown of the socket, which it watches, ends it.
 #include "runtime/compiler_process/compiler_process.h"
 
+#include "runtime/base/thread.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -17,7 +19,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <system_error>
 #include <thread>
 
 extern char** environ;
@@ -107,18 +108,11 @@ bool adoptsOrphans() {
 /// A host that adopts orphans adopts the compiler process and may never wait for it: a thread reaps
 /// it, so that it is no zombie. The starter's process group contains nothing else.
 void reapAdopted(pid_t group) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  try {
-    std::thread([group] {
-      while (waitpid(-group, nullptr, 0) > 0 || errno == EINTR) {
-      }
-    }).detach();
-  } catch (const std::system_error&) {
-    // No thread: the zombie stays.
-  }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  // Without a thread, the zombie stays.
+  (void)startThread("lanewise-reap", [group] {
+    while (waitpid(-group, nullptr, 0) > 0 || errno == EINTR) {
+    }
+  });
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 
 #include "runtime/base/mutex.h"
 #include "runtime/base/per_process.h"
+#include "runtime/base/thread.h"
 
-#include <exception>
-#include <thread>
+#include <new>
 #include <utility>
 
 namespace lanewise {
@@ -39,29 +39,41 @@ void callBack(Mailbox& box) {
   }
 }
 
-/// The mailbox with its thread.
-Mailbox& preparedMailbox() {
-  Mailbox& box = mailbox.get([] { return Mailbox(); });
+Mailbox& theMailbox() {
+  return mailbox.get([] { return Mailbox(); });
+}
+
+/// Starts its thread.
+Status prepareLocked(Mailbox& box) REQUIRES(box.mutex) {
+  if (box.threadRuns) return {};
+  Status started = startThread("lanewise-notify", [&box] { callBack(box); });
+  box.threadRuns = started.ok();
+  return started;
+}
+
+Status post(CallbackTask& task) {
+  Mailbox& box = theMailbox();
   Lock lock(box.mutex);
-  if (!box.threadRuns) std::thread(callBack, std::ref(box)).detach();
-  box.threadRuns = true;
-  return box;
+  TRY_STATUS(prepareLocked(box));
+  task.next = nullptr;
+  (box.first ? box.last->next : box.first) = &task;
+  box.last = &task;
+  box.posted.notify_one();
+  return {};
 }
 
 }  // namespace
 
-void prepareCallbacks() { (void)preparedMailbox(); }
+Status prepareCallbacks() {
+  Mailbox& box = theMailbox();
+  Lock lock(box.mutex);
+  return prepareLocked(box);
+}
 
 void postCallback(CallbackTask& task) noexcept {
   try {
-    Mailbox& box = preparedMailbox();
-    Lock lock(box.mutex);
-    task.next = nullptr;
-    (box.first ? box.last->next : box.first) = &task;
-    box.last = &task;
-    box.posted.notify_one();
-    return;
-  } catch (const std::exception&) {
+    if (post(task).ok()) return;
+  } catch (const std::bad_alloc&) {
     // Only if the thread stayed in the parent process.
   }
   task.run(task);

@@ -7,6 +7,8 @@
 // where no error can be returned.
 #pragma once
 
+#include "runtime/base/status.h"
+
 namespace lanewise {
 
 /// A callback to be posted once. The code that registers it creates it, `run` destroys it.
@@ -15,8 +17,8 @@ struct CallbackTask {
   CallbackTask* next = nullptr;
 };
 
-/// Call before registering a callback: starts the thread, or throws.
-void prepareCallbacks();
+/// Call before registering a callback: starts the thread. Fails like startThread().
+Status prepareCallbacks();
 
 /// Runs task.run on the callback thread, or here if there is no such thread (in a forked child that
 /// cannot start one).

@@ -5,11 +5,10 @@
 
 #include "runtime/base/mutex.h"
 #include "runtime/base/per_process.h"
+#include "runtime/base/thread.h"
 #include "runtime/device/platform.h"
 
 #include <deque>
-#include <exception>
-#include <thread>
 
 namespace lanewise {
 namespace {
@@ -24,11 +23,7 @@ class BackgroundBuilds {
       if (threads_ >= cores) return;
       ++threads_;
     }
-    try {
-      std::thread([this] { work(); }).detach();
-    } catch (const std::exception&) {
-      work();
-    }
+    if (!startThread("lanewise-build", [this] { work(); }).ok()) work();
   }
 
  private:

@@ -7,6 +7,7 @@
 #include "interface/descriptor.h"
 #include "runtime/base/mutex.h"
 #include "runtime/base/per_process.h"
+#include "runtime/base/thread.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -16,7 +17,6 @@
 #include <ctime>
 #include <memory>
 #include <new>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -44,7 +44,7 @@ class Watcher {
     if (takeLocked([&](const Watch& watch) { return watch.user == user; })) tellLocked();
     if (running_ != user) return;
     runningRemoved_ = true;
-    while (std::this_thread::get_id() != thread_ && running_ == user) ended_.wait(mutex_);
+    while (std::this_thread::get_id() != runner_ && running_ == user) ended_.wait(mutex_);
   }
 
  private:
@@ -55,18 +55,11 @@ class Watcher {
   };
 
   bool startLocked() REQUIRES(mutex_) {
-    if (thread_ != std::thread::id()) return true;
+    if (started_) return true;
     // Again each time: the process may be out of descriptors or threads for a while only.
     if (!changed_) changed_ = Descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!changed_) return false;
-    try {
-      std::thread thread([this] { run(); });
-      thread_ = thread.get_id();
-      thread.detach();
-      return true;
-    } catch (const std::system_error&) {
-      return false;
-    }
+    return started_ = startThread("lanewise-watch", [this] { run(); }).ok();
   }
   void tellLocked() REQUIRES(mutex_) {
     const uint64_t one = 1;
@@ -117,6 +110,7 @@ class Watcher {
       Lock lock(mutex_);
       if (!takeLocked([&](const Watch& other) { return other.number == watch.number; })) return;
       running_ = watch.user;
+      runner_ = std::this_thread::get_id();
       runningRemoved_ = false;
     }
     const bool over = watch.ready(watch.user, broken) || broken;
@@ -133,7 +127,8 @@ class Watcher {
   uint64_t lastNumber_ GUARDED_BY(mutex_) = 0;
   void* running_ GUARDED_BY(mutex_) = nullptr;  // whose `ready` is being called
   bool runningRemoved_ GUARDED_BY(mutex_) = false;
-  std::thread::id thread_ GUARDED_BY(mutex_);
+  std::thread::id runner_ GUARDED_BY(mutex_);  // the watching thread, once it has called
+  bool started_ GUARDED_BY(mutex_) = false;
 };
 
 constinit PerProcess<std::unique_ptr<Watcher>> watchers;

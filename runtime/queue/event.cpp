@@ -85,17 +85,21 @@ void Event::waitForUser() const {
     status_.wait(now, std::memory_order_acquire);
 }
 
-void Event::addCallback(cl_int state, Notify notify, void* user) {
+Status Event::addCallback(cl_int state, Notify notify, void* user) {
   const Ref<Event> self(this);
-  prepareCallbacks();
+  TRY_STATUS(prepareCallbacks());
   auto callback = std::make_unique<Callback>(state, notify, user);
   Lock lock(mutex_);
   const cl_int now = status_.load(std::memory_order_relaxed);
-  if (now <= state) return postCallback(std::move(callback), now);
+  if (now <= state) {
+    postCallback(std::move(callback), now);
+    return {};
+  }
   // Kept with the earlier states first, which is the order in which they are called.
   const auto later =
       std::ranges::find_if(callbacks_, [&](const auto& other) { return other->state < state; });
   callbacks_.insert(later, std::move(callback));
+  return {};
 }
 
 // Posted under the event's lock, so that a state that follows at once is called later.

@@ -59,7 +59,7 @@ class Event : public Object<Event> {
   /// clSetUserEventStatus: CL_INVALID_OPERATION if already set.
   Status setUserStatus(cl_int status) EXCLUDES(mutex_);
   /// clSetEventCallback. Callbacks are called in the order of the states, on the callback thread.
-  void addCallback(cl_int state, Notify notify, void* user) EXCLUDES(mutex_);
+  Status addCallback(cl_int state, Notify notify, void* user) EXCLUDES(mutex_);
   /// The number of the command in its queue; set by the schedule before the application has the
   /// event.
   void setSequence(uint64_t sequence) { sequence_ = sequence; }
