@@ -59,6 +59,7 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
       if (std::ranges::find(members, Ref<Device>(device)) == members.end())
         members.push_back(device);
     }
+    if (pfn_notify) TRY_STATUS(prepareCallbacks());
     return new Context(std::move(members), std::move(list), pfn_notify, user_data);
   });
 }
@@ -74,6 +75,7 @@ clCreateContextFromType(const cl_context_properties* properties, cl_device_type 
     // device_type is invalid (CL_INVALID_DEVICE_TYPE), or no such device exists
     // (CL_DEVICE_NOT_FOUND).
     TRY(Device & device, deviceOfType(thePlatform(), device_type));
+    if (pfn_notify) TRY_STATUS(prepareCallbacks());
     return new Context({Ref<Device>(device)}, std::move(list), pfn_notify, user_data);
   });
 }
@@ -112,7 +114,6 @@ cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context,
   return entry(__func__, [&]() -> Status {
     TRY(Context & self, get<Context>(context));
     if (!pfn_notify) return CL_INVALID_VALUE;
-    self.addDestructorCallback(pfn_notify, user_data);
-    return {};
+    return self.addDestructorCallback(pfn_notify, user_data);
   });
 }

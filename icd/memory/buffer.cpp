@@ -220,7 +220,6 @@ cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem memobj,
   return entry(__func__, [&]() -> Status {
     TRY(MemObject & self, get<MemObject>(memobj));
     if (!pfn_notify) return CL_INVALID_VALUE;
-    self.addDestructorCallback(pfn_notify, user_data);
-    return {};
+    return self.addDestructorCallback(pfn_notify, user_data);
   });
 }

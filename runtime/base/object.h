@@ -8,7 +8,8 @@
 // the application together hold one of ours. An object lives until our count is 0; until then its
 // handle is valid, even if the application's count is 0: a queue keeps its context alive, and
 // clGetCommandQueueInfo returns that context. Objects live in type-stable slabs that are never
-// unmapped, so that a handle can be read after its object is gone.
+// unmapped, so that a handle can be read after its object is gone. Whoever drops the last of our
+// references deletes the object, or calls T::onLastUse(), which does, if T has one.
 #pragma once
 
 #include "runtime/base/mutex.h"
@@ -145,7 +146,12 @@ class Object {
   }
   void dropUse() {
     // Pairs with itself: whoever frees sees all that earlier holders wrote.
-    if (header_.useCount.fetch_sub(1, std::memory_order_acq_rel) == 1) delete static_cast<T*>(this);
+    if (header_.useCount.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    T* const self = static_cast<T*>(this);
+    if constexpr (requires { self->onLastUse(); })
+      self->onLastUse();
+    else
+      delete self;
   }
 
   ObjectHeader header_;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <memory>
 #include <new>
-#include <ranges>
 #include <string>
 
 namespace lanewise {
@@ -18,20 +17,9 @@ Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_proper
     : devices_(std::move(devices)),
       properties_(std::move(properties)),
       notify_(notify),
-      user_(user) {
-  if (notify_) prepareCallbacks();
-}
+      user_(user) {}
 
-Context::~Context() {
-  // Last registered first. No lock is held, because no other thread uses the context any more.
-  std::vector<Callback> callbacks;
-  {
-    Lock lock(mutex_);
-    callbacks.swap(callbacks_);
-  }
-  for (const Callback& callback : std::views::reverse(callbacks))
-    callback.notify(handle(), callback.user);
-}
+void Context::onLastUse() { destructorCallbacks_.deleteAfterCallbacks(this); }
 
 bool Context::hasDevice(const Device& device) const {
   return std::ranges::any_of(devices_, [&](const auto& member) { return member.get() == &device; });
@@ -56,11 +44,6 @@ void Context::report(std::string_view error, std::string_view more) noexcept {
   } catch (const std::bad_alloc&) {
     // The call or the event that failed has its error code in any case.
   }
-}
-
-void Context::addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user) {
-  Lock lock(mutex_);
-  callbacks_.push_back({notify, user});
 }
 
 void Context::enter(Queue& queue) {

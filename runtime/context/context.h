@@ -6,6 +6,7 @@
 #include "runtime/base/object.h"
 #include "runtime/base/per_process.h"
 #include "runtime/base/status.h"
+#include "runtime/context/destructor_callbacks.h"
 #include "runtime/context/svm.h"
 #include "runtime/device/device.h"
 
@@ -31,9 +32,9 @@ class Context : public Object<Context> {
   static constexpr cl_int kInvalid = CL_INVALID_CONTEXT;
   using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
 
+  /// \pre prepareCallbacks(), if there is a notify function.
   Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
           Notify notify, void* user);
-  ~Context();
 
   std::span<const Ref<Device>> devices() const { return devices_; }
   bool hasDevice(const Device& device) const;
@@ -41,8 +42,11 @@ class Context : public Object<Context> {
   /// Calls the application's notify function with this message on the callback thread, if there is
   /// a function.
   void report(std::string_view error, std::string_view more = {}) noexcept;
-  void addDestructorCallback(void(CL_CALLBACK* notify)(cl_context, void*), void* user)
-      EXCLUDES(mutex_);
+  Status addDestructorCallback(DestructorCallbacks<Context, cl_context>::Notify notify,
+                               void* user) {
+    return destructorCallbacks_.add(notify, user);
+  }
+  void onLastUse();
 
   SvmAllocations& svm() { return svm_; }
 
@@ -53,17 +57,12 @@ class Context : public Object<Context> {
   LiveQueues* liveQueues() const { return liveQueues_.find(); }
 
  private:
-  struct Callback {
-    void(CL_CALLBACK* notify)(cl_context, void*);
-    void* user;
-  };
   std::vector<Ref<Device>> devices_;
   std::vector<cl_context_properties> properties_;
   Notify notify_;
   void* user_;
   SvmAllocations svm_;
-  Mutex mutex_;
-  std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
+  DestructorCallbacks<Context, cl_context> destructorCallbacks_;
   /// Per process, because a thread of the parent may create or release a queue while another one
   /// forks.
   PerProcessPart<LiveQueues> liveQueues_;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Maps and destructor callbacks.
+// Maps of memory objects.
 #include "runtime/memory/mem_object.h"
 
 #include "runtime/context/context.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace lanewise {
+
 MemObject::MemObject(Context& context, Description description)
     : context_(context),
       type_(description.type),
@@ -22,17 +22,9 @@ MemObject::MemObject(Context& context, Description description)
       offsetBytes_(description.offsetBytes),
       properties_(std::move(description.properties)) {}
 
-MemObject::~MemObject() {
-  serial_.cut();
-  // Last registered first, while the memory is still there.
-  std::vector<Callback> callbacks;
-  {
-    Lock lock(mutex_);
-    callbacks.swap(callbacks_);
-  }
-  for (const Callback& callback : std::views::reverse(callbacks))
-    callback.notify(handle(), callback.user);
-}
+MemObject::~MemObject() { serial_.cut(); }
+
+void MemObject::onLastUse() { destructorCallbacks_.deleteAfterCallbacks(this); }
 
 bool MemObject::addMap(size_t offsetBytes, size_t sizeBytes, bool writes) {
   MemObject& whole = parent_ ? *parent_ : *this;
@@ -65,11 +57,6 @@ bool MemObject::removeMap(void* pointer) {
   maps.erase(std::next(found).base());
   mapCount_.fetch_sub(1, std::memory_order_relaxed);
   return true;
-}
-
-void MemObject::addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user) {
-  Lock lock(mutex_);
-  callbacks_.push_back({notify, user});
 }
 
 }  // namespace lanewise

@@ -8,6 +8,7 @@
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/base/weak_ref.h"
+#include "runtime/context/destructor_callbacks.h"
 
 #include <cstddef>
 #include <memory>
@@ -73,8 +74,11 @@ class MemObject : public Object<MemObject> {
   /// Forgets the last map of this object that begins at `pointer`; false if there is none.
   bool removeMap(void* pointer) EXCLUDES(mutex_);
 
-  /// Destructor callbacks run in reverse order when the object is deleted.
-  void addDestructorCallback(void(CL_CALLBACK* notify)(cl_mem, void*), void* user) EXCLUDES(mutex_);
+  /// They run while the memory is still there.
+  Status addDestructorCallback(DestructorCallbacks<MemObject, cl_mem>::Notify notify, void* user) {
+    return destructorCallbacks_.add(notify, user);
+  }
+  void onLastUse();
 
  private:
   Serial serial_;
@@ -99,11 +103,7 @@ class MemObject : public Object<MemObject> {
   };
   /// The maps of this object and of its sub-buffers; a sub-buffer's own list stays empty.
   std::vector<Map> maps_ GUARDED_BY(mutex_);
-  struct Callback {
-    void(CL_CALLBACK* notify)(cl_mem, void*);
-    void* user;
-  };
-  std::vector<Callback> callbacks_ GUARDED_BY(mutex_);
+  DestructorCallbacks<MemObject, cl_mem> destructorCallbacks_;
 };
 
 }  // namespace lanewise

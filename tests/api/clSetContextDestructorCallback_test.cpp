@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
+#include "tests/api/deadline.h"
 #include "tests/api/fixture.h"
+
+#include <future>
 
 using namespace lanewise::test;
 
@@ -21,8 +24,8 @@ TEST_F(clSetContextDestructorCallbackTest, runsLastFirstWhenTheContextGoes) {
   Context made = makeContext();
   ASSERT_EQ(clSetContextDestructorCallback(made, Call::run, &first), CL_SUCCESS);
   ASSERT_EQ(clSetContextDestructorCallback(made, Call::run, &second), CL_SUCCESS);
-  EXPECT_EQ(order, "");
   made.reset();
+  waitForCallbacks();
   EXPECT_EQ(order, "21");
 }
 
@@ -34,9 +37,24 @@ TEST_F(clSetContextDestructorCallbackTest, waitsForWhatHoldsTheContext) {
   Buffer buffer(clCreateBuffer(made, 0, 64, nullptr, nullptr));
   ASSERT_NE(buffer, nullptr);
   made.reset();
+  waitForCallbacks();
   EXPECT_EQ(order, "");
   buffer.reset();
+  waitForCallbacks();
   EXPECT_EQ(order, "1");
+}
+
+TEST_F(clSetContextDestructorCallbackTest, aCallbackMayWaitForTheThreadThatReleasesTheContext) {
+  const Deadline deadline;
+  std::promise<void> released;
+  const auto waitForIt = [](cl_context, void* user) {
+    static_cast<std::promise<void>*>(user)->get_future().wait();
+  };
+  Context made = makeContext();
+  ASSERT_EQ(clSetContextDestructorCallback(made, waitForIt, &released), CL_SUCCESS);
+  made.reset();
+  released.set_value();
+  waitForCallbacks();
 }
 
 TEST_F(clSetContextDestructorCallbackTest, invalidContext) {

@@ -31,6 +31,7 @@ TEST_F(clSetKernelArgTest, doesNotRetainTheBufferItIsGiven) {
   ASSERT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
   EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(buffer), CL_MEM_REFERENCE_COUNT), 1u);
   buffer.reset();
+  waitForCallbacks();
   EXPECT_EQ(destroyed, 1);
 }
 

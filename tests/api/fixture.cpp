@@ -4,6 +4,7 @@
 #include "tests/api/fixture.h"
 
 #include <array>
+#include <future>
 
 namespace lanewise::test {
 
@@ -47,6 +48,17 @@ Event ApiTest::userEvent(cl_context context) {
   Event made(clCreateUserEvent(context, &error));
   EXPECT_EQ(error, CL_SUCCESS);
   return made;
+}
+
+void ApiTest::waitForCallbacks() {
+  const Event last = userEvent(context());
+  std::promise<void> reached;
+  const auto reach = [](cl_event, cl_int, void* user) {
+    static_cast<std::promise<void>*>(user)->set_value();
+  };
+  EXPECT_EQ(clSetEventCallback(last, CL_COMPLETE, reach, &reached), CL_SUCCESS);
+  EXPECT_EQ(clSetUserEventStatus(last, CL_COMPLETE), CL_SUCCESS);
+  reached.get_future().wait();
 }
 
 Buffer ApiTest::makeBuffer(size_t sizeBytes, cl_mem_flags flags, void* hostPointer) {

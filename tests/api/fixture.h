@@ -98,6 +98,8 @@ class ApiTest : public ::testing::Test {
                     void* hostPointer = nullptr);
   /// Counts up from 0 in each byte, modulo 251.
   static std::vector<unsigned char> counted(size_t sizeBytes);
+  /// Returns when the callbacks of all events and objects that are complete or deleted have run.
+  void waitForCallbacks();
   /// The contents of the buffer after all commands enqueued to queue().
   std::vector<unsigned char> contents(cl_mem buffer);
 

@@ -11,7 +11,8 @@ namespace lanewise::test {
 
 class PointerArgumentTest : public ProgramTest {
  protected:
-  /// The kernel `fill` writes through the pointer, which may point into the middle of an allocation.
+  /// The kernel `fill` writes through the pointer, which may point into the middle of an
+  /// allocation.
   template <class Call>
   void expectTheKernelUsesIt(Call call, cl_int* memory) {
     const OwnedKernel fill = makeKernel("fill");
@@ -44,6 +45,7 @@ class PointerArgumentTest : public ProgramTest {
       clSetMemObjectDestructorCallback(buffer, [](cl_mem, void*) { ++deleted; }, nullptr);
       ASSERT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
     }
+    waitForCallbacks();
     EXPECT_EQ(deleted, 1);
     ASSERT_EQ(call(kernel(), kOut, nullptr), CL_SUCCESS);
   }

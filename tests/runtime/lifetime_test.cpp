@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // References from many threads: counts, the last one, and lists that objects leave when they die.
 #include "tests/runtime/queue_fixture.h"
+#include "tests/runtime/wait_for_callbacks.h"
 
 #include <atomic>
 #include <thread>
@@ -57,6 +58,7 @@ TEST_F(LifetimeTest, theLastReferenceOfAnyThreadEndsAnObjectOnce) {
       const Ref<Context> ours(i % 2 ? context : nullptr);
       context->release();
     });
+    test::waitForCallbacks();
     ASSERT_EQ(gone, 1) << "round " << round;
   }
 }

@@ -6,9 +6,11 @@
 #include "runtime/device/platform.h"
 #include "runtime/memory/buffer_commands.h"
 #include "runtime/memory/bulk_memory.h"
+#include "tests/runtime/wait_for_callbacks.h"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
 #include <memory>
 
@@ -123,7 +125,7 @@ TEST_F(MemoryTest, fillsRepeatThePatternAcrossPieces) {
 }
 
 TEST_F(MemoryTest, commandsHoldTheBuffersTheyTouch) {
-  static bool gone;
+  static std::atomic<bool> gone;
   gone = false;
   Ref<MemObject> target = buffer(64), source = buffer(64);
   std::memset(source->data(), 5, 64);
@@ -132,9 +134,11 @@ TEST_F(MemoryTest, commandsHoldTheBuffersTheyTouch) {
       makeCopy(CL_COMMAND_COPY_BUFFER, device(), {target->data(), target.get()},
                {source->data(), source.get()}, 64);
   source = nullptr;
+  test::waitForCallbacks();
   EXPECT_FALSE(gone);
   EXPECT_EQ(command->run(), CL_COMPLETE);
   EXPECT_EQ(target->data()[63], std::byte{5});
   command.reset();
+  test::waitForCallbacks();
   EXPECT_TRUE(gone);
 }

@@ -8,6 +8,7 @@
 #include "runtime/memory/buffer.h"
 #include "tests/runtime/fake/fake_module.h"
 #include "tests/runtime/fake/gate.h"
+#include "tests/runtime/wait_for_callbacks.h"
 #include "tests/sanitizers.h"
 
 #include <gtest/gtest.h>
@@ -270,8 +271,10 @@ TEST_F(ProgramTest, SnapshotKeepsTheBufferAlive) {
     ASSERT_TRUE(kernel->snapshot(snapshot).ok());
     kernel->setMemory(0, nullptr);
     buffer = nullptr;
+    test::waitForCallbacks();
     EXPECT_EQ(destroyed, 0);
   }
+  test::waitForCallbacks();
   EXPECT_EQ(destroyed, 1);
 }
 
