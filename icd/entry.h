@@ -11,12 +11,14 @@
 //   }
 //
 // and one that makes something returns `create(__func__, errcode_ret, [&]() -> Result<T*> {...})`,
-// where T is an object (the caller gets its handle) or plain memory.
+// where T is an object (the caller gets its handle) or plain memory. A thread that is cancelled
+// during a call (pthread_cancel) finishes it first.
 #pragma once
 
 #include "icd/handles.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
+#include "runtime/base/thread.h"
 
 #include <exception>
 #include <new>
@@ -30,7 +32,7 @@ void traceEntry(const char* name, const Status& status);
 inline bool tracesEntries() { return logs(LogGroup::Api); }
 
 /// Runs `body` and converts exceptions to a Status. Only the standard library throws: out of
-/// memory, or a thread could not be created. (Not catch-all: thread cancellation must pass.)
+/// memory, for example.
 template <class Outcome, class Body>
 Outcome guarded(Body&& body) {
   const auto failed = [](cl_int code) -> Outcome {
@@ -48,13 +50,21 @@ Outcome guarded(Body&& body) {
   }
 }
 
-/// An entry point that returns cl_int.
+/// An entry point that returns cl_int, is called often, and contains no cancellation point of
+/// pthreads(7): it neither waits nor uses files.
 template <class Body>
-cl_int entry(const char* name, Body&& body) {
+cl_int shortEntry(const char* name, Body&& body) {
   const Status status = guarded<Status>(body);
   if (tracesEntries()) [[unlikely]]
     traceEntry(name, status);
   return status.code;
+}
+
+/// An entry point that returns cl_int.
+template <class Body>
+cl_int entry(const char* name, Body&& body) {
+  const DeferredCancellation deferred;
+  return shortEntry(name, body);
 }
 
 /// One more reference of the application's. An object that is being deleted is invalid.
@@ -73,7 +83,7 @@ Status released(T& object) {
 /// `return retain<Context>(__func__, context);`
 template <class T>
 cl_int retain(const char* name, typename T::Handle handle) {
-  return entry(name, [&]() -> Status {
+  return shortEntry(name, [&]() -> Status {
     TRY(T & self, get<T>(handle));
     return retained(self);
   });
@@ -91,6 +101,7 @@ cl_int release(const char* name, typename T::Handle handle) {
 template <class Body>
 auto create(const char* name, cl_int* errcodeRet, Body&& body, const Status& created = {}) {
   using Outcome = std::invoke_result_t<Body&>;
+  const DeferredCancellation deferred;
   const Outcome outcome = guarded<Outcome>(body);
   const Status& status = outcome ? created : outcome.error();
   if (tracesEntries()) [[unlikely]]

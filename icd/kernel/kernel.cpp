@@ -132,7 +132,7 @@ Status icd::setArgument(Kernel& kernel, cl_uint index, size_t sizeBytes, const v
 
 cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size,
                                   const void* arg_value) {
-  return entry(__func__, [&]() -> Status {
+  return shortEntry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     return setArgument(self, arg_index, arg_size, arg_value);
   });

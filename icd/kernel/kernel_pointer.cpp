@@ -69,7 +69,7 @@ Status icd::setExecInfo(Kernel&, cl_kernel_exec_info name, size_t sizeBytes, con
 
 cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index,
                                             const void* arg_value) {
-  return entry(__func__, [&]() -> Status {
+  return shortEntry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     return setSvmArgument(self, arg_index, arg_value);
   });
@@ -77,7 +77,7 @@ cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index,
 
 cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint arg_index,
                                                  const void* arg_value) {
-  return entry(__func__, [&]() -> Status {
+  return shortEntry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     return setPointer(self, arg_index, arg_value, ConstantMemory::Allowed);
   });
@@ -85,7 +85,7 @@ cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint arg_i
 
 cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint arg_index,
                                                   cl_mem_device_address_ext arg_value) {
-  return entry(__func__, [&]() -> Status {
+  return shortEntry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
     return setPointer(self, arg_index, reinterpret_cast<const void*>(arg_value),
                       ConstantMemory::NotAllowed);

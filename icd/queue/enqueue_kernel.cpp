@@ -87,7 +87,7 @@ cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_ker
                                           const size_t* local_work_size,
                                           cl_uint num_events_in_wait_list,
                                           const cl_event* event_wait_list, cl_event* event) {
-  return entry(__func__, [&]() -> Status {
+  return shortEntry(__func__, [&]() -> Status {
     return launch(command_queue, kernel, work_dim, global_work_offset, global_work_size,
                   local_work_size, num_events_in_wait_list, event_wait_list, event,
                   CL_COMMAND_NDRANGE_KERNEL);

@@ -39,7 +39,7 @@ struct Properties {
   bool hasSize = false;
 };
 
-// Hints are kept for the application to query; all queues share the workers in turn.
+// Hints are kept for the application to query; all queues share the threads in turn.
 constexpr PropertyRow<Word, Properties> kProperties[] = {
     {CL_QUEUE_PROPERTIES, "CL_QUEUE_PROPERTIES",
      [](std::span<const Word> value, Properties& into) -> Status {
@@ -178,7 +178,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
 }
 
 cl_int CL_API_CALL clFlush(cl_command_queue command_queue) {
-  return entry(__func__, [&]() -> Status {
+  return shortEntry(__func__, [&]() -> Status {
     TRY(Queue & self, get<Queue>(command_queue));
     return self.flush();
   });

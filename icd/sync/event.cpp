@@ -36,7 +36,7 @@ cl_int CL_API_CALL clWaitForEvents(cl_uint num_events, const cl_event* event_lis
 
 cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
                                   void* param_value, size_t* param_value_size_ret) {
-  return entry(__func__, [&]() -> Status {
+  return shortEntry(__func__, [&]() -> Status {
     TRY(Event & self, get<Event>(event));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
@@ -67,7 +67,12 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info par
 
 cl_int CL_API_CALL clRetainEvent(cl_event event) { return retain<Event>(__func__, event); }
 
-cl_int CL_API_CALL clReleaseEvent(cl_event event) { return release<Event>(__func__, event); }
+cl_int CL_API_CALL clReleaseEvent(cl_event event) {
+  return shortEntry(__func__, [&]() -> Status {
+    TRY(Event & self, get<Event>(event));
+    return released(self);
+  });
+}
 
 cl_event CL_API_CALL clCreateUserEvent(cl_context context, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Event*> {
@@ -99,7 +104,7 @@ cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int command_exec_callba
       return CL_INVALID_VALUE;
     // The callback may release the event before letProgress() is over.
     const Ref<Event> held(self);
-    self.addCallback(command_exec_callback_type, pfn_notify, user_data);
+    TRY_STATUS(self.addCallback(command_exec_callback_type, pfn_notify, user_data));
     letProgress(self);
     return {};
   });
