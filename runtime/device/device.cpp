@@ -24,7 +24,11 @@ T& madeOnce(std::atomic<T*>& place, Make make) {
 }  // namespace
 
 Device::Device(Platform& platform, HostFacts facts)
-    : platform_(platform), facts_(std::move(facts)) {}
+    : platform_(platform),
+      facts_(std::move(facts)),
+      // Not where the thread that posts first is bound to.
+      queueThreads_(facts_.cores,
+                    std::make_shared<const ProcessorSet>(ProcessorSet::ofThisThread())) {}
 
 Device::Device(Device& parent, uint32_t computeUnits, std::vector<Processor> processors,
                std::span<const cl_device_partition_property> partition)
@@ -32,6 +36,7 @@ Device::Device(Device& parent, uint32_t computeUnits, std::vector<Processor> pro
       parent_(parent),
       facts_(parent.facts_),
       partition_(partition.begin(), partition.end()),
+      queueThreads_(computeUnits, std::make_shared<const ProcessorSet>(processors)),
       processors_(new std::vector<Processor>(std::move(processors))) {
   facts_.cores = computeUnits;
 }

@@ -7,6 +7,7 @@
 #include "runtime/base/object.h"
 #include "runtime/host/cpu.h"
 #include "runtime/host/topology.h"
+#include "runtime/workers/queue_threads.h"
 #include "runtime/workers/workers.h"
 
 #include <memory>
@@ -49,8 +50,10 @@ class Device : public Object<Device> {
 
   /// Where commands may run; probed at the first call.
   std::span<const Processor> processors();
-  /// Made at the first call: enumerating devices starts no thread.
+  /// Made at the first call.
   Workers& workers();
+  /// They start when they are needed: enumerating devices starts no thread.
+  QueueThreads& queueThreads() { return queueThreads_; }
   /// Nanoseconds of the clock that profiling stamps use, which is the host timer as well.
   static uint64_t timerNanoseconds();
 
@@ -59,6 +62,7 @@ class Device : public Object<Device> {
   Ref<Device> parent_;
   HostFacts facts_;
   std::vector<cl_device_partition_property> partition_;
+  QueueThreads queueThreads_;
   // Each made by whoever comes first (release store, acquire load). No mutex: another thread might
   // hold it while the process forks, and the child uses the device too.
   std::atomic<const std::vector<Processor>*> processors_{nullptr};

@@ -3,6 +3,8 @@
 // Native kernels.
 #include "runtime/launch/native_kernel.h"
 
+#include "runtime/workers/queue_threads.h"
+
 #include <cstring>
 
 namespace lanewise {
@@ -25,6 +27,7 @@ class NativeKernel final : public Command {
   }
 
   cl_int run() override {
+    const QueueThreads::ForeignCode foreign;
     function_(hasArguments_ ? arguments_.get() : nullptr);
     return CL_COMPLETE;
   }

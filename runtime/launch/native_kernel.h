@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The command of clEnqueueNativeKernel: a function of the application that a worker runs.
+// The command of clEnqueueNativeKernel: a function of the application that a queue thread runs.
 #pragma once
 
 #include "runtime/memory/mem_object.h"

@@ -20,6 +20,7 @@ class SvmFree final : public Command {
 
   cl_int run() override {
     if (function_) {
+      const QueueThreads::ForeignCode foreign;
       function_(queue_.handle(), cl_uint(pointers_.size()), pointers_.data(), user_);
     } else {
       for (void* pointer : pointers_) queue_.context().svm().free(pointer, SvmKind::Svm);

@@ -12,7 +12,7 @@
 namespace lanewise {
 namespace {
 
-// Estimated work after which a worker lets the queues posted meanwhile have their turn.
+// Estimated work after which a queue thread lets the queues posted meanwhile have their turn.
 constexpr uint64_t kSliceNanoseconds = 5'000'000;
 
 }  // namespace

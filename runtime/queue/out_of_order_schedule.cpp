@@ -74,8 +74,8 @@ bool OutOfOrderSchedule::canRunLocked(const Until& until) const {
 }
 
 bool OutOfOrderSchedule::needsThreadLocked() const {
-  if (!flushed_ || ready_.empty() || drainers_ >= cores()) return false;
-  // One thread is a must, more are for speed.
+  if (!flushed_ || ready_.empty()) return false;
+  // One thread is a must. More are for speed: as many as the device has, one after another.
   return drainers_ == 0 || waitingNanoseconds_ >= kWakeNanoseconds;
 }
 
@@ -110,26 +110,25 @@ void OutOfOrderSchedule::finishLocked(CommandSegment& segment, std::unique_ptr<C
 }
 
 /// Counts out what this thread ran, if anything, and takes the next command.
-Command* OutOfOrderSchedule::finishAndTake(Command* barrier, CommandSegment* segment,
-                                           const Until& until) {
+Command* OutOfOrderSchedule::finishAndTake(Ran& ran, const Until& until) {
   Wakeup wakeup;
   Ref<Queue> self;  // dropped after the lock
   Command* next = nullptr;
   {
     Lock lock(mutex_);
-    if (segment) {
-      finishLocked(*segment, std::unique_ptr<Command>(barrier));
+    if (ran.segment) {
+      finishLocked(*ran.segment, std::unique_ptr<Command>(ran.barrier));
       if (completed_.load() == submitted_) {
         self = std::move(busySelf_);
         flushed_ = 0;
       }
-    } else if (!until.host) {
-      ++drainers_;
     }
     if (!reached(until)) next = takeReadyLocked(until);
-    if (!next && !until.host) --drainers_;
+    const bool counts = next && !until.host && next->hostMayHelp();
+    drainers_ += counts - ran.counted;
+    ran.counted = counts;
     // Much is left, or this thread may not take what is left.
-    if (segment) wakeReachedLocked(wakeup);
+    if (ran.segment) wakeReachedLocked(wakeup);
     continueLocked(wakeup);
   }
   carryOut(wakeup);
@@ -137,14 +136,13 @@ Command* OutOfOrderSchedule::finishAndTake(Command* barrier, CommandSegment* seg
 }
 
 void OutOfOrderSchedule::drain(const Until& until) {
-  Command* barrier = nullptr;
-  CommandSegment* segment = nullptr;
-  while (Command* command = finishAndTake(barrier, segment, until)) {
-    segment = command->entry.segment;
+  Ran ran;
+  while (Command* command = finishAndTake(ran, until)) {
+    ran.segment = command->entry.segment;
     // A barrier stays until those that wait for it are released.
-    barrier = command->entry.isBarrier ? command : nullptr;
+    ran.barrier = command->entry.isBarrier ? command : nullptr;
     const Completion completion = execute(*command, context());
-    if (!barrier) delete command;
+    if (!ran.barrier) delete command;
     completion.publish();
   }
 }

@@ -38,11 +38,18 @@ class OutOfOrderSchedule final : public Schedule {
   void leaveSegmentLocked(CommandSegment& segment) REQUIRES(mutex_);
   /// Counts the command out, with what waited for it, and deletes a barrier.
   void finishLocked(CommandSegment& segment, std::unique_ptr<Command> barrier) REQUIRES(mutex_);
-  Command* finishAndTake(Command* barrier, CommandSegment* segment, const Until& until)
-      EXCLUDES(mutex_);
+  /// What a draining thread ran last.
+  struct Ran {
+    CommandSegment* segment = nullptr;  // null: nothing
+    Command* barrier = nullptr;         // the command, if it is one
+    bool counted = false;               // the thread is one of drainers_
+  };
+  Command* finishAndTake(Ran& ran, const Until& until) EXCLUDES(mutex_);
 
   CommandList ready_ GUARDED_BY(mutex_);
-  uint32_t drainers_ GUARDED_BY(mutex_) = 0;  // worker threads that drain
+  /// Queue threads that drain, except those in code of the application, which may wait for another
+  /// command.
+  uint32_t drainers_ GUARDED_BY(mutex_) = 0;
   CommandSegment* firstSegment_ GUARDED_BY(mutex_);
   CommandSegment* openSegment_ GUARDED_BY(mutex_);
   Command* barrier_ GUARDED_BY(mutex_) = nullptr;  // the last one that is not complete

@@ -9,9 +9,11 @@ namespace lanewise {
 
 Schedule::Schedule(Queue& queue)
     : queue_(queue),
-      workers_(queue.device().workers()),
-      cores_(queue.device().facts().cores),
-      boundToPart_(queue.device().parent() != nullptr) {}
+      queueThreads_(queue.device().queueThreads()),
+      boundToPart_(queue.device().parent() != nullptr) {
+  // Commands that run may not fail for want of them.
+  (void)queue.device().workers();
+}
 
 Context& Schedule::context() const { return queue_.context(); }
 
@@ -73,7 +75,7 @@ uint64_t Schedule::flushToHelp() {
   return completed_.load() == submitted_ ? 0 : submitted_;
 }
 
-// A worker that was posted may be long in coming, if the application keeps the pool busy: a
+// A queue thread that was called may be long in coming, if other queues keep all of them busy: a
 // sleeping thread that can run the commands is woken all the same.
 void Schedule::continueLocked(Wakeup& wakeup) {
   if (sleeperComing_) return;
@@ -87,9 +89,9 @@ void Schedule::continueLocked(Wakeup& wakeup) {
     sleeper->next = std::exchange(wakeup.sleepers, sleeper);
     return;
   }
-  if (!needsThread || workerSelf_) return;
-  workerSelf_ = Ref<Queue>(queue_);
-  wakeup.worker = true;
+  if (!needsThread || postedSelf_) return;
+  postedSelf_ = Ref<Queue>(queue_);
+  wakeup.queueThread = true;
 }
 
 void Schedule::wakeReachedLocked(Wakeup& wakeup) {
@@ -108,15 +110,15 @@ void Schedule::carryOut(const Wakeup& wakeup) {
     awake.store(1, std::memory_order_release);
     futexWakeOne(awake);
   }
-  if (wakeup.worker) workers_.post(drainOnWorker, this);
+  if (wakeup.queueThread) queueThreads_.post(drainTask_);
 }
 
-void Schedule::drainOnWorker(void* user) {
-  Schedule& schedule = *static_cast<Schedule*>(user);
+void Schedule::drainOnQueueThread(QueueTask& task) {
+  Schedule& schedule = static_cast<DrainTask&>(task).schedule;
   Ref<Queue> self;
   {
     Lock lock(schedule.mutex_);
-    self = std::move(schedule.workerSelf_);
+    self = std::move(schedule.postedSelf_);
   }
   schedule.drain({});
 }

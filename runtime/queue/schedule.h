@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Schedule: when and on which thread the commands of a queue run. Appending wakes nobody. A flush
-// or much queued work sends a thread of the device's workers, which drains the queue; a thread of
-// the application that waits drains it itself (help()). Which command comes next is decided in
+// or much queued work calls a queue thread of the device, which drains the queue; a thread of the
+// application that waits drains it itself (help()). Which command comes next is decided in
 // InOrderSchedule and OutOfOrderSchedule.
 //
 // A waiting thread that has nothing to run sleeps in `sleepers_`, and is woken once: when what it
@@ -11,14 +11,14 @@
 
 #include "runtime/base/mutex.h"
 #include "runtime/queue/command.h"
+#include "runtime/workers/queue_threads.h"
 
 namespace lanewise {
 
 class Queue;
-class Workers;
 
-/// What a thread drains a queue for. A worker goes on until nothing is left. A host thread (of the
-/// application) stops when what it waits for is complete.
+/// What a thread drains a queue for. A queue thread goes on until nothing is left. A host thread
+/// (of the application) stops when what it waits for is complete.
 struct Until {
   bool host = false;
   /// In-order: complete when this command is. Out-of-order: the thread may run commands up to it.
@@ -67,7 +67,7 @@ class Schedule {
   /// Threads to wake once the lock is given up.
   struct Wakeup {
     Sleeper* sleepers = nullptr;  // chained by `next`, no longer in sleepers_
-    bool worker = false;
+    bool queueThread = false;
   };
 
   // The order of commands, in the derived classes.
@@ -86,15 +86,14 @@ class Schedule {
   /// the application's is not.
   bool hostMayRun(const Command& command) const { return command.hostMayHelp() && !boundToPart_; }
   /// After every change that may leave work without a thread: adds a sleeping thread that can run
-  /// it, else a worker.
+  /// it, else a queue thread.
   void continueLocked(Wakeup& wakeup) REQUIRES(mutex_);
   /// Adds the sleepers whose target is reached.
   void wakeReachedLocked(Wakeup& wakeup) REQUIRES(mutex_);
   void carryOut(const Wakeup& wakeup) EXCLUDES(mutex_);
   Context& context() const;
-  uint32_t cores() const { return cores_; }
 
-  /// Work without a flush that is worth a wake-up of the pool (which costs up to 0.1 ms).
+  /// Work without a flush that is worth the wake-up of a thread (which costs up to 0.1 ms).
   static constexpr uint64_t kWakeNanoseconds = 500'000;
 
   Mutex mutex_;
@@ -111,16 +110,20 @@ class Schedule {
   std::atomic<uint64_t> completed_{0};
 
  private:
-  static void drainOnWorker(void* schedule);
+  struct DrainTask : QueueTask {
+    explicit DrainTask(Schedule& owner) : QueueTask{drainOnQueueThread}, schedule(owner) {}
+    Schedule& schedule;
+  };
+  static void drainOnQueueThread(QueueTask& task);
   void sleep(const Until& until) EXCLUDES(mutex_);
   void removeLocked(Sleeper& sleeper) REQUIRES(mutex_);
 
   Queue& queue_;
-  Workers& workers_;  // the device's, made before the first command
-  const uint32_t cores_;
+  QueueThreads& queueThreads_;                     // the device's
   const bool boundToPart_;                         // the device is a sub-device
   bool sleeperComing_ GUARDED_BY(mutex_) = false;  // woken to run commands, not arrived yet
-  Ref<Queue> workerSelf_ GUARDED_BY(mutex_);       // of a posted worker that has not arrived yet
+  DrainTask drainTask_{*this};
+  Ref<Queue> postedSelf_ GUARDED_BY(mutex_);  // while drainTask_ is posted and has not begun
 };
 
 }  // namespace lanewise

@@ -74,7 +74,7 @@ void Workers::Loops::publish(Workers& workers, Loop& loop) {
     helperCount += missing;
     uses.fetch_add(missing, std::memory_order_relaxed);
   }
-  for (; missing > 0; --missing) workers.post(helperMain, this);
+  for (; missing > 0; --missing) workers.callHelper(*this);
 }
 
 void Workers::Loops::retire(Loop& loop) {
@@ -116,8 +116,7 @@ void Workers::Loops::lookForLoops(uint32_t seen) const {
             kHelperSpinNanoseconds);
 }
 
-void Workers::Loops::helperMain(void* user) {
-  Loops& all = *static_cast<Loops*>(user);
+void Workers::Loops::helperMain(Loops& all) {
   for (;;) {
     const uint32_t seen = all.published.load(std::memory_order_acquire);
     Loop* loop = all.join();

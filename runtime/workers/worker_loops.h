@@ -29,7 +29,7 @@ struct Workers::Loops {
   void drop();
   void publish(Workers& workers, Loop& loop);
   void retire(Loop& loop);
-  static void helperMain(void* loops);
+  static void helperMain(Loops& all);
 
   const uint32_t generation;  // forkGeneration() at creation
   std::atomic<uint32_t> uses{1};

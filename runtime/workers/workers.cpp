@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Threads from oneTBB. Tasks are passed by pointer. ThreadSanitizer does not see the
+// Threads from oneTBB. Helpers are called by a pointer. ThreadSanitizer does not see the
 // synchronization inside the library, so this file annotates each transfer (and is compiled without
 // ThreadSanitizer).
 #include "runtime/workers/workers.h"
 
 #include "runtime/base/fork.h"
 #include "runtime/base/poison.h"
+#include "runtime/base/thread.h"
 #include "runtime/host/topology.h"
 #include "runtime/workers/worker_loops.h"
 
@@ -14,7 +15,6 @@
 #include <tbb/task_arena.h>
 
 #include <exception>
-#include <thread>
 
 #if defined(LANEWISE_THREAD_SANITIZER)
 extern "C" void __tsan_acquire(void*);
@@ -42,15 +42,15 @@ bool mayUseTbb() {
   return tbbGeneration.compare_exchange_strong(used, current) || used == current;
 }
 
-// TBB creates one thread less than there are cores, because it counts the application's thread.
-// Here this thread often sleeps while workers run its commands. Never released: there is no safe
-// moment before the process exits.
-void allowWorkers(uint32_t threads) {
+// TBB creates one thread less than there are processors, because it counts the owner of a loop.
+// LANEWISE_THREADS may ask for more. Never released: there is no safe moment before the process
+// exits.
+void allowHelpers(uint32_t threads) {
   using tbb::global_control;
   static constinit std::atomic<global_control*> kept{nullptr};
-  if (global_control::active_value(global_control::max_allowed_parallelism) > threads) return;
+  if (global_control::active_value(global_control::max_allowed_parallelism) >= threads) return;
   // TBB uses the lowest of all limits, so the previous one is removed.
-  delete kept.exchange(new global_control(global_control::max_allowed_parallelism, threads + 1));
+  delete kept.exchange(new global_control(global_control::max_allowed_parallelism, threads));
 }
 
 // LeakSanitizer does not search oneTBB's memory, so it would report the objects of a task that has
@@ -88,7 +88,7 @@ std::shared_ptr<const ProcessorSet> seenShared(std::shared_ptr<const ProcessorSe
 
 struct Workers::Arena {
   explicit Arena(uint32_t threads) : tbb(static_cast<int>(threads), /*reserved_for_masters=*/0) {
-    allowWorkers(threads);
+    allowHelpers(threads);
     tbb.initialize();
   }
   tbb::task_arena tbb;
@@ -99,9 +99,14 @@ Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound)
   watchForks();
 }
 
+// An arena holds a reference to TBB's global state. Destructors of TBB's static objects release all
+// others. Never destroyed: there is no safe moment before the process exits.
 void Workers::prepare() {
-  // It counts the processors.
-  (void)tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  static constinit std::atomic<tbb::task_arena*> kept{nullptr};
+  auto first = std::make_unique<tbb::task_arena>(/*max_concurrency=*/1);
+  first->initialize();
+  tbb::task_arena* none = nullptr;
+  if (kept.compare_exchange_strong(none, first.get())) (void)first.release();
 }
 
 Workers::~Workers() {
@@ -119,23 +124,27 @@ Workers::Arena* Workers::arena() {
   return made;
 }
 
-void Workers::post(Task task, void* user) noexcept {
-  LW_HAND_OVER(user);
-  // TBB's threads serve every arena of the process, so each is bound for the time of the task only.
-  const auto run = [task, user, place = showTask(user), bound = bound_] {
-    LW_TAKE_OVER(user);
+void Workers::callHelper(Loops& loops) noexcept {
+  LW_HAND_OVER(&loops);
+  // TBB's threads serve every arena of the process, so each belongs to the device for the time of
+  // the loops only.
+  const auto run = [&loops, place = showTask(&loops), bound = bound_] {
+    LW_TAKE_OVER(&loops);
     hideTask(place);
     {
+      const BlockedSignals signals;
       const BoundThread binding(bound.get());
-      task(user);
+      Loops::helperMain(loops);
     }
     LW_HAND_OVER(const_cast<ProcessorSet*>(bound.get()));
   };
   try {
-    if (Arena* pool = arena())
-      pool->tbb.enqueue(run);
-    else
-      std::thread(run).detach();
+    // A thread that TBB starts for this call inherits the mask of signals.
+    const BlockedSignals inherited;
+    if (Arena* made = arena())
+      made->tbb.enqueue(run);
+    else if (!startThread("lanewise-worker", run).ok())
+      run();
   } catch (const std::exception&) {
     run();
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The threads of a device. workers.cpp is the only file that includes oneTBB: one arena per device
-// or sub-device, created at its first use, with as many threads as the device has cores.
+// Loops over work-groups and parts of copies, on all cores of a device. workers.cpp is the only
+// file that includes oneTBB: one arena per device or sub-device, created at its first use.
 //
-// TBB provides the threads; worker_loops.cpp distributes the chunks of loops. A loop is published
-// in a list. Its owner and helper threads take chunks of it from a counter. The owner runs nothing
-// else, and waits only for chunks that helpers have taken. Helpers look for another loop for a
-// short time before they return to TBB, so that consecutive launches need no wake-up. There are at
-// most as many owners and helpers as the device has cores, except for application threads that each
-// wait for a queue of their own.
+// TBB provides helper threads; worker_loops.cpp distributes the chunks of loops. A loop is
+// published in a list. Its owner and the helpers take chunks of it from a counter. The owner runs
+// nothing else, and waits only for chunks that helpers have taken. If no helper comes, because the
+// application keeps TBB's threads busy, the owner runs all chunks. Helpers look for another loop
+// for a short time before they return to TBB, so that consecutive launches need no wake-up. There
+// are at most as many owners and helpers as the device has cores, except for application threads
+// that each wait for a queue of their own.
 #pragma once
 
 #include <atomic>
@@ -21,25 +22,23 @@ class ProcessorSet;
 
 class Workers {
  public:
-  using Task = void (*)(void* user);
   using Body = void (*)(void* user, uint64_t begin, uint64_t end);
 
-  /// Initializes oneTBB. If this fails for lack of memory, later callers would hang in oneTBB.
-  /// Therefore it happens when the device is created, not in a call that may run out of memory.
+  /// Initializes oneTBB for the rest of the process: destructors of its static objects leave what
+  /// is in use, so loops may run in exit handlers. If this fails for lack of memory, later callers
+  /// would hang in oneTBB. Therefore it happens when the device is created, not in a call that may
+  /// run out of memory.
   static void prepare();
 
-  /// Tasks run on the processors of `bound` only, if it is not null.
+  /// Helpers run on the processors of `bound` only, if it is not null.
   explicit Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound = nullptr);
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
   uint32_t threads() const { return threads_; }
-  /// Runs `task(user)` on a thread of the pool, asynchronously; on this thread if there is none. In
-  /// a process that was forked from one with a pool, on a thread of its own.
-  void post(Task task, void* user) noexcept;
   /// Runs body(user, begin, end) over disjoint ranges that cover [0, count), on this thread and the
-  /// pool's, at most `grain` indices per call; returns when all are done. Sets the floating-point
+  /// helpers, at most `grain` indices per call; returns when all are done. Sets the floating-point
   /// environment that kernels expect and restores the caller's.
   void forEachRange(uint64_t count, uint64_t grain, Body body, void* user);
   /// True if a helper is looking for a loop, so that sharing one needs no wake-up.
@@ -50,12 +49,15 @@ class Workers {
   struct Loop;
   struct Loops;
   Arena* arena();
+  /// Runs Loops::helperMain on a thread of TBB. In a process that was forked from one with an
+  /// arena, on a thread of its own.
+  void callHelper(Loops& loops) noexcept;
   Loops& loops() const;
 
   const uint32_t threads_;
   const std::shared_ptr<const ProcessorSet> bound_;
-  // Created by the first post. Release store, acquire load: a thread that sees it sees its
-  // contents.
+  // Created by the first call of a helper. Release store, acquire load: a thread that sees it sees
+  // its contents.
   std::atomic<Arena*> arena_{nullptr};
   // Replaced in a forked child; same pairing.
   mutable std::atomic<Loops*> loops_;

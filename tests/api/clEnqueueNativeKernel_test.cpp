@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
+#include "tests/api/deadline.h"
 #include "tests/api/fixture.h"
 
+#include <condition_variable>
 #include <future>
+#include <mutex>
 
 using namespace lanewise::test;
 
@@ -18,6 +21,28 @@ void CL_CALLBACK tell(void* user) {
   arguments->told->set_value(arguments->buffer);
 }
 void CL_CALLBACK nothing(void*) {}
+
+/// Native kernels that all wait until `count` of them run.
+struct Meeting {
+  explicit Meeting(cl_uint size) : count(int(size)) {}
+  const int count;
+  std::mutex mutex;
+  std::condition_variable changed;
+  int arrived = 0;
+
+  static void CL_CALLBACK attend(void* arguments) {
+    Meeting& meeting = **static_cast<Meeting**>(arguments);
+    std::unique_lock lock(meeting.mutex);
+    ++meeting.arrived;
+    meeting.changed.notify_all();
+    meeting.changed.wait(lock, [&] { return meeting.arrived >= meeting.count; });
+  }
+  cl_int enqueue(cl_command_queue queue) {
+    Meeting* self = this;
+    return clEnqueueNativeKernel(queue, attend, &self, sizeof self, 0, nullptr, nullptr, 0, nullptr,
+                                 nullptr);
+  }
+};
 }  // namespace
 
 TEST_F(clEnqueueNativeKernelTest, getsTheAddressesOfBuffers) {
@@ -31,6 +56,50 @@ TEST_F(clEnqueueNativeKernelTest, getsTheAddressesOfBuffers) {
             CL_SUCCESS);
   ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
   EXPECT_EQ(told.get_future().get(), bytes.data());
+}
+
+// Both have one compute unit.
+TEST_F(clEnqueueNativeKernelTest, kernelsOfTwoSubDevicesRunAtTheSameTime) {
+  if (infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) < 2)
+    GTEST_SKIP() << "the device has one compute unit";
+  const Deadline deadline;
+  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  cl_uint count = 0;
+  ASSERT_EQ(clCreateSubDevices(device(), equally, 0, nullptr, &count), CL_SUCCESS);
+  std::vector<cl_device_id> parts(count);
+  ASSERT_EQ(clCreateSubDevices(device(), equally, count, parts.data(), nullptr), CL_SUCCESS);
+  const std::vector<SubDevice> owned(parts.begin(), parts.end());
+  const Context shared(clCreateContext(nullptr, count, parts.data(), nullptr, nullptr, nullptr));
+  Meeting meeting(count);
+  std::vector<Queue> queues;
+  for (cl_device_id part : parts) {
+    queues.emplace_back(clCreateCommandQueueWithProperties(shared, part, nullptr, nullptr));
+    ASSERT_EQ(meeting.enqueue(queues.back()), CL_SUCCESS);
+    ASSERT_EQ(clFlush(queues.back()), CL_SUCCESS);
+  }
+  for (const Queue& queue : queues) EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(clEnqueueNativeKernelTest, kernelsOfMoreQueuesThanComputeUnitsWaitForEachOther) {
+  const Deadline deadline;
+  const cl_uint units = infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
+  Meeting meeting(units + 3);
+  std::vector<Queue> queues;
+  for (int i = 0; i < meeting.count; ++i) {
+    queues.push_back(makeQueue(context()));
+    ASSERT_EQ(meeting.enqueue(queues.back()), CL_SUCCESS);
+    ASSERT_EQ(clFlush(queues.back()), CL_SUCCESS);
+  }
+  for (const Queue& queue : queues) EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(clEnqueueNativeKernelTest, kernelsOfAnOutOfOrderQueueWaitForEachOther) {
+  const Deadline deadline;
+  const cl_uint units = infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
+  const Queue queue = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Meeting meeting(units + 3);
+  for (int i = 0; i < meeting.count; ++i) ASSERT_EQ(meeting.enqueue(queue), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
 TEST_F(clEnqueueNativeKernelTest, invalidValue) {

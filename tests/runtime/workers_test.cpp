@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The threads of a device: loops cover their range once, threads are bounded, the floating-point
-// environment is the kernels' inside and the caller's outside.
+// Loops on the threads of a device: they cover their range once, threads are bounded, the
+// floating-point environment is the kernels' inside and the caller's outside.
 #include "runtime/workers/workers.h"
 #include "runtime/host/topology.h"
 #include "runtime/workers/fp_environment.h"
@@ -63,24 +63,6 @@ TEST(Workers, NoMoreThreadsRunALoopThanTheDeviceHas) {
   EXPECT_LE(state.most, static_cast<int>(kThreads));
 }
 
-TEST(Workers, APostedTaskRunsOnAnotherThread) {
-  Workers workers(2);
-  struct State {
-    std::thread::id thread;
-    std::atomic<bool> done = false;
-  } state;
-  workers.post(
-      [](void* user) {
-        auto& s = *static_cast<State*>(user);
-        s.thread = std::this_thread::get_id();
-        s.done = true;
-        s.done.notify_all();
-      },
-      &state);
-  state.done.wait(false);
-  EXPECT_NE(state.thread, std::this_thread::get_id());
-}
-
 TEST(Workers, ThreadsShareLoopsFromSeveralOwners) {
   auto workers = std::make_unique<Workers>(2);
   std::atomic<uint64_t> total = 0;
@@ -132,33 +114,27 @@ TEST(KernelFpEnvironment, RestoresTheCallersExceptionFlags) {
   EXPECT_EQ(std::fetestexcept(FE_DIVBYZERO), 0);
 }
 
-TEST(Workers, BoundOnesRunTasksAndLoopsOnTheirProcessorsOnly) {
+TEST(Workers, BoundOnesRunLoopsOnTheirProcessorsOnly) {
   const std::vector<Processor> all = probeProcessors();
   ASSERT_FALSE(all.empty());
   const Processor last = all.back();
+  const auto bound = std::make_shared<const ProcessorSet>(std::span(&last, 1));
   struct State {
     Workers workers;
     int allowed;
     std::atomic<int> wrong = 0, pieces = 0;
-    std::atomic<bool> done = false;
-  } state{Workers(4, std::make_shared<const ProcessorSet>(std::span(&last, 1))), last.number};
-  state.workers.post(
-      [](void* user) {
-        auto& s = *static_cast<State*>(user);
-        for (int time = 0; time < 20; ++time)
-          s.workers.forEachRange(
-              200, 1,
-              [](void* inner, uint64_t, uint64_t) {
-                auto& seen = *static_cast<State*>(inner);
-                seen.wrong += sched_getcpu() != seen.allowed;
-                ++seen.pieces;
-              },
-              user);
-        s.done = true;
-        s.done.notify_all();
-      },
-      &state);
-  state.done.wait(false);
+  } state{Workers(4, bound), last.number};
+  // As a queue thread of the same device.
+  const BoundThread owner(bound.get());
+  for (int time = 0; time < 20; ++time)
+    state.workers.forEachRange(
+        200, 1,
+        [](void* user, uint64_t, uint64_t) {
+          auto& seen = *static_cast<State*>(user);
+          seen.wrong += sched_getcpu() != seen.allowed;
+          ++seen.pieces;
+        },
+        &state);
   EXPECT_EQ(state.pieces, 4000);
   EXPECT_EQ(state.wrong, 0);
 }

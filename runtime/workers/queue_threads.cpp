@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A list of tasks and a list of idle threads, of which one is always empty unless as many threads
+// run tasks as there are cores. A task is handed to one idle thread, which alone is woken.
+#include "runtime/workers/queue_threads.h"
+
+#include "runtime/base/fork.h"
+#include "runtime/base/mutex.h"
+#include "runtime/base/spin.h"
+#include "runtime/base/thread.h"
+
+#include <new>
+#include <utility>
+
+namespace lanewise {
+namespace {
+
+// How long an idle thread polls before it sleeps: about the cost of a wake-up.
+constexpr uint64_t kIdleSpinNanoseconds = 50'000;
+
+/// An idle thread, on its stack.
+struct IdleThread {
+  enum : uint32_t { kPolls, kSleeps, kCalled };
+
+  QueueTask* task = nullptr;  // written before kCalled; null: the thread ends
+  std::atomic<uint32_t> state{kPolls};
+  IdleThread* next = nullptr;
+
+  void wait(bool polls) {
+    // Pairs with call().
+    const auto called = [this] { return state.load(std::memory_order_acquire) == kCalled; };
+    if (polls && spinUntil(called, kIdleSpinNanoseconds)) return;
+    uint32_t seen = kPolls;
+    if (!state.compare_exchange_strong(seen, kSleeps, std::memory_order_acquire)) return;
+    while (!called()) futexWait(state, kSleeps);
+  }
+  /// The thread may be gone after the exchange: only the address is used then.
+  void call() {
+    if (state.exchange(kCalled, std::memory_order_acq_rel) == kSleeps) futexWakeOne(state);
+  }
+};
+
+}  // namespace
+
+/// Held by its QueueThreads and by each thread.
+struct QueueThreads::Pool {
+  Pool(uint32_t limit, std::shared_ptr<const ProcessorSet> allowed)
+      : cores(limit), processors(std::move(allowed)) {}
+  /// False if no thread will run the task.
+  bool post(QueueTask& task) EXCLUDES(mutex);
+  void enterForeignCode() EXCLUDES(mutex);
+  void leaveForeignCode() EXCLUDES(mutex);
+  void close() EXCLUDES(mutex);
+
+  const uint32_t generation = forkGeneration();
+
+ private:
+  /// For the first task, outside of the lock: call an idle thread, or start one.
+  struct Wakeup {
+    IdleThread* idle = nullptr;
+    bool start = false;
+  };
+  Wakeup handOutLocked() REQUIRES(mutex);
+  QueueTask& takeLocked() REQUIRES(mutex);
+  bool removeLocked(const QueueTask& task) REQUIRES(mutex);
+  bool carryOut(const Wakeup& wakeup) EXCLUDES(mutex);
+  QueueTask* nextTask() EXCLUDES(mutex);
+  static void threadMain(Pool& pool);
+  void drop() {
+    if (uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+  const uint32_t cores;
+  const std::shared_ptr<const ProcessorSet> processors;
+  std::atomic<uint32_t> uses{1};
+  Mutex mutex;
+  QueueTask* first GUARDED_BY(mutex) = nullptr;
+  QueueTask* last GUARDED_BY(mutex) = nullptr;
+  IdleThread* idle GUARDED_BY(mutex) = nullptr;
+  uint32_t idleCount GUARDED_BY(mutex) = 0;
+  /// Threads that run a task or were started for one, except those in foreign code.
+  uint32_t running GUARDED_BY(mutex) = 0;
+  bool closed GUARDED_BY(mutex) = false;
+};
+
+namespace {
+
+/// What the calling thread belongs to, unless it is in foreign code; null if it is no queue thread.
+thread_local constinit QueueThreads::Pool* current = nullptr;
+
+}  // namespace
+
+QueueThreads::QueueThreads(uint32_t cores, std::shared_ptr<const ProcessorSet> processors)
+    : cores_(cores ? cores : 1), processors_(std::move(processors)) {
+  watchForks();
+  pool_ = new Pool(cores_, processors_);
+}
+
+QueueThreads::~QueueThreads() {
+  // The parent's may be locked.
+  if (Pool* pool = pool_.load(); pool->generation == forkGeneration()) pool->close();
+}
+
+QueueThreads::Pool* QueueThreads::pool() noexcept {
+  Pool* made = pool_.load(std::memory_order_acquire);
+  if (made->generation == forkGeneration()) [[likely]]
+    return made;
+  auto* fresh = new (std::nothrow) Pool(cores_, processors_);
+  if (!fresh) return nullptr;
+  if (pool_.compare_exchange_strong(made, fresh, std::memory_order_acq_rel)) return fresh;
+  fresh->close();
+  return made;
+}
+
+void QueueThreads::post(QueueTask& task) noexcept {
+  if (Pool* made = pool(); made && made->post(task)) return;
+  const DeferredCancellation deferred;
+  task.run(task);
+}
+
+QueueThreads::ForeignCode::ForeignCode() : pool_(std::exchange(current, nullptr)) {
+  if (pool_) pool_->enterForeignCode();
+}
+
+QueueThreads::ForeignCode::~ForeignCode() {
+  if (pool_) pool_->leaveForeignCode();
+  current = pool_;
+}
+
+QueueTask& QueueThreads::Pool::takeLocked() {
+  QueueTask& task = *first;
+  first = task.next;
+  return task;
+}
+
+bool QueueThreads::Pool::removeLocked(const QueueTask& task) {
+  QueueTask* before = nullptr;
+  for (QueueTask* each = first; each; before = std::exchange(each, each->next)) {
+    if (each != &task) continue;
+    (before ? before->next : first) = each->next;
+    if (last == each) last = before;
+    return true;
+  }
+  return false;
+}
+
+QueueThreads::Pool::Wakeup QueueThreads::Pool::handOutLocked() {
+  if (!first || running >= cores) return {};
+  ++running;
+  // A new thread takes the first task when it has started: another one may be there earlier.
+  if (!idle) return {.start = true};
+  IdleThread* called = std::exchange(idle, idle->next);
+  --idleCount;
+  called->task = &takeLocked();
+  return {.idle = called};
+}
+
+/// False if a thread could not be started.
+bool QueueThreads::Pool::carryOut(const Wakeup& wakeup) {
+  if (wakeup.idle) wakeup.idle->call();
+  if (!wakeup.start) return true;
+  uses.fetch_add(1, std::memory_order_relaxed);
+  if (startThread("lanewise-queue", [this] { threadMain(*this); }).ok()) return true;
+  {
+    Lock lock(mutex);
+    --running;
+  }
+  drop();
+  return false;
+}
+
+bool QueueThreads::Pool::post(QueueTask& task) {
+  Wakeup wakeup;
+  {
+    Lock lock(mutex);
+    task.next = nullptr;
+    (first ? last->next : first) = &task;
+    last = &task;
+    wakeup = handOutLocked();
+  }
+  if (carryOut(wakeup)) return true;
+  Lock lock(mutex);
+  return !removeLocked(task);
+}
+
+void QueueThreads::Pool::enterForeignCode() {
+  Wakeup wakeup;
+  {
+    Lock lock(mutex);
+    --running;
+    wakeup = handOutLocked();
+  }
+  carryOut(wakeup);
+}
+
+// There may be one running thread too many now: the next one that is done becomes idle.
+void QueueThreads::Pool::leaveForeignCode() {
+  Lock lock(mutex);
+  ++running;
+}
+
+void QueueThreads::Pool::close() {
+  IdleThread* called;
+  {
+    Lock lock(mutex);
+    closed = true;
+    called = std::exchange(idle, nullptr);
+  }
+  while (called) std::exchange(called, called->next)->call();
+  drop();
+}
+
+/// By a thread that has no task; null if it ends.
+QueueTask* QueueThreads::Pool::nextTask() {
+  IdleThread self;
+  {
+    Lock lock(mutex);
+    if (first && running <= cores) return &takeLocked();
+    --running;
+    if (closed || idleCount >= cores) return nullptr;
+    self.next = std::exchange(idle, &self);
+    ++idleCount;
+  }
+  self.wait(cores > 1);
+  return self.task;
+}
+
+void QueueThreads::Pool::threadMain(Pool& pool) {
+  pool.processors->bindThisThread();
+  current = &pool;
+  while (QueueTask* task = pool.nextTask()) task->run(*task);
+  pool.drop();
+}
+
+}  // namespace lanewise
