@@ -60,10 +60,6 @@ Admissible<Module> admitAll(const CompileRequest& request) {
   for (size_t n = 0; n < trimmed->size(); ++n) {
     auto module = ofModule(request, n, [&] { return admitOne(request, n, (*trimmed)[n]); });
     if (!module) return module;
-    // The linker loses the names of files that lines refer to.
-    if (trimmed->size() > 1 && !request.options.debugInfo)
-      module = readModule(withoutLines(*module));
-    if (!module) return module;
     modules.push_back(std::move(*module));
   }
   if (modules.size() == 1) return std::move(modules[0]);

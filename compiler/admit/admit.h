@@ -30,10 +30,6 @@ struct Admitted {
 /// proportional to the size of the modules.
 std::expected<Admitted, Diagnostic> admit(const CompileRequest& request);
 
-/// Whether a module in this machine's byte order declares a capability or an extension that the
-/// device does not support. Much faster than admit().
-bool declaresUnsupported(std::span<const uint8_t> module);
-
 }  // namespace lanewise::admit
 
 namespace lanewise {

@@ -20,6 +20,9 @@ class Locator {
     const Instruction* function = use ? functionOf(*use) : nullptr;
     if (!function) return;
     diagnostic.source = lineOf(*use, *function);
+    // A function that llvm-spirv has made for an entry point: it calls the user's kernel.
+    if (const Instruction* called = diagnostic.source.file.empty() ? calleeOf(*function) : nullptr)
+      diagnostic.source = lineOf(*called, *called);
     diagnostic.function = nameOf(function->resultId);
     diagnostic.kernels = kernelsReaching(function->resultId);
   }
@@ -36,9 +39,21 @@ class Locator {
     return nullptr;
   }
 
+  /// The first function that `function` calls.
+  const Instruction* calleeOf(const Instruction& function) const {
+    bool isInside = false;
+    for (const Instruction& i : module_.instructions) {
+      if (i.opcode == spv::Op::OpFunction) isInside = i.offset == function.offset;
+      if (isInside && i.opcode == spv::Op::OpFunctionCall)
+        return module_.definition(module_.word(i, 3));
+    }
+    return nullptr;
+  }
+
   /// The first instruction in a function that uses the global instruction `i`, directly or through
   /// other global instructions.
   const Instruction* firstUse(const Instruction& i) const {
+    if (const uint32_t function = functionNamedBy(i)) return module_.definition(function);
     std::unordered_set<uint32_t> ids{i.resultId};
     if (i.opcode == spv::Op::OpDecorate || i.opcode == spv::Op::OpDecorateId ||
         i.opcode == spv::Op::OpMemberDecorate)
@@ -55,6 +70,16 @@ class Locator {
       if (uses && user.resultId) ids.insert(user.resultId);
     }
     return nullptr;
+  }
+
+  /// The id of the function that an entry point or an execution mode is about, otherwise 0.
+  uint32_t functionNamedBy(const Instruction& i) const {
+    switch (i.opcode) {
+      case spv::Op::OpEntryPoint: return module_.word(i, 2);
+      case spv::Op::OpExecutionMode:
+      case spv::Op::OpExecutionModeId: return module_.word(i, 1);
+      default: return 0;
+    }
   }
 
   /// The line that holds at `i`; before the first line of the function, that one.

@@ -4,7 +4,6 @@
 // supported capabilities and extensions, language.def the supported instructions and enumerants.
 #include <spirv/unified1/OpenCL.std.h>
 #include <algorithm>
-#include <cstring>
 #include <initializer_list>
 #include <unordered_map>
 #include <unordered_set>
@@ -43,6 +42,25 @@ struct Admitting {
 #include "interface/extensions.def"
   }
 };
+
+/// The name that OpenCL has for a feature that a capability declares; null if it has none.
+const char* featureOf(spv::Capability capability) {
+  switch (capability) {
+    case spv::Capability::ImageBasic:
+    case spv::Capability::ImageReadWrite:
+    case spv::Capability::ImageMipmap:
+    case spv::Capability::ImageBuffer:
+    case spv::Capability::Image1D:
+    case spv::Capability::Sampled1D:
+    case spv::Capability::SampledBuffer:
+    case spv::Capability::LiteralSampler: return "images";
+    case spv::Capability::Pipes:
+    case spv::Capability::PipeStorage: return "pipes";
+    case spv::Capability::DeviceEnqueue: return "device queues";
+    case spv::Capability::NamedBarrier: return "named barriers";
+    default: return nullptr;
+  }
+}
 
 /// The words of language.def.
 struct Language {
@@ -213,8 +231,10 @@ class Environment {
   Finding capability(const Instruction& i) const {
     const auto capability = spv::Capability(module_.word(i, 1));
     if (admits_.capabilities.contains(uint32_t(capability))) return {};
-    return unsupported("capability " + std::string(spv::CapabilityToString(capability)) + " (" +
-                       std::to_string(uint32_t(capability)) + ")");
+    const std::string name = spv::CapabilityToString(capability);
+    if (const char* feature = featureOf(capability))
+      return unsupported(std::string(feature) + " (SPIR-V capability " + name + ")");
+    return unsupported("capability " + name + " (" + std::to_string(uint32_t(capability)) + ")");
   }
 
   Finding extension(const Instruction& i) const {
@@ -294,29 +314,6 @@ class Environment {
 
 Admissible<void> checkEnvironment(const Trimmed& trimmed) {
   return Environment(trimmed.module).run(trimmed.isTrimmed);
-}
-
-bool declaresUnsupported(std::span<const uint8_t> module) {
-  const Admitting admits;
-  std::vector<uint32_t> words(module.size() / 4);
-  if (!words.empty()) std::memcpy(words.data(), module.data(), words.size() * 4);
-  for (size_t at = kHeaderWords; at < words.size();) {
-    const size_t count = words[at] >> 16;
-    if (count < 2 || count > words.size() - at) return false;
-    const auto* text = reinterpret_cast<const char*>(&words[at + 1]);
-    switch (spv::Op(words[at] & 0xffff)) {
-      case spv::Op::OpCapability:
-        if (!admits.capabilities.contains(words[at + 1])) return true;
-        break;
-      case spv::Op::OpExtension:
-        if (!admits.spirvExtensions.contains(std::string_view(text, strnlen(text, 4 * count - 4))))
-          return true;
-        break;
-      default: return false;  // declarations come first
-    }
-    at += count;
-  }
-  return false;
 }
 
 Admissible<Module> removeUnsupportedDeclarations(const Module& module) {

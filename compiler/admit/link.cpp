@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Links several modules with SPIRV-Tools. Unresolved imports remain, and checkProgram() reports
-// them.
+// them. Lines of the source survive the link (linked_lines.cpp), and errors of the linker are
+// diagnostics that name the symbol and the programs (link_diagnostics.cpp).
 #include <spirv-tools/linker.hpp>
 
+#include "compiler/admit/linked_lines.h"
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
 
 Admissible<Module> link(std::span<const Module> modules) {
+  if (auto distinct = checkDistinctSymbols(modules); !distinct)
+    return std::unexpected(distinct.error());
   std::string messages;
   spvtools::Context context(SPV_ENV_UNIVERSAL_1_6);
   context.SetMessageConsumer(
@@ -17,24 +21,18 @@ Admissible<Module> link(std::span<const Module> modules) {
         if (!messages.empty()) messages += '\n';
         messages += text;
       });
-  std::vector<const uint32_t*> binaries;
-  std::vector<size_t> counts;
-  for (const Module& module : modules) {
-    binaries.push_back(module.words.data());
-    counts.push_back(module.words.size());
-  }
+  LinkedLines lines;
+  std::vector<std::vector<uint32_t>> binaries;
+  for (const Module& module : modules) binaries.push_back(lines.number(module));
   spvtools::LinkerOptions options;
   options.SetCreateLibrary(true);
   options.SetAllowPartialLinkage(true);
   options.SetAllowPtrTypeMismatch(true);
   options.SetUseHighestVersion(true);
   std::vector<uint32_t> linked;
-  const spv_result_t result =
-      spvtools::Link(context, binaries.data(), counts.data(), binaries.size(), &linked, options);
-  if (result != SPV_SUCCESS)
-    return reject("the modules cannot be linked: " +
-                  (messages.empty() ? "no reason given" : messages));
-  auto module = readModule(std::move(linked));
+  if (spvtools::Link(context, binaries, &linked, options) != SPV_SUCCESS)
+    return std::unexpected(explainLinkError(modules, messages));
+  auto module = readModule(lines.restore(linked));
   if (!module) return module;
   if (auto valid = validate(*module); !valid) {
     valid.error().text.insert(0, "after linking: ");

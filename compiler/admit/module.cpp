@@ -6,8 +6,10 @@
 
 #include "compiler/admit/stages.h"
 
+#include <cxxabi.h>
 #include <bit>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 
@@ -47,6 +49,15 @@ std::string Module::text(const Instruction& i, uint32_t index) const {
   return result;
 }
 
+/// The name that C++ for OpenCL declares, for a mangled one.
+static std::string demangled(const std::string& name) {
+  if (!name.starts_with("_Z")) return name;
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
+  return text ? text.get() : name;
+}
+
 std::string Module::nameOf(uint32_t id) const {
   std::string name;
   for (const Instruction& i : instructions) {
@@ -56,7 +67,7 @@ std::string Module::nameOf(uint32_t id) const {
         spv::Decoration(word(i, 2)) == spv::Decoration::LinkageAttributes)
       name = text(i, 3);
   }
-  return name.empty() ? idText(id) : "'" + name + "'";
+  return name.empty() ? idText(id) : "'" + demangled(name) + "'";
 }
 
 bool isUse(const Operand& operand) {

@@ -17,15 +17,14 @@ class Calls {
   explicit Calls(const Module& module) : module_(module) {
     uint32_t function = 0;
     for (const Instruction& i : module.instructions) {
-      if (i.opcode == spv::Op::OpFunction) function = i.resultId;
+      if (i.opcode == spv::Op::OpEntryPoint) functions_.push_back(module.word(i, 2));
+      if (i.opcode == spv::Op::OpFunction) functions_.push_back(function = i.resultId);
       if (i.opcode == spv::Op::OpFunctionCall) nodes_[function].calls.push_back(&i);
     }
   }
 
   Admissible<void> checkRecursion() {
-    std::vector<uint32_t> functions;
-    for (const auto& [function, node] : nodes_) functions.push_back(function);
-    for (uint32_t function : functions)
+    for (uint32_t function : functions_)
       if (const Instruction* call = cycleFrom(function))
         return module_.reject(*call,
                               "recursion: function " + module_.nameOf(module_.word(*call, 3)) +
@@ -63,6 +62,7 @@ class Calls {
   }
 
   const Module& module_;
+  std::vector<uint32_t> functions_;  // kernels first
   std::unordered_map<uint32_t, Node> nodes_;
 };
 
@@ -74,17 +74,32 @@ bool isImportedConversion(std::string_view name) {
   return name.starts_with("convert_");
 }
 
-/// Every function that is called has a body. Imports that nobody uses may stay without.
+/// Every function that is called has a body, and every variable that a kernel reaches is defined.
+/// Imports that nobody uses may stay without.
 Admissible<void> checkDefinitions(const Module& module) {
   std::unordered_map<uint32_t, std::string> names;
+  std::vector<uint32_t> imports;
   std::unordered_map<uint32_t, bool> hasBody;
   uint32_t function = 0;
   for (const Instruction& i : module.instructions) {
     if (i.opcode == spv::Op::OpFunction) function = i.resultId;
     if (i.opcode == spv::Op::OpLabel) hasBody[function] = true;
     if (i.opcode == spv::Op::OpDecorate &&
-        spv::Decoration(module.word(i, 2)) == spv::Decoration::LinkageAttributes)
+        spv::Decoration(module.word(i, 2)) == spv::Decoration::LinkageAttributes) {
       names[module.word(i, 1)] = module.text(i, 3);
+      if (spv::LinkageType(module.word(i, i.wordCount - 1)) == spv::LinkageType::Import)
+        imports.push_back(module.word(i, 1));
+    }
+  }
+  for (uint32_t id : imports) {
+    // Input: a variable that the device defines.
+    if (!module.hasOpcode(id, spv::Op::OpVariable) ||
+        spv::StorageClass(module.word(*module.definition(id), 3)) == spv::StorageClass::Input)
+      continue;
+    Diagnostic undefined =
+        module.diagnose(*module.definition(id),
+                        "the variable " + module.nameOf(id) + " is declared but not defined");
+    if (!undefined.kernels.empty()) return std::unexpected(std::move(undefined));
   }
   for (const Instruction& i : module.instructions) {
     const bool calls = i.opcode == spv::Op::OpFunctionCall;
@@ -110,7 +125,7 @@ Admissible<void> checkNames(const Module& module) {
       continue;
     const auto [first, fresh] = exported.emplace(module.text(i, 3), module.word(i, 1));
     if (!fresh && first->second != module.word(i, 1))
-      return module.reject(i, first->first + " is defined twice");
+      return module.reject(i, "'" + first->first + "' is defined twice");
   }
   // A kernel that functions call is two functions of one name, of which the kernel calls the other.
   std::unordered_map<uint32_t, uint32_t> calledBy;  // the first callee of each function

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "compiler/admit/admit.h"
@@ -72,6 +73,13 @@ Admissible<void> validate(const Module& module);
 
 /// Links several modules to one and resolves imports.
 Admissible<Module> link(std::span<const Module> modules);
+
+/// No name is defined by two modules, whose numbers the diagnostic has.
+Admissible<void> checkDistinctSymbols(std::span<const Module> modules);
+
+/// The diagnostic for a link that failed with these messages of SPIRV-Tools: it names the symbol
+/// and the numbers of the programs, from 1.
+Diagnostic explainLinkError(std::span<const Module> modules, std::string_view messages);
 
 /// Assigns values to specialization constants and makes them constants.
 Admissible<Module> specialize(const Module& module, std::span<const SpecializationConstant> values);

@@ -25,9 +25,8 @@ std::string listOfSizes() {
 Finding chooseSubGroupSize(KernelMetadata& kernel) {
   kernel.subGroupSize = kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : kSizes[0];
   if (std::ranges::find(kSizes, kernel.subGroupSize) != std::end(kSizes)) return {};
-  return unsupported("sub-groups of " + std::to_string(kernel.subGroupSize) +
-                     " work-items, required by kernel '" + kernel.name +
-                     "' (supported sizes: " + listOfSizes() + ")");
+  return unsupported("required sub-groups of " + std::to_string(kernel.subGroupSize) +
+                     " work-items (supported sizes: " + listOfSizes() + ")");
 }
 
 }  // namespace lanewise::admit

@@ -7,7 +7,7 @@
 namespace lanewise::admit {
 namespace {
 
-std::string structName(std::string name) {
+std::string structName(const std::string& name) {
   for (std::string_view prefix : {"struct.", "union."})
     if (name.starts_with(prefix)) return name.substr(prefix.size());
   return name.empty() ? "struct" : name;

@@ -256,9 +256,11 @@ class Remover {
 
 Admissible<std::vector<Trimmed>> removeUnreachable(std::vector<Module> modules) {
   std::vector<FunctionGraph> graphs;
+  graphs.reserve(modules.size());
   for (const Module& module : modules) graphs.emplace_back(module);
   if (!std::ranges::all_of(graphs, &FunctionGraph::isWellFormed)) {
     std::vector<Trimmed> all;
+    all.reserve(modules.size());
     for (Module& module : modules) all.push_back({std::move(module), false});
     return all;
   }

@@ -18,6 +18,7 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lanewise {
@@ -38,9 +39,10 @@ struct Build {
   PassRun passRun() const;
 };
 
-/// Compiles request.source to reply.module, which becomes the only one of request.modules, or adds
-/// diagnostics. Its time is the first of reply.stages.
-void runFrontEnd(Build& build);
+/// Compiles request.source: the front end, then the stages up to `last` if it is given. If an error
+/// of the program has no place in the source, compiles once more with lines, for the diagnostics
+/// only: few programs have errors after the front end, and lines cost time.
+void runSource(Build& build, std::optional<size_t> last);
 
 /// Runs what request.goal asks for: the front end, the stages, or both.
 void runRequest(Build& build);

@@ -156,10 +156,14 @@ llvm::Error prepareTarget(Build& build) {
   return llvm::Error::success();
 }
 
-void runFrontEnd(Build& build) {
+namespace {
+
+/// Compiles request.source to reply.module, which becomes the only one of request.modules, or adds
+/// diagnostics. Its time is the first of reply.stages.
+void runFrontEnd(Build& build, SourceLines lines) {
   const Activity activity("compiling the source to SPIR-V (stage 'frontend')");
   const StageClock clock;
-  FrontEndResult result = compileSource(build.request.source);
+  FrontEndResult result = compileSource(build.request.source, lines);
   CompileReply& reply = build.reply;
   for (Diagnostic& diagnostic : result.diagnostics) build.diagnostics.add(std::move(diagnostic));
   reply.module = std::move(result.spirv);
@@ -167,6 +171,57 @@ void runFrontEnd(Build& build) {
   reply.dependsOnBuildTime = result.passing;
   reply.stages.push_back(clock.read("frontend"));
   if (!reply.module.empty()) build.request.modules = {reply.module};
+}
+
+void runSource(Build& build, std::optional<size_t> last, SourceLines lines) {
+  runFrontEnd(build, lines);
+  if (last && !build.diagnostics.hasErrors()) runStages(build, 0, *last);
+}
+
+/// An error of the program, and not of the compiler.
+bool isUsersError(const Diagnostic& diagnostic) {
+  return diagnostic.kind == DiagnosticKind::InvalidInput ||
+         diagnostic.kind == DiagnosticKind::Unsupported;
+}
+
+bool lacksPlace(const Diagnostic& diagnostic) {
+  return isUsersError(diagnostic) && diagnostic.rendered.empty() && diagnostic.source.file.empty();
+}
+
+/// The diagnostics of the same program compiled with lines.
+DiagnosticList diagnosticsWithLines(const Build& build, std::optional<size_t> last) {
+  Build again;
+  again.request = build.request;
+  again.request.modules.clear();
+  again.request.dumpStages.clear();
+  // The stages keep lines for a build with debug information only.
+  again.request.options.debugInfo = true;
+  runSource(again, last, SourceLines::LinesAndScopes);
+  return std::move(again.diagnostics);
+}
+
+/// A program in OpenCL C has no place in a SPIR-V module.
+DiagnosticList withoutModulePlaces(const DiagnosticList& diagnostics) {
+  DiagnosticList result;
+  for (Diagnostic diagnostic : diagnostics.all()) {
+    diagnostic.module = {};
+    result.add(std::move(diagnostic));
+  }
+  return result;
+}
+
+}  // namespace
+
+void runSource(Build& build, std::optional<size_t> last) {
+  // A module that will be linked needs lines for the errors of the link.
+  const bool isPart = build.request.goal == Goal::SourceToModule;
+  runSource(build, last, isPart ? SourceLines::Lines : SourceLines::None);
+  if (std::ranges::any_of(build.diagnostics.all(), lacksPlace)) {
+    DiagnosticList placed = diagnosticsWithLines(build, last);
+    // Debug information may lead to errors of its own.
+    if (std::ranges::any_of(placed.all(), isUsersError)) build.diagnostics = std::move(placed);
+  }
+  build.diagnostics = withoutModulePlaces(build.diagnostics);
 }
 
 void runStages(Build& build, size_t first, size_t last) {
@@ -187,10 +242,12 @@ void runStages(Build& build, size_t first, size_t last) {
 }
 
 void runRequest(Build& build) {
-  const Goal goal = build.request.goal;
-  if (goal != Goal::ModulesToCode) runFrontEnd(build);
-  if (goal == Goal::SourceToModule || build.diagnostics.hasErrors()) return;
-  runStages(build, 0, stageNames().size() - 1);
+  const size_t last = stageNames().size() - 1;
+  switch (build.request.goal) {
+    case Goal::ModulesToCode: return runStages(build, 0, last);
+    case Goal::SourceToModule: return runSource(build, std::nullopt);
+    case Goal::SourceToCode: return runSource(build, last);
+  }
 }
 
 void finish(Build& build) {

@@ -38,11 +38,11 @@ PassChecks::Snapshot::Snapshot(const llvm::Module& module) {
 }
 
 void PassChecks::registerCallbacks(llvm::PassInstrumentationCallbacks& callbacks) {
-  callbacks.registerBeforeNonSkippedPassCallback([this](llvm::StringRef pass, llvm::Any ir) {
+  callbacks.registerBeforeNonSkippedPassCallback([this](llvm::StringRef pass, const llvm::Any& ir) {
     if (const llvm::Module* module = moduleOfOurPass(pass, ir)) before_.emplace_back(*module);
   });
   callbacks.registerAfterPassCallback(
-      [this](llvm::StringRef pass, llvm::Any ir, const llvm::PreservedAnalyses& preserved) {
+      [this](llvm::StringRef pass, const llvm::Any& ir, const llvm::PreservedAnalyses& preserved) {
         const llvm::Module* module = moduleOfOurPass(pass, ir);
         if (!module) return;
         const Snapshot before = before_.pop_back_val(), after(*module);

@@ -48,7 +48,7 @@ class PassSession {
     if (llvm::TimePassesIsEnabled) times_.registerCallbacks(callbacks_);
     if (const DiagnosticList* list = run.diagnostics)
       callbacks_.registerShouldRunOptionalPassCallback(
-          [list](llvm::StringRef, llvm::Any) { return !list->hasErrors(); });
+          [list](llvm::StringRef, const llvm::Any&) { return !list->hasErrors(); });
     builder_.registerPipelineParsingCallback(
         [&run](llvm::StringRef name, llvm::ModulePassManager& manager,
                llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {

@@ -85,6 +85,7 @@ llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> LookedUpFiles::openFileForRead(
 
 std::vector<Dependency> LookedUpFiles::dependencies() const {
   std::vector<Dependency> found;
+  found.reserve(states_.size());
   for (const auto& [path, state] : states_) found.push_back({DependencyKind::File, path, state});
   return found;
 }

@@ -6,10 +6,9 @@
 //
 // Outline: DiagnosticCollector turns Clang's diagnostics into values, ModuleAction makes the IR,
 // ClangRun holds the state of one run and its steps, compileOnce() is their order, and
-// compileSource() repeats a run that lacked a header, or lines for a diagnostic.
+// compileSource() repeats a run that lacked a header.
 #include "compiler/frontend/opencl_c.h"
 
-#include "compiler/admit/admit.h"
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/looked_up_files.h"
@@ -174,13 +173,6 @@ std::string digestOf(const SourceProgram& program) {
   return llvm::toHex(llvm::ArrayRef(hash.final()).take_front(8), true);
 }
 
-/// What a run does that takes time and that few programs need.
-struct Extras {
-  bool lines = false;  // the module has lines, for diagnostics of later stages
-  Headers headers;     // of kOnDemandHeaders
-  bool operator==(const Extras&) const = default;
-};
-
 /// The headers whose prefix the program's own texts contain. Files on disk are not read.
 Headers headersFor(const SourceProgram& program) {
   return headersWhere([&](std::string_view prefix) {
@@ -193,8 +185,8 @@ Headers headersFor(const SourceProgram& program) {
 /// One run of Clang over a program. Its public functions are the steps, in order.
 class ClangRun {
  public:
-  ClangRun(const SourceProgram& program, const Extras& extras, FrontEndResult& result)
-      : program_(program), extras_(extras), result_(result) {
+  ClangRun(const SourceProgram& program, SourceLines lines, Headers headers, FrontEndResult& result)
+      : program_(program), lines_(lines), headers_(headers), result_(result) {
     options_->ShowPresumedLoc = true;  // #line is obeyed
   }
 
@@ -209,7 +201,7 @@ class ClangRun {
     clang::ProcessWarningOptions(*engine_, invocation->getDiagnosticOpts());
     auto& codeGen = invocation->getCodeGenOpts();
     hasDebugInfo_ = codeGen.getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
-    if (extras_.lines && !hasDebugInfo_)
+    if (lines_ != SourceLines::None && !hasDebugInfo_)
       codeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
     // A buffer under the program's name: its folder is the current one, as for a file given there.
     invocation->getPreprocessorOpts().addRemappedFile(
@@ -235,7 +227,6 @@ class ClangRun {
   bool isWritable() {
     auto found = findUnwritable(*module_);
     if (!found) return true;
-    needsLines_ = found->source.file.empty();
     return fail(makeError(std::move(*found)));
   }
 
@@ -244,24 +235,20 @@ class ClangRun {
     if (!prepared) return void(fail(prepared.takeError()));
     if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
     if (engine_->hasErrorOccurred()) return;  // -Werror
-    auto written = writeSpirvModule(*module_, prepared->notes, hasDebugInfo_);
+    auto written = writeSpirvModule(*module_, prepared->notes,
+                                    hasDebugInfo_ || lines_ == SourceLines::LinesAndScopes);
     if (!written) return void(fail(written.takeError()));
     result_.spirv = std::move(*written);
-    // The next stage will report it, unless no kernel reaches it.
-    needsLines_ = !hasDebugInfo_ && admit::declaresUnsupported(result_.spirv);
   }
 
-  /// What the next run needs; the same as this run had if another run would not help.
-  Extras wantedExtras() const {
-    return {.lines = extras_.lines || needsLines_,
-            .headers = extras_.headers | facts_.namedHeaders};
-  }
+  /// Those of the next run; the same as this run had if another run would not help.
+  Headers wantedHeaders() const { return headers_ | facts_.namedHeaders; }
 
  private:
   llvm::SmallVector<llvm::StringRef> headerNames() const {
     llvm::SmallVector<llvm::StringRef> names;
     for (size_t i = 0; i < std::size(kOnDemandHeaders); ++i)
-      if (extras_.headers[i]) names.push_back(kOnDemandHeaders[i].name);
+      if (headers_[i]) names.push_back(kOnDemandHeaders[i].name);
     return names;
   }
 
@@ -278,7 +265,8 @@ class ClangRun {
   }
 
   const SourceProgram& program_;
-  const Extras extras_;
+  const SourceLines lines_;
+  const Headers headers_;  // of kOnDemandHeaders
   FrontEndResult& result_;
   IntrusiveRefCntPtr<clang::DiagnosticOptions> options_{new clang::DiagnosticOptions};
   DiagnosticCollector collector_{result_.diagnostics, *options_};
@@ -289,26 +277,26 @@ class ClangRun {
   ProgramFacts facts_;
   llvm::LLVMContext context_;
   std::unique_ptr<llvm::Module> module_;
-  bool hasDebugInfo_ = false, needsLines_ = false;
+  bool hasDebugInfo_ = false;
 };
 
-/// `extras` becomes what the next run needs; it stays as it is if another run would not help.
-FrontEndResult compileOnce(const SourceProgram& program, Extras& extras) {
+/// `headers` becomes what the next run needs; it stays as it is if another run would not help.
+FrontEndResult compileOnce(const SourceProgram& program, SourceLines lines, Headers& headers) {
   FrontEndResult result;
-  ClangRun run(program, extras, result);
+  ClangRun run(program, lines, headers, result);
   if (run.configure() && run.generateIr() && run.isWritable()) run.writeSpirv();
-  extras = run.wantedExtras();
+  headers = run.wantedHeaders();
   return result;
 }
 
 }  // namespace
 
-FrontEndResult compileSource(const SourceProgram& program) {
-  Extras extras{.headers = headersFor(program)};
+FrontEndResult compileSource(const SourceProgram& program, SourceLines lines) {
+  Headers headers = headersFor(program);
   while (true) {
-    const Extras before = extras;
-    FrontEndResult result = compileOnce(program, extras);
-    if (extras != before) continue;
+    const Headers before = headers;
+    FrontEndResult result = compileOnce(program, lines, headers);
+    if (headers != before) continue;
     if (result.spirv.empty() && !hasErrors(result.diagnostics))
       result.diagnostics.push_back({.text = "Clang failed without a diagnostic"});
     return result;

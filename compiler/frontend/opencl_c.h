@@ -24,7 +24,15 @@ struct FrontEndResult {
   bool passing = false;
 };
 
+/// What the module has of the places in the source, besides the debug information of -g. All of it
+/// is for diagnostics of later stages, and costs time.
+enum class SourceLines {
+  None,
+  Lines,           // OpLine: for stages that read SPIR-V
+  LinesAndScopes,  // debug information of functions and lines: for all stages
+};
+
 /// Any thread; compilations share no state.
-FrontEndResult compileSource(const SourceProgram& program);
+FrontEndResult compileSource(const SourceProgram& program, SourceLines lines = SourceLines::None);
 
 }  // namespace lanewise

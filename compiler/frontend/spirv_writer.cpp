@@ -156,12 +156,14 @@ bool isString(std::span<const uint32_t> words, std::string_view text) {
   return std::string_view(bytes, strnlen(bytes, words.size_bytes())) == text;
 }
 
-/// Copies a module without OpenCL.DebugInfo.100. Its OpLine instructions stay, and each function
-/// gets one for its declaration.
+/// Copies a module. Each function gets an OpLine for its declaration, and OpenCL.DebugInfo.100 is
+/// left out unless `keepDebugInfo`.
 class LineWriter {
  public:
-  explicit LineWriter(std::span<const uint32_t> words)
-      : words_(words), out_(words.begin(), words.begin() + kHeaderWords) {
+  LineWriter(std::span<const uint32_t> words, bool keepDebugInfo)
+      : words_(words),
+        keepDebugInfo_(keepDebugInfo),
+        out_(words.begin(), words.begin() + kHeaderWords) {
     out_.reserve(words.size());
   }
 
@@ -180,24 +182,30 @@ class LineWriter {
   void write(const Instruction& i) {
     if (i.opcode == spv::Op::OpExtInstImport &&
         isString(i.words.subspan(2), "OpenCL.DebugInfo.100"))
-      return void(set_ = i.words[1]);
-    if (i.opcode == spv::Op::OpModuleProcessed) return;
-    if (i.opcode == spv::Op::OpExtInst && set_ && i.words[kSet] == set_) return note(i);
+      set_ = i.words[1];
+    const bool isDebugInfo =
+        set_ && ((i.opcode == spv::Op::OpExtInstImport && i.words[1] == set_) ||
+                 (i.opcode == spv::Op::OpExtInst && i.words[kSet] == set_));
+    if (i.opcode == spv::Op::OpExtInst && isDebugInfo) note(i);
     if (i.opcode == spv::Op::OpFunction)
       if (const auto line = lines_.find(i.words[2]); line != lines_.end())
         out_.insert(out_.end(), line->second.begin(), line->second.end());
-    out_.insert(out_.end(), i.words.begin(), i.words.end());
+    if (keepDebugInfo_ || !(isDebugInfo || i.opcode == spv::Op::OpModuleProcessed))
+      out_.insert(out_.end(), i.words.begin(), i.words.end());
   }
 
+  /// Sources and functions, whose instructions come before all functions.
   void note(const Instruction& i) {
     if (i.words[kNumber] == kDebugSource && i.words.size() > kSourceFile)
       files_[i.words[2]] = i.words[kSourceFile];
-    if (i.words[kNumber] == kDebugFunction && i.words.size() > kFunction)
-      lines_[i.words[kFunction]] = {4u << 16 | uint32_t(spv::Op::OpLine), files_[i.words[kSource]],
+    if (i.words[kNumber] != kDebugFunction || i.words.size() <= kFunction) return;
+    if (const auto file = files_.find(i.words[kSource]); file != files_.end())
+      lines_[i.words[kFunction]] = {4u << 16 | uint32_t(spv::Op::OpLine), file->second,
                                     i.words[kLine], i.words[kColumn]};
   }
 
   std::span<const uint32_t> words_;
+  const bool keepDebugInfo_;
   std::vector<uint32_t> out_;
   uint32_t set_ = 0;
   std::unordered_map<uint32_t, uint32_t> files_;                 // DebugSource -> OpString
@@ -277,7 +285,7 @@ llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
   std::memcpy(words.data(), bytes.data(), words.size() * 4);
   if (words.size() < kHeaderWords)
     return makeError(DiagnosticKind::InternalError, "the SPIR-V writer wrote no module");
-  if (!keepDebugInfo) words = LineWriter(words).run();
+  words = LineWriter(words, keepDebugInfo).run();
   repairLinkedNames(words);
   words = withNotes(repairedConstants(words), notes);
   std::vector<uint8_t> result(words.size() * 4);

@@ -18,7 +18,8 @@ class Module;
 
 namespace lanewise {
 
-/// Of debug information, only lines are written unless `keepDebugInfo`.
+/// Of debug information, only lines are written unless `keepDebugInfo`. Each function has the line
+/// of its declaration.
 llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
                                                       std::span<const KernelNotes> notes,
                                                       bool keepDebugInfo);

@@ -211,6 +211,7 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
   }
   for (llvm::AllocaInst* variable : variables) variable->eraseFromParent();
   std::vector<llvm::AllocaInst*> promotable;
+  promotable.reserve(plan.slots.size());
   for (const LiveSlot& slot : plan.slots) promotable.push_back(slot.variable);
   llvm::DominatorTree dominators(kernel);
   llvm::PromoteMemToReg(promotable, dominators);

@@ -98,6 +98,12 @@ SourcePlace placeOf(const llvm::Instruction& instruction) {
   return {location->getFilename().str(), location->getLine(), location->getColumn()};
 }
 
+SourcePlace placeOf(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  if (!subprogram || !subprogram->getLine()) return {};
+  return {subprogram->getFilename().str(), subprogram->getLine(), 0};
+}
+
 void report(DiagnosticKind kind, const llvm::Function& where, const llvm::Twine& text,
             SourcePlace place) {
   Diagnostic diagnostic{.kind = kind, .text = text.str(), .source = std::move(place)};
@@ -150,7 +156,7 @@ void collectDiagnostics(llvm::LLVMContext& context, DiagnosticList& list) {
 }
 
 void reportUnsupported(const llvm::Function& where, const llvm::Twine& what) {
-  report(DiagnosticKind::Unsupported, where, what, {});
+  report(DiagnosticKind::Unsupported, where, what, placeOf(where));
 }
 
 void reportUnsupported(const llvm::Instruction& where, const llvm::Twine& what) {
@@ -166,7 +172,7 @@ void reportInternalError(const llvm::Module& module, const llvm::Twine& text) {
 }
 
 void remark(const llvm::Function& where, const llvm::Twine& text) {
-  report(DiagnosticKind::Remark, where, text, {});
+  report(DiagnosticKind::Remark, where, text, placeOf(where));
 }
 
 void remark(const llvm::Instruction& where, const llvm::Twine& text) {

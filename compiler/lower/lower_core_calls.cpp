@@ -233,8 +233,8 @@ bool lowerImports(llvm::Module& module) {
       Builder builder(call);
       llvm::Value* value = lowerImportedConversion(builder, *call);
       if (!value) {
-        reportUnsupported(
-            *call, "function '" + function.getName() + "' that no module of the program defines");
+        reportUnsupported(*call,
+                          "function '" + function.getName() + "' is declared but not defined");
         continue;
       }
       call->replaceAllUsesWith(value);

@@ -109,12 +109,25 @@ void clearMetadataButLines(llvm::Function& function) {
   function.setSubprogram(subprogram);
 }
 
+// The first instruction that uses the value, also through constants; null if none does.
+const llvm::Instruction* firstUse(const llvm::Value& value) {
+  for (const llvm::User* user : value.users()) {
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user)) return instruction;
+    if (const llvm::Instruction* indirect = firstUse(*user)) return indirect;
+  }
+  return nullptr;
+}
+
 void adoptGlobals(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
     global.setMetadata("spirv.Decorations", nullptr);
     if (global.isDeclaration() && !global.use_empty()) {
-      reportUnsupported(
-          module, "variable '" + global.getName() + "' that no module of the program defines");
+      const std::string what =
+          ("variable '" + global.getName() + "' is declared but not defined").str();
+      if (const llvm::Instruction* use = firstUse(global))
+        reportUnsupported(*use, what);
+      else
+        reportUnsupported(module, what);
       continue;
     }
     if (!global.isDeclaration()) global.setLinkage(llvm::GlobalValue::InternalLinkage);

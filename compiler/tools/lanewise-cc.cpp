@@ -47,28 +47,31 @@ bool runNamedPasses(const Arguments& arguments, Build& build) {
   return !build.diagnostics.hasErrors() && !llvm::verifyModule(*build.module, &llvm::errs());
 }
 
-bool runSource(Build& build) {
-  runFrontEnd(build);
-  return !build.diagnostics.hasErrors();
+bool isValid(const Build& build) {
+  if (build.diagnostics.hasErrors()) return false;
+  return !build.module || !llvm::verifyModule(*build.module, &llvm::errs());
 }
 
 bool runSelectedStages(const Arguments& arguments, Build& build) {
   const bool whole = arguments.from == "source" || arguments.from == "spirv";
-  if (arguments.from == "source" && !runSource(build)) return false;
-  if (arguments.to == "spirv" && !whole)
+  const bool toSpirv = arguments.to == "spirv";
+  if (toSpirv && !whole)
     return fail("--to=spirv takes source or SPIR-V, not the output of '" + arguments.from + "'");
-  if (arguments.to == "spirv") return true;
+  llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end sets it, too
   const size_t last = stageIndex(arguments.to);
+  if (arguments.from == "source") {
+    runSource(build, toSpirv ? std::nullopt : std::optional(last));
+    return isValid(build);
+  }
+  if (toSpirv) return true;
   const size_t start = whole ? 0 : stageIndex(arguments.from) + 1;
   // Nothing to do for IR that stays IR.
   if (arguments.to == arguments.from && build.module && arguments.to != "object") return true;
   if (start > last)
     return fail("--to=" + arguments.to + " needs a stage before '" + arguments.from +
                 "', which made the input");
-  llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end sets it, too
   runStages(build, start, last);
-  if (build.diagnostics.hasErrors()) return false;
-  return !build.module || !llvm::verifyModule(*build.module, &llvm::errs());
+  return isValid(build);
 }
 
 bool writeBytes(llvm::raw_ostream& stream, const void* bytes, size_t count) {

@@ -118,12 +118,12 @@ TEST_F(BuildLogTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
       "}\n";
   for (const char* options : {"", "-cl-opt-disable", "-cl-std=CL2.0"})
     EXPECT_EQ(logOf(kImageHelper + kernel, options),
-              "program.cl:1: error: unsupported: capability ImageBasic (13), in function 'first', used "
+              "program.cl:1: error: unsupported: images (SPIR-V capability ImageBasic), in function 'first', used "
               "in kernel 'k'\n")
         << options;
   const std::string log = logOf(kImageHelper + kernel, "-g");
-  EXPECT_TRUE(log.starts_with("program.cl:2:")) << log;
-  EXPECT_TRUE(log.contains("ImageBasic (13), in function 'first', used in kernel 'k'\n")) << log;
+  EXPECT_TRUE(log.starts_with("program.cl:1: ")) << log;
+  EXPECT_TRUE(log.contains("ImageBasic), in function 'first', used in kernel 'k'\n")) << log;
 }
 
 TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
@@ -172,7 +172,119 @@ TEST_F(BuildLogTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt
   EXPECT_EQ(run(linked), 7);
   Program broken = link(imageUser, error);
   EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
-  EXPECT_TRUE(log(broken).contains("error: unsupported: capability ImageBasic")) << log(broken);
+  EXPECT_TRUE(log(broken).contains("error: unsupported: images (SPIR-V capability ImageBasic)")) << log(broken);
+}
+
+// The log named a word of the SPIR-V module, and neither file nor line.
+TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
+  const struct {
+    const char *source, *log, *options = "";
+  } cases[] = {
+      {"int fac(int n) {\n  return n < 2 ? 1 : n * fac(n - 1);\n}\n"
+       "kernel void k(global int* o) { *o = fac(*o); }",
+       "program.cl:2:26: error: recursion: function 'fac' reaches itself through this call, which "
+       "OpenCL does not allow, in function 'fac', used in kernel 'k'\n"},
+      {"void f(int);\nvoid g(int n) {\n  if (n) f(n);\n}\nvoid f(int n) { g(n - 1); }\n"
+       "kernel void k() { f(3); }",
+       "program.cl:3:10: error: recursion: function 'f' reaches itself through this call, which "
+       "OpenCL does not allow, in function 'g', used in kernel 'k'\n"},
+      {"int absent(int);\nkernel void k(global int* o) {\n  *o = absent(1);\n}",
+       "program.cl:3:8: error: the function 'absent' is declared but not defined, used in kernel "
+       "'k'\n"},
+      {"int absent(int, float);\nkernel void k(global int* o) { *o = absent(1, 2); }",
+       "program.cl:2:37: error: the function 'absent(int, float)' is declared but not defined, used "
+       "in kernel 'k'\n",
+       "-cl-std=CLC++2021"},
+      {"extern constant int table[4];\nkernel void k(global int* o) {\n  *o = table[1];\n}",
+       "program.cl:3:8: error: the variable 'table' is declared but not defined, used in kernel "
+       "'k'\n"},
+      {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(16)))\nkernel void k() {}",
+       "program.cl:3: error: unsupported: required sub-groups of 16 work-items (supported sizes: 1), "
+       "used in kernel 'k'\n"},
+      {"int width(read_only image2d_t i) { return get_image_width(i); }\n"
+       "kernel void k(read_only image2d_t i, global int* o) { *o = width(i); }",
+       "program.cl:1: error: unsupported: images (SPIR-V capability ImageBasic), in function "
+       "'width', used in kernel 'k'\n"},
+      {"typedef struct __attribute__((aligned(256))) { int x; } T;\nkernel void k(global int* o) {\n"
+       "  local T t[4]; t[get_local_id(0)].x = 1; barrier(1); *o = t[1].x;\n}",
+       "program.cl:2: error: unsupported: alignment 256 of the local variable 'k.t', used in kernel "
+       "'k'\n"},
+      {"kernel void k(global int* o) {\n  *o = work_group_reduce_add(*o);\n}",
+       "program.cl:2:8: error: use of undeclared identifier 'work_group_reduce_add'\n"
+       "    2 |   *o = work_group_reduce_add(*o);\n"
+       "      |        ^\n",
+       "-cl-std=CL3.0"},
+  };
+  for (const auto& [source, expected, options] : cases) {
+    EXPECT_EQ(logOf(source, options), expected) << options;
+    EXPECT_EQ(logOf(source, std::string(options) + " -g"), expected) << options << " -g";
+  }
+}
+
+TEST_F(BuildLogTest, warningsAreInTheLogOnceIfTheProgramIsCompiledAgainForLines) {
+  const std::string text = logOf("#warning first\nint f(int n) { return f(n); } kernel void k() { f(1); }");
+  EXPECT_EQ(text.find("warning: first"), text.rfind("warning: first")) << text;
+  EXPECT_TRUE(text.contains("program.cl:2:23: error: recursion")) << text;
+}
+
+struct LinkLogTest : BuildLogTest {
+  /// The log of a link that fails.
+  std::string logOfLink(std::initializer_list<const char*> sources, const char* options = "") {
+    std::vector<Program> programs;
+    std::vector<cl_program> inputs;
+    for (const char* source : sources) {
+      programs.push_back(make(source));
+      inputs.push_back(programs.back());
+      EXPECT_EQ(clCompileProgram(inputs.back(), 0, nullptr, options, 0, nullptr, nullptr, nullptr,
+                                 nullptr),
+                CL_SUCCESS)
+          << log(inputs.back());
+    }
+    cl_int error = 1;
+    Program linked(clLinkProgram(context(), 0, nullptr, "", cl_uint(inputs.size()), inputs.data(),
+                                 nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
+    return log(linked);
+  }
+};
+
+// Lines were removed from modules before they were linked.
+TEST_F(LinkLogTest, errorsHaveTheirPlaceInTheSourcesOfALink) {
+  const char* kernel = "void f(int);\n\nkernel void k() {\n  f(3); }";
+  const struct {
+    std::initializer_list<const char*> sources;
+    const char* log;
+  } cases[] = {
+      {{kernel, "#line 7 \"second.cl\"\nvoid g(int);\nvoid f(int n) { g(n); }",
+        "#line 20 \"third.cl\"\nvoid f(int);\nvoid g(int n) {\n  f(n); }"},
+       "third.cl:22:3: error: recursion: function 'f' reaches itself through this call, which OpenCL "
+       "does not allow, in function 'g', used in kernel 'k'\n"},
+      {{"int unused() { return 1; }", kernel},
+       "program.cl:4:3: error: the function 'f' is declared but not defined, used in kernel 'k'\n"},
+      {{"void f(int n) {}", "\n__attribute__((intel_reqd_sub_group_size(16)))\nkernel void k() {}"},
+       "program.cl:3: error: unsupported: required sub-groups of 16 work-items (supported sizes: 1), "
+       "used in kernel 'k'\n"},
+  };
+  for (const auto& [sources, expected] : cases)
+    for (const char* options : {"", "-g"}) EXPECT_EQ(logOfLink(sources, options), expected) << options;
+}
+
+// The log had the linker's own message, with ids of its module.
+TEST_F(LinkLogTest, symbolsThatCannotBeLinkedAreNamedWithTheirPrograms) {
+  for (const char* options : {"", "-g"}) {
+    EXPECT_EQ(logOfLink({"int f() { return 1; } kernel void k() { f(); }", "\nint f() { return 2; }"},
+                        options),
+              "program.cl:2: error: 'f' is defined twice: in program 1 and in program 2, in function "
+              "'f'\n");
+    EXPECT_EQ(logOfLink({"kernel void k() {}", "\n\nkernel void k() {}"}, options),
+              "program.cl:3: error: kernel 'k' is defined twice: in program 1 and in program 2, used "
+              "in kernel 'k'\n");
+    EXPECT_EQ(
+        logOfLink({"int f(float x) { return x; }", "int f(int);\nkernel void k(global int* o) { *o = f(1); }"},
+                  options),
+        "program.cl:2:37: error: 'f' is declared in program 2 and defined in program 1 with different "
+        "types, used in kernel 'k'\n");
+  }
 }
 
 TEST_F(BuildLogTest, extensionsOfCInFunctionsThatNobodyCallsAreFine) {

@@ -19,7 +19,7 @@ TEST(Diagnostics, CapabilityShader) {
 
 TEST(Diagnostics, CapabilityOfImages) {
   EXPECT_EQ(reasonOf({.capabilities = "OpCapability ImageBasic\n"}),
-            "OpCapability: unsupported: capability ImageBasic (13)");
+            "OpCapability: unsupported: images (SPIR-V capability ImageBasic)");
 }
 
 TEST(Diagnostics, ExtensionThatIsNotInTheTable) {

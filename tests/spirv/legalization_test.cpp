@@ -375,7 +375,7 @@ TEST(Legalization, FunctionsOfOneNameInTwoModules) {
   EXPECT_EQ(diagnosticOfLinked({exporting("f", "one"), exporting("g", "two")}), "admitted");
   for (const bool takesInt : {false, true})
     EXPECT_NE(diagnosticOfLinked({exporting("f", "one"), exporting("f", "two", takesInt)})
-                  .find("f is defined twice"),
+                  .find("'f' is defined twice: in program 1 and in program 2"),
               std::string::npos);
 }
 

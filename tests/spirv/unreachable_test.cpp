@@ -45,7 +45,7 @@ TEST(Unreachable, FunctionThatAKernelReachesStays) {
   };
   for (const char* callee : {"%f", "%g"}) {
     const std::string all = withCall(std::string("%c = OpFunctionCall %void ") + callee + "\n");
-    EXPECT_TRUE(all.ends_with("unsupported: capability ImageBasic (13)")) << callee << ": " << all;
+    EXPECT_TRUE(all.ends_with("unsupported: images (SPIR-V capability ImageBasic)")) << callee << ": " << all;
   }
   EXPECT_EQ(withCall(""), "admitted");
 }
@@ -62,13 +62,13 @@ TEST(Unreachable, DiagnosticNamesFunctionKernelAndLine) {
   const auto admitted = admit::admit(request);
   ASSERT_FALSE(admitted);
   EXPECT_EQ(render(admitted.error()),
-            "a.cl:7:9: error: unsupported: capability ImageBasic (13), in function 'helper', used in "
+            "a.cl:7:9: error: unsupported: images (SPIR-V capability ImageBasic), in function 'helper', used in "
             "kernel 'k'\n");
 }
 
 TEST(Unreachable, CapabilityThatIsDeclaredWithoutUseIsStillReported) {
   EXPECT_EQ(reasonOf({.capabilities = kCapabilities}),
-            "OpCapability: unsupported: capability ImageBasic (13)");
+            "OpCapability: unsupported: images (SPIR-V capability ImageBasic)");
 }
 
 TEST(Unreachable, DebugInformationOfARemovedFunctionStaysValid) {
