@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The column `arguments` of functions.def for C++: how a function and its vector variants are
-// named, and which parameters they have. Device code and tests include it.
+// named, and which parameters they have. Device code and tests include it. These are macros because
+// they join tokens to the C names of functions and declare their parameters.
 #pragma once
 
 // M(..., the scalar function's suffix, the variant's, its parameters, and their names) by the

@@ -99,11 +99,8 @@ struct VariantOf<R(P...), Lanes> {
   extern "C" VariantOf<decltype(lw_##name##scalar), lanes>::Result lw_##name##wide parameters;
 #define VARIANT(T, I, w, lanes, name, arguments) \
   ARGUMENTS_##arguments(DECLARE, T, I, w, name, lanes)
-#define BUILTIN_F32(opcode, name, family, size, arguments, slowPath, variants, ...) \
-  IN_FAMILY(family)(VARIANTS_##variants(f32, VARIANT, name, arguments))
-#define BUILTIN_MATH(opcode, name, family, size, arguments, slowPath, variants, ...)        \
-  IN_FAMILY(family)(VARIANTS_##variants(f32, VARIANT, name, arguments) VARIANTS_##variants( \
-      f64, VARIANT, name, arguments) VARIANTS_##variants(f16, VARIANT, name, arguments))
+#define BUILTIN_OF_TYPE(T, I, name, family, arguments, slowPath, variants) \
+  IN_FAMILY(family)(VARIANTS_##variants(T, VARIANT, name, arguments))
 #include "builtins/functions.def"
 #undef VARIANT
 namespace {
@@ -113,18 +110,12 @@ namespace {
   {lanes, loop<lw_##name##wide, lanes>},
 #define VARIANT(T, I, w, lanes, name, arguments) \
   ARGUMENTS_##arguments(VARIANT_LOOP, T, I, w, name, lanes)
-#define MEASURED(T, I, name, arguments, slowPath, variants)                  \
-  {#name,                                                                    \
-   Type<T>::bits,                                                            \
-   isSlow<ARGUMENTS_##arguments(SCALAR, T, I, , name), SLOW_PATH(slowPath)>, \
-   loop<ARGUMENTS_##arguments(SCALAR, T, I, , name), 1>,                     \
-   {VARIANTS_##variants(T, VARIANT, name, arguments)}},
-#define BUILTIN_F32(opcode, name, family, size, arguments, slowPath, variants, ...) \
-  IN_FAMILY(family)(MEASURED(f32, i32, name, arguments, slowPath, variants))
-#define BUILTIN_MATH(opcode, name, family, size, arguments, slowPath, variants, ...) \
-  IN_FAMILY(family)(MEASURED(f32, i32, name, arguments, slowPath, variants)          \
-                        MEASURED(f64, i64, name, arguments, slowPath, variants)      \
-                            MEASURED(f16, i16, name, arguments, slowPath, variants))
+#define BUILTIN_OF_TYPE(T, I, name, family, arguments, slowPath, variants)                     \
+  IN_FAMILY(family)({#name,                                                                    \
+                     Type<T>::bits,                                                            \
+                     isSlow<ARGUMENTS_##arguments(SCALAR, T, I, , name), SLOW_PATH(slowPath)>, \
+                     loop<ARGUMENTS_##arguments(SCALAR, T, I, , name), 1>,                     \
+                     {VARIANTS_##variants(T, VARIANT, name, arguments)}}, )
 constexpr Measured kMeasured[] = {
 #include "builtins/functions.def"
 };

@@ -69,19 +69,14 @@ INLINE auto variant(Parameters... parameters) {
 }  // namespace
 
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"  // the result is a vector, but deduced
-#define TEXT(symbol) #symbol
-#define DEFINE(name, slowPath, lanes, scalar, wide, parameters, arguments)                       \
-  extern "C" decltype(lw_##name##scalar) called_##name##scalar __asm__(TEXT(lw_##name##scalar)); \
-  extern "C" auto lw_##name##wide parameters {                                                   \
-    return variant<lanes, lw_##name##scalar, called_##name##scalar, SLOW_PATH(slowPath)>         \
-        arguments;                                                                               \
+#define DEFINE(name, slowPath, lanes, scalar, wide, parameters, arguments)                   \
+  extern "C" decltype(lw_##name##scalar) called_##name##scalar __asm__("lw_" #name #scalar); \
+  extern "C" auto lw_##name##wide parameters {                                               \
+    return variant<lanes, lw_##name##scalar, called_##name##scalar, SLOW_PATH(slowPath)>     \
+        arguments;                                                                           \
   }
 #define VARIANT(T, I, w, lanes, name, arguments, slowPath) \
   ARGUMENTS_##arguments(DEFINE, T, I, w, name, slowPath, lanes)
-#define BUILTIN_F32(opcode, name, family, size, arguments, slowPath, variants, ...) \
-  IN_FAMILY(family)(VARIANTS_##variants(f32, VARIANT, name, arguments, slowPath))
-#define BUILTIN_MATH(opcode, name, family, size, arguments, slowPath, variants, ...) \
-  IN_FAMILY(family)(VARIANTS_##variants(f32, VARIANT, name, arguments, slowPath)     \
-                        VARIANTS_##variants(f64, VARIANT, name, arguments, slowPath) \
-                            VARIANTS_##variants(f16, VARIANT, name, arguments, slowPath))
+#define BUILTIN_OF_TYPE(T, I, name, family, arguments, slowPath, variants) \
+  IN_FAMILY(family)(VARIANTS_##variants(T, VARIANT, name, arguments, slowPath))
 #include "builtins/functions.def"

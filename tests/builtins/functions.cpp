@@ -120,11 +120,8 @@ struct Row {
 #define TEXT(suffix) #suffix
 #define DECLARE(T, name, suffix, variant, parameters, arguments) \
   extern "C" T lw_##name##suffix parameters;
-#define BUILTIN_F32(opcode, name, family, size, arguments, ...) \
-  ARGUMENTS_##arguments(DECLARE, f32, i32, , f32, name)
-#define BUILTIN_MATH(opcode, name, family, size, arguments, ...)               \
-  ARGUMENTS_##arguments(DECLARE, f32, i32, , f32, name) ARGUMENTS_##arguments( \
-      DECLARE, f64, i64, , f64, name) ARGUMENTS_##arguments(DECLARE, f16, i16, , f16, name)
+#define BUILTIN_OF_TYPE(T, I, name, family, arguments, ...) \
+  ARGUMENTS_##arguments(DECLARE, T, I, , T, name)
 #include "builtins/functions.def"
 
 #define ADD(name, suffix, variant, parameters, arguments) \
