@@ -160,10 +160,10 @@ namespace {
 
 /// Compiles request.source to reply.module, which becomes the only one of request.modules, or adds
 /// diagnostics. Its time is the first of reply.stages.
-void runFrontEnd(Build& build, SourceLines lines) {
+void runFrontEnd(Build& build, const FrontEndOptions& options) {
   const Activity activity("compiling the source to SPIR-V (stage 'frontend')");
   const StageClock clock;
-  FrontEndResult result = compileSource(build.request.source, lines);
+  FrontEndResult result = compileSource(build.request.source, options);
   CompileReply& reply = build.reply;
   for (Diagnostic& diagnostic : result.diagnostics) build.diagnostics.add(std::move(diagnostic));
   reply.module = std::move(result.spirv);
@@ -174,7 +174,8 @@ void runFrontEnd(Build& build, SourceLines lines) {
 }
 
 void runSource(Build& build, std::optional<size_t> last, SourceLines lines) {
-  runFrontEnd(build, lines);
+  // A module that is the result may be linked with others.
+  runFrontEnd(build, {.lines = lines, .isWhole = last.has_value()});
   if (last && !build.diagnostics.hasErrors()) runStages(build, 0, *last);
 }
 

@@ -65,6 +65,12 @@ constexpr Language kLanguages[] = {
 #include "interface/languages.def"
 };
 
+std::string languageOptions() {
+  std::string all;
+  for (const Language& language : kLanguages) all.append(" ").append(language.option);
+  return all;
+}
+
 const Row* findRow(std::string_view word) {
   for (const Row& row : kRows)
     if (row.form == Form::Joined ? word.starts_with(row.option) : word == row.option) return &row;
@@ -112,8 +118,9 @@ llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::s
     if (constexpr std::string_view kStd = "-cl-std="; word.starts_with(kStd)) {
       language = findLanguage(word.substr(kStd.size()));
       if (!language)
-        return makeError(DiagnosticKind::InvalidInput,
-                         "unknown language version in option '" + options[i] + "'");
+        return makeError(
+            DiagnosticKind::InvalidInput,
+            "unknown language version in option '" + options[i] + "'; known:" + languageOptions());
       continue;
     }
     const Row* row = findRow(word);

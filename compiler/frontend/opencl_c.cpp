@@ -14,6 +14,7 @@
 #include "compiler/frontend/looked_up_files.h"
 #include "compiler/frontend/prepare_module.h"
 #include "compiler/frontend/spirv_writer.h"
+#include "compiler/frontend/unused_functions.h"
 #include "compiler/frontend/unwritable.h"
 #include "compiler/ir/diagnostics.h"
 
@@ -185,8 +186,9 @@ Headers headersFor(const SourceProgram& program) {
 /// One run of Clang over a program. Its public functions are the steps, in order.
 class ClangRun {
  public:
-  ClangRun(const SourceProgram& program, SourceLines lines, Headers headers, FrontEndResult& result)
-      : program_(program), lines_(lines), headers_(headers), result_(result) {
+  ClangRun(const SourceProgram& program, const FrontEndOptions& wanted, Headers headers,
+           FrontEndResult& result)
+      : program_(program), wanted_(wanted), headers_(headers), result_(result) {
     options_->ShowPresumedLoc = true;  // #line is obeyed
   }
 
@@ -201,7 +203,7 @@ class ClangRun {
     clang::ProcessWarningOptions(*engine_, invocation->getDiagnosticOpts());
     auto& codeGen = invocation->getCodeGenOpts();
     hasDebugInfo_ = codeGen.getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
-    if (lines_ != SourceLines::None && !hasDebugInfo_)
+    if (wanted_.lines != SourceLines::None && !hasDebugInfo_)
       codeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
     // A buffer under the program's name: its folder is the current one, as for a file given there.
     invocation->getPreprocessorOpts().addRemappedFile(
@@ -220,7 +222,9 @@ class ClangRun {
     module_ = action.takeModule();
     result_.files = files_->dependencies();
     result_.passing = facts_.usesTime;
-    return done && module_ && !engine_->hasErrorOccurred();
+    if (!done || !module_ || engine_->hasErrorOccurred()) return false;
+    if (wanted_.isWhole) removeUnusedFunctions(*module_);
+    return true;
   }
 
   /// Reports the first construct that SPIR-V cannot express. True if there is none.
@@ -236,7 +240,7 @@ class ClangRun {
     if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
     if (engine_->hasErrorOccurred()) return;  // -Werror
     auto written = writeSpirvModule(*module_, prepared->notes,
-                                    hasDebugInfo_ || lines_ == SourceLines::LinesAndScopes);
+                                    hasDebugInfo_ || wanted_.lines == SourceLines::LinesAndScopes);
     if (!written) return void(fail(written.takeError()));
     result_.spirv = std::move(*written);
   }
@@ -265,7 +269,7 @@ class ClangRun {
   }
 
   const SourceProgram& program_;
-  const SourceLines lines_;
+  const FrontEndOptions& wanted_;
   const Headers headers_;  // of kOnDemandHeaders
   FrontEndResult& result_;
   IntrusiveRefCntPtr<clang::DiagnosticOptions> options_{new clang::DiagnosticOptions};
@@ -281,9 +285,10 @@ class ClangRun {
 };
 
 /// `headers` becomes what the next run needs; it stays as it is if another run would not help.
-FrontEndResult compileOnce(const SourceProgram& program, SourceLines lines, Headers& headers) {
+FrontEndResult compileOnce(const SourceProgram& program, const FrontEndOptions& options,
+                           Headers& headers) {
   FrontEndResult result;
-  ClangRun run(program, lines, headers, result);
+  ClangRun run(program, options, headers, result);
   if (run.configure() && run.generateIr() && run.isWritable()) run.writeSpirv();
   headers = run.wantedHeaders();
   return result;
@@ -291,11 +296,11 @@ FrontEndResult compileOnce(const SourceProgram& program, SourceLines lines, Head
 
 }  // namespace
 
-FrontEndResult compileSource(const SourceProgram& program, SourceLines lines) {
+FrontEndResult compileSource(const SourceProgram& program, const FrontEndOptions& options) {
   Headers headers = headersFor(program);
   while (true) {
     const Headers before = headers;
-    FrontEndResult result = compileOnce(program, lines, headers);
+    FrontEndResult result = compileOnce(program, options, headers);
     if (headers != before) continue;
     if (result.spirv.empty() && !hasErrors(result.diagnostics))
       result.diagnostics.push_back({.text = "Clang failed without a diagnostic"});

@@ -32,7 +32,14 @@ enum class SourceLines {
   LinesAndScopes,  // debug information of functions and lines: for all stages
 };
 
+struct FrontEndOptions {
+  SourceLines lines = SourceLines::None;
+  /// The program is not linked with others: functions that no kernel reaches are removed, and
+  /// cannot make the build fail.
+  bool isWhole = false;
+};
+
 /// Any thread; compilations share no state.
-FrontEndResult compileSource(const SourceProgram& program, SourceLines lines = SourceLines::None);
+FrontEndResult compileSource(const SourceProgram& program, const FrontEndOptions& options = {});
 
 }  // namespace lanewise

@@ -3,8 +3,8 @@
 // Clang accepts these extensions in OpenCL C as in any C: inline assembly, types without a
 // counterpart in SPIR-V, and builtins whose intrinsics llvm-spirv does not know. Without this check
 // the diagnostic would come from llvm-spirv or from validation, and name neither the construct nor
-// its place. Only code that Clang generates is checked: headers may have functions that nobody
-// calls.
+// its place. Only code that Clang generates is checked, without functions that no kernel of a whole
+// program reaches (unused_functions.h): headers may have functions that nobody calls.
 #include "compiler/frontend/unwritable.h"
 
 #include <llvm/ADT/DenseSet.h>

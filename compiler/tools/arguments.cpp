@@ -3,6 +3,7 @@
 // A table of options, parsed by hand: LLVM's command line library would add hundreds of its own.
 #include "compiler/tools/arguments.h"
 
+#include "compiler/codegen/target.h"
 #include "compiler/driver/build.h"
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
@@ -20,9 +21,10 @@ namespace {
 constexpr llvm::StringRef kHelp = R"(lanewise-cc [options] <input>...
 Compiles OpenCL C (.cl), SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc), from any stage to any
 stage.
-  -o <file>              write the result; '-' is the standard output
-  --from=<stage>         the stage whose output is the input (default: source, spirv or translate, by
-                         the type of the input)
+  -o <file>              write the result; '-' is the standard output. Without -o the input is
+                         compiled and nothing is written
+  --from=<stage>         the stage whose output is the input, or source or spirv (default: by the name
+                         and contents of the input)
   --to=<stage>           the stage to stop after (default: the last): spirv (for source input),
                         )"
 #define COMPILER_STAGE(name, run, activity) " " name
@@ -43,8 +45,12 @@ stage.
   --without=<pass>       omit a pass of Lanewise, or <Stage>:<text> of an LLVM_PASSES row of passes.def
   --verify-each          after each pass verify the module and the analyses that the pass preserves
   --dump=<stages>        write the output of these stages ('all') to --dump-dir=<folder>
-  -D <name>[=<value>], -U <name>, -I <folder>, -cl-std=<version>, -w, -Werror
+  -D <name>[=<value>], -U <name>, -I <folder>, -w, -Werror
                          for source input, as for clBuildProgram; a space before the value is optional
+  -cl-std=<version>      for source input:)"
+#define LANGUAGE(option, family, major, minor, clang) " " option
+#include "interface/languages.def"
+                                  R"(
   -cl-opt-disable, -cl-mad-enable, -cl-no-signed-zeros, -cl-unsafe-math-optimizations,
   -cl-finite-math-only, -cl-fast-relaxed-math, -cl-uniform-work-group-size, -g
                          as for clBuildProgram; source input accepts all of its options
@@ -70,6 +76,16 @@ bool takeRepeat(llvm::StringRef argument, unsigned& repeat) {
 // Its value is the next word, unless it is joined.
 bool takesWord(llvm::StringRef option) {
   return option == "-D" || option == "-U" || option == "-I";
+}
+
+/// What is wrong with an option that takeOption() does not take.
+std::string problemOf(llvm::StringRef argument) {
+  const std::string option = ("option '" + argument + "'").str();
+  if (argument.starts_with("--spec="))
+    return option +
+           " is not --spec=<id>=<hex>: a decimal number, and two hexadecimal digits per byte";
+  if (argument.starts_with("--repeat=")) return option + " is not --repeat=<number>";
+  return "unknown " + option;
 }
 
 bool complain(const llvm::Twine& sentence) {
@@ -130,6 +146,11 @@ bool isStage(llvm::StringRef name) {
   return name == "spirv" || llvm::is_contained(stageNames(), name);
 }
 
+bool unknownValue(llvm::StringRef what, llvm::StringRef value, llvm::StringRef option,
+                  const std::string& values) {
+  return complain("unknown " + what + " '" + value + "' in " + option + "; known: " + values);
+}
+
 bool check(const Arguments& arguments) {
   if (arguments.inputs.empty()) return complain("no input; --help lists the options");
   if (arguments.assembly && arguments.to != "code")
@@ -138,11 +159,19 @@ bool check(const Arguments& arguments) {
   // A row of LLVM's passes has a stage before a colon.
   if (!without.empty() && !without.contains(':') && !llvm::is_contained(passNames(), without))
     return complain("unknown pass '" + without + "' in --without; --list-passes prints the names");
-  for (const std::string& stage : {arguments.from, arguments.to})
-    if (!stage.empty() && !isStage(stage)) return complain("unknown stage '" + stage + "'");
+  const std::string stages = llvm::join(stageNames(), ", "),
+                    levels = llvm::join(targetLevels(), ", ");
+  const std::string& from = arguments.from;
+  if (!from.empty() && from != "source" && !isStage(from))
+    return unknownValue("stage", from, "--from", "source, spirv, " + stages);
+  if (!isStage(arguments.to))
+    return unknownValue("stage", arguments.to, "--to", "spirv, " + stages);
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
     if (stage != "all" && !llvm::is_contained(stageNames(), stage))
-      return complain("unknown stage '" + stage + "' in --dump");
+      return unknownValue("stage", stage, "--dump", "all, " + stages);
+  const std::string& level = arguments.level;
+  if (!level.empty() && level != "native" && !llvm::is_contained(targetLevels(), level))
+    return unknownValue("level", level, "--level", "native, " + levels);
   return true;
 }
 
@@ -182,7 +211,7 @@ std::optional<Arguments> parseArguments(int count, char** values) {
     else if (argument == "-" || !argument.starts_with("-"))
       result.inputs.push_back(argument.str());
     else if (!takeOption(argument, result)) {
-      complain("unknown option '" + argument + "'");
+      complain(problemOf(argument));
       return std::nullopt;
     } else if (takesWord(argument)) {
       result.options.emplace_back(values[++i]);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The type of a file: SPIR-V by its magic number, assembly and source by the name.
+// The type of a file: --from, or SPIR-V by its magic number, assembly, IR and source by the name.
 #include "compiler/tools/input.h"
 
 #include "compiler/driver/build.h"
 #include "compiler/tools/arguments.h"
 
 #include <llvm/ADT/ScopeExit.h>
+#include <llvm/ADT/bit.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
@@ -62,11 +63,42 @@ bool readIr(const std::string& name, Build& build) {
   return build.module != nullptr;
 }
 
+/// Diagnostics name the file as the command line does.
+bool readSource(const std::string& name, llvm::StringRef text, Arguments& arguments, Build& build) {
+  if (arguments.inputs.size() != 1) return fail(name + ": source is compiled alone");
+  std::string quoted;
+  llvm::raw_string_ostream(quoted).write_escaped(name);
+  build.request.source.text = "#line 1 \"" + quoted + "\"\n" + text.str();
+  arguments.from = "source";
+  return true;
+}
+
 bool isSource(llvm::StringRef name) { return name.ends_with(".cl"); }
+
+bool isSpirv(llvm::StringRef name, llvm::StringRef bytes) {
+  return name.ends_with(".spv") || name.ends_with(".spvasm") ||
+         startsWithWord(bytes, spv::MagicNumber) ||
+         startsWithWord(bytes, llvm::byteswap(uint32_t(spv::MagicNumber)));
+}
 
 bool isIr(llvm::StringRef name, llvm::StringRef bytes) {
   return name.ends_with(".ll") || bytes.starts_with("BC") || bytes.starts_with("; ModuleID") ||
          name == "-";
+}
+
+bool readFile(const std::string& name, llvm::StringRef bytes, Arguments& arguments, Build& build) {
+  const std::string& from = arguments.from;
+  const bool byType = from.empty();
+  if (from == "source" || (byType && isSource(name)))
+    return readSource(name, bytes, arguments, build);
+  if (!byType && isSource(name)) return fail(name + ": --from=" + from + " does not take source");
+  if (isIr(name, bytes) && (from == "spirv" || from == "admit"))
+    return fail(name + ": --from=" + from + " takes SPIR-V");
+  if (isIr(name, bytes)) return readIr(name, build);
+  if (!byType || isSpirv(name, bytes)) return readModule(name, bytes, build);
+  return fail(name +
+              ": unknown type of input: neither OpenCL C (.cl), SPIR-V (.spv, .spvasm) nor LLVM IR "
+              "(.ll, .bc); --from=source takes any name");
 }
 
 }  // namespace
@@ -80,13 +112,7 @@ bool readInput(Arguments& arguments, Build& build) {
     auto file = llvm::MemoryBuffer::getFile(name);
     if (!file) return fail(name + ": " + file.getError().message());
     const llvm::StringRef bytes = (*file)->getBuffer();
-    if (isSource(name)) {
-      if (arguments.inputs.size() != 1) return fail(name + ": source is compiled alone");
-      build.request.source.text = bytes.str();
-      arguments.from = "source";
-      continue;
-    }
-    if (!(isIr(name, bytes) ? readIr(name, build) : readModule(name, bytes, build))) return false;
+    if (!readFile(name, bytes, arguments, build)) return false;
   }
   if (arguments.from.empty()) arguments.from = build.module ? "translate" : "spirv";
   if (!build.module && arguments.from != "spirv" && arguments.from != "source") {

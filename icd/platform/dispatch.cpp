@@ -27,11 +27,12 @@ struct Name {
   constexpr Name(const char (&name)[n]) { std::copy_n(name, n, text); }
 };
 
-/// The body of an unbuilt function: CL_INVALID_OPERATION by result or by errcode_ret.
+/// The body of a function that is not implemented: CL_INVALID_OPERATION by result or by
+/// errcode_ret.
 template <Name kName, class Signature>
-struct Unbuilt;
+struct NotImplemented;
 template <Name kName, class Return, class... Arguments>
-struct Unbuilt<kName, Return(Arguments...)> {
+struct NotImplemented<kName, Return(Arguments...)> {
   static Return CL_API_CALL call(Arguments... arguments) {
     if (tracesEntries())
       traceEntry(kName.text,
@@ -55,8 +56,8 @@ using clCreateCommandQueueWithPropertiesKHR_t = decltype(::clCreateCommandQueueW
 using clIcdGetPlatformIDsKHR_t = decltype(::clIcdGetPlatformIDsKHR);
 using clIcdGetFunctionAddressForPlatformKHR_t = decltype(::clIcdGetFunctionAddressForPlatformKHR);
 using clIcdSetPlatformDispatchDataKHR_t = decltype(::clIcdSetPlatformDispatchDataKHR);
-#define LW_FUNCTION_Built(name) (&::name)
-#define LW_FUNCTION_Unbuilt(name) (&Unbuilt<#name, name##_t>::call)
+#define LW_FUNCTION_Implemented(name) (&::name)
+#define LW_FUNCTION_NotImplemented(name) (&NotImplemented<#name, name##_t>::call)
 
 /// The loader's struct, followed by slots that newer loaders have and older headers do not.
 struct Table : cl_icd_dispatch {
@@ -82,7 +83,7 @@ const Table& table() {
 #define API_SLOT(name, since, file, state) slots.name = LW_FUNCTION_##state(name);
 #define API_LAST_SLOT(name, since, file, state) fill_##name(slots);
 #define API_FOREIGN(name, since, ...) \
-  slots.name = reinterpret_cast<void*>(&Unbuilt<#name, __VA_ARGS__>::call);
+  slots.name = reinterpret_cast<void*>(&NotImplemented<#name, __VA_ARGS__>::call);
 #include "icd/api.def"
     // cl_khr_icd 2.0: these two slots tell the loader to use its own table, with functions by name.
     // No loader calls these two functions through an object.
@@ -101,13 +102,13 @@ struct Row {
   bool forApplication;
 };
 
-constexpr bool isBuilt(std::string_view state) { return state == "Built"; }
+constexpr bool isImplemented(std::string_view state) { return state == "Implemented"; }
 
 const auto& rowsByName() {
   static const auto sorted = [] {
     std::array rows{
 #define API(name, since, file, state) \
-  Row{#name, reinterpret_cast<void*>(LW_FUNCTION_##state(name)), isBuilt(#state)},
+  Row{#name, reinterpret_cast<void*>(LW_FUNCTION_##state(name)), isImplemented(#state)},
 #include "icd/api.def"
     };
     std::ranges::sort(rows, {}, &Row::name);

@@ -291,6 +291,22 @@ TEST_F(BuildLogTest, extensionsOfCInFunctionsThatNobodyCallsAreFine) {
   EXPECT_EQ(logOf("static inline void wait_a_bit() { __asm__(\"pause\"); } kernel void k() {}"), "");
 }
 
+// Only static functions were left out.
+TEST_F(BuildLogTest, functionsThatNoKernelReachesDoNotMakeABuildFail) {
+  for (const char* unused :
+       {"void f() { __asm__(\"pause\"); }", "void g(); void f() { __asm__(\"pause\"); g(); } void g() { f(); }",
+        "long double f(long double x) { return x + 1; }", "int f(_BitInt(37) x) { return x; }",
+        "void f(global int* o) { __builtin_prefetch(o); }",
+        "typedef struct {} E; int f(E e) { return 1; }"})
+    for (const char* options : {"", "-g", "-cl-opt-disable"}) {
+      const std::string source = std::string(unused) +
+                                 "\nint used(int x) { return x + 6; }\n"
+                                 "kernel void k(global int* o) { *o = used(1); }";
+      EXPECT_EQ(logOf(source, options), "");
+      EXPECT_EQ(run(built(source, options)), 7);
+    }
+}
+
 TEST_F(BuildLogTest, warningsAreToldAndCanBeSilencedOrErrors) {
   const char* source = "kernel void k(global int* out) { *out = 3.7; }";
   EXPECT_NE(logOf(source).find("warning: "), std::string::npos) << logOf(source);

@@ -29,7 +29,7 @@ def rows(name):
 
 
 def built_commands():
-    return set(re.findall(r"^API\w*\((cl\w+), [\w.]+, [\w/]+, Built\)",
+    return set(re.findall(r"^API\w*\((cl\w+), [\w.]+, [\w/]+, Implemented\)",
                           (ROOT / "icd/api.def").read_text(), re.M))
 
 

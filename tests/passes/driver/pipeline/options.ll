@@ -8,7 +8,11 @@
 ; CHECK-NEXT: shl i32 %x
 ; CHECK-NEXT: ret i32
 ; UNKNOWN: no-such-pass
-; STAGE: unknown stage 'nowhere'
+; STAGE: unknown stage 'nowhere' in --from; known: source, spirv, admit, translate, lower, link, group, object, code
+; RUN: not %cc --to=nowhere %s 2>&1 | FileCheck %s --check-prefix=TO
+; TO: unknown stage 'nowhere' in --to; known: spirv, admit,
+; RUN: not %cc --level=avx9 %s 2>&1 | FileCheck %s --check-prefix=LEVEL
+; LEVEL: unknown level 'avx9' in --level; known: native, x86-64-v2,
 ; LIST: lower-functions
 ; LIST: verify-kernel
 define i32 @f(i32 %x, i32 %n) {

@@ -6,8 +6,8 @@
 ; RUN: not %cc -cl-opt-disabled %s 2>&1 | FileCheck %s --check-prefix=TYPO
 ; RUN: not %cc -cl-mad-enable -DN=1 %s 2>&1 | FileCheck %s --check-prefix=SOURCE
 ; RUN: %cc --spec=1=0A00 -cl-mad-enable -g %s
-; CONSTANT: unknown option '--spec=1=0g'
-; NUMBER: unknown option '--spec=one=01'
+; CONSTANT: option '--spec=1=0g' is not --spec=<id>=<hex>
+; NUMBER: option '--spec=one=01' is not --spec=<id>=<hex>
 ; TYPO: option '-cl-opt-disabled' applies to source input only
 ; SOURCE: option '-DN=1' applies
 define spir_kernel void @k() {
