@@ -45,12 +45,12 @@ struct IdleThread {
 /// Held by its QueueThreads and by each thread.
 struct QueueThreads::Pool {
   Pool(uint32_t limit, std::shared_ptr<const ProcessorSet> allowed)
-      : cores(limit), processors(std::move(allowed)) {}
+      : cores_(limit), processors_(std::move(allowed)) {}
   /// False if no thread will run the task.
-  bool post(QueueTask& task) EXCLUDES(mutex);
-  void enterForeignCode() EXCLUDES(mutex);
-  void leaveForeignCode() EXCLUDES(mutex);
-  void close() EXCLUDES(mutex);
+  bool post(QueueTask& task) EXCLUDES(mutex_);
+  void enterForeignCode() EXCLUDES(mutex_);
+  void leaveForeignCode() EXCLUDES(mutex_);
+  void close() EXCLUDES(mutex_);
 
   const uint32_t generation = forkGeneration();
 
@@ -60,27 +60,27 @@ struct QueueThreads::Pool {
     IdleThread* idle = nullptr;
     bool start = false;
   };
-  Wakeup handOutLocked() REQUIRES(mutex);
-  QueueTask& takeLocked() REQUIRES(mutex);
-  bool removeLocked(const QueueTask& task) REQUIRES(mutex);
-  bool carryOut(const Wakeup& wakeup) EXCLUDES(mutex);
-  QueueTask* nextTask() EXCLUDES(mutex);
+  Wakeup handOutLocked() REQUIRES(mutex_);
+  QueueTask& takeLocked() REQUIRES(mutex_);
+  bool removeLocked(const QueueTask& task) REQUIRES(mutex_);
+  bool carryOut(const Wakeup& wakeup) EXCLUDES(mutex_);
+  QueueTask* nextTask() EXCLUDES(mutex_);
   static void threadMain(Pool& pool);
   void drop() {
-    if (uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+    if (uses_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
-  const uint32_t cores;
-  const std::shared_ptr<const ProcessorSet> processors;
-  std::atomic<uint32_t> uses{1};
-  Mutex mutex;
-  QueueTask* first GUARDED_BY(mutex) = nullptr;
-  QueueTask* last GUARDED_BY(mutex) = nullptr;
-  IdleThread* idle GUARDED_BY(mutex) = nullptr;
-  uint32_t idleCount GUARDED_BY(mutex) = 0;
+  const uint32_t cores_;
+  const std::shared_ptr<const ProcessorSet> processors_;
+  std::atomic<uint32_t> uses_{1};
+  Mutex mutex_;
+  QueueTask* first_ GUARDED_BY(mutex_) = nullptr;
+  QueueTask* last_ GUARDED_BY(mutex_) = nullptr;
+  IdleThread* idle_ GUARDED_BY(mutex_) = nullptr;
+  uint32_t idleCount_ GUARDED_BY(mutex_) = 0;
   /// Threads that run a task or were started for one, except those in foreign code.
-  uint32_t running GUARDED_BY(mutex) = 0;
-  bool closed GUARDED_BY(mutex) = false;
+  uint32_t running_ GUARDED_BY(mutex_) = 0;
+  bool closed_ GUARDED_BY(mutex_) = false;
 };
 
 namespace {
@@ -128,29 +128,29 @@ QueueThreads::ForeignCode::~ForeignCode() {
 }
 
 QueueTask& QueueThreads::Pool::takeLocked() {
-  QueueTask& task = *first;
-  first = task.next;
+  QueueTask& task = *first_;
+  first_ = task.next;
   return task;
 }
 
 bool QueueThreads::Pool::removeLocked(const QueueTask& task) {
   QueueTask* before = nullptr;
-  for (QueueTask* each = first; each; before = std::exchange(each, each->next)) {
+  for (QueueTask* each = first_; each; before = std::exchange(each, each->next)) {
     if (each != &task) continue;
-    (before ? before->next : first) = each->next;
-    if (last == each) last = before;
+    (before ? before->next : first_) = each->next;
+    if (last_ == each) last_ = before;
     return true;
   }
   return false;
 }
 
 QueueThreads::Pool::Wakeup QueueThreads::Pool::handOutLocked() {
-  if (!first || running >= cores) return {};
-  ++running;
+  if (!first_ || running_ >= cores_) return {};
+  ++running_;
   // A new thread takes the first task when it has started: another one may be there earlier.
-  if (!idle) return {.start = true};
-  IdleThread* called = std::exchange(idle, idle->next);
-  --idleCount;
+  if (!idle_) return {.start = true};
+  IdleThread* called = std::exchange(idle_, idle_->next);
+  --idleCount_;
   called->task = &takeLocked();
   return {.idle = called};
 }
@@ -159,11 +159,11 @@ QueueThreads::Pool::Wakeup QueueThreads::Pool::handOutLocked() {
 bool QueueThreads::Pool::carryOut(const Wakeup& wakeup) {
   if (wakeup.idle) wakeup.idle->call();
   if (!wakeup.start) return true;
-  uses.fetch_add(1, std::memory_order_relaxed);
+  uses_.fetch_add(1, std::memory_order_relaxed);
   if (startThread("lanewise-queue", [this] { threadMain(*this); }).ok()) return true;
   {
-    Lock lock(mutex);
-    --running;
+    Lock lock(mutex_);
+    --running_;
   }
   drop();
   return false;
@@ -172,22 +172,22 @@ bool QueueThreads::Pool::carryOut(const Wakeup& wakeup) {
 bool QueueThreads::Pool::post(QueueTask& task) {
   Wakeup wakeup;
   {
-    Lock lock(mutex);
+    Lock lock(mutex_);
     task.next = nullptr;
-    (first ? last->next : first) = &task;
-    last = &task;
+    (first_ ? last_->next : first_) = &task;
+    last_ = &task;
     wakeup = handOutLocked();
   }
   if (carryOut(wakeup)) return true;
-  Lock lock(mutex);
+  Lock lock(mutex_);
   return !removeLocked(task);
 }
 
 void QueueThreads::Pool::enterForeignCode() {
   Wakeup wakeup;
   {
-    Lock lock(mutex);
-    --running;
+    Lock lock(mutex_);
+    --running_;
     wakeup = handOutLocked();
   }
   carryOut(wakeup);
@@ -195,16 +195,16 @@ void QueueThreads::Pool::enterForeignCode() {
 
 // There may be one running thread too many now: the next one that is done becomes idle.
 void QueueThreads::Pool::leaveForeignCode() {
-  Lock lock(mutex);
-  ++running;
+  Lock lock(mutex_);
+  ++running_;
 }
 
 void QueueThreads::Pool::close() {
   IdleThread* called;
   {
-    Lock lock(mutex);
-    closed = true;
-    called = std::exchange(idle, nullptr);
+    Lock lock(mutex_);
+    closed_ = true;
+    called = std::exchange(idle_, nullptr);
   }
   while (called) std::exchange(called, called->next)->call();
   drop();
@@ -214,19 +214,19 @@ void QueueThreads::Pool::close() {
 QueueTask* QueueThreads::Pool::nextTask() {
   IdleThread self;
   {
-    Lock lock(mutex);
-    if (first && running <= cores) return &takeLocked();
-    --running;
-    if (closed || idleCount >= cores) return nullptr;
-    self.next = std::exchange(idle, &self);
-    ++idleCount;
+    Lock lock(mutex_);
+    if (first_ && running_ <= cores_) return &takeLocked();
+    --running_;
+    if (closed_ || idleCount_ >= cores_) return nullptr;
+    self.next = std::exchange(idle_, &self);
+    ++idleCount_;
   }
-  self.wait(cores > 1);
+  self.wait(cores_ > 1);
   return self.task;
 }
 
 void QueueThreads::Pool::threadMain(Pool& pool) {
-  pool.processors->bindThisThread();
+  pool.processors_->bindThisThread();
   current = &pool;
   while (QueueTask* task = pool.nextTask()) task->run(*task);
   pool.drop();
