@@ -118,14 +118,14 @@ TEST(Workers, BoundOnesRunLoopsOnTheirProcessorsOnly) {
   const std::vector<Processor> all = probeProcessors();
   ASSERT_FALSE(all.empty());
   const Processor last = all.back();
-  const auto bound = std::make_shared<const ProcessorSet>(std::span(&last, 1));
+  const ProcessorSet bound(std::span(&last, 1));
   struct State {
     Workers workers;
     int allowed;
     std::atomic<int> wrong = 0, pieces = 0;
-  } state{Workers(4, bound), last.number};
+  } state{Workers(4, std::make_shared<const ProcessorSet>(bound)), last.number};
   // As a queue thread of the same device.
-  const BoundThread owner(bound.get());
+  const BoundThread owner(&bound);
   for (int time = 0; time < 20; ++time)
     state.workers.forEachRange(
         200, 1,
