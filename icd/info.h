@@ -17,6 +17,7 @@
 #include <ranges>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace lanewise::icd {
 
@@ -45,6 +46,13 @@ class InfoWriter {
   Status writeArray(const Range& range) {
     return writeBytes(std::ranges::data(range),
                       std::ranges::size(range) * sizeof(std::ranges::range_value_t<Range>));
+  }
+  /// The handles of objects that a range of Ref holds.
+  template <std::ranges::forward_range Range>
+  Status writeHandles(const Range& objects) {
+    std::vector<decltype((*objects.begin())->handle())> handles;
+    for (const auto& object : objects) handles.push_back(object->handle());
+    return writeArray(handles);
   }
   /// For a value that does not exist: a size of 0.
   Status writeNothing() { return writeBytes(nullptr, 0); }

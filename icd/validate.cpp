@@ -3,7 +3,6 @@
 // The bodies of the shared checks.
 #include "icd/validate.h"
 
-#include "icd/handles.h"
 #include "runtime/host/host_memory.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ namespace lanewise::icd {
 Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
                                          const Context& context) {
   // event_wait_list is null and num_events_in_wait_list is not 0, or the other way round.
-  if ((count == 0) != (events == nullptr))
+  if (disagree(count, events))
     return fail(CL_INVALID_EVENT_WAIT_LIST,
                 events ? std::string("num_events_in_wait_list is 0 and event_wait_list is not null")
                        : "event_wait_list is null, but num_events_in_wait_list is " +

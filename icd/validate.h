@@ -3,14 +3,40 @@
 // Predicates that several entry points share, each the check of one error condition.
 #pragma once
 
+#include "icd/handles.h"
 #include "runtime/base/status.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/mem_object.h"
 #include "runtime/queue/event.h"
 
+#include <functional>
 #include <span>
+#include <vector>
 
 namespace lanewise::icd {
+
+/// A list is given without its count, or a count without its list.
+inline bool disagree(size_t count, const void* list) { return (count == 0) != (list == nullptr); }
+
+/// CL_INVALID_DEVICE: not a device, or not one of `owner`, a context or a program.
+template <class Owner>
+Result<std::reference_wrapper<Device>> deviceOf(const Owner& owner, cl_device_id handle) {
+  TRY(Device & device, get<Device>(handle));
+  if (!owner.hasDevice(device)) return fail(CL_INVALID_DEVICE);
+  return std::ref(device);
+}
+
+/// CL_INVALID_DEVICE: an element is not a device, or not one of `owner`.
+template <class Owner>
+Result<std::vector<Device*>> devicesOf(const Owner& owner, std::span<const cl_device_id> list) {
+  std::vector<Device*> devices;
+  devices.reserve(list.size());
+  for (cl_device_id handle : list) {
+    TRY(Device & device, deviceOf(owner, handle));
+    devices.push_back(&device);
+  }
+  return devices;
+}
 
 /// CL_INVALID_EVENT_WAIT_LIST: list and count disagree, or an element is no event.
 /// CL_INVALID_CONTEXT: an event of another context. The span lives as long as the list.

@@ -98,11 +98,7 @@ cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param_na
       case CL_CONTEXT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
       case CL_CONTEXT_NUM_DEVICES: return info.write<cl_uint>(self.devices().size());
       case CL_CONTEXT_PROPERTIES: return info.writeArray(self.properties());
-      case CL_CONTEXT_DEVICES: {
-        std::vector<cl_device_id> handles;
-        for (const Ref<Device>& device : self.devices()) handles.push_back(device->handle());
-        return info.writeArray(handles);
-      }
+      case CL_CONTEXT_DEVICES: return info.writeHandles(self.devices());
     }
     return CL_INVALID_VALUE;
   });

@@ -57,13 +57,6 @@ Result<void*> allocate(Context& context, SvmType type, Device* device,
   return memory;
 }
 
-/// CL_INVALID_DEVICE: not a device, or not one of the context.
-Result<Device*> deviceOf(Context& context, cl_device_id handle) {
-  TRY(Device & device, get<Device>(handle));
-  if (!context.hasDevice(device)) return fail(CL_INVALID_DEVICE);
-  return &device;
-}
-
 Status free(cl_context context, void* pointer, bool wait) {
   TRY(Context & owner, get<Context>(context));
   if (!pointer) return {};
@@ -98,8 +91,8 @@ void* CL_API_CALL clDeviceMemAllocINTEL(cl_context context, cl_device_id device,
                                         cl_uint alignment, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<void*> {
     TRY(Context & owner, get<Context>(context));
-    TRY(Device* const target, deviceOf(owner, device));
-    return allocate(owner, SvmType::DeviceOwned, target, properties, size, alignment);
+    TRY(Device & target, deviceOf(owner, device));
+    return allocate(owner, SvmType::DeviceOwned, &target, properties, size, alignment);
   });
 }
 
@@ -110,7 +103,8 @@ void* CL_API_CALL clSharedMemAllocINTEL(cl_context context, cl_device_id device,
     TRY(Context & owner, get<Context>(context));
     Device* target = nullptr;
     if (device) {
-      TRY(target, deviceOf(owner, device));
+      TRY(Device & named, deviceOf(owner, device));
+      target = &named;
     }
     return allocate(owner, SvmType::Shared, target, properties, size, alignment);
   });

@@ -3,6 +3,7 @@
 // clGetKernelInfo, clGetKernelArgInfo, clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo(KHR).
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/validate.h"
 #include "runtime/cache/loaded_code.h"
 #include "runtime/launch/sub_groups.h"
 #include "runtime/program/kernel.h"
@@ -52,12 +53,10 @@ cl_kernel_arg_type_qualifier typeQualifier(const KernelArgument& argument) {
 }
 
 /// The device of a query; it may be null if there is only one.
-Result<std::reference_wrapper<Device>> deviceOf(const Program& program, cl_device_id handle) {
+Result<std::reference_wrapper<Device>> queriedDevice(const Program& program, cl_device_id handle) {
   if (!handle && program.devices().size() == 1) return std::ref(*program.devices().front());
   // Not a device of the program, or null and there are several.
-  TRY(Device & device, get<Device>(handle));
-  if (!program.hasDevice(device)) return fail(CL_INVALID_DEVICE);
-  return std::ref(device);
+  return deviceOf(program, handle);
 }
 
 /// Size of private variables in memory. The extension permits 0 if all are in registers, which is
@@ -180,7 +179,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
                                             size_t* param_value_size_ret) {
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
-    TRY(Device & on, deviceOf(self.program(), device));
+    TRY(Device & on, queriedDevice(self.program(), device));
     const KernelMetadata& metadata = self.metadata();
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
@@ -208,7 +207,7 @@ cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device
                                            size_t* param_value_size_ret) {
   return entry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
-    TRY(Device & on [[maybe_unused]], deviceOf(self.program(), device));
+    TRY(Device & on [[maybe_unused]], queriedDevice(self.program(), device));
     return writeSubGroupInfo(self.metadata(), param_name, input_value_size, input_value,
                              param_value_size,
                              InfoWriter(param_value_size, param_value, param_value_size_ret));

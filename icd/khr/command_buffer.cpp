@@ -51,7 +51,7 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
 Result<std::reference_wrapper<Queue>> queueOf(const CommandBuffer& buffer, cl_uint count,
                                               const cl_command_queue* queues) {
   // num_queues is 0 and queues is not null, or the reverse.
-  if ((count == 0) != (queues == nullptr)) return fail(CL_INVALID_VALUE);
+  if (disagree(count, queues)) return fail(CL_INVALID_VALUE);
   if (!queues) return std::ref(buffer.queue());
   // The number of queues differs from that at creation.
   if (count != 1) return fail(CL_INVALID_VALUE, std::to_string(count) + " queues instead of 1");

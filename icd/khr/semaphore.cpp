@@ -42,9 +42,8 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
        if (value.size() != 1)
          return {CL_INVALID_DEVICE, "CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR names " +
                                         std::to_string(value.size()) + " devices instead of 1"};
-       TRY(Device & device, get<Device>(reinterpret_cast<cl_device_id>(value[0])));
        // The device does not belong to the context.
-       if (!into.context.hasDevice(device)) return CL_INVALID_DEVICE;
+       TRY(Device & device, deviceOf(into.context, reinterpret_cast<cl_device_id>(value[0])));
        into.request.device = &device;
        return {};
      },
@@ -161,11 +160,7 @@ cl_int CL_API_CALL clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object,
       case CL_SEMAPHORE_TYPE_KHR:
         return info.write<cl_semaphore_type_khr>(CL_SEMAPHORE_TYPE_BINARY_KHR);
       case CL_SEMAPHORE_PAYLOAD_KHR: return info.write<cl_semaphore_payload_khr>(self.signaled());
-      case CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR: {
-        std::vector<cl_device_id> devices;
-        for (const auto& device : self.devices()) devices.push_back(device->handle());
-        return info.writeArray(devices);
-      }
+      case CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR: return info.writeHandles(self.devices());
       case CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return info.writeArray(std::span(&exportType, exportType ? 1 : 0));
       case CL_SEMAPHORE_EXPORTABLE_KHR: return info.write<cl_bool>(exportType != 0);

@@ -122,9 +122,8 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
     if (device) {
-      TRY(Device & asked, get<Device>(device));
       // The device does not belong to the context.
-      if (!owner.hasDevice(asked)) return CL_INVALID_DEVICE;
+      TRY(Device & asked [[maybe_unused]], deviceOf(owner, device));
     }
     const auto found = owner.svm().find(ptr, SvmKind::Svm);
     const SvmAllocation& self = found ? *found : SvmAllocation();

@@ -43,9 +43,8 @@ Status takeDevices(std::span<const Word> value, Properties& into) {
   if (value.empty()) return CL_INVALID_DEVICE;
   into.devices.emplace();
   for (const Word word : value) {
-    TRY(Device & device, get<Device>(reinterpret_cast<cl_device_id>(word)));
     // The device does not belong to the context.
-    if (!into.context.hasDevice(device)) return CL_INVALID_DEVICE;
+    TRY(Device & device, deviceOf(into.context, reinterpret_cast<cl_device_id>(word)));
     into.devices->emplace_back(device);
   }
   return {};

@@ -5,6 +5,7 @@
 #include "runtime/program/program.h"
 #include "icd/entry.h"
 #include "icd/platform/default_platform.h"
+#include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/compiler_process/compiler_client.h"
 
@@ -59,13 +60,8 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
     TRY(Context & in, get<Context>(context));
     // No devices.
     if (!device_list || num_devices == 0) return fail(CL_INVALID_VALUE);
-    std::vector<Device*> devices;
-    for (cl_device_id handle : std::span(device_list, num_devices)) {
-      // An element is not a device of the context.
-      TRY(Device & device, get<Device>(handle));
-      if (!in.hasDevice(device)) return fail(CL_INVALID_DEVICE);
-      devices.push_back(&device);
-    }
+    // An element is not a device of the context.
+    TRY(const std::vector<Device*> devices, devicesOf(in, std::span(device_list, num_devices)));
     // lengths or binaries is null, or one of their elements is 0 or null.
     if (!lengths || !binaries) return fail(CL_INVALID_VALUE);
     std::vector<std::span<const uint8_t>> bytes;
@@ -93,11 +89,8 @@ cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_
     if (!device_list || num_devices == 0) return fail(CL_INVALID_VALUE);
     // kernel_names is null, or names a built-in kernel: no device has any.
     if (!kernel_names) return fail(CL_INVALID_VALUE);
-    for (cl_device_id handle : std::span(device_list, num_devices)) {
-      // An element is not a device of the context.
-      TRY(Device & device, get<Device>(handle));
-      if (!in.hasDevice(device)) return fail(CL_INVALID_DEVICE);
-    }
+    // An element is not a device of the context.
+    TRY(const auto devices [[maybe_unused]], devicesOf(in, std::span(device_list, num_devices)));
     return fail(CL_INVALID_VALUE, "no device has built-in kernels");
   });
 }

@@ -2,6 +2,7 @@
 //
 // clBuildProgram, clCompileProgram, clLinkProgram.
 #include "icd/entry.h"
+#include "icd/validate.h"
 #include "runtime/program/program.h"
 
 #include <span>
@@ -12,18 +13,14 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// The devices of an optional list; `has` must accept each.
-Result<std::vector<Device*>> deviceList(cl_uint count, const cl_device_id* list, auto&& has) {
+/// The devices of an optional list, each of the program or context that owns them.
+template <class Owner>
+Result<std::vector<Device*>> deviceList(const Owner& owner, cl_uint count,
+                                        const cl_device_id* list) {
   // One of list and count is given without the other.
-  if ((count == 0) != (list == nullptr)) return fail(CL_INVALID_VALUE);
-  std::vector<Device*> devices;
-  for (cl_device_id handle : std::span(list, count)) {
-    // An element is not a device, or not one of the program's (of the context's).
-    TRY(Device & device, get<Device>(handle));
-    if (!has(device)) return fail(CL_INVALID_DEVICE);
-    devices.push_back(&device);
-  }
-  return devices;
+  if (disagree(count, list)) return fail(CL_INVALID_VALUE);
+  // An element is not a device, or not one of the program's (of the context's).
+  return devicesOf(owner, std::span(list, count));
 }
 
 Result<std::vector<Program*>> programList(cl_uint count, const cl_program* list) {
@@ -59,8 +56,7 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices,
     TRY(Program & self, get<Program>(program));
     // user_data without the notify function.
     if (!pfn_notify && user_data) return CL_INVALID_VALUE;
-    TRY(std::vector<Device*> devices,
-        deviceList(num_devices, device_list, [&](auto& device) { return self.hasDevice(device); }));
+    TRY(std::vector<Device*> devices, deviceList(self, num_devices, device_list));
     // Invalid options, a build in progress, kernels attached, a failed build: Program::build.
     return self.build(devices, options, pfn_notify, user_data);
   });
@@ -75,16 +71,15 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
   return entry(__func__, [&]() -> Status {
     TRY(Program & self, get<Program>(program));
     // Headers are given incompletely.
-    if ((num_input_headers == 0) != (input_headers == nullptr) ||
-        (num_input_headers == 0) != (header_include_names == nullptr))
+    if (disagree(num_input_headers, input_headers) ||
+        disagree(num_input_headers, header_include_names))
       return CL_INVALID_VALUE;
     // A header is not a program, or not one from source.
     TRY(auto headers,
         headerList(self.context(), num_input_headers, input_headers, header_include_names));
     // user_data without the notify function.
     if (!pfn_notify && user_data) return CL_INVALID_VALUE;
-    TRY(std::vector<Device*> devices,
-        deviceList(num_devices, device_list, [&](auto& device) { return self.hasDevice(device); }));
+    TRY(std::vector<Device*> devices, deviceList(self, num_devices, device_list));
     // Invalid options, neither source nor IL, a build in progress, kernels attached:
     // Program::compile.
     return self.compile(devices, options, std::move(headers), pfn_notify, user_data);
@@ -108,8 +103,7 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
       if (&program->context() != &in) return fail(CL_INVALID_CONTEXT);
     // user_data without the notify function.
     if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
-    TRY(std::vector<Device*> devices,
-        deviceList(num_devices, device_list, [&](auto& device) { return in.hasDevice(device); }));
+    TRY(std::vector<Device*> devices, deviceList(in, num_devices, device_list));
     // Invalid options, programs not compiled for a device: Program::link.
     return Program::link(in, devices, options, programs, pfn_notify, user_data, linked);
   };

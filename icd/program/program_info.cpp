@@ -3,6 +3,7 @@
 // clGetProgramInfo and clGetProgramBuildInfo.
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/validate.h"
 #include "runtime/program/program.h"
 
 #include <cstring>
@@ -64,11 +65,7 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_na
       case CL_PROGRAM_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
       case CL_PROGRAM_CONTEXT: return info.write<cl_context>(self.context().handle());
       case CL_PROGRAM_NUM_DEVICES: return info.write<cl_uint>(cl_uint(self.devices().size()));
-      case CL_PROGRAM_DEVICES: {
-        std::vector<cl_device_id> handles;
-        for (const Ref<Device>& device : self.devices()) handles.push_back(device->handle());
-        return info.writeArray(handles);
-      }
+      case CL_PROGRAM_DEVICES: return info.writeHandles(self.devices());
       case CL_PROGRAM_SOURCE: return info.writeText(self.source());
       case CL_PROGRAM_IL: return info.writeArray(self.il());
       case CL_PROGRAM_BINARY_SIZES: return writeBinarySizes(self, info);
@@ -99,8 +96,7 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
   return entry(__func__, [&]() -> Status {
     TRY(Program & self, get<Program>(program));
     // Not a device of the program.
-    TRY(Device & on, get<Device>(device));
-    if (!self.hasDevice(on)) return CL_INVALID_DEVICE;
+    TRY(Device & on, deviceOf(self, device));
     const Program::DeviceBuild build = self.deviceBuild(on);
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {

@@ -115,7 +115,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue command_queue,
     // user_func is null.
     if (!user_func) return CL_INVALID_VALUE;
     // args is null and cb_args is not 0, or the reverse; or there are memory objects without args.
-    if ((args == nullptr) != (cb_args == 0)) return CL_INVALID_VALUE;
+    if (disagree(cb_args, args)) return CL_INVALID_VALUE;
     if (!args && num_mem_objects > 0) return CL_INVALID_VALUE;
     // num_mem_objects is not 0 and a list is null, or it is 0 and a list is not null.
     const bool listed = mem_list && args_mem_loc, none = !mem_list && !args_mem_loc;

@@ -45,7 +45,7 @@ cl_int CL_API_CALL clEnqueueSVMFree(
     cl_uint num_events_in_wait_list, const cl_event* event_wait_list, cl_event* event) {
   const auto make = [&](Queue& queue) -> MadeCommand {
     // A count without pointers, or pointers without a count.
-    if ((num_svm_pointers == 0) != (svm_pointers == nullptr)) return fail(CL_INVALID_VALUE);
+    if (disagree(num_svm_pointers, svm_pointers)) return fail(CL_INVALID_VALUE);
     const std::span pointers(svm_pointers, num_svm_pointers);
     return makeSvmFree(queue, std::vector<void*>(pointers.begin(), pointers.end()), pfn_free_func,
                        user_data);

@@ -5,6 +5,7 @@
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/property_list.h"
+#include "icd/validate.h"
 #include "runtime/context/context.h"
 #include "runtime/device/device.h"
 
@@ -78,14 +79,6 @@ Result<cl_command_queue_properties> readProperties(const Word* given, std::vecto
   return read.bits;
 }
 
-/// The context and its device, or CL_INVALID_CONTEXT, CL_INVALID_DEVICE.
-Result<std::reference_wrapper<Device>> deviceOf(cl_device_id handle, const Context& context) {
-  TRY(Device & device, get<Device>(handle));
-  // The device does not belong to the context.
-  if (!context.hasDevice(device)) return fail(CL_INVALID_DEVICE);
-  return std::ref(device);
-}
-
 }  // namespace
 
 cl_command_queue CL_API_CALL
@@ -93,7 +86,7 @@ clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                    const cl_queue_properties* properties, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Queue*> {
     TRY(Context & owner, get<Context>(context));
-    TRY(Device & target, deviceOf(device, owner));
+    TRY(Device & target, deviceOf(owner, device));
     std::vector<cl_queue_properties> list;
     TRY(const cl_command_queue_properties bits, readProperties(properties, list));
     return new Queue(owner, target, bits, std::move(list));
@@ -111,7 +104,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
                                                   cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Queue*> {
     TRY(Context & owner, get<Context>(context));
-    TRY(Device & target, deviceOf(device, owner));
+    TRY(Device & target, deviceOf(owner, device));
     // An unknown bit. Queues on the device need clCreateCommandQueueWithProperties.
     if (properties & ~kOnHost) return fail(CL_INVALID_VALUE);
     return new Queue(owner, target, properties, {});
@@ -122,7 +115,7 @@ cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_
                                                   cl_command_queue command_queue) {
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
-    TRY(Device & target [[maybe_unused]], deviceOf(device, owner));
+    TRY(Device & target [[maybe_unused]], deviceOf(owner, device));
     // command_queue is neither null nor a queue.
     if (command_queue && !get<Queue>(command_queue)) return CL_INVALID_COMMAND_QUEUE;
     // The device does not support queues on the device.
