@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The only file that includes lld. Inputs are memory files, named by /proc/self/fd. The output is a
-// pipe: lld builds the file in memory and writes it once, and a thread here reads the other end.
+// The only file that includes lld. The output is a pipe: lld builds the file in memory and writes
+// it once, and a thread here reads the other end.
 #include "compiler/codegen/link_object.h"
 
 #include "builtins/functions.h"
+#include "compiler/codegen/link_files.h"
 #include "compiler/ir/diagnostics.h"
-#include "interface/descriptor.h"
 
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
@@ -15,11 +15,8 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <errno.h>
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include <cstring>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -29,25 +26,6 @@ LLD_HAS_DRIVER(elf)
 
 namespace lanewise {
 namespace {
-
-std::string pathOf(const Descriptor& file) { return "/proc/self/fd/" + std::to_string(file.get()); }
-
-llvm::Error systemError(const char* what) {
-  return makeError(DiagnosticKind::InternalError,
-                   llvm::Twine("linking failed: ") + what + ": " + strerror(errno));
-}
-
-llvm::Expected<Descriptor> memoryFile(const char* name, std::span<const uint8_t> bytes) {
-  Descriptor file(memfd_create(name, MFD_CLOEXEC));
-  if (!file) return systemError("memfd_create");
-  for (size_t done = 0; done < bytes.size();) {
-    const ssize_t count = write(file.get(), bytes.data() + done, bytes.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return systemError("write");
-    done += static_cast<size_t>(count);
-  }
-  return file;
-}
 
 void readAll(int descriptor, std::vector<uint8_t>& bytes) {
   uint8_t buffer[1 << 16];
@@ -91,8 +69,8 @@ std::mutex& linkerLock() {
   return *lock;
 }
 
-bool runLinker(const std::string& output, const std::string& object,
-               std::span<const Descriptor> archives, std::string& messages) {
+bool runLinker(const char* output, const char* object, std::span<const char* const> archives,
+               std::string& messages) {
   std::vector<const char*> arguments = {"ld.lld",
                                         "-shared",
                                         "-z",
@@ -110,12 +88,10 @@ bool runLinker(const std::string& output, const std::string& object,
                                         "--build-id=none",
                                         "--hash-style=gnu",
                                         "-o",
-                                        output.c_str(),
-                                        object.c_str()};
+                                        output,
+                                        object};
   if (!archives.empty()) arguments.push_back("--gc-sections");  // a member is a family
-  std::vector<std::string> paths;
-  for (const Descriptor& archive : archives) paths.push_back(pathOf(archive));
-  for (const std::string& path : paths) arguments.push_back(path.c_str());
+  arguments.insert(arguments.end(), archives.begin(), archives.end());
   llvm::raw_string_ostream stream(messages);
   const bool linked = lld::elf::link(arguments, stream, stream, /*exitEarly=*/false,
                                      /*disableOutput=*/false);
@@ -127,32 +103,31 @@ bool runLinker(const std::string& output, const std::string& object,
 
 llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
                                                 const Archives& archives) {
-  auto objectFile = memoryFile("kernel.o", object);
+  LinkFiles files;
+  if (llvm::Error error = files.open()) return error;
+  auto objectFile = files.add("kernel.o", object);
   if (!objectFile) return objectFile.takeError();
   auto calls = callsOf(object);
   if (!calls) return calls.takeError();
-  std::vector<Descriptor> archiveFiles;
+  std::vector<const char*> archiveFiles;
   for (const auto& [isCalled, name, bytes] :
        {std::tuple(calls->vectorVariants, "vector-variants.a", archives.vectorVariants),
         std::tuple(calls->runtimeLibrary, "runtime-library.a", archives.runtimeLibrary)}) {
     if (!isCalled || bytes.empty()) continue;
-    auto made = memoryFile(name, bytes);
+    auto made = files.add(name, bytes);
     if (!made) return made.takeError();
-    archiveFiles.push_back(std::move(*made));
+    archiveFiles.push_back(*made);
   }
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return systemError("pipe");
-  Descriptor readEnd(ends[0]), writeEnd(ends[1]);
 
   std::vector<uint8_t> bytes;
-  std::thread reader([&] { readAll(readEnd.get(), bytes); });
+  std::thread reader([&] { readAll(files.outputReader(), bytes); });
   std::string messages;
   bool linked;
   {
     std::lock_guard guard(linkerLock());
-    linked = runLinker(pathOf(writeEnd), pathOf(*objectFile), archiveFiles, messages);
+    linked = runLinker(files.outputPath(), *objectFile, archiveFiles, messages);
   }
-  writeEnd = Descriptor();
+  files.closeOutput();
   reader.join();
   if (!linked || bytes.empty())
     return makeError(DiagnosticKind::InternalError, "linking failed: " + messages);
