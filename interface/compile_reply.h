@@ -19,7 +19,7 @@ enum class Outcome : uint8_t {
   Ok,
   BadRequest,  // the message could not be decoded
   Rejected,    // a diagnostic says that the program is not valid, or uses what is not supported
-  Failed,      // a diagnostic reports an internal error
+  Failed,      // a diagnostic reports an internal error, no usable compiler or a limit
 };
 
 /// What `diagnostics` make of a build: Ok, Rejected or Failed.

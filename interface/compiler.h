@@ -9,6 +9,12 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
+namespace lanewise {
+/// The start of what a compiler process that has no memory left writes to stderr. The host gives
+/// the limit.
+inline constexpr char kCompilerOutOfMemory[] = "the compiler ran out of memory";
+}  // namespace lanewise
+
 extern "C" {
 #endif
 

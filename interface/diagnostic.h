@@ -16,8 +16,8 @@ enum class DiagnosticKind : uint8_t {
   Remark,         // what the compiler decided; not part of the build log
   Warning,        // the build goes on
   Unsupported,    // valid input that uses a feature which this device lacks
-  InvalidInput,   // the source, the module, or an option breaks a rule
-  InternalError,  // a mistake of the compiler, or a resource limit
+  InvalidInput,   // an error of the source, the module or an option, or a limit that the user set
+  InternalError,  // a mistake of the compiler
 };
 
 /// The last kinds end a build.

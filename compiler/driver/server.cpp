@@ -12,6 +12,7 @@
 //
 // Handlers of fatal signals write the event to stderr, which the host appends to the build log.
 #include "interface/channel.h"
+#include "interface/compile_reply.h"
 #include "interface/compiler.h"
 
 #include <dlfcn.h>
@@ -113,7 +114,7 @@ void onFatalSignal(int signal) {
 }
 
 void onOutOfMemory() {
-  reportEnd("the compiler ran out of memory");
+  reportEnd(kCompilerOutOfMemory);
   _exit(127);
 }
 
@@ -183,6 +184,17 @@ bool awaitRequest(const Options& options) {
   return ready > 0;
 }
 
+/// What the host gets instead of a reply that is too long for a message.
+std::vector<uint8_t> tooLongReply(size_t sizeBytes) {
+  CompileReply reply;
+  reply.outcome = Outcome::Failed;
+  reply.diagnostics = {{.kind = DiagnosticKind::InvalidInput,
+                        .text = "the compiled program is too large: the compiler's reply has " +
+                                std::to_string(sizeBytes) + " bytes (limit " +
+                                std::to_string(kMaxMessageBytes) + ")"}};
+  return encode(reply);
+}
+
 bool serveOne(const Server& server) {
   std::vector<uint8_t> request;
   if (receiveMessage(server.socket, request, after(60)) != ChannelResult::Ok) return false;
@@ -196,7 +208,10 @@ bool serveOne(const Server& server) {
       request.data(), request.size(),
       [](void* user, const uint8_t* bytes, size_t count) {
         auto* answer = static_cast<Answer*>(user);
-        answer->sent = sendMessage(answer->socket, {bytes, count}, after(60)) == ChannelResult::Ok;
+        const std::vector<uint8_t> shorter =
+            count > kMaxMessageBytes ? tooLongReply(count) : std::vector<uint8_t>();
+        const std::span message = shorter.empty() ? std::span(bytes, count) : std::span(shorter);
+        answer->sent = sendMessage(answer->socket, message, after(60)) == ChannelResult::Ok;
       },
       &answer);
   alarm(0);

@@ -7,7 +7,6 @@
 #include "interface/channel.h"
 #include "interface/compiler.h"
 #include "interface/dependency.h"
-#include "runtime/base/log.h"
 #include "runtime/base/per_process.h"
 
 #include <dlfcn.h>
@@ -19,23 +18,26 @@ namespace {
 
 constinit PerProcess<CompilerClient> theClient;
 
-CompileReply failed(std::string text) {
+CompileReply failed(DiagnosticKind kind, std::string text) {
   CompileReply reply;
   reply.outcome = Outcome::Failed;
-  reply.diagnostics = {{.text = std::move(text)}};
+  reply.diagnostics = {{.kind = kind, .text = std::move(text)}};
   return reply;
 }
+/// Not a mistake of the compiler: there is none that can be used, or a limit was reached.
+CompileReply unavailable(std::string text) {
+  return failed(DiagnosticKind::InvalidInput, std::move(text));
+}
 
-std::string otherVersion(const std::string& which, const std::string& found) {
-  std::string text = "the compiler " + which +
+CompileReply otherVersion(const std::string& which, const std::string& found) {
+  return unavailable("the compiler " + which +
                      " has another version than this runtime (expected '" + interfaceVersion() +
-                     "', found '" + found + "')";
-  log(LogGroup::Build, "%s", text.c_str());
-  return text;
+                     "', found '" + found + "')");
 }
 
 CompileReply malformed(size_t byteCount) {
-  return failed("malformed reply from the compiler (" + std::to_string(byteCount) + " bytes)");
+  return failed(DiagnosticKind::InternalError,
+                "malformed reply from the compiler (" + std::to_string(byteCount) + " bytes)");
 }
 
 }  // namespace
@@ -74,23 +76,24 @@ CompilerClient::CompilerClient(Settings settings) : settings_(std::move(settings
 }
 
 CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
-  if (!settings_.problem.empty()) return failed(settings_.problem);
+  if (!settings_.problem.empty()) return unavailable(settings_.problem);
   if (encodedRequest.size() > kMaxMessageBytes)
-    return failed("the program is too large for the compiler: its request has " +
-                  std::to_string(encodedRequest.size()) + " bytes (limit " +
-                  std::to_string(kMaxMessageBytes) + ")");
+    return unavailable("the program is too large for the compiler: its request has " +
+                       std::to_string(encodedRequest.size()) + " bytes (limit " +
+                       std::to_string(kMaxMessageBytes) + ")");
   if (!settings_.library.empty()) return compileHere(encodedRequest);
   // An idle process may end in the moment of the request. A new one may not.
   for (;;) {
     Lease lease(*this);
-    if (std::string problem = lease.start(); !problem.empty()) return failed(std::move(problem));
+    if (std::string problem = lease.start(); !problem.empty())
+      return unavailable(std::move(problem));
     std::vector<uint8_t> bytes;
     const CompilerProcess::Outcome outcome = lease.process().exchange(encodedRequest, bytes);
     if (outcome == CompilerProcess::Outcome::WasGone) continue;
     const std::string captured = lease.process().capturedStderr();
     if (outcome == CompilerProcess::Outcome::OtherVersion)
-      return failed(
-          otherVersion("program '" + settings_.process.program + "'", lease.process().greeting()));
+      return otherVersion("program '" + settings_.process.program + "'",
+                          lease.process().greeting());
     if (outcome != CompilerProcess::Outcome::Replied) return failure(outcome, captured);
     std::optional<CompileReply> decoded = decodeReply(bytes);
     if (!decoded) return malformed(bytes.size());
@@ -102,14 +105,21 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
   }
 }
 
+std::string CompilerClient::memoryLimitText() const {
+  const int limit = settings_.process.memoryMebibytes;
+  return limit ? std::to_string(limit) + " MiB, set by LANEWISE_COMPILER_MEGABYTES"
+               : "set by the system";
+}
+
 CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
                                      const std::string& captured) const {
   std::string text;
+  auto kind = DiagnosticKind::InvalidInput;
   switch (outcome) {
     case CompilerProcess::Outcome::TimedOut:
-      text = std::string(kCompilerProcessLate) +
+      text = std::string(kCompilerProcessLimit) + " of time (" +
              std::to_string(settings_.process.secondsPerRequest) +
-             " seconds (LANEWISE_COMPILER_SECONDS)";
+             " seconds, set by LANEWISE_COMPILER_SECONDS)";
       break;
     case CompilerProcess::Outcome::Malformed:
       text = "'" + settings_.process.program + "' is not a Lanewise compiler: malformed greeting";
@@ -117,14 +127,18 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
     case CompilerProcess::Outcome::ConnectionLost:
       text = "connection to the compiler process lost: the application closed its file descriptor";
       break;
-    default: text = kCompilerProcessDied; break;
+    default:
+      if (captured.find(kCompilerOutOfMemory) != captured.npos) {
+        text = std::string(kCompilerProcessLimit) + " of memory (" + memoryLimitText() + ")";
+        break;
+      }
+      kind = DiagnosticKind::InternalError;
+      text = kCompilerProcessDied;
+      if (captured.empty()) text += ": no diagnostic output (killed by a signal or out of memory)";
+      break;
   }
-  if (!captured.empty())
-    text += "; its stderr:\n" + captured;
-  else if (outcome == CompilerProcess::Outcome::Died)
-    text += ": no diagnostic output (killed by a signal or out of memory)";
-  log(LogGroup::Build, "%s", text.c_str());
-  return failed(std::move(text));
+  if (!captured.empty()) text += "; its stderr:\n" + captured;
+  return failed(kind, std::move(text));
 }
 
 CompilerClient::Process CompilerClient::takeIdle() {
@@ -157,16 +171,16 @@ void CompilerClient::unload() {
 CompileReply CompilerClient::compileHere(std::span<const uint8_t> encodedRequest) {
   // Never closed: the same handle comes back at each call.
   void* library = dlopen(settings_.library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) return failed("cannot open the compiler library: " + std::string(dlerror()));
+  if (!library) return unavailable("cannot open the compiler library: " + std::string(dlerror()));
   const auto compile =
       reinterpret_cast<decltype(&lanewiseCompile)>(dlsym(library, "lanewiseCompile"));
   const auto buildId = reinterpret_cast<decltype(&lanewiseCompilerBuildId)>(
       dlsym(library, "lanewiseCompilerBuildId"));
   if (!compile || !buildId)
-    return failed("'" + settings_.library + "' is not a Lanewise compiler library");
+    return unavailable("'" + settings_.library + "' is not a Lanewise compiler library");
   if (!std::string_view(buildId()).starts_with(interfaceVersion() + " "))
-    return failed(otherVersion("library '" + settings_.library + "'", buildId()));
-  CompileReply reply = failed("no reply from the compiler library");
+    return otherVersion("library '" + settings_.library + "'", buildId());
+  CompileReply reply = failed(DiagnosticKind::InternalError, "no reply from the compiler library");
   compile(
       encodedRequest.data(), encodedRequest.size(),
       [](void* user, const uint8_t* bytes, size_t count) {

@@ -19,10 +19,9 @@
 
 namespace lanewise {
 
-/// The start of the log if the compiler process ended, or was ended because of the time limit.
+/// What the log contains if the compiler process ended, or was ended because of a limit.
 inline constexpr std::string_view kCompilerProcessDied = "the compiler process ended unexpectedly";
-inline constexpr std::string_view kCompilerProcessLate =
-    "the compiler process exceeded its limit of ";
+inline constexpr std::string_view kCompilerProcessLimit = "the compiler process exceeded its limit";
 
 class CompilerClient {
  public:
@@ -59,6 +58,7 @@ class CompilerClient {
   /// Ends a lease; null for a process that cannot be used again.
   void giveBack(Process process) EXCLUDES(mutex_);
   CompileReply failure(CompilerProcess::Outcome outcome, const std::string& captured) const;
+  std::string memoryLimitText() const;
 
   const Settings settings_;
   Mutex mutex_;

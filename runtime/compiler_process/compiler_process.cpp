@@ -132,7 +132,7 @@ std::expected<std::unique_ptr<CompilerProcess>, std::string> CompilerProcess::st
                  starter);
   if (error)
     return std::unexpected("cannot start the compiler program '" + settings.program +
-                           "': " + errorText(error));
+                           "': " + errorText(error) + " (LANEWISE_COMPILER selects the program)");
   return std::unique_ptr<CompilerProcess>(
       new CompilerProcess(settings, std::move(socket.ours), std::move(errors.ours), starter));
 }

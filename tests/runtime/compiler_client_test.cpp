@@ -136,8 +136,10 @@ TEST(CompilerClient, MissingProgram) {
     EXPECT_EQ(reply.outcome, Outcome::Failed);
     EXPECT_TRUE(
         contains(buildLog(reply.diagnostics),
-                 "cannot start the compiler program '/nowhere/lanewise-compiler': No such file"))
+                 "error: cannot start the compiler program '/nowhere/lanewise-compiler': No such "
+                 "file or directory (LANEWISE_COMPILER selects the program)"))
         << buildLog(reply.diagnostics);
+    EXPECT_FALSE(contains(buildLog(reply.diagnostics), "internal error"));
   }
 }
 
@@ -188,6 +190,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"kill", "no diagnostic output (killed by a signal"},
 #ifndef LANEWISE_SANITIZED
                     Death{"memory", "ran out of memory while pretending to compile"},
+                    Death{"memory",
+                          "error: the compiler process exceeded its limit of memory (512 MiB, set "
+                          "by LANEWISE_COMPILER_MEGABYTES)"},
 #endif
                     Death{"deep", "crashed (segmentation fault)"},
                     Death{"garbage", "malformed reply from the compiler (7 bytes)"}),
@@ -224,7 +229,8 @@ TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   const CompileReply reply = compile(client, "hang");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "exceeded its limit of 2 seconds"))
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "error: the compiler process exceeded its limit of time (2 "
+                       "seconds, set by LANEWISE_COMPILER_SECONDS)"))
       << buildLog(reply.diagnostics);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics),
                        "the host ended the compiler while pretending to compile"))
@@ -531,6 +537,30 @@ TEST(CompilerClient, RequestAboveTheLimitOfMessagesIsNamed) {
   EXPECT_TRUE(contains(buildLog(reply.diagnostics),
                        "too large for the compiler: its request has 1073741825 bytes"))
       << buildLog(reply.diagnostics);
+}
+
+// It was reported as a crash of the compiler process.
+TEST(CompilerClient, ReplyAboveTheLimitOfMessagesIsNamed) {
+  CompilerClient client(fakeSettings());
+  const CompileReply reply = compile(client, "long");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
+                       "error: the compiled program is too large: the compiler's reply has "
+                       "1073741825 bytes (limit 1073741824)"))
+      << buildLog(reply.diagnostics);
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+TEST(CompilerClient, ProcessWithAMalformedReplyIsNotUsedAgain) {
+  CompilerClient client(fakeSettings());
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
+  ASSERT_GT(process, 1);
+  // More often than there are leases.
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(compile(client, "garbage").outcome, Outcome::Failed);
+  EXPECT_TRUE(endsSoon(process));
+  const CompileReply next = compile(client, "ok");
+  EXPECT_NE(numberIn(buildLog(next.diagnostics), "process"), process);
+  EXPECT_EQ(numberIn(buildLog(next.diagnostics), "served"), 1);
 }
 
 TEST(CompilerClient, UnloadEndsIdleProcesses) {

@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #include <atomic>
@@ -225,6 +226,15 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
     const std::string noise(1 << 20, 'x');
     [[maybe_unused]] auto written = write(2, noise.data(), noise.size());
     written = write(1, noise.data(), noise.size());
+  }
+  if (word == "long") {  // pages that nobody reads
+    const size_t sizeBytes = (size_t(1) << 30) + 1;
+    void* pages =
+        mmap(nullptr, sizeBytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    activity = nullptr;
+    reply(user, static_cast<const uint8_t*>(pages), sizeBytes);
+    munmap(pages, sizeBytes);
+    return;
   }
   if (word == "garbage") {
     const uint8_t garbage[] = {1, 2, 3, 4, 5, 6, 7};
