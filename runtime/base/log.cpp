@@ -5,9 +5,12 @@
 
 #include "runtime/base/config.h"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <memory>
+#include <new>
 #include <string_view>
 
 namespace lanewise {
@@ -55,15 +58,32 @@ void log(LogGroup group, const char* format, ...) {
   const char* name = "";
   for (const Name& row : kNames)
     if (row.group == group) name = row.text.data();
-  char line[1024];
-  int used = std::snprintf(line, sizeof line, "lanewise %s: ", name);
-  va_list arguments;
+  va_list arguments, again;
   va_start(arguments, format);
-  std::vsnprintf(line + used, sizeof line - used - 1, format, arguments);
+  va_copy(again, arguments);
+  char usual[1024];
+  const size_t begin = size_t(std::snprintf(usual, sizeof usual, "lanewise %s: ", name));
+  const int rest = std::vsnprintf(usual + begin, sizeof usual - begin, format, arguments);
+  size_t length = begin + size_t(std::max(rest, 0));
+  char* line = usual;
+  std::unique_ptr<char[]> longer;
+  if (length >= sizeof usual) {
+    longer.reset(new (std::nothrow) char[length + 1]);
+    if (longer) {
+      line = longer.get();
+      std::memcpy(line, usual, begin);
+      std::vsnprintf(line + begin, length + 1 - begin, format, again);
+    } else {
+      length = sizeof usual - 1;  // memory may be what failed
+    }
+  }
+  va_end(again);
   va_end(arguments);
-  std::strcat(line, "\n");
+  // A build log has an end of line, too.
+  while (length > begin && line[length - 1] == '\n') --length;
+  line[length++] = '\n';
   // One call, so that lines of several threads do not mix.
-  std::fputs(line, stderr);
+  std::fwrite(line, 1, length, stderr);
 }
 
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Log groups, enabled by LANEWISE_LOG. Each call writes one line to standard error.
+// Log groups, enabled by LANEWISE_LOG. Each call writes one message to standard error, whole.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ inline bool logs(LogGroup group) {
   return groups & static_cast<uint32_t>(group);
 }
 
-/// Writes one line if the group is enabled; printf's format, without a newline.
+/// Writes one message if the group is enabled; printf's format. One newline ends it.
 void log(LogGroup group, const char* format, ...) __attribute__((format(printf, 2, 3)));
 
 }  // namespace lanewise

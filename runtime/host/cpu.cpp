@@ -207,15 +207,17 @@ void probeCpu(HostFacts& facts) {
   for (size_t i = 0; i < std::size(kLevels); ++i)
     if (supported[i]) facts.vectorBits = kLevels[i].vectorBits;
   if (config().cpu == "native") return;
+  const char* why = "which is not a microarchitecture level";
   for (size_t i = 0; i < std::size(kLevels); ++i) {
-    if (config().cpu != kLevels[i].name || !supported[i]) continue;
+    if (config().cpu != kLevels[i].name) continue;
+    why = "which this CPU does not support";
+    if (!supported[i]) break;
     facts.level = kLevels[i].name;
     facts.vectorBits = kLevels[i].vectorBits;
     return;
   }
-  std::fprintf(stderr,
-               "lanewise: LANEWISE_CPU '%s' is no level that this CPU can run; native is taken\n",
-               config().cpu.c_str());
+  std::fprintf(stderr, "lanewise: LANEWISE_CPU has the value '%s', %s; using 'native'\n",
+               config().cpu.c_str(), why);
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ Status Program::refuse(const Devices& devices, const char* options, Status statu
   for (DeviceBuild& build : refused) {
     build.status = CL_BUILD_ERROR;
     build.options = options ? options : "";
-    build.log = status.message;
+    build.log = status.message();
   }
   Lock lock(mutex_);
   if (kernelCount_.load(std::memory_order_relaxed) > 0) return status;
@@ -342,7 +342,8 @@ Status Program::run(const Job& job) {
     }
     before = &task;
     if (build.status == CL_BUILD_ERROR) {
-      result = {job.failure, build.log};
+      // The log is written once: to the group `build`, and as CL_PROGRAM_BUILD_LOG.
+      result = {job.failure, "CL_PROGRAM_BUILD_LOG has the reason, and so has LANEWISE_LOG=build"};
       log(LogGroup::Build, "options '%s': %s", job.options.c_str(), build.log.c_str());
       job.program->context().report("program build failed: ", build.log);
     }
