@@ -4,19 +4,23 @@
 
 // Newer headers hide extensions below 1.0 unless asked.
 #define CL_ENABLE_BETA_EXTENSIONS
+#include "launch.h"
+
 #include "peer.h"
 
 #include <CL/cl_ext.h>
 #include <benchmark/benchmark.h>
 
+#include <vector>
+
 namespace {
 
 constexpr size_t kGroupSize = 64;
 
-void enqueue(cl_kernel kernel, size_t groups) {
+void enqueue(cl_kernel kernel, size_t groups, cl_event* event = nullptr) {
   const size_t global = groups * kGroupSize;
   bench::require(clEnqueueNDRangeKernel(bench::Peer::get().queue(), kernel, 1, nullptr, &global,
-                                        &kGroupSize, 0, nullptr, nullptr),
+                                        &kGroupSize, 0, nullptr, event),
                  "clEnqueueNDRangeKernel");
 }
 
@@ -63,7 +67,24 @@ BENCHMARK(batch)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
 
-template <class Function> Function* extensionFunction(const char* name) {
+/// The same with an event for each launch.
+void batchWithEvents(benchmark::State& state) {
+  constexpr int kLaunches = 1000;
+  const cl_kernel kernel = emptyKernel(1);
+  std::vector<cl_event> events(kLaunches);
+  while (state.KeepRunningBatch(kLaunches)) {
+    for (cl_event& event : events) enqueue(kernel, 1, &event);
+    clFinish(bench::Peer::get().queue());
+    for (const cl_event event : events) clReleaseEvent(event);
+  }
+}
+BENCHMARK(batchWithEvents)
+    ->Name("Launch/batch_of_1000_with_events")
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
+
+template <class Function>
+Function* extensionFunction(const char* name) {
   cl_platform_id platform = nullptr;
   bench::require(clGetDeviceInfo(bench::Peer::get().device(), CL_DEVICE_PLATFORM, sizeof platform,
                                  &platform, nullptr),
@@ -129,3 +150,20 @@ void setArguments(benchmark::State& state) {
 BENCHMARK(setArguments)->Name("Launch/set_three_arguments")->UseRealTime();
 
 }  // namespace
+
+void bench::launchBatches(int batches, bool events) {
+  constexpr int kLaunches = 64;
+  const cl_kernel kernel = makeKernel("saxpy", "saxpy");
+  const cl_mem buffer = makeBuffer(kGroupSize * sizeof(float), nullptr);
+  setArgument(kernel, 0, 1.0f);
+  setArgument(kernel, 1, buffer);
+  setArgument(kernel, 2, buffer);
+  std::vector<cl_event> made(events ? kLaunches : 0);
+  for (int batch = 0; batch < batches; ++batch) {
+    for (int i = 0; i < kLaunches; ++i) enqueue(kernel, 1, events ? &made[i] : nullptr);
+    clFinish(Peer::get().queue());
+    for (const cl_event event : made) clReleaseEvent(event);
+  }
+  clReleaseKernel(kernel);
+  clReleaseMemObject(buffer);
+}

@@ -2,9 +2,11 @@
 //
 // lanewise-bench --platform=<part of a platform's name> [Google Benchmark's options]
 //
-// With --list-devices it queries the devices of the platform and ends, with --build-source it builds
-// and runs a program from source: the benchmarks that start processes run these.
+// With --list-devices it queries the devices of the platform and ends, with --build-source it
+// builds and runs a program from source: the benchmarks that start processes run these. With
+// --launch-batches=<count>[,events] it only launches: launch_instructions.py runs this.
 
+#include "launch.h"
 #include "math_functions.h"
 #include "peer.h"
 #include "source_build.h"
@@ -16,7 +18,8 @@
 
 int main(int count, char** words) {
   std::string platform = "lanewise";
-  std::string source;  // "<program>,<times>"
+  std::string source;    // "<program>,<times>"
+  std::string launches;  // "<batches>[,events]"
   bool listOnly = false;
   int kept = 1;
   for (int i = 1; i < count; ++i) {
@@ -25,6 +28,8 @@ int main(int count, char** words) {
       platform = word.substr(std::strlen("--platform="));
     } else if (word.starts_with("--build-source=")) {
       source = word.substr(std::strlen("--build-source="));
+    } else if (word.starts_with("--launch-batches=")) {
+      launches = word.substr(std::strlen("--launch-batches="));
     } else if (word == "--list-devices") {
       listOnly = true;
     } else {
@@ -45,6 +50,11 @@ int main(int count, char** words) {
   if (const size_t comma = source.find(','); comma != source.npos) {
     bench::Peer::open(platform);
     bench::buildSources(source.substr(0, comma), std::stoi(source.substr(comma + 1)));
+    return 0;
+  }
+  if (!launches.empty()) {
+    bench::Peer::open(platform);
+    bench::launchBatches(std::stoi(launches), launches.ends_with(",events"));
     return 0;
   }
   bench::registerMathFunctions();
