@@ -34,7 +34,9 @@ TEST(Mutex, TryLockFailsWhileItIsLocked) {
   {
     const Lock lock(mutex);
     std::jthread([&] {
-      if (mutex.try_lock()) ADD_FAILURE() << "locked twice";
+      const bool again = mutex.try_lock();
+      EXPECT_FALSE(again);
+      if (again) mutex.unlock();
     });
   }
   const bool acquired = mutex.try_lock();
@@ -48,28 +50,28 @@ void lockBoth(Mutex& first, Mutex& second) {
   const Lock inner(second);
 }
 
+[[noreturn]] void lockInDifferentOrders() {
+  Mutex a, b;
+  lockBoth(a, b);
+  lockBoth(b, a);
+  std::exit(0);
+}
+
 // ThreadSanitizer saw atomic words and no locks.
 TEST(MutexDeathTest, ThreadSanitizerReportsLocksInDifferentOrders) {
-  EXPECT_EXIT(
-      {
-        Mutex a, b;
-        lockBoth(a, b);
-        lockBoth(b, a);
-        std::exit(0);
-      },
-      testing::ExitedWithCode(66), "lock-order-inversion");
+  EXPECT_EXIT(lockInDifferentOrders(), testing::ExitedWithCode(66), "lock-order-inversion");
+}
+
+[[noreturn]] void lockANewMutexAtTheSameAddress() {
+  Mutex a, b;
+  lockBoth(a, b);
+  new (&a) Mutex;
+  lockBoth(b, a);
+  std::exit(0);
 }
 
 TEST(MutexDeathTest, ANewMutexHasNoOrderFromAnEarlierOneAtItsAddress) {
-  EXPECT_EXIT(
-      {
-        Mutex a, b;
-        lockBoth(a, b);
-        new (&a) Mutex;
-        lockBoth(b, a);
-        std::exit(0);
-      },
-      testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(lockANewMutexAtTheSameAddress(), testing::ExitedWithCode(0), "");
 }
 #endif
 
