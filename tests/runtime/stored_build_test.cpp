@@ -107,6 +107,30 @@ TEST(StoredBuild, ReplyStandsWithWhatItDependsOn) {
   EXPECT_FALSE(standsWith({DependencyKind::File, FAKE_KERNEL, contentState({})}));
 }
 
+// A program from a binary has no source: its build log showed lines of one.
+TEST(StoredBuild, CodeOnlyHasNothingOfTheSource) {
+  CompileReply reply;
+  reply.outcome = Outcome::Ok;
+  reply.module = {1, 2, 3, 4};
+  reply.code = {5, 6};
+  reply.dependsOnBuildTime = true;
+  const Diagnostic ofSource{.kind = DiagnosticKind::Warning,
+                            .text = "unused variable",
+                            .source = {.file = "a.cl", .line = 3},
+                            .rendered = "a.cl:3: warning: unused variable\n  int secret;\n"};
+  const Diagnostic ofModule{.kind = DiagnosticKind::Warning, .text = "slow", .kernels = {"fill"}};
+  reply.diagnostics = {ofSource, ofModule};
+  const Dependency compiler{DependencyKind::Compiler, "one", "1234"};
+  reply.dependencies = {{DependencyKind::File, "a.h", kPresent}, compiler};
+  const CompileReply left = codeOnly(reply);
+  EXPECT_EQ(left.outcome, Outcome::Ok);
+  EXPECT_TRUE(left.module.empty());
+  EXPECT_EQ(left.code, reply.code);
+  EXPECT_FALSE(left.dependsOnBuildTime);
+  EXPECT_EQ(left.diagnostics, std::vector{ofModule});
+  EXPECT_EQ(left.dependencies, std::vector{compiler});
+}
+
 TEST(BuildId, IsReadFromTheFile) {
   const std::string id = buildIdOf(FAKE_COMPILER);
   EXPECT_EQ(id.size(), 40u) << id;
