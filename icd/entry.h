@@ -34,7 +34,7 @@ inline bool tracesEntries() { return logs(LogGroup::Api); }
 /// Runs `body` and converts exceptions to a Status. Only the standard library throws: out of
 /// memory, for example.
 template <class Outcome, class Body>
-Outcome guarded(Body&& body) {
+[[gnu::always_inline]] inline Outcome guarded(Body&& body) {
   const auto failed = [](cl_int code) -> Outcome {
     if constexpr (std::is_same_v<Outcome, Status>)
       return Status(code);
@@ -53,7 +53,7 @@ Outcome guarded(Body&& body) {
 /// An entry point that returns cl_int, is called often, and contains no cancellation point of
 /// pthreads(7): it neither waits nor uses files.
 template <class Body>
-cl_int shortEntry(const char* name, Body&& body) {
+[[gnu::always_inline]] inline cl_int shortEntry(const char* name, Body&& body) {
   const Status status = guarded<Status>(body);
   if (tracesEntries()) [[unlikely]]
     traceEntry(name, status);
@@ -74,7 +74,7 @@ Status retained(T& object) {
 }
 /// One less. An object of which the application has no reference is invalid.
 template <class T>
-Status released(T& object) {
+[[gnu::always_inline]] inline Status released(T& object) {
   if (object.release()) return {};
   return {T::kInvalid, "released more often than retained"};
 }

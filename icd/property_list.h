@@ -72,8 +72,8 @@ Result<std::vector<Word>> readPropertyList(const std::type_identity_t<Word>* giv
     const std::span<const Word> words(value, at);
     if (Status taken = row.take(words, into); !taken.ok()) {
       const uint64_t first = words.empty() ? 0 : uint64_t(words.front());
-      if (taken.message.empty())
-        taken.message = invalidProperty(row.text, words.empty() ? nullptr : &first);
+      if (taken.message().empty())
+        taken = {taken.code, invalidProperty(row.text, words.empty() ? nullptr : &first)};
       return std::unexpected(std::move(taken));
     }
     if (row.value == PropertyValue::List) ++at;  // its end

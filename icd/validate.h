@@ -38,16 +38,24 @@ Result<std::vector<Device*>> devicesOf(const Owner& owner, std::span<const cl_de
   return devices;
 }
 
+Result<std::span<Event* const>> checkedWaitList(cl_uint count, const cl_event* events,
+                                                const Context& context);
 /// CL_INVALID_EVENT_WAIT_LIST: list and count disagree, or an element is no event.
 /// CL_INVALID_CONTEXT: an event of another context. The span lives as long as the list.
-Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
-                                         const Context& context);
+inline Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
+                                                const Context& context) {
+  if (count == 0 && !events) return std::span<Event* const>();
+  return checkedWaitList(count, events, context);
+}
 
 /// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: an event of the list has already failed.
 Status checkNoneFailed(std::span<Event* const> waits);
 
 /// At most one of `choices` is set in `flags`.
 bool atMostOne(cl_bitfield flags, cl_bitfield choices);
+
+/// CL_INVALID_VALUE: `bits`, the argument `name`, has others than `known`.
+Status checkKnown(const char* name, cl_bitfield bits, cl_bitfield known);
 
 /// CL_INVALID_VALUE for cl_mem_flags that clCreateBuffer does not know or that exclude each other.
 Status checkBufferFlags(cl_mem_flags flags);
@@ -56,6 +64,9 @@ Status checkBufferFlags(cl_mem_flags flags);
 Status checkMapFlags(cl_map_flags flags);
 /// CL_INVALID_VALUE: a migration flag that does not exist.
 Status checkMigrationFlags(cl_mem_migration_flags flags);
+
+/// CL_INVALID_VALUE: `pattern` is null or `sizeBytes` is not the size of a type of OpenCL C.
+Status checkPattern(const void* pattern, size_t sizeBytes);
 
 /// A power of two up to the size of the largest type of OpenCL C, or 0, which means that size.
 bool validAlignment(size_t alignBytes);

@@ -21,32 +21,31 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// The queue and the kernel of a call, in the same context.
+/// The queue and the kernel of a call: in the same context, and the kernel can run there.
 struct KernelCall {
   Queue& queue;
   Kernel& kernel;
 };
-Result<KernelCall> kernelCall(cl_command_queue queueHandle, cl_kernel kernelHandle) {
+[[gnu::always_inline]] inline Result<KernelCall> kernelCall(cl_command_queue queueHandle,
+                                                            cl_kernel kernelHandle) {
   TRY(Queue & queue, get<Queue>(queueHandle));
   TRY(Kernel & kernel, get<Kernel>(kernelHandle));
   // The kernel belongs to a different context.
   if (&queue.context() != &kernel.program().context()) return fail(CL_INVALID_CONTEXT);
+  // The program is not built for the queue's device or a device that it is a sub-device of.
+  if (!kernel.program().runsOn(queue.device()))
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE,
+                "the program is not built for the device of the queue");
   return KernelCall{queue, kernel};
 }
 
-/// CL_INVALID_PROGRAM_EXECUTABLE: the program is not built for the queue's device or a device that
-/// it is a sub-device of.
-Status checkExecutable(const KernelCall& to) {
-  if (to.kernel.program().runsOn(to.queue.device())) return {};
-  return {CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for the device of the queue"};
-}
-
-Status launch(cl_command_queue command_queue, cl_kernel kernel, cl_uint dimensions,
-              const size_t* offset, const size_t* globalSize, const size_t* localSize,
-              cl_uint waitCount, const cl_event* waitEvents, cl_event* event,
-              cl_command_type type) {
+/// Inline, because it has as many arguments as its callers.
+[[gnu::always_inline]] inline Status launch(cl_command_queue command_queue, cl_kernel kernel,
+                                            cl_uint dimensions, const size_t* offset,
+                                            const size_t* globalSize, const size_t* localSize,
+                                            cl_uint waitCount, const cl_event* waitEvents,
+                                            cl_event* event, cl_command_type type) {
   TRY(const KernelCall to, kernelCall(command_queue, kernel));
-  TRY_STATUS(checkExecutable(to));
   TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
   NdRange range;
   TRY_STATUS(globalRange(dimensions, offset, globalSize, range));
@@ -134,7 +133,6 @@ Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uin
                         const size_t* global_work_offset, const size_t* global_work_size,
                         size_t* suggested_local_work_size) {
   TRY(const KernelCall to, kernelCall(command_queue, kernel));
-  TRY_STATUS(checkExecutable(to));
   // An argument is not set (CL_INVALID_KERNEL_ARGS).
   ArgumentSnapshot arguments;
   TRY_STATUS(to.kernel.snapshot(arguments));

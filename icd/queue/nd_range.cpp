@@ -7,10 +7,13 @@
 #include "runtime/launch/sub_groups.h"
 #include "runtime/program/program.h"
 
+#include <algorithm>
+
 namespace lanewise::icd {
 namespace {
 
-// Errors are built only after their check failed: every launch comes through here.
+// Every launch comes through here: the checks are few instructions, and the reason is only looked
+// for after one failed.
 
 Status invalidSize(const KernelMetadata& metadata, cl_int code, uint64_t size,
                    const std::string& why) {
@@ -21,6 +24,35 @@ Status invalidGroup(const KernelMetadata& metadata, uint64_t size, const std::st
   return invalidSize(metadata, CL_INVALID_WORK_GROUP_SIZE, size, why);
 }
 std::string exceedsLargestGroup() { return "exceeds " + std::to_string(Device::kMaxWorkGroupSize); }
+
+/// Why localRange() refuses `local` in the dimension d.
+[[gnu::cold]] Status invalidDimension(const KernelMetadata& metadata, const NdRange& range, int d,
+                                      uint64_t local) {
+  const uint64_t required = metadata.requiredLocalSize[d];
+  // Not the size that the kernel requires.
+  if (required && local != required)
+    return invalidGroup(metadata, local, "is not the required " + std::to_string(required));
+  // A work-group without work-items.
+  if (local == 0) return invalidGroup(metadata, local, "is empty");
+  // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
+  if (local > Device::kMaxWorkGroupSize)
+    return invalidSize(metadata, CL_INVALID_WORK_ITEM_SIZE, local, exceedsLargestGroup());
+  // Smaller last work-groups, but the program was built without support for them.
+  return invalidGroup(metadata, local,
+                      "does not divide the global size " + std::to_string(range.globalSize[d]));
+}
+
+/// Why localRange() refuses a work-group of `items` work-items.
+[[gnu::cold]] Status invalidItems(const KernelMetadata& metadata, uint64_t items) {
+  // More work-items than CL_KERNEL_WORK_GROUP_SIZE.
+  if (items > Device::kMaxWorkGroupSize)
+    return invalidGroup(metadata, items, exceedsLargestGroup());
+  // Not as many sub-groups as the kernel requires.
+  return invalidGroup(metadata, items,
+                      "gives " + std::to_string(subGroupCount(items, metadata)) +
+                          " sub-groups, not the required " +
+                          std::to_string(metadata.requiredSubGroupCount));
+}
 
 }  // namespace
 
@@ -47,34 +79,19 @@ Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
   const bool required = metadata.requiredLocalSize[0] != 0;
   // Chosen by the runtime, unless the kernel requires one.
   if (!size && !required) return {};
-  uint64_t items = 1;
-  for (uint32_t d = 0; d < 3; ++d) {
-    const uint64_t chosen = !size ? metadata.requiredLocalSize[d] : d < range.workDim ? size[d] : 1;
-    // Not the size that the kernel requires.
-    if (required && chosen != metadata.requiredLocalSize[d])
-      return invalidGroup(metadata, chosen,
-                          "is not the required " + std::to_string(metadata.requiredLocalSize[d]));
-    // A work-group without work-items.
-    if (chosen == 0) return invalidGroup(metadata, chosen, "is empty");
-    // More in one dimension than CL_DEVICE_MAX_WORK_ITEM_SIZES.
-    if (chosen > Device::kMaxWorkGroupSize)
-      return invalidSize(metadata, CL_INVALID_WORK_ITEM_SIZE, chosen, exceedsLargestGroup());
-    // Smaller last work-groups, but the program was built without support for them.
-    if (range.uniform && range.globalSize[d] % chosen)
-      return invalidGroup(metadata, chosen,
-                          "does not divide the global size " + std::to_string(range.globalSize[d]));
-    items *= chosen;
-    if (size) range.localSize[d] = chosen;
-  }
-  // More work-items than CL_KERNEL_WORK_GROUP_SIZE.
-  if (items > Device::kMaxWorkGroupSize)
-    return invalidGroup(metadata, items, exceedsLargestGroup());
-  // Not as many sub-groups as the kernel requires.
-  if (!hasRequiredSubGroups(metadata, items))
-    return invalidGroup(metadata, items,
-                        "gives " + std::to_string(subGroupCount(items, metadata)) +
-                            " sub-groups, not the required " +
-                            std::to_string(metadata.requiredSubGroupCount));
+  uint64_t local[3] = {1, 1, 1};
+  for (uint32_t d = 0; d < (size ? range.workDim : 3); ++d)
+    local[d] = size ? size[d] : metadata.requiredLocalSize[d];
+  for (int d = 0; d < 3; ++d)
+    // 0 is too large, too.
+    if (local[d] - 1 >= Device::kMaxWorkGroupSize ||
+        (required && local[d] != metadata.requiredLocalSize[d]) ||
+        (range.uniform && local[d] != 1 && range.globalSize[d] % local[d])) [[unlikely]]
+      return invalidDimension(metadata, range, d, local[d]);
+  if (size) std::copy_n(local, 3, range.localSize);
+  const uint64_t items = local[0] * local[1] * local[2];
+  if (items > Device::kMaxWorkGroupSize || !hasRequiredSubGroups(metadata, items)) [[unlikely]]
+    return invalidItems(metadata, items);
   return {};
 }
 

@@ -17,8 +17,8 @@
 namespace lanewise {
 namespace {
 
-constexpr size_t kSizes[] = {256, 512, 1024};
-constexpr size_t kClasses = std::size(kSizes);
+using detail::kBlockClasses, detail::kBlockSizes;
+
 constexpr unsigned kBatch = 64;
 // Maximum number of chains in the shared list; others are returned to the system.
 constexpr unsigned kMaxSharedChains = 256;
@@ -34,24 +34,22 @@ struct Shared {
   unsigned count GUARDED_BY(mutex) = 0;
 };
 
+/// A thread's blocks of one class.
+struct Own {
+  FreeBlock* chain;
+  unsigned vacant;  // at least so many blocks may be added to the chain; 0 before the first one
+  FreeBlock* fullChain;  // kBatch blocks, or none
+};
 struct PerThread {
-  FreeBlock* chain[kClasses];
-  unsigned count[kClasses];
-  FreeBlock* fullChain[kClasses];  // kBatch blocks, or none
-  bool watched;                    // the thread has a value for the key of threadEnded
+  Own classes[kBlockClasses];
+  bool watched;  // the thread has a value for the key of threadEnded
 };
 
-constinit Shared shared[kClasses];
+constinit Shared shared[kBlockClasses];
 constinit std::atomic<bool> ready{false};
 constinit Mutex setUpMutex;
 constinit pthread_key_t threadEndKey = 0;
 thread_local constinit PerThread own{};
-
-size_t classOf(size_t sizeBytes) {
-  size_t index = 0;
-  while (index < kClasses && kSizes[index] < sizeBytes) ++index;
-  return index;
-}
 
 void giveBack(FreeBlock* chain) {
   while (chain)
@@ -81,10 +79,10 @@ FreeBlock* takeShared(size_t index) {
 }
 
 void threadEnded(void*) {
-  for (size_t index = 0; index < kClasses; ++index) {
-    share(index, std::exchange(own.chain[index], nullptr));
-    share(index, std::exchange(own.fullChain[index], nullptr));
-    own.count[index] = 0;
+  for (size_t index = 0; index < kBlockClasses; ++index) {
+    const Own blocks = std::exchange(own.classes[index], Own());
+    share(index, blocks.chain);
+    share(index, blocks.fullChain);
   }
   own.watched = false;
 }
@@ -112,39 +110,47 @@ void watchThread() {
   own.watched = true;
 }
 
+/// Gives the thread a chain of free blocks; false if there is none.
+bool refill(size_t index) {
+  Own& blocks = own.classes[index];
+  blocks.chain = std::exchange(blocks.fullChain, nullptr);
+  if (!blocks.chain) blocks.chain = takeShared(index);
+  if (!blocks.chain) return false;
+  // A thread that never frees has a chain to return, too.
+  if (!own.watched) watchThread();
+  // A chain has at most kBatch blocks.
+  blocks.vacant = 0;
+  return true;
+}
+
+/// Begins a chain: there is none yet, or it is full.
+void beginChain(size_t index) {
+  if (!own.watched) watchThread();
+  Own& blocks = own.classes[index];
+  share(index, std::exchange(blocks.fullChain, std::exchange(blocks.chain, nullptr)));
+  blocks.vacant = kBatch;
+}
+
 }  // namespace
 
-void* allocateBlock(size_t sizeBytes) {
-  const size_t index = classOf(sizeBytes);
-  if (index == kClasses) return ::operator new(sizeBytes, std::align_val_t(kPoolAlignment));
-  if (!own.chain[index]) [[unlikely]] {
-    own.chain[index] = std::exchange(own.fullChain[index], nullptr);
-    if (!own.chain[index]) own.chain[index] = takeShared(index);
-    if (!own.chain[index]) return ::operator new(kSizes[index], std::align_val_t(kPoolAlignment));
-    // A thread that never frees has a chain to return, too.
-    if (!own.watched) watchThread();
-    // A shared chain has at most this many.
-    own.count[index] = kBatch;
-  }
-  FreeBlock* block = own.chain[index];
-  own.chain[index] = block->next;
-  if (own.count[index]) --own.count[index];
-  unpoisonBlock(block, kSizes[index]);
+void* detail::allocateOfClass(size_t index) {
+  Own& blocks = own.classes[index];
+  if (!blocks.chain && !refill(index)) [[unlikely]]
+    return ::operator new(kBlockSizes[index], std::align_val_t(kPoolAlignment));
+  FreeBlock* block = blocks.chain;
+  blocks.chain = block->next;
+  ++blocks.vacant;
+  unpoisonBlock(block, kBlockSizes[index]);
   return block;
 }
 
-void freeBlock(void* pointer, size_t sizeBytes) noexcept {
-  const size_t index = classOf(sizeBytes);
-  if (index == kClasses) return ::operator delete(pointer, std::align_val_t(kPoolAlignment));
-  if (!own.watched) [[unlikely]]
-    watchThread();
-  if (own.count[index] >= kBatch) {
-    share(index, std::exchange(own.fullChain[index], std::exchange(own.chain[index], nullptr)));
-    own.count[index] = 0;
-  }
-  own.chain[index] = new (pointer) FreeBlock{own.chain[index], nullptr};
-  ++own.count[index];
-  poisonBlock(pointer, sizeof(FreeBlock), kSizes[index]);
+void detail::freeOfClass(void* pointer, size_t index) noexcept {
+  Own& blocks = own.classes[index];
+  if (blocks.vacant == 0) [[unlikely]]
+    beginChain(index);
+  --blocks.vacant;
+  blocks.chain = new (pointer) FreeBlock{blocks.chain, nullptr};
+  poisonBlock(pointer, sizeof(FreeBlock), kBlockSizes[index]);
 }
 
 }  // namespace lanewise

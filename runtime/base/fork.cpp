@@ -8,21 +8,21 @@
 #include <atomic>
 
 namespace lanewise {
+
+constinit std::atomic<uint32_t> detail::generation{0};
+
 namespace {
 
-constinit std::atomic<uint32_t> generation{0};
 // Pairs with itself: a reader of the head sees the node's fields.
 constinit std::atomic<ForkReset*> resets{&objectSlabsReset};
 constinit std::atomic<bool> watching{false};
 
 void afterForkInChild() {
-  generation.fetch_add(1, std::memory_order_relaxed);
+  detail::generation.fetch_add(1, std::memory_order_relaxed);
   for (ForkReset* r = resets.load(std::memory_order_acquire); r; r = r->next) r->inChild();
 }
 
 }  // namespace
-
-uint32_t forkGeneration() { return generation.load(std::memory_order_relaxed); }
 
 void watchForks() {
   // After this function returns, forks are handled. Threads that call it at the same time may each

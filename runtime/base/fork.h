@@ -6,12 +6,17 @@
 // were created and return an error in a later one.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 namespace lanewise {
 
+namespace detail {
+extern std::atomic<uint32_t> generation;
+}
+
 /// Increases in each child that is forked after the first watchForks() or resetInForkedChild().
-uint32_t forkGeneration();
+inline uint32_t forkGeneration() { return detail::generation.load(std::memory_order_relaxed); }
 void watchForks();
 
 /// Must have static lifetime (a namespace-scope object with a constant initializer).

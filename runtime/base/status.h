@@ -10,26 +10,57 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace lanewise {
 
-struct Status {
-  cl_int code = CL_SUCCESS;
-  std::string message;
+#if defined(__clang__)
+#define LW_IN_REGISTERS [[clang::trivial_abi]]
+#else
+#define LW_IN_REGISTERS
+#endif
 
+/// Returned in registers, and nothing is to be destroyed after a success: each call returns
+/// several.
+class LW_IN_REGISTERS Status {
+ public:
   Status() = default;
   Status(cl_int code) : code(code) {}
-  Status(cl_int code, std::string message) : code(code), message(std::move(message)) {}
+  /// \pre code != CL_SUCCESS.
+  [[gnu::cold, gnu::noinline]] Status(cl_int code, std::string message)
+      : code(code), message_(new std::string(std::move(message))) {}
+  Status(Status&& other) noexcept
+      : code(other.code), message_(std::exchange(other.message_, nullptr)) {}
+  Status(const Status& other)
+      : code(other.code), message_(other.message_ ? new std::string(*other.message_) : nullptr) {}
+  Status& operator=(Status other) noexcept {
+    std::swap(code, other.code);
+    std::swap(message_, other.message_);
+    return *this;
+  }
+  ~Status() {
+    if (code != CL_SUCCESS && message_) [[unlikely]]
+      destroyMessage();
+  }
 
   bool ok() const { return code == CL_SUCCESS; }
+  /// Empty if there is none; ends in NUL.
+  std::string_view message() const { return message_ ? std::string_view(*message_) : ""; }
+
+  cl_int code = CL_SUCCESS;
+
+ private:
+  [[gnu::cold, gnu::noinline]] void destroyMessage() { delete message_; }
+  const std::string* message_ = nullptr;  // null for a success
 };
 
 template <class T>
 using Result = std::expected<T, Status>;
 
 /// A failed Result of any type.
-inline std::unexpected<Status> fail(cl_int code, std::string message = {}) {
+inline std::unexpected<Status> fail(cl_int code) { return std::unexpected<Status>(code); }
+[[gnu::cold]] inline std::unexpected<Status> fail(cl_int code, std::string message) {
   return std::unexpected<Status>(Status(code, std::move(message)));
 }
 

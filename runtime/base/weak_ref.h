@@ -47,7 +47,8 @@ class WeakRef {
     T* object = object_.load(std::memory_order_relaxed);
     if (!object) return nullptr;
     Ref<T> found = Ref<T>::unlessGone(*object);
-    if (found && found->serial().value() != serial_.load(std::memory_order_relaxed)) return nullptr;
+    if (found && found->serial().value() != serial_.load(std::memory_order_relaxed)) [[unlikely]]
+      return nullptr;
     return found;
   }
 

@@ -101,7 +101,7 @@ CodeCache::Product CodeCache::productOf(Goal goal, CompileReply made) const {
     product.code = std::move(*loaded);
   } else {
     product.outcome = Outcome::Failed;
-    product.log += loaded.error().message;
+    product.log += loaded.error().message();
   }
   return product;
 }
@@ -117,7 +117,7 @@ BuildResult CodeCache::deliver(Goal goal, const Product& product) const {
     result.code = std::move(*loaded);
   } else {
     result.outcome = Outcome::Failed;
-    result.log += loaded.error().message;
+    result.log += loaded.error().message();
   }
   return result;
 }

@@ -112,7 +112,7 @@ void LoadedCode::runFinalizers() noexcept {
   try {
     for (const CompiledKernel& finalizer : finalizers_)
       if (const Status status = runAlone(finalizer); !status.ok())
-        log(LogGroup::Jit, "%s", status.message.c_str());
+        log(LogGroup::Jit, "%s", status.message().data());
   } catch (const std::exception&) {
     log(LogGroup::Jit, "finalizers did not run: out of host memory");
   }

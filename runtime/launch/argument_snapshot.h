@@ -21,9 +21,12 @@ class ArgumentSnapshot {
  public:
   static constexpr size_t kInlineBytes = 256;
   static constexpr size_t kInlineMemory = 8;
+  /// Blocks of at least this size are copied: most are not larger, and a copy of a known size is a
+  /// few instructions.
+  static constexpr size_t kPaddedBytes = 64;
 
   ArgumentSnapshot() = default;
-  ~ArgumentSnapshot() {
+  [[gnu::always_inline]] ~ArgumentSnapshot() {
     for (size_t i = 0; i < memoryCount_; ++i) (void)Ref<MemObject>::adopt(memory_[i]);
   }
   ArgumentSnapshot(const ArgumentSnapshot&) = delete;
@@ -32,10 +35,15 @@ class ArgumentSnapshot {
   const void* block() const { return bytes(); }
   uint64_t localBytes = 0;
 
+  /// \pre from.size() >= kPaddedBytes.
   void copyBlock(std::span<const std::byte> from) {
+    if (from.size() == kPaddedBytes) [[likely]] {
+      std::memcpy(inline_, from.data(), kPaddedBytes);
+      return;
+    }
     if (from.size() > kInlineBytes)
       large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
-    if (!from.empty()) std::memcpy(bytes(), from.data(), from.size());
+    std::memcpy(bytes(), from.data(), from.size());
   }
   /// Into the block: an address, or an offset in local memory.
   void write(size_t offsetBytes, uint64_t address) {

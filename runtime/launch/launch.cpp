@@ -18,51 +18,70 @@ constexpr uint64_t kUnknownNanoseconds = 20'000;
 /// Group counts of each dimension and their product; false if that is more than 64 bits.
 bool countGroups(const NdRange& range, uint64_t (&numGroups)[3], uint64_t& total) {
   total = 1;
-  for (int d = 0; d < 3; ++d) {
+  for (uint32_t d = 0; d < 3; ++d) {
+    // Unused dimensions have a size of 1. A division takes as long as many other instructions.
     const uint64_t size = range.globalSize[d], local = range.localSize[d];
-    numGroups[d] = size / local + (size % local != 0);
+    numGroups[d] = d < range.workDim ? size / local + (size % local != 0) : 1;
     if (__builtin_mul_overflow(total, numGroups[d], &total)) return false;
   }
   return true;
 }
 
+/// Of a number below 2^63, for which it is one instruction.
+double toDouble(uint64_t count) { return static_cast<double>(static_cast<int64_t>(count)); }
+
 }  // namespace
 
-Status LaunchCommand::prepare(NdRange& range) {
+Status LaunchCommand::tooLarge() const {
   const KernelMetadata& metadata = kernel_->metadata;
-  if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device_, metadata, range));
   if (arguments_.localBytes > Device::kLocalMemoryBytes)
     return {CL_OUT_OF_RESOURCES, "local memory of " + std::to_string(arguments_.localBytes) +
                                      " bytes exceeds " + std::to_string(Device::kLocalMemoryBytes) +
                                      " for kernel '" + metadata.name + "'"};
+  return {CL_OUT_OF_RESOURCES, "values live across barriers need " +
+                                   std::to_string(launch_.spillBytes) + " bytes for local size " +
+                                   std::to_string(static_cast<uint64_t>(itemsPerGroup_)) +
+                                   " of kernel '" + metadata.name + "', more than " +
+                                   std::to_string(kMaxGroupBytes - arguments_.localBytes)};
+}
+
+Status LaunchCommand::prepare(const NdRange& range) {
+  if (range.localSize[0]) return prepareSized(range);
+  NdRange sized = range;
+  TRY_STATUS(chooseLocalSize(device_, kernel_->metadata, sized));
+  return prepareSized(sized);
+}
+
+Status LaunchCommand::prepareSized(const NdRange& range) {
+  const KernelMetadata& metadata = kernel_->metadata;
   std::copy_n(range.globalSize, 3, launch_.globalSize);
   std::copy_n(range.globalOffset, 3, launch_.globalOffset);
   std::copy_n(range.localSize, 3, launch_.localSize);
-  if (!countGroups(range, launch_.numGroups, groups_))
-    return {CL_OUT_OF_RESOURCES, "more than 2^64 work-groups for kernel '" + metadata.name + "'"};
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
-  itemsPerGroup_ = static_cast<double>(items);
-  spillBytes_ = metadata.spillFixedBytes + metadata.spillItemBytes * items;
-  if (arguments_.localBytes + spillBytes_ > kMaxGroupBytes)
-    return {CL_OUT_OF_RESOURCES, "values live across barriers need " + std::to_string(spillBytes_) +
-                                     " bytes for local size " + std::to_string(items) +
-                                     " of kernel '" + metadata.name + "', more than " +
-                                     std::to_string(kMaxGroupBytes - arguments_.localBytes)};
+  itemsPerGroup_ = toDouble(items);
+  launch_.localBytes = arguments_.localBytes;
+  launch_.spillBytes = metadata.spillFixedBytes + metadata.spillItemBytes * items;
+  launch_.argumentBytes = metadata.argumentBytes;
+  if (launch_.localBytes > Device::kLocalMemoryBytes ||
+      launch_.localBytes + launch_.spillBytes > kMaxGroupBytes) [[unlikely]]
+    return tooLarge();
+  if (!countGroups(range, launch_.numGroups, groups_)) [[unlikely]]
+    return {CL_OUT_OF_RESOURCES, "more than 2^64 work-groups for kernel '" + metadata.name + "'"};
   launch_.workDim = range.workDim;
   launch_.reserved = 0;
   launch_.arguments = arguments_.block();
+  launch_.host = nullptr;
   setHostCalls(launch_);
-  launch_.localBytes = arguments_.localBytes;
-  launch_.spillBytes = spillBytes_;
-  launch_.argumentBytes = metadata.argumentBytes;
   return {};
 }
 
 uint64_t LaunchCommand::estimateNanoseconds() const {
   const double perItem = kernel_->cost.nanosecondsPerItem();
   if (perItem == 0) return kUnknownNanoseconds;
+  const double groups = toDouble(std::min(groups_, uint64_t{1} << 62));
+  // Below 2^63, so that the conversion is one instruction.
   return static_cast<uint64_t>(
-      std::min(1e18, perItem * itemsPerGroup_ * static_cast<double>(groups_)));
+      static_cast<int64_t>(std::min(1e18, perItem * itemsPerGroup_ * groups)));
 }
 
 }  // namespace lanewise

@@ -38,27 +38,31 @@ class LaunchCommand final : public Command {
 
   /// For Kernel::makeLaunch to fill in, in place.
   ArgumentSnapshot& arguments() { return arguments_; }
-  /// Chooses the local size in `range` if it has none. CL_OUT_OF_RESOURCES: local memory or the
+  /// Chooses the local size if `range` has none. CL_OUT_OF_RESOURCES: local memory or the
   /// spill area is too large, or the number of work-groups has more than 64 bits. The errors of
   /// chooseLocalSize.
-  Status prepare(NdRange& range);
+  Status prepare(const NdRange& range);
 
   cl_int run() override;
   uint64_t estimateNanoseconds() const override;
 
  private:
   struct Run;
-  void runGroups(Run& run, uint64_t first, uint64_t end) const;
+  Status prepareSized(const NdRange& range);
+  Status tooLarge() const;
+  cl_int runWithPrintf();
+  cl_int runOnce(const abi::Launch& launch) const;
+  [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   double timeGroups(Run& run, uint64_t first, uint64_t end) const;
   void runHereOrShare(Run& run) const;
   void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;
 
   const std::shared_ptr<const CompiledKernel> kernel_;
   Device& device_;  // the queue holds it
-  uint64_t groups_ = 1;
-  double itemsPerGroup_ = 1;
-  uint64_t spillBytes_ = 0;
-  abi::Launch launch_;
+  // Set by prepare().
+  uint64_t groups_;
+  double itemsPerGroup_;
+  abi::Launch launch_;  // `host` is null: a run has its own
   ArgumentSnapshot arguments_;
 };
 

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
 namespace lanewise {
 namespace {
@@ -34,34 +33,44 @@ double nanosecondsSince(Clock::time_point start) {
 }  // namespace
 
 struct LaunchCommand::Run {
-  abi::Launch launch;  // whose `host` is hostCalls
-  HostCallContext hostCalls = {};
+  const abi::Launch& launch;
   std::atomic<cl_int> status{CL_COMPLETE};
 };
 
-cl_int LaunchCommand::run() {
-  Run run{launch_};
-  run.launch.host = &run.hostCalls;
-  std::optional<PrintfOutput> output;
-  if (kernel_->metadata.usesPrintf) run.hostCalls.printfOutput = &output.emplace();
-  if (groups_ > 1)
-    runHereOrShare(run);
-  else if (groups_ == 1 && kernel_->cost.wantsSample())
-    timeGroups(run, 0, 1);
-  else if (groups_ == 1)
-    runGroups(run, 0, 1);
-  if (output) output->writeToStdout();
-  return run.status.load(std::memory_order_relaxed);
-}
-
-void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
-  const abi::Worker worker = threadBlocks(arguments_.localBytes, spillBytes_);
+inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
+  const abi::Worker worker = threadBlocks(launch_.localBytes, launch_.spillBytes);
   if (!worker.localMemory) {
     run.status.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
     return;
   }
   const KernelFpEnvironment environment;
   abi::runGroups(kernel_->entry, run.launch, worker, first, end);
+}
+
+cl_int LaunchCommand::run() {
+  // Only the callbacks read `host`.
+  return kernel_->metadata.usesPrintf ? runWithPrintf() : runOnce(launch_);
+}
+
+cl_int LaunchCommand::runWithPrintf() {
+  PrintfOutput output;
+  HostCallContext hostCalls{&output};
+  abi::Launch launch = launch_;
+  launch.host = &hostCalls;
+  const cl_int status = runOnce(launch);
+  output.writeToStdout();
+  return status;
+}
+
+cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
+  Run run{launch};
+  if (groups_ > 1)
+    runHereOrShare(run);
+  else if (groups_ == 1 && kernel_->cost.wantsSample())
+    timeGroups(run, 0, 1);
+  else if (groups_ == 1)
+    runGroups(run, 0, 1);
+  return run.status.load(std::memory_order_relaxed);
 }
 
 /// Runs and measures; nanoseconds per group.

@@ -28,7 +28,7 @@ Kernel::Kernel(Program& program, std::shared_ptr<const CompiledKernel> compiled)
       compiled_(std::move(compiled)),
       slotCount_(metadata().arguments.size()),
       slots_(new Slot[slotCount_]{}),
-      block_(metadata().argumentBytes) {
+      block_(std::max<size_t>(metadata().argumentBytes, ArgumentSnapshot::kPaddedBytes)) {
   for (size_t i = 0; i < slotCount_; ++i) {
     const KernelArgument& argument = metadata().arguments[i];
     slots_[i].kind = argument.kind;
@@ -103,7 +103,7 @@ uint64_t Kernel::localBytes() const {
   return end;
 }
 
-Status Kernel::unusableArgument(size_t index, const char* why) const {
+[[gnu::cold]] Status Kernel::unusableArgument(size_t index, const char* why) const {
   return {CL_INVALID_KERNEL_ARGS, "argument " + std::to_string(index) + " '" +
                                       metadata().arguments[index].name + "' of kernel '" +
                                       metadata().name + "' " + why};
@@ -112,22 +112,26 @@ Status Kernel::unusableArgument(size_t index, const char* why) const {
 Status Kernel::snapshot(ArgumentSnapshot& into) const {
   into.copyBlock(block_);
   into.localBytes = metadata().localBytes;
-  for (size_t i = 0; i < slotCount_; ++i) {
-    const Slot& slot = slots_[i];
-    if (!slot.set.load(std::memory_order_relaxed)) return unusableArgument(i, "is not set");
-    if (slot.kind == ArgumentKind::LocalPointer) {
-      into.write(slot.offsetBytes, placeLocal(i, into.localBytes));
-    } else if (slot.memory.isSet()) {
+  const Slot* const slots = slots_.get();
+  const size_t count = slotCount_;
+  for (size_t i = 0; i < count; ++i) {
+    const Slot& slot = slots[i];
+    if (!slot.set.load(std::memory_order_relaxed)) [[unlikely]]
+      return unusableArgument(i, "is not set");
+    if (slot.memory.isSet()) {
       Ref<MemObject> memory = slot.memory.reference();
-      if (!memory) return unusableArgument(i, "was released");
+      if (!memory) [[unlikely]]
+        return unusableArgument(i, "was released");
       into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(memory->data()));
       into.hold(std::move(memory));
+    } else if (slot.kind == ArgumentKind::LocalPointer) [[unlikely]] {
+      into.write(slot.offsetBytes, placeLocal(i, into.localBytes));
     }
   }
   return {};
 }
 
-Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, NdRange range,
+Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,
                                                     cl_command_type type) const {
   auto launch = std::make_unique<LaunchCommand>(compiled_, device, type);
   TRY_STATUS(snapshot(launch->arguments()));

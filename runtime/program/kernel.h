@@ -60,7 +60,7 @@ class Kernel : public Object<Kernel> {
   /// The command of a launch with the arguments as they are now. The errors of snapshot() and of
   /// LaunchCommand::prepare().
   Result<std::unique_ptr<Command>> makeLaunch(
-      Device& device, NdRange range, cl_command_type type = CL_COMMAND_NDRANGE_KERNEL) const;
+      Device& device, const NdRange& range, cl_command_type type = CL_COMMAND_NDRANGE_KERNEL) const;
   /// Of one work-group: the kernel's own variables and the arguments set so far.
   uint64_t localBytes() const;
 
@@ -83,7 +83,8 @@ class Kernel : public Object<Kernel> {
   const std::shared_ptr<const CompiledKernel> compiled_;
   const size_t slotCount_;
   const std::unique_ptr<Slot[]> slots_;
-  std::vector<std::byte> block_;  // the argument block, but for what a launch writes into its own
+  /// The argument block, but for what a launch writes into its own; padded for copyBlock().
+  std::vector<std::byte> block_;
 };
 
 }  // namespace lanewise

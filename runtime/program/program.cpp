@@ -40,7 +40,7 @@ Program* Program::createWithSource(Context& context, std::string source) {
 Result<Program*> Program::createWithIl(Context& context, std::span<const std::byte> il) {
   auto module = readSpirvModule(il);
   if (!module) {
-    log(LogGroup::Build, "%s", module.error().message.c_str());
+    log(LogGroup::Build, "%s", module.error().message().data());
     return std::unexpected(std::move(module.error()));
   }
   const auto* bytes = reinterpret_cast<const uint8_t*>(il.data());
@@ -83,9 +83,7 @@ Program::DeviceBuild Program::deviceBuild(const Device& device) const {
   return found ? *found : DeviceBuild();
 }
 
-bool Program::runsOn(const Device& device) const {
-  // A kernel is there, so the only device is the one that the program was built for.
-  if (devices_.size() == 1 && devices_[0].get() == &device) return true;
+bool Program::isBuiltFor(const Device& device) const {
   Lock lock(mutex_);
   const DeviceBuild* build = buildForLocked(device);
   return build && build->code;

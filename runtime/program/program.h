@@ -63,7 +63,10 @@ class Program : public Object<Program> {
   /// A copy, taken under the lock. A sub-device that was not built for has its parent's build.
   DeviceBuild deviceBuild(const Device& device) const EXCLUDES(mutex_);
   /// Whether kernels of the program run there: it was built for the device or for its parent.
-  bool runsOn(const Device& device) const EXCLUDES(mutex_);
+  bool runsOn(const Device& device) const EXCLUDES(mutex_) {
+    // A kernel is there, so the only device is the one that the program was built for.
+    return (devices_.size() == 1 && devices_[0].get() == &device) || isBuiltFor(device);
+  }
   /// What createWithBinaries takes: the parts, and for an executable the code for this CPU beside
   /// what a binary brought for others. Empty where there is none.
   std::vector<uint8_t> binary(const Device& device) const EXCLUDES(mutex_);
@@ -140,6 +143,7 @@ class Program : public Object<Program> {
   std::map<const Device*, std::shared_ptr<const ProgramParts>> given_;  // of Origin::Binary
   mutable Mutex mutex_;
   std::map<uint32_t, SpecializationConstant> constants_ GUARDED_BY(mutex_);
+  bool isBuiltFor(const Device& device) const EXCLUDES(mutex_);
   const DeviceBuild* buildForLocked(const Device& device) const REQUIRES(mutex_);
   std::map<const Device*, DeviceBuild> builds_ GUARDED_BY(mutex_);
   std::atomic<uint32_t> kernelCount_{0};

@@ -10,22 +10,18 @@
 
 namespace lanewise {
 
-Event* Event::createUser(Context& context) {
-  auto* event = new Event(context, nullptr, CL_COMMAND_USER);
-  event->status_.store(CL_SUBMITTED, std::memory_order_relaxed);
-  return event;
-}
+Event::Event(Context& context) : context_(context), type_(CL_COMMAND_USER), status_(CL_SUBMITTED) {}
 
-Event::Event(Context& context, Queue* queue, cl_command_type type)
-    : context_(context),
-      queue_(queue),
-      type_(type),
-      status_(CL_QUEUED),
-      profiling_(queue && queue->profiling()) {
+Event* Event::createUser(Context& context) { return new Event(context); }
+
+Event::Event(Queue& queue, cl_command_type type)
+    : queue_(queue), type_(type), status_(CL_QUEUED), profiling_(queue.profiling()) {
   if (profiling_) stamps_[CL_QUEUED] = Device::timerNanoseconds();
 }
 
 Event::~Event() = default;
+
+Context& Event::context() const { return queue_ ? queue_->context() : *context_; }
 
 void Event::stampLocked(cl_int status) {
   // A command that was refused before it ran has all later stamps at the same time.
@@ -35,25 +31,29 @@ void Event::stampLocked(cl_int status) {
 }
 
 void Event::advance(cl_int status) {
-  std::vector<Continuation> continuations;
-  {
-    Lock lock(mutex_);
-    if (status_.load(std::memory_order_relaxed) <= std::max(status, CL_COMPLETE)) return;
-    if (profiling_) stampLocked(status);
+  mutex_.lock();
+  if (status_.load(std::memory_order_relaxed) > std::max(status, CL_COMPLETE)) [[likely]] {
+    if (profiling_ || !callbacks_.empty() || !continuations_.empty()) [[unlikely]]
+      return notifyAndUnlock(status);
     // Pairs with status().
     status_.store(status, std::memory_order_release);
-    if (callbacks_.empty() && continuations_.empty()) [[likely]]
-      return;
-    if (!callbacks_.empty()) {
-      // Earlier states stand first.
-      const auto later = std::ranges::find_if(
-          callbacks_, [&](const auto& callback) { return callback->state < status; });
-      for (auto each = callbacks_.begin(); each != later; ++each)
-        postCallback(std::move(*each), status);
-      callbacks_.erase(callbacks_.begin(), later);
-    }
-    if (status <= CL_COMPLETE) continuations.swap(continuations_);
   }
+  mutex_.unlock();
+}
+
+void Event::notifyAndUnlock(cl_int status) {
+  if (profiling_) stampLocked(status);
+  // Pairs with status().
+  status_.store(status, std::memory_order_release);
+  std::vector<Continuation> continuations;
+  // Earlier states stand first.
+  const auto later = std::ranges::find_if(
+      callbacks_, [&](const auto& callback) { return callback->state < status; });
+  for (auto each = callbacks_.begin(); each != later; ++each)
+    postCallback(std::move(*each), status);
+  callbacks_.erase(callbacks_.begin(), later);
+  if (status <= CL_COMPLETE) continuations.swap(continuations_);
+  mutex_.unlock();
   for (const Continuation& continuation : continuations)
     continuation.run(continuation.user, status);
 }

@@ -39,10 +39,10 @@ class Event : public Object<Event> {
   /// A user event starts as CL_SUBMITTED and has no queue.
   static Event* createUser(Context& context);
   /// The event of a command that is being submitted: CL_QUEUED, stamped if the queue profiles.
-  Event(Context& context, Queue* queue, cl_command_type type);
+  Event(Queue& queue, cl_command_type type);
   ~Event();
 
-  Context& context() const { return *context_; }
+  Context& context() const;
   /// Null for a user event.
   Queue* queue() const { return queue_.get(); }
   cl_command_type type() const { return type_; }
@@ -85,15 +85,18 @@ class Event : public Object<Event> {
     Ref<Event> event;
     cl_int status = 0;
   };
+  explicit Event(Context& context);
+  /// advance() of an event that has time stamps, callbacks or continuations.
+  void notifyAndUnlock(cl_int status) RELEASE(mutex_);
   void stampLocked(cl_int status) REQUIRES(mutex_);
   void postCallback(std::unique_ptr<Callback> callback, cl_int status);
 
-  Ref<Context> context_;
-  Ref<Queue> queue_;
-  cl_command_type type_;
+  const Ref<Context> context_;  // of a user event: a queue has its own
+  const Ref<Queue> queue_;
+  const cl_command_type type_;
   std::atomic<cl_int> status_;
   std::atomic<bool> userSet_{false};
-  bool profiling_ = false;
+  const bool profiling_ = false;
   uint64_t sequence_ = 0;
   Command* command_ = nullptr;  // guarded by the mutex of the out-of-order schedule
   // By execution status; read once the event is done, so written before status_.

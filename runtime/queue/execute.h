@@ -15,7 +15,12 @@ struct Completion {
   CommandWaiter* waiter;
   cl_int status;
 
-  void publish() const;
+  void publish() const {
+    if (event) event->advance(status);
+    if (!waiter) return;
+    waiter->status = status;
+    waiter->done.store(true);
+  }
 };
 
 /// Runs the command, unless something that it waited for failed. An error is reported to the

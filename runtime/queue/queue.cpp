@@ -33,21 +33,37 @@ Queue::Queue(Context& context, Device& device, cl_command_queue_properties prope
 
 Queue::~Queue() { context_->leave(*this); }
 
-// A queue of the parent is of no use in a forked child: another thread may have held its lock or
-// been running one of its commands.
-Status Queue::usable() const {
-  if (generation_ == forkGeneration()) [[likely]]
-    return {};
+[[gnu::cold]] Status Queue::unusable() {
   return {CL_OUT_OF_RESOURCES, "the command queue was made before the process forked"};
 }
 
-Status Queue::submit(std::unique_ptr<Command> command, std::span<Event* const> waitList,
+[[gnu::always_inline]] inline void Queue::enqueue(std::unique_ptr<Command>&& owned,
+                                                  std::span<Event* const> waitList, cl_event* event,
+                                                  CommandWaiter* waiter) {
+  // Whatever may run out of memory comes before the command is registered anywhere.
+  auto made = Ref<Event>::adopt(event ? new Event(*this, owned->type()) : nullptr);
+  if (owned->entry.waitsForAll) schedule_->prepare(*owned);
+  Command& command = *owned.release();
+  QueueEntry& entry = command.entry;
+  entry.estimateNanoseconds = command.estimateNanoseconds();
+  entry.schedule = schedule_.get();
+  if (event) entry.event = made;
+  entry.waiter = waiter;
+  const uint32_t notPending = waitList.empty() ? 0 : registerWaits(command, waitList);
+  schedule_->append(command, notPending);
+  if (event) *event = made.detach()->handle();
+}
+
+Status Queue::submit(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                      cl_event* event, bool blocking) {
   TRY_STATUS(usable());
-  if (!blocking) {
-    enqueue(std::move(command), waitList, event, nullptr);
-    return {};
-  }
+  if (blocking) return submitAndWait(std::move(command), waitList, event);
+  enqueue(std::move(command), waitList, event, nullptr);
+  return {};
+}
+
+Status Queue::submitAndWait(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
+                            cl_event* event) {
   CommandWaiter waiter;
   enqueue(std::move(command), waitList, event, &waiter);
   schedule_->help(
@@ -63,22 +79,6 @@ Status Queue::submitMarker(cl_command_type type, std::span<Event* const> waitLis
   marker->entry.isBarrier = type == CL_COMMAND_BARRIER;
   enqueue(std::move(marker), waitList, event, nullptr);
   return {};
-}
-
-void Queue::enqueue(std::unique_ptr<Command> owned, std::span<Event* const> waitList,
-                    cl_event* event, CommandWaiter* waiter) {
-  // Whatever may run out of memory comes before the command is registered anywhere.
-  auto made = Ref<Event>::adopt(event ? new Event(context(), this, owned->type()) : nullptr);
-  if (owned->entry.waitsForAll) schedule_->prepare(*owned);
-  Command& command = *owned.release();
-  QueueEntry& entry = command.entry;
-  entry.estimateNanoseconds = command.estimateNanoseconds();
-  entry.schedule = schedule_.get();
-  entry.event = made;
-  entry.waiter = waiter;
-  const uint32_t notPending = waitList.empty() ? 0 : registerWaits(command, waitList);
-  schedule_->append(command, notPending);
-  if (event) *event = made.detach()->handle();
 }
 
 // Counts every event of the list and one more, for the submission itself; returns how many of them

@@ -4,6 +4,7 @@
 // gives them to its schedule (schedule.h), which has them run.
 #pragma once
 
+#include "runtime/base/fork.h"
 #include "runtime/context/context.h"
 #include "runtime/queue/command.h"
 
@@ -36,8 +37,8 @@ class Queue : public Object<Queue> {
   /// `blocking`, returns when the command is done (helping); the result is then the command's:
   /// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if something it waited for failed.
   /// CL_OUT_OF_RESOURCES in a process forked after the queue was made; so say all that follow.
-  Status submit(std::unique_ptr<Command> command, std::span<Event* const> waitList, cl_event* event,
-                bool blocking);
+  Status submit(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
+                cl_event* event, bool blocking);
   /// CL_COMMAND_MARKER or CL_COMMAND_BARRIER: an empty wait list means everything before; what
   /// comes after a barrier waits for it.
   Status submitMarker(cl_command_type type, std::span<Event* const> waitList, cl_event* event);
@@ -52,9 +53,18 @@ class Queue : public Object<Queue> {
   void onLastRelease() { (void)flush(); }
 
  private:
-  Status usable() const;
-  void enqueue(std::unique_ptr<Command> command, std::span<Event* const> waitList, cl_event* event,
-               CommandWaiter* waiter);
+  /// A queue of the parent is of no use in a forked child: another thread may have held its lock or
+  /// been running one of its commands.
+  Status usable() const {
+    if (generation_ == forkGeneration()) [[likely]]
+      return {};
+    return unusable();
+  }
+  static Status unusable();
+  Status submitAndWait(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
+                       cl_event* event);
+  void enqueue(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
+               cl_event* event, CommandWaiter* waiter);
   uint32_t registerWaits(Command& command, std::span<Event* const> waitList);
 
   Ref<Context> context_;

@@ -5,21 +5,32 @@
 // their own. Therefore every call of kernel code is in the scope of a KernelFpEnvironment.
 #pragma once
 
+#include <xmmintrin.h>
 #include <cstdint>
 
 namespace lanewise {
 
+/// MXCSR, the control register of the vector unit.
 class KernelFpEnvironment {
  public:
   /// Writes the control register only if it differs.
-  KernelFpEnvironment();
+  KernelFpEnvironment() : before_(_mm_getcsr()) {
+    if ((before_ & ~kStickyFlags) != kKernelControl) _mm_setcsr(kKernelControl);
+  }
   /// Restores the thread's previous environment, including sticky exception flags.
-  ~KernelFpEnvironment();
+  ~KernelFpEnvironment() {
+    if (_mm_getcsr() != before_) _mm_setcsr(before_);
+  }
   KernelFpEnvironment(const KernelFpEnvironment&) = delete;
   KernelFpEnvironment& operator=(const KernelFpEnvironment&) = delete;
 
  private:
-  uint64_t before_;
+  // All exceptions masked, nearest, neither flush-to-zero nor denormals-are-zero. The low six
+  // bits are sticky flags, not control.
+  static constexpr unsigned kKernelControl = 0x1f80;
+  static constexpr unsigned kStickyFlags = 0x3f;
+
+  const unsigned before_;
 };
 
 }  // namespace lanewise

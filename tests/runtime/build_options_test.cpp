@@ -12,7 +12,7 @@ namespace {
 
 BuildOptions parsed(std::string_view text, BuildStep step = BuildStep::Build) {
   const auto options = parseBuildOptions(text, step);
-  EXPECT_TRUE(options) << text << ": " << options.error().message;
+  EXPECT_TRUE(options) << text << ": " << options.error().message();
   return options ? *options : BuildOptions();
 }
 
@@ -88,12 +88,12 @@ TEST(BuildOptions, TextInQuotesIsOneValue) {
 TEST(BuildOptions, QuoteThatIsNotClosedIsTold) {
   const Status status = refused("-w -D \"A=1 -g");
   EXPECT_EQ(status.code, CL_INVALID_BUILD_OPTIONS);
-  EXPECT_EQ(status.message, "option 'A=1 -g' has an unclosed quote");
+  EXPECT_EQ(status.message(), "option 'A=1 -g' has an unclosed quote");
 }
 
 TEST(BuildOptions, SpirOfTheTimeBeforeSpirvIsNotKnown) {
   // cl_khr_spir is not in the device's list.
-  EXPECT_EQ(refused("-x spir -spir-std=1.2").message, "option '-x' is unknown");
+  EXPECT_EQ(refused("-x spir -spir-std=1.2").message(), "option '-x' is unknown");
   EXPECT_EQ(refused("-spir-std=1.2", BuildStep::Compile).code, CL_INVALID_COMPILER_OPTIONS);
 }
 
@@ -108,10 +108,10 @@ TEST(BuildOptions, EachCallHasItsOwnError) {
 }
 
 TEST(BuildOptions, TheMessageNamesTheOption) {
-  EXPECT_EQ(refused("-w -cl-made-up -g").message, "option '-cl-made-up' is unknown");
-  EXPECT_EQ(refused("-create-library").message, "option '-create-library' is invalid for this call");
-  EXPECT_EQ(refused("-D").message, "option '-D' has no value");
-  EXPECT_EQ(refused("word").message, "option 'word' is unknown");
+  EXPECT_EQ(refused("-w -cl-made-up -g").message(), "option '-cl-made-up' is unknown");
+  EXPECT_EQ(refused("-create-library").message(), "option '-create-library' is invalid for this call");
+  EXPECT_EQ(refused("-D").message(), "option '-D' has no value");
+  EXPECT_EQ(refused("word").message(), "option 'word' is unknown");
 }
 
 TEST(BuildOptions, OptionsAreWholeWords) {
@@ -131,7 +131,7 @@ TEST(BuildOptions, LinkingHasItsOwnList) {
   EXPECT_TRUE(parsed("-cl-finite-math-only", BuildStep::Link).code.finiteMathOnly);
   refused("-cl-opt-disable", BuildStep::Link);
   refused("-DX", BuildStep::Link);
-  EXPECT_EQ(refused("-enable-link-options", BuildStep::Link).message,
+  EXPECT_EQ(refused("-enable-link-options", BuildStep::Link).message(),
             "option '-enable-link-options' requires -create-library");
 }
 
@@ -161,7 +161,7 @@ TEST(BuildOptions, EachRowIsForItsStepsAndNoOther) {
       if (steps & unsigned(step))
         parsed(text, step);
       else
-        EXPECT_TRUE(refused(text, step).message.ends_with("is invalid for this call")) << text;
+        EXPECT_TRUE(refused(text, step).message().ends_with("is invalid for this call")) << text;
     }
 }
 

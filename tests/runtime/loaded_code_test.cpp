@@ -87,8 +87,8 @@ TEST_F(LoadedCodeTest, FolderThatOthersCanReplaceIsSkipped) {
   const auto isUsed = [&] {
     const auto code = load(fakeReply(), in({place}));
     if (!code) {
-      EXPECT_NE(code.error().message.find("other users can replace"), std::string::npos)
-          << code.error().message;
+      EXPECT_NE(code.error().message().find("other users can replace"), std::string::npos)
+          << code.error().message();
     }
     return code.has_value();
   };
@@ -116,7 +116,7 @@ TEST_F(LoadedCodeTest, IsNotFinalizedWithoutHavingBeenInitialized) {
 
 TEST_F(LoadedCodeTest, RunsAndLeavesNoFileBehind) {
   const auto code = load(fakeReply(), in({folder_}));
-  ASSERT_TRUE(code) << code.error().message;
+  ASSERT_TRUE(code) << code.error().message();
   EXPECT_EQ(runCount(**code), 1);
   EXPECT_EQ(runCount(**code), 2);
   EXPECT_EQ((*code)->find("nothing"), nullptr);
@@ -133,7 +133,7 @@ TEST_F(LoadedCodeTest, FileWithDebugInformationStaysForDebuggersWhileItIsMapped)
   std::ofstream(left) << "of a process that was killed";
   std::ofstream(folder_ + "/code-1-x.so") << "not ours";
   auto code = load(reply, in({folder_}));
-  ASSERT_TRUE(code) << code.error().message;
+  ASSERT_TRUE(code) << code.error().message();
   const auto count = [&] { return std::distance(fs::directory_iterator(folder_), {}); };
   EXPECT_FALSE(fs::exists(left));
   EXPECT_EQ(count(), 2);
@@ -164,7 +164,7 @@ TEST_F(LoadedCodeTest, TwoMappingsOfTheSameBytesAreApart) {
 TEST_F(LoadedCodeTest, MemoryFileWhoseNumberIsUsedAgainIsNotTheOldOne) {
   for (int round = 0; round < 3; ++round) {
     const auto code = load(fakeReply(), in({}, true));
-    ASSERT_TRUE(code) << code.error().message;
+    ASSERT_TRUE(code) << code.error().message();
     EXPECT_EQ(runCount(**code), 1) << "a mapping of an earlier round is still there";
   }
 }
@@ -182,7 +182,7 @@ TEST_F(LoadedCodeTest, FolderThatOthersCanWriteIsPassedOver) {
   const auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_EQ(code.error().code, CL_OUT_OF_RESOURCES);
-  EXPECT_NE(code.error().message.find("others can write there"), std::string::npos);
+  EXPECT_NE(code.error().message().find("others can write there"), std::string::npos);
   EXPECT_TRUE(load(fakeReply(), in({folder_}, true)));
 }
 
@@ -204,7 +204,7 @@ TEST_F(LoadedCodeTest, LinkAboveTheFolderIsNotInThePathOfTheCode) {
 TEST_F(LoadedCodeTest, FolderThatIsAFileIsPassedOver) {
   std::ofstream(folder_ + "/file") << "x";
   const auto code = load(fakeReply(), in({folder_ + "/file", folder_ + "/file/b"}, true));
-  EXPECT_TRUE(code) << code.error().message;
+  EXPECT_TRUE(code) << code.error().message();
 }
 
 TEST_F(LoadedCodeTest, FileSizeLimitOfTheHostIsAnErrorAndNoSignal) {
@@ -212,7 +212,7 @@ TEST_F(LoadedCodeTest, FileSizeLimitOfTheHostIsAnErrorAndNoSignal) {
               const rlimit limit{1000, RLIM_INFINITY};
               setrlimit(RLIMIT_FSIZE, &limit);
               const auto code = load(fakeReply(), in({folder_}, true));
-              return !code && code.error().message.contains("File too large") && isEmpty(folder_);
+              return !code && code.error().message().contains("File too large") && isEmpty(folder_);
             }),
             0);
 }
@@ -232,10 +232,10 @@ TEST_F(MountedPlace, FullDiskIsAnErrorAndTheNextPlaceServes) {
   if (!mountAt(0, "size=8k,mode=700")) GTEST_SKIP() << "no right to mount";
   auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message.find("No space left"), std::string::npos) << code.error().message;
+  EXPECT_NE(code.error().message().find("No space left"), std::string::npos) << code.error().message();
   EXPECT_TRUE(isEmpty(folder_));
   code = load(fakeReply(), in({folder_}, true));
-  ASSERT_TRUE(code) << code.error().message;
+  ASSERT_TRUE(code) << code.error().message();
   EXPECT_EQ(runCount(**code), 1);
 }
 
@@ -243,7 +243,7 @@ TEST_F(MountedPlace, NoexecMountIsPassedOver) {
   if (!mountAt(MS_NOEXEC, "mode=700")) GTEST_SKIP() << "no right to mount";
   auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message.find("mounted noexec"), std::string::npos);
+  EXPECT_NE(code.error().message().find("mounted noexec"), std::string::npos);
   EXPECT_TRUE(load(fakeReply(), in({folder_}, true)));
 }
 
@@ -251,7 +251,7 @@ TEST_F(MountedPlace, ReadOnlyMountIsPassedOver) {
   if (!mountAt(MS_RDONLY, "mode=700")) GTEST_SKIP() << "no right to mount";
   auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message.find("Read-only"), std::string::npos) << code.error().message;
+  EXPECT_NE(code.error().message().find("Read-only"), std::string::npos) << code.error().message();
   EXPECT_TRUE(load(fakeReply(), in({folder_}, true)));
 }
 
@@ -276,7 +276,7 @@ TEST_F(LoadedCodeTest, CodeOfAnotherMachineIsRefused) {
   foreign.code[18] = 0xf7;  // e_machine
   const auto code = load(foreign, in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message.find("no shared object for this machine"), std::string::npos);
+  EXPECT_NE(code.error().message().find("no shared object for this machine"), std::string::npos);
 }
 
 TEST_F(LoadedCodeTest, CodeThatWantsExecutableStacksIsRefused) {
@@ -298,7 +298,7 @@ TEST_F(LoadedCodeTest, MissingSymbolIsNamed) {
   reply.kernels[1].symbol = "absent";
   const auto code = load(reply, in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message.find("kernel 'count' has no symbol 'absent'"), std::string::npos);
+  EXPECT_NE(code.error().message().find("kernel 'count' has no symbol 'absent'"), std::string::npos);
 }
 
 TEST_F(LoadedCodeTest, FiftyThousandAreMappedAndUnmapped) {
@@ -315,7 +315,7 @@ TEST_F(LoadedCodeTest, FiftyThousandAreMappedAndUnmapped) {
 #endif
   for (int i = 0; i < kCount; ++i) {
     auto code = load(reply, places);
-    ASSERT_TRUE(code) << "number " << i << ": " << code.error().message;
+    ASSERT_TRUE(code) << "number " << i << ": " << code.error().message();
     ASSERT_EQ(runCount(**code), 1) << "number " << i;
     window[size_t(i) % window.size()] = std::move(*code);
   }

@@ -58,7 +58,7 @@ class ProgramTest : public testing::Test {
   Ref<Program> makeProgram(const std::string& word, const std::string& more = "") {
     const auto words = test::fakeModule(word, more);
     const auto made = Program::createWithIl(*context_, std::as_bytes(std::span(words)));
-    EXPECT_TRUE(made) << made.error().message;
+    EXPECT_TRUE(made) << made.error().message();
     return Ref<Program>::adopt(*made);
   }
   Ref<Program> makeSourceProgram(const std::string& word) {
@@ -67,9 +67,9 @@ class ProgramTest : public testing::Test {
   Ref<Kernel> makeKernel(const char* name) {
     Ref<Program> program = makeProgram("ok");
     const Status built = program->build({}, nullptr, nullptr, nullptr);
-    EXPECT_TRUE(built.ok()) << built.message;
+    EXPECT_TRUE(built.ok()) << built.message();
     const auto made = program->createKernel(name);
-    EXPECT_TRUE(made) << made.error().message;
+    EXPECT_TRUE(made) << made.error().message();
     return Ref<Kernel>::adopt(*made);
   }
   Ref<MemObject> makeBuffer(size_t sizeBytes) {
@@ -90,7 +90,7 @@ class ProgramTest : public testing::Test {
 TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereTheCompilerFailsWithIt) {
   const Ref<Program> program = makeProgram("debug");
   const Status built = program->build({}, "-g", nullptr, nullptr);
-  EXPECT_TRUE(built.ok()) << built.message;
+  EXPECT_TRUE(built.ok()) << built.message();
   const std::string log = program->deviceBuild(Platform::get().device()).log;
   EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
   EXPECT_NE(log.find("segmentation fault"), std::string::npos) << log;
@@ -99,7 +99,7 @@ TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereTheCompilerFailsWithIt) {
 TEST_F(ProgramTest, BuildsWithoutDebugInfoWhereOnlyThatIsRefused) {
   const Ref<Program> program = makeProgram("undebuggable");
   const Status built = program->build({}, "-g", nullptr, nullptr);
-  EXPECT_TRUE(built.ok()) << built.message;
+  EXPECT_TRUE(built.ok()) << built.message();
   const std::string log = program->deviceBuild(Platform::get().device()).log;
   EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
   EXPECT_NE(log.find("word 7"), std::string::npos) << log;
@@ -109,7 +109,7 @@ TEST_F(ProgramTest, SourceIsBuiltWithoutDebugInfoWhereTheCompilerFailsWithIt) {
   for (const char* word : {"debug", "undebuggable"}) {
     const Ref<Program> program = makeSourceProgram(word);
     const Status built = program->build({}, "-g", nullptr, nullptr);
-    EXPECT_TRUE(built.ok()) << built.message;
+    EXPECT_TRUE(built.ok()) << built.message();
     const std::string log = program->deviceBuild(Platform::get().device()).log;
     EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
   }
@@ -129,7 +129,7 @@ TEST_F(ProgramTest, CompiledSourceKeepsTheOptionOfDebugInformation) {
 TEST_F(ProgramTest, SourceIsCompiledWithoutDebugInfoWhereTheFrontEndFailsWithIt) {
   const Ref<Program> program = makeSourceProgram("debug");
   const Status compiled = program->compile({}, "-g", {}, nullptr, nullptr);
-  EXPECT_TRUE(compiled.ok()) << compiled.message;
+  EXPECT_TRUE(compiled.ok()) << compiled.message();
   const std::string log = program->deviceBuild(Platform::get().device()).log;
   EXPECT_NE(log.find("warning: built without debug information"), std::string::npos) << log;
 }
@@ -256,7 +256,7 @@ TEST_F(ProgramTest, SnapshotNamesTheMissingArgument) {
   ArgumentSnapshot snapshot;
   const Status status = kernel->snapshot(snapshot);
   EXPECT_EQ(status.code, CL_INVALID_KERNEL_ARGS);
-  EXPECT_EQ(status.message, "argument 1 'value' of kernel 'fill' is not set");
+  EXPECT_EQ(status.message(), "argument 1 'value' of kernel 'fill' is not set");
 }
 
 TEST_F(ProgramTest, SnapshotKeepsTheBufferAlive) {
@@ -357,7 +357,7 @@ TEST_F(ProgramTest, ManyBuildInTheBackgroundAtOnce) {
     const Status status = programs.back()->build(
         {}, nullptr, [](cl_program, void* user) { ++*static_cast<std::atomic<int>*>(user); },
         &done);
-    ASSERT_TRUE(status.ok()) << status.message;
+    ASSERT_TRUE(status.ok()) << status.message();
   }
   while (done < 40) std::this_thread::yield();
   for (const auto& program : programs)
@@ -371,7 +371,7 @@ TEST_F(ProgramTest, FiftyThousandAreBuiltAndReleased) {
     ASSERT_TRUE(made);
     const auto program = Ref<Program>::adopt(*made);
     const Status status = program->build({}, nullptr, nullptr, nullptr);
-    ASSERT_TRUE(status.ok()) << "number " << i << ": " << status.message;
+    ASSERT_TRUE(status.ok()) << "number " << i << ": " << status.message();
     const auto kernel = program->createKernel("fill");
     ASSERT_TRUE(kernel);
     (*kernel)->release();

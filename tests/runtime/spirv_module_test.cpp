@@ -19,12 +19,12 @@ Result<SpirvModule> read(const std::vector<uint32_t>& words) {
 std::string problemOf(const std::vector<uint32_t>& words) {
   const auto module = read(words);
   EXPECT_FALSE(module);
-  return module ? "" : module.error().message;
+  return module ? "" : std::string(module.error().message());
 }
 
 TEST(SpirvModule, FindsSpecializationConstantsWithTheirSizes) {
   const auto module = read(fakeModule("ok"));
-  ASSERT_TRUE(module) << module.error().message;
+  ASSERT_TRUE(module) << module.error().message();
   EXPECT_EQ(module->constantBytes,
             (std::map<uint32_t, uint32_t>{
                 {test::kIntSpec, 4}, {test::kLongSpec, 8}, {test::kBoolSpec, 1}}));

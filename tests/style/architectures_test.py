@@ -16,7 +16,7 @@ ALLOWED = {
     "compiler/codegen/target.cpp": "triple, levels and flags of the code generator",
     "runtime/host/cpu.h": "the machine of shared objects",
     "runtime/host/cpu.cpp": "CPU features of the host",
-    "runtime/workers/fp_environment.cpp": "the control register of floating point",
+    "runtime/workers/fp_environment.h": "the control register of floating point",
     "runtime/base/spin.h": "the instruction for waiting in a loop",
     "runtime/base/config.def": "the values of LANEWISE_CPU",
     "builtins/math/remainder.cpp": "the reason for the form of a loop",
