@@ -3,13 +3,16 @@
 // The `api` log of entry points.
 #include "icd/entry.h"
 
+#include "runtime/base/constant_names.h"
+
 namespace lanewise::icd {
 
 void traceEntry(const char* name, const Status& status) {
-  if (status.message.empty())
-    log(LogGroup::Api, "%s: %d", name, status.code);
+  const std::string code = errorText(status.code);
+  if (status.message().empty())
+    log(LogGroup::Api, "%s: %s", name, code.c_str());
   else
-    log(LogGroup::Api, "%s: %d: %s", name, status.code, status.message.c_str());
+    log(LogGroup::Api, "%s: %s: %s", name, code.c_str(), status.message().data());
 }
 
 }  // namespace lanewise::icd

@@ -8,9 +8,10 @@
 //     case CL_CONTEXT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
 //     ...
 //   }
-//   return CL_INVALID_VALUE;
+//   return unknownName(name);
 #pragma once
 
+#include "runtime/base/constant_names.h"
 #include "runtime/base/status.h"
 
 #include <cstring>
@@ -20,6 +21,11 @@
 #include <vector>
 
 namespace lanewise::icd {
+
+/// The status of a query whose param_name the object does not have.
+inline Status unknownName(cl_uint name) {
+  return {CL_INVALID_VALUE, "unknown param_name " + hexText(name)};
+}
 
 class InfoWriter {
  public:

@@ -3,6 +3,8 @@
 // The bodies of the shared checks.
 #include "icd/validate.h"
 
+
+#include "runtime/base/constant_names.h"
 #include "runtime/host/host_memory.h"
 
 #include <algorithm>
@@ -10,8 +12,8 @@
 
 namespace lanewise::icd {
 
-Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
-                                         const Context& context) {
+Result<std::span<Event* const>> checkedWaitList(cl_uint count, const cl_event* events,
+                                                const Context& context) {
   // event_wait_list is null and num_events_in_wait_list is not 0, or the other way round.
   if (disagree(count, events))
     return fail(CL_INVALID_EVENT_WAIT_LIST,
@@ -43,6 +45,12 @@ bool atMostOne(cl_bitfield flags, cl_bitfield choices) {
   return std::popcount(flags & choices) <= 1;
 }
 
+Status checkKnown(const char* name, cl_bitfield bits, cl_bitfield known) {
+  if (!(bits & ~known)) return {};
+  return {CL_INVALID_VALUE,
+          std::string(name) + " contain unknown or invalid bits " + hexText(bits & ~known)};
+}
+
 Status checkBufferFlags(cl_mem_flags flags) {
   constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   constexpr cl_mem_flags kHostAccess =
@@ -50,26 +58,44 @@ Status checkBufferFlags(cl_mem_flags flags) {
   constexpr cl_mem_flags kHostPointer =
       CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
   // A flag that is not one of a buffer's.
-  if (flags & ~(kAccess | kHostAccess | kHostPointer)) return CL_INVALID_VALUE;
+  TRY_STATUS(checkKnown("flags", flags, kAccess | kHostAccess | kHostPointer));
   // Flags that exclude each other.
-  if (!atMostOne(flags, kAccess) || !atMostOne(flags, kHostAccess)) return CL_INVALID_VALUE;
+  if (!atMostOne(flags, kAccess))
+    return {CL_INVALID_VALUE, "flags " + hexText(flags) +
+                                  " have more than one of CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY "
+                                  "and CL_MEM_READ_ONLY"};
+  if (!atMostOne(flags, kHostAccess))
+    return {CL_INVALID_VALUE, "flags " + hexText(flags) +
+                                  " have more than one of CL_MEM_HOST_WRITE_ONLY, "
+                                  "CL_MEM_HOST_READ_ONLY and CL_MEM_HOST_NO_ACCESS"};
   if ((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)))
-    return CL_INVALID_VALUE;
+    return {CL_INVALID_VALUE,
+            "CL_MEM_USE_HOST_PTR excludes CL_MEM_ALLOC_HOST_PTR and "
+            "CL_MEM_COPY_HOST_PTR"};
   return {};
 }
 
 Status checkMapFlags(cl_map_flags flags) {
   constexpr cl_map_flags kAccess = CL_MAP_READ | CL_MAP_WRITE;
-  if (flags & ~(kAccess | CL_MAP_WRITE_INVALIDATE_REGION)) return CL_INVALID_VALUE;
-  if ((flags & kAccess) && (flags & CL_MAP_WRITE_INVALIDATE_REGION)) return CL_INVALID_VALUE;
+  TRY_STATUS(checkKnown("map_flags", flags, kAccess | CL_MAP_WRITE_INVALIDATE_REGION));
+  if ((flags & kAccess) && (flags & CL_MAP_WRITE_INVALIDATE_REGION))
+    return {CL_INVALID_VALUE,
+            "CL_MAP_WRITE_INVALIDATE_REGION excludes CL_MAP_READ and CL_MAP_WRITE"};
   return {};
 }
 
 Status checkMigrationFlags(cl_mem_migration_flags flags) {
   constexpr cl_mem_migration_flags kKnown =
       CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-  if (flags & ~kKnown) return CL_INVALID_VALUE;
-  return {};
+  return checkKnown("flags", flags, kKnown);
+}
+
+Status checkPattern(const void* pattern, size_t sizeBytes) {
+  constexpr size_t kMostBytes = 128;
+  if (!pattern) return {CL_INVALID_VALUE, "pattern is null"};
+  if (std::has_single_bit(sizeBytes) && sizeBytes <= kMostBytes) return {};
+  return {CL_INVALID_VALUE,
+          "pattern_size " + std::to_string(sizeBytes) + " is not a power of two up to 128"};
 }
 
 bool validAlignment(size_t alignBytes) {
@@ -90,7 +116,8 @@ Result<RectLayout> rectLayout(const size_t* origin, const size_t* region, size_t
     return fail(CL_INVALID_VALUE, "row pitch " + std::to_string(rowPitch) +
                                       " is less than region[0] " + std::to_string(region[0]));
   size_t rowsBytes = 0;
-  if (__builtin_mul_overflow(region[1], rowPitch, &rowsBytes)) return fail(CL_INVALID_VALUE);
+  if (__builtin_mul_overflow(region[1], rowPitch, &rowsBytes))
+    return fail(CL_INVALID_VALUE, "the rectangle wraps around the address space");
   if (slicePitch == 0) slicePitch = rowsBytes;
   if (slicePitch < rowsBytes || slicePitch % rowPitch != 0)
     return fail(CL_INVALID_VALUE, "slice pitch " + std::to_string(slicePitch) + " is less than " +

@@ -100,7 +100,7 @@ cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param_na
       case CL_CONTEXT_PROPERTIES: return info.writeArray(self.properties());
       case CL_CONTEXT_DEVICES: return info.writeHandles(self.devices());
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

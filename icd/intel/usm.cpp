@@ -135,6 +135,6 @@ cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void* ptr,
         return info.write<cl_device_id>(self.device ? self.device->handle() : nullptr);
       case CL_MEM_ALLOC_FLAGS_INTEL: return info.write<cl_mem_alloc_flags_intel>(self.flags);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }

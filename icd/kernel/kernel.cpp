@@ -15,10 +15,17 @@ using namespace lanewise::icd;
 
 namespace {
 
+[[gnu::cold]] std::string argumentText(const Kernel& kernel, cl_uint index) {
+  return std::to_string(index) + " '" + kernel.metadata().arguments[index].name + "' of kernel '" +
+         kernel.metadata().name + "'";
+}
+
 /// A __local argument: a size and no value.
 Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // arg_value is not null.
-  if (value) return CL_INVALID_ARG_VALUE;
+  if (value)
+    return {CL_INVALID_ARG_VALUE,
+            "arg_value of the local argument " + argumentText(kernel, index) + " is not null"};
   // A size of 0 is valid since OpenCL 3.1.
   kernel.setLocal(index, sizeBytes);
   return {};
@@ -28,8 +35,12 @@ Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
                                size_t sizeBytes) {
   return {CL_INVALID_ARG_SIZE, "arg_size " + std::to_string(sizeBytes) + " differs from the " +
                                    std::to_string(expectedBytes) + " bytes of argument " +
-                                   std::to_string(index) + " of kernel '" + kernel.metadata().name +
-                                   "'"};
+                                   argumentText(kernel, index)};
+}
+
+[[gnu::cold]] Status nullValue(const Kernel& kernel, cl_uint index) {
+  return {CL_INVALID_ARG_VALUE,
+          "arg_value of argument " + argumentText(kernel, index) + " is null"};
 }
 
 /// A pointer to global or constant memory: a cl_mem, which may be null.
@@ -50,7 +61,8 @@ Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* va
 
 Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // arg_value is null.
-  if (!value) return CL_INVALID_ARG_VALUE;
+  if (!value) [[unlikely]]
+    return nullValue(kernel, index);
   // The size is not that of the argument's type.
   if (sizeBytes != kernel.argumentSizeBytes(index))
     return wrongSize(kernel, index, kernel.argumentSizeBytes(index), sizeBytes);
@@ -83,7 +95,7 @@ cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char* kernel_name
     // The program has no executable, or no kernel of that name: createKernel.
     if (kernel_name) return self.createKernel(kernel_name);
     // kernel_name is null.
-    return fail(CL_INVALID_VALUE);
+    return fail(CL_INVALID_VALUE, "kernel_name is null");
   });
 }
 
@@ -94,7 +106,9 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint num_kern
     // The program has no executable.
     TRY(std::vector<std::string> names, self.kernelNames());
     // num_kernels is less than the number of kernels.
-    if (kernels && num_kernels < names.size()) return CL_INVALID_VALUE;
+    if (kernels && num_kernels < names.size())
+      return {CL_INVALID_VALUE, "num_kernels " + std::to_string(num_kernels) + " is less than " +
+                                    std::to_string(names.size()) + " kernels"};
     if (kernels) {
       TRY(std::vector<Kernel*> made, self.createKernels());
       std::ranges::transform(made, kernels, [](Kernel* kernel) { return kernel->handle(); });

@@ -121,7 +121,7 @@ Status writeSubGroupInfo(const KernelMetadata& metadata, cl_kernel_sub_group_inf
     case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL:
       return info.write<size_t>(metadata.requiredSubGroupSize);
   }
-  return CL_INVALID_VALUE;
+  return unknownName(name);
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name,
       case CL_KERNEL_PROGRAM: return info.write<cl_program>(self.program().handle());
       case CL_KERNEL_ATTRIBUTES: return info.writeText(self.metadata().attributes);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 
@@ -169,7 +169,7 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index,
         if (argument.name.empty()) return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
         return info.writeText(argument.name);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 
@@ -196,7 +196,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
       case CL_KERNEL_PRIVATE_MEM_SIZE: return info.write<cl_ulong>(metadata.privateBytes);
       case CL_KERNEL_SPILL_MEM_SIZE_INTEL: return info.write<cl_ulong>(spillBytes(metadata));
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

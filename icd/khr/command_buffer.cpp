@@ -125,6 +125,6 @@ cl_int CL_API_CALL clGetCommandBufferInfoKHR(cl_command_buffer_khr command_buffe
       case CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR: return info.writeArray(self.properties());
       case CL_COMMAND_BUFFER_CONTEXT_KHR: return info.write<cl_context>(self.context().handle());
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }

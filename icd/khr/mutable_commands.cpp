@@ -160,6 +160,6 @@ cl_int CL_API_CALL clGetMutableCommandInfoKHR(cl_mutable_command_khr command,
       case CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR: return writeSizes(&NdRange::globalSize);
       case CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR: return writeSizes(&NdRange::localSize);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }

@@ -165,7 +165,7 @@ cl_int CL_API_CALL clGetSemaphoreInfoKHR(cl_semaphore_khr sema_object,
         return info.writeArray(std::span(&exportType, exportType ? 1 : 0));
       case CL_SEMAPHORE_EXPORTABLE_KHR: return info.write<cl_bool>(exportType != 0);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

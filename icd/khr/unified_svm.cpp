@@ -141,7 +141,7 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
       case CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR:
         return info.write<cl_device_id>(self.device ? self.device->handle() : nullptr);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

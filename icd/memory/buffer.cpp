@@ -95,7 +95,9 @@ Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_me
   TRY(Properties read, readProperties(context, properties, list));
   TRY_STATUS(checkBufferFlags(flags));
   // Flags for host memory, and a handle of external memory.
-  if (read.file && (flags & kHostPointerFlags)) return fail(CL_INVALID_VALUE);
+  if (read.file && (flags & kHostPointerFlags))
+    return fail(CL_INVALID_VALUE,
+                "flags " + hexText(flags) + " for host memory, with a handle of external memory");
   // size is 0 or exceeds the limit of all devices of the context (they have the same).
   if (sizeBytes == 0) return fail(CL_INVALID_BUFFER_SIZE, "size is 0");
   const size_t mostBytes = context.devices().front()->maxAllocationBytes();
@@ -120,19 +122,20 @@ Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_me
 /// CL_INVALID_VALUE for flags of a sub-buffer that its parent does not allow.
 Status checkSubBufferFlags(cl_mem_flags flags, cl_mem_flags parent) {
   // A flag for host memory.
-  if (flags & kHostPointerFlags) return CL_INVALID_VALUE;
+  TRY_STATUS(checkKnown("flags of a sub-buffer", flags, ~kHostPointerFlags));
   TRY_STATUS(checkBufferFlags(flags));
   constexpr cl_mem_flags kRead = CL_MEM_READ_ONLY, kWrite = CL_MEM_WRITE_ONLY;
   constexpr cl_mem_flags kBoth = CL_MEM_READ_WRITE;
   constexpr cl_mem_flags kHostRead = CL_MEM_HOST_READ_ONLY, kHostWrite = CL_MEM_HOST_WRITE_ONLY;
   // More access than the parent has.
-  if ((parent & kWrite) && (flags & (kBoth | kRead))) return CL_INVALID_VALUE;
-  if ((parent & kRead) && (flags & (kBoth | kWrite))) return CL_INVALID_VALUE;
-  if ((parent & kHostWrite) && (flags & kHostRead)) return CL_INVALID_VALUE;
-  if ((parent & kHostRead) && (flags & kHostWrite)) return CL_INVALID_VALUE;
-  if ((parent & CL_MEM_HOST_NO_ACCESS) && (flags & (kHostRead | kHostWrite)))
-    return CL_INVALID_VALUE;
-  return {};
+  const bool exceeds = ((parent & kWrite) && (flags & (kBoth | kRead))) ||
+                       ((parent & kRead) && (flags & (kBoth | kWrite))) ||
+                       ((parent & kHostWrite) && (flags & kHostRead)) ||
+                       ((parent & kHostRead) && (flags & kHostWrite)) ||
+                       ((parent & CL_MEM_HOST_NO_ACCESS) && (flags & (kHostRead | kHostWrite)));
+  if (!exceeds) return {};
+  return {CL_INVALID_VALUE,
+          "flags " + hexText(flags) + " allow more access than the buffer's " + hexText(parent)};
 }
 
 /// One address per device of the context. A sub-buffer is a part of its buffer's range.
@@ -209,7 +212,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name,
       case CL_MEM_PROPERTIES: return info.writeArray(self.properties());
       case CL_MEM_DEVICE_ADDRESS_EXT: return writeDeviceAddresses(self, info);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

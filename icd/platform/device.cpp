@@ -128,7 +128,7 @@ Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
 #define ALIAS(query, since, other) static_assert(query == other);
 #include "icd/device_info.def"
   }
-  return CL_INVALID_VALUE;
+  return unknownName(name);
 }
 
 }  // namespace

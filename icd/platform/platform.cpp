@@ -70,7 +70,7 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return info.writeArray(kSvmTypeCapabilities);
       case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

@@ -86,7 +86,7 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_na
         return info.write<cl_bool>(present);
       }
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 
@@ -107,6 +107,6 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
       case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
         return info.write<size_t>(build.globalVariableBytes);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }

@@ -77,7 +77,9 @@ Result<std::unique_ptr<Command>> copyCommand(const Context& context, Device& dev
   const size_t fromBegin = from->offsetBytes() + sourceOffset;
   const size_t toBegin = to->offsetBytes() + targetOffset;
   if (sameMemory(*from, *to) && fromBegin < toBegin + sizeBytes && toBegin < fromBegin + sizeBytes)
-    return fail(CL_MEM_COPY_OVERLAP);
+    return fail(CL_MEM_COPY_OVERLAP,
+                "[" + std::to_string(sourceOffset) + ", +" + std::to_string(sizeBytes) + ") and [" +
+                    std::to_string(targetOffset) + ", +" + std::to_string(sizeBytes) + ") overlap");
   return makeCopy(CL_COMMAND_COPY_BUFFER, device, {to->data() + targetOffset, to},
                   {from->data() + sourceOffset, from}, sizeBytes);
 }
@@ -95,8 +97,9 @@ Result<std::unique_ptr<Command>> rectCopyCommand(const Context& context, Device&
   TRY_STATUS(checkRegion(*to, written.offsetBytes, written.endBytes - written.offsetBytes));
   // The same buffer with different pitches.
   if (from == to && (read.rowPitch != written.rowPitch || read.slicePitch != written.slicePitch))
-    return fail(CL_INVALID_VALUE);
-  if (rectsOverlap(*from, read, *to, written, arguments.region)) return fail(CL_MEM_COPY_OVERLAP);
+    return fail(CL_INVALID_VALUE, "the pitches of the source and the destination differ");
+  if (rectsOverlap(*from, read, *to, written, arguments.region))
+    return fail(CL_MEM_COPY_OVERLAP, "the source and the destination rectangle overlap");
   return makeRectCopy(
       CL_COMMAND_COPY_BUFFER_RECT, device,
       {{to->data() + written.offsetBytes, to}, written.rowPitch, written.slicePitch},
@@ -109,10 +112,12 @@ Result<std::unique_ptr<Command>> fillCommand(const Context& context, Device& dev
   TRY(MemObject* const filled, bufferOf(buffer, context));
   TRY_STATUS(checkRegion(*filled, offsetBytes, sizeBytes));
   // The pattern is null or its size is not that of an OpenCL type.
-  if (!pattern || !std::has_single_bit(patternBytes) || patternBytes > 128)
-    return fail(CL_INVALID_VALUE);
+  TRY_STATUS(checkPattern(pattern, patternBytes));
   // Offset and size are no multiples of the pattern's size.
-  if (offsetBytes % patternBytes || sizeBytes % patternBytes) return fail(CL_INVALID_VALUE);
+  if (offsetBytes % patternBytes || sizeBytes % patternBytes)
+    return fail(CL_INVALID_VALUE,
+                "offset " + std::to_string(offsetBytes) + " or size " + std::to_string(sizeBytes) +
+                    " is not a multiple of pattern_size " + std::to_string(patternBytes));
   return makeFill(CL_COMMAND_FILL_BUFFER, device, {filled->data() + offsetBytes, filled}, sizeBytes,
                   std::span(static_cast<const std::byte*>(pattern), patternBytes));
 }

@@ -27,7 +27,9 @@ MadeCommand pointerCopy(cl_command_type type, NullPointer null, Device& device, 
   if (isInvalidNull(null, target, sizeBytes) || isInvalidNull(null, source, sizeBytes))
     return fail(CL_INVALID_VALUE, "dst_ptr or src_ptr is null");
   // Both regions share bytes.
-  if (overlap(target, source, sizeBytes)) return fail(CL_MEM_COPY_OVERLAP);
+  if (overlap(target, source, sizeBytes))
+    return fail(CL_MEM_COPY_OVERLAP, "the source and the destination of " +
+                                         std::to_string(sizeBytes) + " bytes overlap");
   const CopySide to{static_cast<std::byte*>(target), nullptr};
   const CopySide from{static_cast<std::byte*>(const_cast<void*>(source)), nullptr};
   return makeCopy(type, device, to, from, sizeBytes);
@@ -38,13 +40,15 @@ MadeCommand pointerFill(cl_command_type type, NullPointer null, Device& device, 
   // The pointer is null.
   if (isInvalidNull(null, target, sizeBytes)) return fail(CL_INVALID_VALUE, "the pointer is null");
   // The pattern is null or its size is not that of an OpenCL type.
-  if (!pattern || !std::has_single_bit(patternBytes) || patternBytes > 128)
-    return fail(CL_INVALID_VALUE, pattern ? "pattern_size " + std::to_string(patternBytes) +
-                                                " is not a power of two up to 128"
-                                          : std::string("pattern is null"));
+  TRY_STATUS(checkPattern(pattern, patternBytes));
   // The pointer is not aligned to the pattern, or the size is not a multiple of it.
-  if (reinterpret_cast<uintptr_t>(target) % patternBytes || sizeBytes % patternBytes)
-    return fail(CL_INVALID_VALUE);
+  if (reinterpret_cast<uintptr_t>(target) % patternBytes)
+    return fail(CL_INVALID_VALUE,
+                "the pointer is not aligned to pattern_size " + std::to_string(patternBytes));
+  if (sizeBytes % patternBytes)
+    return fail(CL_INVALID_VALUE, "size " + std::to_string(sizeBytes) +
+                                      " is not a multiple of pattern_size " +
+                                      std::to_string(patternBytes));
   return makeFill(type, device, {static_cast<std::byte*>(target), nullptr}, sizeBytes,
                   std::span(static_cast<const std::byte*>(pattern), patternBytes));
 }

@@ -166,7 +166,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
       case CL_QUEUE_SIZE: return CL_INVALID_COMMAND_QUEUE;
       case CL_QUEUE_DEVICE_DEFAULT: return info.write<cl_command_queue>(nullptr);
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

@@ -49,7 +49,7 @@ cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param_name, size
         return info.write<cl_int>(self.status());
       case CL_EVENT_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
     }
-    return CL_INVALID_VALUE;
+    return unknownName(param_name);
   });
 }
 

@@ -3,6 +3,7 @@
 // Execution of one command, and what the application sees of it.
 #include "runtime/queue/execute.h"
 
+#include "runtime/base/constant_names.h"
 #include "runtime/context/context.h"
 
 #include <cstdio>
@@ -22,9 +23,10 @@ cl_int runGuarded(Command& command) {
 }
 
 void report(Context& context, const Command& command, cl_int status) {
-  char text[80];  // memory may be what failed
-  std::snprintf(text, sizeof text, "a command of type %#x failed with error %d",
-                unsigned(command.type()), status);
+  char text[160];  // memory may be what failed
+  std::snprintf(text, sizeof text, "a command of type %s (%#x) failed with error %d (%s)",
+                commandName(command.type()).data(), unsigned(command.type()), status,
+                errorName(status).data());
   context.report(text);
 }
 
@@ -40,13 +42,6 @@ Completion execute(Command& command, Context& context) {
   if (completion.status < 0) [[unlikely]]
     report(context, command, completion.status);
   return completion;
-}
-
-void Completion::publish() const {
-  if (event) event->advance(status);
-  if (!waiter) return;
-  waiter->status = status;
-  waiter->done.store(true);
 }
 
 }  // namespace lanewise

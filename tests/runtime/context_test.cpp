@@ -37,7 +37,8 @@ TEST_F(ContextErrors, ACommandThatFailsIsReported) {
   EXPECT_EQ(queue->submit(failing(CL_OUT_OF_RESOURCES), {}, nullptr, true).code,
             CL_OUT_OF_RESOURCES);
   heard_.any.wait(false);
-  EXPECT_NE(heard_.error.find("failed with error " + std::to_string(CL_OUT_OF_RESOURCES)),
+  EXPECT_NE(heard_.error.find("failed with error " + std::to_string(CL_OUT_OF_RESOURCES) +
+                              " (CL_OUT_OF_RESOURCES)"),
             std::string::npos)
       << heard_.error;
   EXPECT_TRUE(heard_.thread != std::this_thread::get_id());
