@@ -3,7 +3,6 @@
 // The bodies of the shared checks.
 #include "icd/validate.h"
 
-
 #include "runtime/base/constant_names.h"
 #include "runtime/host/host_memory.h"
 

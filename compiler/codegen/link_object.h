@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Links an object in memory to a shared object in memory, by lld. With /proc nothing is written to a
-// disk, so a full disk cannot make a build fail (link_files.h).
+// Links an object in memory to a shared object in memory, by lld. With /proc nothing is written to
+// a disk, so a full disk cannot make a build fail (link_files.h).
 #pragma once
 
 #include <llvm/Support/Error.h>
