@@ -65,6 +65,9 @@ struct KernelMetadata {
   std::string attributes;  // as CL_KERNEL_ATTRIBUTES returns them
   bool usesBarrier = false;
   bool usesPrintf = false;
+  /// Subnormal operands and results of float and double are zeros: the host sets the control
+  /// register for each run of this kernel.
+  bool flushesDenormals = false;
   bool operator==(const KernelMetadata&) const = default;
 };
 

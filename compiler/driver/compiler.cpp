@@ -31,12 +31,19 @@
 namespace lanewise {
 namespace {
 
+/// Unsafe math includes -cl-denorms-are-zero. The code is the same: the host sets the mode.
+bool flushesDenormals(const CodeOptions& options) {
+  return options.denormsAreZero || options.unsafeMath || options.fastRelaxedMath;
+}
+
 llvm::Error admitModules(Build& build) {
   auto admitted = admit::admit(build.request);
   if (!admitted) return makeError(std::move(admitted.error()));
   build.words = std::move(admitted->words);
   build.reply.kernels = std::move(admitted->kernels);
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
+  for (KernelMetadata& kernel : build.reply.kernels)
+    kernel.flushesDenormals = flushesDenormals(build.request.options);
   return llvm::Error::success();
 }
 

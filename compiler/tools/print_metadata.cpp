@@ -40,6 +40,7 @@ void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
     stream << (kernel.role == KernelRole::Initializer ? "  initializer\n" : "  finalizer\n");
   if (kernel.usesBarrier) stream << "  uses barriers\n";
   if (kernel.usesPrintf) stream << "  uses printf\n";
+  if (kernel.flushesDenormals) stream << "  flushes denormals\n";
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ Status runAlone(const CompiledKernel& kernel) {
   launch.localBytes = metadata.localBytes;
   launch.spillBytes = spillBytes;
   {
-    const KernelFpEnvironment environment;
+    const KernelFpEnvironment environment(metadata.flushesDenormals);
     abi::runGroups(kernel.entry, launch, worker, 0, 1);
   }
   output.writeToStdout();

@@ -43,7 +43,7 @@ inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) con
     run.status.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
     return;
   }
-  const KernelFpEnvironment environment;
+  const KernelFpEnvironment environment(kernel_->metadata.flushesDenormals);
   abi::runGroups(kernel_->entry, run.launch, worker, first, end);
 }
 

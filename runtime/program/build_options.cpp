@@ -65,8 +65,12 @@ constexpr Row kRows[] = {
 #undef BUILD_OPTION
 };
 
-/// Words between white space; double quotes keep white space in a word, a backslash keeps a quote.
-/// False if a quote is not closed: the last word is then the one with the quote.
+/// Whether a character behind a backslash loses its meaning.
+bool isKept(char c, bool quoted) { return c == '"' || c == '\\' || (c == ' ' && !quoted); }
+
+/// Words between white space. Double quotes keep white space in a word. A backslash keeps a quote,
+/// a backslash, and outside of quotes a space. False if a quote is not closed: the last word is
+/// then the one with the quote.
 bool splitWords(std::string_view text, std::vector<std::string>& words) {
   bool inWord = false, quoted = false;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -82,8 +86,7 @@ bool splitWords(std::string_view text, std::vector<std::string>& words) {
       quoted = !quoted;
       continue;
     }
-    if (c == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\'))
-      c = text[++i];
+    if (c == '\\' && i + 1 < text.size() && isKept(text[i + 1], quoted)) c = text[++i];
     words.back() += c;
   }
   return !quoted;

@@ -66,11 +66,6 @@ TEST_F(OptionsTest, singlePrecisionConstant) {
   EXPECT_EQ(value("sizeof(1.0)", "-cl-single-precision-constant"), 4);
 }
 
-TEST_F(OptionsTest, denormalsAreKept) {
-  for (const char* options : {"", "-cl-denorms-are-zero", "-cl-fast-relaxed-math"})
-    EXPECT_EQ(valueOf("x * 0.5f", 0x1p-126f, options), 0x1p-127f) << options;
-}
-
 TEST_F(OptionsTest, divisionAndRootsAreCorrectlyRounded) {
   for (const char* options : {"", "-cl-fp32-correctly-rounded-divide-sqrt"}) {
     for (cl_float x : {3.f, 7.f, 1e-30f, 0.1f}) {

@@ -39,10 +39,12 @@ TEST(BuildOptions, EachSetsItsPart) {
 
 TEST(BuildOptions, RelaxedMathImpliesItsParts) {
   const CodeOptions unsafe = parsed("-cl-unsafe-math-optimizations").code;
-  EXPECT_TRUE(unsafe.unsafeMath && unsafe.noSignedZeros && unsafe.madEnable);
+  EXPECT_TRUE(unsafe.unsafeMath && unsafe.noSignedZeros && unsafe.madEnable &&
+              unsafe.denormsAreZero);
   EXPECT_FALSE(unsafe.finiteMathOnly);
   const CodeOptions fast = parsed("-cl-fast-relaxed-math").code;
-  EXPECT_TRUE(fast.fastRelaxedMath && fast.unsafeMath && fast.finiteMathOnly);
+  EXPECT_TRUE(fast.fastRelaxedMath && fast.unsafeMath && fast.finiteMathOnly &&
+              fast.denormsAreZero);
 }
 
 TEST(BuildOptions, WhatOnlyTheFrontEndNeedsReachesItInOneWordEach) {
@@ -56,7 +58,7 @@ TEST(BuildOptions, WhatOnlyTheFrontEndNeedsReachesItInOneWordEach) {
 }
 
 TEST(BuildOptions, WhatChangesNothingIsAccepted) {
-  EXPECT_EQ(parsed("-cl-kernel-arg-info -cl-strict-aliasing -cl-denorms-are-zero "
+  EXPECT_EQ(parsed("-cl-kernel-arg-info -cl-strict-aliasing "
                    "-cl-fp32-correctly-rounded-divide-sqrt -cl-no-subgroup-ifp")
                 .code,
             CodeOptions());
@@ -73,6 +75,13 @@ TEST(BuildOptions, NonUniformGroupsComeWithTheLanguage) {
 TEST(BuildOptions, FoldersMayHaveBlanksAndQuotes) {
   EXPECT_EQ(parsed("-I \"/a b\" -I\"/c d/e\" -I /f\\\"g").language,
             (std::vector<std::string>{"-I/a b", "-I/c d/e", "-I/f\"g"}));
+}
+
+TEST(BuildOptions, BackslashedBlankDidNotBelongToTheFolder) {
+  EXPECT_EQ(parsed("-I /a\\ b\\ c -DA=x\\ y").language,
+            (std::vector<std::string>{"-I/a b c", "-DA=x y"}));
+  EXPECT_EQ(parsed("-DA=\"x\\ y\"").language, (std::vector<std::string>{"-DA=x\\ y"}));
+  EXPECT_EQ(parsed("-I /a\\\\ -w").language, (std::vector<std::string>{"-I/a\\", "-w"}));
 }
 
 TEST(BuildOptions, EmptyValuesTakeNothingFromTheNextOption) {
@@ -168,7 +177,7 @@ TEST(BuildOptions, EachRowIsForItsStepsAndNoOther) {
 TEST(BuildOptions, EachRowReachesTheFrontEndOrTheCodeOrChangesNothing) {
   const std::vector<std::string> nothing = {"-cl-kernel-arg-info", "-cl-strict-aliasing",
                                             "-cl-fp32-correctly-rounded-divide-sqrt",
-                                            "-cl-denorms-are-zero", "-cl-no-subgroup-ifp"};
+                                            "-cl-no-subgroup-ifp"};
   for (const auto& [option, steps] : rows()) {
     if (!(steps & unsigned(BuildStep::Build))) continue;
     BuildOptions options = parsed(option);

@@ -11,6 +11,7 @@
 
 #include <cfenv>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -101,6 +102,24 @@ TEST(KernelFpEnvironment, RoundsToNearestInsideAndRestoresTheCallersRounding) {
   ASSERT_NE(nearest, downward);
   EXPECT_EQ(inside, nearest);
   EXPECT_EQ(outside, downward);
+}
+
+float halfOfTheLeast() {
+  volatile float least = std::numeric_limits<float>::min(), half = 0.5f;
+  return least * half;
+}
+
+TEST(KernelFpEnvironment, FlushesDenormalsInsideOnly) {
+  {
+    const KernelFpEnvironment flushing(true);
+    EXPECT_EQ(halfOfTheLeast(), 0);
+    {
+      const KernelFpEnvironment keeping;
+      EXPECT_NE(halfOfTheLeast(), 0);
+    }
+    EXPECT_EQ(halfOfTheLeast(), 0);
+  }
+  EXPECT_NE(halfOfTheLeast(), 0);
 }
 
 TEST(KernelFpEnvironment, RestoresTheCallersExceptionFlags) {
