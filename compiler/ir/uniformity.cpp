@@ -33,8 +33,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -68,16 +68,14 @@ class Uniformity::Analysis {
  public:
   explicit Analysis(llvm::Function& function) : postDominators_(function) {
     cycles_.compute(function);
-    const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
-    for (llvm::BasicBlock* block : order) {
-      numbers_[block] = static_cast<unsigned>(blocks_.size());
-      blocks_.push_back(block);
-    }
+    numberBlocks(function);
+    for (const llvm::Cycle* cycle : cycles_.toplevel_cycles()) numberCycle(*cycle);
     for (const llvm::Instruction& instruction : llvm::instructions(function))
       if (differsBetweenItems(instruction)) setDivergent(instruction);
     while (!work_.empty()) {
       const llvm::Instruction* value = work_.pop_back_val();
-      if (value->isTerminator() && value->getNumSuccessors() > 1) part(*value->getParent());
+      if (value->isTerminator() && value->getNumSuccessors() > 1)
+        part(numbers_.lookup(value->getParent()));
       for (const llvm::User* user : value->users())
         setDivergent(*llvm::cast<llvm::Instruction>(user));
     }
@@ -89,11 +87,12 @@ class Uniformity::Analysis {
     const auto* value = llvm::dyn_cast<llvm::Instruction>(use.get());
     if (!value) return false;
     if (isDivergent(*value)) return true;
-    const llvm::BasicBlock* behind = llvm::cast<llvm::Instruction>(use.getUser())->getParent();
+    const unsigned behind =
+        numbers_.lookup(llvm::cast<llvm::Instruction>(use.getUser())->getParent());
     for (const llvm::Cycle* cycle = cycles_.getCycle(value->getParent());
-         cycle && !cycle->contains(behind); cycle = cycle->getParentCycle())
+         cycle && !contains(*cycle, behind); cycle = cycle->getParentCycle())
       if (const auto found = reachedUnevenly_.find(cycle);
-          found != reachedUnevenly_.end() && found->second.test(numbers_.lookup(behind)))
+          found != reachedUnevenly_.end() && found->second.test(behind))
         return true;
     return false;
   }
@@ -103,178 +102,262 @@ class Uniformity::Analysis {
   }
 
  private:
+  // A block's number is its place in reverse post-order.
+  using Number = unsigned;
+  using Numbers = llvm::SmallVector<Number, 2>;
+  static constexpr Number kNoBlock = ~0u;
+
   // Paths that part at a divergent branch carry labels: first the number of the successor at which
   // they begin, from a join on that of the join. A block whose incoming labels are equal has
   // theirs.
   using Label = unsigned;
   static constexpr Label kNone = ~0u;
+  static Label joinLabel(Number join) { return join; }
+  static Label successorLabel(unsigned successor) { return (1u << 31) + successor; }
 
   struct Labels {
-    llvm::DenseMap<unsigned, Label> ofBlock;  // by number, of what was reached
-    llvm::DenseSet<unsigned> joins;           // by number
-    bool reachBranch = false;                 // some path returns to the branch
-    Label joinLabel(unsigned number) const { return number; }
-    Label successorLabel(unsigned successor) const { return (1u << 31) + successor; }
+    explicit Labels(unsigned blocks) : ofBlock(blocks, kNone), isJoin(blocks) {}
+    std::vector<Label> ofBlock;  // kNone: no path from the branch reaches the block
+    std::vector<Number> reached;
+    llvm::BitVector isJoin;
+    std::vector<Number> joins;
+    bool reachBranch = false;  // some path returns to the branch
+
+    void clear() {
+      for (Number block : reached) ofBlock[block] = kNone;
+      for (Number block : joins) isJoin.reset(block);
+      reached.clear();
+      joins.clear();
+      reachBranch = false;
+    }
   };
+
+  // Blocks to visit, the first in reverse post-order next, so that most are visited once.
+  class Worklist {
+   public:
+    explicit Worklist(unsigned blocks) : waits_(blocks) {}
+    void add(Number block) {
+      waits_.set(block);
+      next_ = std::min(next_, block);
+    }
+    /// kNoBlock if none waits.
+    Number take() {
+      const int found = next_ < waits_.size() ? waits_.find_first_in(next_, waits_.size()) : -1;
+      if (found < 0) return next_ = kNoBlock;
+      waits_.reset(static_cast<Number>(found));
+      next_ = static_cast<Number>(found) + 1;
+      return static_cast<Number>(found);
+    }
+
+   private:
+    llvm::BitVector waits_;
+    Number next_ = kNoBlock;  // none waits before it
+  };
+
+  void numberBlocks(llvm::Function& function) {
+    const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
+    for (const llvm::BasicBlock* block : order) {
+      numbers_[block] = static_cast<Number>(blocks_.size());
+      blocks_.push_back(block);
+    }
+    successors_.resize(blocks_.size());
+    predecessors_.resize(blocks_.size());
+    cycleOf_.resize(blocks_.size(), 0);
+    for (Number number = 0; number < blocks_.size(); ++number)
+      for (const llvm::BasicBlock* successor : llvm::successors(blocks_[number])) {
+        successors_[number].push_back(numbers_.lookup(successor));
+        predecessors_[successors_[number].back()].push_back(number);
+      }
+    labels_.emplace(static_cast<unsigned>(blocks_.size()));
+    worklist_.emplace(static_cast<unsigned>(blocks_.size()));
+  }
+
+  // A cycle has the numbers from its own to the last one of the cycles in it.
+  struct CycleNumbers {
+    unsigned first, last;
+  };
+  void numberCycle(const llvm::Cycle& cycle) {
+    const unsigned first = ++cycleCount_;
+    hasIrreducible_ |= !cycle.isReducible();
+    for (const llvm::BasicBlock* block : cycle.blocks())
+      if (cycles_.getCycle(block) == &cycle) cycleOf_[numbers_.lookup(block)] = first;
+    for (const llvm::Cycle* inner : cycle.children()) numberCycle(*inner);
+    cycleNumbers_[&cycle] = {first, cycleCount_};
+  }
+  static bool contains(CycleNumbers cycle, unsigned inner) {
+    return inner >= cycle.first && inner <= cycle.last;
+  }
+  bool contains(const llvm::Cycle& cycle, Number block) const {
+    return contains(cycleNumbers_.lookup(&cycle), cycleOf_[block]);
+  }
 
   void setDivergent(const llvm::Instruction& instruction) {
     if (divergent_.insert(&instruction).second) work_.push_back(&instruction);
   }
 
-  // The label of the path over the edge; kNone if no path from the branch takes it. Where a branch
-  // has several edges to the block, their labels differ.
-  void collectLabels(const Labels& labels, const llvm::BasicBlock& branch,
-                     const llvm::BasicBlock& block, llvm::SmallVectorImpl<Label>& result) const {
-    for (const llvm::BasicBlock* before : llvm::predecessors(&block)) {
-      if (before == &branch) continue;
-      const auto found = labels.ofBlock.find(numbers_.lookup(before));
-      if (found != labels.ofBlock.end()) result.push_back(found->second);
+  // What the labels of the edges into the block have in common. Where a branch has several edges to
+  // the block, their labels differ.
+  struct Incoming {
+    Label label = kNone;  // the first one; kNone if no path from the branch leads here
+    bool differ = false;
+    void add(Label more) {
+      differ |= label != kNone && label != more;
+      if (label == kNone) label = more;
     }
-    for (unsigned i = 0; i < branch.getTerminator()->getNumSuccessors(); ++i)
-      if (branch.getTerminator()->getSuccessor(i) == &block)
-        result.push_back(labels.successorLabel(i));
+  };
+  Incoming incomingOf(const Labels& labels, Number branch, Number block) const {
+    Incoming result;
+    bool behindBranch = false;
+    for (Number before : predecessors_[block]) {
+      behindBranch |= before == branch;
+      if (before != branch && labels.ofBlock[before] != kNone) result.add(labels.ofBlock[before]);
+    }
+    if (!behindBranch) return result;
+    for (unsigned i = 0; i < successors_[branch].size(); ++i)
+      if (successors_[branch][i] == block) result.add(successorLabel(i));
+    return result;
   }
 
-  // Labels all blocks from the branch to the meeting, which is on all paths to the end (nullptr: up
-  // to the end), and finds the joins on the way.
-  // A path that returns to the branch begins anew there.
-  Labels findJoins(const llvm::BasicBlock& branch, const llvm::BasicBlock* meeting) const {
-    Labels labels;
-    std::set<unsigned> work;  // in reverse post-order, so that most blocks are visited once
-    const auto visit = [&](const llvm::BasicBlock* block) { work.insert(numbers_.lookup(block)); };
-    llvm::for_each(llvm::successors(&branch), visit);
-    while (!work.empty()) {
-      const unsigned number = *work.begin();
-      work.erase(work.begin());
-      if (labels.joins.contains(number)) continue;
-      const llvm::BasicBlock* block = blocks_[number];
-      llvm::SmallVector<Label> incoming;
-      collectLabels(labels, branch, *block, incoming);
-      const bool joins = !llvm::all_equal(incoming);
-      const Label label = joins ? labels.joinLabel(number) : incoming.front();
-      if (joins) labels.joins.insert(number);
-      labels.reachBranch |= block == &branch;
-      if (block == meeting || block == &branch) continue;
-      const auto [known, isNew] = labels.ofBlock.try_emplace(number, kNone);
-      if (std::exchange(known->second, label) != label)
-        llvm::for_each(llvm::successors(block), visit);
+  // Labels all blocks from the branch to the meeting, which is on all paths to the end (kNoBlock:
+  // up to the end), and finds the joins on the way. A path that returns to the branch begins anew
+  // there.
+  void findJoins(Number branch, Number meeting) {
+    Labels& labels = *labels_;
+    labels.clear();
+    for (Number successor : successors_[branch]) worklist_->add(successor);
+    for (Number block = worklist_->take(); block != kNoBlock; block = worklist_->take()) {
+      if (labels.isJoin.test(block)) continue;
+      const Incoming incoming = incomingOf(labels, branch, block);
+      const Label label = incoming.differ ? joinLabel(block) : incoming.label;
+      if (incoming.differ) {
+        labels.isJoin.set(block);
+        labels.joins.push_back(block);
+      }
+      labels.reachBranch |= block == branch;
+      if (block == meeting || block == branch) continue;
+      if (labels.ofBlock[block] == kNone) labels.reached.push_back(block);
+      if (std::exchange(labels.ofBlock[block], label) != label)
+        for (Number successor : successors_[block]) worklist_->add(successor);
     }
-    return labels;
+    llvm::sort(labels.joins);
   }
 
-  // The next block that is on all paths from the block to the end; nullptr if there is none.
-  const llvm::BasicBlock* postDominatorOf(const llvm::BasicBlock& block) const {
-    const auto* node = postDominators_.getNode(&block);
+  // The next block that is on all paths from the block to the end; kNoBlock if there is none.
+  Number postDominatorOf(Number block) const {
+    const auto* node = postDominators_.getNode(blocks_[block]);
     const auto* above = node ? node->getIDom() : nullptr;
-    return above ? above->getBlock() : nullptr;
+    return above && above->getBlock() ? numbers_.lookup(above->getBlock()) : kNoBlock;
   }
 
   // The outermost cycle around the branch and the meeting of which some path to the meeting begins
   // another iteration, so that work-items come to the meeting in different ones; or nullptr.
-  const llvm::Cycle* cycleOnTheWay(const llvm::BasicBlock& branch, const llvm::BasicBlock& meeting,
-                                   const Labels& labels) const {
+  const llvm::Cycle* cycleOnTheWay(Number branch, Number meeting) const {
     const llvm::Cycle* result = nullptr;
-    for (const llvm::Cycle* cycle = cycles_.getCycle(&branch); cycle;
+    for (const llvm::Cycle* cycle = cycles_.getCycle(blocks_[branch]); cycle;
          cycle = cycle->getParentCycle()) {
-      const llvm::BasicBlock* header = cycle->getHeader();
+      const Number header = numbers_.lookup(cycle->getHeader());
       const bool passes =
-          header == &branch ? labels.reachBranch : labels.ofBlock.contains(numbers_.lookup(header));
-      if (passes && cycle->contains(&meeting)) result = cycle;
+          header == branch ? labels_->reachBranch : labels_->ofBlock[header] != kNone;
+      if (passes && contains(*cycle, meeting)) result = cycle;
     }
     return result;
   }
 
   // What follows from work-items that part at the block's branch.
-  void part(const llvm::BasicBlock& branch) {
-    const llvm::BasicBlock* meeting = postDominatorOf(branch);
-    Labels labels = findJoins(branch, meeting);
-    while (const llvm::Cycle* cycle = meeting ? cycleOnTheWay(branch, *meeting, labels) : nullptr) {
-      while (meeting && cycle->contains(meeting)) meeting = postDominatorOf(*meeting);
-      labels = findJoins(branch, meeting);
+  void part(Number branch) {
+    Number meeting = postDominatorOf(branch);
+    findJoins(branch, meeting);
+    while (const llvm::Cycle* cycle =
+               meeting != kNoBlock ? cycleOnTheWay(branch, meeting) : nullptr) {
+      while (meeting != kNoBlock && contains(*cycle, meeting)) meeting = postDominatorOf(meeting);
+      findJoins(branch, meeting);
     }
-    llvm::SmallVector<unsigned> joins(labels.joins.begin(), labels.joins.end());
-    llvm::sort(joins);
-    for (unsigned number : joins)
-      for (const llvm::PHINode& phi : blocks_[number]->phis())
+    for (Number join : labels_->joins)
+      for (const llvm::PHINode& phi : blocks_[join]->phis())
         if (!hasOneOperand(phi)) setDivergent(phi);
-    for (const llvm::Cycle* cycle = cycles_.getCycle(&branch); cycle;
+    for (const llvm::Cycle* cycle = cycles_.getCycle(blocks_[branch]); cycle;
          cycle = cycle->getParentCycle())
-      leaveDivergently(*cycle, branch, meeting, labels);
-    spoilIrreducibleCycles(branch, labels);
+      leaveDivergently(*cycle, branch, meeting);
+    spoilIrreducibleCycles(branch);
   }
 
   // Exits from the cycle that not all work-items of an iteration take which have parted at the
   // branch: paths that share no block lead to the exit and to the cycle's header.
-  void leaveDivergently(const llvm::Cycle& cycle, const llvm::BasicBlock& branch,
-                        const llvm::BasicBlock* meeting, const Labels& labels) {
+  void leaveDivergently(const llvm::Cycle& cycle, Number branch, Number meeting) {
+    const Labels& labels = *labels_;
+    const CycleNumbers inside = cycleNumbers_.lookup(&cycle);
+    const Number header = numbers_.lookup(cycle.getHeader());
     Label onward = kNone;  // of the paths that begin another iteration
-    if (meeting && cycle.contains(meeting)) {
-      onward = labels.joinLabel(numbers_.lookup(meeting));
-    } else if (cycle.getHeader() == &branch) {
-      llvm::SmallVector<Label> incoming;
-      collectLabels(labels, branch, branch, incoming);
-      onward = llvm::all_equal(incoming) ? incoming.front() : kNone;
-    } else if (const auto found = labels.ofBlock.find(numbers_.lookup(cycle.getHeader()));
-               found != labels.ofBlock.end()) {
-      onward = found->second;
+    if (meeting != kNoBlock && contains(cycle, meeting)) {
+      onward = joinLabel(meeting);
+    } else if (header == branch) {
+      const Incoming incoming = incomingOf(labels, branch, branch);
+      onward = incoming.differ ? kNone : incoming.label;
+    } else {
+      onward = labels.ofBlock[header];
     }
-    const auto leave = [&](const llvm::BasicBlock& exit, Label label) {
-      if (label != onward) reachUnevenly(cycle, exit);
-    };
-    for (unsigned i = 0; i < branch.getTerminator()->getNumSuccessors(); ++i)
-      if (const llvm::BasicBlock* exit = branch.getTerminator()->getSuccessor(i);
-          !cycle.contains(exit))
-        leave(*exit, labels.successorLabel(i));
-    for (const auto& [number, label] : labels.ofBlock)
-      if (const llvm::BasicBlock* block = blocks_[number]; cycle.contains(block))
-        for (const llvm::BasicBlock* exit : llvm::successors(block))
-          if (!cycle.contains(exit)) leave(*exit, label);
+    for (unsigned i = 0; i < successors_[branch].size(); ++i)
+      if (const Number exit = successors_[branch][i];
+          !contains(inside, cycleOf_[exit]) && successorLabel(i) != onward)
+        reachUnevenly(cycle, exit);
+    for (Number block : labels.reached) {
+      if (labels.ofBlock[block] == onward || !contains(inside, cycleOf_[block])) continue;
+      for (Number exit : successors_[block])
+        if (!contains(inside, cycleOf_[exit])) reachUnevenly(cycle, exit);
+    }
   }
 
   // Values of the cycle are divergent where they are used from `exit` on.
-  void reachUnevenly(const llvm::Cycle& cycle, const llvm::BasicBlock& exit) {
+  void reachUnevenly(const llvm::Cycle& cycle, Number exit) {
     llvm::BitVector& reached = reachedUnevenly_[&cycle];
     reached.resize(static_cast<unsigned>(blocks_.size()));
-    llvm::SmallVector<const llvm::BasicBlock*> work{&exit};
-    bool grows = false;
+    llvm::SmallVector<Number> work{exit};
     while (!work.empty()) {
-      const llvm::BasicBlock* block = work.pop_back_val();
-      const unsigned number = numbers_.lookup(block);
+      const Number number = work.pop_back_val();
       if (reached.test(number)) continue;
       reached.set(number);
-      grows = true;
-      llvm::append_range(work, llvm::successors(block));
+      work.append(successors_[number]);
+      if (contains(cycle, number)) continue;
+      for (const llvm::Instruction& user : *blocks_[number])
+        if (llvm::any_of(user.operands(), [&](const llvm::Use& use) {
+              const auto* value = llvm::dyn_cast<llvm::Instruction>(use.get());
+              return value && contains(cycle, numbers_.lookup(value->getParent()));
+            }))
+          setDivergent(user);
     }
-    if (!grows) return;
-    for (const llvm::BasicBlock* block : cycle.blocks())
-      for (const llvm::Instruction& value : *block)
-        for (const llvm::Use& use : value.uses())
-          if (isDivergentUse(use)) setDivergent(*llvm::cast<llvm::Instruction>(use.getUser()));
   }
 
-  void spoilIrreducibleCycles(const llvm::BasicBlock& branch, const Labels& labels) {
-    const auto spoilAround = [&](const llvm::BasicBlock* block) {
-      for (const llvm::Cycle* cycle = cycles_.getCycle(block); cycle;
+  void spoilIrreducibleCycles(Number branch) {
+    if (!hasIrreducible_) return;
+    const auto spoilAround = [&](Number block) {
+      for (const llvm::Cycle* cycle = cycles_.getCycle(blocks_[block]); cycle;
            cycle = cycle->getParentCycle())
         if (!cycle->isReducible() && spoilt_.insert(cycle).second) spoil(*cycle);
     };
-    spoilAround(&branch);
-    for (const auto& entry : labels.ofBlock) spoilAround(blocks_[entry.first]);
-    for (unsigned number : labels.joins) spoilAround(blocks_[number]);
+    spoilAround(branch);
+    for (Number block : labels_->reached) spoilAround(block);
+    for (Number join : labels_->joins) spoilAround(join);
   }
 
   void spoil(const llvm::Cycle& cycle) {
     for (const llvm::BasicBlock* block : cycle.blocks()) {
       for (const llvm::PHINode& phi : block->phis()) setDivergent(phi);
       for (const llvm::BasicBlock* exit : llvm::successors(block))
-        if (!cycle.contains(exit)) reachUnevenly(cycle, *exit);
+        if (!cycle.contains(exit)) reachUnevenly(cycle, numbers_.lookup(exit));
     }
   }
 
   llvm::CycleInfo cycles_;
   llvm::PostDominatorTree postDominators_;
-  llvm::DenseMap<const llvm::BasicBlock*, unsigned> numbers_;  // in reverse post-order
-  std::vector<const llvm::BasicBlock*> blocks_;                // by number
+  llvm::DenseMap<const llvm::BasicBlock*, Number> numbers_;
+  std::vector<const llvm::BasicBlock*> blocks_;     // by number
+  std::vector<Numbers> successors_, predecessors_;  // by number
+  std::vector<unsigned> cycleOf_;  // by block: the number of the innermost cycle; 0: none
+  llvm::DenseMap<const llvm::Cycle*, CycleNumbers> cycleNumbers_;
+  unsigned cycleCount_ = 0;
+  bool hasIrreducible_ = false;
+  std::optional<Labels> labels_;      // of the branch that is looked at
+  std::optional<Worklist> worklist_;  // empty between calls of findJoins
   llvm::DenseSet<const llvm::Value*> divergent_;
   llvm::SmallVector<const llvm::Instruction*> work_;  // divergent, consequences not drawn yet
   /// By cycle: the blocks that work-items reach after they left it in different iterations.
