@@ -24,39 +24,38 @@
 namespace lanewise {
 namespace {
 
-// LLVM's code generator reads flags of the process. Those of generatorFlags() (target.h) are set
-// while any build generates code. The last build restores them for other users of LLVM in a process
-// that compiles kernels itself.
-class GeneratorFlags {
+// LLVM's code generator reads options of the process. Those of generatorFlags() and
+// generatorLimits() (target.h) are set while any build generates code. The last build restores them
+// for other users of LLVM in a process that compiles kernels itself.
+class GeneratorOptions {
  public:
-  GeneratorFlags() {
+  GeneratorOptions() {
     State& all = state();
     const std::lock_guard guard(all.mutex);
-    if (all.users++ == 0)
-      for (Flag& flag : all.flags) flag.set();
+    if (all.users++ == 0) all.forEach([](auto& option) { option.set(); });
   }
-  ~GeneratorFlags() {
+  ~GeneratorOptions() {
     State& all = state();
     const std::lock_guard guard(all.mutex);
-    if (--all.users == 0)
-      for (Flag& flag : all.flags) flag.putBack();
+    if (--all.users == 0) all.forEach([](auto& option) { option.putBack(); });
   }
-  GeneratorFlags(const GeneratorFlags&) = delete;
-  GeneratorFlags& operator=(const GeneratorFlags&) = delete;
+  GeneratorOptions(const GeneratorOptions&) = delete;
+  GeneratorOptions& operator=(const GeneratorOptions&) = delete;
 
  private:
-  struct Flag {
-    llvm::StringRef name;
-    llvm::cl::opt<bool>* option = nullptr;
-    bool before = false;
+  template <class T>
+  struct Option {
+    GeneratorOption<T> wanted;
+    llvm::cl::opt<T>* option = nullptr;
+    T before = {};
 
     void set() {
       const auto& options = llvm::cl::getRegisteredOptions();
-      const auto found = options.find(name);
+      const auto found = options.find(wanted.name);
       if (found == options.end()) return;
-      option = static_cast<llvm::cl::opt<bool>*>(found->second);
+      option = static_cast<llvm::cl::opt<T>*>(found->second);
       before = *option;
-      option->setValue(true);
+      option->setValue(wanted.value);
     }
     void putBack() {
       if (option) option->setValue(before);
@@ -65,10 +64,16 @@ class GeneratorFlags {
   struct State {
     std::mutex mutex;
     unsigned users = 0;
-    llvm::SmallVector<Flag> flags;
+    llvm::SmallVector<Option<bool>> flags;
+    llvm::SmallVector<Option<unsigned>> limits;
 
     State() {
-      for (llvm::StringRef name : generatorFlags()) flags.push_back({name});
+      for (const GeneratorFlag& flag : generatorFlags()) flags.push_back({flag});
+      for (const GeneratorLimit& limit : generatorLimits()) limits.push_back({limit});
+    }
+    void forEach(auto&& act) {
+      for (auto& flag : flags) act(flag);
+      for (auto& limit : limits) act(limit);
     }
   };
   static State& state() {
@@ -132,7 +137,7 @@ bool isKept(const llvm::Module& module, CodeForm form) {
 
 llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
                                                     llvm::TargetMachine& machine, CodeForm form) {
-  const GeneratorFlags flags;
+  const GeneratorOptions options;
   const bool kept = isKept(module, form);
   Pipeline pipeline = kept ? idlePipelines().take(machine) : nullptr;
   if (!pipeline) {

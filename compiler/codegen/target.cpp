@@ -36,14 +36,21 @@ constexpr Level kLevels[] = {
 #include "interface/microarchitectures.def"
 };
 
-constexpr llvm::StringRef kGeneratorFlags[] = {
+constexpr GeneratorFlag kGeneratorFlags[] = {
     // Loop strength reduction takes a fifth of code generation, more in kernels with many loops
-    // over
-    // work-items, and the addressing modes of x86 leave it nothing to gain.
-    "disable-lsr",
+    // over work-items, and the addressing modes of x86 leave it nothing to gain.
+    {"disable-lsr", true},
     // Takes time that grows with the square of a block's length where there are mask registers.
     // docs/build-speed.md has figures.
-    "disable-x86-domain-reassignment",
+    {"disable-x86-domain-reassignment", true},
+};
+
+constexpr GeneratorLimit kGeneratorLimits[] = {
+    // The scheduler connects each access to memory with all others of a block that may overlap.
+    // From
+    // this many on it connects some at a time. LLVM's limit is 1,000: a block of 1,600 loads and
+    // stores then takes seconds.
+    {"dag-maps-huge-region", 100},
 };
 
 constexpr llvm::StringRef kLevelNames[] = {
@@ -120,7 +127,8 @@ bool Target::hasNativeHalf() const {
 
 llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
 
-llvm::ArrayRef<llvm::StringRef> generatorFlags() { return kGeneratorFlags; }
+llvm::ArrayRef<GeneratorFlag> generatorFlags() { return kGeneratorFlags; }
+llvm::ArrayRef<GeneratorLimit> generatorLimits() { return kGeneratorLimits; }
 
 llvm::Expected<Target> chooseTarget(llvm::StringRef name) {
   if (name == "native") {

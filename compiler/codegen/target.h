@@ -33,8 +33,16 @@ struct Target {
 /// Levels of this architecture, lowest first.
 llvm::ArrayRef<llvm::StringRef> targetLevels();
 
-/// Boolean options of LLVM's command line that are true while code is generated.
-llvm::ArrayRef<llvm::StringRef> generatorFlags();
+/// Options of LLVM's command line, and the values that they have while code is generated.
+template <class T>
+struct GeneratorOption {
+  llvm::StringRef name;
+  T value;
+};
+using GeneratorFlag = GeneratorOption<bool>;
+using GeneratorLimit = GeneratorOption<unsigned>;
+llvm::ArrayRef<GeneratorFlag> generatorFlags();
+llvm::ArrayRef<GeneratorLimit> generatorLimits();
 
 /// `name` is a level or "native": the highest level whose features this CPU reports, and whatever
 /// else it reports. The CPU's model name is never asked: virtual machines lie about it.

@@ -10,6 +10,7 @@
 
 #include "compiler/group/live_across_barriers.h"
 #include "compiler/group/passes.h"
+#include "compiler/group/region_marks.h"
 #include "compiler/group/region_writer.h"
 #include "compiler/group/spill_layout.h"
 #include "compiler/ir/diagnostics.h"
@@ -210,6 +211,7 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
     writeRegions(kernel, plan);
   }
   for (llvm::AllocaInst* variable : variables) variable->eraseFromParent();
+  if (regionsBecomeFunctions(kernel)) return;
   std::vector<llvm::AllocaInst*> promotable;
   promotable.reserve(plan.slots.size());
   for (const LiveSlot& slot : plan.slots) promotable.push_back(slot.variable);

@@ -14,6 +14,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <vector>
 
@@ -32,7 +33,8 @@ std::vector<Variable> variablesOf(llvm::Function& kernel) {
   const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
   std::vector<Variable> variables;
   for (llvm::Instruction& instruction : kernel.getEntryBlock())
-    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+        variable && !llvm::isAllocaPromotable(variable))
       if (auto sizeBytes = variable->getAllocationSize(layout))
         variables.push_back({variable, sizeBytes->getFixedValue()});
   return variables;

@@ -33,17 +33,27 @@ struct BarrierRegionsPass : llvm::PassInfoMixin<BarrierRegionsPass> {
 
 /// Requires: what barrier-regions ensures. Ensures: regions are loops over the work-items of the
 /// group, x innermost; no call is left whose value differs between work-items; what the group keeps
-/// once is in registers. Why here: the loops make ids plain counters for all that follows.
+/// once is in registers, except in kernels with marks (region_marks.h). Why here: the loops make
+/// ids plain counters for all that follows.
 struct WorkItemLoopsPass : llvm::PassInfoMixin<WorkItemLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }
 };
 
-/// Requires: the allocas of a kernel stand in its entry block. Ensures: they take at most 16 KiB;
+/// Requires: the allocas of a kernel stand in its entry block. Ensures: those that need memory take
+/// at most 16 KiB;
 /// the largest moved to lanewise.spill_area, "lanewise-spill-fixed-bytes" says how much of it;
 /// "lanewise-private-bytes" says what a work-item has, here or in its part of the spill area.
 /// Why here: what barrier-regions and work-item-loops keep in allocas has become registers.
 struct BoundPrivateMemoryPass : llvm::PassInfoMixin<BoundPrivateMemoryPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
+/// Requires: marks (region_marks.h) in kernels of many regions. Ensures: each region of these
+/// kernels is a function, and its variables are in registers. Why here: regions are loops, and
+/// calls still name the sizes of the group.
+struct RegionFunctionsPass : llvm::PassInfoMixin<RegionFunctionsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }
 };

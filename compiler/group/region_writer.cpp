@@ -13,6 +13,7 @@
 // rule, the last work-item decides: the result is undefined, but there is no crash.
 #include "compiler/group/region_writer.h"
 
+#include "compiler/group/region_marks.h"
 #include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -34,6 +35,7 @@ struct Shared {
 
   llvm::Function& function;
   const RegionPlan& plan;
+  bool becomesFunctions = false;
   llvm::AllocaInst* next = nullptr;      // re-entry point that was reached; 0: all have ended
   std::vector<llvm::BasicBlock*> heads;  // by region
   std::vector<unsigned> regionOf;        // by re-entry point
@@ -55,7 +57,12 @@ class RegionWriter {
         head_(shared.heads[number]),
         begin_(shared.newBlock("region.begin")),
         end_(llvm::BasicBlock::Create(shared.function.getContext(), "region.end")),
-        original_(region_.blocks.begin(), region_.blocks.end()) {}
+        original_(region_.blocks.begin(), region_.blocks.end()) {
+    for (const llvm::BasicBlock* block : region_.blocks)
+      for (const llvm::Instruction& instruction : *block)
+        if (const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction))
+          accessed_.insert(address);
+  }
 
   void write() {
     copyBlocks();
@@ -81,6 +88,12 @@ class RegionWriter {
     return access;
   }
 
+  void markBranch(llvm::Instruction* branch, llvm::StringRef kind) {
+    if (shared_.becomesFunctions) mark(*branch, kind);
+  }
+  // Otherwise the value lives on where it is stored, and the region does not touch it.
+  bool isAccessed(const LiveSlot& slot) const { return accessed_.contains(slot.variable); }
+
   void writeHead();
   void writeBegin();
   void writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint);
@@ -100,6 +113,7 @@ class RegionWriter {
   const Region& region_;
   llvm::BasicBlock *head_, *begin_, *end_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> original_;
+  llvm::SmallPtrSet<const llvm::Value*, 32> accessed_;  // addresses of loads and stores
   llvm::ValueToValueMapTy copies_;
   llvm::Value* itemSpill_ = nullptr;
   llvm::Value* startAt_ = nullptr;
@@ -112,10 +126,10 @@ void RegionWriter::writeHead() {
     startAt_ = builder.CreateLoad(builder.getInt32Ty(), shared_.next);
   for (unsigned reentryPoint : region_.reentryPoints)
     for (const LiveSlot* slot : shared_.liveAt[reentryPoint])
-      if (slot->home == Home::Once && !onceValues_.contains(slot))
+      if (slot->home == Home::Once && isAccessed(*slot) && !onceValues_.contains(slot))
         onceValues_[slot] = builder.CreateLoad(slot->once->getAllocatedType(), slot->once);
   builder.CreateStore(builder.getInt32(0), shared_.next);
-  builder.CreateBr(begin_);
+  markBranch(builder.CreateBr(begin_), kRegionHeadMark);
 }
 
 void RegionWriter::writeBegin() {
@@ -144,6 +158,7 @@ void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint
     skipIfEnded(builder, restore);
   Made made;
   for (const LiveSlot* slot : shared_.liveAt[reentryPoint]) {
+    if (!isAccessed(*slot)) continue;
     llvm::Type* type = slot->variable->getAllocatedType();
     llvm::Value* value = nullptr;
     switch (slot->home) {
@@ -284,11 +299,11 @@ void RegionWriter::writeEnd() {
   emitKernelCall(builder, KernelCall::RegionEnd);
   auto headOf = [&](unsigned exit) { return shared_.heads[shared_.regionOf[exit]]; };
   if (region_.exits.empty()) {
-    builder.CreateRetVoid();
+    markBranch(builder.CreateRetVoid(), kRegionExitMark);
     return;
   }
   if (region_.exits.size() == 1 && !region_.returns) {
-    builder.CreateBr(headOf(region_.exits.front()));
+    markBranch(builder.CreateBr(headOf(region_.exits.front())), kRegionExitMark);
     return;
   }
   llvm::BasicBlock* otherwise = headOf(region_.exits.front());
@@ -300,6 +315,7 @@ void RegionWriter::writeEnd() {
   }
   llvm::Value* next = builder.CreateLoad(builder.getInt32Ty(), shared_.next);
   auto* dispatch = builder.CreateSwitch(next, otherwise);
+  markBranch(dispatch, kRegionExitMark);
   for (size_t i = firstCase; i < region_.exits.size(); ++i)
     dispatch->addCase(builder.getInt32(region_.exits[i]), headOf(region_.exits[i]));
 }
@@ -312,6 +328,12 @@ Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
   for (unsigned i = 0; i < plan.regions.size(); ++i) {
     result.heads.push_back(result.newBlock("region.head"));
     for (unsigned reentryPoint : plan.regions[i].reentryPoints) result.regionOf[reentryPoint] = i;
+  }
+  result.becomesFunctions = plan.regions.size() > kMostRegionsInOneFunction;
+  if (result.becomesFunctions) {
+    mark(*result.next, kGroupVariableMark);
+    for (const LiveSlot& slot : plan.slots)
+      if (slot.once) mark(*slot.once, kGroupVariableMark);
   }
   result.liveAt.resize(plan.reentryPoints.blocks.size());
   bool saves = plan.tracksEnded;

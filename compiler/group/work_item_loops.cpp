@@ -14,6 +14,7 @@
 // for equality, which makes the trip count equal to the size. With "less than" LLVM would search
 // for a proof that the size is not 0, in every dominating block, for each loop of a long chain.
 #include "compiler/group/passes.h"
+#include "compiler/group/region_marks.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 
@@ -53,8 +54,8 @@ llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
   return builder.CreateMul(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
 }
 
-// LLVM's unrolling of loops in a chain takes time that grows with more than the square of their
-// number. A kernel of more regions keeps its loops over work-items rolled.
+// A kernel of more regions keeps its loops over work-items rolled, because unrolling doubles the
+// time of its build.
 constexpr size_t kMostUnrolledRegions = 16;
 
 void forbidUnrolling(llvm::BranchInst& back) {
@@ -274,7 +275,7 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::Modul
       if (kernelCallOf(instruction) == KernelCall::RegionBegin) begins.push_back(&instruction);
     const bool mayUnroll = begins.size() <= kMostUnrolledRegions;
     for (llvm::Instruction* begin : begins) formLoops(*begin, mayUnroll);
-    promoteVariables(*kernel);
+    if (!regionsBecomeFunctions(*kernel)) promoteVariables(*kernel);
   }
   return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all()
                                    : llvm::PreservedAnalyses::none();

@@ -33,6 +33,8 @@ inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-
 inline constexpr llvm::StringLiteral kSpillFixedBytesAttribute = "lanewise-spill-fixed-bytes";
 inline constexpr llvm::StringLiteral kSpillItemBytesAttribute = "lanewise-spill-item-bytes";
 inline constexpr llvm::StringLiteral kUsesBarrierAttribute = "lanewise-uses-barrier";
+/// Of a function that kernels call: it stays a function.
+inline constexpr llvm::StringLiteral kOutOfLineAttribute = "lanewise-out-of-line";
 
 /// Checks the attribute or, before it is set, SPIR's calling convention.
 bool isKernel(const llvm::Function& function);

@@ -2,15 +2,13 @@
 //
 // inline-functions: inlines callees first, so that each body is simplified before it is copied. The
 // size is computed before anything is copied: a chain of functions that call the next one twice
-// doubles with every link.
-#include "compiler/lower/passes.h"
-
+// doubles with every link. In a large program some functions stay functions (out_of_line.h).
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/lower/out_of_line.h"
+#include "compiler/lower/passes.h"
 
 #include <llvm/ADT/DenseMap.h>
-#include <llvm/ADT/SetVector.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MathExtras.h>
@@ -20,17 +18,6 @@ namespace lanewise {
 namespace {
 
 constexpr uint64_t kInstructionLimit = 500'000;
-
-using Calls = llvm::SmallVector<llvm::CallBase*, 8>;
-
-Calls callsToInline(llvm::Function& function) {
-  Calls calls;
-  for (llvm::Instruction& instruction : llvm::instructions(function))
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-      if (llvm::Function* callee = call->getCalledFunction())
-        if (!callee->isDeclaration()) calls.push_back(call);
-  return calls;
-}
 
 // Callees before callers; false if a function leads back to itself.
 class CalleesFirst {
@@ -42,31 +29,39 @@ class CalleesFirst {
       case State::New: break;
     }
     states_[&function] = State::Open;
-    uint64_t size = function.getInstructionCount();
-    for (llvm::CallBase* call : callsToInline(function)) {
-      llvm::Function& callee = *call->getCalledFunction();
-      if (!visit(callee)) return false;
-      size = llvm::SaturatingAdd(size, sizes_[&callee]);
-    }
+    for (llvm::CallBase* call : callsOfDefined(function))
+      if (!visit(*call->getCalledFunction())) return false;
     states_[&function] = State::Done;
-    sizes_[&function] = size;
     order_.push_back(&function);
     return true;
   }
-  uint64_t sizeOf(llvm::Function& function) { return sizes_[&function]; }
   llvm::ArrayRef<llvm::Function*> order() const { return order_; }
 
  private:
   enum class State { New, Open, Done };
   llvm::DenseMap<llvm::Function*, State> states_;
-  llvm::DenseMap<llvm::Function*, uint64_t> sizes_;
   llvm::SmallVector<llvm::Function*> order_;
 };
+
+// Instructions of each function after inlining.
+llvm::DenseMap<const llvm::Function*, uint64_t> sizesOf(
+    llvm::ArrayRef<llvm::Function*> calleesFirst) {
+  llvm::DenseMap<const llvm::Function*, uint64_t> sizes;
+  for (llvm::Function* function : calleesFirst) {
+    uint64_t size = function->getInstructionCount();
+    for (llvm::CallBase* call : callsOfDefined(*function))
+      if (!isOutOfLine(*call->getCalledFunction()))
+        size = llvm::SaturatingAdd(size, sizes[call->getCalledFunction()]);
+    sizes[function] = size;
+  }
+  return sizes;
+}
 
 // True if anything changed.
 bool inlineInto(llvm::Function& function) {
   bool changed = false;
-  for (llvm::CallBase* call : callsToInline(function)) {
+  for (llvm::CallBase* call : callsOfDefined(function)) {
+    if (isOutOfLine(*call->getCalledFunction())) continue;
     llvm::InlineFunctionInfo info;
     const llvm::InlineResult result = llvm::InlineFunction(*call, info);
     changed |= result.isSuccess();
@@ -96,20 +91,25 @@ bool eraseUnused(llvm::Module& module) {
 llvm::PreservedAnalyses InlineFunctionsPass::run(llvm::Module& module,
                                                  llvm::ModuleAnalysisManager&) {
   CalleesFirst callees;
-  for (llvm::Function* kernel : kernelsOf(module)) {
+  for (llvm::Function* kernel : kernelsOf(module))
     if (!callees.visit(*kernel)) {
       reportUnsupported(*kernel, "recursion");
       return llvm::PreservedAnalyses::all();
     }
-    if (callees.sizeOf(*kernel) > kInstructionLimit) {
-      reportUnsupported(*kernel, "a kernel of " + llvm::Twine(callees.sizeOf(*kernel)) +
-                                     " instructions with all functions inlined, more than " +
-                                     llvm::Twine(kInstructionLimit));
+  markOutOfLine(callees.order());
+  const auto sizes = sizesOf(callees.order());
+  for (llvm::Function* function : callees.order())
+    if (const uint64_t size = sizes.lookup(function);
+        size > kInstructionLimit && (isKernel(*function) || isOutOfLine(*function))) {
+      reportUnsupported(*function, "a function of " + llvm::Twine(size) +
+                                       " instructions with its callees inlined, more than " +
+                                       llvm::Twine(kInstructionLimit));
       return llvm::PreservedAnalyses::all();
     }
-  }
   bool changed = false;
   for (llvm::Function* function : callees.order()) changed |= inlineInto(*function);
+  for (llvm::Function* function : callees.order())
+    if (isOutOfLine(*function)) describeOutOfLine(*function);
   changed |= eraseUnused(module);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

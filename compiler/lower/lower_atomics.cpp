@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-atomics: OpAtomic* become LLVM's atomic instructions. The scope operand is ignored: an
-// object with scope "work-group" may be shared by the whole device (clang's OpenCL 1.x atomics are
-// translated like this). The address space is used: local memory belongs to one thread, so atomics
-// on it need no lock prefix.
+// lower-atomics: OpAtomic* become LLVM's atomic instructions, in whose operands LLVM can infer
+// address spaces. The scope operand is ignored: an object with scope "work-group" may be shared by
+// the whole device (clang's OpenCL 1.x atomics are translated like this).
 #include "compiler/lower/passes.h"
 
-#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/lower/memory_semantics.h"
 #include "compiler/lower/spirv_calls.h"
@@ -14,7 +12,6 @@
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include <optional>
 
@@ -22,10 +19,6 @@ namespace lanewise {
 namespace {
 
 using Operation = llvm::AtomicRMWInst::BinOp;
-
-bool isLocal(const llvm::Value* pointer) {
-  return pointer->getType()->getPointerAddressSpace() == kLocalAddressSpace;
-}
 
 llvm::Align naturalAlign(llvm::Type* type) {
   return llvm::Align(std::max<uint64_t>(type->getScalarSizeInBits() / 8, 1));
@@ -35,8 +28,7 @@ llvm::Value* load(llvm::IRBuilder<>& builder, llvm::CallInst& call) {
   llvm::Value* pointer = call.getArgOperand(0);
   llvm::LoadInst* value =
       builder.CreateAlignedLoad(call.getType(), pointer, naturalAlign(call.getType()));
-  value->setAtomic(isLocal(pointer) ? llvm::AtomicOrdering::Unordered
-                                    : loadOrdering(call.getArgOperand(2)));
+  value->setAtomic(loadOrdering(call.getArgOperand(2)));
   return value;
 }
 
@@ -44,22 +36,14 @@ llvm::Value* store(llvm::IRBuilder<>& builder, llvm::Value* pointer, llvm::Value
                    llvm::Value* value) {
   llvm::StoreInst* stored =
       builder.CreateAlignedStore(value, pointer, naturalAlign(value->getType()));
-  stored->setAtomic(isLocal(pointer) ? llvm::AtomicOrdering::Unordered : storeOrdering(semantics));
+  stored->setAtomic(storeOrdering(semantics));
   return stored;
 }
 
 llvm::Value* modify(llvm::IRBuilder<>& builder, Operation operation, llvm::Value* pointer,
                     llvm::Value* semantics, llvm::Value* operand) {
-  llvm::Type* type = operand->getType();
-  if (!isLocal(pointer))
-    return builder.CreateAtomicRMW(operation, pointer, operand, naturalAlign(type),
-                                   modifyOrdering(semantics));
-  llvm::LoadInst* old = builder.CreateAlignedLoad(type, pointer, naturalAlign(type));
-  old->setAtomic(llvm::AtomicOrdering::Unordered);
-  llvm::Value* changed = llvm::buildAtomicRMWValue(operation, builder, old, operand);
-  builder.CreateAlignedStore(changed, pointer, naturalAlign(type))
-      ->setAtomic(llvm::AtomicOrdering::Unordered);
-  return old;
+  return builder.CreateAtomicRMW(operation, pointer, operand, naturalAlign(operand->getType()),
+                                 modifyOrdering(semantics));
 }
 
 // Operands: pointer, scope, semantics if equal, semantics if not, value, comparator.
@@ -67,19 +51,10 @@ llvm::Value* compareExchange(llvm::IRBuilder<>& builder, llvm::CallInst& call) {
   llvm::Value* pointer = call.getArgOperand(0);
   llvm::Value* value = call.getArgOperand(4);
   llvm::Value* expected = call.getArgOperand(5);
-  llvm::Type* type = value->getType();
-  if (!isLocal(pointer)) {
-    llvm::Value* pair = builder.CreateAtomicCmpXchg(pointer, expected, value, naturalAlign(type),
-                                                    modifyOrdering(call.getArgOperand(2)),
-                                                    loadOrdering(call.getArgOperand(3)));
-    return builder.CreateExtractValue(pair, 0);
-  }
-  llvm::LoadInst* old = builder.CreateAlignedLoad(type, pointer, naturalAlign(type));
-  old->setAtomic(llvm::AtomicOrdering::Unordered);
-  llvm::Value* result = builder.CreateSelect(builder.CreateICmpEQ(old, expected), value, old);
-  builder.CreateAlignedStore(result, pointer, naturalAlign(type))
-      ->setAtomic(llvm::AtomicOrdering::Unordered);
-  return old;
+  llvm::Value* pair = builder.CreateAtomicCmpXchg(
+      pointer, expected, value, naturalAlign(value->getType()),
+      modifyOrdering(call.getArgOperand(2)), loadOrdering(call.getArgOperand(3)));
+  return builder.CreateExtractValue(pair, 0);
 }
 
 std::optional<Operation> operationOf(llvm::StringRef instruction) {

@@ -22,15 +22,28 @@ struct LowerFunctionsPass : llvm::PassInfoMixin<LowerFunctionsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures, or refuses: kernels call no defined function, and none but kernels is left. Runs on the
-/// guest's functions, and in the link stage again, on the device library's small ones.
+/// Ensures, or refuses: kernels call no defined function but those out of line (out_of_line.h), and
+/// no other function is left. Runs on the program's functions, and in the link stage again, on the
+/// device library's small ones.
 struct InlineFunctionsPass : llvm::PassInfoMixin<InlineFunctionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: no OpAtomic* call is left, but LLVM's atomic instructions. Why here: address spaces of
+/// operands of calls are not inferred.
+struct LowerAtomicsPass : llvm::PassInfoMixin<LowerAtomicsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
 /// Ensures: pointers of the generic address space that come from one named space have that type.
 /// Why here: after inlining, because OpenCL C 2.0 passes everything as generic.
 struct InferGenericPointersPass : llvm::PassInfoMixin<InferGenericPointersPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: atomics on local memory are plain loads and stores. Why here: after
+/// infer-generic-pointers has found which are.
+struct LowerLocalAtomicsPass : llvm::PassInfoMixin<LowerLocalAtomicsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
@@ -43,11 +56,6 @@ struct LowerBuiltinVariablesPass : llvm::PassInfoMixin<LowerBuiltinVariablesPass
 /// if they do not). Ensures, or refuses: no instruction of sub_group_instructions.def at the scope
 /// of sub-groups is left. Why here: the size is the kernel's, so functions must be inlined.
 struct LowerSubGroupsPass : llvm::PassInfoMixin<LowerSubGroupsPass> {
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
-};
-
-/// Ensures: no OpAtomic* call is left. Atomics on local memory are plain loads and stores.
-struct LowerAtomicsPass : llvm::PassInfoMixin<LowerAtomicsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 

@@ -17,7 +17,7 @@ start:
 
 ; CHECK-LABEL: define void @one.more(
 ; CHECK-SAME: #[[MORE:[0-9]+]]
-; CHECK: alloca i8
+; CHECK: alloca [1 x i8]
 ; CHECK-NOT: alloca
 ; CHECK: %[[SPILL:.*]] = call ptr @lanewise.spill_area()
 ; CHECK-NOT: lifetime
@@ -25,7 +25,7 @@ start:
 define void @one.more() "lanewise-kernel"="one.more" "lanewise-arguments"="" "lanewise-spill-item-bytes"="0" {
 entry:
   %a = alloca [16384 x i8]
-  %b = alloca i8
+  %b = alloca [1 x i8]
   br label %start
 start:
   call void @llvm.lifetime.start.p0(i64 16384, ptr %a)

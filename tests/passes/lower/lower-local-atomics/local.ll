@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Local memory belongs to one thread: no lock prefix.
-; RUN: %cc --passes=lower-atomics %s | FileCheck %s
+; RUN: %cc --passes=lower-atomics,lower-local-atomics %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK-NOT: atomicrmw
 ; CHECK-NOT: cmpxchg

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// region-functions: the regions of a kernel that has many become functions. Several passes of LLVM
+// take time that grows with the square of the number of loops or values in a function, and the
+// regions share little: a region gets kernel arguments, sizes of the group and the addresses of the
+// group's variables as parameters. It copies the variables to its own, which become registers.
+//
+//   before:  head:  ...; the region; its exit, a branch to the heads of other regions
+//   after:   call:  the function is called; the same branch to the calls of other regions
+#include "compiler/group/passes.h"
+#include "compiler/group/region_marks.h"
+#include "compiler/ir/function_attributes.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/DIBuilder.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <utility>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+using Call = std::pair<KernelCall, unsigned>;  // with its dimension
+
+class RegionFunction {
+ public:
+  RegionFunction(llvm::Function& kernel, llvm::BasicBlock& head) : kernel_(kernel), head_(head) {
+    blocks_.insert(&head);
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      llvm::Instruction* branch = blocks_[i]->getTerminator();
+      if (branch->hasMetadata(kRegionExitMark))
+        exit_ = branch;
+      else
+        for (llvm::BasicBlock* next : llvm::successors(blocks_[i])) blocks_.insert(next);
+    }
+    findInputs();
+  }
+
+  void outline(unsigned number) {
+    makeFunction(number);
+    writeCall();
+    moveBlocks();
+    writeEntry();
+    promoteVariables();
+    if (kernel_.getSubprogram()) moveLines();
+  }
+
+ private:
+  void findInputs() {
+    for (llvm::BasicBlock* block : blocks_)
+      for (llvm::Instruction& instruction : *block) {
+        if (const auto kind = kernelCallOf(instruction)) {
+          auto& call = llvm::cast<llvm::CallInst>(instruction);
+          calls_[{*kind, dimensionOf(call)}].push_back(&call);
+          continue;
+        }
+        for (llvm::Value* operand : instruction.operands()) findInput(operand);
+      }
+  }
+
+  void findInput(llvm::Value* operand) {
+    if (llvm::isa<llvm::Argument>(operand)) inputs_.insert(operand);
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand);
+    if (!instruction || blocks_.contains(instruction->getParent())) return;
+    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(instruction);
+    if (variable && !variable->hasMetadata(kGroupVariableMark))
+      variables_.insert(variable);
+    else
+      inputs_.insert(operand);
+  }
+
+  void makeFunction(unsigned number) {
+    llvm::SmallVector<llvm::Type*> types;
+    for (llvm::Value* input : inputs_) types.push_back(input->getType());
+    for (const auto& [call, uses] : calls_) types.push_back(uses.front()->getType());
+    function_ = llvm::Function::Create(
+        llvm::FunctionType::get(llvm::Type::getVoidTy(kernel_.getContext()), types, false),
+        llvm::Function::InternalLinkage, kernel_.getName() + ".region." + llvm::Twine(number),
+        kernel_.getParent());
+    stampAttributes(*function_);
+  }
+
+  // The block of the kernel that takes the place of the region.
+  void writeCall() {
+    auto* block = llvm::BasicBlock::Create(kernel_.getContext(), "region", &kernel_, &head_);
+    head_.replaceAllUsesWith(block);
+    Builder builder(block);
+    llvm::SmallVector<llvm::Value*> arguments(inputs_.begin(), inputs_.end());
+    for (const auto& [call, uses] : calls_)
+      arguments.push_back(emitKernelCall(builder, call.first, call.second));
+    llvm::CallInst* call = builder.CreateCall(function_, arguments);
+    call->setDoesNotThrow();
+    if (llvm::DISubprogram* subprogram = kernel_.getSubprogram())
+      call->setDebugLoc(llvm::DILocation::get(kernel_.getContext(), 0, 0, subprogram));
+    if (!exit_) {
+      builder.CreateUnreachable();
+      return;
+    }
+    llvm::BasicBlock* last = exit_->getParent();
+    exit_->removeFromParent();
+    exit_->insertInto(block, block->end());
+    if (auto* choice = llvm::dyn_cast<llvm::SwitchInst>(exit_)) {
+      // The number of the next re-entry point, which the region has just stored.
+      auto* loaded = llvm::cast<llvm::LoadInst>(choice->getCondition());
+      loaded->removeFromParent();
+      loaded->insertBefore(exit_->getIterator());
+    }
+    end_ = Builder(last).CreateRetVoid();
+  }
+
+  void moveBlocks() {
+    for (llvm::BasicBlock* block : blocks_)
+      function_->splice(function_->end(), &kernel_, block->getIterator());
+  }
+
+  void writeEntry() {
+    entry_ = llvm::BasicBlock::Create(function_->getContext(), "entry", function_, &head_);
+    llvm::BranchInst::Create(&head_, entry_);
+    for (llvm::AllocaInst* variable : variables_) inside_[variable] = copyOf(*variable);
+    llvm::SmallVector<std::pair<llvm::AllocaInst*, llvm::Argument*>> copied;
+    for (auto [input, parameter] : llvm::zip(inputs_, function_->args())) {
+      inside_[input] = &parameter;
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(input)) {
+        llvm::AllocaInst* copy = copyOf(*variable);
+        inside_[input] = copy;
+        copied.emplace_back(copy, &parameter);
+      }
+    }
+    replaceOperands();
+    for (auto [variable, address] : copied) fillVariable(*variable, *address);
+  }
+
+  llvm::AllocaInst* copyOf(const llvm::AllocaInst& variable) {
+    auto* copy = llvm::cast<llvm::AllocaInst>(variable.clone());
+    copy->setMetadata(kGroupVariableMark, nullptr);
+    copy->insertBefore(entry_->begin());
+    return copy;
+  }
+
+  void replaceOperands() {
+    for (llvm::BasicBlock* block : blocks_)
+      for (llvm::Instruction& instruction : *block)
+        for (llvm::Use& use : instruction.operands())
+          if (const auto found = inside_.find(use.get()); found != inside_.end())
+            use.set(found->second);
+    auto* parameter = function_->arg_begin() + inputs_.size();
+    for (auto& [call, uses] : calls_) {
+      for (llvm::CallInst* use : uses) {
+        use->replaceAllUsesWith(parameter);
+        use->eraseFromParent();
+      }
+      ++parameter;
+    }
+  }
+
+  // The region works on a variable of its own, which LLVM can keep in a register.
+  void fillVariable(llvm::AllocaInst& variable, llvm::Argument& address) {
+    llvm::Type* type = variable.getAllocatedType();
+    const llvm::Align align = variable.getAlign();
+    const bool stored = llvm::any_of(
+        variable.users(), [](const llvm::User* user) { return llvm::isa<llvm::StoreInst>(user); });
+    Builder builder(entry_->getTerminator());
+    builder.CreateAlignedStore(builder.CreateAlignedLoad(type, &address, align), &variable, align);
+    if (!stored || !end_) return;
+    Builder atEnd(end_);
+    atEnd.CreateAlignedStore(atEnd.CreateAlignedLoad(type, &variable, align), &address, align);
+  }
+
+  void promoteVariables() {
+    std::vector<llvm::AllocaInst*> promotable;
+    for (llvm::Instruction& instruction : *entry_)
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+        if (llvm::isAllocaPromotable(variable)) promotable.push_back(variable);
+    llvm::DominatorTree dominators(*function_);
+    llvm::PromoteMemToReg(promotable, dominators);
+  }
+
+  // Debuggers know the region's code by the kernel's name.
+  void moveLines() {
+    llvm::LLVMContext& context = kernel_.getContext();
+    llvm::DISubprogram* whole = kernel_.getSubprogram();
+    llvm::DIBuilder builder(*kernel_.getParent(), /*AllowUnresolved=*/false, whole->getUnit());
+    llvm::DISubprogram* part = builder.createFunction(
+        whole->getUnit(), whole->getName(), function_->getName(), whole->getFile(),
+        whole->getLine(), builder.createSubroutineType(builder.getOrCreateTypeArray({})),
+        whole->getScopeLine(), llvm::DINode::FlagZero,
+        llvm::DISubprogram::SPFlagDefinition | llvm::DISubprogram::SPFlagLocalToUnit |
+            llvm::DISubprogram::SPFlagOptimized);
+    builder.finalizeSubprogram(part);
+    function_->setSubprogram(part);
+    llvm::DenseMap<const llvm::MDNode*, llvm::MDNode*> cache;
+    const auto moved = [&](llvm::Metadata* line) -> llvm::Metadata* {
+      if (auto* location = llvm::dyn_cast_or_null<llvm::DILocation>(line))
+        return llvm::DebugLoc::replaceInlinedAtSubprogram(location, *part, context, cache);
+      return line;
+    };
+    for (llvm::BasicBlock& block : *function_)
+      for (llvm::Instruction& instruction : block) {
+        if (const llvm::DebugLoc& line = instruction.getDebugLoc())
+          instruction.setDebugLoc(
+              llvm::DebugLoc::replaceInlinedAtSubprogram(line, *part, context, cache));
+        llvm::updateLoopMetadataDebugLocations(instruction, moved);
+      }
+  }
+
+  llvm::Function& kernel_;
+  llvm::BasicBlock& head_;
+  llvm::SetVector<llvm::BasicBlock*> blocks_;
+  llvm::Instruction* exit_ = nullptr;             // null: no work-item leaves the region
+  llvm::SetVector<llvm::Value*> inputs_;          // arguments, group variables, addresses
+  llvm::SetVector<llvm::AllocaInst*> variables_;  // whose contents begin and end in the region
+  llvm::MapVector<Call, llvm::SmallVector<llvm::CallInst*, 2>> calls_;
+  llvm::Function* function_ = nullptr;
+  llvm::BasicBlock* entry_ = nullptr;
+  llvm::ReturnInst* end_ = nullptr;
+  llvm::DenseMap<llvm::Value*, llvm::Value*> inside_;  // what takes the place of an input
+};
+
+std::vector<llvm::BasicBlock*> headsOf(llvm::Function& kernel) {
+  std::vector<llvm::BasicBlock*> heads;
+  for (llvm::BasicBlock& block : kernel)
+    if (block.getTerminator()->hasMetadata(kRegionHeadMark)) heads.push_back(&block);
+  return heads;
+}
+
+void eraseUnusedVariables(llvm::Function& kernel) {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(kernel.getEntryBlock()))
+    if (llvm::isa<llvm::AllocaInst>(instruction) && instruction.use_empty())
+      instruction.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses RegionFunctionsPass::run(llvm::Module& module,
+                                                 llvm::ModuleAnalysisManager&) {
+  bool changed = false;
+  for (llvm::Function* kernel : kernelsOf(module)) {
+    unsigned number = 0;
+    for (llvm::BasicBlock* head : headsOf(*kernel))
+      RegionFunction(*kernel, *head).outline(number++);
+    if (number > 0) eraseUnusedVariables(*kernel);
+    changed |= number > 0;
+  }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

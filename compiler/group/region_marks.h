@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Metadata by which barrier-regions tells region-functions where the regions of a kernel are. Only
+// kernels whose regions become functions have it.
+#pragma once
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instruction.h>
+#include <llvm/IR/Metadata.h>
+
+namespace lanewise {
+
+/// Of a kernel. With more, a build takes less time if each region is a function.
+inline constexpr size_t kMostRegionsInOneFunction = 128;
+
+/// Of the branch of a region's first block. All ways into the region lead to this block.
+inline constexpr llvm::StringLiteral kRegionHeadMark = "lanewise.region_head";
+/// Of the branch that leaves the region.
+inline constexpr llvm::StringLiteral kRegionExitMark = "lanewise.region_exit";
+/// Of an alloca with which regions pass values of the group to each other. Only loads and stores
+/// use it. All other allocas hold nothing of value when a region begins.
+inline constexpr llvm::StringLiteral kGroupVariableMark = "lanewise.group_variable";
+
+inline void mark(llvm::Instruction& instruction, llvm::StringRef kind) {
+  instruction.setMetadata(kind, llvm::MDNode::get(instruction.getContext(), {}));
+}
+
+/// From barrier-regions to region-functions. Variables of such a kernel become registers in
+/// region-functions.
+inline bool regionsBecomeFunctions(const llvm::Function& kernel) {
+  return llvm::any_of(kernel.getEntryBlock(), [](const llvm::Instruction& instruction) {
+    return instruction.hasMetadata(kGroupVariableMark);
+  });
+}
+
+}  // namespace lanewise

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-local-atomics: local memory belongs to one thread, so atomics on it need no lock prefix.
+// They become loads and stores, which stay atomic (unordered): they are neither torn nor undefined
+// where work-items race.
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/preserved_analyses.h"
+#include "compiler/lower/passes.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
+
+namespace lanewise {
+namespace {
+
+bool isLocal(const llvm::Value* pointer) {
+  return pointer->getType()->getPointerAddressSpace() == kLocalAddressSpace;
+}
+
+llvm::LoadInst* loadOld(llvm::IRBuilder<>& builder, llvm::Type* type, llvm::Value* pointer,
+                        llvm::Align align) {
+  llvm::LoadInst* old = builder.CreateAlignedLoad(type, pointer, align);
+  old->setAtomic(llvm::AtomicOrdering::Unordered);
+  return old;
+}
+
+void storeNew(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* pointer,
+              llvm::Align align) {
+  builder.CreateAlignedStore(value, pointer, align)->setAtomic(llvm::AtomicOrdering::Unordered);
+}
+
+llvm::Value* replaced(llvm::AtomicRMWInst& modify) {
+  llvm::IRBuilder<> builder(&modify);
+  llvm::Value* pointer = modify.getPointerOperand();
+  llvm::LoadInst* old = loadOld(builder, modify.getType(), pointer, modify.getAlign());
+  storeNew(builder,
+           llvm::buildAtomicRMWValue(modify.getOperation(), builder, old, modify.getValOperand()),
+           pointer, modify.getAlign());
+  return old;
+}
+
+llvm::Value* replaced(llvm::AtomicCmpXchgInst& exchange) {
+  llvm::IRBuilder<> builder(&exchange);
+  llvm::Value* pointer = exchange.getPointerOperand();
+  llvm::Value* expected = exchange.getCompareOperand();
+  llvm::LoadInst* old = loadOld(builder, expected->getType(), pointer, exchange.getAlign());
+  llvm::Value* equal = builder.CreateICmpEQ(old, expected);
+  storeNew(builder, builder.CreateSelect(equal, exchange.getNewValOperand(), old), pointer,
+           exchange.getAlign());
+  llvm::Value* pair = builder.CreateInsertValue(llvm::PoisonValue::get(exchange.getType()), old, 0);
+  return builder.CreateInsertValue(pair, equal, 1);
+}
+
+// The load or the store of an atomic in local memory.
+template <class Access>
+bool relax(llvm::Instruction& instruction) {
+  auto* access = llvm::dyn_cast<Access>(&instruction);
+  if (!access || !access->isAtomic() || !isLocal(access->getPointerOperand())) return false;
+  access->setAtomic(llvm::AtomicOrdering::Unordered);
+  return true;
+}
+
+template <class Atomic>
+bool replace(llvm::Instruction& instruction) {
+  auto* atomic = llvm::dyn_cast<Atomic>(&instruction);
+  if (!atomic || !isLocal(atomic->getPointerOperand())) return false;
+  atomic->replaceAllUsesWith(replaced(*atomic));
+  atomic->eraseFromParent();
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerLocalAtomicsPass::run(llvm::Module& module,
+                                                   llvm::ModuleAnalysisManager&) {
+  bool changed = false;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      changed |= relax<llvm::LoadInst>(instruction) || relax<llvm::StoreInst>(instruction) ||
+                 replace<llvm::AtomicRMWInst>(instruction) ||
+                 replace<llvm::AtomicCmpXchgInst>(instruction);
+  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise
