@@ -64,6 +64,9 @@ struct CompileRequest {
   /// Identifies the features of the CPU if the level is "native". The compiler ignores it. It makes
   /// the requests of different CPUs different for the cache.
   std::string cpu;
+  /// Work-items that run as one vector, for all kernels; 1: one after another; 0: the compiler
+  /// chooses for each kernel.
+  uint32_t lanes = 0;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.
   std::vector<std::string> dumpStages;
   std::string dumpFolder;

@@ -52,7 +52,7 @@ struct Worker {
   /// Local memory of a group: first the kernel's own __local variables
   /// (KernelMetadata::localBytes), then the __local arguments.
   void* localMemory;
-  /// spillFixedBytes of its metadata, and spillItemBytes for each work-item of a full group.
+  /// spillFixedBytes of its metadata, and spillVectorBytes for each vector of a full group.
   void* spillArea;
 };
 

@@ -51,9 +51,12 @@ struct KernelMetadata {
   /// The kernel's own __local variables, bytes.
   uint64_t localBytes = 0;
   uint64_t privateBytes = 0;  // per work-item, an estimate
-  /// Spill area of a work-group = spillFixedBytes + spillItemBytes * work-items in a full group.
+  /// Work-items that run as one vector. Vectors lie along x. If the global ids of a launch along x
+  /// are not all below 2^31, a vector may have a single work-item.
+  uint32_t lanes = 1;
+  /// Spill area of a work-group = spillFixedBytes + spillVectorBytes * vectors in a full group.
   uint64_t spillFixedBytes = 0;
-  uint64_t spillItemBytes = 0;
+  uint64_t spillVectorBytes = 0;
   uint32_t requiredLocalSize[3] = {0, 0, 0};  // reqd_work_group_size; zeros: none
   uint32_t localSizeHint[3] = {0, 0, 0};
   /// Work-items of each sub-group except the last one of a work-group: a row of

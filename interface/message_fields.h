@@ -36,7 +36,7 @@ bool visit(V& v, Fields<CodeOptions> auto& m) {
 template <class V>
 bool visit(V& v, Fields<CompileRequest> auto& m) {
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
-         v(m.level) && v(m.cpu) && v(m.dumpStages) && v(m.dumpFolder);
+         v(m.level) && v(m.cpu) && v(m.lanes) && v(m.dumpStages) && v(m.dumpFolder);
 }
 
 template <class V>
@@ -49,10 +49,11 @@ bool visit(V& v, Fields<KernelArgument> auto& m) {
 template <class V>
 bool visit(V& v, Fields<KernelMetadata> auto& m) {
   return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
-         v(m.localBytes) && v(m.privateBytes) && v(m.spillFixedBytes) && v(m.spillItemBytes) &&
-         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
-         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&
-         v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf) && v(m.flushesDenormals);
+         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.spillFixedBytes) &&
+         v(m.spillVectorBytes) && v(m.requiredLocalSize) && v(m.localSizeHint) &&
+         v(m.subGroupSize) && v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) &&
+         v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.usesPrintf) &&
+         v(m.flushesDenormals);
 }
 
 template <class V>

@@ -15,6 +15,7 @@
 #include "compiler/driver/kernel_metadata.h"
 #include "compiler/driver/stage_clock.h"
 #include "compiler/frontend/opencl_c.h"
+#include "compiler/lanes/lane_options.h"
 #include "compiler/lower/math_options.h"
 #include "compiler/lower/opencl_std_inline.h"
 #include "compiler/lower/translate.h"
@@ -65,12 +66,16 @@ llvm::Error lower(Build& build) {
     build.module->addModuleFlag(llvm::Module::Warning, kNativeHalfFlag, 1);
   build.module->addModuleFlag(llvm::Module::Warning, kRegisterBitsFlag,
                               build.target.registerBits());
+  if (const uint32_t lanes = build.request.options.optDisable ? 1 : build.request.lanes)
+    build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
   if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
   noteLowered(*build.module, build.reply.kernels);
   return llvm::Error::success();
 }
 
 llvm::Error link(Build& build) { return runStage(Stage::Link, *build.module, build.passRun()); }
+
+llvm::Error lanes(Build& build) { return runStage(Stage::Lanes, *build.module, build.passRun()); }
 
 llvm::Error group(Build& build) {
   if (llvm::Error error = runStage(Stage::Group, *build.module, build.passRun())) return error;

@@ -12,6 +12,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 
@@ -79,7 +81,8 @@ void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernel
     metadata.localBytes = number(kLocalBytesAttribute);
     metadata.privateBytes = number(kPrivateBytesAttribute);
     metadata.spillFixedBytes = number(kSpillFixedBytesAttribute);
-    metadata.spillItemBytes = number(kSpillItemBytesAttribute);
+    metadata.spillVectorBytes = number(kSpillItemBytesAttribute);
+    metadata.lanes = std::max<uint32_t>(static_cast<uint32_t>(number(kLanesAttribute)), 1);
     metadata.usesBarrier = number(kUsesBarrierAttribute) != 0;
   }
 }

@@ -7,6 +7,7 @@
 #include "compiler/driver/pass_checks.h"
 #include "compiler/group/passes.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/lanes/passes.h"
 #include "compiler/lower/passes.h"
 
 #include <llvm/Analysis/TargetLibraryInfo.h>

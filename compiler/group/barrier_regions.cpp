@@ -51,6 +51,23 @@ llvm::BasicBlock* isolateAllocas(llvm::Function& kernel) {
   return llvm::SplitBlock(&entry, place);
 }
 
+// Otherwise the work-groups of a row may run as one large work-group.
+bool observesGroups(llvm::Function& kernel) {
+  // A pointer to local memory among the parameters.
+  if (kernel.getFnAttribute(kArgumentsAttribute).getValueAsString().contains('l')) return true;
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    switch (kernelCallOf(instruction).value_or(KernelCall::GlobalId)) {
+      case KernelCall::LocalId:
+      case KernelCall::LocalLinearId:
+      case KernelCall::LocalSize:
+      case KernelCall::LocalMemory:
+      case KernelCall::GroupId:
+      case KernelCall::Barrier: return true;
+      default: return false;
+    }
+  });
+}
+
 std::vector<llvm::Instruction*> barriersOf(llvm::Function& kernel) {
   std::vector<llvm::Instruction*> barriers;
   for (llvm::Instruction& instruction : llvm::instructions(kernel))
@@ -163,6 +180,8 @@ void demoteValues(llvm::ArrayRef<LiveValue> values, Recipes& recipes, RegionPlan
   for (size_t i = 0; i < values.size(); ++i) {
     LiveSlot& slot = plan.slots[i];
     slot.variable = llvm::DemoteRegToStack(*values[i].value);
+    slot.variable->setAlignment(
+        std::min(slot.variable->getAlign(), llvm::Align(abi::kBlockAlignment)));
     if (slot.home == Home::Once)
       slot.once = new llvm::AllocaInst(slot.variable->getAllocatedType(), 0, "once",
                                        slot.variable->getIterator());
@@ -227,6 +246,7 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
     llvm::removeUnreachableBlocks(*kernel);
     llvm::BasicBlock* start = isolateAllocas(*kernel);
     const std::vector<llvm::Instruction*> barriers = barriersOf(*kernel);
+    setNumberAttribute(*kernel, kObservesGroupsAttribute, observesGroups(*kernel) ? 1 : 0);
     setNumberAttribute(*kernel, kUsesBarrierAttribute, barriers.empty() ? 0 : 1);
     setNumberAttribute(*kernel, kSpillItemBytesAttribute, 0);
     if (barriers.empty())

@@ -51,6 +51,7 @@ void boundStack(llvm::Function& kernel) {
   std::vector<Variable> variables = variablesOf(kernel);
   llvm::stable_sort(variables,
                     [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
+  const uint64_t lanes = kernel.getFnAttributeAsParsedInteger(kLanesAttribute, 1);
   // Values that are live across barriers have their place already.
   uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
   uint64_t stackBytes = 0, fixedBytes = 0;
@@ -77,7 +78,7 @@ void boundStack(llvm::Function& kernel) {
   if (fixedBytes != 0)
     remark(kernel, "private variables are stored in the spill area, not on the stack (" +
                        llvm::Twine(fixedBytes) + " bytes)");
-  setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes);
+  setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes / lanes);
   setNumberAttribute(kernel, kSpillFixedBytesAttribute,
                      llvm::alignTo(fixedBytes, llvm::Align(abi::kBlockAlignment)));
 }

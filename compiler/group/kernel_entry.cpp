@@ -94,7 +94,10 @@ class EntryWriter {
   llvm::SmallVector<llvm::Value*> loadArguments();
   llvm::Value* loadArgument(llvm::StringRef source, llvm::Type* type, llvm::Value* block);
   llvm::CallInst* loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments);
-  void measureGroup(unsigned dim);
+  void measureGroup(unsigned dim, llvm::Value* firstItem, llvm::Value* mostItems);
+  llvm::Value* firstItemOf(llvm::Value* group, unsigned dim);
+  llvm::CallInst* runRowAtOnce(llvm::ArrayRef<llvm::Value*> arguments);
+  llvm::CallInst* callKernel(llvm::ArrayRef<llvm::Value*> arguments);
   void takeKernel(llvm::CallInst* call);
   void replaceCalls();
   llvm::Value* valueOf(KernelCall call, unsigned dim);
@@ -199,31 +202,52 @@ llvm::Value* EntryWriter::loadArgument(llvm::StringRef source, llvm::Type* type,
   return loadInvariant(builder_, type, block, offsetBytes, align);
 }
 
+llvm::Value* EntryWriter::firstItemOf(llvm::Value* group, unsigned dim) {
+  return builder_.CreateMul(group, enqueuedSize_[dim], "", /*HasNUW=*/true, /*HasNSW=*/true);
+}
+
 // Size and first id of the current group.
-void EntryWriter::measureGroup(unsigned dim) {
-  llvm::Value* firstItem =
-      builder_.CreateMul(groupId_[dim], enqueuedSize_[dim], "", /*HasNUW=*/true, /*HasNSW=*/true);
+void EntryWriter::measureGroup(unsigned dim, llvm::Value* firstItem, llvm::Value* mostItems) {
   base_[dim] = builder_.CreateAdd(firstItem, globalOffset_[dim], "", true, true);
   llvm::Value* left = builder_.CreateSub(globalSize_[dim], firstItem, "", true, true);
-  localSize_[dim] = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, enqueuedSize_[dim], left);
+  localSize_[dim] = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, mostItems, left);
+}
+
+llvm::CallInst* EntryWriter::callKernel(llvm::ArrayRef<llvm::Value*> arguments) {
+  llvm::CallInst* call = builder_.CreateCall(&kernel_, arguments);
+  call->setCallingConv(kernel_.getCallingConv());
+  return call;
 }
 
 llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments) {
   for (unsigned dim : {1, 2}) {
     groupId_[dim] = entry_->getArg(3 + dim);
-    measureGroup(dim);
+    measureGroup(dim, firstItemOf(groupId_[dim], dim), enqueuedSize_[dim]);
   }
   builder_.CreateBr(group_);
   builder_.SetInsertPoint(group_);
+  if (kernel_.getFnAttributeAsParsedInteger(kObservesGroupsAttribute) == 0)
+    return runRowAtOnce(arguments);
   llvm::PHINode* current = builder_.CreatePHI(builder_.getInt64Ty(), 2, "x");
   groupId_[0] = current;
-  measureGroup(0);
-  llvm::CallInst* call = builder_.CreateCall(&kernel_, arguments);
-  call->setCallingConv(kernel_.getCallingConv());
+  measureGroup(0, firstItemOf(current, 0), enqueuedSize_[0]);
+  llvm::CallInst* call = callKernel(arguments);
   llvm::Value* next = builder_.CreateAdd(current, builder_.getInt64(1), "", true, true);
   current->addIncoming(entry_->getArg(2), start_);
   current->addIncoming(next, group_);
   builder_.CreateCondBr(builder_.CreateICmpEQ(next, entry_->getArg(3)), done_, group_);
+  return call;
+}
+
+// The groups as a single one, for a kernel that cannot tell: small groups cost as little as large
+// ones.
+llvm::CallInst* EntryWriter::runRowAtOnce(llvm::ArrayRef<llvm::Value*> arguments) {
+  groupId_[0] = entry_->getArg(2);
+  llvm::Value* firstItem = firstItemOf(groupId_[0], 0);
+  measureGroup(0, firstItem,
+               builder_.CreateSub(firstItemOf(entry_->getArg(3), 0), firstItem, "", true, true));
+  llvm::CallInst* call = callKernel(arguments);
+  builder_.CreateBr(done_);
   return call;
 }
 

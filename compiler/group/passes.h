@@ -10,6 +10,14 @@
 
 namespace lanewise {
 
+/// Ensures: atomics on local memory (local_atomics.h) are unordered loads and stores. Why here:
+/// from now on the work-items of a group run one after another, or in one vector whose atomics run
+/// lane by lane.
+struct LowerLocalAtomicsPass : llvm::PassInfoMixin<LowerLocalAtomicsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Requires: `__local` variables are globals in address space 3, used in kernels. Ensures: each
 /// kernel reaches those that it uses as lanewise.local_memory plus an offset,
 /// "lanewise-local-bytes" says how much they take, the globals are gone. Why here: after inlining,

@@ -27,7 +27,9 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include <array>
 #include <vector>
@@ -38,12 +40,27 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Blocks = llvm::SetVector<llvm::BasicBlock*>;
 
-// What a work-item is called inside of its region.
+// What a work-item, or the first one of a vector, is called inside of its region.
 struct ItemIds {
   std::array<llvm::Value*, 3> local;  // x, y, z
   std::array<llvm::Value*, 3> base;   // global id of the group's first work-item
   std::array<llvm::Value*, 3> size;   // of this group
   llvm::Value* row;                   // local linear id where x is 0
+  llvm::Value* live;                  // how many work-items there are
+  llvm::Value* part;                  // the number of its part of the spill area
+};
+
+// The code of a region for one way to run it.
+struct Body {
+  Blocks blocks;
+  ItemIds ids;
+};
+
+// How the rows of a group are divided into vectors.
+struct Vectors {
+  llvm::Value* full;   // of all lanes, in a row
+  llvm::Value* total;  // with those that are not full
+  llvm::Value* step;   // work-items from one that is not full to the next
 };
 
 llvm::Value* add(Builder& builder, llvm::Value* a, llvm::Value* b) {
@@ -70,7 +87,8 @@ void forbidUnrolling(llvm::BranchInst& back) {
 // The region between the two markers, as blocks of its own, and the loops around it.
 class RegionLoops {
  public:
-  RegionLoops(llvm::Instruction& begin, bool mayUnroll) : mayUnroll_(mayUnroll) {
+  RegionLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll)
+      : lanes_(lanes), mayUnroll_(mayUnroll) {
     before_ = begin.getParent();
     body_ = llvm::SplitBlock(before_, &begin);
     body_->setName("item");
@@ -78,29 +96,27 @@ class RegionLoops {
     collectBlocks();
   }
 
-  const Blocks& blocks() const { return blocks_; }
-
-  ItemIds build() {
+  std::vector<Body> build() {
     Builder builder(before_->getTerminator());
     ItemIds ids;
     for (unsigned dim = 0; dim < 3; ++dim) {
       ids.base[dim] = emitKernelCall(builder, KernelCall::GroupBase, dim);
       ids.size[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
     }
-    if (!end_) return buildOnce(builder, ids);
-    if (rowsAreAlike()) return buildRows(builder, ids);
-    llvm::BasicBlock* planes = newBlock("planes", body_);
-    llvm::BasicBlock* rows = newBlock("rows", body_);
-    llvm::BasicBlock* itemEnd = newBlock("item.end", end_);
+    if (!end_) return {buildOnce(builder, ids)};
+    const Vectors vectors = divideRows(builder, ids);
+    llvm::BasicBlock* row = lanes_ == 1 ? body_ : newBlock("row", body_);
     llvm::BasicBlock* rowEnd = newBlock("row.end", end_);
-    llvm::BasicBlock* planeEnd = newBlock("plane.end", end_);
-    last_->getTerminator()->replaceSuccessorWith(end_, itemEnd);
-    before_->getTerminator()->replaceSuccessorWith(body_, planes);
-    ids.local[2] = counter(planes, before_, planeEnd, rows, end_, ids.size[2], "z");
-    ids.local[1] = counter(rows, planes, rowEnd, body_, planeEnd, ids.size[1], "y");
-    ids.local[0] = counter(body_, rows, itemEnd, nullptr, rowEnd, ids.size[0], "x");
-    ids.row = rowCounter(planes, rows, rowEnd, planeEnd, ids.size[0]);
-    return ids;
+    llvm::BasicBlock* rows = newBlock("rows", row);
+    before_->getTerminator()->replaceSuccessorWith(body_, rows);
+    if (rowsAreAlike())
+      countRows(builder, rows, row, rowEnd, ids);
+    else
+      countRowsAndPlanes(rows, row, rowEnd, ids);
+    llvm::Value* firstPart = rowCounter(rows, rowEnd, vectors.total);
+    ids.row = lanes_ == 1 ? firstPart : rowCounter(rows, rowEnd, ids.size[0]);
+    if (lanes_ == 1) return {loopOverItems(rows, rowEnd, ids)};
+    return loopsOverVectors(row, rowEnd, vectors, firstPart, ids);
   }
 
  private:
@@ -139,35 +155,115 @@ class RegionLoops {
     });
   }
 
-  ItemIds buildRows(Builder& builder, ItemIds ids) {
+  // Where the global ids of a row cross a multiple of 2^31, the 32-bit numbers that kernels make of
+  // them may wrap inside of a vector. There each vector has one work-item.
+  Vectors divideRows(Builder& builder, const ItemIds& ids) {
+    llvm::Value* size = ids.size[0];
+    llvm::ConstantInt* lanes = builder.getInt64(lanes_);
+    if (lanes_ == 1) return {size, size, lanes};
+    llvm::Value* last =
+        builder.CreateAdd(ids.base[0], builder.CreateSub(size, builder.getInt64(1)));
+    llvm::Value* crosses =
+        builder.CreateICmpNE(builder.CreateLShr(ids.base[0], 31), builder.CreateLShr(last, 31));
+    llvm::Value* full = builder.CreateUDiv(size, lanes);
+    llvm::Value* total =
+        builder.CreateUDiv(add(builder, size, builder.getInt64(lanes_ - 1)), lanes);
+    return {builder.CreateSelect(crosses, builder.getInt64(0), full),
+            builder.CreateSelect(crosses, size, total),
+            builder.CreateSelect(crosses, builder.getInt64(1), lanes)};
+  }
+
+  void countRows(Builder& builder, llvm::BasicBlock* rows, llvm::BasicBlock* row,
+                 llvm::BasicBlock* rowEnd, const ItemIds& ids) {
     llvm::Value* count = multiply(builder, ids.size[1], ids.size[2]);
-    llvm::BasicBlock* rows = newBlock("rows", body_);
-    llvm::BasicBlock* itemEnd = newBlock("item.end", end_);
-    llvm::BasicBlock* rowEnd = newBlock("row.end", end_);
-    last_->getTerminator()->replaceSuccessorWith(end_, itemEnd);
-    before_->getTerminator()->replaceSuccessorWith(body_, rows);
-    counter(rows, before_, rowEnd, body_, end_, count, "y");
-    ids.local[0] = counter(body_, rows, itemEnd, nullptr, rowEnd, ids.size[0], "x");
-    builder.SetInsertPoint(rows, rows->begin());
-    llvm::PHINode* row = builder.CreatePHI(builder.getInt64Ty(), 2, "row");
-    builder.SetInsertPoint(rowEnd, rowEnd->begin());
-    row->addIncoming(builder.getInt64(0), before_);
-    row->addIncoming(add(builder, row, ids.size[0]), rowEnd);
-    ids.row = row;
-    return ids;
+    counter(rows, before_, rowEnd, row, end_, count, "y");
+  }
+
+  void countRowsAndPlanes(llvm::BasicBlock* rows, llvm::BasicBlock* row, llvm::BasicBlock* rowEnd,
+                          ItemIds& ids) {
+    llvm::BasicBlock* planes = newBlock("planes", rows);
+    planeEnd_ = newBlock("plane.end", end_);
+    planes_ = planes;
+    before_->getTerminator()->replaceSuccessorWith(rows, planes);
+    ids.local[2] = counter(planes, before_, planeEnd_, rows, end_, ids.size[2], "z");
+    ids.local[1] = counter(rows, planes, rowEnd, row, planeEnd_, ids.size[1], "y");
   }
 
   // A region that no work-item leaves: the first one is all that runs.
-  ItemIds buildOnce(Builder& builder, ItemIds ids) {
+  Body buildOnce(Builder& builder, ItemIds ids) {
     ids.local.fill(builder.getInt64(0));
-    ids.row = builder.getInt64(0);
-    return ids;
+    ids.row = ids.part = builder.getInt64(0);
+    ids.live = builder.getInt64(1);
+    return {blocks_, ids};
   }
 
-  // A loop from `header` to `latch` that counts from 0 to `size`.
+  Body loopOverItems(llvm::BasicBlock* rows, llvm::BasicBlock* rowEnd, ItemIds ids) {
+    llvm::BasicBlock* itemEnd = newBlock("item.end", rowEnd);
+    last_->getTerminator()->replaceSuccessorWith(end_, itemEnd);
+    ids.local[0] = counter(body_, rows, itemEnd, nullptr, rowEnd, ids.size[0], "x");
+    Builder builder(body_, body_->getFirstInsertionPt());
+    ids.part = add(builder, ids.row, ids.local[0]);
+    ids.live = builder.getInt64(1);
+    return {blocks_, ids};
+  }
+
+  // Full vectors first, then those that are not full, with a copy of the code.
+  std::vector<Body> loopsOverVectors(llvm::BasicBlock* row, llvm::BasicBlock* rowEnd,
+                                     const Vectors& vectors, llvm::Value* firstPart,
+                                     const ItemIds& ids) {
+    llvm::BasicBlock* rest = newBlock("rest", rowEnd);
+    const auto [copies, copyOfLast] = copyBlocks(rowEnd);
+    Builder builder(row);
+    builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, builder.getInt64(0)), rest, body_);
+    builder.SetInsertPoint(rest);
+    builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, vectors.total), rowEnd, copies.front());
+
+    llvm::BasicBlock* fullEnd = newBlock("vector.end", rest);
+    last_->getTerminator()->replaceSuccessorWith(end_, fullEnd);
+    Body full{blocks_, ids};
+    llvm::Value* number = counter(body_, row, fullEnd, nullptr, rest, vectors.full, "vector");
+    name(full, number, builder.getInt64(lanes_), firstPart);
+    full.ids.live = builder.getInt64(lanes_);
+
+    llvm::BasicBlock* partEnd = newBlock("vector.end", rowEnd);
+    copyOfLast->getTerminator()->replaceSuccessorWith(end_, partEnd);
+    Body part{copies, ids};
+    number = counter(copies.front(), rest, partEnd, nullptr, rowEnd, vectors.total, "vector",
+                     vectors.full);
+    name(part, number, vectors.step, firstPart);
+    builder.SetInsertPoint(copies.front(),
+                           std::next(llvm::cast<llvm::Instruction>(part.ids.part)->getIterator()));
+    part.ids.live = builder.CreateBinaryIntrinsic(
+        llvm::Intrinsic::umin, vectors.step, builder.CreateSub(ids.size[0], part.ids.local[0]));
+    return {full, part};
+  }
+
+  void name(Body& body, llvm::Value* number, llvm::Value* step, llvm::Value* firstPart) {
+    Builder builder(body.blocks.front(), body.blocks.front()->getFirstInsertionPt());
+    body.ids.local[0] = multiply(builder, number, step);
+    body.ids.part = add(builder, firstPart, number);
+  }
+
+  // The copies, and that of the last block.
+  std::pair<Blocks, llvm::BasicBlock*> copyBlocks(llvm::BasicBlock* before) {
+    llvm::ValueToValueMapTy map;
+    Blocks copies;
+    llvm::SmallVector<llvm::BasicBlock*> list;
+    for (llvm::BasicBlock* block : blocks_) {
+      llvm::BasicBlock* copy = llvm::CloneBasicBlock(block, map, "", before->getParent());
+      copy->moveBefore(before);
+      map[block] = copy;
+      copies.insert(copy);
+      list.push_back(copy);
+    }
+    llvm::remapInstructionsInBlocks(list, map);
+    return {copies, llvm::cast<llvm::BasicBlock>(map[last_])};
+  }
+
+  // A loop from `header` to `latch` that counts from `start` (0) to `size`.
   llvm::Value* counter(llvm::BasicBlock* header, llvm::BasicBlock* from, llvm::BasicBlock* latch,
                        llvm::BasicBlock* inside, llvm::BasicBlock* behind, llvm::Value* size,
-                       const char* name) {
+                       const char* name, llvm::Value* start = nullptr) {
     Builder builder(header, header->begin());
     llvm::PHINode* count = builder.CreatePHI(builder.getInt64Ty(), 2, name);
     if (inside) {
@@ -177,33 +273,38 @@ class RegionLoops {
     builder.SetInsertPoint(latch);
     llvm::Value* next = add(builder, count, builder.getInt64(1));
     llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
-    // Only the innermost is worth copies of its body.
-    if (inside || !mayUnroll_) forbidUnrolling(*back);
-    count->addIncoming(builder.getInt64(0), from);
+    // Only the innermost is worth copies of its body, and of vectors those that are full.
+    if (inside || start || !mayUnroll_) forbidUnrolling(*back);
+    count->addIncoming(start ? start : builder.getInt64(0), from);
     count->addIncoming(next, latch);
     return count;
   }
 
-  llvm::Value* rowCounter(llvm::BasicBlock* planes, llvm::BasicBlock* rows,
-                          llvm::BasicBlock* rowEnd, llvm::BasicBlock* planeEnd,
-                          llvm::Value* rowSize) {
-    Builder builder(planes, planes->begin());
-    llvm::PHINode* ofPlane = builder.CreatePHI(builder.getInt64Ty(), 2, "plane.row");
-    builder.SetInsertPoint(rows, rows->begin());
+  // A number that begins with 0 and grows by `step` from row to row.
+  llvm::Value* rowCounter(llvm::BasicBlock* rows, llvm::BasicBlock* rowEnd, llvm::Value* step) {
+    Builder builder(rows, rows->begin());
     llvm::PHINode* row = builder.CreatePHI(builder.getInt64Ty(), 2, "row");
     builder.SetInsertPoint(rowEnd, rowEnd->begin());
-    llvm::Value* next = add(builder, row, rowSize);
-    ofPlane->addIncoming(builder.getInt64(0), before_);
-    ofPlane->addIncoming(next, planeEnd);
-    row->addIncoming(ofPlane, planes);
+    llvm::Value* next = add(builder, row, step);
     row->addIncoming(next, rowEnd);
+    if (!planes_) {
+      row->addIncoming(builder.getInt64(0), before_);
+      return row;
+    }
+    builder.SetInsertPoint(planes_, planes_->begin());
+    llvm::PHINode* ofPlane = builder.CreatePHI(builder.getInt64Ty(), 2, "plane.row");
+    ofPlane->addIncoming(builder.getInt64(0), before_);
+    ofPlane->addIncoming(next, planeEnd_);
+    row->addIncoming(ofPlane, planes_);
     return row;
   }
 
+  const unsigned lanes_;
   const bool mayUnroll_;
   llvm::BasicBlock *before_, *body_;
-  llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;  // before and behind the end marker
-  Blocks blocks_;                                      // of the region: from body_ to last_
+  llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;         // before and behind the end marker
+  llvm::BasicBlock *planes_ = nullptr, *planeEnd_ = nullptr;  // if there is a loop over planes
+  Blocks blocks_;                                             // of the region: from body_ to last_
 };
 
 llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
@@ -224,7 +325,7 @@ llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
 llvm::Value* itemSpill(Builder& builder, const llvm::Function& kernel, const ItemIds& ids) {
   llvm::Value* items = emitKernelCall(builder, KernelCall::SpillItems);
   llvm::Value* offset =
-      multiply(builder, add(builder, ids.row, ids.local[0]),
+      multiply(builder, ids.part,
                builder.getInt64(kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute)));
   return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
 }
@@ -237,6 +338,7 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
     case KernelCall::GlobalId: return add(builder, ids.base[dim], ids.local[dim]);
     case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
     case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
+    case KernelCall::LiveLanes: return ids.live;
     case KernelCall::ItemSpill: return itemSpill(builder, *call.getFunction(), ids);
     default: return nullptr;
   }
@@ -253,17 +355,16 @@ void promoteVariables(llvm::Function& kernel) {
   llvm::PromoteMemToReg(variables, dominators);
 }
 
-void formLoops(llvm::Instruction& begin, bool mayUnroll) {
-  RegionLoops loops(begin, mayUnroll);
-  const ItemIds ids = loops.build();
-  for (llvm::BasicBlock* block : loops.blocks())
-    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
-      const std::optional<KernelCall> kind = kernelCallOf(instruction);
-      if (!kind || scopeOf(*kind) != CallScope::Item) continue;
-      auto& call = llvm::cast<llvm::CallInst>(instruction);
-      call.replaceAllUsesWith(valueOf(call, *kind, ids));
-      call.eraseFromParent();
-    }
+void formLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll) {
+  for (const Body& body : RegionLoops(begin, lanes, mayUnroll).build())
+    for (llvm::BasicBlock* block : body.blocks)
+      for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
+        const std::optional<KernelCall> kind = kernelCallOf(instruction);
+        if (!kind || scopeOf(*kind) != CallScope::Item) continue;
+        auto& call = llvm::cast<llvm::CallInst>(instruction);
+        call.replaceAllUsesWith(valueOf(call, *kind, body.ids));
+        call.eraseFromParent();
+      }
 }
 
 }  // namespace
@@ -273,8 +374,10 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::Modul
     std::vector<llvm::Instruction*> begins;
     for (llvm::Instruction& instruction : llvm::instructions(*kernel))
       if (kernelCallOf(instruction) == KernelCall::RegionBegin) begins.push_back(&instruction);
+    const auto lanes =
+        static_cast<unsigned>(kernel->getFnAttributeAsParsedInteger(kLanesAttribute, 1));
     const bool mayUnroll = begins.size() <= kMostUnrolledRegions;
-    for (llvm::Instruction* begin : begins) formLoops(*begin, mayUnroll);
+    for (llvm::Instruction* begin : begins) formLoops(*begin, lanes, mayUnroll);
     if (!regionsBecomeFunctions(*kernel)) promoteVariables(*kernel);
   }
   return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all()

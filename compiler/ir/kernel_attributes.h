@@ -27,6 +27,7 @@ inline constexpr llvm::StringLiteral kAttributePrefix = "lanewise-";
 inline constexpr llvm::StringLiteral kKernelAttribute = "lanewise-kernel";
 inline constexpr llvm::StringLiteral kArgumentsAttribute = "lanewise-arguments";
 inline constexpr llvm::StringLiteral kSubGroupSizeAttribute = "lanewise-sub-group-size";
+inline constexpr llvm::StringLiteral kLanesAttribute = "lanewise-lanes";
 inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";
@@ -35,6 +36,9 @@ inline constexpr llvm::StringLiteral kSpillItemBytesAttribute = "lanewise-spill-
 inline constexpr llvm::StringLiteral kUsesBarrierAttribute = "lanewise-uses-barrier";
 /// Of a function that kernels call: it stays a function.
 inline constexpr llvm::StringLiteral kOutOfLineAttribute = "lanewise-out-of-line";
+
+/// 1 if the kernel can find out which work-items form a work-group.
+inline constexpr llvm::StringLiteral kObservesGroupsAttribute = "lanewise-observes-groups";
 
 /// Checks the attribute or, before it is set, SPIR's calling convention.
 bool isKernel(const llvm::Function& function);

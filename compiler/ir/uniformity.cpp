@@ -17,6 +17,7 @@
 // behind it.
 #include "compiler/ir/uniformity.h"
 
+#include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/BitVector.h>
@@ -41,15 +42,28 @@
 namespace lanewise {
 namespace {
 
-// A load is uniform only from memory that nobody writes (invariant): otherwise another work-item of
-// the group may write between the loads of two work-items.
-bool differsBetweenItems(const llvm::Instruction& instruction) {
+// A load is uniform for a group only from memory that nobody writes (invariant).
+bool loadDiffers(const llvm::LoadInst& load, Together together) {
+  if (together == Together::Vector)
+    return load.isVolatile() || interleavedVariable(*load.getPointerOperand());
+  return !load.isSimple() || !load.hasMetadata(llvm::LLVMContext::MD_invariant_load);
+}
+
+// The ids of y and z are those of all work-items that are adjacent along x.
+bool callDiffers(const llvm::Instruction& instruction, KernelCall call, Together together) {
+  if (scopeOf(call) != CallScope::Item) return false;
+  return together == Together::Group || !takesDimension(call) ||
+         dimensionOf(llvm::cast<llvm::CallInst>(instruction)) == 0;
+}
+
+bool differsBetweenItems(const llvm::Instruction& instruction, Together together) {
   if (instruction.getType()->isVoidTy()) return false;
-  if (llvm::isa<llvm::AllocaInst>(instruction)) return true;
+  if (llvm::isa<llvm::AllocaInst>(instruction))
+    return together == Together::Group || !instruction.hasMetadata(kInterleaved);
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
-    return !load->isSimple() || !load->hasMetadata(llvm::LLVMContext::MD_invariant_load);
+    return loadDiffers(*load, together);
   if (std::optional<KernelCall> call = kernelCallOf(instruction))
-    return scopeOf(*call) == CallScope::Item;
+    return callDiffers(instruction, *call, together);
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     return !call->doesNotAccessMemory();
   return instruction.mayReadOrWriteMemory();
@@ -66,12 +80,12 @@ bool hasOneOperand(const llvm::PHINode& phi) {
 
 class Uniformity::Analysis {
  public:
-  explicit Analysis(llvm::Function& function) : postDominators_(function) {
+  Analysis(llvm::Function& function, Together together) : postDominators_(function) {
     cycles_.compute(function);
     numberBlocks(function);
     for (const llvm::Cycle* cycle : cycles_.toplevel_cycles()) numberCycle(*cycle);
     for (const llvm::Instruction& instruction : llvm::instructions(function))
-      if (differsBetweenItems(instruction)) setDivergent(instruction);
+      if (differsBetweenItems(instruction, together)) setDivergent(instruction);
     while (!work_.empty()) {
       const llvm::Instruction* value = work_.pop_back_val();
       if (value->isTerminator() && value->getNumSuccessors() > 1)
@@ -365,8 +379,8 @@ class Uniformity::Analysis {
   llvm::DenseSet<const llvm::Cycle*> spoilt_;
 };
 
-Uniformity::Uniformity(llvm::Function& function)
-    : analysis_(std::make_unique<Analysis>(function)) {}
+Uniformity::Uniformity(llvm::Function& function, Together together)
+    : analysis_(std::make_unique<Analysis>(function, together)) {}
 
 Uniformity::~Uniformity() = default;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which values of a kernel are the same for all work-items of a group that execute them together.
+// Which values of a kernel are the same for all work-items that execute them together: those of a
+// group, or those of a vector.
 // LLVM 19 has such an analysis, too, but it misses joins of nested divergent branches and takes a
 // phi with an undefined operand for its other operand. uniformity.cpp opens with the rules.
 #pragma once
@@ -16,10 +17,15 @@ class Value;
 
 namespace lanewise {
 
+/// The work-items of a vector are adjacent along x and execute each instruction at the same time:
+/// a load from one address finds one value for all of them. Work-items of a group may execute it
+/// one after another, and another work-item may write in between.
+enum class Together { Group, Vector };
+
 class Uniformity {
  public:
   /// \pre All blocks of `function` are reachable. It must not change while the object lives.
-  explicit Uniformity(llvm::Function& function);
+  explicit Uniformity(llvm::Function& function, Together together = Together::Group);
   ~Uniformity();
 
   /// The value is uniform where it is defined: work-items that execute the definition together (the

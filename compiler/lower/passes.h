@@ -41,9 +41,9 @@ struct InferGenericPointersPass : llvm::PassInfoMixin<InferGenericPointersPass> 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: atomics on local memory are plain loads and stores. Why here: after
+/// Ensures: atomics on local memory are marked (compiler/ir/local_atomics.h). Why here: after
 /// infer-generic-pointers has found which are.
-struct LowerLocalAtomicsPass : llvm::PassInfoMixin<LowerLocalAtomicsPass> {
+struct MarkLocalAtomicsPass : llvm::PassInfoMixin<MarkLocalAtomicsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 

@@ -14,12 +14,6 @@
 namespace lanewise {
 namespace {
 
-unsigned registerBits(const llvm::Module& module) {
-  const auto* bits =
-      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kRegisterBitsFlag));
-  return bits ? static_cast<unsigned>(bits->getZExtValue()) : 0;
-}
-
 // One call takes components [first, first + lanes) of `count`.
 struct Part {
   unsigned first, lanes, count;
@@ -99,6 +93,12 @@ llvm::Value* joined(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> p
 
 }  // namespace
 
+unsigned variantRegisterBits(const llvm::Module& module) {
+  const auto* bits =
+      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kRegisterBitsFlag));
+  return bits ? static_cast<unsigned>(bits->getZExtValue()) : 0;
+}
+
 llvm::Value* callVectorVariants(llvm::IRBuilderBase& builder, llvm::StringRef function,
                                 llvm::Type* type, llvm::ArrayRef<llvm::Value*> arguments,
                                 llvm::ArrayRef<unsigned> pointerSteps) {
@@ -109,7 +109,8 @@ llvm::Value* callVectorVariants(llvm::IRBuilderBase& builder, llvm::StringRef fu
   const std::string_view served = builtins::variantFunction(function, bits, count);
   // Calls are not folded.
   if (served.empty() || llvm::all_of(arguments, llvm::IsaPred<llvm::Constant>)) return nullptr;
-  const auto registers = static_cast<int>(registerBits(*builder.GetInsertBlock()->getModule()));
+  const auto registers =
+      static_cast<int>(variantRegisterBits(*builder.GetInsertBlock()->getModule()));
   Part part{0, static_cast<unsigned>(builtins::variantLanes(bits, count, registers)),
             vector->getNumElements()};
   if (part.lanes == 0) return nullptr;

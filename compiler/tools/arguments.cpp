@@ -37,6 +37,8 @@ stage.
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
 #include "interface/microarchitectures.def"
                                   R"(or native (default)
+  --lanes=<n>            run n work-items as one vector (1: one after another); default: chosen for
+                         each kernel
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --metadata             print the metadata of each kernel that the host receives
   --remarks              print remarks about decisions of the compiler
@@ -69,8 +71,9 @@ bool takeFlag(llvm::StringRef argument, llvm::StringRef name, bool& flag) {
   return flag = true;
 }
 
-bool takeRepeat(llvm::StringRef argument, unsigned& repeat) {
-  return argument.consume_front("--repeat=") && !argument.getAsInteger(10, repeat);
+bool takeNumber(llvm::StringRef argument, llvm::StringRef name, unsigned& number) {
+  return argument.consume_front(name) && argument.consume_front("=") &&
+         !argument.getAsInteger(10, number);
 }
 
 // Its value is the next word, unless it is joined.
@@ -132,7 +135,9 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--verify-each", result.passTests.verifyEach) ||
          takeValue(argument, "--without", result.passTests.without) ||
          takeFlag(argument, "--metadata", result.metadata) ||
-         takeFlag(argument, "--remarks", result.remarks) || takeRepeat(argument, result.repeat) ||
+         takeFlag(argument, "--remarks", result.remarks) ||
+         takeNumber(argument, "--repeat", result.repeat) ||
+         takeNumber(argument, "--lanes", result.lanes) ||
          takeConstant(argument, result.specConstants);
 }
 
@@ -240,6 +245,7 @@ std::string unusedOption(const Arguments& arguments) {
 
 void fillRequest(const Arguments& arguments, CompileRequest& request) {
   if (!arguments.level.empty()) request.level = arguments.level;
+  request.lanes = arguments.lanes;
   request.dumpFolder = arguments.dumpFolder;
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
     request.dumpStages.push_back(stage.str());

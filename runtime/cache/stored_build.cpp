@@ -64,7 +64,8 @@ std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes) {
 std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId) {
   std::string text = interfaceVersion() + " compiler " + compilerBuildId;
   if (request.goal != Goal::SourceToModule)
-    text += " level " + request.level + " cpu " + request.cpu;
+    text += " level " + request.level + " cpu " + request.cpu + " lanes " +
+            std::to_string(request.lanes);
   return text;
 }
 

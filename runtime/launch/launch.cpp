@@ -5,6 +5,7 @@
 
 #include "runtime/device/device.h"
 #include "runtime/launch/host_calls.h"
+#include "runtime/launch/spill_area.h"
 #include "runtime/workers/thread_blocks.h"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   itemsPerGroup_ = toDouble(items);
   launch_.localBytes = arguments_.localBytes;
-  launch_.spillBytes = metadata.spillFixedBytes + metadata.spillItemBytes * items;
+  launch_.spillBytes = spillBytesOfGroup(metadata, range);
   launch_.argumentBytes = metadata.argumentBytes;
   if (launch_.localBytes > Device::kLocalMemoryBytes ||
       launch_.localBytes + launch_.spillBytes > kMaxGroupBytes) [[unlikely]]

@@ -30,12 +30,13 @@ uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
   return power;
 }
 
-/// The number of work-items whose spill area fits into a thread's block with any local memory.
+/// The number of work-items whose spill area fits into a thread's block with any local memory, even
+/// if rows are shorter than a vector.
 uint64_t itemsThatFit(const KernelMetadata& metadata) {
   constexpr uint64_t kRoom = kMaxGroupBytes - Device::kLocalMemoryBytes;
-  if (metadata.spillItemBytes == 0) return Device::kMaxWorkGroupSize;
+  if (metadata.spillVectorBytes == 0) return Device::kMaxWorkGroupSize;
   const uint64_t left = kRoom - std::min(kRoom, metadata.spillFixedBytes);
-  return std::clamp<uint64_t>(left / metadata.spillItemBytes, 1, Device::kMaxWorkGroupSize);
+  return std::clamp<uint64_t>(left / metadata.spillVectorBytes, 1, Device::kMaxWorkGroupSize);
 }
 
 uint64_t itemsWanted(const Device& device, const KernelMetadata& metadata, const NdRange& range) {

@@ -14,7 +14,7 @@ namespace lanewise {
 
 Status runAlone(const CompiledKernel& kernel) {
   const KernelMetadata& metadata = kernel.metadata;
-  const uint64_t spillBytes = metadata.spillFixedBytes + metadata.spillItemBytes;
+  const uint64_t spillBytes = metadata.spillFixedBytes + metadata.spillVectorBytes;
   const auto tooLarge = [&]() -> Status {
     return {CL_OUT_OF_RESOURCES, "cannot run '" + metadata.name + "': a work-item needs " +
                                      std::to_string(metadata.localBytes + spillBytes) +

@@ -37,6 +37,7 @@ CodeOptions combined(const CodeOptions& a, const CodeOptions& b) {
 void addDeviceAndDump(CompileRequest& request, const Device& device) {
   request.level = device.facts().level;
   if (request.level == "native") request.cpu = device.facts().features;
+  request.lanes = static_cast<uint32_t>(config().lanes);
   request.dumpStages = splitAtCommas(config().dump);
   if (request.dumpStages.empty()) return;
   // The compiler process has another working folder.

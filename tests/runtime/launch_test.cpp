@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches: every group runs once, with the right launch record, enough memory and the floating-point
-// environment of kernels; launches that are too large fail.
+// Launches: every group runs once, with the right launch record, enough memory and the
+// floating-point environment of kernels; launches that are too large fail.
 #include "launch_fixture.h"
 #include "runtime/launch/run_alone.h"
 #include "runtime/workers/thread_blocks.h"
@@ -131,7 +131,7 @@ TEST_F(Launch, LendsLocalMemoryAndASpillAreaOfTheSizeThatTheKernelNeeds) {
   KernelMetadata metadata = oneValue();
   metadata.localBytes = 100'000;
   metadata.spillFixedBytes = 1000;
-  metadata.spillItemBytes = 500;
+  metadata.spillVectorBytes = 500;
   auto fake = makeKernel(touchBlocks, metadata);
   uint64_t sizes[] = {100'000, 1000 + 500 * 64, 0};
   point(*fake, sizes);
@@ -153,7 +153,7 @@ TEST_F(Launch, WithTooMuchLocalMemoryIsRefused) {
 
 TEST_F(Launch, WithTooLargeASpillAreaIsRejected) {
   KernelMetadata metadata;
-  metadata.spillItemBytes = kMaxThreadBlockBytes / 16;
+  metadata.spillVectorBytes = kMaxThreadBlockBytes / 16;
   auto fake = makeKernel(record, metadata);
   const NdRange range{.globalSize = {64, 1, 1}, .localSize = {64, 1, 1}};
   EXPECT_EQ(launch(makeQueue(kInOrder), *fake, range).code, CL_OUT_OF_RESOURCES);
@@ -289,9 +289,10 @@ TEST(RunAlone, SaysHowMuchMemoryThereIs) {
   KernelMetadata metadata;
   metadata.localBytes = 64;
   metadata.spillFixedBytes = 256;
-  metadata.spillItemBytes = 16;
-  const CompiledKernel kernel{metadata, [](const abi::Launch* launch, const abi::Worker*, uint64_t,
-                                        uint64_t, uint64_t, uint64_t) { aloneLaunch = *launch; }};
+  metadata.spillVectorBytes = 16;
+  const CompiledKernel kernel{
+      metadata, [](const abi::Launch* launch, const abi::Worker*, uint64_t, uint64_t, uint64_t,
+                   uint64_t) { aloneLaunch = *launch; }};
   ASSERT_TRUE(runAlone(kernel).ok());
   EXPECT_EQ(aloneLaunch.localBytes, 64u);
   EXPECT_EQ(aloneLaunch.spillBytes, 272u);

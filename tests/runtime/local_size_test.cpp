@@ -69,9 +69,9 @@ TEST(LocalSize, IsModerateForKernelsWithBarriers) {
 TEST(LocalSize, IsNotOneWhoseSpillAreaNoThreadHas) {
   KernelMetadata metadata;
   metadata.usesBarrier = true;
-  metadata.spillItemBytes = 64 << 10;
+  metadata.spillVectorBytes = 64 << 10;
   EXPECT_EQ(chosen(1, {2 * 2039, 1, 1}, metadata, true).localSize[0], 2u) << "2039 is prime";
-  metadata.spillItemBytes = 8 << 20;
+  metadata.spillVectorBytes = 8 << 20;
   for (const bool uniform : {false, true})
     EXPECT_LE(items(chosen(1, {1 << 20, 1, 1}, metadata, uniform)), 7u);
 }

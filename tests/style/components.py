@@ -19,10 +19,11 @@ COMPILER = {
     "admit": (),
     "frontend": ("ir", "admit"),
     "lower": ("ir", "admit"),
+    "lanes": ("ir", "lower"),
     "group": ("ir",),
     "codegen": ("ir",),
-    "driver": ("ir", "admit", "frontend", "lower", "group", "codegen"),
-    "tools": ("ir", "admit", "frontend", "lower", "group", "codegen", "driver"),
+    "driver": ("ir", "admit", "frontend", "lower", "lanes", "group", "codegen"),
+    "tools": ("ir", "admit", "frontend", "lower", "lanes", "group", "codegen", "driver"),
 }
 
 

@@ -8,7 +8,7 @@
 ; CHECK-NEXT: shl i32 %x
 ; CHECK-NEXT: ret i32
 ; UNKNOWN: no-such-pass
-; STAGE: unknown stage 'nowhere' in --from; known: source, spirv, admit, translate, lower, link, group, object, code
+; STAGE: unknown stage 'nowhere' in --from; known: source, spirv, admit, translate, lower, link, lanes, group, object, code
 ; RUN: not %cc --to=nowhere %s 2>&1 | FileCheck %s --check-prefix=TO
 ; TO: unknown stage 'nowhere' in --to; known: spirv, admit,
 ; RUN: not %cc --level=avx9 %s 2>&1 | FileCheck %s --check-prefix=LEVEL

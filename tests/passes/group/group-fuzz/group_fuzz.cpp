@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs random kernels through stage group and as threads (item_threads.h) and compares all memory.
+// Runs random kernels through the stages lanes and group and as threads (item_threads.h) and
+// compares all memory. A third of the kernels keep one lane; the others have 4, 8, 16 or 32.
 //
 //   group-fuzz FIRST COUNT         seeds FIRST to FIRST + COUNT - 1
 //   group-fuzz --dump SEED         prints the kernel, and the output of stage group
+#include "compiler/driver/pipeline.h"
 #include "compiler/ir/diagnostics.h"
-#include "interface/kernel_abi.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
-#include "compiler/driver/pipeline.h"
+#include "compiler/lanes/lane_options.h"
+#include "interface/kernel_abi.h"
 #include "tests/passes/group/group-fuzz/item_threads.h"
 #include "tests/passes/group/group-fuzz/random_kernel.h"
 
@@ -101,6 +103,8 @@ struct Case {
     arguments.block[0] = static_cast<uint32_t>(random());
     arguments.block[1] = 3;
     cut = random();
+    constexpr uint32_t kLanes[] = {1, 1, 4, 8, 16, 32};
+    lanes = kLanes[random() % std::size(kLanes)];
   }
   Arguments argumentsFor(Memory& target) const {
     Arguments result = arguments;
@@ -113,13 +117,14 @@ struct Case {
   std::mt19937_64 random;
   Range range;
   uint64_t pass, after, cut;
+  uint32_t lanes;
   bool fastIsel;
   std::unique_ptr<Memory> memory;
   Arguments arguments{};
 };
 
-// void item(ptr arguments): calls the kernel. Local memory begins at 0 here: the argument is already
-// a pointer.
+// void item(ptr arguments): calls the kernel. Local memory begins at 0 here: the argument is
+// already a pointer.
 void addItemFunction(llvm::Module& module) {
   llvm::IRBuilder<> builder(module.getContext());
   auto* type = llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
@@ -162,7 +167,7 @@ class Code {
     llvm::orc::SymbolMap answers;
     for (auto [call, address] : kernelCallAnswers())
       answers[jit_->mangleAndIntern(nameOf(call))] = {llvm::orc::ExecutorAddr::fromPtr(address),
-                                              llvm::JITSymbolFlags::Exported};
+                                                      llvm::JITSymbolFlags::Exported};
     for (auto [name, address] : {std::pair<const char*, void*>{"memcpy", (void*)&std::memcpy},
                                  std::pair<const char*, void*>{"memset", (void*)&std::memset}})
       answers[jit_->mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
@@ -210,11 +215,16 @@ Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
   Compiled result = makeInput(seed, testCase);
   if (dump) result.module->print(llvm::outs(), nullptr);
   collectDiagnostics(*result.context, *result.diagnostics);
+  result.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, testCase.lanes);
+  orDie(runStage(Stage::Lanes, *result.module,
+                 {.effort = testCase.cut % 2 ? Effort::Normal : Effort::None}));
+  if (dump) result.module->print(llvm::outs(), nullptr);
   orDie(runStage(Stage::Group, *result.module, {}));
   if (dump) result.module->print(llvm::outs(), nullptr);
   if (result.diagnostics->hasErrors() || llvm::verifyModule(*result.module, &llvm::errs())) {
     llvm::errs() << "group-fuzz: seed " << seed << ":\n";
-    for (const Diagnostic& diagnostic : result.diagnostics->all()) llvm::errs() << render(diagnostic);
+    for (const Diagnostic& diagnostic : result.diagnostics->all())
+      llvm::errs() << render(diagnostic);
     std::exit(1);
   }
   optimize(testCase.after, *result.module);
@@ -239,7 +249,7 @@ std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool 
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   const uint64_t localBytes = entry.getFnAttributeAsParsedInteger(kLocalBytesAttribute);
   Block spillArea(entry.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute) +
-                entry.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute) * items);
+                  entry.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute) * items);
   Block local(llvm::alignTo(localBytes, 4) + kMaxItems * sizeof(uint32_t));
   Code code(std::move(group.module), std::move(group.context), testCase.fastIsel);
 

@@ -3,9 +3,9 @@
 // lower-local-atomics: local memory belongs to one thread, so atomics on it need no lock prefix.
 // They become loads and stores, which stay atomic (unordered): they are neither torn nor undefined
 // where work-items race.
-#include "compiler/ir/address_spaces.h"
+#include "compiler/group/passes.h"
+#include "compiler/ir/local_atomics.h"
 #include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
@@ -16,10 +16,6 @@
 
 namespace lanewise {
 namespace {
-
-bool isLocal(const llvm::Value* pointer) {
-  return pointer->getType()->getPointerAddressSpace() == kLocalAddressSpace;
-}
 
 llvm::LoadInst* loadOld(llvm::IRBuilder<>& builder, llvm::Type* type, llvm::Value* pointer,
                         llvm::Align align) {
@@ -55,19 +51,10 @@ llvm::Value* replaced(llvm::AtomicCmpXchgInst& exchange) {
   return builder.CreateInsertValue(pair, equal, 1);
 }
 
-// The load or the store of an atomic in local memory.
-template <class Access>
-bool relax(llvm::Instruction& instruction) {
-  auto* access = llvm::dyn_cast<Access>(&instruction);
-  if (!access || !access->isAtomic() || !isLocal(access->getPointerOperand())) return false;
-  access->setAtomic(llvm::AtomicOrdering::Unordered);
-  return true;
-}
-
 template <class Atomic>
 bool replace(llvm::Instruction& instruction) {
   auto* atomic = llvm::dyn_cast<Atomic>(&instruction);
-  if (!atomic || !isLocal(atomic->getPointerOperand())) return false;
+  if (!atomic || !atomic->hasMetadata(kLocalAtomic)) return false;
   atomic->replaceAllUsesWith(replaced(*atomic));
   atomic->eraseFromParent();
   return true;
@@ -80,8 +67,7 @@ llvm::PreservedAnalyses LowerLocalAtomicsPass::run(llvm::Module& module,
   bool changed = false;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
-      changed |= relax<llvm::LoadInst>(instruction) || relax<llvm::StoreInst>(instruction) ||
-                 replace<llvm::AtomicRMWInst>(instruction) ||
+      changed |= replace<llvm::AtomicRMWInst>(instruction) ||
                  replace<llvm::AtomicCmpXchgInst>(instruction);
   return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
 }

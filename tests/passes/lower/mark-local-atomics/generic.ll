@@ -1,13 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Atomics on local memory through generic pointers, as OpenCL C 2.0 calls them, need no lock prefix.
-; RUN: %cc --passes=lower-atomics,infer-generic-pointers,lower-local-atomics %s | FileCheck %s
+; RUN: %cc --passes=lower-atomics,infer-generic-pointers,mark-local-atomics %s | FileCheck %s
 ; CHECK-LABEL: define void @k
-; CHECK-NOT: atomicrmw
-; CHECK-NOT: cmpxchg
-; CHECK: load atomic i32, ptr addrspace(3) %{{.*}} unordered, align 4
-; CHECK: store atomic i32 {{.*}}, ptr addrspace(3) %{{.*}} unordered, align 4
-; CHECK: load atomic i32, ptr addrspace(3) %{{.*}} unordered, align 4
+; CHECK: atomicrmw add ptr addrspace(3) %{{.*}}, i32 3 {{.*}}, !lanewise.local
+; CHECK: cmpxchg ptr addrspace(3) {{.*}}, !lanewise.local
 ; CHECK: atomicrmw add ptr addrspace(1) %m, i32 3
+; CHECK-NOT: !lanewise.local
+; CHECK: ret void
 define void @k(ptr addrspace(3) %p, ptr addrspace(1) %m, i64 %i) {
   %g = addrspacecast ptr addrspace(3) %p to ptr addrspace(4)
   %e = getelementptr i32, ptr addrspace(4) %g, i64 %i

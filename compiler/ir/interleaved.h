@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The mark of a private variable whose elements lie side by side for the lanes of a vector: element
+// 0 of all lanes, then element 1 of all lanes. Its address is the same for all lanes.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Instructions.h>
+
+namespace lanewise {
+
+/// Metadata of an alloca.
+inline constexpr llvm::StringLiteral kInterleaved = "lanewise.interleaved";
+
+/// The marked variable that the pointer comes from, through address computations only; or nullptr.
+inline const llvm::AllocaInst* interleavedVariable(const llvm::Value& pointer) {
+  const auto* variable =
+      llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(&pointer, /*MaxLookup=*/0));
+  return variable && variable->hasMetadata(kInterleaved) ? variable : nullptr;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/lanes/library_function.h"
+
+#include "builtins/functions.h"
+#include "builtins/library_prefix.h"
+#include "compiler/lower/variant_calls.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+// f32, i32x4, p
+bool isTypeSuffix(llvm::StringRef word) {
+  if (word == "p") return true;
+  if (!word.consume_front("f") && !word.consume_front("i")) return false;
+  return !word.empty() &&
+         llvm::all_of(word, [](char c) { return (c >= '0' && c <= '9') || c == 'x'; });
+}
+
+llvm::StringRef withoutSuffixes(llvm::StringRef symbol) {
+  for (;;) {
+    const auto [front, word] = symbol.rsplit('_');
+    if (word.empty() || !isTypeSuffix(word)) return symbol;
+    symbol = front;
+  }
+}
+
+}  // namespace
+
+std::optional<LibraryFunction> libraryFunctionOf(const llvm::CallInst& call, unsigned lanes) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration() || call.arg_empty()) return std::nullopt;
+  llvm::StringRef symbol = callee->getName();
+  if (!symbol.consume_front(llvm::StringRef(kLibraryPrefix))) return std::nullopt;
+  const llvm::StringRef name = withoutSuffixes(symbol);
+  const builtins::Function* function = builtins::findFunction(name);
+  if (!function || function->shape != builtins::Shape::Map) return std::nullopt;
+  const auto bits = static_cast<int>(call.getArgOperand(0)->getType()->getScalarSizeInBits());
+  const auto registers = static_cast<int>(variantRegisterBits(*call.getModule()));
+  if (builtins::variantFunction(name, bits, static_cast<int>(lanes)).empty() ||
+      builtins::variantLanes(bits, static_cast<int>(lanes), registers) == 0)
+    return std::nullopt;
+  return LibraryFunction{name, function->arguments == builtins::Arguments::XQ ||
+                                   function->arguments == builtins::Arguments::XYQ};
+}
+
+}  // namespace lanewise

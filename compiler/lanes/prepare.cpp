@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/lanes/prepare.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/FixIrreducible.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+
+namespace lanewise {
+namespace {
+
+// A loop without an exit gets one that is never taken, so that the return is reached from
+// everywhere.
+void addExits(llvm::Function& kernel, llvm::BasicBlock& end) {
+  for (llvm::BasicBlock& block : llvm::make_early_inc_range(kernel)) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (!branch || branch->isConditional() || branch->getSuccessor(0) == &end) continue;
+    llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<llvm::BasicBlock*> work{branch->getSuccessor(0)};
+    while (!work.empty() && !seen.contains(&end))
+      if (llvm::BasicBlock* next = work.pop_back_val(); seen.insert(next).second)
+        llvm::append_range(work, llvm::successors(next));
+    if (seen.contains(&end)) continue;
+    llvm::BranchInst::Create(branch->getSuccessor(0), &end,
+                             llvm::ConstantInt::getTrue(kernel.getContext()), &block);
+    branch->eraseFromParent();
+  }
+}
+
+// What is undefined behavior ends the work-item.
+void endOnce(llvm::Function& kernel) {
+  std::vector<llvm::BasicBlock*> ends;
+  for (llvm::BasicBlock& block : kernel)
+    if (llvm::isa<llvm::ReturnInst, llvm::UnreachableInst>(block.getTerminator()))
+      ends.push_back(&block);
+  auto* end = llvm::BasicBlock::Create(kernel.getContext(), "end", &kernel);
+  llvm::ReturnInst::Create(kernel.getContext(), end);
+  for (llvm::BasicBlock* block : ends) {
+    llvm::BranchInst* branch = llvm::BranchInst::Create(end, block);
+    branch->setDebugLoc(block->getTerminator()->getDebugLoc());
+    branch->getPrevNode()->eraseFromParent();
+  }
+  addExits(kernel, *end);
+}
+
+}  // namespace
+
+void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  llvm::removeUnreachableBlocks(kernel);
+  endOnce(kernel);
+  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::LowerSwitchPass());
+  passes.addPass(llvm::FixIrreduciblePass());
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.addPass(llvm::LCSSAPass());
+  passes.run(kernel, analyses);
+  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+}
+
+}  // namespace lanewise

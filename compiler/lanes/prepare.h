@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The form of control flow that the stage works on: branches instead of switches, reducible, one
+// return and no other end, loops in simplified form, values of loops used behind them through phis.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace lanewise {
+
+void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
+
+}  // namespace lanewise

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls: intrinsics leaf by leaf, functions of the device library by their vector variants, the
+// rest lane by lane.
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/lanes/leaves.h"
+#include "compiler/lanes/library_function.h"
+#include "compiler/lanes/widen_instruction.h"
+#include "compiler/lanes/widening.h"
+#include "compiler/lower/variant_calls.h"
+
+#include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+using Values = llvm::SmallVector<llvm::Value*, 4>;
+
+void copyCall(Widening& widening, llvm::CallInst& call) {
+  llvm::Instruction* copy = call.clone();
+  for (llvm::Use& operand : copy->operands()) operand.set(widening.scalar(operand.get()));
+  widening.builder().Insert(copy);
+}
+
+bool hasVectorForm(llvm::Intrinsic::ID intrinsic) {
+  switch (intrinsic) {
+    case llvm::Intrinsic::sadd_with_overflow:
+    case llvm::Intrinsic::uadd_with_overflow:
+    case llvm::Intrinsic::ssub_with_overflow:
+    case llvm::Intrinsic::usub_with_overflow:
+    case llvm::Intrinsic::smul_with_overflow:
+    case llvm::Intrinsic::umul_with_overflow:
+    case llvm::Intrinsic::is_fpclass: return true;
+    default: return llvm::isTriviallyVectorizable(intrinsic);
+  }
+}
+
+// The intrinsic's result for one leaf of all operands.
+llvm::Value* intrinsicOfLeaf(Widening& widening, llvm::IntrinsicInst& call, unsigned leaf) {
+  const llvm::Intrinsic::ID intrinsic = call.getIntrinsicID();
+  llvm::Type* element = call.getType()->getScalarType();
+  Values operands;
+  llvm::SmallVector<llvm::Type*, 4> overloads;
+  if (auto* pair = llvm::dyn_cast<llvm::StructType>(element)) element = pair->getElementType(0);
+  if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(intrinsic, -1))
+    overloads.push_back(widening.vectorOf(element));
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    llvm::Value* operand = call.getArgOperand(i);
+    const bool isOne = !operand->getType()->isVectorTy();
+    operands.push_back(llvm::isVectorIntrinsicWithScalarOpAtArg(intrinsic, i)
+                           ? widening.scalar(operand)
+                           : widening.leaf(operand, isOne ? 0 : leaf));
+    if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(intrinsic, static_cast<int>(i)))
+      overloads.push_back(operands.back()->getType());
+  }
+  llvm::CallInst* made = widening.builder().CreateIntrinsic(intrinsic, overloads, operands);
+  if (llvm::isa<llvm::FPMathOperator>(made)) made->copyFastMathFlags(&call);
+  return made;
+}
+
+bool hasUniformScalarOperands(Widening& widening, const llvm::IntrinsicInst& call) {
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (llvm::isVectorIntrinsicWithScalarOpAtArg(call.getIntrinsicID(), i) &&
+        !widening.isUniform(*call.getArgOperand(i)))
+      return false;
+  return true;
+}
+
+bool widenIntrinsic(Widening& widening, llvm::IntrinsicInst& call) {
+  if (!hasVectorForm(call.getIntrinsicID()) || !hasUniformScalarOperands(widening, call))
+    return false;
+  Values results;
+  if (call.getType()->isStructTy()) {
+    if (call.getArgOperand(0)->getType()->isVectorTy()) return false;
+    llvm::Value* pair = intrinsicOfLeaf(widening, call, 0);
+    results = {widening.builder().CreateExtractValue(pair, 0),
+               widening.builder().CreateExtractValue(pair, 1)};
+  } else {
+    const size_t count = leavesOf(call.getType(), widening.layout()).size();
+    for (unsigned i = 0; i < count; ++i) results.push_back(intrinsicOfLeaf(widening, call, i));
+  }
+  widening.setLeaves(call, results);
+  return true;
+}
+
+// The reduction of the components of an OpenCL vector.
+bool widenReduction(Widening& widening, llvm::IntrinsicInst& call) {
+  Builder& builder = widening.builder();
+  const auto fold = [&](auto combine) {
+    const Values leaves = widening.leaves(call.getArgOperand(0));
+    llvm::Value* result = leaves[0];
+    for (llvm::Value* leaf : llvm::ArrayRef(leaves).drop_front()) result = combine(result, leaf);
+    widening.setLeaves(call, {result});
+    return true;
+  };
+  const auto binary = [&](llvm::Instruction::BinaryOps operation) {
+    return fold(
+        [&](llvm::Value* a, llvm::Value* b) { return builder.CreateBinOp(operation, a, b); });
+  };
+  const auto extremum = [&](llvm::Intrinsic::ID intrinsic) {
+    return fold([&](llvm::Value* a, llvm::Value* b) {
+      return builder.CreateBinaryIntrinsic(intrinsic, a, b);
+    });
+  };
+  switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::vector_reduce_add: return binary(llvm::Instruction::Add);
+    case llvm::Intrinsic::vector_reduce_mul: return binary(llvm::Instruction::Mul);
+    case llvm::Intrinsic::vector_reduce_and: return binary(llvm::Instruction::And);
+    case llvm::Intrinsic::vector_reduce_or: return binary(llvm::Instruction::Or);
+    case llvm::Intrinsic::vector_reduce_xor: return binary(llvm::Instruction::Xor);
+    case llvm::Intrinsic::vector_reduce_smax: return extremum(llvm::Intrinsic::smax);
+    case llvm::Intrinsic::vector_reduce_smin: return extremum(llvm::Intrinsic::smin);
+    case llvm::Intrinsic::vector_reduce_umax: return extremum(llvm::Intrinsic::umax);
+    case llvm::Intrinsic::vector_reduce_umin: return extremum(llvm::Intrinsic::umin);
+    default: return false;
+  }
+}
+
+// An argument without effect on the lanes that are not active: 1 takes no slow path anywhere.
+llvm::Value* maskedArgument(Widening& widening, llvm::Value* argument) {
+  llvm::Type* type = argument->getType();
+  llvm::Constant* one =
+      type->isFPOrFPVectorTy() ? llvm::ConstantFP::get(type, 1.0) : llvm::ConstantInt::get(type, 1);
+  return widening.builder().CreateSelect(widening.mask, argument, one);
+}
+
+// A second result: where the variant writes it, and where the lanes want it.
+struct SecondResult {
+  llvm::AllocaInst* buffer;
+  llvm::Value* target;
+  llvm::Type* type;
+  unsigned leaf;
+};
+
+void storeSecond(Widening& widening, const SecondResult& second) {
+  Builder& builder = widening.builder();
+  const uint64_t size = widening.layout().getTypeStoreSize(second.type).getFixedValue();
+  llvm::Value* values =
+      builder.CreateAlignedLoad(widening.vectorOf(second.type), second.buffer, kLaneArrayAlign);
+  llvm::Value* targets = builder.CreateGEP(builder.getInt8Ty(), widening.leaf(second.target),
+                                           builder.getInt64(second.leaf * size));
+  builder.CreateMaskedScatter(values, targets, llvm::Align(size), widening.mask);
+}
+
+llvm::Value* callVariant(Widening& widening, llvm::CallInst& call, const LibraryFunction& function,
+                         unsigned leaf) {
+  Builder& builder = widening.builder();
+  Values arguments;
+  llvm::SmallVector<unsigned, 4> steps;
+  llvm::SmallVector<SecondResult, 1> seconds;
+  for (llvm::Value* argument : call.args()) {
+    steps.push_back(0);
+    if (!argument->getType()->isPointerTy()) {
+      arguments.push_back(maskedArgument(
+          widening, widening.leaf(argument, argument->getType()->isVectorTy() ? leaf : 0)));
+      continue;
+    }
+    // Second results are of the result's size (frexp, remquo: 32-bit integers).
+    llvm::Type* type =
+        function.writesIntegers ? builder.getInt32Ty() : call.getType()->getScalarType();
+    llvm::AllocaInst* buffer = widening.newLaneArray(type, "second");
+    seconds.push_back({buffer, argument, type, leaf});
+    steps.back() = static_cast<unsigned>(widening.layout().getTypeStoreSize(type).getFixedValue());
+    arguments.push_back(buffer);
+  }
+  llvm::Value* result = callVectorVariants(
+      builder, function.name, widening.vectorOf(call.getType()->getScalarType()), arguments, steps);
+  if (result)
+    for (const SecondResult& second : seconds) storeSecond(widening, second);
+  return result;
+}
+
+bool widenLibraryCall(Widening& widening, llvm::CallInst& call) {
+  const std::optional<LibraryFunction> function = libraryFunctionOf(call, widening.lanes());
+  if (!function) return false;
+  const size_t count = leavesOf(call.getType(), widening.layout()).size();
+  Values results;
+  for (unsigned i = 0; i < count; ++i) results.push_back(callVariant(widening, call, *function, i));
+  widening.setLeaves(call, results);
+  return true;
+}
+
+}  // namespace
+
+void widenCall(Widening& widening, llvm::CallInst& call) {
+  if (call.isLifetimeStartOrEnd() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(call))
+    return;
+  if (call.getIntrinsicID() == llvm::Intrinsic::experimental_noalias_scope_decl) {
+    widening.builder().Insert(call.clone());
+    return;
+  }
+  if (kernelCallOf(call)) return copyCall(widening, call);
+  if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call))
+    if (widenInterleavedCopy(widening, *memory)) return;
+  if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+    if (widenIntrinsic(widening, *intrinsic) || widenReduction(widening, *intrinsic)) return;
+  if (widenLibraryCall(widening, call)) return;
+  runLaneByLane(widening, call);
+}
+
+}  // namespace lanewise

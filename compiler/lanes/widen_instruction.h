@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes one instruction of a kernel for all lanes, where the builder of `widening` stands and
+// under its mask, of which at least one lane is active. The builder may stand in another block
+// afterwards.
+#pragma once
+
+namespace llvm {
+class CallInst;
+class Instruction;
+class LoadInst;
+class MemIntrinsic;
+class StoreInst;
+}  // namespace llvm
+
+namespace lanewise {
+
+class Widening;
+
+/// Any instruction but phis and terminators.
+void widenInstruction(Widening& widening, llvm::Instruction& instruction);
+
+void widenLoad(Widening& widening, llvm::LoadInst& load);  // of varying result
+void widenStore(Widening& widening, llvm::StoreInst& store);
+void widenCall(Widening& widening, llvm::CallInst& call);  // of varying result or none
+
+/// A copy or fill of an interleaved private variable; false if the call is none.
+bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory);
+
+/// Executes the instruction as it is for each active lane, in their order.
+void runLaneByLane(Widening& widening, llvm::Instruction& instruction);
+
+}  // namespace lanewise

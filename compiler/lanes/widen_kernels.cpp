@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// widen-kernels: replaces each kernel by one that runs a vector of work-items.
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/uniformity.h"
+#include "compiler/lanes/levels.h"
+#include "compiler/lanes/linearize.h"
+#include "compiler/lanes/masks.h"
+#include "compiler/lanes/passes.h"
+#include "compiler/lanes/prepare.h"
+#include "compiler/lanes/private_memory.h"
+#include "compiler/lanes/shapes.h"
+#include "compiler/lanes/widening.h"
+#include "compiler/lanes/width.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+// An empty function with the kernel's parameters, attributes and metadata.
+llvm::Function* emptyCopy(llvm::Function& kernel) {
+  auto* copy =
+      llvm::Function::Create(kernel.getFunctionType(), kernel.getLinkage(), "", kernel.getParent());
+  copy->copyAttributesFrom(&kernel);
+  copy->copyMetadata(&kernel, 0);
+  copy->setSubprogram(kernel.getSubprogram());
+  for (llvm::Argument& argument : kernel.args())
+    copy->getArg(argument.getArgNo())->setName(argument.getName());
+  return copy;
+}
+
+void widen(llvm::Function& kernel, unsigned lanes, llvm::FunctionAnalysisManager& analyses) {
+  prepareForLanes(kernel, analyses);
+  markInterleaved(kernel);
+  const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
+  const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(kernel);
+  const Uniformity uniformity(kernel, Together::Vector);
+  const Levels levels(kernel, loops);
+  const Masks masks(kernel, loops, dominators, levels, uniformity);
+  const Shapes shapes(kernel, lanes, uniformity, masks);
+  llvm::Function* wide = emptyCopy(kernel);
+  setNumberAttribute(*wide, kLanesAttribute, lanes);
+  Widening widening(kernel, *wide, lanes, shapes);
+  writeLinearized(kernel, loops, levels, masks, widening);
+  wide->takeName(&kernel);
+  analyses.clear(kernel, wide->getName());
+  kernel.setSubprogram(nullptr);
+  kernel.replaceAllUsesWith(wide);
+  kernel.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses WidenKernelsPass::run(llvm::Module& module,
+                                              llvm::ModuleAnalysisManager& analyses) {
+  auto& functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool changed = false;
+  for (llvm::Function* kernel : kernelsOf(module)) {
+    const Width width = chooseWidth(*kernel);
+    remark(*kernel, llvm::Twine(width.lanes) + " lanes: " + width.reason);
+    if (width.lanes == 1) continue;
+    widen(*kernel, width.lanes, functions);
+    changed = true;
+  }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the files that write a widened kernel share: the two functions, the place where code is
+// written, and the form of each value in it.
+//
+// A uniform value is a scalar in the widened kernel. A strided value is the scalar of lane 0; lane
+// 0 need not be active. A varying value has one vector of lanes per leaf (leaves.h).
+#pragma once
+
+#include "compiler/lanes/shapes.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/ValueMap.h>
+
+namespace lanewise {
+
+inline constexpr auto kLaneArrayAlign = llvm::Align::Constant<64>();
+
+class Widening {
+ public:
+  Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes, const Shapes& shapes);
+
+  llvm::Function& wide() const { return wide_; }
+  unsigned lanes() const { return lanes_; }
+  const llvm::DataLayout& layout() const { return layout_; }
+  llvm::IRBuilder<>& builder() { return builder_; }
+  Shape shapeOf(const llvm::Value& value) const { return shapes_.of(value); }
+  bool isUniform(const llvm::Value& value) const { return shapes_.isUniform(value); }
+
+  /// The mask of the block that is being written: <lanes x i1>.
+  llvm::Value* mask = nullptr;
+
+  /// The value of a uniform value, or of lane 0 of a strided one.
+  llvm::Value* scalar(llvm::Value* value) const;
+  /// Leaf `index` of any value as a vector of lanes.
+  llvm::Value* leaf(llvm::Value* value, unsigned index = 0);
+  llvm::SmallVector<llvm::Value*, 4> leaves(llvm::Value* value);
+
+  void setScalar(const llvm::Value& value, llvm::Value* scalar) { scalars_[&value] = scalar; }
+  void setLeaves(const llvm::Value& value, llvm::ArrayRef<llvm::Value*> leaves) {
+    leaves_[&value].assign(leaves.begin(), leaves.end());
+  }
+
+  llvm::FixedVectorType* vectorOf(llvm::Type* type) const {
+    return llvm::FixedVectorType::get(type, lanes_);
+  }
+  llvm::FixedVectorType* maskType() const { return vectorOf(builder_.getInt1Ty()); }
+  /// 0, 1, 2 ... as elements of an integer type.
+  llvm::Constant* laneNumbers(llvm::Type* type) const;
+  /// Variables of the widened kernel, in its entry block.
+  llvm::AllocaInst* newVariable(llvm::Type* type, const llvm::Twine& name = "");
+  /// One element per lane, aligned by kLaneArrayAlign: less than LLVM expects of long vectors.
+  llvm::AllocaInst* newLaneArray(llvm::Type* element, const llvm::Twine& name);
+  /// For values that become registers at the end.
+  llvm::AllocaInst* newRegister(llvm::Type* type, const llvm::Twine& name = "");
+  void promoteRegisters();
+
+  /// i1: some lane of the mask is active.
+  llvm::Value* anyLane(llvm::Value* mask);
+  /// An integer with a bit per lane.
+  llvm::Value* maskBits(llvm::Value* mask);
+
+ private:
+  llvm::Value* spread(llvm::Value* value, unsigned index);
+  void placeBehind(llvm::Value* scalar);
+
+  llvm::Function& wide_;
+  const unsigned lanes_;
+  const Shapes& shapes_;
+  const llvm::DataLayout& layout_;
+  mutable llvm::IRBuilder<> builder_;
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> scalars_;
+  llvm::DenseMap<const llvm::Value*, llvm::SmallVector<llvm::Value*, 4>> leaves_;
+  llvm::SmallVector<llvm::AllocaInst*> registers_;
+};
+
+}  // namespace lanewise
