@@ -34,7 +34,7 @@ Shape strided(int64_t stride, bool fitsSigned, bool fitsUnsigned) {
           .fitsUnsigned = fitsUnsigned};
 }
 
-// A flag of an instruction says nothing about lanes for which it does not run, such as lane 0.
+// A flag of an instruction does not hold for lanes for which it does not run, such as lane 0.
 bool runsForAllLanes(const llvm::Instruction& instruction, const Masks& masks) {
   return masks.maskOf(*instruction.getParent()).isEntryBlock();
 }
