@@ -5,7 +5,7 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[COND:.*]] = icmp ult <4 x i64> %{{.*}}, %{{.*}}
-; CHECK: %[[TAKEN:.*]] = and <4 x i1> %live, %[[COND]]
+; CHECK: %[[TAKEN:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
 ; CHECK: %[[MASK:.*]] = or <4 x i1> zeroinitializer, %[[TAKEN]]
 ; CHECK: then:
 ; CHECK-NEXT: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK]])

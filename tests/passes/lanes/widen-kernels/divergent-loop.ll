@@ -10,9 +10,9 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-NEXT: %[[MASK:.*]] = phi <4 x i1> [ %live, %{{.*}} ], [ %[[AGAIN:.*]], %loop ]
 ; CHECK-NEXT: %next = add nuw i64 %i.0, 1
 ; CHECK: %[[MORE:.*]] = icmp ult <4 x i64>
-; CHECK: %[[AGAIN]] = and <4 x i1> %[[MASK]], %[[MORE]]
+; CHECK: %[[AGAIN]] = select <4 x i1> %[[MASK]], <4 x i1> %[[MORE]], <4 x i1> zeroinitializer
 ; CHECK: %[[DONE:.*]] = xor <4 x i1> %[[MORE]], <i1 true
-; CHECK: %[[LEAVE:.*]] = and <4 x i1> %[[MASK]], %[[DONE]]
+; CHECK: %[[LEAVE:.*]] = select <4 x i1> %[[MASK]], <4 x i1> %[[DONE]], <4 x i1> zeroinitializer
 ; CHECK: %[[LEFT:.*]] = select <4 x i1> %[[LEAVE]], <4 x i64> %{{.*}}, <4 x i64> %{{.*}}
 ; CHECK: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[AGAIN]])
 ; CHECK: br i1 %[[ANY]], label %loop, label %lanes.done

@@ -5,7 +5,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 declare void @use(ptr)
 ; CHECK-LABEL: define void @k(
-; CHECK: %array = alloca [4 x [8 x i32]], align 4
+; CHECK: %array = alloca [128 x i8], align 4
 ; CHECK: %[[EACH:.*]] = getelementptr i8, ptr %array, <4 x i64> <i64 0, i64 32, i64 64, i64 96>
 ; CHECK: store <4 x ptr> %[[EACH]], ptr %[[POINTERS:.*]], align 64
 ; CHECK: lane:

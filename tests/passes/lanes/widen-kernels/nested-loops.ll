@@ -9,7 +9,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %i.0 = phi i64
 ; CHECK: inner:
 ; CHECK: %[[MASK:.*]] = phi <4 x i1> [ %live, %outer ], [ %[[AGAIN:.*]], %inner ]
-; CHECK: %[[AGAIN]] = and <4 x i1> %[[MASK]],
+; CHECK: %[[AGAIN]] = select <4 x i1> %[[MASK]], <4 x i1>
 ; CHECK: br i1 %{{.*}}, label %inner, label %lanes.done
 ; CHECK: %i.more = icmp ult i64 %i.next, %n
 ; CHECK: br i1 %i.more, label
