@@ -61,6 +61,8 @@ def entries(build):
     labels = {}
     for test in json.loads(shown)["tests"]:
         given = [p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"]
+        if test["name"].endswith("_NOT_BUILT"):  # a program that this build does not need
+            continue
         for label in given[0] if given else [None]:
             labels.setdefault(label, []).append(test["name"])
     return labels

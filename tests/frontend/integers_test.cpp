@@ -109,7 +109,7 @@ struct KnownOperandsTest : testing::Test {
   std::string assembly(const std::string& source) {
     const std::string base = testing::TempDir() + "integers-" + std::to_string(getpid());
     std::ofstream(base + ".cl") << source;
-    const std::string command = std::string(TEST_LANEWISE_CC) + " --level=x86-64-v3 -S -o " + base +
+    const std::string command = std::string(TEST_LANEWISE_CC) + " --level=x86-64-v3 --lanes=1 -S -o " + base +
                                 ".s " + base + ".cl";
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
     std::ifstream file(base + ".s");

@@ -29,6 +29,9 @@ void* operator new(size_t sizeBytes) {
   if (!block) throw std::bad_alloc();
   return block;
 }
+void* operator new(size_t sizeBytes, const std::nothrow_t&) noexcept {
+  return std::malloc(sizeBytes);
+}
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, size_t) noexcept { std::free(block); }
 #endif

@@ -37,6 +37,9 @@ void* operator new(size_t sizeBytes) {
   if (void* block = std::malloc(sizeBytes)) return block;
   throw std::bad_alloc();
 }
+void* operator new(size_t sizeBytes, const std::nothrow_t&) noexcept {
+  return std::malloc(sizeBytes);
+}
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, size_t) noexcept { std::free(block); }
 #endif
