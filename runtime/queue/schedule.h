@@ -5,6 +5,9 @@
 // application that waits drains it itself (help()). Which command comes next is decided in
 // InOrderSchedule and OutOfOrderSchedule.
 //
+// The files whose names end in schedule.cpp add commands and count what they wait for. What runs
+// commands is in schedule_threads.cpp, in_order_drain.cpp and out_of_order_drain.cpp.
+//
 // A waiting thread that has nothing to run sleeps in `sleepers_`, and is woken once: when what it
 // waits for is complete, or to continue where another thread stopped.
 #pragma once
@@ -90,8 +93,11 @@ class Schedule {
   void continueLocked(Wakeup& wakeup) REQUIRES(mutex_);
   /// Adds the sleepers whose target is reached.
   void wakeReachedLocked(Wakeup& wakeup) REQUIRES(mutex_);
-  void carryOut(const Wakeup& wakeup) EXCLUDES(mutex_);
-  Context& context() const;
+  void carryOut(const Wakeup& wakeup) EXCLUDES(mutex_) {
+    if (wakeup.sleepers || wakeup.queueThread) [[unlikely]]
+      wake(wakeup);
+  }
+  Context& context() const { return context_; }
 
   /// Work without a flush that is worth the wake-up of a thread (which costs up to 0.1 ms).
   static constexpr uint64_t kWakeNanoseconds = 500'000;
@@ -115,10 +121,12 @@ class Schedule {
     Schedule& schedule;
   };
   static void drainOnQueueThread(QueueTask& task);
+  void wake(const Wakeup& wakeup) EXCLUDES(mutex_);
   void sleep(const Until& until) EXCLUDES(mutex_);
   void removeLocked(Sleeper& sleeper) REQUIRES(mutex_);
 
   Queue& queue_;
+  Context& context_;
   QueueThreads& queueThreads_;                     // the device's
   const bool boundToPart_;                         // the device is a sub-device
   bool sleeperComing_ GUARDED_BY(mutex_) = false;  // woken to run commands, not arrived yet

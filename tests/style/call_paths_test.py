@@ -3,9 +3,11 @@
 """The call paths in ARCHITECTURE.md are the calls in the code.
 
 A table with the columns `file` and `functions` lists functions in the order in which they run: each is
-defined in the file of its row and called by one before it, and no file has two rows.
+defined in the file of its row and called by one before it, and no file has two rows. The parts of a path, whose
+titles differ after a colon, have no file in common.
 """
 
+import collections
 import re
 import unittest
 
@@ -66,6 +68,13 @@ def problems(rows, read):
     return found
 
 
+def entered_twice(paths):
+    """Files that several parts of one path have."""
+    seen = collections.Counter((title.partition(":")[0], file)
+                               for title, rows in paths for file in {file for file, _ in rows})
+    return [f"{title}: {file}" for (title, file), count in seen.items() if count > 1]
+
+
 class CallPaths(unittest.TestCase):
     def test_paths_are_calls(self):
         paths = dict(tables())
@@ -74,6 +83,12 @@ class CallPaths(unittest.TestCase):
         found = [f"{title}: {problem}" for title, rows in paths.items()
                  for problem in problems(rows, text)]
         self.assertFalse(found, "ARCHITECTURE.md:\n  " + "\n  ".join(found))
+
+    def test_a_path_enters_a_file_once(self):
+        self.assertEqual(entered_twice(tables()), [])
+        parts = [("a path: begin", [("a.cpp", ["f"])]), ("a path: end", [("a.cpp", ["g"])])]
+        self.assertEqual(entered_twice(parts), ["a path: a.cpp"])
+        self.assertEqual(entered_twice([parts[0], ("another path", parts[1][1])]), [])
 
     def test_a_wrong_path_is_found(self):
         code = {"a.cpp": "int f() {\n  return g();\n}\n",
