@@ -7,6 +7,7 @@
 #include "builtins/functions.h"
 #include "compiler/codegen/link_files.h"
 #include "compiler/ir/diagnostics.h"
+#include "interface/blocked_signals.h"
 
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
@@ -35,6 +36,12 @@ void readAll(int descriptor, std::vector<uint8_t>& bytes) {
     if (count <= 0) return;
     bytes.insert(bytes.end(), buffer, buffer + count);
   }
+}
+
+std::thread startReading(int descriptor, std::vector<uint8_t>& bytes) {
+  // In the application's process, its signal handlers do not run on the reading thread.
+  const BlockedSignals inherited;
+  return std::thread([descriptor, &bytes] { readAll(descriptor, bytes); });
 }
 
 // Most kernels call nothing, and the archives are many times as long as their objects.
@@ -120,7 +127,7 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
   }
 
   std::vector<uint8_t> bytes;
-  std::thread reader([&] { readAll(files.outputReader(), bytes); });
+  std::thread reader = startReading(files.outputReader(), bytes);
   std::string messages;
   bool linked;
   {

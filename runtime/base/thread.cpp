@@ -4,6 +4,8 @@
 // exceptions, with a stack that is large enough for kernels.
 #include "runtime/base/thread.h"
 
+#include "interface/blocked_signals.h"
+
 #include <algorithm>
 
 namespace lanewise {
@@ -12,9 +14,6 @@ namespace {
 /// The private variables of kernels are on the stack. The system's default may be smaller, if the
 /// application limits it.
 constexpr size_t kLeastStackBytes = size_t{4} << 20;
-
-/// Caused by the thread that receives them.
-constexpr int kOwnSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGPIPE, SIGXFSZ};
 
 void* threadMain(void* argument) {
   const std::unique_ptr<ThreadBody> body(static_cast<ThreadBody*>(argument));
@@ -42,15 +41,6 @@ class ThreadAttributes {
 };
 
 }  // namespace
-
-BlockedSignals::BlockedSignals() {
-  sigset_t blocked;
-  sigfillset(&blocked);
-  for (const int own : kOwnSignals) sigdelset(&blocked, own);
-  pthread_sigmask(SIG_BLOCK, &blocked, &before_);
-}
-
-BlockedSignals::~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
 Status startThread(std::unique_ptr<ThreadBody> body) noexcept {
   if (!body) return CL_OUT_OF_HOST_MEMORY;

@@ -6,7 +6,6 @@
 #include "runtime/base/status.h"
 
 #include <pthread.h>
-#include <csignal>
 #include <memory>
 #include <new>
 #include <utility>
@@ -34,20 +33,6 @@ Status startThread(const char* name, Run run) noexcept {
   };
   return startThread(std::unique_ptr<ThreadBody>(new (std::nothrow) Body(name, std::move(run))));
 }
-
-/// Blocks the signals of the calling thread, and restores its mask afterwards: the handlers of the
-/// application run on its own threads. Signals that the thread itself causes remain (SIGSEGV,
-/// SIGPIPE ...). A thread inherits the mask of the thread that starts it.
-class BlockedSignals {
- public:
-  BlockedSignals();
-  ~BlockedSignals();
-  BlockedSignals(const BlockedSignals&) = delete;
-  BlockedSignals& operator=(const BlockedSignals&) = delete;
-
- private:
-  sigset_t before_;
-};
 
 /// Defers the cancellation of the calling thread (pthread_cancel): other threads use what is on its
 /// stack, and locks and lists would stay as they are.

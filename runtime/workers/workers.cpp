@@ -5,6 +5,7 @@
 // ThreadSanitizer).
 #include "runtime/workers/workers.h"
 
+#include "interface/blocked_signals.h"
 #include "runtime/base/fork.h"
 #include "runtime/base/poison.h"
 #include "runtime/base/thread.h"
