@@ -10,28 +10,59 @@
 #include <bit>
 
 namespace lanewise::icd {
+namespace {
 
-Result<std::span<Event* const>> checkedWaitList(cl_uint count, const cl_event* events,
-                                                const Context& context) {
+/// A list is given without its count, or a count without its list.
+bool disagree(size_t count, const void* list) { return (count == 0) != (list == nullptr); }
+
+std::string disagreement(const char* countName, size_t count, const char* name, const void* list) {
+  return std::string(name) + (list ? " is not null" : " is null") + ", but " + countName + " is " +
+         std::to_string(count);
+}
+
+}  // namespace
+
+Status checkNotEmpty(const char* countName, size_t count, const char* name, const void* list) {
+  TRY_STATUS(checkGiven(name, list));
+  if (count) return {};
+  return {CL_INVALID_VALUE, std::string(countName) + " is 0"};
+}
+
+Status checkList(const char* countName, size_t count, const char* name, const void* list) {
+  if (!disagree(count, list)) return {};
+  return {CL_INVALID_VALUE, disagreement(countName, count, name, list)};
+}
+
+Status checkUserData(bool hasNotify, const void* userData) {
+  if (hasNotify || !userData) return {};
+  return {CL_INVALID_VALUE, "user_data is not null, but pfn_notify is null"};
+}
+
+Status checkResults(cl_uint entries, const char* name, const void* list, const char* countName,
+                    const cl_uint* countRet) {
+  if (list && entries == 0)
+    return {CL_INVALID_VALUE, std::string(name) + " is not null, but num_entries is 0"};
+  if (list || countRet) return {};
+  return {CL_INVALID_VALUE, std::string(name) + " and " + countName + " are null"};
+}
+
+Status checkWaitList(cl_uint count, const cl_event* events, const Context& context) {
   // event_wait_list is null and num_events_in_wait_list is not 0, or the other way round.
   if (disagree(count, events))
-    return fail(CL_INVALID_EVENT_WAIT_LIST,
-                events ? std::string("num_events_in_wait_list is 0 and event_wait_list is not null")
-                       : "event_wait_list is null, but num_events_in_wait_list is " +
-                             std::to_string(count));
+    return {CL_INVALID_EVENT_WAIT_LIST,
+            disagreement("num_events_in_wait_list", count, "event_wait_list", events)};
   for (cl_uint index = 0; index < count; ++index) {
     // An element is not a valid event.
     const Event* event = toObject<Event>(events[index]);
     if (!event)
-      return fail(CL_INVALID_EVENT_WAIT_LIST,
-                  "event_wait_list[" + std::to_string(index) + "] is not an event");
+      return {CL_INVALID_EVENT_WAIT_LIST,
+              "event_wait_list[" + std::to_string(index) + "] is not an event"};
     // The event belongs to a different context.
     if (&event->context() != &context)
-      return fail(CL_INVALID_CONTEXT,
-                  "event_wait_list[" + std::to_string(index) + "] belongs to a different context");
+      return {CL_INVALID_CONTEXT,
+              "event_wait_list[" + std::to_string(index) + "] belongs to a different context"};
   }
-  // A handle is the object's address, so the list can be read in place.
-  return std::span(reinterpret_cast<Event* const*>(events), count);
+  return {};
 }
 
 Status checkNoneFailed(std::span<Event* const> waits) {
@@ -46,8 +77,14 @@ bool atMostOne(cl_bitfield flags, cl_bitfield choices) {
 
 Status checkKnown(const char* name, cl_bitfield bits, cl_bitfield known) {
   if (!(bits & ~known)) return {};
-  return {CL_INVALID_VALUE,
-          std::string(name) + " contain unknown or invalid bits " + hexText(bits & ~known)};
+  return {CL_INVALID_VALUE, "unknown or invalid bits " + hexText(bits & ~known) + " in " + name};
+}
+
+Status checkOneAccess(cl_mem_flags flags) {
+  if (atMostOne(flags, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY)) return {};
+  return {CL_INVALID_VALUE, "flags " + hexText(flags) +
+                                " have more than one of CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY "
+                                "and CL_MEM_READ_ONLY"};
 }
 
 Status checkBufferFlags(cl_mem_flags flags) {
@@ -59,10 +96,7 @@ Status checkBufferFlags(cl_mem_flags flags) {
   // A flag that is not one of a buffer's.
   TRY_STATUS(checkKnown("flags", flags, kAccess | kHostAccess | kHostPointer));
   // Flags that exclude each other.
-  if (!atMostOne(flags, kAccess))
-    return {CL_INVALID_VALUE, "flags " + hexText(flags) +
-                                  " have more than one of CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY "
-                                  "and CL_MEM_READ_ONLY"};
+  TRY_STATUS(checkOneAccess(flags));
   if (!atMostOne(flags, kHostAccess))
     return {CL_INVALID_VALUE, "flags " + hexText(flags) +
                                   " have more than one of CL_MEM_HOST_WRITE_ONLY, "

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "icd/handles.h"
+#include "runtime/base/constant_names.h"
 #include "runtime/base/status.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/mem_object.h"
@@ -15,8 +16,28 @@
 
 namespace lanewise::icd {
 
-/// A list is given without its count, or a count without its list.
-inline bool disagree(size_t count, const void* list) { return (count == 0) != (list == nullptr); }
+/// CL_INVALID_VALUE: the argument `name` is null.
+template <class Pointee>
+Status checkGiven(const char* name, Pointee* pointer) {
+  if (pointer) return {};
+  return {CL_INVALID_VALUE, std::string(name) + " is null"};
+}
+/// CL_INVALID_VALUE: the list `name` is null, or its count is 0.
+Status checkNotEmpty(const char* countName, size_t count, const char* name, const void* list);
+/// CL_INVALID_VALUE: the list `name` is given without its count, or a count without the list.
+Status checkList(const char* countName, size_t count, const char* name, const void* list);
+/// CL_INVALID_VALUE: user_data is given without pfn_notify.
+Status checkUserData(bool hasNotify, const void* userData);
+/// CL_INVALID_VALUE: num_entries is 0 and the list `name` is not null, or both results are null.
+Status checkResults(cl_uint entries, const char* name, const void* list, const char* countName,
+                    const cl_uint* countRet);
+/// CL_INVALID_VALUE: the list of properties `name`, of which none is defined, has one.
+template <class Word>
+Status checkNoProperties(const char* name, const Word* properties) {
+  if (!properties || !*properties) return {};
+  return {CL_INVALID_VALUE,
+          "unknown property " + hexText(static_cast<uint64_t>(*properties)) + " in " + name};
+}
 
 /// CL_INVALID_DEVICE: not a device, or not one of `owner`, a context or a program.
 template <class Owner>
@@ -38,14 +59,15 @@ Result<std::vector<Device*>> devicesOf(const Owner& owner, std::span<const cl_de
   return devices;
 }
 
-Result<std::span<Event* const>> checkedWaitList(cl_uint count, const cl_event* events,
-                                                const Context& context);
+Status checkWaitList(cl_uint count, const cl_event* events, const Context& context);
 /// CL_INVALID_EVENT_WAIT_LIST: list and count disagree, or an element is no event.
 /// CL_INVALID_CONTEXT: an event of another context. The span lives as long as the list.
-inline Result<std::span<Event* const>> waitList(cl_uint count, const cl_event* events,
-                                                const Context& context) {
-  if (count == 0 && !events) return std::span<Event* const>();
-  return checkedWaitList(count, events, context);
+[[gnu::always_inline]] inline Result<std::span<Event* const>> waitList(cl_uint count,
+                                                                       const cl_event* events,
+                                                                       const Context& context) {
+  if (count || events) TRY_STATUS(checkWaitList(count, events, context));
+  // A handle is the object's address, so the list can be read in place.
+  return std::span(reinterpret_cast<Event* const*>(events), count);
 }
 
 /// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: an event of the list has already failed.
@@ -57,6 +79,8 @@ bool atMostOne(cl_bitfield flags, cl_bitfield choices);
 /// CL_INVALID_VALUE: `bits`, the argument `name`, has others than `known`.
 Status checkKnown(const char* name, cl_bitfield bits, cl_bitfield known);
 
+/// CL_INVALID_VALUE: more than one of CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY and CL_MEM_READ_ONLY.
+Status checkOneAccess(cl_mem_flags flags);
 /// CL_INVALID_VALUE for cl_mem_flags that clCreateBuffer does not know or that exclude each other.
 Status checkBufferFlags(cl_mem_flags flags);
 

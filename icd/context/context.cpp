@@ -6,6 +6,7 @@
 #include "icd/info.h"
 #include "icd/platform/default_platform.h"
 #include "icd/property_list.h"
+#include "icd/validate.h"
 #include "runtime/device/platform.h"
 
 #include <algorithm>
@@ -49,8 +50,8 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
     TRY(std::vector<cl_context_properties> list, readProperties(properties));
     // The list of devices is empty, or user_data is given without pfn_notify.
-    if (!devices || num_devices == 0) return fail(CL_INVALID_VALUE);
-    if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkNotEmpty("num_devices", num_devices, "devices", devices));
+    TRY_STATUS(checkUserData(pfn_notify, user_data));
     std::vector<Ref<Device>> members;
     for (cl_device_id handle : std::span(devices, num_devices)) {
       // An element is not a device.
@@ -71,7 +72,7 @@ clCreateContextFromType(const cl_context_properties* properties, cl_device_type 
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
     TRY(std::vector<cl_context_properties> list, readProperties(properties));
     // user_data is given without pfn_notify.
-    if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkUserData(pfn_notify, user_data));
     // device_type is invalid (CL_INVALID_DEVICE_TYPE), or no such device exists
     // (CL_DEVICE_NOT_FOUND).
     TRY(Device & device, deviceOfType(thePlatform(), device_type));
@@ -109,7 +110,7 @@ cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context,
                                                   void* user_data) {
   return entry(__func__, [&]() -> Status {
     TRY(Context & self, get<Context>(context));
-    if (!pfn_notify) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("pfn_notify", pfn_notify));
     return self.addDestructorCallback(pfn_notify, user_data);
   });
 }

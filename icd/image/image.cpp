@@ -2,6 +2,8 @@
 //
 // Image formats. No device supports images, so the lists are empty.
 #include "icd/entry.h"
+#include "icd/validate.h"
+#include "runtime/base/constant_names.h"
 #include "runtime/context/context.h"
 
 #include <CL/cl.h>
@@ -18,8 +20,7 @@ Status checkFormatFlags(cl_mem_flags flags) {
                                   CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_WRITE_ONLY |
                                   CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
   // A flag that does not apply to images.
-  if (flags & ~(kAccess | kOther)) return CL_INVALID_VALUE;
-  return {};
+  return checkKnown("flags", flags, kAccess | kOther);
 }
 
 bool isImageType(cl_mem_object_type type) {
@@ -45,9 +46,11 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
     (void)in;
     TRY_STATUS(checkFormatFlags(flags));
     // Not one of the image types.
-    if (!isImageType(image_type)) return CL_INVALID_VALUE;
+    if (!isImageType(image_type))
+      return {CL_INVALID_VALUE, "image_type " + hexText(image_type) + " is not a type of images"};
     // Space for a list of formats, but zero entries.
-    if (num_entries == 0 && image_formats) return CL_INVALID_VALUE;
+    if (num_entries == 0 && image_formats)
+      return {CL_INVALID_VALUE, "image_formats is not null, but num_entries is 0"};
     if (num_image_formats) *num_image_formats = 0;
     return {};
   });

@@ -3,6 +3,7 @@
 // Commands of cl_intel_unified_shared_memory. Copies and fills accept any memory of the process;
 // migration and advice are hints without effect.
 #include "icd/queue/enqueue_pointer.h"
+#include "runtime/base/constant_names.h"
 #include "runtime/memory/buffer_commands.h"
 
 using namespace lanewise;
@@ -52,7 +53,8 @@ cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue command_queue, const
   const auto make = [&](Queue&) -> MadeCommand {
     // Unknown advice: 0 resets it, 0x4208 to 0x420F are reserved.
     constexpr cl_mem_advice_intel kFirst = 0x4208, kLast = 0x420F;
-    if (advice != 0 && (advice < kFirst || advice > kLast)) return fail(CL_INVALID_VALUE);
+    if (advice != 0 && (advice < kFirst || advice > kLast))
+      return fail(CL_INVALID_VALUE, "unknown advice " + hexText(advice));
     return makeNoMove(CL_COMMAND_MEMADVISE_INTEL);
   };
   return enqueueOnPointers(

@@ -62,9 +62,10 @@ Status free(cl_context context, void* pointer, bool wait) {
   if (!pointer) return {};
   // Not the beginning of an allocation of USM.
   const auto found = owner.svm().find(pointer, SvmKind::Usm);
-  if (!found || found->data != pointer) return CL_INVALID_VALUE;
-  if (wait) Queue::finishAll(owner);
-  return owner.svm().free(pointer, SvmKind::Usm) ? CL_SUCCESS : CL_INVALID_VALUE;
+  const bool isStart = found && found->data == pointer;
+  if (isStart && wait) Queue::finishAll(owner);
+  if (isStart && owner.svm().free(pointer, SvmKind::Usm)) return {};
+  return {CL_INVALID_VALUE, "ptr is not the start of an allocation of the context"};
 }
 
 cl_unified_shared_memory_type_intel usmType(SvmType type) {

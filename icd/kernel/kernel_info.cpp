@@ -184,7 +184,9 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       // For custom devices and built-in kernels only.
-      case CL_KERNEL_GLOBAL_WORK_SIZE: return CL_INVALID_VALUE;
+      case CL_KERNEL_GLOBAL_WORK_SIZE:
+        return {CL_INVALID_VALUE,
+                "CL_KERNEL_GLOBAL_WORK_SIZE is for custom devices and built-in kernels only"};
       case CL_KERNEL_WORK_GROUP_SIZE: return info.write<size_t>(largestGroup(metadata));
       case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
         return info.writeArray(std::array<size_t, 3>{metadata.requiredLocalSize[0],

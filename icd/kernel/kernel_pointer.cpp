@@ -5,7 +5,9 @@
 // (only dereferencing it may be invalid), and the lists of clSetKernelExecInfo must only be
 // well-formed.
 #include "icd/entry.h"
+#include "icd/info.h"
 #include "icd/kernel/kernel_arguments.h"
+#include "icd/validate.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/program/kernel.h"
 
@@ -35,14 +37,19 @@ Status setPointer(Kernel& self, cl_uint index, const void* pointer, ConstantMemo
 }
 
 /// CL_INVALID_VALUE: not a list of elements of that size, or a size and no list.
-Status checkList(size_t elementBytes, size_t sizeBytes, const void* list) {
-  if (sizeBytes % elementBytes != 0 || (sizeBytes != 0 && !list)) return CL_INVALID_VALUE;
-  return {};
+Status checkPointers(size_t elementBytes, size_t sizeBytes, const void* list) {
+  if (sizeBytes % elementBytes != 0)
+    return {CL_INVALID_VALUE, "param_value_size " + std::to_string(sizeBytes) +
+                                  " is not a multiple of " + std::to_string(elementBytes)};
+  return sizeBytes ? checkGiven("param_value", list) : Status();
 }
 
 /// CL_INVALID_VALUE: not a cl_bool.
 Status checkBool(size_t sizeBytes, const void* value) {
-  return sizeBytes == sizeof(cl_bool) && value ? CL_SUCCESS : CL_INVALID_VALUE;
+  if (sizeBytes != sizeof(cl_bool))
+    return {CL_INVALID_VALUE, "param_value_size " + std::to_string(sizeBytes) + " is not " +
+                                  std::to_string(sizeof(cl_bool))};
+  return checkGiven("param_value", value);
 }
 
 }  // namespace
@@ -54,17 +61,16 @@ Status icd::setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer) {
 Status icd::setExecInfo(Kernel&, cl_kernel_exec_info name, size_t sizeBytes, const void* value) {
   switch (name) {
     case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL: return checkList(sizeof(void*), sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL: return checkPointers(sizeof(void*), sizeBytes, value);
     case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
-      return checkList(sizeof(cl_mem_device_address_ext), sizeBytes, value);
+      return checkPointers(sizeof(cl_mem_device_address_ext), sizeBytes, value);
     case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
     case CL_KERNEL_EXEC_INFO_SVM_INDIRECT_ACCESS_KHR:
     case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
     case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
     case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL: return checkBool(sizeBytes, value);
   }
-  // An unknown name.
-  return CL_INVALID_VALUE;
+  return unknownName(name);
 }
 
 cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index,

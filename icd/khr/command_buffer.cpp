@@ -26,7 +26,7 @@ Status takeFlags(std::span<const Word> value, Properties& into) {
       CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR;
   constexpr cl_command_buffer_flags_khr kUnsupported = CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
   // An unknown flag.
-  if (value[0] & ~(kSupported | kUnsupported)) return CL_INVALID_VALUE;
+  TRY_STATUS(checkKnown("CL_COMMAND_BUFFER_FLAGS_KHR", value[0], kSupported | kUnsupported));
   // A flag of an extension that the device does not support.
   if (value[0] & kUnsupported)
     return {CL_INVALID_PROPERTY, "unsupported: CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR"};
@@ -41,9 +41,8 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
      [](std::span<const Word> value, Properties& into) -> Status {
        into.asserts = value[0];
        // An unknown assertion.
-       return value[0] & ~Word(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR)
-                  ? CL_INVALID_VALUE
-                  : CL_SUCCESS;
+       return checkKnown("CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR", value[0],
+                         CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR);
      }},
 };
 
@@ -51,7 +50,7 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
 Result<std::reference_wrapper<Queue>> queueOf(const CommandBuffer& buffer, cl_uint count,
                                               const cl_command_queue* queues) {
   // num_queues is 0 and queues is not null, or the reverse.
-  if (disagree(count, queues)) return fail(CL_INVALID_VALUE);
+  TRY_STATUS(checkList("num_queues", count, "queues", queues));
   if (!queues) return std::ref(buffer.queue());
   // The number of queues differs from that at creation.
   if (count != 1) return fail(CL_INVALID_VALUE, std::to_string(count) + " queues instead of 1");
@@ -70,7 +69,9 @@ clCreateCommandBufferKHR(cl_uint num_queues, const cl_command_queue* queues,
                          const cl_command_buffer_properties_khr* properties, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<CommandBuffer*> {
     // num_queues is not 1, or queues is null.
-    if (num_queues != 1 || !queues) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkGiven("queues", queues));
+    if (num_queues != 1)
+      return fail(CL_INVALID_VALUE, "num_queues is " + std::to_string(num_queues) + ", not 1");
     TRY(Queue & queue, get<Queue>(queues[0]));
     Properties read;
     TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_VALUE, read));

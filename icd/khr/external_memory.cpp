@@ -23,7 +23,7 @@ Status access(cl_command_type type, cl_command_queue queueHandle, cl_uint count,
               cl_event* event) {
   TRY(Queue & queue, get<Queue>(queueHandle));
   // num_mem_objects is 0 and mem_objects is not null, or the reverse. An empty list is valid.
-  if (disagree(count, handles)) return CL_INVALID_VALUE;
+  TRY_STATUS(checkList("num_mem_objects", count, "mem_objects", handles));
   std::vector<MemObject*> objects;
   for (cl_mem handle : std::span(handles, count)) {
     TRY(MemObject & object, get<MemObject>(handle));

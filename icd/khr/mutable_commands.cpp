@@ -5,6 +5,8 @@
 #include "icd/info.h"
 #include "icd/kernel/kernel_arguments.h"
 #include "icd/queue/nd_range.h"
+#include "icd/validate.h"
+#include "runtime/base/constant_names.h"
 #include "runtime/program/program.h"
 #include "runtime/recording/command_buffer.h"
 
@@ -15,11 +17,6 @@ using namespace lanewise;
 using namespace lanewise::icd;
 
 namespace {
-
-/// CL_INVALID_VALUE: a list and its number of elements disagree.
-Status checkList(cl_uint count, const void* list) {
-  return (count == 0) == (list == nullptr) ? CL_SUCCESS : CL_INVALID_VALUE;
-}
 
 /// CL_INVALID_OPERATION: `changes` contains a field that was not recorded as mutable.
 Status checkField(const MutableCommand& command, bool changes,
@@ -42,9 +39,10 @@ Status checkConfig(const MutableCommand& command, const cl_mutable_dispatch_conf
   TRY_STATUS(checkField(command, config.num_args || config.num_svm_args,
                         CL_MUTABLE_DISPATCH_ARGUMENTS_KHR));
   TRY_STATUS(checkField(command, config.num_exec_infos, CL_MUTABLE_DISPATCH_EXEC_INFO_KHR));
-  TRY_STATUS(checkList(config.num_args, config.arg_list));
-  TRY_STATUS(checkList(config.num_svm_args, config.arg_svm_list));
-  return checkList(config.num_exec_infos, config.exec_info_list);
+  TRY_STATUS(checkList("num_args", config.num_args, "arg_list", config.arg_list));
+  TRY_STATUS(checkList("num_svm_args", config.num_svm_args, "arg_svm_list", config.arg_svm_list));
+  return checkList("num_exec_infos", config.num_exec_infos, "exec_info_list",
+                   config.exec_info_list);
 }
 
 /// All work-groups have the same size. (A local size chosen by the runtime is no change.)
@@ -97,7 +95,9 @@ Result<std::vector<DispatchUpdate>> readConfigs(CommandBuffer& buffer, cl_uint c
   for (cl_uint i = 0; i < count; ++i) {
     // An unknown type, or no config.
     if (types[i] != CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR || !configs[i])
-      return fail(CL_INVALID_VALUE);
+      return fail(CL_INVALID_VALUE, configs[i] ? "unknown config_types[" + std::to_string(i) +
+                                                     "] " + hexText(types[i])
+                                               : "configs[" + std::to_string(i) + "] is null");
     const auto& config = *static_cast<const cl_mutable_dispatch_config_khr*>(configs[i]);
     TRY(MutableCommand & command, get<MutableCommand>(config.command));
     // A command of another command buffer.
@@ -123,8 +123,8 @@ cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr command_buff
     if (!buffer.isMutable())
       return {CL_INVALID_OPERATION,
               "the command buffer was created without CL_COMMAND_BUFFER_MUTABLE_KHR"};
-    TRY_STATUS(checkList(num_configs, config_types));
-    TRY_STATUS(checkList(num_configs, configs));
+    TRY_STATUS(checkList("num_configs", num_configs, "config_types", config_types));
+    TRY_STATUS(checkList("num_configs", num_configs, "configs", configs));
     TRY(auto updates, readConfigs(buffer, num_configs, config_types, configs));
     // Local memory or the spill area is too large (CL_OUT_OF_RESOURCES).
     return buffer.update(updates);

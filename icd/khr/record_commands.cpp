@@ -7,6 +7,7 @@
 #include "icd/queue/buffer_copies.h"
 #include "icd/queue/enqueue_pointer.h"
 #include "icd/queue/nd_range.h"
+#include "icd/validate.h"
 #include "runtime/context/context.h"
 #include "runtime/program/program.h"
 #include "runtime/recording/command_buffer.h"
@@ -50,9 +51,9 @@ cl_int record(const char* name, const RecordArguments& arguments,
   return entry(name, [&]() -> Status {
     TRY(CommandBuffer & buffer, recordingBuffer(arguments));
     // An unknown property: none is defined.
-    if (arguments.properties && *arguments.properties) return CL_INVALID_VALUE;
+    TRY_STATUS(checkNoProperties("properties", arguments.properties));
     // mutable_handle is not null.
-    if (arguments.handle) return CL_INVALID_VALUE;
+    if (arguments.handle) return {CL_INVALID_VALUE, "mutable_handle is not null"};
     MadeCommand command = make(buffer);
     if (!command) return command.error();
     std::vector<MemObject*> objects;
@@ -87,15 +88,14 @@ constexpr PropertyRow<Word, DispatchProperties> kDispatchProperties[] = {
        into.fields = value[0];
        into.argumentsMayFollow = value[0] & CL_MUTABLE_DISPATCH_ARGUMENTS_KHR;
        // An unknown field.
-       return value[0] & ~kDispatchFields ? CL_INVALID_VALUE : CL_SUCCESS;
+       return checkKnown("CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR", value[0], kDispatchFields);
      }},
     {CL_MUTABLE_DISPATCH_ASSERTS_KHR, "CL_MUTABLE_DISPATCH_ASSERTS_KHR",
      [](std::span<const Word> value, DispatchProperties& into) -> Status {
        into.asserts = value[0];
        // An unknown assertion.
-       return value[0] & ~Word(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR)
-                  ? CL_INVALID_VALUE
-                  : CL_SUCCESS;
+       return checkKnown("CL_MUTABLE_DISPATCH_ASSERTS_KHR", value[0],
+                         CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR);
      }},
 };
 

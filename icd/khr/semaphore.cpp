@@ -9,6 +9,7 @@
 #include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
+#include "runtime/base/constant_names.h"
 #include "runtime/queue/queue.h"
 
 #include <fcntl.h>
@@ -99,7 +100,7 @@ using Semaphores = std::span<Semaphore* const>;
 Result<Semaphores> semaphoreList(const Queue& queue, cl_uint count,
                                  const cl_semaphore_khr* handles) {
   // The list is empty.
-  if (count == 0 || !handles) return fail(CL_INVALID_VALUE);
+  TRY_STATUS(checkNotEmpty("num_sema_objects", count, "sema_objects", handles));
   for (cl_semaphore_khr handle : std::span(handles, count)) {
     TRY(Semaphore & semaphore, get<Semaphore>(handle));
     // The semaphore is not for the queue's device.
@@ -132,7 +133,7 @@ cl_semaphore_khr CL_API_CALL clCreateSemaphoreWithPropertiesKHR(
   return create(__func__, errcode_ret, [&]() -> Result<Semaphore*> {
     TRY(Context & owner, get<Context>(context));
     // sema_props is null.
-    if (!sema_props) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkGiven("sema_props", sema_props));
     TRY(Semaphore::Request request, readProperties(owner, sema_props));
     return Semaphore::create(owner, std::move(request));
   });
@@ -179,9 +180,13 @@ cl_int CL_API_CALL clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr sema_object, 
     // The semaphore is not for this device.
     if (!self.isFor(target)) return CL_INVALID_DEVICE;
     // The semaphore was created without this type of handle.
-    if (!handle_type || handle_type != self.exportType()) return CL_INVALID_VALUE;
+    if (!handle_type || handle_type != self.exportType())
+      return {CL_INVALID_VALUE, "the semaphore was created without handle_type " +
+                                    hexText(handle_type) + " for export"};
     // handle_size is less than a file descriptor.
-    if (handle_ptr && handle_size < sizeof(int)) return CL_INVALID_VALUE;
+    if (handle_ptr && handle_size < sizeof(int))
+      return {CL_INVALID_VALUE, "handle_size " + std::to_string(handle_size) + " is less than " +
+                                    std::to_string(sizeof(int))};
     if (handle_size_ret) *handle_size_ret = sizeof(int);
     if (!handle_ptr) return {};
     TRY(const int handle, self.exportHandle());
@@ -197,9 +202,10 @@ cl_int CL_API_CALL clReImportSemaphoreSyncFdKHR(
     // The semaphore was not created from a sync file.
     if (!self.fromSyncFile()) return CL_INVALID_SEMAPHORE_KHR;
     // An unknown property: none is defined.
-    if (reimport_props && *reimport_props) return CL_INVALID_VALUE;
+    TRY_STATUS(checkNoProperties("reimport_props", reimport_props));
     // fd is neither an open file nor -1.
-    if (!isSyncFile(fd)) return CL_INVALID_VALUE;
+    if (!isSyncFile(fd))
+      return {CL_INVALID_VALUE, "fd " + std::to_string(fd) + " is neither a sync file nor -1"};
     return self.importSyncFile(fd);
   });
 }

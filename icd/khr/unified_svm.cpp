@@ -108,10 +108,11 @@ cl_int CL_API_CALL clSVMFreeWithPropertiesKHR(cl_context context,
     TRY(Context & owner, get<Context>(context));
     // A property or a flag: none is defined.
     if (properties && *properties) return CL_INVALID_PROPERTY;
-    if (flags) return CL_INVALID_VALUE;
+    TRY_STATUS(checkKnown("flags", flags, 0));
     if (!ptr) return {};
     // Not the start of an allocation.
-    return owner.svm().free(ptr, SvmKind::Svm) ? CL_SUCCESS : CL_INVALID_VALUE;
+    if (owner.svm().free(ptr, SvmKind::Svm)) return {};
+    return {CL_INVALID_VALUE, "ptr is not the start of an allocation of the context"};
   });
 }
 
@@ -156,7 +157,7 @@ cl_int CL_API_CALL clGetSVMSuggestedTypeIndexKHR(cl_context context,
     TRY(const std::vector list [[maybe_unused]],
         readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, unused));
     // suggested_svm_type_index is null.
-    if (!suggested_svm_type_index) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("suggested_svm_type_index", suggested_svm_type_index));
     *suggested_svm_type_index = suggestedType(required_capabilities, desired_capabilities);
     return {};
   });

@@ -6,6 +6,7 @@
 #include "icd/info.h"
 #include "icd/property_list.h"
 #include "icd/validate.h"
+#include "runtime/base/constant_names.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/context/context.h"
 
@@ -172,13 +173,17 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
       return fail(CL_INVALID_MEM_OBJECT);
     TRY_STATUS(checkSubBufferFlags(flags, parent.flags()));
     // An unknown buffer_create_type, or buffer_create_info is null.
-    if (buffer_create_type != CL_BUFFER_CREATE_TYPE_REGION || !buffer_create_info)
-      return fail(CL_INVALID_VALUE);
+    if (buffer_create_type != CL_BUFFER_CREATE_TYPE_REGION)
+      return fail(CL_INVALID_VALUE, "unknown buffer_create_type " + hexText(buffer_create_type));
+    TRY_STATUS(checkGiven("buffer_create_info", buffer_create_info));
     const auto region = *static_cast<const cl_buffer_region*>(buffer_create_info);
     // The region is empty.
     if (region.size == 0) return fail(CL_INVALID_BUFFER_SIZE);
     // The region exceeds the buffer.
-    if (!inside(region.origin, region.size, parent.sizeBytes())) return fail(CL_INVALID_VALUE);
+    if (!inside(region.origin, region.size, parent.sizeBytes()))
+      return fail(CL_INVALID_VALUE, "origin " + std::to_string(region.origin) + " + size " +
+                                        std::to_string(region.size) + " exceeds the buffer's " +
+                                        std::to_string(parent.sizeBytes()) + " bytes");
     // The origin is not aligned for any device of the context (all have the same alignment).
     if (region.origin % Device::kMinAlignBytes) return fail(CL_MISALIGNED_SUB_BUFFER_OFFSET);
     return lanewise::createSubBuffer(parent, flags, region.origin, region.size);
@@ -221,7 +226,7 @@ cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem memobj,
                                                     void* user_data) {
   return entry(__func__, [&]() -> Status {
     TRY(MemObject & self, get<MemObject>(memobj));
-    if (!pfn_notify) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("pfn_notify", pfn_notify));
     return self.addDestructorCallback(pfn_notify, user_data);
   });
 }

@@ -17,10 +17,11 @@ namespace {
 Status checkSvmFlags(cl_svm_mem_flags flags) {
   constexpr cl_svm_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   constexpr cl_svm_mem_flags kFine = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
-  if (flags & ~(kAccess | kFine)) return CL_INVALID_VALUE;
-  if (!atMostOne(flags, kAccess)) return CL_INVALID_VALUE;
+  TRY_STATUS(checkKnown("flags", flags, kAccess | kFine));
+  TRY_STATUS(checkOneAccess(flags));
   // Atomics need fine-grained memory.
-  if ((flags & kFine) == CL_MEM_SVM_ATOMICS) return CL_INVALID_VALUE;
+  if ((flags & kFine) == CL_MEM_SVM_ATOMICS)
+    return {CL_INVALID_VALUE, "CL_MEM_SVM_ATOMICS requires CL_MEM_SVM_FINE_GRAIN_BUFFER"};
   return {};
 }
 
@@ -52,6 +53,7 @@ void CL_API_CALL clSVMFree(cl_context context, void* svm_pointer) {
     TRY(Context & owner, get<Context>(context));
     if (!svm_pointer) return {};
     // Pointers that clSVMAlloc of this context did not return are ignored.
-    return owner.svm().free(svm_pointer, SvmKind::Svm) ? CL_SUCCESS : CL_INVALID_VALUE;
+    if (owner.svm().free(svm_pointer, SvmKind::Svm)) return {};
+    return {CL_INVALID_VALUE, "svm_pointer is not the start of an allocation of the context"};
   });
 }

@@ -7,6 +7,7 @@
 #include "icd/khr/handle_types.h"
 #include "icd/platform/default_platform.h"
 #include "icd/property_list.h"
+#include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/context/svm.h"
 #include "runtime/device/extension_lists.h"
@@ -149,7 +150,7 @@ cl_int CL_API_CALL clGetDeviceIDs(cl_platform_id platform, cl_device_type device
   return entry(__func__, [&]() -> Status {
     TRY(Platform & self, platformOf(platform));
     // num_entries is 0 and devices is not null, or both results are null.
-    if ((num_entries == 0 && devices) || (!devices && !num_devices)) return CL_INVALID_VALUE;
+    TRY_STATUS(checkResults(num_entries, "devices", devices, "num_devices", num_devices));
     const auto found = deviceOfType(self, device_type);
     if (num_devices) *num_devices = found ? 1 : 0;
     if (!found) return found.error();
@@ -213,7 +214,8 @@ cl_int CL_API_CALL clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device
   return entry(__func__, [&]() -> Status {
     if (!toObject<Device>(device)) return CL_INVALID_DEVICE;
     // A result is null.
-    if (!device_timestamp || !host_timestamp) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("device_timestamp", device_timestamp));
+    TRY_STATUS(checkGiven("host_timestamp", host_timestamp));
     // One clock serves both.
     *device_timestamp = *host_timestamp = Device::timerNanoseconds();
     return {};
@@ -223,7 +225,7 @@ cl_int CL_API_CALL clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device
 cl_int CL_API_CALL clGetHostTimer(cl_device_id device, cl_ulong* host_timestamp) {
   return entry(__func__, [&]() -> Status {
     if (!toObject<Device>(device)) return CL_INVALID_DEVICE;
-    if (!host_timestamp) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("host_timestamp", host_timestamp));
     *host_timestamp = Device::timerNanoseconds();
     return {};
   });

@@ -7,6 +7,7 @@
 #include "icd/khr/handle_types.h"
 #include "icd/platform/default_platform.h"
 #include "icd/platform/dispatch.h"
+#include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/context/svm.h"
 #include "runtime/device/extension_lists.h"
@@ -28,7 +29,7 @@ namespace {
 
 Status listPlatforms(cl_uint count, cl_platform_id* platforms, cl_uint* countRet) {
   // num_entries is 0 and platforms is not null, or both results are null.
-  if ((count == 0 && platforms) || (!platforms && !countRet)) return CL_INVALID_VALUE;
+  TRY_STATUS(checkResults(count, "platforms", platforms, "num_platforms", countRet));
   if (platforms) platforms[0] = thePlatform().handle();
   if (countRet) *countRet = 1;
   return {};

@@ -22,10 +22,10 @@ cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint cou
   return create(__func__, errcode_ret, [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
     // count is 0, strings is null, or one of them is null.
-    if (count == 0 || !strings) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkNotEmpty("count", count, "strings", strings));
     std::string source;
     for (cl_uint i = 0; i < count; ++i) {
-      if (!strings[i]) return fail(CL_INVALID_VALUE);
+      if (!strings[i]) return fail(CL_INVALID_VALUE, "strings[" + std::to_string(i) + "] is null");
       if (lengths && lengths[i] != 0)
         source.append(strings[i], lengths[i]);
       else
@@ -40,7 +40,7 @@ cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void* il,
   return create(__func__, errcode_ret, [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
     // il is null or length is 0.
-    if (!il || length == 0) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkNotEmpty("length", length, "il", il));
     // The bytes are not well-formed IL: createWithIl.
     return Program::createWithIl(in, {static_cast<const std::byte*>(il), length});
   });
@@ -59,16 +59,18 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
   return create(__func__, errcode_ret, [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
     // No devices.
-    if (!device_list || num_devices == 0) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkNotEmpty("num_devices", num_devices, "device_list", device_list));
     // An element is not a device of the context.
     TRY(const std::vector<Device*> devices, devicesOf(in, std::span(device_list, num_devices)));
     // lengths or binaries is null, or one of their elements is 0 or null.
-    if (!lengths || !binaries) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkGiven("lengths", lengths));
+    TRY_STATUS(checkGiven("binaries", binaries));
     std::vector<std::span<const uint8_t>> bytes;
     for (cl_uint i = 0; i < num_devices; ++i) {
       if (lengths[i] == 0 || !binaries[i]) {
         if (binary_status) binary_status[i] = CL_INVALID_VALUE;
-        return fail(CL_INVALID_VALUE);
+        return fail(CL_INVALID_VALUE, (binaries[i] ? "lengths[" : "binaries[") + std::to_string(i) +
+                                          (binaries[i] ? "] is 0" : "] is null"));
       }
       bytes.emplace_back(binaries[i], lengths[i]);
     }
@@ -86,9 +88,9 @@ cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_
   return create(__func__, errcode_ret, [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
     // No devices.
-    if (!device_list || num_devices == 0) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkNotEmpty("num_devices", num_devices, "device_list", device_list));
     // kernel_names is null, or names a built-in kernel: no device has any.
-    if (!kernel_names) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkGiven("kernel_names", kernel_names));
     // An element is not a device of the context.
     TRY(const auto devices [[maybe_unused]], devicesOf(in, std::span(device_list, num_devices)));
     return fail(CL_INVALID_VALUE, "no device has built-in kernels");
@@ -109,7 +111,7 @@ cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program,
   return entry(__func__, [&]() -> Status {
     TRY(Program & self [[maybe_unused]], get<Program>(program));
     // No function.
-    if (!pfn_notify) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("pfn_notify", pfn_notify));
     // No device supports destructors of program-scope variables.
     return CL_INVALID_OPERATION;
   });
@@ -122,7 +124,7 @@ cl_int CL_API_CALL clSetProgramSpecializationConstant(cl_program program, cl_uin
     // The program was not created from IL.
     if (self.il().empty()) return CL_INVALID_PROGRAM;
     // No value; an unknown spec_id and a wrong spec_size: setSpecializationConstant.
-    if (!spec_value) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("spec_value", spec_value));
     return self.setSpecializationConstant(spec_id, spec_size, spec_value);
   });
 }

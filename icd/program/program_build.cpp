@@ -18,7 +18,7 @@ template <class Owner>
 Result<std::vector<Device*>> deviceList(const Owner& owner, cl_uint count,
                                         const cl_device_id* list) {
   // One of list and count is given without the other.
-  if (disagree(count, list)) return fail(CL_INVALID_VALUE);
+  TRY_STATUS(checkList("num_devices", count, "device_list", list));
   // An element is not a device, or not one of the program's (of the context's).
   return devicesOf(owner, std::span(list, count));
 }
@@ -40,7 +40,8 @@ Result<std::vector<SourceHeader>> headerList(const Context& context, cl_uint cou
     // A header belongs to a different context than the program.
     if (&programs[i]->context() != &context) return fail(CL_INVALID_CONTEXT);
     if (!programs[i]->isSource()) return fail(CL_INVALID_PROGRAM);
-    if (!names[i]) return fail(CL_INVALID_VALUE);
+    if (!names[i])
+      return fail(CL_INVALID_VALUE, "header_include_names[" + std::to_string(i) + "] is null");
     headers.push_back({names[i], programs[i]->source()});
   }
   return headers;
@@ -55,7 +56,7 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices,
   return entry(__func__, [&]() -> Status {
     TRY(Program & self, get<Program>(program));
     // user_data without the notify function.
-    if (!pfn_notify && user_data) return CL_INVALID_VALUE;
+    TRY_STATUS(checkUserData(pfn_notify, user_data));
     TRY(std::vector<Device*> devices, deviceList(self, num_devices, device_list));
     // Invalid options, a build in progress, kernels attached, a failed build: Program::build.
     return self.build(devices, options, pfn_notify, user_data);
@@ -71,14 +72,14 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
   return entry(__func__, [&]() -> Status {
     TRY(Program & self, get<Program>(program));
     // Headers are given incompletely.
-    if (disagree(num_input_headers, input_headers) ||
-        disagree(num_input_headers, header_include_names))
-      return CL_INVALID_VALUE;
+    TRY_STATUS(checkList("num_input_headers", num_input_headers, "input_headers", input_headers));
+    TRY_STATUS(checkList("num_input_headers", num_input_headers, "header_include_names",
+                         header_include_names));
     // A header is not a program, or not one from source.
     TRY(auto headers,
         headerList(self.context(), num_input_headers, input_headers, header_include_names));
     // user_data without the notify function.
-    if (!pfn_notify && user_data) return CL_INVALID_VALUE;
+    TRY_STATUS(checkUserData(pfn_notify, user_data));
     TRY(std::vector<Device*> devices, deviceList(self, num_devices, device_list));
     // Invalid options, neither source nor IL, a build in progress, kernels attached:
     // Program::compile.
@@ -96,13 +97,14 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
   const auto link = [&]() -> Result<Program*> {
     TRY(Context & in, get<Context>(context));
     // No programs.
-    if (num_input_programs == 0 || !input_programs) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(
+        checkNotEmpty("num_input_programs", num_input_programs, "input_programs", input_programs));
     TRY(std::vector<Program*> programs, programList(num_input_programs, input_programs));
     // A program belongs to a different context.
     for (const Program* program : programs)
       if (&program->context() != &in) return fail(CL_INVALID_CONTEXT);
     // user_data without the notify function.
-    if (!pfn_notify && user_data) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkUserData(pfn_notify, user_data));
     TRY(std::vector<Device*> devices, deviceList(in, num_devices, device_list));
     // Invalid options, programs not compiled for a device: Program::link.
     return Program::link(in, devices, options, programs, pfn_notify, user_data, linked);

@@ -72,7 +72,9 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param_na
       case CL_PROGRAM_BINARIES:
         // The array has fewer pointers than the program has devices.
         if (param_value && param_value_size < self.devices().size() * sizeof(unsigned char*))
-          return CL_INVALID_VALUE;
+          return {CL_INVALID_VALUE, "param_value_size " + std::to_string(param_value_size) +
+                                        " is less than the pointers of " +
+                                        std::to_string(self.devices().size()) + " devices"};
         return writeBinaries(self, info, param_value);
       // These queries need an executable.
       case CL_PROGRAM_NUM_KERNELS: return writeKernelCount(self, info);

@@ -189,7 +189,7 @@ void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buff
         bufferCall(command_queue, buffer, num_events_in_wait_list, event_wait_list));
     TRY_STATUS(checkRegion(at.buffer, offset, size));
     // size is 0.
-    if (size == 0) return fail(CL_INVALID_VALUE);
+    if (size == 0) return fail(CL_INVALID_VALUE, "size is 0");
     TRY_STATUS(checkMapFlags(map_flags));
     const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
     TRY_STATUS(checkHostAccess(at.buffer, map_flags & CL_MAP_READ, writes));
@@ -209,7 +209,8 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_me
     TRY(const std::span<Event* const> waits,
         waitList(num_events_in_wait_list, event_wait_list, queue.context()));
     // mapped_ptr was not returned by a map of this object.
-    if (!self.hasMap(mapped_ptr)) return CL_INVALID_VALUE;
+    if (!self.hasMap(mapped_ptr))
+      return {CL_INVALID_VALUE, "mapped_ptr was not returned by a map of the memory object"};
     return enqueueUnmap(queue, self, mapped_ptr, waits, event);
   });
 }
@@ -224,7 +225,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue command_queue,
     TRY(const std::span<Event* const> waits,
         waitList(num_events_in_wait_list, event_wait_list, queue.context()));
     // The list is empty.
-    if (num_mem_objects == 0 || !mem_objects) return CL_INVALID_VALUE;
+    TRY_STATUS(checkNotEmpty("num_mem_objects", num_mem_objects, "mem_objects", mem_objects));
     TRY_STATUS(checkMigrationFlags(flags));
     std::vector<MemObject*> objects;
     for (cl_mem handle : std::span(mem_objects, num_mem_objects)) {

@@ -4,6 +4,7 @@
 // commands. Every device supports fine-grained system SVM: pointers that do not come from our
 // functions are valid, too.
 #include "icd/queue/enqueue_pointer.h"
+#include "icd/validate.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/buffer_commands.h"
 #include "runtime/memory/svm_commands.h"
@@ -45,7 +46,7 @@ cl_int CL_API_CALL clEnqueueSVMFree(
     cl_uint num_events_in_wait_list, const cl_event* event_wait_list, cl_event* event) {
   const auto make = [&](Queue& queue) -> MadeCommand {
     // A count without pointers, or pointers without a count.
-    if (disagree(num_svm_pointers, svm_pointers)) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkList("num_svm_pointers", num_svm_pointers, "svm_pointers", svm_pointers));
     const std::span pointers(svm_pointers, num_svm_pointers);
     return makeSvmFree(queue, std::vector<void*>(pointers.begin(), pointers.end()), pfn_free_func,
                        user_data);
@@ -85,7 +86,7 @@ cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue command_queue, cl_bool block
                                    cl_event* event) {
   const auto make = [&](Queue& queue) -> MadeCommand {
     // The region is empty.
-    if (!svm_ptr || size == 0) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkNotEmpty("size", size, "svm_ptr", svm_ptr));
     TRY_STATUS(checkMapFlags(flags));
     TRY_STATUS(checkMappable(queue.context(), svm_ptr));
     return makeNoMove(CL_COMMAND_SVM_MAP);
@@ -100,7 +101,7 @@ cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue command_queue, void* svm_p
                                      const cl_event* event_wait_list, cl_event* event) {
   const auto make = [&](Queue& queue) -> MadeCommand {
     // The pointer is null.
-    if (!svm_ptr) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkGiven("svm_ptr", svm_ptr));
     TRY_STATUS(checkMappable(queue.context(), svm_ptr));
     return makeNoMove(CL_COMMAND_SVM_UNMAP);
   };
@@ -115,7 +116,7 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue command_queue, cl_uin
                                           const cl_event* event_wait_list, cl_event* event) {
   const auto make = [&](Queue& queue) -> MadeCommand {
     // No pointers.
-    if (num_svm_pointers == 0 || !svm_pointers) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkNotEmpty("num_svm_pointers", num_svm_pointers, "svm_pointers", svm_pointers));
     TRY_STATUS(checkMigrationFlags(flags));
     for (cl_uint i = 0; sizes && i < num_svm_pointers; ++i)
       TRY_STATUS(checkRange(queue.context(), svm_pointers[i], sizes[i]));

@@ -22,12 +22,12 @@ constexpr cl_command_queue_properties kOnDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_
 
 Status checkProperties(cl_command_queue_properties properties) {
   // An unknown bit.
-  if (properties & ~(kOnHost | kOnDevice)) return CL_INVALID_VALUE;
+  TRY_STATUS(checkKnown("properties", properties, kOnHost | kOnDevice));
   // A queue on the device that is not out-of-order, or a default queue that is not on the device.
   if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
-    return CL_INVALID_VALUE;
+    return {CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE requires CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE"};
   if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE))
-    return CL_INVALID_VALUE;
+    return {CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE_DEFAULT requires CL_QUEUE_ON_DEVICE"};
   // Bits that are valid but not supported by the device.
   if (properties & kOnDevice)
     return {CL_INVALID_QUEUE_PROPERTIES, "unsupported: command queues on the device"};
@@ -106,7 +106,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
     TRY(Context & owner, get<Context>(context));
     TRY(Device & target, deviceOf(owner, device));
     // An unknown bit. Queues on the device need clCreateCommandQueueWithProperties.
-    if (properties & ~kOnHost) return fail(CL_INVALID_VALUE);
+    TRY_STATUS(checkKnown("properties", properties, kOnHost));
     return new Queue(owner, target, properties, {});
   });
 }
@@ -129,7 +129,7 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue command_queue,
   return entry(__func__, [&]() -> Status {
     TRY(Queue & self, get<Queue>(command_queue));
     // An unknown bit.
-    if (properties & ~kOnHost) return CL_INVALID_VALUE;
+    TRY_STATUS(checkKnown("properties", properties, kOnHost));
     if (old_properties) *old_properties = self.properties();
     // The specification permits a device to fix the properties at creation.
     (void)enable;

@@ -41,7 +41,7 @@ cl_int CL_API_CALL clEnqueueMarker(cl_command_queue command_queue, cl_event* eve
   return entry(__func__, [&]() -> Status {
     TRY(Queue & queue, get<Queue>(command_queue));
     // `event` is null.
-    if (!event) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("event", event));
     return queue.submitMarker(CL_COMMAND_MARKER, {}, event);
   });
 }
@@ -57,7 +57,7 @@ cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uin
   return entry(__func__, [&]() -> Status {
     TRY(Queue & queue, get<Queue>(command_queue));
     // The list is empty.
-    if (num_events == 0 || !event_list) return CL_INVALID_VALUE;
+    TRY_STATUS(checkNotEmpty("num_events", num_events, "event_list", event_list));
     const auto waits = waitList(num_events, event_list, queue.context());
     // An element is not a valid event: this call has an error code of its own for it.
     if (!waits && waits.error().code == CL_INVALID_EVENT_WAIT_LIST) return CL_INVALID_EVENT;

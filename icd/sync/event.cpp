@@ -4,6 +4,7 @@
 #include "runtime/queue/event.h"
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/validate.h"
 #include "runtime/context/context.h"
 #include "runtime/queue/queue.h"
 
@@ -23,7 +24,7 @@ void letProgress(Event& event) {
 cl_int CL_API_CALL clWaitForEvents(cl_uint num_events, const cl_event* event_list) {
   return entry(__func__, [&]() -> Status {
     // The list is empty.
-    if (num_events == 0 || !event_list) return CL_INVALID_VALUE;
+    TRY_STATUS(checkNotEmpty("num_events", num_events, "event_list", event_list));
     for (cl_event handle : std::span(event_list, num_events)) {
       TRY(Event & event, get<Event>(handle));
       // The events belong to different contexts.
@@ -87,7 +88,9 @@ cl_int CL_API_CALL clSetUserEventStatus(cl_event event, cl_int execution_status)
     // The event belongs to a command.
     if (!self.isUser()) return CL_INVALID_EVENT;
     // Neither complete nor an error.
-    if (execution_status > CL_COMPLETE) return CL_INVALID_VALUE;
+    if (execution_status > CL_COMPLETE)
+      return {CL_INVALID_VALUE, "execution_status " + std::to_string(execution_status) +
+                                    " is neither CL_COMPLETE nor negative"};
     // The status was set before (CL_INVALID_OPERATION).
     return self.setUserStatus(execution_status);
   });
@@ -99,9 +102,11 @@ cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int command_exec_callba
   return entry(__func__, [&]() -> Status {
     TRY(Event & self, get<Event>(event));
     // No function, or a state without callbacks.
-    if (!pfn_notify) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("pfn_notify", pfn_notify));
     if (command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED)
-      return CL_INVALID_VALUE;
+      return {CL_INVALID_VALUE, "command_exec_callback_type " +
+                                    std::to_string(command_exec_callback_type) +
+                                    " is not CL_SUBMITTED, CL_RUNNING or CL_COMPLETE"};
     // The callback may release the event before letProgress() is over.
     const Ref<Event> held(self);
     TRY_STATUS(self.addCallback(command_exec_callback_type, pfn_notify, user_data));

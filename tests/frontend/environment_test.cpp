@@ -127,14 +127,14 @@ TEST_F(EnvironmentTest, theApiLogHasTheReasonsOfErrors) {
                                  nullptr);
     });
   };
-  Kernel kernel = kernelOf(built("kernel void k(local int* shared_, int a) {}"));
+  const Program program = built("kernel void k(local int* shared_, int a) {}");
+  Kernel kernel = kernelOf(program);
   const cl_int value = 1;
   const struct {
     std::string written, reason;
   } cases[] = {
       {created(cl_mem_flags{1} << 40),
-       "clCreateBuffer: -30 (CL_INVALID_VALUE): flags contain unknown or invalid bits "
-       "0x10000000000"},
+       "clCreateBuffer: -30 (CL_INVALID_VALUE): unknown or invalid bits 0x10000000000 in flags"},
       {created(CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
        "flags 0x6 have more than one of CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY and CL_MEM_READ_ONLY"},
       {created(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR),
@@ -142,6 +142,20 @@ TEST_F(EnvironmentTest, theApiLogHasTheReasonsOfErrors) {
       {reasonOf(CL_INVALID_VALUE,
                 [&] { return clGetDeviceInfo(device(), 0x7777, 0, nullptr, nullptr); }),
        "clGetDeviceInfo: -30 (CL_INVALID_VALUE): unknown param_name 0x7777"},
+      {reasonOf(CL_INVALID_VALUE,
+                [&] {
+                  return clEnqueueMigrateMemObjects(queue(), 0, buffer.array(), 0, 0, nullptr,
+                                                    nullptr);
+                }),
+       "num_mem_objects is 0"},
+      {reasonOf(CL_INVALID_VALUE,
+                [&] {
+                  return clGetDeviceIDs(platform(), CL_DEVICE_TYPE_CPU, 0, nullptr, nullptr);
+                }),
+       "devices and num_devices are null"},
+      {reasonOf(CL_INVALID_VALUE,
+                [&] { return clBuildProgram(program, 2, nullptr, nullptr, nullptr, nullptr); }),
+       "device_list is null, but num_devices is 2"},
       {filled(&value, 3, 6), "pattern_size 3 is not a power of two up to 128"},
       {filled(nullptr, 4, 4), "pattern is null"},
       {filled(&value, 4, 6), "offset 0 or size 6 is not a multiple of pattern_size 4"},
