@@ -21,6 +21,12 @@ BATCHES = (100, 200)
 LAUNCHES = 64 * (BATCHES[1] - BATCHES[0])
 
 
+def object_name(path):
+    """Mapped code of kernels has a name that differs from run to run."""
+    name = pathlib.Path(path).name
+    return "kernel" if name.startswith(("code-", "memfd:")) else re.sub(r"\.so.*", ".so", name)
+
+
 def costs(path):
     """{(shared object, function): instructions} of a file of callgrind, without callees."""
     names = {"ob": {}, "fn": {}}
@@ -39,7 +45,7 @@ def costs(path):
             of_callee = True
         elif re.match(r"[-+*\d]\S* \d+$", line):
             if not of_callee:
-                found[here["ob"], here["fn"]] += int(line.split()[1])
+                found[object_name(here["ob"]), here["fn"]] += int(line.split()[1])
             of_callee = False
     return found
 
@@ -61,11 +67,9 @@ def per_launch(build, events, folder):
 
 
 def by_object(figures):
-    """Mapped code of kernels has a name that differs from run to run."""
     sums = collections.Counter()
-    for (path, _), figure in figures.items():
-        name = pathlib.Path(path).name
-        sums["kernel" if name.startswith(("code-", "memfd:")) else re.sub(r"\.so.*", ".so", name)] += figure
+    for (name, _), figure in figures.items():
+        sums[name] += figure
     return sums
 
 
@@ -86,10 +90,10 @@ def main():
     total, total_both = sum(launch.values()), sum(both.values())
     print(f"| total | {total:.0f} | {total_both - total:.0f} |")
     if arguments.functions:
-        for (path, function), figure in sorted(with_events.items(), key=lambda item: -item[1]):
-            before = plain.get((path, function), 0)
+        for (name, function), figure in sorted(with_events.items(), key=lambda item: -item[1]):
+            before = plain.get((name, function), 0)
             if max(figure, before) >= 1:
-                print(f"{before:6.0f} {figure - before:6.0f}  {pathlib.Path(path).name} {function[:90]}")
+                print(f"{before:6.0f} {figure - before:6.0f}  {name} {function[:90]}")
 
 
 if __name__ == "__main__":

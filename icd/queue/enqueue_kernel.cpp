@@ -21,22 +21,14 @@ using namespace lanewise::icd;
 
 namespace {
 
-/// The queue and the kernel of a call: in the same context, and the kernel can run there.
-struct KernelCall {
-  Queue& queue;
-  Kernel& kernel;
-};
-[[gnu::always_inline]] inline Result<KernelCall> kernelCall(cl_command_queue queueHandle,
-                                                            cl_kernel kernelHandle) {
-  TRY(Queue & queue, get<Queue>(queueHandle));
-  TRY(Kernel & kernel, get<Kernel>(kernelHandle));
+/// The kernel can run in the queue.
+[[gnu::always_inline]] inline Status checkRunsIn(const Queue& queue, const Kernel& kernel) {
   // The kernel belongs to a different context.
-  if (&queue.context() != &kernel.program().context()) return fail(CL_INVALID_CONTEXT);
+  if (&queue.context() != &kernel.program().context()) return CL_INVALID_CONTEXT;
   // The program is not built for the queue's device or a device that it is a sub-device of.
   if (!kernel.program().runsOn(queue.device()))
-    return fail(CL_INVALID_PROGRAM_EXECUTABLE,
-                "the program is not built for the device of the queue");
-  return KernelCall{queue, kernel};
+    return {CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for the device of the queue"};
+  return {};
 }
 
 /// Inline, because it has as many arguments as its callers.
@@ -45,15 +37,16 @@ struct KernelCall {
                                             const size_t* globalSize, const size_t* localSize,
                                             cl_uint waitCount, const cl_event* waitEvents,
                                             cl_event* event, cl_command_type type) {
-  TRY(const KernelCall to, kernelCall(command_queue, kernel));
-  TRY(const auto waits, waitList(waitCount, waitEvents, to.queue.context()));
+  TRY(Queue & queue, get<Queue>(command_queue));
+  TRY(Kernel & self, get<Kernel>(kernel));
+  TRY_STATUS(checkRunsIn(queue, self));
+  TRY(const auto waits, waitList(waitCount, waitEvents, queue.context()));
   NdRange range;
   TRY_STATUS(globalRange(dimensions, offset, globalSize, range));
-  TRY_STATUS(localRange(to.kernel, localSize, range));
+  TRY_STATUS(localRange(self, localSize, range));
   // An argument is not set (CL_INVALID_KERNEL_ARGS); the launch needs more local memory or spill
   // area than the device has (CL_OUT_OF_RESOURCES).
-  TRY(auto command, to.kernel.makeLaunch(to.queue.device(), range, type));
-  return to.queue.submit(std::move(command), waits, event, false);
+  return self.enqueue(queue, range, type, waits, event);
 }
 
 /// The memory objects of a native kernel with their offsets in args. CL_INVALID_MEM_OBJECT,
@@ -112,13 +105,13 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue command_queue,
   return entry(__func__, [&]() -> Status {
     TRY(Queue & queue, get<Queue>(command_queue));
     // user_func is null.
-    if (!user_func) return CL_INVALID_VALUE;
+    TRY_STATUS(checkGiven("user_func", user_func));
     // args is null and cb_args is not 0, or the reverse; or there are memory objects without args.
-    if (disagree(cb_args, args)) return CL_INVALID_VALUE;
-    if (!args && num_mem_objects > 0) return CL_INVALID_VALUE;
+    TRY_STATUS(checkList("cb_args", cb_args, "args", args));
+    if (!args) TRY_STATUS(checkList("num_mem_objects", num_mem_objects, "args", args));
     // num_mem_objects is not 0 and a list is null, or it is 0 and a list is not null.
-    const bool listed = mem_list && args_mem_loc, none = !mem_list && !args_mem_loc;
-    if (num_mem_objects > 0 ? !listed : !none) return CL_INVALID_VALUE;
+    TRY_STATUS(checkList("num_mem_objects", num_mem_objects, "mem_list", mem_list));
+    TRY_STATUS(checkList("num_mem_objects", num_mem_objects, "args_mem_loc", args_mem_loc));
     const std::span arguments(static_cast<const std::byte*>(args), cb_args);
     TRY(auto memory, nativeMemory(arguments, num_mem_objects, mem_list, args_mem_loc));
     TRY(const auto waits, waitList(num_events_in_wait_list, event_wait_list, queue.context()));
@@ -132,20 +125,22 @@ namespace {
 Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
                         const size_t* global_work_offset, const size_t* global_work_size,
                         size_t* suggested_local_work_size) {
-  TRY(const KernelCall to, kernelCall(command_queue, kernel));
+  TRY(const Queue& queue, get<Queue>(command_queue));
+  TRY(const Kernel& self, get<Kernel>(kernel));
+  TRY_STATUS(checkRunsIn(queue, self));
   // An argument is not set (CL_INVALID_KERNEL_ARGS).
   ArgumentSnapshot arguments;
-  TRY_STATUS(to.kernel.snapshot(arguments));
+  TRY_STATUS(self.snapshot(arguments));
   NdRange range;
   TRY_STATUS(globalRange(work_dim, global_work_offset, global_work_size, range));
   // The global size is missing or 0 in a dimension.
   if (std::ranges::find(range.globalSize, 0u) != std::end(range.globalSize))
     return CL_INVALID_GLOBAL_WORK_SIZE;
   // suggested_local_work_size is null.
-  if (!suggested_local_work_size) return CL_INVALID_VALUE;
+  TRY_STATUS(checkGiven("suggested_local_work_size", suggested_local_work_size));
   // The kernel cannot be launched without a local size (CL_INVALID_WORK_GROUP_SIZE).
-  TRY_STATUS(localRange(to.kernel, nullptr, range));
-  TRY_STATUS(chooseLocalSize(to.queue.device(), to.kernel.metadata(), range));
+  TRY_STATUS(localRange(self, nullptr, range));
+  TRY_STATUS(chooseLocalSize(queue.device(), self.metadata(), range));
   std::copy_n(range.localSize, work_dim, suggested_local_work_size);
   return {};
 }

@@ -26,8 +26,8 @@ Status invalidGroup(const KernelMetadata& metadata, uint64_t size, const std::st
 std::string exceedsLargestGroup() { return "exceeds " + std::to_string(Device::kMaxWorkGroupSize); }
 
 /// Why localRange() refuses `local` in the dimension d.
-[[gnu::cold]] Status invalidDimension(const KernelMetadata& metadata, const NdRange& range, int d,
-                                      uint64_t local) {
+[[gnu::cold]] Status invalidDimension(const KernelMetadata& metadata, const NdRange& range,
+                                      uint32_t d, uint64_t local) {
   const uint64_t required = metadata.requiredLocalSize[d];
   // Not the size that the kernel requires.
   if (required && local != required)
@@ -53,6 +53,33 @@ std::string exceedsLargestGroup() { return "exceeds " + std::to_string(Device::k
                           " sub-groups, not the required " +
                           std::to_string(metadata.requiredSubGroupCount));
 }
+Status checkItems(const KernelMetadata& metadata, uint64_t items) {
+  if (items > Device::kMaxWorkGroupSize || !hasRequiredSubGroups(metadata, items)) [[unlikely]]
+    return invalidItems(metadata, items);
+  return {};
+}
+
+bool isValid(uint64_t local, const NdRange& range, uint32_t d) {
+  // 0 is too large, too.
+  return local - 1 < Device::kMaxWorkGroupSize &&
+         (!range.uniform || local == 1 || range.globalSize[d] % local == 0);
+}
+
+/// localRange() of a kernel that requires a size, which is also the size of a call without one.
+[[gnu::noinline]] Status requiredRange(const KernelMetadata& metadata, const size_t* size,
+                                       NdRange& range) {
+  uint64_t items = 1;
+  for (uint32_t d = 0; d < 3; ++d) {
+    const uint64_t required = metadata.requiredLocalSize[d];
+    const uint64_t given = size && d < range.workDim ? size[d] : 1;
+    const uint64_t local = size ? given : required;
+    if (local != required || !isValid(local, range, d))
+      return invalidDimension(metadata, range, d, local);
+    if (size) range.localSize[d] = local;
+    items *= local;
+  }
+  return checkItems(metadata, items);
+}
 
 }  // namespace
 
@@ -76,23 +103,18 @@ Status globalRange(cl_uint dimensions, const size_t* offset, const size_t* size,
 Status localRange(const Kernel& kernel, const size_t* size, NdRange& range) {
   const KernelMetadata& metadata = kernel.metadata();
   range.uniform = kernel.program().uniformWorkGroups();
-  const bool required = metadata.requiredLocalSize[0] != 0;
-  // Chosen by the runtime, unless the kernel requires one.
-  if (!size && !required) return {};
-  uint64_t local[3] = {1, 1, 1};
-  for (uint32_t d = 0; d < (size ? range.workDim : 3); ++d)
-    local[d] = size ? size[d] : metadata.requiredLocalSize[d];
-  for (int d = 0; d < 3; ++d)
-    // 0 is too large, too.
-    if (local[d] - 1 >= Device::kMaxWorkGroupSize ||
-        (required && local[d] != metadata.requiredLocalSize[d]) ||
-        (range.uniform && local[d] != 1 && range.globalSize[d] % local[d])) [[unlikely]]
-      return invalidDimension(metadata, range, d, local[d]);
-  if (size) std::copy_n(local, 3, range.localSize);
-  const uint64_t items = local[0] * local[1] * local[2];
-  if (items > Device::kMaxWorkGroupSize || !hasRequiredSubGroups(metadata, items)) [[unlikely]]
-    return invalidItems(metadata, items);
-  return {};
+  if (metadata.requiredLocalSize[0] != 0) return requiredRange(metadata, size, range);
+  // Chosen by the runtime.
+  if (!size) return {};
+  uint64_t items = 1;
+  for (uint32_t d = 0; d < range.workDim; ++d) {
+    if (!isValid(size[d], range, d)) [[unlikely]]
+      return invalidDimension(metadata, range, d, size[d]);
+    range.localSize[d] = size[d];
+    items *= size[d];
+  }
+  for (uint32_t d = range.workDim; d < 3; ++d) range.localSize[d] = 1;
+  return checkItems(metadata, items);
 }
 
 }  // namespace lanewise::icd

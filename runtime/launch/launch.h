@@ -50,7 +50,7 @@ class LaunchCommand final : public Command {
   struct Run;
   Status prepareSized(const NdRange& range);
   Status tooLarge() const;
-  cl_int runWithPrintf();
+  [[gnu::noinline]] cl_int runWithPrintf();
   cl_int runOnce(const abi::Launch& launch) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   double timeGroups(Run& run, uint64_t first, uint64_t end) const;

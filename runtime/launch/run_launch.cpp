@@ -49,7 +49,9 @@ inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) con
 
 cl_int LaunchCommand::run() {
   // Only the callbacks read `host`.
-  return kernel_->metadata.usesPrintf ? runWithPrintf() : runOnce(launch_);
+  if (kernel_->metadata.usesPrintf) [[unlikely]]
+    return runWithPrintf();
+  return runOnce(launch_);
 }
 
 cl_int LaunchCommand::runWithPrintf() {

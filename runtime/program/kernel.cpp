@@ -5,6 +5,7 @@
 #include "runtime/program/kernel.h"
 
 #include "runtime/program/program.h"
+#include "runtime/queue/queue.h"
 
 #include <algorithm>
 #include <cstring>
@@ -113,30 +114,40 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
   into.copyBlock(block_);
   into.localBytes = metadata().localBytes;
   const Slot* const slots = slots_.get();
-  const size_t count = slotCount_;
-  for (size_t i = 0; i < count; ++i) {
-    const Slot& slot = slots[i];
+  for (const Slot& slot : std::span(slots, slotCount_)) {
+    const auto index = [&] { return static_cast<size_t>(&slot - slots); };
     if (!slot.set.load(std::memory_order_relaxed)) [[unlikely]]
-      return unusableArgument(i, "is not set");
+      return unusableArgument(index(), "is not set");
     if (slot.memory.isSet()) {
       Ref<MemObject> memory = slot.memory.reference();
       if (!memory) [[unlikely]]
-        return unusableArgument(i, "was released");
+        return unusableArgument(index(), "was released");
       into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(memory->data()));
       into.hold(std::move(memory));
     } else if (slot.kind == ArgumentKind::LocalPointer) [[unlikely]] {
-      into.write(slot.offsetBytes, placeLocal(i, into.localBytes));
+      into.write(slot.offsetBytes, placeLocal(index(), into.localBytes));
     }
   }
   return {};
 }
 
+Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
+  TRY_STATUS(snapshot(launch.arguments()));
+  return launch.prepare(range);
+}
+
 Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,
                                                     cl_command_type type) const {
   auto launch = std::make_unique<LaunchCommand>(compiled_, device, type);
-  TRY_STATUS(snapshot(launch->arguments()));
-  TRY_STATUS(launch->prepare(range));
+  TRY_STATUS(fill(*launch, range));
   return launch;
+}
+
+Status Kernel::enqueue(Queue& queue, const NdRange& range, cl_command_type type,
+                       std::span<Event* const> waitList, cl_event* event) const {
+  auto launch = std::make_unique<LaunchCommand>(compiled_, queue.device(), type);
+  TRY_STATUS(fill(*launch, range));
+  return queue.submit(std::move(launch), waitList, event, false);
 }
 
 }  // namespace lanewise

@@ -23,6 +23,7 @@
 namespace lanewise {
 
 class Program;
+class Queue;
 
 class Kernel : public Object<Kernel> {
  public:
@@ -61,6 +62,9 @@ class Kernel : public Object<Kernel> {
   /// LaunchCommand::prepare().
   Result<std::unique_ptr<Command>> makeLaunch(
       Device& device, const NdRange& range, cl_command_type type = CL_COMMAND_NDRANGE_KERNEL) const;
+  /// Makes a launch and submits it. The errors of makeLaunch() and of Queue::submit().
+  Status enqueue(Queue& queue, const NdRange& range, cl_command_type type,
+                 std::span<Event* const> waitList, cl_event* event) const;
   /// Of one work-group: the kernel's own variables and the arguments set so far.
   uint64_t localBytes() const;
 
@@ -77,6 +81,7 @@ class Kernel : public Object<Kernel> {
   void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
   /// The offset of a local argument behind what ends at `end`, and the new end.
   uint64_t placeLocal(size_t index, uint64_t& end) const;
+  Status fill(LaunchCommand& launch, const NdRange& range) const;
   Status unusableArgument(size_t index, const char* why) const;
 
   Ref<Program> program_;

@@ -49,6 +49,12 @@ class Files(unittest.TestCase):
                  for number, line in enumerate(text(path).splitlines(), 1) if words.search(line)]
         self.expect_none(found, "write known gaps to docs/status.md, not to comments")
 
+    def test_invalid_values_have_reasons(self):
+        bare = re.compile(r"(return |fail\()CL_INVALID_VALUE[;)]")
+        found = [f"{path}:{number}" for path in under("icd", "runtime", suffixes=(".cpp", ".h"))
+                 for number, line in enumerate(text(path).splitlines(), 1) if bare.search(line)]
+        self.expect_none(found, "CL_INVALID_VALUE without a message that names what is wrong")
+
     def test_names(self):
         found = [str(path) for path in files() if path.suffix in (".cpp", ".h", ".cl", ".def")
                  and not re.fullmatch(r"[a-z0-9_]+|cl[A-Z]\w*_test|lanewise-cc", path.stem)]
