@@ -46,16 +46,14 @@ CLAIM(f16, 0.5, 0x1.fc8p-14)
 
 template <class T>
 INLINE T mixOf(T x, T y, T a) {
+  if constexpr (sizeof(T) == 2) return T(mixOf(f32(x), f32(y), f32(a)));
   return mad(y - x, a, x);
 }
 template <class T>
 INLINE T smoothstepOf(T edge0, T edge1, T x) {
+  if constexpr (sizeof(T) == 2) return T(smoothstepOf(f32(edge0), f32(edge1), f32(x)));
   const T part = (x - edge0) / (edge1 - edge0), t = part < 0 ? T(0) : part > 1 ? T(1) : part;
   return t * t * mad(T(-2), t, T(3));
 }
-#define IN_F32(name, of)                                                                          \
-  LW f16 lw_##name##_f16_f16_f16(f16 x, f16 y, f16 z) { return f16(of(f32(x), f32(y), f32(z))); } \
-  LW f32 lw_##name##_f32_f32_f32(f32 x, f32 y, f32 z) { return of(x, y, z); }                     \
-  LW f64 lw_##name##_f64_f64_f64(f64 x, f64 y, f64 z) { return of(x, y, z); }
-IN_F32(mix, mixOf)
-IN_F32(smoothstep, smoothstepOf)
+LW_FLOAT_3(mix, mixOf)
+LW_FLOAT_3(smoothstep, smoothstepOf)

@@ -3,10 +3,9 @@
 // builtins, so that the loops do not become calls to themselves.
 #include "builtins/scalar.h"
 
-#define UNALIGNED(type) typedef type type##_unaligned __attribute__((aligned(1), may_alias))
-UNALIGNED(u64);
-UNALIGNED(u32);
-UNALIGNED(u16);
+typedef u64 u64_unaligned __attribute__((aligned(1), may_alias));
+typedef u32 u32_unaligned __attribute__((aligned(1), may_alias));
+typedef u16 u16_unaligned __attribute__((aligned(1), may_alias));
 
 // 16 bytes at a time; the type is a vector so that one instruction moves it.
 typedef u8 Block __attribute__((ext_vector_type(16), aligned(1), may_alias));
