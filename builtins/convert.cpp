@@ -94,6 +94,7 @@ INLINE To saturatedInteger(From x) {
                                       : To(x);
 }
 
+// Macros, because they join the C names of functions from instruction, mode and types.
 #define MODES(M, ...)       \
   M(, None, __VA_ARGS__)    \
   M(_rte, Rte, __VA_ARGS__) \

@@ -118,6 +118,7 @@ INLINE T dotOf(const Elements<T, n>& a, const Elements<T, n>& b) {
   }
 }
 
+// Macros, because they join the C names of functions from operation and vector types.
 #define GEOMETRIC_VECTOR(T, n)                     \
   INLINE Elements<T, n> elements(T##x##n v) {      \
     Elements<T, n> result;                         \

@@ -37,6 +37,7 @@ INLINE typename Type<T>::Unsigned absDiff(T x, T y) {
   return x > y ? Unsigned(Unsigned(x) - Unsigned(y)) : Unsigned(Unsigned(y) - Unsigned(x));
 }
 
+// Macros, because they join the C names of functions from operation and types.
 #define BINARY(T, suffix, prefix, name, expression) \
   LW T lw_##prefix##name##_##suffix##_##suffix(T x, T y) { return T(expression); }
 #define TERNARY(T, suffix, prefix, name, expression) \

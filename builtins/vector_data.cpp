@@ -13,39 +13,76 @@ f16 lw_FConvert_rf16_rtp_f64(f64 x);
 f16 lw_FConvert_rf16_rtn_f64(f64 x);
 }
 
-// The rounding modes as SPIR-V numbers them: 0 nearest even, 1 zero, 2 positive, 3 negative. The
-// operand is a constant, so one arm is left after inlining.
-#define HALF_OF(T)                          \
-  INLINE f16 halfOf(T x, u32 mode) {        \
-    switch (mode) {                         \
-      case 1:                               \
-        return lw_FConvert_rf16_rtz_##T(x); \
-      case 2:                               \
-        return lw_FConvert_rf16_rtp_##T(x); \
-      case 3:                               \
-        return lw_FConvert_rf16_rtn_##T(x); \
-      default:                              \
-        return f16(x);                      \
-    }                                       \
+// The rounding modes as SPIR-V numbers them. The operand is a constant, so one arm is left after
+// inlining.
+enum : u32 { kNearestEven, kTowardZero, kTowardPositive, kTowardNegative };
+INLINE f16 halfOf(f32 x, u32 mode) {
+  switch (mode) {
+    case kTowardZero:
+      return lw_FConvert_rf16_rtz_f32(x);
+    case kTowardPositive:
+      return lw_FConvert_rf16_rtp_f32(x);
+    case kTowardNegative:
+      return lw_FConvert_rf16_rtn_f32(x);
+    default:
+      return f16(x);
   }
-HALF_OF(f32)
-HALF_OF(f64)
+}
+INLINE f16 halfOf(f64 x, u32 mode) {
+  switch (mode) {
+    case kTowardZero:
+      return lw_FConvert_rf16_rtz_f64(x);
+    case kTowardPositive:
+      return lw_FConvert_rf16_rtp_f64(x);
+    case kTowardNegative:
+      return lw_FConvert_rf16_rtn_f64(x);
+    default:
+      return f16(x);
+  }
+}
 
+// `step`: elements from one vector to the next.
+template <class V, int n, int step>
+INLINE V loaded(u64 offset, const f16* p) {
+  V result;
+  EACH(i, n) result[i] = f32(p[offset * step + i]);
+  return result;
+}
+template <int n, int step, class V>
+INLINE void store(V x, u64 offset, f16* p, u32 mode) {
+  EACH(i, n) p[offset * step + i] = halfOf(x[i], mode);
+}
+constexpr int alignedStep(int n) { return n == 3 ? 4 : n; }
+
+// Element masks count modulo the width of the operand, of both operands for shuffle2.
+template <class Result, int from, int to, class V, class Mask>
+INLINE Result shuffled(V x, Mask mask) {
+  Result result;
+  EACH(i, to) result[i] = x[u32(mask[i]) & (from - 1)];
+  return result;
+}
+template <class Result, int from, int to, class V, class Mask>
+INLINE Result shuffled(V x, V y, Mask mask) {
+  Result result;
+  EACH(i, to) {
+    const u32 index = u32(mask[i]) & (2 * from - 1);
+    const auto low = x[index & (from - 1)], high = y[index & (from - 1)];
+    result[i] = index < from ? low : high;
+  }
+  return result;
+}
+
+// The C names are joined from types and widths, which only macros can do.
 LW f32 lw_vload_half_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 LW f32 lw_vload_half_rf32_i64_p(u64 offset, const f16* p) { return f32(p[offset]); }
 
 // The parameter n is an operand of the SPIR-V instruction; the type contains it, too.
 #define LOAD_HALF(n)                                                               \
   LW f32x##n lw_vload_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) {  \
-    f32x##n result;                                                                \
-    EACH(i, n) result[i] = f32(p[offset * n + i]);                                 \
-    return result;                                                                 \
+    return loaded<f32x##n, n, n>(offset, p);                                       \
   }                                                                                \
   LW f32x##n lw_vloada_halfn_rf32x##n##_i64_p_i32(u64 offset, const f16* p, u32) { \
-    constexpr int step = n == 3 ? 4 : n;                                           \
-    f32x##n result;                                                                \
-    EACH(i, n) result[i] = f32(p[offset * step + i]);                              \
-    return result;                                                                 \
+    return loaded<f32x##n, n, alignedStep(n)>(offset, p);                          \
   }
 WIDTHS(LOAD_HALF)
 
@@ -61,38 +98,27 @@ WIDTHS(LOAD_HALF)
   STORE_HALF_VECTOR(T, 16)
 #define STORE_HALF_VECTOR(T, n)                                                               \
   LW void lw_vstore_halfn_r_##T##x##n##_i64_p_i32(T##x##n x, u64 offset, f16* p, u32 mode) {  \
-    EACH(i, n) p[offset * n + i] = halfOf(x[i], mode);                                        \
+    store<n, n>(x, offset, p, mode);                                                          \
   }                                                                                           \
   LW void lw_vstore_halfn_##T##x##n##_i64_p(T##x##n x, u64 offset, f16* p) {                  \
-    EACH(i, n) p[offset * n + i] = f16(x[i]);                                                 \
+    store<n, n>(x, offset, p, kNearestEven);                                                  \
   }                                                                                           \
   LW void lw_vstorea_halfn_r_##T##x##n##_i64_p_i32(T##x##n x, u64 offset, f16* p, u32 mode) { \
-    constexpr int step = n == 3 ? 4 : n;                                                      \
-    EACH(i, n) p[offset * step + i] = halfOf(x[i], mode);                                     \
+    store<n, alignedStep(n)>(x, offset, p, mode);                                             \
   }                                                                                           \
   LW void lw_vstorea_halfn_##T##x##n##_i64_p(T##x##n x, u64 offset, f16* p) {                 \
-    constexpr int step = n == 3 ? 4 : n;                                                      \
-    EACH(i, n) p[offset * step + i] = f16(x[i]);                                              \
+    store<n, alignedStep(n)>(x, offset, p, kNearestEven);                                     \
   }
 STORE_HALF(f32)
 STORE_HALF(f64)
 
-// Element masks count modulo the width of the operand, of both operands for shuffle2.
 #define SHUFFLE(T, M, from, to)                                                                \
   LW T##x##to lw_shuffle_##T##x##from##_##M##x##to(T##x##from x, M##x##to mask) {              \
-    T##x##to result;                                                                           \
-    EACH(i, to) result[i] = x[u32(mask[i]) & (from - 1)];                                      \
-    return result;                                                                             \
+    return shuffled<T##x##to, from, to>(x, mask);                                              \
   }                                                                                            \
   LW T##x##to lw_shuffle2_##T##x##from##_##T##x##from##_##M##x##to(T##x##from x, T##x##from y, \
                                                                    M##x##to mask) {            \
-    T##x##to result;                                                                           \
-    EACH(i, to) {                                                                              \
-      const u32 index = u32(mask[i]) & (2 * from - 1);                                         \
-      const T low = x[index & (from - 1)], high = y[index & (from - 1)];                       \
-      result[i] = index < from ? low : high;                                                   \
-    }                                                                                          \
-    return result;                                                                             \
+    return shuffled<T##x##to, from, to>(x, y, mask);                                           \
   }
 #define SHUFFLE_FROM(T, M, from) \
   SHUFFLE(T, M, from, 2) SHUFFLE(T, M, from, 4) SHUFFLE(T, M, from, 8) SHUFFLE(T, M, from, 16)

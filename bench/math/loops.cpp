@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The loops over the functions of one family (FAMILY, FAMILY_SOURCE): scalar, of the device
 // library's source, which this file includes; and over the vector variants that kernels call. A
-// vector of arguments is one call, as of SLEEF.
+// vector of arguments is one call, as of SLEEF. Macros join the C names of functions from rows of
+// functions.def. What they do is in templates.
 #include "bench/math/loops.h"
 
 #include "builtins/math/variants.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The same loops over SLEEF's functions for registers of 512 or, without AVX-512, 256 bits, where a
-// row of cases.def names one.
+// row of cases.def names one. Macros join the C names of SLEEF from its rows.
 #include <immintrin.h>
 #include <sleef.h>
 

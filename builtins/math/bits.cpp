@@ -140,6 +140,7 @@ INLINE f64 ldexpOf(f64 x, i32 n) {
   return y * powerOfTwo<f64>(rest);
 }
 
+// A macro, because it joins the C names of functions from operation and type.
 #define EXPONENTS(T)                                                         \
   LW i32 lw_ilogb_##T(T x) { return ilogbOf(x); }                            \
   LW T lw_logb_##T(T x) { return logbOf(x); }                                \

@@ -139,6 +139,7 @@ INLINE T divided(T x, T y, i32* low) {
   return stored(bitsAs<C>(bitsOf(rest) ^ (bitsOf(a) & Type<C>::sign)), x);
 }
 
+// A macro, because it joins the C names of functions from operation and type.
 #define REMAINDERS(T)                                           \
   LW_LARGE T lw_fmod_##T##_##T(T x, T y) {                      \
     i32 unused;                                                 \

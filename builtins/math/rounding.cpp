@@ -66,6 +66,7 @@ LW_FLOAT_1(rint, rintOf)
 LW_FLOAT_1(trunc, truncOf)
 LW_FLOAT_1(round, roundOf)
 
+// A macro, because it joins the C names of functions from operation and type.
 #define WITH_POINTER(T)                                              \
   LW T lw_fract_##T##_p(T x, T* whole) { return fractOf(x, whole); } \
   LW T lw_modf_##T##_p(T x, T* whole) { return modfOf(x, whole); }
