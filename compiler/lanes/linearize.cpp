@@ -20,6 +20,7 @@
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/masks.h"
+#include "compiler/lanes/slots.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
 
@@ -219,10 +220,12 @@ void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
     llvm::SmallVector<llvm::Value*, 4> values;
     for (llvm::AllocaInst* variable : phiVariables(phi))
       values.push_back(builder_.CreateLoad(variable->getAllocatedType(), variable, phi.getName()));
-    if (widening_.shapeOf(phi).kind == Shape::Varying)
-      widening_.setLeaves(phi, values);
-    else
+    if (widening_.shapeOf(phi).kind != Shape::Varying)
       widening_.setScalar(phi, values.front());
+    else if (widening_.isAsInMemory(phi))
+      widening_.setAsInMemory(phi, values);
+    else
+      widening_.setLeaves(phi, values);
   }
 }
 
@@ -305,12 +308,15 @@ void Linearizer::writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock&
       builder_.CreateStore(widening_.scalar(value), variables.front());
       continue;
     }
-    for (auto [index, variable] : llvm::enumerate(variables)) {
-      llvm::Value* leaf = widening_.leaf(value, static_cast<unsigned>(index));
+    const bool ordered = widening_.isAsInMemory(phi);
+    const auto vectors = ordered ? widening_.asInMemory(value) : widening_.leaves(value);
+    for (unsigned i = 0; i < variables.size(); ++i) {
+      llvm::Value* vector = vectors[i];
       if (blends)
-        leaf = builder_.CreateSelect(mask, leaf,
-                                     builder_.CreateLoad(variable->getAllocatedType(), variable));
-      builder_.CreateStore(leaf, variable);
+        vector = builder_.CreateSelect(
+            ordered ? repeatLanes(builder_, mask, i, static_cast<unsigned>(vectors.size())) : mask,
+            vector, builder_.CreateLoad(variables[i]->getAllocatedType(), variables[i]));
+      builder_.CreateStore(vector, variables[i]);
     }
   }
 }

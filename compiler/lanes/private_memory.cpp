@@ -2,6 +2,7 @@
 #include "compiler/lanes/private_memory.h"
 
 #include "compiler/ir/interleaved.h"
+#include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/widening.h"
 
@@ -199,8 +200,8 @@ llvm::Value* loadInterleaved(Widening& widening, llvm::Value* address, uint64_t 
   if (widening.isUniform(*address))  // all lanes have the element, even if it is not theirs to use
     return builder.CreateAlignedLoad(widening.vectorOf(type),
                                      vectorAddress(widening, address, offsetBytes), align);
-  return builder.CreateMaskedGather(
-      widening.vectorOf(type), laneAddresses(widening, address, offsetBytes), align, widening.mask);
+  return loadAnywhere(widening, laneAddresses(widening, address, offsetBytes), {type, 1, align})
+      .vectors[0];
 }
 
 void storeInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetBytes,
@@ -211,8 +212,8 @@ void storeInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetB
     builder.CreateMaskedStore(value, vectorAddress(widening, address, offsetBytes), align,
                               widening.mask);
   else
-    builder.CreateMaskedScatter(value, laneAddresses(widening, address, offsetBytes), align,
-                                widening.mask);
+    storeAnywhere(widening, laneAddresses(widening, address, offsetBytes),
+                  {value->getType()->getScalarType(), 1, align}, value);
 }
 
 }  // namespace lanewise

@@ -3,13 +3,14 @@
 // Calls: intrinsics leaf by leaf, functions of the device library by their vector variants, the
 // rest lane by lane.
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/lanes/elementwise.h"
+#include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/library_function.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
 #include "compiler/lower/variant_calls.h"
 
-#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -24,67 +25,6 @@ void copyCall(Widening& widening, llvm::CallInst& call) {
   llvm::Instruction* copy = call.clone();
   for (llvm::Use& operand : copy->operands()) operand.set(widening.scalar(operand.get()));
   widening.builder().Insert(copy);
-}
-
-bool hasVectorForm(llvm::Intrinsic::ID intrinsic) {
-  switch (intrinsic) {
-    case llvm::Intrinsic::sadd_with_overflow:
-    case llvm::Intrinsic::uadd_with_overflow:
-    case llvm::Intrinsic::ssub_with_overflow:
-    case llvm::Intrinsic::usub_with_overflow:
-    case llvm::Intrinsic::smul_with_overflow:
-    case llvm::Intrinsic::umul_with_overflow:
-    case llvm::Intrinsic::is_fpclass: return true;
-    default: return llvm::isTriviallyVectorizable(intrinsic);
-  }
-}
-
-// The intrinsic's result for one leaf of all operands.
-llvm::Value* intrinsicOfLeaf(Widening& widening, llvm::IntrinsicInst& call, unsigned leaf) {
-  const llvm::Intrinsic::ID intrinsic = call.getIntrinsicID();
-  llvm::Type* element = call.getType()->getScalarType();
-  Values operands;
-  llvm::SmallVector<llvm::Type*, 4> overloads;
-  if (auto* pair = llvm::dyn_cast<llvm::StructType>(element)) element = pair->getElementType(0);
-  if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(intrinsic, -1))
-    overloads.push_back(widening.vectorOf(element));
-  for (unsigned i = 0; i < call.arg_size(); ++i) {
-    llvm::Value* operand = call.getArgOperand(i);
-    const bool isOne = !operand->getType()->isVectorTy();
-    operands.push_back(llvm::isVectorIntrinsicWithScalarOpAtArg(intrinsic, i)
-                           ? widening.scalar(operand)
-                           : widening.leaf(operand, isOne ? 0 : leaf));
-    if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(intrinsic, static_cast<int>(i)))
-      overloads.push_back(operands.back()->getType());
-  }
-  llvm::CallInst* made = widening.builder().CreateIntrinsic(intrinsic, overloads, operands);
-  if (llvm::isa<llvm::FPMathOperator>(made)) made->copyFastMathFlags(&call);
-  return made;
-}
-
-bool hasUniformScalarOperands(Widening& widening, const llvm::IntrinsicInst& call) {
-  for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (llvm::isVectorIntrinsicWithScalarOpAtArg(call.getIntrinsicID(), i) &&
-        !widening.isUniform(*call.getArgOperand(i)))
-      return false;
-  return true;
-}
-
-bool widenIntrinsic(Widening& widening, llvm::IntrinsicInst& call) {
-  if (!hasVectorForm(call.getIntrinsicID()) || !hasUniformScalarOperands(widening, call))
-    return false;
-  Values results;
-  if (call.getType()->isStructTy()) {
-    if (call.getArgOperand(0)->getType()->isVectorTy()) return false;
-    llvm::Value* pair = intrinsicOfLeaf(widening, call, 0);
-    results = {widening.builder().CreateExtractValue(pair, 0),
-               widening.builder().CreateExtractValue(pair, 1)};
-  } else {
-    const size_t count = leavesOf(call.getType(), widening.layout()).size();
-    for (unsigned i = 0; i < count; ++i) results.push_back(intrinsicOfLeaf(widening, call, i));
-  }
-  widening.setLeaves(call, results);
-  return true;
 }
 
 // The reduction of the components of an OpenCL vector.
@@ -143,7 +83,7 @@ void storeSecond(Widening& widening, const SecondResult& second) {
       builder.CreateAlignedLoad(widening.vectorOf(second.type), second.buffer, kLaneArrayAlign);
   llvm::Value* targets = builder.CreateGEP(builder.getInt8Ty(), widening.leaf(second.target),
                                            builder.getInt64(second.leaf * size));
-  builder.CreateMaskedScatter(values, targets, llvm::Align(size), widening.mask);
+  storeAnywhere(widening, targets, {second.type, 1, llvm::Align(size)}, values);
 }
 
 llvm::Value* callVariant(Widening& widening, llvm::CallInst& call, const LibraryFunction& function,
@@ -197,7 +137,9 @@ void widenCall(Widening& widening, llvm::CallInst& call) {
   if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call))
     if (widenInterleavedCopy(widening, *memory)) return;
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
-    if (widenIntrinsic(widening, *intrinsic) || widenReduction(widening, *intrinsic)) return;
+    if ((isElementwise(*intrinsic) && widenElementwise(widening, *intrinsic)) ||
+        widenReduction(widening, *intrinsic))
+      return;
   if (widenLibraryCall(widening, call)) return;
   runLaneByLane(widening, call);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Instructions without memory: leaf by leaf.
+// Chooses by instruction. What moves components only needs no code.
 #include "compiler/lanes/widen_instruction.h"
 
 #include "compiler/ir/interleaved.h"
+#include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/widening.h"
@@ -11,9 +12,6 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/Operator.h>
-
-#include <numeric>
 
 namespace lanewise {
 namespace {
@@ -51,93 +49,6 @@ void writePrivateVariable(Widening& widening, llvm::AllocaInst& variable) {
       variable.getName());
   wide->setAlignment(variable.getAlign());
   widening.setScalar(variable, wide);
-}
-
-// A division in an inactive lane must not trap.
-llvm::Value* safeDivisor(Widening& widening, llvm::Value* divisor) {
-  if (llvm::isa<llvm::Constant>(divisor)) return divisor;
-  return widening.builder().CreateSelect(widening.mask, divisor,
-                                         llvm::ConstantInt::get(divisor->getType(), 1));
-}
-
-llvm::Value* operation(Widening& widening, llvm::Instruction& instruction,
-                       llvm::ArrayRef<llvm::Value*> operands) {
-  Builder& builder = widening.builder();
-  if (auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
-    llvm::Value* right = binary->isIntDivRem() ? safeDivisor(widening, operands[1]) : operands[1];
-    return builder.CreateBinOp(binary->getOpcode(), operands[0], right);
-  }
-  if (auto* unary = llvm::dyn_cast<llvm::UnaryOperator>(&instruction))
-    return builder.CreateUnOp(unary->getOpcode(), operands[0]);
-  if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction))
-    return builder.CreateCmp(compare->getPredicate(), operands[0], operands[1]);
-  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
-    return builder.CreateCast(cast->getOpcode(), operands[0],
-                              widening.vectorOf(instruction.getType()->getScalarType()));
-  if (llvm::isa<llvm::SelectInst>(instruction))
-    return builder.CreateSelect(operands[0], operands[1], operands[2]);
-  if (llvm::isa<llvm::FreezeInst>(instruction)) return builder.CreateFreeze(operands[0]);
-  return nullptr;
-}
-
-// Each leaf of the result from the same leaf of the operands; a scalar condition serves all.
-void widenElementwise(Widening& widening, llvm::Instruction& instruction) {
-  const size_t count = leavesOf(instruction.getType(), widening.layout()).size();
-  Values results;
-  for (unsigned i = 0; i < count; ++i) {
-    Values operands;
-    for (llvm::Value* operand : instruction.operand_values()) {
-      const bool isOne =
-          !operand->getType()->isVectorTy() && !operand->getType()->isAggregateType();
-      operands.push_back(widening.leaf(operand, isOne ? 0 : i));
-    }
-    llvm::Value* result = operation(widening, instruction, operands);
-    if (auto* made = llvm::dyn_cast<llvm::Instruction>(result))
-      if (made->getOpcode() == instruction.getOpcode()) made->copyIRFlags(&instruction);
-    results.push_back(result);
-  }
-  widening.setLeaves(instruction, results);
-}
-
-// The bits of `from` leaves in leaves of another size, lowest first.
-Values regroupBits(Builder& builder, Widening& widening, const Values& from, unsigned fromBits,
-                   unsigned toBits) {
-  if (fromBits == toBits) return from;
-  Values result;
-  if (fromBits > toBits) {
-    auto* type = widening.vectorOf(builder.getIntNTy(toBits));
-    for (llvm::Value* value : from)
-      for (unsigned shift = 0; shift < fromBits; shift += toBits)
-        result.push_back(builder.CreateTrunc(builder.CreateLShr(value, shift), type));
-    return result;
-  }
-  auto* type = widening.vectorOf(builder.getIntNTy(toBits));
-  for (size_t i = 0; i < from.size(); i += toBits / fromBits) {
-    llvm::Value* whole = builder.CreateZExt(from[i], type);
-    for (unsigned part = 1; part < toBits / fromBits; ++part)
-      whole = builder.CreateOr(whole, builder.CreateShl(builder.CreateZExt(from[i + part], type),
-                                                        uint64_t{part} * fromBits));
-    result.push_back(whole);
-  }
-  return result;
-}
-
-void widenBitCast(Widening& widening, llvm::Instruction& instruction) {
-  Builder& builder = widening.builder();
-  llvm::Type* from = instruction.getOperand(0)->getType()->getScalarType();
-  llvm::Type* to = instruction.getType()->getScalarType();
-  const unsigned fromBits = from->getPrimitiveSizeInBits().getFixedValue();
-  const unsigned toBits = to->getPrimitiveSizeInBits().getFixedValue();
-  Values values = widening.leaves(instruction.getOperand(0));
-  if (fromBits != toBits) {
-    for (llvm::Value*& value : values)
-      value = builder.CreateBitCast(value, widening.vectorOf(builder.getIntNTy(fromBits)));
-    const unsigned common = std::gcd(fromBits, toBits);
-    values = regroupBits(builder, widening, values, fromBits, common);
-    values = regroupBits(builder, widening, values, common, toBits);
-  }
-  for (llvm::Value*& value : values) value = builder.CreateBitCast(value, widening.vectorOf(to));
-  widening.setLeaves(instruction, values);
 }
 
 void widenAddress(Widening& widening, llvm::GetElementPtrInst& address) {
@@ -230,12 +141,8 @@ void widenVarying(Widening& widening, llvm::Instruction& instruction) {
     return widenExtractValue(widening, *extract);
   if (auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(&instruction))
     return widenInsertValue(widening, *insert);
-  if (instruction.getOpcode() == llvm::Instruction::BitCast &&
-      !instruction.getType()->isPtrOrPtrVectorTy())
-    return widenBitCast(widening, instruction);
-  if (instruction.isBinaryOp() || instruction.isUnaryOp() || instruction.isCast() ||
-      llvm::isa<llvm::CmpInst, llvm::SelectInst, llvm::FreezeInst>(instruction))
-    return widenElementwise(widening, instruction);
+  if (isElementwise(instruction) && widenElementwise(widening, instruction)) return;
+  if (llvm::isa<llvm::BitCastInst>(instruction)) return widenBitCast(widening, instruction);
   runLaneByLane(widening, instruction);
 }
 

@@ -11,10 +11,12 @@
 #include "compiler/lanes/prepare.h"
 #include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/shapes.h"
+#include "compiler/lanes/vector_order.h"
 #include "compiler/lanes/widening.h"
 #include "compiler/lanes/width.h"
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Module.h>
@@ -43,9 +45,11 @@ void widen(llvm::Function& kernel, unsigned lanes, llvm::FunctionAnalysisManager
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
   const Shapes shapes(kernel, lanes, uniformity, masks);
+  const VectorOrder order(kernel, shapes);
   llvm::Function* wide = emptyCopy(kernel);
   setNumberAttribute(*wide, kLanesAttribute, lanes);
-  Widening widening(kernel, *wide, lanes, shapes);
+  Widening widening(kernel, *wide, lanes, shapes, order,
+                    analyses.getResult<llvm::TargetIRAnalysis>(kernel));
   writeLinearized(kernel, loops, levels, masks, widening);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());

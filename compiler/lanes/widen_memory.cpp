@@ -2,14 +2,16 @@
 //
 // Loads and stores by the shape of their address:
 //
-//   uniform                      a scalar load; a store of the last active lane's value
-//   as far apart as the value    one access to all lanes' values, which lie side by side
-//   anything else                a gather or scatter per leaf
+//   uniform            a scalar load; a store of the last active lane's value
+//   a small distance   one access to all that lies between the first and the last lane's value
+//   anything else      a gather or scatter
 //
 // All are masked. LLVM makes plain accesses of those whose mask is known to be full.
 #include "compiler/ir/interleaved.h"
+#include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/private_memory.h"
+#include "compiler/lanes/slots.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
 
@@ -18,127 +20,107 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
 namespace lanewise {
 namespace {
 
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 
-constexpr unsigned kMostInterleaved = 8;  // leaves of values that lie side by side
+constexpr int64_t kMostSlots =
+    4;  // between the values of two lanes, if they do not lie side by side
 
 bool isByteSized(llvm::Type* type, const llvm::DataLayout& layout) {
   return layout.getTypeSizeInBits(type) == layout.getTypeStoreSizeInBits(type);
 }
 
-// How many slots of the leaf's size each lane has, if the lanes' values lie side by side: more than
-// the leaves where there is padding. 0 if they do not.
-unsigned slotsPerLane(Widening& widening, llvm::Value& address, llvm::ArrayRef<Leaf> leaves) {
+bool areByteSized(llvm::ArrayRef<Leaf> leaves, const llvm::DataLayout& layout) {
+  return llvm::all_of(leaves, [&](const Leaf& leaf) { return isByteSized(leaf.type, layout); });
+}
+
+// Leaves of one type that lie one behind another: the whole of an OpenCL vector, members of a
+// structure.
+struct Run {
+  unsigned first;  // leaf
+  unsigned count;
+  llvm::Type* type;
+  uint64_t offsetBytes;
+};
+
+llvm::SmallVector<Run, 4> runsOf(llvm::ArrayRef<Leaf> leaves, const llvm::DataLayout& layout) {
+  llvm::SmallVector<Run, 4> runs;
+  for (unsigned i = 0; i < leaves.size(); ++i) {
+    const Leaf& leaf = leaves[i];
+    const uint64_t bytes = layout.getTypeStoreSize(leaf.type).getFixedValue();
+    if (!runs.empty() && runs.back().type == leaf.type && runs.back().count < kMostLeaves &&
+        leaf.offsetBytes == runs.back().offsetBytes + runs.back().count * bytes)
+      ++runs.back().count;
+    else
+      runs.push_back({i, 1, leaf.type, leaf.offsetBytes});
+  }
+  return runs;
+}
+
+// How far lanes' values are apart, if one access to all that is between the first and the last one
+// costs less than a gather.
+std::optional<Distance> distanceOf(Widening& widening, llvm::Value& address, const Run& run) {
   const Shape shape = widening.shapeOf(address);
-  if (shape.kind != Shape::Strided || shape.stride <= 0) return 0;
-  const auto size = widening.layout().getTypeStoreSize(leaves[0].type).getFixedValue();
-  for (unsigned i = 0; i < leaves.size(); ++i)
-    if (leaves[i].type != leaves[0].type || leaves[i].offsetBytes != i * size) return 0;
-  const auto stride = static_cast<uint64_t>(shape.stride);
-  const uint64_t slots = stride / size;
-  if (stride % size != 0 || slots < leaves.size() || slots > kMostInterleaved) return 0;
-  // Slots in front of the first value and behind the last one may lie outside of the object.
-  return slots == leaves.size() || (leaves.size() == 3 && slots == 4) ? static_cast<unsigned>(slots)
-                                                                      : 0;
+  if (shape.kind != Shape::Strided || shape.stride == 0) return std::nullopt;
+  const auto bytes =
+      static_cast<int64_t>(widening.layout().getTypeStoreSize(run.type).getFixedValue());
+  if (shape.stride % bytes != 0) return std::nullopt;
+  const int64_t slots = shape.stride / bytes;
+  const int64_t size = std::abs(slots);
+  if (size < run.count || size > std::max<int64_t>(kMostSlots, run.count)) return std::nullopt;
+  return Distance{static_cast<int>(slots)};
 }
 
-// The mask of each slot: a lane's, and false for padding.
-llvm::Value* maskOfSlots(Widening& widening, unsigned slots, unsigned leaves) {
-  if (slots == 1) return widening.mask;
-  llvm::SmallVector<int, 64> lanes;
-  for (unsigned slot = 0; slot < widening.lanes() * slots; ++slot)
-    lanes.push_back(slot % slots < leaves ? static_cast<int>(slot / slots)
-                                          : static_cast<int>(widening.lanes()));
-  return widening.builder().CreateShuffleVector(
-      widening.mask, llvm::Constant::getNullValue(widening.mask->getType()), lanes);
-}
-
-void loadSideBySide(Widening& widening, llvm::LoadInst& load, llvm::ArrayRef<Leaf> leaves,
-                    unsigned slots) {
+llvm::Value* behind(Widening& widening, llvm::Value* address, uint64_t bytes) {
+  if (bytes == 0) return address;
   Builder& builder = widening.builder();
-  auto* type = llvm::FixedVectorType::get(leaves[0].type, widening.lanes() * slots);
-  llvm::Value* all =
-      builder.CreateMaskedLoad(type, widening.scalar(load.getPointerOperand()), load.getAlign(),
-                               maskOfSlots(widening, slots, static_cast<unsigned>(leaves.size())));
-  Values result;
-  for (unsigned leaf = 0; leaf < leaves.size(); ++leaf) {
-    llvm::SmallVector<int, 32> elements;
-    for (unsigned lane = 0; lane < widening.lanes(); ++lane)
-      elements.push_back(static_cast<int>(lane * slots + leaf));
-    result.push_back(slots == 1 ? all : builder.CreateShuffleVector(all, elements));
-  }
-  widening.setLeaves(load, result);
+  return builder.CreateGEP(builder.getInt8Ty(), address, builder.getInt64(bytes));
 }
 
-// The vectors one behind another.
-llvm::Value* concatenate(Builder& builder, Values vectors) {
-  auto* type = llvm::cast<llvm::FixedVectorType>(vectors[0]->getType());
-  while (vectors.size() & (vectors.size() - 1)) vectors.push_back(llvm::PoisonValue::get(type));
-  unsigned count = type->getNumElements();
-  for (; vectors.size() > 1; count *= 2) {
-    llvm::SmallVector<int, 64> elements;
-    for (unsigned i = 0; i < 2 * count; ++i) elements.push_back(static_cast<int>(i));
-    Values pairs;
-    for (size_t i = 0; i < vectors.size(); i += 2)
-      pairs.push_back(builder.CreateShuffleVector(vectors[i], vectors[i + 1], elements));
-    vectors = pairs;
-  }
-  return vectors[0];
+LaneValues valuesOf(const Run& run, llvm::Align align) {
+  return {run.type, run.count, llvm::commonAlignment(align, run.offsetBytes)};
 }
 
-void storeSideBySide(Widening& widening, llvm::StoreInst& store, const Values& values,
-                     unsigned slots) {
-  Builder& builder = widening.builder();
-  llvm::Value* all = values[0];
-  if (slots > 1) {
-    llvm::SmallVector<int, 64> elements;
-    for (unsigned slot = 0; slot < widening.lanes() * slots; ++slot)
-      elements.push_back(slot % slots < values.size()
-                             ? static_cast<int>(slot % slots * widening.lanes() + slot / slots)
-                             : -1);
-    all = builder.CreateShuffleVector(concatenate(builder, values), elements);
-  }
-  builder.CreateMaskedStore(all, widening.scalar(store.getPointerOperand()), store.getAlign(),
-                            maskOfSlots(widening, slots, static_cast<unsigned>(values.size())));
+LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align) {
+  const LaneValues values = valuesOf(run, align);
+  if (const std::optional<Distance> distance = distanceOf(widening, *address, run))
+    return loadApart(widening, behind(widening, widening.scalar(address), run.offsetBytes),
+                     *distance, values);
+  return loadAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes), values);
 }
 
-// The addresses of a leaf.
-llvm::Value* addressesOf(Widening& widening, llvm::Value* address, const Leaf& leaf) {
-  llvm::Value* first = widening.leaf(address);
-  if (leaf.offsetBytes == 0) return first;
-  return widening.builder().CreateGEP(widening.builder().getInt8Ty(), first,
-                                      widening.builder().getInt64(leaf.offsetBytes));
+void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align,
+              llvm::function_ref<Values(bool asInMemory)> vectors) {
+  const LaneValues values = valuesOf(run, align);
+  if (const std::optional<Distance> distance = distanceOf(widening, *address, run))
+    storeApart(widening, behind(widening, widening.scalar(address), run.offsetBytes), *distance,
+               values, vectors(areSideBySide(*distance, values)));
+  else
+    storeAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
+                  vectors(true));
 }
 
-// One element per lane, anywhere.
-llvm::Value* loadElement(Widening& widening, llvm::Value* address, const Leaf& leaf,
-                         llvm::Align align) {
+// One leaf of what all lanes have at the same address, or at the same index of an array of each
+// lane.
+llvm::Value* loadShared(Widening& widening, llvm::Value* address, const Leaf& leaf,
+                        llvm::Align align) {
   if (interleavedVariable(*address))
     return loadInterleaved(widening, address, leaf.offsetBytes, leaf.type);
-  Builder& builder = widening.builder();
-  if (widening.isUniform(*address)) {
-    llvm::Value* from =
-        builder.CreateConstGEP1_64(builder.getInt8Ty(), widening.scalar(address), leaf.offsetBytes);
-    return builder.CreateVectorSplat(
-        widening.lanes(),
-        builder.CreateAlignedLoad(leaf.type, from, llvm::commonAlignment(align, leaf.offsetBytes)));
-  }
-  return builder.CreateMaskedGather(widening.vectorOf(leaf.type),
-                                    addressesOf(widening, address, leaf),
-                                    llvm::commonAlignment(align, leaf.offsetBytes), widening.mask);
+  llvm::Value* loaded = widening.builder().CreateAlignedLoad(
+      leaf.type, behind(widening, widening.scalar(address), leaf.offsetBytes),
+      llvm::commonAlignment(align, leaf.offsetBytes));
+  return widening.builder().CreateVectorSplat(widening.lanes(), loaded);
 }
 
-void storeElement(Widening& widening, llvm::Value* address, const Leaf& leaf, llvm::Align align,
-                  llvm::Value* value) {
-  if (interleavedVariable(*address))
-    return storeInterleaved(widening, address, leaf.offsetBytes, value);
-  widening.builder().CreateMaskedScatter(value, addressesOf(widening, address, leaf),
-                                         llvm::commonAlignment(align, leaf.offsetBytes),
-                                         widening.mask);
+bool isShared(Widening& widening, const llvm::Value& address) {
+  return interleavedVariable(address) || widening.isUniform(address);
 }
 
 // A store of the value that the last active lane has.
@@ -164,6 +146,21 @@ void storeOnce(Widening& widening, llvm::StoreInst& store) {
   builder.Insert(copy);
 }
 
+llvm::Value* loadElement(Widening& widening, llvm::Value* address, const Leaf& element,
+                         llvm::Align align) {
+  if (isShared(widening, *address)) return loadShared(widening, address, element, align);
+  return loadRun(widening, address, {0, 1, element.type, element.offsetBytes}, align).vectors[0];
+}
+
+void storeElement(Widening& widening, llvm::Value* address, const Leaf& element, llvm::Align align,
+                  llvm::Value* value) {
+  if (interleavedVariable(*address))
+    storeInterleaved(widening, address, element.offsetBytes, value);
+  else
+    storeRun(widening, address, {0, 1, element.type, element.offsetBytes}, align,
+             [&](bool) { return Values{value}; });
+}
+
 // The elements of a copy or fill whose length is a multiple of the variable's elements.
 llvm::SmallVector<Leaf, 4> elementsOf(const llvm::MemIntrinsic& memory, uint64_t bytes) {
   llvm::SmallVector<Leaf, 4> result;
@@ -187,35 +184,48 @@ llvm::Value* fillOf(Widening& widening, llvm::Value* byte, const Leaf& element) 
 
 void widenLoad(Widening& widening, llvm::LoadInst& load) {
   const auto leaves = leavesOf(load.getType(), widening.layout());
-  const bool plain = load.isUnordered() && llvm::all_of(leaves, [&](const Leaf& leaf) {
-                       return isByteSized(leaf.type, widening.layout());
-                     });
-  if (!plain) return runLaneByLane(widening, load);
-  if (!interleavedVariable(*load.getPointerOperand()))
-    if (const unsigned slots = slotsPerLane(widening, *load.getPointerOperand(), leaves))
-      return loadSideBySide(widening, load, leaves, slots);
+  llvm::Value* address = load.getPointerOperand();
+  if (!load.isUnordered() || !areByteSized(leaves, widening.layout()))
+    return runLaneByLane(widening, load);
   Values result;
-  for (const Leaf& leaf : leaves)
-    result.push_back(loadElement(widening, load.getPointerOperand(), leaf, load.getAlign()));
+  if (isShared(widening, *address)) {
+    for (const Leaf& leaf : leaves)
+      result.push_back(loadShared(widening, address, leaf, load.getAlign()));
+    return widening.setLeaves(load, result);
+  }
+  for (const Run& run : runsOf(leaves, widening.layout())) {
+    const LaneVectors loaded = loadRun(widening, address, run, load.getAlign());
+    if (loaded.asInMemory && load.getType()->isVectorTy() && run.count == leaves.size())
+      return widening.setAsInMemory(load, loaded.vectors);
+    result.append(loaded.asInMemory ? fromMemoryOrder(widening.builder(), loaded.vectors)
+                                    : loaded.vectors);
+  }
   widening.setLeaves(load, result);
 }
 
 void widenStore(Widening& widening, llvm::StoreInst& store) {
-  const auto leaves = leavesOf(store.getValueOperand()->getType(), widening.layout());
   llvm::Value* address = store.getPointerOperand();
-  const bool interleaved = interleavedVariable(*address);
+  llvm::Value* value = store.getValueOperand();
+  const bool interleaved = interleavedVariable(*address) != nullptr;
   if (!store.isVolatile() && !interleaved && widening.isUniform(*address))
     return storeOnce(widening, store);
-  const bool plain = store.isUnordered() && llvm::all_of(leaves, [&](const Leaf& leaf) {
-                       return isByteSized(leaf.type, widening.layout());
-                     });
-  if (!plain) return runLaneByLane(widening, store);
-  const Values values = widening.leaves(store.getValueOperand());
-  if (!interleaved)
-    if (const unsigned slots = slotsPerLane(widening, *address, leaves))
-      return storeSideBySide(widening, store, values, slots);
-  for (unsigned i = 0; i < leaves.size(); ++i)
-    storeElement(widening, address, leaves[i], store.getAlign(), values[i]);
+  const auto leaves = leavesOf(value->getType(), widening.layout());
+  if (!store.isUnordered() || !areByteSized(leaves, widening.layout()))
+    return runLaneByLane(widening, store);
+  if (interleaved) {
+    for (unsigned i = 0; i < leaves.size(); ++i)
+      storeInterleaved(widening, address, leaves[i].offsetBytes, widening.leaf(value, i));
+    return;
+  }
+  for (const Run& run : runsOf(leaves, widening.layout()))
+    storeRun(widening, address, run, store.getAlign(), [&](bool asInMemory) {
+      if (asInMemory && value->getType()->isVectorTy() && run.count == leaves.size())
+        return widening.asInMemory(value);
+      Values vectors;
+      for (unsigned i = 0; i < run.count; ++i)
+        vectors.push_back(widening.leaf(value, run.first + i));
+      return asInMemory ? toMemoryOrder(widening.builder(), vectors) : vectors;
+    });
 }
 
 bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory) {
@@ -225,12 +235,11 @@ bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory) {
   const llvm::AllocaInst* variable = interleavedVariable(*to);
   if (!variable && from) variable = interleavedVariable(*from);
   if (!variable) return false;
-  const llvm::Align toAlign = memory.getDestAlign().valueOrOne();
   for (const Leaf& element : elementsOf(memory, interleavedBytes(*variable))) {
     llvm::Value* value =
         from ? loadElement(widening, from, element, copy->getSourceAlign().valueOrOne())
              : fillOf(widening, llvm::cast<llvm::MemSetInst>(memory).getValue(), element);
-    storeElement(widening, to, element, toAlign, value);
+    storeElement(widening, to, element, memory.getDestAlign().valueOrOne(), value);
   }
   return true;
 }

@@ -2,6 +2,7 @@
 #include "compiler/lanes/widening.h"
 
 #include "compiler/lanes/leaves.h"
+#include "compiler/lanes/slots.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
@@ -11,13 +12,21 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 namespace lanewise {
+namespace {
+
+constexpr uint64_t kInactiveBytes = 128;  // 16 elements of 8 bytes: no access is longer
+
+}  // namespace
 
 Widening::Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes,
-                   const Shapes& shapes)
+                   const Shapes& shapes, const VectorOrder& order,
+                   const llvm::TargetTransformInfo& target)
     : wide_(wide),
       lanes_(lanes),
       shapes_(shapes),
+      order_(order),
       layout_(scalar.getParent()->getDataLayout()),
+      target_(target),
       builder_(scalar.getContext()) {
   for (llvm::Argument& argument : scalar.args())
     scalars_[&argument] = wide.getArg(argument.getArgNo());
@@ -75,8 +84,47 @@ llvm::Value* Widening::spread(llvm::Value* value, unsigned index) {
                              : builder_.CreateAdd(all, offsets);
 }
 
+void Widening::setAsInMemory(const llvm::Value& value, llvm::ArrayRef<llvm::Value*> vectors) {
+  if (vectors.size() == 1) return setLeaves(value, vectors);
+  llvm::BasicBlock* block = builder_.GetInsertBlock();
+  const bool atBegin = builder_.GetInsertPoint() == block->begin();
+  asInMemory_[&value] = {llvm::SmallVector<llvm::Value*, 4>(vectors), block,
+                         atBegin ? nullptr : &*std::prev(builder_.GetInsertPoint())};
+}
+
+llvm::SmallVector<llvm::Value*, 4> Widening::asInMemory(llvm::Value* value) {
+  if (const auto found = asInMemory_.find(value); found != asInMemory_.end())
+    return found->second.vectors;
+  if (value->getType()->isVectorTy() && isUniform(*value)) return spreadAsInMemory(value);
+  return toMemoryOrder(builder_, leaves(value));
+}
+
+// Each vector repeats the components, from one or another on.
+llvm::SmallVector<llvm::Value*, 4> Widening::spreadAsInMemory(llvm::Value* value) {
+  const llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+  llvm::Value* vector = scalar(value);
+  if (!llvm::isa<llvm::Constant>(vector)) placeBehind(vector);
+  const unsigned components = llvm::cast<llvm::FixedVectorType>(value->getType())->getNumElements();
+  llvm::SmallVector<llvm::Value*, 4> result;
+  for (unsigned i = 0; i < components; ++i) {
+    llvm::SmallVector<int, 32> elements;
+    for (unsigned k = 0; k < lanes_; ++k)
+      elements.push_back(static_cast<int>((i * lanes_ + k) % components));
+    result.push_back(builder_.CreateShuffleVector(vector, elements));
+  }
+  return result;
+}
+
 llvm::Value* Widening::leaf(llvm::Value* value, unsigned index) {
   if (llvm::isa<llvm::Constant>(value)) return spread(value, index);
+  if (const auto found = asInMemory_.find(value);
+      found != asInMemory_.end() && !leaves_.contains(value)) {
+    const llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+    const InMemoryOrder& ordered = found->second;
+    builder_.SetInsertPoint(ordered.block, ordered.last ? std::next(ordered.last->getIterator())
+                                                        : ordered.block->begin());
+    setLeaves(*value, fromMemoryOrder(builder_, ordered.vectors));
+  }
   llvm::SmallVector<llvm::Value*, 4>& known = leaves_[value];
   if (known.size() <= index) known.resize(index + 1);
   if (!known[index]) {
@@ -103,6 +151,15 @@ llvm::AllocaInst* Widening::newLaneArray(llvm::Type* element, const llvm::Twine&
   llvm::AllocaInst* array = newVariable(llvm::ArrayType::get(element, lanes_), name);
   array->setAlignment(kLaneArrayAlign);
   return array;
+}
+
+llvm::AllocaInst& Widening::inactiveTarget() {
+  if (!inactiveTarget_) {
+    inactiveTarget_ =
+        newVariable(llvm::ArrayType::get(builder_.getInt8Ty(), kInactiveBytes), "inactive");
+    inactiveTarget_->setAlignment(kInactiveAlign);
+  }
+  return *inactiveTarget_;
 }
 
 llvm::AllocaInst* Widening::newRegister(llvm::Type* type, const llvm::Twine& name) {

@@ -5,13 +5,14 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
-; CHECK: %[[LOW:.*]] = trunc <4 x i64> %{{.*}} to <4 x i32>
-; CHECK: %[[SHIFTED:.*]] = lshr <4 x i64> %{{.*}}, <i64 32, i64 32, i64 32, i64 32>
-; CHECK: %[[HIGH:.*]] = trunc <4 x i64> %[[SHIFTED]] to <4 x i32>
-; CHECK: %[[WIDELOW:.*]] = zext <4 x i32> %[[HIGH]] to <4 x i64>
-; CHECK: %[[WIDEHIGH:.*]] = zext <4 x i32> %[[LOW]] to <4 x i64>
-; CHECK: %[[TOP:.*]] = shl <4 x i64> %[[WIDEHIGH]], <i64 32, i64 32, i64 32, i64 32>
-; CHECK: or <4 x i64> %[[WIDELOW]], %[[TOP]]
+; CHECK: %[[HALVES:.*]] = bitcast <4 x i64> %{{.*}} to <8 x i32>
+; CHECK: %[[FIRST:.*]] = shufflevector <8 x i32> %[[HALVES]], <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+; CHECK: %[[SECOND:.*]] = shufflevector <8 x i32> %[[HALVES]], <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+; CHECK: %[[LOW:.*]] = shufflevector <4 x i32> %[[FIRST]], <4 x i32> %[[SECOND]], <4 x i32> <i32 0, i32 2, i32 4, i32 6>
+; CHECK: %[[HIGH:.*]] = shufflevector <4 x i32> %[[FIRST]], <4 x i32> %[[SECOND]], <4 x i32> <i32 1, i32 3, i32 5, i32 7>
+; CHECK: shufflevector <4 x i32> %[[HIGH]], <4 x i32> %[[LOW]], <4 x i32> <i32 0, i32 4, i32 1, i32 5>
+; CHECK: shufflevector <4 x i32> %[[HIGH]], <4 x i32> %[[LOW]], <4 x i32> <i32 2, i32 6, i32 3, i32 7>
+; CHECK: bitcast <8 x i32> %{{.*}} to <4 x i64>
 define void @k(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr i64, ptr %p, i64 %id

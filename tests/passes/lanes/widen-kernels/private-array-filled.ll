@@ -12,9 +12,10 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 ; CHECK-NOT: @llvm.memcpy
 ; CHECK: load <4 x i32>
 ; CHECK: %[[X:.*]] = load <4 x i32>, ptr %{{.*}}, align 4
-; CHECK: call void @llvm.masked.scatter.v4i32.v4p0(<4 x i32> %[[X]],
+; CHECK: shufflevector <4 x i32> %[[X]], <4 x i32> poison, <4 x i32> <i32 0, i32 4, i32 1, i32 5>
+; CHECK: call void @llvm.masked.store.v8i32.p0(
 ; CHECK: load <4 x i32>, ptr %{{.*}}, align 4
-; CHECK: call void @llvm.masked.scatter.v4i32.v4p0(
+; CHECK: call void @llvm.masked.store.v8i32.p0(
 ; CHECK-NOT: call void @llvm.mem
 define void @k(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" {
   %array = alloca [2 x i32]

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values anywhere are gathered and scattered where the processor has an instruction for values of
+// their size. Elsewhere each lane has an access of its own, to a dummy variable if it is inactive:
+// LLVM would write a branch per lane.
+#include "compiler/lanes/lane_memory.h"
+
+#include "compiler/lanes/slots.h"
+#include "compiler/lanes/widening.h"
+
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+using Values = llvm::SmallVector<llvm::Value*, 4>;
+
+constexpr unsigned kWordBytes = 4;  // the smallest element that processors gather
+
+unsigned leafBytes(Widening& widening, const LaneValues& values) {
+  return static_cast<unsigned>(widening.layout().getTypeStoreSize(values.leaf).getFixedValue());
+}
+
+// The address where the values of all lanes begin.
+llvm::Value* lowest(Widening& widening, llvm::Value* first, Distance distance,
+                    const LaneValues& values) {
+  if (distance.slots >= 0) return first;
+  const int64_t lanes = widening.lanes() - 1;
+  return widening.builder().CreateGEP(
+      widening.builder().getInt8Ty(), first,
+      widening.builder().getInt64(static_cast<uint64_t>(
+          lanes * distance.slots * static_cast<int64_t>(leafBytes(widening, values)))));
+}
+
+// In the order of memory, or back from it.
+llvm::Value* ordered(Widening& widening, llvm::Value* vector, Distance distance) {
+  return distance.slots < 0 ? widening.builder().CreateVectorReverse(vector) : vector;
+}
+
+// The mask of each slot: a lane's, and false for what is between two lanes' values.
+llvm::Value* maskOfSlots(Widening& widening, Distance distance, const LaneValues& values) {
+  llvm::Value* mask = ordered(widening, widening.mask, distance);
+  const auto slots = static_cast<unsigned>(std::abs(distance.slots));
+  if (slots == 1) return mask;
+  llvm::SmallVector<int, 64> lanes;
+  for (unsigned slot = 0; slot < widening.lanes() * slots; ++slot)
+    lanes.push_back(
+        static_cast<int>(slot % slots < values.count ? slot / slots : widening.lanes()));
+  return widening.builder().CreateShuffleVector(mask, llvm::Constant::getNullValue(mask->getType()),
+                                                lanes);
+}
+
+// An integer of all bits of a lane's value; the leaf itself if there is one.
+llvm::Type* wholeType(Widening& widening, const LaneValues& values) {
+  if (values.count == 1) return values.leaf;
+  return widening.builder().getIntNTy(values.count * leafBytes(widening, values) * 8);
+}
+
+bool canBeWhole(Widening& widening, const LaneValues& values) {
+  return values.count == 1 ||
+         (!values.leaf->isPointerTy() && values.count * leafBytes(widening, values) <= 8);
+}
+
+LaneVectors cutWholes(Widening& widening, llvm::Value* wholes, const LaneValues& values) {
+  auto* type = llvm::FixedVectorType::get(values.leaf, widening.lanes() * values.count);
+  if (values.count > 1) wholes = widening.builder().CreateBitCast(wholes, type);
+  return {cutVector(widening.builder(), wholes, values.count), true};
+}
+
+// Reads the words that contain elements of one or two bytes.
+bool canGatherWords(Widening& widening, const LaneValues& values) {
+  const unsigned bytes = values.count * leafBytes(widening, values);
+  if (values.leaf->isPointerTy() || bytes > 2 || values.align.value() < bytes) return false;
+  return widening.target().isLegalMaskedGather(widening.vectorOf(widening.builder().getInt32Ty()),
+                                               llvm::Align(kWordBytes));
+}
+
+llvm::Value* gatherFromWords(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
+  Builder& builder = widening.builder();
+  auto* words = widening.vectorOf(builder.getInt32Ty());
+  auto* numbers = widening.vectorOf(builder.getInt64Ty());
+  llvm::Value* numeric = builder.CreatePtrToInt(addresses, numbers);
+  llvm::Value* inWord = builder.CreateAnd(numeric, llvm::ConstantInt::get(numbers, kWordBytes - 1));
+  llvm::Value* from = builder.CreateGEP(builder.getInt8Ty(), addresses, builder.CreateNeg(inWord));
+  llvm::Value* word =
+      builder.CreateMaskedGather(words, from, llvm::Align(kWordBytes), widening.mask);
+  llvm::Value* shift = builder.CreateShl(builder.CreateTrunc(inWord, words), 3);
+  auto* element = builder.getIntNTy(values.count * leafBytes(widening, values) * 8);
+  llvm::Value* wholes =
+      builder.CreateTrunc(builder.CreateLShr(word, shift), widening.vectorOf(element));
+  if (values.count == 1) return builder.CreateBitCast(wholes, widening.vectorOf(values.leaf));
+  return wholes;
+}
+
+llvm::Type* typeOfLane(const LaneValues& values) {
+  return values.count == 1 ? values.leaf : llvm::FixedVectorType::get(values.leaf, values.count);
+}
+
+llvm::Align alignOfLane(const LaneValues& values) {
+  return std::min(values.align, Widening::kInactiveAlign);
+}
+
+// Each lane's address, or that of a variable that nobody reads.
+llvm::Value* safeAddresses(Widening& widening, llvm::Value* addresses) {
+  return widening.builder().CreateSelect(
+      widening.mask, addresses,
+      widening.builder().CreateVectorSplat(widening.lanes(), &widening.inactiveTarget()));
+}
+
+LaneVectors loadLanes(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
+  Builder& builder = widening.builder();
+  llvm::Value* from = safeAddresses(widening, addresses);
+  Values lanes;
+  for (unsigned lane = 0; lane < widening.lanes(); ++lane)
+    lanes.push_back(builder.CreateAlignedLoad(
+        typeOfLane(values), builder.CreateExtractElement(from, lane), alignOfLane(values)));
+  if (values.count > 1)
+    return {cutVector(builder, concatenate(builder, lanes), values.count), true};
+  llvm::Value* all = llvm::PoisonValue::get(widening.vectorOf(values.leaf));
+  for (unsigned lane = 0; lane < widening.lanes(); ++lane)
+    all = builder.CreateInsertElement(all, lanes[lane], lane);
+  return {{all}, true};
+}
+
+void storeLanes(Widening& widening, llvm::Value* addresses, const LaneValues& values,
+                llvm::Value* all) {
+  Builder& builder = widening.builder();
+  llvm::Value* to = safeAddresses(widening, addresses);
+  const Values lanes = values.count == 1 ? Values() : cutVector(builder, all, widening.lanes());
+  for (unsigned lane = 0; lane < widening.lanes(); ++lane) {
+    llvm::Value* value = values.count == 1 ? builder.CreateExtractElement(all, lane) : lanes[lane];
+    builder.CreateAlignedStore(value, builder.CreateExtractElement(to, lane), alignOfLane(values));
+  }
+}
+
+}  // namespace
+
+LaneVectors loadApart(Widening& widening, llvm::Value* first, Distance distance,
+                      const LaneValues& values) {
+  Builder& builder = widening.builder();
+  const auto slots = static_cast<unsigned>(std::abs(distance.slots));
+  auto* type = llvm::FixedVectorType::get(values.leaf, widening.lanes() * slots);
+  llvm::Value* all =
+      builder.CreateMaskedLoad(type, lowest(widening, first, distance, values), values.align,
+                               maskOfSlots(widening, distance, values));
+  Values vectors = cutVector(builder, all, slots);
+  if (areSideBySide(distance, values)) return {vectors, true};
+  vectors = fromMemoryOrder(builder, vectors);
+  vectors.truncate(values.count);
+  for (llvm::Value*& leaf : vectors) leaf = ordered(widening, leaf, distance);
+  return {vectors, false};
+}
+
+void storeApart(Widening& widening, llvm::Value* first, Distance distance, const LaneValues& values,
+                llvm::ArrayRef<llvm::Value*> vectors) {
+  Builder& builder = widening.builder();
+  Values slots(vectors);
+  if (!areSideBySide(distance, values)) {
+    for (llvm::Value*& leaf : slots) leaf = ordered(widening, leaf, distance);
+    while (slots.size() < static_cast<size_t>(std::abs(distance.slots)))
+      slots.push_back(llvm::PoisonValue::get(slots[0]->getType()));
+    slots = toMemoryOrder(builder, slots);
+  }
+  builder.CreateMaskedStore(concatenate(builder, slots), lowest(widening, first, distance, values),
+                            values.align, maskOfSlots(widening, distance, values));
+}
+
+LaneVectors loadAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
+  if (canBeWhole(widening, values)) {
+    auto* type = widening.vectorOf(wholeType(widening, values));
+    if (widening.target().isLegalMaskedGather(type, values.align))
+      return cutWholes(
+          widening,
+          widening.builder().CreateMaskedGather(type, addresses, values.align, widening.mask),
+          values);
+    if (canGatherWords(widening, values))
+      return cutWholes(widening, gatherFromWords(widening, addresses, values), values);
+  }
+  return loadLanes(widening, addresses, values);
+}
+
+void storeAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values,
+                   llvm::ArrayRef<llvm::Value*> vectors) {
+  Builder& builder = widening.builder();
+  llvm::Value* all = concatenate(builder, vectors);
+  if (canBeWhole(widening, values)) {
+    auto* type = widening.vectorOf(wholeType(widening, values));
+    if (widening.target().isLegalMaskedScatter(type, values.align)) {
+      if (values.count > 1) all = builder.CreateBitCast(all, type);
+      builder.CreateMaskedScatter(all, addresses, values.align, widening.mask);
+      return;
+    }
+  }
+  storeLanes(widening, addresses, values, all);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Accesses of all lanes to values of one type in memory: `count` leaves of the same type, one
+// behind another. Those of inactive lanes do not happen.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Support/Alignment.h>
+
+namespace llvm {
+class Type;
+class Value;
+}  // namespace llvm
+
+namespace lanewise {
+
+class Widening;
+
+struct LaneValues {
+  llvm::Type* leaf;
+  unsigned count;  // at most kMostLeaves
+  llvm::Align align;
+};
+
+inline constexpr unsigned kMostLeaves = 16;
+
+/// Addresses that are `slots` leaves apart: |slots| at least the leaves; negative: each lane's
+/// value lies in front of the one of the lane before it.
+struct Distance {
+  int slots;
+};
+
+/// Nothing lies between lanes' values.
+inline bool areSideBySide(Distance distance, const LaneValues& values) {
+  return distance.slots == static_cast<int>(values.count);
+}
+
+/// A vector of lanes for each leaf, in one of the orders of vector_order.h.
+struct LaneVectors {
+  llvm::SmallVector<llvm::Value*, 4> vectors;
+  bool asInMemory;
+};
+
+/// `first`: the address of lane 0. The result is as in memory if the values are side by side; the
+/// stored vectors must be so exactly then.
+LaneVectors loadApart(Widening& widening, llvm::Value* first, Distance distance,
+                      const LaneValues& values);
+void storeApart(Widening& widening, llvm::Value* first, Distance distance, const LaneValues& values,
+                llvm::ArrayRef<llvm::Value*> vectors);
+
+/// The same with a vector of addresses, always as in memory. The last one of several lanes that
+/// store to one address wins.
+LaneVectors loadAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values);
+void storeAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values,
+                   llvm::ArrayRef<llvm::Value*> vectors);
+
+}  // namespace lanewise

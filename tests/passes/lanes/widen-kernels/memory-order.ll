@@ -1,0 +1,70 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Operations on components leave OpenCL vectors in the order of memory, with masks and scalars repeated
+; for all components of a lane. A loop carries them so, too.
+; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+declare i64 @lanewise.global_id(i32) memory(none)
+
+; CHECK-LABEL: define void @scaled(
+; CHECK: %[[FACTORS:.*]] = call <4 x float> @llvm.masked.load.v4f32
+; CHECK: %[[ALL:.*]] = call <8 x float> @llvm.masked.load.v8f32
+; CHECK: %[[V0:.*]] = shufflevector <8 x float> %[[ALL]], {{.*}} <i32 0, i32 1, i32 2, i32 3>
+; CHECK: %[[V1:.*]] = shufflevector <8 x float> %[[ALL]], {{.*}} <i32 4, i32 5, i32 6, i32 7>
+; CHECK: %[[F0:.*]] = shufflevector <4 x float> %[[FACTORS]], {{.*}} <i32 0, i32 0, i32 1, i32 1>
+; CHECK: %[[F1:.*]] = shufflevector <4 x float> %[[FACTORS]], {{.*}} <i32 2, i32 2, i32 3, i32 3>
+; CHECK: fmul <4 x float> %[[V0]], %[[F0]]
+; CHECK: fmul <4 x float> %[[V1]],
+; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>
+; CHECK: call void @llvm.masked.store.v8f32
+define void @scaled(ptr %v, ptr %f) "lanewise-kernel"="scaled" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr float, ptr %f, i64 %id
+  %factor = load float, ptr %at
+  %one = insertelement <2 x float> poison, float %factor, i64 0
+  %factors = shufflevector <2 x float> %one, <2 x float> poison, <2 x i32> zeroinitializer
+  %from = getelementptr <2 x float>, ptr %v, i64 %id
+  %x = load <2 x float>, ptr %from
+  %y = fmul <2 x float> %x, %factors
+  store <2 x float> %y, ptr %from
+  ret void
+}
+
+; CHECK-LABEL: define void @divided(
+; CHECK: %[[MASK:.*]] = shufflevector <4 x i1> %live, <4 x i1> poison, <4 x i32> <i32 0, i32 0, i32 1, i32 1>
+; CHECK: %[[SAFE:.*]] = select <4 x i1> %[[MASK]], <4 x i32> %{{.*}}, <4 x i32> <i32 1, i32 1, i32 1, i32 1>
+; CHECK: udiv <4 x i32> <i32 7, i32 9, i32 7, i32 9>, %[[SAFE]]
+define void @divided(ptr %v) "lanewise-kernel"="divided" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr <2 x i32>, ptr %v, i64 %id
+  %x = load <2 x i32>, ptr %from
+  %y = udiv <2 x i32> <i32 7, i32 9>, %x
+  store <2 x i32> %y, ptr %from
+  ret void
+}
+
+; CHECK-LABEL: define void @summed(
+; CHECK: phi <4 x float> [ zeroinitializer, %{{.*}} ], [ %[[SUM:.*]], %{{.*}} ]
+; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>
+; CHECK: %[[SUM]] = fadd <4 x float>
+; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>
+; CHECK: call void @llvm.masked.store.v8f32
+define void @summed(ptr %v, i64 %n) "lanewise-kernel"="summed" "lanewise-arguments"="v0,v8" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi <2 x float> [ zeroinitializer, %entry ], [ %more, %loop ]
+  %row = getelementptr [1024 x <2 x float>], ptr %v, i64 %i
+  %from = getelementptr <2 x float>, ptr %row, i64 %id
+  %x = load <2 x float>, ptr %from
+  %more = fadd <2 x float> %sum, %x
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %end, label %loop
+end:
+  %to = getelementptr <2 x float>, ptr %v, i64 %id
+  store <2 x float> %more, ptr %to
+  ret void
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"lanewise-lanes", i32 4}
