@@ -142,6 +142,11 @@ void markInterleaved(llvm::Function& kernel) {
   }
 }
 
+void unmarkInterleaved(llvm::Function& kernel) {
+  for (llvm::Instruction& instruction : llvm::instructions(kernel))
+    if (llvm::isa<llvm::AllocaInst>(instruction)) instruction.setMetadata(kInterleaved, nullptr);
+}
+
 uint64_t interleavedBytes(const llvm::AllocaInst& variable) {
   const llvm::MDNode* node = variable.getMetadata(kInterleaved);
   return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(0))->getZExtValue();

@@ -4,6 +4,7 @@
 // assumed to be strided until an operand says otherwise.
 #include "compiler/lanes/shapes.h"
 
+#include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/uniformity.h"
 #include "compiler/lanes/masks.h"
@@ -28,7 +29,7 @@ constexpr Shape kUniform{.kind = Shape::Uniform, .fitsSigned = true, .fitsUnsign
 constexpr Shape kVarying{.kind = Shape::Varying};
 
 Shape strided(int64_t stride, bool fitsSigned, bool fitsUnsigned) {
-  return {.kind = Shape::Strided,
+  return {.kind = stride == 0 ? Shape::Uniform : Shape::Strided,
           .stride = stride,
           .fitsSigned = fitsSigned,
           .fitsUnsigned = fitsUnsigned};
@@ -99,7 +100,24 @@ Shape Shapes::of(const llvm::Value& value) const {
   return found->second;
 }
 
+// The same operation on the same values in all lanes. What it reads from memory is the same, too:
+// lanes run together.
+bool Shapes::repeats(const llvm::Instruction& instruction) const {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    if (!load->isUnordered() || interleavedVariable(*load->getPointerOperand())) return false;
+  } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
+    if (!call->doesNotAccessMemory() || call->isConvergent() || kernelCallOf(*call)) return false;
+  } else if (instruction.mayReadOrWriteMemory() ||
+             llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction)) {
+    return false;
+  }
+  return llvm::all_of(instruction.operand_values(), [&](const llvm::Value* operand) {
+    return of(*operand).kind == Shape::Uniform;
+  });
+}
+
 Shape Shapes::compute(const llvm::Instruction& instruction) const {
+  if (repeats(instruction)) return kUniform;
   const llvm::Type* type = instruction.getType();
   if (!type->isIntegerTy() && !type->isPointerTy()) return kVarying;
   if (std::optional<KernelCall> call = kernelCallOf(instruction)) {
@@ -135,7 +153,6 @@ Shape Shapes::ofChoice(const llvm::Instruction& instruction) const {
     if (operand.kind == Shape::Varying) return kVarying;
     if (result.kind == Shape::Unknown) {
       result = operand;
-      result.kind = Shape::Strided;  // of stride 0 if the operands are uniform
       continue;
     }
     if (operand.stride != result.stride) return kVarying;
@@ -197,15 +214,21 @@ Shape Shapes::ofAlignedPart(const llvm::Instruction& instruction, const Shape& s
   const auto divides = [&](uint64_t divisor) {
     return divisor >= lanes_ && std::has_single_bit(divisor);
   };
+  const auto remainder = [&](uint64_t divisor) {
+    if (!divides(divisor)) return kVarying;
+    Shape result = strided(1, true, true);
+    result.isId = result.isAligned = true;  // less than a local id
+    return result;
+  };
   switch (instruction.getOpcode()) {
-    case llvm::Instruction::And: return divides(value + 1) ? strided(1, true, true) : kVarying;
+    case llvm::Instruction::And: return remainder(value + 1);
     case llvm::Instruction::URem:
-    case llvm::Instruction::SRem: return divides(value) ? strided(1, true, true) : kVarying;
+    case llvm::Instruction::SRem: return remainder(value);
     case llvm::Instruction::UDiv:
-    case llvm::Instruction::SDiv: return divides(value) ? strided(0, true, true) : kVarying;
+    case llvm::Instruction::SDiv: return divides(value) ? kUniform : kVarying;
     case llvm::Instruction::LShr:
     case llvm::Instruction::AShr:
-      return value < 32 && divides(uint64_t{1} << value) ? strided(0, true, true) : kVarying;
+      return value < 32 && divides(uint64_t{1} << value) ? kUniform : kVarying;
     default: return kVarying;
   }
 }
@@ -216,6 +239,7 @@ Shape Shapes::ofProduct(const llvm::Instruction& instruction, const llvm::Value&
   if (number && isShift)
     number = *number >= 0 && *number < 62 ? std::optional(int64_t{1} << *number) : std::nullopt;
   const Shape shape = of(value);
+  if (shape.kind == Shape::Unknown) return {};
   int64_t stride = 0;
   if (!number || __builtin_mul_overflow(shape.stride, *number, &stride)) return kVarying;
   return strided(

@@ -31,8 +31,8 @@ struct Shape {
   /// What may be added to a lane's value for the next one: to integers as they are, to pointers in
   /// bytes. 0 for other kinds.
   int64_t stride = 0;
-  /// An id of the work-item. The launch guarantees that the ids of a vector do not cross a multiple
-  /// of 2^31 (work_item_loops.cpp).
+  /// An id of the work-item, or part of one. The launch guarantees that the ids of a vector do not
+  /// cross a multiple of 2^31 (work_item_loops.cpp).
   bool isId = false;
   /// Lane n of a vector has a multiple of the number of lanes plus n: a local id along x.
   bool isAligned = false;
@@ -53,6 +53,7 @@ class Shapes {
   bool isUniform(const llvm::Value& value) const { return of(value).kind == Shape::Uniform; }
 
  private:
+  bool repeats(const llvm::Instruction& instruction) const;
   Shape compute(const llvm::Instruction& instruction) const;
   Shape ofArithmetic(const llvm::Instruction& instruction) const;
   Shape ofProduct(const llvm::Instruction& instruction, const llvm::Value& value,

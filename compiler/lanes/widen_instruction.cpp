@@ -19,13 +19,20 @@ namespace {
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 using Builder = llvm::IRBuilder<>;
 
-// Lane 0 of a strided value may be inactive: its value must not be poison.
-void writeScalar(Widening& widening, llvm::Instruction& instruction, bool isStrided) {
+// Lane 0 of a strided value may be inactive: neither it nor what is made of it must be poison.
+bool dependsOnLane0(Widening& widening, const llvm::Instruction& instruction) {
+  const auto isStrided = [&](const llvm::Value* value) {
+    return widening.shapeOf(*value).kind == Shape::Strided;
+  };
+  return isStrided(&instruction) || llvm::any_of(instruction.operand_values(), isStrided);
+}
+
+void writeScalar(Widening& widening, llvm::Instruction& instruction) {
   llvm::Instruction* copy = instruction.clone();
   for (llvm::Use& operand : copy->operands())
     if (!llvm::isa<llvm::Constant>(operand.get()) && !llvm::isa<llvm::MetadataAsValue>(operand))
       operand.set(widening.scalar(operand.get()));
-  if (isStrided) {
+  if (dependsOnLane0(widening, instruction)) {
     // Where the lanes that are active are known to be not negative, lane 0 may be.
     if (llvm::isa<llvm::ZExtInst>(copy) && copy->hasNonNeg()) {
       llvm::Instruction* extended =
@@ -151,7 +158,7 @@ void widenVarying(Widening& widening, llvm::Instruction& instruction) {
 void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     return widenStore(widening, *store);
-  if (llvm::isa<llvm::FenceInst>(instruction)) return writeScalar(widening, instruction, false);
+  if (llvm::isa<llvm::FenceInst>(instruction)) return writeScalar(widening, instruction);
   if (instruction.getType()->isVoidTy())
     return widenCall(widening, llvm::cast<llvm::CallInst>(instruction));
   if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
@@ -161,8 +168,8 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
       address && interleavedVariable(*address))
     return widenInterleavedAddress(widening, *address);
   switch (widening.shapeOf(instruction).kind) {
-    case Shape::Uniform: return writeScalar(widening, instruction, false);
-    case Shape::Strided: return writeScalar(widening, instruction, true);
+    case Shape::Uniform:
+    case Shape::Strided: return writeScalar(widening, instruction);
     default: return widenVarying(widening, instruction);
   }
 }

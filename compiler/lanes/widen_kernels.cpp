@@ -21,6 +21,8 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Module.h>
 
+#include <optional>
+
 namespace lanewise {
 namespace {
 
@@ -36,26 +38,46 @@ llvm::Function* emptyCopy(llvm::Function& kernel) {
   return copy;
 }
 
-void widen(llvm::Function& kernel, unsigned lanes, llvm::FunctionAnalysisManager& analyses) {
+constexpr unsigned kMostLanes = 32;
+
+void remarkWidth(const llvm::Function& kernel, const Width& width) {
+  remark(kernel, llvm::Twine(width.lanes) + " lanes: " + width.reason);
+}
+
+// Returns whether the kernel was changed.
+bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  std::optional<Width> width = prescribedWidth(kernel);
+  if (width && width->lanes == 1) return remarkWidth(kernel, *width), false;
   prepareForLanes(kernel, analyses);
   markInterleaved(kernel);
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
   const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(kernel);
+  const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
   const Uniformity uniformity(kernel, Together::Vector);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  const Shapes shapes(kernel, lanes, uniformity, masks);
-  const VectorOrder order(kernel, shapes);
+  std::optional<Shapes> shapes;
+  if (!width) {
+    const Width full =
+        fullWidth(kernel, shapes.emplace(kernel, kMostLanes, uniformity, masks), loops);
+    shapes.emplace(kernel, full.lanes, uniformity, masks);
+    width = cheaperWidth(kernel, full, *shapes, masks, loops, target);
+  } else {
+    shapes.emplace(kernel, width->lanes, uniformity, masks);
+  }
+  remarkWidth(kernel, *width);
+  if (width->lanes == 1) return unmarkInterleaved(kernel), true;
+  const VectorOrder order(kernel, *shapes);
   llvm::Function* wide = emptyCopy(kernel);
-  setNumberAttribute(*wide, kLanesAttribute, lanes);
-  Widening widening(kernel, *wide, lanes, shapes, order,
-                    analyses.getResult<llvm::TargetIRAnalysis>(kernel));
+  setNumberAttribute(*wide, kLanesAttribute, width->lanes);
+  Widening widening(kernel, *wide, width->lanes, *shapes, order, target);
   writeLinearized(kernel, loops, levels, masks, widening);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());
   kernel.setSubprogram(nullptr);
   kernel.replaceAllUsesWith(wide);
   kernel.eraseFromParent();
+  return true;
 }
 
 }  // namespace
@@ -65,13 +87,7 @@ llvm::PreservedAnalyses WidenKernelsPass::run(llvm::Module& module,
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = false;
-  for (llvm::Function* kernel : kernelsOf(module)) {
-    const Width width = chooseWidth(*kernel);
-    remark(*kernel, llvm::Twine(width.lanes) + " lanes: " + width.reason);
-    if (width.lanes == 1) continue;
-    widen(*kernel, width.lanes, functions);
-    changed = true;
-  }
+  for (llvm::Function* kernel : kernelsOf(module)) changed |= widen(*kernel, functions);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

@@ -68,7 +68,7 @@ llvm::SmallVector<Run, 4> runsOf(llvm::ArrayRef<Leaf> leaves, const llvm::DataLa
 // costs less than a gather.
 std::optional<Distance> distanceOf(Widening& widening, llvm::Value& address, const Run& run) {
   const Shape shape = widening.shapeOf(address);
-  if (shape.kind != Shape::Strided || shape.stride == 0) return std::nullopt;
+  if (shape.kind != Shape::Strided) return std::nullopt;
   const auto bytes =
       static_cast<int64_t>(widening.layout().getTypeStoreSize(run.type).getFixedValue());
   if (shape.stride % bytes != 0) return std::nullopt;

@@ -72,7 +72,7 @@ llvm::Value* Widening::spread(llvm::Value* value, unsigned index) {
   const llvm::IRBuilder<>::InsertPointGuard guard(builder_);
   placeBehind(first);
   llvm::Value* all = builder_.CreateVectorSplat(lanes_, extractLeaf(builder_, first, index));
-  if (shape.kind != Shape::Strided || shape.stride == 0) return all;
+  if (shape.kind != Shape::Strided) return all;
   llvm::Type* type = first->getType();
   llvm::Type* number = type->isPointerTy() ? builder_.getInt64Ty() : type;
   llvm::Value* offsets = builder_.CreateMul(

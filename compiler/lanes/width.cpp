@@ -3,16 +3,22 @@
 
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/lanes/cost.h"
 #include "compiler/lanes/lane_options.h"
+#include "compiler/lanes/shapes.h"
 #include "compiler/lower/variant_calls.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/FormatVariadic.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lanewise {
 namespace {
@@ -25,14 +31,26 @@ unsigned forcedLanes(const llvm::Module& module) {
   return lanes ? static_cast<unsigned>(lanes->getZExtValue()) : 0;
 }
 
-// The element size that most of the arithmetic has: 64 if it is mostly double or 64-bit integers
-// that are no addresses, otherwise 32.
-unsigned usualBits(const llvm::Function& kernel) {
-  unsigned wide = 0, narrow = 0;
-  for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
-    const llvm::Type* type = instruction.getType()->getScalarType();
-    if (type->isDoubleTy()) ++wide;
-    if (type->isFloatTy() || type->isHalfTy() || type->isIntegerTy(32)) ++narrow;
+// An index: the addresses made of it do not need its bits in vectors.
+bool isIndex(const llvm::Instruction& instruction) {
+  return !instruction.use_empty() && llvm::all_of(instruction.users(), [](const llvm::User* user) {
+    return llvm::isa<llvm::GetElementPtrInst>(user);
+  });
+}
+
+// The element size that most of the arithmetic on lanes has, in loops above all.
+unsigned usualBits(const llvm::Function& kernel, const Shapes& shapes,
+                   const llvm::LoopInfo& loops) {
+  double wide = 0, narrow = 0;
+  for (const llvm::BasicBlock& block : kernel) {
+    const double weight = std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
+    for (const llvm::Instruction& instruction : block) {
+      if (shapes.of(instruction).kind != Shape::Varying || isIndex(instruction)) continue;
+      const llvm::Type* type = instruction.getType()->getScalarType();
+      const unsigned bits = type->getPrimitiveSizeInBits().getFixedValue();
+      if (bits >= 64) wide += weight * bits / 64;
+      if (bits >= 8 && bits <= 32) narrow += weight;
+    }
   }
   return wide > narrow ? 64 : 32;
 }
@@ -53,14 +71,29 @@ std::string obstacle(const llvm::Function& kernel) {
 
 }  // namespace
 
-Width chooseWidth(const llvm::Function& kernel) {
-  const llvm::Module& module = *kernel.getParent();
-  if (std::string reason = obstacle(kernel); !reason.empty()) return {1, std::move(reason)};
-  if (const unsigned forced = forcedLanes(module)) return {forced, "as the option says"};
-  const unsigned bits = std::max(variantRegisterBits(module), kLeastRegisterBits);
-  const unsigned element = usualBits(kernel);
+std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
+  if (std::string reason = obstacle(kernel); !reason.empty()) return Width{1, std::move(reason)};
+  if (const unsigned forced = forcedLanes(*kernel.getParent()))
+    return Width{forced, "as the option says"};
+  return std::nullopt;
+}
+
+Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
+  const unsigned bits = std::max(variantRegisterBits(*kernel.getParent()), kLeastRegisterBits);
+  const unsigned element = usualBits(kernel, shapes, loops);
   return {bits / element,
           llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
+}
+
+Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
+                   const Masks& masks, const llvm::LoopInfo& loops,
+                   const llvm::TargetTransformInfo& target) {
+  const LaneCosts costs = costsOf(kernel, full.lanes, shapes, masks, loops, target);
+  const double share = costs.together / std::max(costs.oneByOne, 1.0);
+  const std::string estimate = llvm::formatv(
+      "{0} lanes are estimated at {1:P0} of the cost of scalar code", full.lanes, share);
+  if (share > 1) return {1, estimate};
+  return {full.lanes, full.reason + ", " + estimate};
 }
 
 }  // namespace lanewise

@@ -3,19 +3,35 @@
 // How many work-items of a kernel run as one vector.
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace llvm {
 class Function;
-}
+class LoopInfo;
+class TargetTransformInfo;
+}  // namespace llvm
 
 namespace lanewise {
+
+class Masks;
+class Shapes;
 
 struct Width {
   unsigned lanes;      // 1: work-items run one after another
   std::string reason;  // for the remark
 };
 
-Width chooseWidth(const llvm::Function& kernel);
+/// The width that an option or an instruction of the kernel prescribes.
+std::optional<Width> prescribedWidth(const llvm::Function& kernel);
+
+/// The number of lanes that fills registers with the elements that most of the arithmetic has.
+/// `shapes` may be those of any width.
+Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops);
+
+/// One lane if that costs less than `full`, otherwise `full`.
+Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
+                   const Masks& masks, const llvm::LoopInfo& loops,
+                   const llvm::TargetTransformInfo& target);
 
 }  // namespace lanewise

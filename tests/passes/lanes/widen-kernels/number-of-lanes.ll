@@ -1,18 +1,33 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel has as many lanes as a register has elements of the size that most of its values have. Inline
 ; assembly cannot be widened.
+; A kernel whose scalar code is cheaper remains scalar.
 ; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, used in kernel 'single'
-; CHECK: 4 lanes: 256-bit registers, 64-bit elements, used in kernel 'double'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'single'
+; CHECK: 4 lanes: 256-bit registers, 64-bit elements, {{.*}} used in kernel 'double'
+; CHECK: 1 lanes: 8 lanes are estimated at {{.*}}% of the cost of scalar code, used in kernel 'counts'
 ; CHECK: 1 lanes: inline assembly, used in kernel 'assembly'
+declare i64 @lanewise.global_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
-  %x = load float, ptr %p
-  store float %x, ptr %p
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
   ret void
 }
 define void @double(ptr %p) "lanewise-kernel"="double" "lanewise-arguments"="v0" {
-  %x = load double, ptr %p
-  store double %x, ptr %p
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr double, ptr %p, i64 %id
+  %x = load double, ptr %at
+  store double %x, ptr %at
+  ret void
+}
+define void @counts(ptr %p) "lanewise-kernel"="counts" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr i32, ptr %p, i64 %id
+  %bin = load i32, ptr %from
+  %counter = getelementptr i32, ptr %p, i32 %bin
+  atomicrmw add ptr %counter, i32 1 monotonic, !lanewise.local !1
   ret void
 }
 define void @assembly() "lanewise-kernel"="assembly" "lanewise-arguments"="" {
@@ -21,3 +36,4 @@ define void @assembly() "lanewise-kernel"="assembly" "lanewise-arguments"="" {
 }
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-register-bits", i32 256}
+!1 = !{}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM knows the costs of arithmetic. The constants here are for what LLVM cannot know; they come
+// from measurements of histograms, sparse matrices, table look-ups and tiled products, and need to
+// be right within a factor of about 1.5 only.
+#include "compiler/lanes/cost.h"
+
+#include "compiler/ir/interleaved.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/local_atomics.h"
+#include "compiler/lanes/elementwise.h"
+#include "compiler/lanes/leaves.h"
+#include "compiler/lanes/masks.h"
+#include "compiler/lanes/shapes.h"
+#include "compiler/lower/variant_calls.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanewise {
+namespace {
+
+using Target = llvm::TargetTransformInfo;
+
+constexpr auto kThroughput = Target::TCK_RecipThroughput;
+constexpr double kIterations = 8;        // of a loop
+constexpr double kMostWeight = 512;      // of three loops
+constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last lane is done
+constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones
+constexpr double kTaken = 0.6;           // how often a work-item runs a block that lanes may skip
+constexpr double kCall = 20;             // a function of the device library
+constexpr double kLaneMove = 6;          // operands and result of one lane, out of and into vectors
+constexpr double kLaneAccess = 5;        // an access of one lane, with its address
+constexpr double kGatheredElement = 3;   // by an instruction for all lanes
+constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
+constexpr double kMaskOperation = 2;  // for a branch that parts lanes
+
+double number(const llvm::InstructionCost& cost) {
+  return cost.isValid() ? static_cast<double>(*cost.getValue()) : kCall;
+}
+
+class Estimate {
+ public:
+  Estimate(unsigned lanes, unsigned registerBits, const Shapes& shapes, const Target& target,
+           const llvm::DataLayout& layout)
+      : lanes_(lanes),
+        registerBits_(registerBits),
+        shapes_(shapes),
+        target_(target),
+        layout_(layout) {}
+
+  LaneCosts of(const llvm::Instruction& instruction) const {
+    if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) || kernelCallOf(instruction) ||
+        instruction.isDebugOrPseudoInst() || instruction.isLifetimeStartOrEnd())
+      return {};
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) return of(*branch);
+    if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return ofAccess(instruction);
+    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {
+      const double one = instruction.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
+      return {one * lanes_, (one + kLaneMove) * lanes_};
+    }
+    if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};
+    if (isElementwise(instruction)) return ofElementwise(instruction);
+    if (llvm::isa<llvm::CallInst>(instruction)) return ofCall(instruction);
+    return {0.5 * lanes_, 0.5};  // moves components
+  }
+
+ private:
+  bool isOne(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
+
+  LaneCosts of(const llvm::BranchInst& branch) const {
+    if (branch.isUnconditional()) return {};
+    return {1.0 * lanes_, isOne(*branch.getCondition()) ? 1 : kMaskOperation};
+  }
+
+  llvm::Type* wide(llvm::Type* type) const {
+    if (type->isVoidTy() || type->isAggregateType()) return type;
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+    const unsigned components = vector ? vector->getNumElements() : 1;
+    return llvm::FixedVectorType::get(type->getScalarType(), components * lanes_);
+  }
+
+  double price(const llvm::Instruction& instruction, bool widened) const {
+    const auto type = [&](const llvm::Value& value) {
+      return widened ? wide(value.getType()) : value.getType();
+    };
+    const unsigned opcode = instruction.getOpcode();
+    if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
+      llvm::SmallVector<llvm::Type*, 4> types;
+      for (const llvm::Value* argument : call->args()) types.push_back(type(*argument));
+      const llvm::SmallVector<const llvm::Value*, 4> arguments(call->args());
+      return number(target_.getIntrinsicInstrCost(
+          {call->getIntrinsicID(), type(instruction), arguments, types}, kThroughput));
+    }
+    if (instruction.isBinaryOp() || instruction.isUnaryOp())
+      return number(target_.getArithmeticInstrCost(
+          opcode, type(instruction), kThroughput, Target::getOperandInfo(instruction.getOperand(0)),
+          Target::getOperandInfo(instruction.getOperand(instruction.getNumOperands() - 1))));
+    if (instruction.isCast())
+      return number(target_.getCastInstrCost(opcode, type(instruction),
+                                             type(*instruction.getOperand(0)),
+                                             Target::CastContextHint::None, kThroughput));
+    return number(target_.getCmpSelInstrCost(opcode, type(*instruction.getOperand(0)),
+                                             type(instruction), llvm::CmpInst::BAD_ICMP_PREDICATE,
+                                             kThroughput));
+  }
+
+  LaneCosts ofElementwise(const llvm::Instruction& instruction) const {
+    if (instruction.getType()->isAggregateType() || llvm::isa<llvm::FreezeInst>(instruction))
+      return {};
+    const double one = price(instruction, false);
+    return {one * lanes_, isOne(instruction) ? one : price(instruction, true)};
+  }
+
+  LaneCosts ofCall(const llvm::Instruction& call) const {
+    if (call.getType()->isVoidTy() || call.mayHaveSideEffects())
+      return {kCall * lanes_, (kCall + kLaneMove) * lanes_};
+    const double registers =
+        std::max(1.0, static_cast<double>(layout_.getTypeSizeInBits(call.getType()) * lanes_) /
+                          registerBits_);
+    return {kCall * lanes_, kCall * registers};
+  }
+
+  LaneCosts ofAccess(const llvm::Instruction& access) const {
+    const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
+    llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+    const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
+    const double one = std::max(1.0, bits / registerBits_);
+    const Shape shape = shapes_.of(*address);
+    if (access.isVolatile() || access.isAtomic()) return {one * lanes_, (one + kLaneMove) * lanes_};
+    if (shape.kind == Shape::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
+    const double registers = std::max(1.0, bits * lanes_ / registerBits_);
+    if (shape.kind == Shape::Uniform) return {one * lanes_, registers};
+    if (shape.kind == Shape::Strided) {
+      const double apart = std::abs(static_cast<double>(shape.stride)) * 8 / bits;
+      if (apart <= 4) return {one * lanes_, registers * apart * (apart > 1 ? 2 : 1)};
+    }
+    return {one * lanes_, elsewhere(access, type, bits)};
+  }
+
+  // Each lane's value is anywhere.
+  double elsewhere(const llvm::Instruction& access, llvm::Type* type, double bits) const {
+    if (type->isAggregateType()) return kLaneAccess * lanes_ * 2;
+    const bool isLoad = llvm::isa<llvm::LoadInst>(access);
+    const llvm::Align align = llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
+    llvm::Type* word = llvm::IntegerType::get(type->getContext(), bits > 32 ? 64 : 32);
+    llvm::Type* words = llvm::FixedVectorType::get(word, lanes_);
+    const bool hasInstruction =
+        bits <= 64 && (isLoad ? target_.isLegalMaskedGather(words, align)
+                              : bits >= 32 && target_.isLegalMaskedScatter(words, align));
+    const double perLane = hasInstruction ? kGatheredElement : kLaneAccess;
+    return lanes_ * perLane * std::max(1.0, bits / 128);
+  }
+
+  const unsigned lanes_;
+  const double registerBits_;
+  const Shapes& shapes_;
+  const Target& target_;
+  const llvm::DataLayout& layout_;
+};
+
+// How often a block runs: for one work-item, and for a vector.
+LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const llvm::LoopInfo& loops) {
+  LaneCosts weight{1, 1};
+  for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
+    weight.oneByOne *= kIterations;
+    weight.together *= kIterations * (masks.isDivergent(*loop) ? kLanesLeaveLate : 1);
+  }
+  const llvm::BasicBlock& begin = masks.maskOf(block);
+  if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin)) weight.oneByOne *= kTaken;
+  return {std::min(weight.oneByOne, kMostWeight), std::min(weight.together, kMostWeight)};
+}
+
+}  // namespace
+
+LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
+                  const Masks& masks, const llvm::LoopInfo& loops, const Target& target) {
+  const unsigned registerBits = std::max(variantRegisterBits(*kernel.getParent()), 128U);
+  const Estimate estimate(lanes, registerBits, shapes, target, kernel.getParent()->getDataLayout());
+  LaneCosts sum;
+  for (const llvm::BasicBlock& block : kernel) {
+    const LaneCosts weight = weightOf(block, masks, loops);
+    for (const llvm::Instruction& instruction : block) {
+      const LaneCosts cost = estimate.of(instruction);
+      sum.oneByOne += kOverlap * weight.oneByOne * cost.oneByOne;
+      sum.together += weight.together * cost.together;
+    }
+  }
+  return sum;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What it costs to run as many work-items as a vector has lanes, one after another and as a vector.
+#pragma once
+
+namespace llvm {
+class Function;
+class LoopInfo;
+class TargetTransformInfo;
+}  // namespace llvm
+
+namespace lanewise {
+
+class Masks;
+class Shapes;
+
+/// In simple instructions, roughly. Loops are assumed to have a few iterations.
+struct LaneCosts {
+  double oneByOne = 0, together = 0;
+};
+
+LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
+                  const Masks& masks, const llvm::LoopInfo& loops,
+                  const llvm::TargetTransformInfo& target);
+
+}  // namespace lanewise
