@@ -13,6 +13,7 @@
 #include "interface/kernel_abi.h"
 #include "tests/passes/group/group-fuzz/item_threads.h"
 #include "tests/passes/group/group-fuzz/random_kernel.h"
+#include "tests/passes/group/group-fuzz/run_entry.h"
 
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/IRBuilder.h>
@@ -31,27 +32,6 @@
 
 namespace lanewise::fuzz {
 namespace {
-
-constexpr uint8_t kGuard = 0xa5;
-
-// Memory as the runtime allocates it, followed by bytes that must not change.
-class Block {
- public:
-  explicit Block(size_t sizeBytes)
-      : sizeBytes_(sizeBytes), bytes_(sizeBytes + 3 * abi::kBlockAlignment, kGuard) {}
-  uint8_t* data() {
-    const auto address = reinterpret_cast<uintptr_t>(bytes_.data());
-    return bytes_.data() + (-address & (abi::kBlockAlignment - 1));
-  }
-  bool guardIntact() {
-    return std::all_of(data() + sizeBytes_, bytes_.data() + bytes_.size(),
-                       [](uint8_t byte) { return byte == kGuard; });
-  }
-
- private:
-  size_t sizeBytes_;
-  std::vector<uint8_t> bytes_;
-};
 
 // The memory of a kernel.
 struct Memory {
@@ -248,29 +228,19 @@ std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool 
   const Range& range = testCase.range;
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   const uint64_t localBytes = entry.getFnAttributeAsParsedInteger(kLocalBytesAttribute);
-  Block spillArea(entry.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute) +
-                  entry.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute) * items);
-  Block local(llvm::alignTo(localBytes, 4) + kMaxItems * sizeof(uint32_t));
+  const uint64_t spillBytes = entry.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute) +
+                              entry.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute) * items;
   Code code(std::move(group.module), std::move(group.context), testCase.fastIsel);
 
   alignas(abi::kBlockAlignment) Arguments arguments = testCase.argumentsFor(memory);
   arguments.exchangeOffsetBytes = llvm::alignTo(localBytes, 4);
-  abi::Launch launch{};
-  std::copy_n(range.globalSize, 3, launch.globalSize);
-  std::copy_n(range.globalOffset, 3, launch.globalOffset);
-  std::copy_n(range.localSize, 3, launch.localSize);
-  std::copy_n(range.numGroups, 3, launch.numGroups);
-  launch.workDim = range.workDim;
-  launch.arguments = &arguments;
-  const abi::Worker worker{local.data(), spillArea.data()};
-  const uint64_t count = range.numGroups[0] * range.numGroups[1] * range.numGroups[2];
-  const uint64_t cut = testCase.cut % (count + 1);
-  auto* run = code.find<std::remove_pointer_t<abi::Entry>>("kernel_entry");
-  abi::runGroups(run, launch, worker, 0, cut);
-  abi::runGroups(run, launch, worker, cut, count);
-  if (!spillArea.guardIntact()) return "wrote behind the spill area";
-  if (!local.guardIntact()) return "wrote behind local memory";
-  return "";
+  return runEntry({.entry = code.find<std::remove_pointer_t<abi::Entry>>("kernel_entry"),
+                   .range = range,
+                   .arguments = &arguments,
+                   .argumentBytes = sizeof arguments,
+                   .localBytes = arguments.exchangeOffsetBytes + kMaxItems * sizeof(uint32_t),
+                   .spillBytes = spillBytes,
+                   .cut = testCase.cut});
 }
 
 std::string difference(const Memory& expected, const Memory& got) {

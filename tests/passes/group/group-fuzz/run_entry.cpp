@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/passes/group/group-fuzz/run_entry.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace lanewise::fuzz {
+namespace {
+
+constexpr uint8_t kGuard = 0xa5;
+
+// Memory as the runtime allocates it, followed by bytes that must not change.
+class Block {
+ public:
+  explicit Block(size_t sizeBytes)
+      : sizeBytes_(sizeBytes), bytes_(sizeBytes + 3 * abi::kBlockAlignment, kGuard) {}
+  uint8_t* data() {
+    const auto address = reinterpret_cast<uintptr_t>(bytes_.data());
+    return bytes_.data() + (-address & (abi::kBlockAlignment - 1));
+  }
+  bool guardIntact() {
+    return std::all_of(data() + sizeBytes_, bytes_.data() + bytes_.size(),
+                       [](uint8_t byte) { return byte == kGuard; });
+  }
+
+ private:
+  size_t sizeBytes_;
+  std::vector<uint8_t> bytes_;
+};
+
+}  // namespace
+
+std::string runEntry(const EntryRun& run) {
+  const Range& range = run.range;
+  Block spillArea(run.spillBytes), local(run.localBytes);
+  abi::Launch launch{};
+  std::copy_n(range.globalSize, 3, launch.globalSize);
+  std::copy_n(range.globalOffset, 3, launch.globalOffset);
+  std::copy_n(range.localSize, 3, launch.localSize);
+  std::copy_n(range.numGroups, 3, launch.numGroups);
+  launch.workDim = range.workDim;
+  launch.arguments = run.arguments;
+  launch.argumentBytes = run.argumentBytes;
+  launch.localBytes = run.localBytes;
+  launch.spillBytes = run.spillBytes;
+  const abi::Worker worker{local.data(), spillArea.data()};
+  const uint64_t count = range.numGroups[0] * range.numGroups[1] * range.numGroups[2];
+  const uint64_t cut = run.cut % (count + 1);
+  abi::runGroups(run.entry, launch, worker, 0, cut);
+  abi::runGroups(run.entry, launch, worker, cut, count);
+  if (!spillArea.guardIntact()) return "wrote behind the spill area";
+  if (!local.guardIntact()) return "wrote behind local memory";
+  return "";
+}
+
+}  // namespace lanewise::fuzz

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compiles random kernels with lanes and compares what they write, to the bit, with an interpreter
+// (interpreter.h). The seed chooses the kernel, the launch, the number of lanes, the
+// microarchitecture level and the passes that run before.
+//
+//   lane-fuzz FIRST COUNT [OPTION]...      seeds FIRST to FIRST + COUNT - 1
+//     --lanes=N --level=NAME               instead of those that the seed chooses
+//     --kernel=FILE                        IR of the kernel, instead of that of the seed
+//     --dump                               prints the kernel, and the output of each stage
+//
+// The exit code is 1 if results differ, 2 if a kernel is invalid.
+#include "compiler/driver/pipeline.h"
+#include "tests/passes/group/group-fuzz/run_entry.h"
+#include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
+#include "tests/passes/lanes/lane-fuzz/interpreter.h"
+#include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
+
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/Signals.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace lanewise::fuzz {
+namespace {
+
+using namespace lane_kernel;
+
+constexpr uint64_t kMostSteps = 3'000'000;
+
+struct Options {
+  uint64_t first = 0, count = 0;
+  unsigned lanes = 0;
+  std::string level, kernel;
+  bool dump = false;
+};
+
+// A level and its library.
+struct Level {
+  explicit Level(const std::string& name) : target(orDie(chooseTarget(name))) {}
+  Target target;
+  LibraryCode library{target};
+};
+
+Level& levelOf(const std::string& name) {
+  static auto* levels = new std::map<std::string, std::unique_ptr<Level>>;
+  std::unique_ptr<Level>& level = (*levels)[name];
+  if (!level) level = std::make_unique<Level>(name);
+  return *level;
+}
+
+Range makeRange(std::mt19937_64& random) {
+  static constexpr uint64_t kLocalSizes[][3] = {
+      {1, 1, 1},  {3, 1, 1}, {7, 1, 1},   {8, 8, 1},  {64, 1, 1}, {256, 1, 1}, {16, 1, 1},
+      {33, 1, 1}, {5, 3, 2}, {16, 4, 2},  {32, 2, 1}, {2, 9, 1},  {100, 1, 1}, {1, 16, 1},
+      {31, 1, 1}, {4, 4, 4}, {128, 2, 1}, {64, 1, 1}, {32, 1, 1}, {17, 2, 1}};
+  const auto pick = [&](uint64_t count) { return random() % count; };
+  Range range{};
+  std::copy_n(kLocalSizes[pick(std::size(kLocalSizes))], 3, range.localSize);
+  range.workDim = range.localSize[2] > 1 ? 3 : range.localSize[1] > 1 ? 2 : 1 + pick(3);
+  uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
+  for (uint32_t dim = 0; dim < 3; ++dim) {
+    range.numGroups[dim] = 1;
+    if (dim < range.workDim) {
+      const uint64_t most = std::max<uint64_t>(1, std::min<uint64_t>(kMostItems / 2 / items, 6));
+      range.numGroups[dim] = 1 + pick(most);
+      if (pick(3) == 0) range.globalOffset[dim] = pick(100);
+    }
+    items *= range.numGroups[dim];
+    range.globalSize[dim] = range.localSize[dim] * range.numGroups[dim];
+    if (pick(2)) range.globalSize[dim] -= pick(range.localSize[dim]);
+  }
+  return range;
+}
+
+// The memory of a kernel, aligned as buffers are.
+struct Memory {
+  explicit Memory(uint64_t items)
+      : bytes(kInBytes + kRegions * kRegionBytes + 3 * kCounters * sizeof(uint32_t) +
+              items * kOutWords * sizeof(uint64_t) + abi::kBlockAlignment) {}
+  Memory(const Memory& other) : bytes(other.bytes.size()) {
+    std::memcpy(in(), const_cast<Memory&>(other).in(), bytes.size() - abi::kBlockAlignment);
+  }
+  Memory& operator=(const Memory&) = delete;
+
+  uint8_t* in() {
+    const auto address = reinterpret_cast<uintptr_t>(bytes.data());
+    return bytes.data() + (-address & (abi::kBlockAlignment - 1));
+  }
+  uint8_t* data() { return in() + kInBytes; }
+  uint8_t* counters() { return data() + kRegions * kRegionBytes; }
+  uint8_t* out() { return counters() + 3 * kCounters * sizeof(uint32_t); }
+  uint64_t sizeBytes() const { return bytes.size() - abi::kBlockAlignment; }
+
+  std::vector<uint8_t> bytes;
+};
+
+struct Arguments {
+  void *out, *in, *data, *counters;
+  uint64_t localOffsetBytes;
+  uint32_t n, padding = 0;
+  uint64_t m;
+  float f;
+  uint32_t padding2 = 0;
+  uint32_t block[4];
+};
+
+struct Case {
+  Case(uint64_t seed, const Options& options)
+      : random(seed * 0x9e3779b97f4a7c15 + 1),
+        range(makeRange(random)),
+        memory(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]) {
+    // Code for many lanes at low levels takes long to generate.
+    static constexpr unsigned kLanes[] = {1, 2, 4, 4, 4, 8, 8, 8, 8, 16, 16, 16, 32};
+    static constexpr const char* kLevels[] = {"x86-64-v2", "x86-64-v3", "x86-64-v3", "x86-64-v4",
+                                              "x86-64-v4", "x86-64-v4", "native",    "native"};
+    const unsigned chosen = kLanes[random() % std::size(kLanes)];
+    const char* level = kLevels[random() % std::size(kLevels)];
+    lanes = options.lanes ? options.lanes : chosen;
+    levelName = options.level.empty() ? level : options.level;
+    optimize = random() % 8 != 0;
+    optimizeResult = random() % 4 == 0;
+    optimizeCode = random() % 8 == 0;
+    pass = random() % 4;
+    cut = random();
+    fillMemory();
+    arguments.n = static_cast<uint32_t>(1 + random() % 20);
+    arguments.m = random();
+    arguments.f = static_cast<float>(static_cast<int>(random() % 2000) - 1000) / 8;
+    for (uint32_t& word : arguments.block) word = static_cast<uint32_t>(random() % 50);
+  }
+  // Small integers and ordinary floating-point numbers between random bits.
+  void fillMemory() {
+    const auto fill = [&](uint8_t* bytes, uint64_t sizeBytes) {
+      for (uint64_t i = 0; i < sizeBytes; i += 8) {
+        uint64_t word = random();
+        if (word % 4 == 0) word = word >> 8 & 0x0000000f0000000f;
+        if (word % 4 == 1) {
+          const float two[] = {static_cast<float>(word >> 40) / 1024,
+                               -static_cast<float>(word >> 50)};
+          std::memcpy(&word, two, 8);
+        }
+        if (word % 4 == 2) {
+          const double one = static_cast<double>(static_cast<int64_t>(word)) * 0x1p-50;
+          std::memcpy(&word, &one, 8);
+        }
+        std::memcpy(bytes + i, &word, 8);
+      }
+    };
+    fill(memory.in(), kInBytes);
+    // The rest of a region repeats the input.
+    for (unsigned i = 0; i < kRegions; ++i)
+      std::memcpy(memory.data() + i * kRegionBytes, memory.in(), kRegionBytes);
+  }
+  Arguments argumentsFor(Memory& target) const {
+    Arguments result = arguments;
+    result.out = target.out();
+    result.in = target.in();
+    result.data = target.data();
+    result.counters = target.counters();
+    return result;
+  }
+  std::string description() const {
+    std::string text = std::to_string(lanes) + " lanes, " + levelName +
+                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
+                       ", local size";
+    for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
+    text += ", global size";
+    for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
+    return text;
+  }
+
+  std::mt19937_64 random;
+  Range range;
+  Memory memory;
+  unsigned lanes;
+  std::string levelName;
+  bool optimize, optimizeResult, optimizeCode;
+  uint64_t pass, cut;
+  Arguments arguments{};
+};
+
+std::unique_ptr<llvm::Module> readKernel(const Options& options, const Case& testCase,
+                                         uint64_t seed, llvm::LLVMContext& context) {
+  const Machine machine = orDie(takeMachine(levelOf(testCase.levelName).target, true));
+  std::unique_ptr<llvm::Module> module;
+  if (options.kernel.empty()) {
+    module = makeRandomLaneKernel(seed, machine->createDataLayout(), context);
+  } else {
+    llvm::SMDiagnostic problem;
+    module = llvm::parseAssemblyFile(options.kernel, problem, context);
+    if (!module) die(problem.getMessage().str());
+    module->setDataLayout(machine->createDataLayout());
+  }
+  if (llvm::verifyModule(*module, &llvm::errs())) die("the kernel is invalid");
+  return module;
+}
+
+InterpreterResult runReference(llvm::Module& module, const Case& testCase, Memory& memory) {
+  Arguments arguments = testCase.argumentsFor(memory);
+  std::vector<uint32_t> local(kLocalWords);
+  const auto address = [](void* pointer) { return reinterpret_cast<uint64_t>(pointer); };
+  uint32_t f = 0;
+  std::memcpy(&f, &arguments.f, sizeof f);
+  LibraryCode& library = levelOf(testCase.levelName).library;
+  return interpret(
+      *module.getFunction("kernel"),
+      {.range = testCase.range,
+       .arguments = {address(arguments.out), address(arguments.in), address(arguments.data),
+                     address(arguments.counters), address(local.data()), arguments.n, arguments.m,
+                     f, address(arguments.block)},
+       .regions = {{memory.in(), memory.sizeBytes()},
+                   {local.data(), kLocalWords * sizeof(uint32_t)},
+                   {arguments.block, sizeof arguments.block}},
+       .library =
+           [&](std::string_view name) {
+             const llvm::Function* function = module.getFunction(name);
+             return function ? library.caller(*function) : nullptr;
+           },
+       .mostSteps = kMostSteps});
+}
+
+// Returns a description of what is wrong, or nothing.
+std::string runCompiled(llvm::Module& module, const Case& testCase, Memory& memory, bool dump) {
+  static constexpr const char* kBefore[] = {
+      "verify", "function(sroa)", "function(sroa,early-cse,simplifycfg)",
+      ("function(sroa,early-cse,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,"
+       "simplifycfg)")};
+  orDie(runPasses(kBefore[testCase.pass], module, {}));
+  if (dump) module.print(llvm::outs(), nullptr);
+  Level& level = levelOf(testCase.levelName);
+  const CompiledKernel code(module,
+                            {.target = level.target,
+                             .lanes = testCase.lanes,
+                             .optimize = testCase.optimize,
+                             .optimizeResult = testCase.optimizeResult,
+                             .optimizeCode = testCase.optimizeCode},
+                            level.library, dump);
+  if (!code.error().empty()) return code.error();
+  const Range& range = testCase.range;
+  alignas(abi::kBlockAlignment) Arguments arguments = testCase.argumentsFor(memory);
+  arguments.localOffsetBytes = llvm::alignTo(code.localBytes(), 4);
+  return runEntry(
+      {.entry = code.entry(),
+       .range = range,
+       .arguments = &arguments,
+       .argumentBytes = sizeof arguments,
+       .localBytes = arguments.localOffsetBytes + kLocalWords * sizeof(uint32_t),
+       .spillBytes = code.spillBytes(range.localSize[0] * range.localSize[1] * range.localSize[2]),
+       .cut = testCase.cut});
+}
+
+std::string difference(Memory& expected, Memory& got) {
+  uint64_t differing = 0;
+  std::string text;
+  for (uint64_t i = 0; i < expected.sizeBytes(); ++i) {
+    if (expected.in()[i] == got.in()[i] || ++differing > 4) continue;
+    const uint8_t* place = got.in() + i;
+    if (place >= got.out())
+      text += "out, work-item " +
+              std::to_string((place - got.out()) / (kOutWords * sizeof(uint64_t))) + ", byte " +
+              std::to_string((place - got.out()) % (kOutWords * sizeof(uint64_t)));
+    else if (place >= got.counters())
+      text += "counters, byte " + std::to_string(place - got.counters());
+    else
+      text += "data, region " + std::to_string((place - got.data()) / int64_t{kRegionBytes}) +
+              ", byte " + std::to_string((place - got.data()) % int64_t{kRegionBytes});
+    text += ": expected " + std::to_string(expected.in()[i]) + ", got " +
+            std::to_string(got.in()[i]) + "; ";
+  }
+  return differing ? text + std::to_string(differing) + " bytes" : "";
+}
+
+enum class Outcome { Equal, Different, Stopped };
+
+Outcome check(uint64_t seed, const Options& options) {
+  const Case testCase(seed, options);
+  Memory expected = testCase.memory, got = testCase.memory;
+  llvm::LLVMContext context;
+  const auto module = readKernel(options, testCase, seed, context);
+  if (options.dump) module->print(llvm::outs(), nullptr);
+  const InterpreterResult reference = runReference(*module, testCase, expected);
+  if (!reference.error.empty())
+    die("seed " + std::to_string(seed) + " is not valid: " + reference.error);
+  if (reference.stopped) return Outcome::Stopped;
+  std::string wrong = runCompiled(*module, testCase, got, options.dump);
+  if (wrong.empty()) wrong = difference(expected, got);
+  if (wrong.empty()) return Outcome::Equal;
+  llvm::errs() << "lane-fuzz: seed " << seed << " (" << testCase.description() << "): " << wrong
+               << '\n';
+  return Outcome::Different;
+}
+
+bool readOptions(int count, char** values, Options& options) {
+  if (count < 3) return false;
+  options.first = std::stoull(values[1]);
+  options.count = std::stoull(values[2]);
+  for (int i = 3; i < count; ++i) {
+    llvm::StringRef value = values[i];
+    if (value.consume_front("--lanes="))
+      options.lanes = static_cast<unsigned>(std::stoul(value.str()));
+    else if (value.consume_front("--level="))
+      options.level = value.str();
+    else if (value.consume_front("--kernel="))
+      options.kernel = value.str();
+    else if (value == "--dump")
+      options.dump = true;
+    else
+      return false;
+  }
+  return true;
+}
+
+int run(int count, char** values) {
+  llvm::sys::PrintStackTraceOnErrorSignal(values[0]);
+  Options options;
+  if (!readOptions(count, values, options)) {
+    llvm::errs() << "usage: lane-fuzz FIRST COUNT [--lanes=N] [--level=NAME] [--kernel=FILE] "
+                    "[--dump]\n";
+    return 2;
+  }
+  uint64_t different = 0, stopped = 0;
+  for (uint64_t seed = options.first; seed < options.first + options.count; ++seed) {
+    const Outcome outcome = check(seed, options);
+    different += outcome == Outcome::Different;
+    stopped += outcome == Outcome::Stopped;
+  }
+  llvm::outs() << options.count << " kernels, " << stopped << " not run (too many steps), "
+               << different << " different\n";
+  return different ? 1 : 0;
+}
+
+}  // namespace
+}  // namespace lanewise::fuzz
+
+int main(int count, char** values) { return lanewise::fuzz::run(count, values); }

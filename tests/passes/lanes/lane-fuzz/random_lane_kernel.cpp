@@ -1,0 +1,565 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The statements of random kernels. As in random_kernel.cpp of group-fuzz, only variables in
+// `uniform_` control barriers, and they are assigned uniform values in uniform control flow.
+#include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
+
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/local_atomics.h"
+#include "tests/passes/lanes/lane-fuzz/random_values.h"
+
+namespace lanewise::fuzz {
+namespace {
+
+using namespace lane_kernel;
+using llvm::AtomicRMWInst;
+using llvm::BasicBlock;
+
+class Generator : RandomValues {
+ public:
+  Generator(uint64_t seed, llvm::Module& module) : RandomValues(seed, module) {}
+
+  void generate() {
+    chooseTypes();
+    usesLibrary_ = chance(25);
+    usesBarriers_ = chance(40);
+    createKernel();
+    createVariables();
+    if (usesBarriers_) clearLocalMemory();
+    // Most kernels are small: the time of code generation decides how many there can be.
+    const unsigned size = chance(60) ? 1 : chance(70) ? 2 : 4;
+    budget_ = static_cast<int>(size * size * 12);
+    if (chance(20))
+      unstructured(size);
+    else
+      uniformStatements(std::min(size, 2u), size + pick(2));
+    finish();
+  }
+
+ private:
+  void createKernel();
+  void createVariables();
+  void createArrays();
+  void clearLocalMemory();
+  void finish();
+
+  void barrier() { call(KernelCall::Barrier); }
+  void exchange();
+  void localCounters();
+  void uniformStatement(unsigned depth);
+  void uniformStatements(unsigned depth, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) uniformStatement(depth);
+  }
+  void uniformLoop(unsigned depth);
+
+  void statement(unsigned depth);
+  void statements(unsigned depth, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) statement(depth);
+  }
+  template <class Then, class Else>
+  void branch(Value* condition, Then&& then, Else&& otherwise);
+  void simpleStatement();
+  void assign();
+  void storeOut();
+  void storeOwn();
+  void storeArray();
+  void storeRecord();
+  void copyMemory();
+  void escape();
+  void atomic();
+  void atomicOnOwn();
+  void loop(unsigned depth);
+  void switchOver(unsigned depth);
+  void jumpOut();
+  void returnEarly();
+  void unstructured(unsigned size);
+  void branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBlock* exit);
+
+  Value* word(Value* base, Value* index) {
+    return builder_.CreateGEP(builder_.getInt32Ty(), base, index);
+  }
+  Value* outWord(unsigned index) {
+    Value* first = builder_.CreateMul(globalLinearId(), i64(kOutWords));
+    return builder_.CreateGEP(builder_.getInt64Ty(), kernel_->getArg(0),
+                              builder_.CreateAdd(first, i64(index)));
+  }
+
+  bool usesBarriers_ = false, countsLocally_ = false;
+  llvm::AllocaInst* fuel_ = nullptr;
+  std::vector<Value*> locals_;            // arrays of kLocalWords
+  Value* localCounters_ = nullptr;        // kCounters i32
+  std::vector<BasicBlock*> jumpTargets_;  // behind loops, and their latches
+};
+
+void Generator::createKernel() {
+  Type *pointer = builder_.getPtrTy(), *i32Type = builder_.getInt32Ty();
+  auto* type = llvm::FunctionType::get(builder_.getVoidTy(),
+                                       {pointer, pointer, pointer, pointer, pointer, i32Type,
+                                        builder_.getInt64Ty(), builder_.getFloatTy(), pointer},
+                                       false);
+  kernel_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "kernel", module_);
+  kernel_->addFnAttr(kKernelAttribute, "kernel_entry");
+  kernel_->addFnAttr(kArgumentsAttribute, kArguments);
+  if (chance(50))
+    for (unsigned i = 0; i < 4; ++i) kernel_->addParamAttr(i, llvm::Attribute::NoAlias);
+  builder_.SetInsertPoint(newBlock("entry"));
+  if (!usesBarriers_) return;
+  locals_.push_back(kernel_->getArg(4));
+  const auto local = [&](unsigned words) {
+    auto* array = llvm::ArrayType::get(i32Type, words);
+    auto* variable = new llvm::GlobalVariable(
+        module_, array, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(array),
+        "tile", nullptr, llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
+    variable->setAlignment(llvm::Align(8));
+    return llvm::ConstantExpr::getAddrSpaceCast(variable, pointer);
+  };
+  if (chance(50)) locals_.push_back(local(kLocalWords));
+  localCounters_ = local(kCounters);
+}
+
+void Generator::createVariables() {
+  const auto make = [&](Type* type) { return builder_.CreateAlloca(type); };
+  for (Type* type : scalarTypes_)
+    for (unsigned i = 0, count = 1 + pick(2); i < count; ++i) variables_.push_back(make(type));
+  variables_.push_back(make(builder_.getInt32Ty()));
+  for (Type* type : vectorTypes_) variables_.push_back(make(type));
+  for (unsigned i = 0; i < 2; ++i) uniform_.push_back(make(builder_.getInt32Ty()));
+  fuel_ = make(builder_.getInt32Ty());
+  for (unsigned i = 0; i < kRegions; ++i) {
+    Type* element = !vectorTypes_.empty() && chance(40) ? oneOf(vectorTypes_) : oneOf(scalarTypes_);
+    const unsigned most = kRegionBytes / 1024 / bytesOf(element);
+    regions_.push_back({element, pick(7), 1 + pick(std::min(3u, most))});
+  }
+  createArrays();
+  builder_.CreateStore(i32(5 + pick(20)), fuel_);
+  for (llvm::AllocaInst* variable : uniform_) builder_.CreateStore(i32(pick(9)), variable);
+  for (llvm::AllocaInst* variable : variables_)
+    builder_.CreateStore(
+        cast(call(KernelCall::GlobalId, chance(70) ? 0 : pick(3)), variable->getAllocatedType()),
+        variable);
+}
+
+void Generator::createArrays() {
+  auto* record =
+      llvm::StructType::get(context_, {builder_.getInt8Ty(), builder_.getInt32Ty(),
+                                       llvm::FixedVectorType::get(builder_.getFloatTy(), 2),
+                                       builder_.getInt16Ty(), builder_.getDoubleTy()});
+  if (chance(25)) records_ = builder_.CreateAlloca(llvm::ArrayType::get(record, 1 + pick(3)));
+  for (unsigned i = 0, count = chance(50) ? 0 : 1 + pick(3); i < count; ++i) {
+    Type* element = !vectorTypes_.empty() && chance(30) ? oneOf(vectorTypes_) : oneOf(scalarTypes_);
+    const unsigned elements = 1u << pick(5);
+    auto* variable = builder_.CreateAlloca(llvm::ArrayType::get(element, elements));
+    if (chance(20)) variable->setAlignment(llvm::Align(uint64_t{1} << (4 + pick(3))));
+    arrays_.push_back({variable, element, elements});
+  }
+  const auto clear = [&](llvm::AllocaInst* variable) {
+    builder_.CreateMemSet(variable, builder_.getInt8(0), bytesOf(variable->getAllocatedType()),
+                          variable->getAlign());
+  };
+  if (records_) clear(records_);
+  for (const PrivateArray& array : arrays_) clear(array.variable);
+}
+
+// Local memory is undefined at the start.
+void Generator::clearLocalMemory() {
+  Value* mine = call(KernelCall::LocalLinearId);
+  for (Value* local : locals_) builder_.CreateStore(i32(0), word(local, mine));
+  branch(
+      builder_.CreateICmpEQ(mine, i64(0)),
+      [&] {
+        for (unsigned i = 0; i < kCounters; ++i)
+          builder_.CreateStore(i32(0), word(localCounters_, i64(i)));
+      },
+      [] {});
+  barrier();
+}
+
+void Generator::finish() {
+  if (chance(30)) storeOut();
+  if (chance(60)) storeOwn();
+  Value* sum = i64(0);
+  for (llvm::AllocaInst* variable : variables_) {
+    Value* bits = bitsOf(load(variable));
+    for (unsigned i = 0; i < countOf(bits->getType()); ++i) {
+      Value* part = bits->getType()->isVectorTy() ? builder_.CreateExtractElement(bits, i) : bits;
+      sum = builder_.CreateAdd(builder_.CreateMul(sum, i64(3)),
+                               builder_.CreateZExtOrTrunc(part, builder_.getInt64Ty()));
+    }
+  }
+  builder_.CreateStore(sum, outWord(0));
+  builder_.CreateRetVoid();
+}
+
+template <class Then, class Else>
+void Generator::branch(Value* condition, Then&& then, Else&& otherwise) {
+  auto *yes = newBlock("yes"), *no = newBlock("no"), *behind = newBlock("behind");
+  builder_.CreateCondBr(condition, yes, no);
+  builder_.SetInsertPoint(yes);
+  then();
+  builder_.CreateBr(behind);
+  builder_.SetInsertPoint(no);
+  otherwise();
+  builder_.CreateBr(behind);
+  builder_.SetInsertPoint(behind);
+}
+
+// Passes a value from one work-item to another.
+void Generator::exchange() {
+  Value* local = locals_[pick(locals_.size())];
+  Value* mine = call(KernelCall::LocalLinearId);
+  Value* size = builder_.CreateMul(
+      builder_.CreateMul(call(KernelCall::LocalSize, 0), call(KernelCall::LocalSize, 1)),
+      call(KernelCall::LocalSize, 2));
+  if (chance(30)) mine = builder_.CreateSub(builder_.CreateSub(size, i64(1)), mine);
+  builder_.CreateStore(value(builder_.getInt32Ty()), word(local, mine));
+  barrier();
+  statements(1, pick(2));
+  Value* other = call(KernelCall::LocalLinearId);
+  other = chance(50) ? builder_.CreateXor(other, i64(1u << pick(4)))
+                     : builder_.CreateAdd(other, i64(pick(20)));
+  builder_.CreateStore(
+      builder_.CreateLoad(builder_.getInt32Ty(), word(local, builder_.CreateURem(other, size))),
+      variables_[0]);
+  barrier();
+}
+
+// Between two barriers work-items change the group's counters; then all of them read these.
+void Generator::localCounters() {
+  countsLocally_ = true;
+  statements(2, 1 + pick(3));
+  atomic();
+  countsLocally_ = false;
+  barrier();
+  Value* counted =
+      builder_.CreateLoad(builder_.getInt32Ty(), word(localCounters_, i64(pick(kCounters))));
+  builder_.CreateStore(counted, chance(50) ? uniform_[pick(2)] : variables_[0]);
+  barrier();
+}
+
+void Generator::uniformStatement(unsigned depth) {
+  if (usesBarriers_ && chance(25)) return chance(60) ? exchange() : localCounters();
+  switch (pick(depth ? 10 : 6)) {
+    case 0: {
+      builder_.CreateStore(uniformValue(builder_.getInt32Ty()), uniform_[pick(2)]);
+      return;
+    }
+    case 6:
+    case 7: return uniformLoop(depth - 1);
+    case 8:
+      return branch(
+          uniformCondition(), [&] { uniformStatements(depth - 1, 1 + pick(2)); },
+          [&] { uniformStatements(depth - 1, pick(2)); });
+    default: return statement(2);
+  }
+}
+
+void Generator::uniformLoop(unsigned depth) {
+  auto *head = newBlock("loop"), *body = newBlock("body"), *behind = newBlock("loop.end");
+  Value* trips = builder_.CreateURem(uniformValue(builder_.getInt32Ty()), i32(4));
+  BasicBlock* before = builder_.GetInsertBlock();
+  builder_.CreateBr(head);
+  builder_.SetInsertPoint(head);
+  llvm::PHINode* count = builder_.CreatePHI(builder_.getInt32Ty(), 2);
+  builder_.CreateCondBr(builder_.CreateICmpULT(count, trips), body, behind);
+  builder_.SetInsertPoint(body);
+  if (chance(50)) builder_.CreateStore(count, chance(50) ? variables_[0] : uniform_[pick(2)]);
+  uniformStatements(depth, 1 + pick(2));
+  count->addIncoming(i32(0), before);
+  count->addIncoming(builder_.CreateAdd(count, i32(1)), builder_.GetInsertBlock());
+  builder_.CreateBr(head);
+  builder_.SetInsertPoint(behind);
+}
+
+void Generator::statement(unsigned depth) {
+  if (budget_ < 0 && chance(80)) return;
+  switch (depth ? pick(14) : 13) {
+    case 0:
+    case 1:
+    case 2:
+      return branch(
+          condition(), [&] { statements(depth - 1, 1 + pick(2)); },
+          [&] { statements(depth - 1, pick(2)); });
+    case 3:
+    case 4: return loop(depth - 1);
+    case 5: return switchOver(depth - 1);
+    case 6:
+      if (chance(25)) returnEarly();
+      return;
+    case 7: return jumpOut();
+    default: return simpleStatement();
+  }
+}
+
+void Generator::simpleStatement() {
+  switch (pick(14)) {
+    case 0:
+    case 1: return storeOut();
+    case 2:
+    case 3:
+    case 4: return storeOwn();
+    case 5:
+    case 6: return arrays_.empty() ? assign() : storeArray();
+    case 7: return records_ ? storeRecord() : assign();
+    case 8: return arrays_.empty() ? assign() : copyMemory();
+    case 9: return chance(50) ? atomic() : atomicOnOwn();
+    case 10:
+      if (chance(30) && !arrays_.empty()) escape();
+      return;
+    default: return assign();
+  }
+}
+
+void Generator::assign() {
+  llvm::AllocaInst* variable = oneOf(variables_);
+  builder_.CreateStore(value(variable->getAllocatedType()), variable);
+}
+
+void Generator::storeOut() {
+  Type* type = oneOf(scalarTypes_);
+  Value* place = outWord(1 + pick(kOutWords - 1));
+  Value* stored = comparable(value(type));
+  // A part of the word.
+  const unsigned parts = 64 / type->getScalarSizeInBits();
+  if (parts > 1) place = builder_.CreateConstGEP1_64(type, place, pick(parts));
+  builder_.CreateStore(stored, place);
+}
+
+void Generator::storeOwn() {
+  const unsigned region = pick(regions_.size());
+  Value* stored = comparable(value(regions_[region].element));
+  builder_.CreateStore(stored, ownElement(region));
+}
+
+void Generator::storeArray() {
+  const PrivateArray& array = oneOf(arrays_);
+  Value* stored = value(array.element);
+  builder_.CreateStore(stored, arrayElement(array));
+}
+
+void Generator::storeRecord() {
+  auto* array = llvm::cast<llvm::ArrayType>(records_->getAllocatedType());
+  auto* record = llvm::cast<llvm::StructType>(array->getElementType());
+  const unsigned member = pick(5);
+  Value* stored = value(record->getElementType(member));
+  Value* which = chance(40) ? i32(pick(array->getNumElements()))
+                            : builder_.CreateURem(value(builder_.getInt32Ty(), 0),
+                                                  i32(array->getNumElements()));
+  builder_.CreateStore(stored, builder_.CreateGEP(array, records_, {i32(0), which, i32(member)}));
+}
+
+// Whole arrays: from memory, from another array, or filled with a byte.
+void Generator::copyMemory() {
+  const PrivateArray& array = oneOf(arrays_);
+  const auto bytes = uint64_t{array.count} * bytesOf(array.element);
+  const llvm::Align align = module_.getDataLayout().getABITypeAlign(array.element);
+  switch (pick(3)) {
+    case 0:
+      builder_.CreateMemSet(
+          array.variable,
+          builder_.CreateTrunc(value(builder_.getInt32Ty(), 0), builder_.getInt8Ty()), bytes,
+          align);
+      return;
+    case 1: {
+      Value* offset = builder_.CreateMul(
+          builder_.CreateURem(value(builder_.getInt64Ty(), 0), i64(64)), i64(bytes));
+      Value* from = builder_.CreateGEP(builder_.getInt8Ty(), kernel_->getArg(1), offset);
+      builder_.CreateMemCpy(array.variable, align, from, align, bytes);
+      return;
+    }
+    default: {
+      const PrivateArray& other = oneOf(arrays_);
+      const auto most = uint64_t{other.count} * bytesOf(other.element);
+      builder_.CreateMemMove(array.variable, llvm::Align(1), other.variable, llvm::Align(1),
+                             std::min(bytes, most));
+    }
+  }
+}
+
+// The address of an array is in a variable.
+void Generator::escape() {
+  const PrivateArray& array = oneOf(arrays_);
+  auto* variable = [&] {
+    llvm::IRBuilder<> entry(&kernel_->getEntryBlock(), kernel_->getEntryBlock().begin());
+    return entry.CreateAlloca(builder_.getPtrTy());
+  }();
+  builder_.CreateStore(array.variable, variable);
+  branch(condition(), [&] { statement(1); }, [] {});
+  Value* address = builder_.CreateLoad(builder_.getPtrTy(), variable);
+  Value* stored = value(array.element, 1);
+  builder_.CreateStore(stored,
+                       builder_.CreateGEP(array.element, address, {i32(pick(array.count))}));
+}
+
+// On shared counters; each has one operation, so that the order does not matter.
+void Generator::atomic() {
+  static constexpr AtomicRMWInst::BinOp kOperations[kCounters] = {
+      AtomicRMWInst::Add, AtomicRMWInst::Or,  AtomicRMWInst::Min, AtomicRMWInst::UMax,
+      AtomicRMWInst::Xor, AtomicRMWInst::Add, AtomicRMWInst::Sub, AtomicRMWInst::Add};
+  const bool isLocal = countsLocally_ && chance(80);
+  const bool isWide = !isLocal && chance(30);
+  Type* type = isWide ? builder_.getInt64Ty() : builder_.getInt32Ty();
+  Value* base = isLocal ? localCounters_ : kernel_->getArg(3);
+  if (isWide) base = builder_.CreateConstGEP1_64(builder_.getInt32Ty(), base, kCounters);
+  const auto modify = [&](AtomicRMWInst::BinOp operation, Value* where, Value* number) {
+    auto* made = builder_.CreateAtomicRMW(operation, builder_.CreateGEP(type, base, where), number,
+                                          llvm::MaybeAlign(), llvm::AtomicOrdering::Monotonic);
+    if (isLocal && chance(80)) made->setMetadata(kLocalAtomic, llvm::MDNode::get(context_, {}));
+    return made;
+  };
+  // The old values of a counter that is incremented are 0, 1, 2 ... in some order.
+  if (chance(25)) {
+    Value* old = modify(AtomicRMWInst::Add, i64(0), llvm::ConstantInt::get(type, 1));
+    modify(AtomicRMWInst::Add, i64(5), builder_.CreateMul(old, old));
+    return;
+  }
+  const unsigned counter = 1 + pick(kCounters - 1);
+  Value* number = value(type);
+  if (chance(60)) {
+    modify(kOperations[counter], i64(counter), number);
+    return;
+  }
+  // Counters 5 to 7 are sums.
+  Value* where =
+      builder_.CreateAdd(builder_.CreateURem(value(builder_.getInt32Ty(), 0), i32(3)), i32(5));
+  modify(AtomicRMWInst::Add, where, number);
+}
+
+// On the work-item's own memory the result is known.
+void Generator::atomicOnOwn() {
+  static constexpr AtomicRMWInst::BinOp kOperations[] = {
+      AtomicRMWInst::Xchg, AtomicRMWInst::Add,  AtomicRMWInst::And, AtomicRMWInst::Max,
+      AtomicRMWInst::Min,  AtomicRMWInst::UMin, AtomicRMWInst::Xor, AtomicRMWInst::Sub};
+  for (unsigned region = 0; region < regions_.size(); ++region) {
+    Type* type = regions_[region].element;
+    if (!type->isIntegerTy(32) && !type->isIntegerTy(64)) continue;
+    Value* number = value(type);
+    Value* place = ownElement(region);
+    Value* old = nullptr;
+    if (chance(40)) {
+      Value* expected = chance(50) ? builder_.CreateLoad(type, place) : value(type, 0);
+      Value* pair = builder_.CreateAtomicCmpXchg(place, expected, number, llvm::MaybeAlign(),
+                                                 llvm::AtomicOrdering::Monotonic,
+                                                 llvm::AtomicOrdering::Monotonic);
+      old = builder_.CreateAdd(builder_.CreateExtractValue(pair, 0),
+                               builder_.CreateZExt(builder_.CreateExtractValue(pair, 1), type));
+    } else {
+      old = builder_.CreateAtomicRMW(kOperations[pick(std::size(kOperations))], place, number,
+                                     llvm::MaybeAlign(), llvm::AtomicOrdering::Monotonic);
+    }
+    builder_.CreateStore(cast(old, variables_[0]->getAllocatedType()), variables_[0]);
+    return;
+  }
+}
+
+void Generator::loop(unsigned depth) {
+  auto *head = newBlock("spin"), *latch = newBlock("latch"), *behind = newBlock("spun");
+  Value* trips = builder_.CreateURem(
+      chance(70) ? value(builder_.getInt32Ty(), 1) : uniformValue(builder_.getInt32Ty()), i32(5));
+  BasicBlock* before = builder_.GetInsertBlock();
+  builder_.CreateBr(head);
+  builder_.SetInsertPoint(head);
+  llvm::PHINode* count = builder_.CreatePHI(builder_.getInt32Ty(), 2);
+  if (chance(50)) builder_.CreateStore(count, variables_[0]);
+  jumpTargets_.push_back(behind);  // break
+  jumpTargets_.push_back(latch);   // continue
+  statements(depth, 1 + pick(2));
+  if (chance(40)) jumpOut();
+  jumpTargets_.pop_back();
+  jumpTargets_.pop_back();
+  builder_.CreateBr(latch);
+  builder_.SetInsertPoint(latch);
+  Value* next = builder_.CreateAdd(count, i32(1));
+  count->addIncoming(i32(0), before);
+  count->addIncoming(next, latch);
+  builder_.CreateCondBr(builder_.CreateICmpULT(next, trips), head, behind);
+  builder_.SetInsertPoint(behind);
+}
+
+void Generator::switchOver(unsigned depth) {
+  auto* behind = newBlock("switched");
+  std::vector<BasicBlock*> arms;
+  const unsigned count = 2 + pick(4);
+  for (unsigned i = 0; i < count; ++i) arms.push_back(newBlock("arm"));
+  Value* number =
+      chance(80) ? value(builder_.getInt32Ty(), 1) : uniformValue(builder_.getInt32Ty());
+  auto* choice = builder_.CreateSwitch(builder_.CreateURem(number, i32(count + 2)),
+                                       chance(50) ? behind : arms[0]);
+  jumpTargets_.push_back(behind);
+  for (unsigned i = 0; i < count; ++i) {
+    choice->addCase(builder_.getInt32(i), arms[i]);
+    if (chance(20)) choice->addCase(builder_.getInt32(count + i), arms[i]);
+    builder_.SetInsertPoint(arms[i]);
+    statements(depth, 1 + pick(2));
+    builder_.CreateBr(i + 1 < count && chance(25) ? arms[i + 1] : behind);
+  }
+  jumpTargets_.pop_back();
+  builder_.SetInsertPoint(behind);
+}
+
+void Generator::jumpOut() {
+  if (jumpTargets_.empty()) return;
+  auto *leave = newBlock("jump"), *stay = newBlock("stay");
+  builder_.CreateCondBr(condition(), leave, stay);
+  builder_.SetInsertPoint(leave);
+  if (chance(70)) assign();
+  builder_.CreateBr(jumpTargets_[pick(jumpTargets_.size())]);
+  builder_.SetInsertPoint(stay);
+}
+
+void Generator::returnEarly() {
+  auto *leave = newBlock("leave"), *stay = newBlock("stay");
+  builder_.CreateCondBr(condition(), leave, stay);
+  builder_.SetInsertPoint(leave);
+  if (chance(50)) storeOut();
+  builder_.CreateRetVoid();
+  builder_.SetInsertPoint(stay);
+}
+
+// Blocks that branch to each other at random, with limited fuel: goto.
+void Generator::unstructured(unsigned size) {
+  std::vector<BasicBlock*> blocks;
+  for (unsigned i = 0, count = 2 + pick(2 * size); i < count; ++i)
+    blocks.push_back(newBlock("free"));
+  BasicBlock* exit = newBlock("exit");
+  branchAnywhere(blocks, exit);
+  for (BasicBlock* block : blocks) {
+    builder_.SetInsertPoint(block);
+    statements(1, pick(1 + size));
+    if (chance(10)) returnEarly();
+    branchAnywhere(blocks, exit);
+  }
+  builder_.SetInsertPoint(exit);
+}
+
+void Generator::branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBlock* exit) {
+  Value* fuel = builder_.CreateSub(load(fuel_), i32(1));
+  builder_.CreateStore(fuel, fuel_);
+  auto* more = newBlock("more");
+  builder_.CreateCondBr(builder_.CreateICmpSLT(fuel, i32(0)), exit, more);
+  builder_.SetInsertPoint(more);
+  const auto target = [&] { return chance(10) ? exit : blocks[pick(blocks.size())]; };
+  const bool isUniform = chance(25);
+  if (chance(60)) {
+    Value* which = isUniform ? uniformCondition() : condition();
+    BasicBlock* first = target();
+    builder_.CreateCondBr(which, first, target());
+    return;
+  }
+  Value* number = isUniform ? uniformValue(builder_.getInt32Ty()) : value(builder_.getInt32Ty(), 1);
+  auto* branches = builder_.CreateSwitch(builder_.CreateURem(number, i32(4)), target());
+  for (unsigned i = 0, count = pick(4); i < count; ++i)
+    branches->addCase(builder_.getInt32(i), target());
+}
+
+}  // namespace
+
+std::unique_ptr<llvm::Module> makeRandomLaneKernel(uint64_t seed, const llvm::DataLayout& layout,
+                                                   llvm::LLVMContext& context) {
+  auto module = std::make_unique<llvm::Module>("random", context);
+  module->setDataLayout(layout);
+  Generator(seed, *module).generate();
+  return module;
+}
+
+}  // namespace lanewise::fuzz

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Expressions and addresses of random kernels. random_lane_kernel.cpp writes the statements.
+#pragma once
+
+#include "compiler/ir/kernel_calls.h"
+#include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace lanewise::fuzz {
+
+class RandomValues {
+ protected:
+  using Value = llvm::Value;
+  using Type = llvm::Type;
+
+  RandomValues(uint64_t seed, llvm::Module& module)
+      : random_(seed), module_(module), context_(module.getContext()), builder_(context_) {}
+
+  // Numbers.
+  unsigned pick(size_t count) { return static_cast<unsigned>(random_() % count); }
+  bool chance(unsigned percent) { return pick(100) < percent; }
+  template <class T>
+  const T& oneOf(const std::vector<T>& values) {
+    return values[pick(values.size())];
+  }
+
+  // Types.
+  static bool isFloat(const Type* type) { return type->isFPOrFPVectorTy(); }
+  static unsigned countOf(const Type* type);
+  static Type* withElement(Type* element, const Type* like);
+  Type* integerOf(const Type* type);   // of as many bits
+  unsigned bytesOf(Type* type) const;  // of an element of an array
+  void chooseTypes();
+
+  // Values. A value of a type is made of variables, ids, memory and constants.
+  Value* value(Type* type) { return value(type, chance(75) ? 1 : 2); }
+  Value* value(Type* type, unsigned depth);
+  Value* condition();
+  Value* uniformValue(Type* type);
+  Value* uniformCondition();
+  Value* constant(Type* type);
+  Value* cast(Value* value, Type* type);
+  /// The bits of a floating-point value; all NaNs are one.
+  Value* bitsOf(Value* value);
+  /// What may be stored to memory that is compared: all NaNs are one.
+  Value* comparable(Value* value);
+  Value* load(llvm::AllocaInst* variable) {
+    return builder_.CreateLoad(variable->getAllocatedType(), variable);
+  }
+  Value* call(KernelCall kind, unsigned dim = 0) { return emitKernelCall(builder_, kind, dim); }
+  Value* i32(uint64_t number) { return builder_.getInt32(static_cast<uint32_t>(number)); }
+  Value* i64(uint64_t number) { return builder_.getInt64(number); }
+
+  // Memory.
+  /// A value of read-only memory.
+  Value* loadInput(Type* type);
+  /// An element of the work-item in a region; its type is the region's.
+  Value* ownElement(unsigned region);
+  /// A value of an array's element, and the address of one.
+  struct PrivateArray {
+    llvm::AllocaInst* variable;
+    Type* element;
+    unsigned count;
+  };
+  Value* arrayElement(const PrivateArray& array);
+  Value* globalLinearId();
+
+  llvm::BasicBlock* newBlock(const char* name) {
+    return llvm::BasicBlock::Create(context_, name, kernel_);
+  }
+
+  struct Region {
+    Type* element;
+    unsigned mapping, perItem;
+  };
+
+  std::mt19937_64 random_;
+  llvm::Module& module_;
+  llvm::LLVMContext& context_;
+  llvm::IRBuilder<> builder_;
+  llvm::Function* kernel_ = nullptr;
+  std::vector<Type*> scalarTypes_, vectorTypes_;
+  std::vector<llvm::AllocaInst*> variables_, uniform_;
+  std::vector<PrivateArray> arrays_;
+  llvm::AllocaInst* records_ = nullptr;  // an array of structures
+  std::vector<Region> regions_;
+  bool usesLibrary_ = false;
+  /// Values that are still to be made; without them, values are variables.
+  int budget_ = 0;
+
+ private:
+  Value* leaf(Type* type);
+  Value* variableOf(Type* type);
+  Value* idOf(Type* type);
+  Value* recordMember(Type* type);
+  Value* integerOperation(Type* type, unsigned depth);
+  Value* floatOperation(Type* type, unsigned depth);
+  Value* vectorOperation(Type* type, unsigned depth);
+  Value* integerIntrinsic(Type* type, unsigned depth);
+  Value* libraryCall(Type* type, unsigned depth);
+  Value* withOverflow(Type* type, unsigned depth);
+  Value* reduction(Type* type);
+  Value* compare(Value* a, Value* b);
+  Value* id32(unsigned dim);
+  Value* index(uint64_t count, bool& isGuarded);
+  Value* strideIndex(uint64_t count);
+  Value* wrappingIndex(uint64_t count, bool& isGuarded);
+  Value* addressOf(Type* element, Value* base, Value* index, bool isGuarded);
+};
+
+}  // namespace lanewise::fuzz
