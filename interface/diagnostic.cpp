@@ -12,6 +12,7 @@ namespace {
 std::string_view severity(DiagnosticKind kind) {
   switch (kind) {
     case DiagnosticKind::Remark: return "remark: ";
+    case DiagnosticKind::Note: return "note: ";
     case DiagnosticKind::Warning: return "warning: ";
     case DiagnosticKind::Unsupported: return "error: unsupported: ";
     case DiagnosticKind::InvalidInput: return "error: ";

@@ -14,6 +14,7 @@ namespace lanewise {
 
 enum class DiagnosticKind : uint8_t {
   Remark,         // what the compiler decided; not part of the build log
+  Note,           // the same, for a build that asks for it (CodeOptions::explain)
   Warning,        // the build goes on
   Unsupported,    // valid input that uses a feature which this device lacks
   InvalidInput,   // an error of the source, the module or an option, or a limit that the user set

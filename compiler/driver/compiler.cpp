@@ -68,6 +68,8 @@ llvm::Error lower(Build& build) {
                               build.target.registerBits());
   if (const uint32_t lanes = build.request.options.optDisable ? 1 : build.request.lanes)
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
+  if (build.request.options.explain)
+    build.module->addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);
   if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
   noteLowered(*build.module, build.reply.kernels);
   return llvm::Error::success();
@@ -197,8 +199,13 @@ bool isUsersError(const Diagnostic& diagnostic) {
          diagnostic.kind == DiagnosticKind::Unsupported;
 }
 
+bool hasUsersError(const DiagnosticList& diagnostics) {
+  return std::ranges::any_of(diagnostics.all(), isUsersError);
+}
+
 bool lacksPlace(const Diagnostic& diagnostic) {
-  return isUsersError(diagnostic) && diagnostic.rendered.empty() && diagnostic.source.file.empty();
+  const bool needsOne = isUsersError(diagnostic) || diagnostic.kind == DiagnosticKind::Note;
+  return needsOne && diagnostic.rendered.empty() && diagnostic.source.file.empty();
 }
 
 /// The diagnostics of the same program compiled with lines.
@@ -232,7 +239,8 @@ void runSource(Build& build, std::optional<size_t> last) {
   if (std::ranges::any_of(build.diagnostics.all(), lacksPlace)) {
     DiagnosticList placed = diagnosticsWithLines(build, last);
     // Debug information may lead to errors of its own.
-    if (std::ranges::any_of(placed.all(), isUsersError)) build.diagnostics = std::move(placed);
+    if (hasUsersError(placed) || !hasUsersError(build.diagnostics))
+      build.diagnostics = std::move(placed);
   }
   build.diagnostics = withoutModulePlaces(build.diagnostics);
 }

@@ -36,6 +36,7 @@ constexpr Row kRows[] = {
     {"-Werror", Form::Same, {}},
     {"-g", Form::Rename, "-debug-info-kind=constructor"},
     {"-cl-single-precision-constant", Form::Same, {}},
+    {"-cl-lanewise-explain", Form::Nothing, {}},  // CodeOptions::explain
     {"-cl-denorms-are-zero", Form::Nothing, {}},  // KernelMetadata::flushesDenormals
     {"-cl-fp32-correctly-rounded-divide-sqrt", Form::Same, {}},
     {"-cl-opt-disable", Form::Same, {}},

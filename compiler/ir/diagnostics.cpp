@@ -36,6 +36,7 @@ class ReportedDiagnostic final : public llvm::DiagnosticInfo {
   }
   static llvm::DiagnosticSeverity severityOf(DiagnosticKind kind) {
     if (kind == DiagnosticKind::Remark) return llvm::DS_Remark;
+    if (kind == DiagnosticKind::Note) return llvm::DS_Note;
     return isError(kind) ? llvm::DS_Error : llvm::DS_Warning;
   }
 
@@ -92,10 +93,13 @@ std::vector<std::string> kernelsReaching(const llvm::Function& where) {
   return names;
 }
 
-SourcePlace placeOf(const llvm::Instruction& instruction) {
-  const llvm::DILocation* location = instruction.getDebugLoc();
+SourcePlace placeOf(const llvm::DILocation* location) {
   if (!location || !location->getLine()) return {};
   return {location->getFilename().str(), location->getLine(), location->getColumn()};
+}
+
+SourcePlace placeOf(const llvm::Instruction& instruction) {
+  return placeOf(instruction.getDebugLoc().get());
 }
 
 SourcePlace placeOf(const llvm::Function& function) {
@@ -177,6 +181,19 @@ void remark(const llvm::Function& where, const llvm::Twine& text) {
 
 void remark(const llvm::Instruction& where, const llvm::Twine& text) {
   report(DiagnosticKind::Remark, *where.getFunction(), text, placeOf(where));
+}
+
+void note(const llvm::Function& where, const llvm::Twine& text) {
+  report(DiagnosticKind::Note, where, text, placeOf(where));
+}
+
+void note(const llvm::Instruction& where, const llvm::Twine& text) {
+  report(DiagnosticKind::Note, *where.getFunction(), text, placeOf(where));
+}
+
+void noteAt(const llvm::Instruction& where, const llvm::DILocation* place,
+            const llvm::Twine& text) {
+  report(DiagnosticKind::Note, *where.getFunction(), text, placeOf(place));
 }
 
 }  // namespace lanewise

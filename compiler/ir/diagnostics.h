@@ -12,6 +12,7 @@
 #include <vector>
 
 namespace llvm {
+class DILocation;
 class Function;
 class Instruction;
 class LLVMContext;
@@ -71,5 +72,11 @@ void reportInternalError(const llvm::Module& module, const llvm::Twine& text);
 /// Reports a decision of the compiler that a developer of kernels may want to know.
 void remark(const llvm::Function& where, const llvm::Twine& text);
 void remark(const llvm::Instruction& where, const llvm::Twine& text);
+
+/// The same for the build log, for builds that ask for explanations.
+void note(const llvm::Function& where, const llvm::Twine& text);
+void note(const llvm::Instruction& where, const llvm::Twine& text);
+/// `place`: another one than that of the instruction; may be nullptr.
+void noteAt(const llvm::Instruction& where, const llvm::DILocation* place, const llvm::Twine& text);
 
 }  // namespace lanewise

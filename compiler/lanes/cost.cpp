@@ -37,8 +37,8 @@ constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last
 constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones
 constexpr double kTaken = 0.6;           // how often a work-item runs a block that lanes may skip
 constexpr double kCall = 20;             // a function of the device library
-constexpr double kLaneMove = 6;          // operands and result of one lane, out of and into vectors
-constexpr double kLaneAccess = 5;        // an access of one lane, with its address
+constexpr double kLaneMove = 6;          // one lane's operands and result, out of and into vectors
+constexpr double kLaneAccess = 5;        // one lane's access, with its address
 constexpr double kGatheredElement = 3;   // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kMaskOperation = 2;  // for a branch that parts lanes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/lanes/elementwise.h"
 
+#include "compiler/lanes/explain.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/slots.h"
 #include "compiler/lanes/widening.h"
@@ -170,6 +171,8 @@ bool widenElementwise(Widening& widening, llvm::Instruction& instruction) {
   for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
     if (isSharedOperand(instruction, i) && !widening.isUniform(*instruction.getOperand(i)))
       return false;
+  if (instruction.isIntDivRem() && !llvm::isa<llvm::Constant>(instruction.getOperand(1)))
+    explainDivision(instruction);
   Elementwise(widening, instruction).write();
   return true;
 }

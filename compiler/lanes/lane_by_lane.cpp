@@ -2,6 +2,7 @@
 //
 // A loop over the active lanes, for what has no vector form: atomics, printf, opaque calls.
 // Operands and results pass through memory, where a lane's element has an address.
+#include "compiler/lanes/explain.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
@@ -124,6 +125,7 @@ void unrollLanes(Widening& widening, llvm::Instruction& instruction) {
 }  // namespace
 
 void runLaneByLane(Widening& widening, llvm::Instruction& instruction) {
+  explainLaneByLane(instruction);
   if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
     return unrollLanes(widening, instruction);
   Builder& builder = widening.builder();

@@ -10,4 +10,7 @@ namespace lanewise {
 /// The number of lanes of all kernels, instead of what the stage would choose. 1: none is widened.
 inline constexpr llvm::StringLiteral kLanesFlag = "lanewise-lanes";
 
+/// Module flag, present if the build log explains what costs time.
+inline constexpr llvm::StringLiteral kExplainFlag = "lanewise-explain";
+
 }  // namespace lanewise

@@ -17,6 +17,7 @@
 #include "compiler/lanes/linearize.h"
 
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/lanes/explain.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/masks.h"
@@ -155,6 +156,7 @@ void Linearizer::reset(const llvm::Loop* loop) {
 
 void Linearizer::writeLevel(llvm::Loop* loop) {
   const Level& level = levels_.of(loop);
+  if (loop && masks_.isDivergent(*loop)) explainLoop(*loop);
   frames_.push_back(std::make_unique<Frame>(level, std::vector<Positions>(level.nodes().size())));
   for (unsigned i = 0; i < level.nodes().size(); ++i) {
     frame().position = i;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
-#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/uniformity.h"
+#include "compiler/lanes/explain.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
 #include "compiler/lanes/masks.h"
@@ -41,7 +41,7 @@ llvm::Function* emptyCopy(llvm::Function& kernel) {
 constexpr unsigned kMostLanes = 32;
 
 void remarkWidth(const llvm::Function& kernel, const Width& width) {
-  remark(kernel, llvm::Twine(width.lanes) + " lanes: " + width.reason);
+  explainWidth(kernel, llvm::Twine(width.lanes) + " lanes: " + width.reason);
 }
 
 // Returns whether the kernel was changed.
@@ -66,7 +66,11 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
     shapes.emplace(kernel, width->lanes, uniformity, masks);
   }
   remarkWidth(kernel, *width);
-  if (width->lanes == 1) return unmarkInterleaved(kernel), true;
+  if (width->lanes == 1) {
+    explainScalar(kernel, *shapes);
+    unmarkInterleaved(kernel);
+    return true;
+  }
   const VectorOrder order(kernel, *shapes);
   llvm::Function* wide = emptyCopy(kernel);
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);

@@ -8,6 +8,7 @@
 //
 // All are masked. LLVM makes plain accesses of those whose mask is known to be full.
 #include "compiler/ir/interleaved.h"
+#include "compiler/lanes/explain.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/private_memory.h"
@@ -194,6 +195,7 @@ void widenLoad(Widening& widening, llvm::LoadInst& load) {
     return widening.setLeaves(load, result);
   }
   for (const Run& run : runsOf(leaves, widening.layout())) {
+    if (!distanceOf(widening, *address, run)) explainScattered(load, widening.shapeOf(*address));
     const LaneVectors loaded = loadRun(widening, address, run, load.getAlign());
     if (loaded.asInMemory && load.getType()->isVectorTy() && run.count == leaves.size())
       return widening.setAsInMemory(load, loaded.vectors);
@@ -217,7 +219,8 @@ void widenStore(Widening& widening, llvm::StoreInst& store) {
       storeInterleaved(widening, address, leaves[i].offsetBytes, widening.leaf(value, i));
     return;
   }
-  for (const Run& run : runsOf(leaves, widening.layout()))
+  for (const Run& run : runsOf(leaves, widening.layout())) {
+    if (!distanceOf(widening, *address, run)) explainScattered(store, widening.shapeOf(*address));
     storeRun(widening, address, run, store.getAlign(), [&](bool asInMemory) {
       if (asInMemory && value->getType()->isVectorTy() && run.count == leaves.size())
         return widening.asInMemory(value);
@@ -226,6 +229,7 @@ void widenStore(Widening& widening, llvm::StoreInst& store) {
         vectors.push_back(widening.leaf(value, run.first + i));
       return asInMemory ? toMemoryOrder(widening.builder(), vectors) : vectors;
     });
+  }
 }
 
 bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory) {

@@ -41,6 +41,7 @@ stage.
                          each kernel
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --metadata             print the metadata of each kernel that the host receives
+  --explain              print what costs time in vectors of work-items, as -cl-lanewise-explain
   --remarks              print remarks about decisions of the compiler
   --time                 print the time of each stage in us; --repeat=<n> compiles n times
   --time-passes          print LLVM's time reports for each pass, too
@@ -120,6 +121,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
     result.options.push_back(includeOption(folder));
     return true;
   }
+  if (argument == "--explain") argument = "-cl-lanewise-explain";
   if (argument.starts_with("-cl-") || argument == "-g" || argument == "-w" ||
       argument == "-Werror" || takesWord(argument.take_front(2))) {
     result.options.push_back(argument.str());

@@ -126,6 +126,22 @@ TEST_F(BuildLogTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
   EXPECT_TRUE(log.contains("ImageBasic), in function 'first', used in kernel 'k'\n")) << log;
 }
 
+// Notes with places, for builds that ask for them.
+TEST_F(BuildLogTest, explanationsNameLinesOfTheSource) {
+  const std::string kernel =
+      "kernel void k(global int* o) {\n"
+      "  const size_t i = get_global_id(0);\n"
+      "  o[i * i] = 7;\n"
+      "}\n";
+  EXPECT_EQ(logOf(kernel, ""), "");
+  const std::string log = logOf(kernel, "-cl-lanewise-explain");
+  EXPECT_TRUE(log.starts_with("program.cl:1: note: ")) << log;
+  EXPECT_TRUE(log.contains(" lanes: ")) << log;
+  EXPECT_TRUE(log.contains("program.cl:3:12: note: a scatter: the distance between lanes is not known "
+                           "to be constant, used in kernel 'k'\n"))
+      << log;
+}
+
 TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
   Program program = make("#include \"helper.h\"\nkernel void k(read_only image2d_t image, sampler_t s, "
                          "global float* o) { *o = first(image, s); }");

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/lanes/explain.h"
+
+#include "compiler/ir/diagnostics.h"
+#include "compiler/lanes/lane_options.h"
+#include "compiler/lanes/shapes.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+bool wantsNotes(const llvm::Function& kernel) {
+  return kernel.getParent()->getModuleFlag(kExplainFlag) != nullptr;
+}
+
+void explain(const llvm::Instruction& instruction, const llvm::Twine& text) {
+  if (wantsNotes(*instruction.getFunction())) note(instruction, text);
+}
+
+llvm::StringRef calleeOf(const llvm::CallInst& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee ? callee->getName() : "a function of the host";
+}
+
+}  // namespace
+
+void explainWidth(const llvm::Function& kernel, const llvm::Twine& text) {
+  if (wantsNotes(kernel))
+    note(kernel, text);
+  else
+    remark(kernel, text);
+}
+
+void explainScattered(const llvm::Instruction& access, const Shape& shape) {
+  const bool isLoad = llvm::isa<llvm::LoadInst>(access);
+  const llvm::StringRef what = isLoad ? "a gather" : "a scatter";
+  if (shape.kind == Shape::Strided)
+    explain(access, what + ": lanes are " + llvm::Twine(shape.stride) + " bytes apart");
+  else
+    explain(access, what + ": the distance between lanes is not known to be constant");
+}
+
+void explainLaneByLane(const llvm::Instruction& instruction) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+    explain(instruction, "one lane after another: a call of " + calleeOf(*call) +
+                             ", which has no form for vectors");
+  else if (instruction.isAtomic())
+    explain(instruction, "one lane after another: an atomic operation");
+  else if (instruction.isVolatile())
+    explain(instruction, "one lane after another: a volatile access");
+  else
+    explain(instruction, llvm::Twine("one lane after another: ") + instruction.getOpcodeName() +
+                             " has no form for vectors");
+}
+
+void explainDivision(const llvm::Instruction& division) {
+  explain(division, "an integer division in lanes, which processors have no instruction for");
+}
+
+void explainScalar(const llvm::Function& kernel, const Shapes& shapes) {
+  if (!wantsNotes(kernel)) return;
+  for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    const bool isAccess = llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction);
+    if (instruction.isAtomic() || (isAccess && instruction.isVolatile())) {
+      explainLaneByLane(instruction);
+    } else if (isAccess) {
+      const Shape shape = shapes.of(*llvm::getLoadStorePointerOperand(&instruction));
+      if (shape.kind == Shape::Varying) explainScattered(instruction, shape);
+    }
+  }
+}
+
+void explainLoop(const llvm::Loop& loop) {
+  const llvm::Instruction& end = *loop.getHeader()->getTerminator();
+  if (!wantsNotes(*end.getFunction())) return;
+  noteAt(end, loop.getStartLoc(), "a divergent loop: it runs until its last lane has left");
+}
+
+}  // namespace lanewise

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Notes for the build log about what costs time in vectors, if the build asks for them
+// (CodeOptions::explain).
+#pragma once
+
+namespace llvm {
+class Function;
+class Instruction;
+class Loop;
+class Twine;
+}  // namespace llvm
+
+namespace lanewise {
+
+class Shapes;
+struct Shape;
+
+/// The number of lanes, and why: a note, or a remark if no notes are wanted.
+void explainWidth(const llvm::Function& kernel, const llvm::Twine& text);
+
+/// A load or store whose lanes have addresses anywhere.
+void explainScattered(const llvm::Instruction& access, const Shape& address);
+/// What has no form for vectors.
+void explainLaneByLane(const llvm::Instruction& instruction);
+/// A division whose inactive lanes get another divisor.
+void explainDivision(const llvm::Instruction& division);
+/// What makes vectors cost more than scalar code.
+void explainScalar(const llvm::Function& kernel, const Shapes& shapes);
+/// A loop that lanes leave in different iterations.
+void explainLoop(const llvm::Loop& loop);
+
+}  // namespace lanewise

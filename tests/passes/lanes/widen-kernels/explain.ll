@@ -1,0 +1,33 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Notes about what costs time in vectors, for modules that ask for them.
+; RUN: %cc --passes=widen-kernels %s 2>&1 | FileCheck %s
+declare i64 @lanewise.global_id(i32) memory(none)
+
+; CHECK: note: 4 lanes: as the option says, used in kernel 'k'
+; CHECK: note: a gather: the distance between lanes is not known to be constant, used in kernel 'k'
+; CHECK: note: an integer division in lanes, which processors have no instruction for, used in kernel 'k'
+; CHECK: note: one lane after another: an atomic operation, used in kernel 'k'
+; CHECK: note: a scatter: lanes are 4000 bytes apart, used in kernel 'k'
+; CHECK: note: a divergent loop: it runs until its last lane has left, used in kernel 'k'
+define void @k(ptr %a) "lanewise-kernel"="k" "lanewise-arguments"="v0" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  %square = mul i64 %id, %id
+  %from = getelementptr i32, ptr %a, i64 %square
+  %x = load i32, ptr %from
+  %y = udiv i32 7, %x
+  %old = atomicrmw add ptr %a, i32 %y monotonic
+  %to = getelementptr [1000 x i32], ptr %a, i64 %id
+  store i32 %y, ptr %to
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add i32 %i, 1
+  %done = icmp uge i32 %next, %x
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+!llvm.module.flags = !{!0, !1}
+!0 = !{i32 2, !"lanewise-lanes", i32 4}
+!1 = !{i32 2, !"lanewise-explain", i32 1}
