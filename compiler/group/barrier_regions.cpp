@@ -17,6 +17,7 @@
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/uniformity.h"
+#include "compiler/ir/work_groups.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -49,23 +50,6 @@ llvm::BasicBlock* isolateAllocas(llvm::Function& kernel) {
   });
   for (llvm::AllocaInst* variable : variables) variable->moveBefore(entry, place);
   return llvm::SplitBlock(&entry, place);
-}
-
-// Otherwise the work-groups of a row may run as one large work-group.
-bool observesGroups(llvm::Function& kernel) {
-  // A pointer to local memory among the parameters.
-  if (kernel.getFnAttribute(kArgumentsAttribute).getValueAsString().contains('l')) return true;
-  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
-    switch (kernelCallOf(instruction).value_or(KernelCall::GlobalId)) {
-      case KernelCall::LocalId:
-      case KernelCall::LocalLinearId:
-      case KernelCall::LocalSize:
-      case KernelCall::LocalMemory:
-      case KernelCall::GroupId:
-      case KernelCall::Barrier: return true;
-      default: return false;
-    }
-  });
 }
 
 std::vector<llvm::Instruction*> barriersOf(llvm::Function& kernel) {

@@ -7,6 +7,7 @@
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/work_groups.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -35,17 +36,6 @@ llvm::LoadInst* loadInvariant(Builder& builder, llvm::Type* type, llvm::Value* b
   load->setMetadata(llvm::LLVMContext::MD_invariant_load,
                     llvm::MDNode::get(builder.getContext(), {}));
   return load;
-}
-
-// The three sizes of !reqd_work_group_size; zeros where the kernel has none.
-std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel) {
-  std::array<uint64_t, 3> result{};
-  const llvm::MDNode* node = kernel.getMetadata("reqd_work_group_size");
-  if (!node || node->getNumOperands() != 3) return result;
-  for (unsigned dim = 0; dim < 3; ++dim)
-    if (auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(dim)))
-      result[dim] = size->getZExtValue();
-  return result;
 }
 
 class EntryWriter {

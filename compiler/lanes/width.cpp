@@ -2,7 +2,7 @@
 #include "compiler/lanes/width.h"
 
 #include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/work_groups.h"
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lanes/shapes.h"
@@ -10,6 +10,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/bit.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -81,13 +82,18 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
   const unsigned bits = std::max(variantRegisterBits(*kernel.getParent()), kLeastRegisterBits);
   const unsigned element = usualBits(kernel, shapes, loops);
-  return {bits / element,
-          llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
+  const unsigned lanes = bits / element;
+  const uint64_t row = requiredLocalSize(kernel)[0];
+  if (row != 0 && row < lanes && observesGroups(kernel))
+    return {static_cast<unsigned>(llvm::bit_ceil(row)),
+            "rows of " + llvm::utostr(row) + " work-items in each work-group"};
+  return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }
 
 Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
                    const Masks& masks, const llvm::LoopInfo& loops,
                    const llvm::TargetTransformInfo& target) {
+  if (full.lanes == 1) return full;
   const LaneCosts costs = costsOf(kernel, full.lanes, shapes, masks, loops, target);
   const double share = costs.together / std::max(costs.oneByOne, 1.0);
   const std::string estimate = llvm::formatv(

@@ -25,7 +25,8 @@ struct Width {
 /// The width that an option or an instruction of the kernel prescribes.
 std::optional<Width> prescribedWidth(const llvm::Function& kernel);
 
-/// The number of lanes that fills registers with the elements that most of the arithmetic has.
+/// The number of lanes that fills registers with the elements that most of the arithmetic has; less
+/// if the kernel demands shorter rows of work-items.
 /// `shapes` may be those of any width.
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops);
 

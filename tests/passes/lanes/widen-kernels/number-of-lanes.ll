@@ -6,6 +6,9 @@
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'single'
 ; CHECK: 4 lanes: 256-bit registers, 64-bit elements, {{.*}} used in kernel 'double'
 ; CHECK: 1 lanes: 8 lanes are estimated at {{.*}}% of the cost of scalar code, used in kernel 'counts'
+; CHECK: 4 lanes: rows of 3 work-items in each work-group, {{.*}} used in kernel 'rows'
+; CHECK: 1 lanes: rows of 1 work-items in each work-group, used in kernel 'single_items'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'no_groups'
 ; CHECK: 1 lanes: inline assembly, used in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
@@ -30,6 +33,28 @@ define void @counts(ptr %p) "lanewise-kernel"="counts" "lanewise-arguments"="v0"
   atomicrmw add ptr %counter, i32 1 monotonic, !lanewise.local !1
   ret void
 }
+declare i64 @lanewise.local_id(i32) memory(none)
+define void @rows(ptr %p) "lanewise-kernel"="rows" "lanewise-arguments"="v0" !reqd_work_group_size !2 {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @single_items(ptr %p) "lanewise-kernel"="single_items" "lanewise-arguments"="v0" !reqd_work_group_size !3 {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @no_groups(ptr %p) "lanewise-kernel"="no_groups" "lanewise-arguments"="v0" !reqd_work_group_size !3 {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
 define void @assembly() "lanewise-kernel"="assembly" "lanewise-arguments"="" {
   call void asm sideeffect "nop", ""()
   ret void
@@ -37,3 +62,5 @@ define void @assembly() "lanewise-kernel"="assembly" "lanewise-arguments"="" {
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-register-bits", i32 256}
 !1 = !{}
+!2 = !{i32 3, i32 5, i32 1}
+!3 = !{i32 1, i32 1, i32 1}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/ir/work_groups.h"
+
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+namespace lanewise {
+
+bool observesGroups(const llvm::Function& kernel) {
+  // A pointer to local memory among the parameters.
+  if (kernel.getFnAttribute(kArgumentsAttribute).getValueAsString().contains('l')) return true;
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    switch (kernelCallOf(instruction).value_or(KernelCall::GlobalId)) {
+      case KernelCall::LocalId:
+      case KernelCall::LocalLinearId:
+      case KernelCall::LocalSize:
+      case KernelCall::LocalMemory:
+      case KernelCall::GroupId:
+      case KernelCall::Barrier: return true;
+      default: return false;
+    }
+  });
+}
+
+std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel) {
+  std::array<uint64_t, 3> result{};
+  const llvm::MDNode* node = kernel.getMetadata("reqd_work_group_size");
+  if (!node || node->getNumOperands() != 3) return result;
+  for (unsigned dim = 0; dim < 3; ++dim)
+    if (auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(dim)))
+      result[dim] = size->getZExtValue();
+  return result;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a kernel says about its work-groups.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace llvm {
+class Function;
+}
+
+namespace lanewise {
+
+/// Whether the kernel can find out which work-items form a work-group. Otherwise the work-groups of
+/// a row may run as one large work-group.
+bool observesGroups(const llvm::Function& kernel);
+
+/// The three sizes of !reqd_work_group_size; zeros where the kernel has none.
+std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel);
+
+}  // namespace lanewise
