@@ -8,6 +8,7 @@
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
+#include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
@@ -49,11 +50,12 @@ double number(const llvm::InstructionCost& cost) {
 
 class Estimate {
  public:
-  Estimate(unsigned lanes, unsigned registerBits, const Shapes& shapes, const Target& target,
-           const llvm::DataLayout& layout)
+  Estimate(unsigned lanes, unsigned registerBits, const Shapes& shapes,
+           const AssumedStrides& assumed, const Target& target, const llvm::DataLayout& layout)
       : lanes_(lanes),
         registerBits_(registerBits),
         shapes_(shapes),
+        assumed_(assumed),
         target_(target),
         layout_(layout) {}
 
@@ -139,9 +141,12 @@ class Estimate {
     if (shape.kind == Shape::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
     const double registers = std::max(1.0, bits * lanes_ / registerBits_);
     if (shape.kind == Shape::Uniform) return {one * lanes_, registers};
-    if (shape.kind == Shape::Strided) {
-      const double apart = std::abs(static_cast<double>(shape.stride)) * 8 / bits;
-      if (apart <= 4) return {one * lanes_, registers * apart * (apart > 1 ? 2 : 1)};
+    const AssumedStride* assumed = assumed_.of(*address);
+    if (shape.kind == Shape::Strided || assumed) {
+      const int64_t stride = assumed ? assumed->stride : shape.stride;
+      const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
+      const double test = assumed ? kMaskOperation : 0;
+      if (apart <= 4) return {one * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
     }
     return {one * lanes_, elsewhere(access, type, bits)};
   }
@@ -163,6 +168,7 @@ class Estimate {
   const unsigned lanes_;
   const double registerBits_;
   const Shapes& shapes_;
+  const AssumedStrides& assumed_;
   const Target& target_;
   const llvm::DataLayout& layout_;
 };
@@ -182,9 +188,11 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const llvm
 }  // namespace
 
 LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
-                  const Masks& masks, const llvm::LoopInfo& loops, const Target& target) {
+                  const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
+                  const Target& target) {
   const unsigned registerBits = std::max(variantRegisterBits(*kernel.getParent()), 128U);
-  const Estimate estimate(lanes, registerBits, shapes, target, kernel.getParent()->getDataLayout());
+  const Estimate estimate(lanes, registerBits, shapes, assumed, target,
+                          kernel.getParent()->getDataLayout());
   LaneCosts sum;
   for (const llvm::BasicBlock& block : kernel) {
     const LaneCosts weight = weightOf(block, masks, loops);

@@ -11,6 +11,7 @@ class TargetTransformInfo;
 
 namespace lanewise {
 
+class AssumedStrides;
 class Masks;
 class Shapes;
 
@@ -20,7 +21,7 @@ struct LaneCosts {
 };
 
 LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
-                  const Masks& masks, const llvm::LoopInfo& loops,
+                  const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
                   const llvm::TargetTransformInfo& target);
 
 }  // namespace lanewise

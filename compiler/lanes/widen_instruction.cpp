@@ -22,7 +22,7 @@ using Builder = llvm::IRBuilder<>;
 // Lane 0 of a strided value may be inactive: neither it nor what is made of it must be poison.
 bool dependsOnLane0(Widening& widening, const llvm::Instruction& instruction) {
   const auto isStrided = [&](const llvm::Value* value) {
-    return widening.shapeOf(*value).kind == Shape::Strided;
+    return widening.shapeOf(*value).kind == Shape::Strided || widening.assumedStrideOf(*value);
   };
   return isStrided(&instruction) || llvm::any_of(instruction.operand_values(), isStrided);
 }
@@ -170,7 +170,9 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
   switch (widening.shapeOf(instruction).kind) {
     case Shape::Uniform:
     case Shape::Strided: return writeScalar(widening, instruction);
-    default: return widenVarying(widening, instruction);
+    default:
+      if (widening.assumedStrideOf(instruction)) writeScalar(widening, instruction);
+      return widenVarying(widening, instruction);
   }
 }
 

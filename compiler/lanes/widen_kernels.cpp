@@ -3,6 +3,7 @@
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/uniformity.h"
+#include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
@@ -56,25 +57,21 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Uniformity uniformity(kernel, Together::Vector);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  std::optional<Shapes> shapes;
-  if (!width) {
-    const Width full =
-        fullWidth(kernel, shapes.emplace(kernel, kMostLanes, uniformity, masks), loops);
-    shapes.emplace(kernel, full.lanes, uniformity, masks);
-    width = cheaperWidth(kernel, full, *shapes, masks, loops, target);
-  } else {
-    shapes.emplace(kernel, width->lanes, uniformity, masks);
-  }
+  const Width full =
+      width ? *width : fullWidth(kernel, Shapes(kernel, kMostLanes, uniformity, masks), loops);
+  const Shapes shapes(kernel, full.lanes, uniformity, masks);
+  const AssumedStrides assumed(kernel, shapes);
+  if (!width) width = cheaperWidth(kernel, full, shapes, assumed, masks, loops, target);
   remarkWidth(kernel, *width);
   if (width->lanes == 1) {
-    explainScalar(kernel, *shapes);
+    explainScalar(kernel, shapes);
     unmarkInterleaved(kernel);
     return true;
   }
-  const VectorOrder order(kernel, *shapes);
+  const VectorOrder order(kernel, shapes);
   llvm::Function* wide = emptyCopy(kernel);
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
-  Widening widening(kernel, *wide, width->lanes, *shapes, order, target);
+  Widening widening(kernel, *wide, width->lanes, shapes, assumed, order, target);
   writeLinearized(kernel, loops, levels, masks, widening);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());

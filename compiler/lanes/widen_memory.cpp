@@ -67,16 +67,60 @@ llvm::SmallVector<Run, 4> runsOf(llvm::ArrayRef<Leaf> leaves, const llvm::DataLa
 
 // How far lanes' values are apart, if one access to all that is between the first and the last one
 // costs less than a gather.
-std::optional<Distance> distanceOf(Widening& widening, llvm::Value& address, const Run& run) {
-  const Shape shape = widening.shapeOf(address);
-  if (shape.kind != Shape::Strided) return std::nullopt;
+std::optional<Distance> distanceOf(Widening& widening, int64_t stride, const Run& run) {
   const auto bytes =
       static_cast<int64_t>(widening.layout().getTypeStoreSize(run.type).getFixedValue());
-  if (shape.stride % bytes != 0) return std::nullopt;
-  const int64_t slots = shape.stride / bytes;
+  if (stride == 0 || stride % bytes != 0) return std::nullopt;
+  const int64_t slots = stride / bytes;
   const int64_t size = std::abs(slots);
   if (size < run.count || size > std::max<int64_t>(kMostSlots, run.count)) return std::nullopt;
   return Distance{static_cast<int>(slots)};
+}
+
+std::optional<Distance> distanceOf(Widening& widening, const llvm::Value& address, const Run& run) {
+  const Shape shape = widening.shapeOf(address);
+  if (shape.kind == Shape::Strided) return distanceOf(widening, shape.stride, run);
+  const AssumedStride* assumed = widening.assumedStrideOf(address);
+  return assumed ? distanceOf(widening, assumed->stride, run) : std::nullopt;
+}
+
+// i1: the values of all lanes follow from the one of lane 0, whether lanes are active or not.
+llvm::Value* doesNotWrap(Widening& widening, const llvm::CastInst& conversion) {
+  Builder& builder = widening.builder();
+  llvm::Value* first = widening.scalar(conversion.getOperand(0));
+  const unsigned bits = first->getType()->getIntegerBitWidth();
+  const int64_t last = widening.shapeOf(*conversion.getOperand(0)).stride * (widening.lanes() - 1);
+  const bool isSigned = llvm::isa<llvm::SExtInst>(conversion);
+  const llvm::APInt limit =
+      last >= 0 ? (isSigned ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits))
+                : (isSigned ? llvm::APInt::getSignedMinValue(bits) : llvm::APInt(bits, 0));
+  llvm::Value* bound = llvm::ConstantInt::get(
+      first->getType(), limit - llvm::APInt(bits, static_cast<uint64_t>(last), true));
+  if (isSigned)
+    return last >= 0 ? builder.CreateICmpSLE(first, bound) : builder.CreateICmpSGE(first, bound);
+  return last >= 0 ? builder.CreateICmpULE(first, bound) : builder.CreateICmpUGE(first, bound);
+}
+
+// Writes both forms of an access at an assumed stride, and a branch that chooses.
+void writeEither(Widening& widening, const AssumedStride& assumed, llvm::function_ref<void()> apart,
+                 llvm::function_ref<void()> anywhere) {
+  Builder& builder = widening.builder();
+  llvm::Value* holds = nullptr;
+  for (const llvm::CastInst* conversion : assumed.conversions) {
+    llvm::Value* one = doesNotWrap(widening, *conversion);
+    holds = holds ? builder.CreateAnd(holds, one) : one;
+  }
+  auto* near = llvm::BasicBlock::Create(builder.getContext(), "apart", &widening.wide());
+  auto* far = llvm::BasicBlock::Create(builder.getContext(), "anywhere", &widening.wide());
+  auto* end = llvm::BasicBlock::Create(builder.getContext(), "accessed", &widening.wide());
+  builder.CreateCondBr(holds, near, far);
+  builder.SetInsertPoint(near);
+  apart();
+  builder.CreateBr(end);
+  builder.SetInsertPoint(far);
+  anywhere();
+  builder.CreateBr(end);
+  builder.SetInsertPoint(end);
 }
 
 llvm::Value* behind(Widening& widening, llvm::Value* address, uint64_t bytes) {
@@ -90,22 +134,58 @@ LaneValues valuesOf(const Run& run, llvm::Align align) {
 }
 
 LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align) {
+  Builder& builder = widening.builder();
   const LaneValues values = valuesOf(run, align);
-  if (const std::optional<Distance> distance = distanceOf(widening, *address, run))
+  const std::optional<Distance> distance = distanceOf(widening, *address, run);
+  const auto apart = [&] {
     return loadApart(widening, behind(widening, widening.scalar(address), run.offsetBytes),
                      *distance, values);
-  return loadAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes), values);
+  };
+  const auto anywhere = [&] {
+    return loadAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes),
+                        values);
+  };
+  if (!distance) return anywhere();
+  const AssumedStride* assumed = widening.assumedStrideOf(*address);
+  if (!assumed) return apart();
+  LaneVectors near, far;
+  llvm::BasicBlock *nearEnd = nullptr, *farEnd = nullptr;
+  writeEither(
+      widening, *assumed,
+      [&] {
+        near = apart();
+        nearEnd = builder.GetInsertBlock();
+      },
+      [&] {
+        far = anywhere();
+        if (!near.asInMemory) far = {fromMemoryOrder(builder, far.vectors), false};
+        farEnd = builder.GetInsertBlock();
+      });
+  for (unsigned i = 0; i < near.vectors.size(); ++i) {
+    llvm::PHINode* either = builder.CreatePHI(near.vectors[i]->getType(), 2);
+    either->addIncoming(near.vectors[i], nearEnd);
+    either->addIncoming(far.vectors[i], farEnd);
+    near.vectors[i] = either;
+  }
+  return near;
 }
 
 void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align,
               llvm::function_ref<Values(bool asInMemory)> vectors) {
   const LaneValues values = valuesOf(run, align);
-  if (const std::optional<Distance> distance = distanceOf(widening, *address, run))
+  const std::optional<Distance> distance = distanceOf(widening, *address, run);
+  const auto apart = [&] {
     storeApart(widening, behind(widening, widening.scalar(address), run.offsetBytes), *distance,
                values, vectors(areSideBySide(*distance, values)));
-  else
+  };
+  const auto anywhere = [&] {
     storeAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
                   vectors(true));
+  };
+  if (!distance) return anywhere();
+  if (const AssumedStride* assumed = widening.assumedStrideOf(*address))
+    return writeEither(widening, *assumed, apart, anywhere);
+  apart();
 }
 
 // One leaf of what all lanes have at the same address, or at the same index of an array of each

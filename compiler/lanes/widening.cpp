@@ -19,11 +19,12 @@ constexpr uint64_t kInactiveBytes = 128;  // 16 elements of 8 bytes: no access i
 }  // namespace
 
 Widening::Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes,
-                   const Shapes& shapes, const VectorOrder& order,
+                   const Shapes& shapes, const AssumedStrides& assumed, const VectorOrder& order,
                    const llvm::TargetTransformInfo& target)
     : wide_(wide),
       lanes_(lanes),
       shapes_(shapes),
+      assumed_(assumed),
       order_(order),
       layout_(scalar.getParent()->getDataLayout()),
       target_(target),

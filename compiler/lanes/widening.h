@@ -8,6 +8,7 @@
 // vector may have its components in the order of memory instead (vector_order.h), or in both.
 #pragma once
 
+#include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/vector_order.h"
 
@@ -27,7 +28,8 @@ inline constexpr auto kLaneArrayAlign = llvm::Align::Constant<64>();
 class Widening {
  public:
   Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes, const Shapes& shapes,
-           const VectorOrder& order, const llvm::TargetTransformInfo& target);
+           const AssumedStrides& assumed, const VectorOrder& order,
+           const llvm::TargetTransformInfo& target);
 
   llvm::Function& wide() const { return wide_; }
   unsigned lanes() const { return lanes_; }
@@ -37,12 +39,16 @@ class Widening {
   llvm::IRBuilder<>& builder() { return builder_; }
   Shape shapeOf(const llvm::Value& value) const { return shapes_.of(value); }
   bool isUniform(const llvm::Value& value) const { return shapes_.isUniform(value); }
+  /// The value has a scalar of lane 0, too.
+  const AssumedStride* assumedStrideOf(const llvm::Value& value) const {
+    return assumed_.of(value);
+  }
   bool isAsInMemory(const llvm::Value& value) const { return order_.isAsInMemory(value); }
 
   /// The mask of the block that is being written: <lanes x i1>.
   llvm::Value* mask = nullptr;
 
-  /// The value of a uniform value, or of lane 0 of a strided one.
+  /// The value of a uniform value, or of lane 0 of one that is strided or assumed to be.
   llvm::Value* scalar(llvm::Value* value) const;
   /// Leaf `index` of any value as a vector of lanes.
   llvm::Value* leaf(llvm::Value* value, unsigned index = 0);
@@ -89,6 +95,7 @@ class Widening {
   llvm::Function& wide_;
   const unsigned lanes_;
   const Shapes& shapes_;
+  const AssumedStrides& assumed_;
   const VectorOrder& order_;
   const llvm::DataLayout& layout_;
   const llvm::TargetTransformInfo& target_;

@@ -91,10 +91,10 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 }
 
 Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                   const Masks& masks, const llvm::LoopInfo& loops,
+                   const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
                    const llvm::TargetTransformInfo& target) {
   if (full.lanes == 1) return full;
-  const LaneCosts costs = costsOf(kernel, full.lanes, shapes, masks, loops, target);
+  const LaneCosts costs = costsOf(kernel, full.lanes, shapes, assumed, masks, loops, target);
   const double share = costs.together / std::max(costs.oneByOne, 1.0);
   const std::string estimate = llvm::formatv(
       "{0} lanes are estimated at {1:P0} of the cost of scalar code", full.lanes, share);

@@ -14,6 +14,7 @@ class TargetTransformInfo;
 
 namespace lanewise {
 
+class AssumedStrides;
 class Masks;
 class Shapes;
 
@@ -32,7 +33,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 
 /// One lane if that costs less than `full`, otherwise `full`.
 Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                   const Masks& masks, const llvm::LoopInfo& loops,
+                   const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
                    const llvm::TargetTransformInfo& target);
 
 }  // namespace lanewise

@@ -27,8 +27,11 @@ end:
 }
 ; CHECK-LABEL: define void @no_wrap(
 ; CHECK: use.lanes:
-; CHECK-NOT: zext i32
-; CHECK: call {{.*}} @llvm.masked.{{load|gather}}
+; CHECK: %i = sub i32 %narrow, %m
+; CHECK: %[[HOLDS:.*]] = icmp ule i32 %i, -4
+; CHECK: br i1 %[[HOLDS]], label %apart, label %anywhere
+; CHECK: anywhere:
+; CHECK: call {{.*}} @llvm.masked.gather
 define void @no_wrap(ptr %a, ptr %b, i32 %m) "lanewise-kernel"="no_wrap" "lanewise-arguments"="v0,v8,v16" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)

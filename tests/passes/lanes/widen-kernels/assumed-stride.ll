@@ -1,0 +1,60 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; A 32-bit index that may wrap: lanes are adjacent unless it does. One comparison of the first lane's index
+; chooses between one access and a gather or scatter.
+; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+declare i64 @lanewise.global_id(i32) memory(none)
+
+; CHECK-LABEL: define void @unsigned_index(
+; CHECK: %index = add i32 %narrow, %offset
+; CHECK: %wide = zext i32 %index to i64
+; CHECK: %from = getelementptr float, ptr %a, i64 %wide
+; CHECK: %[[HOLDS:.*]] = icmp ule i32 %index, -4
+; CHECK: br i1 %[[HOLDS]], label %apart, label %anywhere
+; CHECK: apart:
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from,
+; CHECK: anywhere:
+; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
+; CHECK: accessed:
+; CHECK: phi <4 x float>
+; CHECK: icmp ule i32 %index, -4
+; CHECK: call void @llvm.masked.store.v4f32.p0(
+; CHECK: call void @llvm.masked.scatter.v4f32.v4p0(
+define void @unsigned_index(ptr %a, i32 %offset) "lanewise-kernel"="unsigned_index" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %index = add i32 %narrow, %offset
+  %wide = zext i32 %index to i64
+  %from = getelementptr float, ptr %a, i64 %wide
+  %x = load float, ptr %from
+  %y = fneg float %x
+  store float %y, ptr %from
+  ret void
+}
+
+; Downwards, and with a sign.
+; CHECK-LABEL: define void @signed_index(
+; CHECK: icmp sge i32 %index, -2147483645
+define void @signed_index(ptr %a, i32 %last) "lanewise-kernel"="signed_index" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %index = sub i32 %last, %narrow
+  %wide = sext i32 %index to i64
+  %to = getelementptr i32, ptr %a, i64 %wide
+  store i32 %narrow, ptr %to
+  ret void
+}
+
+; The index itself is needed lane by lane.
+; CHECK-LABEL: define void @stored_index(
+; CHECK: zext <4 x i32> %{{.*}} to <4 x i64>
+define void @stored_index(ptr %a, i32 %offset) "lanewise-kernel"="stored_index" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %index = add i32 %narrow, %offset
+  %wide = zext i32 %index to i64
+  %to = getelementptr i64, ptr %a, i64 %id
+  store i64 %wide, ptr %to
+  ret void
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"lanewise-lanes", i32 4}
