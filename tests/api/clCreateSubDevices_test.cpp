@@ -4,6 +4,7 @@
 
 #include <sched.h>
 #include <algorithm>
+#include <mutex>
 
 using namespace lanewise::test;
 
@@ -244,6 +245,9 @@ struct Seen {
     cpu_set_t& all = *static_cast<Seen*>(arguments)->all;
     CPU_ZERO(&mine);
     sched_getaffinity(0, sizeof mine, &mine);
+    // Native kernels of an out-of-order queue run at the same time.
+    static constinit std::mutex mutex;
+    const std::lock_guard lock(mutex);
     CPU_OR(&all, &all, &mine);
     CPU_SET(sched_getcpu(), &all);
   }
