@@ -3,20 +3,27 @@
 // Runs LLVM's code generator and returns an object or assembly in memory.
 #include "compiler/codegen/generate.h"
 
+#include "compiler/codegen/split_long_blocks.h"
 #include "compiler/codegen/target.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/CodeGen/MachineModuleInfo.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassTimingInfo.h>
+#include <llvm/PassInfo.h>
+#include <llvm/PassRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <cassert>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -24,9 +31,9 @@
 namespace lanewise {
 namespace {
 
-// LLVM's code generator reads options of the process. Those of generatorFlags() and
-// generatorLimits() (target.h) are set while any build generates code. The last build restores them
-// for other users of LLVM in a process that compiles kernels itself.
+// LLVM's code generator reads options of the process. Those of generatorFlags(),
+// generatorLimits() and generatorBudgets() (target.h) are set while any build generates code. The
+// last build restores them for other users of LLVM in a process that compiles kernels itself.
 class GeneratorOptions {
  public:
   GeneratorOptions() {
@@ -66,14 +73,17 @@ class GeneratorOptions {
     unsigned users = 0;
     llvm::SmallVector<Option<bool>> flags;
     llvm::SmallVector<Option<unsigned>> limits;
+    llvm::SmallVector<Option<unsigned long>> budgets;
 
     State() {
       for (const GeneratorFlag& flag : generatorFlags()) flags.push_back({flag});
       for (const GeneratorLimit& limit : generatorLimits()) limits.push_back({limit});
+      for (const GeneratorBudget& budget : generatorBudgets()) budgets.push_back({budget});
     }
     void forEach(auto&& act) {
       for (auto& flag : flags) act(flag);
       for (auto& limit : limits) act(limit);
+      for (auto& budget : budgets) act(budget);
     }
   };
   static State& state() {
@@ -91,6 +101,27 @@ struct CodePipeline {
 };
 using Pipeline = std::unique_ptr<CodePipeline>;
 
+// As LLVMTargetMachine::addPassesToEmitFile, with our pass behind CodeGenPrepare.
+bool addPasses(llvm::LLVMTargetMachine& machine, CodePipeline& pipeline,
+               llvm::CodeGenFileType type) {
+  llvm::TargetPassConfig* config = machine.createPassConfig(pipeline.manager);
+  const llvm::PassInfo* prepare =
+      llvm::PassRegistry::getPassRegistry()->getPassInfo(llvm::StringRef("codegenprepare"));
+  assert(prepare && "createPassConfig() registers the passes of code generation");
+  config->insertPass(prepare->getTypeInfo(), createSplitLongBlocksPass());
+  auto* info = new llvm::MachineModuleInfoWrapperPass(&machine);
+  pipeline.manager.add(config);
+  pipeline.manager.add(info);
+  if (config->addISelPasses()) return false;
+  config->addMachinePasses();
+  config->setInitialized();
+  if (machine.addAsmPrinter(pipeline.manager, pipeline.stream, nullptr, type,
+                            info->getMMI().getContext()))
+    return false;
+  pipeline.manager.add(llvm::createFreeMachineFunctionPass());
+  return true;
+}
+
 llvm::Expected<Pipeline> makePipeline(llvm::TargetMachine& machine, CodeForm form) {
   auto made = std::make_unique<CodePipeline>();
   // A kernel's function that is called like one of the C library is not that one.
@@ -99,7 +130,7 @@ llvm::Expected<Pipeline> makePipeline(llvm::TargetMachine& machine, CodeForm for
   made->manager.add(new llvm::TargetLibraryInfoWrapperPass(library));
   const auto type = form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile
                                              : llvm::CodeGenFileType::AssemblyFile;
-  if (machine.addPassesToEmitFile(made->manager, made->stream, nullptr, type))
+  if (!addPasses(static_cast<llvm::LLVMTargetMachine&>(machine), *made, type))
     return makeError(DiagnosticKind::InternalError,
                      "the code generator cannot emit this kind of file");
   return made;

@@ -41,8 +41,10 @@ struct GeneratorOption {
 };
 using GeneratorFlag = GeneratorOption<bool>;
 using GeneratorLimit = GeneratorOption<unsigned>;
+using GeneratorBudget = GeneratorOption<unsigned long>;
 llvm::ArrayRef<GeneratorFlag> generatorFlags();
 llvm::ArrayRef<GeneratorLimit> generatorLimits();
+llvm::ArrayRef<GeneratorBudget> generatorBudgets();
 
 /// `name` is a level or "native": the highest level whose features this CPU reports, and whatever
 /// else it reports. The CPU's model name is never asked: virtual machines lie about it.

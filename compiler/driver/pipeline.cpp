@@ -10,6 +10,7 @@
 #include "compiler/lanes/passes.h"
 #include "compiler/lower/passes.h"
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
@@ -42,14 +43,24 @@ llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
   return library;
 }
 
+// indvars takes time that grows with the square of a loop's length: for each condition it examines
+// the conditions of all blocks before it.
+constexpr unsigned kMostBlocksForIndvars = 200;
+
+bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
+  const auto* loop = llvm::any_cast<const llvm::Loop*>(&unit);
+  return loop && pass == "IndVarSimplifyPass" && (*loop)->getNumBlocks() > kMostBlocksForIndvars;
+}
+
 // The analysis managers and the builder that one run over a module needs.
 class PassSession {
  public:
   explicit PassSession(const PassRun& run) : builder_(run.machine, {}, {}, &callbacks_) {
     if (llvm::TimePassesIsEnabled) times_.registerCallbacks(callbacks_);
-    if (const DiagnosticList* list = run.diagnostics)
-      callbacks_.registerShouldRunOptionalPassCallback(
-          [list](llvm::StringRef, const llvm::Any&) { return !list->hasErrors(); });
+    callbacks_.registerShouldRunOptionalPassCallback(
+        [list = run.diagnostics](llvm::StringRef pass, const llvm::Any& unit) {
+          return !(list && list->hasErrors()) && !takesTooLong(pass, unit);
+        });
     builder_.registerPipelineParsingCallback(
         [&run](llvm::StringRef name, llvm::ModulePassManager& manager,
                llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {

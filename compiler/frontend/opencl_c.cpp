@@ -28,6 +28,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Pass.h>
 #include <llvm/Support/SHA1.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
@@ -202,6 +203,7 @@ class ClangRun {
     if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *engine_)) return false;
     clang::ProcessWarningOptions(*engine_, invocation->getDiagnosticOpts());
     auto& codeGen = invocation->getCodeGenOpts();
+    codeGen.TimePasses = llvm::TimePassesIsEnabled;  // Clang sets the one to the other
     hasDebugInfo_ = codeGen.getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
     if (wanted_.lines != SourceLines::None && !hasDebugInfo_)
       codeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);

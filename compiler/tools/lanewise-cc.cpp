@@ -57,7 +57,7 @@ bool runSelectedStages(const Arguments& arguments, Build& build) {
   const bool toSpirv = arguments.to == "spirv";
   if (toSpirv && !whole)
     return fail("--to=spirv takes source or SPIR-V, not the output of '" + arguments.from + "'");
-  llvm::TimePassesIsEnabled = arguments.timePasses;  // the front end sets it, too
+  llvm::TimePassesIsEnabled = arguments.timePasses;
   const size_t last = stageIndex(arguments.to);
   if (arguments.from == "source") {
     runSource(build, toSpirv ? std::nullopt : std::optional(last));

@@ -4,8 +4,10 @@
 
     growth_test.py LANEWISE_CC
 
-Counts instructions of the IR after stage group. Passes of LLVM take time that grows with up to the
-square of a function's length, so the code has to grow linearly and the functions must not grow.
+Growth counts instructions of the IR after stage group. Passes of LLVM take time that grows with up to
+the square of a function's length, so the code has to grow linearly and the functions must not grow.
+
+Time compares CPU times where instructions do not show it.
 """
 
 import re
@@ -53,6 +55,39 @@ def rounds(count):
             "o[get_global_id(0)] = x[0] ^ x[1] ^ x[2] ^ x[3]; }\n")
 
 
+def shuffles(count):
+    """One long block, which LLVM's instruction selection and scheduler see as a whole."""
+    lines = "".join(f"x = shuffle(x, m + {i}u); y += convert_int16_sat_rte(x); "
+                    "m ^= convert_uint16(convert_uchar16_sat(y));\n" for i in range(count))
+    return ("kernel void k(global float16 *f, global int16 *i, global uint16 *u) {\n"
+            "size_t g = get_global_id(0); float16 x = f[g]; int16 y = i[g]; uint16 m = u[g];\n" +
+            lines + "f[g] = x; i[g] = y; }\n")
+
+
+def arrays(count):
+    fills = "".join(f"int p{i}[16]; for (int j = 0; j < 16; ++j) p{i}[j] = a[l * 16 + j] + {i};\n"
+                    for i in range(count))
+    return (BEGIN + fills + WAIT + "".join(f"x += p{i}[(n + {i}) & 15];\n" for i in range(count)) + END)
+
+
+def exits(count):
+    return (BEGIN + "for (int j = 0; j < n; ++j) {\n" +
+            "".join(f"x = x * 3 + a[j + {i}]; if (x == {i}) {{ s[l + {i}] = {i}; break; }}\n"
+                    for i in range(count)) + "}\n" + END)
+
+
+def seconds(source, lanes):
+    """CPU time of one build, the shorter one of two."""
+    with tempfile.NamedTemporaryFile("w", suffix=".cl") as file:
+        file.write(source)
+        file.flush()
+        command = [CC, "--time", f"--lanes={lanes}", file.name]
+        times = [re.search(r"^total .* (\d+) us CPU", run.stderr, re.M)
+                 for run in (subprocess.run(command, check=True, capture_output=True, text=True)
+                             for _ in range(2))]
+    return min(int(time[1]) for time in times) / 1e6
+
+
 def sizes(source):
     """Instructions of each function after stage group, the entry first."""
     with tempfile.NamedTemporaryFile("w", suffix=".cl") as file:
@@ -89,6 +124,23 @@ class Growth(unittest.TestCase):
 
     def test_calls_of_a_large_function(self):
         self.check(rounds, 40)
+
+
+class Time(unittest.TestCase):
+    """Four times the source takes four times as long, or sixteen times if time grows quadratically."""
+
+    def check(self, family, count, lanes):
+        once, four = seconds(family(count), lanes), seconds(family(4 * count), lanes)
+        self.assertLess(four, 7 * once, f"{family.__name__}: {once:.2f} s, {four:.2f} s")
+
+    def test_wide_shuffles_in_one_block(self):
+        self.check(shuffles, 25, lanes=1)
+
+    def test_private_arrays_across_barriers(self):
+        self.check(arrays, 60, lanes=16)
+
+    def test_exits_of_one_loop(self):
+        self.check(exits, 150, lanes=1)
 
 
 if __name__ == "__main__":
