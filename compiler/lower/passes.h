@@ -14,6 +14,12 @@ struct DropLoadHintsPass : llvm::PassInfoMixin<DropLoadHintsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: the fourth element of a vector that is made of one with three elements is zero. Why
+/// here: later passes may take any value for an undefined element, and differ between targets.
+struct PadVectorsPass : llvm::PassInfoMixin<PadVectorsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Requires: IR as the translator made it. Ensures: kernels have the attributes of
 /// compiler/README.md, their own copies of by-value aggregates, and no caller; all other functions
 /// and variables are internal; every function has the one set of attributes of
