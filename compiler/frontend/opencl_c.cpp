@@ -16,6 +16,7 @@
 #include "compiler/frontend/spirv_writer.h"
 #include "compiler/frontend/unused_functions.h"
 #include "compiler/frontend/unwritable.h"
+#include "compiler/frontend/variable_places.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <clang/Basic/Diagnostic.h>
@@ -126,6 +127,7 @@ class DiagnosticCollector final : public clang::DiagnosticConsumer {
 struct ProgramFacts {
   KernelAttributes attributes;
   bool usesTime = false;
+  VariablePlaces variables;  // if lines are wanted
   /// If the program has errors: the headers of kOnDemandHeaders that it or its headers name.
   Headers namedHeaders;
 };
@@ -133,8 +135,8 @@ struct ProgramFacts {
 /// Clang's code generation. Reads ProgramFacts on the way.
 class ModuleAction final : public clang::EmitLLVMOnlyAction {
  public:
-  ModuleAction(llvm::LLVMContext& context, ProgramFacts& facts)
-      : EmitLLVMOnlyAction(&context), facts_(facts) {}
+  ModuleAction(llvm::LLVMContext& context, ProgramFacts& facts, SourceLines lines)
+      : EmitLLVMOnlyAction(&context), facts_(facts), lines_(lines) {}
 
  private:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -156,10 +158,13 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
       for (const auto& name : compiler.getPreprocessor().getIdentifierTable())
         facts_.namedHeaders |=
             headersWhere([&](llvm::StringRef prefix) { return name.getKey().starts_with(prefix); });
+    else if (lines_ != SourceLines::None)
+      facts_.variables = variablePlaces(*getCodeGenerator(), compiler.getSourceManager());
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
   ProgramFacts& facts_;
+  const SourceLines lines_;
 };
 
 /// Differs between programs that may be linked with each other.
@@ -219,7 +224,7 @@ class ClangRun {
     compiler_.setDiagnostics(engine_.get());
     compiler_.createFileManager(makeFileSystem(program_, *files_));
     compiler_.setVerboseOutputStream(llvm::nulls());
-    ModuleAction action(context_, facts_);
+    ModuleAction action(context_, facts_, wanted_.lines);
     const bool done = compiler_.ExecuteAction(action);
     module_ = action.takeModule();
     result_.files = files_->dependencies();
@@ -231,13 +236,14 @@ class ClangRun {
 
   /// Reports the first construct that SPIR-V cannot express. True if there is none.
   bool isWritable() {
-    auto found = findUnwritable(*module_);
+    auto found = findUnwritable(*module_, facts_.variables);
     if (!found) return true;
     return fail(makeError(std::move(*found)));
   }
 
   void writeSpirv() {
-    auto prepared = prepareModule(*module_, facts_.attributes, digestOf(program_));
+    auto prepared =
+        prepareModule(*module_, facts_.attributes, facts_.variables, digestOf(program_));
     if (!prepared) return void(fail(prepared.takeError()));
     if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
     if (engine_->hasErrorOccurred()) return;  // -Werror

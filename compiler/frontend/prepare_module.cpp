@@ -241,7 +241,7 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
 }  // namespace
 
 llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttributes& attributes,
-                                       const std::string& suffix) {
+                                       const VariablePlaces& variables, const std::string& suffix) {
   Prepared prepared;
   callItOpenClC(module);
   prepared.droppedDestructors = dropDestructors(module);
@@ -251,9 +251,11 @@ llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttribu
   moveConstantArrays(module);
   dropUnreadableDebugInfo(module);
   if (const llvm::GlobalVariable* variable = CircleFinder().find(module))
-    return makeError(DiagnosticKind::Unsupported,
-                     "circular initializers: the initializer of '" + variable->getName() +
-                         "' refers to variables whose initializers refer to it");
+    return makeError(Diagnostic{.kind = DiagnosticKind::Unsupported,
+                                .text = "circular initializers: the initializer of '" +
+                                        variable->getName().str() +
+                                        "' refers to variables whose initializers refer to it",
+                                .source = placeOf(variable->getName().str(), variables)});
   promoteStackSlots(module);
   prepared.notes = notesOf(module, attributes);
   return prepared;

@@ -5,6 +5,7 @@
 
 #include "compiler/admit/kernel_notes.h"
 #include "compiler/frontend/kernel_attributes.h"
+#include "compiler/frontend/variable_places.h"
 
 #include <llvm/Support/Error.h>
 
@@ -23,8 +24,9 @@ struct Prepared {
   std::vector<KernelNotes> notes;
 };
 
-/// `suffix` makes the names of constructors differ from those of other modules.
+/// `variables`: for the places of errors. `suffix` makes the names of constructors differ from
+/// those of other modules.
 llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttributes& attributes,
-                                       const std::string& suffix);
+                                       const VariablePlaces& variables, const std::string& suffix);
 
 }  // namespace lanewise

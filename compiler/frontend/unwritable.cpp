@@ -35,6 +35,8 @@ std::string aboutNumber(llvm::Type& type) {
 
 class Finder {
  public:
+  explicit Finder(const VariablePlaces& variables) : variables_(variables) {}
+
   /// Instructions before types of variables: only instructions have an exact place.
   std::optional<Diagnostic> find(const llvm::Module& module) {
     for (const llvm::Function& function : module)
@@ -49,7 +51,8 @@ class Finder {
       if (std::string reason = aboutType(*variable.getValueType()); !reason.empty())
         return Diagnostic{
             .kind = DiagnosticKind::Unsupported,
-            .text = std::move(reason) + " in variable '" + variable.getName().str() + "'"};
+            .text = std::move(reason) + " in variable '" + variable.getName().str() + "'",
+            .source = lanewise::placeOf(variable.getName().str(), variables_)};
     if (!module.getModuleInlineAsm().empty())
       return Diagnostic{.kind = DiagnosticKind::Unsupported, .text = "inline assembly"};
     return std::nullopt;
@@ -145,13 +148,15 @@ class Finder {
     return {subprogram->getFilename().str(), subprogram->getLine(), 0};
   }
 
+  const VariablePlaces& variables_;
   llvm::DenseSet<llvm::Type*> seen_;
 };
 
 }  // namespace
 
-std::optional<Diagnostic> findUnwritable(const llvm::Module& module) {
-  return Finder().find(module);
+std::optional<Diagnostic> findUnwritable(const llvm::Module& module,
+                                         const VariablePlaces& variables) {
+  return Finder(variables).find(module);
 }
 
 }  // namespace lanewise

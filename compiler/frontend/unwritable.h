@@ -3,7 +3,7 @@
 // Finds extensions of C that Clang accepts and SPIR-V cannot express.
 #pragma once
 
-#include "interface/diagnostic.h"
+#include "compiler/frontend/variable_places.h"
 
 #include <optional>
 
@@ -14,6 +14,7 @@ class Module;
 namespace lanewise {
 
 /// The first such construct in the code of `module`; none if all of it can be written as SPIR-V.
-std::optional<Diagnostic> findUnwritable(const llvm::Module& module);
+std::optional<Diagnostic> findUnwritable(const llvm::Module& module,
+                                         const VariablePlaces& variables);
 
 }  // namespace lanewise

@@ -71,6 +71,28 @@ TEST_F(BuildLogTest, lineDirectivesAreObeyed) {
       << text;
 }
 
+TEST_F(BuildLogTest, errorsAboutVariablesNameTheLineOfTheirDeclaration) {
+  const std::string use = "\nkernel void k(global int* o, int i) { *o = ((constant int*)&a)[i]; }";
+  const auto firstLine = [&](const std::string& text) {
+    const std::string log = logOf(text + use, "");
+    return log.substr(0, log.find('\n'));
+  };
+  EXPECT_EQ(firstLine("struct T { constant struct T* next; };\n"
+                      "extern constant struct T b;\n"
+                      "constant struct T a = {&b};\n"
+                      "constant struct T b = {&a};"),
+            "program.cl:4:19: error: unsupported: circular initializers: the initializer of 'b' "
+            "refers to variables whose initializers refer to it");
+  EXPECT_EQ(firstLine("#line 10 \"table.h\"\n"
+                      "typedef int T __attribute__((ext_vector_type(5)));\n"
+                      "constant T a = {1, 2, 3, 4, 5};"),
+            "table.h:11:12: error: unsupported: vectors of size 5 in variable 'a'");
+  EXPECT_EQ(
+      logOf("\nkernel void k(global int* o) { local long double a[2]; *o = (a != 0); }", "-w"),
+      "program.cl:2:50: error: unsupported: a floating-point type other than half, float and "
+      "double in variable 'k.a'\n");
+}
+
 TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
   const auto firstLine = [&](const std::string& statements, const char* options = "") {
     const std::string text = logOf("kernel void k(global int* o) {\n" + statements + "\n}", options);
