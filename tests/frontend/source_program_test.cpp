@@ -41,6 +41,23 @@ kernel void k(global int* out) {
     EXPECT_EQ(run(built(text, options)), 3 * 45 - 3 - 4 - 5) << options;
 }
 
+TEST_F(SourceProgramTest, codeWithLabelsBehindReturnAndBreakOfLoopsBuilds) {
+  const Program program = make(
+      "kernel void k(global int* a) {\n"
+      "  int i = 0;\n"
+      "  loop: while (i < 3) { inner: ++i; if (i == 2) goto inner; break; dead: i += 2; goto dead; }\n"
+      "  for (int j = 0; j < 2; ++j) {\n"
+      "    if (i < 7) goto loop;\n"
+      "    a[0] = i; return;\n"
+      "    while (a[j]) { behind: a[j] = 3; if (a[0] & 1) goto behind; }\n"
+      "  }\n"
+      "}");
+  for (const char* options : {"", "-cl-opt-disable", "-g", "-cl-std=CL3.0"}) {
+    SCOPED_TRACE(options);
+    ASSERT_EQ(build(program, options), CL_SUCCESS) << log(program);
+  }
+}
+
 TEST_F(SourceProgramTest, debugInformationOfImportedNamesAndParameterPacks) {
   const char* text = R"(
 namespace a { int f(int x) { return x + 1; } }
