@@ -58,7 +58,7 @@ Level& levelOf(const std::string& name) {
   return *level;
 }
 
-Range makeRange(std::mt19937_64& random) {
+Range makeRange(std::mt19937_64& random, bool hasLargeOffset) {
   static constexpr uint64_t kLocalSizes[][3] = {
       {1, 1, 1},  {3, 1, 1}, {7, 1, 1},   {8, 8, 1},  {64, 1, 1}, {256, 1, 1}, {16, 1, 1},
       {33, 1, 1}, {5, 3, 2}, {16, 4, 2},  {32, 2, 1}, {2, 9, 1},  {100, 1, 1}, {1, 16, 1},
@@ -79,6 +79,7 @@ Range makeRange(std::mt19937_64& random) {
     range.globalSize[dim] = range.localSize[dim] * range.numGroups[dim];
     if (pick(2)) range.globalSize[dim] -= pick(range.localSize[dim]);
   }
+  if (hasLargeOffset) range.globalOffset[0] = (pick(2) ? 1u << 31 : uint64_t{1} << 32) - pick(80);
   return range;
 }
 
@@ -117,7 +118,7 @@ struct Arguments {
 struct Case {
   Case(uint64_t seed, const Options& options)
       : random(seed * 0x9e3779b97f4a7c15 + 1),
-        range(makeRange(random)),
+        range(makeRange(random, hasLargeOffsets(seed))),
         memory(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]) {
     // Code for many lanes at low levels takes long to generate.
     static constexpr unsigned kLanes[] = {1, 2, 4, 4, 4, 8, 8, 8, 8, 16, 16, 16, 32};

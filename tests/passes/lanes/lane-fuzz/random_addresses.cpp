@@ -10,10 +10,20 @@ namespace lanewise::fuzz {
 
 using namespace lane_kernel;
 
-// A global or local id in 32 bits, as a front end writes it.
+// A global id without its offset if that is large, or a local id.
+llvm::Value* RandomValues::smallId(KernelCall kind, unsigned dim) {
+  Value* id = call(kind, dim);
+  if (kind != KernelCall::GlobalId || !hasLargeOffsets_) return id;
+  return builder_.CreateSub(id, call(KernelCall::GlobalOffset, dim));
+}
+
+// The same in 32 bits, as a front end writes it.
 llvm::Value* RandomValues::id32(unsigned dim) {
-  Value* id = call(chance(60) ? KernelCall::GlobalId : KernelCall::LocalId, dim);
-  return builder_.CreateTrunc(id, builder_.getInt32Ty());
+  const KernelCall kind = chance(60) ? KernelCall::GlobalId : KernelCall::LocalId;
+  Value* id = builder_.CreateTrunc(call(kind, dim), builder_.getInt32Ty());
+  if (kind != KernelCall::GlobalId || !hasLargeOffsets_) return id;
+  return builder_.CreateSub(
+      id, builder_.CreateTrunc(call(KernelCall::GlobalOffset, dim), builder_.getInt32Ty()));
 }
 
 llvm::Value* RandomValues::globalLinearId() {
@@ -34,7 +44,7 @@ llvm::Value* RandomValues::strideIndex(uint64_t count) {
   const uint64_t factor = most < 2 || chance(40) ? 1 : 2 + pick(most - 1);
   const unsigned form = pick(5);
   if (form == 0) {
-    Value* id = call(chance(60) ? KernelCall::GlobalId : KernelCall::LocalId, dim);
+    Value* id = smallId(chance(60) ? KernelCall::GlobalId : KernelCall::LocalId, dim);
     return builder_.CreateAdd(builder_.CreateMul(id, i64(factor)), i64(pick(8)));
   }
   const bool isSigned = chance(60), marked = chance(70);
@@ -52,7 +62,7 @@ llvm::Value* RandomValues::strideIndex(uint64_t count) {
 llvm::Value* RandomValues::wrappingIndex(uint64_t count, bool& isGuarded) {
   Type* wide = builder_.getInt64Ty();
   const auto power = static_cast<uint32_t>(std::bit_floor(count));
-  switch (pick(6)) {
+  switch (pick(7)) {
     case 0: {
       isGuarded = true;
       Value* id = builder_.CreateSub(id32(0), i32(1 + pick(40)));
@@ -62,6 +72,12 @@ llvm::Value* RandomValues::wrappingIndex(uint64_t count, bool& isGuarded) {
       const uint32_t number = 0xffffff00u + pick(256);
       Value* id = builder_.CreateAdd(id32(0), i32(number));
       return builder_.CreateZExt(builder_.CreateSub(id, i32(number)), wide);
+    }
+    case 5: {
+      isGuarded = true;
+      Value* id = builder_.CreateTrunc(call(KernelCall::GlobalId), builder_.getInt32Ty());
+      if (chance(50)) id = builder_.CreateAdd(id, i32(pick(8)));
+      return chance(50) ? builder_.CreateZExt(id, wide) : builder_.CreateSExt(id, wide);
     }
     case 2: {  // near the largest signed number
       isGuarded = true;
@@ -87,7 +103,8 @@ llvm::Value* RandomValues::wrappingIndex(uint64_t count, bool& isGuarded) {
 /// An index below `count`, or one that must be compared with it.
 llvm::Value* RandomValues::index(uint64_t count, bool& isGuarded) {
   Type* wide = builder_.getInt64Ty();
-  Value* id = call(chance(70) ? KernelCall::GlobalId : KernelCall::LocalId, pick(4) ? 0 : pick(3));
+  Value* id =
+      smallId(chance(70) ? KernelCall::GlobalId : KernelCall::LocalId, pick(4) ? 0 : pick(3));
   switch (pick(16)) {
     case 0: return i64(pick(count));
     case 1: {

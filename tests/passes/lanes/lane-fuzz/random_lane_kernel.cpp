@@ -125,6 +125,10 @@ void Generator::createVariables() {
   variables_.push_back(make(builder_.getInt32Ty()));
   for (Type* type : vectorTypes_) variables_.push_back(make(type));
   for (unsigned i = 0; i < 2; ++i) uniform_.push_back(make(builder_.getInt32Ty()));
+  for (unsigned i = 0; i < 2; ++i) {
+    flags_.push_back(make(builder_.getInt1Ty()));
+    builder_.CreateStore(i ? builder_.getTrue() : builder_.getFalse(), flags_.back());
+  }
   fuel_ = make(builder_.getInt32Ty());
   for (unsigned i = 0; i < kRegions; ++i) {
     Type* element = !vectorTypes_.empty() && chance(40) ? oneOf(vectorTypes_) : oneOf(scalarTypes_);
@@ -311,6 +315,10 @@ void Generator::simpleStatement() {
 }
 
 void Generator::assign() {
+  if (chance(15)) {
+    builder_.CreateStore(condition(), oneOf(flags_));
+    return;
+  }
   llvm::AllocaInst* variable = oneOf(variables_);
   builder_.CreateStore(value(variable->getAllocatedType()), variable);
 }
@@ -334,7 +342,7 @@ void Generator::storeOwn() {
 void Generator::storeArray() {
   const PrivateArray& array = oneOf(arrays_);
   Value* stored = value(array.element);
-  builder_.CreateStore(stored, arrayElement(array));
+  builder_.CreateStore(stored, arrayElement(array), /*isVolatile=*/chance(5));
 }
 
 void Generator::storeRecord() {

@@ -34,6 +34,9 @@ inline constexpr unsigned kMostItems = 600, kMostGroupItems = kLocalWords, kMost
 inline constexpr char kArguments[] = "v0,v8,v16,v24,l32,v40,v48,v56,b64";
 }  // namespace lane_kernel
 
+/// The kernel of the seed is run with global offsets next to 2^31 and 2^32.
+inline bool hasLargeOffsets(uint64_t seed) { return seed % 10 == 0; }
+
 /// A module with the kernel "kernel", in the form before stage link.
 std::unique_ptr<llvm::Module> makeRandomLaneKernel(uint64_t seed, const llvm::DataLayout& layout,
                                                    llvm::LLVMContext& context);

@@ -111,6 +111,11 @@ llvm::Value* RandomValues::compare(Value* a, Value* b) {
 }
 
 llvm::Value* RandomValues::condition() {
+  if (chance(15)) {
+    Value* flag = load(oneOf(flags_));
+    return chance(50) ? flag : builder_.CreateNot(flag);
+  }
+  if (chance(10)) return builder_.CreateAnd(condition(), condition());
   Type* type = oneOf(scalarTypes_);
   if (isFloat(type) || chance(40)) return compare(value(type, 1), value(type, 1));
   Value* number = builder_.CreateURem(value(type, 1), llvm::ConstantInt::get(type, 7));

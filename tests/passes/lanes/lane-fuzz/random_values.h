@@ -22,7 +22,11 @@ class RandomValues {
   using Type = llvm::Type;
 
   RandomValues(uint64_t seed, llvm::Module& module)
-      : random_(seed), module_(module), context_(module.getContext()), builder_(context_) {}
+      : random_(seed),
+        hasLargeOffsets_(hasLargeOffsets(seed)),
+        module_(module),
+        context_(module.getContext()),
+        builder_(context_) {}
 
   // Numbers.
   unsigned pick(size_t count) { return static_cast<unsigned>(random_() % count); }
@@ -83,12 +87,13 @@ class RandomValues {
   };
 
   std::mt19937_64 random_;
+  const bool hasLargeOffsets_;
   llvm::Module& module_;
   llvm::LLVMContext& context_;
   llvm::IRBuilder<> builder_;
   llvm::Function* kernel_ = nullptr;
   std::vector<Type*> scalarTypes_, vectorTypes_;
-  std::vector<llvm::AllocaInst*> variables_, uniform_;
+  std::vector<llvm::AllocaInst*> variables_, uniform_, flags_;
   std::vector<PrivateArray> arrays_;
   llvm::AllocaInst* records_ = nullptr;  // an array of structures
   std::vector<Region> regions_;
@@ -109,6 +114,7 @@ class RandomValues {
   Value* withOverflow(Type* type, unsigned depth);
   Value* reduction(Type* type);
   Value* compare(Value* a, Value* b);
+  Value* smallId(KernelCall kind, unsigned dim);
   Value* id32(unsigned dim);
   Value* index(uint64_t count, bool& isGuarded);
   Value* strideIndex(uint64_t count);
