@@ -100,6 +100,25 @@ llvm::Value* RandomValues::wrappingIndex(uint64_t count, bool& isGuarded) {
   }
 }
 
+// Rows and columns of a work-group: quotient and remainder of a local id.
+llvm::Value* RandomValues::tileIndex(uint64_t count) {
+  const bool isWide = chance(50), isSigned = chance(50);
+  Value* id = call(chance(70) ? KernelCall::LocalId : KernelCall::LocalLinearId, 0);
+  if (!isWide) id = builder_.CreateTrunc(id, builder_.getInt32Ty());
+  const auto number = [&](uint64_t n) { return llvm::ConstantInt::get(id->getType(), n); };
+  const uint64_t columns = uint64_t{2} << pick(5);
+  Value* row = isSigned ? builder_.CreateSDiv(id, number(columns))
+                        : builder_.CreateUDiv(id, number(columns));
+  Value* column = chance(50) ? builder_.CreateAnd(id, number(columns - 1))
+                  : isSigned ? builder_.CreateSRem(id, number(columns))
+                             : builder_.CreateURem(id, number(columns));
+  if (chance(30)) std::swap(row, column);
+  Value* index = builder_.CreateAdd(builder_.CreateMul(row, number(pick(30))), column);
+  if (chance(30)) index = builder_.CreateAdd(index, number(pick(8)));
+  if (count < 8192) index = builder_.CreateURem(index, number(count));
+  return builder_.CreateZExt(index, builder_.getInt64Ty());
+}
+
 /// An index below `count`, or one that must be compared with it.
 llvm::Value* RandomValues::index(uint64_t count, bool& isGuarded) {
   Type* wide = builder_.getInt64Ty();
@@ -126,7 +145,8 @@ llvm::Value* RandomValues::index(uint64_t count, bool& isGuarded) {
       Value* n = chance(40) ? builder_.CreateZExt(kernel_->getArg(5), wide) : i64(1 + pick(40));
       return builder_.CreateUDiv(id, n);
     }
-    case 7: return builder_.CreateXor(id, i64(pick(16)));
+    case 7: return chance(50) ? tileIndex(count) : builder_.CreateXor(id, i64(pick(16)));
+    case 13: return tileIndex(count);
     case 8: {  // narrow ids
       Type* narrow = builder_.getIntNTy(chance(50) ? 8 : 16);
       Value* part = builder_.CreateAdd(builder_.CreateTrunc(id, narrow),
