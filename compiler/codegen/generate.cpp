@@ -105,6 +105,7 @@ using Pipeline = std::unique_ptr<CodePipeline>;
 bool addPasses(llvm::LLVMTargetMachine& machine, CodePipeline& pipeline,
                llvm::CodeGenFileType type) {
   llvm::TargetPassConfig* config = machine.createPassConfig(pipeline.manager);
+  config->setDisableVerify(true);
   const llvm::PassInfo* prepare =
       llvm::PassRegistry::getPassRegistry()->getPassInfo(llvm::StringRef("codegenprepare"));
   assert(prepare && "createPassConfig() registers the passes of code generation");

@@ -48,16 +48,14 @@ constexpr GeneratorFlag kGeneratorFlags[] = {
 constexpr GeneratorLimit kGeneratorLimits[] = {
     // The scheduler connects each access to memory with all others of a block that may overlap.
     // From this many on it connects some at a time. LLVM's limit is 1,000: a block of 1,600 loads
-    // and
-    // stores then takes seconds.
+    // and stores then takes seconds.
     {"dag-maps-huge-region", 100},
 };
 
 constexpr GeneratorBudget kGeneratorBudgets[] = {
     // How many blocks the register allocator examines each time that it looks for the part of a
     // function in which a value should have a register. LLVM's budget is 10,000: a function of
-    // 2,000
-    // blocks takes ten seconds.
+    // 2,000 blocks takes ten seconds.
     {"grow-region-complexity-budget", 1000},
 };
 

@@ -239,7 +239,7 @@ void runSource(Build& build, std::optional<size_t> last) {
   if (std::ranges::any_of(build.diagnostics.all(), lacksPlace)) {
     DiagnosticList placed = diagnosticsWithLines(build, last);
     // Debug information may lead to errors of its own.
-    if (hasUsersError(placed) || !hasUsersError(build.diagnostics))
+    if (hasUsersError(placed) || (!hasUsersError(build.diagnostics) && !placed.hasErrors()))
       build.diagnostics = std::move(placed);
   }
   build.diagnostics = withoutModulePlaces(build.diagnostics);

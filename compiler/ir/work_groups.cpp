@@ -30,7 +30,7 @@ bool observesGroups(const llvm::Function& kernel) {
 
 std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel) {
   std::array<uint64_t, 3> result{};
-  const llvm::MDNode* node = kernel.getMetadata("reqd_work_group_size");
+  const llvm::MDNode* node = kernel.getMetadata(kRequiredLocalSize);
   if (!node || node->getNumOperands() != 3) return result;
   for (unsigned dim = 0; dim < 3; ++dim)
     if (auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(dim)))

@@ -3,6 +3,8 @@
 // What a kernel says about its work-groups.
 #pragma once
 
+#include <llvm/ADT/StringRef.h>
+
 #include <array>
 #include <cstdint>
 
@@ -18,5 +20,6 @@ bool observesGroups(const llvm::Function& kernel);
 
 /// The three sizes of !reqd_work_group_size; zeros where the kernel has none.
 std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel);
+inline constexpr llvm::StringLiteral kRequiredLocalSize = "reqd_work_group_size";  // metadata
 
 }  // namespace lanewise

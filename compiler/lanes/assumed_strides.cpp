@@ -12,12 +12,14 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <cstdlib>
 #include <optional>
 
 namespace lanewise {
 namespace {
 
 constexpr unsigned kMostConversions = 3;
+constexpr int64_t kMostStride = 1 << 24;  // from lane to lane: all lanes are less than 2^31 apart
 
 std::optional<int64_t> factorOf(const llvm::Instruction& product) {
   const auto* number = llvm::dyn_cast<llvm::ConstantInt>(product.getOperand(1));
@@ -44,7 +46,7 @@ AssumedStrides::AssumedStrides(llvm::Function& function, const Shapes& shapes) :
 void AssumedStrides::visit(const llvm::Instruction& instruction) {
   if (isExtension(instruction)) {
     const Shape operand = shapes_.of(*instruction.getOperand(0));
-    if (operand.kind == Shape::Strided)
+    if (operand.kind == Shape::Strided && std::abs(operand.stride) <= kMostStride)
       strides_[&instruction] = {operand.stride, {llvm::cast<llvm::CastInst>(&instruction)}};
     return;
   }

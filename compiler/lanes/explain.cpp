@@ -2,6 +2,8 @@
 #include "compiler/lanes/explain.h"
 
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lanes/shapes.h"
 
@@ -9,7 +11,10 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+
+#include <cstdlib>
 
 namespace lanewise {
 namespace {
@@ -62,15 +67,29 @@ void explainDivision(const llvm::Instruction& division) {
   explain(division, "an integer division in lanes, which processors have no instruction for");
 }
 
-void explainScalar(const llvm::Function& kernel, const Shapes& shapes) {
+void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
+                   const AssumedStrides& assumed) {
   if (!wantsNotes(kernel)) return;
+  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
   for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
-    const bool isAccess = llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction);
-    if (instruction.isAtomic() || (isAccess && instruction.isVolatile())) {
+    const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
+    if (instruction.isAtomic() || (address && instruction.isVolatile())) {
       explainLaneByLane(instruction);
-    } else if (isAccess) {
-      const Shape shape = shapes.of(*llvm::getLoadStorePointerOperand(&instruction));
-      if (shape.kind == Shape::Varying) explainScattered(instruction, shape);
+    } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
+      if (!kernelCallOf(*call) && !llvm::isa<llvm::IntrinsicInst>(call) &&
+          call->mayHaveSideEffects())
+        explainLaneByLane(instruction);
+    } else if (address && !assumed.of(*address)) {
+      const Shape shape = shapes.of(*address);
+      const auto bytes = static_cast<int64_t>(layout
+                                                  .getTypeStoreSize(llvm::getLoadStoreType(
+                                                      const_cast<llvm::Instruction*>(&instruction)))
+                                                  .getFixedValue());
+      if (shape.kind == Shape::Varying || std::abs(shape.stride) > 4 * bytes)
+        explainScattered(instruction, shape);
+    } else if (instruction.isIntDivRem() && shapes.of(instruction).kind == Shape::Varying &&
+               !llvm::isa<llvm::Constant>(instruction.getOperand(1))) {
+      explainDivision(instruction);
     }
   }
 }

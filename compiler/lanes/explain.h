@@ -13,6 +13,7 @@ class Twine;
 
 namespace lanewise {
 
+class AssumedStrides;
 class Shapes;
 struct Shape;
 
@@ -26,7 +27,8 @@ void explainLaneByLane(const llvm::Instruction& instruction);
 /// A division whose inactive lanes get another divisor.
 void explainDivision(const llvm::Instruction& division);
 /// What makes vectors cost more than scalar code.
-void explainScalar(const llvm::Function& kernel, const Shapes& shapes);
+void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
+                   const AssumedStrides& assumed);
 /// A loop that lanes leave in different iterations.
 void explainLoop(const llvm::Loop& loop);
 

@@ -7,10 +7,11 @@
 
 namespace lanewise {
 
-/// Requires: one function a kernel, without calls of defined functions. Ensures: kernels whose
-/// attribute "lanewise-lanes" is above 1 run a vector of that many work-items, adjacent along x;
-/// ids in them are those of the first, and lanewise.live_lanes says how many there are. Why here:
-/// all code of the kernel is in it, and barriers are not expanded yet.
+/// Requires: one function a kernel; calls of functions that are out of line run lane by lane.
+/// Ensures: kernels whose attribute "lanewise-lanes" is above 1 run a vector of that many
+/// work-items, adjacent along x; ids in them are those of the first, and lanewise.live_lanes says
+/// how many there are. Why here: all code of the kernel is in it, and barriers are not expanded
+/// yet.
 struct WidenKernelsPass : llvm::PassInfoMixin<WidenKernelsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }

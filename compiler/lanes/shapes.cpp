@@ -260,7 +260,7 @@ Shape Shapes::ofCast(const llvm::Instruction& instruction) const {
     case llvm::Instruction::SExt: return operand.fitsSigned ? extended(operand, false) : kVarying;
     case llvm::Instruction::ZExt:
       if (operand.fitsUnsigned || (operand.fitsSigned && instruction.hasNonNeg()))
-        return extended(operand, true);
+        return extended(operand, operand.fitsUnsigned);
       return kVarying;
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr: {

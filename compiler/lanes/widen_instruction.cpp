@@ -27,18 +27,30 @@ bool dependsOnLane0(Widening& widening, const llvm::Instruction& instruction) {
   return isStrided(&instruction) || llvm::any_of(instruction.operand_values(), isStrided);
 }
 
+// What continues the sequence of the lanes in lane 0, for which a flag of the instruction may not
+// hold; nullptr: the instruction without the flag does.
+llvm::Instruction* withoutPromise(Widening& widening, const llvm::Instruction& instruction,
+                                  const llvm::Instruction& copy) {
+  if (const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&copy);
+      disjoint && disjoint->isDisjoint())
+    return llvm::BinaryOperator::CreateAdd(copy.getOperand(0), copy.getOperand(1));
+  // A negative number, where the lanes that are active have none.
+  if (llvm::isa<llvm::ZExtInst>(copy) && copy.hasNonNeg() &&
+      widening.shapeOf(instruction).kind == Shape::Strided &&
+      !widening.shapeOf(*instruction.getOperand(0)).fitsUnsigned)
+    return llvm::CastInst::Create(llvm::Instruction::SExt, copy.getOperand(0), copy.getType());
+  return nullptr;
+}
+
 void writeScalar(Widening& widening, llvm::Instruction& instruction) {
   llvm::Instruction* copy = instruction.clone();
   for (llvm::Use& operand : copy->operands())
     if (!llvm::isa<llvm::Constant>(operand.get()) && !llvm::isa<llvm::MetadataAsValue>(operand))
       operand.set(widening.scalar(operand.get()));
   if (dependsOnLane0(widening, instruction)) {
-    // Where the lanes that are active are known to be not negative, lane 0 may be.
-    if (llvm::isa<llvm::ZExtInst>(copy) && copy->hasNonNeg()) {
-      llvm::Instruction* extended =
-          llvm::CastInst::Create(llvm::Instruction::SExt, copy->getOperand(0), copy->getType());
+    if (llvm::Instruction* same = withoutPromise(widening, instruction, *copy)) {
       copy->deleteValue();
-      copy = extended;
+      copy = same;
     }
     copy->dropPoisonGeneratingFlags();
     copy->dropPoisonGeneratingMetadata();

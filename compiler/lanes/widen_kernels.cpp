@@ -16,6 +16,7 @@
 #include "compiler/lanes/widening.h"
 #include "compiler/lanes/width.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -42,7 +43,8 @@ llvm::Function* emptyCopy(llvm::Function& kernel) {
 constexpr unsigned kMostLanes = 32;
 
 void remarkWidth(const llvm::Function& kernel, const Width& width) {
-  explainWidth(kernel, llvm::Twine(width.lanes) + " lanes: " + width.reason);
+  const std::string form = width.lanes == 1 ? "scalar code" : llvm::utostr(width.lanes) + " lanes";
+  explainWidth(kernel, form + ": " + width.reason);
 }
 
 // Returns whether the kernel was changed.
@@ -64,7 +66,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (!width) width = cheaperWidth(kernel, full, shapes, assumed, masks, loops, target);
   remarkWidth(kernel, *width);
   if (width->lanes == 1) {
-    explainScalar(kernel, shapes);
+    explainScalar(kernel, shapes, assumed);
     unmarkInterleaved(kernel);
     return true;
   }

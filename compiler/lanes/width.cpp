@@ -85,7 +85,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
   const unsigned lanes = bits / element;
   const uint64_t row = requiredLocalSize(kernel)[0];
   if (row != 0 && row < lanes && observesGroups(kernel))
-    return {static_cast<unsigned>(llvm::bit_ceil(row)),
+    return {row > 2 ? static_cast<unsigned>(llvm::bit_ceil(row)) : 1,
             "rows of " + llvm::utostr(row) + " work-items in each work-group"};
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }

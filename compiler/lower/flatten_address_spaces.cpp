@@ -4,6 +4,7 @@
 // value a pointer, in place. Outline: TypeFlattener maps types, ConstantFlattener constants and
 // globals, FunctionFlattener functions and their instructions.
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/work_groups.h"
 #include "compiler/lower/passes.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -188,6 +189,7 @@ class Flattener {
         before.replaceAllUsesWith(&after);
       }
       to.setSubprogram(from.getSubprogram());
+      to.setMetadata(kRequiredLocalSize, from.getMetadata(kRequiredLocalSize));
       from.setSubprogram(nullptr);
     }
     to.setAttributes(note(to.getAttributes(), flatAttributes(to.getAttributes(), to.arg_size())));

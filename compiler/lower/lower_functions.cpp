@@ -8,6 +8,7 @@
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/function_attributes.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/work_groups.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -102,11 +103,14 @@ void adoptCalls(llvm::Function& function) {
   }
 }
 
-// Debuggers find a function's code by its subprogram.
-void clearMetadataButLines(llvm::Function& function) {
+// Debuggers find a function's code by its subprogram; later stages read the required size of
+// groups.
+void clearMetadata(llvm::Function& function) {
   llvm::DISubprogram* subprogram = function.getSubprogram();
+  llvm::MDNode* requiredSize = function.getMetadata(kRequiredLocalSize);
   function.clearMetadata();
   function.setSubprogram(subprogram);
+  function.setMetadata(kRequiredLocalSize, requiredSize);
 }
 
 // The first instruction that uses the value, also through constants; null if none does.
@@ -156,7 +160,7 @@ llvm::PreservedAnalyses LowerFunctionsPass::run(llvm::Module& module,
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     function.setCallingConv(llvm::CallingConv::C);
-    clearMetadataButLines(function);
+    clearMetadata(function);
     stampAttributes(function);
     // Until all is one function, any of them may lead to a barrier.
     function.setConvergent();

@@ -179,6 +179,9 @@ bool check(const Arguments& arguments) {
   const std::string& level = arguments.level;
   if (!level.empty() && level != "native" && !llvm::is_contained(targetLevels(), level))
     return unknownValue("level", level, "--level", "native, " + levels);
+  if (arguments.lanes > 32 || (arguments.lanes & (arguments.lanes - 1)) != 0)
+    return unknownValue("number of lanes", std::to_string(arguments.lanes), "--lanes",
+                        "1, 2, 4, 8, 16, 32");
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cstdio>
 #include <string_view>
@@ -101,6 +102,13 @@ void warnOfRelative(std::string_view folder, std::string& warnings) {
   warnings.append("', which is neither off nor an absolute path; the cache is disabled\n");
 }
 
+void correctLanes(uint64_t& lanes, std::string& warnings) {
+  if (lanes == 0 || (lanes <= 32 && std::has_single_bit(lanes))) return;
+  warnings.append("lanewise: LANEWISE_LANES has the value '").append(std::to_string(lanes));
+  warnings.append("', which is none of 0, 1, 2, 4, 8, 16, 32; using '0'\n");
+  lanes = 0;
+}
+
 }  // namespace
 
 Config parseConfig(const char* const* environment, std::string& warnings) {
@@ -112,6 +120,7 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
   warnOfUnknown(environment, warnings);
   warnOfStages(parsed.dump, warnings);
   warnOfRelative(parsed.cache, warnings);
+  correctLanes(parsed.lanes, warnings);
   return parsed;
 }
 

@@ -72,6 +72,17 @@ TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
   EXPECT_FALSE(parse({"LANEWISE_HELP=maybe"}).config.help);
 }
 
+// A compiler process failed for 5 lanes and did not end for 100,000.
+TEST(ConfigTest, warnsOfNumbersOfLanesThatVectorsCannotHave) {
+  for (const char* entry : {"LANEWISE_LANES=3", "LANEWISE_LANES=64", "LANEWISE_LANES=4294967296"}) {
+    const auto [config, warnings] = parse({entry});
+    EXPECT_EQ(config.lanes, 0u) << entry;
+    EXPECT_NE(warnings.find("LANEWISE_LANES"), warnings.npos) << entry;
+  }
+  EXPECT_EQ(parse({"LANEWISE_LANES=16"}).config.lanes, 16u);
+  EXPECT_EQ(parse({"LANEWISE_LANES=16"}).warnings, "");
+}
+
 TEST(ConfigTest, warnsOfStagesThatThereAreNot) {
   const std::string warnings = parse({"LANEWISE_DUMP=lower,lowr,,all"}).warnings;
   EXPECT_NE(warnings.find("unknown stage 'lowr' in LANEWISE_DUMP"), warnings.npos) << warnings;

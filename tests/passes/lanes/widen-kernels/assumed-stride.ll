@@ -56,5 +56,39 @@ define void @stored_index(ptr %a, i32 %offset) "lanewise-kernel"="stored_index" 
   store i64 %wide, ptr %to
   ret void
 }
+; The test is about unsigned numbers, so the index of the first lane is extended as one, too.
+; CHECK-LABEL: define void @known_positive(
+; CHECK: %wide = zext i32 %index to i64
+; CHECK: icmp uge i32 %index, 3
+define void @known_positive(ptr %a, i32 %last) "lanewise-kernel"="known_positive" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %index = sub i32 %last, %narrow
+  %wide = zext nneg i32 %index to i64
+  %from = getelementptr float, ptr %a, i64 %wide
+  %x = load float, ptr %from
+  %to = getelementptr float, ptr %a, i64 %id
+  store float %x, ptr %to
+  ret void
+}
+
+; Lanes that are so far apart may wrap more than once.
+; CHECK-LABEL: define void @far_apart(
+; CHECK-NOT: icmp ule i32
+; CHECK: call <4 x i32> @llvm.masked.gather
+define void @far_apart(ptr %a, i32 %offset) "lanewise-kernel"="far_apart" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %far = shl i32 %narrow, 30
+  %index = add i32 %far, %offset
+  %wide = zext i32 %index to i64
+  %back = mul i64 %id, -1073741823
+  %near = add i64 %wide, %back
+  %from = getelementptr i8, ptr %a, i64 %near
+  %x = load i8, ptr %from
+  %to = getelementptr i8, ptr %a, i64 %id
+  store i8 %x, ptr %to
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}

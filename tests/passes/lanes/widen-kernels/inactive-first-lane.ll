@@ -49,5 +49,24 @@ use:
 end:
   ret void
 }
+; A disjoint `or` is a sum for the lanes that are active.
+; CHECK-LABEL: define void @disjoint(
+; CHECK: %i = add i64 %id, 8
+define void @disjoint(ptr %a, ptr %b) "lanewise-kernel"="disjoint" "lanewise-arguments"="v0,v8" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  %bit = and i64 %id, 8
+  %c = icmp eq i64 %bit, 0
+  br i1 %c, label %use, label %end
+use:
+  %i = or disjoint i64 %id, 8
+  %from = getelementptr float, ptr %a, i64 %i
+  %x = load float, ptr %from
+  %to = getelementptr float, ptr %b, i64 %id
+  store float %x, ptr %to
+  br label %end
+end:
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}

@@ -5,11 +5,11 @@
 ; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'single'
 ; CHECK: 4 lanes: 256-bit registers, 64-bit elements, {{.*}} used in kernel 'double'
-; CHECK: 1 lanes: 8 lanes are estimated at {{.*}}% of the cost of scalar code, used in kernel 'counts'
+; CHECK: scalar code: 8 lanes are estimated at {{.*}}% of the cost of scalar code, used in kernel 'counts'
 ; CHECK: 4 lanes: rows of 3 work-items in each work-group, {{.*}} used in kernel 'rows'
-; CHECK: 1 lanes: rows of 1 work-items in each work-group, used in kernel 'single_items'
+; CHECK: scalar code: rows of 1 work-items in each work-group, used in kernel 'single_items'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'no_groups'
-; CHECK: 1 lanes: inline assembly, used in kernel 'assembly'
+; CHECK: scalar code: inline assembly, used in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)
