@@ -99,7 +99,7 @@ llvm::Value* callVariant(Widening& widening, llvm::CallInst& call, const Library
           widening, widening.leaf(argument, argument->getType()->isVectorTy() ? leaf : 0)));
       continue;
     }
-    // Second results are of the result's size (frexp, remquo: 32-bit integers).
+    // The second result is as large as the first; frexp and remquo write 32-bit integers.
     llvm::Type* type =
         function.writesIntegers ? builder.getInt32Ty() : call.getType()->getScalarType();
     llvm::AllocaInst* buffer = widening.newLaneArray(type, "second");
