@@ -67,6 +67,9 @@ struct KernelMetadata {
   std::string vecTypeHint;
   std::string attributes;  // as CL_KERNEL_ATTRIBUTES returns them
   bool usesBarrier = false;
+  /// False if the kernel cannot find out how its range is divided into work-groups: a launch may
+  /// divide it in any way.
+  bool observesGroups = true;
   bool usesPrintf = false;
   /// Subnormal operands and results of float and double are zeros: the host sets the control
   /// register for each run of this kernel.

@@ -42,6 +42,7 @@ class EntryWriter {
  public:
   explicit EntryWriter(llvm::Function& kernel)
       : kernel_(kernel),
+        observesGroups_(kernel.getFnAttributeAsParsedInteger(kObservesGroupsAttribute) != 0),
         context_(kernel.getContext()),
         pointer_(llvm::PointerType::get(context_, 0)),
         entry_(createEntry()),
@@ -93,6 +94,7 @@ class EntryWriter {
   llvm::Value* valueOf(KernelCall call, unsigned dim);
 
   llvm::Function& kernel_;
+  const bool observesGroups_;
   llvm::LLVMContext& context_;
   llvm::PointerType* pointer_;
   std::string symbol_;
@@ -145,9 +147,12 @@ void EntryWriter::loadLaunch() {
   globalOffset_ = loadTriple(offsetof(abi::Launch, globalOffset));
   enqueuedSize_ = loadTriple(offsetof(abi::Launch, localSize));
   numGroups_ = loadTriple(offsetof(abi::Launch, numGroups));
-  const std::array<uint64_t, 3> required = requiredLocalSize(kernel_);
-  for (unsigned dim = 0; dim < 3; ++dim)
-    if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
+  // The host may run a kernel that does not observe its groups in groups of another size.
+  if (observesGroups_) {
+    const std::array<uint64_t, 3> required = requiredLocalSize(kernel_);
+    for (unsigned dim = 0; dim < 3; ++dim)
+      if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
+  }
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
   localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
@@ -216,8 +221,7 @@ llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> argumen
   }
   builder_.CreateBr(group_);
   builder_.SetInsertPoint(group_);
-  if (kernel_.getFnAttributeAsParsedInteger(kObservesGroupsAttribute) == 0)
-    return runRowAtOnce(arguments);
+  if (!observesGroups_) return runRowAtOnce(arguments);
   llvm::PHINode* current = builder_.CreatePHI(builder_.getInt64Ty(), 2, "x");
   groupId_[0] = current;
   measureGroup(0, firstItemOf(current, 0), enqueuedSize_[0]);

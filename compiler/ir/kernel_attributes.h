@@ -37,7 +37,7 @@ inline constexpr llvm::StringLiteral kUsesBarrierAttribute = "lanewise-uses-barr
 /// Of a function that kernels call: it stays a function.
 inline constexpr llvm::StringLiteral kOutOfLineAttribute = "lanewise-out-of-line";
 
-/// 1 if the kernel can find out which work-items form a work-group.
+/// 1 if the kernel can find out how its range is divided into work-groups.
 inline constexpr llvm::StringLiteral kObservesGroupsAttribute = "lanewise-observes-groups";
 
 /// Checks the attribute or, before it is set, SPIR's calling convention.

@@ -22,6 +22,8 @@ bool observesGroups(const llvm::Function& kernel) {
       case KernelCall::LocalSize:
       case KernelCall::LocalMemory:
       case KernelCall::GroupId:
+      case KernelCall::NumGroups:
+      case KernelCall::EnqueuedLocalSize:
       case KernelCall::Barrier: return true;
       default: return false;
     }

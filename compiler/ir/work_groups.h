@@ -14,8 +14,8 @@ class Function;
 
 namespace lanewise {
 
-/// Whether the kernel can find out which work-items form a work-group. Otherwise the work-groups of
-/// a row may run as one large work-group.
+/// Whether the kernel can find out how its range is divided into work-groups. Otherwise the host
+/// may divide it in any way, and the work-groups of a row run as one large work-group.
 bool observesGroups(const llvm::Function& kernel);
 
 /// The three sizes of !reqd_work_group_size; zeros where the kernel has none.

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Varying numbers and addresses that are strided if some conversions of 32-bit values do not wrap
-// inside of the vector: `array[y * width + x]` with unsigned numbers. The condition is tested once
-// for each vector, and is true but for arrays of billions of elements.
+// Varying numbers and addresses that are strided, or the same for all lanes, if an assumption holds
+// that is tested once for each vector:
+//
+//   a conversion of 32-bit values does not wrap inside of the vector: `array[y * width + x]` with
+//   unsigned numbers. True but for arrays of billions of elements
+//   a part of an id continues from lane to lane: `id % width`, `id ^ distance`, `id / width`. True
+//   but where a row ends
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -11,7 +15,6 @@
 #include <cstdint>
 
 namespace llvm {
-class CastInst;
 class Function;
 class Instruction;
 class Value;
@@ -22,14 +25,14 @@ namespace lanewise {
 class Shapes;
 
 struct AssumedStride {
-  int64_t stride = 0;  // as Shape::stride
-  /// Extensions of strided values, which must not wrap.
-  llvm::SmallVector<const llvm::CastInst*, 2> conversions;
+  int64_t stride = 0;  // as Shape::stride; 0: the same for all lanes
+  /// Extensions that must not wrap, and parts of ids (isPart) whose lanes must be `stride` apart.
+  llvm::SmallVector<const llvm::Instruction*, 2> assumptions;
 };
 
 class AssumedStrides {
  public:
-  AssumedStrides(llvm::Function& function, const Shapes& shapes);
+  AssumedStrides(llvm::Function& function, const Shapes& shapes, unsigned lanes);
 
   /// nullptr if there is none, or if no assumption is needed.
   const AssumedStride* of(const llvm::Value& value) const {
@@ -37,11 +40,21 @@ class AssumedStrides {
     return found == strides_.end() ? nullptr : &found->second;
   }
 
+  /// Whether an assumption is about the value itself, all lanes of which must be computed to test
+  /// it.
+  static bool isPart(const llvm::Instruction& assumption);
+
  private:
   void visit(const llvm::Instruction& instruction);
+  void visitPart(const llvm::Instruction& part);
+  bool sumOf(const llvm::Instruction& instruction, AssumedStride& sum) const;
+  bool sumOfAddress(const llvm::Instruction& address, AssumedStride& sum) const;
   bool add(AssumedStride& sum, const llvm::Value& value, int64_t factor) const;
+  bool isKnown(const llvm::Value& value) const;
+  int64_t strideOf(const llvm::Value& value) const;
 
   const Shapes& shapes_;
+  const unsigned lanes_;
   llvm::DenseMap<const llvm::Value*, AssumedStride> strides_;
 };
 

@@ -38,11 +38,15 @@ constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last
 constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones
 constexpr double kTaken = 0.6;           // how often a work-item runs a block that lanes may skip
 constexpr double kCall = 20;             // a function of the device library
-constexpr double kLaneMove = 6;          // one lane's operands and result, out of and into vectors
-constexpr double kLaneAccess = 5;        // one lane's access, with its address
-constexpr double kGatheredElement = 3;   // by an instruction for all lanes
+constexpr double kLaneMove = 2;          // one lane's value, out of a vector or into it
+// In a loop of one work-item, memory that is adjacent from work-item to work-item: each access is
+// to another cache line.
+constexpr double kAcross = 3;
+constexpr double kLaneAccess = 5;       // one lane's access, with its address
+constexpr double kGatheredElement = 3;  // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kMaskOperation = 2;  // for a branch that parts lanes
+constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
 double number(const llvm::InstructionCost& cost) {
   return cost.isValid() ? static_cast<double>(*cost.getValue()) : kCall;
@@ -51,11 +55,13 @@ double number(const llvm::InstructionCost& cost) {
 class Estimate {
  public:
   Estimate(unsigned lanes, unsigned registerBits, const Shapes& shapes,
-           const AssumedStrides& assumed, const Target& target, const llvm::DataLayout& layout)
+           const AssumedStrides& assumed, const llvm::LoopInfo& loops, const Target& target,
+           const llvm::DataLayout& layout)
       : lanes_(lanes),
         registerBits_(registerBits),
         shapes_(shapes),
         assumed_(assumed),
+        loops_(loops),
         target_(target),
         layout_(layout) {}
 
@@ -67,7 +73,7 @@ class Estimate {
     if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return ofAccess(instruction);
     if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {
       const double one = instruction.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
-      return {one * lanes_, (one + kLaneMove) * lanes_};
+      return {one * lanes_ / kOverlap, (one + movedBy(instruction)) * lanes_};  // in order, always
     }
     if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};
     if (isElementwise(instruction)) return ofElementwise(instruction);
@@ -76,11 +82,22 @@ class Estimate {
   }
 
  private:
-  bool isOne(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
+  bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
 
   LaneCosts of(const llvm::BranchInst& branch) const {
     if (branch.isUnconditional()) return {};
-    return {1.0 * lanes_, isOne(*branch.getCondition()) ? 1 : kMaskOperation};
+    if (isScalar(*branch.getCondition())) return {1.0 * lanes_, 1};
+    const llvm::Loop* loop = loops_.getLoopFor(branch.getParent());
+    const bool leavesLoop = loop && loop->isLoopExiting(branch.getParent());
+    return {(leavesLoop ? 1 : kUnpredictable) * lanes_, kMaskOperation};
+  }
+
+  // One lane's operands out of vectors, and its result into one.
+  double movedBy(const llvm::Instruction& instruction) const {
+    double moved = instruction.use_empty() ? 0 : kLaneMove;
+    for (const llvm::Value* operand : instruction.operand_values())
+      if (!isScalar(*operand)) moved += kLaneMove;
+    return moved;
   }
 
   llvm::Type* wide(llvm::Type* type) const {
@@ -119,12 +136,12 @@ class Estimate {
     if (instruction.getType()->isAggregateType() || llvm::isa<llvm::FreezeInst>(instruction))
       return {};
     const double one = price(instruction, false);
-    return {one * lanes_, isOne(instruction) ? one : price(instruction, true)};
+    return {one * lanes_, isScalar(instruction) ? one : price(instruction, true)};
   }
 
   LaneCosts ofCall(const llvm::Instruction& call) const {
     if (call.getType()->isVoidTy() || call.mayHaveSideEffects())
-      return {kCall * lanes_, (kCall + kLaneMove) * lanes_};
+      return {kCall * lanes_, (kCall + movedBy(call)) * lanes_};
     const double registers =
         std::max(1.0, static_cast<double>(layout_.getTypeSizeInBits(call.getType()) * lanes_) /
                           registerBits_);
@@ -137,7 +154,8 @@ class Estimate {
     const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
     const double one = std::max(1.0, bits / registerBits_);
     const Shape shape = shapes_.of(*address);
-    if (access.isVolatile() || access.isAtomic()) return {one * lanes_, (one + kLaneMove) * lanes_};
+    if (access.isVolatile() || access.isAtomic())
+      return {one * lanes_, (one + movedBy(access)) * lanes_};
     if (shape.kind == Shape::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
     const double registers = std::max(1.0, bits * lanes_ / registerBits_);
     if (shape.kind == Shape::Uniform) return {one * lanes_, registers};
@@ -146,7 +164,8 @@ class Estimate {
       const int64_t stride = assumed ? assumed->stride : shape.stride;
       const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
       const double test = assumed ? kMaskOperation : 0;
-      if (apart <= 4) return {one * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
+      const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
+      if (apart <= 4) return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
     }
     return {one * lanes_, elsewhere(access, type, bits)};
   }
@@ -169,6 +188,7 @@ class Estimate {
   const double registerBits_;
   const Shapes& shapes_;
   const AssumedStrides& assumed_;
+  const llvm::LoopInfo& loops_;
   const Target& target_;
   const llvm::DataLayout& layout_;
 };
@@ -191,7 +211,7 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
                   const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
                   const Target& target) {
   const unsigned registerBits = std::max(variantRegisterBits(*kernel.getParent()), 128U);
-  const Estimate estimate(lanes, registerBits, shapes, assumed, target,
+  const Estimate estimate(lanes, registerBits, shapes, assumed, loops, target,
                           kernel.getParent()->getDataLayout());
   LaneCosts sum;
   for (const llvm::BasicBlock& block : kernel) {

@@ -40,11 +40,27 @@ bool runsForAllLanes(const llvm::Instruction& instruction, const Masks& masks) {
   return masks.maskOf(*instruction.getParent()).isEntryBlock();
 }
 
+Shape withLowStride(int64_t stride) {
+  return {.kind = Shape::Varying, .hasLowStride = true, .lowStride = stride};
+}
+
+// How the low 32 bits differ; nothing if they are not strided.
+std::optional<int64_t> lowStrideOf(const Shape& shape) {
+  if (shape.kind == Shape::Uniform || shape.kind == Shape::Strided) return shape.stride;
+  return shape.hasLowStride ? std::optional(shape.lowStride) : std::nullopt;
+}
+
 // To more bits.
 Shape extended(const Shape& operand, bool fitsUnsigned) {
   Shape shape = strided(operand.stride, true, fitsUnsigned);
   shape.isAligned = operand.isAligned;
   return shape;
+}
+
+// To more bits, of a value that may wrap.
+Shape extendedLow(const llvm::Instruction& extension, const Shape& operand) {
+  const llvm::Type* from = extension.getOperand(0)->getType();
+  return from->getIntegerBitWidth() >= 32 ? withLowStride(operand.stride) : kVarying;
 }
 
 bool hasNoSignedWrap(const llvm::Instruction& instruction) {
@@ -83,7 +99,7 @@ Shapes::Shapes(llvm::Function& function, unsigned lanes, const Uniformity& unifo
       for (const llvm::Instruction& instruction : *block) {
         if (instruction.getType()->isVoidTy() || uniformity.isUniform(instruction)) continue;
         Shape& known = shapes_[&instruction];
-        if (known.kind == Shape::Varying) continue;
+        if (known.kind == Shape::Varying && !known.hasLowStride) continue;
         const Shape shape = compute(instruction);
         changed |= shape != known;
         shapes_[&instruction] = shape;
@@ -169,8 +185,11 @@ Shape Shapes::ofArithmetic(const llvm::Instruction& instruction) const {
   const llvm::Value &left = *instruction.getOperand(0), &right = *instruction.getOperand(1);
   const Shape a = of(left), b = of(right);
   const unsigned opcode = instruction.getOpcode();
-  if (a.kind == Shape::Varying || b.kind == Shape::Varying) return kVarying;
+  if ((a.kind == Shape::Varying && !a.hasLowStride) ||
+      (b.kind == Shape::Varying && !b.hasLowStride))
+    return kVarying;
   if (a.kind == Shape::Unknown || b.kind == Shape::Unknown) return {};
+  if (a.kind == Shape::Varying || b.kind == Shape::Varying) return ofLowBits(instruction, a, b);
   const bool fitsSigned = a.fitsSigned && b.fitsSigned && hasNoSignedWrap(instruction);
   const bool fitsUnsigned = a.fitsUnsigned && b.fitsUnsigned && hasNoUnsignedWrap(instruction) &&
                             runsForAllLanes(instruction, masks_);
@@ -183,10 +202,9 @@ Shape Shapes::ofArithmetic(const llvm::Instruction& instruction) const {
     case llvm::Instruction::Sub: return strided(a.stride - b.stride, fitsSigned, fitsUnsigned);
     case llvm::Instruction::Mul: {
       const bool rightIsFactor = b.kind == Shape::Uniform;
-      return ofProduct(instruction, rightIsFactor ? left : right, rightIsFactor ? right : left,
-                       false);
+      return ofProduct(instruction, rightIsFactor ? a : b, rightIsFactor ? right : left, false);
     }
-    case llvm::Instruction::Shl: return ofProduct(instruction, left, right, true);
+    case llvm::Instruction::Shl: return ofProduct(instruction, a, right, true);
     case llvm::Instruction::And:  // zext(trunc(id)) to 32 bits
       if (const Shape part = ofAlignedPart(instruction, a); part.kind == Shape::Strided)
         return part;
@@ -203,6 +221,31 @@ Shape Shapes::ofArithmetic(const llvm::Instruction& instruction) const {
     }
     default: return ofAlignedPart(instruction, a);
   }
+}
+
+// Carries go up only: the low bits of a sum, a difference or a product follow from those of its
+// operands.
+Shape Shapes::ofLowBits(const llvm::Instruction& instruction, const Shape& a,
+                        const Shape& b) const {
+  const std::optional<int64_t> left = lowStrideOf(a), right = lowStrideOf(b);
+  if (!left || !right) return kVarying;
+  int64_t stride = 0;
+  bool overflows = false;
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::Add: overflows = __builtin_add_overflow(*left, *right, &stride); break;
+    case llvm::Instruction::Sub: overflows = __builtin_sub_overflow(*left, *right, &stride); break;
+    case llvm::Instruction::Mul:
+    case llvm::Instruction::Shl: {
+      const Shape product =
+          ofProduct(instruction, strided(*left, false, false), *instruction.getOperand(1),
+                    instruction.getOpcode() == llvm::Instruction::Shl);
+      overflows = product.kind == Shape::Varying;
+      stride = product.stride;
+      break;
+    }
+    default: return kVarying;
+  }
+  return overflows ? kVarying : withLowStride(stride);
 }
 
 // The remainder or the quotient of an aligned value by a power of two of at least the lanes: rows
@@ -233,13 +276,11 @@ Shape Shapes::ofAlignedPart(const llvm::Instruction& instruction, const Shape& s
   }
 }
 
-Shape Shapes::ofProduct(const llvm::Instruction& instruction, const llvm::Value& value,
+Shape Shapes::ofProduct(const llvm::Instruction& instruction, const Shape& shape,
                         const llvm::Value& factor, bool isShift) const {
   std::optional<int64_t> number = constantOf(factor);
   if (number && isShift)
     number = *number >= 0 && *number < 62 ? std::optional(int64_t{1} << *number) : std::nullopt;
-  const Shape shape = of(value);
-  if (shape.kind == Shape::Unknown) return {};
   int64_t stride = 0;
   if (!number || __builtin_mul_overflow(shape.stride, *number, &stride)) return kVarying;
   return strided(
@@ -249,6 +290,12 @@ Shape Shapes::ofProduct(const llvm::Instruction& instruction, const llvm::Value&
 
 Shape Shapes::ofCast(const llvm::Instruction& instruction) const {
   const Shape operand = of(*instruction.getOperand(0));
+  if (operand.kind == Shape::Varying && operand.hasLowStride) {
+    if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(instruction)) return operand;
+    if (!llvm::isa<llvm::TruncInst>(instruction)) return kVarying;
+    const bool onlyLow = instruction.getType()->getIntegerBitWidth() <= 32;
+    return onlyLow ? strided(operand.lowStride, false, false) : operand;
+  }
   if (operand.kind != Shape::Strided) return operand;
   switch (instruction.getOpcode()) {
     case llvm::Instruction::Trunc: {
@@ -257,11 +304,12 @@ Shape Shapes::ofCast(const llvm::Instruction& instruction) const {
       shape.isAligned = fits && operand.isAligned;
       return shape;
     }
-    case llvm::Instruction::SExt: return operand.fitsSigned ? extended(operand, false) : kVarying;
+    case llvm::Instruction::SExt:
+      return operand.fitsSigned ? extended(operand, false) : extendedLow(instruction, operand);
     case llvm::Instruction::ZExt:
       if (operand.fitsUnsigned || (operand.fitsSigned && instruction.hasNonNeg()))
         return extended(operand, operand.fitsUnsigned);
-      return kVarying;
+      return extendedLow(instruction, operand);
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr: {
       const llvm::Type* from = instruction.getOperand(0)->getType();

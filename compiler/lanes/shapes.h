@@ -31,6 +31,10 @@ struct Shape {
   /// What may be added to a lane's value for the next one: to integers as they are, to pointers in
   /// bytes. 0 for other kinds.
   int64_t stride = 0;
+  /// Of a varying integer: its low 32 bits are strided by `lowStride`, as in sext(i) + 1 of an i32
+  /// that may wrap.
+  bool hasLowStride = false;
+  int64_t lowStride = 0;
   /// An id of the work-item, or part of one. The launch guarantees that the ids of a vector do not
   /// cross a multiple of 2^31 (work_item_loops.cpp).
   bool isId = false;
@@ -56,7 +60,8 @@ class Shapes {
   bool repeats(const llvm::Instruction& instruction) const;
   Shape compute(const llvm::Instruction& instruction) const;
   Shape ofArithmetic(const llvm::Instruction& instruction) const;
-  Shape ofProduct(const llvm::Instruction& instruction, const llvm::Value& value,
+  Shape ofLowBits(const llvm::Instruction& instruction, const Shape& a, const Shape& b) const;
+  Shape ofProduct(const llvm::Instruction& instruction, const Shape& shape,
                   const llvm::Value& factor, bool isShift) const;
   Shape ofCast(const llvm::Instruction& instruction) const;
   Shape ofAddress(const llvm::Instruction& instruction) const;

@@ -165,6 +165,13 @@ void widenVarying(Widening& widening, llvm::Instruction& instruction) {
   runLaneByLane(widening, instruction);
 }
 
+// Lane 0 may be inactive.
+void extractFirst(Widening& widening, llvm::Instruction& instruction) {
+  Builder& builder = widening.builder();
+  llvm::Value* first = builder.CreateExtractElement(widening.leaf(&instruction), uint64_t{0});
+  widening.setScalar(instruction, builder.CreateFreeze(first));
+}
+
 }  // namespace
 
 void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
@@ -183,8 +190,10 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
     case Shape::Uniform:
     case Shape::Strided: return writeScalar(widening, instruction);
     default:
-      if (widening.assumedStrideOf(instruction)) writeScalar(widening, instruction);
-      return widenVarying(widening, instruction);
+      const bool hasFirst = widening.assumedStrideOf(instruction);
+      if (hasFirst && !AssumedStrides::isPart(instruction)) writeScalar(widening, instruction);
+      widenVarying(widening, instruction);
+      if (hasFirst && AssumedStrides::isPart(instruction)) extractFirst(widening, instruction);
   }
 }
 

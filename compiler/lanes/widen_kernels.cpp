@@ -40,11 +40,15 @@ llvm::Function* emptyCopy(llvm::Function& kernel) {
   return copy;
 }
 
-constexpr unsigned kMostLanes = 32;
-
 void remarkWidth(const llvm::Function& kernel, const Width& width) {
   const std::string form = width.lanes == 1 ? "scalar code" : llvm::utostr(width.lanes) + " lanes";
   explainWidth(kernel, form + ": " + width.reason);
+}
+
+Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Masks& masks,
+                const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
+  const Shapes shapes(kernel, kMostLanes, uniformity, masks);
+  return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, masks, loops, target);
 }
 
 // Returns whether the kernel was changed.
@@ -59,10 +63,9 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Uniformity uniformity(kernel, Together::Vector);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  const Width full =
-      width ? *width : fullWidth(kernel, Shapes(kernel, kMostLanes, uniformity, masks), loops);
+  const Width full = width ? *width : widestUse(kernel, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
-  const AssumedStrides assumed(kernel, shapes);
+  const AssumedStrides assumed(kernel, shapes, full.lanes);
   if (!width) width = cheaperWidth(kernel, full, shapes, assumed, masks, loops, target);
   remarkWidth(kernel, *width);
   if (width->lanes == 1) {

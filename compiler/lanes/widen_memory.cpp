@@ -85,11 +85,14 @@ std::optional<Distance> distanceOf(Widening& widening, const llvm::Value& addres
 }
 
 // i1: the values of all lanes follow from the one of lane 0, whether lanes are active or not.
-llvm::Value* doesNotWrap(Widening& widening, const llvm::CastInst& conversion) {
+llvm::Value* doesNotWrap(Widening& widening, const llvm::Instruction& conversion) {
   Builder& builder = widening.builder();
+  const llvm::Value& operand = *conversion.getOperand(0);
   llvm::Value* first = widening.scalar(conversion.getOperand(0));
   const unsigned bits = first->getType()->getIntegerBitWidth();
-  const int64_t last = widening.shapeOf(*conversion.getOperand(0)).stride * (widening.lanes() - 1);
+  const AssumedStride* assumed = widening.assumedStrideOf(operand);
+  const int64_t stride = assumed ? assumed->stride : widening.shapeOf(operand).stride;
+  const int64_t last = stride * (widening.lanes() - 1);
   const bool isSigned = llvm::isa<llvm::SExtInst>(conversion);
   const llvm::APInt limit =
       last >= 0 ? (isSigned ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits))
@@ -101,13 +104,28 @@ llvm::Value* doesNotWrap(Widening& widening, const llvm::CastInst& conversion) {
   return last >= 0 ? builder.CreateICmpULE(first, bound) : builder.CreateICmpUGE(first, bound);
 }
 
+// i1: the lanes of a part of an id are as far apart as assumed, whether lanes are active or not.
+llvm::Value* continues(Widening& widening, llvm::Instruction& part) {
+  Builder& builder = widening.builder();
+  llvm::Type* type = part.getType();
+  const auto stride = static_cast<uint64_t>(widening.assumedStrideOf(part)->stride);
+  llvm::Value* steps =
+      builder.CreateMul(widening.laneNumbers(type),
+                        llvm::ConstantInt::get(widening.vectorOf(type), stride, /*IsSigned=*/true));
+  llvm::Value* first = builder.CreateVectorSplat(widening.lanes(), widening.scalar(&part));
+  llvm::Value* all = builder.CreateFreeze(widening.leaf(&part));
+  return builder.CreateAndReduce(builder.CreateICmpEQ(all, builder.CreateAdd(first, steps)));
+}
+
 // Writes both forms of an access at an assumed stride, and a branch that chooses.
 void writeEither(Widening& widening, const AssumedStride& assumed, llvm::function_ref<void()> apart,
                  llvm::function_ref<void()> anywhere) {
   Builder& builder = widening.builder();
   llvm::Value* holds = nullptr;
-  for (const llvm::CastInst* conversion : assumed.conversions) {
-    llvm::Value* one = doesNotWrap(widening, *conversion);
+  for (const llvm::Instruction* assumption : assumed.assumptions) {
+    llvm::Value* one = AssumedStrides::isPart(*assumption)
+                           ? continues(widening, const_cast<llvm::Instruction&>(*assumption))
+                           : doesNotWrap(widening, *assumption);
     holds = holds ? builder.CreateAnd(holds, one) : one;
   }
   auto* near = llvm::BasicBlock::Create(builder.getContext(), "apart", &widening.wide());
@@ -133,20 +151,36 @@ LaneValues valuesOf(const Run& run, llvm::Align align) {
   return {run.type, run.count, llvm::commonAlignment(align, run.offsetBytes)};
 }
 
+// Of one address for all lanes.
+LaneVectors loadSplat(Widening& widening, llvm::Value* address, const LaneValues& values) {
+  Builder& builder = widening.builder();
+  const uint64_t bytes = widening.layout().getTypeStoreSize(values.leaf).getFixedValue();
+  Values vectors;
+  for (unsigned i = 0; i < values.count; ++i) {
+    llvm::Value* loaded =
+        builder.CreateAlignedLoad(values.leaf, behind(widening, address, i * bytes),
+                                  llvm::commonAlignment(values.align, i * bytes));
+    vectors.push_back(builder.CreateVectorSplat(widening.lanes(), loaded));
+  }
+  return {vectors, values.count == 1};
+}
+
 LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align) {
   Builder& builder = widening.builder();
   const LaneValues values = valuesOf(run, align);
+  const AssumedStride* assumed = widening.assumedStrideOf(*address);
   const std::optional<Distance> distance = distanceOf(widening, *address, run);
+  const bool isAtOne = assumed && assumed->stride == 0;
   const auto apart = [&] {
-    return loadApart(widening, behind(widening, widening.scalar(address), run.offsetBytes),
-                     *distance, values);
+    llvm::Value* first = behind(widening, widening.scalar(address), run.offsetBytes);
+    return isAtOne ? loadSplat(widening, first, values)
+                   : loadApart(widening, first, *distance, values);
   };
   const auto anywhere = [&] {
     return loadAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes),
                         values);
   };
-  if (!distance) return anywhere();
-  const AssumedStride* assumed = widening.assumedStrideOf(*address);
+  if (!distance && !isAtOne) return anywhere();
   if (!assumed) return apart();
   LaneVectors near, far;
   llvm::BasicBlock *nearEnd = nullptr, *farEnd = nullptr;

@@ -5,6 +5,8 @@
 #include "compiler/ir/work_groups.h"
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/lane_options.h"
+#include "compiler/lanes/masks.h"
+#include "compiler/lanes/register_demand.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lower/variant_calls.h"
 
@@ -12,6 +14,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/bit.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -25,6 +28,10 @@ namespace lanewise {
 namespace {
 
 constexpr unsigned kLeastRegisterBits = 128;
+// For constants, broadcasts and values on their way.
+constexpr unsigned kSpareRegisters = 6;
+// Twice the lanes are twice the code.
+constexpr unsigned kMostInstructions = 1'000;
 
 unsigned forcedLanes(const llvm::Module& module) {
   const auto* lanes =
@@ -70,6 +77,18 @@ std::string obstacle(const llvm::Function& kernel) {
   return {};
 }
 
+// A loop that runs until its last lane is done, at the speed of its gathers: more lanes only make
+// it wait longer.
+bool gathersInDivergentLoop(const llvm::Function& kernel, const Shapes& shapes, const Masks& masks,
+                            const llvm::LoopInfo& loops) {
+  return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
+    const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
+    const llvm::Loop* loop = loops.getLoopFor(instruction.getParent());
+    return address && loop && masks.isDivergent(*loop) &&
+           shapes.of(*address).kind == Shape::Varying;
+  });
+}
+
 }  // namespace
 
 std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
@@ -88,6 +107,20 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
     return {row > 2 ? static_cast<unsigned>(llvm::bit_ceil(row)) : 1,
             "rows of " + llvm::utostr(row) + " work-items in each work-group"};
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
+}
+
+Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
+                 const Masks& masks, const llvm::LoopInfo& loops,
+                 const llvm::TargetTransformInfo& target) {
+  const unsigned lanes = full.lanes * 2;
+  if (lanes > kMostLanes || observesGroups(kernel) ||
+      kernel.getInstructionCount() > kMostInstructions ||
+      gathersInDivergentLoop(kernel, shapes, masks, loops))
+    return full;
+  const unsigned bits = std::max(variantRegisterBits(*kernel.getParent()), kLeastRegisterBits);
+  const unsigned registers = target.getNumberOfRegisters(target.getRegisterClassForType(true));
+  if (registerDemand(kernel, shapes, lanes, bits) + kSpareRegisters > registers) return full;
+  return {lanes, full.reason + ", two registers for each value"};
 }
 
 Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,

@@ -18,6 +18,8 @@ class AssumedStrides;
 class Masks;
 class Shapes;
 
+inline constexpr unsigned kMostLanes = 32;
+
 struct Width {
   unsigned lanes;      // 1: work-items run one after another
   std::string reason;  // for the remark
@@ -30,6 +32,13 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel);
 /// if the kernel demands shorter rows of work-items.
 /// `shapes` may be those of any width.
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops);
+
+/// Twice the lanes of `full` where the kernel's values leave registers unused and rows of
+/// work-items may be of any length: two registers for each value hide latency and share what is
+/// uniform. `shapes` may be those of any width.
+Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
+                 const Masks& masks, const llvm::LoopInfo& loops,
+                 const llvm::TargetTransformInfo& target);
 
 /// One lane if that costs less than `full`, otherwise `full`.
 Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,

@@ -47,9 +47,11 @@ Status LaunchCommand::tooLarge() const {
 }
 
 Status LaunchCommand::prepare(const NdRange& range) {
-  if (range.localSize[0]) return prepareSized(range);
+  const KernelMetadata& metadata = kernel_->metadata;
+  if (range.localSize[0] && hasGoodRows(metadata, range)) return prepareSized(range);
   NdRange sized = range;
-  TRY_STATUS(chooseLocalSize(device_, kernel_->metadata, sized));
+  if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device_, metadata, sized));
+  if (!hasGoodRows(metadata, sized)) fillVectors(metadata, sized);
   return prepareSized(sized);
 }
 

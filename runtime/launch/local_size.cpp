@@ -75,6 +75,14 @@ Status chooseForSubGroups(const KernelMetadata& metadata, NdRange& range) {
 
 }  // namespace
 
+void fillVectors(const KernelMetadata& metadata, NdRange& range) {
+  uint64_t(&local)[3] = range.localSize;
+  const uint64_t lanes = metadata.lanes, items = local[0] * local[1] * local[2];
+  local[0] = (local[0] + lanes - 1) / lanes * lanes;
+  local[1] = std::clamp<uint64_t>(items / local[0], 1, local[1]);
+  local[2] = std::clamp<uint64_t>(items / (local[0] * local[1]), 1, local[2]);
+}
+
 Status chooseLocalSize(const Device& device, const KernelMetadata& metadata, NdRange& range) {
   if (metadata.requiredLocalSize[0]) {
     std::copy_n(metadata.requiredLocalSize, 3, range.localSize);

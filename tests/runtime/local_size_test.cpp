@@ -82,5 +82,33 @@ TEST(LocalSize, LeavesEveryCoreSomeGroups) {
   EXPECT_GE(size / chosen(1, {size, 1, 1}).localSize[0], cores);
 }
 
+std::array<uint64_t, 3> filled(std::array<uint64_t, 3> local, uint32_t lanes,
+                               bool observesGroups = false) {
+  KernelMetadata metadata;
+  metadata.lanes = lanes;
+  metadata.observesGroups = observesGroups;
+  NdRange range{.workDim = 3};
+  std::ranges::copy(local, range.localSize);
+  if (!hasGoodRows(metadata, range)) fillVectors(metadata, range);
+  return {range.localSize[0], range.localSize[1], range.localSize[2]};
+}
+
+using Size = std::array<uint64_t, 3>;
+
+TEST(LocalSize, HasRowsOfWholeVectorsWhereNoKernelCanTell) {
+  EXPECT_EQ(filled({16, 16, 1}, 32), (Size{32, 8, 1}));
+  EXPECT_EQ(filled({8, 8, 8}, 32), (Size{32, 8, 2}));
+  EXPECT_EQ(filled({1, 1, 1}, 16), (Size{16, 1, 1}));
+  EXPECT_EQ(filled({1, 64, 1}, 16), (Size{16, 4, 1}));
+  EXPECT_EQ(filled({17, 15, 1}, 16), (Size{32, 7, 1}));
+  EXPECT_EQ(filled({2, 2, 64}, 16), (Size{16, 2, 8}));
+}
+
+TEST(LocalSize, RemainsWhereRowsAreWholeVectorsOrTheKernelObservesIt) {
+  EXPECT_EQ(filled({64, 3, 1}, 32), (Size{64, 3, 1}));
+  EXPECT_EQ(filled({5, 7, 3}, 1), (Size{5, 7, 3}));
+  EXPECT_EQ(filled({8, 8, 1}, 16, true), (Size{8, 8, 1}));
+}
+
 }  // namespace
 }  // namespace lanewise

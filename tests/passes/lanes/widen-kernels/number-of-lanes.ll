@@ -1,14 +1,18 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel has as many lanes as a register has elements of the size that most of its values have. Inline
 ; assembly cannot be widened.
-; A kernel whose scalar code is cheaper remains scalar.
+; A kernel whose scalar code is cheaper remains scalar. Values have two registers each where a kernel
+; needs few of them and does not observe its work-groups.
 ; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'single'
-; CHECK: 4 lanes: 256-bit registers, 64-bit elements, {{.*}} used in kernel 'double'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} used in kernel 'single'
+; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} used in kernel 'double'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} used in kernel 'many_values'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} used in kernel 'gathers_until_done'
 ; CHECK: scalar code: 8 lanes are estimated at {{.*}}% of the cost of scalar code, used in kernel 'counts'
 ; CHECK: 4 lanes: rows of 3 work-items in each work-group, {{.*}} used in kernel 'rows'
 ; CHECK: scalar code: rows of 1 work-items in each work-group, used in kernel 'single_items'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'no_groups'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} used in kernel 'observes'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'no_groups'
 ; CHECK: scalar code: inline assembly, used in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
@@ -23,6 +27,84 @@ define void @double(ptr %p) "lanewise-kernel"="double" "lanewise-arguments"="v0"
   %at = getelementptr double, ptr %p, i64 %id
   %x = load double, ptr %at
   store double %x, ptr %at
+  ret void
+}
+define void @many_values(ptr %p) "lanewise-kernel"="many_values" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %g0 = getelementptr float, ptr %at, i64 0
+  %v0 = load float, ptr %g0
+  %g1 = getelementptr float, ptr %at, i64 4
+  %v1 = load float, ptr %g1
+  %g2 = getelementptr float, ptr %at, i64 8
+  %v2 = load float, ptr %g2
+  %g3 = getelementptr float, ptr %at, i64 12
+  %v3 = load float, ptr %g3
+  %g4 = getelementptr float, ptr %at, i64 16
+  %v4 = load float, ptr %g4
+  %g5 = getelementptr float, ptr %at, i64 20
+  %v5 = load float, ptr %g5
+  %g6 = getelementptr float, ptr %at, i64 24
+  %v6 = load float, ptr %g6
+  %s0 = fmul float %v0, %v1
+  %s1 = fmul float %v1, %v2
+  %s2 = fmul float %v2, %v3
+  %s3 = fmul float %v3, %v4
+  %s4 = fmul float %v4, %v5
+  %s5 = fmul float %v5, %v6
+  %s6 = fmul float %v6, %v0
+  %t0 = fadd float %s0, %v6
+  store float %t0, ptr %g0
+  %t1 = fadd float %s1, %v5
+  store float %t1, ptr %g1
+  %t2 = fadd float %s2, %v4
+  store float %t2, ptr %g2
+  %t3 = fadd float %s3, %v3
+  store float %t3, ptr %g3
+  %t4 = fadd float %s4, %v2
+  store float %t4, ptr %g4
+  %t5 = fadd float %s5, %v1
+  store float %t5, ptr %g5
+  %t6 = fadd float %s6, %v0
+  store float %t6, ptr %g6
+  ret void
+}
+define void @gathers_until_done(ptr %p, ptr noalias %next) "lanewise-kernel"="gathers_until_done" "lanewise-arguments"="v0,v8" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %first = load i32, ptr %at
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %n, %loop ]
+  %from = getelementptr i32, ptr %next, i32 %i
+  %n = load i32, ptr %from
+  %a = mul i32 %n, %n
+  %b = add i32 %a, %i
+  %c = mul i32 %b, %a
+  %d = mul i32 %c, %b
+  %e = xor i32 %d, %c
+  %f = mul i32 %e, %d
+  %g = xor i32 %f, %e
+  %h = mul i32 %g, %f
+  %j = mul i32 %h, %g
+  %k = mul i32 %j, %h
+  %x0 = mul i32 %k, %j
+  %x1 = mul i32 %x0, %k
+  %x2 = mul i32 %x1, %x0
+  %x3 = mul i32 %x2, %x1
+  %x4 = mul i32 %x3, %x2
+  %x5 = mul i32 %x4, %x3
+  %x6 = mul i32 %x5, %x4
+  %x7 = mul i32 %x6, %x5
+  %x8 = mul i32 %x7, %x6
+  %x9 = mul i32 %x8, %x7
+  %x10 = mul i32 %x9, %x8
+  %x11 = mul i32 %x10, %x9
+  %done = icmp slt i32 %x11, 0
+  br i1 %done, label %end, label %loop
+end:
+  store i32 %k, ptr %at
   ret void
 }
 define void @counts(ptr %p) "lanewise-kernel"="counts" "lanewise-arguments"="v0" {
@@ -42,6 +124,13 @@ define void @rows(ptr %p) "lanewise-kernel"="rows" "lanewise-arguments"="v0" !re
   ret void
 }
 define void @single_items(ptr %p) "lanewise-kernel"="single_items" "lanewise-arguments"="v0" !reqd_work_group_size !3 {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @observes(ptr %p) "lanewise-kernel"="observes" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Liveness of the values that differ between lanes: a backward analysis over blocks, then a walk
+// through each block from its end.
+#include "compiler/lanes/register_demand.h"
+
+#include "compiler/lanes/shapes.h"
+
+#include <llvm/ADT/BitVector.h>
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+class Liveness {
+ public:
+  Liveness(const llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
+           unsigned registerBits)
+      : layout_(kernel.getParent()->getDataLayout()), lanes_(lanes), registerBits_(registerBits) {
+    for (const llvm::BasicBlock& block : kernel)
+      for (const llvm::Instruction& instruction : block)
+        if (shapes.of(instruction).kind == Shape::Varying && registersOf(instruction) != 0) {
+          numbers_[&instruction] = static_cast<unsigned>(registers_.size());
+          registers_.push_back(registersOf(instruction));
+        }
+    solve(kernel);
+  }
+
+  unsigned most(const llvm::BasicBlock& block) const {
+    llvm::BitVector live = liveAtEnd(block);
+    unsigned now = 0;
+    for (const unsigned number : live.set_bits()) now += registers_[number];
+    unsigned most = now;
+    for (const llvm::Instruction& instruction : llvm::reverse(block)) {
+      if (const auto found = numbers_.find(&instruction); found != numbers_.end())
+        now -= remove(live, found->second);
+      if (!llvm::isa<llvm::PHINode>(instruction)) now += addOperands(live, instruction);
+      most = std::max(most, now);
+    }
+    return most;
+  }
+
+ private:
+  unsigned registersOf(const llvm::Instruction& instruction) const {
+    llvm::Type* type = instruction.getType();
+    if (!type->isSized() || type->getScalarType()->isIntegerTy(1)) return 0;  // masks are apart
+    const uint64_t bits = layout_.getTypeSizeInBits(type).getFixedValue() * lanes_;
+    return static_cast<unsigned>(llvm::divideCeil(bits, registerBits_));
+  }
+
+  unsigned remove(llvm::BitVector& live, unsigned number) const {
+    if (!live.test(number)) return 0;
+    live.reset(number);
+    return registers_[number];
+  }
+
+  unsigned add(llvm::BitVector& live, const llvm::Value& value) const {
+    const auto found = numbers_.find(&value);
+    if (found == numbers_.end() || live.test(found->second)) return 0;
+    live.set(found->second);
+    return registers_[found->second];
+  }
+
+  unsigned addOperands(llvm::BitVector& live, const llvm::Instruction& instruction) const {
+    unsigned sum = 0;
+    for (const llvm::Value* operand : instruction.operand_values()) sum += add(live, *operand);
+    return sum;
+  }
+
+  llvm::BitVector liveAtEnd(const llvm::BasicBlock& block) const {
+    llvm::BitVector live(static_cast<unsigned>(registers_.size()));
+    for (const llvm::BasicBlock* successor : llvm::successors(&block)) {
+      live |= atStart_.at(successor);
+      for (const llvm::PHINode& phi : successor->phis())
+        add(live, *phi.getIncomingValueForBlock(&block));
+    }
+    return live;
+  }
+
+  void solve(const llvm::Function& kernel) {
+    for (const llvm::BasicBlock& block : kernel)
+      atStart_[&block].resize(static_cast<unsigned>(registers_.size()));
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const llvm::BasicBlock* block : llvm::post_order(&kernel)) {
+        llvm::BitVector live = liveAtEnd(*block);
+        for (const llvm::Instruction& instruction : llvm::reverse(*block)) {
+          if (const auto found = numbers_.find(&instruction); found != numbers_.end())
+            live.reset(found->second);
+          if (!llvm::isa<llvm::PHINode>(instruction)) addOperands(live, instruction);
+        }
+        llvm::BitVector& known = atStart_[block];
+        changed |= live != known;
+        known = std::move(live);
+      }
+    }
+  }
+
+  const llvm::DataLayout& layout_;
+  const unsigned lanes_, registerBits_;
+  llvm::DenseMap<const llvm::Value*, unsigned> numbers_;
+  std::vector<unsigned> registers_;
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::BitVector> atStart_;
+};
+
+}  // namespace
+
+unsigned registerDemand(const llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
+                        unsigned registerBits) {
+  const Liveness liveness(kernel, shapes, lanes, registerBits);
+  unsigned most = 0;
+  for (const llvm::BasicBlock& block : kernel) most = std::max(most, liveness.most(block));
+  return most;
+}
+
+}  // namespace lanewise
