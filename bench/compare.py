@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares result files of lanewise-bench: ratios, and geometric means by group.
+"""Compares result files of lanewise-bench: relative speeds, and their geometric means by group.
 
-    bench/compare.py OURS.json THEIRS.json [more pairs ...]
+    bench/compare.py NAME=FILE[,FILE...] ... BASE=FILE[,FILE...]
 
 Each benchmark counts with its smallest time over all repetitions and files of a side: what disturbs
-a measurement only makes it longer. A ratio below 1 means that OURS took less. The group of a
-benchmark is what stands before the first slash of its name.
+a measurement only makes it longer. The speed of a side is BASE's time divided by its time: above 1 the
+side is faster than BASE, the last side. With the limit as BASE it is the fraction of native speed. The
+group of a benchmark is what stands before the first slash of its name.
 """
 
 import json
@@ -14,6 +15,7 @@ import math
 import sys
 
 NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+SUFFIXES = ("/process_time", "/real_time", "/manual_time")
 
 
 def smallest(paths):
@@ -25,7 +27,9 @@ def smallest(paths):
         for run in runs:
             if run.get("run_type") == "aggregate" or run.get("error_occurred"):
                 continue
-            name = run["run_name"].replace("/process_time", "").replace("/real_time", "").replace("/manual_time", "")
+            name = run["run_name"]
+            for suffix in SUFFIXES:
+                name = name.replace(suffix, "")
             unit = NANOSECONDS[run["time_unit"]]
             wall, cpu = run["real_time"] * unit, run["cpu_time"] * unit
             if "cpu_ms" in run:  # of all processes
@@ -46,27 +50,38 @@ def geometric_mean(values):
     return math.exp(sum(map(math.log, values)) / len(values))
 
 
-def main(paths):
-    if len(paths) < 2 or len(paths) % 2:
-        sys.exit(__doc__)
-    ours, theirs = smallest(paths[0::2]), smallest(paths[1::2])
-    common = [name for name in ours if name in theirs]
+def print_speeds(clock, index, sides):
+    """One table: index 0 is wall time, 1 CPU time."""
+    *others, base = sides
+    times = {side: {name: both[index] for name, both in sides[side].items() if both[index]} for side in sides}
     groups = {}
-    print(f"{'benchmark':<36}{'ours, wall':>12}{'theirs':>12}{'ratio':>8}"
-          f"{'ours, CPU':>13}{'theirs':>12}{'ratio':>8}")
-    for name in common:
-        (wall, cpu), (their_wall, their_cpu) = ours[name], theirs[name]
-        ratios = wall / their_wall, cpu / their_cpu if cpu and their_cpu else math.nan
-        groups.setdefault(name.split("/")[0], []).append(ratios)
-        print(f"{name:<36}{shown(wall):>12}{shown(their_wall):>12}{ratios[0]:>8.3f}"
-              f"{shown(cpu):>13}{shown(their_cpu):>12}{ratios[1]:>8.3f}")
-    print("\ngeometric means of the ratios")
-    for group, ratios in groups.items():
-        print(f"  {group:<34}{geometric_mean([r[0] for r in ratios]):>32.3f}"
-              f"{geometric_mean([r[1] for r in ratios]):>33.3f}")
-    for name in sorted(set(ours) ^ set(theirs)):
-        print(f"only on one side: {name}")
+    print(f"\n{clock}, and speed relative to {base}")
+    print(f"{'':<36}" + "".join(f"{side:>12}" for side in sides) + "".join(f"{side:>10}" for side in others))
+    for name in times[base]:
+        speeds = {side: times[base][name] / times[side][name] for side in others if name in times[side]}
+        print(f"{name:<36}"
+              + "".join(f"{shown(times[side][name]) if name in times[side] else '-':>12}" for side in sides)
+              + "".join(f"{speeds[side]:>10.3f}" if side in speeds else f"{'-':>10}" for side in others))
+        if len(speeds) == len(others):
+            groups.setdefault(name.split("/")[0], []).append(speeds)
+    print("geometric means")
+    for group, rows in groups.items():
+        print(f"  {group:<34}" + " " * 12 * len(sides)
+              + "".join(f"{geometric_mean([row[side] for row in rows]):>10.3f}" for side in others))
+
+
+def main(files):
+    """Prints the tables of {side: paths}; the last side is the base."""
+    sides = {side: smallest(paths) for side, paths in files.items()}
+    print_speeds("CPU time", 1, sides)
+    print_speeds("wall time", 0, sides)
+    for name in sorted(set().union(*sides.values())):
+        missing = [side for side in sides if name not in sides[side]]
+        if missing:
+            print(f"{name} has no result of {', '.join(missing)}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if len(sys.argv) < 3 or not all("=" in word for word in sys.argv[1:]):
+        sys.exit(__doc__)
+    main({side: paths.split(",") for side, paths in (word.split("=", 1) for word in sys.argv[1:])})

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lanewise-bench --platform=<part of a platform's name> [Google Benchmark's options]
+// lanewise-bench --platform=<part of a platform's name> [--source] [Google Benchmark's options]
+//
+// The platform "limit" is no OpenCL platform: it measures the native functions of limits/. With
+// --source kernels are built from their source instead of SPIR-V.
 //
 // With --list-devices it queries the devices of the platform and ends, with --build-source it
 // builds and runs a program from source: the benchmarks that start processes run these. With
@@ -10,6 +13,7 @@
 #include "math_functions.h"
 #include "peer.h"
 #include "source_build.h"
+#include "throughput/cases.h"
 
 #include <benchmark/benchmark.h>
 
@@ -21,6 +25,7 @@ int main(int count, char** words) {
   std::string source;    // "<program>,<times>"
   std::string launches;  // "<batches>[,events]"
   bool listOnly = false;
+  bool fromSource = false;
   int kept = 1;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
@@ -30,6 +35,8 @@ int main(int count, char** words) {
       source = word.substr(std::strlen("--build-source="));
     } else if (word.starts_with("--launch-batches=")) {
       launches = word.substr(std::strlen("--launch-batches="));
+    } else if (word == "--source") {
+      fromSource = true;
     } else if (word == "--list-devices") {
       listOnly = true;
     } else {
@@ -57,11 +64,17 @@ int main(int count, char** words) {
     bench::launchBatches(std::stoi(launches), launches.ends_with(",events"));
     return 0;
   }
-  bench::registerMathFunctions();
+  const bool limits = platform == "limit";
+  if (limits) {
+    benchmark::ClearRegisteredBenchmarks();
+  } else {
+    bench::registerMathFunctions();
+  }
+  bench::registerThroughput(limits);
   benchmark::Initialize(&kept, words);
   if (benchmark::ReportUnrecognizedArguments(kept, words)) return 1;
-  bench::Peer::open(platform);
-  benchmark::AddCustomContext("platform", bench::Peer::get().name());
+  if (!limits) bench::Peer::open(platform, fromSource);
+  benchmark::AddCustomContext("platform", limits ? platform : bench::Peer::get().name());
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

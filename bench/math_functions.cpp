@@ -13,8 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,18 +99,11 @@ std::vector<T> between(double low, double high, unsigned seed) {
 }
 
 cl_kernel kernelOf(const Row& row, const char* type, const char* name) {
-  std::ifstream file(SOURCES "/math.cl");
-  const std::string body{std::istreambuf_iterator<char>(file), {}};
-  if (body.empty()) bench::stop("cannot read math.cl");
   const std::string text = std::string("#define TYPE ") + type + "\n#define TYPE16 " + type +
                            "16\n#define FUNCTION " + row.name + "\n#define ARGUMENTS " +
-                           std::to_string(row.arguments) + "\n" + body;
-  const char* words = text.c_str();
-  cl_int error = CL_SUCCESS;
-  const cl_program program =
-      clCreateProgramWithSource(bench::Peer::get().context(), 1, &words, nullptr, &error);
-  bench::require(error, "clCreateProgramWithSource");
-  bench::build(program, row.name);
+                           std::to_string(row.arguments) + "\n" + bench::readSource("math");
+  const cl_program program = bench::buildSource(text, row.name);
+  cl_int error;
   const cl_kernel kernel = clCreateKernel(program, name, &error);
   bench::require(error, "clCreateKernel");
   clReleaseProgram(program);

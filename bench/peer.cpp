@@ -56,8 +56,9 @@ Peer& Peer::get() {
   return *peer;
 }
 
-void Peer::open(const std::string& platformName) {
+void Peer::open(const std::string& platformName, bool fromSource) {
   Peer& peer = get();
+  peer.fromSource_ = fromSource;
   const cl_platform_id platform = findPlatform(platformName, peer.name_);
   require(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &peer.device_, nullptr),
           "clGetDeviceIDs");
@@ -72,6 +73,13 @@ std::vector<unsigned char> readModule(const std::string& name) {
   std::ifstream file(KERNELS "/" + name + ".spv", std::ios::binary);
   if (!file) stop("cannot read the module " + name);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string readSource(const std::string& name) {
+  for (const char* folder : {SOURCES, KERNELS})
+    if (std::ifstream file(std::string(folder) + "/" + name + ".cl"); file)
+      return {std::istreambuf_iterator<char>(file), {}};
+  stop("cannot read the source of " + name);
 }
 
 void build(cl_program program, const std::string& name) {
@@ -93,8 +101,23 @@ cl_program buildProgram(const std::vector<unsigned char>& module, const std::str
   return program;
 }
 
+cl_program buildSource(const std::string& text, const std::string& name) {
+  const char* pointer = text.c_str();
+  cl_int error;
+  const cl_program program =
+      clCreateProgramWithSource(Peer::get().context(), 1, &pointer, nullptr, &error);
+  require(error, "clCreateProgramWithSource");
+  build(program, name);
+  return program;
+}
+
+cl_program loadProgram(const std::string& module) {
+  return Peer::get().fromSource() ? buildSource(readSource(module), module)
+                                  : buildProgram(readModule(module), module);
+}
+
 cl_kernel makeKernel(const std::string& module, const std::string& kernel) {
-  const cl_program program = buildProgram(readModule(module), module);
+  const cl_program program = loadProgram(module);
   cl_int error;
   const cl_kernel made = clCreateKernel(program, kernel.c_str(), &error);
   require(error, "clCreateKernel");

@@ -15,16 +15,19 @@ class Peer {
  public:
   /// The one peer of the process; open() has been called.
   static Peer& get();
-  /// Finds the platform; ends the program with a message if there is none or a call fails.
-  static void open(const std::string& platformName);
+  /// Finds the platform; ends the program with a message if there is none or a call fails. Kernels
+  /// are built from SPIR-V or `fromSource`.
+  static void open(const std::string& platformName, bool fromSource = false);
 
   cl_context context() const { return context_; }
   cl_device_id device() const { return device_; }
   cl_command_queue queue() const { return queue_; }
   const std::string& name() const { return name_; }
+  bool fromSource() const { return fromSource_; }
 
  private:
   std::string name_;
+  bool fromSource_ = false;
   cl_device_id device_ = nullptr;
   cl_context context_ = nullptr;
   cl_command_queue queue_ = nullptr;
@@ -35,10 +38,15 @@ void require(cl_int error, const char* what);
 [[noreturn]] void stop(const std::string& why);
 
 std::vector<unsigned char> readModule(const std::string& name);
+/// The text of kernels/<name>.cl, which may be a generated file.
+std::string readSource(const std::string& name);
 /// Builds for the peer's device; ends the program with the log on failure.
 void build(cl_program program, const std::string& name);
 /// Builds the module; ends the program with the log on failure.
 cl_program buildProgram(const std::vector<unsigned char>& module, const std::string& name);
+cl_program buildSource(const std::string& text, const std::string& name);
+/// kernels/<module>.cl, built.
+cl_program loadProgram(const std::string& module);
 /// A kernel of kernels/<module>.cl.
 cl_kernel makeKernel(const std::string& module, const std::string& kernel);
 

@@ -12,8 +12,6 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <random>
 
 #include <spawn.h>
@@ -30,23 +28,6 @@ namespace {
 constexpr cl_int kElements = 256;
 constexpr size_t kElementBytes = 16;
 constexpr size_t kGroupSize = 64;
-
-std::string readSource(const std::string& name) {
-  for (const char* folder : {SOURCES, KERNELS})
-    if (std::ifstream file(std::string(folder) + "/" + name + ".cl"); file)
-      return {std::istreambuf_iterator<char>(file), {}};
-  stop("cannot read the source of " + name);
-}
-
-cl_program buildSource(const std::string& text, const std::string& name) {
-  const char* pointer = text.c_str();
-  cl_int error;
-  const cl_program program =
-      clCreateProgramWithSource(Peer::get().context(), 1, &pointer, nullptr, &error);
-  require(error, "clCreateProgramWithSource");
-  build(program, name);
-  return program;
-}
 
 /// Most kernels take (in, out, n) and perhaps local memory; saxpy takes (a, x, y).
 void run(cl_kernel kernel, const std::string& name, cl_mem in, cl_mem out) {

@@ -3,7 +3,7 @@
 // c = a * b, row-major n x n, n a multiple of 16: the plain tiled algorithm with two barriers per tile.
 #define TILE 16
 
-kernel void sgemm(global const float *restrict a, global const float *restrict b,
+kernel void gemm_tiled(global const float *restrict a, global const float *restrict b,
                   global float *restrict c, int n) {
   local float aTile[TILE][TILE], bTile[TILE][TILE];
   const int x = get_local_id(0), y = get_local_id(1);

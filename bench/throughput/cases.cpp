@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table of cases, and their measurement. The results of every kernel and every limit are
+// compared with the host's reference before they are measured.
+
+#include "cases.h"
+
+#include "peer.h"
+#include "problems.h"
+
+#include <benchmark/benchmark.h>
+
+namespace bench {
+namespace {
+
+struct Case {
+  const char* name;    // <group>/<case>
+  const char* module;  // kernels/<module>.cl
+  Problem (*make)(size_t size, const Sizes& local);
+  size_t size;
+  Sizes local;
+};
+
+const std::vector<Case>& cases() {
+  static const auto* const kCases = new std::vector<Case>{
+      {"Compute/gemm", "gemm", gemm, 512, {16, 16}},
+      {"Compute/nbody", "nbody", nBody, 4096, {64}},
+      {"Compute/black_scholes", "black_scholes", blackScholes, 1 << 20, {256}},
+      {"Compute/monte_carlo", "monte_carlo", monteCarlo, 1 << 13, {64}},
+      {"Compute/convolution", "convolution", convolution, 1024, {16, 16}},
+      {"Compute/float4", "float4_particles", float4Particles, 1 << 16, {64}},
+      {"Compute/sobel_u8", "sobel", sobel, 2048, {64, 4}},
+      {"Compute/sha256", "sha256", sha256, 1 << 15, {64}},
+      {"Compute/aes", "aes", aes, 1 << 17, {64}},
+
+      {"Barrier/gemm_tiled", "gemm_tiled", gemmTiled, 512, {16, 16}},
+      {"Barrier/gemm_blocked", "gemm_blocked", gemmBlocked, 512, {16, 16}},
+      {"Barrier/reduction", "reduction", reduction, 1 << 22, {256}},
+      {"Barrier/scan", "scan", scan, 1 << 20, {256}},
+      {"Barrier/histogram", "histogram", histogram, 1 << 22, {256}},
+      {"Barrier/bitonic_sort", "bitonic_sort", bitonicSort, 1 << 18, {256}},
+      {"Barrier/transpose", "transpose", transpose, 1024, {32, 8}},
+      {"Barrier/fft", "fft", fft, 1 << 8, {256}},
+
+      {"Divergent/mandelbrot", "mandelbrot", mandelbrot, 512, {16, 16}},
+      {"Divergent/smith_waterman", "smith_waterman", smithWaterman, 512, {64, 1}},
+      {"Divergent/floyd_warshall", "floyd_warshall", floydWarshall, 384, {64, 1}},
+      {"Divergent/bfs", "bfs", breadthFirst, 1 << 16, {256}},
+      {"Divergent/path_tracer", "path_tracer", pathTracer, 192, {8, 8}},
+
+      {"Memory/saxpy", "saxpy", saxpy, 1 << 22, {256}},
+      {"Memory/saxpy_small", "saxpy", saxpy, 1 << 12, {256}},
+      {"Memory/triad", "triad", triad, 1 << 22, {256}},
+      {"Memory/spmv", "spmv", spmv, 1 << 17, {64}},
+      {"Memory/stencil", "stencil", stencil, 128, {64, 2, 2}},
+      {"Memory/axpy_f16", "axpy_f16", halfAxpy, 1 << 22, {256}},
+
+      {"LocalSize/saxpy/1", "saxpy", saxpy, 1 << 20, {1}},
+      {"LocalSize/saxpy/7", "saxpy", saxpy, 7 << 17, {7}},
+      {"LocalSize/saxpy/256", "saxpy", saxpy, 1 << 20, {256}},
+      {"LocalSize/gemm/64x1", "gemm", gemm, 512, {64, 1}},
+      {"LocalSize/gemm/16x16", "gemm", gemm, 512, {16, 16}},
+      {"LocalSize/gemm/8x8", "gemm", gemm, 512, {8, 8}},
+      {"LocalSize/gemm/1x1", "gemm", gemm, 512, {1, 1}},
+      {"LocalSize/mandelbrot/64x1", "mandelbrot", mandelbrot, 512, {64, 1}},
+      {"LocalSize/mandelbrot/8x8", "mandelbrot", mandelbrot, 512, {8, 8}},
+  };
+  return *kCases;
+}
+
+}  // namespace
+
+/// A problem on the peer: its program, kernels with their arguments, and buffers.
+class Measurement {
+ public:
+  Measurement(Problem problem, const char* module) : problem_(std::move(problem)) {
+    const cl_program program = loadProgram(module);
+    for (const Memory::Bytes& array : problem_.memory_.arrays())
+      buffers_.push_back(makeBuffer(array.size, array.data.get()));
+    for (const Launch& launch : problem_.launches_) {
+      cl_int error;
+      kernels_.push_back(clCreateKernel(program, launch.kernel.c_str(), &error));
+      require(error, "clCreateKernel");
+      for (cl_uint i = 0; i < launch.arguments.size(); ++i) setArgument(i, launch.arguments[i]);
+    }
+    clReleaseProgram(program);
+  }
+  ~Measurement() {
+    for (const cl_kernel kernel : kernels_) clReleaseKernel(kernel);
+    for (const cl_mem buffer : buffers_) clReleaseMemObject(buffer);
+  }
+  Measurement(const Measurement&) = delete;
+
+  /// All launches of the problem and their completion.
+  void run() const {
+    const cl_command_queue queue = Peer::get().queue();
+    for (size_t i = 0; i < kernels_.size(); ++i) {
+      const auto& [name, global, local, arguments] = problem_.launches_[i];
+      require(clEnqueueNDRangeKernel(queue, kernels_[i], static_cast<cl_uint>(global.size()),
+                                     nullptr, global.data(), local.empty() ? nullptr : local.data(),
+                                     0, nullptr, nullptr),
+              "clEnqueueNDRangeKernel");
+    }
+    require(clFinish(queue), "clFinish");
+  }
+
+  void check() {
+    const std::span<Memory::Bytes> arrays = problem_.memory_.arrays();
+    for (size_t i = 0; i < buffers_.size(); ++i)
+      readBuffer(buffers_[i], arrays[i].data.get(), arrays[i].size);
+    problem_.check_(problem_.memory_);
+  }
+
+  static void ofKernels(benchmark::State& state, const Case& measured) {
+    Measurement measurement(measured.make(measured.size, measured.local), measured.module);
+    measurement.run();
+    measurement.check();
+    for (auto _ : state) measurement.run();
+    showRate(state, measurement.problem_);
+  }
+
+  static void ofLimit(benchmark::State& state, const Case& measured) {
+    Problem problem = measured.make(measured.size, measured.local);
+    if (!problem.limit_) return state.SkipWithError("no limit");
+    problem.limit_(problem.memory_);
+    problem.check_(problem.memory_);
+    for (auto _ : state) problem.limit_(problem.memory_);
+    showRate(state, problem);
+  }
+
+ private:
+  void setArgument(cl_uint index, const Argument& argument) const {
+    const cl_kernel kernel = kernels_.back();
+    if (const auto* array = std::get_if<Array<void>>(&argument))
+      require(clSetKernelArg(kernel, index, sizeof(cl_mem), &buffers_[array->index]),
+              "clSetKernelArg");
+    else if (const auto* local = std::get_if<Local>(&argument))
+      require(clSetKernelArg(kernel, index, local->sizeBytes, nullptr), "clSetKernelArg");
+    else if (const auto* bytes = std::get_if<std::vector<std::byte>>(&argument))
+      require(clSetKernelArg(kernel, index, bytes->size(), bytes->data()), "clSetKernelArg");
+  }
+
+  static void showRate(benchmark::State& state, const Problem& problem) {
+    state.counters[std::string(problem.unit_) + "/s"] =
+        benchmark::Counter(problem.work_, benchmark::Counter::kIsIterationInvariantRate);
+  }
+
+  Problem problem_;
+  std::vector<cl_mem> buffers_;
+  std::vector<cl_kernel> kernels_;
+};
+
+void registerThroughput(bool limits) {
+  for (const Case& measured : cases()) {
+    const auto measure = limits ? Measurement::ofLimit : Measurement::ofKernels;
+    benchmark::RegisterBenchmark(
+        measured.name, [&measured, measure](benchmark::State& state) { measure(state, measured); })
+        ->MeasureProcessCPUTime()
+        ->UseRealTime()
+        ->Unit(benchmark::kMicrosecond);
+  }
+}
+
+}  // namespace bench

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The problems of the table in cases.cpp, by the file that has them. `size` is the problem's own
+// measure (elements, or elements of a side). `local` is the local size of its kernels, where it may
+// vary.
+#pragma once
+
+#include "problem.h"
+
+namespace bench {
+
+// memory.cpp
+Problem saxpy(size_t size, const Sizes& local);
+Problem triad(size_t size, const Sizes& local);
+Problem spmv(size_t size, const Sizes& local);
+Problem stencil(size_t size, const Sizes& local);
+Problem halfAxpy(size_t size, const Sizes& local);
+
+// compute.cpp
+/// c = a * b with the kernel's own division of the matrix into work-items.
+Problem matrixProduct(const char* kernel, size_t size, const Sizes& global, const Sizes& local);
+Problem gemm(size_t size, const Sizes& local);
+Problem nBody(size_t size, const Sizes& local);
+Problem blackScholes(size_t size, const Sizes& local);
+Problem monteCarlo(size_t size, const Sizes& local);
+Problem convolution(size_t size, const Sizes& local);
+Problem float4Particles(size_t size, const Sizes& local);
+Problem sobel(size_t size, const Sizes& local);
+
+// ciphers.cpp
+Problem sha256(size_t size, const Sizes& local);
+Problem aes(size_t size, const Sizes& local);
+
+// barrier.cpp
+Problem gemmTiled(size_t size, const Sizes& local);
+Problem gemmBlocked(size_t size, const Sizes& local);
+Problem reduction(size_t size, const Sizes& local);
+Problem scan(size_t size, const Sizes& local);
+Problem histogram(size_t size, const Sizes& local);
+Problem bitonicSort(size_t size, const Sizes& local);
+Problem transpose(size_t size, const Sizes& local);
+Problem fft(size_t size, const Sizes& local);
+
+// divergent.cpp
+Problem mandelbrot(size_t size, const Sizes& local);
+Problem smithWaterman(size_t size, const Sizes& local);
+Problem floydWarshall(size_t size, const Sizes& local);
+Problem breadthFirst(size_t size, const Sizes& local);
+Problem pathTracer(size_t size, const Sizes& local);
+
+}  // namespace bench
