@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Diagnostics as text.
+// Composes the text of a diagnostic: place, severity, message, function and kernels. Build logs and
+// lanewise-cc print it.
 #include "interface/diagnostic.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cuts a block where the fewest bits of its values are live: they pass from part to part in
+// registers. generate.cpp adds the pass to LLVM's code generation.
 #include "compiler/codegen/split_long_blocks.h"
 
 #include <llvm/ADT/DenseMap.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Callbacks of LLVM's pass instrumentation: a snapshot of the module before each pass of ours,
+// which is compared with the module after it. pipeline.cpp registers them for --verify-each of
+// lanewise-cc.
 #include "compiler/driver/pass_checks.h"
 
 #include "compiler/ir/diagnostics.h"

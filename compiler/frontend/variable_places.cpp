@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the declaration that Clang made a global variable of, by its name in the module.
+// opencl_c.cpp asks while it has the AST, for errors about variables.
 #include "compiler/frontend/variable_places.h"
 
 #include <clang/AST/Decl.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Answers from a kernel's calls, parameters and metadata. Used by lanes/width.cpp and by group/:
+// barrier_regions.cpp stores observesGroups() as an attribute, kernel_entry.cpp makes constants of
+// required sizes.
 #include "compiler/ir/work_groups.h"
 
 #include "compiler/ir/kernel_attributes.h"

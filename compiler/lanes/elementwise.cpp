@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes one instruction on vectors of lanes, once for each leaf of its result, or once for each
+// vector in the order of memory. Divisions get the divisor 1 in inactive lanes.
+// widen_instruction.cpp and widen_call.cpp choose what is written here. cost.cpp asks
+// isElementwise().
 #include "compiler/lanes/elementwise.h"
 
 #include "compiler/lanes/explain.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The texts of the notes, and the tests whether a build wants them. The files that write the
+// widened kernel report each access, call and loop where they write it. For kernels that stay
+// scalar, widen_kernels.cpp calls explainScalar(), which looks for the same in scalar code.
 #include "compiler/lanes/explain.h"
 
 #include "compiler/ir/diagnostics.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One recursive walk over the members of a type, forEachLeaf(), serves all functions here. The
+// offsets of leaves are those of the members in memory. Used wherever values of lanes are written,
+// and by cost.cpp.
 #include "compiler/lanes/leaves.h"
 
 #include <llvm/IR/Constants.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Builds the order of a level in two steps: reverse post-order, then the nodes of each dominator
+// subtree without gaps. Dominators and postdominators are computed on the acyclic graph of the
+// level, because LLVM's trees are of whole functions. Used by masks.cpp and linearize.cpp.
 #include "compiler/lanes/levels.h"
 
 #include <llvm/ADT/PostOrderIterator.h>

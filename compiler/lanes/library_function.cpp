@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Takes the symbol of a library function apart (compiler/README.md has its form) and looks its name
+// up in builtins/functions.def. Used by widen_call.cpp to call vector variants, and by explain.cpp
+// to name functions as OpenCL C does.
 #include "compiler/lanes/library_function.h"
 
 #include "builtins/functions.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds for each block whether it has the mask of a block before it, from divergent branches
+// (ir/uniformity.h) and the order of blocks (levels.h). Used by linearize.cpp, which computes the
+// masks, by shapes.cpp for phis, and by cost.cpp.
 #include "compiler/lanes/masks.h"
 
 #include "compiler/ir/uniformity.h"

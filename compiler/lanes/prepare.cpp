@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes of LLVM, after the ends of the kernel have become one return and endless loops have an
+// exit. The order of blocks (levels.h) and linearization rely on this form. Called by
+// widen_kernels.cpp for each kernel that may be widened.
 #include "compiler/lanes/prepare.h"
 
 #include <llvm/ADT/STLExtras.h>

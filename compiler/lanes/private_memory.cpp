@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Decides by all uses of a private variable whether it can be interleaved, and writes its accesses:
+// an offset in the scalar kernel is multiplied by the number of lanes in the widened one. Called by
+// widen_kernels.cpp, which marks variables, and by widen_instruction.cpp and widen_memory.cpp.
 #include "compiler/lanes/private_memory.h"
 
 #include "compiler/ir/interleaved.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes the form of a value that an instruction asks for from the form in which it was written: a
+// vector of a scalar, the order of memory from components, and back. The new form is placed behind
+// the definition, where it serves all later uses.
 #include "compiler/lanes/widening.h"
 
 #include "compiler/lanes/leaves.h"

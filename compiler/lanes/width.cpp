@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The width is prescribed by an option, or follows from the target's registers and the size of most
+// elements. A kernel stays scalar if it has something that vectors cannot, or if cost.cpp estimates
+// that scalar code costs less. Called by widen_kernels.cpp.
 #include "compiler/lanes/width.h"
 
 #include "compiler/ir/kernel_attributes.h"

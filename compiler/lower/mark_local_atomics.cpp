@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// mark-local-atomics: see compiler/ir/local_atomics.h.
+// mark-local-atomics: marks atomic instructions on local memory (compiler/ir/local_atomics.h) and
+// makes atomic loads and stores there plain ones.
 #include "compiler/ir/local_atomics.h"
 
 #include "compiler/ir/address_spaces.h"

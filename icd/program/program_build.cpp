@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clBuildProgram, clCompileProgram, clLinkProgram.
+// clBuildProgram, clCompileProgram and clLinkProgram: lists of devices, headers and programs are
+// checked here; runtime/program does the work.
 #include "icd/entry.h"
 #include "icd/validate.h"
 #include "runtime/program/program.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetProgramInfo and clGetProgramBuildInfo.
+// clGetProgramInfo and clGetProgramBuildInfo: one case for each query.
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/validate.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Contexts.
+// The devices of a context, errors that go to the application's callback, and the list of the
+// context's queues.
 #include "runtime/context/context.h"
 
 #include "runtime/context/callbacks.h"

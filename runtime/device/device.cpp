@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Devices and sub-devices.
+// A device and its sub-devices: which processors they have, and their threads, which start at first
+// use.
 #include "runtime/device/device.h"
 
 #include <algorithm>

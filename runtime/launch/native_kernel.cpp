@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Native kernels.
+// The command of clEnqueueNativeKernel: a function of the application, called with a copy of its
+// arguments.
 #include "runtime/launch/native_kernel.h"
 
 #include "runtime/workers/queue_threads.h"

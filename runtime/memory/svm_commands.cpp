@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clEnqueueSVMFree.
+// The command of clEnqueueSVMFree: frees the pointers, or calls the application's function instead.
 #include "runtime/memory/svm_commands.h"
 
 #include "runtime/context/context.h"

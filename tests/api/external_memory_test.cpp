@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cl_khr_external_memory: imports of descriptors, their properties and errors.
 #include "tests/api/external_memory_fixture.h"
 #include "tests/sanitizers.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
+// OpenCL objects of the one device that all tests of a program share, and the buffers and launches
+// of a test, which fail the test with the name of the call and its error.
 #include "device.h"
 
 #include <algorithm>

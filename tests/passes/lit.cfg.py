@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Configuration of lit for tests/passes; CMakeLists.txt gives the parameters.
+"""Configuration of lit for tests/passes. CMakeLists.txt gives the parameters."""
 import os
 
 import lit.formats

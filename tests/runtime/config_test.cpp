@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How environment variables become the configuration: types, defaults, warnings about wrong names
+// and values.
 #include "runtime/base/config.h"
 
 #include "tests/in_child.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Errors that a context reports to the callback of the application.
 #include "runtime/context/context.h"
 
 #include "tests/runtime/queue_fixture.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the host reports about its processor, and that it counts usable processors only.
 #include "runtime/host/cpu.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order and the cache domains of processors, from files of an imitated /sys.
 #include "runtime/host/topology.h"
 
 #include "runtime/device/sub_devices.h"

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Style rules that a program can check file by file. Each failure names file and line."""
 
+import ast
+import itertools
 import re
 import shutil
 import subprocess
@@ -16,6 +18,29 @@ SOURCE = {".cpp", ".h", ".cl", ".inc", ".py", ".c"}
 LONGEST = 600  # lines
 
 
+# Words of a head after which nobody knows more than from the file's name.
+LEAST_WORDS = 4
+
+
+def head(path):
+    """The comment at the beginning of a file, without the SPDX line; a docstring in Python."""
+    lines = text(path).splitlines()
+    if path.suffix == ".py":
+        return ast.get_docstring(ast.parse(text(path))) or ""
+    begin = 1 if SPDX in (lines or [""])[0] else 0
+    comment = itertools.takewhile(lambda line: line.startswith(("//", "/*", "   ")), lines[begin:])
+    return " ".join(line.strip("/* ") for line in comment).strip()
+
+
+def problem_of_head(path):
+    found = head(path)
+    if not found:
+        return "no head"
+    if len(found.split()) < LEAST_WORDS:
+        return f"a head of less than {LEAST_WORDS} words: '{found}'"
+    return ""
+
+
 class Files(unittest.TestCase):
     def expect_none(self, found, rule):
         self.assertFalse(found, rule + ":\n  " + "\n  ".join(found))
@@ -26,6 +51,14 @@ class Files(unittest.TestCase):
                  and "corpus" not in path.parts
                  and SPDX not in "\n".join(text(path).splitlines()[:4])]
         self.expect_none(found, "no SPDX line in the first lines of")
+
+    def test_heads(self):
+        # Tests that are named after what they test, and modules that are data, need no head.
+        without = ("tests/api/cl", "tests/spirv/corpus/")
+        found = [f"{path}: {problem}" for path in files()
+                 if path.suffix in SOURCE | {".def"} and not str(path).startswith(without)
+                 and (problem := problem_of_head(path))]
+        self.expect_none(found, "begin with the SPDX line and a head that states contents and users")
 
     def test_length(self):
         found = [f"{path}: {len(text(path).splitlines())} lines" for path in files()

@@ -300,7 +300,7 @@ def pages_of(lines):
 
 def pages_of_extension(name, lines):
     """The same for a document without reference pages: the prototypes of a section's commands, and
-    below them bullets `* \`CODE\` if condition`; or bullets below a sentence that names the command."""
+    below them bullets "* `CODE` if condition"; or bullets below a sentence that names the command."""
     page = Page()
     for line in lines:
         proto = re.match(r"(?:cl_int|void\s*\*)\s+(cl\w+)\(", line)

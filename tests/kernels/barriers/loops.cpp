@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers in loops.
+// Barriers in loops: trip counts from arguments and memory, nested loops, break and continue.
 
 #include "barrier_cases.h"
 

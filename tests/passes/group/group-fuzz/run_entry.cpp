@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Fills the launch record as runtime/launch does, runs the work-groups in two chunks, and compares
+// the guard bytes afterwards.
 #include "tests/passes/group/group-fuzz/run_entry.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Executes one instruction after another and counts the iterations of each cycle, so that the test
+// can compare what two work-items did in the same iteration.
 #include "tests/passes/ir/uniformity/interpreter.h"
 
 #include "compiler/ir/kernel_calls.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs the stages lanes, group and object on a copy of the module and loads the object with LLVM's
+// RuntimeDyld.
 #include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
 
 #include "compiler/codegen/generate.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Numbers the slots of all values and turns operands, constants and address computations into
+// indices, once for each kernel.
 #include "tests/passes/lanes/lane-fuzz/decoded_kernel.h"
 
 #include <llvm/Analysis/ConstantFolding.h>

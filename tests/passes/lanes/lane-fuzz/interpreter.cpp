@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Executes decoded instructions. Each access is checked against the regions of memory that the
+// kernel may use.
 #include "tests/passes/lanes/lane-fuzz/interpreter.h"
 
 #include "tests/passes/lanes/lane-fuzz/decoded_kernel.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compiles the device library's functions with the stages of a build to shared objects, and opens
+// these with dlopen.
 #include "tests/passes/lanes/lane-fuzz/library_code.h"
 
 #include "builtins/device_library.h"

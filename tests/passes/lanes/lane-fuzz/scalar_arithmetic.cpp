@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function for each kind of instruction. Floating-point numbers are computed with the host's
+// float and double.
 #include "tests/passes/lanes/lane-fuzz/scalar_arithmetic.h"
 
 #include <llvm/Support/MathExtras.h>
