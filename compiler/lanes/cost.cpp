@@ -45,7 +45,7 @@ constexpr double kAcross = 3;
 constexpr double kLaneAccess = 5;       // one lane's access, with its address
 constexpr double kGatheredElement = 3;  // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
-constexpr double kMaskOperation = 2;  // for a branch that parts lanes
+constexpr double kMaskOperation = 2;  // for a divergent branch
 constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
 double number(const llvm::InstructionCost& cost) {
@@ -107,7 +107,7 @@ class Estimate {
     return llvm::FixedVectorType::get(type->getScalarType(), components * lanes_);
   }
 
-  double price(const llvm::Instruction& instruction, bool widened) const {
+  double operationCost(const llvm::Instruction& instruction, bool widened) const {
     const auto type = [&](const llvm::Value& value) {
       return widened ? wide(value.getType()) : value.getType();
     };
@@ -135,8 +135,8 @@ class Estimate {
   LaneCosts ofElementwise(const llvm::Instruction& instruction) const {
     if (instruction.getType()->isAggregateType() || llvm::isa<llvm::FreezeInst>(instruction))
       return {};
-    const double one = price(instruction, false);
-    return {one * lanes_, isScalar(instruction) ? one : price(instruction, true)};
+    const double one = operationCost(instruction, false);
+    return {one * lanes_, isScalar(instruction) ? one : operationCost(instruction, true)};
   }
 
   LaneCosts ofCall(const llvm::Instruction& call) const {
@@ -167,11 +167,11 @@ class Estimate {
       const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
       if (apart <= 4) return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
     }
-    return {one * lanes_, elsewhere(access, type, bits)};
+    return {one * lanes_, ofScatteredAccess(access, type, bits)};
   }
 
-  // Each lane's value is anywhere.
-  double elsewhere(const llvm::Instruction& access, llvm::Type* type, double bits) const {
+  // A gather or scatter: the distance of the lanes' values is large or not known.
+  double ofScatteredAccess(const llvm::Instruction& access, llvm::Type* type, double bits) const {
     if (type->isAggregateType()) return kLaneAccess * lanes_ * 2;
     const bool isLoad = llvm::isa<llvm::LoadInst>(access);
     const llvm::Align align = llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));

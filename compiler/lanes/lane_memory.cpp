@@ -29,8 +29,8 @@ unsigned leafBytes(Widening& widening, const LaneValues& values) {
 }
 
 // The address where the values of all lanes begin.
-llvm::Value* lowest(Widening& widening, llvm::Value* first, Distance distance,
-                    const LaneValues& values) {
+llvm::Value* lowestAddress(Widening& widening, llvm::Value* first, Distance distance,
+                           const LaneValues& values) {
   if (distance.slots >= 0) return first;
   const int64_t lanes = widening.lanes() - 1;
   return widening.builder().CreateGEP(
@@ -40,13 +40,13 @@ llvm::Value* lowest(Widening& widening, llvm::Value* first, Distance distance,
 }
 
 // In the order of memory, or back from it.
-llvm::Value* ordered(Widening& widening, llvm::Value* vector, Distance distance) {
+llvm::Value* reversedIfDescending(Widening& widening, llvm::Value* vector, Distance distance) {
   return distance.slots < 0 ? widening.builder().CreateVectorReverse(vector) : vector;
 }
 
 // The mask of each slot: a lane's, and false for what is between two lanes' values.
 llvm::Value* maskOfSlots(Widening& widening, Distance distance, const LaneValues& values) {
-  llvm::Value* mask = ordered(widening, widening.mask, distance);
+  llvm::Value* mask = reversedIfDescending(widening, widening.mask, distance);
   const auto slots = static_cast<unsigned>(std::abs(distance.slots));
   if (slots == 1) return mask;
   llvm::SmallVector<int, 64> lanes;
@@ -142,37 +142,38 @@ void storeLanes(Widening& widening, llvm::Value* addresses, const LaneValues& va
 
 }  // namespace
 
-LaneVectors loadApart(Widening& widening, llvm::Value* first, Distance distance,
-                      const LaneValues& values) {
+LaneVectors loadStrided(Widening& widening, llvm::Value* first, Distance distance,
+                        const LaneValues& values) {
   Builder& builder = widening.builder();
   const auto slots = static_cast<unsigned>(std::abs(distance.slots));
   auto* type = llvm::FixedVectorType::get(values.leaf, widening.lanes() * slots);
   llvm::Value* all =
-      builder.CreateMaskedLoad(type, lowest(widening, first, distance, values), values.align,
+      builder.CreateMaskedLoad(type, lowestAddress(widening, first, distance, values), values.align,
                                maskOfSlots(widening, distance, values));
   Values vectors = cutVector(builder, all, slots);
   if (areSideBySide(distance, values)) return {vectors, true};
   vectors = fromMemoryOrder(builder, vectors);
   vectors.truncate(values.count);
-  for (llvm::Value*& leaf : vectors) leaf = ordered(widening, leaf, distance);
+  for (llvm::Value*& leaf : vectors) leaf = reversedIfDescending(widening, leaf, distance);
   return {vectors, false};
 }
 
-void storeApart(Widening& widening, llvm::Value* first, Distance distance, const LaneValues& values,
-                llvm::ArrayRef<llvm::Value*> vectors) {
+void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
+                  const LaneValues& values, llvm::ArrayRef<llvm::Value*> vectors) {
   Builder& builder = widening.builder();
   Values slots(vectors);
   if (!areSideBySide(distance, values)) {
-    for (llvm::Value*& leaf : slots) leaf = ordered(widening, leaf, distance);
+    for (llvm::Value*& leaf : slots) leaf = reversedIfDescending(widening, leaf, distance);
     while (slots.size() < static_cast<size_t>(std::abs(distance.slots)))
       slots.push_back(llvm::PoisonValue::get(slots[0]->getType()));
     slots = toMemoryOrder(builder, slots);
   }
-  builder.CreateMaskedStore(concatenate(builder, slots), lowest(widening, first, distance, values),
-                            values.align, maskOfSlots(widening, distance, values));
+  builder.CreateMaskedStore(concatenate(builder, slots),
+                            lowestAddress(widening, first, distance, values), values.align,
+                            maskOfSlots(widening, distance, values));
 }
 
-LaneVectors loadAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
+LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
   if (canBeWhole(widening, values)) {
     auto* type = widening.vectorOf(wholeType(widening, values));
     if (widening.target().isLegalMaskedGather(type, values.align))
@@ -186,8 +187,8 @@ LaneVectors loadAnywhere(Widening& widening, llvm::Value* addresses, const LaneV
   return loadLanes(widening, addresses, values);
 }
 
-void storeAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values,
-                   llvm::ArrayRef<llvm::Value*> vectors) {
+void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,
+             llvm::ArrayRef<llvm::Value*> vectors) {
   Builder& builder = widening.builder();
   llvm::Value* all = concatenate(builder, vectors);
   if (canBeWhole(widening, values)) {

@@ -44,15 +44,15 @@ struct LaneVectors {
 
 /// `first`: the address of lane 0. The result is as in memory if the values are side by side; the
 /// stored vectors must be so exactly then.
-LaneVectors loadApart(Widening& widening, llvm::Value* first, Distance distance,
-                      const LaneValues& values);
-void storeApart(Widening& widening, llvm::Value* first, Distance distance, const LaneValues& values,
-                llvm::ArrayRef<llvm::Value*> vectors);
+LaneVectors loadStrided(Widening& widening, llvm::Value* first, Distance distance,
+                        const LaneValues& values);
+void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
+                  const LaneValues& values, llvm::ArrayRef<llvm::Value*> vectors);
 
 /// The same with a vector of addresses, always as in memory. The last one of several lanes that
 /// store to one address wins.
-LaneVectors loadAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values);
-void storeAnywhere(Widening& widening, llvm::Value* addresses, const LaneValues& values,
-                   llvm::ArrayRef<llvm::Value*> vectors);
+LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values);
+void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,
+             llvm::ArrayRef<llvm::Value*> vectors);
 
 }  // namespace lanewise

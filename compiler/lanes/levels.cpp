@@ -81,7 +81,7 @@ Level::Level(llvm::Function& function, const llvm::LoopInfo& loops, llvm::Loop* 
   reorder(compactOrder(immediateDominators(predecessorsOf(nodes_))));
   connect();
   const auto count = static_cast<unsigned>(nodes_.size());
-  after_ = immediatePostDominators(nodes_, leaves_);
+  after_ = immediatePostDominators(nodes_, ends_);
   // Without the edges that leave the level, all paths end in the last node: the latch, the return.
   const std::vector<unsigned> idom = immediateDominators(predecessorsOf(nodes_));
   std::vector<bool> last(count);
@@ -113,7 +113,7 @@ void Level::collect(llvm::Function& function) {
 }
 
 void Level::connect() {
-  leaves_.clear();
+  ends_.clear();
   for (LevelNode& node : nodes_) connect(node);
 }
 
@@ -124,15 +124,15 @@ void Level::connect(LevelNode& node) {
   else
     llvm::append_range(targets, llvm::successors(node.block));
   node.successors.clear();
-  bool leaves = targets.empty();
+  bool isEnd = targets.empty();
   for (llvm::BasicBlock* target : targets) {
     const bool isBack = loop_ && target == loop_->getHeader();
     const std::optional<unsigned> position = isBack ? std::nullopt : positionOf(*target);
-    leaves |= !position;
+    isEnd |= !position;
     if (position && !llvm::is_contained(node.successors, *position))
       node.successors.push_back(*position);
   }
-  leaves_.push_back(leaves);
+  ends_.push_back(isEnd);
 }
 
 void Level::reorder(const std::vector<unsigned>& order) {

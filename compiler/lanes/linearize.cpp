@@ -58,7 +58,7 @@ class Linearizer {
         builder_(widening.builder()) {}
 
   void write() {
-    for (llvm::BasicBlock& block : scalar_) resetAt_[homeOf(block)].push_back(&block);
+    for (llvm::BasicBlock& block : scalar_) resetAt_[resettingLoopOf(block)].push_back(&block);
     llvm::BasicBlock* entry = newBlock("entry");
     builder_.SetInsertPoint(entry);
     builder_.SetInsertPoint(builder_.CreateBr(headOf(scalar_.getEntryBlock())));
@@ -80,7 +80,7 @@ class Linearizer {
   Frame& frame() { return *frames_.back(); }
 
   llvm::Value* liveLanes();
-  const llvm::Loop* homeOf(const llvm::BasicBlock& block) const;
+  const llvm::Loop* resettingLoopOf(const llvm::BasicBlock& block) const;
   llvm::AllocaInst* maskVariable(const llvm::BasicBlock& block);
   llvm::ArrayRef<llvm::AllocaInst*> phiVariables(const llvm::PHINode& phi);
   void reset(const llvm::Loop* loop);
@@ -90,7 +90,7 @@ class Linearizer {
   void readMaskAndPhis(llvm::BasicBlock& block);
   void enterIfAnyLane(llvm::BasicBlock& block);
   void writeTerminator(llvm::BasicBlock& block);
-  void writeParting(llvm::BasicBlock& block);
+  void writeDivergentBranch(llvm::BasicBlock& block);
   void writeUniformBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
   void writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock& to, llvm::Value* mask);
   void jump(const llvm::BasicBlock& to);
@@ -120,7 +120,7 @@ llvm::Value* Linearizer::liveLanes() {
 
 // The loop in each iteration of which the block's variables begin anew: a header's are set from
 // outside.
-const llvm::Loop* Linearizer::homeOf(const llvm::BasicBlock& block) const {
+const llvm::Loop* Linearizer::resettingLoopOf(const llvm::BasicBlock& block) const {
   const llvm::Loop* loop = loops_.getLoopFor(&block);
   return loop && loop->getHeader() == &block ? loop->getParentLoop() : loop;
 }
@@ -250,14 +250,14 @@ void Linearizer::writeTerminator(llvm::BasicBlock& block) {
     builder_.CreateRetVoid();
     return;
   }
-  if (masks_.parts(block)) return writeParting(block);
+  if (masks_.separatesLanes(block)) return writeDivergentBranch(block);
   auto& branch = llvm::cast<llvm::BranchInst>(*terminator);
   if (branch.isConditional()) return writeUniformBranch(block, branch);
   writeEdge(block, *branch.getSuccessor(0), widening_.mask);
   jump(*branch.getSuccessor(0));
 }
 
-void Linearizer::writeParting(llvm::BasicBlock& block) {
+void Linearizer::writeDivergentBranch(llvm::BasicBlock& block) {
   auto& branch = llvm::cast<llvm::BranchInst>(*block.getTerminator());
   llvm::Value* condition = widening_.leaf(branch.getCondition());
   // The condition of an inactive lane may be poison.

@@ -40,11 +40,11 @@ bool Masks::leavesUnevenly(const llvm::Loop& loop) const {
   llvm::SmallVector<llvm::BasicBlock*> exiting;
   loop.getExitingBlocks(exiting);
   return llvm::any_of(exiting, [&](const llvm::BasicBlock* block) {
-    return parts(*block) || &maskOf(*block) != &maskOf(*loop.getHeader());
+    return separatesLanes(*block) || &maskOf(*block) != &maskOf(*loop.getHeader());
   });
 }
 
-bool Masks::parts(const llvm::BasicBlock& block) const {
+bool Masks::separatesLanes(const llvm::BasicBlock& block) const {
   if (uniformity_.hasDivergentBranch(block)) return true;
   return llvm::any_of(llvm::successors(&block), [&](const llvm::BasicBlock* next) {
     for (const llvm::Loop* loop = loops_.getLoopFor(&block); loop && !loop->contains(next);
@@ -57,7 +57,7 @@ bool Masks::parts(const llvm::BasicBlock& block) const {
 bool Masks::blends(const llvm::BasicBlock& block) const {
   if (loops_.isLoopHeader(&block)) return false;
   return llvm::any_of(llvm::predecessors(&block), [&](const llvm::BasicBlock* before) {
-    return parts(*before) || &maskOf(*before) != &maskOf(block);
+    return separatesLanes(*before) || &maskOf(*before) != &maskOf(block);
   });
 }
 
@@ -79,7 +79,7 @@ const llvm::BasicBlock* Masks::findMask(const llvm::BasicBlock& block) const {
   const llvm::BasicBlock* common = begins_.lookup(*llvm::pred_begin(&block));
   const bool together =
       llvm::all_of(llvm::predecessors(&block), [&](const llvm::BasicBlock* before) {
-        return !parts(*before) && begins_.lookup(before) == common;
+        return !separatesLanes(*before) && begins_.lookup(before) == common;
       });
   return together ? common : &block;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which blocks of a kernel are executed by the same lanes, and where lanes part. A mask is named by
-// the block in which it begins. The entry block begins the mask of all live lanes.
+// Which blocks of a kernel are executed by the same lanes, and where lanes take different paths. A
+// mask is named by the block in which it begins. The entry block begins the mask of all live lanes.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -37,7 +37,7 @@ class Masks {
 
   /// Some lanes of the block may go on to another successor than the others: its branch is
   /// divergent, or leaves a divergent loop.
-  bool parts(const llvm::BasicBlock& block) const;
+  bool separatesLanes(const llvm::BasicBlock& block) const;
 
   /// Lanes of the block may come from different predecessors: its phis select by lane.
   bool blends(const llvm::BasicBlock& block) const;

@@ -209,7 +209,7 @@ llvm::Value* loadInterleaved(Widening& widening, llvm::Value* address, uint64_t 
   if (widening.isUniform(*address))  // all lanes have the element, even if it is not theirs to use
     return builder.CreateAlignedLoad(widening.vectorOf(type),
                                      vectorAddress(widening, address, offsetBytes), align);
-  return loadAnywhere(widening, laneAddresses(widening, address, offsetBytes), {type, 1, align})
+  return gather(widening, laneAddresses(widening, address, offsetBytes), {type, 1, align})
       .vectors[0];
 }
 
@@ -221,8 +221,8 @@ void storeInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetB
     builder.CreateMaskedStore(value, vectorAddress(widening, address, offsetBytes), align,
                               widening.mask);
   else
-    storeAnywhere(widening, laneAddresses(widening, address, offsetBytes),
-                  {value->getType()->getScalarType(), 1, align}, value);
+    scatter(widening, laneAddresses(widening, address, offsetBytes),
+            {value->getType()->getScalarType(), 1, align}, value);
 }
 
 }  // namespace lanewise

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the number of slots is a power of two, halves are parted again and again: slots *
-// log2(slots) shuffles of two vectors, which processors have. A shuffle of all at once would become
-// many more.
+// Where the number of slots is a power of two, slots with even and odd numbers are separated again
+// and again: slots * log2(slots) shuffles of two vectors, which processors have. A shuffle of all
+// at once would become many more.
 #include "compiler/lanes/slots.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -30,7 +30,7 @@ llvm::Value* everyElement(Builder& builder, llvm::Value* vector, llvm::Value* ot
 }
 
 // Slots with even numbers, then those with odd numbers, and so on for each half.
-Values part(Builder& builder, llvm::ArrayRef<llvm::Value*> sequence) {
+Values deinterleave(Builder& builder, llvm::ArrayRef<llvm::Value*> sequence) {
   if (sequence.size() == 1) return {sequence[0]};
   Values result;
   for (const unsigned first : {0U, 1U}) {
@@ -38,17 +38,17 @@ Values part(Builder& builder, llvm::ArrayRef<llvm::Value*> sequence) {
     for (size_t i = 0; i < sequence.size(); i += 2)
       half.push_back(
           everyElement(builder, sequence[i], sequence[i + 1], first, 2, elementsOf(sequence[0])));
-    result.append(part(builder, half));
+    result.append(deinterleave(builder, half));
   }
   return result;
 }
 
-// The inverse of part().
-Values merge(Builder& builder, llvm::ArrayRef<llvm::Value*> slots) {
+// The inverse of deinterleave().
+Values interleave(Builder& builder, llvm::ArrayRef<llvm::Value*> slots) {
   if (slots.size() == 1) return {slots[0]};
   const unsigned count = elementsOf(slots[0]);
-  const Values even = merge(builder, slots.take_front(slots.size() / 2));
-  const Values odd = merge(builder, slots.drop_front(slots.size() / 2));
+  const Values even = interleave(builder, slots.take_front(slots.size() / 2));
+  const Values odd = interleave(builder, slots.drop_front(slots.size() / 2));
   Values result;
   for (size_t i = 0; i < even.size(); ++i)
     for (const unsigned half : {0U, count / 2}) {
@@ -60,8 +60,8 @@ Values merge(Builder& builder, llvm::ArrayRef<llvm::Value*> slots) {
   return result;
 }
 
-// The order of part(): the bits of the slots' numbers are reversed.
-Values inPartOrder(llvm::ArrayRef<llvm::Value*> slots) {
+// The order of deinterleave(): the bits of the slots' numbers are reversed.
+Values inReversedBitOrder(llvm::ArrayRef<llvm::Value*> slots) {
   Values result(slots.size());
   const int bits = llvm::countr_zero(slots.size());
   for (size_t i = 0; i < slots.size(); ++i) {
@@ -101,7 +101,7 @@ Values cutVector(Builder& builder, llvm::Value* vector, unsigned count) {
 Values fromMemoryOrder(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors) {
   const auto slots = static_cast<unsigned>(vectors.size());
   const unsigned lanes = elementsOf(vectors[0]);
-  if (llvm::has_single_bit(slots)) return inPartOrder(part(builder, vectors));
+  if (llvm::has_single_bit(slots)) return inReversedBitOrder(deinterleave(builder, vectors));
   llvm::Value* all = concatenate(builder, vectors);
   Values result;
   for (unsigned slot = 0; slot < slots; ++slot)
@@ -117,7 +117,7 @@ Values toMemoryOrder(Builder& builder, llvm::ArrayRef<llvm::Value*> slots) {
     for (unsigned i = 0; i < count; ++i) result.push_back(repeatLanes(builder, slots[0], i, count));
     return result;
   }
-  if (llvm::has_single_bit(count)) return merge(builder, inPartOrder(slots));
+  if (llvm::has_single_bit(count)) return interleave(builder, inReversedBitOrder(slots));
   llvm::SmallVector<int, 64> elements;
   for (unsigned i = 0; i < lanes * count; ++i)
     elements.push_back(static_cast<int>(i % count * lanes + i / count));

@@ -83,7 +83,7 @@ void storeSecond(Widening& widening, const SecondResult& second) {
       builder.CreateAlignedLoad(widening.vectorOf(second.type), second.buffer, kLaneArrayAlign);
   llvm::Value* targets = builder.CreateGEP(builder.getInt8Ty(), widening.leaf(second.target),
                                            builder.getInt64(second.leaf * size));
-  storeAnywhere(widening, targets, {second.type, 1, llvm::Align(size)}, values);
+  scatter(widening, targets, {second.type, 1, llvm::Align(size)}, values);
 }
 
 llvm::Value* callVariant(Widening& widening, llvm::CallInst& call, const LibraryFunction& function,

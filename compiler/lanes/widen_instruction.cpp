@@ -95,7 +95,7 @@ void widenShuffle(Widening& widening, llvm::ShuffleVectorInst& shuffle) {
 }
 
 // i1 per lane: the index is `number`.
-llvm::Value* isIndex(Widening& widening, llvm::Value* index, unsigned number) {
+llvm::Value* lanesWithIndex(Widening& widening, llvm::Value* index, unsigned number) {
   return widening.builder().CreateICmpEQ(
       widening.leaf(index), llvm::ConstantInt::get(widening.leaf(index)->getType(), number));
 }
@@ -111,7 +111,7 @@ void widenExtractElement(Widening& widening, llvm::ExtractElementInst& extract) 
   }
   llvm::Value* result = leaves[0];
   for (unsigned i = 1; i < leaves.size(); ++i)
-    result = widening.builder().CreateSelect(isIndex(widening, index, i), leaves[i], result);
+    result = widening.builder().CreateSelect(lanesWithIndex(widening, index, i), leaves[i], result);
   widening.setLeaves(extract, {result});
 }
 
@@ -123,7 +123,8 @@ void widenInsertElement(Widening& widening, llvm::InsertElementInst& insert) {
     if (number->getValue().ult(leaves.size())) leaves[number->getZExtValue()] = element;
   } else {
     for (unsigned i = 0; i < leaves.size(); ++i)
-      leaves[i] = widening.builder().CreateSelect(isIndex(widening, index, i), element, leaves[i]);
+      leaves[i] =
+          widening.builder().CreateSelect(lanesWithIndex(widening, index, i), element, leaves[i]);
   }
   widening.setLeaves(insert, leaves);
 }

@@ -40,7 +40,7 @@ llvm::Function* emptyCopy(llvm::Function& kernel) {
   return copy;
 }
 
-void remarkWidth(const llvm::Function& kernel, const Width& width) {
+void reportWidth(const llvm::Function& kernel, const Width& width) {
   const std::string form = width.lanes == 1 ? "scalar code" : llvm::utostr(width.lanes) + " lanes";
   explainWidth(kernel, form + ": " + width.reason);
 }
@@ -54,7 +54,7 @@ Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Mask
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::optional<Width> width = prescribedWidth(kernel);
-  if (width && width->lanes == 1) return remarkWidth(kernel, *width), false;
+  if (width && width->lanes == 1) return reportWidth(kernel, *width), false;
   prepareForLanes(kernel, analyses);
   markInterleaved(kernel);
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
@@ -67,7 +67,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, full.lanes);
   if (!width) width = cheaperWidth(kernel, full, shapes, assumed, masks, loops, target);
-  remarkWidth(kernel, *width);
+  reportWidth(kernel, *width);
   if (width->lanes == 1) {
     explainScalar(kernel, shapes, assumed);
     unmarkInterleaved(kernel);

@@ -118,8 +118,8 @@ llvm::Value* continues(Widening& widening, llvm::Instruction& part) {
 }
 
 // Writes both forms of an access at an assumed stride, and a branch that chooses.
-void writeEither(Widening& widening, const AssumedStride& assumed, llvm::function_ref<void()> apart,
-                 llvm::function_ref<void()> anywhere) {
+void writeEither(Widening& widening, const AssumedStride& assumed,
+                 llvm::function_ref<void()> strided, llvm::function_ref<void()> scattered) {
   Builder& builder = widening.builder();
   llvm::Value* holds = nullptr;
   for (const llvm::Instruction* assumption : assumed.assumptions) {
@@ -128,15 +128,15 @@ void writeEither(Widening& widening, const AssumedStride& assumed, llvm::functio
                            : doesNotWrap(widening, *assumption);
     holds = holds ? builder.CreateAnd(holds, one) : one;
   }
-  auto* near = llvm::BasicBlock::Create(builder.getContext(), "apart", &widening.wide());
-  auto* far = llvm::BasicBlock::Create(builder.getContext(), "anywhere", &widening.wide());
+  auto* near = llvm::BasicBlock::Create(builder.getContext(), "strided", &widening.wide());
+  auto* far = llvm::BasicBlock::Create(builder.getContext(), "scattered", &widening.wide());
   auto* end = llvm::BasicBlock::Create(builder.getContext(), "accessed", &widening.wide());
   builder.CreateCondBr(holds, near, far);
   builder.SetInsertPoint(near);
-  apart();
+  strided();
   builder.CreateBr(end);
   builder.SetInsertPoint(far);
-  anywhere();
+  scattered();
   builder.CreateBr(end);
   builder.SetInsertPoint(end);
 }
@@ -171,27 +171,26 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
   const AssumedStride* assumed = widening.assumedStrideOf(*address);
   const std::optional<Distance> distance = distanceOf(widening, *address, run);
   const bool isAtOne = assumed && assumed->stride == 0;
-  const auto apart = [&] {
+  const auto strided = [&] {
     llvm::Value* first = behind(widening, widening.scalar(address), run.offsetBytes);
     return isAtOne ? loadSplat(widening, first, values)
-                   : loadApart(widening, first, *distance, values);
+                   : loadStrided(widening, first, *distance, values);
   };
-  const auto anywhere = [&] {
-    return loadAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes),
-                        values);
+  const auto scattered = [&] {
+    return gather(widening, behind(widening, widening.leaf(address), run.offsetBytes), values);
   };
-  if (!distance && !isAtOne) return anywhere();
-  if (!assumed) return apart();
+  if (!distance && !isAtOne) return scattered();
+  if (!assumed) return strided();
   LaneVectors near, far;
   llvm::BasicBlock *nearEnd = nullptr, *farEnd = nullptr;
   writeEither(
       widening, *assumed,
       [&] {
-        near = apart();
+        near = strided();
         nearEnd = builder.GetInsertBlock();
       },
       [&] {
-        far = anywhere();
+        far = scattered();
         if (!near.asInMemory) far = {fromMemoryOrder(builder, far.vectors), false};
         farEnd = builder.GetInsertBlock();
       });
@@ -208,18 +207,18 @@ void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Al
               llvm::function_ref<Values(bool asInMemory)> vectors) {
   const LaneValues values = valuesOf(run, align);
   const std::optional<Distance> distance = distanceOf(widening, *address, run);
-  const auto apart = [&] {
-    storeApart(widening, behind(widening, widening.scalar(address), run.offsetBytes), *distance,
-               values, vectors(areSideBySide(*distance, values)));
+  const auto strided = [&] {
+    storeStrided(widening, behind(widening, widening.scalar(address), run.offsetBytes), *distance,
+                 values, vectors(areSideBySide(*distance, values)));
   };
-  const auto anywhere = [&] {
-    storeAnywhere(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
-                  vectors(true));
+  const auto scattered = [&] {
+    scatter(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
+            vectors(true));
   };
-  if (!distance) return anywhere();
+  if (!distance) return scattered();
   if (const AssumedStride* assumed = widening.assumedStrideOf(*address))
-    return writeEither(widening, *assumed, apart, anywhere);
-  apart();
+    return writeEither(widening, *assumed, strided, scattered);
+  strided();
 }
 
 // One leaf of what all lanes have at the same address, or at the same index of an array of each
@@ -239,7 +238,7 @@ bool isShared(Widening& widening, const llvm::Value& address) {
 }
 
 // A store of the value that the last active lane has.
-void storeOnce(Widening& widening, llvm::StoreInst& store) {
+void storeOfLastLane(Widening& widening, llvm::StoreInst& store) {
   Builder& builder = widening.builder();
   llvm::Value* value = store.getValueOperand();
   llvm::Value* stored = nullptr;
@@ -324,7 +323,7 @@ void widenStore(Widening& widening, llvm::StoreInst& store) {
   llvm::Value* value = store.getValueOperand();
   const bool interleaved = interleavedVariable(*address) != nullptr;
   if (!store.isVolatile() && !interleaved && widening.isUniform(*address))
-    return storeOnce(widening, store);
+    return storeOfLastLane(widening, store);
   const auto leaves = leavesOf(value->getType(), widening.layout());
   if (!store.isUnordered() || !areByteSized(leaves, widening.layout()))
     return runLaneByLane(widening, store);

@@ -13,10 +13,10 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %[[STEPS:.*]] = add <4 x i64> %{{.*}}, <i64 0, i64 1, i64 2, i64 3>
 ; CHECK: %[[SAME:.*]] = icmp eq <4 x i64> %[[FROZEN]], %[[STEPS]]
 ; CHECK: %[[HOLDS:.*]] = call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[SAME]])
-; CHECK: br i1 %[[HOLDS]], label %apart, label %anywhere
-; CHECK: apart:
+; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
+; CHECK: strided:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %[[FROM]],
-; CHECK: anywhere:
+; CHECK: scattered:
 ; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 define void @column(ptr %a, ptr %b, i64 %width) "lanewise-kernel"="column" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -35,9 +35,9 @@ define void @column(ptr %a, ptr %b, i64 %width) "lanewise-kernel"="column" "lane
 ; CHECK: mul i64 %[[FIRST]], %pitch
 ; CHECK: icmp eq <4 x i64>
 ; CHECK: icmp eq <4 x i64>
-; CHECK: apart:
+; CHECK: strided:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(
-; CHECK: anywhere:
+; CHECK: scattered:
 ; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 define void @row(ptr %a, ptr %b, i64 %width, i64 %pitch) "lanewise-kernel"="row" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -54,10 +54,10 @@ define void @row(ptr %a, ptr %b, i64 %width, i64 %pitch) "lanewise-kernel"="row"
 
 ; What all lanes read from one place is loaded once.
 ; CHECK-LABEL: define void @of_row(
-; CHECK: apart:
+; CHECK: strided:
 ; CHECK-NEXT: %[[ONE:.*]] = load float, ptr
 ; CHECK-NEXT: insertelement <4 x float> poison, float %[[ONE]], i64 0
-; CHECK: anywhere:
+; CHECK: scattered:
 ; CHECK-NEXT: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 define void @of_row(ptr %a, ptr %b, i64 %width) "lanewise-kernel"="of_row" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -74,7 +74,7 @@ define void @of_row(ptr %a, ptr %b, i64 %width) "lanewise-kernel"="of_row" "lane
 ; CHECK: xor <4 x i32>
 ; CHECK: icmp eq <4 x i32>
 ; CHECK: icmp ule i32
-; CHECK: apart:
+; CHECK: strided:
 define void @exchanged(ptr %a, ptr %b, i32 %distance) "lanewise-kernel"="exchanged" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %narrow = trunc i64 %id to i32

@@ -9,10 +9,10 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %wide = zext i32 %index to i64
 ; CHECK: %from = getelementptr float, ptr %a, i64 %wide
 ; CHECK: %[[HOLDS:.*]] = icmp ule i32 %index, -4
-; CHECK: br i1 %[[HOLDS]], label %apart, label %anywhere
-; CHECK: apart:
+; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
+; CHECK: strided:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from,
-; CHECK: anywhere:
+; CHECK: scattered:
 ; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 ; CHECK: accessed:
 ; CHECK: phi <4 x float>

@@ -29,8 +29,8 @@ end:
 ; CHECK: use.lanes:
 ; CHECK: %i = sub i32 %narrow, %m
 ; CHECK: %[[HOLDS:.*]] = icmp ule i32 %i, -4
-; CHECK: br i1 %[[HOLDS]], label %apart, label %anywhere
-; CHECK: anywhere:
+; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
+; CHECK: scattered:
 ; CHECK: call {{.*}} @llvm.masked.gather
 define void @no_wrap(ptr %a, ptr %b, i32 %m) "lanewise-kernel"="no_wrap" "lanewise-arguments"="v0,v8,v16" {
 entry:
