@@ -85,8 +85,8 @@ llvm::Error group(Build& build) {
   return llvm::Error::success();
 }
 
-llvm::Error generate(Build& build) {
-  if (llvm::Error error = runStage(Stage::Generate, *build.module, build.passRun())) return error;
+llvm::Error makeObject(Build& build) {
+  if (llvm::Error error = runStage(Stage::Object, *build.module, build.passRun())) return error;
   if (build.diagnostics.hasErrors()) return llvm::Error::success();
   auto object = emitCode(*build.module, *build.machine, CodeForm::Object);
   if (!object) return object.takeError();

@@ -20,7 +20,7 @@ namespace lanewise {
 class DiagnosticList;
 
 /// Stages that are made of passes.
-enum class Stage { Lower, Link, Lanes, Group, Generate };
+enum class Stage { Lower, Link, Lanes, Group, Object };
 
 /// How hard the optimizer works; -cl-opt-disable is None.
 enum class Effort { None, Normal };

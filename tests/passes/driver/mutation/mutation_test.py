@@ -89,7 +89,7 @@ ROWS = {
         ("private_pointer.ll", ("-cl-opt-disable", "--from=translate", "--to=lower"), r"alloca"),
     "Link:inline-functions":
         ("library_call.cl", ("-cl-opt-disable", "--to=link"), r"call .*@lw_"),
-    "Generate:globaldce":
+    "Object:globaldce":
         ("library_call.cl", ("-cl-opt-disable", "--to=object"), r"table"),
 }
 

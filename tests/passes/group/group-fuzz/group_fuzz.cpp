@@ -185,8 +185,8 @@ Compiled makeInput(uint64_t seed, const Case& testCase) {
 void optimize(uint64_t how, llvm::Module& module) {
   switch (how) {
     case 0: return;
-    case 1: return orDie(runStage(Stage::Generate, module, {.effort = Effort::None}));
-    case 2: return orDie(runStage(Stage::Generate, module, {.effort = Effort::Normal}));
+    case 1: return orDie(runStage(Stage::Object, module, {.effort = Effort::None}));
+    case 2: return orDie(runStage(Stage::Object, module, {.effort = Effort::Normal}));
     default: return orDie(runPasses("default<O3>", module, {}));
   }
 }

@@ -44,9 +44,9 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, Lib
                    .diagnostics = &diagnostics,
                    .effort = optimize ? Effort::Normal : Effort::None};
   };
-  for (Stage stage : {Stage::Link, Stage::Lanes, Stage::Group, Stage::Generate}) {
+  for (Stage stage : {Stage::Link, Stage::Lanes, Stage::Group, Stage::Object}) {
     orDie(
-        runStage(stage, module, run(stage == Stage::Generate ? how.optimizeResult : how.optimize)));
+        runStage(stage, module, run(stage == Stage::Object ? how.optimizeResult : how.optimize)));
     if (dump) module.print(llvm::outs(), nullptr);
     llvm::raw_string_ostream stream(error_);
     for (const Diagnostic& diagnostic : diagnostics.all())
