@@ -27,6 +27,10 @@ bool isCurrent(const CompileReply& reply) {
 
 }  // namespace
 
+std::string errorLog(std::string_view what) {
+  return render({.kind = DiagnosticKind::InvalidInput, .text = std::string(what)});
+}
+
 CodeCache& CodeCache::get() {
   return theCache.get([] {
     return CodeCache(CompilerClient::get(), CodeFile::placesFromConfig(),
@@ -77,10 +81,12 @@ CodeCache::Product CodeCache::make(const BuildKey& key, std::span<const StoredRe
   const Goal goal = key.request.goal;
   if (const CompileReply* reply = findReply(given, key.compilerIdentity)) {
     Product product = productOf(goal, *reply);
+    product.origin = ResultOrigin::ProgramBinary;
     if (product.outcome == Outcome::Ok) return product;
   }
   if (auto reply = disk_.find(key)) {
     Product product = productOf(goal, std::move(*reply));
+    product.origin = ResultOrigin::DiskCache;
     if (product.outcome == Outcome::Ok) return product;
     // The code of the entry cannot be mapped. The compiler's reply replaces the entry.
   }
@@ -101,13 +107,13 @@ CodeCache::Product CodeCache::productOf(Goal goal, CompileReply made) const {
     product.code = std::move(*loaded);
   } else {
     product.outcome = Outcome::Failed;
-    product.log += loaded.error().message();
+    product.log += errorLog(loaded.error().message());
   }
   return product;
 }
 
 BuildResult CodeCache::deliver(Goal goal, const Product& product) const {
-  BuildResult result{product.outcome, product.log, nullptr, product.code};
+  BuildResult result{product.outcome, product.log, nullptr, product.code, product.origin};
   if (product.reply && !product.reply->module.empty())
     result.module = {product.reply, &product.reply->module};
   if (result.outcome != Outcome::Ok || result.code || goal == Goal::SourceToModule) return result;
@@ -117,7 +123,7 @@ BuildResult CodeCache::deliver(Goal goal, const Product& product) const {
     result.code = std::move(*loaded);
   } else {
     result.outcome = Outcome::Failed;
-    result.log += loaded.error().message();
+    result.log += errorLog(loaded.error().message());
   }
   return result;
 }
@@ -132,6 +138,7 @@ std::optional<CodeCache::Product> CodeCache::findOrBegin(const Key& key) {
   else if (entry.held.reply)
     found = entry.held;
   if (found) {
+    found->origin = ResultOrigin::Memory;
     dropped = holdLocked(key, entry, *found);
     return found;
   }
@@ -143,8 +150,9 @@ std::optional<CodeCache::Product> CodeCache::findOrBegin(const Key& key) {
   while (!inFlight->done) finished_.wait(mutex_);
   if (inFlight->product) return inFlight->product;
   // Nothing but allocations throws.
-  return Product{Outcome::Failed, "the same build failed in another thread: out of host memory",
-                 nullptr, nullptr};
+  return Product{Outcome::Failed,
+                 errorLog("the same build failed in another thread: out of host memory"), nullptr,
+                 nullptr};
 }
 
 void CodeCache::finish(const Key& key, const Product& product) {

@@ -19,8 +19,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace lanewise {
+
+/// Where a result comes from.
+enum class ResultOrigin : uint8_t { Compiler, ProgramBinary, DiskCache, Memory };
 
 struct BuildResult {
   Outcome outcome = Outcome::Failed;
@@ -29,7 +33,11 @@ struct BuildResult {
   std::shared_ptr<const std::vector<uint8_t>> module;
   /// Null unless Ok, and for Goal::SourceToModule.
   std::shared_ptr<LoadedCode> code;
+  ResultOrigin origin = ResultOrigin::Compiler;
 };
+
+/// The build log of an error that the compiler has not reported.
+std::string errorLog(std::string_view what);
 
 class CodeCache {
  public:
@@ -56,6 +64,7 @@ class CodeCache {
     std::shared_ptr<const CompileReply> reply;
     /// Null if there is no code, or if each program needs a mapping of its own.
     std::shared_ptr<LoadedCode> code;
+    ResultOrigin origin = ResultOrigin::Compiler;
   };
   /// A build that a thread has begun and not finished. Others that need it wait for it.
   struct InFlightBuild {

@@ -128,9 +128,10 @@ class Program : public Object<Program> {
   /// Runs the job, in the background if it has somebody to notify; `begun` are its devices.
   static Status start(Job job, const Devices& begun);
   static Status run(const Job& job);
-  /// One device's part of run(): what job asks for, into `build`.
-  static void makeBuild(const Job& job, const Device& device, DeviceBuild& build);
-  static void logSuccess(const Job& job, const DeviceBuild& build,
+  /// One device's part of run(): what job asks for, into `build`. Returns where the result
+  /// comes from, for the log.
+  static std::string_view makeBuild(const Job& job, const Device& device, DeviceBuild& build);
+  static void logSuccess(const Job& job, const DeviceBuild& build, std::string_view origin,
                          std::chrono::steady_clock::time_point start);
 
   Ref<Context> context_;

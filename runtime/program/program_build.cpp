@@ -48,6 +48,16 @@ bool mayBeDebugInfosFault(const BuildResult& result, const CompileRequest& reque
          (result.outcome == Outcome::Rejected && !sourceRejected);
 }
 
+std::string_view textOf(ResultOrigin origin) {
+  switch (origin) {
+    case ResultOrigin::Compiler: break;
+    case ResultOrigin::ProgramBinary: return " (from the program binary)";
+    case ResultOrigin::DiskCache: return " (from the disk cache)";
+    case ResultOrigin::Memory: return " (from an earlier build in this process)";
+  }
+  return " (compiled)";
+}
+
 /// Clears request.options.debugInfo if the result was made without.
 BuildResult buildRequest(CompileRequest& request, std::span<const StoredReply> given) {
   BuildResult result = CodeCache::get().build(request, given);
@@ -136,7 +146,7 @@ Status Program::refuse(const Devices& devices, const char* options, Status statu
   for (DeviceBuild& build : refused) {
     build.status = CL_BUILD_ERROR;
     build.options = options ? options : "";
-    build.log = status.message();
+    build.log = errorLog(status.message());
   }
   Lock lock(mutex_);
   if (kernelCount_.load(std::memory_order_relaxed) > 0) return status;
@@ -278,10 +288,10 @@ Status Program::start(Job job, const Devices& begun) {
   }
 }
 
-void Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build) {
+std::string_view Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build) {
   const bool makesCode = job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   // A compiled object of IL and a library are their modules.
-  if (!makesCode && !build.parts->source) return;
+  if (!makesCode && !build.parts->source) return "";
   CompileRequest request =
       makesCode ? codeRequest(*build.parts, &device) : moduleRequest(*build.parts);
   const auto& given = build.parts->replies;
@@ -291,7 +301,7 @@ void Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build
   if (result.outcome != Outcome::Ok) {
     build.status = CL_BUILD_ERROR;
     build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
-    return;
+    return textOf(result.origin);
   }
   auto parts = std::make_shared<ProgramParts>(*build.parts);
   if (std::exchange(parts->source, nullptr)) parts->modules = {result.module};
@@ -300,9 +310,10 @@ void Program::makeBuild(const Job& job, const Device& device, DeviceBuild& build
   build.parts = std::move(parts);
   if (result.code) build.globalVariableBytes = result.code->globalVariableBytes();
   build.code = std::move(result.code);
+  return textOf(result.origin);
 }
 
-void Program::logSuccess(const Job& job, const DeviceBuild& build,
+void Program::logSuccess(const Job& job, const DeviceBuild& build, std::string_view origin,
                          std::chrono::steady_clock::time_point start) {
   const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
   std::string what = job.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE        ? "built"
@@ -310,7 +321,7 @@ void Program::logSuccess(const Job& job, const DeviceBuild& build,
                                                                           : "linked to a library";
   char took[32];
   std::snprintf(took, sizeof took, " in %.1f ms", time.count());
-  what += took;
+  what.append(took).append(origin);
   if (build.code) {
     what += ", kernels:";
     for (const CompiledKernel& kernel : build.code->kernels()) what += " " + kernel.metadata.name;
@@ -331,14 +342,16 @@ Status Program::run(const Job& job) {
       build.options = job.options;
       build.binaryType = job.type;
       build.parts = task.parts;
+      std::string_view origin;
       try {
-        makeBuild(job, *task.device, build);
+        origin = makeBuild(job, *task.device, build);
       } catch (const std::exception&) {
         build.status = CL_BUILD_ERROR;
         build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
-        build.log = "out of host memory";
+        build.log = errorLog("out of host memory");
       }
-      if (build.status == CL_BUILD_SUCCESS && logs(LogGroup::Build)) logSuccess(job, build, start);
+      if (build.status == CL_BUILD_SUCCESS && logs(LogGroup::Build))
+        logSuccess(job, build, origin, start);
     }
     before = &task;
     if (build.status == CL_BUILD_ERROR) {

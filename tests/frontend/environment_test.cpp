@@ -181,7 +181,7 @@ TEST_F(EnvironmentTest, theLogGroupTellsOfBuildsThatSucceedAndOfThoseThatFail) {
   build(good, "-cl-std=CL3.0");
   const std::string told = testing::internal::GetCapturedStderr();
   EXPECT_NE(told.find("lanewise build: options '-cl-std=CL3.0'"), std::string::npos) << told;
-  EXPECT_NE(told.find(" ms, kernels: first second"), std::string::npos) << told;
+  EXPECT_NE(told.find(" ms (compiled), kernels: first second"), std::string::npos) << told;
   testing::internal::CaptureStderr();
   build(bad);
   const std::string failed = testing::internal::GetCapturedStderr();

@@ -74,6 +74,12 @@ TEST_F(CodeCacheTest, SameRequestIsCompiledOnce) {
   EXPECT_EQ(served(), 1);
 }
 
+// The log said "built in 0.5 ms" of what a cache had.
+TEST_F(CodeCacheTest, ResultSaysWhetherItWasCompiled) {
+  EXPECT_EQ(cache_.build(fakeRequest("ok")).origin, ResultOrigin::Compiler);
+  EXPECT_EQ(cache_.build(fakeRequest("ok")).origin, ResultOrigin::Memory);
+}
+
 TEST_F(CodeCacheTest, EverythingThatChangesCodeIsPartOfTheKey) {
   CompileRequest request = fakeRequest("ok");
   const BuildResult first = cache_.build(request);
@@ -135,7 +141,7 @@ TEST_F(CodeCacheTest, ThreadThatWaitsForABuildThatThrewGetsALog) {
   isMemoryOut = false;
   EXPECT_TRUE(threw);
   EXPECT_EQ(waited.outcome, Outcome::Failed);
-  EXPECT_EQ(waited.log, "the same build failed in another thread: out of host memory");
+  EXPECT_EQ(waited.log, "error: the same build failed in another thread: out of host memory\n");
   EXPECT_EQ(cache_.build(request).outcome, Outcome::Ok) << "the next one builds";
 }
 

@@ -75,6 +75,7 @@ TEST_F(DiskCacheTest, AnotherProcessFindsCodeWithoutACompiler) {
   ASSERT_EQ(made.outcome, Outcome::Ok) << made.log;
   const BuildResult found = find(fakeRequest("ok"));
   ASSERT_EQ(found.outcome, Outcome::Ok) << found.log;
+  EXPECT_EQ(found.origin, ResultOrigin::DiskCache);
   EXPECT_EQ(found.log, made.log);
   EXPECT_EQ(found.code->reply().kernels, made.code->reply().kernels);
   int result = 0;
