@@ -24,6 +24,11 @@ CompileReply failed(DiagnosticKind kind, std::string text) {
   reply.diagnostics = {{.kind = kind, .text = std::move(text)}};
   return reply;
 }
+/// " while <what the compiler did>", from the line that ends its stderr; or nothing.
+std::string activityIn(const std::string& captured) {
+  const size_t begin = captured.rfind(" while ");
+  return begin == captured.npos ? "" : captured.substr(begin);
+}
 /// Not a mistake of the compiler: there is none that can be used, or a limit was reached.
 CompileReply unavailable(std::string text) {
   return failed(DiagnosticKind::InvalidInput, std::move(text));
@@ -100,7 +105,7 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
     lease.keep();
     CompileReply reply = std::move(*decoded);
     if (reply.outcome == Outcome::Failed && !captured.empty())
-      reply.diagnostics.push_back({.text = "stderr of the compiler process:\n" + captured});
+      reply.diagnostics.push_back({.text = "the compiler process wrote to stderr:\n" + captured});
     return reply;
   }
 }
@@ -119,8 +124,8 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
     case CompilerProcess::Outcome::TimedOut:
       text = std::string(kCompilerProcessLimit) + " of time (" +
              std::to_string(settings_.process.secondsPerRequest) +
-             " seconds, set by LANEWISE_COMPILER_SECONDS)";
-      break;
+             " seconds, set by LANEWISE_COMPILER_SECONDS)" + activityIn(captured);
+      return failed(kind, std::move(text));
     case CompilerProcess::Outcome::Malformed:
       text = "'" + settings_.process.program + "' is not a Lanewise compiler: malformed greeting";
       break;
@@ -129,15 +134,17 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
       break;
     default:
       if (captured.find(kCompilerOutOfMemory) != captured.npos) {
-        text = std::string(kCompilerProcessLimit) + " of memory (" + memoryLimitText() + ")";
-        break;
+        text = std::string(kCompilerProcessLimit) + " of memory (" + memoryLimitText() + ")" +
+               activityIn(captured);
+        return failed(kind, std::move(text));
       }
       kind = DiagnosticKind::InternalError;
       text = kCompilerProcessDied;
       if (captured.empty()) text += ": no diagnostic output (killed by a signal or out of memory)";
       break;
   }
-  if (!captured.empty()) text += "; its stderr:\n" + captured;
+  // One line says why. Several have a line of their own each.
+  if (!captured.empty()) text += (captured.contains('\n') ? ":\n" : ": ") + captured;
   return failed(kind, std::move(text));
 }
 

@@ -155,7 +155,7 @@ TEST(CompilerClient, ProgramWithoutItsLibrary) {
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(
-      contains(buildLog(reply.diagnostics), "ended unexpectedly; its stderr:\nthe library is gone"))
+      contains(buildLog(reply.diagnostics), "ended unexpectedly: the library is gone\n"))
       << buildLog(reply.diagnostics);
 }
 
@@ -190,10 +190,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"chatter", "called abort while pretending to compile"},
                     Death{"kill", "no diagnostic output (killed by a signal"},
 #ifndef LANEWISE_SANITIZED
-                    Death{"memory", "ran out of memory while pretending to compile"},
                     Death{"memory",
                           "error: the compiler process exceeded its limit of memory (512 MiB, set "
-                          "by LANEWISE_COMPILER_MEGABYTES)"},
+                          "by LANEWISE_COMPILER_MEGABYTES) while pretending to compile\n"},
 #endif
                     Death{"deep", "crashed (segmentation fault)"},
                     Death{"garbage", "malformed reply from the compiler (7 bytes)"}),
@@ -231,10 +230,7 @@ TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
   const CompileReply reply = compile(client, "hang");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), "error: the compiler process exceeded its limit of time (2 "
-                       "seconds, set by LANEWISE_COMPILER_SECONDS)"))
-      << buildLog(reply.diagnostics);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
-                       "the host ended the compiler while pretending to compile"))
+                       "seconds, set by LANEWISE_COMPILER_SECONDS) while pretending to compile\n"))
       << buildLog(reply.diagnostics);
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
