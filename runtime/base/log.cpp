@@ -11,6 +11,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <string>
 #include <string_view>
 
 namespace lanewise {
@@ -34,9 +35,11 @@ uint32_t groupsOf(std::string_view list) {
       groups |= static_cast<uint32_t>(name.group);
       found = true;
     }
-    if (!found)
-      std::fprintf(stderr, "lanewise: unknown log group '%.*s' in LANEWISE_LOG\n",
-                   static_cast<int>(item.size()), item.data());
+    if (found) continue;
+    std::string known;
+    for (const Name& name : kNames) known.append(name.text).append(", ");
+    std::fprintf(stderr, "lanewise: unknown log group '%.*s' in LANEWISE_LOG; known: %sall\n",
+                 static_cast<int>(item.size()), item.data(), known.c_str());
   }
   return groups;
 }
