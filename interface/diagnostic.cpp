@@ -24,12 +24,16 @@ std::string_view severity(DiagnosticKind kind) {
 
 std::string userText(const Diagnostic& diagnostic) {
   std::string text;
-  const bool isKernel =
-      std::ranges::find(diagnostic.kernels, diagnostic.function) != diagnostic.kernels.end();
-  if (!diagnostic.function.empty() && !isKernel)
-    text = ", in function '" + diagnostic.function + "'";
-  for (size_t n = 0; n < diagnostic.kernels.size(); ++n)
-    text += (n == 0 ? ", used in kernel '" : ", '") + diagnostic.kernels[n] + "'";
+  std::vector<std::string> users = diagnostic.kernels;
+  const bool isKernel = std::erase(users, diagnostic.function) != 0;
+  if (!diagnostic.function.empty())
+    text = (isKernel ? ", in kernel '" : ", in function '") + diagnostic.function + "'";
+  for (size_t n = 0; n < users.size(); ++n) {
+    const char* before = n > 0               ? ", '"
+                         : users.size() == 1 ? ", used in kernel '"
+                                             : ", used in kernels '";
+    text += before + users[n] + "'";
+  }
   return text;
 }
 

@@ -62,10 +62,9 @@ class Finder {
   static Diagnostic found(std::string reason, const llvm::Function& function, SourcePlace place) {
     Diagnostic diagnostic{.kind = DiagnosticKind::Unsupported, .text = std::move(reason)};
     diagnostic.source = std::move(place);
+    diagnostic.function = function.getName();
     if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL)
-      diagnostic.kernels = {function.getName().str()};
-    else
-      diagnostic.function = function.getName();
+      diagnostic.kernels = {diagnostic.function};
     return diagnostic;
   }
 

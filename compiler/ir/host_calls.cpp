@@ -30,14 +30,15 @@ llvm::FunctionType* functionType(llvm::LLVMContext& context, Result (*)(Paramete
 }
 
 struct Row {
+  llvm::StringLiteral name;
   llvm::FunctionType* type;
   uint64_t offsetBytes;  // in abi::Launch
 };
 Row rowOf(llvm::LLVMContext& context, HostCall which) {
   switch (which) {
-#define HOST_CALL(name, result, parameters)                                    \
-  case HostCall::name:                                                         \
-    return {functionType(context, static_cast<result(*) parameters>(nullptr)), \
+#define HOST_CALL(name, result, parameters)                                           \
+  case HostCall::name:                                                                \
+    return {#name, functionType(context, static_cast<result(*) parameters>(nullptr)), \
             offsetof(abi::Launch, name)};
 #include "interface/host_calls.def"
   }
@@ -55,6 +56,7 @@ llvm::CallInst* emitHostCall(llvm::IRBuilderBase& builder, HostCall which, llvm:
   all.append(arguments.begin(), arguments.end());
   llvm::CallInst* call = builder.CreateCall(row.type, callback, all);
   call->setDoesNotThrow();
+  call->addFnAttr(llvm::Attribute::get(builder.getContext(), kHostCallAttribute, row.name));
   return call;
 }
 

@@ -6,12 +6,16 @@
 #include "compiler/lanes/explain.h"
 
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/host_calls.h"
+#include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/lane_options.h"
+#include "compiler/lanes/library_function.h"
 #include "compiler/lanes/shapes.h"
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -31,9 +35,17 @@ void explain(const llvm::Instruction& instruction, const llvm::Twine& text) {
   if (wantsNotes(*instruction.getFunction())) note(instruction, text);
 }
 
-llvm::StringRef calleeOf(const llvm::CallInst& call) {
+// As the source names it, where it does.
+std::string calleeOf(const llvm::CallInst& call) {
+  if (llvm::isa<llvm::MemIntrinsic>(call)) return "a copy or fill of memory";
+  if (const llvm::Attribute host = call.getFnAttr(kHostCallAttribute); host.isValid())
+    return ("a call of '" + host.getValueAsString() + "'").str();
+  if (const llvm::StringRef name = libraryName(call); !name.empty())
+    return ("a call of '" + name + "'").str();
   const llvm::Function* callee = call.getCalledFunction();
-  return callee ? callee->getName() : "a function of the host";
+  llvm::StringRef name = callee ? callee->getName() : "a function pointer";
+  name.consume_front(kFunctionPrefix);
+  return "a call of '" + llvm::demangle(name) + "'";
 }
 
 }  // namespace
@@ -56,8 +68,8 @@ void explainScattered(const llvm::Instruction& access, const Shape& shape) {
 
 void explainLaneByLane(const llvm::Instruction& instruction) {
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-    explain(instruction, "one lane after another: a call of " + calleeOf(*call) +
-                             ", which has no form for vectors");
+    explain(instruction,
+            "one lane after another: " + calleeOf(*call) + ", which has no form for vectors");
   else if (instruction.isAtomic())
     explain(instruction, "one lane after another: an atomic operation");
   else if (instruction.isVolatile())

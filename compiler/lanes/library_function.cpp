@@ -34,12 +34,16 @@ llvm::StringRef withoutSuffixes(llvm::StringRef symbol) {
 
 }  // namespace
 
-std::optional<LibraryFunction> libraryFunctionOf(const llvm::CallInst& call, unsigned lanes) {
+llvm::StringRef libraryName(const llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (!callee || !callee->isDeclaration() || call.arg_empty()) return std::nullopt;
+  if (!callee || !callee->isDeclaration()) return {};
   llvm::StringRef symbol = callee->getName();
-  if (!symbol.consume_front(llvm::StringRef(kLibraryPrefix))) return std::nullopt;
-  const llvm::StringRef name = withoutSuffixes(symbol);
+  return symbol.consume_front(llvm::StringRef(kLibraryPrefix)) ? withoutSuffixes(symbol) : "";
+}
+
+std::optional<LibraryFunction> libraryFunctionOf(const llvm::CallInst& call, unsigned lanes) {
+  const llvm::StringRef name = libraryName(call);
+  if (name.empty() || call.arg_empty()) return std::nullopt;
   const builtins::Function* function = builtins::findFunction(name);
   if (!function || function->shape != builtins::Shape::Map) return std::nullopt;
   const auto bits = static_cast<int>(call.getArgOperand(0)->getType()->getScalarSizeInBits());

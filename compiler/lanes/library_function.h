@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of the device library that have vector variants, by the symbols of their scalar
-// forms (lw_sin_f32) and of the variants that OpenCL vectors use (lw_sin_f32x4).
+// Calls of the device library: the names of functions, and which of them have vector variants.
+// Calls have the symbols of scalar functions (lw_sin_f32) or of the variants that OpenCL vectors
+// use (lw_sin_f32x4).
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -18,6 +19,9 @@ struct LibraryFunction {
   llvm::StringRef name;  // without prefix and suffixes: sin
   bool writesIntegers;   // through its pointer; other functions write values of the result's type
 };
+
+/// The name of the device library's function that is called: sin. Empty if it is no such function.
+llvm::StringRef libraryName(const llvm::CallInst& call);
 
 /// nullopt if the call is no such function, or the target has no variant for `lanes` lanes.
 std::optional<LibraryFunction> libraryFunctionOf(const llvm::CallInst& call, unsigned lanes);

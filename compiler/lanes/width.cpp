@@ -98,7 +98,8 @@ bool gathersInDivergentLoop(const llvm::Function& kernel, const Shapes& shapes, 
 std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
   if (std::string reason = obstacle(kernel); !reason.empty()) return Width{1, std::move(reason)};
   if (const unsigned forced = forcedLanes(*kernel.getParent()))
-    return Width{forced, "as the option says"};
+    return Width{forced, forced == 1 ? "set by -cl-opt-disable, LANEWISE_LANES or --lanes"
+                                     : "set by LANEWISE_LANES or --lanes"};
   return std::nullopt;
 }
 
@@ -109,7 +110,8 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
   const uint64_t row = requiredLocalSize(kernel)[0];
   if (row != 0 && row < lanes && observesGroups(kernel))
     return {row > 2 ? static_cast<unsigned>(llvm::bit_ceil(row)) : 1,
-            "rows of " + llvm::utostr(row) + " work-items in each work-group"};
+            "work-groups are " + llvm::utostr(row) + (row == 1 ? " work-item" : " work-items") +
+                " wide"};
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }
 

@@ -22,7 +22,7 @@ inline constexpr unsigned kMostLanes = 32;
 
 struct Width {
   unsigned lanes;      // 1: work-items run one after another
-  std::string reason;  // for the remark
+  std::string reason;  // for the note or remark
 };
 
 /// The width that an option or an instruction of the kernel prescribes.

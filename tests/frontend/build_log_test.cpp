@@ -28,6 +28,11 @@ TEST_F(BuildLogTest, errorHasFileLineColumnAndCaret) {
             "      |           ^\n");
 }
 
+// The log was "option '-Wall' is unknown", without severity and end of line.
+TEST_F(BuildLogTest, unknownOptionsAreErrors) {
+  EXPECT_EQ(logOf("kernel void k() {}", "-Wall"), "error: option '-Wall' is unknown\n");
+}
+
 TEST_F(BuildLogTest, headersHaveTheirNames) {
   Program program = make("#include \"lib/wrong.h\"\nkernel void k() {}");
   Program header = make("int f() { return oops; }\n");
@@ -100,13 +105,13 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
   };
   for (const char* options : {"", "-cl-std=CL3.0 -g", "-cl-std=CLC++2021"}) {
     EXPECT_EQ(firstLine(" __asm__(\"nop\");", options),
-              "program.cl:2:2: error: unsupported: inline assembly, used in kernel 'k'");
+              "program.cl:2:2: error: unsupported: inline assembly, in kernel 'k'");
     EXPECT_EQ(firstLine(" int x; *o = __builtin_mul_overflow(*o, 3, &x);", options),
               "program.cl:2:14: error: unsupported: arithmetic with overflow check "
-              "(llvm.smul.with.overflow), used in kernel 'k'");
+              "(llvm.smul.with.overflow), in kernel 'k'");
     EXPECT_EQ(firstLine(" typedef int T __attribute__((ext_vector_type(5))); T t; t += 1;\n"
                         " *o = t[3];", options),
-              "program.cl:2:60: error: unsupported: vectors of size 5, used in kernel 'k'");
+              "program.cl:2:60: error: unsupported: vectors of size 5, in kernel 'k'");
   }
   for (const char* call :
        {"__builtin_readcyclecounter()", "__builtin_ldexpf(*o, 2)", "__builtin_canonicalizef(*o)",
@@ -115,13 +120,13 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
     const std::string line = firstLine(std::string(" *o = ") + call + ";");
     EXPECT_TRUE(line.starts_with("program.cl:2:")) << line;
     EXPECT_TRUE(line.contains("error: unsupported: Clang builtin 'llvm.")) << line;
-    EXPECT_TRUE(line.contains("' has no SPIR-V equivalent, used in kernel 'k'")) << line;
+    EXPECT_TRUE(line.contains("' has no SPIR-V equivalent, in kernel 'k'")) << line;
   }
   EXPECT_EQ(firstLine(" _BitInt(37) x = *o;"),
-            "program.cl:2:18: error: unsupported: an integer of 37 bits, used in kernel 'k'");
+            "program.cl:2:18: error: unsupported: an integer of 37 bits, in kernel 'k'");
   EXPECT_EQ(firstLine("#line 7 \"generated.cl\"\n long double x = *o;"),
             "generated.cl:7:18: error: unsupported: a floating-point type other than half, float and "
-            "double, used in kernel 'k'");
+            "double, in kernel 'k'");
   EXPECT_EQ(logOf("typedef struct {} E; int f(E e) { return 1; } kernel void k() { E e; f(e); }"),
             "program.cl:1: error: unsupported: an argument or a result of size 0, in function "
             "'f'\n");
@@ -160,7 +165,19 @@ TEST_F(BuildLogTest, explanationsNameLinesOfTheSource) {
   EXPECT_TRUE(log.starts_with("program.cl:1: note: ")) << log;
   EXPECT_TRUE(log.contains(" lanes")) << log;
   EXPECT_TRUE(log.contains("program.cl:3:12: note: a scatter: the distance between lanes is not known "
-                           "to be constant, used in kernel 'k'\n"))
+                           "to be constant, in kernel 'k'\n"))
+      << log;
+}
+
+// Notes named the symbol of a function, and a "function of the host" for printf.
+TEST_F(BuildLogTest, explanationsNameFunctionsAsOpenClDoes) {
+  const std::string log = logOf(
+      "kernel void k(global int* o) {\n"
+      "  printf(\"%d\", o[get_global_id(0)]);\n"
+      "}\n",
+      "-cl-lanewise-explain");
+  EXPECT_TRUE(log.contains("program.cl:2:3: note: one lane after another: a call of 'printf', which has no form for "
+                           "vectors, in kernel 'k'\n"))
       << log;
 }
 
@@ -227,25 +244,25 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
        "program.cl:3:10: error: recursion: function 'f' reaches itself through this call, which "
        "OpenCL does not allow, in function 'g', used in kernel 'k'\n"},
       {"int absent(int);\nkernel void k(global int* o) {\n  *o = absent(1);\n}",
-       "program.cl:3:8: error: the function 'absent' is declared but not defined, used in kernel "
+       "program.cl:3:8: error: the function 'absent' is declared but not defined, in kernel "
        "'k'\n"},
       {"int absent(int, float);\nkernel void k(global int* o) { *o = absent(1, 2); }",
-       "program.cl:2:37: error: the function 'absent(int, float)' is declared but not defined, used "
+       "program.cl:2:37: error: the function 'absent(int, float)' is declared but not defined, "
        "in kernel 'k'\n",
        "-cl-std=CLC++2021"},
       {"extern constant int table[4];\nkernel void k(global int* o) {\n  *o = table[1];\n}",
-       "program.cl:3:8: error: the variable 'table' is declared but not defined, used in kernel "
+       "program.cl:3:8: error: the variable 'table' is declared but not defined, in kernel "
        "'k'\n"},
       {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(16)))\nkernel void k() {}",
        "program.cl:3: error: unsupported: required sub-groups of 16 work-items (supported sizes: 1), "
-       "used in kernel 'k'\n"},
+       "in kernel 'k'\n"},
       {"int width(read_only image2d_t i) { return get_image_width(i); }\n"
        "kernel void k(read_only image2d_t i, global int* o) { *o = width(i); }",
        "program.cl:1: error: unsupported: images (SPIR-V capability ImageBasic), in function "
        "'width', used in kernel 'k'\n"},
       {"typedef struct __attribute__((aligned(256))) { int x; } T;\nkernel void k(global int* o) {\n"
        "  local T t[4]; t[get_local_id(0)].x = 1; barrier(1); *o = t[1].x;\n}",
-       "program.cl:2: error: unsupported: alignment 256 of the local variable 'k.t', used in kernel "
+       "program.cl:2: error: unsupported: alignment 256 of the local variable 'k.t', in kernel "
        "'k'\n"},
       {"kernel void k(global int* o) {\n  *o = work_group_reduce_add(*o);\n}",
        "program.cl:2:8: error: use of undeclared identifier 'work_group_reduce_add'\n"
@@ -298,10 +315,10 @@ TEST_F(LinkLogTest, errorsHaveTheirPlaceInTheSourcesOfALink) {
        "third.cl:22:3: error: recursion: function 'f' reaches itself through this call, which OpenCL "
        "does not allow, in function 'g', used in kernel 'k'\n"},
       {{"int unused() { return 1; }", kernel},
-       "program.cl:4:3: error: the function 'f' is declared but not defined, used in kernel 'k'\n"},
+       "program.cl:4:3: error: the function 'f' is declared but not defined, in kernel 'k'\n"},
       {{"void f(int n) {}", "\n__attribute__((intel_reqd_sub_group_size(16)))\nkernel void k() {}"},
        "program.cl:3: error: unsupported: required sub-groups of 16 work-items (supported sizes: 1), "
-       "used in kernel 'k'\n"},
+       "in kernel 'k'\n"},
   };
   for (const auto& [sources, expected] : cases)
     for (const char* options : {"", "-g"}) EXPECT_EQ(logOfLink(sources, options), expected) << options;
@@ -315,13 +332,13 @@ TEST_F(LinkLogTest, symbolsThatCannotBeLinkedAreNamedWithTheirPrograms) {
               "program.cl:2: error: 'f' is defined twice: in program 1 and in program 2, in function "
               "'f'\n");
     EXPECT_EQ(logOfLink({"kernel void k() {}", "\n\nkernel void k() {}"}, options),
-              "program.cl:3: error: kernel 'k' is defined twice: in program 1 and in program 2, used "
+              "program.cl:3: error: kernel 'k' is defined twice: in program 1 and in program 2, "
               "in kernel 'k'\n");
     EXPECT_EQ(
         logOfLink({"int f(float x) { return x; }", "int f(int);\nkernel void k(global int* o) { *o = f(1); }"},
                   options),
         "program.cl:2:37: error: 'f' is declared in program 2 and defined in program 1 with different "
-        "types, used in kernel 'k'\n");
+        "types, in kernel 'k'\n");
   }
 }
 

@@ -38,9 +38,13 @@ TEST(Diagnostic, NamesFunctionAndKernels) {
   Diagnostic diagnostic{.text = "broken", .function = "helper"};
   EXPECT_EQ(render(diagnostic), "internal error: broken, in function 'helper'\n");
   diagnostic.kernels = {"a", "b"};
-  EXPECT_EQ(render(diagnostic), "internal error: broken, in function 'helper', used in kernel 'a', 'b'\n");
+  EXPECT_EQ(render(diagnostic), "internal error: broken, in function 'helper', used in kernels 'a', 'b'\n");
   diagnostic.function = "b";
-  EXPECT_EQ(render(diagnostic), "internal error: broken, used in kernel 'a', 'b'\n");
+  EXPECT_EQ(render(diagnostic), "internal error: broken, in kernel 'b', used in kernel 'a'\n");
+  diagnostic.kernels = {"b"};
+  EXPECT_EQ(render(diagnostic), "internal error: broken, in kernel 'b'\n");
+  diagnostic.function = "";
+  EXPECT_EQ(render(diagnostic), "internal error: broken, used in kernel 'b'\n");
 }
 
 TEST(Diagnostic, BuildLogHasAllButRemarks) {

@@ -3,7 +3,7 @@
 ; RUN: not %cc --passes=verify-kernel %s 2>&1 | FileCheck %s
 ; CHECK-DAG: internal error: function 'k' has the attribute 'unsafe-fp-math' before code generation
 ; CHECK-DAG: internal error: function 'k' has a call of 'elsewhere' before code generation
-; CHECK-DAG: unsupported: llvm.exp.f32, used in kernel 'k'
+; CHECK-DAG: unsupported: llvm.exp.f32, in kernel 'k'
 define void @k(ptr %p) #0 {
   call void @elsewhere()
   %x = call float @llvm.exp.f32(float 2.0)

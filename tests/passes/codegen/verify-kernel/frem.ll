@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; RUN: not %cc --passes=verify-kernel %s 2>&1 | FileCheck %s
-; CHECK: unsupported: frem, used in kernel 'k'
+; CHECK: unsupported: frem, in kernel 'k'
 define void @k(ptr %p) #0 {
   %x = load float, ptr %p
   %y = frem float %x, 2.0

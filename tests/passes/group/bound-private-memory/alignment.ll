@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A variable that must move and has a greater alignment than the memory to which it would move.
 ; RUN: not %cc --passes=bound-private-memory %s 2>&1 | FileCheck %s
-; CHECK: unsupported: alignment 4096 of a private variable, used in kernel 'k'
+; CHECK: unsupported: alignment 4096 of a private variable, in kernel 'k'
 ; CHECK-NOT: unsupported
 define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-spill-item-bytes"="0" {
 entry:

@@ -4,16 +4,16 @@
 ; A kernel whose scalar code is cheaper remains scalar. Values have two registers each where a kernel
 ; needs few of them and does not observe its work-groups.
 ; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
-; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} used in kernel 'single'
-; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} used in kernel 'double'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} used in kernel 'many_values'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} used in kernel 'gathers_until_done'
-; CHECK: scalar code: 8 lanes are estimated at {{.*}}% of the cost of scalar code, used in kernel 'counts'
-; CHECK: 4 lanes: rows of 3 work-items in each work-group, {{.*}} used in kernel 'rows'
-; CHECK: scalar code: rows of 1 work-items in each work-group, used in kernel 'single_items'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} used in kernel 'observes'
-; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} used in kernel 'no_groups'
-; CHECK: scalar code: inline assembly, used in kernel 'assembly'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
+; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'many_values'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_until_done'
+; CHECK: scalar code: 8 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
+; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
+; CHECK: scalar code: work-groups are 1 work-item wide, in kernel 'single_items'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'observes'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'no_groups'
+; CHECK: scalar code: inline assembly, in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)

@@ -2,7 +2,7 @@
 ; A chain of functions that call the next one twice is rejected before anything is copied. The last one
 ; reads an id, so none of them can stay a function.
 ; RUN: not %cc --passes=inline-functions %s 2>&1 | FileCheck %s
-; CHECK: unsupported: a function of {{[0-9]+}} instructions with its callees inlined, more than 500000, used in kernel 'k'
+; CHECK: unsupported: a function of {{[0-9]+}} instructions with its callees inlined, more than 500000, in kernel 'k'
 define void @k(ptr %p) #0 {
   call void @f0(ptr %p)
   ret void

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; RUN: not %cc --passes=inline-functions %s 2>&1 | FileCheck %s
-; CHECK: unsupported: recursion, used in kernel 'k'
+; CHECK: unsupported: recursion, in kernel 'k'
 define void @k() #0 {
   call void @a()
   ret void
