@@ -48,6 +48,21 @@ class Documents(unittest.TestCase):
                 found += [f"{path}:{number}: {name}" for name in wrong]
         self.expect_none(found, "no such file")
 
+    def test_compiler_readme_has_the_names_in_ir(self):
+        # Attributes, metadata, module flags and calls: constants in headers, rows of kernel_calls.def.
+        constant = re.compile(r'(?:StringLiteral \w+ = |LANEWISE_CALL\(\w+, )"(lanewise[.-][\w.-]*\w)"')
+        code = {name for path in files() if path.parts[0] == "compiler" and path.suffix in CODE
+                for name in constant.findall(text(path))}
+        page = text(ROOT / "compiler/README.md")
+        named = set(re.findall(r"lanewise[.-]\w[\w.-]*\w", page))
+        short = set(re.findall(r"`(?:i\d+ |ptr |void )?@?(?:lanewise\.)?(\w+)(?:\([^`]*\))?`", page))
+        self.expect_none(sorted(name for name in code if name not in named
+                                and name.removeprefix("lanewise.") not in short),
+                         "not in compiler/README.md")
+        programs = {"lanewise-cc", "lanewise-compiler"}
+        self.expect_none(sorted(named - code - programs),
+                         "in compiler/README.md and not in compiler/")
+
     def test_architecture_has_the_components(self):
         page = text(ROOT / "ARCHITECTURE.md")
         self.assertIn(" < ".join(RUNTIME), " ".join(page.split()), "the order of runtime/")
