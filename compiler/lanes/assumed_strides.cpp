@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sums of strided values, factors and extensions from 32 to 64 bits: the stride of such a value is
-// known if the extensions do not wrap. Used by the cost estimate (cost.cpp), which adds the test,
-// and by loads and stores (widen_memory.cpp), which write it.
+// Sums and products of strided values, extensions from 32 to 64 bits and parts of ids. A sum is
+// strided if all assumptions of its operands hold. Used by the cost estimate (cost.cpp), which adds
+// the test, and by loads and stores (widen_memory.cpp), which write it.
 #include "compiler/lanes/assumed_strides.h"
 
 #include "compiler/lanes/shapes.h"
