@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The fields of each message in the order of their encoding (byte_codec.h). Used for sending and
-// for storing messages.
+// The fields of each message `m`, in the order in which a visitor `v` of byte_codec.h writes or
+// reads them. `v` returns false at the end of the bytes. Used for sending and storing messages.
 #pragma once
 
 #include "interface/byte_codec.h"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sin, cos, tan, sincos and the functions in units of pi. f16 is computed in f64.
+// sin, cos, tan, sincos, and sinpi, cospi, tanpi. The argument is reduced to r, at most a little over
+// pi/4, and a quadrant (trig.h). Polynomials give sin r and cos r in two parts, high and low.
+// inQuadrant() selects one of them and its sign. f16 is computed in f64. CLAIM and SWEEP give the
+// accuracy test its bound and its samples (builtins/scalar.h).
 #include "builtins/math/trig.h"
 
 // Below these bounds the sine and the tangent round to the argument.
 constexpr f32 smallest(f32) { return 0x1p-12f; }
 constexpr f64 smallest(f64) { return 0x1p-27; }
-// Below these r pi is rounded once more where it is subnormal, if its low part is added.
+// Below these bounds the low part of a two-part product would be subnormal, and would add an error
+// of its own.
 constexpr f32 tiny(f32) { return 0x1p-90f; }
 constexpr f64 tiny(f64) { return 0x1p-900; }
 
@@ -75,7 +79,7 @@ SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 
 constexpr f64 kPi = 0x1.921fb54442d18p+1;
-// Tiny r pi is rounded once more where it is subnormal: no low part there.
+// r * pi in two parts. The low part is 0 where it would be subnormal.
 INLINE Double2 timesPi(f64 r) {
   const Double2 product = timesConstant(r, 0x1.921fb5p+1, 0x1.110b4611a6263p-25, kPi);
   return {product.high, absOf(r) < tiny(r) ? 0.0 : product.low};
@@ -84,7 +88,8 @@ INLINE Float2 timesPi(f32 r) {
   const f32 low = r * -0x1.777a5cp-24f, product = fused(r, f32(kPi), low);
   return {product, absOf(r) < tiny(r) ? 0.0f : fused(r, f32(kPi), -product) + low};
 }
-// Zeros have the sign of the argument, for the tangent of odd integers the other one.
+// The sign of results that are zero: for sinpi that of the argument; cospi returns +0; for tanpi
+// that of the argument, and the opposite one at odd integers.
 template <class T>
 INLINE T sinpiSigned(T x, T y) {
   return y == 0 ? withSign(T(0), x) : y;

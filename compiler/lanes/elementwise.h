@@ -2,7 +2,7 @@
 //
 // Operations that compute each component of an OpenCL vector from the same component of the
 // operands: arithmetic, comparisons, conversions, selections, most intrinsics. A scalar operand
-// serves all components. They work on lanes in any order (vector_order.h).
+// serves all components. They work with both orders of components (vector_order.h).
 #pragma once
 
 namespace llvm {
@@ -13,9 +13,11 @@ namespace lanewise {
 
 class Widening;
 
+/// Whether the instruction is such an operation.
 bool isElementwise(const llvm::Instruction& instruction);
 
-/// False if the instruction has an operand that must be the same for all lanes, and is not.
+/// Writes the instruction for all lanes. Returns false and writes nothing if an operand must be the
+/// same for all lanes, as the exponent of powi, and is not.
 /// \pre isElementwise(instruction), and the result is varying.
 bool widenElementwise(Widening& widening, llvm::Instruction& instruction);
 

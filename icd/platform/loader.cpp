@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A loader has no query that the ICD could call: clGetExtensionFunctionAddress, through which
-// clGetICDLoaderInfoOCLICD is found, waits for the loader's initialization, which called us. A
-// loader with a defect is therefore recognized by a word that occurs in the constants of its
-// library only.
+// Recognizes loaders whose table of functions moves, by a word in the constants of their libraries.
+// The ICD cannot ask the loader for its name: clGetExtensionFunctionAddress, which returns the
+// function for it (clGetICDLoaderInfoOCLICD), waits for the end of the loader's initialization, and
+// the ICD is called during this initialization.
 #include "icd/platform/loader.h"
 
 #include <link.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Properties of the loader that opened the ICD.
+// Properties of the loader that opened the ICD, for the dispatch table of cl_khr_icd 2.0.
 #pragma once
 
 namespace lanewise::icd {

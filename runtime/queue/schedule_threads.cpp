@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which thread runs the commands of a schedule: waiting threads of the application, which sleep
-// while others run what they need, and queue threads.
+// Which thread runs the commands of a schedule: waiting threads of the application (help), and
+// queue threads (drainOnQueueThread). A waiting thread that has nothing to run sleeps. It is woken
+// because what it waits for is complete, or to run commands that have no thread
+// (Sleeper::continues).
 #include "runtime/queue/queue.h"
 #include "runtime/queue/schedule.h"
 
 namespace lanewise {
 
 void Schedule::help(const Until& until) {
-  // Whoever completed the target may have left the queue before flushToHelp().
+  // The target may have been completed before flushToHelp(), by a thread that no longer runs the
+  // queue. Then this thread does not run it either, and the flush calls one that does.
   if (reached(until)) return flush();
   while (true) {
     drain(until);
@@ -29,19 +32,20 @@ void Schedule::sleep(const Until& until) {
     sleepers_ = &sleeper;
     sleeperAddedLocked();
     if (reached(until) || canRunLocked(until)) return removeLocked(sleeper);
-    // What is in the way may be something that this thread may not run.
+    // The next command may be one that this thread may not run: a queue thread is called for it.
     flushed_ = submitted_;
     continueLocked(wakeup);
   }
   carryOut(wakeup);
-  // Pairs with the store in carryOut().
+  // Pairs with the store in wake().
   while (!sleeper.awake.load(std::memory_order_acquire)) futexWait(sleeper.awake, 0);
   if (!sleeper.continues) return;
   Wakeup next;
   {
     Lock lock(mutex_);
     sleeperComing_ = false;
-    // Others may have run it meanwhile, and this thread is about to leave.
+    // Others may have completed the target since. Then this thread leaves, and hands on the
+    // commands that it was woken for.
     if (reached(until)) continueLocked(next);
   }
   carryOut(next);
@@ -63,8 +67,8 @@ void Schedule::drainOnQueueThread(QueueTask& task) {
   schedule.drain({});
 }
 
-// A queue thread that was called may be long in coming, if other queues keep all of them busy: a
-// sleeping thread that can run the commands is woken all the same.
+// Prefers a sleeping thread, even if a queue thread was called before: it may begin late, if other
+// queues keep all queue threads busy.
 void Schedule::continueLocked(Wakeup& wakeup) {
   if (sleeperComing_) return;
   const bool needsThread = needsThreadLocked();
