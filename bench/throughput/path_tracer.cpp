@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kernels/path_tracer.cl in C++.
+// The computation of bench/kernels/path_tracer.cl in C++, for the reference results.
 
 #include "path_tracer.h"
 
