@@ -72,7 +72,7 @@ llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
 }
 
 // A kernel of more regions keeps its loops over work-items rolled, because unrolling doubles the
-// time of its build.
+// time of its build. Loops over vectors are always rolled: their bodies are long.
 constexpr size_t kMostUnrolledRegions = 16;
 
 void forbidUnrolling(llvm::BranchInst& back) {
@@ -273,8 +273,8 @@ class RegionLoops {
     builder.SetInsertPoint(latch);
     llvm::Value* next = add(builder, count, builder.getInt64(1));
     llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
-    // Only the innermost is worth copies of its body, and of vectors those that are full.
-    if (inside || start || !mayUnroll_) forbidUnrolling(*back);
+    // Only the innermost is worth copies of its body.
+    if (inside || !mayUnroll_ || lanes_ > 1) forbidUnrolling(*back);
     count->addIncoming(start ? start : builder.getInt64(0), from);
     count->addIncoming(next, latch);
     return count;

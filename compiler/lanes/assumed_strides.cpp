@@ -82,9 +82,10 @@ bool AssumedStrides::isPart(const llvm::Instruction& assumption) {
   }
 }
 
-AssumedStrides::AssumedStrides(llvm::Function& function, const Shapes& shapes, unsigned lanes)
+AssumedStrides::AssumedStrides(const llvm::Function& function, const Shapes& shapes, unsigned lanes)
     : shapes_(shapes), lanes_(lanes) {
-  for (const llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function))
+  for (const llvm::BasicBlock* block :
+       llvm::ReversePostOrderTraversal<const llvm::Function*>(&function))
     for (const llvm::Instruction& instruction : *block)
       if (shapes.of(instruction).kind == Shape::Varying) visit(instruction);
 }

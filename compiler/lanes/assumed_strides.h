@@ -32,7 +32,7 @@ struct AssumedStride {
 
 class AssumedStrides {
  public:
-  AssumedStrides(llvm::Function& function, const Shapes& shapes, unsigned lanes);
+  AssumedStrides(const llvm::Function& function, const Shapes& shapes, unsigned lanes);
 
   /// nullptr if there is none, or if no assumption is needed.
   const AssumedStride* of(const llvm::Value& value) const {

@@ -48,7 +48,7 @@ void reportWidth(const llvm::Function& kernel, const Width& width) {
 Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Masks& masks,
                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
   const Shapes shapes(kernel, kMostLanes, uniformity, masks);
-  return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, masks, loops, target);
+  return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, loops, target);
 }
 
 // Returns whether the kernel was changed.

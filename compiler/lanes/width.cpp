@@ -7,9 +7,9 @@
 
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/work_groups.h"
+#include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/lane_options.h"
-#include "compiler/lanes/masks.h"
 #include "compiler/lanes/register_demand.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lower/variant_calls.h"
@@ -81,15 +81,13 @@ std::string obstacle(const llvm::Function& kernel) {
   return {};
 }
 
-// A loop that runs until its last lane is done, at the speed of its gathers: more lanes only make
-// it wait longer.
-bool gathersInDivergentLoop(const llvm::Function& kernel, const Shapes& shapes, const Masks& masks,
-                            const llvm::LoopInfo& loops) {
+// Each lane walks through memory of its own: more lanes compete for the same cache lines.
+bool gathersInLoop(const llvm::Function& kernel, const Shapes& shapes,
+                   const AssumedStrides& assumed, const llvm::LoopInfo& loops) {
   return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
     const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
-    const llvm::Loop* loop = loops.getLoopFor(instruction.getParent());
-    return address && loop && masks.isDivergent(*loop) &&
-           shapes.of(*address).kind == Shape::Varying;
+    return address && loops.getLoopFor(instruction.getParent()) &&
+           shapes.of(*address).kind == Shape::Varying && !assumed.of(*address);
   });
 }
 
@@ -116,12 +114,11 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 }
 
 Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const Masks& masks, const llvm::LoopInfo& loops,
-                 const llvm::TargetTransformInfo& target) {
+                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
   const unsigned lanes = full.lanes * 2;
   if (lanes > kMostLanes || observesGroups(kernel) ||
       kernel.getInstructionCount() > kMostInstructions ||
-      gathersInDivergentLoop(kernel, shapes, masks, loops))
+      gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
   const unsigned bits = std::max(variantRegisterBits(*kernel.getParent()), kLeastRegisterBits);
   const unsigned registers = target.getNumberOfRegisters(target.getRegisterClassForType(true));

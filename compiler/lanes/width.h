@@ -37,8 +37,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 /// work-items may be of any length: two registers for each value hide latency and share what is
 /// uniform. `shapes` may be those of any width.
 Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const Masks& masks, const llvm::LoopInfo& loops,
-                 const llvm::TargetTransformInfo& target);
+                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 
 /// One lane if that costs less than `full`, otherwise `full`.
 Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,

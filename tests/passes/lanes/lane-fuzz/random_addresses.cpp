@@ -100,6 +100,25 @@ llvm::Value* RandomValues::wrappingIndex(uint64_t count, bool& isGuarded) {
   }
 }
 
+// Rows and columns of a matrix whose width is no constant: quotient and remainder of an id.
+llvm::Value* RandomValues::matrixIndex(uint64_t count) {
+  const bool isSigned = chance(50);
+  Value* id = smallId(chance(70) ? KernelCall::GlobalId : KernelCall::LocalId, 0);
+  Value* width = builder_.CreateZExt(kernel_->getArg(5), id->getType());
+  if (chance(60)) {
+    id = builder_.CreateTrunc(id, builder_.getInt32Ty());
+    width = kernel_->getArg(5);
+  }
+  Value* row = isSigned ? builder_.CreateSDiv(id, width) : builder_.CreateUDiv(id, width);
+  Value* column = isSigned ? builder_.CreateSRem(id, width) : builder_.CreateURem(id, width);
+  Value* pitch = chance(50) ? width : llvm::ConstantInt::get(id->getType(), pick(30));
+  Value* index = chance(20) ? row : builder_.CreateAdd(builder_.CreateMul(row, pitch), column);
+  if (chance(30)) index = builder_.CreateXor(index, llvm::ConstantInt::get(id->getType(), 32));
+  if (chance(50)) index = builder_.CreateURem(index, llvm::ConstantInt::get(id->getType(), count));
+  index = builder_.CreateZExt(index, builder_.getInt64Ty());
+  return builder_.CreateURem(index, i64(count));
+}
+
 // Rows and columns of a work-group: quotient and remainder of a local id.
 llvm::Value* RandomValues::tileIndex(uint64_t count) {
   const bool isWide = chance(50), isSigned = chance(50);
@@ -147,6 +166,7 @@ llvm::Value* RandomValues::index(uint64_t count, bool& isGuarded) {
     }
     case 7: return chance(50) ? tileIndex(count) : builder_.CreateXor(id, i64(pick(16)));
     case 13: return tileIndex(count);
+    case 14: return matrixIndex(count);
     case 8: {  // narrow ids
       Type* narrow = builder_.getIntNTy(chance(50) ? 8 : 16);
       Value* part = builder_.CreateAdd(builder_.CreateTrunc(id, narrow),

@@ -7,7 +7,7 @@
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'many_values'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_until_done'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_in_loop'
 ; CHECK: scalar code: 8 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
 ; CHECK: scalar code: work-groups are 1 work-item wide, in kernel 'single_items'
@@ -69,7 +69,7 @@ define void @many_values(ptr %p) "lanewise-kernel"="many_values" "lanewise-argum
   store float %t6, ptr %g6
   ret void
 }
-define void @gathers_until_done(ptr %p, ptr noalias %next) "lanewise-kernel"="gathers_until_done" "lanewise-arguments"="v0,v8" {
+define void @gathers_in_loop(ptr %p, ptr noalias %next) "lanewise-kernel"="gathers_in_loop" "lanewise-arguments"="v0,v8" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
