@@ -120,9 +120,6 @@ class Flattener {
 
   /// True if anything changed.
   bool run() {
-    for (llvm::Function& function : module_)
-      for (llvm::Instruction& instruction : llvm::instructions(function))
-        markConstantLoad(instruction);
     std::vector<std::pair<llvm::GlobalVariable*, llvm::GlobalVariable*>> globals;
     for (llvm::GlobalVariable& global : llvm::make_early_inc_range(module_.globals()))
       globals.emplace_back(&global, declareGlobal(global));
@@ -250,16 +247,6 @@ class Flattener {
   T note(T before, T after) {
     changed_ |= before != after;
     return after;
-  }
-
-  // Memory in the constant address space does not change while a kernel runs.
-  void markConstantLoad(llvm::Instruction& instruction) {
-    auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace)
-      return;
-    load->setMetadata(llvm::LLVMContext::MD_invariant_load,
-                      llvm::MDNode::get(module_.getContext(), {}));
-    changed_ = true;
   }
 
   void eraseNoopCast(llvm::Instruction& instruction) {

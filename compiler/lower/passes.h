@@ -95,6 +95,12 @@ struct LowerArithmeticPass : llvm::PassInfoMixin<LowerArithmeticPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: accesses say what follows from their address space. Why here: no pass behind it makes
+/// accesses of other spaces of them.
+struct MarkAddressSpacesPass : llvm::PassInfoMixin<MarkAddressSpacesPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Requires: no `__spirv_*` call. Ensures: every pointer is of address space 0 but the names of
 /// __local variables, and there is no target("spirv.*") type.
 struct FlattenAddressSpacesPass : llvm::PassInfoMixin<FlattenAddressSpacesPass> {

@@ -1,6 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; All pointers are in address space 0, except pointers to __local globals, which are in 3. Memory in the
-; constant address space is marked as invariant.
+; All pointers are in address space 0, except pointers to __local globals, which are in 3.
 ; RUN: %cc --passes=flatten-address-spaces %s | FileCheck %s
 %node = type { ptr addrspace(1), i32 }
 
@@ -15,7 +14,7 @@
 ; CHECK: define void @k(ptr %out, ptr %c)
 ; CHECK-NEXT: %event = alloca ptr
 ; CHECK-NOT: addrspacecast ptr %
-; CHECK: load i32, ptr %c, align 4, !invariant.load
+; CHECK: load i32, ptr %c, align 4
 ; CHECK: store i32 %{{.*}}, ptr getelementptr inbounds ([4 x i32], ptr addrspacecast (ptr addrspace(3) @l to ptr), i64 0, i64 1)
 ; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr %out, ptr @table, i64 8, i1 false)
 ; CHECK-NOT: target("spirv

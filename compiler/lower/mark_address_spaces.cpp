@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// mark-address-spaces: keeps what address spaces say about accesses when flatten-address-spaces
+// removes them. Buffers and local memory have no byte in common, so LLVM may keep an element of a
+// buffer in a register while a loop reads local memory. Memory in the constant address space does
+// not change while a kernel runs.
+#include "compiler/ir/address_spaces.h"
+#include "compiler/lower/passes.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+// Lists of one alias scope each.
+class Scopes {
+ public:
+  explicit Scopes(llvm::LLVMContext& context) {
+    llvm::MDBuilder builder(context);
+    llvm::MDNode* domain = builder.createAnonymousAliasScopeDomain("address spaces");
+    const auto list = [&](llvm::StringRef name) {
+      return llvm::MDNode::get(context, builder.createAnonymousAliasScope(domain, name));
+    };
+    buffers_ = list("buffers");
+    local_ = list("local memory");
+  }
+
+  /// Generic and private pointers say nothing.
+  bool mark(llvm::Instruction& access, unsigned addressSpace) const {
+    switch (addressSpace) {
+      case kGlobalAddressSpace:
+      case kConstantAddressSpace: add(access, buffers_, local_); return true;
+      case kLocalAddressSpace: add(access, local_, buffers_); return true;
+      default: return false;
+    }
+  }
+
+ private:
+  static void add(llvm::Instruction& access, llvm::MDNode* own, llvm::MDNode* other) {
+    const auto extend = [&](unsigned kind, llvm::MDNode* list) {
+      access.setMetadata(kind, llvm::MDNode::concatenate(access.getMetadata(kind), list));
+    };
+    extend(llvm::LLVMContext::MD_alias_scope, own);
+    extend(llvm::LLVMContext::MD_noalias, other);
+  }
+
+  llvm::MDNode *buffers_, *local_;
+};
+
+bool markConstantLoad(llvm::Instruction& instruction) {
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace)
+    return false;
+  load->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                    llvm::MDNode::get(load->getContext(), {}));
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses MarkAddressSpacesPass::run(llvm::Module& module,
+                                                   llvm::ModuleAnalysisManager&) {
+  const Scopes scopes(module.getContext());
+  bool changed = false;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      changed |= markConstantLoad(instruction);
+      if (const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction))
+        changed |= scopes.mark(instruction, address->getType()->getPointerAddressSpace());
+    }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise
