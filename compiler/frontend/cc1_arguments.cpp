@@ -68,7 +68,8 @@ constexpr Language kLanguages[] = {
 
 std::string languageOptions() {
   std::string all;
-  for (const Language& language : kLanguages) all.append(" ").append(language.option);
+  for (const Language& language : kLanguages)
+    all.append(all.empty() ? "" : ", ").append(language.option);
   return all;
 }
 
@@ -121,7 +122,7 @@ llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::s
       if (!language)
         return makeError(
             DiagnosticKind::InvalidInput,
-            "unknown language version in option '" + options[i] + "'; known:" + languageOptions());
+            "unknown language version in option '" + options[i] + "'; known: " + languageOptions());
       continue;
     }
     const Row* row = findRow(word);

@@ -87,11 +87,9 @@ void warnOfStages(std::string_view list, std::string& warnings) {
     const std::string_view item = list.substr(0, list.find(','));
     list.remove_prefix(std::min(list.size(), item.size() + 1));
     if (item.empty() || std::ranges::find(kStages, item) != std::end(kStages)) continue;
-    warnings.append("lanewise: unknown stage '")
-        .append(item)
-        .append("' in LANEWISE_DUMP; known stages:");
-    for (const std::string_view stage : kStages) warnings.append(" ").append(stage);
-    warnings.append("\n");
+    warnings.append("lanewise: unknown stage '").append(item).append("' in LANEWISE_DUMP; known: ");
+    for (const std::string_view stage : kStages)
+      warnings.append(stage).append(&stage == &std::end(kStages)[-1] ? "\n" : ", ");
   }
 }
 
