@@ -105,11 +105,13 @@ void AssumedStrides::visit(const llvm::Instruction& instruction) {
 // Of an id, or of what is made of it, and a uniform number.
 void AssumedStrides::visitPart(const llvm::Instruction& part) {
   if (!part.getType()->isIntegerTy(32) && !part.getType()->isIntegerTy(64)) return;
-  const llvm::Value &left = *part.getOperand(0), &right = *part.getOperand(1);
-  if (!isKnown(left) || !shapes_.isUniform(right) || strideOf(left) == 0 ||
+  const bool isSwapped = part.isCommutative() && shapes_.isUniform(*part.getOperand(0));
+  const llvm::Value &id = *part.getOperand(isSwapped ? 1 : 0),
+                    &number = *part.getOperand(isSwapped ? 0 : 1);
+  if (!isKnown(id) || !shapes_.isUniform(number) || strideOf(id) == 0 ||
       neverContinues(part, lanes_))
     return;
-  strides_[&part] = {isQuotient(part) ? 0 : strideOf(left), {&part}};
+  strides_[&part] = {isQuotient(part) ? 0 : strideOf(id), {&part}};
 }
 
 bool AssumedStrides::sumOf(const llvm::Instruction& instruction, AssumedStride& sum) const {

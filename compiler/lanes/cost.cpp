@@ -48,6 +48,17 @@ constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kMaskOperation = 2;  // for a divergent branch
 constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
+// LLVM 19 does not know that x86-64-v3 has instructions for these conversions of vectors.
+constexpr double kHalfConversion = 2;
+constexpr double kHalfRegisterBits = 256;
+
+bool isHalfConversion(const llvm::Instruction& instruction) {
+  if (!llvm::isa<llvm::FPExtInst, llvm::FPTruncInst>(instruction)) return false;
+  const llvm::Type* from = instruction.getOperand(0)->getType()->getScalarType();
+  const llvm::Type* to = instruction.getType()->getScalarType();
+  return (from->isHalfTy() && to->isFloatTy()) || (from->isFloatTy() && to->isHalfTy());
+}
+
 double number(const llvm::InstructionCost& cost) {
   return cost.isValid() ? static_cast<double>(*cost.getValue()) : kCall;
 }
@@ -123,6 +134,8 @@ class Estimate {
       return number(target_.getArithmeticInstrCost(
           opcode, type(instruction), kThroughput, Target::getOperandInfo(instruction.getOperand(0)),
           Target::getOperandInfo(instruction.getOperand(instruction.getNumOperands() - 1))));
+    if (isHalfConversion(instruction) && registerBits_ >= kHalfRegisterBits)
+      return kHalfConversion * registersOf(*instruction.getOperand(0), instruction, widened);
     if (instruction.isCast())
       return number(target_.getCastInstrCost(opcode, type(instruction),
                                              type(*instruction.getOperand(0)),
@@ -130,6 +143,13 @@ class Estimate {
     return number(target_.getCmpSelInstrCost(opcode, type(*instruction.getOperand(0)),
                                              type(instruction), llvm::CmpInst::BAD_ICMP_PREDICATE,
                                              kThroughput));
+  }
+
+  // Of the wider one of two types.
+  double registersOf(const llvm::Value& from, const llvm::Value& to, bool widened) const {
+    const double bits = static_cast<double>(std::max(layout_.getTypeSizeInBits(from.getType()),
+                                                     layout_.getTypeSizeInBits(to.getType())));
+    return std::max(1.0, bits * (widened ? lanes_ : 1) / registerBits_);
   }
 
   LaneCosts ofElementwise(const llvm::Instruction& instruction) const {

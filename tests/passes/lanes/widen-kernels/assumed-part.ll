@@ -87,6 +87,24 @@ define void @exchanged(ptr %a, ptr %b, i32 %distance) "lanewise-kernel"="exchang
   ret void
 }
 
+; The operands of bitwise operations come in either order.
+; CHECK-LABEL: define void @swapped(
+; CHECK: icmp eq <4 x i32>
+; CHECK: strided:
+define void @swapped(ptr %a, ptr %b, i32 %mask) "lanewise-kernel"="swapped" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %part = and i32 %mask, %narrow
+  %begin = shl i32 %narrow, 1
+  %at = sub i32 %begin, %part
+  %wide = sext i32 %at to i64
+  %from = getelementptr float, ptr %a, i64 %wide
+  %x = load float, ptr %from
+  %to = getelementptr float, ptr %b, i64 %id
+  store float %x, ptr %to
+  ret void
+}
+
 ; Never true: no test.
 ; CHECK-LABEL: define void @pairs(
 ; CHECK-NOT: apart:

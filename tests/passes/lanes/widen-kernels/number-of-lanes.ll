@@ -12,6 +12,7 @@
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
 ; CHECK: scalar code: work-groups are 1 work-item wide, in kernel 'single_items'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'observes'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'halves'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'no_groups'
 ; CHECK: scalar code: inline assembly, in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
@@ -135,6 +136,17 @@ define void @observes(ptr %p) "lanewise-kernel"="observes" "lanewise-arguments"=
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
   store float %x, ptr %at
+  ret void
+}
+; Conversions of half precision are cheap.
+define void @halves(ptr %p) "lanewise-kernel"="halves" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr half, ptr %p, i64 %id
+  %h = load half, ptr %at
+  %x = fpext half %h to float
+  %y = fmul float %x, %x
+  %z = fptrunc float %y to half
+  store half %z, ptr %at
   ret void
 }
 define void @no_groups(ptr %p) "lanewise-kernel"="no_groups" "lanewise-arguments"="v0" !reqd_work_group_size !3 {
