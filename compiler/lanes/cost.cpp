@@ -48,7 +48,8 @@ constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kMaskOperation = 2;  // for a divergent branch
 constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
-// LLVM 19 does not know that x86-64-v3 has instructions for these conversions of vectors.
+// LLVM 19 does not know that processors with registers of 256 bits have instructions for these
+// conversions of vectors.
 constexpr double kHalfConversion = 2;
 constexpr double kHalfRegisterBits = 256;
 

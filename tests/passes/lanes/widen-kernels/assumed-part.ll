@@ -107,10 +107,10 @@ define void @swapped(ptr %a, ptr %b, i32 %mask) "lanewise-kernel"="swapped" "lan
 
 ; Never true: no test.
 ; CHECK-LABEL: define void @pairs(
-; CHECK-NOT: apart:
+; CHECK-NOT: strided:
 ; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 ; CHECK-LABEL: define void @short_rows(
-; CHECK-NOT: apart:
+; CHECK-NOT: strided:
 ; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 define void @pairs(ptr %a, ptr %b) "lanewise-kernel"="pairs" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
