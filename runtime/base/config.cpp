@@ -88,7 +88,7 @@ void warnOfStages(std::string_view list, std::string& warnings) {
     list.remove_prefix(std::min(list.size(), item.size() + 1));
     if (item.empty() || std::ranges::find(kStages, item) != std::end(kStages)) continue;
     warnings.append("lanewise: unknown stage '").append(item).append("' in LANEWISE_DUMP; known: ");
-    for (const std::string_view stage : kStages)
+    for (const std::string_view& stage : kStages)
       warnings.append(stage).append(&stage == &std::end(kStages)[-1] ? "\n" : ", ");
   }
 }
