@@ -3,7 +3,8 @@
 // region-functions: the regions of a kernel that has many become functions. Several passes of LLVM
 // take time that grows with the square of the number of loops or values in a function, and the
 // regions share little: a region gets kernel arguments, sizes of the group and the addresses of the
-// group's variables as parameters. It copies the variables to its own, which become registers.
+// group's variables as parameters. The variables stay in memory, so that a region takes time for
+// those that it uses, and none for those that other regions pass to each other.
 //
 //   before:  head:  ...; the region; its exit, a branch to the heads of other regions
 //   after:   call:  the function is called; the same branch to the calls of other regions
@@ -118,7 +119,7 @@ class RegionFunction {
       loaded->removeFromParent();
       loaded->insertBefore(exit_->getIterator());
     }
-    end_ = Builder(last).CreateRetVoid();
+    Builder(last).CreateRetVoid();
   }
 
   void moveBlocks() {
@@ -129,25 +130,28 @@ class RegionFunction {
   void writeEntry() {
     entry_ = llvm::BasicBlock::Create(function_->getContext(), "entry", function_, &head_);
     llvm::BranchInst::Create(&head_, entry_);
-    for (llvm::AllocaInst* variable : variables_) inside_[variable] = copyOf(*variable);
-    llvm::SmallVector<std::pair<llvm::AllocaInst*, llvm::Argument*>> copied;
+    for (llvm::AllocaInst* variable : variables_) {
+      auto* own = llvm::cast<llvm::AllocaInst>(variable->clone());
+      own->insertBefore(entry_->begin());
+      inside_[variable] = own;
+    }
     for (auto [input, parameter] : llvm::zip(inputs_, function_->args())) {
       inside_[input] = &parameter;
-      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(input)) {
-        llvm::AllocaInst* copy = copyOf(*variable);
-        inside_[input] = copy;
-        copied.emplace_back(copy, &parameter);
-      }
+      if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(input))
+        describe(parameter, *variable);
     }
     replaceOperands();
-    for (auto [variable, address] : copied) fillVariable(*variable, *address);
   }
 
-  llvm::AllocaInst* copyOf(const llvm::AllocaInst& variable) {
-    auto* copy = llvm::cast<llvm::AllocaInst>(variable.clone());
-    copy->setMetadata(kGroupVariableMark, nullptr);
-    copy->insertBefore(entry_->begin());
-    return copy;
+  // Nothing else in the region is in the memory of a variable of the group.
+  void describe(llvm::Argument& address, const llvm::AllocaInst& variable) {
+    llvm::AttrBuilder attributes(kernel_.getContext());
+    attributes.addAttribute(llvm::Attribute::NoAlias);
+    attributes.addAttribute(llvm::Attribute::NoCapture);
+    attributes.addAlignmentAttr(variable.getAlign());
+    attributes.addDereferenceableAttr(
+        variable.getAllocationSize(kernel_.getParent()->getDataLayout())->getFixedValue());
+    address.addAttrs(attributes);
   }
 
   void replaceOperands() {
@@ -164,19 +168,6 @@ class RegionFunction {
       }
       ++parameter;
     }
-  }
-
-  // The region works on a variable of its own, which LLVM can keep in a register.
-  void fillVariable(llvm::AllocaInst& variable, llvm::Argument& address) {
-    llvm::Type* type = variable.getAllocatedType();
-    const llvm::Align align = variable.getAlign();
-    const bool stored = llvm::any_of(
-        variable.users(), [](const llvm::User* user) { return llvm::isa<llvm::StoreInst>(user); });
-    Builder builder(entry_->getTerminator());
-    builder.CreateAlignedStore(builder.CreateAlignedLoad(type, &address, align), &variable, align);
-    if (!stored || !end_) return;
-    Builder atEnd(end_);
-    atEnd.CreateAlignedStore(atEnd.CreateAlignedLoad(type, &variable, align), &address, align);
   }
 
   void promoteVariables() {
@@ -225,7 +216,6 @@ class RegionFunction {
   llvm::MapVector<Call, llvm::SmallVector<llvm::CallInst*, 2>> calls_;
   llvm::Function* function_ = nullptr;
   llvm::BasicBlock* entry_ = nullptr;
-  llvm::ReturnInst* end_ = nullptr;
   llvm::DenseMap<llvm::Value*, llvm::Value*> inside_;  // what takes the place of an input
 };
 

@@ -14,6 +14,11 @@ namespace lanewise {
 
 /// Of a kernel. With more, a build takes less time if each region is a function.
 inline constexpr size_t kMostRegionsInOneFunction = 128;
+/// Of a kernel: for each re-entry point, the values of the group that live to it. In one function
+/// they are phis, whose number grows with the square of the depth of loops around a barrier. With
+/// more, regions become functions, and the values are in memory. Four loops around eight barriers
+/// have about 100.
+inline constexpr size_t kMostValuesPassedOn = 1024;
 
 /// Of the branch of a region's first block. All ways into the region lead to this block.
 inline constexpr llvm::StringLiteral kRegionHeadMark = "lanewise.region_head";

@@ -3,17 +3,22 @@
 // A barrier region becomes:
 //
 //   head:     loads the state of the group once; all work-items start from the same values
-//   begin:    lanewise.region_begin; from here to the end, once for each work-item
-//   restore:  loads the values that are live at the re-entry point (one block per re-entry point)
+//   begin:    lanewise.region_begin; from here to the end, once for each work-item; loads values
+//             that the region does not define
+//   restore:  loads values that the region defines, too (one block per re-entry point)
 //   ...       a copy of the region's blocks; an exit stores the values that are live after it and
-//             the number of the next re-entry point; a return stores that the work-item has ended
+//             were not stored where they are defined, and the number of the next re-entry point; a
+//             return stores that the work-item has ended
 //   end:      lanewise.region_end, then the branch to the head of the next region
+//
+// region_values.h has which values are loaded and stored where.
 //
 // OpenCL requires that all work-items of a group reach the same exit. If a program breaks this
 // rule, the last work-item decides: the result is undefined, but there is no crash.
 #include "compiler/group/region_writer.h"
 
 #include "compiler/group/region_marks.h"
+#include "compiler/group/region_values.h"
 #include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -39,7 +44,7 @@ struct Shared {
   llvm::AllocaInst* next = nullptr;      // re-entry point that was reached; 0: all have ended
   std::vector<llvm::BasicBlock*> heads;  // by region
   std::vector<unsigned> regionOf;        // by re-entry point
-  std::vector<std::vector<const LiveSlot*>> liveAt;  // by re-entry point
+  LiveSlots liveAt;
   // Saved values are memory that no other access of the kernel touches.
   llvm::MDNode* savedScope = nullptr;
 
@@ -57,12 +62,8 @@ class RegionWriter {
         head_(shared.heads[number]),
         begin_(shared.newBlock("region.begin")),
         end_(llvm::BasicBlock::Create(shared.function.getContext(), "region.end")),
-        original_(region_.blocks.begin(), region_.blocks.end()) {
-    for (const llvm::BasicBlock* block : region_.blocks)
-      for (const llvm::Instruction& instruction : *block)
-        if (const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction))
-          accessed_.insert(address);
-  }
+        original_(region_.blocks.begin(), region_.blocks.end()),
+        values_(findRegionValues(shared.plan, region_, shared.liveAt)) {}
 
   void write() {
     copyBlocks();
@@ -91,19 +92,20 @@ class RegionWriter {
   void markBranch(llvm::Instruction* branch, llvm::StringRef kind) {
     if (shared_.becomesFunctions) mark(*branch, kind);
   }
-  // Otherwise the value lives on where it is stored, and the region does not touch it.
-  bool isAccessed(const LiveSlot& slot) const { return accessed_.contains(slot.variable); }
 
   void writeHead();
   void writeBegin();
+  void fill(Builder& builder, const LiveSlot& slot, Made& made);
   void writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint);
   void skipIfEnded(Builder& builder, llvm::BasicBlock* restore);
   llvm::Value* recompute(Builder& builder, const llvm::Instruction& recipe, Made& made);
   void placeVariables();
   void copyBlocks();
   void copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original);
+  void storeWhereDefined(const llvm::Instruction& instruction, llvm::BasicBlock& copy);
   void finishReturn(llvm::BasicBlock& copy);
-  void finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> reentryPoints);
+  void finishExit(const llvm::BasicBlock& original, llvm::BasicBlock& copy,
+                  llvm::ArrayRef<unsigned> reentryPoints);
   llvm::Value* chosen(Builder& builder, llvm::Instruction& branch,
                       llvm::ArrayRef<unsigned> reentryPoints);
   void writeEnd();
@@ -113,7 +115,7 @@ class RegionWriter {
   const Region& region_;
   llvm::BasicBlock *head_, *begin_, *end_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> original_;
-  llvm::SmallPtrSet<const llvm::Value*, 32> accessed_;  // addresses of loads and stores
+  const RegionValues values_;
   llvm::ValueToValueMapTy copies_;
   llvm::Value* itemSpill_ = nullptr;
   llvm::Value* startAt_ = nullptr;
@@ -124,16 +126,17 @@ void RegionWriter::writeHead() {
   Builder builder(head_);
   if (region_.reentryPoints.size() > 1)
     startAt_ = builder.CreateLoad(builder.getInt32Ty(), shared_.next);
-  for (unsigned reentryPoint : region_.reentryPoints)
-    for (const LiveSlot* slot : shared_.liveAt[reentryPoint])
-      if (slot->home == Home::Once && isAccessed(*slot) && !onceValues_.contains(slot))
-        onceValues_[slot] = builder.CreateLoad(slot->once->getAllocatedType(), slot->once);
+  for (const LiveSlot* slot : values_.loaded)
+    if (slot->home == Home::Once)
+      onceValues_[slot] = builder.CreateLoad(slot->once->getAllocatedType(), slot->once);
   builder.CreateStore(builder.getInt32(0), shared_.next);
   markBranch(builder.CreateBr(begin_), kRegionHeadMark);
 }
 
 void RegionWriter::writeBegin() {
   Builder builder(begin_);
+  Made made;
+  for (const LiveSlot* slot : values_.passedIn) fill(builder, *slot, made);
   llvm::SmallVector<llvm::BasicBlock*> restores;
   for (unsigned reentryPoint : region_.reentryPoints) {
     restores.push_back(shared_.newBlock("restore"));
@@ -149,6 +152,20 @@ void RegionWriter::writeBegin() {
     dispatch->addCase(builder.getInt32(region_.reentryPoints[i]), restores[i]);
 }
 
+void RegionWriter::fill(Builder& builder, const LiveSlot& slot, Made& made) {
+  llvm::Type* type = slot.variable->getAllocatedType();
+  llvm::Value* value = nullptr;
+  switch (slot.home) {
+    case Home::Recompute: value = recompute(builder, *slot.recipe, made); break;
+    case Home::Once: value = onceValues_.lookup(&slot); break;
+    case Home::SpillArea:
+      value = ofSavedValue(builder.CreateAlignedLoad(type, spillAddress(builder, slot.offsetBytes),
+                                                     slot.variable->getAlign()));
+      break;
+  }
+  builder.CreateStore(value, slot.variable);
+}
+
 void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint) {
   Builder builder(restore);
   if (plan_.tracksEnded && reentryPoint == 0)
@@ -157,20 +174,8 @@ void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint
   else if (plan_.tracksEnded)
     skipIfEnded(builder, restore);
   Made made;
-  for (const LiveSlot* slot : shared_.liveAt[reentryPoint]) {
-    if (!isAccessed(*slot)) continue;
-    llvm::Type* type = slot->variable->getAllocatedType();
-    llvm::Value* value = nullptr;
-    switch (slot->home) {
-      case Home::Recompute: value = recompute(builder, *slot->recipe, made); break;
-      case Home::Once: value = onceValues_.lookup(slot); break;
-      case Home::SpillArea:
-        value = ofSavedValue(builder.CreateAlignedLoad(
-            type, spillAddress(builder, slot->offsetBytes), slot->variable->getAlign()));
-        break;
-    }
-    builder.CreateStore(value, slot->variable);
-  }
+  if (const auto found = values_.restoredAt.find(reentryPoint); found != values_.restoredAt.end())
+    for (const LiveSlot* slot : found->second) fill(builder, *slot, made);
   builder.CreateBr(copyOf(plan_.reentryPoints.blocks[reentryPoint]));
 }
 
@@ -221,7 +226,7 @@ void RegionWriter::copyBlocks() {
   for (const llvm::BasicBlock* block : region_.blocks) {
     auto exit = plan_.reentryPoints.behind.find(block);
     if (exit != plan_.reentryPoints.behind.end())
-      finishExit(*copyOf(block), exit->second);
+      finishExit(*block, *copyOf(block), exit->second);
     else if (llvm::isa<llvm::ReturnInst>(block->getTerminator()))
       finishReturn(*copyOf(block));
   }
@@ -242,7 +247,27 @@ void RegionWriter::copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& orig
           llvm::LLVMContext::MD_noalias,
           llvm::MDNode::concatenate(clone->getMetadata(llvm::LLVMContext::MD_noalias),
                                     shared_.savedScope));
+    storeWhereDefined(instruction, copy);
   }
+}
+
+// Behind the store that DemoteRegToStack has put behind the definition. Nothing in the region reads
+// it: the head and the restoring blocks have loaded what the region begins with.
+void RegionWriter::storeWhereDefined(const llvm::Instruction& instruction, llvm::BasicBlock& copy) {
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  const LiveSlot* slot =
+      values_.storedWhereDefined.lookup(store ? store->getPointerOperand() : nullptr);
+  if (!slot) return;
+  Builder builder(&copy);
+  const bool ofGroup = slot->home == Home::Once;
+  llvm::Value* place = ofGroup ? slot->once : spillAddress(builder, slot->offsetBytes);
+  // The value is that of the original; copyBlocks() replaces it.
+  auto* again = llvm::cast<llvm::StoreInst>(builder.Insert(store->clone()));
+  again->setOperand(llvm::StoreInst::getPointerOperandIndex(), place);
+  if (ofGroup)
+    again->setAlignment(slot->once->getAlign());
+  else
+    ofSavedValue(again);
 }
 
 void RegionWriter::finishReturn(llvm::BasicBlock& copy) {
@@ -270,20 +295,15 @@ llvm::Value* RegionWriter::chosen(Builder& builder, llvm::Instruction& branch,
   return number;
 }
 
-void RegionWriter::finishExit(llvm::BasicBlock& copy, llvm::ArrayRef<unsigned> reentryPoints) {
+void RegionWriter::finishExit(const llvm::BasicBlock& original, llvm::BasicBlock& copy,
+                              llvm::ArrayRef<unsigned> reentryPoints) {
   llvm::Instruction* branch = copy.getTerminator();
   Builder builder(branch);
-  llvm::SmallPtrSet<const LiveSlot*, 16> saved;
-  for (unsigned reentryPoint : reentryPoints)
-    for (const LiveSlot* slot : shared_.liveAt[reentryPoint]) {
-      if (slot->home == Home::Recompute || !original_.contains(slot->definedIn)) continue;
-      if (!saved.insert(slot).second) continue;
+  if (const auto found = values_.storedBy.find(&original); found != values_.storedBy.end())
+    for (const LiveSlot* slot : found->second) {
       llvm::Value* value = builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
-      if (slot->home == Home::Once)
-        builder.CreateStore(value, slot->once);
-      else
-        ofSavedValue(builder.CreateAlignedStore(value, spillAddress(builder, slot->offsetBytes),
-                                                slot->variable->getAlign()));
+      ofSavedValue(builder.CreateAlignedStore(value, spillAddress(builder, slot->offsetBytes),
+                                              slot->variable->getAlign()));
     }
   builder.CreateStore(chosen(builder, *branch, reentryPoints), shared_.next);
   builder.CreateBr(end_);
@@ -320,6 +340,15 @@ void RegionWriter::writeEnd() {
     dispatch->addCase(builder.getInt32(region_.exits[i]), headOf(region_.exits[i]));
 }
 
+// Of the group, each counted at all re-entry points to which it lives. In registers, each of them
+// may take an instruction.
+size_t valuesPassedOn(const RegionPlan& plan) {
+  size_t count = 0;
+  for (const LiveSlot& slot : plan.slots)
+    if (slot.once) count += slot.liveAt.size();
+  return count;
+}
+
 Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
   Shared result(function, plan);
   llvm::IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
@@ -329,7 +358,8 @@ Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
     result.heads.push_back(result.newBlock("region.head"));
     for (unsigned reentryPoint : plan.regions[i].reentryPoints) result.regionOf[reentryPoint] = i;
   }
-  result.becomesFunctions = plan.regions.size() > kMostRegionsInOneFunction;
+  result.becomesFunctions =
+      plan.regions.size() > kMostRegionsInOneFunction || valuesPassedOn(plan) > kMostValuesPassedOn;
   if (result.becomesFunctions) {
     mark(*result.next, kGroupVariableMark);
     for (const LiveSlot& slot : plan.slots)

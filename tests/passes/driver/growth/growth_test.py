@@ -40,6 +40,14 @@ def loops(count):
                            for i in range(count)) + END
 
 
+def nested(count):
+    """Loops in each other around a barrier, with a barrier behind each and a sum for each."""
+    heads = "".join(f"int y{i} = x; for (int i{i} = 0; i{i} < n; ++i{i}) {{ y{i} += a[y{max(i - 1, 0)}];\n"
+                    for i in range(count))
+    ends = "".join(f"{exchange(i)} }} x += y{i};\n" for i in reversed(range(count)))
+    return BEGIN + heads + exchange(count) + ends + END
+
+
 def switch(count):
     cases = "".join(f"case {i}: {exchange(i)} break;\n" for i in range(count))
     return BEGIN + "for (int j = 0; j < n; ++j) switch (n * j) {\n" + cases + "}\n" + END
@@ -116,6 +124,11 @@ class Growth(unittest.TestCase):
 
     def test_barriers_in_loops(self):
         self.check(loops, 80)
+
+    def test_barriers_in_nested_loops(self):
+        once, twice = sizes(nested(60)), sizes(nested(120))
+        # One region has the heads of all loops.
+        self.assertLess(sum(twice), 2.2 * sum(once))
 
     def test_barriers_in_cases(self):
         once, twice = sizes(switch(120)), sizes(switch(240))

@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Two regions become functions. They get arguments, sizes of the group and variables of the group; the
-; branches between them stay in the kernel. A region's variables become registers of its function.
+; branches between them stay in the kernel. A region's variables become registers of its function. Those
+; of the group stay in memory.
 ; RUN: %cc --passes=region-functions %s -o - | FileCheck %s
 ; CHECK-LABEL: define void @k(ptr %p)
 ; CHECK: %next = alloca i32
@@ -12,12 +13,13 @@
 ; CHECK-NEXT: switch i32 %[[NEXT]], label %ended
 ; CHECK: call void @k.region.1(ptr %next, ptr %p)
 ; CHECK-NEXT: br label
-; CHECK: define internal void @k.region.0(ptr %0, ptr %1, i64 %2)
+; CHECK: define internal void @k.region.0(ptr %0, ptr noalias nocapture align 4 dereferenceable(4) %1, i64 %2)
 ; CHECK-NOT: alloca
 ; CHECK: store i64 %2, ptr %0
 ; CHECK: store i32 1, ptr %1
-; CHECK-NEXT: ret void
-; CHECK: define internal void @k.region.1(ptr %0, ptr %1)
+; CHECK-NOT: store
+; CHECK: ret void
+; CHECK: define internal void @k.region.1(ptr noalias nocapture align 4 dereferenceable(4) %0, ptr %1)
 ; CHECK: %[[FROM:.*]] = load i32, ptr %0
 ; CHECK: store i32 %[[FROM]], ptr %1
 ; CHECK-NOT: store
