@@ -7,7 +7,8 @@
 //             for two work-items (differsBetweenItems)
 //   data      a value that has a divergent operand
 //   join      a phi where two paths meet that part at a divergent branch and share no block between
-//             (findJoins). Its operands must differ; an undefined operand is one that differs.
+//             (parting_paths.h). Its operands must differ; an undefined operand is one that
+//             differs.
 //   temporal  a value from a cycle that work-items leave in different iterations, where it is used
 //             behind the cycle (leaveDivergently)
 //
@@ -19,11 +20,11 @@
 
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/parting_paths.h"
 
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
-#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CycleAnalysis.h>
@@ -34,9 +35,9 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
-#include <algorithm>
+#include <map>
 #include <optional>
-#include <utility>
+#include <set>
 #include <vector>
 
 namespace lanewise {
@@ -80,16 +81,16 @@ bool hasOneOperand(const llvm::PHINode& phi) {
 
 class Uniformity::Analysis {
  public:
-  Analysis(llvm::Function& function, Together together) : postDominators_(function) {
+  Analysis(llvm::Function& function, Together together)
+      : postDominators_(function), paths_(function), cycleOf_(paths_.count()) {
     cycles_.compute(function);
-    numberBlocks(function);
     for (const llvm::Cycle* cycle : cycles_.toplevel_cycles()) numberCycle(*cycle);
     for (const llvm::Instruction& instruction : llvm::instructions(function))
       if (differsBetweenItems(instruction, together)) setDivergent(instruction);
     while (!work_.empty()) {
       const llvm::Instruction* value = work_.pop_back_val();
       if (value->isTerminator() && value->getNumSuccessors() > 1)
-        part(numbers_.lookup(value->getParent()));
+        part(paths_.numberOf(*value->getParent()));
       for (const llvm::User* user : value->users())
         setDivergent(*llvm::cast<llvm::Instruction>(user));
     }
@@ -102,7 +103,7 @@ class Uniformity::Analysis {
     if (!value) return false;
     if (isDivergent(*value)) return true;
     const unsigned behind =
-        numbers_.lookup(llvm::cast<llvm::Instruction>(use.getUser())->getParent());
+        paths_.numberOf(*llvm::cast<llvm::Instruction>(use.getUser())->getParent());
     for (const llvm::Cycle* cycle = cycles_.getCycle(value->getParent());
          cycle && !contains(*cycle, behind); cycle = cycle->getParentCycle())
       if (const auto found = reachedUnevenly_.find(cycle);
@@ -116,75 +117,10 @@ class Uniformity::Analysis {
   }
 
  private:
-  // A block's number is its place in reverse post-order.
-  using Number = unsigned;
-  using Numbers = llvm::SmallVector<Number, 2>;
-  static constexpr Number kNoBlock = ~0u;
-
-  // Paths that part at a divergent branch carry labels: first the number of the successor at which
-  // they begin, from a join on that of the join. A block whose incoming labels are equal has
-  // theirs.
-  using Label = unsigned;
-  static constexpr Label kNone = ~0u;
-  static Label joinLabel(Number join) { return join; }
-  static Label successorLabel(unsigned successor) { return (1u << 31) + successor; }
-
-  struct Labels {
-    explicit Labels(unsigned blocks) : ofBlock(blocks, kNone), isJoin(blocks) {}
-    std::vector<Label> ofBlock;  // kNone: no path from the branch reaches the block
-    std::vector<Number> reached;
-    llvm::BitVector isJoin;
-    std::vector<Number> joins;
-    bool reachBranch = false;  // some path returns to the branch
-
-    void clear() {
-      for (Number block : reached) ofBlock[block] = kNone;
-      for (Number block : joins) isJoin.reset(block);
-      reached.clear();
-      joins.clear();
-      reachBranch = false;
-    }
-  };
-
-  // Blocks to visit, the first in reverse post-order next, so that most are visited once.
-  class Worklist {
-   public:
-    explicit Worklist(unsigned blocks) : waits_(blocks) {}
-    void add(Number block) {
-      waits_.set(block);
-      next_ = std::min(next_, block);
-    }
-    /// kNoBlock if none waits.
-    Number take() {
-      const int found = next_ < waits_.size() ? waits_.find_first_in(next_, waits_.size()) : -1;
-      if (found < 0) return next_ = kNoBlock;
-      waits_.reset(static_cast<Number>(found));
-      next_ = static_cast<Number>(found) + 1;
-      return static_cast<Number>(found);
-    }
-
-   private:
-    llvm::BitVector waits_;
-    Number next_ = kNoBlock;  // none waits before it
-  };
-
-  void numberBlocks(llvm::Function& function) {
-    const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
-    for (const llvm::BasicBlock* block : order) {
-      numbers_[block] = static_cast<Number>(blocks_.size());
-      blocks_.push_back(block);
-    }
-    successors_.resize(blocks_.size());
-    predecessors_.resize(blocks_.size());
-    cycleOf_.resize(blocks_.size(), 0);
-    for (Number number = 0; number < blocks_.size(); ++number)
-      for (const llvm::BasicBlock* successor : llvm::successors(blocks_[number])) {
-        successors_[number].push_back(numbers_.lookup(successor));
-        predecessors_[successors_[number].back()].push_back(number);
-      }
-    labels_.emplace(static_cast<unsigned>(blocks_.size()));
-    worklist_.emplace(static_cast<unsigned>(blocks_.size()));
-  }
+  using Number = PartingPaths::Number;
+  using Label = PartingPaths::Label;
+  static constexpr Number kNoBlock = PartingPaths::kNoBlock;
+  static constexpr Label kNone = PartingPaths::kNone;
 
   // A cycle has the numbers from its own to the last one of the cycles in it.
   struct CycleNumbers {
@@ -192,9 +128,12 @@ class Uniformity::Analysis {
   };
   void numberCycle(const llvm::Cycle& cycle) {
     const unsigned first = ++cycleCount_;
+    if (!cycle.isReducible())
+      for (const llvm::BasicBlock* entry : cycle.entries())
+        entries_.emplace(paths_.numberOf(*entry), &cycle);
     hasIrreducible_ |= !cycle.isReducible();
     for (const llvm::BasicBlock* block : cycle.blocks())
-      if (cycles_.getCycle(block) == &cycle) cycleOf_[numbers_.lookup(block)] = first;
+      if (cycles_.getCycle(block) == &cycle) cycleOf_[paths_.numberOf(*block)] = first;
     for (const llvm::Cycle* inner : cycle.children()) numberCycle(*inner);
     cycleNumbers_[&cycle] = {first, cycleCount_};
   }
@@ -209,69 +148,21 @@ class Uniformity::Analysis {
     if (divergent_.insert(&instruction).second) work_.push_back(&instruction);
   }
 
-  // What the labels of the edges into the block have in common. Where a branch has several edges to
-  // the block, their labels differ.
-  struct Incoming {
-    Label label = kNone;  // the first one; kNone if no path from the branch leads here
-    bool differ = false;
-    void add(Label more) {
-      differ |= label != kNone && label != more;
-      if (label == kNone) label = more;
-    }
-  };
-  Incoming incomingOf(const Labels& labels, Number branch, Number block) const {
-    Incoming result;
-    bool behindBranch = false;
-    for (Number before : predecessors_[block]) {
-      behindBranch |= before == branch;
-      if (before != branch && labels.ofBlock[before] != kNone) result.add(labels.ofBlock[before]);
-    }
-    if (!behindBranch) return result;
-    for (unsigned i = 0; i < successors_[branch].size(); ++i)
-      if (successors_[branch][i] == block) result.add(successorLabel(i));
-    return result;
-  }
-
-  // Labels all blocks from the branch to the meeting, which is on all paths to the end (kNoBlock:
-  // up to the end), and finds the joins on the way. A path that returns to the branch begins anew
-  // there.
-  void findJoins(Number branch, Number meeting) {
-    Labels& labels = *labels_;
-    labels.clear();
-    for (Number successor : successors_[branch]) worklist_->add(successor);
-    for (Number block = worklist_->take(); block != kNoBlock; block = worklist_->take()) {
-      if (labels.isJoin.test(block)) continue;
-      const Incoming incoming = incomingOf(labels, branch, block);
-      const Label label = incoming.differ ? joinLabel(block) : incoming.label;
-      if (incoming.differ) {
-        labels.isJoin.set(block);
-        labels.joins.push_back(block);
-      }
-      labels.reachBranch |= block == branch;
-      if (block == meeting || block == branch) continue;
-      if (labels.ofBlock[block] == kNone) labels.reached.push_back(block);
-      if (std::exchange(labels.ofBlock[block], label) != label)
-        for (Number successor : successors_[block]) worklist_->add(successor);
-    }
-    llvm::sort(labels.joins);
-  }
-
   // The next block that is on all paths from the block to the end; kNoBlock if there is none.
   Number postDominatorOf(Number block) const {
-    const auto* node = postDominators_.getNode(blocks_[block]);
+    const auto* node = postDominators_.getNode(&paths_.block(block));
     const auto* above = node ? node->getIDom() : nullptr;
-    return above && above->getBlock() ? numbers_.lookup(above->getBlock()) : kNoBlock;
+    return above && above->getBlock() ? paths_.numberOf(*above->getBlock()) : kNoBlock;
   }
 
   // The outermost cycle around the branch and the meeting of which some path to the meeting begins
   // another iteration, so that work-items come to the meeting in different ones; or nullptr.
   const llvm::Cycle* cycleOnTheWay(Number branch, Number meeting) const {
     const llvm::Cycle* result = nullptr;
-    for (const llvm::Cycle* cycle = cycles_.getCycle(blocks_[branch]); cycle;
+    for (const llvm::Cycle* cycle = cycles_.getCycle(&paths_.block(branch)); cycle;
          cycle = cycle->getParentCycle()) {
-      const Number header = numbers_.lookup(cycle->getHeader());
-      const bool passes =
-          header == branch ? labels_->reachBranch : labels_->ofBlock[header] != kNone;
+      const Number header = paths_.numberOf(*cycle->getHeader());
+      const bool passes = header == branch ? paths_.returns() : paths_.labelOf(header) != kNone;
       if (passes && contains(*cycle, meeting)) result = cycle;
     }
     return result;
@@ -280,16 +171,16 @@ class Uniformity::Analysis {
   // What follows from work-items that part at the block's branch.
   void part(Number branch) {
     Number meeting = postDominatorOf(branch);
-    findJoins(branch, meeting);
+    paths_.follow(branch, meeting);
     while (const llvm::Cycle* cycle =
                meeting != kNoBlock ? cycleOnTheWay(branch, meeting) : nullptr) {
       while (meeting != kNoBlock && contains(*cycle, meeting)) meeting = postDominatorOf(meeting);
-      findJoins(branch, meeting);
+      paths_.follow(branch, meeting);
     }
-    for (Number join : labels_->joins)
-      for (const llvm::PHINode& phi : blocks_[join]->phis())
+    for (Number join : paths_.joins())
+      for (const llvm::PHINode& phi : paths_.block(join).phis())
         if (!hasOneOperand(phi)) setDivergent(phi);
-    for (const llvm::Cycle* cycle = cycles_.getCycle(blocks_[branch]); cycle;
+    for (const llvm::Cycle* cycle = cycles_.getCycle(&paths_.block(branch)); cycle;
          cycle = cycle->getParentCycle())
       leaveDivergently(*cycle, branch, meeting);
     spoilIrreducibleCycles(branch);
@@ -298,44 +189,54 @@ class Uniformity::Analysis {
   // Exits from the cycle that not all work-items of an iteration take which have parted at the
   // branch: paths that share no block lead to the exit and to the cycle's header.
   void leaveDivergently(const llvm::Cycle& cycle, Number branch, Number meeting) {
-    const Labels& labels = *labels_;
     const CycleNumbers inside = cycleNumbers_.lookup(&cycle);
-    const Number header = numbers_.lookup(cycle.getHeader());
+    const Number header = paths_.numberOf(*cycle.getHeader());
     Label onward = kNone;  // of the paths that begin another iteration
-    if (meeting != kNoBlock && contains(cycle, meeting)) {
-      onward = joinLabel(meeting);
-    } else if (header == branch) {
-      const Incoming incoming = incomingOf(labels, branch, branch);
-      onward = incoming.differ ? kNone : incoming.label;
-    } else {
-      onward = labels.ofBlock[header];
+    if (meeting != kNoBlock && contains(cycle, meeting))
+      onward = PartingPaths::joinLabel(meeting);
+    else
+      onward = header == branch ? paths_.returningLabel() : paths_.labelOf(header);
+    const llvm::ArrayRef<Number> successors = paths_.successors(branch);
+    for (unsigned i = 0; i < successors.size(); ++i)
+      if (!contains(inside, cycleOf_[successors[i]]) && PartingPaths::successorLabel(i) != onward)
+        reachUnevenly(cycle, successors[i]);
+    std::set<Number>& even = evenlyExiting(cycle);
+    for (const PartingPaths::Range& range : paths_.labelled()) {
+      if (range.label == onward) continue;
+      for (auto block = even.lower_bound(range.first); block != even.end() && *block < range.end;
+           block = even.erase(block))
+        for (Number exit : paths_.successors(*block))
+          if (!contains(inside, cycleOf_[exit])) reachUnevenly(cycle, exit);
     }
-    for (unsigned i = 0; i < successors_[branch].size(); ++i)
-      if (const Number exit = successors_[branch][i];
-          !contains(inside, cycleOf_[exit]) && successorLabel(i) != onward)
-        reachUnevenly(cycle, exit);
-    for (Number block : labels.reached) {
-      if (labels.ofBlock[block] == onward || !contains(inside, cycleOf_[block])) continue;
-      for (Number exit : successors_[block])
-        if (!contains(inside, cycleOf_[exit])) reachUnevenly(cycle, exit);
-    }
+  }
+
+  // Blocks with exits from the cycle that are not known to be taken unevenly.
+  std::set<Number>& evenlyExiting(const llvm::Cycle& cycle) {
+    const auto [found, isNew] = evenlyExiting_.try_emplace(&cycle);
+    if (isNew)
+      for (const llvm::BasicBlock* block : cycle.blocks())
+        if (llvm::any_of(llvm::successors(block), [&](const llvm::BasicBlock* successor) {
+              return !contains(cycle, paths_.numberOf(*successor));
+            }))
+          found->second.insert(paths_.numberOf(*block));
+    return found->second;
   }
 
   // Values of the cycle are divergent where they are used from `exit` on.
   void reachUnevenly(const llvm::Cycle& cycle, Number exit) {
     llvm::BitVector& reached = reachedUnevenly_[&cycle];
-    reached.resize(static_cast<unsigned>(blocks_.size()));
+    reached.resize(paths_.count());
     llvm::SmallVector<Number> work{exit};
     while (!work.empty()) {
       const Number number = work.pop_back_val();
       if (reached.test(number)) continue;
       reached.set(number);
-      work.append(successors_[number]);
+      llvm::append_range(work, paths_.successors(number));
       if (contains(cycle, number)) continue;
-      for (const llvm::Instruction& user : *blocks_[number])
+      for (const llvm::Instruction& user : paths_.block(number))
         if (llvm::any_of(user.operands(), [&](const llvm::Use& use) {
               const auto* value = llvm::dyn_cast<llvm::Instruction>(use.get());
-              return value && contains(cycle, numbers_.lookup(value->getParent()));
+              return value && contains(cycle, paths_.numberOf(*value->getParent()));
             }))
           setDivergent(user);
     }
@@ -344,38 +245,39 @@ class Uniformity::Analysis {
   void spoilIrreducibleCycles(Number branch) {
     if (!hasIrreducible_) return;
     const auto spoilAround = [&](Number block) {
-      for (const llvm::Cycle* cycle = cycles_.getCycle(blocks_[block]); cycle;
+      for (const llvm::Cycle* cycle = cycles_.getCycle(&paths_.block(block)); cycle;
            cycle = cycle->getParentCycle())
         if (!cycle->isReducible() && spoilt_.insert(cycle).second) spoil(*cycle);
     };
     spoilAround(branch);
-    for (Number block : labels_->reached) spoilAround(block);
-    for (Number join : labels_->joins) spoilAround(join);
+    for (Number join : paths_.joins()) spoilAround(join);
+    for (const PartingPaths::Range& range : paths_.labelled())
+      for (auto entry = entries_.lower_bound(range.first);
+           entry != entries_.end() && entry->first < range.end; entry = entries_.erase(entry))
+        if (spoilt_.insert(entry->second).second) spoil(*entry->second);
   }
 
   void spoil(const llvm::Cycle& cycle) {
     for (const llvm::BasicBlock* block : cycle.blocks()) {
       for (const llvm::PHINode& phi : block->phis()) setDivergent(phi);
       for (const llvm::BasicBlock* exit : llvm::successors(block))
-        if (!cycle.contains(exit)) reachUnevenly(cycle, numbers_.lookup(exit));
+        if (!cycle.contains(exit)) reachUnevenly(cycle, paths_.numberOf(*exit));
     }
   }
 
   llvm::CycleInfo cycles_;
   llvm::PostDominatorTree postDominators_;
-  llvm::DenseMap<const llvm::BasicBlock*, Number> numbers_;
-  std::vector<const llvm::BasicBlock*> blocks_;     // by number
-  std::vector<Numbers> successors_, predecessors_;  // by number
+  PartingPaths paths_;
   std::vector<unsigned> cycleOf_;  // by block: the number of the innermost cycle; 0: none
   llvm::DenseMap<const llvm::Cycle*, CycleNumbers> cycleNumbers_;
   unsigned cycleCount_ = 0;
   bool hasIrreducible_ = false;
-  std::optional<Labels> labels_;      // of the branch that is looked at
-  std::optional<Worklist> worklist_;  // empty between calls of findJoins
   llvm::DenseSet<const llvm::Value*> divergent_;
   llvm::SmallVector<const llvm::Instruction*> work_;  // divergent, consequences not drawn yet
   /// By cycle: the blocks that work-items reach after they left it in different iterations.
   llvm::DenseMap<const llvm::Cycle*, llvm::BitVector> reachedUnevenly_;
+  llvm::DenseMap<const llvm::Cycle*, std::set<Number>> evenlyExiting_;
+  std::multimap<Number, const llvm::Cycle*> entries_;  // into irreducible cycles not yet spoilt
   llvm::DenseSet<const llvm::Cycle*> spoilt_;
 };
 
