@@ -3,6 +3,7 @@
 // Runs LLVM's code generator and returns an object or assembly in memory.
 #include "compiler/codegen/generate.h"
 
+#include "compiler/codegen/skip_hoisting.h"
 #include "compiler/codegen/split_long_blocks.h"
 #include "compiler/codegen/target.h"
 #include "compiler/ir/diagnostics.h"
@@ -177,7 +178,10 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
     if (!made) return made.takeError();
     pipeline = std::move(*made);
   }
-  pipeline->manager.run(module);
+  {
+    const SkipHoisting gate(module);
+    pipeline->manager.run(module);
+  }
   if (llvm::TimePassesIsEnabled) llvm::reportAndResetTimings();
   llvm::SmallVector<char, 0> bytes = std::exchange(pipeline->bytes, {});
   // One that met an error stopped somewhere.
