@@ -11,6 +11,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 
@@ -67,9 +69,14 @@ std::vector<unsigned> compactOrder(const std::vector<unsigned>& idom) {
   return order;
 }
 
-bool dominates(const std::vector<unsigned>& idom, unsigned above, unsigned node) {
-  while (node != kNone && node > above) node = idom[node];
-  return node == above;
+// By node: the first one behind those that it dominates, which follow it without a gap.
+std::vector<unsigned> endsOfDominated(const std::vector<unsigned>& idom) {
+  std::vector<unsigned> ends(idom.size());
+  for (auto node = static_cast<unsigned>(idom.size()); node-- > 0;) {
+    ends[node] = std::max(ends[node], node + 1);
+    if (idom[node] != kNone) ends[idom[node]] = std::max(ends[idom[node]], ends[node]);
+  }
+  return ends;
 }
 
 }  // namespace
@@ -87,10 +94,12 @@ Level::Level(llvm::Function& function, const llvm::LoopInfo& loops, llvm::Loop* 
   std::vector<bool> last(count);
   last.back() = true;
   const std::vector<unsigned> next = immediatePostDominators(nodes_, last);
-  for (unsigned node = 0; node < count; ++node) {
-    unsigned behind = next[node];
-    while (behind != count && dominates(idom, node, behind)) behind = next[behind];
-    if (behind != count) nodes_[node].behind = behind;
+  const std::vector<unsigned> ends = endsOfDominated(idom);
+  for (unsigned node = count; node-- > 0;) {
+    // What lies between a node and what is behind it is dominated by this node, too.
+    std::optional<unsigned> behind = next[node];
+    while (behind && *behind < ends[node]) behind = nodes_[*behind].behind;
+    if (behind && *behind != count) nodes_[node].behind = behind;
   }
 }
 

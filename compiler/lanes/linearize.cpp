@@ -13,7 +13,9 @@
 // uniform loads, branches and calls in a block run as they are.
 //
 // Phis and masks are variables that the edges of the scalar kernel set; they become registers at
-// the end. A variable is reset where an iteration of the loop begins that contains the block.
+// the end. A variable is reset where an iteration of the loop begins that contains the block. The
+// mask of a block with one edge, inside of one level, needs no variable: the block before it
+// dominates it.
 #include "compiler/lanes/linearize.h"
 
 #include "compiler/ir/kernel_calls.h"
@@ -81,6 +83,7 @@ class Linearizer {
 
   llvm::Value* liveLanes();
   const llvm::Loop* resettingLoopOf(const llvm::BasicBlock& block) const;
+  bool hasMaskVariable(const llvm::BasicBlock& block) const;
   llvm::AllocaInst* maskVariable(const llvm::BasicBlock& block);
   llvm::ArrayRef<llvm::AllocaInst*> phiVariables(const llvm::PHINode& phi);
   void reset(const llvm::Loop* loop);
@@ -125,6 +128,12 @@ const llvm::Loop* Linearizer::resettingLoopOf(const llvm::BasicBlock& block) con
   return loop && loop->getHeader() == &block ? loop->getParentLoop() : loop;
 }
 
+bool Linearizer::hasMaskVariable(const llvm::BasicBlock& block) const {
+  if (!masks_.beginsMask(block) || block.isEntryBlock()) return false;
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  return !before || loops_.getLoopFor(before) != loops_.getLoopFor(&block);
+}
+
 llvm::AllocaInst* Linearizer::maskVariable(const llvm::BasicBlock& block) {
   llvm::AllocaInst*& variable = maskVariables_[&block];
   if (!variable) variable = widening_.newRegister(widening_.maskType(), "mask");
@@ -145,7 +154,7 @@ llvm::ArrayRef<llvm::AllocaInst*> Linearizer::phiVariables(const llvm::PHINode& 
 
 void Linearizer::reset(const llvm::Loop* loop) {
   for (llvm::BasicBlock* block : resetAt_[loop]) {
-    if (masks_.beginsMask(*block) && !block->isEntryBlock())
+    if (hasMaskVariable(*block))
       builder_.CreateStore(llvm::Constant::getNullValue(widening_.maskType()),
                            maskVariable(*block));
     for (llvm::PHINode& phi : block->phis())
@@ -216,7 +225,7 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
 }
 
 void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
-  if (masks_.beginsMask(block) && !block.isEntryBlock())
+  if (hasMaskVariable(block))
     masksByBlock_[&block] = builder_.CreateLoad(widening_.maskType(), maskVariable(block), "mask");
   for (llvm::PHINode& phi : block.phis()) {
     llvm::SmallVector<llvm::Value*, 4> values;
@@ -296,11 +305,13 @@ void Linearizer::writeUniformBranch(llvm::BasicBlock& block, llvm::BranchInst& b
 // What the edge of the scalar kernel gives to its target, for the lanes that take it.
 void Linearizer::writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock& to,
                            llvm::Value* mask) {
-  if (masks_.beginsMask(to)) {
+  if (hasMaskVariable(to)) {
     llvm::AllocaInst* variable = maskVariable(to);
     llvm::Value* before = nullptr;
     if (!loops_.isLoopHeader(&to)) before = builder_.CreateLoad(widening_.maskType(), variable);
     builder_.CreateStore(before ? builder_.CreateOr(before, mask) : mask, variable);
+  } else if (masks_.beginsMask(to)) {
+    masksByBlock_[&to] = mask;
   }
   const bool blends = masks_.blends(to);
   for (const llvm::PHINode& phi : to.phis()) {

@@ -63,6 +63,13 @@ void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::LowerSwitchPass());
   passes.addPass(llvm::FixIrreduciblePass());
+  passes.run(kernel, analyses);
+  simplifyLoops(kernel, analyses);
+}
+
+void simplifyLoops(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+  llvm::FunctionPassManager passes;
   passes.addPass(llvm::LoopSimplifyPass());
   passes.addPass(llvm::LCSSAPass());
   passes.run(kernel, analyses);

@@ -10,4 +10,7 @@ namespace lanewise {
 
 void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
 
+/// Restores the form of loops, and of values that are used behind them.
+void simplifyLoops(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
+
 }  // namespace lanewise

@@ -12,6 +12,7 @@
 #include "compiler/lanes/prepare.h"
 #include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/shapes.h"
+#include "compiler/lanes/unite_exits.h"
 #include "compiler/lanes/vector_order.h"
 #include "compiler/lanes/widening.h"
 #include "compiler/lanes/width.h"
@@ -57,6 +58,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (width && width->lanes == 1) return reportWidth(kernel, *width), false;
   prepareForLanes(kernel, analyses);
   markInterleaved(kernel);
+  uniteExits(kernel, analyses);
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
   const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(kernel);
   const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);

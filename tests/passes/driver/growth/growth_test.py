@@ -4,7 +4,7 @@
 
     growth_test.py LANEWISE_CC
 
-Growth counts instructions of the IR after stage group. Passes of LLVM take time that grows with up to
+Growth counts instructions of the IR, and operands of phis, after stage group. Passes of LLVM take time that grows with up to
 the square of a function's length, so the code has to grow linearly and the functions must not grow.
 
 Time compares CPU times where instructions do not show it.
@@ -84,6 +84,12 @@ def exits(count):
                     for i in range(count)) + "}\n" + END)
 
 
+def returns(count):
+    return (BEGIN + "for (int j = 0; j < n; ++j) {\n" +
+            "".join(f"if (a[x + j * {i}] == {i}) {{ a[x] = {i * i}; return; }}\n"
+                    for i in range(count)) + "}\n" + END)
+
+
 def seconds(source, lanes):
     """CPU time of one build, the shorter one of two."""
     with tempfile.NamedTemporaryFile("w", suffix=".cl") as file:
@@ -96,15 +102,16 @@ def seconds(source, lanes):
     return min(int(time[1]) for time in times) / 1e6
 
 
-def sizes(source):
-    """Instructions of each function after stage group, the entry first."""
+def sizes(source, lanes=None):
+    """Instructions and operands of phis in each function after stage group, the entry first."""
     with tempfile.NamedTemporaryFile("w", suffix=".cl") as file:
         file.write(source)
         file.flush()
-        text = subprocess.run([CC, "--to=group", file.name, "-o", "-"], check=True,
-                              capture_output=True, text=True).stdout
+        command = [CC, "--to=group", file.name, "-o", "-"]
+        command += [f"--lanes={lanes}"] if lanes else []
+        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     bodies = re.findall(r"^define [^\n]*@\"?([^\"(]+)\"?\([^\n]*\{\n(.*?)^\}", text, re.M | re.S)
-    found = {name: len(re.findall(r"^  \S", body, re.M)) for name, body in bodies}
+    found = {name: len(re.findall(r"^  \S|\], \[", body, re.M)) for name, body in bodies}
     return [found.pop("kernel.k"), *found.values()]
 
 
@@ -128,6 +135,10 @@ class Growth(unittest.TestCase):
     def test_barriers_in_nested_loops(self):
         once, twice = sizes(nested(60)), sizes(nested(120))
         # One region has the heads of all loops.
+        self.assertLess(sum(twice), 2.2 * sum(once))
+
+    def test_exits_of_one_loop_in_lanes(self):
+        once, twice = sizes(returns(100), 16), sizes(returns(200), 16)
         self.assertLess(sum(twice), 2.2 * sum(once))
 
     def test_barriers_in_cases(self):
@@ -154,6 +165,10 @@ class Time(unittest.TestCase):
 
     def test_exits_of_one_loop(self):
         self.check(exits, 150, lanes=1)
+
+    def test_exits_of_one_loop_in_lanes(self):
+        self.check(exits, 125, lanes=16)
+        self.check(returns, 125, lanes=16)
 
 
 if __name__ == "__main__":

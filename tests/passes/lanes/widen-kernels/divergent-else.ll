@@ -4,11 +4,9 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[COND:.*]] = icmp ult <4 x i64>
-; CHECK: %[[TAKEN:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
+; CHECK: %[[THEN:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
 ; CHECK: %[[NOT:.*]] = xor <4 x i1> %[[COND]], <i1 true, i1 true, i1 true, i1 true>
-; CHECK: %[[OTHERS:.*]] = select <4 x i1> %live, <4 x i1> %[[NOT]], <4 x i1> zeroinitializer
-; CHECK-DAG: %[[THEN:.*]] = or <4 x i1> zeroinitializer, %[[TAKEN]]
-; CHECK-DAG: %[[ELSE:.*]] = or <4 x i1> zeroinitializer, %[[OTHERS]]
+; CHECK: %[[ELSE:.*]] = select <4 x i1> %live, <4 x i1> %[[NOT]], <4 x i1> zeroinitializer
 ; CHECK-DAG: call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[THEN]])
 ; CHECK-DAG: call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[ELSE]])
 ; CHECK-DAG: select <4 x i1> %[[THEN]], <4 x float> <float 1.0{{.*}}

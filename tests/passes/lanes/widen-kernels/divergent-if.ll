@@ -5,8 +5,7 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[COND:.*]] = icmp ult <4 x i64> %{{.*}}, %{{.*}}
-; CHECK: %[[TAKEN:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
-; CHECK: %[[MASK:.*]] = or <4 x i1> zeroinitializer, %[[TAKEN]]
+; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
 ; CHECK: then:
 ; CHECK-NEXT: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK]])
 ; CHECK-NEXT: br i1 %[[ANY]], label %then.lanes, label %after
