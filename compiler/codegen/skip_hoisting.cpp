@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the functions with many blocks, and keeps passes that hoist constants away from them while
+// generate.cpp generates code.
 #include "compiler/codegen/skip_hoisting.h"
 
 #include <llvm/IR/Function.h>

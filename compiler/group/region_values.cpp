@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For each region, region_writer.cpp asks which values to load and store where. Whether a value
+// defined in the region is needed at a re-entry point is a question of liveness inside of the
+// region: a walk back from the uses to the definition.
 #include "compiler/group/region_values.h"
 
 #include <llvm/ADT/SetVector.h>

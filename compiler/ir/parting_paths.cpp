@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Numbers blocks, computes dominance frontiers, and follows the paths of one branch after another
+// for uniformity.cpp.
 #include "compiler/ir/parting_paths.h"
 
 #include <llvm/ADT/PostOrderIterator.h>

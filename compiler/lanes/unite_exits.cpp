@@ -30,7 +30,8 @@
 namespace lanewise {
 namespace {
 
-// AVX-512 has eight mask registers. The masks of more exits would be stored and loaded in the loop.
+// No processor has registers for the masks of more exits: they would be stored and loaded in the
+// loop.
 constexpr size_t kMostExits = 8;
 
 using Exits = llvm::SmallVector<llvm::BasicBlock*>;

@@ -101,3 +101,25 @@ kernel void vectorSelect(global const int *in, global int *out) {
 }
 
 kernel void empty(void) {}
+
+#define LEAVE(n) \
+  value = value * 5 + n; \
+  if (value % 31 == n) { sum += value % 7 + n * i; break; }
+#define RETURN(n) \
+  value = value * 3 + n; \
+  if (value % 61 == n) { out[get_global_id(0)] = sum + value % 100 * n; return; }
+
+// Ten exits of the inner loop lead to the outer one, ten leave both.
+kernel void manyExits(global const int *in, global int *out) {
+  uint value = in[get_global_id(0)], sum = 0;
+  for (uint i = 0; i < 12; ++i) {
+    for (uint j = 0; j < 9; ++j) {
+      LEAVE(1) LEAVE(2) LEAVE(3) LEAVE(4) LEAVE(5) LEAVE(6) LEAVE(7) LEAVE(8) LEAVE(9) LEAVE(10)
+      RETURN(1) RETURN(2) RETURN(3) RETURN(4) RETURN(5) RETURN(6) RETURN(7) RETURN(8) RETURN(9)
+      RETURN(10)
+      sum += j;
+    }
+    sum = sum * 3 + value % 16;
+  }
+  out[get_global_id(0)] = sum;
+}

@@ -50,6 +50,32 @@ TEST(ControlFlow, LoopsOfDifferentLengths) {
   });
 }
 
+TEST(ControlFlow, NestedLoopsWithManyExits) {
+  std::vector<cl_int> in;
+  for (cl_int i = 0; i < 333; ++i) in.push_back(i * 40503 + 7);
+  expectLikeHost<cl_int>("manyExits", in, [](cl_int start) {
+    cl_uint value = static_cast<cl_uint>(start), sum = 0;
+    for (cl_uint i = 0; i < 12; ++i) {
+      for (cl_uint j = 0; j < 9; ++j) {
+        bool left = false;
+        for (cl_uint n = 1; n <= 10 && !left; ++n) {
+          value = value * 5 + n;
+          left = value % 31 == n;
+          if (left) sum += value % 7 + n * i;
+        }
+        if (left) break;
+        for (cl_uint n = 1; n <= 10; ++n) {
+          value = value * 3 + n;
+          if (value % 61 == n) return static_cast<cl_int>(sum + value % 100 * n);
+        }
+        sum += j;
+      }
+      sum = sum * 3 + value % 16;
+    }
+    return static_cast<cl_int>(sum);
+  });
+}
+
 TEST(ControlFlow, NestedLoopsLeftEarly) {
   expectLikeHost<cl_int>("nestedBreaks", {0, 1, 10, 50, 200, 100000}, [](cl_int limit) {
     cl_int sum = 0;
