@@ -19,12 +19,10 @@ namespace {
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 using Builder = llvm::IRBuilder<>;
 
-// Lane 0 of a strided value may be inactive: neither it nor what is made of it must be poison.
+// Lane 0 of a value that leads may be inactive: neither it nor what is made of it must be poison.
 bool dependsOnLane0(Widening& widening, const llvm::Instruction& instruction) {
-  const auto isStrided = [&](const llvm::Value* value) {
-    return widening.shapeOf(*value).kind == Shape::Strided || widening.assumedStrideOf(*value);
-  };
-  return isStrided(&instruction) || llvm::any_of(instruction.operand_values(), isStrided);
+  const auto leads = [&](const llvm::Value* value) { return widening.leads(*value); };
+  return leads(&instruction) || llvm::any_of(instruction.operand_values(), leads);
 }
 
 // What continues the sequence of the lanes in lane 0, for which a flag of the instruction may not
@@ -191,10 +189,10 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
     case Shape::Uniform:
     case Shape::Strided: return writeScalar(widening, instruction);
     default:
-      const bool hasFirst = widening.assumedStrideOf(instruction);
-      if (hasFirst && !AssumedStrides::isPart(instruction)) writeScalar(widening, instruction);
+      const bool leads = widening.leads(instruction);
+      if (leads && !AssumedStrides::isPart(instruction)) writeScalar(widening, instruction);
       widenVarying(widening, instruction);
-      if (hasFirst && AssumedStrides::isPart(instruction)) extractFirst(widening, instruction);
+      if (leads && AssumedStrides::isPart(instruction)) extractFirst(widening, instruction);
   }
 }
 

@@ -4,8 +4,9 @@
 // written, and the form of each value in it.
 //
 // A uniform value is a scalar in the widened kernel. A strided value is the scalar of lane 0; lane
-// 0 need not be active. A varying value has one vector of lanes per leaf (leaves.h). An OpenCL
-// vector may have its components in the order of memory instead (vector_order.h), or in both.
+// 0 need not be active. A varying value has one vector of lanes per leaf (leaves.h), and the scalar
+// of lane 0, too, if it leads. An OpenCL vector may have its components in the order of memory
+// instead (vector_order.h), or in both.
 #pragma once
 
 #include "compiler/lanes/assumed_strides.h"
@@ -39,16 +40,20 @@ class Widening {
   llvm::IRBuilder<>& builder() { return builder_; }
   Shape shapeOf(const llvm::Value& value) const { return shapes_.of(value); }
   bool isUniform(const llvm::Value& value) const { return shapes_.isUniform(value); }
-  /// The value has a scalar of lane 0, too.
   const AssumedStride* assumedStrideOf(const llvm::Value& value) const {
     return assumed_.of(value);
+  }
+  /// The value of lane 0 is wanted as a scalar: other lanes, or their low bits, follow from it.
+  bool leads(const llvm::Value& value) const {
+    const Shape shape = shapeOf(value);
+    return shape.kind == Shape::Strided || shape.hasLowStride || assumedStrideOf(value);
   }
   bool isAsInMemory(const llvm::Value& value) const { return order_.isAsInMemory(value); }
 
   /// The mask of the block that is being written: <lanes x i1>.
   llvm::Value* mask = nullptr;
 
-  /// The value of a uniform value, or of lane 0 of one that is strided or assumed to be.
+  /// The value of a uniform value, or of lane 0 of one that leads.
   llvm::Value* scalar(llvm::Value* value) const;
   /// Leaf `index` of any value as a vector of lanes.
   llvm::Value* leaf(llvm::Value* value, unsigned index = 0);
