@@ -64,8 +64,9 @@ bool neverContinues(const llvm::Instruction& part, unsigned lanes) {
     case llvm::Instruction::Or:
     case llvm::Instruction::Xor: return low != 0;
     case llvm::Instruction::LShr:
-    case llvm::Instruction::AShr: return *number >= 64 || (int64_t{1} << *number) < lanes;
-    default: return std::abs(*number) < lanes;
+    case llvm::Instruction::AShr:
+      return *number < 0 || *number >= 64 || (uint64_t{1} << *number) < lanes;
+    default: return -int64_t{lanes} < *number && *number < int64_t{lanes};
   }
 }
 

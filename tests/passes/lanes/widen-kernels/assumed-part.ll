@@ -130,5 +130,17 @@ define void @short_rows(ptr %a, ptr %b) "lanewise-kernel"="short_rows" "lanewise
   store float %x, ptr %to
   ret void
 }
+; The number of the largest magnitude.
+; CHECK-LABEL: define void @longest_row(
+; CHECK: strided:
+define void @longest_row(ptr %a, ptr %b) "lanewise-kernel"="longest_row" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %column = srem i64 %id, -9223372036854775808
+  %from = getelementptr float, ptr %a, i64 %column
+  %x = load float, ptr %from
+  %to = getelementptr float, ptr %b, i64 %id
+  store float %x, ptr %to
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
