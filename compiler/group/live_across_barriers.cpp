@@ -5,6 +5,7 @@
 #include "compiler/group/live_across_barriers.h"
 
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/scratch.h"
 #include "compiler/ir/uniformity.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -224,7 +225,8 @@ std::vector<llvm::AllocaInst*> findLiveVariables(llvm::Function& function,
   std::vector<llvm::AllocaInst*> result;
   for (llvm::Instruction& instruction : function.getEntryBlock())
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-      if (crosses(*variable, reentryPointOf)) result.push_back(variable);
+      if (!variable->hasMetadata(kScratch) && crosses(*variable, reentryPointOf))
+        result.push_back(variable);
   return result;
 }
 

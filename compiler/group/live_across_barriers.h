@@ -36,7 +36,8 @@ struct LiveValue {
 std::vector<LiveValue> findLiveValues(llvm::Function& function, const ReentryPoints& reentryPoints,
                                       const Uniformity& uniformity);
 
-/// Allocas of the entry block whose contents may be needed behind a barrier, in order.
+/// Allocas of the entry block whose contents may be needed behind a barrier, in order; none that is
+/// marked as scratch.
 std::vector<llvm::AllocaInst*> findLiveVariables(llvm::Function& function,
                                                  const ReentryPoints& reentryPoints);
 

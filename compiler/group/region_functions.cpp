@@ -13,6 +13,7 @@
 #include "compiler/ir/function_attributes.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/scratch.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
@@ -77,7 +78,7 @@ class RegionFunction {
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand);
     if (!instruction || blocks_.contains(instruction->getParent())) return;
     auto* variable = llvm::dyn_cast<llvm::AllocaInst>(instruction);
-    if (variable && !variable->hasMetadata(kGroupVariableMark))
+    if (variable && !variable->hasMetadata(kGroupVariableMark) && !variable->hasMetadata(kScratch))
       variables_.insert(variable);
     else
       inputs_.insert(operand);
@@ -137,7 +138,9 @@ class RegionFunction {
     }
     for (auto [input, parameter] : llvm::zip(inputs_, function_->args())) {
       inside_[input] = &parameter;
-      if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(input))
+      // All regions share scratch: its address may live from one to another.
+      if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(input);
+          variable && !variable->hasMetadata(kScratch))
         describe(parameter, *variable);
     }
     replaceOperands();

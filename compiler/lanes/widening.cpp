@@ -5,6 +5,7 @@
 // the definition, where it serves all later uses.
 #include "compiler/lanes/widening.h"
 
+#include "compiler/ir/scratch.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/slots.h"
 
@@ -163,6 +164,7 @@ llvm::AllocaInst& Widening::inactiveTarget() {
     inactiveTarget_ =
         newVariable(llvm::ArrayType::get(builder_.getInt8Ty(), kInactiveBytes), "inactive");
     inactiveTarget_->setAlignment(kInactiveAlign);
+    inactiveTarget_->setMetadata(kScratch, llvm::MDNode::get(builder_.getContext(), {}));
   }
   return *inactiveTarget_;
 }

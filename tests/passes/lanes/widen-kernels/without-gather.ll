@@ -8,7 +8,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @numbers(
 ; V4: call <4 x float> @llvm.masked.gather
-; V2: %inactive = alloca [128 x i8], align 64
+; V2: %inactive = alloca [128 x i8], align 64, !lanewise.scratch !{{[0-9]+}}
 ; V2: %[[SAFE:.*]] = select <4 x i1> %live, <4 x ptr> %{{.*}}, <4 x ptr> %{{.*}}
 ; V2: %[[ADDRESS:.*]] = extractelement <4 x ptr> %[[SAFE]], i64 0
 ; V2: %[[X:.*]] = load float, ptr %[[ADDRESS]]
