@@ -8,6 +8,7 @@
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
 #include "compiler/lanes/masks.h"
+#include "compiler/lanes/merge_assumptions.h"
 #include "compiler/lanes/passes.h"
 #include "compiler/lanes/prepare.h"
 #include "compiler/lanes/private_memory.h"
@@ -80,6 +81,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, order, target);
   writeLinearized(kernel, loops, levels, masks, widening);
+  mergeAssumptions(*wide);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());
   kernel.setSubprogram(nullptr);

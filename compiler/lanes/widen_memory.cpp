@@ -11,6 +11,7 @@
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
+#include "compiler/lanes/merge_assumptions.h"
 #include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/slots.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -131,7 +132,8 @@ void writeEither(Widening& widening, const AssumedStride& assumed,
   auto* near = llvm::BasicBlock::Create(builder.getContext(), "strided", &widening.wide());
   auto* far = llvm::BasicBlock::Create(builder.getContext(), "scattered", &widening.wide());
   auto* end = llvm::BasicBlock::Create(builder.getContext(), "accessed", &widening.wide());
-  builder.CreateCondBr(holds, near, far);
+  builder.CreateCondBr(holds, near, far)
+      ->setMetadata(kAssumption, llvm::MDNode::get(builder.getContext(), {}));
   builder.SetInsertPoint(near);
   strided();
   builder.CreateBr(end);

@@ -16,9 +16,6 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 ; CHECK: accessed:
 ; CHECK: phi <4 x float>
-; CHECK: icmp ule i32 %index, -4
-; CHECK: call void @llvm.masked.store.v4f32.p0(
-; CHECK: call void @llvm.masked.scatter.v4f32.v4p0(
 define void @unsigned_index(ptr %a, i32 %offset) "lanewise-kernel"="unsigned_index" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %narrow = trunc i64 %id to i32
@@ -26,8 +23,22 @@ define void @unsigned_index(ptr %a, i32 %offset) "lanewise-kernel"="unsigned_ind
   %wide = zext i32 %index to i64
   %from = getelementptr float, ptr %a, i64 %wide
   %x = load float, ptr %from
-  %y = fneg float %x
-  store float %y, ptr %from
+  %to = getelementptr float, ptr %a, i64 %id
+  store float %x, ptr %to
+  ret void
+}
+
+; CHECK-LABEL: define void @unsigned_store(
+; CHECK: icmp ule i32 %index, -4
+; CHECK: call void @llvm.masked.store.v4f32.p0(
+; CHECK: call void @llvm.masked.scatter.v4f32.v4p0(
+define void @unsigned_store(ptr %a, i32 %offset) "lanewise-kernel"="unsigned_store" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %index = add i32 %narrow, %offset
+  %wide = zext i32 %index to i64
+  %to = getelementptr float, ptr %a, i64 %wide
+  store float 1.0, ptr %to
   ret void
 }
 
