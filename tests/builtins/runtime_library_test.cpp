@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of the runtime library, under names with the prefix `tested_` (the program contains the C
-// library's, too), compared with the C library and with 128-bit integers.
+// Functions of the runtime library, under names with the prefix `tested_` (the program contains the
+// C library's, too), compared with the C library and with 128-bit integers.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -18,6 +18,8 @@ void* tested_memset(void*, int, size_t);
 int tested_memcmp(const void*, const void*, size_t);
 double tested_fma(double, double, double);
 float tested_fmaf(float, float, float);
+float tested_fmaxf(float, float);
+float tested_fminf(float, float);
 float tested___extendhfsf2(_Float16);
 _Float16 tested___truncsfhf2(float);
 _Float16 tested___truncdfhf2(double);
@@ -93,6 +95,14 @@ void fusedOf(T (*tested)(T, T, T), T (*reference)(T, T, T)) {
         ASSERT_TRUE(same(tested(x, y, z), reference(x, y, z)))
             << std::hexfloat << x << " * " << y << " + " << z << " is " << tested(x, y, z)
             << ", expected " << reference(x, y, z);
+    }
+}
+TEST(Maximum, is_that_of_the_c_library) {
+  for (float x : values<float>())
+    for (float y : values<float>()) {
+      if (x == 0 && y == 0) continue;  // either zero
+      ASSERT_TRUE(same(tested_fmaxf(x, y), std::fmax(x, y))) << std::hexfloat << x << ", " << y;
+      ASSERT_TRUE(same(tested_fminf(x, y), std::fmin(x, y))) << std::hexfloat << x << ", " << y;
     }
 }
 TEST(Fma, is_that_of_the_c_library) {

@@ -171,7 +171,7 @@ class RuntimeLibrary(unittest.TestCase):
 
     def test_has_the_large_functions_and_what_code_generation_calls(self):
         large = {f for f, (noinline, _) in FUNCTIONS.items() if noinline}
-        called = {"memcpy", "memmove", "memset", "memcmp", "fma", "fmaf", "__extendhfsf2",
+        called = {"memcpy", "memmove", "memset", "memcmp", "fma", "fmaf", "fmaxf", "fminf", "__extendhfsf2",
                   "__truncsfhf2", "__truncdfhf2", "__multi3", "__udivti3", "__umodti3",
                   "__divti3", "__modti3", "__atomic_load_16", "__atomic_compare_exchange_16"}
         for level in LEVELS:
