@@ -4,21 +4,23 @@
 
     bench/compare.py NAME=FILE[,FILE...] ... BASE=FILE[,FILE...]
 
-Each benchmark counts with its smallest time over all repetitions and files of a side: what disturbs
-a measurement only makes it longer. The speed of a side is BASE's time divided by its time: above 1 the
+Each benchmark counts with the median of its times over all repetitions and files of a side. Other work
+on the machine takes cache and bandwidth in some rounds, so the smallest times of two sides are not those of
+equal conditions. The speed of a side is BASE's time divided by its time: above 1 the
 side is faster than BASE, the last side. With the limit as BASE it is the fraction of native speed. The
 group of a benchmark is what stands before the first slash of its name.
 """
 
 import json
 import math
+import statistics
 import sys
 
 NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 SUFFIXES = ("/process_time", "/real_time", "/manual_time")
 
 
-def smallest(paths):
+def medians(paths):
     """{name: (wall, cpu)} in nanoseconds."""
     times = {}
     for path in paths:
@@ -34,9 +36,8 @@ def smallest(paths):
             wall, cpu = run["real_time"] * unit, run["cpu_time"] * unit
             if "cpu_ms" in run:  # of all processes
                 cpu = run["cpu_ms"] * NANOSECONDS["ms"]
-            known = times.get(name, (math.inf, math.inf))
-            times[name] = (min(known[0], wall), min(known[1], cpu))
-    return times
+            times.setdefault(name, []).append((wall, cpu))
+    return {name: tuple(map(statistics.median, zip(*both))) for name, both in times.items()}
 
 
 def shown(nanoseconds):
@@ -72,7 +73,7 @@ def print_speeds(clock, index, sides):
 
 def main(files):
     """Prints the tables of {side: paths}; the last side is the base."""
-    sides = {side: smallest(paths) for side, paths in files.items()}
+    sides = {side: medians(paths) for side, paths in files.items()}
     print_speeds("CPU time", 1, sides)
     print_speeds("wall time", 0, sides)
     for name in sorted(set().union(*sides.values())):

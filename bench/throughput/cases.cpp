@@ -49,11 +49,12 @@ const std::vector<Case>& cases() {
       {"Divergent/path_tracer", "path_tracer", pathTracer, 192, {8, 8}},
 
       {"Memory/saxpy", "saxpy", saxpy, 1 << 22, {256}},
-      {"Memory/saxpy_small", "saxpy", saxpy, 1 << 12, {256}},
       {"Memory/triad", "triad", triad, 1 << 22, {256}},
       {"Memory/spmv", "spmv", spmv, 1 << 17, {64}},
       {"Memory/stencil", "stencil", stencil, 128, {64, 2, 2}},
       {"Memory/axpy_f16", "axpy_f16", halfAxpy, 1 << 22, {256}},
+
+      {"Small/saxpy", "saxpy", saxpy, 1 << 12, {256}},
 
       {"LocalSize/saxpy/1", "saxpy", saxpy, 1 << 20, {1}},
       {"LocalSize/saxpy/7", "saxpy", saxpy, 7 << 17, {7}},
