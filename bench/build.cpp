@@ -76,8 +76,8 @@ BENCHMARK_CAPTURE(build, empty, "empty")
     ->Name("Build/empty")
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(build, sgemm, "sgemm")
-    ->Name("Build/sgemm")
+BENCHMARK_CAPTURE(build, gemm_tiled, "gemm_tiled")
+    ->Name("Build/gemm_tiled")
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(build, nbody, "nbody")
