@@ -34,6 +34,11 @@ bool parseValue(std::string_view text, std::string& value) {
   return true;
 }
 
+// What a value must be.
+std::string_view formOf(bool) { return "0 or 1"; }
+std::string_view formOf(uint64_t) { return "a whole number below 2^64"; }
+std::string_view formOf(const std::string&) { return "text"; }
+
 std::string valueText(bool value) { return value ? "1" : "0"; }
 std::string valueText(uint64_t value) { return std::to_string(value); }
 std::string valueText(const std::string& value) { return value; }
@@ -73,7 +78,8 @@ void parseRow(const char* const* environment, std::string_view name, std::string
   const std::string_view text = find(environment, name);
   if (text.empty() || parseValue(text, member)) return;
   warnings.append("lanewise: ").append(name).append(" has the value '").append(text);
-  warnings.append("', which is invalid; using '").append(fallback).append("'\n");
+  warnings.append("', which is not ").append(formOf(member));
+  warnings.append("; using '").append(fallback).append("'\n");
 }
 
 constexpr std::string_view kStages[] = {

@@ -37,6 +37,14 @@ constexpr std::string_view kLanguages =
 #include "interface/languages.def"
     ;
 
+// Words that a space follows, separated by commas.
+std::string listOf(std::string_view words) {
+  std::string list;
+  for (const char c : words.substr(0, words.find_last_not_of(' ') + 1))
+    list += c == ' ' ? std::string(", ") : std::string(1, c);
+  return list;
+}
+
 enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
 
 bool hasNonUniformGroups(std::string_view name) {
@@ -146,7 +154,7 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
     const bool valueFollows = found->form.kind == FormKind::Value && value.empty();
     if (valueFollows && ++i == words.size()) return wrong(word, "has no value");
     if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
-      return wrong(word, "is not one of: " + std::string(found->form.choices));
+      return wrong(word, "has an unknown value; known: " + listOf(found->form.choices));
     if (isNewerThanDevice(word))
       return std::unexpected(
           Status{step == BuildStep::Compile ? CL_COMPILE_PROGRAM_FAILURE : CL_BUILD_PROGRAM_FAILURE,

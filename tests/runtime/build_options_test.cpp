@@ -118,9 +118,15 @@ TEST(BuildOptions, EachCallHasItsOwnError) {
 
 TEST(BuildOptions, TheMessageNamesTheOption) {
   EXPECT_EQ(refused("-w -cl-made-up -g").message(), "option '-cl-made-up' is unknown");
-  EXPECT_EQ(refused("-create-library").message(), "option '-create-library' is invalid for this call");
+  EXPECT_EQ(refused("-create-library").message(),
+            "option '-create-library' is invalid for this call");
   EXPECT_EQ(refused("-D").message(), "option '-D' has no value");
   EXPECT_EQ(refused("word").message(), "option 'word' is unknown");
+  EXPECT_TRUE(
+      refused("-cl-std=CL9")
+          .message()
+          .starts_with("option '-cl-std=CL9' has an unknown value; known: CL1.0, CL1.1, CL1.2, "));
+  EXPECT_TRUE(refused("-cl-std=CL9").message().ends_with("CLC++2021"));
 }
 
 TEST(BuildOptions, OptionsAreWholeWords) {
