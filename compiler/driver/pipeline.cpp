@@ -43,13 +43,15 @@ llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
   return library;
 }
 
-// indvars takes time that grows with the square of a loop's length: for each condition it examines
-// the conditions of all blocks before it.
-constexpr unsigned kMostBlocksForIndvars = 200;
+// These passes take time that grows with the square of a loop's length. For each condition indvars
+// examines those of all blocks before it. loop-unroll-full, which copies short loops only, computes
+// the number of iterations from the conditions of all exits.
+constexpr unsigned kMostBlocksOfLoop = 200;
 
 bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
   const auto* loop = llvm::any_cast<const llvm::Loop*>(&unit);
-  return loop && pass == "IndVarSimplifyPass" && (*loop)->getNumBlocks() > kMostBlocksForIndvars;
+  return loop && (pass == "IndVarSimplifyPass" || pass == "LoopFullUnrollPass") &&
+         (*loop)->getNumBlocks() > kMostBlocksOfLoop;
 }
 
 // The analysis managers and the builder that one run over a module needs.
@@ -104,6 +106,7 @@ struct Row {
 
 constexpr Row kRows[] = {
 #define LANEWISE_PASS(name, stage, class) {Stage::stage, When::Always, name, ""},
+#define LANEWISE_NORMAL_PASS(name, stage, class) {Stage::stage, When::Normal, name, ""},
 #define LLVM_PASSES(stage, effort, text) {Stage::stage, When::effort, text, #stage ":" text},
 #include "compiler/driver/passes.def"
 };

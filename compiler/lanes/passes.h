@@ -7,6 +7,12 @@
 
 namespace lanewise {
 
+/// Ensures: loops have their conditions at their ends, as far as LLVM's loop-rotate does this. Runs
+/// again in the object stage. Why here: passes on loops expect this form.
+struct RotateLoopsPass : llvm::PassInfoMixin<RotateLoopsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Requires: one function a kernel; calls of functions that are out of line run lane by lane.
 /// Ensures: kernels whose attribute "lanewise-lanes" is above 1 run a vector of that many
 /// work-items, adjacent along x; ids in them are those of the first, and lanewise.live_lanes says

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// rotate-loops: what LLVM's loop-rotate does to one loop after another, without its updates of the
+// dominator tree and of MemorySSA. Each of them visits all blocks behind the loop, so that in a
+// sequence of n loops they take n * n steps. Here both are computed again behind the pass.
+#include "compiler/lanes/passes.h"
+#include "compiler/lanes/prepare.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/InstructionSimplify.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/LoopRotationUtils.h>
+
+namespace lanewise {
+namespace {
+
+// Instructions of a header that are copied in front of the loop: as loop-rotate.
+constexpr unsigned kMostInstructions = 16;
+
+void rotateLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+  llvm::LoopInfo* loops = &analyses.getResult<llvm::LoopAnalysis>(function);
+  if (loops->empty()) return;
+  simplifyLoops(function, analyses);
+  loops = &analyses.getResult<llvm::LoopAnalysis>(function);
+  auto& assumptions = analyses.getResult<llvm::AssumptionAnalysis>(function);
+  const auto& costs = analyses.getResult<llvm::TargetIRAnalysis>(function);
+  const auto& library = analyses.getResult<llvm::TargetLibraryAnalysis>(function);
+  const llvm::SimplifyQuery query(function.getParent()->getDataLayout(), &library, nullptr,
+                                  &assumptions);
+  for (llvm::Loop* loop : llvm::reverse(loops->getLoopsInPreorder()))  // inner loops first
+    llvm::LoopRotation(loop, loops, &costs, &assumptions, nullptr, nullptr, nullptr, query,
+                       /*RotationOnly=*/false, kMostInstructions, /*IsUtilMode=*/false);
+  analyses.invalidate(function, llvm::PreservedAnalyses::none());
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses RotateLoopsPass::run(llvm::Module& module,
+                                             llvm::ModuleAnalysisManager& analyses) {
+  auto& functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) rotateLoops(function, functions);
+  llvm::PreservedAnalyses preserved;
+  preserved.preserve<llvm::FunctionAnalysisManagerModuleProxy>();
+  return preserved;
+}
+
+}  // namespace lanewise
