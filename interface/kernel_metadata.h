@@ -54,6 +54,8 @@ struct KernelMetadata {
   /// Work-items that run as one vector. Vectors lie along x. If the global ids of a launch along x
   /// are not all below 2^31, a vector may have a single work-item.
   uint32_t lanes = 1;
+  /// Rows of vectors that run together where a work-group has so many; a power of two.
+  uint32_t rows = 1;
   /// Spill area of a work-group = spillFixedBytes + spillVectorBytes * vectors in a full group.
   uint64_t spillFixedBytes = 0;
   uint64_t spillVectorBytes = 0;

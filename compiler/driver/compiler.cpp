@@ -15,11 +15,11 @@
 #include "compiler/driver/kernel_metadata.h"
 #include "compiler/driver/stage_clock.h"
 #include "compiler/frontend/opencl_c.h"
+#include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lower/math_options.h"
 #include "compiler/lower/opencl_std_inline.h"
 #include "compiler/lower/translate.h"
-#include "compiler/lower/variant_calls.h"
 
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Verifier.h>

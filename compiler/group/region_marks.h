@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Metadata by which barrier-regions tells region-functions where the regions of a kernel are. Only
-// kernels whose regions become functions have it.
+// Metadata by which barrier-regions tells later passes what belongs to a region. The marks of
+// branches are in kernels whose regions become functions only.
 #pragma once
 
 #include <llvm/ADT/STLExtras.h>
@@ -35,8 +35,8 @@ inline void mark(llvm::Instruction& instruction, llvm::StringRef kind) {
 /// From barrier-regions to region-functions. Variables of such a kernel become registers in
 /// region-functions.
 inline bool regionsBecomeFunctions(const llvm::Function& kernel) {
-  return llvm::any_of(kernel.getEntryBlock(), [](const llvm::Instruction& instruction) {
-    return instruction.hasMetadata(kGroupVariableMark);
+  return llvm::any_of(kernel, [](const llvm::BasicBlock& block) {
+    return block.getTerminator()->hasMetadata(kRegionHeadMark);
   });
 }
 

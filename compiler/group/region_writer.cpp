@@ -360,11 +360,9 @@ Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
   }
   result.becomesFunctions =
       plan.regions.size() > kMostRegionsInOneFunction || valuesPassedOn(plan) > kMostValuesPassedOn;
-  if (result.becomesFunctions) {
-    mark(*result.next, kGroupVariableMark);
-    for (const LiveSlot& slot : plan.slots)
-      if (slot.once) mark(*slot.once, kGroupVariableMark);
-  }
+  mark(*result.next, kGroupVariableMark);
+  for (const LiveSlot& slot : plan.slots)
+    if (slot.once) mark(*slot.once, kGroupVariableMark);
   result.liveAt.resize(plan.reentryPoints.blocks.size());
   bool saves = plan.tracksEnded;
   for (const LiveSlot& slot : plan.slots) {

@@ -7,19 +7,32 @@
 //     y loop:  y, row           row: local linear id of the row's first work-item
 //       x loop:  x              body, with ids computed from x, y, z and row
 //
+// Vectors of work-items have two copies of the body: for full vectors, and for the last one of a
+// row. If rows have something to share (row_sharing.h), the y loop steps over several, and a third
+// copy runs them together:
+//
+//     y loop:                   steps over n rows
+//       x loop over full vectors:  all n rows together, or one by one if there are fewer or if the
+//                                  guards differ (row_shapes.h)
+//       x loop over the rest:      one by one
+//
 // If the code does not use y and z, one loop over y * z rows replaces the two outer ones. Most
 // kernels have one dimension, and one loop less saves a sixth of their compile time.
 //
 // No group is empty, so the loops test at their ends, and LLVM can hoist invariant code. They test
 // for equality, which makes the trip count equal to the size. With "less than" LLVM would search
 // for a proof that the size is not 0, in every dominating block, for each loop of a long chain.
+#include "compiler/group/join_rows.h"
 #include "compiler/group/passes.h"
 #include "compiler/group/region_marks.h"
+#include "compiler/group/row_shapes.h"
+#include "compiler/group/row_sharing.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -31,14 +44,16 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace lanewise {
 namespace {
 
 using Builder = llvm::IRBuilder<>;
-using Blocks = llvm::SetVector<llvm::BasicBlock*>;
+using Blocks = RegionBlocks;
 
 // What a work-item, or the first one of a vector, is called inside of its region.
 struct ItemIds {
@@ -46,8 +61,15 @@ struct ItemIds {
   std::array<llvm::Value*, 3> base;   // global id of the group's first work-item
   std::array<llvm::Value*, 3> size;   // of this group
   llvm::Value* row;                   // local linear id where x is 0
+  llvm::Value* firstPart;             // of the row: the number of its first part
   llvm::Value* live;                  // how many work-items there are
   llvm::Value* part;                  // the number of its part of the spill area
+};
+
+// The rows of a group that one step of the y loop runs.
+struct Rows {
+  unsigned most = 1;
+  llvm::Value* count = nullptr;  // at most so many; null: always one
 };
 
 // The code of a region for one way to run it.
@@ -84,17 +106,25 @@ void forbidUnrolling(llvm::BranchInst& back) {
   back.setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
 
+// Vector registers of the target; without any, rows do not run together.
+struct Registers {
+  unsigned bits = 0, count = 0;
+};
+
 // The region between the two markers, as blocks of its own, and the loops around it.
 class RegionLoops {
  public:
-  RegionLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll)
+  RegionLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll, const Registers& registers)
       : lanes_(lanes), mayUnroll_(mayUnroll) {
     before_ = begin.getParent();
     body_ = llvm::SplitBlock(before_, &begin);
     body_->setName("item");
     begin.eraseFromParent();
     collectBlocks();
+    if (lanes > 1 && registers.count != 0 && end_ && !rowsAreAlike()) chooseRows(registers);
   }
+
+  unsigned rowsTogether() const { return rows_.most; }
 
   std::vector<Body> build() {
     Builder builder(before_->getTerminator());
@@ -113,10 +143,10 @@ class RegionLoops {
       countRows(builder, rows, row, rowEnd, ids);
     else
       countRowsAndPlanes(rows, row, rowEnd, ids);
-    llvm::Value* firstPart = rowCounter(rows, rowEnd, vectors.total);
-    ids.row = lanes_ == 1 ? firstPart : rowCounter(rows, rowEnd, ids.size[0]);
+    ids.firstPart = rowCounter(rows, rowEnd, vectors.total);
+    ids.row = lanes_ == 1 ? ids.firstPart : rowCounter(rows, rowEnd, ids.size[0]);
     if (lanes_ == 1) return {loopOverItems(rows, rowEnd, ids)};
-    return loopsOverVectors(row, rowEnd, vectors, firstPart, ids);
+    return loopsOverVectors(row, rowEnd, vectors, ids);
   }
 
  private:
@@ -186,13 +216,25 @@ class RegionLoops {
     planes_ = planes;
     before_->getTerminator()->replaceSuccessorWith(rows, planes);
     ids.local[2] = counter(planes, before_, planeEnd_, rows, end_, ids.size[2], "z");
-    ids.local[1] = counter(rows, planes, rowEnd, row, planeEnd_, ids.size[1], "y");
+    if (rows_.most == 1) {
+      ids.local[1] = counter(rows, planes, rowEnd, row, planeEnd_, ids.size[1], "y");
+      return;
+    }
+    Builder builder(before_->getTerminator());
+    llvm::ConstantInt* most = builder.getInt64(rows_.most);
+    llvm::Value* steps =
+        builder.CreateUDiv(add(builder, ids.size[1], builder.getInt64(rows_.most - 1)), most);
+    llvm::Value* step = counter(rows, planes, rowEnd, row, planeEnd_, steps, "rows");
+    builder.SetInsertPoint(rows->getTerminator());
+    ids.local[1] = multiply(builder, step, most);
+    rows_.count = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, most,
+                                                builder.CreateSub(ids.size[1], ids.local[1]));
   }
 
   // A region that no work-item leaves: the first one is all that runs.
   Body buildOnce(Builder& builder, ItemIds ids) {
     ids.local.fill(builder.getInt64(0));
-    ids.row = ids.part = builder.getInt64(0);
+    ids.row = ids.firstPart = ids.part = builder.getInt64(0);
     ids.live = builder.getInt64(1);
     return {blocks_, ids};
   }
@@ -209,43 +251,109 @@ class RegionLoops {
 
   // Full vectors first, then those that are not full, with a copy of the code.
   std::vector<Body> loopsOverVectors(llvm::BasicBlock* row, llvm::BasicBlock* rowEnd,
-                                     const Vectors& vectors, llvm::Value* firstPart,
-                                     const ItemIds& ids) {
+                                     const Vectors& vectors, const ItemIds& ids) {
     llvm::BasicBlock* rest = newBlock("rest", rowEnd);
-    const auto [copies, copyOfLast] = copyBlocks(rowEnd);
+    llvm::BasicBlock *full = newBlock("vector", rest), *fullEnd = newBlock("vector.end", rest);
+    llvm::BasicBlock *part = newBlock("vector", rowEnd), *partEnd = newBlock("vector.end", rowEnd);
     Builder builder(row);
-    builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, builder.getInt64(0)), rest, body_);
+    builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, builder.getInt64(0)), rest, full);
     builder.SetInsertPoint(rest);
-    builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, vectors.total), rowEnd, copies.front());
+    builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, vectors.total), rowEnd, part);
 
-    llvm::BasicBlock* fullEnd = newBlock("vector.end", rest);
-    last_->getTerminator()->replaceSuccessorWith(end_, fullEnd);
-    Body full{blocks_, ids};
-    llvm::Value* number = counter(body_, row, fullEnd, nullptr, rest, vectors.full, "vector");
-    name(full, number, builder.getInt64(lanes_), firstPart);
-    full.ids.live = builder.getInt64(lanes_);
+    ItemIds fullIds = ids, partIds = ids;
+    llvm::Value* number = counter(full, row, fullEnd, nullptr, rest, vectors.full, "vector");
+    builder.SetInsertPoint(full);
+    name(builder, fullIds, number, builder.getInt64(lanes_));
+    fullIds.live = builder.getInt64(lanes_);
+    number = counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
+    builder.SetInsertPoint(part);
+    name(builder, partIds, number, vectors.step);
+    partIds.live = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, vectors.step,
+                                                 builder.CreateSub(ids.size[0], partIds.local[0]));
 
-    llvm::BasicBlock* partEnd = newBlock("vector.end", rowEnd);
-    copyOfLast->getTerminator()->replaceSuccessorWith(end_, partEnd);
-    Body part{copies, ids};
-    number = counter(copies.front(), rest, partEnd, nullptr, rowEnd, vectors.total, "vector",
-                     vectors.full);
-    name(part, number, vectors.step, firstPart);
-    builder.SetInsertPoint(copies.front(),
-                           std::next(llvm::cast<llvm::Instruction>(part.ids.part)->getIterator()));
-    part.ids.live = builder.CreateBinaryIntrinsic(
-        llvm::Intrinsic::umin, vectors.step, builder.CreateSub(ids.size[0], part.ids.local[0]));
-    return {full, part};
+    std::vector<Body> bodies{runRows(copyBlocks(partEnd), part, partEnd, vectors, partIds)};
+    if (rows_.most > 1) {
+      llvm::BasicBlock* alone = newBlock("alone", fullEnd);
+      bodies.push_back(runRows(copyBlocks(fullEnd), alone, fullEnd, vectors, fullIds));
+      bodies.push_back(runTogether(full, alone, fullEnd, vectors, fullIds));
+    } else {
+      bodies.push_back(runRows({blocks_, last_}, full, fullEnd, vectors, fullIds));
+    }
+    return bodies;
   }
 
-  void name(Body& body, llvm::Value* number, llvm::Value* step, llvm::Value* firstPart) {
-    Builder builder(body.blocks.front(), body.blocks.front()->getFirstInsertionPt());
-    body.ids.local[0] = multiply(builder, number, step);
-    body.ids.part = add(builder, firstPart, number);
+  void name(Builder& builder, ItemIds& ids, llvm::Value* number, llvm::Value* step) {
+    ids.local[0] = multiply(builder, number, step);
+    ids.part = add(builder, ids.firstPart, number);
   }
 
-  // The copies, and that of the last block.
-  std::pair<Blocks, llvm::BasicBlock*> copyBlocks(llvm::BasicBlock* before) {
+  struct Copies {
+    Blocks blocks;
+    llvm::BasicBlock* last;
+  };
+
+  // One row after another, of those that a step of the y loop has.
+  Body runRows(Copies code, llvm::BasicBlock* before, llvm::BasicBlock* behind,
+               const Vectors& vectors, ItemIds ids) {
+    llvm::BasicBlock* body = code.blocks.front();
+    Builder builder(before);
+    builder.CreateBr(body);
+    if (rows_.most == 1) {
+      code.last->getTerminator()->replaceSuccessorWith(end_, behind);
+      return {code.blocks, ids};
+    }
+    llvm::BasicBlock* latch = newBlock("row.end", behind);
+    code.last->getTerminator()->replaceSuccessorWith(end_, latch);
+    llvm::Value* row = counter(body, before, latch, nullptr, behind, rows_.count, "row");
+    builder.SetInsertPoint(body, body->getFirstInsertionPt());
+    ids.local[1] = add(builder, ids.local[1], row);
+    ids.row = add(builder, ids.row, multiply(builder, row, ids.size[0]));
+    ids.part = add(builder, ids.part, multiply(builder, row, vectors.total));
+    return {code.blocks, ids};
+  }
+
+  // All rows of a step, or `alone`.
+  Body runTogether(llvm::BasicBlock* before, llvm::BasicBlock* alone, llvm::BasicBlock* behind,
+                   const Vectors& vectors, const ItemIds& ids) {
+    const auto callOfRow = [&](Builder& builder, llvm::CallInst& call, unsigned row) {
+      return ofRow(builder, call, row, ids, vectors);
+    };
+    last_->getTerminator()->replaceSuccessorWith(end_, behind);
+    llvm::BasicBlock* check = newBlock("together", body_);
+    Builder builder(check);
+    llvm::Value* together = writeGuards(builder, blocks_, *rowShapes_, rows_.most, callOfRow);
+    builder.CreateCondBr(together, body_, alone);
+    builder.SetInsertPoint(before);
+    builder.CreateCondBr(builder.CreateICmpEQ(rows_.count, builder.getInt64(rows_.most)), check,
+                         alone);
+    joinRows(blocks_, *rowShapes_, rows_.most, callOfRow);
+    Blocks blocks = blocks_;
+    blocks.insert(check);
+    return {blocks, ids};
+  }
+
+  // What differs between rows and is no id along y.
+  static llvm::Value* ofRow(Builder& builder, llvm::CallInst& call, unsigned row,
+                            const ItemIds& ids, const Vectors& vectors) {
+    llvm::Value* number = builder.getInt64(row);
+    switch (*kernelCallOf(call)) {
+      case KernelCall::LocalLinearId:
+        return add(builder, &call, multiply(builder, number, ids.size[0]));
+      case KernelCall::GlobalLinearId:
+        return builder.CreateAdd(
+            &call, builder.CreateMul(number, emitKernelCall(builder, KernelCall::GlobalSize, 0)));
+      case KernelCall::ItemSpill: {
+        const uint64_t bytes =
+            call.getFunction()->getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
+        llvm::Value* parts = multiply(builder, number, vectors.total);
+        return builder.CreateInBoundsGEP(builder.getInt8Ty(), &call,
+                                         multiply(builder, parts, builder.getInt64(bytes)));
+      }
+      default: llvm_unreachable("all other calls are ids along y, or the same for all rows");
+    }
+  }
+
+  Copies copyBlocks(llvm::BasicBlock* before) {
     llvm::ValueToValueMapTy map;
     Blocks copies;
     llvm::SmallVector<llvm::BasicBlock*> list;
@@ -258,6 +366,12 @@ class RegionLoops {
     }
     llvm::remapInstructionsInBlocks(list, map);
     return {copies, llvm::cast<llvm::BasicBlock>(map[last_])};
+  }
+
+  void chooseRows(const Registers& registers) {
+    rowShapes_.emplace(blocks_);
+    if (rowShapes_->mayRunTogether())
+      rows_.most = lanewise::rowsTogether(blocks_, *rowShapes_, registers.bits, registers.count);
   }
 
   // A loop from `header` to `latch` that counts from `start` (0) to `size`.
@@ -285,7 +399,8 @@ class RegionLoops {
     Builder builder(rows, rows->begin());
     llvm::PHINode* row = builder.CreatePHI(builder.getInt64Ty(), 2, "row");
     builder.SetInsertPoint(rowEnd, rowEnd->begin());
-    llvm::Value* next = add(builder, row, step);
+    llvm::Value* next =
+        add(builder, row, rows_.count ? multiply(builder, step, rows_.count) : step);
     row->addIncoming(next, rowEnd);
     if (!planes_) {
       row->addIncoming(builder.getInt64(0), before_);
@@ -305,6 +420,8 @@ class RegionLoops {
   llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;         // before and behind the end marker
   llvm::BasicBlock *planes_ = nullptr, *planeEnd_ = nullptr;  // if there is a loop over planes
   Blocks blocks_;                                             // of the region: from body_ to last_
+  Rows rows_;
+  std::optional<RowShapes> rowShapes_;
 };
 
 llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
@@ -355,8 +472,11 @@ void promoteVariables(llvm::Function& kernel) {
   llvm::PromoteMemToReg(variables, dominators);
 }
 
-void formLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll) {
-  for (const Body& body : RegionLoops(begin, lanes, mayUnroll).build())
+// Returns how many rows run together.
+unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll,
+                   const Registers& registers) {
+  RegionLoops loops(begin, lanes, mayUnroll, registers);
+  for (const Body& body : loops.build())
     for (llvm::BasicBlock* block : body.blocks)
       for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
         const std::optional<KernelCall> kind = kernelCallOf(instruction);
@@ -365,11 +485,22 @@ void formLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll) {
         call.replaceAllUsesWith(valueOf(call, *kind, body.ids));
         call.eraseFromParent();
       }
+  return loops.rowsTogether();
+}
+
+Registers registersOf(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  if (regionsBecomeFunctions(kernel)) return {};
+  const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
+  return {vectorRegisterBits(*kernel.getParent()),
+          target.getNumberOfRegisters(target.getRegisterClassForType(/*Vector=*/true))};
 }
 
 }  // namespace
 
-llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module,
+                                               llvm::ModuleAnalysisManager& analyses) {
+  auto& functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function* kernel : kernelsOf(module)) {
     std::vector<llvm::Instruction*> begins;
     for (llvm::Instruction& instruction : llvm::instructions(*kernel))
@@ -377,7 +508,11 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module, llvm::Modul
     const auto lanes =
         static_cast<unsigned>(kernel->getFnAttributeAsParsedInteger(kLanesAttribute, 1));
     const bool mayUnroll = begins.size() <= kMostUnrolledRegions;
-    for (llvm::Instruction* begin : begins) formLoops(*begin, lanes, mayUnroll);
+    const Registers registers = lanes > 1 ? registersOf(*kernel, functions) : Registers{};
+    unsigned rows = 1;
+    for (llvm::Instruction* begin : begins)
+      rows = std::max(rows, formLoops(*begin, lanes, mayUnroll, registers));
+    setNumberAttribute(*kernel, kRowsAttribute, rows);
     if (!regionsBecomeFunctions(*kernel)) promoteVariables(*kernel);
   }
   return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all()

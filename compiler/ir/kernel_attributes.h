@@ -28,6 +28,8 @@ inline constexpr llvm::StringLiteral kKernelAttribute = "lanewise-kernel";
 inline constexpr llvm::StringLiteral kArgumentsAttribute = "lanewise-arguments";
 inline constexpr llvm::StringLiteral kSubGroupSizeAttribute = "lanewise-sub-group-size";
 inline constexpr llvm::StringLiteral kLanesAttribute = "lanewise-lanes";
+/// Rows of vectors that run together, at most.
+inline constexpr llvm::StringLiteral kRowsAttribute = "lanewise-rows";
 inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";

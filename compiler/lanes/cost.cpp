@@ -8,12 +8,13 @@
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
+#include "compiler/ir/vector_registers.h"
+#include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/shapes.h"
-#include "compiler/lower/variant_calls.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -231,7 +232,7 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const llvm
 LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
                   const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
                   const Target& target) {
-  const unsigned registerBits = std::max(variantRegisterBits(*kernel.getParent()), 128U);
+  const unsigned registerBits = vectorRegisterBits(*kernel.getParent());
   const Estimate estimate(lanes, registerBits, shapes, assumed, loops, target,
                           kernel.getParent()->getDataLayout());
   LaneCosts sum;

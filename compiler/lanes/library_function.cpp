@@ -7,6 +7,7 @@
 
 #include "builtins/functions.h"
 #include "builtins/library_prefix.h"
+#include "compiler/ir/vector_registers.h"
 #include "compiler/lower/variant_calls.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -6,14 +6,15 @@
 #include "compiler/lanes/width.h"
 
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/register_demand.h"
+#include "compiler/ir/vector_registers.h"
 #include "compiler/ir/work_groups.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/lane_options.h"
-#include "compiler/lanes/register_demand.h"
 #include "compiler/lanes/shapes.h"
-#include "compiler/lower/variant_calls.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/bit.h>
@@ -31,7 +32,6 @@
 namespace lanewise {
 namespace {
 
-constexpr unsigned kLeastRegisterBits = 128;
 // For constants, broadcasts and values on their way.
 constexpr unsigned kSpareRegisters = 6;
 // Twice the lanes are twice the code.
@@ -91,6 +91,23 @@ bool gathersInLoop(const llvm::Function& kernel, const Shapes& shapes,
   });
 }
 
+// Registers that the values which differ between lanes occupy where most are live.
+unsigned demandOf(const llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
+                  unsigned registerBits) {
+  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
+  llvm::SmallVector<llvm::BasicBlock*> blocks(
+      llvm::post_order(&const_cast<llvm::Function&>(kernel)));
+  std::ranges::reverse(blocks);
+  return registerDemand(blocks, [&](const llvm::Instruction& value) -> unsigned {
+    llvm::Type* type = value.getType();
+    if (shapes.of(value).kind != Shape::Varying || !type->isSized() ||
+        type->getScalarType()->isIntegerTy(1))
+      return 0;  // masks are apart
+    const uint64_t bits = layout.getTypeSizeInBits(type).getFixedValue() * lanes;
+    return static_cast<unsigned>(llvm::divideCeil(bits, registerBits));
+  });
+}
+
 }  // namespace
 
 std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
@@ -102,7 +119,7 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
 }
 
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
-  const unsigned bits = std::max(variantRegisterBits(*kernel.getParent()), kLeastRegisterBits);
+  const unsigned bits = vectorRegisterBits(*kernel.getParent());
   const unsigned element = usualBits(kernel, shapes, loops);
   const unsigned lanes = bits / element;
   const uint64_t row = requiredLocalSize(kernel)[0];
@@ -120,9 +137,9 @@ Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& 
       kernel.getInstructionCount() > kMostInstructions ||
       gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
-  const unsigned bits = std::max(variantRegisterBits(*kernel.getParent()), kLeastRegisterBits);
+  const unsigned bits = vectorRegisterBits(*kernel.getParent());
   const unsigned registers = target.getNumberOfRegisters(target.getRegisterClassForType(true));
-  if (registerDemand(kernel, shapes, lanes, bits) + kSpareRegisters > registers) return full;
+  if (demandOf(kernel, shapes, lanes, bits) + kSpareRegisters > registers) return full;
   return {lanes, full.reason + ", two registers for each value"};
 }
 

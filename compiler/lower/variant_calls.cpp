@@ -4,6 +4,8 @@
 // component, which takes the slow path no more often than the rest.
 #include "compiler/lower/variant_calls.h"
 
+#include "compiler/ir/vector_registers.h"
+
 #include "builtins/functions.h"
 #include "compiler/lower/library_calls.h"
 
@@ -92,12 +94,6 @@ llvm::Value* joined(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> p
 }
 
 }  // namespace
-
-unsigned variantRegisterBits(const llvm::Module& module) {
-  const auto* bits =
-      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kRegisterBitsFlag));
-  return bits ? static_cast<unsigned>(bits->getZExtValue()) : 0;
-}
 
 llvm::Value* callVectorVariants(llvm::IRBuilderBase& builder, llvm::StringRef function,
                                 llvm::Type* type, llvm::ArrayRef<llvm::Value*> arguments,

@@ -7,13 +7,6 @@
 
 namespace lanewise {
 
-/// A module flag: the size of the target's vector registers in bits. Set before the stage lower.
-/// Without it no vector variants are called.
-inline constexpr llvm::StringLiteral kRegisterBitsFlag = "lanewise-register-bits";
-
-/// The value of the flag; 0 without it.
-unsigned variantRegisterBits(const llvm::Module& module);
-
 /// Calls vector variants of `function` ("sin") on vectors, a register at a time. `type` is the
 /// result's; a pointer argument points to as many elements of `pointerSteps` bytes. Returns null if
 /// no variant serves the vector.

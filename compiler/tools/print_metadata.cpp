@@ -28,7 +28,8 @@ void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
   for (const KernelArgument& argument : kernel.arguments) printArgument(argument, stream);
   stream << "  argument block " << kernel.argumentBytes << " bytes, local " << kernel.localBytes
          << ", private " << kernel.privateBytes << ", spill area " << kernel.spillFixedBytes
-         << " + " << kernel.spillVectorBytes << " for each vector of " << kernel.lanes << "\n";
+         << " + " << kernel.spillVectorBytes << " for each vector of " << kernel.lanes;
+  stream << (kernel.rows > 1 ? ", " + std::to_string(kernel.rows) + " rows together\n" : "\n");
   printSizes("required local size", kernel.requiredLocalSize, stream);
   printSizes("local size hint", kernel.localSizeHint, stream);
   stream << "  sub-group size " << kernel.subGroupSize

@@ -30,14 +30,16 @@ struct NdRange {
 /// is allowed. CL_INVALID_WORK_GROUP_SIZE: no size gives the sub-groups that the kernel requires.
 Status chooseLocalSize(const Device& device, const KernelMetadata& metadata, NdRange& range);
 
-/// Whether rows of the local size are whole vectors, or the kernel needs them as they are.
+/// Whether rows of the local size are whole vectors, as many as run together, or the kernel needs
+/// them as they are.
 inline bool hasGoodRows(const KernelMetadata& metadata, const NdRange& range) {
-  // The number of lanes is a power of two.
-  return metadata.observesGroups || (range.localSize[0] & (metadata.lanes - 1)) == 0;
+  // The numbers of lanes and of rows are powers of two.
+  return metadata.observesGroups || ((range.localSize[0] & (metadata.lanes - 1)) == 0 &&
+                                     (range.localSize[1] & (metadata.rows - 1)) == 0);
 }
 
-/// Makes rows of whole vectors and fewer of them, with about as many work-items: what is near stays
-/// near. For kernels that do not observe their groups (local_size.cpp).
+/// Makes rows of whole vectors and as many as run together, with about as many work-items: what is
+/// near stays near. For kernels that do not observe their groups (local_size.cpp).
 void fillVectors(const KernelMetadata& metadata, NdRange& range);
 
 /// To be used in this order: arguments(), prepare(), then a queue.

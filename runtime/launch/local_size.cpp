@@ -30,6 +30,8 @@ uint64_t divisorUpTo(uint64_t size, uint64_t limit) {
   return power;
 }
 
+uint64_t roundUp(uint64_t size, uint64_t step) { return (size + step - 1) / step * step; }
+
 /// The number of work-items whose spill area fits into a thread's block with any local memory, even
 /// if rows are shorter than a vector.
 uint64_t itemsThatFit(const KernelMetadata& metadata) {
@@ -78,8 +80,10 @@ Status chooseForSubGroups(const KernelMetadata& metadata, NdRange& range) {
 void fillVectors(const KernelMetadata& metadata, NdRange& range) {
   uint64_t(&local)[3] = range.localSize;
   const uint64_t lanes = metadata.lanes, items = local[0] * local[1] * local[2];
-  local[0] = (local[0] + lanes - 1) / lanes * lanes;
-  local[1] = std::clamp<uint64_t>(items / local[0], 1, local[1]);
+  const uint64_t rows = range.globalSize[1] < metadata.rows ? 1 : metadata.rows;
+  const uint64_t columns = local[1] < rows ? local[0] * local[1] / rows : local[0];
+  local[0] = roundUp(std::max<uint64_t>(columns, 1), lanes);
+  local[1] = std::clamp<uint64_t>(items / local[0], rows, roundUp(local[1], rows)) / rows * rows;
   local[2] = std::clamp<uint64_t>(items / (local[0] * local[1]), 1, local[2]);
 }
 
@@ -94,8 +98,10 @@ Status chooseLocalSize(const Device& device, const KernelMetadata& metadata, NdR
   if (metadata.requiredSubGroupCount) return chooseForSubGroups(metadata, range);
   uint64_t left = itemsWanted(device, metadata, range);
   const uint64_t wanted = left;
+  const bool shares = range.globalSize[1] % metadata.rows == 0 && left > metadata.rows;
   for (int d = 0; d < 3; ++d) {
-    range.localSize[d] = divisorUpTo(range.globalSize[d], left);
+    const uint64_t rows = d == 0 && shares ? metadata.rows : 1;
+    range.localSize[d] = divisorUpTo(range.globalSize[d], left / rows);
     left /= range.localSize[d];
   }
   const bool few = wanted / std::max<uint64_t>(left, 1) < kFewItems;

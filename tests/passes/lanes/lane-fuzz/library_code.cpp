@@ -10,7 +10,7 @@
 #include "compiler/driver/pipeline.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/lower/opencl_std_inline.h"
-#include "compiler/lower/variant_calls.h"
+#include "compiler/ir/vector_registers.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>

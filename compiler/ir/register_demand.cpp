@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Liveness of the values that differ between lanes: a backward analysis over blocks, then a walk
-// through each block from its end.
-#include "compiler/lanes/register_demand.h"
-
-#include "compiler/lanes/shapes.h"
+// Liveness: a backward analysis over blocks, then a walk through each block from its end.
+#include "compiler/ir/register_demand.h"
 
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/DenseMap.h>
-#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/DataLayout.h>
-#include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/Module.h>
 
 #include <algorithm>
 #include <vector>
@@ -24,16 +17,15 @@ namespace {
 
 class Liveness {
  public:
-  Liveness(const llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
-           unsigned registerBits)
-      : layout_(kernel.getParent()->getDataLayout()), lanes_(lanes), registerBits_(registerBits) {
-    for (const llvm::BasicBlock& block : kernel)
-      for (const llvm::Instruction& instruction : block)
-        if (shapes.of(instruction).kind == Shape::Varying && registersOf(instruction) != 0) {
+  Liveness(llvm::ArrayRef<llvm::BasicBlock*> blocks,
+           llvm::function_ref<unsigned(const llvm::Instruction&)> registersOf) {
+    for (const llvm::BasicBlock* block : blocks)
+      for (const llvm::Instruction& instruction : *block)
+        if (const unsigned registers = registersOf(instruction); registers != 0) {
           numbers_[&instruction] = static_cast<unsigned>(registers_.size());
-          registers_.push_back(registersOf(instruction));
+          registers_.push_back(registers);
         }
-    solve(kernel);
+    solve(blocks);
   }
 
   unsigned most(const llvm::BasicBlock& block) const {
@@ -51,13 +43,6 @@ class Liveness {
   }
 
  private:
-  unsigned registersOf(const llvm::Instruction& instruction) const {
-    llvm::Type* type = instruction.getType();
-    if (!type->isSized() || type->getScalarType()->isIntegerTy(1)) return 0;  // masks are apart
-    const uint64_t bits = layout_.getTypeSizeInBits(type).getFixedValue() * lanes_;
-    return static_cast<unsigned>(llvm::divideCeil(bits, registerBits_));
-  }
-
   unsigned remove(llvm::BitVector& live, unsigned number) const {
     if (!live.test(number)) return 0;
     live.reset(number);
@@ -80,19 +65,21 @@ class Liveness {
   llvm::BitVector liveAtEnd(const llvm::BasicBlock& block) const {
     llvm::BitVector live(static_cast<unsigned>(registers_.size()));
     for (const llvm::BasicBlock* successor : llvm::successors(&block)) {
-      live |= atStart_.at(successor);
+      const auto found = atStart_.find(successor);
+      if (found == atStart_.end()) continue;
+      live |= found->second;
       for (const llvm::PHINode& phi : successor->phis())
         add(live, *phi.getIncomingValueForBlock(&block));
     }
     return live;
   }
 
-  void solve(const llvm::Function& kernel) {
-    for (const llvm::BasicBlock& block : kernel)
-      atStart_[&block].resize(static_cast<unsigned>(registers_.size()));
+  void solve(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+    for (const llvm::BasicBlock* block : blocks)
+      atStart_[block].resize(static_cast<unsigned>(registers_.size()));
     for (bool changed = true; changed;) {
       changed = false;
-      for (const llvm::BasicBlock* block : llvm::post_order(&kernel)) {
+      for (const llvm::BasicBlock* block : llvm::reverse(blocks)) {
         llvm::BitVector live = liveAtEnd(*block);
         for (const llvm::Instruction& instruction : llvm::reverse(*block)) {
           if (const auto found = numbers_.find(&instruction); found != numbers_.end())
@@ -106,8 +93,6 @@ class Liveness {
     }
   }
 
-  const llvm::DataLayout& layout_;
-  const unsigned lanes_, registerBits_;
   llvm::DenseMap<const llvm::Value*, unsigned> numbers_;
   std::vector<unsigned> registers_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::BitVector> atStart_;
@@ -115,11 +100,11 @@ class Liveness {
 
 }  // namespace
 
-unsigned registerDemand(const llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
-                        unsigned registerBits) {
-  const Liveness liveness(kernel, shapes, lanes, registerBits);
+unsigned registerDemand(llvm::ArrayRef<llvm::BasicBlock*> blocks,
+                        llvm::function_ref<unsigned(const llvm::Instruction&)> registersOf) {
+  const Liveness liveness(blocks, registersOf);
   unsigned most = 0;
-  for (const llvm::BasicBlock& block : kernel) most = std::max(most, liveness.most(block));
+  for (const llvm::BasicBlock* block : blocks) most = std::max(most, liveness.most(*block));
   return most;
 }
 

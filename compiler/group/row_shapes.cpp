@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A forward analysis that starts with ids along y and with private variables, of which each row has
+// its own. Branches are the same for all rows, or rows do not run together: so a phi differs only
+// if its operands do.
+#include "compiler/group/row_shapes.h"
+
+#include "compiler/group/region_marks.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/scratch.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/ProfDataUtils.h>
+
+namespace lanewise {
+namespace {
+
+constexpr RowShape kSame{.kind = RowShape::Same};
+constexpr RowShape kVarying{.kind = RowShape::Varying};
+
+// A condition of more instructions costs too much to be computed for each row.
+constexpr size_t kMostOfSlice = 64;
+// A branch that goes one way so many times more often is expected to go there.
+constexpr uint64_t kFarMoreOften = 100;
+
+RowShape strided(int64_t stride) {
+  return {.kind = stride == 0 ? RowShape::Same : RowShape::Strided, .stride = stride};
+}
+
+std::optional<int64_t> constantOf(const llvm::Value& value) {
+  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value);
+  if (!number || number->getBitWidth() > 64) return std::nullopt;
+  return number->getSExtValue();
+}
+
+// One row after another, or rows together: there is no difference.
+bool mayInterleave(const llvm::Instruction& instruction) {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->isSimple();
+  if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))
+    return !memory->isVolatile();
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+    switch (call->getIntrinsicID()) {
+      case llvm::Intrinsic::masked_load:
+      case llvm::Intrinsic::masked_store:
+      case llvm::Intrinsic::masked_gather:
+      case llvm::Intrinsic::masked_scatter:
+      case llvm::Intrinsic::lifetime_start:
+      case llvm::Intrinsic::lifetime_end:
+      case llvm::Intrinsic::assume: return true;
+      default: break;
+    }
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+    return call->doesNotAccessMemory() && !call->isConvergent();
+  if (instruction.isTerminator())
+    return llvm::isa<llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst>(instruction);
+  return !instruction.mayReadOrWriteMemory();
+}
+
+bool isIdAlongY(const llvm::Instruction& instruction, KernelCall call) {
+  return (call == KernelCall::LocalId || call == KernelCall::GlobalId) &&
+         dimensionOf(llvm::cast<llvm::CallInst>(instruction)) == 1;
+}
+
+// Private memory of a row. What regions pass to each other is the same for all work-items.
+bool isOfRow(const llvm::AllocaInst& variable) {
+  return !variable.hasMetadata(kGroupVariableMark) && !variable.hasMetadata(kScratch);
+}
+
+std::optional<bool> expectedValue(const llvm::Instruction& condition) {
+  for (const llvm::User* user : condition.users()) {
+    uint64_t whenTrue = 0, whenFalse = 0;
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(user);
+    if (!branch || !llvm::extractBranchWeights(*branch, whenTrue, whenFalse)) continue;
+    if (whenTrue > whenFalse * kFarMoreOften) return true;
+    if (whenFalse > whenTrue * kFarMoreOften) return false;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+RowShapes::RowShapes(const RegionBlocks& region) : region_(region) {
+  for (const llvm::BasicBlock* block : region)
+    if (!llvm::all_of(*block, mayInterleave)) return;
+  solve();
+  if (!findGuards()) return;
+  if (!guards_.empty()) solve();
+  mayRunTogether_ = llvm::all_of(
+      region, [&](const llvm::BasicBlock* block) { return isSame(*block->getTerminator()); });
+}
+
+void RowShapes::solve() {
+  shapes_.clear();
+  for (const RowGuard& guard : guards_) shapes_[guard.condition] = kSame;
+  const auto isGuard = [&](const llvm::Instruction& instruction) {
+    return llvm::any_of(guards_,
+                        [&](const RowGuard& guard) { return guard.condition == &instruction; });
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const llvm::BasicBlock* block : region_)
+      for (const llvm::Instruction& instruction : *block) {
+        const RowShape known = shapes_.lookup(&instruction);
+        if (known.kind == RowShape::Varying || isGuard(instruction)) continue;
+        const RowShape shape = compute(instruction);
+        changed |= shape != known;
+        shapes_[&instruction] = shape;
+      }
+  }
+}
+
+RowShape RowShapes::of(const llvm::Value& value) const {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (!instruction) return kSame;
+  if (region_.contains(const_cast<llvm::BasicBlock*>(instruction->getParent())))
+    return shapes_.lookup(instruction);
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(instruction);
+  return variable && isOfRow(*variable) ? kVarying : kSame;
+}
+
+RowShape RowShapes::compute(const llvm::Instruction& instruction) const {
+  if (const std::optional<KernelCall> call = kernelCallOf(instruction)) {
+    if (isIdAlongY(instruction, *call))
+      return {.kind = RowShape::Strided, .stride = 1, .isId = true};
+    const bool isId = *call == KernelCall::LocalId || *call == KernelCall::GlobalId;
+    return scopeOf(*call) != CallScope::Item || isId || *call == KernelCall::LiveLanes ? kSame
+                                                                                       : kVarying;
+  }
+  if (llvm::isa<llvm::PHINode>(instruction)) return ofPhi(instruction);
+  bool same = true;
+  for (const llvm::Value* operand : instruction.operand_values()) {
+    const RowShape shape = of(*operand);
+    if (shape.kind == RowShape::Unknown) return {};
+    same &= shape.kind == RowShape::Same;
+  }
+  if (same) return kSame;
+  if (!instruction.getType()->isIntegerTy()) return kVarying;
+  if (instruction.isCast()) return ofCast(instruction);
+  return instruction.isBinaryOp() ? ofArithmetic(instruction) : kVarying;
+}
+
+RowShape RowShapes::ofPhi(const llvm::Instruction& phi) const {
+  RowShape result;
+  for (const llvm::Value* operand : phi.operand_values()) {
+    const RowShape shape = of(*operand);
+    if (shape.kind == RowShape::Unknown) continue;
+    if (result.kind == RowShape::Unknown) result = shape;
+    if (shape.kind == RowShape::Varying || shape.stride != result.stride) return kVarying;
+    result.isId &= shape.isId;
+  }
+  return result;
+}
+
+RowShape RowShapes::ofArithmetic(const llvm::Instruction& instruction) const {
+  const RowShape a = of(*instruction.getOperand(0)), b = of(*instruction.getOperand(1));
+  if (a.kind == RowShape::Varying || b.kind == RowShape::Varying) return kVarying;
+  const std::optional<int64_t> number = constantOf(*instruction.getOperand(1));
+  int64_t stride = 0;
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::Add:
+      return __builtin_add_overflow(a.stride, b.stride, &stride) ? kVarying : strided(stride);
+    case llvm::Instruction::Sub:
+      return __builtin_sub_overflow(a.stride, b.stride, &stride) ? kVarying : strided(stride);
+    case llvm::Instruction::Mul:
+      if (!number || __builtin_mul_overflow(a.stride, *number, &stride)) return kVarying;
+      return strided(stride);
+    case llvm::Instruction::Shl:
+      if (!number || *number < 0 || *number > 32 ||
+          __builtin_mul_overflow(a.stride, int64_t{1} << *number, &stride))
+        return kVarying;
+      return strided(stride);
+    case llvm::Instruction::And:  // zext(trunc(id)) to 32 bits
+      return a.isId && number == 0xffffffff ? strided(a.stride) : kVarying;
+    case llvm::Instruction::AShr: {  // sext(trunc(id)) to 32 bits
+      const auto* shifted = llvm::dyn_cast<llvm::Instruction>(instruction.getOperand(0));
+      if (!shifted || shifted->getOpcode() != llvm::Instruction::Shl ||
+          !of(*shifted->getOperand(0)).isId || constantOf(*shifted->getOperand(1)) != 32 ||
+          number.value_or(64) > 32)
+        return kVarying;
+      return strided(of(*shifted->getOperand(0)).stride << (32 - *number));
+    }
+    default: return kVarying;
+  }
+}
+
+RowShape RowShapes::ofCast(const llvm::Instruction& cast) const {
+  const llvm::Value& operand = *cast.getOperand(0);
+  RowShape shape = of(operand);
+  if (shape.kind != RowShape::Strided) return kVarying;
+  const bool isWord = cast.getType()->isIntegerTy(32) || operand.getType()->isIntegerTy(32);
+  shape.isId &= isWord;
+  switch (cast.getOpcode()) {
+    case llvm::Instruction::Trunc: return shape;
+    case llvm::Instruction::SExt:
+    case llvm::Instruction::ZExt: return shape.isId ? strided(shape.stride) : kVarying;
+    default: return kVarying;
+  }
+}
+
+bool RowShapes::findGuards() {
+  for (llvm::BasicBlock* block : region_)
+    if (!isSame(*block->getTerminator()) && !findGuardsOf(*block->getTerminator())) return false;
+  return true;
+}
+
+// The conditions through which a branch depends on the row. What lies between a condition and the
+// branch are masks made of it.
+bool RowShapes::findGuardsOf(llvm::Instruction& branch) {
+  llvm::SmallVector<llvm::Instruction*> work{&branch};
+  llvm::SmallPtrSet<llvm::Instruction*, 16> seen;
+  while (!work.empty()) {
+    llvm::Instruction* instruction = work.pop_back_val();
+    if (!seen.insert(instruction).second) continue;
+    if (instruction->getType()->isIntegerTy(1) && !sliceOf(*instruction, region_).empty()) {
+      if (llvm::none_of(guards_,
+                        [&](const RowGuard& guard) { return guard.condition == instruction; }))
+        guards_.push_back({instruction, expectedValue(*instruction)});
+      continue;
+    }
+    if (llvm::isa<llvm::PHINode>(instruction) || instruction->mayReadOrWriteMemory() ||
+        kernelCallOf(*instruction))
+      return false;
+    for (llvm::Value* operand : instruction->operands())
+      if (auto* before = llvm::dyn_cast<llvm::Instruction>(operand); before && !isSame(*before))
+        work.push_back(before);
+  }
+  return true;
+}
+
+llvm::SmallVector<llvm::Instruction*> sliceOf(llvm::Instruction& condition,
+                                              const RegionBlocks& region) {
+  llvm::SmallVector<llvm::Instruction*> order;
+  llvm::SmallPtrSet<llvm::Instruction*, 16> done, begun;
+  llvm::SmallVector<llvm::Instruction*> stack{&condition};
+  while (!stack.empty()) {
+    llvm::Instruction* instruction = stack.back();
+    if (begun.insert(instruction).second) {
+      if (begun.size() > kMostOfSlice || llvm::isa<llvm::PHINode>(instruction) ||
+          instruction->mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(instruction))
+        return {};
+      for (llvm::Value* operand : instruction->operands())
+        if (auto* before = llvm::dyn_cast<llvm::Instruction>(operand);
+            before && region.contains(before->getParent()) && !begun.contains(before))
+          stack.push_back(before);
+      continue;
+    }
+    stack.pop_back();
+    if (done.insert(instruction).second) order.push_back(instruction);
+  }
+  return order;
+}
+
+}  // namespace lanewise

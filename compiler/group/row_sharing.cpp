@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Counts the loads of rows one by one and together, those in loops many times. Together, an address
+// that several rows have is loaded from once: the next row of a matrix, for one row of work-items,
+// is the same row for another one.
+#include "compiler/group/row_sharing.h"
+
+#include "compiler/ir/register_demand.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace lanewise {
+namespace {
+
+// Rows run together if this share of loads, or less, is left.
+constexpr double kMostLoadsLeft = 0.8;
+// For constants, broadcasts and values on their way.
+constexpr unsigned kSpareRegisters = 6;
+// Rows together are this many copies of the code, and there are two others.
+constexpr size_t kMostInstructions = 500;
+
+const llvm::Value* loadedAddress(const llvm::Instruction& instruction) {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+    return load->getPointerOperand();
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  const bool loads = call && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
+                              call->getIntrinsicID() == llvm::Intrinsic::masked_gather);
+  return loads ? call->getArgOperand(0) : nullptr;
+}
+
+// Numbers for what rows compute: two values of two rows have the same number if they are computed
+// in the same way from the same values.
+class RowNumbers {
+ public:
+  RowNumbers(const RegionBlocks& region, const RowShapes& shapes)
+      : region_(region), shapes_(shapes) {}
+
+  unsigned of(const llvm::Value& value, int64_t row) {
+    if (shapes_.isSame(value)) return known({kLeaf, address(value)});
+    const auto found = numbers_.find({&value, row});
+    if (found != numbers_.end()) return found->second;
+    const unsigned number = compute(llvm::cast<llvm::Instruction>(value), row);
+    numbers_[{&value, row}] = number;
+    return number;
+  }
+
+ private:
+  using Key = std::vector<int64_t>;
+  static constexpr int64_t kLeaf = -1, kSum = -2, kOfRow = -3;
+
+  static int64_t address(const llvm::Value& value) {
+    return static_cast<int64_t>(reinterpret_cast<uintptr_t>(&value));
+  }
+
+  unsigned known(const Key& key) {
+    return keys_.try_emplace(key, static_cast<unsigned>(keys_.size())).first->second;
+  }
+
+  unsigned compute(const llvm::Instruction& instruction, int64_t row) {
+    const RowShape shape = shapes_.of(instruction);
+    if (shape.kind == RowShape::Strided) return sum(instruction, row * shape.stride);
+    const bool isComputed =
+        !llvm::isa<llvm::PHINode>(instruction) && !instruction.mayReadOrWriteMemory() &&
+        region_.contains(const_cast<llvm::BasicBlock*>(instruction.getParent()));
+    if (!isComputed) return known({kOfRow, address(instruction), row});
+    Key key{instruction.getOpcode(), address(*instruction.getType())};
+    if (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
+      key.push_back(address(*step->getSourceElementType()));
+    for (const llvm::Value* operand : instruction.operand_values())
+      key.push_back(of(*operand, row));
+    return known(key);
+  }
+
+  static int64_t address(const llvm::Type& type) {
+    return static_cast<int64_t>(reinterpret_cast<uintptr_t>(&type));
+  }
+
+  // A value that all rows have, and a number.
+  unsigned sum(const llvm::Value& value, int64_t number) {
+    const llvm::Value* base = &value;
+    while (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(base)) {
+      const auto* added = llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1));
+      if (operation->getOpcode() != llvm::Instruction::Add || !added) break;
+      number += added->getSExtValue();
+      base = operation->getOperand(0);
+    }
+    return known({kSum, address(*base), number});
+  }
+
+  const RegionBlocks& region_;
+  const RowShapes& shapes_;
+  std::map<Key, unsigned> keys_;
+  std::map<std::pair<const llvm::Value*, int64_t>, unsigned> numbers_;
+};
+
+class Loads {
+ public:
+  Loads(const RegionBlocks& region, const RowShapes& shapes) : numbers_(region, shapes) {
+    llvm::Function& kernel = *region.front()->getParent();
+    const llvm::DominatorTree dominators(kernel);
+    const llvm::LoopInfo loops(dominators);
+    const unsigned outside = loops.getLoopDepth(region.front());
+    for (const llvm::BasicBlock* block : region) {
+      const double weight = std::pow(8.0, std::min(loops.getLoopDepth(block) - outside, 3U));
+      for (const llvm::Instruction& instruction : *block)
+        if (const llvm::Value* address = loadedAddress(instruction))
+          loads_.push_back({address, instruction.getType(), weight});
+    }
+  }
+
+  /// How many are left if so many rows run together, as a share.
+  double shareLeft(unsigned rows) {
+    double alone = 0, together = 0;
+    std::set<std::pair<unsigned, llvm::Type*>> seen;
+    for (const Load& load : loads_) {
+      alone += load.weight * rows;
+      for (unsigned row = 0; row < rows; ++row)
+        if (seen.insert({numbers_.of(*load.address, row), load.type}).second)
+          together += load.weight;
+    }
+    return alone == 0 ? 1 : together / alone;
+  }
+
+ private:
+  struct Load {
+    const llvm::Value* address;
+    llvm::Type* type;
+    double weight;
+  };
+  RowNumbers numbers_;
+  std::vector<Load> loads_;
+};
+
+unsigned demand(const RegionBlocks& region, const RowShapes& shapes, unsigned rows,
+                unsigned registerBits) {
+  const llvm::DataLayout& layout = region.front()->getModule()->getDataLayout();
+  return registerDemand(region.getArrayRef(), [&](const llvm::Instruction& value) -> unsigned {
+    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
+    if (!type || type->getElementType()->isIntegerTy(1)) return 0;
+    const uint64_t bits = layout.getTypeSizeInBits(value.getType()).getFixedValue();
+    const auto registers = static_cast<unsigned>(llvm::divideCeil(bits, registerBits));
+    return shapes.isSame(value) ? registers : registers * rows;
+  });
+}
+
+}  // namespace
+
+unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsigned registerBits,
+                      unsigned registers) {
+  size_t instructions = 0;
+  for (const llvm::BasicBlock* block : region) instructions += block->size();
+  if (instructions > kMostInstructions) return 1;
+  Loads loads(region, shapes);
+  for (unsigned rows = kMostRows; rows > 1; rows /= 2)
+    if (loads.shareLeft(rows) <= kMostLoadsLeft &&
+        demand(region, shapes, rows, registerBits) + kSpareRegisters <= registers)
+      return rows;
+  return 1;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads the flag.
+#include "compiler/ir/vector_registers.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace lanewise {
+
+unsigned variantRegisterBits(const llvm::Module& module) {
+  const auto* bits =
+      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kRegisterBitsFlag));
+  return bits ? static_cast<unsigned>(bits->getZExtValue()) : 0;
+}
+
+unsigned vectorRegisterBits(const llvm::Module& module) {
+  constexpr unsigned kLeast = 128;
+  return std::max(variantRegisterBits(module), kLeast);
+}
+
+}  // namespace lanewise

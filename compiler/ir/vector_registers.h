@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The size of the target's vector registers, which a module flag has.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+namespace llvm {
+class Module;
+}
+
+namespace lanewise {
+
+/// A module flag: the size of the target's vector registers in bits. Set before the stage lower.
+/// Without it no vector variants of math functions are called.
+inline constexpr llvm::StringLiteral kRegisterBitsFlag = "lanewise-register-bits";
+
+/// The value of the flag; 0 without it.
+unsigned variantRegisterBits(const llvm::Module& module);
+
+/// The value of the flag, or of the smallest registers that a target has.
+unsigned vectorRegisterBits(const llvm::Module& module);
+
+}  // namespace lanewise
