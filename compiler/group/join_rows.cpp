@@ -66,13 +66,11 @@ class Joining {
   void run() {
     copyVariables();
     llvm::SmallVector<llvm::PHINode*> phis;  // whose copies have no operands yet
-    for (llvm::BasicBlock* block : inOrder())
-      for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
-        if (shapes_.isSame(instruction)) continue;
-        write(instruction);
-        if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction); phi && isCopied(*phi))
-          phis.push_back(phi);
-      }
+    for (llvm::Instruction* instruction : differingInOrder()) {
+      write(*instruction);
+      if (auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction); phi && isCopied(*phi))
+        phis.push_back(phi);
+    }
     for (llvm::PHINode* phi : phis) fill(*phi);
     for (const RowGuard& guard : shapes_.guards())
       if (guard.expected)
@@ -82,11 +80,13 @@ class Joining {
 
  private:
   // Each definition before its uses, but for phis.
-  std::vector<llvm::BasicBlock*> inOrder() const {
-    std::vector<llvm::BasicBlock*> order;
+  std::vector<llvm::Instruction*> differingInOrder() const {
+    std::vector<llvm::Instruction*> order;
     llvm::Function& kernel = *region_.front()->getParent();
     for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&kernel))
-      if (region_.contains(block)) order.push_back(block);
+      if (region_.contains(block))
+        for (llvm::Instruction& instruction : *block)
+          if (!shapes_.isSame(instruction)) order.push_back(&instruction);
     return order;
   }
 

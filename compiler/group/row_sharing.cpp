@@ -24,6 +24,7 @@
 namespace lanewise {
 namespace {
 
+constexpr unsigned kMostRows = 4;
 // Rows run together if this share of loads, or less, is left.
 constexpr double kMostLoadsLeft = 0.8;
 // For constants, broadcasts and values on their way.
@@ -155,10 +156,17 @@ unsigned demand(const RegionBlocks& region, const RowShapes& shapes, unsigned ro
   });
 }
 
+unsigned forcedRows(const llvm::Module& module) {
+  const auto* rows =
+      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kRowsFlag));
+  return rows ? static_cast<unsigned>(rows->getZExtValue()) : 0;
+}
+
 }  // namespace
 
 unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsigned registerBits,
                       unsigned registers) {
+  if (const unsigned forced = forcedRows(*region.front()->getModule())) return forced;
   size_t instructions = 0;
   for (const llvm::BasicBlock* block : region) instructions += block->size();
   if (instructions > kMostInstructions) return 1;

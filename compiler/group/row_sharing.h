@@ -6,12 +6,17 @@
 
 #include "compiler/group/row_shapes.h"
 
+#include <llvm/ADT/StringRef.h>
+
 namespace lanewise {
 
-inline constexpr unsigned kMostRows = 4;
+/// Module flag: the number of rows of all regions in which rows may run together, instead of what
+/// rowsTogether would choose.
+inline constexpr llvm::StringLiteral kRowsFlag = "lanewise-rows";
 
-/// How many rows: a power of two; 1 if there is nothing to share, or no room in registers.
+/// How many rows: a power of two; 1 if there is nothing to share, or too few registers.
 /// `registerBits`: of a vector register.
+/// \pre shapes.mayRunTogether()
 unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsigned registerBits,
                       unsigned registers);
 

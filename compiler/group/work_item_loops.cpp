@@ -27,6 +27,7 @@
 #include "compiler/group/region_marks.h"
 #include "compiler/group/row_shapes.h"
 #include "compiler/group/row_sharing.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/vector_registers.h"
@@ -253,7 +254,7 @@ class RegionLoops {
   std::vector<Body> loopsOverVectors(llvm::BasicBlock* row, llvm::BasicBlock* rowEnd,
                                      const Vectors& vectors, const ItemIds& ids) {
     llvm::BasicBlock* rest = newBlock("rest", rowEnd);
-    llvm::BasicBlock *full = newBlock("vector", rest), *fullEnd = newBlock("vector.end", rest);
+    llvm::BasicBlock *full = newBlock("vector", body_), *fullEnd = newBlock("vector.end", rest);
     llvm::BasicBlock *part = newBlock("vector", rowEnd), *partEnd = newBlock("vector.end", rowEnd);
     Builder builder(row);
     builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, builder.getInt64(0)), rest, full);
@@ -513,6 +514,8 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module,
     for (llvm::Instruction* begin : begins)
       rows = std::max(rows, formLoops(*begin, lanes, mayUnroll, registers));
     setNumberAttribute(*kernel, kRowsAttribute, rows);
+    if (rows > 1)
+      remark(*kernel, llvm::Twine(rows) + " rows of work-items run together: they share loads");
     if (!regionsBecomeFunctions(*kernel)) promoteVariables(*kernel);
   }
   return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all()

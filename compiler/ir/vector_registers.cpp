@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the flag.
+// Reads the module flag, which the driver sets.
 #include "compiler/ir/vector_registers.h"
 
 #include <llvm/IR/Constants.h>

@@ -9,7 +9,6 @@
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
 #include "compiler/ir/vector_registers.h"
-#include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/leaves.h"

@@ -83,11 +83,13 @@ TEST(LocalSize, LeavesEveryCoreSomeGroups) {
 }
 
 std::array<uint64_t, 3> filled(std::array<uint64_t, 3> local, uint32_t lanes,
-                               bool observesGroups = false) {
+                               bool observesGroups = false, uint32_t rows = 1,
+                               uint64_t height = 1024) {
   KernelMetadata metadata;
   metadata.lanes = lanes;
+  metadata.rows = rows;
   metadata.observesGroups = observesGroups;
-  NdRange range{.workDim = 3};
+  NdRange range{.workDim = 3, .globalSize = {1024, height, 1024}};
   std::ranges::copy(local, range.localSize);
   if (!hasGoodRows(metadata, range)) fillVectors(metadata, range);
   return {range.localSize[0], range.localSize[1], range.localSize[2]};
@@ -102,6 +104,24 @@ TEST(LocalSize, HasRowsOfWholeVectorsWhereNoKernelCanTell) {
   EXPECT_EQ(filled({1, 64, 1}, 16), (Size{16, 4, 1}));
   EXPECT_EQ(filled({17, 15, 1}, 16), (Size{32, 7, 1}));
   EXPECT_EQ(filled({2, 2, 64}, 16), (Size{16, 2, 8}));
+}
+
+TEST(LocalSize, HasAsManyRowsAsRunTogether) {
+  EXPECT_EQ(filled({256, 1, 1}, 32, false, 4), (Size{64, 4, 1}));
+  EXPECT_EQ(filled({1, 1, 1}, 16, false, 4), (Size{16, 4, 1}));
+  EXPECT_EQ(filled({8, 8, 1}, 32, false, 4), (Size{32, 4, 1}));
+  EXPECT_EQ(filled({64, 6, 1}, 32, false, 4), (Size{64, 4, 1}));
+  EXPECT_EQ(filled({32, 8, 2}, 32, false, 4), (Size{32, 8, 2}));
+  EXPECT_EQ(filled({256, 1, 1}, 32, false, 4, 3), (Size{256, 1, 1}));
+}
+
+TEST(LocalSize, HasRowsThatRunTogetherWithoutBeingGiven) {
+  KernelMetadata metadata;
+  metadata.rows = 4;
+  metadata.observesGroups = true;
+  const NdRange range = chosen(2, {1024, 1024, 1}, metadata);
+  EXPECT_EQ(range.localSize[1] % 4, 0u);
+  EXPECT_GE(range.localSize[0], 16u);
 }
 
 TEST(LocalSize, RemainsWhereRowsAreWholeVectorsOrTheKernelObservesIt) {

@@ -6,6 +6,7 @@
 //   group-fuzz FIRST COUNT         seeds FIRST to FIRST + COUNT - 1
 //   group-fuzz --dump SEED         prints the kernel, and the output of stage group
 #include "compiler/driver/pipeline.h"
+#include "compiler/group/row_sharing.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
@@ -85,6 +86,7 @@ struct Case {
     cut = random();
     constexpr uint32_t kLanes[] = {1, 1, 4, 8, 16, 32};
     lanes = kLanes[random() % std::size(kLanes)];
+    rows = 1u << random() % 3;
   }
   Arguments argumentsFor(Memory& target) const {
     Arguments result = arguments;
@@ -97,7 +99,7 @@ struct Case {
   std::mt19937_64 random;
   Range range;
   uint64_t pass, after, cut;
-  uint32_t lanes;
+  uint32_t lanes, rows;
   bool fastIsel;
   std::unique_ptr<Memory> memory;
   Arguments arguments{};
@@ -196,6 +198,7 @@ Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
   if (dump) result.module->print(llvm::outs(), nullptr);
   collectDiagnostics(*result.context, *result.diagnostics);
   result.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, testCase.lanes);
+  result.module->addModuleFlag(llvm::Module::Warning, kRowsFlag, testCase.rows);
   orDie(runStage(Stage::Lanes, *result.module,
                  {.effort = testCase.cut % 2 ? Effort::Normal : Effort::None}));
   if (dump) result.module->print(llvm::outs(), nullptr);

@@ -9,9 +9,10 @@ declare void @lanewise.barrier()
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[TOTAL:.*]] = select i1 %{{.*}}, i64 %{{.*}}, i64 %{{.*}}
 ; CHECK: rows:
-; CHECK: item:
+; CHECK: {{^}}vector:
 ; CHECK: %[[V:vector[0-9]*]] = phi i64
 ; CHECK: %[[PART:.*]] = add nuw nsw i64 %{{.*}}, %[[V]]
+; CHECK: {{^}}item:
 ; CHECK: %[[AT:.*]] = mul nuw nsw i64 %[[PART]], 8
 ; CHECK: getelementptr inbounds i8, ptr %{{.*}}, i64 %[[AT]]
 ; CHECK: "lanewise-spill-item-bytes"="8"

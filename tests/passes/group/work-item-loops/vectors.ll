@@ -23,8 +23,8 @@ declare void @use(i64, i64, i64)
 ; CHECK: %[[STEP:.*]] = select i1 %[[CROSSES]], i64 1, i64 4
 ; CHECK: row:
 ; CHECK: %[[NONE:.*]] = icmp eq i64 %[[FULL]], 0
-; CHECK: br i1 %[[NONE]], label %rest, label %item
-; CHECK: item:
+; CHECK: br i1 %[[NONE]], label %rest, label %vector
+; CHECK: vector:
 ; CHECK: %[[V:.*]] = phi i64 [ 0, %row ]
 ; CHECK: %[[X:.*]] = mul nuw nsw i64 %[[V]], 4
 ; CHECK: call void @use(i64 %{{.*}}, i64 %{{.*}}, i64 4)

@@ -6,6 +6,7 @@
 
 #include "compiler/codegen/generate.h"
 #include "compiler/driver/pipeline.h"
+#include "compiler/group/row_sharing.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/lanes/lane_options.h"
@@ -39,14 +40,14 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, Lib
   collectDiagnostics(module.getContext(), diagnostics);
   prepareModule(module, how.target, *machine);
   module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
+  module.addModuleFlag(llvm::Module::Warning, kRowsFlag, how.rows);
   const auto run = [&](bool optimize) {
     return PassRun{.machine = machine.get(),
                    .diagnostics = &diagnostics,
                    .effort = optimize ? Effort::Normal : Effort::None};
   };
   for (Stage stage : {Stage::Link, Stage::Lanes, Stage::Group, Stage::Object}) {
-    orDie(
-        runStage(stage, module, run(stage == Stage::Object ? how.optimizeResult : how.optimize)));
+    orDie(runStage(stage, module, run(stage == Stage::Object ? how.optimizeResult : how.optimize)));
     if (dump) module.print(llvm::outs(), nullptr);
     llvm::raw_string_ostream stream(error_);
     for (const Diagnostic& diagnostic : diagnostics.all())

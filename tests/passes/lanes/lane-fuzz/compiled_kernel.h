@@ -18,6 +18,7 @@ namespace lanewise::fuzz {
 struct Compilation {
   Target target;
   unsigned lanes = 1;
+  unsigned rows = 1;  // that run together where they may
   /// LLVM's passes around ours, those of stage generate, and the code generator's. The last two
   /// take most of the time.
   bool optimize = true, optimizeResult = true, optimizeCode = true;

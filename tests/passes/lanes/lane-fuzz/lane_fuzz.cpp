@@ -138,6 +138,10 @@ struct Case {
     arguments.m = random();
     arguments.f = static_cast<float>(static_cast<int>(random() % 2000) - 1000) / 8;
     for (uint32_t& word : arguments.block) word = static_cast<uint32_t>(random() % 50);
+    rows = 1u << random() % 3;
+    // Along y, too, ids may cross a multiple of 2^31.
+    if (hasLargeOffsets(seed) && random() % 2)
+      range.globalOffset[1] = (random() % 2 ? 1u << 31 : uint64_t{1} << 32) - random() % 16;
   }
   // Small integers and ordinary floating-point numbers between random bits.
   void fillMemory() {
@@ -171,9 +175,9 @@ struct Case {
     return result;
   }
   std::string description() const {
-    std::string text = std::to_string(lanes) + " lanes, " + levelName +
-                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
-                       ", local size";
+    std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
+                       " rows together, " + levelName + (optimize ? "" : ", not optimized") +
+                       ", passes " + std::to_string(pass) + ", local size";
     for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
     text += ", global size";
     for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
@@ -183,7 +187,7 @@ struct Case {
   std::mt19937_64 random;
   Range range;
   Memory memory;
-  unsigned lanes;
+  unsigned lanes, rows;
   std::string levelName;
   bool optimize, optimizeResult, optimizeCode;
   uint64_t pass, cut;
@@ -242,6 +246,7 @@ std::string runCompiled(llvm::Module& module, const Case& testCase, Memory& memo
   const CompiledKernel code(module,
                             {.target = level.target,
                              .lanes = testCase.lanes,
+                             .rows = testCase.rows,
                              .optimize = testCase.optimize,
                              .optimizeResult = testCase.optimizeResult,
                              .optimizeCode = testCase.optimizeCode},

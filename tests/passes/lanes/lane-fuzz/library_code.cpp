@@ -9,8 +9,8 @@
 #include "compiler/codegen/link_object.h"
 #include "compiler/driver/pipeline.h"
 #include "compiler/ir/kernel_attributes.h"
-#include "compiler/lower/opencl_std_inline.h"
 #include "compiler/ir/vector_registers.h"
+#include "compiler/lower/opencl_std_inline.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
