@@ -7,7 +7,9 @@
 #include "compiler/driver/pass_checks.h"
 #include "compiler/group/passes.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_attributes.h"
 #include "compiler/lanes/passes.h"
+#include "compiler/lanes/width.h"
 #include "compiler/lower/passes.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -17,6 +19,9 @@
 #include <llvm/IR/PassTimingInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
+
+#include <optional>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -31,6 +36,21 @@ bool addOurPass(llvm::StringRef name, llvm::ModulePassManager& manager) {
   if (name == passName) {                     \
     manager.addPass(class());                 \
     return true;                              \
+  }
+#define LANEWISE_FUNCTION_PASS(passName, stage, class, effort)         \
+  if (name == passName) {                                              \
+    manager.addPass(llvm::createModuleToFunctionPassAdaptor(class())); \
+    return true;                                                       \
+  }
+#include "compiler/driver/passes.def"
+  return false;
+}
+
+bool addOurPass(llvm::StringRef name, llvm::FunctionPassManager& manager) {
+#define LANEWISE_FUNCTION_PASS(passName, stage, class, effort) \
+  if (name == passName) {                                      \
+    manager.addPass(class());                                  \
+    return true;                                               \
   }
 #include "compiler/driver/passes.def"
   return false;
@@ -54,6 +74,32 @@ bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
          (*loop)->getNumBlocks() > kMostBlocksOfLoop;
 }
 
+using Choice = bool (*)(const llvm::Function&);
+
+bool mayBeWidened(const llvm::Function& function) {
+  if (!function.hasFnAttribute(kKernelAttribute)) return false;
+  const std::optional<Width> width = prescribedWidth(function);
+  return !width || width->lanes > 1;
+}
+
+bool isWide(const llvm::Function& function) { return function.hasFnAttribute(kLanesAttribute); }
+bool isScalar(const llvm::Function& function) { return !isWide(function); }
+
+// Passes for some functions of a module.
+class ChosenFunctions : public llvm::PassInfoMixin<ChosenFunctions> {
+ public:
+  ChosenFunctions(Choice choice, llvm::FunctionPassManager passes)
+      : choice_(choice), passes_(std::move(passes)) {}
+
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    return choice_(function) ? passes_.run(function, analyses) : llvm::PreservedAnalyses::all();
+  }
+
+ private:
+  Choice choice_;
+  llvm::FunctionPassManager passes_;
+};
+
 // The analysis managers and the builder that one run over a module needs.
 class PassSession {
  public:
@@ -65,6 +111,11 @@ class PassSession {
         });
     builder_.registerPipelineParsingCallback(
         [&run](llvm::StringRef name, llvm::ModulePassManager& manager,
+               llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+          return name == run.tests.without || addOurPass(name, manager);
+        });
+    builder_.registerPipelineParsingCallback(
+        [&run](llvm::StringRef name, llvm::FunctionPassManager& manager,
                llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
           return name == run.tests.without || addOurPass(name, manager);
         });
@@ -81,6 +132,13 @@ class PassSession {
   llvm::Error add(llvm::StringRef pipeline) {
     return builder_.parsePassPipeline(manager_, pipeline);
   }
+  llvm::Error addFor(Choice choice, llvm::StringRef pipeline) {
+    llvm::FunctionPassManager passes;
+    if (llvm::Error error = builder_.parsePassPipeline(passes, pipeline)) return error;
+    manager_.addPass(
+        llvm::createModuleToFunctionPassAdaptor(ChosenFunctions(choice, std::move(passes))));
+    return llvm::Error::success();
+  }
   void run(llvm::Module& module) { manager_.run(module, modules_); }
 
  private:
@@ -95,7 +153,7 @@ class PassSession {
   llvm::ModulePassManager manager_;
 };
 
-enum class When { Always, Normal };
+enum class When { Always, Normal, Widenable, Wide, Scalar };
 
 struct Row {
   Stage stage;
@@ -106,7 +164,7 @@ struct Row {
 
 constexpr Row kRows[] = {
 #define LANEWISE_PASS(name, stage, class) {Stage::stage, When::Always, name, ""},
-#define LANEWISE_NORMAL_PASS(name, stage, class) {Stage::stage, When::Normal, name, ""},
+#define LANEWISE_FUNCTION_PASS(name, stage, class, effort) {Stage::stage, When::effort, name, ""},
 #define LLVM_PASSES(stage, effort, text) {Stage::stage, When::effort, text, #stage ":" text},
 #include "compiler/driver/passes.def"
 };
@@ -116,13 +174,22 @@ bool runs(const Row& row, Stage stage, const PassRun& run) {
          (run.tests.without.empty() || row.title != run.tests.without);
 }
 
+llvm::Error add(const Row& row, PassSession& session) {
+  switch (row.when) {
+    case When::Widenable: return session.addFor(mayBeWidened, row.text);
+    case When::Wide: return session.addFor(isWide, row.text);
+    case When::Scalar: return session.addFor(isScalar, row.text);
+    default: return session.add(row.text);
+  }
+}
+
 }  // namespace
 
 llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run) {
   PassSession session(run);
   for (const Row& row : kRows)
     if (runs(row, stage, run))
-      if (llvm::Error error = session.add(row.text)) return error;
+      if (llvm::Error error = add(row, session)) return error;
   session.run(module);
   return llvm::Error::success();
 }

@@ -10,7 +10,7 @@ namespace lanewise {
 /// Ensures: loops have their conditions at their ends, as far as LLVM's loop-rotate does this. Runs
 /// again in the object stage. Why here: passes on loops expect this form.
 struct RotateLoopsPass : llvm::PassInfoMixin<RotateLoopsPass> {
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
 /// Requires: one function a kernel; calls of functions that are out of line run lane by lane.

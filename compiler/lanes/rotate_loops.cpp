@@ -21,9 +21,12 @@ namespace {
 // Instructions of a header that are copied in front of the loop: as loop-rotate.
 constexpr unsigned kMostInstructions = 16;
 
-void rotateLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+}  // namespace
+
+llvm::PreservedAnalyses RotateLoopsPass::run(llvm::Function& function,
+                                             llvm::FunctionAnalysisManager& analyses) {
   llvm::LoopInfo* loops = &analyses.getResult<llvm::LoopAnalysis>(function);
-  if (loops->empty()) return;
+  if (loops->empty()) return llvm::PreservedAnalyses::all();
   simplifyLoops(function, analyses);
   loops = &analyses.getResult<llvm::LoopAnalysis>(function);
   auto& assumptions = analyses.getResult<llvm::AssumptionAnalysis>(function);
@@ -34,20 +37,7 @@ void rotateLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analys
   for (llvm::Loop* loop : llvm::reverse(loops->getLoopsInPreorder()))  // inner loops first
     llvm::LoopRotation(loop, loops, &costs, &assumptions, nullptr, nullptr, nullptr, query,
                        /*RotationOnly=*/false, kMostInstructions, /*IsUtilMode=*/false);
-  analyses.invalidate(function, llvm::PreservedAnalyses::none());
-}
-
-}  // namespace
-
-llvm::PreservedAnalyses RotateLoopsPass::run(llvm::Module& module,
-                                             llvm::ModuleAnalysisManager& analyses) {
-  auto& functions =
-      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration()) rotateLoops(function, functions);
-  llvm::PreservedAnalyses preserved;
-  preserved.preserve<llvm::FunctionAnalysisManagerModuleProxy>();
-  return preserved;
+  return llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

@@ -103,7 +103,7 @@ class Passes(unittest.TestCase):
     def table(self):
         """The names of the passes; a class that runs twice has a second name for the second run."""
         names = {}
-        for row in rows("compiler/driver/passes.def", "LANEWISE_(?:NORMAL_)?PASS"):
+        for row in rows("compiler/driver/passes.def", "LANEWISE_(?:FUNCTION_)?PASS"):
             names.setdefault(row[2], row[0].strip('"'))
         return list(names.values())
 
