@@ -4,6 +4,7 @@
 // of the launch once and loops over its range of groups. The kernel is inlined into this loop.
 // Inlining turns `restrict` on parameters into alias scopes of accesses.
 #include "compiler/group/passes.h"
+#include "compiler/group/unrolling.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
@@ -229,7 +230,8 @@ llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> argumen
   llvm::Value* next = builder_.CreateAdd(current, builder_.getInt64(1), "", true, true);
   current->addIncoming(entry_->getArg(2), start_);
   current->addIncoming(next, group_);
-  builder_.CreateCondBr(builder_.CreateICmpEQ(next, entry_->getArg(3)), done_, group_);
+  forbidUnrolling(
+      *builder_.CreateCondBr(builder_.CreateICmpEQ(next, entry_->getArg(3)), done_, group_));
   return call;
 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel that can find out which work-items form a group runs the groups of a row one after another:
-; by a local id, a group's id or size, local memory, a pointer to it, or a barrier.
+; by a local id, a group's id or size, local memory, a pointer to it, or a barrier. This loop is not unrolled.
 ; RUN: %cc --passes=barrier-regions,work-item-loops,kernel-entry %s | FileCheck %s
 declare i64 @lanewise.local_id(i32)
 declare i64 @lanewise.local_linear_id()
@@ -14,6 +14,7 @@ declare void @touch(ptr)
 ; CHECK-LABEL: define void @id(
 ; CHECK: phi i64 [ %first, %entry ], [ %[[NEXT:.*]], %{{.*}} ]
 ; CHECK: icmp eq i64 %[[NEXT]], %end
+; CHECK-NEXT: br i1 {{.*}}, label %done, label %group, !llvm.loop ![[LOOP:[0-9]+]]
 define internal void @a() "lanewise-kernel"="id" "lanewise-arguments"="" "lanewise-spill-fixed-bytes"="0" {
   %id = call i64 @lanewise.local_id(i32 0)
   call void @use(i64 %id)
@@ -61,3 +62,5 @@ define internal void @g() "lanewise-kernel"="barrier" "lanewise-arguments"="" "l
   call void @use(i64 2)
   ret void
 }
+; CHECK-DAG: ![[DISABLE:[0-9]+]] = !{!"llvm.loop.unroll.disable"}
+; CHECK-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE]]}
