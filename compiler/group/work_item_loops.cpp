@@ -8,8 +8,8 @@
 //       x loop:  x              body, with ids computed from x, y, z and row
 //
 // Vectors of work-items have two copies of the body: for full vectors, and for the last one of a
-// row. If rows have something to share (row_sharing.h), the y loop steps over several, and a third
-// copy runs them together:
+// row. A kernel of one form has one for both. If rows have something to share (row_sharing.h), the
+// y loop steps over several, and a third copy runs them together:
 //
 //     y loop:                   steps over n rows
 //       x loop over full vectors:  all n rows together, or one by one if there are fewer or if the
@@ -27,6 +27,7 @@
 #include "compiler/group/region_marks.h"
 #include "compiler/group/row_shapes.h"
 #include "compiler/group/row_sharing.h"
+#include "compiler/group/unrolling.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
@@ -98,15 +99,6 @@ llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
 // time of its build. Loops over vectors are always rolled: their bodies are long.
 constexpr size_t kMostUnrolledRegions = 16;
 
-void forbidUnrolling(llvm::BranchInst& back) {
-  llvm::LLVMContext& context = back.getContext();
-  auto* disable =
-      llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
-  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, disable});
-  loop->replaceOperandWith(0, loop);
-  back.setMetadata(llvm::LLVMContext::MD_loop, loop);
-}
-
 // Vector registers of the target; without any, rows do not run together.
 struct Registers {
   unsigned bits = 0, count = 0;
@@ -115,8 +107,9 @@ struct Registers {
 // The region between the two markers, as blocks of its own, and the loops around it.
 class RegionLoops {
  public:
-  RegionLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll, const Registers& registers)
-      : lanes_(lanes), mayUnroll_(mayUnroll) {
+  RegionLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, bool mayUnroll,
+              const Registers& registers)
+      : lanes_(lanes), oneForm_(oneForm), mayUnroll_(mayUnroll) {
     before_ = begin.getParent();
     body_ = llvm::SplitBlock(before_, &begin);
     body_->setName("item");
@@ -147,6 +140,7 @@ class RegionLoops {
     ids.firstPart = rowCounter(rows, rowEnd, vectors.total);
     ids.row = lanes_ == 1 ? ids.firstPart : rowCounter(rows, rowEnd, ids.size[0]);
     if (lanes_ == 1) return {loopOverItems(rows, rowEnd, ids)};
+    if (oneForm_ && rows_.most == 1) return {loopOverAll(row, rowEnd, vectors, ids)};
     return loopsOverVectors(row, rowEnd, vectors, ids);
   }
 
@@ -261,16 +255,13 @@ class RegionLoops {
     builder.SetInsertPoint(rest);
     builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, vectors.total), rowEnd, part);
 
-    ItemIds fullIds = ids, partIds = ids;
+    ItemIds fullIds = ids;
     llvm::Value* number = counter(full, row, fullEnd, nullptr, rest, vectors.full, "vector");
     builder.SetInsertPoint(full);
     name(builder, fullIds, number, builder.getInt64(lanes_));
     fullIds.live = builder.getInt64(lanes_);
     number = counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
-    builder.SetInsertPoint(part);
-    name(builder, partIds, number, vectors.step);
-    partIds.live = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, vectors.step,
-                                                 builder.CreateSub(ids.size[0], partIds.local[0]));
+    const ItemIds partIds = idsOfPart(part, number, vectors, ids);
 
     std::vector<Body> bodies{runRows(copyBlocks(partEnd), part, partEnd, vectors, partIds)};
     if (rows_.most > 1) {
@@ -281,6 +272,25 @@ class RegionLoops {
       bodies.push_back(runRows({blocks_, last_}, full, fullEnd, vectors, fullIds));
     }
     return bodies;
+  }
+
+  // Vectors that may be full or not, in one loop.
+  Body loopOverAll(llvm::BasicBlock* row, llvm::BasicBlock* rowEnd, const Vectors& vectors,
+                   const ItemIds& ids) {
+    llvm::BasicBlock *vector = newBlock("vector", body_), *end = newBlock("vector.end", rowEnd);
+    llvm::BranchInst::Create(vector, row);
+    llvm::Value* number = counter(vector, row, end, nullptr, rowEnd, vectors.total, "vector");
+    return runRows({blocks_, last_}, vector, end, vectors, idsOfPart(vector, number, vectors, ids));
+  }
+
+  // Of vector `number` of a row, which may be full or not.
+  ItemIds idsOfPart(llvm::BasicBlock* block, llvm::Value* number, const Vectors& vectors,
+                    ItemIds ids) {
+    Builder builder(block);
+    name(builder, ids, number, vectors.step);
+    ids.live = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, vectors.step,
+                                             builder.CreateSub(ids.size[0], ids.local[0]));
+    return ids;
   }
 
   void name(Builder& builder, ItemIds& ids, llvm::Value* number, llvm::Value* step) {
@@ -416,7 +426,7 @@ class RegionLoops {
   }
 
   const unsigned lanes_;
-  const bool mayUnroll_;
+  const bool oneForm_, mayUnroll_;
   llvm::BasicBlock *before_, *body_;
   llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;         // before and behind the end marker
   llvm::BasicBlock *planes_ = nullptr, *planeEnd_ = nullptr;  // if there is a loop over planes
@@ -474,9 +484,9 @@ void promoteVariables(llvm::Function& kernel) {
 }
 
 // Returns how many rows run together.
-unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool mayUnroll,
+unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, bool mayUnroll,
                    const Registers& registers) {
-  RegionLoops loops(begin, lanes, mayUnroll, registers);
+  RegionLoops loops(begin, lanes, oneForm, mayUnroll, registers);
   for (const Body& body : loops.build())
     for (llvm::BasicBlock* block : body.blocks)
       for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
@@ -510,9 +520,10 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module,
         static_cast<unsigned>(kernel->getFnAttributeAsParsedInteger(kLanesAttribute, 1));
     const bool mayUnroll = begins.size() <= kMostUnrolledRegions;
     const Registers registers = lanes > 1 ? registersOf(*kernel, functions) : Registers{};
+    const bool oneForm = kernel->hasFnAttribute(kOneFormAttribute);
     unsigned rows = 1;
     for (llvm::Instruction* begin : begins)
-      rows = std::max(rows, formLoops(*begin, lanes, mayUnroll, registers));
+      rows = std::max(rows, formLoops(*begin, lanes, oneForm, mayUnroll, registers));
     setNumberAttribute(*kernel, kRowsAttribute, rows);
     if (rows > 1)
       remark(*kernel, llvm::Twine(rows) + " rows of work-items run together: they share loads");

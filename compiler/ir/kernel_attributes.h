@@ -30,6 +30,8 @@ inline constexpr llvm::StringLiteral kSubGroupSizeAttribute = "lanewise-sub-grou
 inline constexpr llvm::StringLiteral kLanesAttribute = "lanewise-lanes";
 /// Rows of vectors that run together, at most.
 inline constexpr llvm::StringLiteral kRowsAttribute = "lanewise-rows";
+/// Of a kernel with lanes: full vectors have no code of their own, unless rows run together.
+inline constexpr llvm::StringLiteral kOneFormAttribute = "lanewise-one-form";
 inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";

@@ -33,6 +33,7 @@ using Target = llvm::TargetTransformInfo;
 
 constexpr auto kThroughput = Target::TCK_RecipThroughput;
 constexpr double kIterations = 8;        // of a loop
+constexpr double kManyIterations = 64;   // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
 constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last lane is done
 constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones
@@ -46,6 +47,9 @@ constexpr double kLaneAccess = 5;       // one lane's access, with its address
 constexpr double kGatheredElement = 3;  // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kMaskOperation = 2;  // for a divergent branch
+// For each register: of the mask of live lanes, and more than without a mask. A store that may be
+// partial costs most where it misses the caches.
+constexpr double kLiveMask = 6, kMaskedLoad = 2, kMaskedStore = 40;
 constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
 // LLVM 19 does not know that processors with registers of 256 bits have instructions for these
@@ -91,6 +95,22 @@ class Estimate {
     if (isElementwise(instruction)) return ofElementwise(instruction);
     if (llvm::isa<llvm::CallInst>(instruction)) return ofCall(instruction);
     return {0.5 * lanes_, 0.5};  // moves components
+  }
+
+  // More than without a mask. Gathers, scatters and lanes one by one always have one.
+  double ofMask(const llvm::Instruction& access) const {
+    const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
+    if (!address || shapes_.of(*address).kind == Shape::Uniform) return 0;
+    if (shapes_.of(*address).kind == Shape::Varying && !assumed_.of(*address)) return 0;
+    llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+    if (type->isAggregateType()) return 0;
+    const llvm::Align align = llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
+    const bool isLoad = llvm::isa<llvm::LoadInst>(access);
+    if (!(isLoad ? target_.isLegalMaskedLoad(wide(type), align)
+                 : target_.isLegalMaskedStore(wide(type), align)))
+      return kLaneAccess * lanes_;
+    const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
+    return (isLoad ? kMaskedLoad : kMaskedStore) * std::max(1.0, bits * lanes_ / registerBits_);
   }
 
  private:
@@ -235,12 +255,19 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
   const Estimate estimate(lanes, registerBits, shapes, assumed, loops, target,
                           kernel.getParent()->getDataLayout());
   LaneCosts sum;
+  const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / registerBits);
+  sum.masks = liveMask;
   for (const llvm::BasicBlock& block : kernel) {
     const LaneCosts weight = weightOf(block, masks, loops);
+    const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);
       sum.oneByOne += kOverlap * weight.oneByOne * cost.oneByOne;
       sum.together += weight.together * cost.together;
+      sum.inLongLoops += longWeight * cost.together;
+      if (kernelCallOf(instruction) == KernelCall::Barrier) sum.masks += longWeight * liveMask;
+      if (masks.maskOf(block).isEntryBlock())
+        sum.masks += longWeight * estimate.ofMask(instruction);
     }
   }
   return sum;

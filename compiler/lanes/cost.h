@@ -18,6 +18,9 @@ class Shapes;
 /// In simple instructions, roughly. Loops are assumed to have a few iterations.
 struct LaneCosts {
   double oneByOne = 0, together = 0;
+  // If loops are long: together, and added to it where the code does not know that all lanes are
+  // live.
+  double inLongLoops = 0, masks = 0;
 };
 
 LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,

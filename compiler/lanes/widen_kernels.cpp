@@ -4,6 +4,7 @@
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/uniformity.h"
 #include "compiler/lanes/assumed_strides.h"
+#include "compiler/lanes/cost.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
@@ -53,6 +54,11 @@ Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Mask
   return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, loops, target);
 }
 
+// Code of their own makes full vectors faster by less than this share.
+constexpr double kLittle = 0.03;
+
+bool needsOneForm(const LaneCosts& costs) { return costs.masks < kLittle * costs.inLongLoops; }
+
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::optional<Width> width = prescribedWidth(kernel);
@@ -69,7 +75,8 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Width full = width ? *width : widestUse(kernel, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, full.lanes);
-  if (!width) width = cheaperWidth(kernel, full, shapes, assumed, masks, loops, target);
+  const LaneCosts costs = costsOf(kernel, full.lanes, shapes, assumed, masks, loops, target);
+  if (!width) width = cheaperWidth(full, costs);
   reportWidth(kernel, *width);
   if (width->lanes == 1) {
     explainScalar(kernel, shapes, assumed);
@@ -79,6 +86,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const VectorOrder order(kernel, shapes);
   llvm::Function* wide = emptyCopy(kernel);
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
+  if (needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, order, target);
   writeLinearized(kernel, loops, levels, masks, widening);
   mergeAssumptions(*wide);

@@ -143,11 +143,8 @@ Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& 
   return {lanes, full.reason + ", two registers for each value"};
 }
 
-Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                   const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
-                   const llvm::TargetTransformInfo& target) {
+Width cheaperWidth(const Width& full, const LaneCosts& costs) {
   if (full.lanes == 1) return full;
-  const LaneCosts costs = costsOf(kernel, full.lanes, shapes, assumed, masks, loops, target);
   const double share = costs.together / std::max(costs.oneByOne, 1.0);
   const std::string estimate = llvm::formatv(
       "{0} lanes are estimated at {1:P0} of the cost of scalar code", full.lanes, share);

@@ -15,8 +15,8 @@ class TargetTransformInfo;
 namespace lanewise {
 
 class AssumedStrides;
-class Masks;
 class Shapes;
+struct LaneCosts;
 
 inline constexpr unsigned kMostLanes = 32;
 
@@ -39,9 +39,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 
-/// One lane if that costs less than `full`, otherwise `full`.
-Width cheaperWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                   const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
-                   const llvm::TargetTransformInfo& target);
+/// One lane if that costs less than `full`, otherwise `full`. `costs` are those of `full`.
+Width cheaperWidth(const Width& full, const LaneCosts& costs);
 
 }  // namespace lanewise

@@ -185,7 +185,7 @@ class Work(unittest.TestCase):
         self.check(exits, 210, 1, "lanes")
 
     def test_exits_of_one_loop_in_lanes(self):
-        self.check(exits, 37, 4, "object")
+        self.check(exits, 74, 4, "object")
 
 
 if __name__ == "__main__":
