@@ -50,12 +50,28 @@ bool isIndex(const llvm::Instruction& instruction) {
   });
 }
 
+double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
+  return std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
+}
+
+// Most of the arithmetic on lanes is on OpenCL vectors, in loops above all: each value has several
+// registers.
+bool worksOnVectors(const llvm::Function& kernel, const Shapes& shapes,
+                    const llvm::LoopInfo& loops) {
+  double vectors = 0, scalars = 0;
+  for (const llvm::BasicBlock& block : kernel)
+    for (const llvm::Instruction& instruction : block)
+      if (shapes.of(instruction).kind == Shape::Varying && !instruction.getType()->isVoidTy())
+        (instruction.getType()->isVectorTy() ? vectors : scalars) += weightOf(block, loops);
+  return vectors > scalars;
+}
+
 // The element size that most of the arithmetic on lanes has, in loops above all.
 unsigned usualBits(const llvm::Function& kernel, const Shapes& shapes,
                    const llvm::LoopInfo& loops) {
   double wide = 0, narrow = 0;
   for (const llvm::BasicBlock& block : kernel) {
-    const double weight = std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
+    const double weight = weightOf(block, loops);
     for (const llvm::Instruction& instruction : block) {
       if (shapes.of(instruction).kind != Shape::Varying || isIndex(instruction)) continue;
       const llvm::Type* type = instruction.getType()->getScalarType();
@@ -134,7 +150,7 @@ Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& 
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
   const unsigned lanes = full.lanes * 2;
   if (lanes > kMostLanes || observesGroups(kernel) ||
-      kernel.getInstructionCount() > kMostInstructions ||
+      kernel.getInstructionCount() > kMostInstructions || worksOnVectors(kernel, shapes, loops) ||
       gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
   const unsigned bits = vectorRegisterBits(*kernel.getParent());

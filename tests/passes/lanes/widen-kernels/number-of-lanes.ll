@@ -2,7 +2,7 @@
 ; A kernel has as many lanes as a register has elements of the size that most of its values have. Inline
 ; assembly cannot be widened.
 ; A kernel whose scalar code is cheaper remains scalar. Values have two registers each where a kernel
-; needs few of them and does not observe its work-groups.
+; needs few of them and does not observe its work-groups; OpenCL vectors have more already.
 ; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
@@ -14,6 +14,7 @@
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'observes'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'halves'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'no_groups'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'vectors'
 ; CHECK: scalar code: inline assembly, in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
@@ -154,6 +155,14 @@ define void @no_groups(ptr %p) "lanewise-kernel"="no_groups" "lanewise-arguments
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
   store float %x, ptr %at
+  ret void
+}
+define void @vectors(ptr %p) "lanewise-kernel"="vectors" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr <2 x float>, ptr %p, i64 %id
+  %x = load <2 x float>, ptr %at
+  %y = fmul <2 x float> %x, %x
+  store <2 x float> %y, ptr %at
   ret void
 }
 define void @assembly() "lanewise-kernel"="assembly" "lanewise-arguments"="" {
