@@ -9,12 +9,18 @@
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/shapes.h"
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/EquivalenceClasses.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/bit.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace lanewise {
 namespace {
@@ -24,9 +30,22 @@ unsigned componentsOf(const llvm::Value& value) {
   return type ? type->getNumElements() : 1;
 }
 
+// How often a block runs, roughly.
+double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
+  return std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
+}
+
+// What a group of connected values costs in either order.
+struct Shuffles {
+  double asInMemory = 0;   // where components are taken apart
+  double byComponent = 0;  // in loads and stores
+};
+
 }  // namespace
 
-VectorOrder::VectorOrder(llvm::Function& function, const Shapes& shapes) : shapes_(shapes) {
+VectorOrder::VectorOrder(llvm::Function& function, const Shapes& shapes,
+                         const llvm::LoopInfo& loops)
+    : shapes_(shapes) {
   for (const llvm::Instruction& instruction : llvm::instructions(function))
     if (canBe(instruction)) asInMemory_.insert(&instruction);
   for (bool changed = !asInMemory_.empty(); changed;) {
@@ -35,6 +54,33 @@ VectorOrder::VectorOrder(llvm::Function& function, const Shapes& shapes) : shape
       if (asInMemory_.contains(&instruction) && !hasOperandsInOrder(instruction))
         changed |= asInMemory_.erase(&instruction);
   }
+  dropWhereItCostsMore(loops);
+}
+
+// Values that are computed from each other have one order.
+void VectorOrder::dropWhereItCostsMore(const llvm::LoopInfo& loops) {
+  llvm::EquivalenceClasses<const llvm::Value*> groups;
+  for (const llvm::Value* value : asInMemory_) {
+    groups.insert(value);
+    for (const llvm::Value* operand : llvm::cast<llvm::Instruction>(value)->operand_values())
+      if (asInMemory_.contains(operand)) groups.unionSets(value, operand);
+  }
+  llvm::DenseMap<const llvm::Value*, Shuffles> costs;  // by leader of a group
+  for (const llvm::Value* value : asInMemory_) {
+    Shuffles& cost = costs[groups.getLeaderValue(value)];
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value))
+      cost.byComponent += weightOf(*load->getParent(), loops);
+    for (const llvm::User* user : value->users()) {
+      const auto* instruction = llvm::cast<llvm::Instruction>(user);
+      if (asInMemory_.contains(instruction)) continue;
+      const double weight = weightOf(*instruction->getParent(), loops);
+      (llvm::isa<llvm::StoreInst>(instruction) ? cost.byComponent : cost.asInMemory) += weight;
+    }
+  }
+  for (const auto& [leader, cost] : costs)
+    if (cost.asInMemory > cost.byComponent)
+      for (auto value = groups.findLeader(leader); value != groups.member_end(); ++value)
+        asInMemory_.erase(*value);
 }
 
 bool VectorOrder::canBe(const llvm::Instruction& instruction) const {

@@ -8,7 +8,8 @@
 //
 // Loads and stores of what lies side by side need no shuffles in the order of memory, and
 // operations on components work in both. Whatever takes single components apart needs them by
-// component.
+// component. Values that are computed from each other get the order that costs fewer shuffles, in
+// loops above all.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -16,6 +17,7 @@
 namespace llvm {
 class Function;
 class Instruction;
+class LoopInfo;
 class Value;
 }  // namespace llvm
 
@@ -25,7 +27,7 @@ class Shapes;
 
 class VectorOrder {
  public:
-  VectorOrder(llvm::Function& function, const Shapes& shapes);
+  VectorOrder(llvm::Function& function, const Shapes& shapes, const llvm::LoopInfo& loops);
 
   /// The operation or phi is to be computed in the order of memory.
   bool isAsInMemory(const llvm::Value& value) const { return asInMemory_.contains(&value); }
@@ -33,6 +35,7 @@ class VectorOrder {
  private:
   bool canBe(const llvm::Instruction& instruction) const;
   bool hasOperandsInOrder(const llvm::Instruction& instruction) const;
+  void dropWhereItCostsMore(const llvm::LoopInfo& loops);
 
   const Shapes& shapes_;
   llvm::DenseSet<const llvm::Value*> asInMemory_;

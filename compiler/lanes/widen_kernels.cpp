@@ -83,7 +83,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
     unmarkInterleaved(kernel);
     return true;
   }
-  const VectorOrder order(kernel, shapes);
+  const VectorOrder order(kernel, shapes, loops);
   llvm::Function* wide = emptyCopy(kernel);
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
   if (needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);

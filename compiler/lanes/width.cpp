@@ -13,6 +13,7 @@
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lanes/shapes.h"
+#include "compiler/lanes/used_components.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
@@ -108,19 +109,19 @@ bool gathersInLoop(const llvm::Function& kernel, const Shapes& shapes,
 }
 
 // Registers that the values which differ between lanes occupy where most are live.
-unsigned demandOf(const llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
+unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
                   unsigned registerBits) {
   const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
-  llvm::SmallVector<llvm::BasicBlock*> blocks(
-      llvm::post_order(&const_cast<llvm::Function&>(kernel)));
+  const UsedComponents used(kernel);
+  llvm::SmallVector<llvm::BasicBlock*> blocks(llvm::post_order(&kernel));
   std::ranges::reverse(blocks);
   return registerDemand(blocks, [&](const llvm::Instruction& value) -> unsigned {
     llvm::Type* type = value.getType();
     if (shapes.of(value).kind != Shape::Varying || !type->isSized() ||
         type->getScalarType()->isIntegerTy(1))
       return 0;  // masks are apart
-    const uint64_t bits = layout.getTypeSizeInBits(type).getFixedValue() * lanes;
-    return static_cast<unsigned>(llvm::divideCeil(bits, registerBits));
+    const auto bits = static_cast<double>(layout.getTypeSizeInBits(type).getFixedValue() * lanes);
+    return static_cast<unsigned>(std::ceil(bits * used.shareOf(value) / registerBits));
   });
 }
 
@@ -146,7 +147,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }
 
-Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
+Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
   const unsigned lanes = full.lanes * 2;
   if (lanes > kMostLanes || observesGroups(kernel) ||

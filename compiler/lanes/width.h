@@ -36,7 +36,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 /// Twice the lanes of `full` where the kernel's values leave registers unused and rows of
 /// work-items may be of any length: two registers for each value hide latency and share what is
 /// uniform. `shapes` may be those of any width.
-Width roomyWidth(const llvm::Function& kernel, const Width& full, const Shapes& shapes,
+Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 
 /// One lane if that costs less than `full`, otherwise `full`. `costs` are those of `full`.
