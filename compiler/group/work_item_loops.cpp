@@ -22,6 +22,7 @@
 // No group is empty, so the loops test at their ends, and LLVM can hoist invariant code. They test
 // for equality, which makes the trip count equal to the size. With "less than" LLVM would search
 // for a proof that the size is not 0, in every dominating block, for each loop of a long chain.
+#include "compiler/group/idle_vectors.h"
 #include "compiler/group/join_rows.h"
 #include "compiler/group/passes.h"
 #include "compiler/group/region_marks.h"
@@ -127,7 +128,7 @@ class RegionLoops {
       ids.base[dim] = emitKernelCall(builder, KernelCall::GroupBase, dim);
       ids.size[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
     }
-    if (!end_) return {buildOnce(builder, ids)};
+    if (!end_ || isSameForAllItems(blocks_)) return {buildOnce(builder, ids)};
     const Vectors vectors = divideRows(builder, ids);
     llvm::BasicBlock* row = lanes_ == 1 ? body_ : newBlock("row", body_);
     llvm::BasicBlock* rowEnd = newBlock("row.end", end_);
@@ -226,7 +227,7 @@ class RegionLoops {
                                                 builder.CreateSub(ids.size[1], ids.local[1]));
   }
 
-  // A region that no work-item leaves: the first one is all that runs.
+  // The first work-item runs for all, or none leaves the region and the first one is all that runs.
   Body buildOnce(Builder& builder, ItemIds ids) {
     ids.local.fill(builder.getInt64(0));
     ids.row = ids.firstPart = ids.part = builder.getInt64(0);
@@ -256,7 +257,10 @@ class RegionLoops {
     builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, vectors.total), rowEnd, part);
 
     ItemIds fullIds = ids;
-    llvm::Value* number = counter(full, row, fullEnd, nullptr, rest, vectors.full, "vector");
+    llvm::Value* idle = rows_.most == 1 ? findIdleRest(blocks_, *last_) : nullptr;
+    llvm::BasicBlock* latch = idle ? newBlock("vector.next", rest) : fullEnd;
+    llvm::Value* number = counter(full, row, latch, nullptr, rest, vectors.full, "vector");
+    if (idle) Builder(fullEnd).CreateCondBr(idle, rowEnd, latch);
     builder.SetInsertPoint(full);
     name(builder, fullIds, number, builder.getInt64(lanes_));
     fullIds.live = builder.getInt64(lanes_);

@@ -1,0 +1,182 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; The loop over vectors ends at the first one that has no lane below a bound, if vectors without active lanes do
+; nothing. A region that only computes values of the group runs once.
+; RUN: %cc --passes=barrier-regions,work-item-loops %s | FileCheck %s
+declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willreturn
+declare i64 @lanewise.local_size(i32) memory(none) speculatable nounwind willreturn
+declare void @lanewise.barrier() convergent
+
+; CHECK-LABEL: define void @below(
+; CHECK: {{^}}vector:
+; CHECK: %[[ID:.*]] = trunc i64 %{{.*}} to i32
+; CHECK: %[[IDLE:idle]] = icmp sge i32 %[[ID]], %n
+; CHECK-NEXT: br i1
+; CHECK: {{^}}vector.end:
+; CHECK-NEXT: br i1 %[[IDLE]], label %row.end, label %vector.next
+; CHECK: {{^}}vector.next:
+; CHECK: br i1 %{{.*}}, label %rest, label %vector
+define void @below(ptr %p, i32 %n) "lanewise-kernel"="a" "lanewise-arguments"="v0,v8" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x32 = trunc i64 %x to i32
+  %x1 = insertelement <4 x i32> poison, i32 %x32, i64 0
+  %xs = shufflevector <4 x i32> %x1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %ids = add <4 x i32> %xs, <i32 0, i32 1, i32 2, i32 3>
+  %n1 = insertelement <4 x i32> poison, i32 %n, i64 0
+  %ns = shufflevector <4 x i32> %n1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %mask = icmp slt <4 x i32> %ids, %ns
+  %bits = bitcast <4 x i1> %mask to i4
+  %none = icmp eq i4 %bits, 0
+  br i1 %none, label %end, label %work
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; One part of the mask is enough.
+; CHECK-LABEL: define void @first(
+; CHECK: %idle = icmp ugt i64 %{{.*}}, 0
+; CHECK: br i1 %idle, label %row.end
+define void @first(ptr %p, <4 x i1> %others) "lanewise-kernel"="b" "lanewise-arguments"="v0,v8" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x1 = insertelement <4 x i64> poison, i64 %x, i64 0
+  %xs = shufflevector <4 x i64> %x1, <4 x i64> poison, <4 x i32> zeroinitializer
+  %ids = or disjoint <4 x i64> %xs, <i64 0, i64 1, i64 2, i64 3>
+  %is = icmp eq <4 x i64> %ids, zeroinitializer
+  %mask = select <4 x i1> %others, <4 x i1> %is, <4 x i1> zeroinitializer
+  %bits = bitcast <4 x i1> %mask to i4
+  %any = icmp ne i4 %bits, 0
+  br i1 %any, label %work, label %end
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; Vectors behind the bound have something to do.
+; CHECK-LABEL: define void @above(
+; CHECK-NOT: idle
+; CHECK-LABEL: define void @loaded(
+define void @above(ptr %p, i32 %n) "lanewise-kernel"="c" "lanewise-arguments"="v0,v8" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x32 = trunc i64 %x to i32
+  %x1 = insertelement <4 x i32> poison, i32 %x32, i64 0
+  %xs = shufflevector <4 x i32> %x1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %ids = add <4 x i32> %xs, <i32 0, i32 1, i32 2, i32 3>
+  %n1 = insertelement <4 x i32> poison, i32 %n, i64 0
+  %ns = shufflevector <4 x i32> %n1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %mask = icmp sge <4 x i32> %ids, %ns
+  %bits = bitcast <4 x i1> %mask to i4
+  %none = icmp eq i4 %bits, 0
+  br i1 %none, label %end, label %work
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; Each vector has a bound of its own.
+; CHECK-NOT: idle
+; CHECK-LABEL: define void @stored(
+define void @loaded(ptr %p) "lanewise-kernel"="d" "lanewise-arguments"="v0" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %from = getelementptr i32, ptr %p, i64 %x
+  %n = load i32, ptr %from
+  %x32 = trunc i64 %x to i32
+  %x1 = insertelement <4 x i32> poison, i32 %x32, i64 0
+  %xs = shufflevector <4 x i32> %x1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %ids = add <4 x i32> %xs, <i32 0, i32 1, i32 2, i32 3>
+  %n1 = insertelement <4 x i32> poison, i32 %n, i64 0
+  %ns = shufflevector <4 x i32> %n1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %mask = icmp slt <4 x i32> %ids, %ns
+  %bits = bitcast <4 x i1> %mask to i4
+  %none = icmp eq i4 %bits, 0
+  br i1 %none, label %end, label %work
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; Vectors without active lanes store something.
+; CHECK-NOT: idle
+; CHECK-LABEL: define void @ofTheGroup(
+define void @stored(ptr %p, i32 %n) "lanewise-kernel"="e" "lanewise-arguments"="v0,v8" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x32 = trunc i64 %x to i32
+  %x1 = insertelement <4 x i32> poison, i32 %x32, i64 0
+  %xs = shufflevector <4 x i32> %x1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %ids = add <4 x i32> %xs, <i32 0, i32 1, i32 2, i32 3>
+  %n1 = insertelement <4 x i32> poison, i32 %n, i64 0
+  %ns = shufflevector <4 x i32> %n1, <4 x i32> poison, <4 x i32> zeroinitializer
+  %mask = icmp slt <4 x i32> %ids, %ns
+  %bits = bitcast <4 x i1> %mask to i4
+  %none = icmp eq i4 %bits, 0
+  br i1 %none, label %end, label %work
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  %to = getelementptr i32, ptr %p, i64 %x
+  store i32 2, ptr %to
+  ret void
+}
+
+; The second region computes how far the next one goes.
+; CHECK: {{^}}region.begin{{[0-9]*}}:
+; CHECK: {{^}}vector:
+; CHECK: {{^}}region.begin{{[0-9]*}}:
+; CHECK-NOT: vector{{.*}}:
+; CHECK: %[[HALF:.*]] = lshr i64 %{{.*}}, 1
+; CHECK-NOT: vector{{.*}}:
+; CHECK: {{^}}region.begin{{[0-9]*}}:
+define void @ofTheGroup(ptr %p) "lanewise-kernel"="f" "lanewise-arguments"="v0" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %to = getelementptr i64, ptr %p, i64 %x
+  store volatile i64 0, ptr %to
+  call void @lanewise.barrier()
+  %n = call i64 @lanewise.local_size(i32 0)
+  %half = lshr i64 %n, 1
+  call void @lanewise.barrier()
+  store volatile i64 %half, ptr %to
+  ret void
+}
+
+; Work-items that have ended do not compute values of the group: the first one does not stand for all.
+; CHECK-LABEL: define void @ended(
+; CHECK: {{^}}region.begin{{[0-9]*}}:
+; CHECK: {{^}}vector:
+; CHECK: {{^}}region.begin{{[0-9]*}}:
+; CHECK: {{^}}vector{{[0-9]*}}:
+; CHECK: lshr i64 %{{.*}}, 1
+define void @ended(ptr %p) "lanewise-kernel"="g" "lanewise-arguments"="v0" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %to = getelementptr i64, ptr %p, i64 %x
+  %first = icmp eq i64 %x, 0
+  br i1 %first, label %end, label %go
+
+go:
+  call void @lanewise.barrier()
+  %n = call i64 @lanewise.local_size(i32 0)
+  %half = lshr i64 %n, 1
+  call void @lanewise.barrier()
+  store volatile i64 %half, ptr %to
+  br label %end
+
+end:
+  ret void
+}
