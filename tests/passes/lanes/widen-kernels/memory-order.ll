@@ -41,6 +41,43 @@ define void @divided(ptr %v) "lanewise-kernel"="divided" "lanewise-arguments"="v
   ret void
 }
 
+; Where a loop takes components apart, they are taken apart once, in front of it.
+; CHECK-LABEL: define void @distances(
+; CHECK: call <8 x float> @llvm.masked.load.v8f32
+; CHECK: shufflevector {{.*}} <i32 0, i32 2, i32 4, i32 6>
+; CHECK: shufflevector {{.*}} <i32 1, i32 3, i32 5, i32 7>
+; CHECK: phi <4 x float>
+; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>
+; CHECK: fsub <4 x float>
+; CHECK: fsub <4 x float>
+; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>
+; CHECK: call void @llvm.masked.store.v4f32
+define void @distances(ptr %v, ptr %out, i64 %n) "lanewise-kernel"="distances" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr <2 x float>, ptr %v, i64 %id
+  %own = load <2 x float>, ptr %from
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %0 ], [ %i1, %loop ]
+  %sum = phi float [ 0.0, %0 ], [ %more, %loop ]
+  %at = getelementptr <2 x float>, ptr %v, i64 %i
+  %other = load <2 x float>, ptr %at
+  %d = fsub <2 x float> %other, %own
+  %x = extractelement <2 x float> %d, i64 0
+  %y = extractelement <2 x float> %d, i64 1
+  %xy = fmul float %x, %y
+  %more = fadd float %sum, %xy
+  %i1 = add i64 %i, 1
+  %done = icmp eq i64 %i1, %n
+  br i1 %done, label %end, label %loop
+
+end:
+  %to = getelementptr float, ptr %out, i64 %id
+  store float %more, ptr %to
+  ret void
+}
+
 ; CHECK-LABEL: define void @summed(
 ; CHECK: phi <4 x float> [ zeroinitializer, %{{.*}} ], [ %[[SUM:.*]], %{{.*}} ]
 ; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>

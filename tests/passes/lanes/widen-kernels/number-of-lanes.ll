@@ -7,6 +7,7 @@
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'many_values'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'unused_components'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_in_loop'
 ; CHECK: scalar code: 8 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
@@ -69,6 +70,15 @@ define void @many_values(ptr %p) "lanewise-kernel"="many_values" "lanewise-argum
   store float %t5, ptr %g5
   %t6 = fadd float %s6, %v0
   store float %t6, ptr %g6
+  ret void
+}
+; Components that nobody uses need no registers.
+define void @unused_components(ptr %p) "lanewise-kernel"="unused_components" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr <4 x float>, ptr %p, i64 %id
+  %all = load <4 x float>, ptr %at
+  %first = extractelement <4 x float> %all, i64 0
+  store float %first, ptr %at
   ret void
 }
 define void @gathers_in_loop(ptr %p, ptr noalias %next) "lanewise-kernel"="gathers_in_loop" "lanewise-arguments"="v0,v8" {
