@@ -9,6 +9,13 @@
 
 namespace lanewise {
 
+/// Ensures: vectors of bytes are not divided by constants. Why here: instcombine would make such
+/// divisions again.
+struct WidenByteDivisionsPass : llvm::PassInfoMixin<WidenByteDivisionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Requires: the module is about to become an object. Ensures, or refuses: no function is called
 /// that is neither defined nor in the runtime library, no instruction that code generation turns
 /// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes
