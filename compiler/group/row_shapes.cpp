@@ -141,7 +141,8 @@ RowShape RowShapes::compute(const llvm::Instruction& instruction) const {
     same &= shape.kind == RowShape::Same;
   }
   if (same) return kSame;
-  if (!instruction.getType()->isIntegerTy()) return kVarying;
+  const auto* type = llvm::dyn_cast<llvm::IntegerType>(instruction.getType());
+  if (!type || type->getBitWidth() > 64) return kVarying;
   if (instruction.isCast()) return ofCast(instruction);
   return instruction.isBinaryOp() ? ofArithmetic(instruction) : kVarying;
 }
@@ -181,8 +182,8 @@ RowShape RowShapes::ofArithmetic(const llvm::Instruction& instruction) const {
     case llvm::Instruction::AShr: {  // sext(trunc(id)) to 32 bits
       const auto* shifted = llvm::dyn_cast<llvm::Instruction>(instruction.getOperand(0));
       if (!shifted || shifted->getOpcode() != llvm::Instruction::Shl ||
-          !of(*shifted->getOperand(0)).isId || constantOf(*shifted->getOperand(1)) != 32 ||
-          number.value_or(64) > 32)
+          !shifted->getType()->isIntegerTy(64) || !of(*shifted->getOperand(0)).isId ||
+          constantOf(*shifted->getOperand(1)) != 32 || number.value_or(64) > 32)
         return kVarying;
       return strided(of(*shifted->getOperand(0)).stride << (32 - *number));
     }
@@ -194,10 +195,10 @@ RowShape RowShapes::ofCast(const llvm::Instruction& cast) const {
   const llvm::Value& operand = *cast.getOperand(0);
   RowShape shape = of(operand);
   if (shape.kind != RowShape::Strided) return kVarying;
-  const bool isWord = cast.getType()->isIntegerTy(32) || operand.getType()->isIntegerTy(32);
-  shape.isId &= isWord;
   switch (cast.getOpcode()) {
-    case llvm::Instruction::Trunc: return shape;
+    case llvm::Instruction::Trunc:
+      shape.isId &= cast.getType()->getIntegerBitWidth() >= 32;
+      return shape;
     case llvm::Instruction::SExt:
     case llvm::Instruction::ZExt: return shape.isId ? strided(shape.stride) : kVarying;
     default: return kVarying;

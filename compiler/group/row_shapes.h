@@ -26,12 +26,12 @@ struct RowShape {
   enum Kind : uint8_t {
     Unknown,  // not computed yet
     Same,     // for all rows
-    Strided,  // an integer: row n has the value of row 0 plus n * stride
+    Strided,  // an integer of up to 64 bits: row n has the value of row 0 plus n * stride
     Varying,
   };
   Kind kind = Unknown;
   int64_t stride = 0;
-  /// An id along y. The rows' ids do not cross a multiple of 2^31.
+  /// An id along y, or its low 32 bits. The rows' ids do not cross a multiple of 2^31.
   bool isId = false;
 
   bool operator==(const RowShape&) const = default;
