@@ -65,6 +65,7 @@ class Joining {
 
   void run() {
     copyVariables();
+    dropFlags();
     llvm::SmallVector<llvm::PHINode*> phis;  // whose copies have no operands yet
     for (llvm::Instruction* instruction : differingInOrder()) {
       write(*instruction);
@@ -106,6 +107,16 @@ class Joining {
         values_.set(variable, row, copy);
       }
     }
+  }
+
+  // What row 0 computes for all rows must not be poison where only its own value would be.
+  void dropFlags() {
+    for (llvm::BasicBlock* block : region_)
+      for (llvm::Instruction& instruction : *block)
+        if (shapes_.of(instruction).kind != RowShape::Varying &&
+            llvm::any_of(instruction.operand_values(),
+                         [&](const llvm::Value* operand) { return !shapes_.isSame(*operand); }))
+          instruction.dropPoisonGeneratingFlags();
   }
 
   bool isUsed(const llvm::AllocaInst& variable) const {
@@ -202,13 +213,15 @@ class GuardWriter {
                         [&](const RowGuard& guard) { return guard.condition == &instruction; });
   }
 
+  // A condition in code that rows do not reach may be poison. Then it may have any value.
   llvm::Value* holds(const RowGuard& guard) {
-    llvm::Value* first = values_.of(guard.condition, 0);
+    llvm::SmallVector<llvm::Value*> values;
+    for (unsigned row = 0; row < rows_; ++row)
+      values.push_back(builder_.CreateFreeze(values_.of(guard.condition, row)));
     llvm::Value* result = builder_.getTrue();
     for (unsigned row = 0; row < rows_; ++row) {
-      llvm::Value* wanted = guard.expected ? builder_.getInt1(*guard.expected) : first;
-      result = builder_.CreateAnd(result,
-                                  builder_.CreateICmpEQ(values_.of(guard.condition, row), wanted));
+      llvm::Value* wanted = guard.expected ? builder_.getInt1(*guard.expected) : values.front();
+      result = builder_.CreateAnd(result, builder_.CreateICmpEQ(values[row], wanted));
     }
     return result;
   }

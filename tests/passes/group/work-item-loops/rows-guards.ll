@@ -11,8 +11,10 @@ declare i64 @lanewise.global_id(i32) memory(none) speculatable nounwind willretu
 ; CHECK: %[[T1:.*]] = add i32 %[[T]], 1
 ; CHECK: %[[C:.*]] = icmp slt i32 %[[T]], %h
 ; CHECK: %[[C1:.*]] = icmp slt i32 %[[T1]], %h
-; CHECK: icmp eq i1 %[[C]], %[[C]]
-; CHECK: icmp eq i1 %[[C1]], %[[C]]
+; CHECK: %[[F:.*]] = freeze i1 %[[C]]
+; CHECK: %[[F1:.*]] = freeze i1 %[[C1]]
+; CHECK: icmp eq i1 %[[F]], %[[F]]
+; CHECK: icmp eq i1 %[[F1]], %[[F]]
 ; CHECK: br i1 %{{.*}}, label %item, label %alone
 ; CHECK: {{^}}inside:
 ; CHECK: load <4 x float>
