@@ -164,12 +164,16 @@ unsigned forcedRows(const llvm::Module& module) {
 
 }  // namespace
 
+bool isSmallEnough(const RegionBlocks& region) {
+  if (forcedRows(*region.front()->getModule())) return true;
+  size_t instructions = 0;
+  for (const llvm::BasicBlock* block : region) instructions += block->size();
+  return instructions <= kMostInstructions;
+}
+
 unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsigned registerBits,
                       unsigned registers) {
   if (const unsigned forced = forcedRows(*region.front()->getModule())) return forced;
-  size_t instructions = 0;
-  for (const llvm::BasicBlock* block : region) instructions += block->size();
-  if (instructions > kMostInstructions) return 1;
   Loads loads(region, shapes);
   for (unsigned rows = kMostRows; rows > 1; rows /= 2)
     if (loads.shareLeft(rows) <= kMostLoadsLeft &&

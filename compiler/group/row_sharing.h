@@ -14,9 +14,13 @@ namespace lanewise {
 /// rowsTogether would choose.
 inline constexpr llvm::StringLiteral kRowsFlag = "lanewise-rows";
 
+/// Whether a copy of the region in which rows run together is worth its build time. To be asked
+/// first: RowShapes takes longer.
+bool isSmallEnough(const RegionBlocks& region);
+
 /// How many rows: a power of two; 1 if there is nothing to share, or too few registers.
 /// `registerBits`: of a vector register.
-/// \pre shapes.mayRunTogether()
+/// \pre isSmallEnough(region) and shapes.mayRunTogether()
 unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsigned registerBits,
                       unsigned registers);
 
