@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The generator. There are two types of control flow: nested statements, and blocks that branch to
-// each other at random with limited fuel (therefore irreducible, with loops everywhere). Two sets of
-// variables keep barriers legal: those in `uniform_` are assigned only uniform values in uniform
+// each other at random with limited fuel (therefore irreducible, with loops everywhere). Two sets
+// of variables keep barriers legal: those in `uniform_` are assigned only uniform values in uniform
 // control flow, and only they control barriers; all others control the rest.
 #include "tests/passes/group/group-fuzz/random_kernel.h"
 
@@ -78,7 +78,14 @@ class Generator {
   }
   Value* leaf();
   Value* value() { return chance(30) ? leaf() : combine(leaf(), leaf()); }
+  // Often the same for several rows, which may then run together.
+  Value* rowCondition() {
+    Value* y = call(chance(50) ? KernelCall::LocalId : KernelCall::GlobalId, 1);
+    if (chance(50)) return builder_.CreateICmpEQ(builder_.CreateAnd(y, i32(1 + pick(3))), i32(0));
+    return builder_.CreateICmpULT(y, chance(50) ? i32(pick(9)) : kernel_->getArg(4));
+  }
   Value* condition() {
+    if (chance(25)) return rowCondition();
     return builder_.CreateICmpULT(builder_.CreateURem(value(), i32(7)), i32(1 + pick(5)));
   }
 
@@ -115,7 +122,7 @@ class Generator {
   std::vector<llvm::AllocaInst*> uniform_, variables_, wide_, arrays_;
   llvm::AllocaInst* vector_ = nullptr;
   llvm::AllocaInst* fuel_ = nullptr;
-  std::vector<Value*> locals_;  // arrays of kMaxItems in local memory
+  std::vector<Value*> locals_;             // arrays of kMaxItems in local memory
   std::vector<BasicBlock*> uniformLoops_;  // what is behind each loop around barriers
   std::vector<BasicBlock*> jumpTargets_;   // behind loops and helpers that have no barriers
 };
@@ -211,26 +218,19 @@ void Generator::finish() {
 
 Value* Generator::combine(Value* a, Value* b) {
   switch (pick(9)) {
-    case 0:
-      return builder_.CreateSub(a, b);
-    case 1:
-      return builder_.CreateMul(a, b);
-    case 2:
-      return builder_.CreateXor(a, b);
-    case 3:
-      return builder_.CreateUDiv(a, builder_.CreateOr(b, i32(1)));
-    case 4:
-      return builder_.CreateSelect(builder_.CreateICmpSLT(a, b), a, b);
-    case 5:
-      return builder_.CreateShl(a, builder_.CreateAnd(b, i32(7)));
+    case 0: return builder_.CreateSub(a, b);
+    case 1: return builder_.CreateMul(a, b);
+    case 2: return builder_.CreateXor(a, b);
+    case 3: return builder_.CreateUDiv(a, builder_.CreateOr(b, i32(1)));
+    case 4: return builder_.CreateSelect(builder_.CreateICmpSLT(a, b), a, b);
+    case 5: return builder_.CreateShl(a, builder_.CreateAnd(b, i32(7)));
     case 6:
       return builder_.CreateFPToSI(
           builder_.CreateFAdd(
               builder_.CreateSIToFP(builder_.CreateAnd(a, i32(1023)), builder_.getFloatTy()),
               builder_.CreateSIToFP(builder_.CreateAnd(b, i32(1023)), builder_.getFloatTy())),
           builder_.getInt32Ty());
-    default:
-      return builder_.CreateAdd(a, b);
+    default: return builder_.CreateAdd(a, b);
   }
 }
 
@@ -245,35 +245,24 @@ Value* Generator::uniformLoad() {
 
 Value* Generator::uniformLeaf() {
   switch (pick(9)) {
-    case 0:
-      return i32(pick(100));
-    case 1:
-      return kernel_->getArg(4);
-    case 2:
-      return builder_.CreateTrunc(kernel_->getArg(5), builder_.getInt32Ty());
-    case 3:
-      return call(KernelCall::GroupId, pick(3));
-    case 4:
-      return call(chance(50) ? KernelCall::LocalSize : KernelCall::NumGroups, pick(3));
+    case 0: return i32(pick(100));
+    case 1: return kernel_->getArg(4);
+    case 2: return builder_.CreateTrunc(kernel_->getArg(5), builder_.getInt32Ty());
+    case 3: return call(KernelCall::GroupId, pick(3));
+    case 4: return call(chance(50) ? KernelCall::LocalSize : KernelCall::NumGroups, pick(3));
     case 5:
       return call(chance(50) ? KernelCall::EnqueuedLocalSize : KernelCall::GlobalOffset, pick(3));
-    case 6:
-      return uniformLoad();
-    default:
-      return load(uniform_[pick(uniform_.size())]);
+    case 6: return uniformLoad();
+    default: return load(uniform_[pick(uniform_.size())]);
   }
 }
 
 Value* Generator::leaf() {
   switch (pick(12)) {
-    case 0:
-      return uniformLeaf();
-    case 1:
-      return call(KernelCall::LocalId, pick(3));
-    case 2:
-      return call(KernelCall::GlobalId, pick(3));
-    case 3:
-      return call(chance(50) ? KernelCall::LocalLinearId : KernelCall::GlobalLinearId);
+    case 0: return uniformLeaf();
+    case 1: return call(KernelCall::LocalId, pick(3));
+    case 2: return call(KernelCall::GlobalId, pick(3));
+    case 3: return call(chance(50) ? KernelCall::LocalLinearId : KernelCall::GlobalLinearId);
     case 4:
       return builder_.CreateLoad(builder_.getInt32Ty(),
                                  word(arrays_[pick(3)], leaf(), kArrayWords));
@@ -281,12 +270,9 @@ Value* Generator::leaf() {
       return builder_.CreateLoad(builder_.getInt32Ty(), word(kernel_->getArg(1), leaf(), kInWords));
     case 6:
       return builder_.CreateLoad(builder_.getInt32Ty(), word(kernel_->getArg(6), i32(pick(2)), 2));
-    case 7:
-      return builder_.CreateTrunc(load(wide_[pick(wide_.size())]), builder_.getInt32Ty());
-    case 8:
-      return builder_.CreateExtractElement(load(vector_), pick(4));
-    default:
-      return load(variables_[pick(variables_.size())]);
+    case 7: return builder_.CreateTrunc(load(wide_[pick(wide_.size())]), builder_.getInt32Ty());
+    case 8: return builder_.CreateExtractElement(load(vector_), pick(4));
+    default: return load(variables_[pick(variables_.size())]);
   }
 }
 
@@ -390,8 +376,7 @@ void Generator::activeItems() {
   value->addIncoming(llvm::UndefValue::get(builder_.getInt32Ty()), before);
   value->addIncoming(given, load);
   barrier();
-  branch(
-      active, [&] { builder_.CreateStore(value, variables_[pick(variables_.size())]); }, [] {});
+  branch(active, [&] { builder_.CreateStore(value, variables_[pick(variables_.size())]); }, [] {});
 }
 
 void Generator::unstructured() {
@@ -430,8 +415,7 @@ void Generator::branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBloc
 
 void Generator::statement(unsigned depth) {
   switch (pick(depth ? 13 : 6)) {
-    case 0:
-      return touchArray();
+    case 0: return touchArray();
     case 1: {
       Value* place = outWord(1 + pick(kOutWords - 1));
       builder_.CreateStore(builder_.CreateZExt(value(), builder_.getInt64Ty()), place);
@@ -450,8 +434,7 @@ void Generator::statement(unsigned depth) {
       return branch(
           condition(), [&] { statements(depth - 1, 1 + pick(2)); },
           [&] { statements(depth - 1, pick(2)); });
-    case 7:
-      return loop(depth - 1);
+    case 7: return loop(depth - 1);
     case 8:
       if (chance(25)) returnEarly();
       return;
@@ -460,12 +443,9 @@ void Generator::statement(unsigned depth) {
                                word(kernel_->getArg(2), value(), kCounters), value(),
                                llvm::MaybeAlign(4), llvm::AtomicOrdering::Monotonic);
       return;
-    case 10:
-      return helper(depth - 1);
-    case 11:
-      return jumpOut();
-    default:
-      builder_.CreateStore(value(), variables_[pick(variables_.size())]);
+    case 10: return helper(depth - 1);
+    case 11: return jumpOut();
+    default: builder_.CreateStore(value(), variables_[pick(variables_.size())]);
   }
 }
 
