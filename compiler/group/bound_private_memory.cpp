@@ -4,6 +4,7 @@
 // across barriers are dead when the next work-item starts, so one copy is enough for a work-group.
 // The largest ones move to the fixed part of the spill area until the rest fits.
 #include "compiler/group/passes.h"
+#include "compiler/group/region_marks.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
@@ -59,7 +60,7 @@ void boundStack(llvm::Function& kernel) {
   llvm::IRBuilder<> builder(&entry, entry.getTerminator()->getIterator());
   llvm::Value* spillArea = nullptr;
   for (const Variable& variable : variables) {
-    privateBytes += variable.sizeBytes;
+    if (!variable.instruction->hasMetadata(kCopyForRowMark)) privateBytes += variable.sizeBytes;
     stackBytes += variable.sizeBytes;
     if (stackBytes <= kStackBytes) continue;
     const llvm::Align align = variable.instruction->getAlign();

@@ -5,6 +5,7 @@
 // or constants.
 #include "compiler/group/join_rows.h"
 
+#include "compiler/group/region_marks.h"
 #include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -104,6 +105,7 @@ class Joining {
       for (unsigned row = 1; row < rows_; ++row) {
         llvm::Instruction* copy = variable->clone();
         copy->insertAfter(variable);
+        mark(*copy, kCopyForRowMark);
         values_.set(variable, row, copy);
       }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Metadata by which barrier-regions tells later passes what belongs to a region. The marks of
-// branches are in kernels whose regions become functions only.
+// Metadata by which barrier-regions and work-item-loops tell later passes what belongs to a region.
+// The marks of branches are in kernels whose regions become functions only.
 #pragma once
 
 #include <llvm/ADT/STLExtras.h>
@@ -27,6 +27,9 @@ inline constexpr llvm::StringLiteral kRegionExitMark = "lanewise.region_exit";
 /// Of an alloca with which regions pass values of the group to each other. Only loads and stores
 /// use it. All other allocas hold nothing of value when a region begins.
 inline constexpr llvm::StringLiteral kGroupVariableMark = "lanewise.group_variable";
+
+/// Of an alloca that is a copy of another one, for a further row of those that run together.
+inline constexpr llvm::StringLiteral kCopyForRowMark = "lanewise.copy_for_row";
 
 inline void mark(llvm::Instruction& instruction, llvm::StringRef kind) {
   instruction.setMetadata(kind, llvm::MDNode::get(instruction.getContext(), {}));

@@ -27,8 +27,6 @@ namespace {
 constexpr unsigned kMostRows = 4;
 // Rows run together if this share of loads, or less, is left.
 constexpr double kMostLoadsLeft = 0.8;
-// For constants, broadcasts and values on their way.
-constexpr unsigned kSpareRegisters = 6;
 // Rows together are this many copies of the code, and there are two others.
 constexpr size_t kMostInstructions = 500;
 

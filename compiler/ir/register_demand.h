@@ -15,6 +15,9 @@ class Instruction;
 
 namespace lanewise {
 
+/// Registers to leave free for constants, broadcasts and values on their way.
+inline constexpr unsigned kSpareRegisters = 6;
+
 /// Of values that the blocks define and use. `registersOf` a value: 0 if it is in no vector
 /// register. The blocks are in an order in which most come before their successors. Takes time in
 /// proportion to blocks times instructions.

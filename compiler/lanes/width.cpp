@@ -33,8 +33,6 @@
 namespace lanewise {
 namespace {
 
-// For constants, broadcasts and values on their way.
-constexpr unsigned kSpareRegisters = 6;
 // Twice the lanes are twice the code.
 constexpr unsigned kMostInstructions = 1'000;
 
