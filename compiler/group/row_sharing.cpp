@@ -77,6 +77,10 @@ class RowNumbers {
     Key key{instruction.getOpcode(), address(*instruction.getType())};
     if (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
       key.push_back(address(*step->getSourceElementType()));
+    if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+      key.push_back(comparison->getPredicate());
+    if (const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction))
+      llvm::append_range(key, shuffle->getShuffleMask());
     for (const llvm::Value* operand : instruction.operand_values())
       key.push_back(of(*operand, row));
     return known(key);
