@@ -79,6 +79,14 @@ bool writeBytes(llvm::raw_ostream& stream, const void* bytes, size_t count) {
   return true;
 }
 
+/// What stage object does before it generates code.
+bool runObjectPasses(Build& build) {
+  if (llvm::Error error = prepareTarget(build)) return fail(llvm::toString(std::move(error)));
+  if (llvm::Error error = runStage(Stage::Object, *build.module, build.passRun()))
+    return fail(llvm::toString(std::move(error)));
+  return isValid(build);
+}
+
 bool writeAssembly(Build& build, llvm::raw_ostream& stream) {
   if (llvm::Error error = prepareTarget(build)) return fail(llvm::toString(std::move(error)));
   auto text = emitCode(*build.module, *build.machine, CodeForm::Assembly);
@@ -139,8 +147,9 @@ bool run(Arguments arguments) {
     return fail("option '" + option + "' applies to source input only");
   fillRequest(arguments, build.request);
   build.passTests = arguments.passTests;
-  const bool done = arguments.passes.empty() ? runSelectedStages(arguments, build)
-                                             : runNamedPasses(arguments, build);
+  bool done = arguments.passes.empty() ? runSelectedStages(arguments, build)
+                                       : runNamedPasses(arguments, build);
+  if (done && arguments.assembly && arguments.passes.empty()) done = runObjectPasses(build);
   report(arguments, build);
   if (arguments.time) printTimes(build.reply);
   if (!done) return false;
