@@ -76,10 +76,14 @@ bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
 
 using Choice = bool (*)(const llvm::Function&);
 
-bool mayBeWidened(const llvm::Function& function) {
+// Passes that unroll one of many loops in the loop over work-items visit what they know of all of
+// them. Loops of large kernels are therefore unrolled before that loop is there.
+constexpr size_t kMostBlocksOfItemLoop = 50;
+
+bool isUnrolledEarly(const llvm::Function& function) {
   if (!function.hasFnAttribute(kKernelAttribute)) return false;
   const std::optional<Width> width = prescribedWidth(function);
-  return !width || width->lanes > 1;
+  return !width || width->lanes > 1 || function.size() > kMostBlocksOfItemLoop;
 }
 
 bool isWide(const llvm::Function& function) { return function.hasFnAttribute(kLanesAttribute); }
@@ -153,7 +157,7 @@ class PassSession {
   llvm::ModulePassManager manager_;
 };
 
-enum class When { Always, Normal, Widenable, Wide, Scalar };
+enum class When { Always, Normal, Early, Wide, Scalar };
 
 struct Row {
   Stage stage;
@@ -176,7 +180,7 @@ bool runs(const Row& row, Stage stage, const PassRun& run) {
 
 llvm::Error add(const Row& row, PassSession& session) {
   switch (row.when) {
-    case When::Widenable: return session.addFor(mayBeWidened, row.text);
+    case When::Early: return session.addFor(isUnrolledEarly, row.text);
     case When::Wide: return session.addFor(isWide, row.text);
     case When::Scalar: return session.addFor(isScalar, row.text);
     default: return session.add(row.text);

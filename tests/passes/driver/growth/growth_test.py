@@ -181,6 +181,9 @@ class Work(unittest.TestCase):
     def test_loops_that_fill_private_arrays(self):
         self.check(arrays, 50, 1, "lanes")
 
+    def test_loops_that_fill_private_arrays_in_the_loop_over_work_items(self):
+        self.check(arrays, 50, 1, "object")
+
     def test_exits_of_one_loop(self):
         self.check(exits, 210, 1, "lanes")
 
