@@ -40,6 +40,8 @@ constexpr double kOverlap = 0.6;         // scalar instructions run side by side
 constexpr double kTaken = 0.6;           // how often a work-item runs a block that lanes may skip
 constexpr double kCall = 20;             // a function of the device library
 constexpr double kLaneMove = 2;          // one lane's value, out of a vector or into it
+// A component of an OpenCL vector in scalar code; with lanes, each component has its vector.
+constexpr double kComponentMove = 2;
 // In a loop of one work-item, memory that is adjacent from work-item to work-item: each access is
 // to another cache line.
 constexpr double kAcross = 3;
@@ -94,6 +96,8 @@ class Estimate {
     if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};
     if (isElementwise(instruction)) return ofElementwise(instruction);
     if (llvm::isa<llvm::CallInst>(instruction)) return ofCall(instruction);
+    if (llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst>(instruction))
+      return {kComponentMove * lanes_, 0.5};
     return {0.5 * lanes_, 0.5};  // moves components
   }
 

@@ -8,6 +8,7 @@
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'many_values'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'unused_components'
+; CHECK: 8 lanes: {{.*}} in kernel 'components'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_in_loop'
 ; CHECK: scalar code: 8 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
@@ -79,6 +80,29 @@ define void @unused_components(ptr %p) "lanewise-kernel"="unused_components" "la
   %all = load <4 x float>, ptr %at
   %first = extractelement <4 x float> %all, i64 0
   store float %first, ptr %at
+  ret void
+}
+; Scalar code moves components into vectors and out of them, lanes have a vector for each.
+define void @components(ptr %p) "lanewise-kernel"="components" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %square = mul i64 %id, %id
+  %at = getelementptr i32, ptr %p, i64 %square
+  %x = load i32, ptr %at
+  %cube = mul i64 %square, %id
+  %at2 = getelementptr i32, ptr %p, i64 %cube
+  %y = load i32, ptr %at2
+  %v0 = insertelement <4 x i32> poison, i32 %x, i64 0
+  %v1 = insertelement <4 x i32> %v0, i32 7, i64 1
+  %v2 = insertelement <4 x i32> %v1, i32 %x, i64 2
+  %v3 = insertelement <4 x i32> %v2, i32 %y, i64 3
+  %w = mul <4 x i32> %v3, %v3
+  %e0 = extractelement <4 x i32> %w, i64 0
+  %e1 = extractelement <4 x i32> %w, i64 1
+  %e2 = extractelement <4 x i32> %w, i64 2
+  %s0 = add i32 %e0, %e1
+  %s1 = add i32 %s0, %e2
+  %to = getelementptr i32, ptr %p, i64 %id
+  store i32 %s1, ptr %to
   ret void
 }
 define void @gathers_in_loop(ptr %p, ptr noalias %next) "lanewise-kernel"="gathers_in_loop" "lanewise-arguments"="v0,v8" {
