@@ -35,10 +35,12 @@ INLINE f64 erfcLarge(f64 x) {
   const Double2 product = times(e.value, fraction);
   return scaled(product.high + product.low, e.exponent);
 }
+// 1 - erfc and 2 - erfc are the same from here on, and erfc becomes subnormal far behind.
+constexpr f64 kNothingLeft = 6.5;
 // Where erf is at least one half, 1 - erfc is exact.
 LW_LARGE f64 lw_erf_f64(f64 x) {
   const f64 a = absOf(x);
-  const f64 far = withSign(1.0 - erfcLarge(limited(a, 0.46, 27.5)), x);
+  const f64 far = withSign(1.0 - erfcLarge(limited(a, 0.46, kNothingLeft)), x);
   return a < 0.5 ? erfSmall(x) : x != x ? x : far;
 }
 CLAIM(f64, 0.99, -0x1.02432e3e6ff01p-1)
@@ -48,7 +50,7 @@ SWEEP(0.8, 1.2, 3000)
 // Up to where erf is one half, 1 - erf is exact. Below zero the larger of the two terms is
 // exact.
 LW_LARGE f64 lw_erfc_f64(f64 x) {
-  const f64 tail = erfcLarge(limited(absOf(x), 0.46, 27.5));
+  const f64 tail = erfcLarge(limited(absOf(x), 0.46, x > 0 ? 27.5 : kNothingLeft));
   const f64 near = 1.0 - erfSmall(limited(x, -0.5, 0.5)), far = x > 0 ? tail : 2.0 - tail;
   return x != x ? x : x > -0.46 && x < 0.47 ? near : far;
 }

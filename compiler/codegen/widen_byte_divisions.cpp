@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // widen-byte-divisions: LLVM 19 replaces a division by a constant by multiplications. For vectors
-// of four or eight bytes and processors with AVX-512, the result is undefined if not all of its
-// elements are used. In 16 bits it is right, and processors have the multiplication.
+// of four or eight bytes and some processors, the result is undefined if not all of its elements
+// are used. In 16 bits it is right, and processors have the multiplication.
 #include "compiler/codegen/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
