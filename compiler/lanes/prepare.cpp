@@ -68,7 +68,7 @@ void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
 }
 
 void simplifyLoops(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  llvm::removeUnreachableBlocks(kernel);  // LowerSwitch leaves some
+  llvm::EliminateUnreachableBlocks(kernel);  // LowerSwitch leaves some; branches stay as they are
   analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::LoopSimplifyPass());
