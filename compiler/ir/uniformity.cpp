@@ -5,7 +5,7 @@
 //   source    an id, the address of a private variable, and what a load or a call may find
 //   different
 //             for two work-items (differsBetweenItems)
-//   data      a value that has a divergent operand
+//   data      a value that has a divergent operand, unless it is a reduction over the vector
 //   join      a phi where two paths meet that part at a divergent branch and share no block between
 //             (parting_paths.h). Its operands must differ; an undefined operand is one that
 //             differs.
@@ -18,6 +18,7 @@
 // behind it.
 #include "compiler/ir/uniformity.h"
 
+#include "compiler/ir/collective_calls.h"
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/parting_paths.h"
@@ -57,6 +58,12 @@ bool callDiffers(const llvm::Instruction& instruction, KernelCall call, Together
          dimensionOf(llvm::cast<llvm::CallInst>(instruction)) == 0;
 }
 
+// A reduction is the same for all work-items that execute it together, whatever its operand is.
+bool unites(const llvm::Instruction& instruction, Together together) {
+  const std::optional<CollectiveCall> call = collectiveCallOf(instruction);
+  return call && call->form == CollectiveForm::Reduce && together == Together::Vector;
+}
+
 bool differsBetweenItems(const llvm::Instruction& instruction, Together together) {
   if (instruction.getType()->isVoidTy()) return false;
   if (llvm::isa<llvm::AllocaInst>(instruction))
@@ -65,6 +72,7 @@ bool differsBetweenItems(const llvm::Instruction& instruction, Together together
     return loadDiffers(*load, together);
   if (std::optional<KernelCall> call = kernelCallOf(instruction))
     return callDiffers(instruction, *call, together);
+  if (collectiveCallOf(instruction)) return !unites(instruction, together);
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     return !call->doesNotAccessMemory();
   return instruction.mayReadOrWriteMemory();
@@ -82,7 +90,7 @@ bool hasOneOperand(const llvm::PHINode& phi) {
 class Uniformity::Analysis {
  public:
   Analysis(llvm::Function& function, Together together)
-      : postDominators_(function), paths_(function), cycleOf_(paths_.count()) {
+      : together_(together), postDominators_(function), paths_(function), cycleOf_(paths_.count()) {
     cycles_.compute(function);
     for (const llvm::Cycle* cycle : cycles_.toplevel_cycles()) numberCycle(*cycle);
     for (const llvm::Instruction& instruction : llvm::instructions(function))
@@ -145,6 +153,7 @@ class Uniformity::Analysis {
   }
 
   void setDivergent(const llvm::Instruction& instruction) {
+    if (unites(instruction, together_)) return;
     if (divergent_.insert(&instruction).second) work_.push_back(&instruction);
   }
 
@@ -265,6 +274,7 @@ class Uniformity::Analysis {
     }
   }
 
+  const Together together_;
   llvm::CycleInfo cycles_;
   llvm::PostDominatorTree postDominators_;
   PartingPaths paths_;

@@ -5,6 +5,7 @@
 // be right within a factor of about 1.5 only.
 #include "compiler/lanes/cost.h"
 
+#include "compiler/ir/collective_calls.h"
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
@@ -87,6 +88,7 @@ class Estimate {
     if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) || kernelCallOf(instruction) ||
         instruction.isDebugOrPseudoInst() || instruction.isLifetimeStartOrEnd())
       return {};
+    if (collectiveCallOf(instruction)) return {1.0 * lanes_, 2 * std::log2(lanes_)};
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) return of(*branch);
     if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return ofAccess(instruction);
     if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {

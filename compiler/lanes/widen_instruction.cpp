@@ -7,6 +7,7 @@
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/private_memory.h"
+#include "compiler/lanes/widen_collective.h"
 #include "compiler/lanes/widening.h"
 
 #include <llvm/IR/Constants.h>
@@ -185,6 +186,7 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
   if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
       address && interleavedVariable(*address))
     return widenInterleavedAddress(widening, *address);
+  if (widenCollective(widening, instruction)) return;
   switch (widening.shapeOf(instruction).kind) {
     case Shape::Uniform:
     case Shape::Strided: return writeScalar(widening, instruction);

@@ -16,6 +16,7 @@
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/unite_exits.h"
 #include "compiler/lanes/vector_order.h"
+#include "compiler/lanes/widen_collective.h"
 #include "compiler/lanes/widening.h"
 #include "compiler/lanes/width.h"
 
@@ -62,7 +63,7 @@ bool needsOneForm(const LaneCosts& costs) { return costs.masks < kLittle * costs
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::optional<Width> width = prescribedWidth(kernel);
-  if (width && width->lanes == 1) return reportWidth(kernel, *width), false;
+  if (width && width->lanes == 1) return reportWidth(kernel, *width), removeCollectives(kernel);
   prepareForLanes(kernel, analyses);
   markInterleaved(kernel);
   uniteExits(kernel, analyses);
@@ -81,6 +82,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (width->lanes == 1) {
     explainScalar(kernel, shapes, assumed);
     unmarkInterleaved(kernel);
+    removeCollectives(kernel);
     return true;
   }
   const VectorOrder order(kernel, shapes, loops);

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A reduction halves the vector in each step. A scan (Hillis and Steele) moves it up by 1, 2, 4 ...
+// lanes. Vectors of bools are integers: there a step is a shift.
+#include "compiler/ir/collective_operations.h"
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+
+#include <numeric>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilderBase;
+using Operation = CollectiveOperation;
+
+// For half, code generation would call the C library for minnum and maxnum.
+llvm::Value* extremum(Builder& builder, bool isMinimum, llvm::Value* a, llvm::Value* b) {
+  if (!a->getType()->getScalarType()->isHalfTy())
+    return builder.CreateBinaryIntrinsic(
+        isMinimum ? llvm::Intrinsic::minnum : llvm::Intrinsic::maxnum, a, b);
+  llvm::Value* first = isMinimum ? builder.CreateFCmpOLT(a, b) : builder.CreateFCmpOGT(a, b);
+  return builder.CreateSelect(builder.CreateOr(first, builder.CreateFCmpUNO(b, b)), a, b);
+}
+
+unsigned lanesOf(const llvm::Value* vector) {
+  return llvm::cast<llvm::FixedVectorType>(vector->getType())->getNumElements();
+}
+
+bool isOfBools(const llvm::Value* vector) { return vector->getType()->isIntOrIntVectorTy(1); }
+
+// Lanes first, first + 1 ... of a vector.
+llvm::Value* part(Builder& builder, llvm::Value* vector, unsigned first, unsigned count) {
+  llvm::SmallVector<int, 32> lanes(count);
+  std::iota(lanes.begin(), lanes.end(), static_cast<int>(first));
+  return builder.CreateShuffleVector(vector, lanes);
+}
+
+// Lane n has what lane n - distance had, the first ones the identity.
+llvm::Value* movedUp(Builder& builder, Operation operation, llvm::Value* vector,
+                     unsigned distance) {
+  const unsigned lanes = lanesOf(vector);
+  llvm::SmallVector<int, 32> from(lanes);
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    from[lane] = static_cast<int>(lane < distance ? lanes + lane : lane - distance);
+  return builder.CreateShuffleVector(vector, identityOf(operation, vector->getType()), from);
+}
+
+// Bit n has what bit n - distance had, the first ones the identity.
+llvm::Value* bitsMovedUp(Builder& builder, Operation operation, llvm::Value* bits,
+                         unsigned distance) {
+  llvm::Value* moved = builder.CreateShl(bits, distance);
+  if (operation != Operation::And) return moved;
+  const unsigned width = bits->getType()->getIntegerBitWidth();
+  return builder.CreateOr(
+      moved, llvm::ConstantInt::get(bits->getType(), llvm::APInt::getLowBitsSet(width, distance)));
+}
+
+template <class MoveUp>
+llvm::Value* scan(Builder& builder, Operation operation, llvm::Value* value, unsigned lanes,
+                  MoveUp&& moveUp) {
+  for (unsigned distance = 1; distance < lanes; distance *= 2)
+    value = combine(builder, operation, moveUp(builder, operation, value, distance), value);
+  return value;
+}
+
+llvm::Value* scanOfLanes(Builder& builder, Operation operation, llvm::Value* vector,
+                         bool isExclusive) {
+  const unsigned lanes = lanesOf(vector);
+  if (!isOfBools(vector)) {
+    llvm::Value* result = scan(builder, operation, vector, lanes, movedUp);
+    return isExclusive ? movedUp(builder, operation, result, 1) : result;
+  }
+  llvm::Value* bits = builder.CreateBitCast(vector, builder.getIntNTy(lanes));
+  llvm::Value* result = scan(builder, operation, bits, lanes, bitsMovedUp);
+  if (isExclusive) result = bitsMovedUp(builder, operation, result, 1);
+  return builder.CreateBitCast(result, vector->getType());
+}
+
+}  // namespace
+
+llvm::StringRef nameOf(Operation operation) {
+  static constexpr llvm::StringLiteral kNames[] = {
+#define COLLECTIVE_OPERATION(id, name) name,
+#include "compiler/ir/collective_operations.def"
+  };
+  return kNames[static_cast<size_t>(operation)];
+}
+
+std::optional<Operation> collectiveOperationOf(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<Operation>>(name)
+#define COLLECTIVE_OPERATION(id, name) .Case(name, Operation::id)
+#include "compiler/ir/collective_operations.def"
+      .Default(std::nullopt);
+}
+
+llvm::Constant* identityOf(Operation operation, llvm::Type* type) {
+  const unsigned bits = type->getScalarSizeInBits();
+  switch (operation) {
+    case Operation::Add:
+    case Operation::FAdd:
+    case Operation::UMax:
+    case Operation::Or:
+    case Operation::Xor: return llvm::Constant::getNullValue(type);
+    case Operation::Mul: return llvm::ConstantInt::get(type, 1);
+    case Operation::FMul: return llvm::ConstantFP::get(type, 1.0);
+    case Operation::UMin:
+    case Operation::And: return llvm::Constant::getAllOnesValue(type);
+    case Operation::SMin: return llvm::ConstantInt::get(type, llvm::APInt::getSignedMaxValue(bits));
+    case Operation::SMax: return llvm::ConstantInt::get(type, llvm::APInt::getSignedMinValue(bits));
+    case Operation::FMin: return llvm::ConstantFP::getInfinity(type);
+    case Operation::FMax: return llvm::ConstantFP::getInfinity(type, /*Negative=*/true);
+  }
+  llvm_unreachable("every operation has its case");
+}
+
+llvm::Value* combine(Builder& builder, Operation operation, llvm::Value* a, llvm::Value* b) {
+  const auto intrinsic = [&](llvm::Intrinsic::ID id) {
+    return builder.CreateBinaryIntrinsic(id, a, b);
+  };
+  switch (operation) {
+    case Operation::Add: return builder.CreateAdd(a, b);
+    case Operation::FAdd: return builder.CreateFAdd(a, b);
+    case Operation::Mul: return builder.CreateMul(a, b);
+    case Operation::FMul: return builder.CreateFMul(a, b);
+    case Operation::SMin: return intrinsic(llvm::Intrinsic::smin);
+    case Operation::UMin: return intrinsic(llvm::Intrinsic::umin);
+    case Operation::FMin: return extremum(builder, true, a, b);
+    case Operation::SMax: return intrinsic(llvm::Intrinsic::smax);
+    case Operation::UMax: return intrinsic(llvm::Intrinsic::umax);
+    case Operation::FMax: return extremum(builder, false, a, b);
+    case Operation::And: return builder.CreateAnd(a, b);
+    case Operation::Or: return builder.CreateOr(a, b);
+    case Operation::Xor: return builder.CreateXor(a, b);
+  }
+  llvm_unreachable("every operation has its case");
+}
+
+llvm::Value* identityWhereInactive(Builder& builder, Operation operation, llvm::Value* vector,
+                                   llvm::Value* mask) {
+  return builder.CreateSelect(mask, vector, identityOf(operation, vector->getType()));
+}
+
+llvm::Value* reduceLanes(Builder& builder, Operation operation, llvm::Value* vector) {
+  if (isOfBools(vector)) {
+    switch (operation) {
+      case Operation::And: return builder.CreateAndReduce(vector);
+      case Operation::Or: return builder.CreateOrReduce(vector);
+      case Operation::Xor: return builder.CreateXorReduce(vector);
+      default: llvm_unreachable("bools have logical operations only");
+    }
+  }
+  for (unsigned half = lanesOf(vector) / 2; half > 0; half /= 2)
+    vector = combine(builder, operation, part(builder, vector, 0, half),
+                     part(builder, vector, half, half));
+  return builder.CreateExtractElement(vector, uint64_t{0});
+}
+
+llvm::Value* inclusiveScanOfLanes(Builder& builder, Operation operation, llvm::Value* vector) {
+  return scanOfLanes(builder, operation, vector, /*isExclusive=*/false);
+}
+
+llvm::Value* exclusiveScanOfLanes(Builder& builder, Operation operation, llvm::Value* vector) {
+  return scanOfLanes(builder, operation, vector, /*isExclusive=*/true);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The operations of reductions and scans, and both over the lanes of a vector, in log2(lanes)
+// steps. The steps are the same for every target, so that sums of floating-point numbers are, too.
+// Users: lanes (sub-groups, and work-groups vector by vector) and group (the vectors of a
+// work-group).
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+#include <optional>
+
+namespace llvm {
+class Constant;
+class IRBuilderBase;
+class Type;
+class Value;
+}  // namespace llvm
+
+namespace lanewise {
+
+enum class CollectiveOperation {
+#define COLLECTIVE_OPERATION(id, name) id,
+#include "compiler/ir/collective_operations.def"
+};
+
+llvm::StringRef nameOf(CollectiveOperation operation);
+std::optional<CollectiveOperation> collectiveOperationOf(llvm::StringRef name);
+
+/// What changes no operand. `type` is a scalar or a vector.
+llvm::Constant* identityOf(CollectiveOperation operation, llvm::Type* type);
+
+/// One operation on scalars, or on each lane of vectors. Of a number and a NaN, minimum and maximum
+/// are the number.
+llvm::Value* combine(llvm::IRBuilderBase& builder, CollectiveOperation operation, llvm::Value* a,
+                     llvm::Value* b);
+
+/// `vector` where `mask` is set, the identity in all other lanes.
+llvm::Value* identityWhereInactive(llvm::IRBuilderBase& builder, CollectiveOperation operation,
+                                   llvm::Value* vector, llvm::Value* mask);
+
+/// All lanes of a vector as a scalar. \pre Their number is a power of two, here and below.
+llvm::Value* reduceLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
+                         llvm::Value* vector);
+
+/// In each lane: all lanes up to this one.
+llvm::Value* inclusiveScanOfLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
+                                  llvm::Value* vector);
+
+/// In each lane: all lanes before this one.
+llvm::Value* exclusiveScanOfLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
+                                  llvm::Value* vector);
+
+}  // namespace lanewise

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The collective calls of sub-groups (compiler/ir/collective_calls.h).
+#pragma once
+
+namespace llvm {
+class Function;
+class Instruction;
+}  // namespace llvm
+
+namespace lanewise {
+
+class Widening;
+
+/// Writes a collective call for all lanes. False, and nothing written, for everything else.
+bool widenCollective(Widening& widening, llvm::Instruction& instruction);
+
+/// In a kernel that stays scalar, sub-groups have one work-item. Returns whether there was a call.
+bool removeCollectives(llvm::Function& kernel);
+
+}  // namespace lanewise
