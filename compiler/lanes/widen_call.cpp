@@ -4,7 +4,6 @@
 // rest lane by lane.
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/elementwise.h"
-#include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/library_function.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -81,9 +80,8 @@ void storeSecond(Widening& widening, const SecondResult& second) {
   const uint64_t size = widening.layout().getTypeStoreSize(second.type).getFixedValue();
   llvm::Value* values =
       builder.CreateAlignedLoad(widening.vectorOf(second.type), second.buffer, kLaneArrayAlign);
-  llvm::Value* targets = builder.CreateGEP(builder.getInt8Ty(), widening.leaf(second.target),
-                                           builder.getInt64(second.leaf * size));
-  scatter(widening, targets, {second.type, 1, llvm::Align(size)}, values);
+  storeElement(widening, second.target, {second.type, second.leaf * size}, llvm::Align(size),
+               values);
 }
 
 llvm::Value* callVariant(Widening& widening, llvm::CallInst& call, const LibraryFunction& function,

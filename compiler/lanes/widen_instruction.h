@@ -5,17 +5,21 @@
 // afterwards.
 #pragma once
 
+#include <llvm/Support/Alignment.h>
+
 namespace llvm {
 class CallInst;
 class Instruction;
 class LoadInst;
 class MemIntrinsic;
 class StoreInst;
+class Value;
 }  // namespace llvm
 
 namespace lanewise {
 
 class Widening;
+struct Leaf;
 
 /// Any instruction but phis and terminators.
 void widenInstruction(Widening& widening, llvm::Instruction& instruction);
@@ -23,6 +27,10 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction);
 void widenLoad(Widening& widening, llvm::LoadInst& load);  // of varying result
 void widenStore(Widening& widening, llvm::StoreInst& store);
 void widenCall(Widening& widening, llvm::CallInst& call);  // of varying result or none
+
+/// Stores `value`, a vector of lanes, as the scalar kernel stores `element` behind its `address`.
+void storeElement(Widening& widening, llvm::Value* address, const Leaf& element, llvm::Align align,
+                  llvm::Value* value);
 
 /// A copy or fill of an interleaved private variable; false if the call is none.
 bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory);

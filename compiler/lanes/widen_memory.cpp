@@ -268,15 +268,6 @@ llvm::Value* loadElement(Widening& widening, llvm::Value* address, const Leaf& e
   return loadRun(widening, address, {0, 1, element.type, element.offsetBytes}, align).vectors[0];
 }
 
-void storeElement(Widening& widening, llvm::Value* address, const Leaf& element, llvm::Align align,
-                  llvm::Value* value) {
-  if (interleavedVariable(*address))
-    storeInterleaved(widening, address, element.offsetBytes, value);
-  else
-    storeRun(widening, address, {0, 1, element.type, element.offsetBytes}, align,
-             [&](bool) { return Values{value}; });
-}
-
 // The elements of a copy or fill whose length is a multiple of the variable's elements.
 llvm::SmallVector<Leaf, 4> elementsOf(const llvm::MemIntrinsic& memory, uint64_t bytes) {
   llvm::SmallVector<Leaf, 4> result;
@@ -297,6 +288,15 @@ llvm::Value* fillOf(Widening& widening, llvm::Value* byte, const Leaf& element) 
 }
 
 }  // namespace
+
+void storeElement(Widening& widening, llvm::Value* address, const Leaf& element, llvm::Align align,
+                  llvm::Value* value) {
+  if (interleavedVariable(*address))
+    storeInterleaved(widening, address, element.offsetBytes, value);
+  else
+    storeRun(widening, address, {0, 1, element.type, element.offsetBytes}, align,
+             [&](bool) { return Values{value}; });
+}
 
 void widenLoad(Widening& widening, llvm::LoadInst& load) {
   const auto leaves = leavesOf(load.getType(), widening.layout());

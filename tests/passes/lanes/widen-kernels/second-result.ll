@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A math function with a second result writes the results of all lanes side by side, from where they are
-; stored for the active lanes.
+; stored for the active lanes: by one store where their addresses are adjacent.
 ; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
@@ -9,7 +9,7 @@ declare float @lw_sincos_f32_p(float, ptr)
 ; CHECK: %second = alloca [4 x float], align 64
 ; CHECK: %[[SIN:.*]] = call <4 x float> @lw_sincos_f32x4_p(<4 x float> %{{.*}}, ptr %{{.*}})
 ; CHECK: %[[COS:.*]] = load <4 x float>, ptr %second, align 64
-; CHECK: call void @llvm.masked.scatter.v4f32.v4p0(<4 x float> %[[COS]], <4 x ptr> %{{.*}}, i32 4, <4 x i1> %live)
+; CHECK: call void @llvm.masked.store.v4f32.p0(<4 x float> %[[COS]], ptr %{{.*}}, i32 4, <4 x i1> %live)
 ; CHECK: call void @llvm.masked.store.v4f32.p0(<4 x float> %[[SIN]],
 define void @k(ptr %p, ptr %q) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
