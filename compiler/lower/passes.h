@@ -80,6 +80,12 @@ struct LowerPrintfPass : llvm::PassInfoMixin<LowerPrintfPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: no block has both the OpenCL.std sine and the cosine of one value, but sincos. Why here:
+/// while an instruction is one call, for vectors too.
+struct JoinSinCosPass : llvm::PassInfoMixin<JoinSinCosPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures, or refuses: no OpenCL.std call is left, but LLVM's instructions and `lw_*` calls.
 struct LowerOpenclStdPass : llvm::PassInfoMixin<LowerOpenclStdPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

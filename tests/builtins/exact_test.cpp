@@ -67,7 +67,8 @@ extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_
       lw_fract_##T##_p(T, T*), lw_remquo_##T##_##T##_p(T, T, int*),                              \
       lw_mad_##T##_##T##_##T(T, T, T), lw_mix_##T##_##T##_##T(T, T, T),                          \
       lw_smoothstep_##T##_##T##_##T(T, T, T);                                                    \
-  extern "C" int lw_ilogb_##T(T);
+  extern "C" int lw_ilogb_##T(T);                                                                \
+  extern "C" T lw_sin_##T(T), lw_cos_##T(T), lw_sincos_##T##_p(T, T*);
 
 #define UNARY_TESTS(T, I)                                                                 \
   TEST(Exact, exponents_of_##T) {                                                         \
@@ -97,6 +98,18 @@ extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_
       SAME(whole, std::floor(wide));                                                      \
     }                                                                                     \
   }                                                                                       \
+  TEST(Exact, sincos_of_##T##_has_the_bits_of_sin_and_cos) {                              \
+    const T y = 0;                                                                        \
+    std::vector<T> list = unaryValues<T>();                                               \
+    Random random(1);                                                                     \
+    for (int i = 0; i < 100'000; ++i)                                                     \
+      list.push_back(static_cast<T>((random.unit() - 0.5) * (i % 2 ? 10 : 1e6)));         \
+    for (T x : list) {                                                                    \
+      T cosine = 77;                                                                      \
+      SAME(lw_sincos_##T##_p(x, &cosine), lw_sin_##T(x));                                 \
+      SAME(cosine, lw_cos_##T(x));                                                        \
+    }                                                                                     \
+  }                                                                                       \
   TEST(Exact, sign_of_##T) {                                                              \
     const T y = 0;                                                                        \
     for (T x : unaryValues<T>()) {                                                        \
@@ -105,47 +118,47 @@ extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_
     }                                                                                     \
   }
 
-#define BINARY_TESTS(T, I)                                                                   \
-  TEST(Exact, pairs_of_##T) {                                                                \
-    for (T x : values<T>())                                                                  \
-      for (T y : values<T>()) {                                                              \
-        const double a = double(x), b = double(y);                                           \
-        SAME(lw_nextafter_##T##_##T(x, y), nextReference(x, y));                             \
-        const double p = std::fabs(a), q = std::fabs(b);                                     \
-        OF_ZEROS(lw_fmin_##T##_##T(x, y), std::fmin(a, b));                                  \
-        OF_ZEROS(lw_fmax_##T##_##T(x, y), std::fmax(a, b));                                  \
-        OF_ZEROS(lw_minmag_##T##_##T(x, y), p < q ? a : q < p ? b : std::fmin(a, b));        \
-        OF_ZEROS(lw_maxmag_##T##_##T(x, y), p > q ? a : q > p ? b : std::fmax(a, b));        \
-        SAME(lw_fmin_common_##T##_##T(x, y), b < a ? b : a);                                 \
-        SAME(lw_fmax_common_##T##_##T(x, y), a < b ? b : a);                                 \
-        SAME(lw_copysign_##T##_##T(x, y), std::copysign(a, b));                              \
-        SAME(lw_step_##T##_##T(x, y), b < a ? 0.0 : 1.0);                                    \
-      }                                                                                      \
-  }                                                                                          \
-  TEST(Exact, remquo_of_##T) {                                                               \
-    for (T x : values<T>())                                                                  \
-      for (T y : values<T>()) {                                                              \
-        int low = 77, expected = 0;                                                          \
-        const double rest = std::remquo(double(x), double(y), &expected);                    \
-        SAME(lw_remquo_##T##_##T##_p(x, y, &low), rest);                                     \
-        if (rest == rest) SAME_INT(std::abs(low) & 7, std::abs(expected) & 7);               \
-        if (rest == rest && expected && low) SAME_INT(low < 0, expected < 0);                \
-      }                                                                                      \
-  }                                                                                          \
-  TEST(Exact, three_of_##T) {                                                                \
-    const T y = 0;                                                                           \
-    for (T x : values<T>())                                                                  \
-      for (T low : {T(-2), T(NAN)})                                                          \
-        for (T high : {T(3), T(NAN)})                                                        \
-          SAME(lw_fclamp_##T##_##T##_##T(x, low, high),                                      \
-               T(std::fmin(std::fmax(double(x), double(low)), double(high))));               \
-    const T x = 0;                                                                           \
-    SAME(lw_mix_##T##_##T##_##T(T(1), T(3), T(0.25)), 1.5);                                  \
-    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(2)), 0.5);                              \
-    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(9)), 1);                                \
-    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(-9)), 0);                               \
-    SAME(lw_mad_##T##_##T##_##T(T(3), T(5), T(7)), 22);                                      \
-    SAME(lw_nan_##I(5), NAN);                                                                \
+#define BINARY_TESTS(T, I)                                                            \
+  TEST(Exact, pairs_of_##T) {                                                         \
+    for (T x : values<T>())                                                           \
+      for (T y : values<T>()) {                                                       \
+        const double a = double(x), b = double(y);                                    \
+        SAME(lw_nextafter_##T##_##T(x, y), nextReference(x, y));                      \
+        const double p = std::fabs(a), q = std::fabs(b);                              \
+        OF_ZEROS(lw_fmin_##T##_##T(x, y), std::fmin(a, b));                           \
+        OF_ZEROS(lw_fmax_##T##_##T(x, y), std::fmax(a, b));                           \
+        OF_ZEROS(lw_minmag_##T##_##T(x, y), p < q ? a : q < p ? b : std::fmin(a, b)); \
+        OF_ZEROS(lw_maxmag_##T##_##T(x, y), p > q ? a : q > p ? b : std::fmax(a, b)); \
+        SAME(lw_fmin_common_##T##_##T(x, y), b < a ? b : a);                          \
+        SAME(lw_fmax_common_##T##_##T(x, y), a < b ? b : a);                          \
+        SAME(lw_copysign_##T##_##T(x, y), std::copysign(a, b));                       \
+        SAME(lw_step_##T##_##T(x, y), b < a ? 0.0 : 1.0);                             \
+      }                                                                               \
+  }                                                                                   \
+  TEST(Exact, remquo_of_##T) {                                                        \
+    for (T x : values<T>())                                                           \
+      for (T y : values<T>()) {                                                       \
+        int low = 77, expected = 0;                                                   \
+        const double rest = std::remquo(double(x), double(y), &expected);             \
+        SAME(lw_remquo_##T##_##T##_p(x, y, &low), rest);                              \
+        if (rest == rest) SAME_INT(std::abs(low) & 7, std::abs(expected) & 7);        \
+        if (rest == rest && expected && low) SAME_INT(low < 0, expected < 0);         \
+      }                                                                               \
+  }                                                                                   \
+  TEST(Exact, three_of_##T) {                                                         \
+    const T y = 0;                                                                    \
+    for (T x : values<T>())                                                           \
+      for (T low : {T(-2), T(NAN)})                                                   \
+        for (T high : {T(3), T(NAN)})                                                 \
+          SAME(lw_fclamp_##T##_##T##_##T(x, low, high),                               \
+               T(std::fmin(std::fmax(double(x), double(low)), double(high))));        \
+    const T x = 0;                                                                    \
+    SAME(lw_mix_##T##_##T##_##T(T(1), T(3), T(0.25)), 1.5);                           \
+    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(2)), 0.5);                       \
+    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(9)), 1);                         \
+    SAME(lw_smoothstep_##T##_##T##_##T(T(1), T(3), T(-9)), 0);                        \
+    SAME(lw_mad_##T##_##T##_##T(T(3), T(5), T(7)), 22);                               \
+    SAME(lw_nan_##I(5), NAN);                                                         \
   }
 #define TESTS(T, I) DECLARE(T, I) UNARY_TESTS(T, I) BINARY_TESTS(T, I)
 // Squares, cubes and roots that are midpoints of two f16 numbers.
