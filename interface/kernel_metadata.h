@@ -51,8 +51,8 @@ struct KernelMetadata {
   /// The kernel's own __local variables, bytes.
   uint64_t localBytes = 0;
   uint64_t privateBytes = 0;  // per work-item, an estimate
-  /// Work-items that run as one vector. Vectors lie along x. If the global ids of a launch along x
-  /// are not all below 2^31, a vector may have a single work-item.
+  /// Work-items that run as one vector. Vectors lie along x; sub-groups lie along the flattened id. If
+  /// the global ids along x are not all below 2^31, a vector along x may have a single work-item.
   uint32_t lanes = 1;
   /// Rows of vectors that run together where a work-group has so many; a power of two.
   uint32_t rows = 1;

@@ -105,7 +105,7 @@ class Reflector {
     if (const auto notes = notes_.find(kernel.name); notes != notes_.end())
       takeNotes(kernel, notes->second);
     for (const Instruction* mode : modes_[function]) executionMode(kernel, *mode);
-    if (const Finding problem = chooseSubGroupSize(kernel)) return module_.reject(entry, problem);
+    if (const Finding problem = checkSubGroupSize(kernel)) return module_.reject(entry, problem);
     if (kernel.role != KernelRole::Kernel && !kernel.arguments.empty())
       return module_.reject(entry, "'" + kernel.name + "' is to run by itself, but has arguments");
     return kernel;

@@ -7,7 +7,15 @@ namespace lanewise {
 
 enum class SubGroupForm {
   Collective,
-  Exchange,
+  All,
+  Any,
+  Broadcast,
+  BroadcastFirst,
+  Shuffle,
+  ShuffleXor,
+  ShuffleUp,
+  ShuffleDown,
+  Rotate,
   Elect,
   AllEqual,
   Ballot,
@@ -17,14 +25,15 @@ enum class SubGroupForm {
   BallotFindLSB,
   BallotFindMSB,
   // The following have no scope.
-  Shuffle,
-  ShuffleDown,
-  ShuffleUp,
+  IntelShuffle,
+  IntelShuffleXor,
+  IntelShuffleDown,
+  IntelShuffleUp,
   BlockRead,
   BlockWrite
 };
 
 /// True if the first operand is the execution scope.
-constexpr bool hasScope(SubGroupForm form) { return form < SubGroupForm::Shuffle; }
+constexpr bool hasScope(SubGroupForm form) { return form < SubGroupForm::IntelShuffle; }
 
 }  // namespace lanewise

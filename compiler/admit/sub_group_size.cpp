@@ -22,10 +22,14 @@ std::string listOfSizes() {
 
 }  // namespace
 
-Finding chooseSubGroupSize(KernelMetadata& kernel) {
-  kernel.subGroupSize = kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : kSizes[0];
-  if (std::ranges::find(kSizes, kernel.subGroupSize) != std::end(kSizes)) return {};
-  return unsupported("required sub-groups of " + std::to_string(kernel.subGroupSize) +
+bool isSubGroupSize(uint32_t workItems) {
+  return std::ranges::find(kSizes, workItems) != std::end(kSizes);
+}
+
+Finding checkSubGroupSize(const KernelMetadata& kernel) {
+  const uint32_t size = kernel.requiredSubGroupSize;
+  if (size == 0 || isSubGroupSize(size)) return {};
+  return unsupported("required sub-groups of " + std::to_string(size) +
                      " work-items (supported sizes: " + listOfSizes() + ")");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Decides the number of work-items in the sub-groups of a kernel, before any stage depends on it.
-// KernelMetadata carries it to the passes and to the host.
+// The sizes of sub-groups that kernels may require. Used by reflection, and by driver/compiler.cpp,
+// which chooses the size of all other kernels.
 #pragma once
 
 #include "compiler/admit/module.h"
@@ -9,8 +9,10 @@
 
 namespace lanewise::admit {
 
-/// Sets subGroupSize to the size that the kernel requires, or else to the first of
-/// sub_group_sizes.def. Finds required sizes that the device does not support.
-Finding chooseSubGroupSize(KernelMetadata& kernel);
+/// A row of sub_group_sizes.def.
+bool isSubGroupSize(uint32_t workItems);
+
+/// Finds a required size that the device does not support.
+Finding checkSubGroupSize(const KernelMetadata& kernel);
 
 }  // namespace lanewise::admit

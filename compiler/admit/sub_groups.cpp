@@ -20,10 +20,10 @@ struct Row {
 
 const Row* rowOf(spv::Op opcode) {
   switch (opcode) {
-#define SUB_GROUP_INSTRUCTION(name, form, value, identity) \
-  case spv::Op::Op##name: {                                \
-    static constexpr Row row{Form::form, Kind::value};     \
-    return &row;                                           \
+#define SUB_GROUP_INSTRUCTION(name, form, value, operation) \
+  case spv::Op::Op##name: {                                 \
+    static constexpr Row row{Form::form, Kind::value};      \
+    return &row;                                            \
   }
 #include "compiler/admit/sub_group_instructions.def"
     default: return nullptr;
@@ -124,17 +124,26 @@ class SubGroups {
                 const Instruction& type) const {
     const Instruction* result = module_.definition(i.typeId);
     switch (row.form) {
-      case Form::ShuffleDown:
-      case Form::ShuffleUp:
+      case Form::IntelShuffleDown:
+      case Form::IntelShuffleUp:
         if (typeOf(module_.word(i, operand + 1)) != &type) return "the two values differ in type";
         ++operand;
         [[fallthrough]];
-      case Form::Shuffle:
+      case Form::IntelShuffle:
+      case Form::IntelShuffleXor:
         if (!isInteger(module_.word(i, operand + 1)))
           return "the place " + idText(module_.word(i, operand + 1)) + " is not an integer";
         [[fallthrough]];
       case Form::Collective:
-      case Form::Exchange: return result == &type ? "" : "the result is not of the value's type";
+      case Form::All:
+      case Form::Any:
+      case Form::Broadcast:
+      case Form::BroadcastFirst:
+      case Form::Shuffle:
+      case Form::ShuffleXor:
+      case Form::ShuffleUp:
+      case Form::ShuffleDown:
+      case Form::Rotate: return result == &type ? "" : "the result is not of the value's type";
       case Form::Elect:
       case Form::AllEqual:
       case Form::InverseBallot:

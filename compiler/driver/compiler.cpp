@@ -7,6 +7,7 @@
 
 #include "builtins/device_library.h"
 #include "compiler/admit/admit.h"
+#include "compiler/admit/sub_group_size.h"
 #include "compiler/codegen/generate.h"
 #include "compiler/codegen/link_object.h"
 #include "compiler/driver/build.h"
@@ -37,14 +38,28 @@ bool flushesDenormals(const CodeOptions& options) {
   return options.denormsAreZero || options.unsafeMath || options.fastRelaxedMath;
 }
 
+/// An option that gives the number of lanes; 0 if there is none.
+uint32_t givenLanes(const CompileRequest& request) {
+  return request.options.optDisable ? 1 : request.lanes;
+}
+
+/// As many work-items as a vector register has elements of 32 bits, or as an option gives.
+uint32_t usualSubGroupSize(const Build& build) {
+  const uint32_t lanes = givenLanes(build.request);
+  return admit::isSubGroupSize(lanes) ? lanes : build.target.registerBits() / 32;
+}
+
 llvm::Error admitModules(Build& build) {
   auto admitted = admit::admit(build.request);
   if (!admitted) return makeError(std::move(admitted.error()));
   build.words = std::move(admitted->words);
   build.reply.kernels = std::move(admitted->kernels);
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
-  for (KernelMetadata& kernel : build.reply.kernels)
+  for (KernelMetadata& kernel : build.reply.kernels) {
     kernel.flushesDenormals = flushesDenormals(build.request.options);
+    kernel.subGroupSize =
+        kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : usualSubGroupSize(build);
+  }
   return llvm::Error::success();
 }
 
@@ -66,7 +81,7 @@ llvm::Error lower(Build& build) {
     build.module->addModuleFlag(llvm::Module::Warning, kNativeHalfFlag, 1);
   build.module->addModuleFlag(llvm::Module::Warning, kRegisterBitsFlag,
                               build.target.registerBits());
-  if (const uint32_t lanes = build.request.options.optDisable ? 1 : build.request.lanes)
+  if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
   if (build.request.options.explain)
     build.module->addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);

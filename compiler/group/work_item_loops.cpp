@@ -110,7 +110,10 @@ class RegionLoops {
  public:
   RegionLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, bool mayUnroll,
               const Registers& registers)
-      : lanes_(lanes), oneForm_(oneForm), mayUnroll_(mayUnroll) {
+      : lanes_(lanes),
+        isFlat_(begin.getFunction()->hasFnAttribute(kFlatLanesAttribute)),
+        oneForm_(oneForm),
+        mayUnroll_(mayUnroll) {
     before_ = begin.getParent();
     body_ = llvm::SplitBlock(before_, &begin);
     body_->setName("item");
@@ -127,6 +130,10 @@ class RegionLoops {
     for (unsigned dim = 0; dim < 3; ++dim) {
       ids.base[dim] = emitKernelCall(builder, KernelCall::GroupBase, dim);
       ids.size[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
+    }
+    if (isFlat_) {
+      llvm::Value* rows = multiply(builder, ids.size[1], ids.size[2]);
+      ids.size = {multiply(builder, ids.size[0], rows), builder.getInt64(1), builder.getInt64(1)};
     }
     if (!end_ || isSameForAllItems(blocks_)) return {buildOnce(builder, ids)};
     const Vectors vectors = divideRows(builder, ids);
@@ -182,18 +189,23 @@ class RegionLoops {
   }
 
   // Where the global ids of a row cross a multiple of 2^31, the 32-bit numbers that kernels make of
-  // them may wrap inside of a vector. There each vector has one work-item.
+  // them may wrap inside of a vector. There each vector has one work-item, unless it is a
+  // sub-group: then the kernel is prepared for it (lanes/flat_lanes.h).
   Vectors divideRows(Builder& builder, const ItemIds& ids) {
     llvm::Value* size = ids.size[0];
     llvm::ConstantInt* lanes = builder.getInt64(lanes_);
     if (lanes_ == 1) return {size, size, lanes};
-    llvm::Value* last =
-        builder.CreateAdd(ids.base[0], builder.CreateSub(size, builder.getInt64(1)));
-    llvm::Value* crosses =
-        builder.CreateICmpNE(builder.CreateLShr(ids.base[0], 31), builder.CreateLShr(last, 31));
+    llvm::Value* crosses = nullptr;
+    if (!isFlat_) {
+      llvm::Value* last =
+          builder.CreateAdd(ids.base[0], builder.CreateSub(size, builder.getInt64(1)));
+      crosses =
+          builder.CreateICmpNE(builder.CreateLShr(ids.base[0], 31), builder.CreateLShr(last, 31));
+    }
     llvm::Value* full = builder.CreateUDiv(size, lanes);
     llvm::Value* total =
         builder.CreateUDiv(add(builder, size, builder.getInt64(lanes_ - 1)), lanes);
+    if (!crosses) return {full, total, lanes};
     return {builder.CreateSelect(crosses, builder.getInt64(0), full),
             builder.CreateSelect(crosses, size, total),
             builder.CreateSelect(crosses, builder.getInt64(1), lanes)};
@@ -431,6 +443,7 @@ class RegionLoops {
   }
 
   const unsigned lanes_;
+  const bool isFlat_;  // lanes are adjacent along the flattened local id: the group is one row
   const bool oneForm_, mayUnroll_;
   llvm::BasicBlock *before_, *body_;
   llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;         // before and behind the end marker

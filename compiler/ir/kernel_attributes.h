@@ -32,6 +32,11 @@ inline constexpr llvm::StringLiteral kLanesAttribute = "lanewise-lanes";
 inline constexpr llvm::StringLiteral kRowsAttribute = "lanewise-rows";
 /// Of a kernel with lanes: full vectors have no code of their own, unless rows run together.
 inline constexpr llvm::StringLiteral kOneFormAttribute = "lanewise-one-form";
+/// Sub-groups of the kernel have several work-items, which exchange values or know their places.
+inline constexpr llvm::StringLiteral kUsesSubGroupsAttribute = "lanewise-uses-sub-groups";
+/// Of a kernel with lanes: they are adjacent along the flattened local id, and a vector is a
+/// sub-group.
+inline constexpr llvm::StringLiteral kFlatLanesAttribute = "lanewise-flat-lanes";
 inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";

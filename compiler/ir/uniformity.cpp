@@ -5,8 +5,9 @@
 //   source    an id, the address of a private variable, and what a load or a call may find
 //   different
 //             for two work-items (differsBetweenItems)
-//   data      a value that has a divergent operand, unless it is a reduction over the vector
-//   join      a phi where two paths meet that part at a divergent branch and share no block between
+//   data      a value that has a divergent operand, unless it is a reduction or a vote of the
+//   vector join      a phi where two paths meet that part at a divergent branch and share no block
+//   between
 //             (parting_paths.h). Its operands must differ; an undefined operand is one that
 //             differs.
 //   temporal  a value from a cycle that work-items leave in different iterations, where it is used
@@ -22,6 +23,7 @@
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/parting_paths.h"
+#include "compiler/ir/sub_group_calls.h"
 
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/DenseMap.h>
@@ -51,17 +53,20 @@ bool loadDiffers(const llvm::LoadInst& load, Together together) {
   return !load.isSimple() || !load.hasMetadata(llvm::LLVMContext::MD_invariant_load);
 }
 
-// The ids of y and z are those of all work-items that are adjacent along x.
+// The ids of y and z are those of all work-items that are adjacent along x. In a kernel that uses
+// sub-groups there are none of y and z.
 bool callDiffers(const llvm::Instruction& instruction, KernelCall call, Together together) {
   if (scopeOf(call) != CallScope::Item) return false;
-  return together == Together::Group || !takesDimension(call) ||
+  return together == Together::Group || !takesDimension(call) || call == KernelCall::RowId ||
          dimensionOf(llvm::cast<llvm::CallInst>(instruction)) == 0;
 }
 
-// A reduction is the same for all work-items that execute it together, whatever its operand is.
+// A reduction or a vote is the same for all work-items that execute it together, whatever its
+// operand is.
 bool unites(const llvm::Instruction& instruction, Together together) {
+  if (together != Together::Vector) return false;
   const std::optional<CollectiveCall> call = collectiveCallOf(instruction);
-  return call && call->form == CollectiveForm::Reduce && together == Together::Vector;
+  return call ? call->form == CollectiveForm::Reduce : hasSameResult(instruction);
 }
 
 bool differsBetweenItems(const llvm::Instruction& instruction, Together together) {
@@ -73,6 +78,7 @@ bool differsBetweenItems(const llvm::Instruction& instruction, Together together
   if (std::optional<KernelCall> call = kernelCallOf(instruction))
     return callDiffers(instruction, *call, together);
   if (collectiveCallOf(instruction)) return !unites(instruction, together);
+  if (subGroupCallOf(instruction)) return !unites(instruction, together);
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     return !call->doesNotAccessMemory();
   return instruction.mayReadOrWriteMemory();

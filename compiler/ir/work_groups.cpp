@@ -19,6 +19,7 @@ namespace lanewise {
 bool observesGroups(const llvm::Function& kernel) {
   // A pointer to local memory among the parameters.
   if (kernel.getFnAttribute(kArgumentsAttribute).getValueAsString().contains('l')) return true;
+  if (kernel.hasFnAttribute(kFlatLanesAttribute)) return true;
   return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
     switch (kernelCallOf(instruction).value_or(KernelCall::GlobalId)) {
       case KernelCall::LocalId:

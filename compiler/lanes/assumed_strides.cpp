@@ -5,6 +5,7 @@
 // the test, and by loads and stores (widen_memory.cpp), which write it.
 #include "compiler/lanes/assumed_strides.h"
 
+#include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/shapes.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -73,6 +74,7 @@ bool neverContinues(const llvm::Instruction& part, unsigned lanes) {
 }  // namespace
 
 bool AssumedStrides::isPart(const llvm::Instruction& assumption) {
+  if (kernelCallOf(assumption) == KernelCall::RowId) return true;
   switch (assumption.getOpcode()) {
     case llvm::Instruction::And:
     case llvm::Instruction::Or:
@@ -91,7 +93,15 @@ AssumedStrides::AssumedStrides(const llvm::Function& function, const Shapes& sha
       if (shapes.of(instruction).kind == Shape::Varying) visit(instruction);
 }
 
+// All lanes are in one row: one assumption for the ids along all dimensions.
+void AssumedStrides::visitRowId(const llvm::CallInst& id) {
+  if (dimensionOf(id) == 0) rowId_ = &id;
+  if (rowId_) strides_[&id] = {dimensionOf(id) == 0 ? 1 : 0, {rowId_}};
+}
+
 void AssumedStrides::visit(const llvm::Instruction& instruction) {
+  if (kernelCallOf(instruction) == KernelCall::RowId)
+    return visitRowId(llvm::cast<llvm::CallInst>(instruction));
   if (isPart(instruction)) return visitPart(instruction);
   AssumedStride sum;
   if (!sumOf(instruction, sum)) return;

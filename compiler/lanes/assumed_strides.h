@@ -7,6 +7,7 @@
 //   unsigned numbers. True but for arrays of billions of elements
 //   a part of an id continues from lane to lane: `id % width`, `id ^ distance`, `id / width`. True
 //   but where a row ends
+//   in a kernel that uses sub-groups, all lanes are in one row of the work-group
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -15,6 +16,7 @@
 #include <cstdint>
 
 namespace llvm {
+class CallInst;
 class Function;
 class Instruction;
 class Value;
@@ -47,6 +49,7 @@ class AssumedStrides {
  private:
   void visit(const llvm::Instruction& instruction);
   void visitPart(const llvm::Instruction& part);
+  void visitRowId(const llvm::CallInst& id);
   bool sumOf(const llvm::Instruction& instruction, AssumedStride& sum) const;
   bool sumOfAddress(const llvm::Instruction& address, AssumedStride& sum) const;
   bool add(AssumedStride& sum, const llvm::Value& value, int64_t factor) const;
@@ -55,6 +58,7 @@ class AssumedStrides {
 
   const Shapes& shapes_;
   const unsigned lanes_;
+  const llvm::CallInst* rowId_ = nullptr;  // along x
   llvm::DenseMap<const llvm::Value*, AssumedStride> strides_;
 };
 

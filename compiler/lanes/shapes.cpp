@@ -6,6 +6,7 @@
 
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/sub_group_calls.h"
 #include "compiler/ir/uniformity.h"
 #include "compiler/lanes/masks.h"
 
@@ -122,7 +123,9 @@ bool Shapes::repeats(const llvm::Instruction& instruction) const {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (!load->isUnordered() || interleavedVariable(*load->getPointerOperand())) return false;
   } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
-    if (!call->doesNotAccessMemory() || call->isConvergent() || kernelCallOf(*call)) return false;
+    if (!call->doesNotAccessMemory() || call->isConvergent() || kernelCallOf(*call) ||
+        subGroupCallOf(*call))
+      return false;
   } else if (instruction.mayReadOrWriteMemory() ||
              llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction)) {
     return false;
@@ -137,10 +140,16 @@ Shape Shapes::compute(const llvm::Instruction& instruction) const {
   const llvm::Type* type = instruction.getType();
   if (!type->isIntegerTy() && !type->isPointerTy()) return kVarying;
   if (std::optional<KernelCall> call = kernelCallOf(instruction)) {
-    if (scopeOf(*call) != CallScope::Item) return kVarying;
+    if (scopeOf(*call) != CallScope::Item || *call == KernelCall::RowId) return kVarying;
     Shape shape = strided(1, true, true);
     shape.isId = *call == KernelCall::GlobalId || *call == KernelCall::LocalId;
     shape.isAligned = *call == KernelCall::LocalId;
+    return shape;
+  }
+  if (const auto name = subGroupCallOf(instruction)) {
+    if (name->call != SubGroupCall::LocalId) return kVarying;
+    Shape shape = strided(1, true, true);
+    shape.isId = shape.isAligned = true;
     return shape;
   }
   if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))

@@ -4,6 +4,7 @@
 // rest lane by lane.
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/elementwise.h"
+#include "compiler/lanes/flat_lanes.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/library_function.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -131,6 +132,7 @@ void widenCall(Widening& widening, llvm::CallInst& call) {
     widening.builder().Insert(call.clone());
     return;
   }
+  if (kernelCallOf(call) == KernelCall::RowId) return widenRowId(widening, call);
   if (kernelCallOf(call)) return copyCall(widening, call);
   if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call))
     if (widenInterleavedCopy(widening, *memory)) return;

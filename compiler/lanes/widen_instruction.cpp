@@ -4,6 +4,7 @@
 #include "compiler/lanes/widen_instruction.h"
 
 #include "compiler/ir/interleaved.h"
+#include "compiler/ir/sub_group_calls.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/private_memory.h"
@@ -178,6 +179,8 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     return widenStore(widening, *store);
   if (llvm::isa<llvm::FenceInst>(instruction)) return writeScalar(widening, instruction);
+  if (const auto name = subGroupCallOf(instruction))
+    return widenSubGroupCall(widening, llvm::cast<llvm::CallInst>(instruction), *name);
   if (instruction.getType()->isVoidTy())
     return widenCall(widening, llvm::cast<llvm::CallInst>(instruction));
   if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))

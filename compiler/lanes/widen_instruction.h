@@ -20,6 +20,7 @@ namespace lanewise {
 
 class Widening;
 struct Leaf;
+struct SubGroupCallName;
 
 /// Any instruction but phis and terminators.
 void widenInstruction(Widening& widening, llvm::Instruction& instruction);
@@ -31,6 +32,8 @@ void widenCall(Widening& widening, llvm::CallInst& call);  // of varying result 
 /// Stores `value`, a vector of lanes, as the scalar kernel stores `element` behind its `address`.
 void storeElement(Widening& widening, llvm::Value* address, const Leaf& element, llvm::Align align,
                   llvm::Value* value);
+/// A call of sub_group_calls.def, whatever its result is.
+void widenSubGroupCall(Widening& widening, llvm::CallInst& call, const SubGroupCallName& name);
 
 /// A copy or fill of an interleaved private variable; false if the call is none.
 bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory);

@@ -6,6 +6,7 @@
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/explain.h"
+#include "compiler/lanes/flat_lanes.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
 #include "compiler/lanes/masks.h"
@@ -64,6 +65,8 @@ bool needsOneForm(const LaneCosts& costs) { return costs.masks < kLittle * costs
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::optional<Width> width = prescribedWidth(kernel);
   if (width && width->lanes == 1) return reportWidth(kernel, *width), removeCollectives(kernel);
+  const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
+  if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
   markInterleaved(kernel);
   uniteExits(kernel, analyses);
@@ -88,6 +91,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const VectorOrder order(kernel, shapes, loops);
   llvm::Function* wide = emptyCopy(kernel);
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
+  if (isFlat) wide->addFnAttr(kFlatLanesAttribute);
   if (needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, order, target);
   writeLinearized(kernel, loops, levels, masks, widening);

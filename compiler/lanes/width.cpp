@@ -5,6 +5,7 @@
 // that scalar code costs less. Called by widen_kernels.cpp.
 #include "compiler/lanes/width.h"
 
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/register_demand.h"
 #include "compiler/ir/vector_registers.h"
@@ -126,7 +127,15 @@ unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
 }  // namespace
 
 std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
-  if (std::string reason = obstacle(kernel); !reason.empty()) return Width{1, std::move(reason)};
+  std::string reason = obstacle(kernel);
+  if (kernel.hasFnAttribute(kUsesSubGroupsAttribute)) {
+    const auto size =
+        static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kSubGroupSizeAttribute, 1));
+    const std::string sized = "sub-groups of " + llvm::utostr(size) + " work-items";
+    if (!reason.empty()) reportUnsupported(kernel, sized + " with " + reason);
+    return Width{size, sized};
+  }
+  if (!reason.empty()) return Width{1, std::move(reason)};
   if (const unsigned forced = forcedLanes(*kernel.getParent()))
     return Width{forced, forced == 1 ? "set by -cl-opt-disable, LANEWISE_LANES or --lanes"
                                      : "set by LANEWISE_LANES or --lanes"};

@@ -25,15 +25,13 @@ llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
 }
 
 // Operands: execution scope, memory scope, semantics. The barrier itself orders the work-items of
-// the group. A fence is necessary only for other groups, which a wider memory scope includes. In a
-// sub-group of one no work-item waits, so its barrier becomes this fence.
+// the group. A fence is necessary only for other groups, which a wider memory scope includes.
 llvm::Value* controlBarrier(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
   const spv::Scope execution = scopeOf(call.getArgOperand(0));
   const spv::Scope memory = scopeOf(call.getArgOperand(1));
-  const bool ofSubGroup =
-      execution == spv::Scope::Subgroup && subGroupSizeOf(*call.getFunction()) == 1;
-  if (execution != spv::Scope::Workgroup && execution != spv::Scope::Invocation && !ofSubGroup) {
+  if (execution != spv::Scope::Workgroup && execution != spv::Scope::Subgroup &&
+      execution != spv::Scope::Invocation) {
     reportUnsupported(
         call, "OpControlBarrier of an execution scope other than the work-group and the sub-group");
     return builder.getTrue();
@@ -41,6 +39,7 @@ llvm::Value* controlBarrier(llvm::CallInst& call) {
   if (memory == spv::Scope::CrossDevice || memory == spv::Scope::Device)
     fence(builder, call.getArgOperand(2));
   if (execution == spv::Scope::Workgroup) emitKernelCall(builder, KernelCall::Barrier);
+  if (execution == spv::Scope::Subgroup) emitForSubGroup(builder, {SubGroupCall::Barrier}, {});
   return builder.getTrue();
 }
 

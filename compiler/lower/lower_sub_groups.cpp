@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-sub-groups: lowers the instructions of sub_group_instructions.def for sub-groups of one
-// work-item. A reduction is its value, an exclusive scan its identity. A value from another
-// work-item is the work-item's own, since its index is out of range. No instruction waits or is
-// convergent.
+// lower-sub-groups: lowers the instructions of sub_group_instructions.def to the calls of
+// sub_group_calls.def, which stage lanes replaces by operations on vectors. For sub-groups of one
+// work-item emit() gives the result at once: no value comes from another work-item.
 #include "compiler/lower/passes.h"
 
 #include "compiler/admit/sub_group_instructions.h"
-#include "compiler/ir/diagnostics.h"
 #include "compiler/lower/memory_semantics.h"
 #include "compiler/lower/spirv_calls.h"
 #include "compiler/lower/sub_group_values.h"
@@ -16,170 +14,198 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+#include <bit>
+
 namespace lanewise {
 namespace {
 
 using Builder = llvm::IRBuilder<>;
-
 using Form = SubGroupForm;
-enum class Identity {
-  None,
-  Zero,
-  One,
-  AllBits,
-  LargestSigned,
-  SmallestSigned,
-  Infinity,
-  MinusInfinity
-};
+
+namespace operations {
+constexpr std::optional<CollectiveOperation> None;
+#define COLLECTIVE_OPERATION(id, name) \
+  constexpr std::optional<CollectiveOperation> id = CollectiveOperation::id;
+#include "compiler/ir/collective_operations.def"
+}  // namespace operations
 
 struct Row {
   llvm::StringRef instruction;
   Form form;
-  Identity identity;
+  std::optional<CollectiveOperation> operation;
 };
 
 constexpr Row kRows[] = {
-#define SUB_GROUP_INSTRUCTION(name, form, value, identity) {#name, Form::form, Identity::identity},
+#define SUB_GROUP_INSTRUCTION(name, form, value, operation) \
+  {#name, Form::form, operations::operation},
 #include "compiler/admit/sub_group_instructions.def"
 };
-
-llvm::Constant* identityOf(Identity identity, llvm::Type* type) {
-  const unsigned bits = type->getScalarSizeInBits();
-  switch (identity) {
-    case Identity::None:
-    case Identity::Zero: return llvm::Constant::getNullValue(type);
-    case Identity::One:
-      return type->isFPOrFPVectorTy() ? llvm::ConstantFP::get(type, 1.0)
-                                      : llvm::ConstantInt::get(type, 1);
-    case Identity::AllBits: return llvm::Constant::getAllOnesValue(type);
-    case Identity::LargestSigned:
-      return llvm::ConstantInt::get(type, llvm::APInt::getSignedMaxValue(bits));
-    case Identity::SmallestSigned:
-      return llvm::ConstantInt::get(type, llvm::APInt::getSignedMinValue(bits));
-    case Identity::Infinity: return llvm::ConstantFP::getInfinity(type);
-    case Identity::MinusInfinity: return llvm::ConstantFP::getInfinity(type, /*Negative=*/true);
-  }
-  llvm_unreachable("every identity has its case");
-}
 
 bool isOperation(const llvm::Value* operand, spv::GroupOperation operation) {
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operand);
   return constant && constant->getZExtValue() == uint64_t(operation);
 }
 
-llvm::Value* collective(llvm::CallInst& call, Identity identity) {
-  if (isOperation(call.getArgOperand(1), spv::GroupOperation::ExclusiveScan))
-    return identityOf(identity, call.getType());
-  return call.getArgOperand(2);
-}
+// Lowers one instruction in front of its call.
+class Lowering {
+ public:
+  explicit Lowering(llvm::CallInst& call)
+      : call_(call), builder_(&call), size_(subGroupSizeOf(*call.getFunction())) {}
 
-// A number that is not equal to itself is not equal to all.
-llvm::Value* allEqual(Builder& builder, llvm::Value* value) {
-  llvm::Value* equal = value->getType()->isFPOrFPVectorTy() ? builder.CreateFCmpOEQ(value, value)
-                                                            : builder.CreateICmpEQ(value, value);
-  return equal->getType()->isVectorTy() ? builder.CreateAndReduce(equal) : equal;
-}
-
-llvm::Value* bitsOf(Builder& builder, llvm::Value* ballot) {
-  return builder.CreateBitCast(ballot, builder.getIntNTy(128));
-}
-
-llvm::Value* ballot(Builder& builder, llvm::CallInst& call) {
-  llvm::Value* own = subGroupMask(builder, SubGroupMask::Equal);
-  llvm::Value* votes =
-      builder.CreateSelect(builder.CreateTrunc(call.getArgOperand(1), builder.getInt1Ty()), own,
-                           llvm::Constant::getNullValue(own->getType()));
-  return builder.CreateBitCast(votes, call.getType());
-}
-
-llvm::Value* bitAt(Builder& builder, llvm::Value* ballot, llvm::Value* index) {
-  llvm::Value* bits = bitsOf(builder, ballot);
-  llvm::Value* shift = builder.CreateAnd(builder.CreateZExt(index, bits->getType()), 127);
-  return builder.CreateTrunc(builder.CreateLShr(bits, shift), builder.getInt1Ty());
-}
-
-llvm::Value* bitCount(Builder& builder, llvm::CallInst& call) {
-  const llvm::Value* operation = call.getArgOperand(1);
-  const SubGroupMask mask =
-      isOperation(operation, spv::GroupOperation::InclusiveScan)   ? SubGroupMask::LessOrEqual
-      : isOperation(operation, spv::GroupOperation::ExclusiveScan) ? SubGroupMask::Less
-                                                                   : SubGroupMask::All;
-  llvm::Value* bits =
-      builder.CreateAnd(bitsOf(builder, call.getArgOperand(2)), subGroupMask(builder, mask));
-  return builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, bits);
-}
-
-// Of no bit at all some value: the language leaves it open.
-llvm::Value* findBit(Builder& builder, llvm::CallInst& call, bool highest) {
-  llvm::Value* bits = builder.CreateAnd(bitsOf(builder, call.getArgOperand(1)),
-                                        subGroupMask(builder, SubGroupMask::All));
-  llvm::Value* zeros = builder.CreateBinaryIntrinsic(
-      highest ? llvm::Intrinsic::ctlz : llvm::Intrinsic::cttz, bits, builder.getFalse());
-  return highest ? builder.CreateSub(builder.getIntN(128, 127), zeros) : zeros;
-}
-
-// Operands: two values that stand one after the other, and how far to go from the own place in the
-// first (down) or back from that in the second (up).
-llvm::Value* relativeShuffle(Builder& builder, llvm::CallInst& call, bool down) {
-  llvm::Value* own = call.getArgOperand(down ? 0 : 1);
-  llvm::Value* other = call.getArgOperand(down ? 1 : 0);
-  llvm::Value* delta = call.getArgOperand(2);
-  return builder.CreateSelect(
-      builder.CreateICmpEQ(delta, llvm::Constant::getNullValue(delta->getType())), own, other);
-}
-
-// A component of every work-item, then the next of every work-item: for one, a vector. The pointer
-// is promised to be aligned for an element, and for more only where one writes.
-llvm::Value* blockRead(Builder& builder, llvm::CallInst& call) {
-  return builder.CreateAlignedLoad(call.getType(), call.getArgOperand(0),
-                                   llvm::Align(call.getType()->getScalarSizeInBits() / 8));
-}
-
-llvm::Value* blockWrite(Builder& builder, llvm::CallInst& call) {
-  llvm::Value* data = call.getArgOperand(1);
-  return builder.CreateAlignedStore(data, call.getArgOperand(0),
-                                    llvm::Align(data->getType()->getScalarSizeInBits() / 8));
-}
-
-llvm::Value* lowerRow(Builder& builder, const Row& row, llvm::CallInst& call) {
-  switch (row.form) {
-    case Form::Collective: return collective(call, row.identity);
-    case Form::Exchange: return call.getArgOperand(1);
-    case Form::Elect: return builder.getTrue();
-    case Form::AllEqual: return allEqual(builder, call.getArgOperand(1));
-    case Form::Ballot: return ballot(builder, call);
-    case Form::InverseBallot:
-      return bitAt(builder, call.getArgOperand(1), subGroupLocalId(builder));
-    case Form::BallotBitExtract:
-      return bitAt(builder, call.getArgOperand(1), call.getArgOperand(2));
-    case Form::BallotBitCount: return bitCount(builder, call);
-    case Form::BallotFindLSB: return findBit(builder, call, false);
-    case Form::BallotFindMSB: return findBit(builder, call, true);
-    case Form::Shuffle: return call.getArgOperand(0);
-    case Form::ShuffleDown: return relativeShuffle(builder, call, true);
-    case Form::ShuffleUp: return relativeShuffle(builder, call, false);
-    case Form::BlockRead: return blockRead(builder, call);
-    case Form::BlockWrite: return blockWrite(builder, call);
+  llvm::Value* run(const Row& row) {
+    llvm::Value* value = lower(row);
+    // Numbers of work-items are as wide as a mask.
+    if (!call_.getType()->isIntegerTy()) return value;
+    return builder_.CreateZExtOrTrunc(value, call_.getType());
   }
-  llvm_unreachable("every form has its case");
-}
+
+ private:
+  llvm::Value* operand(unsigned index) const { return call_.getArgOperand(index); }
+  llvm::Value* emit(const SubGroupCallName& name, llvm::ArrayRef<llvm::Value*> operands) {
+    return emitForSubGroup(builder_, name, operands);
+  }
+  llvm::Value* localId() { return subGroupLocalId(builder_); }
+
+  // As an integer of the mask's width.
+  llvm::Value* number(unsigned index) {
+    return builder_.CreateZExtOrTrunc(operand(index), builder_.getInt32Ty());
+  }
+
+  llvm::Value* truth(unsigned index) {
+    return builder_.CreateTrunc(operand(index), builder_.getInt1Ty());
+  }
+
+  // Of work-items beyond the sub-group the ballot tells nothing.
+  llvm::Value* ballotBits(unsigned index) {
+    return builder_.CreateExtractElement(operand(index), uint64_t{0});
+  }
+
+  llvm::Value* shuffle(llvm::Value* value, llvm::Value* from) {
+    return emit({SubGroupCall::Shuffle}, {value, from});
+  }
+
+  llvm::Value* collective(CollectiveOperation operation) {
+    llvm::Value* value = operand(2);
+    const auto is = [&](spv::GroupOperation one) { return isOperation(operand(1), one); };
+    if (is(spv::GroupOperation::ClusteredReduce))
+      return emit({SubGroupCall::ClusteredReduce, operation},
+                  {value, builder_.getInt32(clusterSize(3))});
+    const CollectiveForm form =
+        is(spv::GroupOperation::InclusiveScan)   ? CollectiveForm::InclusiveScan
+        : is(spv::GroupOperation::ExclusiveScan) ? CollectiveForm::ExclusiveScan
+                                                 : CollectiveForm::Reduce;
+    return emitCollectiveForSubGroup(builder_, form, operation, value);
+  }
+
+  llvm::Value* reduce(CollectiveOperation operation, llvm::Value* value) {
+    return emitCollectiveForSubGroup(builder_, CollectiveForm::Reduce, operation, value);
+  }
+
+  // A power of two, at most the size of the sub-group.
+  uint32_t clusterSize(unsigned index) const {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operand(index));
+    const uint64_t given = constant ? constant->getZExtValue() : size_;
+    return static_cast<uint32_t>(std::bit_floor(std::clamp<uint64_t>(given, 1, size_)));
+  }
+
+  llvm::Value* rotate() {
+    llvm::Value* own = localId();
+    const uint32_t cluster = call_.arg_size() > 3 ? clusterSize(3) : static_cast<uint32_t>(size_);
+    llvm::Value* inside = builder_.CreateAnd(builder_.CreateAdd(own, number(2)), cluster - 1);
+    return shuffle(operand(1), builder_.CreateOr(builder_.CreateAnd(own, ~(cluster - 1)), inside));
+  }
+
+  // A number that is not equal to itself is not equal to all.
+  llvm::Value* allEqual(llvm::Value* value) {
+    llvm::Value* first = emit({SubGroupCall::BroadcastFirst}, {value});
+    llvm::Value* equal = value->getType()->isFPOrFPVectorTy() ? builder_.CreateFCmpOEQ(value, first)
+                                                              : builder_.CreateICmpEQ(value, first);
+    if (equal->getType()->isVectorTy()) equal = builder_.CreateAndReduce(equal);
+    return reduce(CollectiveOperation::And, equal);
+  }
+
+  llvm::Value* bitAt(llvm::Value* bits, llvm::Value* index) {
+    llvm::Value* shift = builder_.CreateAnd(index, 31);
+    return builder_.CreateTrunc(builder_.CreateLShr(bits, shift), builder_.getInt1Ty());
+  }
+
+  llvm::Value* bitCount() {
+    const llvm::Value* operation = operand(1);
+    const SubGroupMask mask =
+        isOperation(operation, spv::GroupOperation::InclusiveScan)   ? SubGroupMask::LessOrEqual
+        : isOperation(operation, spv::GroupOperation::ExclusiveScan) ? SubGroupMask::Less
+                                                                     : SubGroupMask::All;
+    return builder_.CreateUnaryIntrinsic(
+        llvm::Intrinsic::ctpop, builder_.CreateAnd(ballotBits(2), subGroupMask(builder_, mask)));
+  }
+
+  // Of no bit at all some value: the language leaves it open.
+  llvm::Value* findBit(bool highest) {
+    llvm::Value* bits =
+        builder_.CreateAnd(ballotBits(1), subGroupMask(builder_, SubGroupMask::All));
+    llvm::Value* zeros = builder_.CreateBinaryIntrinsic(
+        highest ? llvm::Intrinsic::ctlz : llvm::Intrinsic::cttz, bits, builder_.getFalse());
+    return highest ? builder_.CreateSub(builder_.getInt32(31), zeros) : zeros;
+  }
+
+  // Operands: two values that stand one behind the other, and how far to go from the own place in
+  // the first (down) or back from that in the second (up).
+  llvm::Value* relativeShuffle(bool down) {
+    llvm::Value* own = localId();
+    llvm::Value* place =
+        down ? builder_.CreateAdd(own, number(2)) : builder_.CreateSub(own, number(2));
+    llvm::Value* first = shuffle(operand(0), place);
+    llvm::Value* second = shuffle(operand(1), place);
+    // Places before the sub-group have numbers that are too large, too.
+    llvm::Value* inside = builder_.CreateICmpULT(place, builder_.getInt32(uint32_t(size_)));
+    return down ? builder_.CreateSelect(inside, first, second)
+                : builder_.CreateSelect(inside, second, first);
+  }
+
+  llvm::Value* lower(const Row& row) {
+    switch (row.form) {
+      case Form::Collective: return collective(*row.operation);
+      case Form::All: return reduce(CollectiveOperation::And, truth(1));
+      case Form::Any: return reduce(CollectiveOperation::Or, truth(1));
+      case Form::Broadcast: return emit({SubGroupCall::Broadcast}, {operand(1), number(2)});
+      case Form::BroadcastFirst: return emit({SubGroupCall::BroadcastFirst}, {operand(1)});
+      case Form::Shuffle: return shuffle(operand(1), number(2));
+      case Form::ShuffleXor: return shuffle(operand(1), builder_.CreateXor(localId(), number(2)));
+      case Form::ShuffleUp: return shuffle(operand(1), builder_.CreateSub(localId(), number(2)));
+      case Form::ShuffleDown: return shuffle(operand(1), builder_.CreateAdd(localId(), number(2)));
+      case Form::Rotate: return rotate();
+      case Form::Elect:
+        return builder_.CreateICmpEQ(localId(), emit({SubGroupCall::BroadcastFirst}, {localId()}));
+      case Form::AllEqual: return allEqual(operand(1));
+      case Form::Ballot: return ballotOf(builder_, emit({SubGroupCall::Ballot}, {truth(1)}));
+      case Form::InverseBallot: return bitAt(ballotBits(1), localId());
+      case Form::BallotBitExtract: return bitAt(ballotBits(1), number(2));
+      case Form::BallotBitCount: return bitCount();
+      case Form::BallotFindLSB: return findBit(false);
+      case Form::BallotFindMSB: return findBit(true);
+      case Form::IntelShuffle: return shuffle(operand(0), number(1));
+      case Form::IntelShuffleXor:
+        return shuffle(operand(0), builder_.CreateXor(localId(), number(1)));
+      case Form::IntelShuffleDown: return relativeShuffle(true);
+      case Form::IntelShuffleUp: return relativeShuffle(false);
+      case Form::BlockRead: return emitBlockRead(builder_, call_.getType(), operand(0));
+      case Form::BlockWrite: return emit({SubGroupCall::BlockWrite}, {operand(1), operand(0)});
+    }
+    llvm_unreachable("every form has its case");
+  }
+
+  llvm::CallInst& call_;
+  Builder builder_;
+  const uint64_t size_;
+};
 
 llvm::Value* lower(llvm::CallInst& call, const SpirvName& name) {
   const Row* row =
       llvm::find_if(kRows, [&](const Row& one) { return one.instruction == name.instruction; });
   if (name.openclStd || row == std::end(kRows)) return nullptr;
   if (hasScope(row->form) && scopeOf(call.getArgOperand(0)) != spv::Scope::Subgroup) return nullptr;
-  Builder builder(&call);
-  if (const uint64_t size = subGroupSizeOf(*call.getFunction()); size != 1) {
-    reportUnsupported(
-        call, name.sourceName() + " in sub-groups of " + std::to_string(size) + " work-items");
-    return builder.getTrue();
-  }
-  llvm::Value* value = lowerRow(builder, *row, call);
-  // Numbers of work-items come as wide as a mask.
-  if (call.getType()->isIntegerTy()) value = builder.CreateZExtOrTrunc(value, call.getType());
-  return value;
+  return Lowering(call).run(*row);
 }
 
 }  // namespace

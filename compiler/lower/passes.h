@@ -59,8 +59,9 @@ struct LowerBuiltinVariablesPass : llvm::PassInfoMixin<LowerBuiltinVariablesPass
 };
 
 /// Requires: kernels say how many work-items their sub-groups have ("lanewise-sub-group-size"; one
-/// if they do not). Ensures, or refuses: no instruction of sub_group_instructions.def at the scope
-/// of sub-groups is left. Why here: the size is the kernel's, so functions must be inlined.
+/// if they do not). Ensures: no instruction of sub_group_instructions.def at the scope of
+/// sub-groups is left; calls of sub-groups took their place. Why here: the size is the kernel's, so
+/// functions must be inlined.
 struct LowerSubGroupsPass : llvm::PassInfoMixin<LowerSubGroupsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
@@ -80,8 +81,8 @@ struct LowerPrintfPass : llvm::PassInfoMixin<LowerPrintfPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: no block has both the OpenCL.std sine and the cosine of one value, but sincos. Why here:
-/// while an instruction is one call, for vectors too.
+/// Ensures: no block has both the OpenCL.std sine and the cosine of one value, but sincos. Why
+/// here: while an instruction is one call, for vectors too.
 struct JoinSinCosPass : llvm::PassInfoMixin<JoinSinCosPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arithmetic on ids and sizes. It folds to constants for size one.
+// Arithmetic on ids and sizes. In a sub-group of one work-item, a reduction is its value and an
+// exclusive scan its identity. A value from another work-item is the work-item's own, since its
+// index is out of range. No instruction waits or is convergent.
 #include "compiler/lower/sub_group_values.h"
 
 #include "compiler/ir/kernel_attributes.h"
@@ -38,10 +40,24 @@ llvm::Value* subGroupId(Builder& builder) {
   return builder.CreateUDiv(emitKernelCall(builder, KernelCall::LocalLinearId), sizeOf(builder));
 }
 
+bool hasSeveral(Builder& builder) {
+  return subGroupSizeOf(*builder.GetInsertBlock()->getParent()) > 1;
+}
+
+void markUse(Builder& builder) {
+  builder.GetInsertBlock()->getParent()->addFnAttr(kUsesSubGroupsAttribute);
+}
+
+// The pointer to a block is promised to be aligned for an element, and for more only where one
+// writes.
+llvm::Align elementAlign(const llvm::Type& type) {
+  return llvm::Align(type.getScalarSizeInBits() / 8);
+}
+
 // The last sub-group of a group may be smaller.
 llvm::Value* currentSize(Builder& builder) {
   llvm::Value* size = sizeOf(builder);
-  if (subGroupSizeOf(*builder.GetInsertBlock()->getParent()) == 1) return size;
+  if (!hasSeveral(builder)) return size;
   llvm::Value* before = builder.CreateMul(subGroupId(builder), size);
   llvm::Value* left = builder.CreateSub(groupItems(builder, KernelCall::LocalSize), before);
   return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, size);
@@ -65,18 +81,51 @@ uint64_t subGroupSizeOf(const llvm::Function& kernel) {
   return kernel.getFnAttributeAsParsedInteger(kSubGroupSizeAttribute, 1);
 }
 
+llvm::Value* emitForSubGroup(Builder& builder, const SubGroupCallName& name,
+                             llvm::ArrayRef<llvm::Value*> operands) {
+  llvm::Value* value = operands.empty() ? nullptr : operands.front();
+  const bool hasType = value && name.call != SubGroupCall::Ballot;
+  if (hasSeveral(builder)) {
+    markUse(builder);
+    return emitSubGroupCall(builder, name, hasType ? value->getType() : builder.getVoidTy(),
+                            operands);
+  }
+  switch (name.call) {
+    case SubGroupCall::LocalId: return builder.getInt32(0);
+    case SubGroupCall::Ballot: return builder.CreateZExt(value, builder.getInt32Ty());
+    case SubGroupCall::BlockWrite:
+      return builder.CreateAlignedStore(value, operands[1], elementAlign(*value->getType()));
+    case SubGroupCall::Barrier: return builder.getTrue();
+    default: return value;
+  }
+}
+
+llvm::Value* emitCollectiveForSubGroup(Builder& builder, CollectiveForm form,
+                                       CollectiveOperation operation, llvm::Value* value) {
+  if (hasSeveral(builder)) {
+    markUse(builder);
+    return emitCollectiveCall(builder, {CollectiveScope::SubGroup, form, operation}, value);
+  }
+  return form == CollectiveForm::ExclusiveScan ? identityOf(operation, value->getType()) : value;
+}
+
+llvm::Value* emitBlockRead(Builder& builder, llvm::Type* type, llvm::Value* pointer) {
+  if (!hasSeveral(builder)) return builder.CreateAlignedLoad(type, pointer, elementAlign(*type));
+  markUse(builder);
+  return emitSubGroupCall(builder, {SubGroupCall::BlockRead}, type, {pointer});
+}
+
 llvm::Value* subGroupLocalId(Builder& builder) {
-  return builder.CreateURem(emitKernelCall(builder, KernelCall::LocalLinearId), sizeOf(builder));
+  return emitForSubGroup(builder, {SubGroupCall::LocalId}, {});
 }
 
 llvm::Value* subGroupMask(Builder& builder, SubGroupMask mask) {
-  const unsigned size = unsigned(subGroupSizeOf(*builder.GetInsertBlock()->getParent()));
-  llvm::Value* all = builder.getInt(llvm::APInt::getLowBitsSet(128, size));
+  const auto size = static_cast<unsigned>(subGroupSizeOf(*builder.GetInsertBlock()->getParent()));
+  assert(size <= 32 && "a mask of 32 bits has one for each work-item");
+  llvm::Value* all = builder.getInt(llvm::APInt::getLowBitsSet(32, size));
   if (mask == SubGroupMask::All) return all;
-  llvm::Value* one = builder.getIntN(128, 1);
-  llvm::Value* equal =
-      builder.CreateShl(one, builder.CreateZExt(subGroupLocalId(builder), one->getType()));
-  llvm::Value* less = builder.CreateSub(equal, one);
+  llvm::Value* equal = builder.CreateShl(builder.getInt32(1), subGroupLocalId(builder));
+  llvm::Value* less = builder.CreateSub(equal, builder.getInt32(1));
   switch (mask) {
     case SubGroupMask::All:
     case SubGroupMask::Equal: return equal;
@@ -87,6 +136,11 @@ llvm::Value* subGroupMask(Builder& builder, SubGroupMask mask) {
       return builder.CreateAnd(all, builder.CreateNot(builder.CreateOr(less, equal)));
   }
   llvm_unreachable("every mask has its case");
+}
+
+llvm::Value* ballotOf(Builder& builder, llvm::Value* bits) {
+  auto* type = llvm::FixedVectorType::get(builder.getInt32Ty(), 4);
+  return builder.CreateInsertElement(llvm::Constant::getNullValue(type), bits, uint64_t{0});
 }
 
 llvm::Value* readSubGroupVariable(Builder& builder, llvm::StringRef variable) {
@@ -101,8 +155,7 @@ llvm::Value* readSubGroupVariable(Builder& builder, llvm::StringRef variable) {
   variable.consume_back("KHR");
   const Mask* mask = llvm::find_if(kMasks, [&](const Mask& m) { return m.variable == variable; });
   if (mask == std::end(kMasks)) return nullptr;
-  return builder.CreateBitCast(subGroupMask(builder, mask->mask),
-                               llvm::FixedVectorType::get(builder.getInt32Ty(), 4));
+  return ballotOf(builder, subGroupMask(builder, mask->mask));
 }
 
 }  // namespace lanewise

@@ -2,8 +2,11 @@
 //
 // Values of a work-item's sub-group as IR: sub-groups are consecutive work-items along the
 // flattened local id. All but the last of a work-group have the kernel's sub-group size. Valid for
-// every size.
+// every size. Used by the lowering of built-in variables, instructions and barriers.
 #pragma once
+
+#include "compiler/ir/collective_calls.h"
+#include "compiler/ir/sub_group_calls.h"
 
 #include <llvm/ADT/StringRef.h>
 
@@ -12,6 +15,7 @@
 namespace llvm {
 class Function;
 class IRBuilderBase;
+class Type;
 class Value;
 }  // namespace llvm
 
@@ -23,14 +27,29 @@ enum class SubGroupMask { Equal, GreaterOrEqual, Greater, LessOrEqual, Less, All
 /// The value of the function's attribute kSubGroupSizeAttribute.
 uint64_t subGroupSizeOf(const llvm::Function& kernel);
 
-/// i64: the local id within the sub-group.
+/// The call, or what it comes to in a sub-group of one work-item. The first operand is the value,
+/// if there is one. For calls without a result: any value.
+llvm::Value* emitForSubGroup(llvm::IRBuilderBase& builder, const SubGroupCallName& name,
+                             llvm::ArrayRef<llvm::Value*> operands);
+
+/// The same of a reduction or a scan.
+llvm::Value* emitCollectiveForSubGroup(llvm::IRBuilderBase& builder, CollectiveForm form,
+                                       CollectiveOperation operation, llvm::Value* value);
+
+/// A block of elements or vectors of them.
+llvm::Value* emitBlockRead(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* pointer);
+
+/// i32: the local id within the sub-group.
 llvm::Value* subGroupLocalId(llvm::IRBuilderBase& builder);
 
-/// An i128 in which bit n is the work-item with local id n, whether it is active or not.
+/// An i32 in which bit n is the work-item with local id n, whether it is active or not.
 llvm::Value* subGroupMask(llvm::IRBuilderBase& builder, SubGroupMask mask);
 
-/// The value of a built-in variable ("BuiltInSubgroupId"): an i64, or for masks a <4 x i32>. Null
-/// if it is not about sub-groups.
+/// A <4 x i32> with these lowest bits: no sub-group has more work-items than 32.
+llvm::Value* ballotOf(llvm::IRBuilderBase& builder, llvm::Value* bits);
+
+/// The value of a built-in variable ("BuiltInSubgroupId"): an i64 or i32, or for masks a <4 x i32>.
+/// Null if it is not about sub-groups.
 llvm::Value* readSubGroupVariable(llvm::IRBuilderBase& builder, llvm::StringRef variable);
 
 }  // namespace lanewise

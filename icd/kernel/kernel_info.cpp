@@ -194,7 +194,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
                                                      metadata.requiredLocalSize[2]});
       case CL_KERNEL_LOCAL_MEM_SIZE: return info.write<cl_ulong>(self.localBytes());
       case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
-        return info.write<size_t>(on.vectorLanes(4));
+        return info.write<size_t>(std::max<size_t>(on.vectorLanes(4), metadata.subGroupSize));
       case CL_KERNEL_PRIVATE_MEM_SIZE: return info.write<cl_ulong>(metadata.privateBytes);
       case CL_KERNEL_SPILL_MEM_SIZE_INTEL: return info.write<cl_ulong>(spillBytes(metadata));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels with sub-group sizes that only the fake compiler supports. All are the kernel `fill` with
+// Kernels with sub-group sizes that the fake compiler gives them. All are the kernel `fill` with
 // its arguments set.
 #pragma once
 

@@ -253,8 +253,8 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
       {"extern constant int table[4];\nkernel void k(global int* o) {\n  *o = table[1];\n}",
        "program.cl:3:8: error: the variable 'table' is declared but not defined, in kernel "
        "'k'\n"},
-      {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(16)))\nkernel void k() {}",
-       "program.cl:3: error: unsupported: required sub-groups of 16 work-items (supported sizes: 1), "
+      {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}",
+       "program.cl:3: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
        "in kernel 'k'\n"},
       {"int width(read_only image2d_t i) { return get_image_width(i); }\n"
        "kernel void k(read_only image2d_t i, global int* o) { *o = width(i); }",
@@ -316,8 +316,8 @@ TEST_F(LinkLogTest, errorsHaveTheirPlaceInTheSourcesOfALink) {
        "does not allow, in function 'g', used in kernel 'k'\n"},
       {{"int unused() { return 1; }", kernel},
        "program.cl:4:3: error: the function 'f' is declared but not defined, in kernel 'k'\n"},
-      {{"void f(int n) {}", "\n__attribute__((intel_reqd_sub_group_size(16)))\nkernel void k() {}"},
-       "program.cl:3: error: unsupported: required sub-groups of 16 work-items (supported sizes: 1), "
+      {{"void f(int n) {}", "\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}"},
+       "program.cl:3: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
        "in kernel 'k'\n"},
   };
   for (const auto& [sources, expected] : cases)

@@ -201,7 +201,7 @@ TEST(SubGroupInstructions, eachIsWrittenForSomeFunction) {
   const FrontEndResult result =
       compile(basicFunctions(true) + extensionFunctions() + intelFunctions(), "CL3.0");
   const std::set<spv::Op> found = opcodesOf(result.spirv);
-#define SUB_GROUP_INSTRUCTION(name, form, value, identity) \
+#define SUB_GROUP_INSTRUCTION(name, form, value, operation) \
   EXPECT_TRUE(found.contains(spv::Op::Op##name)) << #name;
 #include "compiler/admit/sub_group_instructions.def"
   EXPECT_EQ(importsOf(result.spirv), 0) << "functions that became none";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs random kernels through the stages lanes and group and as threads (item_threads.h) and
-// compares all memory. A third of the kernels keep one lane; the others have 4, 8, 16 or 32.
+// compares all memory. A third of the kernels keep one lane; the others have 4, 8, 16 or 32. A
+// quarter of these have their lanes along the flattened local id, as kernels that use sub-groups.
 //
 //   group-fuzz FIRST COUNT         seeds FIRST to FIRST + COUNT - 1
 //   group-fuzz --dump SEED         prints the kernel, and the output of stage group
@@ -87,6 +88,7 @@ struct Case {
     constexpr uint32_t kLanes[] = {1, 1, 4, 8, 16, 32};
     lanes = kLanes[random() % std::size(kLanes)];
     rows = 1u << random() % 3;
+    subGroups = lanes > 1 && random() % 4 == 0;
   }
   Arguments argumentsFor(Memory& target) const {
     Arguments result = arguments;
@@ -100,7 +102,7 @@ struct Case {
   Range range;
   uint64_t pass, after, cut;
   uint32_t lanes, rows;
-  bool fastIsel;
+  bool fastIsel, subGroups;
   std::unique_ptr<Memory> memory;
   Arguments arguments{};
 };
@@ -199,6 +201,11 @@ Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
   collectDiagnostics(*result.context, *result.diagnostics);
   result.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, testCase.lanes);
   result.module->addModuleFlag(llvm::Module::Warning, kRowsFlag, testCase.rows);
+  if (testCase.subGroups) {
+    llvm::Function& kernel = *result.module->getFunction("kernel");
+    kernel.addFnAttr(kUsesSubGroupsAttribute);
+    setNumberAttribute(kernel, kSubGroupSizeAttribute, testCase.lanes);
+  }
   orDie(runStage(Stage::Lanes, *result.module,
                  {.effort = testCase.cut % 2 ? Effort::Normal : Effort::None}));
   if (dump) result.module->print(llvm::outs(), nullptr);

@@ -41,6 +41,11 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, Lib
   prepareModule(module, how.target, *machine);
   module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
   module.addModuleFlag(llvm::Module::Warning, kRowsFlag, how.rows);
+  if (how.subGroups) {
+    llvm::Function& kernel = *module.getFunction("kernel");
+    kernel.addFnAttr(kUsesSubGroupsAttribute);
+    setNumberAttribute(kernel, kSubGroupSizeAttribute, how.lanes);
+  }
   const auto run = [&](bool optimize) {
     return PassRun{.machine = machine.get(),
                    .diagnostics = &diagnostics,

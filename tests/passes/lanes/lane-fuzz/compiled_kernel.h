@@ -18,7 +18,8 @@ namespace lanewise::fuzz {
 struct Compilation {
   Target target;
   unsigned lanes = 1;
-  unsigned rows = 1;  // that run together where they may
+  unsigned rows = 1;       // that run together where they may
+  bool subGroups = false;  // lanes along the flattened local id, as in kernels that use sub-groups
   /// LLVM's passes around ours, those of stage generate, and the code generator's. The last two
   /// take most of the time.
   bool optimize = true, optimizeResult = true, optimizeCode = true;

@@ -142,6 +142,7 @@ struct Case {
     // Along y, too, ids may cross a multiple of 2^31.
     if (hasLargeOffsets(seed) && random() % 2)
       range.globalOffset[1] = (random() % 2 ? 1u << 31 : uint64_t{1} << 32) - random() % 16;
+    subGroups = lanes > 1 && random() % 4 == 0;
   }
   // Small integers and ordinary floating-point numbers between random bits.
   void fillMemory() {
@@ -176,8 +177,9 @@ struct Case {
   }
   std::string description() const {
     std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
-                       " rows together, " + levelName + (optimize ? "" : ", not optimized") +
-                       ", passes " + std::to_string(pass) + ", local size";
+                       " rows together, " + levelName + (subGroups ? ", sub-groups" : "") +
+                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
+                       ", local size";
     for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
     text += ", global size";
     for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
@@ -189,7 +191,7 @@ struct Case {
   Memory memory;
   unsigned lanes, rows;
   std::string levelName;
-  bool optimize, optimizeResult, optimizeCode;
+  bool optimize, optimizeResult, optimizeCode, subGroups;
   uint64_t pass, cut;
   Arguments arguments{};
 };
@@ -247,6 +249,7 @@ std::string runCompiled(llvm::Module& module, const Case& testCase, Memory& memo
                             {.target = level.target,
                              .lanes = testCase.lanes,
                              .rows = testCase.rows,
+                             .subGroups = testCase.subGroups,
                              .optimize = testCase.optimize,
                              .optimizeResult = testCase.optimizeResult,
                              .optimizeCode = testCase.optimizeCode},

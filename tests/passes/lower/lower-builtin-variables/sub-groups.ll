@@ -6,7 +6,8 @@
 ; CHECK: %[[ID:.*]] = call i64 @lanewise.local_linear_id()
 ; CHECK: lshr i64 %[[ID]], 4
 ; CHECK-LABEL: define i32 @local16
-; CHECK: and i32 %{{.*}}, 15
+; CHECK-NEXT: %[[OWN:.*]] = call i32 @lanewise.sub_group.local_id()
+; CHECK-NEXT: ret i32 %[[OWN]]
 ; CHECK-LABEL: define i32 @max16
 ; CHECK-NEXT: ret i32 16
 ; CHECK-LABEL: define i32 @size16
@@ -29,8 +30,8 @@
 ; CHECK-LABEL: define <4 x i32> @greater1
 ; CHECK-NEXT: ret <4 x i32> zeroinitializer
 ; CHECK-LABEL: define <4 x i32> @less16
-; CHECK: and i64 %{{.*}}, 15
-; CHECK: shl nsw i128 -1, %
+; CHECK: %[[OWN:.*]] = call i32 @lanewise.sub_group.local_id()
+; CHECK: shl nsw i32 -1, %[[OWN]]
 ; CHECK-NOT: __spirv
 define i32 @id16() #0 {
   %r = call i32 @_Z25__spirv_BuiltInSubgroupIdv()

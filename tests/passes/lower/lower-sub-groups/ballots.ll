@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Ballots are masks of 128 bits. In a sub-group of one only the lowest bit is used, and the arithmetic
-; folds to it.
+; Ballots are vectors of 128 bits, the lowest of which are a mask. In a sub-group of one only the lowest
+; bit is used, and the arithmetic folds to it.
 ; RUN: %cc --passes="lower-sub-groups,function(instcombine)" %s | FileCheck %s
 ; CHECK-LABEL: define <4 x i32> @ballot(
-; CHECK-NEXT: %[[#A:]] = zext i1 %x to i128
-; CHECK-NEXT: %[[#B:]] = bitcast i128 %[[#A]] to <4 x i32>
+; CHECK-NEXT: %[[#A:]] = zext i1 %x to i32
+; CHECK-NEXT: %[[#B:]] = insertelement <4 x i32> <i32 poison, i32 0, i32 0, i32 0>, i32 %[[#A]], i64 0
 ; CHECK-NEXT: ret <4 x i32> %[[#B]]
 define <4 x i32> @ballot(i1 %x) {
   %r = call <4 x i32> @_Z29__spirv_GroupNonUniformBallotib(i32 3, i1 %x)

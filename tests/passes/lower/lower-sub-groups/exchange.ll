@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A value of another work-item is the value of the only one; votes return the operand.
-; RUN: %cc --passes=lower-sub-groups %s | FileCheck %s
+; RUN: %cc --passes="lower-sub-groups,function(dce)" %s | FileCheck %s
 ; CHECK-LABEL: define <4 x i32> @broadcast(
 ; CHECK-NEXT: ret <4 x i32> %x
 define <4 x i32> @broadcast(<4 x i32> %x, i32 %n) {
@@ -106,7 +106,8 @@ define <2 x i16> @SubgroupShuffleXorINTEL(<2 x i16> %x, i32 %n) {
   ret <2 x i16> %r
 }
 ; CHECK-LABEL: define i64 @down(
-; CHECK-NEXT: %[[#Z:]] = icmp eq i32 %n, 0
+; CHECK-NEXT: %[[#P:]] = add i32 0, %n
+; CHECK-NEXT: %[[#Z:]] = icmp ult i32 %[[#P]], 1
 ; CHECK-NEXT: %[[#S:]] = select i1 %[[#Z]], i64 %x, i64 %y
 ; CHECK-NEXT: ret i64 %[[#S]]
 define i64 @down(i64 %x, i64 %y, i32 %n) {
@@ -114,7 +115,8 @@ define i64 @down(i64 %x, i64 %y, i32 %n) {
   ret i64 %r
 }
 ; CHECK-LABEL: define i64 @up(
-; CHECK-NEXT: %[[#Z:]] = icmp eq i32 %n, 0
+; CHECK-NEXT: %[[#P:]] = sub i32 0, %n
+; CHECK-NEXT: %[[#Z:]] = icmp ult i32 %[[#P]], 1
 ; CHECK-NEXT: %[[#S:]] = select i1 %[[#Z]], i64 %y, i64 %x
 ; CHECK-NEXT: ret i64 %[[#S]]
 define i64 @up(i64 %x, i64 %y, i32 %n) {
