@@ -43,6 +43,14 @@ class SizesKernel {
   size_t one(cl_kernel_sub_group_info name, const std::vector<size_t>& input = {}) const {
     return info(name, input)[0];
   }
+  size_t preferredMultiple() const {
+    size_t multiple = 1;
+    EXPECT_EQ(clGetKernelWorkGroupInfo(kernel_, TestDevice::get().id(),
+                                       CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof multiple,
+                                       &multiple, nullptr),
+              CL_SUCCESS);
+    return multiple;
+  }
   /// What the kernel sees in one work-group of that size.
   Sizes seen(const std::vector<size_t>& local) const {
     size_t items = 1;
@@ -67,15 +75,7 @@ class SizesKernel {
 /// "" for the size that the platform chooses, and the attribute for each size that it lists.
 std::vector<std::string> requirements() {
   std::vector<std::string> all = {" -DREQUIRED="};
-  if (!TestDevice::get().hasExtension("cl_intel_required_subgroup_size")) return all;
-  size_t sizeBytes = 0;
-  const cl_device_id device = TestDevice::get().id();
-  clGetDeviceInfo(device, CL_DEVICE_SUB_GROUP_SIZES_INTEL, 0, nullptr, &sizeBytes);
-  std::vector<size_t> sizes(sizeBytes / sizeof(size_t));
-  clGetDeviceInfo(device, CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeBytes, sizes.data(), nullptr);
-  for (const size_t size : sizes)
-    all.push_back(" -DREQUIRED=__attribute__((intel_reqd_sub_group_size(" + std::to_string(size) +
-                  ")))");
+  for (const size_t size : sizesToRequire()) all.push_back(" -DREQUIRED=" + requiredSize(size));
   return all;
 }
 
@@ -115,6 +115,13 @@ TEST(SubGroupQueries, requiredSizesAreThoseOfTheKernel) {
     if (size > 0) {
       EXPECT_EQ(kernel.seen({32}).maxSize, size);
     }
+  }
+}
+
+TEST(SubGroupQueries, preferredMultiplesAreWholeSubGroups) {
+  for (const std::string& required : requirements()) {
+    const SizesKernel kernel(required);
+    EXPECT_EQ(kernel.preferredMultiple() % kernel.seen({32}).maxSize, 0u) << required;
   }
 }
 

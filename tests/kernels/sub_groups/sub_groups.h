@@ -6,6 +6,8 @@
 
 #include "device.h"
 
+#include <CL/cl_ext.h>
+
 #include <bit>
 #include <cstdint>
 #include <limits>
@@ -118,6 +120,20 @@ template <class T> std::vector<T> valuesFor(size_t count, uint32_t seed) {
   for (T& value : values)
     value = kIsFloat<T> ? T(float(int(random() % 15) - 7)) : T(int64_t(random()));
   return values;
+}
+
+/// The sizes that kernels may require; none if the device has no attribute for it.
+inline std::vector<size_t> sizesToRequire() {
+  if (!TestDevice::get().hasExtension("cl_intel_required_subgroup_size")) return {};
+  size_t sizeBytes = 0;
+  const cl_device_id device = TestDevice::get().id();
+  clGetDeviceInfo(device, CL_DEVICE_SUB_GROUP_SIZES_INTEL, 0, nullptr, &sizeBytes);
+  std::vector<size_t> sizes(sizeBytes / sizeof(size_t));
+  clGetDeviceInfo(device, CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeBytes, sizes.data(), nullptr);
+  return sizes;
+}
+inline std::string requiredSize(size_t size) {
+  return "__attribute__((intel_reqd_sub_group_size(" + std::to_string(size) + ")))";
 }
 
 /// A text and the bits of a value.
