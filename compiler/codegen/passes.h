@@ -16,6 +16,14 @@ struct WidenByteDivisionsPass : llvm::PassInfoMixin<WidenByteDivisionsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Ensures: no call of lanewise.permute (compiler/ir/permutations.h) is left. Why here: passes on
+/// loops would move parts of the code to other blocks, where code generation does not find the
+/// instruction for a permutation.
+struct ExpandPermutationsPass : llvm::PassInfoMixin<ExpandPermutationsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Requires: the module is about to become an object. Ensures, or refuses: no function is called
 /// that is neither defined nor in the runtime library, no instruction that code generation turns
 /// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes

@@ -2,6 +2,7 @@
 //
 // The calls of sub_group_calls.def as operations on a vector of lanes, which is a sub-group. They
 // act on the lanes of the block's mask. OpenCL vectors are exchanged component by component.
+#include "compiler/ir/permutations.h"
 #include "compiler/ir/sub_group_calls.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
@@ -77,7 +78,7 @@ class SubGroupWidening {
   void setSame(llvm::Value* lane) {
     Values leaves = widening_.leaves(operand(0));
     for (llvm::Value*& leaf : leaves)
-      leaf = builder_.CreateExtractElement(builder_.CreateFreeze(leaf), lane);
+      leaf = builder_.CreateExtractElement(zeroWhereInactive(leaf), lane);
     widening_.setScalar(call_, joinLeaves(builder_, call_.getType(), leaves));
   }
 
@@ -88,9 +89,15 @@ class SubGroupWidening {
     widening_.setLeaves(call_, leaves);
   }
 
-  // The value of an inactive lane is some number.
+  // An inactive lane may have poison, which must not come to an active one. Code generation would
+  // move a freeze into a permutation, and not find the instruction for it.
+  llvm::Value* zeroWhereInactive(llvm::Value* vector) {
+    return builder_.CreateSelect(widening_.mask, vector,
+                                 llvm::Constant::getNullValue(vector->getType()));
+  }
+
   llvm::Value* permute(llvm::Value* vector, llvm::Value* from) {
-    vector = builder_.CreateFreeze(vector);
+    vector = zeroWhereInactive(vector);
     if (auto* constant = llvm::dyn_cast<llvm::Constant>(from)) {
       Indices indices;
       for (int lane : llvm::seq(lanes_)) {
@@ -103,16 +110,9 @@ class SubGroupWidening {
     llvm::Type* type = vector->getType();
     const bool isTruth = type->isIntOrIntVectorTy(1);
     if (isTruth) vector = builder_.CreateZExt(vector, widening_.vectorOf(builder_.getInt8Ty()));
-    // In this form code generation finds the instruction for a permutation. With indices of another
-    // size than that of the elements, LLVM 19 cannot select instructions for a part of a vector.
     from = builder_.CreateZExtOrTrunc(
         from, widening_.vectorOf(builder_.getIntNTy(vector->getType()->getScalarSizeInBits())));
-    llvm::Value* result = llvm::PoisonValue::get(vector->getType());
-    for (int lane : llvm::seq(lanes_)) {
-      llvm::Value* index = builder_.CreateExtractElement(from, uint64_t(lane));
-      result = builder_.CreateInsertElement(result, builder_.CreateExtractElement(vector, index),
-                                            uint64_t(lane));
-    }
+    llvm::Value* result = emitPermutation(builder_, vector, from);
     return isTruth ? builder_.CreateTrunc(result, type) : result;
   }
 

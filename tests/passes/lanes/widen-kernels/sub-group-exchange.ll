@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Values of other lanes: a permutation, constant where the lanes are; one value for all from a broadcast,
-; which is uniform. Vectors are exchanged by component, and a vote is a bit of the mask.
+; which is uniform. Inactive lanes give 0. Vectors are exchanged by component, and a vote is a bit of the mask.
 ; RUN: %cc --passes=widen-kernels %s | FileCheck %s
 declare i64 @lanewise.local_linear_id() memory(none)
 declare i32 @lanewise.sub_group.local_id() memory(none)
@@ -11,7 +11,7 @@ declare i32 @lanewise.sub_group.broadcast_first.i32(i32) convergent nomerge noun
 declare i32 @lanewise.sub_group.ballot(i1) convergent nomerge nounwind willreturn memory(none)
 
 ; CHECK-LABEL: define void @neighbours(
-; CHECK: %[[X:.*]] = freeze <4 x i32>
+; CHECK: %[[X:.*]] = select <4 x i1> %live, <4 x i32> %{{.*}}, <4 x i32> zeroinitializer
 ; CHECK: shufflevector <4 x i32> %[[X]], <4 x i32> poison, <4 x i32> <i32 1, i32 0, i32 3, i32 2>
 define void @neighbours(ptr %a) #0 {
   %id = call i64 @lanewise.local_linear_id()
@@ -26,11 +26,8 @@ define void @neighbours(ptr %a) #0 {
 
 ; CHECK-LABEL: define void @components(
 ; CHECK: %[[FROM:.*]] = trunc <4 x i32> %{{.*}} to <4 x i16>
-; CHECK: %[[N:.*]] = extractelement <4 x i16> %[[FROM]], i64 0
-; CHECK: %[[E:.*]] = extractelement <4 x half> %[[V:.*]], i16 %[[N]]
-; CHECK: insertelement <4 x half> poison, half %[[E]], i64 0
-; CHECK: extractelement <4 x half> %[[V]], i16
-; CHECK: extractelement <4 x half> %{{.*}}, i16
+; CHECK: call <4 x half> @lanewise.permute.v4f16(<4 x half> %{{.*}}, <4 x i16> %[[FROM]])
+; CHECK: call <4 x half> @lanewise.permute.v4f16(<4 x half> %{{.*}}, <4 x i16> %
 define void @components(ptr %a, ptr %b) #0 {
   %id = call i64 @lanewise.local_linear_id()
   %at = getelementptr <2 x half>, ptr %a, i64 %id
@@ -44,7 +41,7 @@ define void @components(ptr %a, ptr %b) #0 {
 
 ; CHECK-LABEL: define void @same(
 ; CHECK: %[[FROM:.*]] = and i32 %n, 3
-; CHECK: %[[X:.*]] = freeze <4 x i32>
+; CHECK: %[[X:.*]] = select <4 x i1> %live, <4 x i32> %{{.*}}, <4 x i32> zeroinitializer
 ; CHECK: %[[ONE:.*]] = extractelement <4 x i32> %[[X]], i32 %[[FROM]]
 ; CHECK: %[[MASK:.*]] = bitcast <4 x i1> %live to i4
 ; CHECK: %[[FIRST:.*]] = call i4 @llvm.cttz.i4(i4 %[[MASK]], i1 true)

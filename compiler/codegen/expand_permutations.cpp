@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// expand-permutations: LLVM's code generation finds the instruction for a permutation where a block
+// takes all elements out of the numbers and out of the vector, and puts them together. Passes on
+// loops would move the first step, if the numbers do not change, and spoil the form.
+#include "compiler/codegen/passes.h"
+#include "compiler/ir/permutations.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+llvm::Value* expanded(llvm::CallInst& permutation) {
+  llvm::IRBuilder<> builder(&permutation);
+  llvm::Value* vector = permutation.getArgOperand(0);
+  llvm::Value* from = permutation.getArgOperand(1);
+  const unsigned count = llvm::cast<llvm::FixedVectorType>(vector->getType())->getNumElements();
+  llvm::Value* result = llvm::PoisonValue::get(vector->getType());
+  for (uint64_t i = 0; i < count; ++i)
+    result = builder.CreateInsertElement(
+        result, builder.CreateExtractElement(vector, builder.CreateExtractElement(from, i)), i);
+  return result;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses ExpandPermutationsPass::run(llvm::Module& module,
+                                                    llvm::ModuleAnalysisManager&) {
+  bool changed = false;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      if (llvm::CallInst* permutation = permutationOf(instruction)) {
+        permutation->replaceAllUsesWith(expanded(*permutation));
+        permutation->eraseFromParent();
+        changed = true;
+      }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise
