@@ -7,6 +7,7 @@
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/flat_lanes.h"
+#include "compiler/lanes/join_loads.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
 #include "compiler/lanes/masks.h"
@@ -68,6 +69,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
+  joinLoads(kernel, analyses);
   markInterleaved(kernel);
   uniteExits(kernel, analyses);
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
