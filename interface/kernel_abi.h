@@ -18,10 +18,13 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 3;
+inline constexpr uint32_t kAbiVersion = 4;
 
 /// Alignment in bytes of the argument block, the group's local memory and the spill area.
 inline constexpr size_t kBlockAlignment = 128;
+
+/// Objects below this size: no two addresses in one are 2^32 elements apart.
+inline constexpr uint64_t kSmallMemoryBytes = uint64_t(1) << 31;
 
 /// One launch: constant after enqueue, shared by all threads that run it. Sizes in work-items.
 struct Launch {
@@ -31,7 +34,8 @@ struct Launch {
   uint64_t localSize[3];
   uint64_t numGroups[3];
   uint32_t workDim;
-  uint32_t reserved;
+  /// 1: each pointer argument is null or points into an object of less than kSmallMemoryBytes.
+  uint32_t hasSmallMemory;
   /// The argument block: each argument at the offset in its KernelArgument. Pointers take 8 bytes.
   /// A __local pointer argument is its offset in the group's local memory (8 bytes).
   const void* arguments;

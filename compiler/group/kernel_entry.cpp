@@ -105,7 +105,7 @@ class EntryWriter {
   Builder builder_;
   Triple globalSize_, globalOffset_, enqueuedSize_, numGroups_;  // of the launch
   Triple groupId_, base_, localSize_;                            // of the group
-  llvm::Value *workDim_, *localMemory_, *spillArea_, *spillItems_;
+  llvm::Value *workDim_, *hasSmallMemory_, *localMemory_, *spillArea_, *spillItems_;
   llvm::Value *arguments_, *localBytes_, *spillBytes_, *argumentBytes_;
 };
 
@@ -155,6 +155,9 @@ void EntryWriter::loadLaunch() {
       if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
   }
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
+  hasSmallMemory_ = builder_.CreateICmpNE(
+      loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, hasSmallMemory)),
+      builder_.getInt32(0));
   localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
@@ -274,6 +277,7 @@ llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
     case KernelCall::SpillArea: return spillArea_;
     case KernelCall::SpillItems: return spillItems_;
     case KernelCall::WorkDim: return workDim_;
+    case KernelCall::HasSmallMemory: return hasSmallMemory_;
     case KernelCall::LaunchPointer: return launch_;
     case KernelCall::LocalBytes: return localBytes_;
     case KernelCall::SpillBytes: return spillBytes_;

@@ -63,6 +63,16 @@ bool mayInterleave(const llvm::Instruction& instruction) {
   return !instruction.mayReadOrWriteMemory();
 }
 
+// Rows run together in the code for full vectors only, which relies on small memory if it can.
+bool isTrueInFullVectors(const llvm::Value& value) {
+  if (kernelCallOf(value) == KernelCall::AssumesSmallMemory) return true;
+  const auto* either = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+  return either && either->getOpcode() == llvm::Instruction::Or &&
+         either->getType()->isIntegerTy(1) &&
+         (isTrueInFullVectors(*either->getOperand(0)) ||
+          isTrueInFullVectors(*either->getOperand(1)));
+}
+
 bool isIdAlongY(const llvm::Instruction& instruction, KernelCall call) {
   return (call == KernelCall::LocalId || call == KernelCall::GlobalId) &&
          dimensionOf(llvm::cast<llvm::CallInst>(instruction)) == 1;
@@ -126,6 +136,7 @@ RowShape RowShapes::of(const llvm::Value& value) const {
 }
 
 RowShape RowShapes::compute(const llvm::Instruction& instruction) const {
+  if (isTrueInFullVectors(instruction)) return kSame;
   if (const std::optional<KernelCall> call = kernelCallOf(instruction)) {
     if (isIdAlongY(instruction, *call))
       return {.kind = RowShape::Strided, .stride = 1, .isId = true};

@@ -66,6 +66,7 @@ struct ItemIds {
   llvm::Value* row;                   // local linear id where x is 0
   llvm::Value* firstPart;             // of the row: the number of its first part
   llvm::Value* live;                  // how many work-items there are
+  llvm::Value* smallMemory;           // i1: the code may rely on it (abi::Launch)
   llvm::Value* part;                  // the number of its part of the spill area
 };
 
@@ -127,6 +128,7 @@ class RegionLoops {
   std::vector<Body> build() {
     Builder builder(before_->getTerminator());
     ItemIds ids;
+    ids.smallMemory = builder.getFalse();
     for (unsigned dim = 0; dim < 3; ++dim) {
       ids.base[dim] = emitKernelCall(builder, KernelCall::GroupBase, dim);
       ids.size[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
@@ -205,10 +207,24 @@ class RegionLoops {
     llvm::Value* full = builder.CreateUDiv(size, lanes);
     llvm::Value* total =
         builder.CreateUDiv(add(builder, size, builder.getInt64(lanes_ - 1)), lanes);
+    llvm::Value* none = crosses;
+    if (reliesOnSmallMemory()) {
+      llvm::Value* large = builder.CreateNot(emitKernelCall(builder, KernelCall::HasSmallMemory));
+      none = crosses ? builder.CreateOr(crosses, large) : large;
+    }
+    if (none) full = builder.CreateSelect(none, builder.getInt64(0), full);
     if (!crosses) return {full, total, lanes};
-    return {builder.CreateSelect(crosses, builder.getInt64(0), full),
-            builder.CreateSelect(crosses, size, total),
+    return {full, builder.CreateSelect(crosses, size, total),
             builder.CreateSelect(crosses, builder.getInt64(1), lanes)};
+  }
+
+  // In the code for full vectors.
+  bool reliesOnSmallMemory() const {
+    return llvm::any_of(blocks_, [](llvm::BasicBlock* block) {
+      return llvm::any_of(*block, [](const llvm::Instruction& instruction) {
+        return kernelCallOf(instruction) == KernelCall::AssumesSmallMemory;
+      });
+    });
   }
 
   void countRows(Builder& builder, llvm::BasicBlock* rows, llvm::BasicBlock* row,
@@ -276,6 +292,7 @@ class RegionLoops {
     builder.SetInsertPoint(full);
     name(builder, fullIds, number, builder.getInt64(lanes_));
     fullIds.live = builder.getInt64(lanes_);
+    fullIds.smallMemory = builder.getTrue();
     number = counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
     const ItemIds partIds = idsOfPart(part, number, vectors, ids);
 
@@ -485,6 +502,7 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
     case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
     case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
     case KernelCall::LiveLanes: return ids.live;
+    case KernelCall::AssumesSmallMemory: return ids.smallMemory;
     case KernelCall::ItemSpill: return itemSpill(builder, *call.getFunction(), ids);
     default: return nullptr;
   }

@@ -11,7 +11,7 @@
 namespace lanewise {
 namespace {
 
-enum class ResultType { I64, I32, Pointer, Void };
+enum class ResultType { I64, I32, I1, Pointer, Void };
 
 struct Row {
   const char* name;
@@ -32,6 +32,7 @@ llvm::Type* typeOf(ResultType type, llvm::LLVMContext& context) {
   switch (type) {
     case ResultType::I64: return llvm::Type::getInt64Ty(context);
     case ResultType::I32: return llvm::Type::getInt32Ty(context);
+    case ResultType::I1: return llvm::Type::getInt1Ty(context);
     case ResultType::Pointer: return llvm::PointerType::get(context, 0);
     case ResultType::Void: return llvm::Type::getVoidTy(context);
   }

@@ -119,6 +119,17 @@ class Estimate {
     return (isLoad ? kMaskedLoad : kMaskedStore) * std::max(1.0, bits * lanes_ / registerBits_);
   }
 
+  // Tests that 32-bit numbers do not wrap. The code for full vectors knows that of most.
+  double ofTests(const llvm::Instruction& access) const {
+    const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
+    const AssumedStride* assumed = address ? assumed_.of(*address) : nullptr;
+    if (!assumed) return 0;
+    return kMaskOperation *
+           static_cast<double>(llvm::count_if(assumed->assumptions, [](const auto* assumption) {
+             return !AssumedStrides::isPart(*assumption);
+           }));
+  }
+
  private:
   bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
 
@@ -272,6 +283,7 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
       sum.together += weight.together * cost.together;
       sum.inLongLoops += longWeight * cost.together;
       if (kernelCallOf(instruction) == KernelCall::Barrier) sum.masks += longWeight * liveMask;
+      sum.masks += longWeight * estimate.ofTests(instruction);
       if (masks.maskOf(block).isEntryBlock())
         sum.masks += longWeight * estimate.ofMask(instruction);
     }

@@ -18,8 +18,7 @@ class Shapes;
 /// In simple instructions, roughly. Loops are assumed to have a few iterations.
 struct LaneCosts {
   double oneByOne = 0, together = 0;
-  // If loops are long: together, and added to it where the code does not know that all lanes are
-  // live.
+  // If loops are long: together, and the part of it that code for full vectors does not need.
   double inLongLoops = 0, masks = 0;
 };
 

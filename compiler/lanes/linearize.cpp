@@ -216,6 +216,7 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   else if (masks_.beginsMask(block) && !block.isEntryBlock())
     enterIfAnyLane(block);
   widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
+  widening_.firstLaneIsActive = masks_.maskOf(block).isEntryBlock();
   for (llvm::Instruction& instruction : block)
     if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) {
       builder_.SetCurrentDebugLocation(instruction.getDebugLoc());

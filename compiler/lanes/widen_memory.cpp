@@ -8,10 +8,12 @@
 //
 // All are masked. LLVM makes plain accesses of those whose mask is known to be full.
 #include "compiler/ir/interleaved.h"
+#include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/merge_assumptions.h"
+#include "compiler/lanes/one_object.h"
 #include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/slots.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -118,17 +120,32 @@ llvm::Value* continues(Widening& widening, llvm::Instruction& part) {
   return builder.CreateAndReduce(builder.CreateICmpEQ(all, builder.CreateAdd(first, steps)));
 }
 
-// Writes both forms of an access at an assumed stride, and a branch that chooses.
-void writeEither(Widening& widening, const AssumedStride& assumed,
-                 llvm::function_ref<void()> strided, llvm::function_ref<void()> scattered) {
+// i1; null: always.
+llvm::Value* testOf(Widening& widening, const llvm::Value& address,
+                    const llvm::Instruction& assumption) {
   Builder& builder = widening.builder();
+  if (AssumedStrides::isPart(assumption))
+    return continues(widening, const_cast<llvm::Instruction&>(assumption));
+  const ObjectSize size = objectThatPreventsWrap(widening, address, assumption);
+  if (size == ObjectSize::Small) return nullptr;
+  llvm::Value* test = doesNotWrap(widening, assumption);
+  if (size == ObjectSize::Unknown) return test;
+  return builder.CreateOr(emitKernelCall(builder, KernelCall::AssumesSmallMemory), test);
+}
+
+// Of all assumptions about the address; null: they always hold.
+llvm::Value* testOf(Widening& widening, const llvm::Value& address, const AssumedStride& assumed) {
   llvm::Value* holds = nullptr;
-  for (const llvm::Instruction* assumption : assumed.assumptions) {
-    llvm::Value* one = AssumedStrides::isPart(*assumption)
-                           ? continues(widening, const_cast<llvm::Instruction&>(*assumption))
-                           : doesNotWrap(widening, *assumption);
-    holds = holds ? builder.CreateAnd(holds, one) : one;
-  }
+  for (const llvm::Instruction* assumption : assumed.assumptions)
+    if (llvm::Value* one = testOf(widening, address, *assumption))
+      holds = holds ? widening.builder().CreateAnd(holds, one) : one;
+  return holds;
+}
+
+// Writes both forms of an access at an assumed stride, and a branch that chooses.
+void writeEither(Widening& widening, llvm::Value* holds, llvm::function_ref<void()> strided,
+                 llvm::function_ref<void()> scattered) {
+  Builder& builder = widening.builder();
   auto* near = llvm::BasicBlock::Create(builder.getContext(), "strided", &widening.wide());
   auto* far = llvm::BasicBlock::Create(builder.getContext(), "scattered", &widening.wide());
   auto* end = llvm::BasicBlock::Create(builder.getContext(), "accessed", &widening.wide());
@@ -182,11 +199,12 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
     return gather(widening, behind(widening, widening.leaf(address), run.offsetBytes), values);
   };
   if (!distance && !isAtOne) return scattered();
-  if (!assumed) return strided();
+  llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
+  if (!holds) return strided();
   LaneVectors near, far;
   llvm::BasicBlock *nearEnd = nullptr, *farEnd = nullptr;
   writeEither(
-      widening, *assumed,
+      widening, holds,
       [&] {
         near = strided();
         nearEnd = builder.GetInsertBlock();
@@ -218,8 +236,9 @@ void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Al
             vectors(true));
   };
   if (!distance) return scattered();
-  if (const AssumedStride* assumed = widening.assumedStrideOf(*address))
-    return writeEither(widening, *assumed, strided, scattered);
+  const AssumedStride* assumed = widening.assumedStrideOf(*address);
+  llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
+  if (holds) return writeEither(widening, holds, strided, scattered);
   strided();
 }
 

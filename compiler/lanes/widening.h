@@ -52,6 +52,8 @@ class Widening {
 
   /// The mask of the block that is being written: <lanes x i1>.
   llvm::Value* mask = nullptr;
+  /// Lane 0 is: the mask is that of all live lanes.
+  bool firstLaneIsActive = false;
 
   /// The value of a uniform value, or of lane 0 of one that leads.
   llvm::Value* scalar(llvm::Value* value) const;

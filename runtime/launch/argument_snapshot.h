@@ -34,6 +34,8 @@ class ArgumentSnapshot {
 
   const void* block() const { return bytes(); }
   uint64_t localBytes = 0;
+  /// At least as large as the largest object that an argument points to, and below twice its size.
+  uint64_t mostBytes = 0;
 
   /// \pre from.size() >= kPaddedBytes.
   void copyBlock(std::span<const std::byte> from) {

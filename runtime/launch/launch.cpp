@@ -71,7 +71,7 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
   if (!countGroups(range, launch_.numGroups, groups_)) [[unlikely]]
     return {CL_OUT_OF_RESOURCES, "more than 2^64 work-groups for kernel '" + metadata.name + "'"};
   launch_.workDim = range.workDim;
-  launch_.reserved = 0;
+  launch_.hasSmallMemory = arguments_.mostBytes < abi::kSmallMemoryBytes;
   launch_.arguments = arguments_.block();
   launch_.host = nullptr;
   setHostCalls(launch_);

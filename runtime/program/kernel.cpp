@@ -15,6 +15,8 @@ namespace {
 
 /// Of a local argument whose alignment nobody knows, and at most of any.
 constexpr uint64_t kMaxLocalAlignment = abi::kBlockAlignment;
+/// Of memory that the application owns, or may have allocated anywhere.
+constexpr uint64_t kUnknownBytes = ~uint64_t(0);
 /// More than any launch can have: sums of sizes near 2^64 must not wrap into something small.
 constexpr uint64_t kTooManyLocalBytes = uint64_t(1) << 62;
 
@@ -104,6 +106,12 @@ uint64_t Kernel::localBytes() const {
   return end;
 }
 
+bool Kernel::isNull(const Slot& slot) const {
+  uint64_t address = 0;
+  std::memcpy(&address, block_.data() + slot.offsetBytes, sizeof(address));
+  return address == 0;
+}
+
 [[gnu::cold]] Status Kernel::unusableArgument(size_t index, const char* why) const {
   return {CL_INVALID_KERNEL_ARGS, "argument " + std::to_string(index) + " '" +
                                       metadata().arguments[index].name + "' of kernel '" +
@@ -123,9 +131,12 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
       if (!memory) [[unlikely]]
         return unusableArgument(index(), "was released");
       into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(memory->data()));
+      into.mostBytes |= memory->sizeBytes();
       into.hold(std::move(memory));
-    } else if (slot.kind == ArgumentKind::LocalPointer) [[unlikely]] {
+    } else if (slot.kind == ArgumentKind::LocalPointer) {
       into.write(slot.offsetBytes, placeLocal(index(), into.localBytes));
+    } else if (slot.kind == ArgumentKind::Pointer && !isNull(slot)) {
+      into.mostBytes |= kUnknownBytes;
     }
   }
   return {};

@@ -8,7 +8,9 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %index = add i32 %narrow, %offset
 ; CHECK: %wide = zext i32 %index to i64
 ; CHECK: %from = getelementptr float, ptr %a, i64 %wide
-; CHECK: %[[HOLDS:.*]] = icmp ule i32 %index, -4
+; CHECK: %[[TEST:.*]] = icmp ule i32 %index, -4
+; CHECK: %[[SMALL:.*]] = call i1 @lanewise.assumes_small_memory()
+; CHECK: %[[HOLDS:.*]] = or i1 %[[SMALL]], %[[TEST]]
 ; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
 ; CHECK: strided:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from,

@@ -5,8 +5,10 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @difference(
-; CHECK: %[[A:.*]] = icmp ule i32 %left, -4
-; CHECK: %[[B:.*]] = icmp ule i32 %right, -4
+; CHECK: icmp ule i32 %left, -4
+; CHECK: %[[A:.*]] = or i1
+; CHECK: icmp ule i32 %right, -4
+; CHECK: %[[B:.*]] = or i1
 ; CHECK: %[[BOTH:.*]] = and i1 %[[A]], %[[B]]
 ; CHECK: %[[ALL:.*]] = and i1 %[[BOTH]], %{{.*}}
 ; CHECK: br i1 %[[ALL]], label %[[FAST:.*]], label %slow

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Why a wrap is undefined: let the addresses of lanes 0 and k be on different sides of it. If both
+// lanes are active, they access one object at addresses that are more than its size apart. Lane 0
+// may be inactive behind a condition. Then the access of lane k alone must be the contradiction: it
+// is at least 2^31 elements away from an address in the object. So the address must consist of the
+// extension and of steps within the object. A zero extension then gives nothing: the number of lane
+// 0 may be -1, that of the others 0, 1, 2.
+#include "compiler/lanes/one_object.h"
+
+#include "compiler/lanes/widening.h"
+#include "interface/kernel_abi.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Operator.h>
+
+namespace lanewise {
+namespace {
+
+// From the object to `address` by steps that stay within it, but for the extension.
+bool stepsWithinObject(const Widening& widening, const llvm::Value& address,
+                       const llvm::Instruction& conversion) {
+  const llvm::Value* pointer = &address;
+  while (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
+    bool hasConversion = false;
+    for (const llvm::Use& index : step->indices()) {
+      hasConversion |= index == &conversion;
+      if (index != &conversion && !widening.isUniform(*index)) return false;
+    }
+    if (!hasConversion && !step->isInBounds() && !step->hasAllConstantIndices()) return false;
+    pointer = step->getPointerOperand();
+  }
+  return llvm::isa<llvm::Argument, llvm::AllocaInst, llvm::GlobalVariable, llvm::ConstantExpr>(
+      pointer);
+}
+
+}  // namespace
+
+ObjectSize objectThatPreventsWrap(const Widening& widening, const llvm::Value& address,
+                                  const llvm::Instruction& conversion) {
+  if (!widening.firstLaneIsActive &&
+      (!llvm::isa<llvm::SExtInst>(conversion) || !stepsWithinObject(widening, address, conversion)))
+    return ObjectSize::Unknown;
+  const llvm::Value* object = llvm::getUnderlyingObject(&address, /*MaxLookup=*/0);
+  if (llvm::isa<llvm::Argument>(object)) return ObjectSize::Argument;
+  llvm::Type* type = nullptr;
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object))
+    type = variable->getValueType();
+  if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(object))
+    type = variable->getAllocatedType();
+  if (!type) return ObjectSize::Unknown;
+  const uint64_t bytes = widening.layout().getTypeAllocSize(type).getFixedValue();
+  return bytes < abi::kSmallMemoryBytes ? ObjectSize::Small : ObjectSize::Unknown;
+}
+
+}  // namespace lanewise
