@@ -2,6 +2,7 @@
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/preserved_analyses.h"
 #include "compiler/ir/uniformity.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/cost.h"
@@ -12,6 +13,7 @@
 #include "compiler/lanes/linearize.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/merge_assumptions.h"
+#include "compiler/lanes/narrow_integers.h"
 #include "compiler/lanes/passes.h"
 #include "compiler/lanes/prepare.h"
 #include "compiler/lanes/private_memory.h"
@@ -69,6 +71,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
+  if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
   joinLoads(kernel, analyses);
   markInterleaved(kernel);
   uniteExits(kernel, analyses);

@@ -164,9 +164,52 @@ llvm::Value* RandomValues::value(Type* type, unsigned depth) {
     case 2:
       if (usesLibrary_) return libraryCall(type, depth - 1);
       [[fallthrough]];
+    case 3:
+      if (type->isIntegerTy()) return cast(promoted(), type);
+      [[fallthrough]];
     default:
       return isFloat(type) ? floatOperation(type, depth - 1) : integerOperation(type, depth - 1);
   }
+}
+
+// A network of operations in 32 bits on bytes and constants, as C makes it. Often 16 bits are
+// enough.
+llvm::Value* RandomValues::promoted() {
+  std::vector<Value*> numbers;
+  for (unsigned i = 0; i < 2 + pick(2); ++i) {
+    Value* byte = value(chance(85) ? builder_.getInt8Ty() : builder_.getInt16Ty(), 0);
+    numbers.push_back(chance(50) ? builder_.CreateSExt(byte, builder_.getInt32Ty())
+                                 : builder_.CreateZExt(byte, builder_.getInt32Ty()));
+  }
+  numbers.push_back(i32(pick(300)));
+  for (unsigned i = 0; i < 3 + pick(5); ++i) {
+    Value *a = oneOf(numbers), *b = oneOf(numbers), *bits = i32(pick(4));
+    switch (pick(14)) {
+      case 0: numbers.push_back(builder_.CreateSub(a, b)); break;
+      case 1: numbers.push_back(builder_.CreateAnd(a, b)); break;
+      case 2: numbers.push_back(builder_.CreateOr(a, b)); break;
+      case 3: numbers.push_back(builder_.CreateXor(a, b)); break;
+      case 4: numbers.push_back(builder_.CreateMul(a, i32(pick(9)))); break;
+      case 5: numbers.push_back(builder_.CreateShl(a, bits)); break;
+      case 6: numbers.push_back(builder_.CreateAShr(a, bits)); break;
+      case 7: numbers.push_back(builder_.CreateLShr(a, bits)); break;
+      case 8:
+        numbers.push_back(
+            builder_.CreateBinaryIntrinsic(llvm::Intrinsic::abs, a, builder_.getFalse()));
+        break;
+      case 9: {
+        static constexpr ID kExtrema[] = {llvm::Intrinsic::smin, llvm::Intrinsic::smax,
+                                          llvm::Intrinsic::umin, llvm::Intrinsic::umax};
+        numbers.push_back(builder_.CreateBinaryIntrinsic(kExtrema[pick(4)], a, b));
+        break;
+      }
+      case 10: numbers.push_back(builder_.CreateSelect(compare(a, b), oneOf(numbers), b)); break;
+      case 11: numbers.push_back(builder_.CreateMul(a, b)); break;
+      default: numbers.push_back(builder_.CreateAdd(a, b)); break;
+    }
+  }
+  Value* last = numbers.back();
+  return chance(60) ? builder_.CreateTrunc(last, builder_.getInt8Ty()) : last;
 }
 
 llvm::Value* RandomValues::leaf(Type* type) {

@@ -47,6 +47,7 @@ class RandomValues {
   // Values. A value of a type is made of variables, ids, memory and constants.
   Value* value(Type* type) { return value(type, chance(75) ? 1 : 2); }
   Value* value(Type* type, unsigned depth);
+  Value* promoted();
   Value* condition();
   Value* uniformValue(Type* type);
   Value* uniformCondition();
