@@ -6,6 +6,9 @@
 #include "compiler/admit/stages.h"
 #include "compiler/admit/sub_group_instructions.h"
 
+#include <optional>
+#include <string_view>
+
 namespace lanewise::admit {
 namespace {
 
@@ -15,15 +18,24 @@ enum class Kind { Nothing, Bool, Integer, Float, Any, Ballot, Pointer };
 struct Row {
   Form form;
   Kind value;
+  std::optional<spv::Scope> scope;
   bool hasOperation() const { return form == Form::Collective || form == Form::BallotBitCount; }
 };
 
+// The scope that an instruction must have; none if it may have either.
+constexpr std::optional<spv::Scope> scopeOf(std::string_view instruction) {
+  if (instruction.starts_with("GroupNonUniform")) return spv::Scope::Subgroup;
+  if (instruction.starts_with("Group") && instruction.ends_with("KHR"))
+    return spv::Scope::Workgroup;
+  return std::nullopt;
+}
+
 const Row* rowOf(spv::Op opcode) {
   switch (opcode) {
-#define SUB_GROUP_INSTRUCTION(name, form, value, operation) \
-  case spv::Op::Op##name: {                                 \
-    static constexpr Row row{Form::form, Kind::value};      \
-    return &row;                                            \
+#define SUB_GROUP_INSTRUCTION(name, form, value, operation)            \
+  case spv::Op::Op##name: {                                            \
+    static constexpr Row row{Form::form, Kind::value, scopeOf(#name)}; \
+    return &row;                                                       \
   }
 #include "compiler/admit/sub_group_instructions.def"
     default: return nullptr;
@@ -47,23 +59,27 @@ class SubGroups {
   Finding check(const Instruction& i, const Row& row) const {
     uint32_t operand = row.form == Form::BlockWrite ? 1 : 3;
     if (hasScope(row.form))
-      if (const Finding problem = scope(module_.word(i, operand++))) return problem;
+      if (const Finding problem = scope(module_.word(i, operand++), row)) return problem;
     if (row.hasOperation())
       if (const Finding problem = operation(i, row, operand++)) return problem;
     if (row.value == Kind::Nothing) return {};
     const Instruction* type = typeOf(module_.word(i, operand));
     if (!type || !isOf(row.value, *type))
       return "the value " + idText(module_.word(i, operand)) + " is not of the instruction's type";
+    if (i.opcode == spv::Op::OpGroupBroadcast && !isLocalId(module_.word(i, operand + 1)))
+      return "the place " + idText(module_.word(i, operand + 1)) + " is not one to three integers";
     return types(i, row, operand, *type);
   }
 
-  Finding scope(uint32_t id) const {
+  Finding scope(uint32_t id, const Row& row) const {
     const auto value = constantValue(module_, id);
     if (!value) return "the scope " + idText(id) + " is not a constant";
-    if (*value == uint64_t(spv::Scope::Subgroup)) return {};
-    if (*value == uint64_t(spv::Scope::Workgroup))
-      return unsupported("collective operations of the work-group");
-    return "the scope " + std::to_string(*value) + " is neither the work-group nor the sub-group";
+    const auto actual = spv::Scope(*value);
+    if (actual != spv::Scope::Workgroup && actual != spv::Scope::Subgroup)
+      return "the scope " + std::to_string(*value) + " is neither the work-group nor the sub-group";
+    if (row.scope.value_or(actual) == actual) return {};
+    return actual == spv::Scope::Workgroup ? "the scope is the work-group, not the sub-group"
+                                           : "the scope is the sub-group, not the work-group";
   }
 
   Finding operation(const Instruction& i, const Row& row, uint32_t at) const {
@@ -105,6 +121,13 @@ class SubGroups {
   bool isInteger(uint32_t id) const {
     const Instruction* type = typeOf(id);
     return type && isOf(Kind::Integer, *type);
+  }
+
+  bool isLocalId(uint32_t id) const {
+    const Instruction* type = typeOf(id);
+    if (!type || type->opcode != spv::Op::OpTypeVector) return isInteger(id);
+    const Instruction* part = module_.definition(module_.word(*type, 2));
+    return part && isOf(Kind::Integer, *part) && module_.word(*type, 3) <= 3;
   }
 
   bool isNumbers(const Instruction& type) const {

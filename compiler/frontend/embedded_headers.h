@@ -29,9 +29,13 @@ std::span<const EmbeddedHeader> embeddedHeaders();
 /// only if it uses a name with this prefix.
 struct OnDemandHeader {
   std::string_view name;    // one of embeddedHeaders()
-  std::string_view prefix;  // of all functions that the header declares
+  std::string_view prefix;  // of functions that the header declares
 };
-inline constexpr OnDemandHeader kOnDemandHeaders[] = {{"intel_sub_groups.cl", "intel_sub_group_"}};
+inline constexpr OnDemandHeader kOnDemandHeaders[] = {
+    {"intel_sub_groups.cl", "intel_sub_group_"},
+    {"work_group_arithmetic.cl", "work_group_reduce_"},
+    {"work_group_arithmetic.cl", "work_group_scan_"},
+};
 
 /// For -cl-ext after "-all": ",+cl_khr_fp64,+...", those of extensions.def that Clang knows.
 const std::string& clangExtensionList();

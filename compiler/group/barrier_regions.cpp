@@ -222,6 +222,18 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
   llvm::PromoteMemToReg(promotable, dominators);
 }
 
+// Before the first region begins.
+void writeInitialValues(llvm::Function& kernel) {
+  llvm::BasicBlock& entry = kernel.getEntryBlock();
+  llvm::BasicBlock& start = *entry.getSingleSuccessor();
+  for (llvm::Instruction& variable : entry) {
+    const llvm::MDNode* mark = variable.getMetadata(kGroupVariableMark);
+    if (!mark || mark->getNumOperands() == 0) continue;
+    auto* value = llvm::mdconst::extract<llvm::Constant>(mark->getOperand(0));
+    llvm::IRBuilder<>(&start, start.begin()).CreateStore(value, &variable);
+  }
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
@@ -237,6 +249,7 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
       markWholeKernel(*kernel, *start);
     else
       formGroup(*kernel, start, barriers);
+    writeInitialValues(*kernel);
   }
   return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all()
                                    : llvm::PreservedAnalyses::none();

@@ -30,8 +30,9 @@ const llvm::AllocaInst* groupVariable(const llvm::Value& address) {
   return variable && variable->hasMetadata(kGroupVariableMark) ? variable : nullptr;
 }
 
-// Work-items store the same in variables of the group.
+// Work-items store the same in variables of the group, except in order.
 bool isHarmless(const llvm::Instruction& instruction) {
+  if (instruction.hasMetadata(kInOrderMark)) return false;
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     return groupVariable(*store->getPointerOperand());
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
@@ -109,7 +110,7 @@ bool isSameAlongX(const llvm::Value& value, const RegionBlocks& region, unsigned
            ((call == KernelCall::LocalId || call == KernelCall::GlobalId) &&
             dimensionOf(*llvm::cast<llvm::CallInst>(instruction)) != 0);
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction))
-    return groupVariable(*load->getPointerOperand());
+    return groupVariable(*load->getPointerOperand()) && !load->hasMetadata(kInOrderMark);
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
   if (instruction->mayReadOrWriteMemory() || (phi && phi->getNumIncomingValues() != 1) ||
       depth == kMostDepth)

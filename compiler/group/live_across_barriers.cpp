@@ -4,6 +4,7 @@
 // uses of a value back to its definition, and visits only blocks in which the value is live.
 #include "compiler/group/live_across_barriers.h"
 
+#include "compiler/ir/group_variables.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/scratch.h"
 #include "compiler/ir/uniformity.h"
@@ -225,7 +226,8 @@ std::vector<llvm::AllocaInst*> findLiveVariables(llvm::Function& function,
   std::vector<llvm::AllocaInst*> result;
   for (llvm::Instruction& instruction : function.getEntryBlock())
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-      if (!variable->hasMetadata(kScratch) && crosses(*variable, reentryPointOf))
+      if (!variable->hasMetadata(kScratch) && !variable->hasMetadata(kGroupVariableMark) &&
+          crosses(*variable, reentryPointOf))
         result.push_back(variable);
   return result;
 }

@@ -37,7 +37,7 @@ std::vector<LiveValue> findLiveValues(llvm::Function& function, const ReentryPoi
                                       const Uniformity& uniformity);
 
 /// Allocas of the entry block whose contents may be needed behind a barrier, in order; none that is
-/// marked as scratch.
+/// marked as scratch or that the group has once.
 std::vector<llvm::AllocaInst*> findLiveVariables(llvm::Function& function,
                                                  const ReentryPoints& reentryPoints);
 

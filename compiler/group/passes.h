@@ -10,6 +10,14 @@
 
 namespace lanewise {
 
+/// Ensures: no collective call of a work-group is left, but accesses of variables of the group
+/// (group_variables.h) and barriers. Why here: a work-item became a vector of them, and barriers
+/// are not expanded yet.
+struct ExpandCollectivesPass : llvm::PassInfoMixin<ExpandCollectivesPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Ensures: atomics on local memory (local_atomics.h) are unordered loads and stores. Why here:
 /// from now on the work-items of a group run one after another, or in one vector whose atomics run
 /// lane by lane.

@@ -4,6 +4,8 @@
 // The marks of branches are in kernels whose regions become functions only.
 #pragma once
 
+#include "compiler/ir/group_variables.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Function.h>
@@ -24,10 +26,6 @@ inline constexpr size_t kMostValuesPassedOn = 1024;
 inline constexpr llvm::StringLiteral kRegionHeadMark = "lanewise.region_head";
 /// Of the branch that leaves the region.
 inline constexpr llvm::StringLiteral kRegionExitMark = "lanewise.region_exit";
-/// Of an alloca with which regions pass values of the group to each other. Only loads and stores
-/// use it. All other allocas hold nothing of value when a region begins.
-inline constexpr llvm::StringLiteral kGroupVariableMark = "lanewise.group_variable";
-
 /// Of an alloca that is a copy of another one, for a further row of those that run together.
 inline constexpr llvm::StringLiteral kCopyForRowMark = "lanewise.copy_for_row";
 

@@ -41,6 +41,7 @@ std::optional<int64_t> constantOf(const llvm::Value& value) {
 
 // One row after another, or rows together: there is no difference.
 bool mayInterleave(const llvm::Instruction& instruction) {
+  if (instruction.hasMetadata(kInOrderMark)) return false;
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->isSimple();
   if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))

@@ -18,6 +18,7 @@ constexpr llvm::StringRef kPrefix = "lanewise.";
 llvm::StringRef nameOf(CollectiveScope scope) {
   switch (scope) {
     case CollectiveScope::SubGroup: return "sub_group";
+    case CollectiveScope::WorkGroup: return "work_group";
   }
   llvm_unreachable("every scope has its case");
 }
@@ -32,7 +33,8 @@ llvm::StringRef nameOf(CollectiveForm form) {
 }
 
 std::optional<CollectiveScope> scopeNamed(llvm::StringRef name) {
-  if (name == nameOf(CollectiveScope::SubGroup)) return CollectiveScope::SubGroup;
+  for (CollectiveScope scope : {CollectiveScope::SubGroup, CollectiveScope::WorkGroup})
+    if (name == nameOf(scope)) return scope;
   return std::nullopt;
 }
 
@@ -44,12 +46,15 @@ std::optional<CollectiveForm> formNamed(llvm::StringRef name) {
 }
 
 std::string nameOf(const llvm::Type& type) {
+  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(&type))
+    return "v" + std::to_string(vector->getNumElements()) + nameOf(*vector->getElementType());
   return (type.isFloatingPointTy() ? "f" : "i") + std::to_string(type.getScalarSizeInBits());
 }
 
-llvm::FunctionCallee declare(llvm::Module& module, const std::string& name, llvm::Type* type) {
+llvm::FunctionCallee declare(llvm::Module& module, const std::string& name, llvm::Type* result,
+                             llvm::Type* value) {
   if (llvm::Function* existing = module.getFunction(name)) return existing;
-  auto* function = llvm::Function::Create(llvm::FunctionType::get(type, {type}, false),
+  auto* function = llvm::Function::Create(llvm::FunctionType::get(result, {value}, false),
                                           llvm::Function::ExternalLinkage, name, module);
   function->setDoesNotThrow();
   function->setDoesNotAccessMemory();
@@ -81,7 +86,9 @@ llvm::CallInst* emitCollectiveCall(llvm::IRBuilderBase& builder, const Collectiv
   const std::string name = (kPrefix + nameOf(call.scope) + "." + nameOf(call.form) + "." +
                             nameOf(call.operation) + "." + nameOf(*type))
                                .str();
-  return builder.CreateCall(declare(*builder.GetInsertBlock()->getModule(), name, type), {value});
+  llvm::Type* result = call.form == CollectiveForm::Reduce ? type->getScalarType() : type;
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  return builder.CreateCall(declare(module, name, result, type), {value});
 }
 
 }  // namespace lanewise

@@ -67,17 +67,8 @@ llvm::Value* scan(Builder& builder, Operation operation, llvm::Value* value, uns
   return value;
 }
 
-llvm::Value* scanOfLanes(Builder& builder, Operation operation, llvm::Value* vector,
-                         bool isExclusive) {
-  const unsigned lanes = lanesOf(vector);
-  if (!isOfBools(vector)) {
-    llvm::Value* result = scan(builder, operation, vector, lanes, movedUp);
-    return isExclusive ? movedUp(builder, operation, result, 1) : result;
-  }
-  llvm::Value* bits = builder.CreateBitCast(vector, builder.getIntNTy(lanes));
-  llvm::Value* result = scan(builder, operation, bits, lanes, bitsMovedUp);
-  if (isExclusive) result = bitsMovedUp(builder, operation, result, 1);
-  return builder.CreateBitCast(result, vector->getType());
+llvm::Value* bitsOf(Builder& builder, llvm::Value* bools) {
+  return builder.CreateBitCast(bools, builder.getIntNTy(lanesOf(bools)));
 }
 
 }  // namespace
@@ -153,18 +144,25 @@ llvm::Value* reduceLanes(Builder& builder, Operation operation, llvm::Value* vec
       default: llvm_unreachable("bools have logical operations only");
     }
   }
-  for (unsigned half = lanesOf(vector) / 2; half > 0; half /= 2)
-    vector = combine(builder, operation, part(builder, vector, 0, half),
-                     part(builder, vector, half, half));
+  for (unsigned half = lanesOf(vector) / 2; half > 0; half /= 2) {
+    llvm::Value* low = part(builder, vector, 0, half);
+    vector = combine(builder, operation, low, part(builder, vector, half, half));
+  }
   return builder.CreateExtractElement(vector, uint64_t{0});
 }
 
 llvm::Value* inclusiveScanOfLanes(Builder& builder, Operation operation, llvm::Value* vector) {
-  return scanOfLanes(builder, operation, vector, /*isExclusive=*/false);
+  const unsigned lanes = lanesOf(vector);
+  if (!isOfBools(vector)) return scan(builder, operation, vector, lanes, movedUp);
+  llvm::Value* bits = scan(builder, operation, bitsOf(builder, vector), lanes, bitsMovedUp);
+  return builder.CreateBitCast(bits, vector->getType());
 }
 
-llvm::Value* exclusiveScanOfLanes(Builder& builder, Operation operation, llvm::Value* vector) {
-  return scanOfLanes(builder, operation, vector, /*isExclusive=*/true);
+llvm::Value* exclusiveScanOfLanes(Builder& builder, Operation operation,
+                                  llvm::Value* inclusiveScan) {
+  if (!isOfBools(inclusiveScan)) return movedUp(builder, operation, inclusiveScan, 1);
+  llvm::Value* bits = bitsMovedUp(builder, operation, bitsOf(builder, inclusiveScan), 1);
+  return builder.CreateBitCast(bits, inclusiveScan->getType());
 }
 
 }  // namespace lanewise

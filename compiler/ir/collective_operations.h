@@ -47,8 +47,8 @@ llvm::Value* reduceLanes(llvm::IRBuilderBase& builder, CollectiveOperation opera
 llvm::Value* inclusiveScanOfLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
                                   llvm::Value* vector);
 
-/// In each lane: all lanes before this one.
+/// In each lane: all lanes before this one. `inclusiveScan` has all lanes up to each.
 llvm::Value* exclusiveScanOfLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
-                                  llvm::Value* vector);
+                                  llvm::Value* inclusiveScan);
 
 }  // namespace lanewise

@@ -5,9 +5,8 @@
 //   source    an id, the address of a private variable, and what a load or a call may find
 //   different
 //             for two work-items (differsBetweenItems)
-//   data      a value that has a divergent operand, unless it is a reduction or a vote of the
-//   vector join      a phi where two paths meet that part at a divergent branch and share no block
-//   between
+//   data      a value that has a divergent operand, unless it is a reduction or a vote of all
+//   join      a phi where two paths meet that part at a divergent branch and share no block between
 //             (parting_paths.h). Its operands must differ; an undefined operand is one that
 //             differs.
 //   temporal  a value from a cycle that work-items leave in different iterations, where it is used
@@ -20,6 +19,7 @@
 #include "compiler/ir/uniformity.h"
 
 #include "compiler/ir/collective_calls.h"
+#include "compiler/ir/group_variables.h"
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/parting_paths.h"
@@ -46,10 +46,17 @@
 namespace lanewise {
 namespace {
 
-// A load is uniform for a group only from memory that nobody writes (invariant).
+bool isGroupVariable(const llvm::Value& value) {
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&value);
+  return variable && variable->hasMetadata(kGroupVariableMark);
+}
+
+// A load is uniform for a group only from memory that nobody writes (invariant), and from variables
+// of the group.
 bool loadDiffers(const llvm::LoadInst& load, Together together) {
   if (together == Together::Vector)
     return load.isVolatile() || interleavedVariable(*load.getPointerOperand());
+  if (isGroupVariable(*load.getPointerOperand())) return load.hasMetadata(kInOrderMark);
   return !load.isSimple() || !load.hasMetadata(llvm::LLVMContext::MD_invariant_load);
 }
 
@@ -64,15 +71,18 @@ bool callDiffers(const llvm::Instruction& instruction, KernelCall call, Together
 // A reduction or a vote is the same for all work-items that execute it together, whatever its
 // operand is.
 bool unites(const llvm::Instruction& instruction, Together together) {
-  if (together != Together::Vector) return false;
   const std::optional<CollectiveCall> call = collectiveCallOf(instruction);
+  if (call && call->form == CollectiveForm::Reduce && call->scope == CollectiveScope::WorkGroup)
+    return true;
+  if (together != Together::Vector) return false;
   return call ? call->form == CollectiveForm::Reduce : hasSameResult(instruction);
 }
 
 bool differsBetweenItems(const llvm::Instruction& instruction, Together together) {
   if (instruction.getType()->isVoidTy()) return false;
   if (llvm::isa<llvm::AllocaInst>(instruction))
-    return together == Together::Group || !instruction.hasMetadata(kInterleaved);
+    return together == Together::Group ? !isGroupVariable(instruction)
+                                       : !instruction.hasMetadata(kInterleaved);
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
     return loadDiffers(*load, together);
   if (std::optional<KernelCall> call = kernelCallOf(instruction))

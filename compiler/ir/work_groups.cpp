@@ -5,6 +5,8 @@
 // required sizes.
 #include "compiler/ir/work_groups.h"
 
+#include "compiler/ir/collective_calls.h"
+#include "compiler/ir/group_variables.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 
@@ -21,6 +23,9 @@ bool observesGroups(const llvm::Function& kernel) {
   if (kernel.getFnAttribute(kArgumentsAttribute).getValueAsString().contains('l')) return true;
   if (kernel.hasFnAttribute(kFlatLanesAttribute)) return true;
   return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    if (const std::optional<CollectiveCall> call = collectiveCallOf(instruction))
+      return call->scope == CollectiveScope::WorkGroup;
+    if (instruction.hasMetadata(kGroupVariableMark)) return true;
     switch (kernelCallOf(instruction).value_or(KernelCall::GlobalId)) {
       case KernelCall::LocalId:
       case KernelCall::LocalLinearId:

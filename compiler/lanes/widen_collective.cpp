@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions and scans of a sub-group, which is a vector: over its active lanes.
+// Reductions and scans: inactive lanes have the identity. A sub-group is a vector. Stage group
+// continues with the vectors of a work-group.
 #include "compiler/lanes/widen_collective.h"
 
 #include "compiler/ir/collective_calls.h"
@@ -18,25 +19,30 @@ bool widenCollective(Widening& widening, llvm::Instruction& instruction) {
   llvm::IRBuilder<>& builder = widening.builder();
   llvm::Value* active = identityWhereInactive(
       builder, call->operation, widening.leaf(instruction.getOperand(0)), widening.mask);
-  switch (call->form) {
-    case CollectiveForm::Reduce:
-      widening.setScalar(instruction, reduceLanes(builder, call->operation, active));
-      break;
-    case CollectiveForm::InclusiveScan:
-      widening.setLeaves(instruction, {inclusiveScanOfLanes(builder, call->operation, active)});
-      break;
-    case CollectiveForm::ExclusiveScan:
-      widening.setLeaves(instruction, {exclusiveScanOfLanes(builder, call->operation, active)});
-      break;
+  if (call->scope == CollectiveScope::WorkGroup) {
+    llvm::Value* result = emitCollectiveCall(builder, *call, active);
+    if (call->form == CollectiveForm::Reduce)
+      widening.setScalar(instruction, result);
+    else
+      widening.setLeaves(instruction, {result});
+    return true;
   }
+  if (call->form == CollectiveForm::Reduce) {
+    widening.setScalar(instruction, reduceLanes(builder, call->operation, active));
+    return true;
+  }
+  llvm::Value* scan = inclusiveScanOfLanes(builder, call->operation, active);
+  if (call->form == CollectiveForm::ExclusiveScan)
+    scan = exclusiveScanOfLanes(builder, call->operation, scan);
+  widening.setLeaves(instruction, {scan});
   return true;
 }
 
-bool removeCollectives(llvm::Function& kernel) {
+bool removeSubGroupCalls(llvm::Function& kernel) {
   bool changed = false;
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(kernel))) {
     const std::optional<CollectiveCall> call = collectiveCallOf(instruction);
-    if (!call) continue;
+    if (!call || call->scope != CollectiveScope::SubGroup) continue;
     instruction.replaceAllUsesWith(call->form == CollectiveForm::ExclusiveScan
                                        ? identityOf(call->operation, instruction.getType())
                                        : instruction.getOperand(0));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The collective calls of sub-groups (compiler/ir/collective_calls.h).
+// Writes collective calls (compiler/ir/collective_calls.h). Called by widen_instruction.cpp and
+// widen_kernels.cpp.
 #pragma once
 
 namespace llvm {
@@ -16,6 +17,6 @@ class Widening;
 bool widenCollective(Widening& widening, llvm::Instruction& instruction);
 
 /// In a kernel that stays scalar, sub-groups have one work-item. Returns whether there was a call.
-bool removeCollectives(llvm::Function& kernel);
+bool removeSubGroupCalls(llvm::Function& kernel);
 
 }  // namespace lanewise

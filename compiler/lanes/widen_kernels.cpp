@@ -67,7 +67,7 @@ bool needsOneForm(const LaneCosts& costs) { return costs.masks < kLittle * costs
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::optional<Width> width = prescribedWidth(kernel);
-  if (width && width->lanes == 1) return reportWidth(kernel, *width), removeCollectives(kernel);
+  if (width && width->lanes == 1) return reportWidth(kernel, *width), removeSubGroupCalls(kernel);
   const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
@@ -90,7 +90,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (width->lanes == 1) {
     explainScalar(kernel, shapes, assumed);
     unmarkInterleaved(kernel);
-    removeCollectives(kernel);
+    removeSubGroupCalls(kernel);
     return true;
   }
   const VectorOrder order(kernel, shapes, loops);

@@ -66,6 +66,12 @@ struct LowerSubGroupsPass : llvm::PassInfoMixin<LowerSubGroupsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: instructions that the work-items of a work-group execute together are collective calls.
+/// Why here: a function that is called several times has a call for each.
+struct LowerWorkGroupFunctionsPass : llvm::PassInfoMixin<LowerWorkGroupFunctionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures: barriers of the work-group are calls of lanewise.barrier, memory barriers fences.
 struct LowerBarriersPass : llvm::PassInfoMixin<LowerBarriersPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

@@ -268,7 +268,7 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
        "program.cl:2:8: error: use of undeclared identifier 'work_group_reduce_add'\n"
        "    2 |   *o = work_group_reduce_add(*o);\n"
        "      |        ^\n",
-       "-cl-std=CL3.0"},
+       "-cl-std=CL1.2"},
   };
   for (const auto& [source, expected, options] : cases) {
     EXPECT_EQ(logOf(source, options), expected) << options;

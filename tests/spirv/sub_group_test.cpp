@@ -12,6 +12,11 @@ struct Row {
   bool isOf(std::initializer_list<const char*> forms) const {
     return std::ranges::find(forms, form) != forms.end();
   }
+  /// Instead of sub-groups; or in addition to them.
+  bool isForWorkGroupsOnly() const { return mayBeForWorkGroups() && name.ends_with("KHR"); }
+  bool mayBeForWorkGroups() const {
+    return name.starts_with("Group") && !name.starts_with("GroupNonUniform");
+  }
   bool hasScope() const {
     return !form.starts_with("Intel") && !isOf({"BlockRead", "BlockWrite"});
   }
@@ -56,6 +61,7 @@ Parts rightParts(const Row& row) {
     parts.rest = "%one";
   if (row.isOf({"IntelShuffleDown", "IntelShuffleUp"})) parts.rest = values.value + " %one";
   if (row.form == "BlockWrite") parts.result = "", parts.rest = "%one";
+  if (row.isForWorkGroupsOnly()) parts.scope = "%two";
   if (!row.hasScope()) parts.scope = "";
   return parts;
 }
@@ -73,6 +79,8 @@ KernelText kernelWith(const std::string& body) {
                            "Clustered", "RotateKHR"})
     capabilities += std::string("OpCapability GroupNonUniform") + name + "\n";
   capabilities += "OpCapability SubgroupShuffleINTEL\nOpCapability SubgroupBufferBlockIOINTEL\n"
+                  "OpCapability GroupUniformArithmeticKHR\n"
+                  "OpExtension \"SPV_KHR_uniform_group_instructions\"\n"
                   "OpExtension \"SPV_INTEL_subgroups\"\nOpExtension \"SPV_KHR_subgroup_rotate\"\n";
   return {.capabilities = capabilities,
           .types = "%v4 = OpTypeVector %i32 4\n%three = OpConstant %i32 3\n%two = OpConstant %i32 2\n"
@@ -107,17 +115,34 @@ TEST(SubGroups, EveryGroupOperationIsAdmitted) {
   }
 }
 
-TEST(SubGroups, TheScopeOfTheWorkGroupIsRefusedByName) {
+TEST(SubGroups, TheScopeThatAnInstructionDoesNotHaveIsNamed) {
   for (const Row& row : rows()) {
     if (!row.hasScope()) continue;
     Parts parts = rightParts(row);
-    parts.scope = "%two";
-    EXPECT_NE(reasonOfParts(row, parts).find("unsupported: collective operations of the work-group"),
-              std::string::npos)
-        << row.name << ": " << reasonOfParts(row, parts);
+    const auto expectReason = [&](const char* scope, bool isRight, const char* reason) {
+      parts.scope = scope;
+      const std::string actual = reasonOfParts(row, parts);
+      if (isRight) EXPECT_EQ(actual, "admitted") << row.name << " " << scope;
+      else EXPECT_NE(actual.find(reason), std::string::npos) << row.name << ": " << actual;
+    };
+    expectReason("%two", row.mayBeForWorkGroups(), "the scope is the work-group, not the sub-group");
+    expectReason("%three", !row.isForWorkGroupsOnly(), "the scope is the sub-group, not the work-group");
     parts.scope = "%one";
     EXPECT_NE(reasonOfParts(row, parts), "admitted") << row.name;
   }
+}
+
+TEST(SubGroups, BroadcastsAreFromOneToThreeIntegers) {
+  const auto reason = [](const std::string& place) {
+    KernelText kernel = kernelWith("%r = OpGroupBroadcast %f32 %two %number " + place + "\n");
+    kernel.types += "%v2 = OpTypeVector %i32 2\n%v3 = OpTypeVector %i32 3\n%f2 = OpTypeVector %f32 2\n"
+                    "%place2 = OpConstantNull %v2\n%place3 = OpConstantNull %v3\n"
+                    "%numbers = OpConstantNull %f2\n";
+    return diagnosticOf(kernel.text());
+  };
+  for (const char* right : {"%one", "%place2", "%place3"}) EXPECT_EQ(reason(right), "admitted") << right;
+  for (const char* wrong : {"%bits", "%number", "%numbers", "%truth", "%data"})
+    EXPECT_NE(reason(wrong), "admitted") << wrong;
 }
 
 TEST(SubGroups, OperationsThatAnInstructionDoesNotHave) {

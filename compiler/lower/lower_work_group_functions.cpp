@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-work-group-functions: the instructions of sub_group_instructions.def at the scope of
+// work-groups become collective calls. A vote is a reduction of bools. A broadcast is a reduction
+// of bits, in which one work-item has bits that are set.
+#include "compiler/lower/passes.h"
+
+#include "compiler/ir/collective_calls.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/lower/memory_semantics.h"
+#include "compiler/lower/spirv_calls.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+using Operation = CollectiveOperation;
+
+namespace operations {
+constexpr std::optional<Operation> None;
+#define COLLECTIVE_OPERATION(id, name) constexpr std::optional<Operation> id = Operation::id;
+#include "compiler/ir/collective_operations.def"
+}  // namespace operations
+
+std::optional<Operation> operationOf(llvm::StringRef instruction) {
+#define SUB_GROUP_INSTRUCTION(name, form, value, operation) \
+  if (instruction == #name) return operations::operation;
+#include "compiler/admit/sub_group_instructions.def"
+  return std::nullopt;
+}
+
+CollectiveForm formOf(const llvm::Value* groupOperation) {
+  switch (spv::GroupOperation(llvm::cast<llvm::ConstantInt>(groupOperation)->getZExtValue())) {
+    case spv::GroupOperation::InclusiveScan: return CollectiveForm::InclusiveScan;
+    case spv::GroupOperation::ExclusiveScan: return CollectiveForm::ExclusiveScan;
+    default: return CollectiveForm::Reduce;
+  }
+}
+
+llvm::Value* reduce(Builder& builder, Operation operation, llvm::Value* value) {
+  return emitCollectiveCall(builder,
+                            {CollectiveScope::WorkGroup, CollectiveForm::Reduce, operation}, value);
+}
+
+// The local id of the work-item is `id`, which has one to three components.
+llvm::Value* hasLocalId(Builder& builder, llvm::Value* id) {
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(id->getType());
+  llvm::Value* result = nullptr;
+  for (unsigned dim = 0; dim < (vector ? vector->getNumElements() : 1); ++dim) {
+    llvm::Value* wanted = vector ? builder.CreateExtractElement(id, dim) : id;
+    llvm::Value* own = emitKernelCall(builder, KernelCall::LocalId, dim);
+    llvm::Value* equal =
+        builder.CreateICmpEQ(own, builder.CreateZExt(wanted, builder.getInt64Ty()));
+    result = result ? builder.CreateAnd(result, equal) : equal;
+  }
+  return result;
+}
+
+llvm::Value* broadcastScalar(Builder& builder, llvm::Value* value, llvm::Value* isSource) {
+  llvm::Type* bits = builder.getIntNTy(value->getType()->getScalarSizeInBits());
+  llvm::Value* shared = builder.CreateSelect(isSource, builder.CreateBitCast(value, bits),
+                                             llvm::ConstantInt::get(bits, 0));
+  return builder.CreateBitCast(reduce(builder, Operation::Or, shared), value->getType());
+}
+
+llvm::Value* broadcast(Builder& builder, llvm::Value* value, llvm::Value* id) {
+  llvm::Value* isSource = hasLocalId(builder, id);
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(value->getType());
+  if (!vector) return broadcastScalar(builder, value, isSource);
+  llvm::Value* result = llvm::PoisonValue::get(value->getType());
+  for (unsigned i = 0; i < vector->getNumElements(); ++i)
+    result = builder.CreateInsertElement(
+        result, broadcastScalar(builder, builder.CreateExtractElement(value, i), isSource), i);
+  return result;
+}
+
+// Operands: scope, group operation if it has one, value, for a broadcast a local id.
+llvm::Value* lower(llvm::CallInst& call, const SpirvName& name) {
+  if (name.openclStd || !name.instruction.starts_with("Group") || call.arg_size() < 2 ||
+      scopeOf(call.getArgOperand(0)) != spv::Scope::Workgroup)
+    return nullptr;
+  Builder builder(&call);
+  if (name.instruction == "GroupBroadcast")
+    return broadcast(builder, call.getArgOperand(1), call.getArgOperand(2));
+  if (name.instruction == "GroupAll" || name.instruction == "GroupAny")
+    return reduce(builder, name.instruction == "GroupAll" ? Operation::And : Operation::Or,
+                  call.getArgOperand(1));
+  const std::optional<Operation> operation = operationOf(name.instruction);
+  if (!operation) return nullptr;
+  return emitCollectiveCall(builder,
+                            {CollectiveScope::WorkGroup, formOf(call.getArgOperand(1)), *operation},
+                            call.getArgOperand(2));
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerWorkGroupFunctionsPass::run(llvm::Module& module,
+                                                         llvm::ModuleAnalysisManager&) {
+  return lowerSpirvCalls(module, lower);
+}
+
+}  // namespace lanewise
