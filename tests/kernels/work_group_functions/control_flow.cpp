@@ -206,6 +206,23 @@ TEST(WorkGroupFunctionsNextToBarriers, withLocalMemory) {
              });
 }
 
+// Vectors follow the local linear ids, and not the rows of a group.
+TEST(WorkGroupFunctionsNextToSubGroups, scansAndReductions) {
+  expectBody("", R"(
+  for (int i = 0; i < n; ++i) {
+    x = work_group_scan_inclusive_add(x) + sub_group_any(x > 1000) * 0;
+    x = (x + work_group_reduce_max(x)) % 100;
+  }
+)",
+             [](Values& values) {
+               for (int i = 0; i < 5; ++i) {
+                 values = prefixesOf(values);
+                 const int most = *std::max_element(values.begin(), values.end());
+                 for (int& value : values) value = (value + most) % 100;
+               }
+             });
+}
+
 // Without optimization, and in a kernel whose regions become functions.
 TEST(WorkGroupFunctionsInLongKernels, withoutOptimization) {
   expectBody(
