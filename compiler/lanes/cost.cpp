@@ -15,6 +15,7 @@
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/shapes.h"
+#include "compiler/lanes/widen_instruction.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -93,6 +94,8 @@ class Estimate {
     if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return ofAccess(instruction);
     if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {
       const double one = instruction.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
+      if (mayUniteLanes(instruction) && isScalar(*instruction.getOperand(0)))
+        return {one * lanes_ / kOverlap, one + 2 * std::log2(lanes_)};
       return {one * lanes_ / kOverlap, (one + movedBy(instruction)) * lanes_};  // in order, always
     }
     if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};

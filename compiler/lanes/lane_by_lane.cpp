@@ -2,6 +2,7 @@
 //
 // A loop over the active lanes, for what has no vector form: atomics, printf, opaque calls.
 // Operands and results pass through memory, where a lane's element has an address.
+#include "compiler/ir/collective_operations.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -122,9 +123,49 @@ void unrollLanes(Widening& widening, llvm::Instruction& instruction) {
   widening.setLeaves(instruction, results);
 }
 
+std::optional<CollectiveOperation> unitingOperation(llvm::AtomicRMWInst::BinOp operation) {
+  switch (operation) {
+    case llvm::AtomicRMWInst::Add:
+    case llvm::AtomicRMWInst::Sub: return CollectiveOperation::Add;
+    case llvm::AtomicRMWInst::And: return CollectiveOperation::And;
+    case llvm::AtomicRMWInst::Or: return CollectiveOperation::Or;
+    case llvm::AtomicRMWInst::Xor: return CollectiveOperation::Xor;
+    case llvm::AtomicRMWInst::Max: return CollectiveOperation::SMax;
+    case llvm::AtomicRMWInst::Min: return CollectiveOperation::SMin;
+    case llvm::AtomicRMWInst::UMax: return CollectiveOperation::UMax;
+    case llvm::AtomicRMWInst::UMin: return CollectiveOperation::UMin;
+    default: return std::nullopt;
+  }
+}
+
+// One atomic operation at one address for all active lanes.
+bool uniteLanes(Widening& widening, llvm::Instruction& instruction) {
+  auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+  if (!atomic || !mayUniteLanes(*atomic) || !widening.isUniform(*atomic->getPointerOperand()))
+    return false;
+  const std::optional<CollectiveOperation> operation = unitingOperation(atomic->getOperation());
+  Builder& builder = widening.builder();
+  llvm::Value* values = identityWhereInactive(
+      builder, *operation, widening.leaf(atomic->getValOperand()), widening.mask);
+  llvm::Instruction* copy = atomic->clone();
+  copy->setOperand(0, widening.scalar(atomic->getPointerOperand()));
+  copy->setOperand(1, reduceLanes(builder, *operation, values));
+  builder.Insert(copy, atomic->getName());
+  copy->setDebugLoc(atomic->getDebugLoc());
+  return true;
+}
+
 }  // namespace
 
+// No lane asks for what was there before.
+bool mayUniteLanes(const llvm::Instruction& instruction) {
+  const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+  return atomic && !atomic->isVolatile() && atomic->use_empty() &&
+         unitingOperation(atomic->getOperation());
+}
+
 void runLaneByLane(Widening& widening, llvm::Instruction& instruction) {
+  if (uniteLanes(widening, instruction)) return;
   explainLaneByLane(instruction);
   if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
     return unrollLanes(widening, instruction);

@@ -38,7 +38,9 @@ void widenSubGroupCall(Widening& widening, llvm::CallInst& call, const SubGroupC
 /// A copy or fill of an interleaved private variable; false if the call is none.
 bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory);
 
-/// Executes the instruction as it is for each active lane, in their order.
+/// Executes the instruction as it is for each active lane, in their order; once for all of them if
+/// mayUniteLanes() and they have one address.
 void runLaneByLane(Widening& widening, llvm::Instruction& instruction);
+bool mayUniteLanes(const llvm::Instruction& instruction);
 
 }  // namespace lanewise

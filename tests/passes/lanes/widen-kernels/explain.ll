@@ -16,7 +16,7 @@ entry:
   %from = getelementptr i32, ptr %a, i64 %square
   %x = load i32, ptr %from
   %y = udiv i32 7, %x
-  %old = atomicrmw add ptr %a, i32 %y monotonic
+  %old = atomicrmw xchg ptr %a, i32 %y monotonic
   %to = getelementptr [1000 x i32], ptr %a, i64 %id
   store i32 %y, ptr %to
   br label %loop

@@ -1,0 +1,32 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; An atomic operation at one address whose result is unused is executed once, for all active lanes.
+; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+declare i64 @lanewise.global_id(i32) memory(none)
+
+; CHECK-LABEL: define void @k(
+; CHECK: %[[X:.*]] = select <4 x i1> %live, <4 x i32> %{{.*}}, <4 x i32> zeroinitializer
+; CHECK: add <2 x i32>
+; CHECK: %[[ONE:.*]] = add <1 x i32>
+; CHECK: %[[SUM:.*]] = extractelement <1 x i32> %[[ONE]], i64 0
+; CHECK: atomicrmw sub ptr %total, i32 %[[SUM]] monotonic
+; CHECK-NOT: atomicrmw
+; CHECK: %[[MOST:.*]] = extractelement <1 x i32> %{{.*}}, i64 0
+; CHECK: atomicrmw max ptr %most, i32 %[[MOST]] monotonic
+; CHECK-NOT: atomicrmw
+; The result of an exchange, and where each lane has an address of its own: lane by lane.
+; CHECK-COUNT-4: atomicrmw xchg ptr %most
+; CHECK-COUNT-4: atomicrmw add ptr
+; CHECK-NOT: atomicrmw
+; CHECK: ret void
+define void @k(ptr %p, ptr %total, ptr %most) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %p, i64 %id
+  %x = load i32, ptr %at
+  %a = atomicrmw sub ptr %total, i32 %x monotonic
+  %b = atomicrmw max ptr %most, i32 %x monotonic
+  %c = atomicrmw xchg ptr %most, i32 %x monotonic
+  %d = atomicrmw add ptr %at, i32 %x monotonic
+  ret void
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"lanewise-lanes", i32 4}
