@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <sstream>
 
 namespace kernels {
 namespace {
@@ -167,7 +168,8 @@ cl_program TestDevice::sourceProgram(const std::string& text, const std::string&
 
 cl_program TestDevice::built(cl_program program, const std::string& key,
                              const std::string& options) {
-  if (program && clBuildProgram(program, 1, &id_, options.c_str(), nullptr, nullptr) != CL_SUCCESS) {
+  if (program &&
+      clBuildProgram(program, 1, &id_, options.c_str(), nullptr, nullptr) != CL_SUCCESS) {
     std::string log(1 << 16, '\0');
     clGetProgramBuildInfo(program, id_, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
     ADD_FAILURE() << key << " does not build: " << log.c_str();
@@ -204,15 +206,48 @@ KernelCall& KernelCall::addBytes(size_t sizeBytes, const void* value) {
   return *this;
 }
 
+// The range's, or that of OPENCL_TEST_LOCAL_SIZE if both the range and the kernel leave it open.
+std::array<size_t, 3> KernelCall::localSize(const Range& range) const {
+  const char* asked = std::getenv("OPENCL_TEST_LOCAL_SIZE");
+  std::array<size_t, 3> required{};
+  clGetKernelWorkGroupInfo(kernel_, TestDevice::get().id(), CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                           sizeof required, required.data(), nullptr);
+  if (range.local[0] || required[0] || !asked || !*asked) return range.local;
+  std::array<size_t, 3> local = {1, 1, 1};
+  std::istringstream numbers(asked);
+  for (cl_uint i = 0; i < range.dimensions && numbers >> local[i]; ++i) numbers.ignore(1, 'x');
+  return local;
+}
+
+// Equal lines of two runs mean equal bytes.
+void KernelCall::writeDigests() const {
+  const char* path = std::getenv("OPENCL_TEST_DIGESTS");
+  if (!path || !*path) return;
+  const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
+  std::ofstream lines(path, std::ios::app);
+  for (const cl_mem buffer : buffers_) {
+    size_t sizeBytes = 0;
+    clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof sizeBytes, &sizeBytes, nullptr);
+    std::string bytes(sizeBytes, '\0');
+    EXPECT_EQ(clEnqueueReadBuffer(TestDevice::get().queue(), buffer, CL_TRUE, 0, sizeBytes,
+                                  bytes.data(), 0, nullptr, nullptr),
+              CL_SUCCESS);
+    lines << test.test_suite_name() << '.' << test.name() << ' ' << title_ << ' '
+          << std::hash<std::string>{}(bytes) << '\n';
+  }
+}
+
 void KernelCall::run(const Range& range) {
   if (!kernel_) return;
   const cl_command_queue queue = TestDevice::get().queue();
-  const size_t* local = range.local[0] ? range.local.data() : nullptr;
+  const std::array<size_t, 3> local = localSize(range);
   ASSERT_EQ(clEnqueueNDRangeKernel(queue, kernel_, range.dimensions, range.offset.data(),
-                                   range.global.data(), local, 0, nullptr, nullptr),
+                                   range.global.data(), local[0] ? local.data() : nullptr, 0,
+                                   nullptr, nullptr),
             CL_SUCCESS)
       << title_;
   ASSERT_EQ(clFinish(queue), CL_SUCCESS) << title_;
+  writeDigests();
 }
 
 }  // namespace kernels

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL for kernel tests: the device under test, typed buffers and one call that runs a kernel of a
-// SPIR-V module. The environment variable OPENCL_TEST_PLATFORM selects the platform by a part of its
-// name; the default is ours.
+// OpenCL for kernel tests: the device under test, typed buffers and one call that runs a kernel of
+// a SPIR-V module. Environment variables:
+//   OPENCL_TEST_PLATFORM     a part of the name of the platform; the default is ours
+//   OPENCL_TEST_LOCAL_SIZE   the local size of launches that leave it open: "7", "8x8"
+//   OPENCL_TEST_DIGESTS      a file that gets a line for each buffer after each launch
 #pragma once
 
 #include <CL/cl.h>
@@ -109,6 +111,7 @@ class KernelCall {
   template <typename T>
   KernelCall& add(const Buffer<T>& buffer) {
     const cl_mem memory = buffer.memory();
+    buffers_.push_back(memory);
     return addBytes(sizeof memory, &memory);
   }
   KernelCall& add(LocalBytes local) { return addBytes(local.sizeBytes, nullptr); }
@@ -122,9 +125,12 @@ class KernelCall {
 
  private:
   KernelCall& addBytes(size_t sizeBytes, const void* value);
+  std::array<size_t, 3> localSize(const Range& range) const;
+  void writeDigests() const;
   std::string title_;
   cl_kernel kernel_ = nullptr;
   cl_uint next_ = 0;
+  std::vector<cl_mem> buffers_;
 };
 
 /// run("area/subject", "kernel", range, arguments...)

@@ -36,7 +36,7 @@ void expectPadding(const std::string& type) {
       if (i & 2) item[12] = j == 3 ? T{} : static_cast<T>(value * value);
     }
   Buffer<T> inBuffer(in), out(16 * kItems, T{99});
-  cl_program program = TestDevice::get().sourceProgram(kSource, "-DT=" + type);
+  cl_program program = TestDevice::get().sourceProgram(kSource, "-cl-std=CL3.0 -DT=" + type);
   ASSERT_TRUE(program);
   KernelCall(program, "padding", "k").add(inBuffer).add(out).run(range1(kItems));
   EXPECT_EQ(out.read(), expected);

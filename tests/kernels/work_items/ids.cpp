@@ -12,7 +12,7 @@ struct Report {
   cl_ulong globalId[3], localId[3], groupId[3];
   cl_ulong globalSize[3], localSize[3], numGroups[3], globalOffset[3], enqueuedLocalSize[3];
   cl_ulong globalLinearId, localLinearId;
-  cl_uint workDim;
+  cl_uint workDim, padding = 0;
 };
 
 void expectReport(const Report& got, const Range& range, const std::array<size_t, 3>& index,
