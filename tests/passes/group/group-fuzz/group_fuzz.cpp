@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs random kernels through the stages lanes and group and as threads (item_threads.h) and
-// compares all memory. A third of the kernels keep one lane; the others have 4, 8, 16 or 32. A
-// quarter of these have their lanes along the flattened local id, as kernels that use sub-groups.
+// Runs random kernels through the stages lanes and group and compares all memory with that of a
+// reference. For most seeds an interpreter (interpreter.h of lane-fuzz) runs the reference and, unless
+// there are instructions that it does not know, the result, because code generation takes most of
+// the time of a kernel. For the others both are machine code, and the reference runs as threads
+// (item_threads.h). A third of the kernels keep one lane; the others have 4, 8, 16 or 32. A quarter
+// of these have their lanes along the flattened local id, as kernels that use sub-groups.
 //
-//   group-fuzz FIRST COUNT         seeds FIRST to FIRST + COUNT - 1
-//   group-fuzz --dump SEED         prints the kernel, and the output of stage group
+//   group-fuzz FIRST COUNT [--compile]   seeds FIRST to FIRST + COUNT - 1; with machine code
+//   group-fuzz --dump SEED [--compile]   prints the kernel, and the output of stage group
 #include "compiler/driver/pipeline.h"
 #include "compiler/group/row_sharing.h"
 #include "compiler/ir/diagnostics.h"
@@ -16,6 +19,7 @@
 #include "tests/passes/group/group-fuzz/item_threads.h"
 #include "tests/passes/group/group-fuzz/random_kernel.h"
 #include "tests/passes/group/group-fuzz/run_entry.h"
+#include "tests/passes/lanes/lane-fuzz/interpreter.h"
 
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/IRBuilder.h>
@@ -34,6 +38,8 @@
 
 namespace lanewise::fuzz {
 namespace {
+
+constexpr uint64_t kMostSteps = 30'000'000;
 
 // The memory of a kernel.
 struct Memory {
@@ -74,7 +80,8 @@ Range makeRange(std::mt19937_64& random) {
 }
 
 struct Case {
-  explicit Case(uint64_t seed) : random(seed ^ 0x9e3779b97f4a7c15), range(makeRange(random)) {
+  Case(uint64_t seed, bool alwaysCompile)
+      : random(seed ^ 0x9e3779b97f4a7c15), range(makeRange(random)) {
     pass = random() % 4;
     fastIsel = random() % 2 != 0;
     after = random() % 4;
@@ -89,6 +96,7 @@ struct Case {
     lanes = kLanes[random() % std::size(kLanes)];
     rows = 1u << random() % 3;
     subGroups = lanes > 1 && random() % 4 == 0;
+    compile = random() % 32 == 0 || alwaysCompile;
   }
   Arguments argumentsFor(Memory& target) const {
     Arguments result = arguments;
@@ -102,7 +110,7 @@ struct Case {
   Range range;
   uint64_t pass, after, cut;
   uint32_t lanes, rows;
-  bool fastIsel, subGroups;
+  bool fastIsel, subGroups, compile;
   std::unique_ptr<Memory> memory;
   Arguments arguments{};
 };
@@ -217,11 +225,38 @@ Compiled makeGroupCode(uint64_t seed, const Case& testCase, bool dump) {
       llvm::errs() << render(diagnostic);
     std::exit(1);
   }
-  optimize(testCase.after, *result.module);
   return result;
 }
 
-void runReference(uint64_t seed, const Case& testCase, Memory& memory) {
+std::vector<MemoryRegion> regionsOf(Memory& memory) {
+  const auto region = [](auto& values) {
+    return MemoryRegion{values.data(), values.size() * sizeof values[0]};
+  };
+  return {region(memory.out), region(memory.in), region(memory.counters)};
+}
+
+void interpretReference(uint64_t seed, const Case& testCase, Memory& memory) {
+  Compiled input = makeInput(seed, testCase);
+  std::vector<uint32_t> exchange(kMaxItems);
+  Arguments arguments = testCase.argumentsFor(memory);
+  const auto address = [](void* pointer) { return reinterpret_cast<uint64_t>(pointer); };
+  std::vector<MemoryRegion> regions = regionsOf(memory);
+  regions.push_back({exchange.data(), kMaxItems * sizeof(uint32_t)});
+  regions.push_back({arguments.block, sizeof arguments.block});
+  const InterpreterResult result = interpret(
+      *input.module->getFunction("kernel"),
+      {.range = testCase.range,
+       .arguments = {address(arguments.out), address(arguments.in), address(arguments.counters),
+                     address(exchange.data()), arguments.n, arguments.m, address(arguments.block)},
+       .regions = std::move(regions),
+       .mostSteps = kMostSteps});
+  if (!result.error.empty() || result.stopped) {
+    llvm::errs() << "group-fuzz: seed " << seed << " is not valid: " << result.error << '\n';
+    std::exit(2);
+  }
+}
+
+void runCodeAsThreads(uint64_t seed, const Case& testCase, Memory& memory) {
   Compiled input = makeInput(seed, testCase);
   addItemFunction(*input.module);
   Code code(std::move(input.module), std::move(input.context), testCase.fastIsel);
@@ -231,26 +266,51 @@ void runReference(uint64_t seed, const Case& testCase, Memory& memory) {
   runAsThreads(testCase.range, code.find<void(void*)>("item"), &arguments);
 }
 
-// Returns a description of the difference, or nothing.
-std::string runGroups(uint64_t seed, const Case& testCase, Memory& memory, bool dump) {
-  Compiled group = makeGroupCode(seed, testCase, dump);
-  const llvm::Function& entry = *group.module->getFunction("kernel_entry");
-  const Range& range = testCase.range;
-  const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
-  const uint64_t localBytes = entry.getFnAttributeAsParsedInteger(kLocalBytesAttribute);
-  const uint64_t spillBytes = entry.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute) +
-                              entry.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute) * items;
-  Code code(std::move(group.module), std::move(group.context), testCase.fastIsel);
+// Bytes of local memory that the kernel's variables take, and of the spill area.
+struct BlockSizes {
+  BlockSizes(const llvm::Function& entry, const Range& range) {
+    const auto bytes = [&](llvm::StringRef attribute) {
+      return entry.getFnAttributeAsParsedInteger(attribute);
+    };
+    local = llvm::alignTo(bytes(kLocalBytesAttribute), 4);
+    spill = bytes(kSpillFixedBytesAttribute) + bytes(kSpillItemBytesAttribute) *
+                                                   range.localSize[0] * range.localSize[1] *
+                                                   range.localSize[2];
+  }
+  uint64_t local, spill;
+};
 
+// The functions below return a description of what is wrong, or nothing.
+
+std::string runGroups(abi::Entry entry, const BlockSizes& sizes, const Case& testCase,
+                      Memory& memory) {
   alignas(abi::kBlockAlignment) Arguments arguments = testCase.argumentsFor(memory);
-  arguments.exchangeOffsetBytes = llvm::alignTo(localBytes, 4);
-  return runEntry({.entry = code.find<std::remove_pointer_t<abi::Entry>>("kernel_entry"),
-                   .range = range,
+  arguments.exchangeOffsetBytes = sizes.local;
+  return runEntry({.entry = entry,
+                   .range = testCase.range,
                    .arguments = &arguments,
                    .argumentBytes = sizeof arguments,
-                   .localBytes = arguments.exchangeOffsetBytes + kMaxItems * sizeof(uint32_t),
-                   .spillBytes = spillBytes,
+                   .localBytes = sizes.local + kMaxItems * sizeof(uint32_t),
+                   .spillBytes = sizes.spill,
                    .cut = testCase.cut});
+}
+
+std::string runResult(uint64_t seed, const Case& testCase, Memory& memory, bool dump) {
+  Compiled group = makeGroupCode(seed, testCase, dump);
+  const llvm::Function& entry = *group.module->getFunction("kernel_entry");
+  const BlockSizes sizes(entry, testCase.range);
+  if (!testCase.compile) {
+    const InterpretedEntry interpreted(entry, regionsOf(memory), kMostSteps);
+    std::string wrong = runGroups(interpreted.function(), sizes, testCase, memory);
+    const InterpreterResult& result = interpreted.result();
+    if (!result.isUnsupported)
+      return !result.error.empty() ? result.error : result.stopped ? "too many steps" : wrong;
+    memory = *testCase.memory;
+  }
+  optimize(testCase.after, *group.module);
+  Code code(std::move(group.module), std::move(group.context), testCase.fastIsel);
+  return runGroups(code.find<std::remove_pointer_t<abi::Entry>>("kernel_entry"), sizes, testCase,
+                   memory);
 }
 
 std::string difference(const Memory& expected, const Memory& got) {
@@ -262,11 +322,11 @@ std::string difference(const Memory& expected, const Memory& got) {
   return expected == got ? "" : "counters or input differ";
 }
 
-bool check(uint64_t seed, bool dump) {
-  const Case testCase(seed);
+bool check(uint64_t seed, bool compile, bool dump) {
+  const Case testCase(seed, compile);
   Memory expected = *testCase.memory, got = *testCase.memory;
-  runReference(seed, testCase, expected);
-  std::string wrong = runGroups(seed, testCase, got, dump);
+  (testCase.compile ? runCodeAsThreads : interpretReference)(seed, testCase, expected);
+  std::string wrong = runResult(seed, testCase, got, dump);
   if (wrong.empty()) wrong = difference(expected, got);
   if (!wrong.empty()) llvm::errs() << "group-fuzz: seed " << seed << ": " << wrong << '\n';
   return wrong.empty();
@@ -275,14 +335,16 @@ bool check(uint64_t seed, bool dump) {
 int run(int count, char** values) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
-  if (count != 3) {
-    llvm::errs() << "usage: group-fuzz FIRST COUNT | --dump SEED\n";
+  const bool compile = count == 4 && std::string(values[3]) == "--compile";
+  if (count != 3 && !compile) {
+    llvm::errs() << "usage: group-fuzz FIRST COUNT [--compile] | --dump SEED [--compile]\n";
     return 2;
   }
-  if (std::string(values[1]) == "--dump") return check(std::stoull(values[2]), true) ? 0 : 1;
+  if (std::string(values[1]) == "--dump")
+    return check(std::stoull(values[2]), compile, true) ? 0 : 1;
   const uint64_t first = std::stoull(values[1]), seeds = std::stoull(values[2]);
   uint64_t failed = 0;
-  for (uint64_t seed = first; seed < first + seeds; ++seed) failed += !check(seed, false);
+  for (uint64_t seed = first; seed < first + seeds; ++seed) failed += !check(seed, compile, false);
   llvm::outs() << seeds << " kernels, " << failed << " failed\n";
   return failed ? 1 : 0;
 }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs the stages lanes, group and object on a copy of the module and loads the object with LLVM's
-// RuntimeDyld.
+// Runs the stages link, lanes, group and object, and loads the object with LLVM's RuntimeDyld.
 #include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
 
-#include "compiler/codegen/generate.h"
-#include "compiler/driver/pipeline.h"
 #include "compiler/group/row_sharing.h"
-#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/lanes/lane_options.h"
 
@@ -33,12 +29,13 @@ class LibrarySymbols : public llvm::LegacyJITSymbolResolver {
 
 }  // namespace
 
-CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, LibraryCode& library,
-                               bool dump) {
-  const Machine machine = orDie(takeMachine(how.target, how.optimizeCode));
-  DiagnosticList diagnostics;
-  collectDiagnostics(module.getContext(), diagnostics);
-  prepareModule(module, how.target, *machine);
+CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, bool dump)
+    : module_(module),
+      how_(how),
+      machine_(orDie(takeMachine(how.target, how.optimizeCode))),
+      dump_(dump) {
+  collectDiagnostics(module.getContext(), diagnostics_);
+  prepareModule(module, how.target, *machine_);
   module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
   module.addModuleFlag(llvm::Module::Warning, kRowsFlag, how.rows);
   if (how.subGroups) {
@@ -46,26 +43,30 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, Lib
     kernel.addFnAttr(kUsesSubGroupsAttribute);
     setNumberAttribute(kernel, kSubGroupSizeAttribute, how.lanes);
   }
-  const auto run = [&](bool optimize) {
-    return PassRun{.machine = machine.get(),
-                   .diagnostics = &diagnostics,
-                   .effort = optimize ? Effort::Normal : Effort::None};
-  };
-  for (Stage stage : {Stage::Link, Stage::Lanes, Stage::Group, Stage::Object}) {
-    orDie(runStage(stage, module, run(stage == Stage::Object ? how.optimizeResult : how.optimize)));
-    if (dump) module.print(llvm::outs(), nullptr);
-    llvm::raw_string_ostream stream(error_);
-    for (const Diagnostic& diagnostic : diagnostics.all())
-      if (diagnostics.hasErrors()) stream << render(diagnostic);
-    if (!error_.empty() || llvm::verifyModule(module, &stream)) return;
-    if (stage == Stage::Group) {
-      const llvm::Function& entry = *module.getFunction("kernel_entry");
-      localBytes_ = entry.getFnAttributeAsParsedInteger(kLocalBytesAttribute);
-      spillFixedBytes_ = entry.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute);
-      spillItemBytes_ = entry.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
-    }
-  }
-  const auto object = orDie(emitCode(module, *machine, CodeForm::Object));
+  for (Stage stage : {Stage::Link, Stage::Lanes, Stage::Group})
+    if (error_.empty()) run(stage, how.optimize);
+  if (!error_.empty()) return;
+  localBytes_ = entry().getFnAttributeAsParsedInteger(kLocalBytesAttribute);
+  spillFixedBytes_ = entry().getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute);
+  spillItemBytes_ = entry().getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
+}
+
+void CompiledKernel::run(Stage stage, bool optimize) {
+  orDie(runStage(stage, module_,
+                 {.machine = machine_.get(),
+                  .diagnostics = &diagnostics_,
+                  .effort = optimize ? Effort::Normal : Effort::None}));
+  if (dump_) module_.print(llvm::outs(), nullptr);
+  llvm::raw_string_ostream stream(error_);
+  for (const Diagnostic& diagnostic : diagnostics_.all())
+    if (diagnostics_.hasErrors()) stream << render(diagnostic);
+  if (error_.empty()) llvm::verifyModule(module_, &stream);
+}
+
+void CompiledKernel::generateCode(LibraryCode& library) {
+  run(Stage::Object, how_.optimizeResult);
+  if (!error_.empty()) return;
+  const auto object = orDie(emitCode(module_, *machine_, CodeForm::Object));
   load({object.data(), object.size()}, library);
 }
 
@@ -79,8 +80,8 @@ void CompiledKernel::load(llvm::StringRef object, LibraryCode& library) {
   linker.finalizeWithMemoryManagerLocking();
   if (linker.hasError()) die(linker.getErrorString().str());
   const auto found = linker.getSymbol("kernel_entry");
-  entry_ = reinterpret_cast<abi::Entry>(found.getAddress());
-  if (!entry_) die("the code has no entry");
+  code_ = reinterpret_cast<abi::Entry>(found.getAddress());
+  if (!code_) die("the code has no entry");
 }
 
 }  // namespace lanewise::fuzz

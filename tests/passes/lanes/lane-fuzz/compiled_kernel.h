@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel from the form after stage link to code in memory, by the stages of a build.
+// A kernel from the form before stage link to an entry in IR, by the stages of a build, and from
+// there to code in memory.
 #pragma once
 
+#include "compiler/codegen/generate.h"
+#include "compiler/driver/pipeline.h"
+#include "compiler/ir/diagnostics.h"
 #include "interface/kernel_abi.h"
 #include "tests/passes/lanes/lane-fuzz/library_code.h"
 
@@ -27,19 +31,29 @@ struct Compilation {
 
 class CompiledKernel {
  public:
-  /// `dump` prints the module after the stages lanes and group. A diagnostic is an `error()`.
-  CompiledKernel(llvm::Module& module, const Compilation& how, LibraryCode& library, bool dump);
+  /// Runs the stages up to group. `dump` prints the module after each. A diagnostic is an
+  /// `error()`.
+  CompiledKernel(llvm::Module& module, const Compilation& how, bool dump);
+  /// Makes `code()`.
+  void generateCode(LibraryCode& library);
 
   const std::string& error() const { return error_; }
-  abi::Entry entry() const { return entry_; }
+  const llvm::Function& entry() const { return *module_.getFunction("kernel_entry"); }
+  abi::Entry code() const { return code_; }
   uint64_t localBytes() const { return localBytes_; }
   uint64_t spillBytes(uint64_t items) const { return spillFixedBytes_ + spillItemBytes_ * items; }
 
  private:
+  void run(Stage stage, bool optimize);
   void load(llvm::StringRef object, LibraryCode& library);
 
+  llvm::Module& module_;
+  const Compilation how_;
+  const Machine machine_;
+  const bool dump_;
+  DiagnosticList diagnostics_;
   std::string error_;
-  abi::Entry entry_ = nullptr;
+  abi::Entry code_ = nullptr;
   uint64_t localBytes_ = 0, spillFixedBytes_ = 0, spillItemBytes_ = 0;
   std::unique_ptr<llvm::SectionMemoryManager> memory_;
 };

@@ -27,9 +27,10 @@ void addScalars(llvm::Type* type, uint64_t offsetBytes, const llvm::DataLayout& 
                  offsetBytes + i * layout.getTypeAllocSize(array->getElementType()), layout,
                  result);
   } else if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
+    const uint64_t bits = layout.getTypeSizeInBits(vector->getElementType());
     for (unsigned i = 0; i < vector->getNumElements(); ++i)
-      addScalars(vector->getElementType(), offsetBytes + i * vector->getScalarSizeInBits() / 8,
-                 layout, result);
+      result.push_back({numberTypeOf(*vector->getElementType()), offsetBytes + i * bits / 8,
+                        static_cast<unsigned>(i * bits % 8)});
   } else if (type->isIntegerTy() || type->isFloatingPointTy() || type->isPointerTy()) {
     result.push_back({numberTypeOf(*type), offsetBytes});
   }
@@ -72,6 +73,8 @@ Operand DecodedKernel::slotsOf(const llvm::Value& value) {
   const auto scalars = scalarsOf(value.getType(), layout_);
   const Operand operand{static_cast<uint32_t>(frame.size()), static_cast<uint32_t>(scalars.size()),
                         scalars.empty() ? NumberType{} : scalars[0].type};
+  for (const Scalar& scalar : scalars) hasLargeNumbers |= scalar.type.bits > 64;
+  if (hasLargeNumbers) return operand;
   found->second = operand;
   frame.resize(frame.size() + scalars.size());
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value))
@@ -135,14 +138,15 @@ void DecodedKernel::decodeAddress(const llvm::Instruction& instruction,
                                   DecodedInstruction& decoded) {
   for (auto step = llvm::gep_type_begin(instruction), end = llvm::gep_type_end(instruction);
        step != end; ++step) {
-    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand());
     if (step.isStruct())
       decoded.offsetBytes += static_cast<int64_t>(
           layout_.getStructLayout(step.getStructType())
-              ->getElementOffset(static_cast<unsigned>(constant->getZExtValue())));
+              ->getElementOffset(static_cast<unsigned>(llvm::cast<llvm::Constant>(step.getOperand())
+                                                           ->getUniqueInteger()
+                                                           .getZExtValue())));
     else
       decoded.steps.push_back(
-          {slotsOf(*step.getOperand()).slot, step.getOperand()->getType()->getIntegerBitWidth(),
+          {slotsOf(*step.getOperand()),
            static_cast<int64_t>(step.getSequentialElementStride(layout_).getFixedValue())});
   }
 }

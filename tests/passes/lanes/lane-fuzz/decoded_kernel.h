@@ -22,6 +22,7 @@ namespace lanewise::fuzz {
 struct Scalar {
   NumberType type;
   uint64_t offsetBytes;
+  unsigned bit = 0;  // of that byte: a vector of i1 has eight elements in a byte
 };
 
 /// The scalars of a value in order; vectors in structures included.
@@ -32,10 +33,10 @@ struct Operand {
   NumberType type;               // of the first leaf
 };
 
-/// A step of an address: `stride` bytes for each one of an index of `bits` bits.
+/// A step of an address: `stride` bytes for each one of an index, whose leaf is the address's in a
+/// vector of addresses.
 struct AddressStep {
-  uint32_t slot;
-  unsigned bits;
+  Operand index;
   int64_t stride;
 };
 
@@ -74,6 +75,8 @@ struct DecodedKernel {
     int64_t offsetBytes;
   };
   std::vector<LocalAddress> locals;
+  /// A value of the kernel is larger than a slot.
+  bool hasLargeNumbers = false;
 
  private:
   Operand slotsOf(const llvm::Value& value);

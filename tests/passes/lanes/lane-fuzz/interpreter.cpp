@@ -22,6 +22,7 @@ namespace {
 using llvm::Instruction;
 
 constexpr uint64_t kPrivateAlign = 128, kLocalAlign = 256;
+constexpr uint64_t kPoison = 0x9d9d9d9d9d9d9d9d;
 
 struct Item {
   uint64_t localId[3];
@@ -34,11 +35,16 @@ struct Item {
 
 class Interpreter {
  public:
-  Interpreter(const llvm::Function& kernel, const InterpreterInput& input)
+  Interpreter(const llvm::Function& kernel, InterpreterInput input, bool isEntry)
       : layout_(kernel.getParent()->getDataLayout()),
         decoded_(kernel),
-        input_(input),
-        range_(input.range) {
+        input_(std::move(input)),
+        range_(input_.range),
+        isEntry_(isEntry) {
+    if (decoded_.hasLargeNumbers || (isEntry && !decoded_.locals.empty())) {
+      result_.error = "large numbers or variables";
+      result_.isUnsupported = true;
+    }
     for (const DecodedKernel::LocalAddress& local : decoded_.locals) {
       std::vector<uint8_t>& block = locals_[local.variable];
       block.resize(layout_.getTypeAllocSize(local.variable->getValueType()) + kLocalAlign);
@@ -46,9 +52,20 @@ class Interpreter {
           llvm::alignTo(reinterpret_cast<uint64_t>(block.data()), kLocalAlign) +
           static_cast<uint64_t>(local.offsetBytes);
     }
-    for (size_t i = 0; i < input.arguments.size(); ++i)
-      decoded_.frame[decoded_.parameters[i].slot] = input.arguments[i];
+    setArguments();
   }
+
+  /// Runs an entry.
+  void call(std::vector<uint64_t> arguments, std::vector<MemoryRegion> regions) {
+    if (!result_.error.empty() || result_.stopped) return;
+    input_.arguments = std::move(arguments);
+    input_.regions = std::move(regions);
+    setArguments();
+    steps_ = 0;
+    groupSize_[0] = groupSize_[1] = groupSize_[2] = 1;
+    runGroup();
+  }
+  const InterpreterResult& result() const { return result_; }
 
   InterpreterResult run() {
     const uint64_t count = range_.numGroups[0] * range_.numGroups[1] * range_.numGroups[2];
@@ -66,6 +83,10 @@ class Interpreter {
   }
 
  private:
+  void setArguments() {
+    for (size_t i = 0; i < input_.arguments.size(); ++i)
+      decoded_.frame[decoded_.parameters[i].slot] = input_.arguments[i];
+  }
   void runGroup();
   void runToBarrier();
   /// Returns false at a barrier and at the end of the work-item.
@@ -77,6 +98,8 @@ class Interpreter {
   void executeAggregate(const DecodedInstruction& instruction);
   void executeCall(const DecodedInstruction& instruction);
   void executeIntrinsic(const DecodedInstruction& instruction, llvm::Intrinsic::ID intrinsic);
+  void executeMasked(const DecodedInstruction& instruction, llvm::Intrinsic::ID intrinsic);
+  void executeBitCast(const DecodedInstruction& instruction);
   void executeElements(const DecodedInstruction& instruction);
   void goTo(uint32_t block);
   uint64_t answer(KernelCall call, uint64_t dim) const;
@@ -90,19 +113,36 @@ class Interpreter {
     llvm::raw_string_ostream stream(result_.error);
     stream << what << ':' << instruction;
   }
+  void notSupported(const llvm::Instruction& instruction) {
+    if (result_.error.empty()) result_.isUnsupported = true;
+    fail(instruction, "not supported");
+  }
   void set(const DecodedInstruction& instruction, unsigned leaf, std::optional<uint64_t> number) {
-    if (!number) fail(*instruction.source, "undefined");
-    item_->frame[instruction.result.slot + leaf] = number.value_or(0);
+    if (!number) undefined(instruction);
+    item_->frame[instruction.result.slot + leaf] =
+        number ? *number : kPoison >> (64 - std::min(64u, instruction.result.type.bits));
+  }
+  // Lanes that are not active may compute poison in entries.
+  void undefined(const DecodedInstruction& instruction) {
+    const unsigned opcode = instruction.opcode;
+    const bool isPoison = opcode == Instruction::Shl || opcode == Instruction::LShr ||
+                          opcode == Instruction::AShr || opcode == Instruction::FPToSI ||
+                          opcode == Instruction::FPToUI || opcode == Instruction::ExtractElement ||
+                          opcode == Instruction::InsertElement;
+    if (opcode == Instruction::Call) return notSupported(*instruction.source);
+    if (!isEntry_ || !isPoison) fail(*instruction.source, "undefined");
   }
   bool isAccessible(const llvm::Instruction& instruction, uint64_t address, uint64_t sizeBytes);
-  uint64_t load(const llvm::Instruction& instruction, uint64_t address, NumberType type);
+  uint64_t load(const llvm::Instruction& instruction, uint64_t address, NumberType type,
+                unsigned bit = 0);
   void store(const llvm::Instruction& instruction, uint64_t address, NumberType type,
-             uint64_t number);
+             uint64_t number, unsigned bit = 0);
 
   const llvm::DataLayout& layout_;
   DecodedKernel decoded_;
-  const InterpreterInput& input_;
+  InterpreterInput input_;
   const Range& range_;
+  const bool isEntry_;
   std::map<const llvm::GlobalVariable*, std::vector<uint8_t>> locals_;
   uint64_t groupId_[3] = {}, groupSize_[3] = {};
   std::vector<Item> items_;
@@ -178,7 +218,8 @@ bool Interpreter::executeTerminator(const DecodedInstruction& instruction) {
       return true;
     }
     case Instruction::Ret: item_->ended = true; return false;
-    default: fail(*instruction.source, "not supported"); return false;
+    case Instruction::Unreachable: fail(*instruction.source, "undefined"); return false;
+    default: notSupported(*instruction.source); return false;
   }
 }
 
@@ -212,20 +253,8 @@ bool Interpreter::execute(const DecodedInstruction& instruction) {
 void Interpreter::executeElements(const DecodedInstruction& instruction) {
   const NumberType type = instruction.operands[0].type;
   const unsigned opcode = instruction.opcode;
-  if (opcode == Instruction::BitCast && type.bits != instruction.result.type.bits) {
-    const unsigned from = type.bits, to = instruction.result.type.bits;
-    std::vector<uint8_t> bytes(1024);
-    for (unsigned i = 0; i < instruction.operands[0].count; ++i) {
-      const uint64_t number = value(instruction, 0, i);
-      std::memcpy(&bytes[i * from / 8], &number, from / 8);
-    }
-    for (unsigned i = 0; i < instruction.result.count; ++i) {
-      uint64_t number = 0;
-      std::memcpy(&number, &bytes[i * to / 8], to / 8);
-      set(instruction, i, number);
-    }
-    return;
-  }
+  if (opcode == Instruction::BitCast && type.bits != instruction.result.type.bits)
+    return executeBitCast(instruction);
   for (unsigned i = 0; i < instruction.result.count; ++i) {
     const uint64_t a =
         value(instruction, 0, instruction.operands[0].count == instruction.result.count ? i : 0);
@@ -242,7 +271,19 @@ void Interpreter::executeElements(const DecodedInstruction& instruction) {
     else if (const auto* compared = llvm::dyn_cast<llvm::CmpInst>(instruction.source))
       set(instruction, i, compare(compared->getPredicate(), type, a, value(instruction, 1, i)));
     else
-      fail(*instruction.source, "not supported");
+      notSupported(*instruction.source);
+  }
+}
+
+// Between scalars of different sizes, bits of masks included.
+void Interpreter::executeBitCast(const DecodedInstruction& instruction) {
+  const unsigned from = instruction.operands[0].type.bits, to = instruction.result.type.bits;
+  uint64_t bits = 0;
+  for (unsigned i = 0, at = 0; i < instruction.operands[0].count * from; ++i) {
+    bits |= (value(instruction, 0, i / from) >> i % from & 1) << i % to;
+    if ((i + 1) % to) continue;
+    set(instruction, at++, bits);
+    bits = 0;
   }
 }
 
@@ -262,20 +303,22 @@ bool Interpreter::isAccessible(const llvm::Instruction& instruction, uint64_t ad
   return false;
 }
 
-uint64_t Interpreter::load(const llvm::Instruction& instruction, uint64_t address,
-                           NumberType type) {
+uint64_t Interpreter::load(const llvm::Instruction& instruction, uint64_t address, NumberType type,
+                           unsigned bit) {
   const unsigned bytes = (type.bits + 7) / 8;
   uint64_t number = 0;
   if (isAccessible(instruction, address, bytes))
     std::memcpy(&number, reinterpret_cast<const void*>(address), bytes);
-  return type.bits == 1 ? number & 1 : number;
+  return type.bits == 1 ? number >> bit & 1 : number;
 }
 
 void Interpreter::store(const llvm::Instruction& instruction, uint64_t address, NumberType type,
-                        uint64_t number) {
+                        uint64_t number, unsigned bit) {
   const unsigned bytes = (type.bits + 7) / 8;
-  if (isAccessible(instruction, address, bytes))
-    std::memcpy(reinterpret_cast<void*>(address), &number, bytes);
+  if (!isAccessible(instruction, address, bytes)) return;
+  auto* place = reinterpret_cast<uint8_t*>(address);
+  if (bit) number = number << bit | *place;  // the first bit has cleared the others
+  std::memcpy(place, &number, bytes);
 }
 
 void Interpreter::executeMemory(const DecodedInstruction& instruction) {
@@ -289,23 +332,26 @@ void Interpreter::executeMemory(const DecodedInstruction& instruction) {
       for (unsigned i = 0; i < instruction.memory.size(); ++i)
         set(instruction, i,
             load(*instruction.source, value(instruction, 0) + instruction.memory[i].offsetBytes,
-                 instruction.memory[i].type));
+                 instruction.memory[i].type, instruction.memory[i].bit));
       return;
     case Instruction::Store:
       for (unsigned i = 0; i < instruction.memory.size(); ++i)
         store(*instruction.source, value(instruction, 1) + instruction.memory[i].offsetBytes,
-              instruction.memory[i].type, value(instruction, 0, i));
+              instruction.memory[i].type, value(instruction, 0, i), instruction.memory[i].bit);
       return;
-    default: {
-      uint64_t address = value(instruction, 0) + static_cast<uint64_t>(instruction.offsetBytes);
-      for (const AddressStep& step : instruction.steps) {
-        const int64_t index = step.bits >= 64
-                                  ? static_cast<int64_t>(item_->frame[step.slot])
-                                  : llvm::SignExtend64(item_->frame[step.slot], step.bits);
-        address += static_cast<uint64_t>(index) * static_cast<uint64_t>(step.stride);
+    default:
+      for (unsigned i = 0; i < instruction.result.count; ++i) {
+        uint64_t address = value(instruction, 0, instruction.operands[0].count > 1 ? i : 0) +
+                           static_cast<uint64_t>(instruction.offsetBytes);
+        for (const AddressStep& step : instruction.steps) {
+          const uint64_t index = slots(step.index)[step.index.count > 1 ? i : 0];
+          const unsigned bits = step.index.type.bits;
+          address += static_cast<uint64_t>(bits >= 64 ? static_cast<int64_t>(index)
+                                                      : llvm::SignExtend64(index, bits)) *
+                     static_cast<uint64_t>(step.stride);
+        }
+        set(instruction, i, address);
       }
-      set(instruction, 0, address);
-    }
   }
 }
 
@@ -329,11 +375,11 @@ void Interpreter::executeVector(const DecodedInstruction& instruction) {
   const uint32_t count = instruction.operands[0].count;
   if (instruction.opcode == Instruction::ExtractElement) {
     const uint64_t index = value(instruction, 1);
-    if (index >= count) return fail(*instruction.source, "undefined");
+    if (index >= count) return set(instruction, 0, std::nullopt);
     set(instruction, 0, value(instruction, 0, static_cast<unsigned>(index)));
   } else if (instruction.opcode == Instruction::InsertElement) {
     const uint64_t index = value(instruction, 2);
-    if (index >= count) return fail(*instruction.source, "undefined");
+    if (index >= count) undefined(instruction);
     for (unsigned i = 0; i < count; ++i)
       set(instruction, i, i == index ? value(instruction, 1) : value(instruction, 0, i));
   } else {
@@ -407,8 +453,8 @@ void Interpreter::executeCall(const DecodedInstruction& instruction) {
       llvm::cast<llvm::CallInst>(instruction.source)->getCalledFunction();
   if (callee && callee->isIntrinsic())
     return executeIntrinsic(instruction, callee->getIntrinsicID());
-  LibraryFunction function = callee ? input_.library(callee->getName()) : nullptr;
-  if (!function) return fail(*instruction.source, "not supported");
+  LibraryFunction function = callee && input_.library ? input_.library(callee->getName()) : nullptr;
+  if (!function) return notSupported(*instruction.source);
   std::vector<uint64_t> arguments;
   for (const Operand& operand : instruction.operands)
     arguments.insert(arguments.end(), slots(operand), slots(operand) + operand.count);
@@ -452,6 +498,10 @@ void Interpreter::executeIntrinsic(const DecodedInstruction& instruction,
       }
       return;
     }
+    case llvm::Intrinsic::masked_load:
+    case llvm::Intrinsic::masked_store:
+    case llvm::Intrinsic::masked_gather:
+    case llvm::Intrinsic::masked_scatter: return executeMasked(instruction, intrinsic);
     case llvm::Intrinsic::vector_reduce_add: return reduceBinary(Instruction::Add);
     case llvm::Intrinsic::vector_reduce_mul: return reduceBinary(Instruction::Mul);
     case llvm::Intrinsic::vector_reduce_and: return reduceBinary(Instruction::And);
@@ -463,20 +513,82 @@ void Interpreter::executeIntrinsic(const DecodedInstruction& instruction,
     case llvm::Intrinsic::vector_reduce_umin: return reduceIntrinsic(llvm::Intrinsic::umin);
     default: break;
   }
+  // An operation with overflow returns its results and whether each overflowed.
   const bool isPair = instruction.source->getType()->isStructTy();
-  for (unsigned i = 0; i < (isPair ? 1 : instruction.result.count); ++i) {
+  const unsigned count = isPair ? instruction.result.count / 2 : instruction.result.count;
+  for (unsigned i = 0; i < count; ++i) {
     llvm::SmallVector<uint64_t, 3> operands;
     for (const Operand& operand : instruction.operands)
-      operands.push_back(slots(operand)[operand.count == instruction.result.count ? i : 0]);
+      operands.push_back(slots(operand)[operand.count == count ? i : 0]);
     set(instruction, i, intrinsicResult(intrinsic, type, operands));
-    if (isPair) set(instruction, 1, overflows(intrinsic, type, operands[0], operands[1]));
+    if (isPair) set(instruction, count + i, overflows(intrinsic, type, operands[0], operands[1]));
+  }
+}
+
+// load, gather: address, alignment, mask, what inactive elements are.
+// store, scatter: value, address, alignment, mask.
+void Interpreter::executeMasked(const DecodedInstruction& instruction,
+                                llvm::Intrinsic::ID intrinsic) {
+  const bool isLoad =
+      intrinsic == llvm::Intrinsic::masked_load || intrinsic == llvm::Intrinsic::masked_gather;
+  const bool isAdjacent =
+      intrinsic == llvm::Intrinsic::masked_load || intrinsic == llvm::Intrinsic::masked_store;
+  const Operand& data = isLoad ? instruction.result : instruction.operands[0];
+  const unsigned address = isLoad ? 0 : 1;
+  if (data.type.bits % 8) return notSupported(*instruction.source);
+  for (unsigned i = 0; i < data.count; ++i) {
+    if (!value(instruction, address + 2, i)) {
+      if (isLoad) set(instruction, i, value(instruction, 3, i));
+      continue;
+    }
+    const uint64_t place = isAdjacent ? value(instruction, address) + i * data.type.bits / 8
+                                      : value(instruction, address, i);
+    if (isLoad)
+      set(instruction, i, load(*instruction.source, place, data.type));
+    else
+      store(*instruction.source, place, data.type, value(instruction, 0, i));
   }
 }
 
 }  // namespace
 
 InterpreterResult interpret(const llvm::Function& kernel, const InterpreterInput& input) {
-  return Interpreter(kernel, input).run();
+  return Interpreter(kernel, input, /*isEntry=*/false).run();
+}
+
+struct InterpretedEntry::State {
+  static State* current;
+
+  Interpreter interpreter;
+  std::vector<MemoryRegion> memory;
+};
+InterpretedEntry::State* InterpretedEntry::State::current = nullptr;
+
+InterpretedEntry::InterpretedEntry(const llvm::Function& entry, std::vector<MemoryRegion> memory,
+                                   uint64_t mostSteps)
+    : state_(new State{{entry, {.mostSteps = mostSteps}, /*isEntry=*/true}, std::move(memory)}) {
+  State::current = state_.get();
+}
+InterpretedEntry::~InterpretedEntry() { State::current = nullptr; }
+
+abi::Entry InterpretedEntry::function() const { return run; }
+const InterpreterResult& InterpretedEntry::result() const { return state_->interpreter.result(); }
+
+void InterpretedEntry::run(const abi::Launch* launch, const abi::Worker* worker, uint64_t firstX,
+                           uint64_t endX, uint64_t y, uint64_t z) {
+  State& state = *State::current;
+  std::vector<MemoryRegion> regions = state.memory;
+  const auto readable = [](const auto* record) {
+    return MemoryRegion{const_cast<void*>(static_cast<const void*>(record)), sizeof *record};
+  };
+  regions.push_back(readable(launch));
+  regions.push_back(readable(worker));
+  regions.push_back({const_cast<void*>(launch->arguments), launch->argumentBytes});
+  regions.push_back({worker->localMemory, launch->localBytes});
+  regions.push_back({worker->spillArea, launch->spillBytes});
+  state.interpreter.call(
+      {reinterpret_cast<uint64_t>(launch), reinterpret_cast<uint64_t>(worker), firstX, endX, y, z},
+      std::move(regions));
 }
 
 }  // namespace lanewise::fuzz

@@ -27,7 +27,7 @@ class Generator : RandomValues {
     createKernel();
     createVariables();
     if (usesBarriers_) clearLocalMemory();
-    // Most kernels are small: the time of code generation decides how many there can be.
+    // Most kernels are small, so that there can be many.
     const unsigned size = chance(60) ? 1 : chance(70) ? 2 : 4;
     budget_ = static_cast<int>(size * size * 12);
     if (chance(20))
