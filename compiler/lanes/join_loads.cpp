@@ -15,13 +15,12 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
-#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Operator.h>
 
 #include <bit>
 #include <cstdlib>
@@ -35,16 +34,76 @@ constexpr int64_t kMostGatheredBytes = 16;  // by one access of each lane
 
 struct Element {
   llvm::LoadInst* load;
+  size_t number;   // in the order of the code
   int64_t offset;  // in elements, from the first load of the group
 };
 
 // Loads of one type, in the order of the block.
 using Group = llvm::SmallVector<Element, 4>;
 
+// base + index * stride + offset, in bytes. The last index of an address may be extended.
+struct Place {
+  const llvm::Value *base, *index = nullptr;
+  unsigned extension = 0;  // opcode
+  int64_t stride = 0, offset = 0;
+};
+
+// The number that is added to a value without a wrap that `extension` would show.
+const llvm::ConstantInt* addedTo(const llvm::Value& sum, unsigned extension) {
+  const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&sum);
+  if (!operation) return nullptr;
+  const bool isSum = operation->getOpcode() == llvm::Instruction::Add;
+  const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(operation);
+  const bool fits = isSum ? extension == 0 || (extension == llvm::Instruction::SExt
+                                                   ? operation->hasNoSignedWrap()
+                                                   : operation->hasNoUnsignedWrap())
+                          : disjoint && disjoint->isDisjoint();
+  return fits ? llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1)) : nullptr;
+}
+
+Place placeOf(const llvm::LoadInst& load, const llvm::DataLayout& layout) {
+  llvm::APInt offset(64, 0);
+  const auto withoutOffset = [&](const llvm::Value& pointer) {
+    return pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+  };
+  Place place{withoutOffset(*load.getPointerOperand())};
+  const auto* step = llvm::dyn_cast<llvm::GEPOperator>(place.base);
+  if (step && step->getNumIndices() == 1 && step->getType()->isPointerTy()) {
+    const llvm::Value* index = step->getOperand(1);
+    place.stride =
+        static_cast<int64_t>(layout.getTypeAllocSize(step->getSourceElementType()).getFixedValue());
+    place.base = withoutOffset(*step->getPointerOperand());
+    if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(index)) {
+      place.extension = llvm::cast<llvm::CastInst>(index)->getOpcode();
+      index = llvm::cast<llvm::CastInst>(index)->getOperand(0);
+    } else if (!index->getType()->isIntegerTy(64)) {
+      place.extension = llvm::Instruction::SExt;
+    }
+    if (const llvm::ConstantInt* number = addedTo(*index, place.extension)) {
+      const llvm::APInt& value = number->getValue();
+      offset += (place.extension == llvm::Instruction::ZExt ? value.zextOrTrunc(64)
+                                                            : value.sextOrTrunc(64)) *
+                static_cast<uint64_t>(place.stride);
+      index = llvm::cast<llvm::BinaryOperator>(index)->getOperand(0);
+    }
+    place.index = index;
+  }
+  place.offset = offset.getSExtValue();
+  return place;
+}
+
+// In bytes, if it is a constant.
+std::optional<int64_t> distance(const Place& from, const Place& to) {
+  int64_t result = 0;
+  if (from.base != to.base || from.index != to.index || from.extension != to.extension ||
+      from.stride != to.stride || __builtin_sub_overflow(to.offset, from.offset, &result))
+    return std::nullopt;
+  return result;
+}
+
 class Groups {
  public:
-  Groups(llvm::Function& kernel, llvm::ScalarEvolution& evolution)
-      : layout_(kernel.getParent()->getDataLayout()), evolution_(evolution) {
+  explicit Groups(llvm::Function& kernel) : layout_(kernel.getParent()->getDataLayout()) {
     for (llvm::BasicBlock& block : kernel) {
       for (llvm::Instruction& instruction : block) visit(instruction);
       close();
@@ -64,7 +123,8 @@ class Groups {
 
   bool mayBeJoined(const llvm::LoadInst& load) const {
     const llvm::Type* type = load.getType();
-    return load.isSimple() && (type->isIntegerTy() || type->isFloatingPointTy()) &&
+    const uint64_t bits = layout_.getTypeSizeInBits(load.getType()).getFixedValue();
+    return load.isSimple() && bits <= 64 && (type->isIntegerTy() || type->isFloatingPointTy()) &&
            layout_.getTypeSizeInBits(load.getType()) ==
                layout_.getTypeStoreSizeInBits(load.getType()) &&
            !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load.getPointerOperand()));
@@ -73,24 +133,17 @@ class Groups {
   void add(llvm::LoadInst& load) {
     const auto bytes =
         static_cast<int64_t>(layout_.getTypeStoreSize(load.getType()).getFixedValue());
+    const Place place = placeOf(load, layout_);
     for (Group& group : llvm::reverse(open_)) {
       if (group.front().load->getType() != load.getType()) continue;
-      const std::optional<int64_t> apart = distance(*group.front().load, load);
+      const std::optional<int64_t> apart = distance(placeOf(*group.front().load, layout_), place);
       if (!apart || *apart % bytes != 0 || std::abs(*apart / bytes) >= int64_t{kMostLeaves})
         continue;
-      group.push_back({&load, *apart / bytes});
+      group.push_back({&load, ++loads_, *apart / bytes});
       return;
     }
     if (open_.size() == kMostGroups) close();
-    open_.push_back({{&load, 0}});
-  }
-
-  // In bytes.
-  std::optional<int64_t> distance(llvm::LoadInst& from, llvm::LoadInst& to) {
-    const llvm::SCEV* difference = evolution_.getMinusSCEV(
-        evolution_.getSCEV(to.getPointerOperand()), evolution_.getSCEV(from.getPointerOperand()));
-    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(difference);
-    return constant ? std::optional(constant->getAPInt().getSExtValue()) : std::nullopt;
+    open_.push_back({{&load, ++loads_, 0}});
   }
 
   void close() {
@@ -100,7 +153,7 @@ class Groups {
   }
 
   const llvm::DataLayout& layout_;
-  llvm::ScalarEvolution& evolution_;
+  size_t loads_ = 0;
   std::vector<Group> open_, done_;
 };
 
@@ -128,9 +181,8 @@ int64_t joinedOf(int64_t adjacent, int64_t bytes, std::optional<int64_t> stride)
 
 // The loads of elements [begin, begin + count), some perhaps twice.
 void join(llvm::ArrayRef<Element> elements, int64_t count) {
-  const Element first = *llvm::min_element(elements, [](const Element& a, const Element& b) {
-    return a.load != b.load && a.load->comesBefore(b.load);
-  });
+  const Element first = *llvm::min_element(
+      elements, [](const Element& a, const Element& b) { return a.number < b.number; });
   const Element& lowest = elements.front();
   llvm::Type* type = lowest.load->getType();
   llvm::IRBuilder<> builder(first.load);
@@ -180,8 +232,7 @@ bool joinGroup(Group& group, std::optional<int64_t> stride) {
 }  // namespace
 
 void joinLoads(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  std::vector<Group> groups =
-      Groups(kernel, analyses.getResult<llvm::ScalarEvolutionAnalysis>(kernel)).take();
+  std::vector<Group> groups = Groups(kernel).take();
   if (groups.empty()) return;
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
   const Uniformity uniformity(kernel, Together::Vector);

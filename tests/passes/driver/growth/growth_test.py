@@ -94,6 +94,13 @@ def returns(count):
                     for i in range(count)) + "}\n" + END)
 
 
+def lookups(count):
+    """Addresses that are computed from each other, and pairs of loads with a store behind each."""
+    return ("kernel void k(global uint *t, global ulong *o) { ulong g = get_global_id(0), x = g;\n" +
+            "".join(f"x = x * 3 + t[x]; o[g + {i}] = t[x * 5] + t[x * 5 + 1];\n" if i % 2 else "x = x * 3 + t[x];\n"
+                    for i in range(count)) + "o[g] = x; }\n")
+
+
 # The stage before, whose output is the input.
 BEFORE = {"lanes": "link", "object": "group"}
 
@@ -189,6 +196,9 @@ class Work(unittest.TestCase):
 
     def test_exits_of_one_loop_in_lanes(self):
         self.check(exits, 74, 4, "object")
+
+    def test_loads_from_addresses_that_were_loaded(self):
+        self.check(lookups, 150, 4, "lanes")
 
 
 if __name__ == "__main__":

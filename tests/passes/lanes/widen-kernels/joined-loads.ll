@@ -23,6 +23,50 @@ define void @anywhere(ptr %p, ptr %at, ptr %q) "lanewise-kernel"="anywhere" "lan
   ret void
 }
 
+; The same in an array of floats, as C has it.
+; CHECK-LABEL: define void @pairs(
+; CHECK: call <4 x i64> @llvm.masked.gather.v4i64.v4p0(
+; CHECK-NOT: gather
+; CHECK: ret void
+define void @pairs(ptr %p, ptr %at, ptr %q) "lanewise-kernel"="pairs" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr i32, ptr %at, i64 %id
+  %index = load i32, ptr %from
+  %even = shl nsw i32 %index, 1
+  %odd = or disjoint i32 %even, 1
+  %even.wide = sext i32 %even to i64
+  %odd.wide = sext i32 %odd to i64
+  %real = getelementptr float, ptr %p, i64 %even.wide
+  %imaginary = getelementptr float, ptr %p, i64 %odd.wide
+  %a = load float, ptr %real
+  %b = load float, ptr %imaginary
+  %sum = fsub float %a, %b
+  %to = getelementptr float, ptr %q, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
+
+; An index that may wrap: the second element may be anywhere.
+; CHECK-LABEL: define void @may_wrap(
+; CHECK-COUNT-2: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
+; CHECK: ret void
+define void @may_wrap(ptr %p, ptr %at, ptr %q) "lanewise-kernel"="may_wrap" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr i32, ptr %at, i64 %id
+  %index = load i32, ptr %from
+  %next = add i32 %index, 1
+  %index.wide = sext i32 %index to i64
+  %next.wide = sext i32 %next to i64
+  %real = getelementptr float, ptr %p, i64 %index.wide
+  %imaginary = getelementptr float, ptr %p, i64 %next.wide
+  %a = load float, ptr %real
+  %b = load float, ptr %imaginary
+  %sum = fsub float %a, %b
+  %to = getelementptr float, ptr %q, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
+
 ; Members of structures side by side: one load of all of them.
 ; CHECK-LABEL: define void @side_by_side(
 ; CHECK: call <12 x i32> @llvm.masked.load.v12i32.p0(
