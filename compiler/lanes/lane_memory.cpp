@@ -57,6 +57,13 @@ llvm::Value* maskOfSlots(Widening& widening, Distance distance, const LaneValues
                                                 lanes);
 }
 
+// Where lane 0's value would be, if the lane is not active, is aligned as the distance is.
+llvm::Align alignOfLaneZero(Widening& widening, Distance distance, const LaneValues& values) {
+  if (widening.firstLaneIsActive && distance.slots > 0) return values.align;
+  const auto slots = static_cast<uint64_t>(std::abs(distance.slots));
+  return llvm::commonAlignment(values.align, slots * leafBytes(widening, values));
+}
+
 // An integer of all bits of a lane's value; the leaf itself if there is one.
 llvm::Type* wholeType(Widening& widening, const LaneValues& values) {
   if (values.count == 1) return values.leaf;
@@ -147,9 +154,9 @@ LaneVectors loadStrided(Widening& widening, llvm::Value* first, Distance distanc
   Builder& builder = widening.builder();
   const auto slots = static_cast<unsigned>(std::abs(distance.slots));
   auto* type = llvm::FixedVectorType::get(values.leaf, widening.lanes() * slots);
-  llvm::Value* all =
-      builder.CreateMaskedLoad(type, lowestAddress(widening, first, distance, values), values.align,
-                               maskOfSlots(widening, distance, values));
+  llvm::Value* all = builder.CreateMaskedLoad(
+      type, lowestAddress(widening, first, distance, values),
+      alignOfLaneZero(widening, distance, values), maskOfSlots(widening, distance, values));
   Values vectors = cutVector(builder, all, slots);
   if (areSideBySide(distance, values)) return {vectors, true};
   vectors = fromMemoryOrder(builder, vectors);
@@ -168,9 +175,9 @@ void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
       slots.push_back(llvm::PoisonValue::get(slots[0]->getType()));
     slots = toMemoryOrder(builder, slots);
   }
-  builder.CreateMaskedStore(concatenate(builder, slots),
-                            lowestAddress(widening, first, distance, values), values.align,
-                            maskOfSlots(widening, distance, values));
+  builder.CreateMaskedStore(
+      concatenate(builder, slots), lowestAddress(widening, first, distance, values),
+      alignOfLaneZero(widening, distance, values), maskOfSlots(widening, distance, values));
 }
 
 LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
