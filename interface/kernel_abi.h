@@ -23,8 +23,8 @@ inline constexpr uint32_t kAbiVersion = 4;
 /// Alignment in bytes of the argument block, the group's local memory and the spill area.
 inline constexpr size_t kBlockAlignment = 128;
 
-/// Objects below this size: no two addresses in one are 2^32 elements apart.
-inline constexpr uint64_t kSmallMemoryBytes = uint64_t(1) << 31;
+/// Objects below this size are far smaller than what a number of 32 bits moves when it wraps.
+inline constexpr uint64_t kSmallMemoryBytes = uint64_t(1) << 30;
 
 /// One launch: constant after enqueue, shared by all threads that run it. Sizes in work-items.
 struct Launch {

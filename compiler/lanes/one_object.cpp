@@ -3,9 +3,9 @@
 // Why a wrap is undefined: let the addresses of lanes 0 and k be on different sides of it. If both
 // lanes are active, they access one object at addresses that are more than its size apart. Lane 0
 // may be inactive behind a condition. Then the access of lane k alone must be the contradiction: it
-// is at least 2^31 elements away from an address in the object. So the address must consist of the
-// extension and of steps within the object. A zero extension then gives nothing: the number of lane
-// 0 may be -1, that of the others 0, 1, 2.
+// is nearly 2^31 elements away from an address in the object: lanes are at most 2^29 apart. So the
+// address must consist of the extension and of steps within the object. A zero extension then gives
+// nothing: the number of lane 0 may be -1, that of the others 0, 1, 2.
 #include "compiler/lanes/one_object.h"
 
 #include "compiler/lanes/widening.h"
@@ -18,17 +18,28 @@
 namespace lanewise {
 namespace {
 
-// From the object to `address` by steps that stay within it, but for the extension.
+constexpr unsigned kMostSteps = 8;
+constexpr uint64_t kShortBytes = 1 << 20;
+
+bool isShort(const llvm::GEPOperator& step, const llvm::DataLayout& layout) {
+  llvm::APInt offset(64, 0);
+  return step.accumulateConstantOffset(layout, offset) && offset.abs().ule(kShortBytes);
+}
+
+// From the object to `address` by steps that stay within it or are short, but for the extension.
 bool stepsWithinObject(const Widening& widening, const llvm::Value& address,
                        const llvm::Instruction& conversion) {
   const llvm::Value* pointer = &address;
+  unsigned steps = 0;
   while (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
     bool hasConversion = false;
     for (const llvm::Use& index : step->indices()) {
       hasConversion |= index == &conversion;
       if (index != &conversion && !widening.isUniform(*index)) return false;
     }
-    if (!hasConversion && !step->isInBounds() && !step->hasAllConstantIndices()) return false;
+    const bool isAlone = hasConversion && step->getNumIndices() == 1;
+    if (!step->isInBounds() && !isAlone && !isShort(*step, widening.layout())) return false;
+    if (++steps > kMostSteps) return false;
     pointer = step->getPointerOperand();
   }
   return llvm::isa<llvm::Argument, llvm::AllocaInst, llvm::GlobalVariable, llvm::ConstantExpr>(

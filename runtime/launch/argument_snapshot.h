@@ -51,6 +51,11 @@ class ArgumentSnapshot {
   void write(size_t offsetBytes, uint64_t address) {
     std::memcpy(bytes() + offsetBytes, &address, sizeof(address));
   }
+  uint64_t read(size_t offsetBytes) const {
+    uint64_t address = 0;
+    std::memcpy(&address, bytes() + offsetBytes, sizeof(address));
+    return address;
+  }
   void hold(Ref<MemObject> memory) {
     if (memoryCount_ < kInlineMemory)
       memory_[memoryCount_++] = memory.detach();

@@ -106,12 +106,6 @@ uint64_t Kernel::localBytes() const {
   return end;
 }
 
-bool Kernel::isNull(const Slot& slot) const {
-  uint64_t address = 0;
-  std::memcpy(&address, block_.data() + slot.offsetBytes, sizeof(address));
-  return address == 0;
-}
-
 [[gnu::cold]] Status Kernel::unusableArgument(size_t index, const char* why) const {
   return {CL_INVALID_KERNEL_ARGS, "argument " + std::to_string(index) + " '" +
                                       metadata().arguments[index].name + "' of kernel '" +
@@ -135,7 +129,7 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
       into.hold(std::move(memory));
     } else if (slot.kind == ArgumentKind::LocalPointer) {
       into.write(slot.offsetBytes, placeLocal(index(), into.localBytes));
-    } else if (slot.kind == ArgumentKind::Pointer && !isNull(slot)) {
+    } else if (slot.kind == ArgumentKind::Pointer && into.read(slot.offsetBytes) != 0) {
       into.mostBytes |= kUnknownBytes;
     }
   }

@@ -81,8 +81,6 @@ class Kernel : public Object<Kernel> {
   void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
   /// The offset of a local argument behind what ends at `end`, and the new end.
   uint64_t placeLocal(size_t index, uint64_t& end) const;
-  /// Of a pointer argument without a memory object.
-  bool isNull(const Slot& slot) const;
   Status fill(LaunchCommand& launch, const NdRange& range) const;
   Status unusableArgument(size_t index, const char* why) const;
 

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The code for full vectors relies on memory of less than 2 GiB. Without, all vectors run the other code, which
+; The code for full vectors relies on memory of less than 1 GiB. Without, all vectors run the other code, which
 ; tests its addresses.
 ; RUN: %cc --passes=barrier-regions,work-item-loops %s | FileCheck %s
 declare i64 @lanewise.global_id(i32)

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A 32-bit number that wraps between two lanes moves the address by 4 GiB or more. In an object below 2 GiB
+; A 32-bit number that wraps between two lanes moves the address by 4 GiB or more. In an object below 1 GiB
 ; one of both accesses is undefined, so the number needs no test, which took a tenth of a matrix product's time.
 ; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
@@ -102,6 +102,43 @@ then:
   %wrapped = sext i32 %sum to i64
   %index = add i64 %wrapped, 2147483648
   %at = getelementptr inbounds i32, ptr %p, i64 %index
+  store i32 %low, ptr %at
+  br label %end
+end:
+  ret void
+}
+; A step of any size leads out of the object, unless it promises to stay within.
+; CHECK-LABEL: define void @far_step(
+; CHECK-NOT: small_memory
+; CHECK: ret void
+define void @far_step(ptr %p, i32 %n) "lanewise-kernel"="far_step" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %low = trunc i64 %id to i32
+  %x = add i32 %low, %n
+  %negative = icmp slt i32 %x, 0
+  br i1 %negative, label %then, label %end
+then:
+  %index = sext i32 %x to i64
+  %far = getelementptr i32, ptr %p, i64 2147483648
+  %at = getelementptr i32, ptr %far, i64 %index
+  store i32 %low, ptr %at
+  br label %end
+end:
+  ret void
+}
+
+; CHECK-LABEL: define void @far_index(
+; CHECK-NOT: small_memory
+; CHECK: ret void
+define void @far_index(ptr %p, i32 %n, i64 %u) "lanewise-kernel"="far_index" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %low = trunc i64 %id to i32
+  %x = add i32 %low, %n
+  %negative = icmp slt i32 %x, 0
+  br i1 %negative, label %then, label %end
+then:
+  %index = sext i32 %x to i64
+  %at = getelementptr [1024 x i32], ptr %p, i64 %u, i64 %index
   store i32 %low, ptr %at
   br label %end
 end:
