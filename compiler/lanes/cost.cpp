@@ -12,6 +12,7 @@
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
+#include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/shapes.h"
@@ -226,7 +227,8 @@ class Estimate {
       const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
       const double test = assumed ? kMaskOperation : 0;
       const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
-      if (apart <= 4) return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
+      if (apart <= kMostSlots)
+        return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
     }
     return {one * lanes_, ofScatteredAccess(access, type, bits)};
   }

@@ -172,7 +172,6 @@ std::optional<int64_t> strideOf(const llvm::LoadInst& load, const Shapes& shapes
 
 // How many of `adjacent` elements become one vector.
 int64_t joinedOf(int64_t adjacent, int64_t bytes, std::optional<int64_t> stride) {
-  constexpr int64_t kMostSlots = 4;
   if (stride && *stride <= kMostSlots) return std::min(adjacent, *stride);
   if (stride && *stride <= int64_t{kMostLeaves} && adjacent >= *stride) return *stride;
   const int64_t most = std::min(adjacent, kMostGatheredBytes / bytes);
@@ -242,6 +241,7 @@ void joinLoads(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) 
   const Shapes shapes(kernel, kMostLanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, kMostLanes);
   std::vector<std::optional<int64_t>> strides;
+  strides.reserve(groups.size());
   for (const Group& group : groups) strides.push_back(strideOf(*group[0].load, shapes, assumed));
   bool changed = false;
   for (auto [group, stride] : llvm::zip(groups, strides)) changed |= joinGroup(group, stride);

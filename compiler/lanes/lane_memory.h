@@ -8,6 +8,8 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Alignment.h>
 
+#include <cstdint>
+
 namespace llvm {
 class Type;
 class Value;
@@ -24,6 +26,10 @@ struct LaneValues {
 };
 
 inline constexpr unsigned kMostLeaves = 16;
+
+/// Lanes' values that do not lie side by side are one access to all that lies between if they are
+/// at most so many leaves apart.
+inline constexpr int64_t kMostSlots = 4;
 
 /// Addresses that are `slots` leaves apart: |slots| at least the leaves; negative: each lane's
 /// value lies in front of the one of the lane before it.

@@ -34,9 +34,6 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 
-constexpr int64_t kMostSlots =
-    4;  // between the values of two lanes, if they do not lie side by side
-
 bool isByteSized(llvm::Type* type, const llvm::DataLayout& layout) {
   return layout.getTypeSizeInBits(type) == layout.getTypeStoreSizeInBits(type);
 }

@@ -5,12 +5,11 @@
 // work-item emit() gives the result at once: no value comes from another work-item.
 #include "compiler/lower/passes.h"
 
-#include "compiler/admit/sub_group_instructions.h"
+#include "compiler/lower/group_instructions.h"
 #include "compiler/lower/memory_semantics.h"
 #include "compiler/lower/spirv_calls.h"
 #include "compiler/lower/sub_group_values.h"
 
-#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
@@ -23,37 +22,13 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Form = SubGroupForm;
 
-namespace operations {
-constexpr std::optional<CollectiveOperation> None;
-#define COLLECTIVE_OPERATION(id, name) \
-  constexpr std::optional<CollectiveOperation> id = CollectiveOperation::id;
-#include "compiler/ir/collective_operations.def"
-}  // namespace operations
-
-struct Row {
-  llvm::StringRef instruction;
-  Form form;
-  std::optional<CollectiveOperation> operation;
-};
-
-constexpr Row kRows[] = {
-#define SUB_GROUP_INSTRUCTION(name, form, value, operation) \
-  {#name, Form::form, operations::operation},
-#include "compiler/admit/sub_group_instructions.def"
-};
-
-bool isOperation(const llvm::Value* operand, spv::GroupOperation operation) {
-  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operand);
-  return constant && constant->getZExtValue() == uint64_t(operation);
-}
-
 // Lowers one instruction in front of its call.
 class Lowering {
  public:
   explicit Lowering(llvm::CallInst& call)
       : call_(call), builder_(&call), size_(subGroupSizeOf(*call.getFunction())) {}
 
-  llvm::Value* run(const Row& row) {
+  llvm::Value* run(const GroupInstruction& row) {
     llvm::Value* value = lower(row);
     // Numbers of work-items are as wide as a mask.
     if (!call_.getType()->isIntegerTy()) return value;
@@ -87,15 +62,10 @@ class Lowering {
 
   llvm::Value* collective(CollectiveOperation operation) {
     llvm::Value* value = operand(2);
-    const auto is = [&](spv::GroupOperation one) { return isOperation(operand(1), one); };
-    if (is(spv::GroupOperation::ClusteredReduce))
+    if (isOperation(operand(1), spv::GroupOperation::ClusteredReduce))
       return emit({SubGroupCall::ClusteredReduce, operation},
                   {value, builder_.getInt32(clusterSize(3))});
-    const CollectiveForm form =
-        is(spv::GroupOperation::InclusiveScan)   ? CollectiveForm::InclusiveScan
-        : is(spv::GroupOperation::ExclusiveScan) ? CollectiveForm::ExclusiveScan
-                                                 : CollectiveForm::Reduce;
-    return emitCollectiveForSubGroup(builder_, form, operation, value);
+    return emitCollectiveForSubGroup(builder_, collectiveFormOf(operand(1)), operation, value);
   }
 
   llvm::Value* reduce(CollectiveOperation operation, llvm::Value* value) {
@@ -163,7 +133,7 @@ class Lowering {
                 : builder_.CreateSelect(inside, second, first);
   }
 
-  llvm::Value* lower(const Row& row) {
+  llvm::Value* lower(const GroupInstruction& row) {
     switch (row.form) {
       case Form::Collective: return collective(*row.operation);
       case Form::All: return reduce(CollectiveOperation::And, truth(1));
@@ -201,9 +171,8 @@ class Lowering {
 };
 
 llvm::Value* lower(llvm::CallInst& call, const SpirvName& name) {
-  const Row* row =
-      llvm::find_if(kRows, [&](const Row& one) { return one.instruction == name.instruction; });
-  if (name.openclStd || row == std::end(kRows)) return nullptr;
+  const GroupInstruction* row = findGroupInstruction(name);
+  if (!row) return nullptr;
   if (hasScope(row->form) && scopeOf(call.getArgOperand(0)) != spv::Scope::Subgroup) return nullptr;
   return Lowering(call).run(*row);
 }

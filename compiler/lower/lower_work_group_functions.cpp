@@ -7,6 +7,7 @@
 
 #include "compiler/ir/collective_calls.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/lower/group_instructions.h"
 #include "compiler/lower/memory_semantics.h"
 #include "compiler/lower/spirv_calls.h"
 
@@ -19,27 +20,6 @@ namespace {
 
 using Builder = llvm::IRBuilder<>;
 using Operation = CollectiveOperation;
-
-namespace operations {
-constexpr std::optional<Operation> None;
-#define COLLECTIVE_OPERATION(id, name) constexpr std::optional<Operation> id = Operation::id;
-#include "compiler/ir/collective_operations.def"
-}  // namespace operations
-
-std::optional<Operation> operationOf(llvm::StringRef instruction) {
-#define SUB_GROUP_INSTRUCTION(name, form, value, operation) \
-  if (instruction == #name) return operations::operation;
-#include "compiler/admit/sub_group_instructions.def"
-  return std::nullopt;
-}
-
-CollectiveForm formOf(const llvm::Value* groupOperation) {
-  switch (spv::GroupOperation(llvm::cast<llvm::ConstantInt>(groupOperation)->getZExtValue())) {
-    case spv::GroupOperation::InclusiveScan: return CollectiveForm::InclusiveScan;
-    case spv::GroupOperation::ExclusiveScan: return CollectiveForm::ExclusiveScan;
-    default: return CollectiveForm::Reduce;
-  }
-}
 
 llvm::Value* reduce(Builder& builder, Operation operation, llvm::Value* value) {
   return emitCollectiveCall(builder,
@@ -80,20 +60,21 @@ llvm::Value* broadcast(Builder& builder, llvm::Value* value, llvm::Value* id) {
 
 // Operands: scope, group operation if it has one, value, for a broadcast a local id.
 llvm::Value* lower(llvm::CallInst& call, const SpirvName& name) {
-  if (name.openclStd || !name.instruction.starts_with("Group") || call.arg_size() < 2 ||
-      scopeOf(call.getArgOperand(0)) != spv::Scope::Workgroup)
+  const GroupInstruction* row = findGroupInstruction(name);
+  if (!row || !hasScope(row->form) || scopeOf(call.getArgOperand(0)) != spv::Scope::Workgroup)
     return nullptr;
   Builder builder(&call);
-  if (name.instruction == "GroupBroadcast")
-    return broadcast(builder, call.getArgOperand(1), call.getArgOperand(2));
-  if (name.instruction == "GroupAll" || name.instruction == "GroupAny")
-    return reduce(builder, name.instruction == "GroupAll" ? Operation::And : Operation::Or,
-                  call.getArgOperand(1));
-  const std::optional<Operation> operation = operationOf(name.instruction);
-  if (!operation) return nullptr;
-  return emitCollectiveCall(builder,
-                            {CollectiveScope::WorkGroup, formOf(call.getArgOperand(1)), *operation},
-                            call.getArgOperand(2));
+  llvm::Value* first = call.getArgOperand(1);
+  switch (row->form) {
+    case SubGroupForm::Broadcast: return broadcast(builder, first, call.getArgOperand(2));
+    case SubGroupForm::All: return reduce(builder, Operation::And, first);
+    case SubGroupForm::Any: return reduce(builder, Operation::Or, first);
+    case SubGroupForm::Collective:
+      return emitCollectiveCall(
+          builder, {CollectiveScope::WorkGroup, collectiveFormOf(first), *row->operation},
+          call.getArgOperand(2));
+    default: return nullptr;  // of sub-groups only
+  }
 }
 
 }  // namespace
