@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the host tells kernels about an image and a sampler: plain data that the device library
+// reads. An image argument in the argument block is the address of an ImageDescriptor, a sampler
+// argument that of a SamplerDescriptor. Raise kAbiVersion (interface/kernel_abi.h) for any change
+// here.
+#pragma once
+
+namespace lanewise::images {
+
+enum class ChannelType : unsigned char {
+#define CHANNEL_TYPE(name, constant, number, ...) name = number,
+#include "images/formats.def"
+};
+
+enum class ChannelOrder : unsigned char {
+#define CHANNEL_ORDER(name, constant, number, ...) name = number,
+#include "images/formats.def"
+};
+
+/// Where a component of a color comes from: one of the stored channels 0 to 3, or a constant.
+inline constexpr unsigned char Zero = 4, One = 5;
+
+/// How a texel is stored. formats.h makes it from an order and a type.
+struct Format {
+  ChannelOrder order;
+  ChannelType type;
+  unsigned char channels;    // stored for a texel, each as `type` says
+  unsigned char texelBytes;  // at most 16
+  /// Red, green, blue and alpha of a color: the number of a stored channel, Zero or One.
+  unsigned char source[4];
+  /// What each stored channel is written from: 0 to 3 for red to alpha, Zero if unused.
+  unsigned char target[4];
+  unsigned char borderAlpha;  // Zero or One
+  unsigned char isSrgb;       // 1: all channels but alpha are encoded as sRGB
+};
+
+/// One level of detail: the texel (x, y, z) is texels + x * texelBytes + y * pitch[0] + z *
+/// pitch[1]. y of a 1D array and z of a 2D array are numbers of layers. Coordinates that an image
+/// lacks are 0.
+struct Level {
+  unsigned char* texels;
+  unsigned long pitch[2];
+  unsigned extent[3];  // 1 where the image has no such coordinate
+};
+
+inline constexpr unsigned kMostLevels = 16;
+inline constexpr unsigned char kNoLayers = 3;
+
+struct ImageDescriptor {
+  Format format;
+  unsigned char coordinates;      // 1 to 3, with that of layers
+  unsigned char layerCoordinate;  // 1 or 2 in arrays, kNoLayers elsewhere
+  unsigned short levels;          // at least 1
+  Level level[kMostLevels];
+};
+
+/// The numbers are those of SPIR-V (SamplerAddressingMode), the constant of the API is 0x1130 more.
+enum class Addressing : unsigned char { None, ClampToEdge, Clamp, Repeat, RepeatMirrored };
+/// The numbers are those of SPIR-V (SamplerFilterMode), the constant of the API is 0x1140 more.
+enum class Filter : unsigned char { Nearest, Linear };
+
+struct SamplerDescriptor {
+  Addressing addressing;
+  Filter filter;
+  unsigned char isNormalized;
+  Filter mipFilter;
+  float leastLod, mostLod;
+};
+
+}  // namespace lanewise::images
