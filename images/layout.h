@@ -60,6 +60,9 @@ enum class Addressing : unsigned char { None, ClampToEdge, Clamp, Repeat, Repeat
 /// The numbers are those of SPIR-V (SamplerFilterMode), the constant of the API is 0x1140 more.
 enum class Filter : unsigned char { Nearest, Linear };
 
+/// The greatest level of detail of a sampler that does not say one.
+inline constexpr float kMostLod = 0x1.fffffep127F;
+
 struct SamplerDescriptor {
   Addressing addressing;
   Filter filter;

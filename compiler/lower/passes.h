@@ -87,6 +87,11 @@ struct LowerPrintfPass : llvm::PassInfoMixin<LowerPrintfPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures, or refuses: no image instruction is left, but calls of `lw_Image*`.
+struct LowerImagesPass : llvm::PassInfoMixin<LowerImagesPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures: no block has both the OpenCL.std sine and the cosine of one value, but sincos. Why
 /// here: while an instruction is one call, for vectors too.
 struct JoinSinCosPass : llvm::PassInfoMixin<JoinSinCosPass> {

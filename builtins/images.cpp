@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The image instructions: images/ has the work, here are the functions that kernels call.
+// Coordinates that an image does not have are ignored.
+#include "builtins/vector.h"
+#include "images/lookup.h"
+
+using namespace lanewise::images;
+
+namespace {
+
+template <class T>
+struct ColorOf;
+template <>
+struct ColorOf<f32> {
+  using Vector = f32x4;
+};
+template <>
+struct ColorOf<u32> {
+  using Vector = i32x4;
+};
+template <class T>
+using Color = typename ColorOf<T>::Vector;
+
+template <class T>
+INLINE Color<T> colorOf(const Texels<T, 1>& texels) {
+  using Element = decltype(Color<T>()[0] + 0);
+  Color<T> color;
+  EACH(c, 4) color[c] = static_cast<Element>(texels.of[c][0]);
+  return color;
+}
+
+template <class T, class Coordinate>
+INLINE Color<T> sampled(const void* image, const void* sampler, Coordinate x, Coordinate y,
+                        Coordinate z, f32 lod) {
+  Texels<T, 1> texels;
+  const f32 lods[1] = {lod};
+  sample<T, Coordinate, 1>(*static_cast<const ImageDescriptor*>(image),
+                           *static_cast<const SamplerDescriptor*>(sampler), {{{x}, {y}, {z}}}, lods,
+                           texels);
+  return colorOf(texels);
+}
+
+template <class T>
+INLINE Color<T> fetched(const void* image, i32 x, i32 y, i32 z, i32 level) {
+  Texels<T, 1> texels;
+  read<T, 1>(*static_cast<const ImageDescriptor*>(image), {{{x}, {y}, {z}}}, u32(level), texels);
+  return colorOf(texels);
+}
+
+template <class T>
+INLINE void written(const void* image, i32 x, i32 y, i32 z, i32 level, Color<T> color) {
+  Texels<T, 1> texels;
+  EACH(c, 4) texels.of[c][0] = static_cast<T>(color[c]);
+  const i32 active[1] = {1};
+  write<T, 1>(*static_cast<const ImageDescriptor*>(image), {{{x}, {y}, {z}}}, u32(level), active,
+              texels);
+}
+
+INLINE const ImageDescriptor& descriptor(const void* image) {
+  return *static_cast<const ImageDescriptor*>(image);
+}
+
+}  // namespace
+
+LW_LARGE f32x4 lw_ImageSample_rf32x4_p_p_f32_f32_f32_f32(const void* image, const void* sampler,
+                                                         f32 x, f32 y, f32 z, f32 lod) {
+  return sampled<f32>(image, sampler, x, y, z, lod);
+}
+LW_LARGE f32x4 lw_ImageSample_rf32x4_p_p_i32_i32_i32_f32(const void* image, const void* sampler,
+                                                         i32 x, i32 y, i32 z, f32 lod) {
+  return sampled<f32>(image, sampler, x, y, z, lod);
+}
+LW_LARGE i32x4 lw_ImageSample_ri32x4_p_p_f32_f32_f32_f32(const void* image, const void* sampler,
+                                                         f32 x, f32 y, f32 z, f32 lod) {
+  return sampled<u32>(image, sampler, x, y, z, lod);
+}
+LW_LARGE i32x4 lw_ImageSample_ri32x4_p_p_i32_i32_i32_f32(const void* image, const void* sampler,
+                                                         i32 x, i32 y, i32 z, f32 lod) {
+  return sampled<u32>(image, sampler, x, y, z, lod);
+}
+
+LW_LARGE f32x4 lw_ImageRead_rf32x4_p_i32_i32_i32_i32(const void* image, i32 x, i32 y, i32 z,
+                                                     i32 level) {
+  return fetched<f32>(image, x, y, z, level);
+}
+LW_LARGE i32x4 lw_ImageRead_ri32x4_p_i32_i32_i32_i32(const void* image, i32 x, i32 y, i32 z,
+                                                     i32 level) {
+  return fetched<u32>(image, x, y, z, level);
+}
+
+LW_LARGE void lw_ImageWrite_p_i32_i32_i32_i32_f32x4(const void* image, i32 x, i32 y, i32 z,
+                                                    i32 level, f32x4 color) {
+  written<f32>(image, x, y, z, level, color);
+}
+LW_LARGE void lw_ImageWrite_p_i32_i32_i32_i32_i32x4(const void* image, i32 x, i32 y, i32 z,
+                                                    i32 level, i32x4 color) {
+  written<u32>(image, x, y, z, level, color);
+}
+
+// The extent along a coordinate; 1 for those that the image does not have.
+LW i32 lw_ImageExtent_p_i32_i32(const void* image, i32 coordinate, i32 level) {
+  const ImageDescriptor& of = descriptor(image);
+  const u32 number = u32(level) < of.levels ? u32(level) : 0;
+  return i32(of.level[number].extent[coordinate]);
+}
+LW i32 lw_ImageLevels_p(const void* image) { return descriptor(image).levels; }
+LW i32 lw_ImageOrder_p(const void* image) { return i32(descriptor(image).format.order); }
+LW i32 lw_ImageType_p(const void* image) { return i32(descriptor(image).format.type); }
+
+// What it is given: a value of one type as one of another, until all such types are pointers.
+LW void* lw_Same_p(void* pointer) { return pointer; }

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// lower-images: the image instructions become calls of builtins/images.cpp. Images and samplers
+// keep their target("spirv.*") types until flatten-address-spaces makes them pointers: until then,
+// such a call has another function type than the function that it calls.
+#include "compiler/lower/passes.h"
+
+#include "builtins/library_prefix.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/lower/library_calls.h"
+#include "compiler/lower/spirv_calls.h"
+#include "images/layout.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <spirv/unified1/spirv.hpp11>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+using Values = llvm::SmallVector<llvm::Value*, 8>;
+
+llvm::Type* flat(llvm::Type* type) {
+  return type->isTargetExtTy() ? llvm::PointerType::get(type->getContext(), 0) : type;
+}
+
+enum class Effect { Reads, Writes };
+
+// The texels are memory that kernels reach by these calls only: a kernel must not access a buffer
+// and an image over the same memory if it writes either.
+llvm::MemoryEffects effectsOf(Effect effect) {
+  return llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref) |
+         llvm::MemoryEffects::inaccessibleMemOnly(
+             effect == Effect::Reads ? llvm::ModRefInfo::Ref : llvm::ModRefInfo::ModRef);
+}
+
+llvm::Value* callImage(Builder& builder, llvm::StringRef name, llvm::Type* result, Effect effect,
+                       const Values& arguments) {
+  std::string symbol = (llvm::Twine(kLibraryPrefix) + name).str();
+  llvm::SmallVector<llvm::Type*> types, flatTypes;
+  for (llvm::Value* argument : arguments) {
+    types.push_back(argument->getType());
+    flatTypes.push_back(flat(types.back()));
+    symbol += "_" + typeSuffix(flatTypes.back());
+  }
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  llvm::FunctionCallee callee =
+      module.getOrInsertFunction(symbol, llvm::FunctionType::get(flat(result), flatTypes, false));
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setDoesNotThrow();
+  function->addFnAttr(llvm::Attribute::WillReturn);
+  function->setMemoryEffects(effectsOf(effect));
+  return builder.CreateCall(llvm::FunctionType::get(result, types, false), function, arguments);
+}
+
+// The optional operands behind `mask`: Lod, if there is one, in its place.
+llvm::Value* lodOf(llvm::CallInst& call, unsigned mask, const SpirvName& name) {
+  if (call.arg_size() <= mask) return nullptr;
+  using enum spv::ImageOperandsMask;
+  const auto bits = static_cast<uint32_t>(
+      llvm::cast<llvm::ConstantInt>(call.getArgOperand(mask))->getZExtValue());
+  const auto has = [bits](spv::ImageOperandsMask operand) {
+    return (bits & static_cast<uint32_t>(operand)) != 0;
+  };
+  constexpr uint32_t kKnown = uint32_t(Lod) | uint32_t(SignExtend) | uint32_t(ZeroExtend);
+  if (bits & ~kKnown) {
+    reportUnsupported(call, name.sourceName() + " with the image operands " + std::to_string(bits));
+    return nullptr;
+  }
+  return has(Lod) ? call.getArgOperand(mask + 1) : nullptr;
+}
+
+// Three coordinates; those that the instruction does not give are 0.
+void addCoordinates(Builder& builder, llvm::Value* coordinates, Values& arguments) {
+  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(coordinates->getType());
+  const unsigned count = vector ? vector->getNumElements() : 1;
+  for (unsigned i = 0; i < 3; ++i) {
+    if (i >= count)
+      arguments.push_back(llvm::Constant::getNullValue(coordinates->getType()->getScalarType()));
+    else
+      arguments.push_back(vector ? builder.CreateExtractElement(coordinates, i) : coordinates);
+  }
+}
+
+// The library has colors of four float or i32; kernels may have half, and a single number for
+// images of depths.
+llvm::Type* libraryColor(llvm::Type* color) {
+  llvm::Type* scalar = color->getScalarType();
+  return llvm::FixedVectorType::get(
+      scalar->isHalfTy() ? llvm::Type::getFloatTy(color->getContext()) : scalar, 4);
+}
+
+llvm::Value* fromLibrary(Builder& builder, llvm::Value* color, llvm::Type* type) {
+  if (!type->isVectorTy()) color = builder.CreateExtractElement(color, uint64_t{0});
+  return type->isFPOrFPVectorTy() ? builder.CreateFPCast(color, type) : color;
+}
+
+llvm::Value* toLibrary(Builder& builder, llvm::Value* color) {
+  llvm::Type* type = libraryColor(color->getType());
+  if (!color->getType()->isVectorTy()) color = builder.CreateVectorSplat(4, color);
+  return type->isFPOrFPVectorTy() ? builder.CreateFPCast(color, type) : color;
+}
+
+std::string withResult(llvm::StringRef name, llvm::Type* type) {
+  return (name + "_r" + typeSuffix(type)).str();
+}
+
+// A literal sampler, as OpConstantSampler has it in one number.
+llvm::Value* literalSampler(llvm::CallInst& call) {
+  const uint64_t bits = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue();
+  constexpr uint64_t kLinear = 2;
+  const auto linear = (bits >> 4 & 3) == kLinear ? images::Filter::Linear : images::Filter::Nearest;
+  llvm::LLVMContext& context = call.getContext();
+  const auto byte = [&](auto value) {
+    return llvm::ConstantInt::get(llvm::Type::getInt8Ty(context), static_cast<uint8_t>(value));
+  };
+  const auto number = [&](float value) {
+    return llvm::ConstantFP::get(llvm::Type::getFloatTy(context), value);
+  };
+  static_assert(sizeof(images::SamplerDescriptor) == 12);
+  llvm::Constant* descriptor = llvm::ConstantStruct::getAnon(
+      {byte(bits >> 1 & 7), byte(linear), byte(bits & 1), byte(images::Filter::Nearest), number(0),
+       number(images::kMostLod)});
+  llvm::Module& module = *call.getModule();
+  auto* global = new llvm::GlobalVariable(module, descriptor->getType(), true,
+                                          llvm::GlobalValue::PrivateLinkage, descriptor, "sampler");
+  global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  return global;
+}
+
+class ImageInstruction {
+ public:
+  ImageInstruction(llvm::CallInst& call, const SpirvName& name)
+      : call_(call), name_(name), builder_(&call) {}
+
+  llvm::Value* lower() {
+    const llvm::StringRef instruction = name_.instruction;
+    if (instruction == "ImageSampleExplicitLod") return sample();
+    if (instruction == "ImageRead" || instruction == "ImageFetch") return read();
+    if (instruction == "ImageWrite") return write();
+    if (instruction == "ImageQuerySizeLod") return size(call_.getArgOperand(1));
+    if (instruction == "ImageQuerySize") return size(builder_.getInt32(0));
+    if (instruction == "ImageQueryLevels") return query("ImageLevels");
+    if (instruction == "ImageQueryOrder") return query("ImageOrder");
+    if (instruction == "ImageQueryFormat") return query("ImageType");
+    if (instruction == "ImageQuerySamples") return llvm::ConstantInt::get(call_.getType(), 1);
+    return nullptr;
+  }
+
+ private:
+  // OpSampledImage stands in the block of the instruction that uses it.
+  llvm::Value* sample() {
+    auto* pair = llvm::dyn_cast<llvm::CallInst>(call_.getArgOperand(0));
+    if (!pair || pair->arg_size() != 2) {
+      reportUnsupported(call_, name_.sourceName() + " of a value that is no OpSampledImage");
+      return llvm::PoisonValue::get(call_.getType());
+    }
+    Values arguments{pair->getArgOperand(0), pair->getArgOperand(1)};
+    addCoordinates(builder_, call_.getArgOperand(1), arguments);
+    llvm::Value* lod = lodOf(call_, 2, name_);
+    arguments.push_back(lod ? lod : llvm::ConstantFP::get(builder_.getFloatTy(), 0));
+    llvm::Type* color = libraryColor(call_.getType());
+    return fromLibrary(
+        builder_,
+        callImage(builder_, withResult("ImageSample", color), color, Effect::Reads, arguments),
+        call_.getType());
+  }
+
+  llvm::Value* read() {
+    Values arguments{call_.getArgOperand(0)};
+    addCoordinates(builder_, call_.getArgOperand(1), arguments);
+    llvm::Value* level = lodOf(call_, 2, name_);
+    arguments.push_back(level ? level : builder_.getInt32(0));
+    llvm::Type* color = libraryColor(call_.getType());
+    return fromLibrary(
+        builder_,
+        callImage(builder_, withResult("ImageRead", color), color, Effect::Reads, arguments),
+        call_.getType());
+  }
+
+  llvm::Value* write() {
+    Values arguments{call_.getArgOperand(0)};
+    addCoordinates(builder_, call_.getArgOperand(1), arguments);
+    llvm::Value* level = lodOf(call_, 3, name_);
+    arguments.push_back(level ? level : builder_.getInt32(0));
+    arguments.push_back(toLibrary(builder_, call_.getArgOperand(2)));
+    return callImage(builder_, "ImageWrite", builder_.getVoidTy(), Effect::Writes, arguments);
+  }
+
+  llvm::Value* size(llvm::Value* level) {
+    const auto extent = [&](unsigned coordinate) {
+      llvm::Value* number =
+          callImage(builder_, "ImageExtent", builder_.getInt32Ty(), Effect::Reads,
+                    {call_.getArgOperand(0), builder_.getInt32(coordinate), level});
+      return builder_.CreateZExtOrTrunc(number, call_.getType()->getScalarType());
+    };
+    auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(call_.getType());
+    if (!vector) return extent(0);
+    llvm::Value* result = llvm::PoisonValue::get(vector);
+    for (unsigned i = 0; i < vector->getNumElements(); ++i)
+      result = builder_.CreateInsertElement(
+          result, i < 3 ? extent(i) : llvm::Constant::getNullValue(vector->getElementType()), i);
+    return result;
+  }
+
+  llvm::Value* query(llvm::StringRef name) {
+    return builder_.CreateZExtOrTrunc(
+        callImage(builder_, name, builder_.getInt32Ty(), Effect::Reads, {call_.getArgOperand(0)}),
+        call_.getType());
+  }
+
+  llvm::CallInst& call_;
+  const SpirvName& name_;
+  Builder builder_;
+};
+
+// The translator's name for OpConstantSampler.
+constexpr llvm::StringRef kLiteralSampler = "__translate_sampler_initializer";
+
+bool lowerLiteralSamplers(llvm::Module& module) {
+  llvm::Function* function = module.getFunction(kLiteralSampler);
+  if (!function) return false;
+  for (llvm::User* user : llvm::make_early_inc_range(function->users())) {
+    auto* call = llvm::cast<llvm::CallInst>(user);
+    Builder builder(call);
+    call->replaceAllUsesWith(
+        callImage(builder, "Same", call->getType(), Effect::Reads, {literalSampler(*call)}));
+    call->eraseFromParent();
+  }
+  function->eraseFromParent();
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses LowerImagesPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  const bool hasLiterals = lowerLiteralSamplers(module);
+  llvm::PreservedAnalyses preserved =
+      lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
+        return name.openclStd ? nullptr : ImageInstruction(call, name).lower();
+      });
+  // Behind their users, which take their operands.
+  preserved.intersect(
+      lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
+        return name.instruction == "SampledImage" ? llvm::PoisonValue::get(call.getType())
+                                                  : nullptr;
+      }));
+  return hasLiterals ? llvm::PreservedAnalyses::none() : preserved;
+}
+
+}  // namespace lanewise
