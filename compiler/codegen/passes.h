@@ -24,6 +24,13 @@ struct ExpandPermutationsPass : llvm::PassInfoMixin<ExpandPermutationsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Ensures: no minnum and maxnum of half, and no atomic instruction with them, is left. Why here:
+/// passes of LLVM know the intrinsics, and atomics became plain code where they can.
+struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Requires: the module is about to become an object. Ensures, or refuses: no function is called
 /// that is neither defined nor in the runtime library, no instruction that code generation turns
 /// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes

@@ -39,7 +39,7 @@ void reportMistake(const llvm::Function& function, const llvm::Twine& what) {
                                                  " before code generation");
 }
 
-// minnum and maxnum are instructions but for half.
+// minnum and maxnum are instructions but for half, for which expand-half-extrema writes others.
 bool callsMathematics(const llvm::CallBase& call, llvm::Intrinsic::ID intrinsic) {
   if (intrinsic == llvm::Intrinsic::minnum || intrinsic == llvm::Intrinsic::maxnum)
     return call.getType()->getScalarType()->isHalfTy();

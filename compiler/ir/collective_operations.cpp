@@ -17,15 +17,6 @@ namespace {
 using Builder = llvm::IRBuilderBase;
 using Operation = CollectiveOperation;
 
-// For half, code generation would call the C library for minnum and maxnum.
-llvm::Value* extremum(Builder& builder, bool isMinimum, llvm::Value* a, llvm::Value* b) {
-  if (!a->getType()->getScalarType()->isHalfTy())
-    return builder.CreateBinaryIntrinsic(
-        isMinimum ? llvm::Intrinsic::minnum : llvm::Intrinsic::maxnum, a, b);
-  llvm::Value* first = isMinimum ? builder.CreateFCmpOLT(a, b) : builder.CreateFCmpOGT(a, b);
-  return builder.CreateSelect(builder.CreateOr(first, builder.CreateFCmpUNO(b, b)), a, b);
-}
-
 unsigned lanesOf(const llvm::Value* vector) {
   return llvm::cast<llvm::FixedVectorType>(vector->getType())->getNumElements();
 }
@@ -119,10 +110,10 @@ llvm::Value* combine(Builder& builder, Operation operation, llvm::Value* a, llvm
     case Operation::FMul: return builder.CreateFMul(a, b);
     case Operation::SMin: return intrinsic(llvm::Intrinsic::smin);
     case Operation::UMin: return intrinsic(llvm::Intrinsic::umin);
-    case Operation::FMin: return extremum(builder, true, a, b);
+    case Operation::FMin: return intrinsic(llvm::Intrinsic::minnum);
     case Operation::SMax: return intrinsic(llvm::Intrinsic::smax);
     case Operation::UMax: return intrinsic(llvm::Intrinsic::umax);
-    case Operation::FMax: return extremum(builder, false, a, b);
+    case Operation::FMax: return intrinsic(llvm::Intrinsic::maxnum);
     case Operation::And: return builder.CreateAnd(a, b);
     case Operation::Or: return builder.CreateOr(a, b);
     case Operation::Xor: return builder.CreateXor(a, b);

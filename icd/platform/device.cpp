@@ -56,6 +56,27 @@ cl_device_atomic_capabilities atomicCapabilities(const ExtensionLists& lists) {
   return all;
 }
 
+/// Of the format that features name `format`: "fp16", "fp32" or "fp64".
+cl_device_fp_atomic_capabilities_ext floatAtomicCapabilities(const ExtensionLists& lists,
+                                                             std::string_view format) {
+  cl_device_fp_atomic_capabilities_ext all = 0;
+  const auto add = [&](std::string_view operation, cl_device_fp_atomic_capabilities_ext global,
+                       cl_device_fp_atomic_capabilities_ext local) {
+    const std::string prefix = "__opencl_c_ext_" + std::string(format);
+    const std::string suffix = "_atomic_" + std::string(operation);
+    if (hasFeature(lists, prefix + "_global" + suffix)) all |= global;
+    if (hasFeature(lists, prefix + "_local" + suffix)) all |= local;
+  };
+  // OpenCL C 2.0 has loads, stores and exchanges of float and double, so no feature names them.
+  if (format != "fp16")
+    all |= CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT;
+  add("load_store", CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT,
+      CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT);
+  add("add", CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT, CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT);
+  add("min_max", CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT, CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT);
+  return all;
+}
+
 constexpr cl_uint kSpirvMinors = 7;  // SPIR-V 1.0 to 1.6
 
 std::string ilVersions() {

@@ -132,6 +132,30 @@ TEST_F(clGetDeviceInfoTest, capabilitiesAgreeWithFeatures) {
             hasFeature("__opencl_c_fp64"));
 }
 
+TEST_F(clGetDeviceInfoTest, floatAtomicsAgreeWithFeatures) {
+  const std::pair<cl_device_info, std::string> formats[] = {
+      {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT, "fp16"},
+      {CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT, "fp32"},
+      {CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT, "fp64"}};
+  for (const auto& [query, format] : formats) {
+    const auto all = value<cl_device_fp_atomic_capabilities_ext>(query);
+    const auto feature = [&](const std::string& ending) {
+      return hasFeature("__opencl_c_ext_" + format + ending);
+    };
+    const bool isHalf = format == "fp16";  // the others have loads and stores in any case
+    EXPECT_EQ(bool(all & CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT),
+              !isHalf || feature("_global_atomic_load_store"));
+    EXPECT_EQ(bool(all & CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT),
+              !isHalf || feature("_local_atomic_load_store"));
+    EXPECT_EQ(bool(all & CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT), feature("_global_atomic_add"));
+    EXPECT_EQ(bool(all & CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT), feature("_local_atomic_add"));
+    EXPECT_EQ(bool(all & CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT),
+              feature("_global_atomic_min_max"));
+    EXPECT_EQ(bool(all & CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT), feature("_local_atomic_min_max"));
+    EXPECT_NE(all, 0u);
+  }
+}
+
 TEST_F(clGetDeviceInfoTest, subGroupsAgreeWithFeatureAndSizes) {
   const auto most = value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS);
   EXPECT_EQ(most != 0, hasFeature("__opencl_c_subgroups"));
