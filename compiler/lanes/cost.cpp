@@ -51,6 +51,7 @@ constexpr double kAcross = 3;
 constexpr double kLaneAccess = 5;       // one lane's access, with its address
 constexpr double kGatheredElement = 3;  // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
+constexpr double kChained = 3;        // a sum that waits for the one before
 constexpr double kMaskOperation = 2;  // for a divergent branch
 // For each register: of the mask of live lanes, and more than without a mask. A store that may be
 // partial costs most where it misses the caches.
@@ -93,12 +94,8 @@ class Estimate {
     if (collectiveCallOf(instruction)) return {1.0 * lanes_, 2 * std::log2(lanes_)};
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) return of(*branch);
     if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return ofAccess(instruction);
-    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) {
-      const double one = instruction.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
-      if (mayUniteLanes(instruction) && isScalar(*instruction.getOperand(0)))
-        return {one * lanes_ / kOverlap, one + 2 * std::log2(lanes_)};
-      return {one * lanes_ / kOverlap, (one + movedBy(instruction)) * lanes_};  // in order, always
-    }
+    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
+      return ofAtomic(instruction);
     if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};
     if (isElementwise(instruction)) return ofElementwise(instruction);
     if (llvm::isa<llvm::CallInst>(instruction)) return ofCall(instruction);
@@ -143,6 +140,19 @@ class Estimate {
     const llvm::Loop* loop = loops_.getLoopFor(branch.getParent());
     const bool leavesLoop = loop && loop->isLoopExiting(branch.getParent());
     return {(leavesLoop ? 1 : kUnpredictable) * lanes_, kMaskOperation};
+  }
+
+  LaneCosts ofAtomic(const llvm::Instruction& atomic) const {
+    const double one = atomic.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
+    const double scalar = one * lanes_ / kOverlap;
+    if (!isScalar(*atomic.getOperand(0))) return {scalar, (one + movedBy(atomic)) * lanes_};
+    const double results = atomic.use_empty() ? 1 : 2;
+    switch (atOneAddress(atomic)) {
+      case AtOneAddress::Reduced: return {scalar, one + 2 * results * std::log2(lanes_)};
+      case AtOneAddress::Chained: return {scalar, one + kChained * results * lanes_};
+      case AtOneAddress::LaneByLane: return {scalar, (one + movedBy(atomic)) * lanes_};
+    }
+    llvm_unreachable("every way has its case");
   }
 
   // One lane's operands out of vectors, and its result into one.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A loop over the active lanes, for what has no vector form: atomics, printf, opaque calls.
+// A loop over the active lanes, for what has no vector form: printf, opaque calls, atomics of some
+// lanes.
 // Operands and results pass through memory, where a lane's element has an address.
-#include "compiler/ir/collective_operations.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -85,90 +85,9 @@ llvm::Instruction* copyForLane(Widening& widening, llvm::Instruction& instructio
   return copy;
 }
 
-// One copy per lane, each behind a branch that disappears where the mask is full. For an atomic
-// operation this is faster than a trip through memory.
-void unrollLanes(Widening& widening, llvm::Instruction& instruction) {
-  Builder& builder = widening.builder();
-  Values results;
-  for (const Leaf& leaf : leavesOf(instruction.getType(), widening.layout()))
-    results.push_back(llvm::PoisonValue::get(widening.vectorOf(leaf.type)));
-  for (unsigned lane = 0; lane < widening.lanes(); ++lane) {
-    llvm::BasicBlock* before = builder.GetInsertBlock();
-    auto* active = llvm::BasicBlock::Create(builder.getContext(), "lane", &widening.wide());
-    auto* behind = llvm::BasicBlock::Create(builder.getContext(), "lane.end", &widening.wide());
-    builder.CreateCondBr(builder.CreateExtractElement(widening.mask, lane), active, behind);
-    builder.SetInsertPoint(active);
-    llvm::Instruction* copy = instruction.clone();
-    for (llvm::Use& operand : copy->operands()) {
-      if (llvm::isa<llvm::Constant>(operand.get())) continue;
-      operand.set(isPassedByLane(widening, operand.get())
-                      ? builder.CreateExtractElement(widening.leaf(operand.get()), lane)
-                      : widening.scalar(operand.get()));
-    }
-    builder.Insert(copy, instruction.getName());
-    copy->setDebugLoc(instruction.getDebugLoc());
-    Values inserted;
-    for (unsigned i = 0; i < results.size(); ++i)
-      inserted.push_back(
-          builder.CreateInsertElement(results[i], extractLeaf(builder, copy, i), lane));
-    builder.CreateBr(behind);
-    builder.SetInsertPoint(behind);
-    for (unsigned i = 0; i < results.size(); ++i) {
-      llvm::PHINode* merged = builder.CreatePHI(results[i]->getType(), 2);
-      merged->addIncoming(results[i], before);
-      merged->addIncoming(inserted[i], active);
-      results[i] = merged;
-    }
-  }
-  widening.setLeaves(instruction, results);
-}
-
-std::optional<CollectiveOperation> unitingOperation(llvm::AtomicRMWInst::BinOp operation) {
-  switch (operation) {
-    case llvm::AtomicRMWInst::Add:
-    case llvm::AtomicRMWInst::Sub: return CollectiveOperation::Add;
-    case llvm::AtomicRMWInst::And: return CollectiveOperation::And;
-    case llvm::AtomicRMWInst::Or: return CollectiveOperation::Or;
-    case llvm::AtomicRMWInst::Xor: return CollectiveOperation::Xor;
-    case llvm::AtomicRMWInst::Max: return CollectiveOperation::SMax;
-    case llvm::AtomicRMWInst::Min: return CollectiveOperation::SMin;
-    case llvm::AtomicRMWInst::UMax: return CollectiveOperation::UMax;
-    case llvm::AtomicRMWInst::UMin: return CollectiveOperation::UMin;
-    default: return std::nullopt;
-  }
-}
-
-// One atomic operation at one address for all active lanes.
-bool uniteLanes(Widening& widening, llvm::Instruction& instruction) {
-  auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
-  if (!atomic || !mayUniteLanes(*atomic) || !widening.isUniform(*atomic->getPointerOperand()))
-    return false;
-  const std::optional<CollectiveOperation> operation = unitingOperation(atomic->getOperation());
-  Builder& builder = widening.builder();
-  llvm::Value* values = identityWhereInactive(
-      builder, *operation, widening.leaf(atomic->getValOperand()), widening.mask);
-  llvm::Instruction* copy = atomic->clone();
-  copy->setOperand(0, widening.scalar(atomic->getPointerOperand()));
-  copy->setOperand(1, reduceLanes(builder, *operation, values));
-  builder.Insert(copy, atomic->getName());
-  copy->setDebugLoc(atomic->getDebugLoc());
-  return true;
-}
-
 }  // namespace
 
-// No lane asks for what was there before.
-bool mayUniteLanes(const llvm::Instruction& instruction) {
-  const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
-  return atomic && !atomic->isVolatile() && atomic->use_empty() &&
-         unitingOperation(atomic->getOperation());
-}
-
-void runLaneByLane(Widening& widening, llvm::Instruction& instruction) {
-  if (uniteLanes(widening, instruction)) return;
-  explainLaneByLane(instruction);
-  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
-    return unrollLanes(widening, instruction);
+Values loopOverLanes(Widening& widening, llvm::Instruction& instruction) {
   Builder& builder = widening.builder();
   llvm::SmallVector<LaneArrays, 4> inputs(instruction.getNumOperands());
   for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
@@ -178,8 +97,9 @@ void runLaneByLane(Widening& widening, llvm::Instruction& instruction) {
         inputs[i].back().fill(leaf);
       }
   LaneArrays outputs;
-  for (const Leaf& leaf : leavesOf(instruction.getType(), widening.layout()))
-    outputs.emplace_back(widening, leaf.type);
+  if (!instruction.use_empty())
+    for (const Leaf& leaf : leavesOf(instruction.getType(), widening.layout()))
+      outputs.emplace_back(widening, leaf.type);
 
   llvm::BasicBlock* before = builder.GetInsertBlock();
   auto* loop = llvm::BasicBlock::Create(builder.getContext(), "lane", &widening.wide());
@@ -203,6 +123,12 @@ void runLaneByLane(Widening& widening, llvm::Instruction& instruction) {
   builder.SetInsertPoint(behind);
   Values result;
   for (LaneArray& output : outputs) result.push_back(output.all());
+  return result;
+}
+
+void runLaneByLane(Widening& widening, llvm::Instruction& instruction) {
+  explainLaneByLane(instruction);
+  const Values result = loopOverLanes(widening, instruction);
   if (!result.empty()) widening.setLeaves(instruction, result);
 }
 

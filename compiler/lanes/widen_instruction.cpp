@@ -179,6 +179,8 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     return widenStore(widening, *store);
   if (llvm::isa<llvm::FenceInst>(instruction)) return writeScalar(widening, instruction);
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
+    return widenAtomic(widening, instruction);
   if (const auto name = subGroupCallOf(instruction))
     return widenSubGroupCall(widening, llvm::cast<llvm::CallInst>(instruction), *name);
   if (instruction.getType()->isVoidTy())

@@ -5,6 +5,7 @@
 // afterwards.
 #pragma once
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Alignment.h>
 
 namespace llvm {
@@ -38,9 +39,21 @@ void widenSubGroupCall(Widening& widening, llvm::CallInst& call, const SubGroupC
 /// A copy or fill of an interleaved private variable; false if the call is none.
 bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory);
 
-/// Executes the instruction as it is for each active lane, in their order; once for all of them if
-/// mayUniteLanes() and they have one address.
+/// Executes the instruction as it is for each active lane, in their order. The second one returns
+/// the leaves of the result, none if it is unused.
 void runLaneByLane(Widening& widening, llvm::Instruction& instruction);
-bool mayUniteLanes(const llvm::Instruction& instruction);
+llvm::SmallVector<llvm::Value*, 4> loopOverLanes(Widening& widening,
+                                                 llvm::Instruction& instruction);
+
+/// An atomicrmw or cmpxchg, in the order of the lanes.
+void widenAtomic(Widening& widening, llvm::Instruction& atomic);
+
+/// How widenAtomic() runs an atomic instruction of all lanes at one address.
+enum class AtOneAddress {
+  LaneByLane,
+  Reduced,  // one atomic instruction with the reduction of the lanes' values
+  Chained,  // one exchange of what the lanes compute one after another
+};
+AtOneAddress atOneAddress(const llvm::Instruction& atomic);
 
 }  // namespace lanewise

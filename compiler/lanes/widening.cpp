@@ -17,12 +17,6 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 namespace lanewise {
-namespace {
-
-constexpr uint64_t kInactiveBytes = 128;  // 16 elements of 8 bytes: no access is longer
-
-}  // namespace
-
 Widening::Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes,
                    const Shapes& shapes, const AssumedStrides& assumed, const VectorOrder& order,
                    const llvm::TargetTransformInfo& target)

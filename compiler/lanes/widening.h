@@ -82,8 +82,10 @@ class Widening {
   llvm::AllocaInst* newVariable(llvm::Type* type, const llvm::Twine& name = "");
   /// One element per lane, aligned by kLaneArrayAlign: less than LLVM expects of long vectors.
   llvm::AllocaInst* newLaneArray(llvm::Type* element, const llvm::Twine& name);
-  /// Memory that accesses of inactive lanes may use: 128 bytes, which nobody reads.
+  /// Memory that accesses of inactive lanes may use, and nobody reads. No access is longer than 16
+  /// elements of 8 bytes.
   llvm::AllocaInst& inactiveTarget();
+  static constexpr uint64_t kInactiveBytes = 128;
   static constexpr auto kInactiveAlign = llvm::Align::Constant<64>();
   /// For values that become registers at the end.
   llvm::AllocaInst* newRegister(llvm::Type* type, const llvm::Twine& name = "");

@@ -65,13 +65,21 @@ OPERATIONS(onGlobal, global)
 OPERATIONS(onLocal, local)
 OPERATIONS(onGeneric, )
 
+// Which zero an extremum is, and which NaN a result is, depends on the number of lanes.
+TYPE plain(TYPE x, int which) {
+  const bool isExtremum = which % 6 == 2 || which % 6 == 3;
+  return x != x ? (TYPE)NAN : isExtremum && x == 0 ? (TYPE)0 : x;
+}
+
 kernel void one_global(global TYPE* cells, global const TYPE* x, global TYPE* old, int which) {
   const int i = get_global_id(0);
   old[i] = onGlobal((global ATOMIC*)cells + i, x[i], which);
+  cells[i] = plain(cells[i], which);
 }
 kernel void one_generic(global TYPE* cells, global const TYPE* x, global TYPE* old, int which) {
   const int i = get_global_id(0);
   old[i] = onGeneric((ATOMIC*)(cells + i), x[i], which);
+  cells[i] = plain(cells[i], which);
 }
 kernel void one_local(global TYPE* cells, global const TYPE* x, global TYPE* old, int which) {
   local ATOMIC scratch[1024];
@@ -80,7 +88,7 @@ kernel void one_local(global TYPE* cells, global const TYPE* x, global TYPE* old
   work_group_barrier(CLK_LOCAL_MEM_FENCE);
   old[i] = onLocal(scratch + lid, x[i], which);
   work_group_barrier(CLK_LOCAL_MEM_FENCE);
-  cells[i] = atomic_load_explicit(scratch + lid, memory_order_relaxed);
+  cells[i] = plain(atomic_load_explicit(scratch + lid, memory_order_relaxed), which);
 }
 
 // Results: a sum, a difference, a minimum and a maximum at one address, then sums of each residue.

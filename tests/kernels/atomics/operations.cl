@@ -106,6 +106,41 @@ kernel void contended(global int *sums, global const int *in, local int *group) 
   if (lid == 0) atomic_add(&sums[3], group[0]);
 }
 
+// All work-items but some apply operation `which` to one cell, and keep what they found.
+#define ONE_CELL(cell, type)                                                                         \
+  switch (which) {                                                                               \
+    case 0: out[i] = atomic_fetch_add_explicit(cell, x, memory_order_relaxed); break;            \
+    case 1: out[i] = atomic_fetch_sub_explicit(cell, x, memory_order_relaxed); break;            \
+    case 2: out[i] = atomic_exchange_explicit(cell, x, memory_order_relaxed); break;             \
+    case 3: out[i] = atomic_fetch_add_explicit(cell, (type)1, memory_order_relaxed); break;      \
+    case 7: out[i] = atomic_fetch_min_explicit(cell, x, memory_order_relaxed); break;            \
+    case 8: out[i] = atomic_fetch_max_explicit(cell, x, memory_order_relaxed); break;            \
+    case 9: out[i] = atomic_fetch_and_explicit(cell, x, memory_order_relaxed); break;            \
+    case 10: out[i] = atomic_fetch_or_explicit(cell, x, memory_order_relaxed); break;            \
+    case 11: out[i] = atomic_fetch_xor_explicit(cell, x, memory_order_relaxed); break;           \
+  }
+#define ONE(type)                                                                                \
+  kernel void one_global_##type(global atomic_##type *cell, global const type *in,               \
+                                global type *out, int which) {                                   \
+    const int i = get_global_id(0);                                                              \
+    const type x = in[i];                                                                        \
+    if (i % 7 != 3) ONE_CELL(cell, type)                                                               \
+  }                                                                                              \
+  kernel void one_local_##type(global type *total, global const type *in, global type *out,      \
+                               int which) {                                                      \
+    local atomic_##type cell;                                                                    \
+    const int i = get_global_id(0);                                                              \
+    const type x = in[i];                                                                        \
+    if (i == 0) atomic_init(&cell, total[0]);                                                    \
+    work_group_barrier(CLK_LOCAL_MEM_FENCE);                                                     \
+    if (i % 7 != 3) ONE_CELL(&cell, type)                                                              \
+    work_group_barrier(CLK_LOCAL_MEM_FENCE);                                                     \
+    if (i == 0) total[0] = atomic_load_explicit(&cell, memory_order_relaxed);                    \
+  }
+ONE(int)
+ONE(uint)
+ONE(ulong)
+
 // Every work-item gets its own ticket.
 kernel void tickets(global atomic_int *next, global int *owner) {
   owner[atomic_fetch_add(next, 1)] += 1;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <map>
 #include <numeric>
 
 namespace kernels {
@@ -19,30 +20,18 @@ T after(int operation, T old, T operand) {
   using U = std::make_unsigned_t<T>;
   const U a = static_cast<U>(old), b = static_cast<U>(operand);
   switch (operation) {
-    case 0:
-      return static_cast<T>(a + b);
-    case 1:
-      return static_cast<T>(a - b);
-    case 2:
-      return operand;
-    case 3:
-      return static_cast<T>(a + 1);
-    case 4:
-      return static_cast<T>(a - 1);
-    case 5:
-      return old == 100 ? operand : old;
-    case 6:
-      return old == 101 ? operand : old;
-    case 7:
-      return std::min(old, operand);
-    case 8:
-      return std::max(old, operand);
-    case 9:
-      return static_cast<T>(a & b);
-    case 10:
-      return static_cast<T>(a | b);
-    default:
-      return static_cast<T>(a ^ b);
+    case 0: return static_cast<T>(a + b);
+    case 1: return static_cast<T>(a - b);
+    case 2: return operand;
+    case 3: return static_cast<T>(a + 1);
+    case 4: return static_cast<T>(a - 1);
+    case 5: return old == 100 ? operand : old;
+    case 6: return old == 101 ? operand : old;
+    case 7: return std::min(old, operand);
+    case 8: return std::max(old, operand);
+    case 9: return static_cast<T>(a & b);
+    case 10: return static_cast<T>(a | b);
+    default: return static_cast<T>(a ^ b);
   }
 }
 
@@ -91,6 +80,43 @@ TEST(Atomics, Contended) {
   const cl_int sum = std::accumulate(values.begin(), values.end(), 0);
   EXPECT_EQ(sums.read(), (std::vector<cl_int>{sum, *std::ranges::max_element(values),
                                               *std::ranges::min_element(values), sum}));
+}
+
+// What work-items found and left are the steps of a path from the first value to the last one: each
+// value is found as often as it was left before.
+template <typename T>
+void expectSequence(const std::string& kernel) {
+  constexpr int kCount = 700;
+  constexpr T kFirst = 12345;
+  std::vector<T> values(kCount);
+  for (int i = 0; i < kCount; ++i)
+    values[i] = static_cast<T>((cl_ulong(i) + 1) * 0x9e3779b97f4a7c15 >> 20);
+  for (int which : {0, 1, 2, 3, 7, 8, 9, 10, 11}) {
+    Buffer<T> cell(1, kFirst), in(values), out(kCount);
+    run("atomics/operations", kernel, range1(kCount, kCount), cell, in, out, cl_int{which});
+    const std::vector<T> found = out.read();
+    std::map<T, int> balance;
+    ++balance[kFirst];
+    --balance[cell.read()[0]];
+    for (int i = 0; i < kCount; ++i)
+      if (i % 7 != 3) {
+        --balance[found[i]];
+        ++balance[after(which, found[i], values[i])];
+      }
+    for (const auto& [value, count] : balance)
+      ASSERT_EQ(count, 0) << kernel << ", operation " << which << ": value " << value;
+  }
+}
+
+TEST(Atomics, ResultsAtOneAddressAreASequence) {
+  expectSequence<cl_int>("one_global_int");
+  expectSequence<cl_uint>("one_global_uint");
+  expectSequence<cl_ulong>("one_global_ulong");
+}
+TEST(Atomics, ResultsAtOneLocalAddressAreASequence) {
+  expectSequence<cl_int>("one_local_int");
+  expectSequence<cl_uint>("one_local_uint");
+  expectSequence<cl_ulong>("one_local_ulong");
 }
 
 TEST(Atomics, EveryTicketOnce) {

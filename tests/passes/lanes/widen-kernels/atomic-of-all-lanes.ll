@@ -13,11 +13,15 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %[[MOST:.*]] = extractelement <1 x i32> %{{.*}}, i64 0
 ; CHECK: atomicrmw max ptr %most, i32 %[[MOST]] monotonic
 ; CHECK-NOT: atomicrmw
-; The result of an exchange, and where each lane has an address of its own: lane by lane.
+; An exchange, and lanes that have an address of their own: a sequence and a loop.
+; CHECK: all.lanes:
 ; CHECK-COUNT-4: atomicrmw xchg ptr %most
+; CHECK-NOT: atomicrmw xchg
+; CHECK: lane:
+; CHECK: atomicrmw xchg ptr %most
 ; CHECK-COUNT-4: atomicrmw add ptr
+; CHECK: atomicrmw add ptr
 ; CHECK-NOT: atomicrmw
-; CHECK: ret void
 define void @k(ptr %p, ptr %total, ptr %most) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr i32, ptr %p, i64 %id
