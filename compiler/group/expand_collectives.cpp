@@ -43,12 +43,12 @@ class Expansion {
         kind_(kind),
         builder_(&call),
         values_(call.getArgOperand(0)),
-        identity_(identityOf(kind.operation, accumulatorType())) {
+        neutral_(neutralOf(kind.operation, accumulatorType())) {
     llvm::BasicBlock& entry = call.getFunction()->getEntryBlock();
     accumulator_ = new llvm::AllocaInst(accumulatorType(), 0, "accumulator", entry.begin());
     accumulator_->setMetadata(
         kGroupVariableMark,
-        llvm::MDNode::get(call.getContext(), {llvm::ConstantAsMetadata::get(identity_)}));
+        llvm::MDNode::get(call.getContext(), {llvm::ConstantAsMetadata::get(neutral_)}));
     if (isInLoop) reset();
   }
 
@@ -71,7 +71,7 @@ class Expansion {
 
   void reset() {
     emitKernelCall(builder_, KernelCall::Barrier);
-    builder_.CreateStore(identity_, accumulator_);
+    builder_.CreateStore(neutral_, accumulator_);
     emitKernelCall(builder_, KernelCall::Barrier);
   }
 
@@ -98,7 +98,8 @@ class Expansion {
     const bool isExclusive = kind_.form == CollectiveForm::ExclusiveScan;
     if (!isVector()) {
       llvm::Value* before = accumulate(values_);
-      return isExclusive ? before : combine(builder_, kind_.operation, before, values_);
+      if (!isExclusive) return combine(builder_, kind_.operation, before, values_);
+      return withIdentity(builder_, kind_.operation, before, [&] { return isFirst(); });
     }
     const unsigned lanes = llvm::cast<llvm::FixedVectorType>(values_->getType())->getNumElements();
     llvm::Value* upTo = inclusiveScanOfLanes(builder_, kind_.operation, values_);
@@ -110,15 +111,29 @@ class Expansion {
       before = builder_.CreateVectorSplat(
           lanes, accumulate(builder_.CreateExtractElement(upTo, uint64_t{lanes - 1})));
     }
-    return combine(builder_, kind_.operation, before,
-                   isExclusive ? exclusiveScanOfLanes(builder_, kind_.operation, upTo) : upTo);
+    if (!isExclusive) return combine(builder_, kind_.operation, before, upTo);
+    llvm::Value* scan = combine(builder_, kind_.operation, before,
+                                exclusiveScanOfLanes(builder_, kind_.operation, upTo));
+    return withIdentity(builder_, kind_.operation, scan, [&] {
+      llvm::Value* none =
+          llvm::Constant::getNullValue(llvm::FixedVectorType::get(builder_.getInt1Ty(), lanes));
+      return builder_.CreateInsertElement(none, isFirst(), uint64_t{0});
+    });
+  }
+
+  // The work-item, or the vector, with which the work-group begins.
+  llvm::Value* isFirst() {
+    const bool isFlat = call_.getFunction()->hasFnAttribute(kFlatLanesAttribute);
+    llvm::Value* id = isFlat ? emitKernelCall(builder_, KernelCall::LocalId, 0)
+                             : emitKernelCall(builder_, KernelCall::LocalLinearId);
+    return builder_.CreateICmpEQ(id, llvm::ConstantInt::get(id->getType(), 0));
   }
 
   llvm::CallInst& call_;
   const CollectiveCall kind_;
   Builder builder_;
   llvm::Value* values_;
-  llvm::Constant* identity_;
+  llvm::Constant* neutral_;
   llvm::AllocaInst* accumulator_;
 };
 

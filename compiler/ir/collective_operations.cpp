@@ -30,17 +30,17 @@ llvm::Value* part(Builder& builder, llvm::Value* vector, unsigned first, unsigne
   return builder.CreateShuffleVector(vector, lanes);
 }
 
-// Lane n has what lane n - distance had, the first ones the identity.
+// Lane n has what lane n - distance had, the first ones what is neutral.
 llvm::Value* movedUp(Builder& builder, Operation operation, llvm::Value* vector,
                      unsigned distance) {
   const unsigned lanes = lanesOf(vector);
   llvm::SmallVector<int, 32> from(lanes);
   for (unsigned lane = 0; lane < lanes; ++lane)
     from[lane] = static_cast<int>(lane < distance ? lanes + lane : lane - distance);
-  return builder.CreateShuffleVector(vector, identityOf(operation, vector->getType()), from);
+  return builder.CreateShuffleVector(vector, neutralOf(operation, vector->getType()), from);
 }
 
-// Bit n has what bit n - distance had, the first ones the identity.
+// Bit n has what bit n - distance had, the first ones what is neutral.
 llvm::Value* bitsMovedUp(Builder& builder, Operation operation, llvm::Value* bits,
                          unsigned distance) {
   llvm::Value* moved = builder.CreateShl(bits, distance);
@@ -77,6 +77,15 @@ std::optional<Operation> collectiveOperationOf(llvm::StringRef name) {
 #define COLLECTIVE_OPERATION(id, name) .Case(name, Operation::id)
 #include "compiler/ir/collective_operations.def"
       .Default(std::nullopt);
+}
+
+llvm::Constant* neutralOf(Operation operation, llvm::Type* type) {
+  switch (operation) {
+    case Operation::FAdd: return llvm::ConstantFP::getNegativeZero(type);
+    case Operation::FMin:
+    case Operation::FMax: return llvm::ConstantFP::getQNaN(type);
+    default: return identityOf(operation, type);
+  }
 }
 
 llvm::Constant* identityOf(Operation operation, llvm::Type* type) {
@@ -121,9 +130,9 @@ llvm::Value* combine(Builder& builder, Operation operation, llvm::Value* a, llvm
   llvm_unreachable("every operation has its case");
 }
 
-llvm::Value* identityWhereInactive(Builder& builder, Operation operation, llvm::Value* vector,
-                                   llvm::Value* mask) {
-  return builder.CreateSelect(mask, vector, identityOf(operation, vector->getType()));
+llvm::Value* neutralWhereInactive(Builder& builder, Operation operation, llvm::Value* vector,
+                                  llvm::Value* mask) {
+  return builder.CreateSelect(mask, vector, neutralOf(operation, vector->getType()));
 }
 
 llvm::Value* reduceLanes(Builder& builder, Operation operation, llvm::Value* vector) {
@@ -154,6 +163,13 @@ llvm::Value* exclusiveScanOfLanes(Builder& builder, Operation operation,
   if (!isOfBools(inclusiveScan)) return movedUp(builder, operation, inclusiveScan, 1);
   llvm::Value* bits = bitsMovedUp(builder, operation, bitsOf(builder, inclusiveScan), 1);
   return builder.CreateBitCast(bits, inclusiveScan->getType());
+}
+
+llvm::Value* withIdentity(Builder& builder, Operation operation, llvm::Value* exclusiveScan,
+                          llvm::function_ref<llvm::Value*()> isFirst) {
+  llvm::Constant* identity = identityOf(operation, exclusiveScan->getType());
+  if (identity == neutralOf(operation, exclusiveScan->getType())) return exclusiveScan;
+  return builder.CreateSelect(isFirst(), identity, exclusiveScan);
 }
 
 }  // namespace lanewise

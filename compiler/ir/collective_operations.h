@@ -6,6 +6,7 @@
 // work-group).
 #pragma once
 
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <optional>
@@ -27,7 +28,11 @@ enum class CollectiveOperation {
 llvm::StringRef nameOf(CollectiveOperation operation);
 std::optional<CollectiveOperation> collectiveOperationOf(llvm::StringRef name);
 
-/// What changes no operand. `type` is a scalar or a vector.
+/// What changes no operand: a zero is -0.0, and an extremum has NaN, which no number is changed by.
+/// `type` is a scalar or a vector, here and below.
+llvm::Constant* neutralOf(CollectiveOperation operation, llvm::Type* type);
+
+/// What an exclusive scan gives to the first work-item: 0, 1, an infinity ...
 llvm::Constant* identityOf(CollectiveOperation operation, llvm::Type* type);
 
 /// One operation on scalars, or on each lane of vectors. Of a number and a NaN, minimum and maximum
@@ -35,9 +40,9 @@ llvm::Constant* identityOf(CollectiveOperation operation, llvm::Type* type);
 llvm::Value* combine(llvm::IRBuilderBase& builder, CollectiveOperation operation, llvm::Value* a,
                      llvm::Value* b);
 
-/// `vector` where `mask` is set, the identity in all other lanes.
-llvm::Value* identityWhereInactive(llvm::IRBuilderBase& builder, CollectiveOperation operation,
-                                   llvm::Value* vector, llvm::Value* mask);
+/// `vector` where `mask` is set, what is neutral in all other lanes.
+llvm::Value* neutralWhereInactive(llvm::IRBuilderBase& builder, CollectiveOperation operation,
+                                  llvm::Value* vector, llvm::Value* mask);
 
 /// All lanes of a vector as a scalar. \pre Their number is a power of two, here and below.
 llvm::Value* reduceLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
@@ -47,8 +52,13 @@ llvm::Value* reduceLanes(llvm::IRBuilderBase& builder, CollectiveOperation opera
 llvm::Value* inclusiveScanOfLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
                                   llvm::Value* vector);
 
-/// In each lane: all lanes before this one. `inclusiveScan` has all lanes up to each.
+/// In each lane: all lanes before this one, what is neutral in the first one. `inclusiveScan` has
+/// all lanes up to each.
 llvm::Value* exclusiveScanOfLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
                                   llvm::Value* inclusiveScan);
+
+/// An exclusive scan with the identity where `isFirst` is set: in the first work-item.
+llvm::Value* withIdentity(llvm::IRBuilderBase& builder, CollectiveOperation operation,
+                          llvm::Value* exclusiveScan, llvm::function_ref<llvm::Value*()> isFirst);
 
 }  // namespace lanewise

@@ -79,7 +79,7 @@ void reduceToOne(Widening& widening, Atomic& atomic, CollectiveOperation operati
   llvm::Value* before = nullptr;  // in each lane: the values of the lanes before it
   if (!all) {
     llvm::Value* values =
-        identityWhereInactive(builder, operation, widening.leaf(operand), widening.mask);
+        neutralWhereInactive(builder, operation, widening.leaf(operand), widening.mask);
     if (isUsed) {
       llvm::Value* scan = inclusiveScanOfLanes(builder, operation, values);
       before = exclusiveScanOfLanes(builder, operation, scan);

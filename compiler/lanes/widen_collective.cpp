@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions and scans: inactive lanes have the identity. A sub-group is a vector. Stage group
-// continues with the vectors of a work-group.
+// Reductions and scans: inactive lanes have what changes no operand. A sub-group is a vector. Stage
+// group continues with the vectors of a work-group.
 #include "compiler/lanes/widen_collective.h"
 
 #include "compiler/ir/collective_calls.h"
@@ -17,7 +17,7 @@ bool widenCollective(Widening& widening, llvm::Instruction& instruction) {
   const std::optional<CollectiveCall> call = collectiveCallOf(instruction);
   if (!call) return false;
   llvm::IRBuilder<>& builder = widening.builder();
-  llvm::Value* active = identityWhereInactive(
+  llvm::Value* active = neutralWhereInactive(
       builder, call->operation, widening.leaf(instruction.getOperand(0)), widening.mask);
   if (call->scope == CollectiveScope::WorkGroup) {
     llvm::Value* result = emitCollectiveCall(builder, *call, active);
@@ -33,7 +33,12 @@ bool widenCollective(Widening& widening, llvm::Instruction& instruction) {
   }
   llvm::Value* scan = inclusiveScanOfLanes(builder, call->operation, active);
   if (call->form == CollectiveForm::ExclusiveScan)
-    scan = exclusiveScanOfLanes(builder, call->operation, scan);
+    scan = withIdentity(builder, call->operation,
+                        exclusiveScanOfLanes(builder, call->operation, scan), [&] {
+                          llvm::Value* bits = widening.maskBits(widening.mask);
+                          llvm::Value* first = builder.CreateAnd(bits, builder.CreateNeg(bits));
+                          return builder.CreateBitCast(first, widening.maskType());
+                        });
   widening.setLeaves(instruction, {scan});
   return true;
 }

@@ -118,7 +118,7 @@ class SubGroupWidening {
 
   // Each lane with the one that is `distance` apart in its cluster.
   llvm::Value* clusteredReduce(CollectiveOperation operation) {
-    llvm::Value* numbers = identityWhereInactive(builder_, operation, value(0), widening_.mask);
+    llvm::Value* numbers = neutralWhereInactive(builder_, operation, value(0), widening_.mask);
     const auto* size = llvm::cast<llvm::ConstantInt>(operand(1));
     for (int distance = 1; distance < static_cast<int>(size->getZExtValue()); distance *= 2) {
       Indices others;

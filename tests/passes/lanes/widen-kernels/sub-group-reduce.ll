@@ -7,7 +7,7 @@ declare float @lanewise.sub_group.reduce.fadd.f32(float) convergent nounwind wil
 declare i1 @lanewise.sub_group.reduce.or.i1(i1) convergent nounwind willreturn memory(none)
 
 ; CHECK-LABEL: define void @k(
-; CHECK: %[[X:.*]] = select <4 x i1> %live, <4 x float> %{{.*}}, <4 x float> zeroinitializer
+; CHECK: %[[X:.*]] = select <4 x i1> %live, <4 x float> %{{.*}}, <4 x float> <float -0.000000e+00, float -0.000000e+00, float -0.000000e+00, float -0.000000e+00>
 ; CHECK: %[[LOW:.*]] = shufflevector <4 x float> %[[X]], <4 x float> poison, <2 x i32> <i32 0, i32 1>
 ; CHECK: %[[HIGH:.*]] = shufflevector <4 x float> %[[X]], <4 x float> poison, <2 x i32> <i32 2, i32 3>
 ; CHECK: %[[TWO:.*]] = fadd <2 x float> %[[LOW]], %[[HIGH]]
