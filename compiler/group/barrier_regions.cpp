@@ -52,11 +52,16 @@ llvm::BasicBlock* isolateAllocas(llvm::Function& kernel) {
   return llvm::SplitBlock(&entry, place);
 }
 
-std::vector<llvm::Instruction*> barriersOf(llvm::Function& kernel) {
-  std::vector<llvm::Instruction*> barriers;
+bool isOf(const llvm::Instruction& instruction, KernelCall call) {
+  return kernelCallOf(instruction) == call;
+}
+
+std::vector<llvm::Instruction*> barriersAndYieldsOf(llvm::Function& kernel) {
+  std::vector<llvm::Instruction*> result;
   for (llvm::Instruction& instruction : llvm::instructions(kernel))
-    if (kernelCallOf(instruction) == KernelCall::Barrier) barriers.push_back(&instruction);
-  return barriers;
+    if (isOf(instruction, KernelCall::Barrier) || isOf(instruction, KernelCall::Yield))
+      result.push_back(&instruction);
+  return result;
 }
 
 // A kernel without barriers is one region.
@@ -85,6 +90,7 @@ ReentryPoints splitAtBarriers(llvm::BasicBlock* start,
     llvm::BasicBlock* behind = llvm::SplitBlock(barrier->getParent(), barrier->getNextNode());
     behind->setName("reentry");
     const auto number = static_cast<unsigned>(reentryPoints.blocks.size());
+    if (isOf(*barrier, KernelCall::Yield)) reentryPoints.behindYield.insert(number);
     reentryPoints.behind[barrier->getParent()] = {number};
     reentryPoints.blocks.push_back(behind);
   }
@@ -189,15 +195,22 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
                llvm::ArrayRef<llvm::Instruction*> barriers) {
   RegionPlan plan;
   plan.reentryPoints = splitAtBarriers(start, barriers);
-  splitAtBranches(findUniformExits(kernel, plan.reentryPoints, Uniformity(kernel)),
-                  plan.reentryPoints);
-  plan.regions = formRegions(kernel, plan.reentryPoints);
+  const bool yields = plan.reentryPoints.hasYields();
+  if (!yields)
+    splitAtBranches(findUniformExits(kernel, plan.reentryPoints, Uniformity(kernel)),
+                    plan.reentryPoints);
+  plan.regions =
+      yields ? oneRegion(kernel, plan.reentryPoints) : formRegions(kernel, plan.reentryPoints);
   std::vector<LiveValue> values;
   {
     const Uniformity uniformity(kernel);
-    plan.tracksEnded = itemsEndEarly(kernel, plan.reentryPoints, uniformity);
+    plan.tracksEnded = !yields && itemsEndEarly(kernel, plan.reentryPoints, uniformity);
     values = findLiveValues(kernel, plan.reentryPoints, uniformity);
   }
+  // The group has a value once only if all reach it in the same round.
+  if (yields)
+    for (LiveValue& value : values)
+      if (value.home == Home::Once) value.home = Home::SpillArea;
   const std::vector<llvm::AllocaInst*> variables = findLiveVariables(kernel, plan.reentryPoints);
   dropRanges(kernel);
 
@@ -241,7 +254,7 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
   for (llvm::Function* kernel : kernelsOf(module)) {
     llvm::removeUnreachableBlocks(*kernel);
     llvm::BasicBlock* start = isolateAllocas(*kernel);
-    const std::vector<llvm::Instruction*> barriers = barriersOf(*kernel);
+    const std::vector<llvm::Instruction*> barriers = barriersAndYieldsOf(*kernel);
     setNumberAttribute(*kernel, kObservesGroupsAttribute, observesGroups(*kernel) ? 1 : 0);
     setNumberAttribute(*kernel, kUsesBarrierAttribute, barriers.empty() ? 0 : 1);
     setNumberAttribute(*kernel, kSpillItemBytesAttribute, 0);

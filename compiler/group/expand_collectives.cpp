@@ -13,13 +13,15 @@
 //
 // A scan needs no barrier: what it depends on has run before. In a loop, work-items must not reach
 // the next iteration before the others have run this one, so that there the accumulator is reset
-// between two barriers in front. The code between them runs once for the group.
+// between two barriers in front. The code between them runs once for the group. In a kernel with
+// yields, too: behind a barrier vectors run in order.
 #include "compiler/group/passes.h"
 #include "compiler/ir/collective_calls.h"
 #include "compiler/ir/group_variables.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/preserved_analyses.h"
+#include "compiler/ir/work_groups.h"
 
 #include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/IR/Constants.h>
@@ -38,7 +40,7 @@ using Builder = llvm::IRBuilder<>;
 
 class Expansion {
  public:
-  Expansion(llvm::CallInst& call, const CollectiveCall& kind, bool isInLoop)
+  Expansion(llvm::CallInst& call, const CollectiveCall& kind, bool resets)
       : call_(call),
         kind_(kind),
         builder_(&call),
@@ -49,7 +51,7 @@ class Expansion {
     accumulator_->setMetadata(
         kGroupVariableMark,
         llvm::MDNode::get(call.getContext(), {llvm::ConstantAsMetadata::get(neutral_)}));
-    if (isInLoop) reset();
+    if (resets) reset();
   }
 
   void run() {
@@ -145,8 +147,9 @@ bool expand(llvm::Function& kernel) {
   if (calls.empty()) return false;
   llvm::CycleInfo cycles;
   cycles.compute(kernel);
+  const bool yields = hasYields(kernel);
   for (const auto& [call, kind] : calls)
-    Expansion(*call, kind, cycles.getCycle(call->getParent())).run();
+    Expansion(*call, kind, yields || cycles.getCycle(call->getParent())).run();
   return true;
 }
 

@@ -115,6 +115,19 @@ std::vector<Region> formRegions(llvm::Function& function, const ReentryPoints& r
   return regions;
 }
 
+std::vector<Region> oneRegion(llvm::Function& function, const ReentryPoints& reentryPoints) {
+  Region region;
+  for (unsigned i = 0; i < reentryPoints.blocks.size(); ++i) {
+    region.reentryPoints.push_back(i);
+    if (i > 0) region.exits.push_back(i);
+  }
+  for (llvm::BasicBlock& block : llvm::drop_begin(function)) {
+    region.blocks.push_back(&block);
+    region.returns |= llvm::isa<llvm::ReturnInst>(block.getTerminator());
+  }
+  return {region};
+}
+
 namespace {
 
 // Blocks from which a path without an exit between leads to a block that is asked for.

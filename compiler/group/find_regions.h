@@ -4,9 +4,13 @@
 // next exit or to its end. Exits are barriers and branches. Such a branch decides which barrier
 // comes next, has the same condition for all work-items, and is reached by all that continue. The
 // group takes it once, so a loop around barriers becomes a loop around regions.
+//
+// A yield is an exit, too, at which each work-item continues for itself. A kernel with yields is
+// one region (region_writer.cpp).
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
 
 #include <vector>
@@ -29,7 +33,10 @@ struct ReentryPoints {
   /// is a barrier, the last instruction before the terminator.
   llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallVector<unsigned, 2>> behind;
 
+  llvm::DenseSet<unsigned> behindYield;
+
   bool isExit(const llvm::BasicBlock* block) const { return behind.contains(block); }
+  bool hasYields() const { return !behindYield.empty(); }
 };
 
 /// One loop over the work-items of the group. It may start at any of its re-entry points, and which
@@ -43,6 +50,9 @@ struct Region {
 
 /// Regions cover all blocks; a block is in at most kMaxCopies of them.
 std::vector<Region> formRegions(llvm::Function& function, const ReentryPoints& reentryPoints);
+
+/// All blocks but the entry.
+std::vector<Region> oneRegion(llvm::Function& function, const ReentryPoints& reentryPoints);
 
 /// Blocks whose branch can be an exit as well, in the function's order.
 std::vector<llvm::BasicBlock*> findUniformExits(llvm::Function& function,

@@ -13,6 +13,14 @@
 //
 // region_values.h has which values are loaded and stored where.
 //
+// In a kernel with yields, each work-item has a re-entry point of its own. The kernel is one
+// region, which the group runs round by round:
+//
+//   begin:    continues at the work-item's own re-entry point. Behind a barrier it continues if the
+//             barrier is released in this round
+//   end:      the next round, unless all have ended. It releases the barrier if no work-item is at
+//             a yield: then all wait there
+//
 // OpenCL requires that all work-items of a group reach the same exit. If a program breaks this
 // rule, the last work-item decides: the result is undefined, but there is no crash.
 #include "compiler/group/region_writer.h"
@@ -30,8 +38,22 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <optional>
+#include <utility>
+
 namespace lanewise {
 namespace {
+
+// Of the group, in a kernel with yields. Null elsewhere.
+struct Rounds {
+  llvm::AllocaInst* begun = nullptr;     // i1: this is not the first round
+  llvm::AllocaInst* released = nullptr;  // i1: this round releases the barrier
+  llvm::AllocaInst* yielded = nullptr;   // i1: some work-item is at a yield
+  llvm::AllocaInst* waiting = nullptr;   // i1: some work-item is at a barrier
+};
+
+// The re-entry point of a work-item that has ended.
+constexpr uint32_t kEnded = ~uint32_t{0};
 
 // What all regions of the function share.
 struct Shared {
@@ -41,7 +63,8 @@ struct Shared {
   llvm::Function& function;
   const RegionPlan& plan;
   bool becomesFunctions = false;
-  llvm::AllocaInst* next = nullptr;      // re-entry point that was reached; 0: all have ended
+  llvm::AllocaInst* next = nullptr;  // re-entry point that was reached; 0: all have ended
+  Rounds rounds;
   std::vector<llvm::BasicBlock*> heads;  // by region
   std::vector<unsigned> regionOf;        // by re-entry point
   LiveSlots liveAt;
@@ -98,6 +121,10 @@ class RegionWriter {
   void fill(Builder& builder, const LiveSlot& slot, Made& made);
   void writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint);
   void skipIfEnded(Builder& builder, llvm::BasicBlock* restore);
+  bool yields() const { return plan_.reentryPoints.hasYields(); }
+  void waitForRelease(Builder& builder, llvm::BasicBlock* restore);
+  void storeResume(Builder& builder, uint32_t reentryPoint);
+  void writeEndOfRound(Builder& builder);
   llvm::Value* recompute(Builder& builder, const llvm::Instruction& recipe, Made& made);
   void placeVariables();
   void copyBlocks();
@@ -119,17 +146,24 @@ class RegionWriter {
   llvm::ValueToValueMapTy copies_;
   llvm::Value* itemSpill_ = nullptr;
   llvm::Value* startAt_ = nullptr;
+  llvm::Value *begun_ = nullptr, *released_ = nullptr;
   llvm::DenseMap<const LiveSlot*, llvm::Value*> onceValues_;
 };
 
 void RegionWriter::writeHead() {
   Builder builder(head_);
-  if (region_.reentryPoints.size() > 1)
+  if (yields()) {
+    begun_ = builder.CreateLoad(builder.getInt1Ty(), shared_.rounds.begun);
+    released_ = builder.CreateLoad(builder.getInt1Ty(), shared_.rounds.released);
+    builder.CreateStore(builder.getFalse(), shared_.rounds.yielded);
+    builder.CreateStore(builder.getFalse(), shared_.rounds.waiting);
+  } else if (region_.reentryPoints.size() > 1) {
     startAt_ = builder.CreateLoad(builder.getInt32Ty(), shared_.next);
+  }
   for (const LiveSlot* slot : values_.loaded)
     if (slot->home == Home::Once)
       onceValues_[slot] = builder.CreateLoad(slot->once->getAllocatedType(), slot->once);
-  builder.CreateStore(builder.getInt32(0), shared_.next);
+  if (!yields()) builder.CreateStore(builder.getInt32(0), shared_.next);
   markBranch(builder.CreateBr(begin_), kRegionHeadMark);
 }
 
@@ -146,8 +180,15 @@ void RegionWriter::writeBegin() {
     builder.CreateBr(restores.front());
     return;
   }
+  if (yields()) {
+    llvm::Value* at = ofSavedValue(builder.CreateAlignedLoad(
+        builder.getInt32Ty(), spillAddress(builder, plan_.resumeOffsetBytes),
+        llvm::Align(sizeof(uint32_t))));
+    startAt_ = builder.CreateSelect(begun_, at, builder.getInt32(0));
+  }
   auto* dispatch =
       builder.CreateSwitch(startAt_, restores.front(), static_cast<unsigned>(restores.size()) - 1);
+  if (yields()) dispatch->addCase(builder.getInt32(kEnded), end_);
   for (size_t i = 1; i < restores.size(); ++i)
     dispatch->addCase(builder.getInt32(region_.reentryPoints[i]), restores[i]);
 }
@@ -173,6 +214,8 @@ void RegionWriter::writeRestore(llvm::BasicBlock* restore, unsigned reentryPoint
         builder.CreateStore(builder.getInt8(0), spillAddress(builder, plan_.endedOffsetBytes)));
   else if (plan_.tracksEnded)
     skipIfEnded(builder, restore);
+  else if (yields() && reentryPoint != 0 && !plan_.reentryPoints.behindYield.contains(reentryPoint))
+    waitForRelease(builder, restore);
   Made made;
   if (const auto found = values_.restoredAt.find(reentryPoint); found != values_.restoredAt.end())
     for (const LiveSlot* slot : found->second) fill(builder, *slot, made);
@@ -186,6 +229,23 @@ void RegionWriter::skipIfEnded(Builder& builder, llvm::BasicBlock* restore) {
   alive->moveAfter(restore);
   builder.CreateCondBr(builder.CreateIsNull(ended), alive, end_);
   builder.SetInsertPoint(alive);
+}
+
+void RegionWriter::waitForRelease(Builder& builder, llvm::BasicBlock* restore) {
+  auto *waits = shared_.newBlock("waits"), *released = shared_.newBlock("released");
+  waits->moveAfter(restore);
+  released->moveAfter(waits);
+  builder.CreateCondBr(released_, released, waits);
+  builder.SetInsertPoint(waits);
+  builder.CreateStore(builder.getTrue(), shared_.rounds.waiting);
+  builder.CreateBr(end_);
+  builder.SetInsertPoint(released);
+}
+
+void RegionWriter::storeResume(Builder& builder, uint32_t reentryPoint) {
+  ofSavedValue(builder.CreateAlignedStore(builder.getInt32(reentryPoint),
+                                          spillAddress(builder, plan_.resumeOffsetBytes),
+                                          llvm::Align(sizeof(uint32_t))));
 }
 
 llvm::Value* RegionWriter::recompute(Builder& builder, const llvm::Instruction& recipe,
@@ -234,7 +294,8 @@ void RegionWriter::copyBlocks() {
 
 void RegionWriter::copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original) {
   for (const llvm::Instruction& instruction : original) {
-    if (kernelCallOf(instruction) == KernelCall::Barrier) continue;
+    const std::optional<KernelCall> call = kernelCallOf(instruction);
+    if (call == KernelCall::Barrier || call == KernelCall::Yield) continue;
     llvm::Instruction* clone = instruction.clone();
     clone->setName(instruction.getName());
     clone->insertInto(&copy, copy.end());
@@ -272,6 +333,7 @@ void RegionWriter::storeWhereDefined(const llvm::Instruction& instruction, llvm:
 
 void RegionWriter::finishReturn(llvm::BasicBlock& copy) {
   Builder builder(copy.getTerminator());
+  if (yields()) storeResume(builder, kEnded);
   if (plan_.tracksEnded && !region_.exits.empty())
     ofSavedValue(
         builder.CreateStore(builder.getInt8(1), spillAddress(builder, plan_.endedOffsetBytes)));
@@ -305,9 +367,29 @@ void RegionWriter::finishExit(const llvm::BasicBlock& original, llvm::BasicBlock
       ofSavedValue(builder.CreateAlignedStore(value, spillAddress(builder, slot->offsetBytes),
                                               slot->variable->getAlign()));
     }
-  builder.CreateStore(chosen(builder, *branch, reentryPoints), shared_.next);
+  if (yields()) {
+    const unsigned reentryPoint = reentryPoints.front();
+    const bool isYield = plan_.reentryPoints.behindYield.contains(reentryPoint);
+    storeResume(builder, reentryPoint);
+    builder.CreateStore(builder.getTrue(),
+                        isYield ? shared_.rounds.yielded : shared_.rounds.waiting);
+  } else {
+    builder.CreateStore(chosen(builder, *branch, reentryPoints), shared_.next);
+  }
   builder.CreateBr(end_);
   branch->eraseFromParent();
+}
+
+// Where nobody yields, all that have not ended wait at the barrier.
+void RegionWriter::writeEndOfRound(Builder& builder) {
+  const Rounds& rounds = shared_.rounds;
+  llvm::Value* yielded = builder.CreateLoad(builder.getInt1Ty(), rounds.yielded);
+  llvm::Value* waiting = builder.CreateLoad(builder.getInt1Ty(), rounds.waiting);
+  builder.CreateStore(builder.CreateNot(yielded), rounds.released);
+  builder.CreateStore(builder.getTrue(), rounds.begun);
+  auto* ended = shared_.newBlock("ended");
+  llvm::ReturnInst::Create(shared_.function.getContext(), ended);
+  builder.CreateCondBr(builder.CreateOr(yielded, waiting), head_, ended);
 }
 
 void RegionWriter::writeEnd() {
@@ -317,6 +399,7 @@ void RegionWriter::writeEnd() {
   }
   Builder builder(end_);
   emitKernelCall(builder, KernelCall::RegionEnd);
+  if (yields()) return writeEndOfRound(builder);
   auto headOf = [&](unsigned exit) { return shared_.heads[shared_.regionOf[exit]]; };
   if (region_.exits.empty()) {
     markBranch(builder.CreateRetVoid(), kRegionExitMark);
@@ -352,7 +435,19 @@ size_t valuesPassedOn(const RegionPlan& plan) {
 Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
   Shared result(function, plan);
   llvm::IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
-  result.next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next");
+  const bool yields = plan.reentryPoints.hasYields();
+  if (yields) {
+    for (auto [variable, name] : {std::pair{&result.rounds.begun, "begun"},
+                                  {&result.rounds.released, "released"},
+                                  {&result.rounds.yielded, "yielded"},
+                                  {&result.rounds.waiting, "waiting"}}) {
+      *variable = builder.CreateAlloca(builder.getInt1Ty(), nullptr, name);
+      mark(**variable, kGroupVariableMark);
+    }
+  } else {
+    result.next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next");
+    mark(*result.next, kGroupVariableMark);
+  }
   result.regionOf.resize(plan.reentryPoints.blocks.size());
   for (unsigned i = 0; i < plan.regions.size(); ++i) {
     result.heads.push_back(result.newBlock("region.head"));
@@ -360,11 +455,10 @@ Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
   }
   result.becomesFunctions =
       plan.regions.size() > kMostRegionsInOneFunction || valuesPassedOn(plan) > kMostValuesPassedOn;
-  mark(*result.next, kGroupVariableMark);
   for (const LiveSlot& slot : plan.slots)
     if (slot.once) mark(*slot.once, kGroupVariableMark);
   result.liveAt.resize(plan.reentryPoints.blocks.size());
-  bool saves = plan.tracksEnded;
+  bool saves = plan.tracksEnded || yields;
   for (const LiveSlot& slot : plan.slots) {
     saves |= slot.home == Home::SpillArea;
     for (unsigned reentryPoint : slot.liveAt) result.liveAt[reentryPoint].push_back(&slot);
@@ -383,7 +477,12 @@ Shared shareOf(llvm::Function& function, const RegionPlan& plan) {
 llvm::BasicBlock* writeStart(const Shared& shared) {
   llvm::BasicBlock* start = shared.newBlock("start");
   llvm::IRBuilder<> builder(start);
-  builder.CreateStore(builder.getInt32(0), shared.next);
+  if (shared.next) {
+    builder.CreateStore(builder.getInt32(0), shared.next);
+  } else {
+    builder.CreateStore(builder.getFalse(), shared.rounds.begun);
+    builder.CreateStore(builder.getFalse(), shared.rounds.released);
+  }
   builder.CreateBr(shared.heads.front());
   return start;
 }

@@ -44,6 +44,8 @@ struct RegionPlan {
   /// Where work-items may end early: a byte of the work-item's part that says so.
   bool tracksEnded = false;
   uint64_t endedOffsetBytes = 0;
+  /// Where there are yields: 4 bytes of the work-item's part, the re-entry point that it is at.
+  uint64_t resumeOffsetBytes = 0;
 };
 
 /// Replaces all blocks of the function but the entry by the regions and the branches between them.

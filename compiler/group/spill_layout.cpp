@@ -123,6 +123,8 @@ ItemPart layOutSpillArea(RegionPlan& plan, const CopiedSlots& copied,
     const uint64_t offsetBytes = offsets.next(place.sizeBytes, place.align);
     for (LiveSlot* slot : place.slots) slot->offsetBytes = offsetBytes;
   }
+  if (plan.reentryPoints.hasYields())
+    plan.resumeOffsetBytes = offsets.next(sizeof(uint32_t), llvm::Align(sizeof(uint32_t)));
   if (plan.tracksEnded) plan.endedOffsetBytes = offsets.next(1, llvm::Align(1));
   for (llvm::AllocaInst* variable : variables)
     plan.variables.push_back(

@@ -34,9 +34,16 @@ bool observesGroups(const llvm::Function& kernel) {
       case KernelCall::GroupId:
       case KernelCall::NumGroups:
       case KernelCall::EnqueuedLocalSize:
-      case KernelCall::Barrier: return true;
+      case KernelCall::Barrier:
+      case KernelCall::Yield: return true;
       default: return false;
     }
+  });
+}
+
+bool hasYields(const llvm::Function& kernel) {
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    return kernelCallOf(instruction) == KernelCall::Yield;
   });
 }
 

@@ -18,6 +18,10 @@ namespace lanewise {
 /// may divide it in any way, and the work-groups of a row run as one large work-group.
 bool observesGroups(const llvm::Function& kernel);
 
+/// Whether work-items of the kernel may wait for others of their group other than at a barrier
+/// (lanes/insert_yields.cpp).
+bool hasYields(const llvm::Function& kernel);
+
 /// The three sizes of !reqd_work_group_size; zeros where the kernel has none.
 std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel);
 inline constexpr llvm::StringLiteral kRequiredLocalSize = "reqd_work_group_size";  // metadata

@@ -136,6 +136,8 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
     return Width{size, sized};
   }
   if (!reason.empty()) return Width{1, std::move(reason)};
+  // One lane of a vector may wait for another one.
+  if (hasYields(kernel)) return Width{1, "a loop waits for other work-items"};
   if (const unsigned forced = forcedLanes(*kernel.getParent()))
     return Width{forced, forced == 1 ? "set by -cl-opt-disable, LANEWISE_LANES or --lanes"
                                      : "set by LANEWISE_LANES or --lanes"};

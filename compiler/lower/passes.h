@@ -82,6 +82,14 @@ struct LowerAsyncCopyPass : llvm::PassInfoMixin<LowerAsyncCopyPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: there is a lanewise.yield on the way back to the start of each loop of a kernel that
+/// may wait for other work-items. Why here: kernels are one function, barriers are known, and LLVM
+/// has not yet moved an atomic access of local memory out of a loop.
+struct InsertYieldsPass : llvm::PassInfoMixin<InsertYieldsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Ensures: printf is a host call (host_calls.def); its function has "lanewise-uses-printf".
 struct LowerPrintfPass : llvm::PassInfoMixin<LowerPrintfPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

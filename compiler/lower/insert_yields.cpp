@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// insert-yields: the vectors of a work-group run one after another. A vector that waits in a loop
+// for what another one writes must let it run: independent forward progress of sub-groups. A loop
+// waits if an exit of it depends on what it reads from memory that others may write while it runs:
+// by an atomic or volatile access, or, in a loop with a fence, by any load.
+//
+// These do not wait:
+//   - a loop that repeats a compare-and-exchange with the value that it has read before: it fails
+//   only
+//     if another work-item has succeeded. So the comparison of that value with the result tells
+//     nothing to wait for
+//   - a loop that takes numbers from a counter: each addition of a constant changes the value
+//   - a loop with a barrier in each iteration
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/lower/passes.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+namespace lanewise {
+namespace {
+
+// Through casts, to an integer.
+const llvm::Value* withoutCasts(const llvm::Value* value) {
+  while (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
+  return value;
+}
+
+// What depends on polls within one loop.
+class WaitingLoop {
+ public:
+  WaitingLoop(const llvm::Loop& loop, const llvm::PostDominatorTree& postDominators)
+      : loop_(loop), postDominators_(postDominators) {}
+
+  bool waits() {
+    const bool hasFence = hasAny([](const llvm::Instruction& instruction) {
+      return llvm::isa<llvm::FenceInst>(instruction);
+    });
+    for (llvm::BasicBlock* block : loop_.blocks())
+      for (llvm::Instruction& instruction : *block)
+        if (isPoll(instruction, hasFence)) add(instruction);
+    // The list grows.
+    for (size_t i = 0; i < values_.size() && !waits_; ++i) follow(*values_[i]);
+    return waits_;
+  }
+
+ private:
+  template <class Predicate>
+  bool hasAny(Predicate&& predicate) const {
+    return llvm::any_of(loop_.blocks(), [&](const llvm::BasicBlock* block) {
+      return llvm::any_of(*block, predicate);
+    });
+  }
+
+  static bool isPoll(const llvm::Instruction& instruction, bool hasFence) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+      return (hasFence || load->isVolatile() || load->isAtomic()) &&
+             !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
+    if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+      const auto* step = llvm::dyn_cast<llvm::ConstantInt>(modify->getValOperand());
+      const bool counts = modify->getOperation() == llvm::AtomicRMWInst::Add ||
+                          modify->getOperation() == llvm::AtomicRMWInst::Sub;
+      return !(counts && step && !step->isZero());
+    }
+    return llvm::isa<llvm::AtomicCmpXchgInst>(instruction);
+  }
+
+  void add(llvm::Instruction& instruction) {
+    if (loop_.contains(&instruction)) values_.insert(&instruction);
+  }
+
+  // Of the memory that the compare-and-exchange accesses, the value that it expects was read in the
+  // loop: by itself, or by a load.
+  bool expectsWhatWasRead(const llvm::AtomicCmpXchgInst& exchange) const {
+    llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+    llvm::SmallVector<const llvm::Value*> work{exchange.getCompareOperand()};
+    while (!work.empty()) {
+      const auto* value = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
+      if (!value || !loop_.contains(value) || !seen.insert(value).second) continue;
+      if (value == &exchange) return true;
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+        if (load->getPointerOperand() == exchange.getPointerOperand()) return true;
+        continue;
+      }
+      llvm::append_range(work, value->operand_values());
+    }
+    return false;
+  }
+
+  // Whether the exchange took place.
+  static const llvm::AtomicCmpXchgInst* successOf(const llvm::Instruction& instruction) {
+    const auto partOf = [](const llvm::Value* value,
+                           unsigned index) -> const llvm::AtomicCmpXchgInst* {
+      const auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(value);
+      if (!part || part->getIndices() != llvm::ArrayRef(index)) return nullptr;
+      return llvm::dyn_cast<llvm::AtomicCmpXchgInst>(part->getAggregateOperand());
+    };
+    if (const auto* exchange = partOf(&instruction, 1)) return exchange;
+    if (!llvm::isa<llvm::CmpInst>(instruction)) return nullptr;
+    for (unsigned i = 0; i < 2; ++i) {
+      const auto* exchange = partOf(withoutCasts(instruction.getOperand(i)), 0);
+      if (exchange && withoutCasts(instruction.getOperand(1 - i)) ==
+                          withoutCasts(exchange->getCompareOperand()))
+        return exchange;
+    }
+    return nullptr;
+  }
+
+  void follow(llvm::Instruction& value) {
+    if (const llvm::AtomicCmpXchgInst* exchange = successOf(value))
+      if (expectsWhatWasRead(*exchange)) return;
+    if (value.isTerminator()) return followBranch(*value.getParent());
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&value)) return followStore(*store);
+    for (llvm::User* user : value.users()) {
+      auto* instruction = llvm::cast<llvm::Instruction>(user);
+      // A new value of memory, whose result is a poll if it is one.
+      if (!llvm::isa<llvm::AtomicCmpXchgInst, llvm::AtomicRMWInst>(instruction)) add(*instruction);
+    }
+  }
+
+  // To a private variable.
+  void followStore(const llvm::StoreInst& store) {
+    const llvm::Value* variable = llvm::getUnderlyingObject(store.getPointerOperand());
+    if (!llvm::isa<llvm::AllocaInst>(variable)) return;
+    for (llvm::BasicBlock* block : loop_.blocks())
+      for (llvm::Instruction& instruction : *block)
+        if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+          if (llvm::getUnderlyingObject(load->getPointerOperand()) == variable) add(instruction);
+  }
+
+  // Exits and the next iteration in front of the place where the ways meet depend on the branch,
+  // and so do values that differ between the ways.
+  void followBranch(llvm::BasicBlock& branch) {
+    if (loop_.isLoopExiting(&branch)) {
+      waits_ = true;
+      return;
+    }
+    const auto* node = postDominators_.getNode(&branch);
+    llvm::BasicBlock* meeting = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+    if (!meeting || !loop_.contains(meeting)) {
+      waits_ = true;
+      return;
+    }
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<llvm::BasicBlock*> work(llvm::successors(&branch));
+    while (!work.empty()) {
+      llvm::BasicBlock* block = work.pop_back_val();
+      if (!loop_.contains(block) || !seen.insert(block).second) continue;
+      if (block == meeting) continue;
+      waits_ |= block == loop_.getHeader();  // the next iteration
+      for (llvm::PHINode& phi : block->phis()) add(phi);
+      waits_ |= loop_.isLoopExiting(block);
+      llvm::append_range(work, llvm::successors(block));
+    }
+    seen.erase(meeting);
+    seen.insert(&branch);
+    for (llvm::PHINode& phi : meeting->phis())
+      if (differs(phi, seen)) add(phi);
+  }
+
+  static bool differs(const llvm::PHINode& phi,
+                      const llvm::SmallPtrSetImpl<const llvm::BasicBlock*>& ways) {
+    const llvm::Value* first = nullptr;
+    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+      if (!ways.contains(phi.getIncomingBlock(i))) continue;
+      if (first && phi.getIncomingValue(i) != first) return true;
+      first = phi.getIncomingValue(i);
+    }
+    return false;
+  }
+
+  const llvm::Loop& loop_;
+  const llvm::PostDominatorTree& postDominators_;
+  llvm::SetVector<llvm::Instruction*> values_;
+  bool waits_ = false;
+};
+
+bool hasBarrierInEachIteration(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
+  llvm::SmallVector<llvm::BasicBlock*> latches;
+  loop.getLoopLatches(latches);
+  return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
+    const bool hasBarrier = llvm::any_of(*block, [](const llvm::Instruction& instruction) {
+      return kernelCallOf(instruction) == KernelCall::Barrier;
+    });
+    return hasBarrier && llvm::all_of(latches, [&](const llvm::BasicBlock* latch) {
+             return dominators.dominates(block, latch);
+           });
+  });
+}
+
+bool insertYields(llvm::Function& kernel) {
+  llvm::DominatorTree dominators(kernel);
+  llvm::LoopInfo loops(dominators);
+  const llvm::PostDominatorTree postDominators(kernel);
+  llvm::SmallVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>> ways;
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    if (hasBarrierInEachIteration(*loop, dominators)) continue;
+    if (!WaitingLoop(*loop, postDominators).waits()) continue;
+    llvm::SmallVector<llvm::BasicBlock*> latches;
+    loop->getLoopLatches(latches);
+    for (llvm::BasicBlock* latch : latches) ways.emplace_back(latch, loop->getHeader());
+  }
+  for (auto [latch, header] : ways) {
+    llvm::BasicBlock* between = llvm::SplitEdge(latch, header);
+    llvm::IRBuilder<> builder(between->getTerminator());
+    emitKernelCall(builder, KernelCall::Yield);
+  }
+  return !ways.empty();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses InsertYieldsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  bool changed = false;
+  for (llvm::Function* kernel : kernelsOf(module)) changed |= insertYields(*kernel);
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise
