@@ -108,6 +108,34 @@ Status checkBufferFlags(cl_mem_flags flags) {
   return {};
 }
 
+Status checkDerivedFlags(cl_mem_flags flags, cl_mem_flags parent) {
+  constexpr cl_mem_flags kHostPointer =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  // A flag for host memory.
+  TRY_STATUS(checkKnown("flags of an object over the memory of another one", flags, ~kHostPointer));
+  TRY_STATUS(checkBufferFlags(flags));
+  constexpr cl_mem_flags kRead = CL_MEM_READ_ONLY, kWrite = CL_MEM_WRITE_ONLY;
+  constexpr cl_mem_flags kBoth = CL_MEM_READ_WRITE;
+  constexpr cl_mem_flags kHostRead = CL_MEM_HOST_READ_ONLY, kHostWrite = CL_MEM_HOST_WRITE_ONLY;
+  // More access than the parent has.
+  const bool exceeds = ((parent & kWrite) && (flags & (kBoth | kRead))) ||
+                       ((parent & kRead) && (flags & (kBoth | kWrite))) ||
+                       ((parent & kHostWrite) && (flags & kHostRead)) ||
+                       ((parent & kHostRead) && (flags & kHostWrite)) ||
+                       ((parent & CL_MEM_HOST_NO_ACCESS) && (flags & (kHostRead | kHostWrite)));
+  if (!exceeds) return {};
+  return {CL_INVALID_VALUE,
+          "flags " + hexText(flags) + " allow more access than its parent's " + hexText(parent)};
+}
+
+Status checkHostAccess(const MemObject& object, bool reads, bool writes) {
+  const cl_mem_flags flags = object.flags();
+  const bool none = flags & CL_MEM_HOST_NO_ACCESS;
+  if (reads && (none || (flags & CL_MEM_HOST_WRITE_ONLY))) return CL_INVALID_OPERATION;
+  if (writes && (none || (flags & CL_MEM_HOST_READ_ONLY))) return CL_INVALID_OPERATION;
+  return {};
+}
+
 Status checkMapFlags(cl_map_flags flags) {
   constexpr cl_map_flags kAccess = CL_MAP_READ | CL_MAP_WRITE;
   TRY_STATUS(checkKnown("map_flags", flags, kAccess | CL_MAP_WRITE_INVALIDATE_REGION));
@@ -156,7 +184,7 @@ Result<RectLayout> rectLayout(const size_t* origin, const size_t* region, size_t
     return fail(CL_INVALID_VALUE, "slice pitch " + std::to_string(slicePitch) + " is less than " +
                                       std::to_string(rowsBytes) +
                                       " or not a multiple of the row pitch");
-  RectLayout layout{{origin[0], origin[1], origin[2]}, rowPitch, slicePitch, 0, 0};
+  RectLayout layout{{region[0], region[1], region[2]}, rowPitch, slicePitch, 0, 0};
   // Each product and sum may wrap; a rectangle that does lies in no buffer.
   const auto bytesOf = [&](size_t z, size_t y, size_t x, size_t& bytes) {
     size_t slices = 0, rows = 0;

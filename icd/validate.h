@@ -7,6 +7,7 @@
 #include "runtime/base/constant_names.h"
 #include "runtime/base/status.h"
 #include "runtime/context/context.h"
+#include "runtime/memory/byte_rect.h"
 #include "runtime/memory/mem_object.h"
 #include "runtime/queue/event.h"
 
@@ -84,6 +85,12 @@ Status checkOneAccess(cl_mem_flags flags);
 /// CL_INVALID_VALUE for cl_mem_flags that clCreateBuffer does not know or that exclude each other.
 Status checkBufferFlags(cl_mem_flags flags);
 
+/// CL_INVALID_VALUE for flags of an object over the memory of another one, which do not allow more
+/// access than the flags of that one.
+Status checkDerivedFlags(cl_mem_flags flags, cl_mem_flags parent);
+/// CL_INVALID_OPERATION: the object was created without this kind of host access.
+Status checkHostAccess(const MemObject& object, bool reads, bool writes);
+
 /// CL_INVALID_VALUE: unknown map flags, or invalidation together with access.
 Status checkMapFlags(cl_map_flags flags);
 /// CL_INVALID_VALUE: a migration flag that does not exist.
@@ -100,11 +107,16 @@ bool inside(size_t offsetBytes, size_t sizeBytes, size_t limitBytes);
 
 /// A rectangular part of a buffer, as the *Rect calls describe it.
 struct RectLayout {
-  size_t origin[3];
+  size_t region[3];
   size_t rowPitch;
   size_t slicePitch;
   size_t offsetBytes;  // of the first byte
   size_t endBytes;     // one past the last byte
+
+  /// The rectangle in memory that begins at `data`.
+  ByteRect from(std::byte* data) const {
+    return {data + offsetBytes, {region[0], region[1], region[2]}, rowPitch, slicePitch};
+  }
 };
 
 /// Fills in pitches that are 0. CL_INVALID_VALUE: null pointers, an empty region, a pitch smaller

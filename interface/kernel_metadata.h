@@ -22,6 +22,17 @@ enum class ArgumentKind : uint8_t {
   Queue,
 };
 
+/// Which images an image argument accepts.
+enum class ImageType : uint8_t {
+  Any,  // unknown to the compiler
+  Image1D,
+  Image1DBuffer,
+  Image1DArray,
+  Image2D,
+  Image2DArray,
+  Image3D,
+};
+
 struct KernelArgument {
   std::string name;      // empty when the module has none
   std::string typeName;  // as clGetKernelArgInfo returns it
@@ -32,6 +43,8 @@ struct KernelArgument {
   uint32_t offsetBytes = 0;  // in the argument block
   uint32_t sizeBytes = 0;    // expected by clSetKernelArg (8 for the slot of a LocalPointer)
   uint32_t alignBytes = 1;   // of the value; of the pointee for LocalPointer
+  ImageType imageType = ImageType::Any;
+  bool isDepthImage = false;  // only images of the channel order Depth
   bool operator==(const KernelArgument&) const = default;
 };
 
@@ -51,8 +64,9 @@ struct KernelMetadata {
   /// The kernel's own __local variables, bytes.
   uint64_t localBytes = 0;
   uint64_t privateBytes = 0;  // per work-item, an estimate
-  /// Work-items that run as one vector. Vectors lie along x; sub-groups lie along the flattened id. If
-  /// the global ids along x are not all below 2^31, a vector along x may have a single work-item.
+  /// Work-items that run as one vector. Vectors lie along x; sub-groups lie along the flattened id.
+  /// If the global ids along x are not all below 2^31, a vector along x may have a single
+  /// work-item.
   uint32_t lanes = 1;
   /// Rows of vectors that run together where a work-group has so many; a power of two.
   uint32_t rows = 1;

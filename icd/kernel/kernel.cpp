@@ -5,6 +5,8 @@
 #include "runtime/program/kernel.h"
 #include "icd/entry.h"
 #include "icd/kernel/kernel_arguments.h"
+#include "runtime/base/constant_names.h"
+#include "runtime/memory/image.h"
 #include "runtime/program/program.h"
 
 #include <algorithm>
@@ -43,18 +45,26 @@ Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
           "arg_value of argument " + argumentText(kernel, index) + " is null"};
 }
 
-/// A pointer to global or constant memory: a cl_mem, which may be null.
-Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+/// A cl_mem, or null. CL_INVALID_ARG_SIZE, CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT.
+Result<MemObject*> readMemory(const Kernel& kernel, cl_uint index, size_t sizeBytes,
+                              const void* value) {
   // The size is not that of a cl_mem. (Checked first: fewer bytes must not be read as a handle.)
-  if (sizeBytes != sizeof(cl_mem)) return wrongSize(kernel, index, sizeof(cl_mem), sizeBytes);
+  if (sizeBytes != sizeof(cl_mem))
+    return std::unexpected(wrongSize(kernel, index, sizeof(cl_mem), sizeBytes));
   const cl_mem handle = value ? *static_cast<const cl_mem*>(value) : nullptr;
   MemObject* memory = handle ? toObject<MemObject>(handle) : nullptr;
   // Not a memory object.
-  if (handle && !memory) return CL_INVALID_MEM_OBJECT;
+  if (handle && !memory) return fail(CL_INVALID_MEM_OBJECT);
   // The memory object belongs to a different context.
-  if (memory && &memory->context() != &kernel.program().context()) return CL_INVALID_CONTEXT;
+  if (memory && &memory->context() != &kernel.program().context()) return fail(CL_INVALID_CONTEXT);
+  return memory;
+}
+
+/// A pointer to global or constant memory: a cl_mem, which may be null.
+Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  TRY(MemObject* const memory, readMemory(kernel, index, sizeBytes, value));
   // An image where a buffer is declared.
-  if (memory && memory->type() != CL_MEM_OBJECT_BUFFER) return CL_INVALID_ARG_VALUE;
+  if (memory && memory->type() != CL_MEM_OBJECT_BUFFER) return CL_INVALID_MEM_OBJECT;
   kernel.setMemory(index, memory);
   return {};
 }
@@ -70,16 +80,66 @@ Status setValue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
   return {};
 }
 
+bool accepts(ImageType declared, cl_mem_object_type type) {
+  switch (declared) {
+    case ImageType::Any: return true;
+    case ImageType::Image1D: return type == CL_MEM_OBJECT_IMAGE1D;
+    case ImageType::Image1DBuffer: return type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
+    case ImageType::Image1DArray: return type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+    case ImageType::Image2D: return type == CL_MEM_OBJECT_IMAGE2D;
+    case ImageType::Image2DArray: return type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+    case ImageType::Image3D: return type == CL_MEM_OBJECT_IMAGE3D;
+  }
+  return false;
+}
+
+/// An image: a cl_mem that is not null.
+Status setImage(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  const KernelArgument& argument = kernel.metadata().arguments[index];
+  TRY(MemObject* const memory, readMemory(kernel, index, sizeBytes, value));
+  // Null.
+  if (!memory)
+    return {CL_INVALID_MEM_OBJECT, "argument " + argumentText(kernel, index) + " is null"};
+  // A buffer, or an image of another type than the argument's.
+  const Image* const image = memory->image();
+  if (!image || !accepts(argument.imageType, memory->type()) ||
+      (argument.isDepthImage && image->description.format.image_channel_order != CL_DEPTH))
+    return {CL_INVALID_MEM_OBJECT, "argument " + argumentText(kernel, index) +
+                                       " does not accept memory objects of type " +
+                                       hexText(memory->type())};
+  // Access that the flags of the image do not allow.
+  constexpr uint32_t kReadOnly = 1, kWriteOnly = 2;  // SPIR-V's + 1
+  if ((argument.accessQualifier == kReadOnly && (memory->flags() & CL_MEM_WRITE_ONLY)) ||
+      (argument.accessQualifier == kWriteOnly && (memory->flags() & CL_MEM_READ_ONLY)))
+    return {CL_INVALID_ARG_VALUE, "argument " + argumentText(kernel, index) +
+                                      " requires access that the image's flags " +
+                                      hexText(memory->flags()) + " do not allow"};
+  kernel.setMemory(index, memory);
+  return {};
+}
+
+Status setSampler(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  // The size is not that of a cl_sampler. (Checked first, as for memory objects.)
+  if (sizeBytes != sizeof(cl_sampler))
+    return wrongSize(kernel, index, sizeof(cl_sampler), sizeBytes);
+  // Null or not a sampler.
+  if (!value) return CL_INVALID_SAMPLER;
+  TRY(Sampler & sampler, get<Sampler>(*static_cast<const cl_sampler*>(value)));
+  // The sampler belongs to a different context.
+  if (&sampler.context() != &kernel.program().context()) return CL_INVALID_CONTEXT;
+  kernel.setSampler(index, sampler);
+  return {};
+}
+
 /// What most kernels do not have.
 [[gnu::cold]] Status setOther(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   switch (kernel.argumentKind(index)) {
     case ArgumentKind::Value:
     case ArgumentKind::Pointer: assert(false && "setArgument does these itself"); break;
     case ArgumentKind::LocalPointer: return setLocal(kernel, index, sizeBytes, value);
-    case ArgumentKind::Image:
-    case ArgumentKind::Pipe:
-      return {CL_INVALID_MEM_OBJECT, "unsupported: images and pipes as arguments"};
-    case ArgumentKind::Sampler: return {CL_INVALID_SAMPLER, "unsupported: samplers as arguments"};
+    case ArgumentKind::Image: return setImage(kernel, index, sizeBytes, value);
+    case ArgumentKind::Sampler: return setSampler(kernel, index, sizeBytes, value);
+    case ArgumentKind::Pipe: return {CL_INVALID_MEM_OBJECT, "unsupported: pipes as arguments"};
     case ArgumentKind::Queue:
       return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
   }

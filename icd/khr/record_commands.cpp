@@ -6,6 +6,7 @@
 #include "icd/property_list.h"
 #include "icd/queue/buffer_copies.h"
 #include "icd/queue/enqueue_pointer.h"
+#include "icd/queue/image_copies.h"
 #include "icd/queue/nd_range.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
@@ -60,11 +61,6 @@ cl_int record(const char* name, const RecordArguments& arguments,
     for (cl_mem handle : memory) objects.push_back(toObject<MemObject>(handle));
     return buffer.record(std::move(*command), objects, arguments.syncPoint);
   });
-}
-
-/// For commands on images: the device does not support images.
-MadeCommand onImages(const CommandBuffer&) {
-  return fail(CL_INVALID_OPERATION, "unsupported: images");
 }
 
 using Word = cl_command_properties_khr;
@@ -225,50 +221,67 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
 
 cl_int CL_API_CALL clCommandCopyBufferToImageKHR(
     cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
-    const cl_command_properties_khr* properties, cl_mem, cl_mem, size_t, const size_t*,
-    const size_t*, cl_uint num_sync_points_in_wait_list,
-    const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
-    cl_mutable_command_khr* mutable_handle) {
+    const cl_command_properties_khr* properties, cl_mem src_buffer, cl_mem dst_image,
+    size_t src_offset, const size_t* dst_origin, const size_t* region,
+    cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
+    cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
+  const auto make = [&](CommandBuffer& buffer) {
+    return bufferImageCopyCommand(buffer.context(), buffer.device(), dst_image, src_buffer, false,
+                                  dst_origin, region, src_offset);
+  };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
                  sync_point_wait_list, sync_point, mutable_handle},
-                {}, onImages);
+                {src_buffer, dst_image}, make);
 }
 
-cl_int CL_API_CALL clCommandCopyImageKHR(cl_command_buffer_khr command_buffer,
-                                         cl_command_queue command_queue,
-                                         const cl_command_properties_khr* properties, cl_mem,
-                                         cl_mem, const size_t*, const size_t*, const size_t*,
-                                         cl_uint num_sync_points_in_wait_list,
-                                         const cl_sync_point_khr* sync_point_wait_list,
-                                         cl_sync_point_khr* sync_point,
-                                         cl_mutable_command_khr* mutable_handle) {
+cl_int CL_API_CALL clCommandCopyImageKHR(
+    cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
+    const cl_command_properties_khr* properties, cl_mem src_image, cl_mem dst_image,
+    const size_t* src_origin, const size_t* dst_origin, const size_t* region,
+    cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
+    cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
+  const auto make = [&](CommandBuffer& buffer) {
+    return imageCopyCommand(buffer.context(), buffer.device(), src_image, dst_image, src_origin,
+                            dst_origin, region);
+  };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
                  sync_point_wait_list, sync_point, mutable_handle},
-                {}, onImages);
+                {src_image, dst_image}, make);
 }
 
 cl_int CL_API_CALL clCommandCopyImageToBufferKHR(
     cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
-    const cl_command_properties_khr* properties, cl_mem, cl_mem, const size_t*, const size_t*,
-    size_t, cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
-    cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  return record(__func__,
-                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
-                 sync_point_wait_list, sync_point, mutable_handle},
-                {}, onImages);
-}
-
-cl_int CL_API_CALL clCommandFillImageKHR(
-    cl_command_buffer_khr command_buffer, cl_command_queue command_queue,
-    const cl_command_properties_khr* properties, cl_mem, const void*, const size_t*, const size_t*,
+    const cl_command_properties_khr* properties, cl_mem src_image, cl_mem dst_buffer,
+    const size_t* src_origin, const size_t* region, size_t dst_offset,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
+  const auto make = [&](CommandBuffer& buffer) {
+    return bufferImageCopyCommand(buffer.context(), buffer.device(), src_image, dst_buffer, true,
+                                  src_origin, region, dst_offset);
+  };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
                  sync_point_wait_list, sync_point, mutable_handle},
-                {}, onImages);
+                {src_image, dst_buffer}, make);
+}
+
+cl_int CL_API_CALL clCommandFillImageKHR(cl_command_buffer_khr command_buffer,
+                                         cl_command_queue command_queue,
+                                         const cl_command_properties_khr* properties, cl_mem image,
+                                         const void* fill_color, const size_t* origin,
+                                         const size_t* region, cl_uint num_sync_points_in_wait_list,
+                                         const cl_sync_point_khr* sync_point_wait_list,
+                                         cl_sync_point_khr* sync_point,
+                                         cl_mutable_command_khr* mutable_handle) {
+  const auto make = [&](CommandBuffer& buffer) {
+    return imageFillCommand(buffer.context(), buffer.device(), image, fill_color, origin, region);
+  };
+  return record(__func__,
+                {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
+                 sync_point_wait_list, sync_point, mutable_handle},
+                {image}, make);
 }
 
 cl_int CL_API_CALL clCommandSVMMemcpyKHR(

@@ -4,6 +4,7 @@
 #include "runtime/memory/buffer.h"
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/memory/external_properties.h"
 #include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/base/constant_names.h"
@@ -25,31 +26,9 @@ constexpr cl_mem_flags kHostPointerFlags =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
 using Word = cl_mem_properties;
-struct Properties {
-  const Context& context;
+struct Properties : ExternalProperties {
   bool hasAddress = false;
-  std::optional<int> file{};  // of external memory
-  std::optional<std::vector<Ref<Device>>> devices{};
 };
-
-Status takeFile(std::span<const Word> value, Properties& into) {
-  // A second handle of external memory.
-  if (into.file) return {CL_INVALID_PROPERTY, "more than one handle of external memory"};
-  into.file = int(value[0]);
-  return {};
-}
-
-Status takeDevices(std::span<const Word> value, Properties& into) {
-  // The list is empty.
-  if (value.empty()) return CL_INVALID_DEVICE;
-  into.devices.emplace();
-  for (const Word word : value) {
-    // The device does not belong to the context.
-    TRY(Device & device, deviceOf(into.context, reinterpret_cast<cl_device_id>(word)));
-    into.devices->emplace_back(device);
-  }
-  return {};
-}
 
 constexpr PropertyRow<Word, Properties> kProperties[] = {
     {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, "CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT",
@@ -58,21 +37,21 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
        // The value is not a cl_bool.
        return value[0] == CL_TRUE || value[0] == CL_FALSE ? CL_SUCCESS : CL_INVALID_PROPERTY;
      }},
-    {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR", takeFile},
-    {CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, "CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR", takeFile},
-    {CL_MEM_DEVICE_HANDLE_LIST_KHR, "CL_MEM_DEVICE_HANDLE_LIST_KHR", takeDevices,
+    {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR",
+     [](std::span<const Word> value, Properties& into) { return takeFile(value, into); }},
+    {CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, "CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR",
+     [](std::span<const Word> value, Properties& into) { return takeFile(value, into); }},
+    {CL_MEM_DEVICE_HANDLE_LIST_KHR, "CL_MEM_DEVICE_HANDLE_LIST_KHR",
+     [](std::span<const Word> value, Properties& into) { return takeDevices(value, into); },
      PropertyValue::List},
 };
 
 /// `list` becomes a copy of `given`.
 Result<Properties> readProperties(const Context& context, const Word* given,
                                   std::vector<Word>& list) {
-  Properties read{context};
+  Properties read{{context}};
   TRY(list, readPropertyList(given, kProperties, CL_INVALID_PROPERTY, read));
-  // Devices without a handle of external memory.
-  if (read.devices && !read.file)
-    return fail(CL_INVALID_PROPERTY,
-                "CL_MEM_DEVICE_HANDLE_LIST_KHR requires a handle of external memory");
+  TRY_STATUS(checkExternal(read));
   // A device address of external memory.
   if (read.hasAddress && read.file)
     return fail(CL_INVALID_PROPERTY,
@@ -120,25 +99,6 @@ Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_me
                               std::move(list));
 }
 
-/// CL_INVALID_VALUE for flags of a sub-buffer that its parent does not allow.
-Status checkSubBufferFlags(cl_mem_flags flags, cl_mem_flags parent) {
-  // A flag for host memory.
-  TRY_STATUS(checkKnown("flags of a sub-buffer", flags, ~kHostPointerFlags));
-  TRY_STATUS(checkBufferFlags(flags));
-  constexpr cl_mem_flags kRead = CL_MEM_READ_ONLY, kWrite = CL_MEM_WRITE_ONLY;
-  constexpr cl_mem_flags kBoth = CL_MEM_READ_WRITE;
-  constexpr cl_mem_flags kHostRead = CL_MEM_HOST_READ_ONLY, kHostWrite = CL_MEM_HOST_WRITE_ONLY;
-  // More access than the parent has.
-  const bool exceeds = ((parent & kWrite) && (flags & (kBoth | kRead))) ||
-                       ((parent & kRead) && (flags & (kBoth | kWrite))) ||
-                       ((parent & kHostWrite) && (flags & kHostRead)) ||
-                       ((parent & kHostRead) && (flags & kHostWrite)) ||
-                       ((parent & CL_MEM_HOST_NO_ACCESS) && (flags & (kHostRead | kHostWrite)));
-  if (!exceeds) return {};
-  return {CL_INVALID_VALUE,
-          "flags " + hexText(flags) + " allow more access than the buffer's " + hexText(parent)};
-}
-
 /// One address per device of the context. A sub-buffer is a part of its buffer's range.
 Status writeDeviceAddresses(const MemObject& memory, InfoWriter info) {
   // The buffer was created without CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT.
@@ -171,7 +131,7 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
     // Not a buffer, or a sub-buffer itself.
     if (parent.type() != CL_MEM_OBJECT_BUFFER || parent.parent())
       return fail(CL_INVALID_MEM_OBJECT);
-    TRY_STATUS(checkSubBufferFlags(flags, parent.flags()));
+    TRY_STATUS(checkDerivedFlags(flags, parent.flags()));
     // An unknown buffer_create_type, or buffer_create_info is null.
     if (buffer_create_type != CL_BUFFER_CREATE_TYPE_REGION)
       return fail(CL_INVALID_VALUE, "unknown buffer_create_type " + hexText(buffer_create_type));

@@ -9,46 +9,6 @@
 #include <bit>
 
 namespace lanewise::icd {
-namespace {
-
-/// True if both are parts of one allocation, where a copy could overlap itself.
-bool sameMemory(const MemObject& a, const MemObject& b) {
-  const MemObject* rootA = a.parent() ? a.parent() : &a;
-  const MemObject* rootB = b.parent() ? b.parent() : &b;
-  return rootA == rootB;
-}
-
-/// CL_MEM_COPY_OVERLAP for rectangles: exact for equal pitches, otherwise if the byte ranges from
-/// the first to the last byte of each overlap.
-bool rectsOverlap(const MemObject& source, const RectLayout& from, const MemObject& target,
-                  const RectLayout& to, const size_t* region) {
-  if (!sameMemory(source, target)) return false;
-  const size_t fromBegin = source.offsetBytes() + from.offsetBytes;
-  const size_t toBegin = target.offsetBytes() + to.offsetBytes;
-  if (fromBegin >= target.offsetBytes() + to.endBytes ||
-      toBegin >= source.offsetBytes() + from.endBytes)
-    return false;
-  if (from.rowPitch != to.rowPitch || from.slicePitch != to.slicePitch) return true;
-  // They overlap if their distance is x + y * row + z * slice with x, y and z below the region's
-  // sizes. A row is shorter than the row pitch and a slice than the slice pitch, so z and then y
-  // can only be the quotient or the quotient + 1. Wide integers, because pitches may have any
-  // value.
-  using Wide = __int128;
-  const Wide distance = fromBegin > toBegin ? fromBegin - toBegin : toBegin - fromBegin;
-  const Wide row = from.rowPitch, slice = from.slicePitch;
-  const auto less = [](Wide value, size_t limit) {
-    return (value < 0 ? -value : value) < Wide(limit);
-  };
-  for (Wide z = distance / slice; z <= distance / slice + 1; ++z) {
-    const Wide rest = distance - z * slice;
-    const Wide firstY = (rest < 0 ? rest - row + 1 : rest) / row;
-    for (Wide y = firstY; y <= firstY + 1; ++y)
-      if (less(rest - y * row, region[0]) && less(y, region[1]) && less(z, region[2])) return true;
-  }
-  return false;
-}
-
-}  // namespace
 
 Result<MemObject*> bufferOf(cl_mem handle, const Context& context) {
   TRY(MemObject & buffer, get<MemObject>(handle));
@@ -74,9 +34,10 @@ Result<std::unique_ptr<Command>> copyCommand(const Context& context, Device& dev
   TRY_STATUS(checkRegion(*from, sourceOffset, sizeBytes));
   TRY_STATUS(checkRegion(*to, targetOffset, sizeBytes));
   // Both regions share bytes of one buffer.
-  const size_t fromBegin = from->offsetBytes() + sourceOffset;
-  const size_t toBegin = to->offsetBytes() + targetOffset;
-  if (sameMemory(*from, *to) && fromBegin < toBegin + sizeBytes && toBegin < fromBegin + sizeBytes)
+  const std::byte* const fromBegin = from->data() + sourceOffset;
+  const std::byte* const toBegin = to->data() + targetOffset;
+  if (&from->root() == &to->root() && fromBegin < toBegin + sizeBytes &&
+      toBegin < fromBegin + sizeBytes)
     return fail(CL_MEM_COPY_OVERLAP,
                 "[" + std::to_string(sourceOffset) + ", +" + std::to_string(sizeBytes) + ") and [" +
                     std::to_string(targetOffset) + ", +" + std::to_string(sizeBytes) + ") overlap");
@@ -98,12 +59,10 @@ Result<std::unique_ptr<Command>> rectCopyCommand(const Context& context, Device&
   // The same buffer with different pitches.
   if (from == to && (read.rowPitch != written.rowPitch || read.slicePitch != written.slicePitch))
     return fail(CL_INVALID_VALUE, "the pitches of the source and the destination differ");
-  if (rectsOverlap(*from, read, *to, written, arguments.region))
+  const ByteRect fromRect = read.from(from->data()), toRect = written.from(to->data());
+  if (&from->root() == &to->root() && overlap(fromRect, toRect))
     return fail(CL_MEM_COPY_OVERLAP, "the source and the destination rectangle overlap");
-  return makeRectCopy(
-      CL_COMMAND_COPY_BUFFER_RECT, device,
-      {{to->data() + written.offsetBytes, to}, written.rowPitch, written.slicePitch},
-      {{from->data() + read.offsetBytes, from}, read.rowPitch, read.slicePitch}, arguments.region);
+  return makeRectCopy(CL_COMMAND_COPY_BUFFER_RECT, device, {toRect, to}, {fromRect, from});
 }
 
 Result<std::unique_ptr<Command>> fillCommand(const Context& context, Device& device, cl_mem buffer,

@@ -30,15 +30,6 @@ Result<BufferCall> bufferCall(cl_command_queue queue, cl_mem handle, cl_uint wai
   return BufferCall{self, *buffer, list};
 }
 
-/// CL_INVALID_OPERATION: the buffer was created without this kind of host access.
-Status checkHostAccess(const MemObject& buffer, bool reads, bool writes) {
-  const cl_mem_flags flags = buffer.flags();
-  const bool none = flags & CL_MEM_HOST_NO_ACCESS;
-  if (reads && (none || (flags & CL_MEM_HOST_WRITE_ONLY))) return CL_INVALID_OPERATION;
-  if (writes && (none || (flags & CL_MEM_HOST_READ_ONLY))) return CL_INVALID_OPERATION;
-  return {};
-}
-
 Status transfer(cl_command_queue queue, cl_mem handle, bool reads, cl_bool blocking, size_t offset,
                 size_t size, void* pointer, cl_uint waitCount, const cl_event* waits,
                 cl_event* event) {
@@ -71,16 +62,11 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
       checkRegion(at.buffer, inBuffer.offsetBytes, inBuffer.endBytes - inBuffer.offsetBytes));
   if (!pointer) return {CL_INVALID_VALUE, "ptr is null"};
   TRY_STATUS(checkHostAccess(at.buffer, reads, !reads));
-  const RectSide device{{at.buffer.data() + inBuffer.offsetBytes, &at.buffer},
-                        inBuffer.rowPitch,
-                        inBuffer.slicePitch};
-  const RectSide host{{static_cast<std::byte*>(pointer) + onHost.offsetBytes, nullptr},
-                      onHost.rowPitch,
-                      onHost.slicePitch};
+  const RectSide device{inBuffer.from(at.buffer.data()), &at.buffer};
+  const RectSide host{onHost.from(static_cast<std::byte*>(pointer)), nullptr};
   return at.queue.submit(
       makeRectCopy(reads ? CL_COMMAND_READ_BUFFER_RECT : CL_COMMAND_WRITE_BUFFER_RECT,
-                   at.queue.device(), reads ? host : device, reads ? device : host,
-                   arguments.region),
+                   at.queue.device(), reads ? host : device, reads ? device : host),
       at.waits, event, blocking);
 }
 
@@ -194,7 +180,8 @@ void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buff
     const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
     TRY_STATUS(checkHostAccess(at.buffer, map_flags & CL_MAP_READ, writes));
     // The region overlaps one that is mapped for writing (CL_INVALID_OPERATION).
-    return enqueueMap(at.queue, at.buffer, offset, size, writes, at.waits, event, blocking_map);
+    return enqueueMap(at.queue, at.buffer, ByteRect::row(at.buffer.data() + offset, size), writes,
+                      at.waits, event, blocking_map);
   });
 }
 

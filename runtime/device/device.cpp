@@ -54,6 +54,11 @@ size_t Device::maxAllocationBytes() const {
   return std::max(facts_.memoryBytes / 2, kLeastBytes) / 4096 * 4096;
 }
 
+size_t Device::maxImageBufferTexels() const {
+  constexpr size_t kTexelBytes = 16, kMostTexels = size_t(1) << 27;
+  return std::min(maxAllocationBytes() / kTexelBytes, kMostTexels);
+}
+
 cl_uint Device::vectorLanes(uint32_t elementBytes) const {
   return std::min(facts_.vectorBits / 8 / elementBytes, 16u);
 }

@@ -29,6 +29,11 @@ class Device : public Object<Device> {
   static constexpr size_t kMaxParameterBytes = 4096;
   static constexpr size_t kMinAlignBytes = 128;
   static constexpr size_t kMaxGlobalVariableBytes = 1 << 20;
+  /// Width and height of 1D and 2D images, each size of 3D images, in texels, and layers of an
+  /// array.
+  static constexpr size_t kMaxImageSize = 16384;
+  static constexpr size_t kMaxImage3DSize = 2048;
+  static constexpr size_t kMaxImageLayers = 2048;
 
   /// The whole machine.
   Device(Platform& platform, HostFacts facts);
@@ -44,6 +49,8 @@ class Device : public Object<Device> {
   uint32_t computeUnits() const { return facts_.cores; }
   std::span<const cl_device_partition_property> partition() const { return partition_; }
   size_t maxAllocationBytes() const;
+  /// Texels of a 1D image over a buffer.
+  size_t maxImageBufferTexels() const;
   /// Lanes of a native SIMD register for elements of that size, at most 16 (the widest OpenCL
   /// vector).
   cl_uint vectorLanes(uint32_t elementBytes) const;

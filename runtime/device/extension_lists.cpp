@@ -80,6 +80,9 @@ const ExtensionLists& extensionLists() {
     auto* lists = new ExtensionLists;
     fillFromTable(*lists);
     fillLanguages(*lists);
+    lists->hasImages = std::ranges::any_of(lists->features, [](const cl_name_version& feature) {
+      return std::string_view(feature.name) == "__opencl_c_images";
+    });
     lists->extensionNames = joined(lists->extensions);
     sortUnique(lists->spirvCapabilities, std::identity());
     sortUnique(lists->spirvExtensions, [](const char* name) { return std::string_view(name); });

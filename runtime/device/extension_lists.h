@@ -24,6 +24,8 @@ struct ExtensionLists {
   /// Capabilities and extensions that a SPIR-V module may declare, each once.
   std::vector<const char*> spirvExtensions;
   std::vector<cl_uint> spirvCapabilities;
+  /// __opencl_c_images is one of the features: CL_DEVICE_IMAGE_SUPPORT.
+  bool hasImages = false;
 };
 
 /// Created by the first call, never destroyed.

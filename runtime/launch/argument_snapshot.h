@@ -6,6 +6,7 @@
 
 #include "interface/kernel_abi.h"
 #include "runtime/memory/mem_object.h"
+#include "runtime/memory/sampler.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +36,7 @@ class ArgumentSnapshot {
   const void* block() const { return bytes(); }
   uint64_t localBytes = 0;
   /// At least as large as the largest object that an argument points to, and below twice its size.
+  /// Images do not count: kernels have no pointers to them.
   uint64_t mostBytes = 0;
 
   /// \pre from.size() >= kPaddedBytes.
@@ -63,6 +65,8 @@ class ArgumentSnapshot {
       moreMemory_.push_back(std::move(memory));
   }
 
+  void hold(Ref<Sampler> sampler) { samplers_.push_back(std::move(sampler)); }
+
  private:
   struct FreeAligned {
     void operator()(std::byte* bytes) const {
@@ -79,6 +83,7 @@ class ArgumentSnapshot {
   /// have few.
   MemObject* memory_[kInlineMemory];
   std::vector<Ref<MemObject>> moreMemory_;
+  std::vector<Ref<Sampler>> samplers_;
 };
 
 }  // namespace lanewise

@@ -5,39 +5,13 @@
 
 #include "runtime/base/svm_names.h"
 #include "runtime/context/context.h"
-#include "runtime/host/host_memory.h"
 #include "runtime/memory/bulk_memory.h"
 #include "runtime/memory/external_memory.h"
+#include "runtime/memory/owned_memory.h"
 
 #include <unistd.h>
 
 namespace lanewise {
-namespace {
-
-struct HostMemory final : MemObject::Storage {
-  ~HostMemory() override { freeHostMemory(data); }
-  std::byte* data = nullptr;
-};
-
-struct ImportedMemory final : MemObject::Storage {
-  explicit ImportedMemory(std::unique_ptr<ExternalMemory> mapped) : memory(std::move(mapped)) {}
-  const ExternalMemory* external() const override { return memory.get(); }
-  const std::unique_ptr<ExternalMemory> memory;
-};
-
-/// A sub-buffer's flags: what it does not say, its parent says.
-cl_mem_flags inherited(cl_mem_flags flags, cl_mem_flags parentFlags) {
-  constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
-  constexpr cl_mem_flags kHostAccess =
-      CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-  constexpr cl_mem_flags kHostPointer =
-      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
-  if (!(flags & kAccess)) flags |= parentFlags & kAccess;
-  if (!(flags & kHostAccess)) flags |= parentFlags & kHostAccess;
-  return flags | (parentFlags & kHostPointer);
-}
-
-}  // namespace
 
 Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t sizeBytes,
                                 void* hostPointer, std::vector<cl_mem_properties> properties) {
@@ -49,12 +23,9 @@ Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t siz
     buffer.usesSvm = context.svm().find(hostPointer, SvmKind::Svm).has_value();
     return new MemObject(context, std::move(buffer));
   }
-  // The owner first: it may run out of memory itself.
-  auto memory = std::make_unique<HostMemory>();
-  buffer.data = memory->data = allocateHostMemory(sizeBytes);
+  TRY(auto memory, HostMemory::allocate(sizeBytes));
+  buffer.data = memory->data();
   buffer.storage = std::move(memory);
-  if (!buffer.data)
-    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
   if (flags & CL_MEM_COPY_HOST_PTR)
     copyBytes(*context.devices().front(), buffer.data, hostPointer, sizeBytes);
   return new MemObject(context, std::move(buffer));
@@ -63,7 +34,7 @@ Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t siz
 Result<MemObject*> createSubBuffer(MemObject& parent, cl_mem_flags flags, size_t offsetBytes,
                                    size_t sizeBytes) {
   std::byte* const host = static_cast<std::byte*>(parent.hostPointer());
-  return new MemObject(parent.context(), {.flags = inherited(flags, parent.flags()),
+  return new MemObject(parent.context(), {.flags = inheritedFlags(flags, parent.flags()),
                                           .sizeBytes = sizeBytes,
                                           .data = parent.data() + offsetBytes,
                                           .hostPointer = host ? host + offsetBytes : nullptr,

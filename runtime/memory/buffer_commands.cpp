@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// run() of the commands on buffers.
+// run() of the commands on buffers and images.
 #include "runtime/memory/buffer_commands.h"
 
 #include "runtime/device/device.h"
@@ -42,37 +42,80 @@ class Copy final : public Command {
 
 class RectCopy final : public Command {
  public:
-  RectCopy(cl_command_type type, Device& device, RectSide target, RectSide source,
-           const size_t* region)
+  RectCopy(cl_command_type type, Device& device, const RectSide& target, const RectSide& source)
       : Command(type),
         device_(device),
-        target_(target),
-        source_(source),
-        targetBuffer_(target.side.buffer),
-        sourceBuffer_(source.side.buffer) {
-    std::copy_n(region, 3, region_.begin());
+        target_(target.bytes),
+        source_(source.bytes),
+        targetObject_(target.object),
+        sourceObject_(source.object) {
+    joinRows(target_, source_);
   }
 
   cl_int run() override {
-    forEachPart(device_, region_[1] * region_[2], region_[0], copyRows, this);
+    const auto& [rowBytes, rows, slices] = target_.region;
+    if (rows * slices == 1)
+      copyBytes(device_, target_.begin, source_.begin, rowBytes);
+    else
+      forEachPart(device_, rows * slices, rowBytes, copyRows, this);
     return CL_COMPLETE;
   }
 
  private:
   static void copyRows(void* user, uint64_t begin, uint64_t end) {
     const auto& self = *static_cast<const RectCopy*>(user);
-    for (uint64_t row = begin; row < end; ++row) {
-      const size_t y = row % self.region_[1], z = row / self.region_[1];
-      std::memmove(self.target_.side.data + z * self.target_.slicePitch + y * self.target_.rowPitch,
-                   self.source_.side.data + z * self.source_.slicePitch + y * self.source_.rowPitch,
-                   self.region_[0]);
+    const size_t rows = self.target_.region[1];
+    for (uint64_t row = begin; row < end; ++row)
+      std::memmove(self.target_.rowAt(row % rows, row / rows),
+                   self.source_.rowAt(row % rows, row / rows), self.target_.region[0]);
+  }
+
+  Device& device_;
+  ByteRect target_, source_;
+  Ref<MemObject> targetObject_, sourceObject_;
+};
+
+/// Copies the beginning of a row, which is filled once, along each row.
+class RectFill final : public Command {
+ public:
+  RectFill(Device& device, const RectSide& target, std::span<const std::byte> texel)
+      : Command(CL_COMMAND_FILL_IMAGE),
+        device_(device),
+        target_(target.bytes),
+        object_(target.object) {
+    ByteRect same = target_;
+    joinRows(target_, same);
+    // It stays in the first-level cache.
+    constexpr size_t kSourceBytes = 12 << 10;
+    const size_t sourceBytes =
+        std::min(target_.region[0], kSourceBytes / texel.size() * texel.size());
+    source_.reserve(sourceBytes);
+    while (source_.size() < sourceBytes) source_.insert(source_.end(), texel.begin(), texel.end());
+    partsOfRow_ = (target_.region[0] + sourceBytes - 1) / sourceBytes;
+  }
+
+  cl_int run() override {
+    forEachPart(device_, partsOfRow_ * target_.region[1] * target_.region[2], source_.size(),
+                fillParts, this);
+    return CL_COMPLETE;
+  }
+
+ private:
+  static void fillParts(void* user, uint64_t begin, uint64_t end) {
+    const auto& self = *static_cast<const RectFill*>(user);
+    const size_t rows = self.target_.region[1], sourceBytes = self.source_.size();
+    for (uint64_t part = begin; part < end; ++part) {
+      const size_t row = part / self.partsOfRow_, at = part % self.partsOfRow_ * sourceBytes;
+      std::memcpy(self.target_.rowAt(row % rows, row / rows) + at, self.source_.data(),
+                  std::min(sourceBytes, self.target_.region[0] - at));
     }
   }
 
   Device& device_;
-  RectSide target_, source_;
-  std::array<size_t, 3> region_;
-  Ref<MemObject> targetBuffer_, sourceBuffer_;
+  ByteRect target_;
+  Ref<MemObject> object_;
+  std::vector<std::byte> source_;
+  size_t partsOfRow_;
 };
 
 class Fill final : public Command {
@@ -120,9 +163,14 @@ std::unique_ptr<Command> makeCopy(cl_command_type type, Device& device, CopySide
   return std::make_unique<Copy>(type, device, target, source, sizeBytes);
 }
 
-std::unique_ptr<Command> makeRectCopy(cl_command_type type, Device& device, RectSide target,
-                                      RectSide source, const size_t* region) {
-  return std::make_unique<RectCopy>(type, device, target, source, region);
+std::unique_ptr<Command> makeRectCopy(cl_command_type type, Device& device, const RectSide& target,
+                                      const RectSide& source) {
+  return std::make_unique<RectCopy>(type, device, target, source);
+}
+
+std::unique_ptr<Command> makeRectFill(Device& device, const RectSide& target,
+                                      std::span<const std::byte> texel) {
+  return std::make_unique<RectFill>(device, target, texel);
 }
 
 std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide target,
@@ -134,21 +182,20 @@ std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* c
   return std::make_unique<NoMove>(type, buffers);
 }
 
-Result<void*> enqueueMap(Queue& queue, MemObject& buffer, size_t offsetBytes, size_t sizeBytes,
-                         bool writes, std::span<Event* const> waitList, cl_event* event,
-                         bool blocking) {
-  if (!buffer.addMap(offsetBytes, sizeBytes, writes))
+Result<void*> enqueueMap(Queue& queue, MemObject& object, const ByteRect& region, bool writes,
+                         std::span<Event* const> waitList, cl_event* event, bool blocking) {
+  if (!object.addMap(region, writes))
     return fail(CL_INVALID_OPERATION, "the region overlaps one that is mapped for writing");
   struct Map {
-    MemObject* buffer;
+    MemObject* object;
     void* pointer;
     ~Map() {
-      if (buffer) buffer->removeMap(pointer);
+      if (object) object->removeMap(pointer);
     }
-  } map{&buffer, buffer.data() + offsetBytes};
-  TRY_STATUS(
-      queue.submit(makeNoMove(CL_COMMAND_MAP_BUFFER, {&map.buffer, 1}), waitList, event, blocking));
-  map.buffer = nullptr;
+  } map{&object, region.begin};
+  const cl_command_type type = object.image() ? CL_COMMAND_MAP_IMAGE : CL_COMMAND_MAP_BUFFER;
+  TRY_STATUS(queue.submit(makeNoMove(type, {&map.object, 1}), waitList, event, blocking));
+  map.object = nullptr;
   return map.pointer;
 }
 

@@ -4,10 +4,28 @@
 #include "runtime/memory/mem_object.h"
 
 #include "runtime/context/context.h"
+#include "runtime/memory/byte_rect.h"
 
 #include <algorithm>
 
 namespace lanewise {
+
+struct MemObject::Map {
+  const MemObject* of;
+  ByteRect region;
+  bool writes;
+};
+
+cl_mem_flags inheritedFlags(cl_mem_flags flags, cl_mem_flags parentFlags) {
+  constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+  constexpr cl_mem_flags kHostAccess =
+      CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  constexpr cl_mem_flags kHostPointer =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  if (!(flags & kAccess)) flags |= parentFlags & kAccess;
+  if (!(flags & kHostAccess)) flags |= parentFlags & kHostAccess;
+  return flags | (parentFlags & kHostPointer);
+}
 
 MemObject::MemObject(Context& context, Description description)
     : context_(context),
@@ -15,6 +33,7 @@ MemObject::MemObject(Context& context, Description description)
       flags_(description.flags),
       sizeBytes_(description.sizeBytes),
       data_(description.data),
+      argument_(description.argument ? description.argument : description.data),
       storage_(std::move(description.storage)),
       hostPointer_(description.hostPointer),
       usesSvm_(description.usesSvm),
@@ -26,32 +45,31 @@ MemObject::~MemObject() { serial_.cut(); }
 
 void MemObject::onLastUse() { destructorCallbacks_.deleteAfterCallbacks(this); }
 
-bool MemObject::addMap(size_t offsetBytes, size_t sizeBytes, bool writes) {
-  MemObject& whole = parent_ ? *parent_ : *this;
-  std::byte* const begin = data_ + offsetBytes;
+bool MemObject::addMap(const ByteRect& region, bool writes) {
+  MemObject& whole = root();
   Lock lock(whole.mutex_);
   const auto overlaps = [&](const Map& other) {
-    return other.writes && begin < other.begin + other.sizeBytes && other.begin < begin + sizeBytes;
+    return other.writes && overlap(region, other.region);
   };
   if (writes && std::ranges::any_of(whole.maps_, overlaps)) return false;
-  whole.maps_.push_back({this, begin, sizeBytes, writes});
+  whole.maps_.push_back({this, region, writes});
   mapCount_.fetch_add(1, std::memory_order_relaxed);
   return true;
 }
 
 bool MemObject::hasMap(void* pointer) {
-  MemObject& whole = parent_ ? *parent_ : *this;
+  MemObject& whole = root();
   Lock lock(whole.mutex_);
   return std::ranges::any_of(
-      whole.maps_, [&](const Map& map) { return map.of == this && map.begin == pointer; });
+      whole.maps_, [&](const Map& map) { return map.of == this && map.region.begin == pointer; });
 }
 
 bool MemObject::removeMap(void* pointer) {
-  MemObject& whole = parent_ ? *parent_ : *this;
+  MemObject& whole = root();
   Lock lock(whole.mutex_);
   auto& maps = whole.maps_;
   const auto found = std::find_if(maps.rbegin(), maps.rend(), [&](const Map& map) {
-    return map.of == this && map.begin == pointer;
+    return map.of == this && map.region.begin == pointer;
   });
   if (found == maps.rend()) return false;
   maps.erase(std::next(found).base());

@@ -19,6 +19,12 @@ namespace lanewise {
 
 class Context;
 class ExternalMemory;
+struct ByteRect;
+struct Image;
+
+/// The flags of an object that is made over `parentFlags` with `flags`: what these do not say of
+/// access, the parent's do; host-pointer flags are the parent's.
+cl_mem_flags inheritedFlags(cl_mem_flags flags, cl_mem_flags parentFlags);
 
 class MemObject : public Object<MemObject> {
  public:
@@ -32,6 +38,8 @@ class MemObject : public Object<MemObject> {
     virtual ~Storage() = default;
     /// Null unless the memory is external.
     virtual const ExternalMemory* external() const { return nullptr; }
+    /// Null unless the object is an image.
+    virtual const Image* image() const { return nullptr; }
   };
   /// All members are checked by the caller.
   struct Description {
@@ -39,6 +47,7 @@ class MemObject : public Object<MemObject> {
     cl_mem_flags flags = 0;
     size_t sizeBytes = 0;
     std::byte* data = nullptr;
+    const void* argument = nullptr;              // of launches; null: `data`
     std::unique_ptr<Storage> storage = nullptr;  // null if `data` belongs to someone else
     void* hostPointer = nullptr;
     bool usesSvm = false;
@@ -52,14 +61,26 @@ class MemObject : public Object<MemObject> {
 
   /// Null unless the memory is external.
   const ExternalMemory* external() const { return storage_ ? storage_->external() : nullptr; }
+  /// Null unless the object is an image.
+  const Image* image() const { return storage_ ? storage_->image() : nullptr; }
   Context& context() const { return *context_; }
   cl_mem_object_type type() const { return type_; }
   cl_mem_flags flags() const { return flags_; }
   /// Where kernels and copies find the bytes.
   std::byte* data() const { return data_; }
+  /// What the argument block of a launch has: the address of the bytes, of an image that of its
+  /// descriptor.
+  const void* argument() const { return argument_; }
   size_t sizeBytes() const { return sizeBytes_; }
   void* hostPointer() const { return hostPointer_; }
   MemObject* parent() const { return parent_.get(); }
+  /// The object that owns the bytes: the parent's parent, if there is one, and so on.
+  MemObject& root() {
+    MemObject* object = this;
+    while (object->parent_) object = object->parent_.get();
+    return *object;
+  }
+  const MemObject& root() const { return const_cast<MemObject*>(this)->root(); }
   size_t offsetBytes() const { return offsetBytes_; }
   std::span<const cl_mem_properties> properties() const { return properties_; }
   /// The host pointer that it was made over is shared virtual memory.
@@ -67,9 +88,9 @@ class MemObject : public Object<MemObject> {
   const Serial& serial() const { return serial_; }
 
   uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
-  /// Notes that [offset, offset + size) is mapped. False, and nothing noted, if it is mapped for
-  /// writing and so is a part of it already, be it through another sub-buffer of the same buffer.
-  bool addMap(size_t offsetBytes, size_t sizeBytes, bool writes) EXCLUDES(mutex_);
+  /// Notes that `region` is mapped. False, and nothing noted, if it is mapped for writing and so
+  /// is a part of it already, be it through another object over the same memory.
+  bool addMap(const ByteRect& region, bool writes) EXCLUDES(mutex_);
   bool hasMap(void* pointer) EXCLUDES(mutex_);
   /// Forgets the last map of this object that begins at `pointer`; false if there is none.
   bool removeMap(void* pointer) EXCLUDES(mutex_);
@@ -87,6 +108,7 @@ class MemObject : public Object<MemObject> {
   const cl_mem_flags flags_;
   const size_t sizeBytes_;
   std::byte* const data_;
+  const void* const argument_;
   const std::unique_ptr<Storage> storage_;
   void* const hostPointer_;
   const bool usesSvm_;
@@ -95,13 +117,8 @@ class MemObject : public Object<MemObject> {
   const std::vector<cl_mem_properties> properties_;
   std::atomic<uint32_t> mapCount_{0};
   Mutex mutex_;
-  struct Map {
-    const MemObject* of;
-    std::byte* begin;
-    size_t sizeBytes;
-    bool writes;
-  };
-  /// The maps of this object and of its sub-buffers; a sub-buffer's own list stays empty.
+  struct Map;
+  /// The maps of this object and of those over its memory, whose own lists stay empty.
   std::vector<Map> maps_ GUARDED_BY(mutex_);
   DestructorCallbacks<MemObject, cl_mem> destructorCallbacks_;
 };

@@ -54,6 +54,7 @@ Kernel* Kernel::clone() const {
     slot.set = slots_[i].set.load(std::memory_order_relaxed);
     slot.localBytes = slots_[i].localBytes.load(std::memory_order_relaxed);
     slot.memory = slots_[i].memory;
+    slot.sampler = slots_[i].sampler;
   }
   return copy;
 }
@@ -74,6 +75,11 @@ void Kernel::setValue(cl_uint index, const void* bytes) {
 void Kernel::setMemory(cl_uint index, MemObject* memory) {
   if (!memory) return setPointer(index, nullptr);
   slots_[index].memory.set(memory);
+  markSet(slots_[index]);
+}
+
+void Kernel::setSampler(cl_uint index, Sampler& sampler) {
+  slots_[index].sampler.set(&sampler);
   markSet(slots_[index]);
 }
 
@@ -124,13 +130,19 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
       Ref<MemObject> memory = slot.memory.reference();
       if (!memory) [[unlikely]]
         return unusableArgument(index(), "was released");
-      into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(memory->data()));
-      into.mostBytes |= memory->sizeBytes();
+      into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(memory->argument()));
+      if (slot.kind == ArgumentKind::Pointer) into.mostBytes |= memory->sizeBytes();
       into.hold(std::move(memory));
     } else if (slot.kind == ArgumentKind::LocalPointer) {
       into.write(slot.offsetBytes, placeLocal(index(), into.localBytes));
     } else if (slot.kind == ArgumentKind::Pointer && into.read(slot.offsetBytes) != 0) {
       into.mostBytes |= kUnknownBytes;
+    } else if (slot.kind == ArgumentKind::Sampler) {
+      Ref<Sampler> sampler = slot.sampler.reference();
+      if (!sampler) [[unlikely]]
+        return unusableArgument(index(), "was released");
+      into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(&sampler->descriptor()));
+      into.hold(std::move(sampler));
     }
   }
   return {};

@@ -50,8 +50,9 @@ class Kernel : public Object<Kernel> {
 
   /// Each sets an argument of that kind, which the entry point has checked, sizes too.
   void setValue(cl_uint index, const void* bytes);
-  /// A null object is a null pointer.
+  /// A buffer or an image. A null object is a null pointer.
   void setMemory(cl_uint index, MemObject* memory);
+  void setSampler(cl_uint index, Sampler& sampler);
   /// Memory that the application keeps for as long as launches use it.
   void setPointer(cl_uint index, const void* pointer);
   void setLocal(cl_uint index, uint64_t sizeBytes);
@@ -76,7 +77,8 @@ class Kernel : public Object<Kernel> {
     uint32_t offsetBytes;
     uint32_t sizeBytes;
     std::atomic<uint64_t> localBytes;  // of a local pointer argument
-    WeakRef<MemObject> memory;         // of a pointer argument: instead of an address in `block_`
+    WeakRef<MemObject> memory;  // of a pointer or an image: instead of an address in `block_`
+    WeakRef<Sampler> sampler;   // of a sampler
   };
   void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
   /// The offset of a local argument behind what ends at `end`, and the new end.

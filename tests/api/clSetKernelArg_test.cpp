@@ -87,7 +87,7 @@ TEST_F(clSetKernelArgTest, invalidContextOfAMemoryObject) {
                    clSetKernelArg(kernel(), kOut, sizeof(cl_mem), foreign.array()));
 }
 
-TEST_F(clSetKernelArgTest, invalidMemObjectForAnImageWhileThereAreNone) {
+TEST_F(clSetKernelArgTest, invalidMemObjectForABufferInPlaceOfAnImage) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_MEM_OBJECT/memory-object-of-other-kind",
                    clSetKernelArg(kernel(), kPicture, sizeof(cl_mem), buffer.array()));

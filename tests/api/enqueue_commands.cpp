@@ -14,6 +14,8 @@ namespace {
 using With = const EnqueueArguments&;
 constexpr size_t kHalf = kEnqueueBytes / 2;
 constexpr size_t kOrigin[3] = {0, 0, 0}, kRegion[3] = {8, 4, 2};
+constexpr size_t kTexels[3] = {8, 4, 1};  // of kHalf bytes
+constexpr cl_uint kColor[4] = {1, 2, 3, 4};
 constexpr unsigned char kPattern[4] = {1, 2, 3, 4};
 constexpr size_t kItems = kEnqueueBytes / 4;
 
@@ -98,6 +100,80 @@ constexpr EnqueueCommand kCommands[] = {
            return code;
          },
      .buffer = "buffer",
+     .blocks = true},
+    {.name = "clEnqueueReadImage",
+     .type = CL_COMMAND_READ_IMAGE,
+     .call =
+         [](With with) {
+           return clEnqueueReadImage(with.queue, with.buffer, with.blocking, kOrigin, kTexels, 0, 0,
+                                     with.host, with.waitCount, with.waits, with.event);
+         },
+     .buffer = "image",
+     .needs = Needs::Image,
+     .blocks = true},
+    {.name = "clEnqueueWriteImage",
+     .type = CL_COMMAND_WRITE_IMAGE,
+     .call =
+         [](With with) {
+           return clEnqueueWriteImage(with.queue, with.buffer, with.blocking, kOrigin, kTexels, 0,
+                                      0, with.host, with.waitCount, with.waits, with.event);
+         },
+     .buffer = "image",
+     .needs = Needs::Image,
+     .blocks = true},
+    {.name = "clEnqueueCopyImage",
+     .type = CL_COMMAND_COPY_IMAGE,
+     .call =
+         [](With with) {
+           return clEnqueueCopyImage(with.queue, with.buffer, with.other, kOrigin, kOrigin, kTexels,
+                                     with.waitCount, with.waits, with.event);
+         },
+     .buffer = "src_image",
+     .other = "dst_image",
+     .needs = Needs::TwoImages},
+    {.name = "clEnqueueCopyImageToBuffer",
+     .type = CL_COMMAND_COPY_IMAGE_TO_BUFFER,
+     .call =
+         [](With with) {
+           return clEnqueueCopyImageToBuffer(with.queue, with.buffer, with.other, kOrigin, kTexels,
+                                             0, with.waitCount, with.waits, with.event);
+         },
+     .buffer = "src_image",
+     .other = "dst_buffer",
+     .needs = Needs::Image},
+    {.name = "clEnqueueCopyBufferToImage",
+     .type = CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+     .call =
+         [](With with) {
+           return clEnqueueCopyBufferToImage(with.queue, with.buffer, with.other, 0, kOrigin,
+                                             kTexels, with.waitCount, with.waits, with.event);
+         },
+     .buffer = "src_buffer",
+     .other = "dst_image",
+     .needs = Needs::OtherImage},
+    {.name = "clEnqueueFillImage",
+     .type = CL_COMMAND_FILL_IMAGE,
+     .call =
+         [](With with) {
+           return clEnqueueFillImage(with.queue, with.buffer, kColor, kOrigin, kTexels,
+                                     with.waitCount, with.waits, with.event);
+         },
+     .buffer = "image",
+     .needs = Needs::Image},
+    {.name = "clEnqueueMapImage",
+     .type = CL_COMMAND_MAP_IMAGE,
+     .call =
+         [](With with) {
+           cl_int code = 12345;
+           size_t pitch = 0;
+           const void* mapped = clEnqueueMapImage(with.queue, with.buffer, with.blocking,
+                                                  CL_MAP_READ, kOrigin, kTexels, &pitch, nullptr,
+                                                  with.waitCount, with.waits, with.event, &code);
+           EXPECT_EQ(mapped == nullptr, code != CL_SUCCESS);
+           return code;
+         },
+     .buffer = "image",
+     .needs = Needs::Image,
      .blocks = true},
     {.name = "clEnqueueUnmapMemObject",
      .type = CL_COMMAND_UNMAP_MEM_OBJECT,
@@ -290,9 +366,26 @@ constexpr EnqueueCommand kCommands[] = {
      .needs = Needs::CommandBuffer},
 };
 
+Buffer makeImage(cl_context context) {
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = kTexels[0];
+  description.image_height = kTexels[1];
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  cl_int error = CL_SUCCESS;
+  Buffer made(clCreateImage(context, 0, &format, &description, nullptr, &error));
+  EXPECT_EQ(error, CL_SUCCESS);
+  return made;
+}
+
 }  // namespace
 
 std::span<const EnqueueCommand> enqueueCommands() { return kCommands; }
+
+Buffer EnqueueCommandTest::foreign(bool first) {
+  if (command().takesImage(first)) return makeImage(otherContext());
+  return Buffer(clCreateBuffer(otherContext(), 0, kEnqueueBytes, nullptr, nullptr));
+}
 
 void EnqueueCommandTest::signal(cl_semaphore_khr semaphore) {
   if (!signals_) signals_ = makeQueue(context());
@@ -309,7 +402,16 @@ EnqueueArguments EnqueueCommandTest::good() {
   }
   EnqueueArguments with{.queue = queue(), .buffer = buffer_, .other = other_, .host = host_.data()};
   switch (command().needs) {
-    case Needs::Nothing:
+    case Needs::Nothing: break;
+    case Needs::Image:
+    case Needs::TwoImages:
+    case Needs::OtherImage:
+      if (!image_) {
+        image_ = makeImage(context());
+        otherImage_ = makeImage(context());
+      }
+      if (command().takesImage(true)) with.buffer = image_;
+      if (command().takesImage(false)) with.other = otherImage_;
       break;
     case Needs::Map:
       with.mapped = clEnqueueMapBuffer(queue(), buffer_, CL_TRUE, CL_MAP_READ, 0, kHalf, 0, nullptr,

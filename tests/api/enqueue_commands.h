@@ -39,7 +39,11 @@ enum class Needs {
   Semaphore,
   Signal,  // a semaphore that is signaled
   ExternalMemory,
-  CommandBuffer
+  CommandBuffer,
+  // Which of the memory objects are images: skipped on devices without images.
+  Image,
+  TwoImages,
+  OtherImage
 };
 
 struct EnqueueCommand {
@@ -54,6 +58,10 @@ struct EnqueueCommand {
   bool takesWaits = true;
   bool givesEvent = true;
 
+  /// The first or the second memory object is an image.
+  bool takesImage(bool first) const {
+    return needs == Needs::TwoImages || needs == (first ? Needs::Image : Needs::OtherImage);
+  }
   /// True if an event of the wait list that has failed is an error of the call, not of the command.
   bool refusesFailedEvents() const {
     return needs == Needs::Semaphore || needs == Needs::Signal || needs == Needs::ExternalMemory;
@@ -68,6 +76,14 @@ class EnqueueCommandTest : public ProgramTest,
                            public ::testing::WithParamInterface<EnqueueCommand> {
  protected:
   const EnqueueCommand& command() { return GetParam(); }
+  void SetUp() override {
+    ProgramTest::SetUp();
+    const bool onImages = command().takesImage(true) || command().takesImage(false);
+    if (onImages && !infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT))
+      GTEST_SKIP() << "the device has no images";
+  }
+  /// A buffer, or an image for commands that take one there, of another context.
+  Buffer foreign(bool first);
   /// Arguments with which the call succeeds once.
   EnqueueArguments good();
   cl_int call(const EnqueueArguments& with) { return command().call(with); }
@@ -77,7 +93,7 @@ class EnqueueCommandTest : public ProgramTest,
   std::vector<unsigned char> host_ = std::vector<unsigned char>(kEnqueueBytes);
 
  private:
-  Buffer buffer_, other_, external_;
+  Buffer buffer_, other_, external_, image_, otherImage_;
   OwnedKernel fill_;
   void* svm_ = nullptr;  // released with the context
   Semaphore semaphore_;

@@ -64,12 +64,12 @@ TEST_P(EnqueueCommandTest, invalidKernel) {
 TEST_P(EnqueueCommandTest, invalidContextOfAMemoryObject) {
   // (An external semaphore would be needed, too.)
   if (command().needs == Needs::ExternalMemory) return;
-  Buffer foreign(clCreateBuffer(otherContext(), 0, kEnqueueBytes, nullptr, nullptr));
   for (const bool first : {true, false}) {
     const char* name = first ? command().buffer : command().other;
     if (!name) continue;
+    const Buffer other = foreign(first);
     EnqueueArguments with = good();
-    (first ? with.buffer : with.other) = foreign;
+    (first ? with.buffer : with.other) = other;
     expectNamed(command().name, "CL_INVALID_CONTEXT/" + std::string(name) + "-of-other-context",
                 call(with));
   }

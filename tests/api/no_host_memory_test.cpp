@@ -80,6 +80,25 @@ TEST_F(NoHostMemoryTest, forContextQueueAndMemory) {
   expectNone("clMemFreeINTEL", LW_EXTENSION(clMemFreeINTEL), in, usm);
 }
 
+TEST_F(NoHostMemoryTest, forImagesAndSamplers) {
+  if (!infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP();
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 4;
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  const Buffer owned(clCreateImage(context(), 0, &format, &description, nullptr, nullptr));
+  const cl_mem image = owned;
+  const Owned<cl_sampler, clReleaseSampler> any(
+      clCreateSamplerWithProperties(context(), nullptr, nullptr));
+  const cl_sampler sampler = any;
+  expectNone("clGetImageInfo", clGetImageInfo, image, CL_IMAGE_WIDTH, sizeof storage, storage,
+             &size);
+  expectNone("clGetSamplerInfo", clGetSamplerInfo, sampler, CL_SAMPLER_FILTER_MODE, sizeof storage,
+             storage, &size);
+  expectNone("clRetainSampler", clRetainSampler, sampler);
+  expectNone("clReleaseSampler", clReleaseSampler, sampler);
+}
+
 TEST_F(NoHostMemoryTest, forProgramAndKernel) {
   const cl_program of = program();
   const cl_kernel every = kernel();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory objects and the bulk copies, without the ICD.
 #include "runtime/memory/buffer.h"
+#include "runtime/memory/byte_rect.h"
 
 #include "runtime/context/context.h"
 #include "runtime/device/platform.h"
@@ -25,6 +26,9 @@ class MemoryTest : public ::testing::Test {
     EXPECT_TRUE(made.has_value());
     return Ref<MemObject>::adopt(*made);
   }
+  static bool map(MemObject& object, size_t offsetBytes, size_t sizeBytes, bool writes) {
+    return object.addMap(ByteRect::row(object.data() + offsetBytes, sizeBytes), writes);
+  }
 
  private:
   Ref<Context> context_ =
@@ -44,9 +48,9 @@ TEST_F(MemoryTest, aSubBufferHoldsItsParent) {
 
 TEST_F(MemoryTest, mapsAreCountedByPointer) {
   const Ref<MemObject> object = buffer(64);
-  EXPECT_TRUE(object->addMap(0, 32, false));
-  EXPECT_TRUE(object->addMap(0, 64, false));
-  EXPECT_TRUE(object->addMap(8, 8, false));
+  EXPECT_TRUE(map(*object, 0, 32, false));
+  EXPECT_TRUE(map(*object, 0, 64, false));
+  EXPECT_TRUE(map(*object, 8, 8, false));
   EXPECT_EQ(object->mapCount(), 3u);
   EXPECT_TRUE(object->removeMap(object->data()));
   EXPECT_TRUE(object->removeMap(object->data()));
@@ -58,15 +62,15 @@ TEST_F(MemoryTest, mapsAreCountedByPointer) {
 
 TEST_F(MemoryTest, whatIsMappedForWritingIsNotMappedForWritingAgain) {
   const Ref<MemObject> object = buffer(64);
-  EXPECT_TRUE(object->addMap(16, 16, true));
-  EXPECT_FALSE(object->addMap(31, 1, true));
-  EXPECT_FALSE(object->addMap(0, 17, true));
-  EXPECT_TRUE(object->addMap(0, 16, true)) << "beside it";
-  EXPECT_TRUE(object->addMap(32, 32, true)) << "beside it";
-  EXPECT_TRUE(object->addMap(0, 64, false)) << "for reading";
+  EXPECT_TRUE(map(*object, 16, 16, true));
+  EXPECT_FALSE(map(*object, 31, 1, true));
+  EXPECT_FALSE(map(*object, 0, 17, true));
+  EXPECT_TRUE(map(*object, 0, 16, true)) << "beside it";
+  EXPECT_TRUE(map(*object, 32, 32, true)) << "beside it";
+  EXPECT_TRUE(map(*object, 0, 64, false)) << "for reading";
   EXPECT_EQ(object->mapCount(), 4u) << "what was refused is not counted";
   EXPECT_TRUE(object->removeMap(object->data() + 16));
-  EXPECT_TRUE(object->addMap(16, 16, true));
+  EXPECT_TRUE(map(*object, 16, 16, true));
 }
 
 TEST_F(MemoryTest, subBuffersKnowOfEachOthersMaps) {
@@ -75,10 +79,10 @@ TEST_F(MemoryTest, subBuffersKnowOfEachOthersMaps) {
     return Ref<MemObject>::adopt(*lanewise::createSubBuffer(*whole, 0, offset, 256));
   };
   const Ref<MemObject> first = part(0), second = part(128);
-  EXPECT_TRUE(first->addMap(0, 200, true));
-  EXPECT_FALSE(second->addMap(0, 128, true));
-  EXPECT_FALSE(whole->addMap(0, 512, true));
-  EXPECT_TRUE(second->addMap(128, 128, true));
+  EXPECT_TRUE(map(*first, 0, 200, true));
+  EXPECT_FALSE(map(*second, 0, 128, true));
+  EXPECT_FALSE(map(*whole, 0, 512, true));
+  EXPECT_TRUE(map(*second, 128, 128, true));
   EXPECT_FALSE(whole->removeMap(whole->data())) << "mapped through another object";
   EXPECT_EQ(whole->mapCount(), 0u);
   EXPECT_EQ(first->mapCount(), 1u);
@@ -141,4 +145,40 @@ TEST_F(MemoryTest, commandsHoldTheBuffersTheyTouch) {
   command.reset();
   test::waitForCallbacks();
   EXPECT_TRUE(gone);
+}
+
+TEST_F(MemoryTest, rectanglesOverlapWhereTheyHaveACommonByte) {
+  std::byte memory[256];
+  // Rows of 4 bytes at 10, 3 of them in slices at 40, 2 slices.
+  const ByteRect rect{memory, {4, 3, 2}, 10, 40};
+  const auto moved = [&](size_t bytes) {
+    ByteRect other = rect;
+    other.begin += bytes;
+    return overlap(rect, other) && overlap(other, rect);
+  };
+  for (size_t bytes : {0, 1, 3, 7, 10, 13, 20, 23, 33, 40, 43, 60})
+    EXPECT_TRUE(moved(bytes)) << bytes;
+  for (size_t bytes : {4, 5, 6, 14, 16, 24, 26, 64, 66, 100}) EXPECT_FALSE(moved(bytes)) << bytes;
+  // Different regions of one layout, side by side and in one another.
+  const ByteRect column{memory + 4, {2, 3, 2}, 10, 40}, inner{memory + 12, {2, 1, 1}, 10, 40};
+  EXPECT_FALSE(overlap(rect, column));
+  EXPECT_TRUE(overlap(rect, inner));
+  EXPECT_FALSE(overlap(column, inner));
+  // Other pitches: the ranges count.
+  EXPECT_TRUE(overlap(rect, {memory + 4, {2, 2, 1}, 11, 40}));
+  EXPECT_FALSE(overlap(rect, {memory + 64, {2, 2, 1}, 11, 40}));
+}
+
+TEST_F(MemoryTest, rowsWithoutGapsAreJoined) {
+  std::byte memory[256];
+  const auto joined = [&](size_t rowPitch, size_t slicePitch) {
+    ByteRect a{memory, {4, 3, 2}, 4, 12}, b{memory, {4, 3, 2}, rowPitch, slicePitch};
+    joinRows(a, b);
+    EXPECT_EQ(a.region, b.region);
+    return b.region;
+  };
+  using Region = std::array<size_t, 3>;
+  EXPECT_EQ(joined(4, 12), (Region{24, 1, 1}));
+  EXPECT_EQ(joined(4, 20), (Region{12, 2, 1}));
+  EXPECT_EQ(joined(8, 24), (Region{4, 3, 2}));
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A compiler for tests: the source or the first module contains "fake:<word>", which selects what
-// the compiler does. "fake:ok" replies with the code of fake_kernel.cpp and its kernel metadata. The
-// log then echoes how many requests this process served and its process id. The module made of a
-// source is the source's text; it depends on the files that -I names.
-#include "interface/compiler.h"
-#include "interface/dependency.h"
+// the compiler does. "fake:ok" replies with the code of fake_kernel.cpp and its kernel metadata.
+// The log then echoes how many requests this process served and its process id. The module made of
+// a source is the source's text; it depends on the files that -I names.
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
+#include "interface/compiler.h"
+#include "interface/dependency.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -124,6 +124,31 @@ std::vector<KernelMetadata> kernelsOfSubGroups() {
   return {wide, counted, sized};
 }
 
+/// look(out, picture, sampler) writes what it sees to `out`; draw(picture, depth) does nothing.
+std::vector<KernelMetadata> kernelsOfImages() {
+  using enum ArgumentKind;
+  KernelMetadata look, draw;
+  look.name = "look";
+  look.symbol = "look_entry";
+  look.arguments = {argument("out", Pointer, AddressSpace::Global, 0, 8, 8),
+                    argument("picture", Image, AddressSpace::Global, 8, 8, 8),
+                    argument("sampler", Sampler, AddressSpace::Constant, 16, 8, 8)};
+  look.arguments[1].accessQualifier = 1;  // read_only
+  look.arguments[1].imageType = ImageType::Image2D;
+  look.argumentBytes = 24;
+  draw.name = "draw";
+  draw.symbol = "look_entry";
+  draw.arguments = {argument("picture", Image, AddressSpace::Global, 0, 8, 8),
+                    argument("depth", Image, AddressSpace::Global, 8, 8, 8)};
+  draw.arguments[0].accessQualifier = 2;  // write_only
+  draw.arguments[0].imageType = ImageType::Image3D;
+  draw.arguments[1].accessQualifier = 3;  // read_write
+  draw.arguments[1].imageType = ImageType::Image2D;
+  draw.arguments[1].isDepthImage = true;
+  draw.argumentBytes = 16;
+  return {look, draw};
+}
+
 void useUpMemory() {
   for (size_t bytes = size_t(64) << 20;;) {
     char* block = static_cast<char*>(::operator new(bytes));
@@ -162,11 +187,12 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   reply.dependsOnBuildTime = word == "time";
   if (word == "stranger") reply.dependencies[0].state = "0123";
   std::string text = "served " + std::to_string(++served) + " process " + std::to_string(getpid()) +
-              " modules " + std::to_string(request.modules.size()) + " level " + request.level;
+                     " modules " + std::to_string(request.modules.size()) + " level " +
+                     request.level;
   for (const auto& constant : request.specializationConstants)
     text += " constant " + std::to_string(constant.id) + ":" +
-                 std::to_string(constant.bytes.size()) +
-                 (constant.module ? " of module " + std::to_string(constant.module) : "");
+            std::to_string(constant.bytes.size()) +
+            (constant.module ? " of module " + std::to_string(constant.module) : "");
   rlimit data;
   if (getrlimit(RLIMIT_DATA, &data) == 0)
     text += " data limit " + std::to_string(data.rlim_cur >> 20);
@@ -190,7 +216,9 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   std::ifstream file(FAKE_KERNEL, std::ios::binary);
   reply.code.assign(std::istreambuf_iterator<char>(file), {});
   if (word == "cut") reply.code.resize(reply.code.size() / 2);
-  reply.kernels = word == "sub-groups" ? kernelsOfSubGroups() : kernels();
+  reply.kernels = word == "sub-groups" ? kernelsOfSubGroups()
+                  : word == "images"   ? kernelsOfImages()
+                                       : kernels();
   if (word == "symbol") reply.kernels[0].symbol = "not_there";
   if (word == "variables") reply.globalVariableBytes = 4;
   return reply;
