@@ -30,16 +30,6 @@ constexpr PropertyRow<Word, ExternalProperties> kProperties[] = {
      PropertyValue::List},
 };
 
-Status checkFormatFlags(cl_mem_flags flags) {
-  constexpr cl_mem_flags kAccess =
-      CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY | CL_MEM_KERNEL_READ_AND_WRITE;
-  constexpr cl_mem_flags kOther = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR |
-                                  CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_WRITE_ONLY |
-                                  CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-  // A flag that does not apply to images.
-  return checkKnown("flags", flags, kAccess | kOther);
-}
-
 /// Writes the first `space` formats of images of that type to `formats` and returns the number of
 /// all. Each can be read, written, and both: the flags of the query make no difference.
 cl_uint writeFormats(cl_mem_object_type type, cl_uint space, cl_image_format* formats) {
@@ -55,12 +45,18 @@ cl_uint writeFormats(cl_mem_object_type type, cl_uint space, cl_image_format* fo
 
 }  // namespace
 
+Status icd::readImageProperties(const Word* properties, ExternalProperties& read,
+                                std::vector<Word>& list) {
+  TRY(list, readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, read));
+  return checkExternal(read);
+}
+
 Result<MemObject*> icd::createImage(Context& context, const Word* properties,
                                     ImageArguments arguments) {
   TRY_STATUS(checkImageSupport());
   ExternalProperties read{context};
-  TRY(std::vector<Word> list, readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, read));
-  TRY_STATUS(checkExternal(read));
+  std::vector<Word> list;
+  TRY_STATUS(readImageProperties(properties, read, list));
   arguments.isExternal = read.file.has_value();
   TRY(CheckedImage image, checkImage(context, arguments));
   if (image.parent)

@@ -185,6 +185,16 @@ Status checkImageSupport() {
 
 Status checkImageFlags(cl_mem_flags flags) { return checkBufferFlags(flags); }
 
+Status checkFormatFlags(cl_mem_flags flags) {
+  constexpr cl_mem_flags kAccess =
+      CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY | CL_MEM_KERNEL_READ_AND_WRITE;
+  constexpr cl_mem_flags kOther = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR |
+                                  CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_WRITE_ONLY |
+                                  CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  // A flag that does not apply to images.
+  return checkKnown("flags", flags, kAccess | kOther);
+}
+
 bool isImageType(cl_mem_object_type type) {
   switch (type) {
     case CL_MEM_OBJECT_IMAGE1D:

@@ -14,6 +14,9 @@ Status checkImageSupport();
 /// CL_INVALID_VALUE for flags that clCreateImage does not know or that exclude each other.
 Status checkImageFlags(cl_mem_flags flags);
 
+/// CL_INVALID_VALUE for flags that queries of formats do not know.
+Status checkFormatFlags(cl_mem_flags flags);
+
 /// One of the types of images.
 bool isImageType(cl_mem_object_type type);
 
