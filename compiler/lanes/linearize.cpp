@@ -23,6 +23,7 @@
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/masks.h"
+#include "compiler/lanes/one_lane.h"
 #include "compiler/lanes/slots.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
@@ -217,6 +218,7 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
     enterIfAnyLane(block);
   widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
   widening_.firstLaneIsActive = masks_.maskOf(block).isEntryBlock();
+  widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
   for (llvm::Instruction& instruction : block)
     if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) {
       builder_.SetCurrentDebugLocation(instruction.getDebugLoc());

@@ -9,9 +9,9 @@
 //                      inactive lanes access a variable that nobody reads
 //   anything else      an instruction for each lane, in a loop unless all lanes are active
 #include "compiler/ir/collective_operations.h"
-#include "compiler/ir/interleaved.h"
 #include "compiler/ir/local_atomics.h"
 #include "compiler/lanes/explain.h"
+#include "compiler/lanes/lane_value.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
@@ -165,39 +165,6 @@ void chainToOne(Widening& widening, Atomic& atomic) {
   widening.setLeaves(atomic, {olds});
 }
 
-// An address, or an extension, of one value that differs between lanes.
-bool isOfOneVaryingOperand(Widening& widening, const llvm::Instruction& instruction) {
-  const bool isSimple =
-      llvm::isa<llvm::ZExtInst, llvm::SExtInst>(instruction) ||
-      (llvm::isa<llvm::GetElementPtrInst>(instruction) && !interleavedVariable(instruction));
-  return isSimple && !instruction.getType()->isVectorTy() &&
-         llvm::count_if(instruction.operand_values(), [&](const llvm::Value* operand) {
-           return !llvm::isa<llvm::Constant>(operand) && !widening.isUniform(*operand);
-         }) == 1;
-}
-
-// A lane's value as a scalar. An index is extracted rather than the address made of it, which
-// takes twice the bits.
-llvm::Value* laneOf(Widening& widening, llvm::Value* value, unsigned lane) {
-  Builder& builder = widening.builder();
-  if (llvm::isa<llvm::Constant>(value) || widening.isUniform(*value)) return widening.scalar(value);
-  if (const Shape shape = widening.shapeOf(*value); shape.kind == Shape::Strided) {
-    llvm::Value* first = widening.scalar(value);
-    const auto step = static_cast<uint64_t>(shape.stride * lane);
-    if (first->getType()->isPointerTy())
-      return builder.CreateGEP(builder.getInt8Ty(), first, builder.getInt64(step));
-    return builder.CreateAdd(first, llvm::ConstantInt::get(first->getType(), step, true));
-  }
-  if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value))
-    if (isOfOneVaryingOperand(widening, *instruction)) {
-      llvm::Instruction* copy = instruction->clone();
-      for (llvm::Use& operand : copy->operands())
-        operand.set(laneOf(widening, operand.get(), lane));
-      return insert(widening, *copy, *instruction);
-    }
-  return builder.CreateExtractElement(widening.leaf(value), lane);
-}
-
 // The address of an active lane, of an inactive one its own part of the memory that such lanes use,
 // so that they do not wait for each other. LLVM would choose by branches, which processors do not
 // foresee: the metadata tells code generation, and a number hides the variable from sroa.
@@ -226,7 +193,9 @@ Values unrollLanes(Widening& widening, llvm::Instruction& atomic, bool areAllAct
       results.push_back(llvm::PoisonValue::get(widening.vectorOf(leaf.type)));
   for (unsigned lane = 0; lane < widening.lanes(); ++lane) {
     llvm::Instruction* copy = atomic.clone();
-    for (llvm::Use& operand : copy->operands()) operand.set(laneOf(widening, operand.get(), lane));
+    for (llvm::Use& operand : copy->operands())
+      operand.set(
+          laneOf(widening, operand.get(), builder.getInt64(lane), LaneArithmetic::Addresses));
     if (!areAllActive)
       copy->setOperand(0, addressIfActive(widening, copy->getOperand(0),
                                           *atomic.getOperand(1)->getType(), lane));

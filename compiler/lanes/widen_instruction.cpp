@@ -7,6 +7,7 @@
 #include "compiler/ir/sub_group_calls.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/leaves.h"
+#include "compiler/lanes/one_lane.h"
 #include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/widen_collective.h"
 #include "compiler/lanes/widening.h"
@@ -176,6 +177,7 @@ void extractFirst(Widening& widening, llvm::Instruction& instruction) {
 }  // namespace
 
 void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
+  if (widening.hasOneLane && widenForOneLane(widening, instruction)) return;
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     return widenStore(widening, *store);
   if (llvm::isa<llvm::FenceInst>(instruction)) return writeScalar(widening, instruction);

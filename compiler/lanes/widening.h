@@ -54,6 +54,8 @@ class Widening {
   llvm::Value* mask = nullptr;
   /// Lane 0 is: the mask is that of all live lanes.
   bool firstLaneIsActive = false;
+  /// Exactly one lane is (one_lane.h).
+  bool hasOneLane = false;
 
   /// The value of a uniform value, or of lane 0 of one that leads.
   llvm::Value* scalar(llvm::Value* value) const;
