@@ -154,6 +154,7 @@ class Environment {
       case spv::Op::OpMemoryModel: return memoryModel(i);
       case spv::Op::OpEntryPoint: return entryPoint(i);
       case spv::Op::OpTypeInt: return integerType(i);
+      case spv::Op::OpTypeImage: return imageType(i);
       case spv::Op::OpTypeVector:
       case spv::Op::OpTypeArray: return aggregate(i, module_.wordsOf(i).subspan(2, 1));
       case spv::Op::OpTypeStruct: return aggregate(i, module_.wordsOf(i).subspan(2));
@@ -226,6 +227,30 @@ class Environment {
     if (module_.word(i, 3) == 0) return {};
     return "signedness " + std::to_string(module_.word(i, 3)) +
            " of an integer type is not allowed: OpenCL requires 0";
+  }
+
+  /// OpTypeImage: sampled type, dimensionality, depth, arrayed, multi-sampled, sampled, format.
+  Finding imageType(const Instruction& i) const {
+    const Instruction* sampled = module_.definition(module_.word(i, 2));
+    if (!sampled || sampled->opcode != spv::Op::OpTypeVoid)
+      return "the sampled type of an image is not void, as OpenCL requires";
+    const auto dim = spv::Dim(module_.word(i, 3));
+    switch (dim) {
+      case spv::Dim::Dim1D:
+      case spv::Dim::Dim2D:
+      case spv::Dim::Dim3D:
+      case spv::Dim::Buffer: break;
+      default: return unsupported("images of dimensionality " + std::string(spv::DimToString(dim)));
+    }
+    const bool isDepth = module_.word(i, 4) == 1, isArray = module_.word(i, 5) != 0;
+    if ((isDepth && dim != spv::Dim::Dim2D) ||
+        (isArray && dim != spv::Dim::Dim1D && dim != spv::Dim::Dim2D))
+      return "OpenCL has no " + std::string(isDepth ? "depth images" : "image arrays") +
+             " of dimensionality " + std::string(spv::DimToString(dim));
+    if (module_.word(i, 6) != 0) return unsupported("multi-sampled images");
+    if (module_.word(i, 7) != 0) return "'Sampled' of an image type is not 0, as OpenCL requires";
+    if (module_.word(i, 8) != 0) return "the format of an image is not Unknown, as OpenCL requires";
+    return {};
   }
 
   Finding capability(const Instruction& i) const {

@@ -31,7 +31,9 @@ class TypeReader {
       case spv::Op::OpTypeFloat:
         return scalar(std::bit_ceil(std::min(module_.word(i, 2), 128u)) / 8);
       case spv::Op::OpTypePointer:
-      case spv::Op::OpTypeEvent: return scalar(kPointerBytes);
+      case spv::Op::OpTypeEvent:
+      case spv::Op::OpTypeImage:
+      case spv::Op::OpTypeSampler: return scalar(kPointerBytes);
       case spv::Op::OpTypeVector: return vector(i);
       case spv::Op::OpTypeArray: return array(i);
       case spv::Op::OpTypeStruct: return structure(i);

@@ -131,6 +131,8 @@ class Reflector {
       case spv::Op::OpTypeVector:
       case spv::Op::OpTypeArray:
       case spv::Op::OpTypeStruct: return value(std::move(argument), parameter.typeId, 0);
+      case spv::Op::OpTypeImage: return image(std::move(argument), *type);
+      case spv::Op::OpTypeSampler: return handle(std::move(argument), ArgumentKind::Sampler);
       default:
         return reject("the type " + opcodeText(type->opcode) +
                       " is not allowed for a kernel argument");
@@ -154,6 +156,21 @@ class Reflector {
     argument.sizeBytes = uint32_t(layout.sizeBytes);
     argument.alignBytes = std::max(uint32_t(layout.alignBytes), alignBytes);
     return argument;
+  }
+
+  /// The application sets a handle, of eight bytes like the address that the kernel gets.
+  static KernelArgument handle(KernelArgument argument, ArgumentKind kind) {
+    argument.kind = kind;
+    argument.sizeBytes = argument.alignBytes = 8;
+    return argument;
+  }
+
+  Admissible<KernelArgument> image(KernelArgument argument, const Instruction& type) {
+    argument.addressSpace = AddressSpace::Global;
+    const auto access = type.wordCount > 9 ? spv::AccessQualifier(module_.word(type, 9))
+                                           : spv::AccessQualifier::ReadOnly;
+    argument.accessQualifier = uint32_t(access) + 1;
+    return handle(std::move(argument), ArgumentKind::Image);
   }
 
   Admissible<KernelArgument> pointer(KernelArgument argument, const Instruction& type,

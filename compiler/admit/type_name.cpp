@@ -13,6 +13,21 @@ std::string structName(const std::string& name) {
   return name.empty() ? "struct" : name;
 }
 
+// OpTypeImage: sampled type, dimensionality, depth, arrayed, multi-sampled.
+std::string imageName(const Module& module, const Instruction& type) {
+  std::string name = "image";
+  switch (spv::Dim(module.word(type, 3))) {
+    case spv::Dim::Dim1D: name += "1d"; break;
+    case spv::Dim::Dim2D: name += "2d"; break;
+    case spv::Dim::Dim3D: name += "3d"; break;
+    default: name += "1d_buffer";
+  }
+  if (module.word(type, 5) != 0) name += "_array";
+  if (module.word(type, 6) != 0) name += "_msaa";
+  if (module.word(type, 4) == 1) name += "_depth";
+  return name + "_t";
+}
+
 std::string nameAt(const Module& module, const Instruction& type, ArgumentSign sign,
                    const NameOf& nameOf, int depth) {
   const auto part = [&](uint32_t id) {
@@ -43,6 +58,8 @@ std::string nameAt(const Module& module, const Instruction& type, ArgumentSign s
     case spv::Op::OpTypeStruct: return structName(nameOf(type.resultId));
     case spv::Op::OpTypePointer: return part(module.word(type, 3)) + "*";
     case spv::Op::OpTypeEvent: return "event_t";
+    case spv::Op::OpTypeImage: return imageName(module, type);
+    case spv::Op::OpTypeSampler: return "sampler_t";
     default: return "void";
   }
 }
