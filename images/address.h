@@ -9,6 +9,7 @@
 // tap is any of the texels.
 #pragma once
 
+#include "images/items.h"
 #include "images/layout.h"
 
 namespace lanewise::images {
@@ -23,71 +24,71 @@ namespace address {
 
 /// The number of a texel of a float that has no fraction: -1 below the image (and for NaN),
 /// `extent` beyond it.
-inline int tapOf(float number, float extent) {
+ALWAYS_INLINE int tapOf(float number, float extent) {
   const float above = number > -1.0F ? number : -1.0F;
   return static_cast<int>(above < extent ? above : extent);
 }
 
-inline int inside(int tap, int extent) {
+ALWAYS_INLINE int inside(int tap, int extent) {
   const int above = tap > 0 ? tap : 0;
   return above < extent ? above : extent - 1;
 }
 
 /// The coordinate that Repeat and RepeatMirrored fold into the image, in texels.
-inline float folded(Addressing addressing, float coordinate, float extent) {
+ALWAYS_INLINE float folded(Addressing addressing, float coordinate, float extent) {
   if (addressing == Addressing::Repeat) return (coordinate - __builtin_floorf(coordinate)) * extent;
   const float even = 2.0F * __builtin_rintf(0.5F * coordinate);
   return __builtin_fabsf(coordinate - even) * extent;
 }
 
-inline bool folds(Addressing addressing) {
+ALWAYS_INLINE bool folds(Addressing addressing) {
   return addressing == Addressing::Repeat || addressing == Addressing::RepeatMirrored;
 }
 
 template <int W>
-inline void keepInside(Addressing addressing, int extent, int (&taps)[W]) {
+ALWAYS_INLINE void keepInside(Addressing addressing, int extent, int (&taps)[W]) {
   if (addressing == Addressing::Clamp) return;
-  for (int l = 0; l < W; ++l) taps[l] = inside(taps[l], extent);
+  EACH_ITEM(l) taps[l] = inside(taps[l], extent);
 }
 
 }  // namespace address
 
 /// The texels nearest to the coordinates.
 template <int W>
-inline void nearestTaps(const SamplerDescriptor& sampler, const float (&coordinates)[W],
-                        unsigned extent, int (&taps)[W]) {
+ALWAYS_INLINE void nearestTaps(const SamplerDescriptor& sampler, const float (&coordinates)[W],
+                               unsigned extent, int (&taps)[W]) {
   const auto size = static_cast<float>(extent);
   if (address::folds(sampler.addressing)) {
-    for (int l = 0; l < W; ++l)
-      taps[l] = address::tapOf(
-          __builtin_floorf(address::folded(sampler.addressing, coordinates[l], size)), size);
+    EACH_ITEM(l)
+    taps[l] = address::tapOf(
+        __builtin_floorf(address::folded(sampler.addressing, coordinates[l], size)), size);
     // A fold may round up to the extent: Repeat starts again.
     if (sampler.addressing == Addressing::Repeat)
-      for (int l = 0; l < W; ++l) taps[l] = taps[l] < static_cast<int>(extent) ? taps[l] : 0;
+      EACH_ITEM(l) taps[l] = taps[l] < static_cast<int>(extent) ? taps[l] : 0;
   } else {
     const float scale = sampler.isNormalized ? size : 1.0F;
-    for (int l = 0; l < W; ++l)
-      taps[l] = address::tapOf(__builtin_floorf(coordinates[l] * scale), size);
+    EACH_ITEM(l)
+    taps[l] = address::tapOf(__builtin_floorf(coordinates[l] * scale), size);
   }
   address::keepInside(sampler.addressing, static_cast<int>(extent), taps);
 }
 
 template <int W>
-inline void nearestTaps(const SamplerDescriptor& sampler, const int (&coordinates)[W],
-                        unsigned extent, int (&taps)[W]) {
-  for (int l = 0; l < W; ++l) taps[l] = coordinates[l];
+ALWAYS_INLINE void nearestTaps(const SamplerDescriptor& sampler, const int (&coordinates)[W],
+                               unsigned extent, int (&taps)[W]) {
+  EACH_ITEM(l) taps[l] = coordinates[l];
   address::keepInside(sampler.addressing, static_cast<int>(extent), taps);
 }
 
 /// The two texels on both sides of each coordinate.
 template <int W>
-inline void linearTaps(const SamplerDescriptor& sampler, const float (&coordinates)[W],
-                       unsigned extent, Taps<W>& taps) {
+ALWAYS_INLINE void linearTaps(const SamplerDescriptor& sampler, const float (&coordinates)[W],
+                              unsigned extent, Taps<W>& taps) {
   const auto size = static_cast<float>(extent);
   const int count = static_cast<int>(extent);
   const bool folds = address::folds(sampler.addressing);
   const float scale = sampler.isNormalized ? size : 1.0F;
-  for (int l = 0; l < W; ++l) {
+  EACH_ITEM(l) {
     const float texels =
         folds ? address::folded(sampler.addressing, coordinates[l], size) : coordinates[l] * scale;
     const float from = texels - 0.5F, number = __builtin_floorf(from);
@@ -95,8 +96,7 @@ inline void linearTaps(const SamplerDescriptor& sampler, const float (&coordinat
     taps.first[l] = address::tapOf(number, size);
     taps.second[l] = address::tapOf(number + 1, size);
   }
-  if (sampler.addressing == Addressing::Repeat)
-    for (int l = 0; l < W; ++l) {
+  if (sampler.addressing == Addressing::Repeat) EACH_ITEM(l) {
       taps.first[l] = taps.first[l] < 0 ? count - 1 : taps.first[l];
       taps.second[l] = taps.second[l] < count ? taps.second[l] : 0;
     }
@@ -106,16 +106,16 @@ inline void linearTaps(const SamplerDescriptor& sampler, const float (&coordinat
 
 /// The layer of an array, which no addressing mode changes.
 template <int W>
-inline void layerTaps(const float (&coordinates)[W], unsigned layers, int (&taps)[W]) {
-  for (int l = 0; l < W; ++l)
-    taps[l] =
-        address::inside(address::tapOf(__builtin_rintf(coordinates[l]), static_cast<float>(layers)),
-                        static_cast<int>(layers));
+ALWAYS_INLINE void layerTaps(const float (&coordinates)[W], unsigned layers, int (&taps)[W]) {
+  EACH_ITEM(l)
+  taps[l] =
+      address::inside(address::tapOf(__builtin_rintf(coordinates[l]), static_cast<float>(layers)),
+                      static_cast<int>(layers));
 }
 
 template <int W>
-inline void layerTaps(const int (&coordinates)[W], unsigned layers, int (&taps)[W]) {
-  for (int l = 0; l < W; ++l) taps[l] = address::inside(coordinates[l], static_cast<int>(layers));
+ALWAYS_INLINE void layerTaps(const int (&coordinates)[W], unsigned layers, int (&taps)[W]) {
+  EACH_ITEM(l) taps[l] = address::inside(coordinates[l], static_cast<int>(layers));
 }
 
 }  // namespace lanewise::images

@@ -5,6 +5,7 @@
 // even. Freestanding: compiled for the host and for the device library.
 #pragma once
 
+#include "images/items.h"
 #include "images/layout.h"
 #include "images/srgb_table.h"
 
@@ -20,14 +21,14 @@ struct Texels {
 namespace codec {
 
 template <class T>
-inline T loadBytes(const unsigned char* from) {
+ALWAYS_INLINE T loadBytes(const unsigned char* from) {
   T value;
   __builtin_memcpy(&value, from, sizeof(T));
   return value;
 }
 
 template <class T>
-inline void storeBytes(unsigned char* to, T value) {
+ALWAYS_INLINE void storeBytes(unsigned char* to, T value) {
   __builtin_memcpy(to, &value, sizeof(T));
 }
 
@@ -40,7 +41,7 @@ constexpr int signedOf(unsigned word, unsigned bits) {
 /// value / most, correctly rounded for all values of at most 16 bits: the product with the first
 /// part of the reciprocal, which has eight bits, is exact.
 template <unsigned most>
-inline float quotient(float value) {
+ALWAYS_INLINE float quotient(float value) {
   constexpr auto kReciprocal = static_cast<float>(1.0 / most);
   constexpr auto kFirst =
       __builtin_bit_cast(float, __builtin_bit_cast(unsigned, kReciprocal) & 0xFFFF0000);
@@ -50,14 +51,14 @@ inline float quotient(float value) {
 
 /// x * most, rounded to nearest even; the product is exact in double. NaN gives `low`.
 template <unsigned most>
-inline int scaled(float x, float low) {
+ALWAYS_INLINE int scaled(float x, float low) {
   const float above = x > low ? x : low;
   const float inside = above < 1.0F ? above : 1.0F;
   return static_cast<int>(__builtin_rint(static_cast<double>(inside) * most));
 }
 
 /// By halving: the last code whose least value is not above `linear`. NaN gives 0.
-inline unsigned srgbOf(float linear) {
+ALWAYS_INLINE unsigned srgbOf(float linear) {
   unsigned code = 0;
   for (unsigned step = 128; step != 0; step /= 2)
     code += linear >= kLeastOfSrgb[code + step] ? step : 0;
@@ -140,10 +141,10 @@ template <>
 struct Channel<ChannelType::HalfFloat> {
   static constexpr unsigned bits = 16;
   using Value = float;
-  static float load(unsigned word) {
+  ALWAYS_INLINE static float load(unsigned word) {
     return static_cast<float>(__builtin_bit_cast(_Float16, static_cast<unsigned short>(word)));
   }
-  static unsigned store(float value) {
+  ALWAYS_INLINE static unsigned store(float value) {
     return __builtin_bit_cast(unsigned short, static_cast<_Float16>(value));
   }
 };
@@ -152,13 +153,13 @@ template <>
 struct Channel<ChannelType::Float> {
   static constexpr unsigned bits = 32;
   using Value = float;
-  static float load(unsigned word) { return __builtin_bit_cast(float, word); }
-  static unsigned store(float value) { return __builtin_bit_cast(unsigned, value); }
+  ALWAYS_INLINE static float load(unsigned word) { return __builtin_bit_cast(float, word); }
+  ALWAYS_INLINE static unsigned store(float value) { return __builtin_bit_cast(unsigned, value); }
 };
 
 /// A texel whose channels are separate, each of `bits`: words of channels from bytes, and back.
 template <unsigned bits, unsigned channels>
-inline void loadWords(const unsigned char* from, unsigned (&words)[4]) {
+ALWAYS_INLINE void loadWords(const unsigned char* from, unsigned (&words)[4]) {
   if constexpr (bits == 32) {
     for (unsigned c = 0; c < channels; ++c) words[c] = loadBytes<unsigned>(from + 4 * c);
   } else if constexpr (bits * channels > 32) {
@@ -180,7 +181,7 @@ inline void loadWords(const unsigned char* from, unsigned (&words)[4]) {
 }
 
 template <unsigned bits, unsigned channels>
-inline void storeWords(unsigned char* to, const unsigned (&words)[4]) {
+ALWAYS_INLINE void storeWords(unsigned char* to, const unsigned (&words)[4]) {
   for (unsigned c = 0; c < channels; ++c) {
     if constexpr (bits == 32) storeBytes(to + 4 * c, words[c]);
     if constexpr (bits == 16) storeBytes(to + 2 * c, static_cast<unsigned short>(words[c]));
@@ -193,7 +194,8 @@ template <ChannelType type, unsigned channels, bool srgb = false>
 struct Texel {
   using C = Channel<type>;
   using Value = typename C::Value;
-  static void load(const unsigned char* from, Value (&values)[4]) {
+  static constexpr unsigned bytes = C::bits / 8 * channels;
+  ALWAYS_INLINE static void load(const unsigned char* from, Value (&values)[4]) {
     unsigned words[4];
     loadWords<C::bits, channels>(from, words);
     for (unsigned c = 0; c < channels; ++c) {
@@ -203,7 +205,7 @@ struct Texel {
         values[c] = C::load(words[c]);
     }
   }
-  static void store(unsigned char* to, const Value (&values)[4]) {
+  ALWAYS_INLINE static void store(unsigned char* to, const Value (&values)[4]) {
     unsigned words[4];
     for (unsigned c = 0; c < channels; ++c) {
       if constexpr (srgb)
@@ -218,29 +220,30 @@ struct Texel {
 /// `bits` of a word, from bit `first` on.
 template <unsigned bits, unsigned first>
 struct Field {
-  static float load(unsigned word) {
+  ALWAYS_INLINE static float load(unsigned word) {
     return quotient<lowBits(bits)>(
         static_cast<float>(static_cast<int>(word >> first & lowBits(bits))));
   }
-  static unsigned store(float value) {
+  ALWAYS_INLINE static unsigned store(float value) {
     return static_cast<unsigned>(scaled<lowBits(bits)>(value, 0)) << first;
   }
 };
 template <>
 struct Field<0, 0> {
-  static float load(unsigned) { return 0; }
-  static unsigned store(float) { return 0; }
+  ALWAYS_INLINE static float load(unsigned) { return 0; }
+  ALWAYS_INLINE static unsigned store(float) { return 0; }
 };
 
 template <class Word, class Red, class Green, class Blue, class Alpha>
 struct PackedTexel {
   using Value = float;
-  static void load(const unsigned char* from, float (&values)[4]) {
+  static constexpr unsigned bytes = sizeof(Word);
+  ALWAYS_INLINE static void load(const unsigned char* from, float (&values)[4]) {
     const unsigned word = loadBytes<Word>(from);
     values[0] = Red::load(word), values[1] = Green::load(word);
     values[2] = Blue::load(word), values[3] = Alpha::load(word);
   }
-  static void store(unsigned char* to, const float (&values)[4]) {
+  ALWAYS_INLINE static void store(unsigned char* to, const float (&values)[4]) {
     storeBytes(to, static_cast<Word>(Red::store(values[0]) | Green::store(values[1]) |
                                      Blue::store(values[2]) | Alpha::store(values[3])));
   }
@@ -266,7 +269,7 @@ struct Word<4> {
 #undef FIELD
 
 template <unsigned bits, ChannelType type, class Body>
-inline void withChannels(unsigned channels, const Body& body) {
+ALWAYS_INLINE void withChannels(unsigned channels, const Body& body) {
   if constexpr (bits == 0) {
     body(Texel<type, 4>());
   } else {
@@ -278,7 +281,7 @@ inline void withChannels(unsigned channels, const Body& body) {
 
 /// Calls `body` with the Texel of the format.
 template <class Body>
-inline void withTexel(const Format& format, const Body& body) {
+ALWAYS_INLINE void withTexel(const Format& format, const Body& body) {
   if (format.isSrgb) {
     if (format.channels == 3) return body(Texel<ChannelType::UnormInt8, 3, true>());
     return body(Texel<ChannelType::UnormInt8, 4, true>());
@@ -292,44 +295,61 @@ inline void withTexel(const Format& format, const Body& body) {
 
 }  // namespace codec
 
+/// Texels that lie side by side.
+struct Row {
+  unsigned char* first;
+  template <unsigned bytes>
+  unsigned char* at(int item) const {
+    return first + static_cast<long>(item) * bytes;
+  }
+};
+
+/// Texels anywhere, by their offsets in bytes.
+template <int W, class Offset>
+struct Scattered {
+  unsigned char* texels;
+  const Offset (&offsets)[W];
+  template <unsigned bytes>
+  unsigned char* at(int item) const {
+    return texels + offsets[item];
+  }
+};
+
 /// The colors of texels. Kernels may ask for values of another kind than the format has: the result
 /// is undefined by the specification, and 0 here.
-template <class T, int W, class Offset>
-inline void loadColors(const Format& format, const unsigned char* texels,
-                       const Offset (&offsets)[W], Texels<T, W>& colors) {
+template <class T, int W, class Place>
+ALWAYS_INLINE void loadColors(const Format& format, const Place& place, Texels<T, W>& colors) {
   Texels<T, W> stored = {};
-  codec::withTexel(format, [&](auto texel) {
+  codec::withTexel(format, [&](auto texel) __attribute__((always_inline)) {
     using OfFormat = decltype(texel);
-    if constexpr (__is_same(typename OfFormat::Value, T))
-      for (int l = 0; l < W; ++l) {
+    if constexpr (__is_same(typename OfFormat::Value, T)) EACH_ITEM(l) {
         T values[4] = {};
-        OfFormat::load(texels + offsets[l], values);
+        OfFormat::load(place.template at<OfFormat::bytes>(l), values);
         for (int c = 0; c < 4; ++c) stored.of[c][l] = values[c];
       }
   });
   for (int c = 0; c < 4; ++c) {
     const unsigned char source = format.source[c];
     const T constant = static_cast<T>(source == One);
-    for (int l = 0; l < W; ++l) colors.of[c][l] = source < 4 ? stored.of[source & 3][l] : constant;
+    if (source < 4)
+      EACH_ITEM(l) colors.of[c][l] = stored.of[source][l];
+    else
+      EACH_ITEM(l) colors.of[c][l] = constant;
   }
 }
 
-/// Writes the texels of those work-items whose `writes` is not 0.
-template <class T, int W, class Offset>
-inline void storeColors(const Format& format, unsigned char* texels, const Offset (&offsets)[W],
-                        const int (&writes)[W], const Texels<T, W>& colors) {
+/// Writes texels side by side.
+template <class T, int W>
+ALWAYS_INLINE void storeColors(const Format& format, Row row, const Texels<T, W>& colors) {
   Texels<T, W> stored = {};
-  for (int c = 0; c < 4; ++c) {
-    const unsigned char target = format.target[c];
-    for (int l = 0; l < W; ++l) stored.of[c][l] = target < 4 ? colors.of[target & 3][l] : T(0);
-  }
-  codec::withTexel(format, [&](auto texel) {
+  for (int c = 0; c < 4; ++c)
+    if (const unsigned char target = format.target[c]; target < 4)
+      EACH_ITEM(l) stored.of[c][l] = colors.of[target][l];
+  codec::withTexel(format, [&](auto texel) __attribute__((always_inline)) {
     using OfFormat = decltype(texel);
-    if constexpr (__is_same(typename OfFormat::Value, T))
-      for (int l = 0; l < W; ++l) {
-        if (!writes[l]) continue;
+    if constexpr (__is_same(typename OfFormat::Value, T)) EACH_ITEM(l) {
         const T values[4] = {stored.of[0][l], stored.of[1][l], stored.of[2][l], stored.of[3][l]};
-        OfFormat::store(texels + offsets[l], values);
+        OfFormat::store(row.at<OfFormat::bytes>(l), values);
       }
   });
 }

@@ -21,12 +21,14 @@ enum class ChannelOrder : unsigned char {
 /// Where a component of a color comes from: one of the stored channels 0 to 3, or a constant.
 inline constexpr unsigned char Zero = 4, One = 5;
 
+inline constexpr int kMostTexelBytes = 16;
+
 /// How a texel is stored. formats.h makes it from an order and a type.
 struct Format {
   ChannelOrder order;
   ChannelType type;
   unsigned char channels;    // stored for a texel, each as `type` says
-  unsigned char texelBytes;  // at most 16
+  unsigned char texelBytes;  // at most kMostTexelBytes
   /// Red, green, blue and alpha of a color: the number of a stored channel, Zero or One.
   unsigned char source[4];
   /// What each stored channel is written from: 0 to 3 for red to alpha, Zero if unused.

@@ -12,6 +12,7 @@
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
+#include "compiler/lanes/image_calls.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
@@ -42,7 +43,10 @@ constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last
 constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones
 constexpr double kTaken = 0.6;           // how often a work-item runs a block that lanes may skip
 constexpr double kCall = 20;             // a function of the device library
-constexpr double kLaneMove = 2;          // one lane's value, out of a vector or into it
+// A lookup in an image: of one work-item, and of a register of lanes.
+constexpr double kImage = 40;
+constexpr double kImageVariant = 120;
+constexpr double kLaneMove = 2;  // one lane's value, out of a vector or into it
 // A component of an OpenCL vector in scalar code; with lanes, each component has its vector.
 constexpr double kComponentMove = 2;
 // In a loop of one work-item, memory that is adjacent from work-item to work-item: each access is
@@ -98,7 +102,7 @@ class Estimate {
       return ofAtomic(instruction);
     if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};
     if (isElementwise(instruction)) return ofElementwise(instruction);
-    if (llvm::isa<llvm::CallInst>(instruction)) return ofCall(instruction);
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return ofCall(*call);
     if (llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst>(instruction))
       return {kComponentMove * lanes_, 0.5};
     return {0.5 * lanes_, 0.5};  // moves components
@@ -211,7 +215,9 @@ class Estimate {
     return {one * lanes_, isScalar(instruction) ? one : operationCost(instruction, true)};
   }
 
-  LaneCosts ofCall(const llvm::Instruction& call) const {
+  LaneCosts ofCall(const llvm::CallInst& call) const {
+    if (hasImageVariant(call, lanes_, shapes_))
+      return {kImage * lanes_, kImageVariant * std::max(1.0, 32 * lanes_ / registerBits_)};
     if (call.getType()->isVoidTy() || call.mayHaveSideEffects())
       return {kCall * lanes_, (kCall + movedBy(call)) * lanes_};
     const double registers =

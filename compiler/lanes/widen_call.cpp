@@ -5,6 +5,7 @@
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/flat_lanes.h"
+#include "compiler/lanes/image_calls.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/library_function.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -141,6 +142,8 @@ void widenCall(Widening& widening, llvm::CallInst& call) {
         widenReduction(widening, *intrinsic))
       return;
   if (widenLibraryCall(widening, call)) return;
+  if (hasImageVariant(call, widening.lanes(), widening.shapes()))
+    return widenImageCall(widening, call);
   runLaneByLane(widening, call);
 }
 

@@ -38,6 +38,7 @@ class Widening {
   /// What the processor has instructions for.
   const llvm::TargetTransformInfo& target() const { return target_; }
   llvm::IRBuilder<>& builder() { return builder_; }
+  const Shapes& shapes() const { return shapes_; }
   Shape shapeOf(const llvm::Value& value) const { return shapes_.of(value); }
   bool isUniform(const llvm::Value& value) const { return shapes_.isUniform(value); }
   const AssumedStride* assumedStrideOf(const llvm::Value& value) const {

@@ -335,9 +335,8 @@ TEST(Lookup, ReadAndWriteGiveTheSameTexel) {
                     texel[2 * n + 1] = static_cast<unsigned char>(word >> 8);
       }
       Texels<float, 1> color;
-      const long offset[1] = {0};
-      loadColors(format, texel, offset, color);
-      storeColors(format, again, offset, {1}, color);
+      loadColors(format, Row{texel}, color);
+      storeColors(format, Row{again}, color);
       const Color expected = decode(format.order, format.type, texel);
       const auto bytes = encode(format.order, format.type, expected);
       ASSERT_EQ(std::memcmp(again, bytes.data(), bytes.size()), 0)

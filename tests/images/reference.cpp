@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Decoding and encoding by tables of names, which images/codec.h does not use; coordinates in double.
+// Decoding and encoding by tables of names, which images/codec.h does not use; coordinates in
+// double.
 #include "tests/images/reference.h"
 
 #include <algorithm>
