@@ -37,7 +37,7 @@ TEST_F(BuildLogTest, headersHaveTheirNames) {
   Program program = make("#include \"lib/wrong.h\"\nkernel void k() {}");
   Program header = make("int f() { return oops; }\n");
   const char* name = "lib/wrong.h";
-  EXPECT_EQ(clCompileProgram(program, 0, nullptr, "", 1, header.array(), &name, nullptr, nullptr),
+  EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 1, header.array(), &name, nullptr, nullptr),
             CL_COMPILE_PROGRAM_FAILURE);
   EXPECT_NE(log(program).find("lib/wrong.h:1:18: error: use of undeclared identifier 'oops'"),
             std::string::npos)
@@ -132,25 +132,25 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
             "'f'\n");
 }
 
-constexpr const char* kImageHelper =
-    "float first(read_only image2d_t image, sampler_t sampler) {\n"
-    "  return read_imagef(image, sampler, (int2)(0, 0)).x;\n"
+constexpr const char* kPipeHelper =
+    "int first(read_only pipe int p) {\n"
+    "  int packet = 0; read_pipe(p, &packet); return packet;\n"
     "}\n";
 
 // The diagnostic named a word of the module and no place in the source.
 TEST_F(BuildLogTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
   const std::string kernel =
-      "kernel void k(read_only image2d_t image, sampler_t sampler, global float* o) {\n"
-      "  *o = first(image, sampler);\n"
+      "kernel void k(read_only pipe int p, global int* o) {\n"
+      "  *o = first(p);\n"
       "}\n";
-  for (const char* options : {"", "-cl-opt-disable", "-cl-std=CL2.0"})
-    EXPECT_EQ(logOf(kImageHelper + kernel, options),
-              "program.cl:1: error: unsupported: images (SPIR-V capability ImageBasic), in function 'first', used "
+  for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -cl-opt-disable"})
+    EXPECT_EQ(logOf(kPipeHelper + kernel, options),
+              "program.cl:1: error: unsupported: pipes (SPIR-V capability Pipes), in function 'first', used "
               "in kernel 'k'\n")
         << options;
-  const std::string log = logOf(kImageHelper + kernel, "-g");
+  const std::string log = logOf(kPipeHelper + kernel, "-cl-std=CL2.0 -g");
   EXPECT_TRUE(log.starts_with("program.cl:1: ")) << log;
-  EXPECT_TRUE(log.contains("ImageBasic), in function 'first', used in kernel 'k'\n")) << log;
+  EXPECT_TRUE(log.contains("Pipes), in function 'first', used in kernel 'k'\n")) << log;
 }
 
 // Notes with places, for builds that ask for them.
@@ -182,11 +182,10 @@ TEST_F(BuildLogTest, explanationsNameFunctionsAsOpenClDoes) {
 }
 
 TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
-  Program program = make("#include \"helper.h\"\nkernel void k(read_only image2d_t image, sampler_t s, "
-                         "global float* o) { *o = first(image, s); }");
-  Program header = make(std::string("\n\n") + kImageHelper);
+  Program program = make("#include \"helper.h\"\nkernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
+  Program header = make(std::string("\n\n") + kPipeHelper);
   const char* name = "helper.h";
-  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 1, header.array(), &name, nullptr, nullptr),
+  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 1, header.array(), &name, nullptr, nullptr),
             CL_SUCCESS)
       << log(program);
   cl_int error = 1;
@@ -198,24 +197,24 @@ TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
 
 // A helper function that no kernel called made the build fail.
 TEST_F(BuildLogTest, unsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
-  for (const char* options : {"", "-g", "-cl-std=CL2.0", "-cl-opt-disable"}) {
-    EXPECT_EQ(logOf(std::string(kImageHelper) + "kernel void k(global int* o) { *o = 7; }", options), "")
+  for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -g", "-cl-std=CL2.0 -cl-opt-disable"}) {
+    EXPECT_EQ(logOf(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options), "")
         << options;
-    EXPECT_EQ(run(built(std::string(kImageHelper) + "kernel void k(global int* o) { *o = 7; }", options)),
+    EXPECT_EQ(run(built(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options)),
               7);
   }
 }
 
 // The same function of a library is an error where a kernel of another module calls it.
 TEST_F(BuildLogTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt) {
-  const std::string text = std::string(kImageHelper) + "int seven() { return 7; }\n";
+  const std::string text = std::string(kPipeHelper) + "int seven() { return 7; }\n";
   Program library = make(text);
   Program user = make("int seven(); kernel void k(global int* o) { *o = seven(); }");
-  Program imageUser = make(
-      "float first(read_only image2d_t, sampler_t);\n"
-      "kernel void k(read_only image2d_t i, sampler_t s, global float* o) { *o = first(i, s); }");
-  for (cl_program program : {cl_program(library), cl_program(user), cl_program(imageUser)})
-    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS)
+  Program pipeUser = make(
+      "int first(read_only pipe int);\n"
+      "kernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
+  for (cl_program program : {cl_program(library), cl_program(user), cl_program(pipeUser)})
+    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS)
         << log(program);
   const auto link = [&](cl_program other, cl_int& error) {
     const cl_program inputs[] = {other, library};
@@ -225,9 +224,9 @@ TEST_F(BuildLogTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt
   Program linked = link(user, error);
   ASSERT_EQ(error, CL_SUCCESS) << log(linked);
   EXPECT_EQ(run(linked), 7);
-  Program broken = link(imageUser, error);
+  Program broken = link(pipeUser, error);
   EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
-  EXPECT_TRUE(log(broken).contains("error: unsupported: images (SPIR-V capability ImageBasic)")) << log(broken);
+  EXPECT_TRUE(log(broken).contains("error: unsupported: pipes (SPIR-V capability Pipes)")) << log(broken);
 }
 
 // The log named a word of the SPIR-V module, and neither file nor line.
@@ -256,10 +255,11 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
       {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}",
        "program.cl:3: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
        "in kernel 'k'\n"},
-      {"int width(read_only image2d_t i) { return get_image_width(i); }\n"
-       "kernel void k(read_only image2d_t i, global int* o) { *o = width(i); }",
-       "program.cl:1: error: unsupported: images (SPIR-V capability ImageBasic), in function "
-       "'width', used in kernel 'k'\n"},
+      {"int count(read_only pipe int p) { return get_pipe_num_packets(p); }\n"
+       "kernel void k(read_only pipe int p, global int* o) { *o = count(p); }",
+       "program.cl:1: error: unsupported: pipes (SPIR-V capability Pipes), in function "
+       "'count', used in kernel 'k'\n",
+       "-cl-std=CL2.0"},
       {"typedef struct __attribute__((aligned(256))) { int x; } T;\nkernel void k(global int* o) {\n"
        "  local T t[4]; t[get_local_id(0)].x = 1; barrier(1); *o = t[1].x;\n}",
        "program.cl:2: error: unsupported: alignment 256 of the local variable 'k.t', in kernel "

@@ -17,9 +17,9 @@ TEST(Diagnostics, CapabilityShader) {
             "word 5: OpCapability: unsupported: capability Shader (1)");
 }
 
-TEST(Diagnostics, CapabilityOfImages) {
-  EXPECT_EQ(reasonOf({.capabilities = "OpCapability ImageBasic\n"}),
-            "OpCapability: unsupported: images (SPIR-V capability ImageBasic)");
+TEST(Diagnostics, CapabilityOfPipes) {
+  EXPECT_EQ(reasonOf({.capabilities = "OpCapability Pipes\n"}),
+            "OpCapability: unsupported: pipes (SPIR-V capability Pipes)");
 }
 
 TEST(Diagnostics, ExtensionThatIsNotInTheTable) {
@@ -62,8 +62,25 @@ TEST(Diagnostics, SignedIntegerType) {
 }
 
 TEST(Diagnostics, ImageType) {
-  EXPECT_EQ(reasonOf({.types = "%image = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly\n"}),
-            "OpTypeImage %13: unsupported: instruction OpTypeImage");
+  const auto reason = [](const char* operands) {
+    return reasonOf({.capabilities = "OpCapability ImageBasic\nOpCapability Sampled1D\n",
+                     .types = "%image = OpTypeImage " + std::string(operands) + " ReadOnly\n"});
+  };
+  EXPECT_EQ(reason("%void 2D 0 0 0 0 Unknown"), "admitted");
+  EXPECT_EQ(reason("%uint 2D 0 0 0 0 Unknown"),
+            "OpTypeImage %13: the sampled type of an image is not void, as OpenCL requires");
+  EXPECT_EQ(reason("%void Cube 0 0 0 0 Unknown"),
+            "OpTypeImage %13: unsupported: images of dimensionality Cube");
+  EXPECT_EQ(reason("%void 3D 1 0 0 0 Unknown"),
+            "OpTypeImage %13: OpenCL has no depth images of dimensionality 3D");
+  EXPECT_EQ(reason("%void 3D 0 1 0 0 Unknown"),
+            "OpTypeImage %13: OpenCL has no image arrays of dimensionality 3D");
+  EXPECT_EQ(reason("%void 2D 0 0 1 0 Unknown"),
+            "OpTypeImage %13: unsupported: multi-sampled images");
+  EXPECT_EQ(reason("%void 2D 0 0 0 1 Unknown"),
+            "OpTypeImage %13: 'Sampled' of an image type is not 0, as OpenCL requires");
+  EXPECT_EQ(reason("%void 2D 0 0 0 0 Rgba8"),
+            "OpTypeImage %13: the format of an image is not Unknown, as OpenCL requires");
 }
 
 TEST(Diagnostics, StorageClassOfShaders) {

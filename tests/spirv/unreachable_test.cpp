@@ -15,21 +15,21 @@ std::string function(const std::string& body, const std::string& name = "f") {
 
 constexpr const char* kTypes =
     "%plain = OpTypeFunction %void\n"
-    "%image = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly\n"
-    "%imagePointer = OpTypePointer Function %image\n";
-constexpr const char* kUsesImage = "%slot = OpVariable %imagePointer Function\n";
-constexpr const char* kCapabilities = "OpCapability ImageBasic\n";
+    "%pipe = OpTypePipe ReadOnly\n"
+    "%pipePointer = OpTypePointer Function %pipe\n";
+constexpr const char* kUsesPipe = "%slot = OpVariable %pipePointer Function\n";
+constexpr const char* kCapabilities = "OpCapability Pipes\n";
 
 TEST(Unreachable, FunctionIsRemovedWithItsTypesNamesAndCapabilities) {
   const auto admitted = admitText(KernelText{.capabilities = kCapabilities,
                                              .declarations = "OpName %slot \"slot\"\n",
                                              .types = kTypes,
-                                             .functions = function(kUsesImage)}
+                                             .functions = function(kUsesPipe)}
                                       .text());
   ASSERT_TRUE(admitted) << admitted.error();
   const std::string text = disassembly(admitted->words);
-  EXPECT_EQ(text.find("OpTypeImage"), text.npos) << text;
-  EXPECT_EQ(text.find("ImageBasic"), text.npos) << text;
+  EXPECT_EQ(text.find("OpTypePipe"), text.npos) << text;
+  EXPECT_EQ(text.find("Pipes"), text.npos) << text;
   EXPECT_EQ(text.find("slot"), text.npos) << text;
 }
 
@@ -39,13 +39,13 @@ TEST(Unreachable, FunctionThatAKernelReachesStays) {
                                 .declarations = "OpName %f \"helper\"\n",
                                 .types = kTypes,
                                 .body = call,
-                                .functions = function(kUsesImage) +
+                                .functions = function(kUsesPipe) +
                                              function("%d = OpFunctionCall %void %f\n", "g")}
                          .text());
   };
   for (const char* callee : {"%f", "%g"}) {
     const std::string all = withCall(std::string("%c = OpFunctionCall %void ") + callee + "\n");
-    EXPECT_TRUE(all.ends_with("unsupported: images (SPIR-V capability ImageBasic)")) << callee << ": " << all;
+    EXPECT_TRUE(all.ends_with("unsupported: pipes (SPIR-V capability Pipes)")) << callee << ": " << all;
   }
   EXPECT_EQ(withCall(""), "admitted");
 }
@@ -57,18 +57,18 @@ TEST(Unreachable, DiagnosticNamesFunctionKernelAndLine) {
                  .declarations = "%file = OpString \"/folder/a.cl\"\nOpName %f \"helper\"\n",
                  .types = kTypes,
                  .body = "%c = OpFunctionCall %void %f\n",
-                 .functions = function(std::string("OpLine %file 7 9\n") + kUsesImage)}
+                 .functions = function(std::string("OpLine %file 7 9\n") + kUsesPipe)}
           .text()));
   const auto admitted = admit::admit(request);
   ASSERT_FALSE(admitted);
   EXPECT_EQ(render(admitted.error()),
-            "a.cl:7:9: error: unsupported: images (SPIR-V capability ImageBasic), in function 'helper', used in "
+            "a.cl:7:9: error: unsupported: pipes (SPIR-V capability Pipes), in function 'helper', used in "
             "kernel 'k'\n");
 }
 
 TEST(Unreachable, CapabilityThatIsDeclaredWithoutUseIsStillReported) {
   EXPECT_EQ(reasonOf({.capabilities = kCapabilities}),
-            "OpCapability: unsupported: images (SPIR-V capability ImageBasic)");
+            "OpCapability: unsupported: pipes (SPIR-V capability Pipes)");
 }
 
 TEST(Unreachable, DebugInformationOfARemovedFunctionStaysValid) {
@@ -86,7 +86,7 @@ TEST(Unreachable, DebugInformationOfARemovedFunctionStaysValid) {
                                  "%debug = OpExtInstImport \"OpenCL.DebugInfo.100\"\n",
                  .declarations = declarations,
                  .types = types,
-                 .functions = function(kUsesImage)}
+                 .functions = function(kUsesPipe)}
           .text()));
   const auto admitted = admitRequest(request);
   ASSERT_TRUE(admitted) << admitted.error();
@@ -99,7 +99,7 @@ TEST(Unreachable, ExportedFunctionThatAnotherModuleImportsStays) {
       KernelText{.capabilities = std::string("OpCapability Linkage\n") + kCapabilities,
                  .declarations = "OpDecorate %f LinkageAttributes \"helper\" Export\n",
                  .types = kTypes,
-                 .functions = function(kUsesImage),
+                 .functions = function(kUsesPipe),
                  .entryPoints = "OpEntryPoint Kernel %k \"other\"\n"}
           .text();
   const auto user = [](const std::string& body) {
