@@ -107,5 +107,19 @@ LW i32 lw_ImageLevels_p(const void* image) { return descriptor(image).levels; }
 LW i32 lw_ImageOrder_p(const void* image) { return i32(descriptor(image).format.order); }
 LW i32 lw_ImageType_p(const void* image) { return i32(descriptor(image).format.type); }
 
+// The level of detail by gradients of normalized coordinates along x and y of the screen, as OpenGL
+// defines it.
+LW f32 lw_log2_f32(f32 x);
+LW f32 lw_ImageLod_p_f32_f32_f32_f32_f32_f32(const void* image, f32 xs, f32 xt, f32 xr, f32 ys,
+                                             f32 yt, f32 yr) {
+  const Level& level = descriptor(image).level[0];
+  const f32 width = f32(level.extent[0]), height = f32(level.extent[1]),
+            depth = f32(level.extent[2]);
+  const auto square = [](f32 a, f32 b, f32 c) { return a * a + b * b + c * c; };
+  const f32 x = square(xs * width, xt * height, xr * depth);
+  const f32 y = square(ys * width, yt * height, yr * depth);
+  return 0.5F * lw_log2_f32(x > y ? x : y);
+}
+
 // What it is given: a value of one type as one of another, until all such types are pointers.
 LW void* lw_Same_p(void* pointer) { return pointer; }

@@ -48,7 +48,6 @@ const char* featureOf(spv::Capability capability) {
   switch (capability) {
     case spv::Capability::ImageBasic:
     case spv::Capability::ImageReadWrite:
-    case spv::Capability::ImageMipmap:
     case spv::Capability::ImageBuffer:
     case spv::Capability::Image1D:
     case spv::Capability::Sampled1D:

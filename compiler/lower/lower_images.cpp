@@ -54,21 +54,34 @@ llvm::Value* callImage(Builder& builder, llvm::StringRef name, llvm::Type* resul
   return builder.CreateCall(llvm::FunctionType::get(result, types, false), function, arguments);
 }
 
-// The optional operands behind `mask`: Lod, if there is one, in its place.
-llvm::Value* lodOf(llvm::CallInst& call, unsigned mask, const SpirvName& name) {
-  if (call.arg_size() <= mask) return nullptr;
-  using enum spv::ImageOperandsMask;
+// The optional operands, which stand behind `mask` in the order of its bits.
+struct ImageOperands {
+  llvm::Value* lod = nullptr;
+  llvm::Value *xGradient = nullptr, *yGradient = nullptr;
+};
+
+ImageOperands operandsBehind(llvm::CallInst& call, unsigned mask, const SpirvName& name) {
+  ImageOperands operands;
+  if (call.arg_size() <= mask) return operands;
   const auto bits = static_cast<uint32_t>(
       llvm::cast<llvm::ConstantInt>(call.getArgOperand(mask))->getZExtValue());
   const auto has = [bits](spv::ImageOperandsMask operand) {
     return (bits & static_cast<uint32_t>(operand)) != 0;
   };
-  constexpr uint32_t kKnown = uint32_t(Lod) | uint32_t(SignExtend) | uint32_t(ZeroExtend);
+  using enum spv::ImageOperandsMask;
+  constexpr uint32_t kKnown =
+      uint32_t(Lod) | uint32_t(Grad) | uint32_t(SignExtend) | uint32_t(ZeroExtend);
   if (bits & ~kKnown) {
     reportUnsupported(call, name.sourceName() + " with the image operands " + std::to_string(bits));
-    return nullptr;
+    return operands;
   }
-  return has(Lod) ? call.getArgOperand(mask + 1) : nullptr;
+  unsigned next = mask + 1;
+  if (has(Lod)) operands.lod = call.getArgOperand(next++);
+  if (has(Grad)) {
+    operands.xGradient = call.getArgOperand(next++);
+    operands.yGradient = call.getArgOperand(next++);
+  }
+  return operands;
 }
 
 // Three coordinates; those that the instruction does not give are 0.
@@ -158,8 +171,7 @@ class ImageInstruction {
     }
     Values arguments{pair->getArgOperand(0), pair->getArgOperand(1)};
     addCoordinates(builder_, call_.getArgOperand(1), arguments);
-    llvm::Value* lod = lodOf(call_, 2, name_);
-    arguments.push_back(lod ? lod : llvm::ConstantFP::get(builder_.getFloatTy(), 0));
+    arguments.push_back(levelOfDetail(pair->getArgOperand(0), operandsBehind(call_, 2, name_)));
     llvm::Type* color = libraryColor(call_.getType());
     return fromLibrary(
         builder_,
@@ -167,10 +179,19 @@ class ImageInstruction {
         call_.getType());
   }
 
+  llvm::Value* levelOfDetail(llvm::Value* image, const ImageOperands& operands) {
+    if (operands.lod) return operands.lod;
+    if (!operands.xGradient) return llvm::ConstantFP::get(builder_.getFloatTy(), 0);
+    Values arguments{image};
+    addCoordinates(builder_, operands.xGradient, arguments);
+    addCoordinates(builder_, operands.yGradient, arguments);
+    return callImage(builder_, "ImageLod", builder_.getFloatTy(), Effect::Reads, arguments);
+  }
+
   llvm::Value* read() {
     Values arguments{call_.getArgOperand(0)};
     addCoordinates(builder_, call_.getArgOperand(1), arguments);
-    llvm::Value* level = lodOf(call_, 2, name_);
+    llvm::Value* level = operandsBehind(call_, 2, name_).lod;
     arguments.push_back(level ? level : builder_.getInt32(0));
     llvm::Type* color = libraryColor(call_.getType());
     return fromLibrary(
@@ -182,7 +203,7 @@ class ImageInstruction {
   llvm::Value* write() {
     Values arguments{call_.getArgOperand(0)};
     addCoordinates(builder_, call_.getArgOperand(1), arguments);
-    llvm::Value* level = lodOf(call_, 3, name_);
+    llvm::Value* level = operandsBehind(call_, 3, name_).lod;
     arguments.push_back(level ? level : builder_.getInt32(0));
     arguments.push_back(toLibrary(builder_, call_.getArgOperand(2)));
     return callImage(builder_, "ImageWrite", builder_.getVoidTy(), Effect::Writes, arguments);
