@@ -171,30 +171,46 @@ ALWAYS_INLINE float inRange(float value, float least, float most) {
 
 }  // namespace lookup
 
+namespace lookup {
+
+/// Item by item, for images of several levels.
+template <class T, class Coordinate, int W>
+[[gnu::noinline]] inline void sampleLevels(const ImageDescriptor& image,
+                                           const SamplerDescriptor& sampler,
+                                           const Coordinates<Coordinate, W>& at,
+                                           const float (&lod)[W], Texels<T, W>& colors) {
+  for (int l = 0; l < W; ++l) {
+    const Coordinates<Coordinate, 1> one = {{{at.of[0][l]}, {at.of[1][l]}, {at.of[2][l]}}};
+    const auto most = static_cast<float>(image.levels - 1);
+    const float level = inRange(inRange(lod[l], sampler.leastLod, sampler.mostLod), 0, most);
+    const bool isBetween = sampler.mipFilter == Filter::Linear;
+    const float number = isBetween ? __builtin_floorf(level) : __builtin_rintf(level);
+    Texels<T, 1> color;
+    sampleLevel(image, image.level[static_cast<int>(number)], sampler, one, color);
+    if constexpr (__is_same(T, float))
+      if (const float weight = level - number; isBetween && weight > 0) {
+        Texels<T, 1> next;
+        sampleLevel(image, image.level[static_cast<int>(number) + 1], sampler, one, next);
+        for (int c = 0; c < 4; ++c)
+          color.of[c][0] = (1 - weight) * color.of[c][0] + weight * next.of[c][0];
+      }
+    for (int c = 0; c < 4; ++c) colors.of[c][l] = color.of[c][0];
+  }
+}
+
+}  // namespace lookup
+
 /// OpImageSampleExplicitLod: `lod` is the level of detail of each work-item.
 template <class T, class Coordinate, int W>
 ALWAYS_INLINE void sample(const ImageDescriptor& image, const SamplerDescriptor& sampler,
                           const Coordinates<Coordinate, W>& at, const float (&lod)[W],
                           Texels<T, W>& colors) {
   if (image.levels == 1) return lookup::sampleLevel(image, image.level[0], sampler, at, colors);
-  for (int l = 0; l < W; ++l) {
-    const Coordinates<Coordinate, 1> one = {{{at.of[0][l]}, {at.of[1][l]}, {at.of[2][l]}}};
-    const auto most = static_cast<float>(image.levels - 1);
-    const float level =
-        lookup::inRange(lookup::inRange(lod[l], sampler.leastLod, sampler.mostLod), 0, most);
-    const bool isBetween = sampler.mipFilter == Filter::Linear;
-    const float number = isBetween ? __builtin_floorf(level) : __builtin_rintf(level);
-    Texels<T, 1> color;
-    lookup::sampleLevel(image, image.level[static_cast<int>(number)], sampler, one, color);
-    if constexpr (__is_same(T, float))
-      if (const float weight = level - number; isBetween && weight > 0) {
-        Texels<T, 1> next;
-        lookup::sampleLevel(image, image.level[static_cast<int>(number) + 1], sampler, one, next);
-        for (int c = 0; c < 4; ++c)
-          color.of[c][0] = (1 - weight) * color.of[c][0] + weight * next.of[c][0];
-      }
-    for (int c = 0; c < 4; ++c) colors.of[c][l] = color.of[c][0];
-  }
+  // Copies: what another function may change does not become registers.
+  const Coordinates<Coordinate, W> places = at;
+  Texels<T, W> found;
+  lookup::sampleLevels(image, sampler, places, lod, found);
+  colors = found;
 }
 
 /// OpImageRead and OpImageFetch, of one level. Outside of the image: the border color.
