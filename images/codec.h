@@ -342,9 +342,7 @@ ALWAYS_INLINE void loadColors(const Format& format, const Place& place, Texels<T
 template <class T, int W>
 ALWAYS_INLINE void storeColors(const Format& format, Row row, const Texels<T, W>& colors) {
   Texels<T, W> stored = {};
-  for (int c = 0; c < 4; ++c)
-    if (const unsigned char target = format.target[c]; target < 4)
-      EACH_ITEM(l) stored.of[c][l] = colors.of[target][l];
+  for (int c = 0; c < 4; ++c) EACH_ITEM(l) stored.of[c][l] = colors.of[format.target[c]][l];
   codec::withTexel(format, [&](auto texel) __attribute__((always_inline)) {
     using OfFormat = decltype(texel);
     if constexpr (__is_same(typename OfFormat::Value, T)) EACH_ITEM(l) {

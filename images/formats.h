@@ -61,7 +61,7 @@ constexpr Format makeFormat(ChannelOrder order, ChannelType type) {
     break;
 #include "images/formats.def"
   }
-  for (unsigned char& target : format.target) target = Zero;
+  for (unsigned char channel = 0; channel < 4; ++channel) format.target[channel] = channel;
   for (int component = 3; component >= 0; --component)
     if (format.source[component] < 4)
       format.target[format.source[component]] = static_cast<unsigned char>(component);

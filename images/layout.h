@@ -31,7 +31,8 @@ struct Format {
   unsigned char texelBytes;  // at most kMostTexelBytes
   /// Red, green, blue and alpha of a color: the number of a stored channel, Zero or One.
   unsigned char source[4];
-  /// What each stored channel is written from: 0 to 3 for red to alpha, Zero if unused.
+  /// What each stored channel is written from: 0 to 3 for red to alpha. A channel that is not read
+  /// (x) is written from the component with its number.
   unsigned char target[4];
   unsigned char borderAlpha;  // Zero or One
   unsigned char isSrgb;       // 1: all channels but alpha are encoded as sRGB

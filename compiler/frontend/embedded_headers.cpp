@@ -124,6 +124,8 @@ std::string writeLanguageHeader() {
   }
   // Clang takes it for granted that a SPIR-V device has images.
   if (!have("__opencl_c_images")) undefine(text, "__IMAGE_SUPPORT__");
+  if (have("__opencl_c_ext_image_unorm_int_2_101010"))
+    defineAs(text, "CLK_UNORM_INT_2_101010_EXT", "0x10E5");
   defineAs(text, "__ROUNDING_MODE__", "rte");
   addNewerLanguages(text);
   return text;

@@ -79,7 +79,7 @@ Packed packed(ChannelType type) {
     case ChannelType::UnormShort555: return {"rgb", {5, 5, 5, 0}, 1};
     case ChannelType::UnormInt101010: return {"rgb", {10, 10, 10, 0}, 2};
     case ChannelType::UnormInt101010_2: return {"rgba", {10, 10, 10, 2}, 0};
-    case ChannelType::UnormInt2_101010: return {"argb", {2, 10, 10, 10}, 0};
+    case ChannelType::UnormInt2_101010: return {"abgr", {2, 10, 10, 10}, 0};
     default: return {{}, {}, 0};
   }
 }
@@ -199,6 +199,10 @@ Color border(ChannelOrder order) {
     case ChannelOrder::RG:
     case ChannelOrder::RGB:
     case ChannelOrder::sRGB:
+    case ChannelOrder::Rx:
+    case ChannelOrder::RGx:
+    case ChannelOrder::RGBx:
+    case ChannelOrder::sRGBx:
     case ChannelOrder::Luminance:
     case ChannelOrder::Depth: return {0, 0, 0, 1};
     default: return {0, 0, 0, 0};
