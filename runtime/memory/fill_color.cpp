@@ -18,9 +18,7 @@ void store(const images::Format& format, const void* color, std::byte* texel) {
   std::memcpy(components, color, isDepth ? sizeof(T) : sizeof components);
   images::Texels<T, 1> values;
   for (size_t i = 0; i < 4; ++i) values.of[i][0] = components[i];
-  constexpr unsigned kOffset[1] = {0};
-  constexpr int kWrites[1] = {1};
-  images::storeColors(format, reinterpret_cast<unsigned char*>(texel), kOffset, kWrites, values);
+  images::storeColors(format, images::Row{reinterpret_cast<unsigned char*>(texel)}, values);
 }
 
 }  // namespace
