@@ -186,8 +186,8 @@ std::vector<unsigned char> encode(ChannelOrder order, ChannelType type, Color co
     return bytes;
   }
   for (const char name : channelsOf(order)) {
-    const double value =
-        name == 'x' ? 0 : color[name == 'i' || name == 'l' ? 0 : componentOf(name)];
+    // x has any value; the conformance tests want that of alpha.
+    const double value = color[name == 'i' || name == 'l' ? 0 : componentOf(name)];
     appendChannel(bytes, type, isSrgb(order) && name != 'a' && name != 'x' ? srgbOf(value) : value);
   }
   return bytes;
