@@ -325,10 +325,8 @@ void RegionWriter::storeWhereDefined(const llvm::Instruction& instruction, llvm:
   // The value is that of the original; copyBlocks() replaces it.
   auto* again = llvm::cast<llvm::StoreInst>(builder.Insert(store->clone()));
   again->setOperand(llvm::StoreInst::getPointerOperandIndex(), place);
-  if (ofGroup)
-    again->setAlignment(slot->once->getAlign());
-  else
-    ofSavedValue(again);
+  again->setAlignment((ofGroup ? slot->once : slot->variable)->getAlign());
+  if (!ofGroup) ofSavedValue(again);
 }
 
 void RegionWriter::finishReturn(llvm::BasicBlock& copy) {

@@ -5,9 +5,13 @@
 // widen_kernels.cpp for each kernel that may be widened.
 #include "compiler/lanes/prepare.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -16,6 +20,9 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <vector>
 
 namespace lanewise {
 namespace {
@@ -54,16 +61,30 @@ void endOnce(llvm::Function& kernel) {
   addExits(kernel, *end);
 }
 
+// Without phis: FixIrreduciblePass of LLVM 19 moves those of the entries of a cycle to the block
+// that replaces the entries. It loses the value that an entry passes to itself, and reads a phi
+// after it has deleted it if that is the condition of a branch.
+void fixIrreducible(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&kernel);
+  if (!llvm::containsIrreducibleCFG<llvm::BasicBlock*>(
+          order, analyses.getResult<llvm::LoopAnalysis>(kernel)))
+    return;
+  std::vector<llvm::AllocaInst*> variables;
+  for (llvm::BasicBlock& block : kernel)
+    for (llvm::PHINode& phi : llvm::make_early_inc_range(block.phis()))
+      if (llvm::AllocaInst* variable = llvm::DemotePHIToStack(&phi)) variables.push_back(variable);
+  analyses.invalidate(kernel, llvm::FixIrreduciblePass().run(kernel, analyses));
+  llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel));
+}
+
 }  // namespace
 
 void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   llvm::removeUnreachableBlocks(kernel);
   endOnce(kernel);
   analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::LowerSwitchPass());
-  passes.addPass(llvm::FixIrreduciblePass());
-  passes.run(kernel, analyses);
+  analyses.invalidate(kernel, llvm::LowerSwitchPass().run(kernel, analyses));
+  fixIrreducible(kernel, analyses);
   simplifyLoops(kernel, analyses);
 }
 

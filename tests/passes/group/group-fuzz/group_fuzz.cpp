@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs random kernels through the stages lanes and group and compares all memory with that of a
-// reference. For most seeds an interpreter (interpreter.h of lane-fuzz) runs the reference and, unless
-// there are instructions that it does not know, the result, because code generation takes most of
-// the time of a kernel. For the others both are machine code, and the reference runs as threads
-// (item_threads.h). A third of the kernels keep one lane; the others have 4, 8, 16 or 32. A quarter
-// of these have their lanes along the flattened local id, as kernels that use sub-groups.
+// reference. For most seeds an interpreter (interpreter.h of lane-fuzz) runs the reference and,
+// unless there are instructions that it does not know, the result, because code generation takes
+// most of the time of a kernel. For the others both are machine code, and the reference runs as
+// threads (item_threads.h). A third of the kernels keep one lane; the others have 4, 8, 16 or 32. A
+// quarter of these have their lanes along the flattened local id, as kernels that use sub-groups.
 //
 //   group-fuzz FIRST COUNT [--compile]   seeds FIRST to FIRST + COUNT - 1; with machine code
 //   group-fuzz --dump SEED [--compile]   prints the kernel, and the output of stage group
@@ -25,6 +25,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Support/PrettyStackTrace.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -323,6 +324,8 @@ std::string difference(const Memory& expected, const Memory& got) {
 }
 
 bool check(uint64_t seed, bool compile, bool dump) {
+  const std::string name = "seed " + std::to_string(seed);
+  const llvm::PrettyStackTraceString message(name.c_str());
   const Case testCase(seed, compile);
   Memory expected = *testCase.memory, got = *testCase.memory;
   (testCase.compile ? runCodeAsThreads : interpretReference)(seed, testCase, expected);
@@ -333,6 +336,7 @@ bool check(uint64_t seed, bool compile, bool dump) {
 }
 
 int run(int count, char** values) {
+  llvm::EnablePrettyStackTrace();  // prints the seed of a crash
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   const bool compile = count == 4 && std::string(values[3]) == "--compile";

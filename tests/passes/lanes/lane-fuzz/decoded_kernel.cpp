@@ -8,6 +8,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
@@ -34,6 +35,18 @@ void addScalars(llvm::Type* type, uint64_t offsetBytes, const llvm::DataLayout& 
   } else if (type->isIntegerTy() || type->isFloatingPointTy() || type->isPointerTy()) {
     result.push_back({numberTypeOf(*type), offsetBytes});
   }
+}
+
+llvm::Align alignmentOf(const llvm::Instruction& instruction) {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->getAlign();
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->getAlign();
+  if (const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    return atomic->getAlign();
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+    return exchange->getAlign();
+  if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))
+    return block->getDestAlign().valueOrOne();
+  return {};
 }
 
 }  // namespace
@@ -130,6 +143,7 @@ DecodedInstruction DecodedKernel::decode(const llvm::Instruction& instruction) {
     decoded.offsetBytes = static_cast<int64_t>(privateBytes);
     privateBytes += layout_.getTypeAllocSize(variable->getAllocatedType());
   }
+  decoded.alignBytes = alignmentOf(instruction).value();
   decoded.call = kernelCallOf(instruction);
   return decoded;
 }

@@ -47,6 +47,7 @@ struct DecodedInstruction {
   llvm::SmallVector<Operand, 3> operands;
   llvm::SmallVector<Scalar, 4> memory;      // of a load or store
   llvm::SmallVector<AddressStep, 2> steps;  // of getelementptr
+  uint64_t alignBytes = 1;                  // of the address that is accessed
   int64_t offsetBytes = 0;                  // of getelementptr; of an alloca in private memory
   std::optional<KernelCall> call;
   llvm::SmallVector<uint32_t, 2> targets;  // of a terminator

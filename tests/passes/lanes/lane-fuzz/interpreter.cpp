@@ -21,7 +21,7 @@ namespace {
 
 using llvm::Instruction;
 
-constexpr uint64_t kPrivateAlign = 128, kLocalAlign = 256;
+constexpr uint64_t kPrivateAlign = 256, kLocalAlign = 256;
 constexpr uint64_t kPoison = 0x9d9d9d9d9d9d9d9d;
 
 struct Item {
@@ -133,6 +133,9 @@ class Interpreter {
     if (!isEntry_ || !isPoison) fail(*instruction.source, "undefined");
   }
   bool isAccessible(const llvm::Instruction& instruction, uint64_t address, uint64_t sizeBytes);
+  void checkAlignment(const llvm::Instruction& instruction, uint64_t address, uint64_t bytes) {
+    if (address % bytes != 0) fail(instruction, "address is not aligned");
+  }
   uint64_t load(const llvm::Instruction& instruction, uint64_t address, NumberType type,
                 unsigned bit = 0);
   void store(const llvm::Instruction& instruction, uint64_t address, NumberType type,
@@ -182,10 +185,8 @@ void Interpreter::runToBarrier() {
     const DecodedInstruction& instruction =
         decoded_.blocks[item_->block].instructions[item_->position++];
     if (!execute(instruction) || !result_.error.empty()) return;
-    if (++steps_ > input_.mostSteps) {
-      result_.stopped = true;
-      return;
-    }
+    result_.stopped = ++steps_ > input_.mostSteps;
+    if (result_.stopped) return;
   }
 }
 
@@ -329,12 +330,14 @@ void Interpreter::executeMemory(const DecodedInstruction& instruction) {
               static_cast<uint64_t>(instruction.offsetBytes));
       return;
     case Instruction::Load:
+      checkAlignment(*instruction.source, value(instruction, 0), instruction.alignBytes);
       for (unsigned i = 0; i < instruction.memory.size(); ++i)
         set(instruction, i,
             load(*instruction.source, value(instruction, 0) + instruction.memory[i].offsetBytes,
                  instruction.memory[i].type, instruction.memory[i].bit));
       return;
     case Instruction::Store:
+      checkAlignment(*instruction.source, value(instruction, 1), instruction.alignBytes);
       for (unsigned i = 0; i < instruction.memory.size(); ++i)
         store(*instruction.source, value(instruction, 1) + instruction.memory[i].offsetBytes,
               instruction.memory[i].type, value(instruction, 0, i), instruction.memory[i].bit);
@@ -358,14 +361,14 @@ void Interpreter::executeMemory(const DecodedInstruction& instruction) {
 void Interpreter::executeAtomic(const DecodedInstruction& instruction) {
   const uint64_t address = value(instruction, 0);
   const NumberType type = instruction.operands[1].type;
+  checkAlignment(*instruction.source, address, instruction.alignBytes);
   const uint64_t old = load(*instruction.source, address, type);
   uint64_t made = old;
   if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(instruction.source)) {
     made = atomicResult(modify->getOperation(), type, old, value(instruction, 1));
   } else {
-    const bool equal = old == value(instruction, 1);
-    if (equal) made = value(instruction, 2);
-    set(instruction, 1, equal);
+    if (old == value(instruction, 1)) made = value(instruction, 2);
+    set(instruction, 1, old == value(instruction, 1));
   }
   set(instruction, 0, old);
   store(*instruction.source, address, type, made);
@@ -490,6 +493,7 @@ void Interpreter::executeIntrinsic(const DecodedInstruction& instruction,
     case llvm::Intrinsic::memset: {
       const uint64_t to = value(instruction, 0), length = value(instruction, 2);
       if (!isAccessible(*instruction.source, to, length)) return;
+      checkAlignment(*instruction.source, to, instruction.alignBytes);
       auto* target = reinterpret_cast<void*>(to);
       if (intrinsic == llvm::Intrinsic::memset) {
         std::memset(target, static_cast<int>(value(instruction, 1)), length);
@@ -541,6 +545,8 @@ void Interpreter::executeMasked(const DecodedInstruction& instruction,
       if (isLoad) set(instruction, i, value(instruction, 3, i));
       continue;
     }
+    checkAlignment(*instruction.source, value(instruction, address, isAdjacent ? 0 : i),
+                   value(instruction, address + 1));
     const uint64_t place = isAdjacent ? value(instruction, address) + i * data.type.bits / 8
                                       : value(instruction, address, i);
     if (isLoad)

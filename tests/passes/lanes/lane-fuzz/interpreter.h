@@ -3,7 +3,8 @@
 // An interpreter of IR that shares no code with the compiler. It has two uses. As the reference of
 // lane-fuzz it runs kernels in the form after stage link, one work-item after another from barrier
 // to barrier. It also runs the entries that stage group makes, in place of machine code. It reports
-// what is undefined: accesses outside of the regions, divisions by zero, and, in kernels, poison.
+// what is undefined: accesses outside of the regions or at addresses that are not aligned,
+// divisions by zero, and, in kernels, poison.
 #pragma once
 
 #include "interface/kernel_abi.h"

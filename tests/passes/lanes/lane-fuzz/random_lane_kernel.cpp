@@ -154,7 +154,9 @@ void Generator::createArrays() {
     Type* element = !vectorTypes_.empty() && chance(30) ? oneOf(vectorTypes_) : oneOf(scalarTypes_);
     const unsigned elements = 1u << pick(5);
     auto* variable = builder_.CreateAlloca(llvm::ArrayType::get(element, elements));
-    if (chance(20)) variable->setAlignment(llvm::Align(uint64_t{1} << (4 + pick(3))));
+    if (chance(20))
+      variable->setAlignment(
+          std::max(variable->getAlign(), llvm::Align(uint64_t{1} << (4 + pick(3)))));
     arrays_.push_back({variable, element, elements});
   }
   const auto clear = [&](llvm::AllocaInst* variable) {
