@@ -165,11 +165,25 @@ class Reflector {
     return argument;
   }
 
+  // OpTypeImage: sampled type, dimensionality, depth, arrayed.
+  ImageType imageType(const Instruction& type) const {
+    const bool isArray = module_.word(type, 5) != 0;
+    switch (spv::Dim(module_.word(type, 3))) {
+      case spv::Dim::Dim1D: return isArray ? ImageType::Image1DArray : ImageType::Image1D;
+      case spv::Dim::Dim2D: return isArray ? ImageType::Image2DArray : ImageType::Image2D;
+      case spv::Dim::Dim3D: return ImageType::Image3D;
+      case spv::Dim::Buffer: return ImageType::Image1DBuffer;
+      default: return ImageType::Any;
+    }
+  }
+
   Admissible<KernelArgument> image(KernelArgument argument, const Instruction& type) {
     argument.addressSpace = AddressSpace::Global;
     const auto access = type.wordCount > 9 ? spv::AccessQualifier(module_.word(type, 9))
                                            : spv::AccessQualifier::ReadOnly;
     argument.accessQualifier = uint32_t(access) + 1;
+    argument.imageType = imageType(type);
+    argument.isDepthImage = module_.word(type, 4) == 1;
     return handle(std::move(argument), ArgumentKind::Image);
   }
 

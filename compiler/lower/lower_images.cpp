@@ -69,8 +69,8 @@ ImageOperands operandsBehind(llvm::CallInst& call, unsigned mask, const SpirvNam
     return (bits & static_cast<uint32_t>(operand)) != 0;
   };
   using enum spv::ImageOperandsMask;
-  constexpr uint32_t kKnown =
-      uint32_t(Lod) | uint32_t(Grad) | uint32_t(SignExtend) | uint32_t(ZeroExtend);
+  constexpr uint32_t kKnown = uint32_t(Lod) | uint32_t(Grad) | uint32_t(SignExtend) |
+                              uint32_t(ZeroExtend) | uint32_t(Nontemporal);
   if (bits & ~kKnown) {
     reportUnsupported(call, name.sourceName() + " with the image operands " + std::to_string(bits));
     return operands;

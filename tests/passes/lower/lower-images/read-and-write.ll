@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Coordinates that the instruction does not give are 0, colors of half travel as float, an image of
-; depths has a single number, the level of detail comes from the image operands.
+; depths has a single number, the hint that texels are not used again has no effect, the level of detail comes from the image operands.
 ; RUN: %cc --passes=lower-images %s | FileCheck %s
 ; RUN: %cc --passes=lower-images,flatten-address-spaces %s | FileCheck %s --check-prefix=FLAT
 ; FLAT-NOT: target("spirv
@@ -18,7 +18,7 @@ define <4 x half> @reads(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %image
 ; CHECK-LABEL: @level
 ; CHECK: call <4 x i32> @lw_ImageRead_ri32x4_p_i32_i32_i32_i32({{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 %lod)
 define <4 x i32> @level(target("spirv.Image", void, 2, 0, 0, 0, 0, 0, 0) %image, <4 x i32> %at, i32 %lod) {
-  %r = call <4 x i32> @_Z24__spirv_ImageRead_Ruint4PU3AS133__spirv_Image__void_2_0_0_0_0_0_0Dv4_iii(target("spirv.Image", void, 2, 0, 0, 0, 0, 0, 0) %image, <4 x i32> %at, i32 8194, i32 %lod)
+  %r = call <4 x i32> @_Z24__spirv_ImageRead_Ruint4PU3AS133__spirv_Image__void_2_0_0_0_0_0_0Dv4_iii(target("spirv.Image", void, 2, 0, 0, 0, 0, 0, 0) %image, <4 x i32> %at, i32 24578, i32 %lod)
   ret <4 x i32> %r
 }
 ; CHECK-LABEL: @depth
