@@ -19,7 +19,7 @@ namespace lanewise {
 bool observesGroups(const llvm::Function& kernel);
 
 /// Whether work-items of the kernel may wait for others of their group other than at a barrier
-/// (lanes/insert_yields.cpp).
+/// (lower/insert_yields.cpp).
 bool hasYields(const llvm::Function& kernel);
 
 /// The three sizes of !reqd_work_group_size; zeros where the kernel has none.

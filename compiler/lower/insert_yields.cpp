@@ -6,14 +6,15 @@
 // by an atomic or volatile access, or, in a loop with a fence, by any load.
 //
 // These do not wait:
-//   - a loop that repeats a compare-and-exchange with the value that it has read before: it fails
-//   only
-//     if another work-item has succeeded. So the comparison of that value with the result tells
-//     nothing to wait for
-//   - a loop that takes numbers from a counter: each addition of a constant changes the value
+//   - a loop that repeats a compare-and-exchange with the very value that it has read before: it
+//     fails only if another work-item has succeeded. So the comparison of that value with the
+//     result tells nothing to wait for
+//   - a loop that takes numbers from a counter until they reach a bound: the additions of constants
+//     have one direction, and the result is compared by order
 //   - a loop with a barrier in each iteration
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/sub_group_calls.h"
 #include "compiler/lower/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -47,7 +48,7 @@ class WaitingLoop {
 
   bool waits() {
     const bool hasFence = hasAny([](const llvm::Instruction& instruction) {
-      return llvm::isa<llvm::FenceInst>(instruction);
+      return llvm::isa<llvm::FenceInst>(instruction) || isBarrier(instruction);
     });
     for (llvm::BasicBlock* block : loop_.blocks())
       for (llvm::Instruction& instruction : *block)
@@ -69,35 +70,78 @@ class WaitingLoop {
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
       return (hasFence || load->isVolatile() || load->isAtomic()) &&
              !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
-    if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-      const auto* step = llvm::dyn_cast<llvm::ConstantInt>(modify->getValOperand());
-      const bool counts = modify->getOperation() == llvm::AtomicRMWInst::Add ||
-                          modify->getOperation() == llvm::AtomicRMWInst::Sub;
-      return !(counts && step && !step->isZero());
-    }
-    return llvm::isa<llvm::AtomicCmpXchgInst>(instruction);
+    return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
   }
 
   void add(llvm::Instruction& instruction) {
     if (loop_.contains(&instruction)) values_.insert(&instruction);
   }
 
-  // Of the memory that the compare-and-exchange accesses, the value that it expects was read in the
-  // loop: by itself, or by a load.
+  // Of the group or the sub-group: it orders memory as a fence does.
+  static bool isBarrier(const llvm::Instruction& instruction) {
+    if (kernelCallOf(instruction) == KernelCall::Barrier) return true;
+    const auto call = subGroupCallOf(instruction);
+    return call && call->call == SubGroupCall::Barrier;
+  }
+
+  // The constant that the instruction adds to memory; 0 for other instructions.
+  static int64_t stepOf(const llvm::Instruction& instruction) {
+    const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+    const auto* step =
+        modify ? llvm::dyn_cast<llvm::ConstantInt>(modify->getValOperand()) : nullptr;
+    if (!step || step->getBitWidth() > 64) return 0;
+    if (modify->getOperation() == llvm::AtomicRMWInst::Add) return step->getSExtValue();
+    return modify->getOperation() == llvm::AtomicRMWInst::Sub ? -step->getSExtValue() : 0;
+  }
+
+  // The comparison of a counter with a bound, which ends after enough steps: no step of the loop
+  // goes back.
+  bool comparesCounter(const llvm::Instruction& instruction) const {
+    const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+    if (!comparison || !comparison->isRelational()) return false;
+    for (const llvm::Value* operand : comparison->operand_values()) {
+      const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(withoutCasts(operand));
+      const int64_t step = modify ? stepOf(*modify) : 0;
+      if (step != 0 && !hasAny([step](const llvm::Instruction& other) {
+            const int64_t otherStep = stepOf(other);
+            return otherStep != 0 && (otherStep < 0) != (step < 0);
+          }))
+        return true;
+    }
+    return false;
+  }
+
+  // Of the memory that the compare-and-exchange accesses, the value that it expects is the one that
+  // was read in the loop, by itself or by a load, or one from in front of the loop in the first
+  // iteration.
   bool expectsWhatWasRead(const llvm::AtomicCmpXchgInst& exchange) const {
     llvm::SmallPtrSet<const llvm::Value*, 16> seen;
     llvm::SmallVector<const llvm::Value*> work{exchange.getCompareOperand()};
+    bool wasRead = false;
     while (!work.empty()) {
-      const auto* value = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
-      if (!value || !loop_.contains(value) || !seen.insert(value).second) continue;
-      if (value == &exchange) return true;
-      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
-        if (load->getPointerOperand() == exchange.getPointerOperand()) return true;
+      const llvm::Value* value = withoutCasts(work.pop_back_val());
+      if (!seen.insert(value).second) continue;
+      const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+      if (!instruction || !loop_.contains(instruction)) return false;
+      if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
+        for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
+          if (loop_.contains(phi->getIncomingBlock(i))) work.push_back(phi->getIncomingValue(i));
         continue;
       }
-      llvm::append_range(work, value->operand_values());
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+        if (load->getPointerOperand() != exchange.getPointerOperand()) return false;
+      } else if (llvm::isa<llvm::FreezeInst>(instruction)) {
+        work.push_back(instruction->getOperand(0));
+        continue;
+      } else {
+        const auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(instruction);
+        if (!part || part->getAggregateOperand() != &exchange ||
+            part->getIndices() != llvm::ArrayRef(0U))
+          return false;
+      }
+      wasRead = true;
     }
-    return false;
+    return wasRead;
   }
 
   // Whether the exchange took place.
@@ -122,6 +166,7 @@ class WaitingLoop {
   void follow(llvm::Instruction& value) {
     if (const llvm::AtomicCmpXchgInst* exchange = successOf(value))
       if (expectsWhatWasRead(*exchange)) return;
+    if (comparesCounter(value)) return;
     if (value.isTerminator()) return followBranch(*value.getParent());
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&value)) return followStore(*store);
     for (llvm::User* user : value.users()) {

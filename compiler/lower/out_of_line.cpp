@@ -60,6 +60,8 @@ bool isPlain(const llvm::Instruction& instruction) {
         return use.get()->getType()->isTargetExtTy() || isInLocalMemory(use);
       }))
     return false;
+  // It may wait for another work-item, which only kernels can (insert_yields.cpp).
+  if (instruction.isVolatile() || instruction.isAtomic()) return false;
   if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
     return variable->isStaticAlloca();
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
