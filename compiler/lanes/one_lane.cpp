@@ -13,8 +13,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PatternMatch.h>
 
-#include <cstdlib>
-
 namespace lanewise {
 namespace {
 
@@ -25,7 +23,10 @@ bool differsByLane(const Widening& widening, const llvm::Value& value) {
   const Shape shape = widening.shapeOf(value);
   if (shape.kind != Shape::Strided || !value.getType()->isIntegerTy()) return false;
   const unsigned bits = std::min(value.getType()->getIntegerBitWidth(), 63U);
-  return std::abs(shape.stride) < (int64_t{1} << (bits - 1)) / widening.lanes();
+  // The least number has no positive counterpart.
+  const auto stride = static_cast<uint64_t>(shape.stride);
+  const uint64_t magnitude = shape.stride < 0 ? 0 - stride : stride;
+  return magnitude < (uint64_t{1} << (bits - 1)) / widening.lanes();
 }
 
 bool isScalar(const Widening& widening, const llvm::Value& value) {

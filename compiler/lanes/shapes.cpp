@@ -26,6 +26,10 @@
 namespace lanewise {
 namespace {
 
+int64_t wrappingSum(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+
 constexpr Shape kUniform{.kind = Shape::Uniform, .fitsSigned = true, .fitsUnsigned = true};
 constexpr Shape kVarying{.kind = Shape::Varying};
 
@@ -205,10 +209,12 @@ Shape Shapes::ofArithmetic(const llvm::Instruction& instruction) const {
   switch (opcode) {
     case llvm::Instruction::Or:
       if (!llvm::cast<llvm::PossiblyDisjointInst>(instruction).isDisjoint()) return kVarying;
-      return strided(a.stride + b.stride, a.fitsSigned && b.fitsSigned,
+      return strided(wrappingSum(a.stride, b.stride), a.fitsSigned && b.fitsSigned,
                      a.fitsUnsigned && b.fitsUnsigned);
-    case llvm::Instruction::Add: return strided(a.stride + b.stride, fitsSigned, fitsUnsigned);
-    case llvm::Instruction::Sub: return strided(a.stride - b.stride, fitsSigned, fitsUnsigned);
+    case llvm::Instruction::Add:
+      return strided(wrappingSum(a.stride, b.stride), fitsSigned, fitsUnsigned);
+    case llvm::Instruction::Sub:
+      return strided(wrappingSum(a.stride, wrappingSum(~b.stride, 1)), fitsSigned, fitsUnsigned);
     case llvm::Instruction::Mul: {
       const bool rightIsFactor = b.kind == Shape::Uniform;
       return ofProduct(instruction, rightIsFactor ? a : b, rightIsFactor ? right : left, false);
