@@ -21,12 +21,14 @@ struct Coordinates {
 
 namespace lookup {
 
-/// Offsets in the level fit in 31 bits.
+inline constexpr int kMostRow = 16;  // items of a row: the largest W
+
+/// Offsets in the level fit in 31 bits, and those of a row that begins in it.
 ALWAYS_INLINE bool isSmall(const Format& format, const Level& level) {
   const unsigned long last = (level.extent[0] - 1UL) * format.texelBytes +
                              (level.extent[1] - 1UL) * level.pitch[0] +
                              (level.extent[2] - 1UL) * level.pitch[1];
-  return last + format.texelBytes < 1UL << 31;
+  return last + kMostRow * kMostTexelBytes < 1UL << 31;
 }
 
 /// Where texels are. Those outside of the image have the offset 0.
@@ -184,7 +186,8 @@ template <class T, class Coordinate, int W>
     const auto most = static_cast<float>(image.levels - 1);
     const float level = inRange(inRange(lod[l], sampler.leastLod, sampler.mostLod), 0, most);
     const bool isBetween = sampler.mipFilter == Filter::Linear;
-    const float number = isBetween ? __builtin_floorf(level) : __builtin_rintf(level);
+    // Of two levels that are as near, OpenGL takes the larger image.
+    const float number = isBetween ? __builtin_floorf(level) : __builtin_ceilf(level - 0.5F);
     Texels<T, 1> color;
     sampleLevel(image, image.level[static_cast<int>(number)], sampler, one, color);
     if constexpr (__is_same(T, float))
@@ -213,7 +216,8 @@ ALWAYS_INLINE void sample(const ImageDescriptor& image, const SamplerDescriptor&
   colors = found;
 }
 
-/// OpImageRead and OpImageFetch, of one level. Outside of the image: the border color.
+/// OpImageRead and OpImageFetch, of one level. Outside of the image: the border color; for a layer
+/// that does not exist, the first or last one.
 template <class T, int W>
 ALWAYS_INLINE void read(const ImageDescriptor& image, const Coordinates<int, W>& at, unsigned level,
                         Texels<T, W>& colors) {
@@ -234,7 +238,7 @@ ALWAYS_INLINE void store(const Format& format, const Level& level, const int (&x
   EACH_ITEM(l) all &= static_cast<int>(active[l] != 0);
   if (all && (places.isRow || (W == 1 && places.allInside)))
     return storeColors(format, Row{level.texels + places.offsets[0]}, colors);
-  unsigned char stored[W * kMostTexelBytes];
+  unsigned char stored[W * kMostTexelBytes] = {};
   storeColors(format, Row{stored}, colors);
   const auto copy = [&]<unsigned bytes>() __attribute__((always_inline)) {
     for (int l = 0; l < W; ++l)

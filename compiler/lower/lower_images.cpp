@@ -115,6 +115,14 @@ llvm::Value* toLibrary(Builder& builder, llvm::Value* color) {
   return type->isFPOrFPVectorTy() ? builder.CreateFPCast(color, type) : color;
 }
 
+// Four components, or one of an image of depths.
+bool isColor(llvm::Type* type) {
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  llvm::Type* scalar = type->getScalarType();
+  return (!vector || vector->getNumElements() == 4) &&
+         (scalar->isHalfTy() || scalar->isFloatTy() || scalar->isIntegerTy(32));
+}
+
 std::string withResult(llvm::StringRef name, llvm::Type* type) {
   return (name + "_r" + typeSuffix(type)).str();
 }
@@ -149,6 +157,10 @@ class ImageInstruction {
 
   llvm::Value* lower() {
     const llvm::StringRef instruction = name_.instruction;
+    if (const char* problem = typeProblem()) {
+      reportUnsupported(call_, name_.sourceName() + " with " + problem);
+      return llvm::PoisonValue::get(call_.getType());
+    }
     if (instruction == "ImageSampleExplicitLod") return sample();
     if (instruction == "ImageRead" || instruction == "ImageFetch") return read();
     if (instruction == "ImageWrite") return write();
@@ -162,6 +174,24 @@ class ImageInstruction {
   }
 
  private:
+  // What SPIR-V allows and OpenCL does not (sections 7.6 and 7.7 of the environment specification).
+  // Null if there is none.
+  const char* typeProblem() const {
+    const llvm::StringRef instruction = name_.instruction;
+    const bool samples = instruction == "ImageSampleExplicitLod";
+    if (!samples && instruction != "ImageRead" && instruction != "ImageFetch" &&
+        instruction != "ImageWrite")
+      return nullptr;
+    llvm::Type* color =
+        instruction == "ImageWrite" ? call_.getArgOperand(2)->getType() : call_.getType();
+    if (!isColor(color))
+      return "texels that are not one or four numbers of half, float or 32-bit integer";
+    llvm::Type* coordinate = call_.getArgOperand(1)->getType()->getScalarType();
+    if (!coordinate->isIntegerTy(32) && !(samples && coordinate->isFloatTy()))
+      return "coordinates that are not 32-bit integers or, with a sampler, float";
+    return nullptr;
+  }
+
   // OpSampledImage stands in the block of the instruction that uses it.
   llvm::Value* sample() {
     auto* pair = llvm::dyn_cast<llvm::CallInst>(call_.getArgOperand(0));

@@ -60,13 +60,12 @@ Result<MemObject*> icd::createImage(Context& context, const Word* properties,
   arguments.isExternal = read.file.has_value();
   TRY(CheckedImage image, checkImage(context, arguments));
   if (image.parent)
-    return createImageOver(*image.parent, arguments.flags, std::move(image.description),
-                           std::move(list));
+    return createImageOver(*image.parent, arguments.flags, image.description, std::move(list));
   if (!read.file)
-    return lanewise::createImage(context, arguments.flags, std::move(image.description),
-                                 arguments.hostPointer, std::move(list));
+    return lanewise::createImage(context, arguments.flags, image.description, arguments.hostPointer,
+                                 std::move(list));
   // The file cannot be mapped (CL_INVALID_PROPERTY) or is shorter (CL_INVALID_BUFFER_SIZE).
-  return createExternalImage(context, arguments.flags, std::move(image.description), *read.file,
+  return createExternalImage(context, arguments.flags, image.description, *read.file,
                              std::move(read.devices), std::move(list));
 }
 

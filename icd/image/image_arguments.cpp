@@ -280,7 +280,7 @@ Result<CheckedImage> checkImage(const Context& context, const ImageArguments& ar
     return fail(CL_INVALID_HOST_PTR,
                 takesPointer ? "host_ptr is null"
                              : "host_ptr requires CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR");
-  return CheckedImage{std::move(image), parent};
+  return CheckedImage{image, parent};
 }
 
 }  // namespace lanewise::icd

@@ -23,7 +23,7 @@ constexpr cl_uint kFirstOrder = 0x10B0, kFirstType = 0x10D0;
 
 class ImageStorage final : public MemObject::Storage {
  public:
-  explicit ImageStorage(ImageDescription description) : image_{std::move(description), {}} {}
+  explicit ImageStorage(ImageDescription description) : image_{description, {}} {}
   const ExternalMemory* external() const override { return memory ? memory->external() : nullptr; }
   const Image* image() const override { return &image_; }
   images::ImageDescriptor& descriptor() { return image_.descriptor; }
@@ -194,7 +194,7 @@ Result<MemObject*> createImage(Context& context, cl_mem_flags flags, ImageDescri
   if (flags & CL_MEM_USE_HOST_PTR) {
     object.hostPointer = hostPointer;
     object.data = static_cast<std::byte*>(hostPointer);
-    return make(context, std::move(object), std::move(description), nullptr);
+    return make(context, std::move(object), description, nullptr);
   }
   Device& device = *context.devices().front();
   if (sizeBytes > device.maxAllocationBytes())
@@ -203,8 +203,7 @@ Result<MemObject*> createImage(Context& context, cl_mem_flags flags, ImageDescri
                     "CL_DEVICE_MAX_MEM_ALLOC_SIZE " + std::to_string(device.maxAllocationBytes()));
   TRY(auto memory, HostMemory::allocate(sizeBytes));
   object.data = memory->data();
-  MemObject* const made =
-      make(context, std::move(object), std::move(description), std::move(memory));
+  MemObject* const made = make(context, std::move(object), description, std::move(memory));
   if (flags & CL_MEM_COPY_HOST_PTR) {
     // The application's memory may end with the last texel, before the end of the last row.
     const images::Level& all = made->image()->descriptor.level[0];
@@ -230,7 +229,7 @@ Result<MemObject*> createImageOver(MemObject& parent, cl_mem_flags flags,
                .hostPointer = parent.hostPointer(),
                .parent = &parent,
                .properties = std::move(properties)},
-              std::move(description), nullptr);
+              description, nullptr);
 }
 
 Result<MemObject*> createExternalImage(Context& context, cl_mem_flags flags,
@@ -244,7 +243,7 @@ Result<MemObject*> createExternalImage(Context& context, cl_mem_flags flags,
   MemObject* const made = make(
       context,
       {.flags = flags, .sizeBytes = sizeBytes, .data = data, .properties = std::move(properties)},
-      std::move(description), std::make_unique<ImportedMemory>(std::move(mapped)));
+      description, std::make_unique<ImportedMemory>(std::move(mapped)));
   // The mapping has a copy of the descriptor.
   close(file);
   return made;

@@ -381,6 +381,7 @@ TEST(Lookup, LevelsOfDetail) {
   EXPECT_EQ(red(sampler, 0), 7);
   EXPECT_EQ(red(sampler, 0.4F), 7);
   EXPECT_EQ(red(sampler, 0.6F), 11);
+  EXPECT_EQ(red(sampler, 1.5F), 11);
   EXPECT_EQ(red(sampler, 2), 13);
   EXPECT_EQ(red(sampler, 9), 13);
   EXPECT_EQ(red(sampler, -4), 7);
