@@ -4,6 +4,7 @@
 ; RUN: %cc --passes=widen-kernels %s | FileCheck %s
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: cttz
+; CHECK-COUNT-8: store i64 7
 ; CHECK: ret void
 define void @k(ptr %p, i64 %x) "lanewise-kernel"="k" {
   %id = call i64 @lanewise.global_id(i32 0)
