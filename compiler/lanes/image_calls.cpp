@@ -3,7 +3,6 @@
 // A variant has as many lanes as a register has elements of 32 bits; more lanes are several calls.
 #include "compiler/lanes/image_calls.h"
 
-#include "builtins/library_prefix.h"
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/library_function.h"
 #include "compiler/lanes/shapes.h"
@@ -85,23 +84,16 @@ Values argumentsOf(Widening& widening, llvm::CallInst& call, Part part) {
 
 // The texels are the only memory that a variant accesses besides what its arguments point to.
 void call(Builder& builder, llvm::StringRef name, const Values& arguments, bool writes) {
-  std::string symbol = (llvm::Twine(kLibraryPrefix) + name).str();
   llvm::SmallVector<llvm::Type*> types;
-  for (llvm::Value* argument : arguments) {
-    types.push_back(argument->getType());
-    symbol += "_" + typeSuffix(types.back());
-  }
-  llvm::FunctionCallee callee = builder.GetInsertBlock()->getModule()->getOrInsertFunction(
-      symbol, llvm::FunctionType::get(builder.getVoidTy(), types, false));
+  for (llvm::Value* argument : arguments) types.push_back(argument->getType());
+  using llvm::ModRefInfo;
+  llvm::FunctionCallee callee = libraryFunction(
+      *builder.GetInsertBlock()->getModule(), name, builder.getVoidTy(), types,
+      llvm::MemoryEffects::argMemOnly(writes ? ModRefInfo::Ref : ModRefInfo::ModRef) |
+          llvm::MemoryEffects::inaccessibleMemOnly(writes ? ModRefInfo::ModRef : ModRefInfo::Ref));
   auto* function = llvm::cast<llvm::Function>(callee.getCallee());
-  function->setDoesNotThrow();
-  function->addFnAttr(llvm::Attribute::WillReturn);
   function->setVisibility(llvm::GlobalValue::HiddenVisibility);
   function->setDSOLocal(true);
-  using llvm::ModRefInfo;
-  function->setMemoryEffects(
-      llvm::MemoryEffects::argMemOnly(writes ? ModRefInfo::Ref : ModRefInfo::ModRef) |
-      llvm::MemoryEffects::inaccessibleMemOnly(writes ? ModRefInfo::ModRef : ModRefInfo::Ref));
   builder.CreateCall(callee, arguments);
 }
 

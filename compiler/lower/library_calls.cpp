@@ -18,14 +18,27 @@ std::string typeSuffix(const llvm::Type* type) {
   return kind + llvm::utostr(type->getScalarSizeInBits());
 }
 
+llvm::FunctionCallee libraryFunction(llvm::Module& module, llvm::StringRef name, llvm::Type* result,
+                                     llvm::ArrayRef<llvm::Type*> parameters,
+                                     llvm::MemoryEffects effects) {
+  std::string symbol = (llvm::Twine(kLibraryPrefix) + name).str();
+  for (const llvm::Type* parameter : parameters) symbol += "_" + typeSuffix(parameter);
+  llvm::FunctionCallee callee =
+      module.getOrInsertFunction(symbol, llvm::FunctionType::get(result, parameters, false));
+  if (auto* function = llvm::dyn_cast<llvm::Function>(callee.getCallee())) {
+    function->setDoesNotThrow();
+    function->addFnAttr(llvm::Attribute::WillReturn);
+    function->setMemoryEffects(effects);
+  }
+  return callee;
+}
+
 llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
                          llvm::ArrayRef<llvm::Value*> arguments) {
-  std::string symbol = (llvm::Twine(kLibraryPrefix) + name).str();
   llvm::SmallVector<llvm::Value*, 4> values;
   llvm::SmallVector<llvm::Type*, 4> types;
   auto memory = llvm::MemoryEffects::none();
   for (llvm::Value* argument : arguments) {
-    symbol += "_" + typeSuffix(argument->getType());
     if (argument->getType()->isPointerTy()) {
       memory = llvm::MemoryEffects::argMemOnly();
       argument = builder.CreateAddrSpaceCast(argument, builder.getPtrTy());
@@ -33,15 +46,8 @@ llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llv
     values.push_back(argument);
     types.push_back(argument->getType());
   }
-  llvm::Module& module = *builder.GetInsertBlock()->getModule();
-  llvm::FunctionCallee callee =
-      module.getOrInsertFunction(symbol, llvm::FunctionType::get(result, types, false));
-  if (auto* function = llvm::dyn_cast<llvm::Function>(callee.getCallee())) {
-    function->setDoesNotThrow();
-    function->addFnAttr(llvm::Attribute::WillReturn);
-    function->setMemoryEffects(memory);
-  }
-  return builder.CreateCall(callee, values);
+  return builder.CreateCall(
+      libraryFunction(*builder.GetInsertBlock()->getModule(), name, result, types, memory), values);
 }
 
 llvm::Value* mapLanes(llvm::IRBuilderBase& builder, llvm::Type* type,

@@ -13,6 +13,12 @@ namespace lanewise {
 /// "f32", "i8", "p", "f32x4".
 std::string typeSuffix(const llvm::Type* type);
 
+/// Declares the function of the device library whose symbol is kLibraryPrefix, `name`, and one type
+/// suffix per parameter.
+llvm::FunctionCallee libraryFunction(llvm::Module& module, llvm::StringRef name, llvm::Type* result,
+                                     llvm::ArrayRef<llvm::Type*> parameters,
+                                     llvm::MemoryEffects effects);
+
 /// Calls the function of the device library whose symbol is kLibraryPrefix, `name`, and one type
 /// suffix per argument. Pointers are passed in address space 0. The function accesses no memory but
 /// what its arguments point to.

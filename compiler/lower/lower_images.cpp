@@ -5,7 +5,6 @@
 // such a call has another function type than the function that it calls.
 #include "compiler/lower/passes.h"
 
-#include "builtins/library_prefix.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/lower/library_calls.h"
 #include "compiler/lower/spirv_calls.h"
@@ -37,21 +36,15 @@ llvm::MemoryEffects effectsOf(Effect effect) {
 
 llvm::Value* callImage(Builder& builder, llvm::StringRef name, llvm::Type* result, Effect effect,
                        const Values& arguments) {
-  std::string symbol = (llvm::Twine(kLibraryPrefix) + name).str();
   llvm::SmallVector<llvm::Type*> types, flatTypes;
   for (llvm::Value* argument : arguments) {
     types.push_back(argument->getType());
     flatTypes.push_back(flat(types.back()));
-    symbol += "_" + typeSuffix(flatTypes.back());
   }
-  llvm::Module& module = *builder.GetInsertBlock()->getModule();
-  llvm::FunctionCallee callee =
-      module.getOrInsertFunction(symbol, llvm::FunctionType::get(flat(result), flatTypes, false));
-  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
-  function->setDoesNotThrow();
-  function->addFnAttr(llvm::Attribute::WillReturn);
-  function->setMemoryEffects(effectsOf(effect));
-  return builder.CreateCall(llvm::FunctionType::get(result, types, false), function, arguments);
+  llvm::FunctionCallee callee = libraryFunction(*builder.GetInsertBlock()->getModule(), name,
+                                                flat(result), flatTypes, effectsOf(effect));
+  return builder.CreateCall(llvm::FunctionType::get(result, types, false), callee.getCallee(),
+                            arguments);
 }
 
 // The optional operands, which stand behind `mask` in the order of its bits.
