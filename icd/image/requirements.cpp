@@ -8,6 +8,8 @@
 
 #include <CL/cl_ext.h>
 
+#include <fcntl.h>
+
 using namespace lanewise;
 using namespace lanewise::icd;
 
@@ -95,6 +97,9 @@ cl_int CL_API_CALL clGetImageRequirementsInfoEXT(
     ExternalProperties read{in};
     std::vector<cl_mem_properties> list;
     TRY_STATUS(readImageProperties(properties, read, list));
+    // A handle that is no open file.
+    if (read.file && fcntl(*read.file, F_GETFD) == -1)
+      return {CL_INVALID_PROPERTY, std::to_string(*read.file) + " is not a file descriptor"};
     TRY_STATUS(checkFormatFlags(flags));
     // A type that is not one of images. (0 stands for all of them.)
     if (image_desc && image_desc->image_type && !isImageType(image_desc->image_type))

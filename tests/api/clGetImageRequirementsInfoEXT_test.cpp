@@ -76,6 +76,13 @@ TEST_F(clGetImageRequirementsInfoEXTTest, errors) {
                           invalid[] = {CL_MEM_DEVICE_HANDLE_LIST_KHR, 0, 0};
   expect("CL_INVALID_PROPERTY/name-unknown", call(context(), unknown, 0, &kRgba8, &flat, kWidth));
   EXPECT_EQ(call(context(), invalid, 0, &kRgba8, &flat, kWidth), CL_INVALID_DEVICE);
+  // The same handle twice, and one that is no file.
+  const cl_mem_properties twice[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, 0,
+                                     CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, 0, 0};
+  expect("CL_INVALID_PROPERTY/name-twice", call(context(), twice, 0, &kRgba8, &flat, kWidth));
+  const cl_mem_properties noFile[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
+                                      cl_mem_properties(-1), 0};
+  expect("CL_INVALID_PROPERTY/value-invalid", call(context(), noFile, 0, &kRgba8, &flat, kWidth));
   expect("CL_INVALID_VALUE/flags-invalid",
          call(context(), nullptr, cl_mem_flags(1) << 40, &kRgba8, &flat, kWidth));
   const cl_image_format wrong = {CL_RGB, CL_FLOAT};

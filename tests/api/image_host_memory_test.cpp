@@ -51,6 +51,16 @@ TEST_F(ImageHostMemoryTest, failsToCreateImages) {
       clReleaseMemObject);
 }
 
+TEST_F(ImageHostMemoryTest, failsToReadPropertiesOfImagesToBe) {
+  const cl_context in = context();
+  const cl_mem_properties list[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, 0, 0};
+  const cl_image_desc flat = describe(CL_MEM_OBJECT_IMAGE2D, 4, 4);
+  expectHostMemory("clGetImageRequirementsInfoEXT", [&] {
+    return LW_EXTENSION(clGetImageRequirementsInfoEXT)(
+        in, list, 0, &format, &flat, CL_IMAGE_REQUIREMENTS_MAX_WIDTH_EXT, 0, nullptr, nullptr);
+  });
+}
+
 TEST_F(ImageHostMemoryTest, failsToCreateSamplers) {
   const cl_context in = context();
   expectCreates(
