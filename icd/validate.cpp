@@ -3,6 +3,7 @@
 // The bodies of the shared checks.
 #include "icd/validate.h"
 
+#include "runtime/base/cl_names.h"
 #include "runtime/base/constant_names.h"
 #include "runtime/host/host_memory.h"
 
@@ -11,6 +12,9 @@
 
 namespace lanewise::icd {
 namespace {
+
+/// Access that an immutable object does not have.
+constexpr cl_mem_flags kAltering = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
 
 /// A list is given without its count, or a count without its list.
 bool disagree(size_t count, const void* list) { return (count == 0) != (list == nullptr); }
@@ -94,9 +98,15 @@ Status checkBufferFlags(cl_mem_flags flags) {
   constexpr cl_mem_flags kHostPointer =
       CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
   // A flag that is not one of a buffer's.
-  TRY_STATUS(checkKnown("flags", flags, kAccess | kHostAccess | kHostPointer));
+  TRY_STATUS(
+      checkKnown("flags", flags, kAccess | kHostAccess | kHostPointer | CL_MEM_IMMUTABLE_EXT));
   // Flags that exclude each other.
   TRY_STATUS(checkOneAccess(flags));
+  // Access that alters an immutable object.
+  if ((flags & CL_MEM_IMMUTABLE_EXT) && (flags & kAltering))
+    return {CL_INVALID_VALUE,
+            "CL_MEM_IMMUTABLE_EXT excludes CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY and "
+            "CL_MEM_HOST_WRITE_ONLY"};
   if (!atMostOne(flags, kHostAccess))
     return {CL_INVALID_VALUE, "flags " + hexText(flags) +
                                   " have more than one of CL_MEM_HOST_WRITE_ONLY, "
@@ -122,10 +132,24 @@ Status checkDerivedFlags(cl_mem_flags flags, cl_mem_flags parent) {
                        ((parent & kRead) && (flags & (kBoth | kWrite))) ||
                        ((parent & kHostWrite) && (flags & kHostRead)) ||
                        ((parent & kHostRead) && (flags & kHostWrite)) ||
-                       ((parent & CL_MEM_HOST_NO_ACCESS) && (flags & (kHostRead | kHostWrite)));
+                       ((parent & CL_MEM_HOST_NO_ACCESS) && (flags & (kHostRead | kHostWrite))) ||
+                       ((parent & CL_MEM_IMMUTABLE_EXT) && (flags & kAltering));
   if (!exceeds) return {};
   return {CL_INVALID_VALUE,
           "flags " + hexText(flags) + " allow more access than its parent's " + hexText(parent)};
+}
+
+Status checkImmutableContents(cl_mem_flags flags, bool hasContents) {
+  constexpr cl_mem_flags kContents = CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR;
+  if (!(flags & CL_MEM_IMMUTABLE_EXT) || hasContents || (flags & kContents)) return {};
+  return {CL_INVALID_VALUE,
+          "CL_MEM_IMMUTABLE_EXT requires CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR or a handle of "
+          "external memory"};
+}
+
+Status checkWritable(const MemObject& object) {
+  if (!(object.flags() & CL_MEM_IMMUTABLE_EXT)) return {};
+  return {CL_INVALID_OPERATION, "the command writes to an object with CL_MEM_IMMUTABLE_EXT"};
 }
 
 Status checkHostAccess(const MemObject& object, bool reads, bool writes) {
@@ -133,7 +157,7 @@ Status checkHostAccess(const MemObject& object, bool reads, bool writes) {
   const bool none = flags & CL_MEM_HOST_NO_ACCESS;
   if (reads && (none || (flags & CL_MEM_HOST_WRITE_ONLY))) return CL_INVALID_OPERATION;
   if (writes && (none || (flags & CL_MEM_HOST_READ_ONLY))) return CL_INVALID_OPERATION;
-  return {};
+  return writes ? checkWritable(object) : Status();
 }
 
 Status checkMapFlags(cl_map_flags flags) {

@@ -88,7 +88,13 @@ Status checkBufferFlags(cl_mem_flags flags);
 /// CL_INVALID_VALUE for flags of an object over the memory of another one, which do not allow more
 /// access than the flags of that one.
 Status checkDerivedFlags(cl_mem_flags flags, cl_mem_flags parent);
-/// CL_INVALID_OPERATION: the object was created without this kind of host access.
+/// CL_INVALID_VALUE: flags of an immutable object, which has no contents of its own (`hasContents`:
+/// those of external memory or of another object).
+Status checkImmutableContents(cl_mem_flags flags, bool hasContents);
+/// CL_INVALID_OPERATION: the object is immutable, and the command writes to it.
+Status checkWritable(const MemObject& object);
+/// CL_INVALID_OPERATION: the object was created without this kind of host access, or the access
+/// writes to an immutable object.
 Status checkHostAccess(const MemObject& object, bool reads, bool writes);
 
 /// CL_INVALID_VALUE: unknown map flags, or invalidation together with access.

@@ -5,6 +5,7 @@
 #include "icd/image/image_arguments.h"
 
 #include "icd/validate.h"
+#include "runtime/base/cl_names.h"
 #include "runtime/base/constant_names.h"
 #include "runtime/device/extension_lists.h"
 
@@ -165,7 +166,15 @@ Status checkBase(const MemObject& buffer, size_t texelBytes) {
 /// The errors of flags, for an image of its own memory or over a parent.
 Status checkFlags(const ImageArguments& arguments, const MemObject* parent) {
   // Flags that allow more than those of mem_object, or for host memory.
-  if (parent) return checkDerivedFlags(arguments.flags, parent->flags());
+  if (parent) {
+    TRY_STATUS(checkDerivedFlags(arguments.flags, parent->flags()));
+    // An image that is not immutable, over an object that is.
+    if ((parent->flags() & CL_MEM_IMMUTABLE_EXT) && !(arguments.flags & CL_MEM_IMMUTABLE_EXT))
+      return {CL_INVALID_VALUE, "flags " + hexText(arguments.flags) +
+                                    " of an image over an immutable object have no "
+                                    "CL_MEM_IMMUTABLE_EXT"};
+    return {};
+  }
   TRY_STATUS(checkImageFlags(arguments.flags));
   constexpr cl_mem_flags kHostPointer =
       CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
@@ -173,7 +182,7 @@ Status checkFlags(const ImageArguments& arguments, const MemObject* parent) {
   if (arguments.isExternal && (arguments.flags & kHostPointer))
     return {CL_INVALID_VALUE, "flags " + hexText(arguments.flags) +
                                   " for host memory, with a handle of external memory"};
-  return {};
+  return checkImmutableContents(arguments.flags, arguments.isExternal);
 }
 
 }  // namespace
@@ -188,9 +197,9 @@ Status checkImageFlags(cl_mem_flags flags) { return checkBufferFlags(flags); }
 Status checkFormatFlags(cl_mem_flags flags) {
   constexpr cl_mem_flags kAccess =
       CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY | CL_MEM_KERNEL_READ_AND_WRITE;
-  constexpr cl_mem_flags kOther = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR |
-                                  CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_WRITE_ONLY |
-                                  CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  constexpr cl_mem_flags kOther =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_WRITE_ONLY |
+      CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_IMMUTABLE_EXT;
   // A flag that does not apply to images.
   return checkKnown("flags", flags, kAccess | kOther);
 }

@@ -5,6 +5,7 @@
 #include "runtime/program/kernel.h"
 #include "icd/entry.h"
 #include "icd/kernel/kernel_arguments.h"
+#include "runtime/base/cl_names.h"
 #include "runtime/base/constant_names.h"
 #include "runtime/memory/image.h"
 #include "runtime/program/program.h"
@@ -60,11 +61,24 @@ Result<MemObject*> readMemory(const Kernel& kernel, cl_uint index, size_t sizeBy
   return memory;
 }
 
+/// CL_INVALID_ARG_VALUE: the kernel may write through the pointer. (Modules that do not describe
+/// the types of arguments are trusted.)
+[[gnu::cold]] Status checkOnlyRead(const Kernel& kernel, cl_uint index) {
+  const KernelArgument& argument = kernel.metadata().arguments[index];
+  if (argument.isConst || argument.addressSpace == AddressSpace::Constant ||
+      argument.typeName.empty())
+    return {};
+  return {CL_INVALID_ARG_VALUE, "the buffer is immutable, and argument " +
+                                    argumentText(kernel, index) + " does not point to const"};
+}
+
 /// A pointer to global or constant memory: a cl_mem, which may be null.
 Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   TRY(MemObject* const memory, readMemory(kernel, index, sizeBytes, value));
   // An image where a buffer is declared.
   if (memory && memory->type() != CL_MEM_OBJECT_BUFFER) return CL_INVALID_MEM_OBJECT;
+  if (memory && (memory->flags() & CL_MEM_IMMUTABLE_EXT)) [[unlikely]]
+    TRY_STATUS(checkOnlyRead(kernel, index));
   kernel.setMemory(index, memory);
   return {};
 }
@@ -108,12 +122,15 @@ Status setImage(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
                                        " does not accept memory objects of type " +
                                        hexText(memory->type())};
   // Access that the flags of the image do not allow.
-  constexpr uint32_t kReadOnly = 1, kWriteOnly = 2;  // SPIR-V's + 1
-  if ((argument.accessQualifier == kReadOnly && (memory->flags() & CL_MEM_WRITE_ONLY)) ||
-      (argument.accessQualifier == kWriteOnly && (memory->flags() & CL_MEM_READ_ONLY)))
+  constexpr uint32_t kReadOnly = 1, kWriteOnly = 2, kReadWrite = 3;  // SPIR-V's + 1
+  const cl_mem_flags flags = memory->flags();
+  const bool isImmutable = flags & CL_MEM_IMMUTABLE_EXT;
+  if ((argument.accessQualifier == kReadOnly && (flags & CL_MEM_WRITE_ONLY)) ||
+      (argument.accessQualifier == kWriteOnly && ((flags & CL_MEM_READ_ONLY) || isImmutable)) ||
+      (argument.accessQualifier == kReadWrite && isImmutable))
     return {CL_INVALID_ARG_VALUE, "argument " + argumentText(kernel, index) +
-                                      " requires access that the image's flags " +
-                                      hexText(memory->flags()) + " do not allow"};
+                                      " requires access that the image's flags " + hexText(flags) +
+                                      " do not allow"};
   kernel.setMemory(index, memory);
   return {};
 }

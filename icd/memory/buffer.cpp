@@ -78,6 +78,7 @@ Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_me
   if (read.file && (flags & kHostPointerFlags))
     return fail(CL_INVALID_VALUE,
                 "flags " + hexText(flags) + " for host memory, with a handle of external memory");
+  TRY_STATUS(checkImmutableContents(flags, read.file.has_value()));
   // size is 0 or exceeds the limit of all devices of the context (they have the same).
   if (sizeBytes == 0) return fail(CL_INVALID_BUFFER_SIZE, "size is 0");
   const size_t mostBytes = context.devices().front()->maxAllocationBytes();

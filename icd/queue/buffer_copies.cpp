@@ -41,6 +41,7 @@ Result<std::unique_ptr<Command>> copyCommand(const Context& context, Device& dev
     return fail(CL_MEM_COPY_OVERLAP,
                 "[" + std::to_string(sourceOffset) + ", +" + std::to_string(sizeBytes) + ") and [" +
                     std::to_string(targetOffset) + ", +" + std::to_string(sizeBytes) + ") overlap");
+  TRY_STATUS(checkWritable(*to));
   return makeCopy(CL_COMMAND_COPY_BUFFER, device, {to->data() + targetOffset, to},
                   {from->data() + sourceOffset, from}, sizeBytes);
 }
@@ -62,6 +63,7 @@ Result<std::unique_ptr<Command>> rectCopyCommand(const Context& context, Device&
   const ByteRect fromRect = read.from(from->data()), toRect = written.from(to->data());
   if (&from->root() == &to->root() && overlap(fromRect, toRect))
     return fail(CL_MEM_COPY_OVERLAP, "the source and the destination rectangle overlap");
+  TRY_STATUS(checkWritable(*to));
   return makeRectCopy(CL_COMMAND_COPY_BUFFER_RECT, device, {toRect, to}, {fromRect, from});
 }
 
@@ -77,6 +79,7 @@ Result<std::unique_ptr<Command>> fillCommand(const Context& context, Device& dev
     return fail(CL_INVALID_VALUE,
                 "offset " + std::to_string(offsetBytes) + " or size " + std::to_string(sizeBytes) +
                     " is not a multiple of pattern_size " + std::to_string(patternBytes));
+  TRY_STATUS(checkWritable(*filled));
   return makeFill(CL_COMMAND_FILL_BUFFER, device, {filled->data() + offsetBytes, filled}, sizeBytes,
                   std::span(static_cast<const std::byte*>(pattern), patternBytes));
 }

@@ -170,11 +170,12 @@ void* CL_API_CALL clEnqueueMapImage(cl_command_queue command_queue, cl_mem image
         imageCall(command_queue, image, num_events_in_wait_list, event_wait_list));
     TRY(const ImagePart part, partOf(at.image, "origin", origin, region));
     TRY_STATUS(checkMapFlags(map_flags));
+    const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
+    // Before the pitches: the conformance tests map immutable images without them.
+    TRY_STATUS(checkHostAccess(at.image, map_flags & CL_MAP_READ, writes));
     TRY_STATUS(checkGiven("image_row_pitch", image_row_pitch));
     // An image with slices or layers requires their pitch.
     if (hasSlices(at.image.type())) TRY_STATUS(checkGiven("image_slice_pitch", image_slice_pitch));
-    const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
-    TRY_STATUS(checkHostAccess(at.image, map_flags & CL_MAP_READ, writes));
     const ByteRect bytes = bytesOf(*at.image.image(), part);
     // The region overlaps one that is mapped for writing (CL_INVALID_OPERATION).
     TRY(void* const mapped,

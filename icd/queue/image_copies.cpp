@@ -91,6 +91,7 @@ Result<std::unique_ptr<Command>> imageCopyCommand(const Context& context, Device
   // Both parts share texels of one memory.
   if (&from->root() == &to->root() && overlap(fromRect, toRect))
     return fail(CL_MEM_COPY_OVERLAP, "the source and the destination region overlap");
+  TRY_STATUS(checkWritable(*to));
   return makeRectCopy(CL_COMMAND_COPY_IMAGE, device, {toRect, to}, {fromRect, from});
 }
 
@@ -107,6 +108,7 @@ Result<std::unique_ptr<Command>> bufferImageCopyCommand(const Context& context, 
   const ByteRect inImage = bytesOf(*image->image(), part);
   const ByteRect inBuffer = denseRect(buffer->data() + offsetBytes, inImage);
   TRY_STATUS(checkRegion(*buffer, offsetBytes, inBuffer.spanBytes()));
+  TRY_STATUS(checkWritable(toBuffer ? *buffer : *image));
   const RectSide imageSide{inImage, image}, bufferSide{inBuffer, buffer};
   if (toBuffer) return makeRectCopy(CL_COMMAND_COPY_IMAGE_TO_BUFFER, device, bufferSide, imageSide);
   return makeRectCopy(CL_COMMAND_COPY_BUFFER_TO_IMAGE, device, imageSide, bufferSide);
@@ -118,6 +120,7 @@ Result<std::unique_ptr<Command>> imageFillCommand(const Context& context, Device
   TRY(MemObject* const image, imageOf(handle, context));
   TRY_STATUS(checkGiven("fill_color", color));
   TRY(const ImagePart part, partOf(*image, "origin", origin, region));
+  TRY_STATUS(checkWritable(*image));
   const images::Format& format = image->image()->descriptor.format;
   const std::array<std::byte, 16> texel = texelOf(format, color);
   return makeRectFill(device, {bytesOf(*image->image(), part), image},

@@ -3,6 +3,7 @@
 // Maps of memory objects.
 #include "runtime/memory/mem_object.h"
 
+#include "runtime/base/cl_names.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/byte_rect.h"
 
@@ -24,7 +25,7 @@ cl_mem_flags inheritedFlags(cl_mem_flags flags, cl_mem_flags parentFlags) {
       CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
   if (!(flags & kAccess)) flags |= parentFlags & kAccess;
   if (!(flags & kHostAccess)) flags |= parentFlags & kHostAccess;
-  return flags | (parentFlags & kHostPointer);
+  return flags | (parentFlags & (kHostPointer | CL_MEM_IMMUTABLE_EXT));
 }
 
 MemObject::MemObject(Context& context, Description description)

@@ -133,6 +133,7 @@ std::vector<KernelMetadata> kernelsOfImages() {
   look.arguments = {argument("out", Pointer, AddressSpace::Global, 0, 8, 8),
                     argument("picture", Image, AddressSpace::Global, 8, 8, 8),
                     argument("sampler", Sampler, AddressSpace::Constant, 16, 8, 8)};
+  look.arguments[0].typeName = "uint*";
   look.arguments[1].accessQualifier = 1;  // read_only
   look.arguments[1].imageType = ImageType::Image2D;
   look.argumentBytes = 24;
