@@ -272,7 +272,7 @@ template <unsigned bits, ChannelType type, class Body>
 ALWAYS_INLINE void withChannels(unsigned channels, const Body& body) {
   if constexpr (bits == 0) {
     body(Texel<type, 4>());
-  } else {
+  } else if constexpr (bits % 8 == 0) {  // Raw types have no texels of their own.
     if (channels == 1) body(Texel<type, 1>());
     if (channels == 2) body(Texel<type, 2>());
     if (channels == 4) body(Texel<type, 4>());

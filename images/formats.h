@@ -41,6 +41,25 @@ constexpr unsigned packedBytes(ChannelType type) {
   }
 }
 
+/// The least number of texels that share no bytes with others, and their bytes.
+struct Block {
+  unsigned texels, bytes;
+};
+
+/// {0, 0} for types that are not raw.
+constexpr Block rawBlock(ChannelType type) {
+  switch (type) {
+#define RAW_TYPE(name, texels, bytes) \
+  case ChannelType::name: return {texels, bytes};
+#include "images/formats.def"
+    default: return {0, 0};
+  }
+}
+
+constexpr Block blockOf(const Format& format) {
+  return format.texelBytes ? Block{1, format.texelBytes} : rawBlock(format.type);
+}
+
 constexpr bool isSrgb(ChannelOrder order) {
   return order == ChannelOrder::sRGB || order == ChannelOrder::sRGBx ||
          order == ChannelOrder::sRGBA || order == ChannelOrder::sBGRA;
@@ -66,14 +85,20 @@ constexpr Format makeFormat(ChannelOrder order, ChannelType type) {
     if (format.source[component] < 4)
       format.target[format.source[component]] = static_cast<unsigned char>(component);
   const unsigned packed = packedBytes(type);
-  format.texelBytes =
-      static_cast<unsigned char>(packed ? packed : channelBits(type) / 8 * format.channels);
+  if (!rawBlock(type).texels)
+    format.texelBytes =
+        static_cast<unsigned char>(packed ? packed : channelBits(type) / 8 * format.channels);
   format.isSrgb = isSrgb(order);
   return format;
 }
 
 inline constexpr std::array kFormats = {
 #define IMAGE_FORMAT(order, type) makeFormat(ChannelOrder::order, ChannelType::type),
+#include "images/formats.def"
+};
+
+inline constexpr std::array kRawFormats = {
+#define RAW_FORMAT(order, type) makeFormat(ChannelOrder::order, ChannelType::type),
 #include "images/formats.def"
 };
 

@@ -28,7 +28,7 @@ struct Format {
   ChannelOrder order;
   ChannelType type;
   unsigned char channels;    // stored for a texel, each as `type` says
-  unsigned char texelBytes;  // at most kMostTexelBytes
+  unsigned char texelBytes;  // at most kMostTexelBytes; 0: texels share bytes (raw types)
   /// Red, green, blue and alpha of a color: the number of a stored channel, Zero or One.
   unsigned char source[4];
   /// What each stored channel is written from: 0 to 3 for red to alpha. A channel that is not read

@@ -87,10 +87,33 @@ template <class T, int W>
   }
 }
 
+/// Texels of raw types (RAW_TYPE of formats.def), item by item.
+template <int W>
+[[gnu::noinline]] inline void loadRaw(const Format& format, const Level& level, const int (&x)[W],
+                                      const int (&y)[W], const int (&z)[W],
+                                      Texels<unsigned, W>& colors) {
+  const unsigned texels = format.type == ChannelType::UnsignedIntRaw10 ? 4 : 2, low = 8 / texels;
+  for (int l = 0; l < W; ++l) {
+    const auto column = static_cast<unsigned>(x[l]);
+    const bool inside = column < level.extent[0] && static_cast<unsigned>(y[l]) < level.extent[1] &&
+                        static_cast<unsigned>(z[l]) < level.extent[2];
+    colors.of[0][l] = colors.of[1][l] = colors.of[2][l] = 0;
+    colors.of[3][l] = 1;
+    if (!inside) continue;
+    const unsigned char* block = level.texels + y[l] * level.pitch[0] + z[l] * level.pitch[1] +
+                                 column / texels * (texels + 1UL);
+    const unsigned which = column % texels;
+    colors.of[0][l] = static_cast<unsigned>(block[which]) << low |
+                      (static_cast<unsigned>(block[texels]) >> which * low & codec::lowBits(low));
+  }
+}
+
 /// Reads the texels at the taps; the border color where a tap is outside.
 template <class T, int W>
 ALWAYS_INLINE void loadTaps(const Format& format, const Level& level, const int (&x)[W],
                             const int (&y)[W], const int (&z)[W], Texels<T, W>& colors) {
+  if constexpr (__is_same(T, unsigned))
+    if (!format.texelBytes) return loadRaw(format, level, x, y, z, colors);
   if constexpr (W > 1) {
     if (!isSmall(format, level)) return loadOneByOne(format, level, x, y, z, colors);
     Places<W, int> places;
@@ -246,6 +269,7 @@ ALWAYS_INLINE void store(const Format& format, const Level& level, const int (&x
         __builtin_memcpy(level.texels + places.offsets[l], stored + l * bytes, bytes);
   };
   switch (format.texelBytes) {
+    case 0: return;  // Raw types are only read.
     case 1: return copy.template operator()<1>();
     case 2: return copy.template operator()<2>();
     case 3: return copy.template operator()<3>();

@@ -8,6 +8,7 @@
 #include "icd/memory/external_properties.h"
 #include "icd/property_list.h"
 #include "icd/validate.h"
+#include "runtime/base/cl_names.h"
 #include "runtime/base/constant_names.h"
 #include "runtime/context/context.h"
 #include "runtime/device/extension_lists.h"
@@ -31,16 +32,25 @@ constexpr PropertyRow<Word, ExternalProperties> kProperties[] = {
 };
 
 /// Writes the first `space` formats of images of that type to `formats` and returns the number of
-/// all. Each can be read, written, and both: the flags of the query make no difference.
-cl_uint writeFormats(cl_mem_object_type type, cl_uint space, cl_image_format* formats) {
+/// all. Raw formats can be read only, all others read, written, and both.
+cl_uint writeFormats(cl_mem_flags flags, cl_mem_object_type type, cl_uint space,
+                     cl_image_format* formats) {
   cl_uint count = 0;
   if (!extensionLists().hasImages) return count;
-  for (const images::Format& format : images::kFormats) {
-    if (!typeHasFormat(type, format)) continue;
+  const auto write = [&](const images::Format& format) {
+    if (!typeHasFormat(type, format)) return;
     if (count < space) formats[count] = apiFormat(format);
     ++count;
-  }
+  };
+  for (const images::Format& format : images::kFormats) write(format);
+  if (flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT))
+    for (const images::Format& format : images::kRawFormats) write(format);
   return count;
+}
+
+/// CL_IMAGE_ELEMENT_SIZE. Of texels that share bytes, the bytes that hold one.
+size_t elementBytes(const images::Format& format) {
+  return format.texelBytes ? format.texelBytes : sizeof(uint16_t);
 }
 
 }  // namespace
@@ -109,7 +119,8 @@ cl_int CL_API_CALL clGetImageInfo(cl_mem image, cl_image_info param_name, size_t
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       case CL_IMAGE_FORMAT: return info.write<cl_image_format>(facts.format);
-      case CL_IMAGE_ELEMENT_SIZE: return info.write<size_t>(self.image()->texelBytes());
+      case CL_IMAGE_ELEMENT_SIZE:
+        return info.write<size_t>(elementBytes(self.image()->descriptor.format));
       case CL_IMAGE_ROW_PITCH: return info.write<size_t>(facts.rowPitch);
       case CL_IMAGE_SLICE_PITCH: return info.write<size_t>(facts.slicePitch);
       case CL_IMAGE_WIDTH: return info.write<size_t>(facts.width);
@@ -141,7 +152,8 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
     // Space for a list of formats, but zero entries.
     if (num_entries == 0 && image_formats)
       return {CL_INVALID_VALUE, "image_formats is not null, but num_entries is 0"};
-    const cl_uint count = writeFormats(image_type, image_formats ? num_entries : 0, image_formats);
+    const cl_uint count =
+        writeFormats(flags, image_type, image_formats ? num_entries : 0, image_formats);
     if (num_image_formats) *num_image_formats = count;
     return {};
   });

@@ -28,10 +28,6 @@ std::string formatText(const cl_image_format& format) {
 constexpr cl_image_format kOtherFormats[] = {
     {CL_DEPTH_STENCIL, CL_UNORM_INT24},
     {CL_DEPTH_STENCIL, CL_FLOAT},
-#ifdef CL_UNSIGNED_INT_RAW10_EXT
-    {CL_R, CL_UNSIGNED_INT_RAW10_EXT},
-    {CL_R, CL_UNSIGNED_INT_RAW12_EXT},
-#endif
 };
 
 bool isOtherFormat(const cl_image_format& format) {
@@ -71,7 +67,7 @@ Result<MemObject*> parentOf(const Context& context, const cl_image_desc& descrip
 
 /// CL_INVALID_IMAGE_DESCRIPTOR: levels or samples that images do not have.
 Status checkLevels(const cl_image_desc& description, const ImageDescription& image,
-                   const ImageArguments& arguments, const MemObject* parent) {
+                   const ImageArguments& arguments, const MemObject* parent, bool isRaw) {
   // Multi-sampled images are those of other APIs only.
   if (description.num_samples)
     return invalidDescription("num_samples " + std::to_string(description.num_samples) +
@@ -84,16 +80,40 @@ Status checkLevels(const cl_image_desc& description, const ImageDescription& ima
   if (description.num_mip_levels > std::min<size_t>(most, images::kMostLevels))
     return invalidDescription("num_mip_levels " + std::to_string(description.num_mip_levels) +
                               " exceeds " + std::to_string(most));
-  // Levels of memory that the application lays out, or of a depth image.
+  // Levels of memory that the application lays out, of a depth image, or of raw texels.
   if (parent || arguments.hostPointer || arguments.isExternal ||
-      arguments.format->image_channel_order == CL_DEPTH)
+      arguments.format->image_channel_order == CL_DEPTH || isRaw)
     return invalidDescription("mipmapped images have memory of their own and a color format");
+  return {};
+}
+
+/// What rows are a multiple of: texels, or bytes where texels share them.
+size_t alignedBytes(const images::Format& format) {
+  return format.texelBytes ? format.texelBytes : 1;
+}
+
+/// Formats of raw types, which kernels cannot write.
+Status checkRaw(const ImageArguments& arguments, const ImageDescription& image,
+                const images::Format& format, const MemObject* parent) {
+  if (format.texelBytes) return {};
+  const cl_mem_flags flags =
+      parent ? inheritedFlags(arguments.flags, parent->flags()) : arguments.flags;
+  // The image may be written.
+  if (!(flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT)))
+    return {CL_IMAGE_FORMAT_NOT_SUPPORTED,
+            "unsupported: " + formatText(*arguments.format) + " without CL_MEM_READ_ONLY"};
+  // The last texels of a row share bytes with the next one.
+  const size_t texels = images::blockOf(format).texels;
+  if (image.width % texels)
+    return {CL_INVALID_IMAGE_SIZE, "image_width " + std::to_string(image.width) +
+                                       " is not a multiple of " + std::to_string(texels)};
   return {};
 }
 
 /// Pitches that the application gives. `code` is the error for images of their own memory.
 Status checkPitches(const cl_image_desc& description, const ImageDescription& image,
-                    size_t texelBytes, const ImageArguments& arguments, const MemObject* parent) {
+                    const images::Format& format, const ImageArguments& arguments,
+                    const MemObject* parent) {
   const size_t rowPitch = description.image_row_pitch, slicePitch = description.image_slice_pitch;
   const bool overBuffer = parent && !parent->image();
   const cl_int code = overBuffer ? CL_INVALID_IMAGE_FORMAT_DESCRIPTOR : arguments.pitchError;
@@ -106,14 +126,15 @@ Status checkPitches(const cl_image_desc& description, const ImageDescription& im
     if (slicePitch) return wrong("image_slice_pitch", slicePitch, "with host_ptr null");
     return {};
   }
-  size_t rowBytes = image.width * texelBytes;
+  size_t rowBytes = bytesOf(format, image.width);
+  const size_t elementBytes = alignedBytes(format);
   if (rowPitch) {
     // Less than a row, or texels of the next row are at other places of a texel.
-    if (rowPitch < rowBytes || rowPitch % texelBytes)
+    if (rowPitch < rowBytes || rowPitch % elementBytes)
       return wrong("image_row_pitch", rowPitch,
                    "is less than the " + std::to_string(rowBytes) +
                        " bytes of a row or not a multiple of the element size " +
-                       std::to_string(texelBytes));
+                       std::to_string(elementBytes));
     rowBytes = rowPitch;
   }
   if (!slicePitch || !hasSlices(image.type)) return {};
@@ -156,11 +177,10 @@ Status checkView(const ImageDescription& image, const cl_image_desc& description
 }
 
 /// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the buffer's memory begins where no texel may.
-Status checkBase(const MemObject& buffer, size_t texelBytes) {
-  if (reinterpret_cast<uintptr_t>(buffer.data()) % alignmentOf(texelBytes) == 0) return {};
+Status checkBase(const MemObject& buffer, const images::Format& format) {
+  if (reinterpret_cast<uintptr_t>(buffer.data()) % alignmentOf(format) == 0) return {};
   return {CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "the buffer's host_ptr is not aligned to " +
-                                                  std::to_string(alignmentOf(texelBytes)) +
-                                                  " bytes"};
+                                                  std::to_string(alignmentOf(format)) + " bytes"};
 }
 
 /// The errors of flags, for an image of its own memory or over a parent.
@@ -216,7 +236,10 @@ bool isImageType(cl_mem_object_type type) {
   }
 }
 
-size_t alignmentOf(size_t texelBytes) { return texelBytes & -texelBytes; }
+size_t alignmentOf(const images::Format& format) {
+  const size_t bytes = alignedBytes(format);
+  return bytes & -bytes;
+}
 
 Result<images::Format> checkFormat(const cl_image_format* format, cl_mem_object_type type) {
   // image_format is null.
@@ -272,16 +295,17 @@ Result<CheckedImage> checkImage(const Context& context, const ImageArguments& ar
   TRY(MemObject* const parent, parentOf(context, *description));
   TRY(ImageDescription image, checkSizes(*context.devices().front(), *description));
   image.format = *arguments.format;
-  TRY_STATUS(checkLevels(*description, image, arguments, parent));
+  TRY_STATUS(checkRaw(arguments, image, format, parent));
+  TRY_STATUS(checkLevels(*description, image, arguments, parent, format.texelBytes == 0));
   image.mipLevels = description->num_mip_levels;
-  TRY_STATUS(checkPitches(*description, image, format.texelBytes, arguments, parent));
+  TRY_STATUS(checkPitches(*description, image, format, arguments, parent));
   image.rowPitch = description->image_row_pitch;
   image.slicePitch = hasSlices(image.type) ? description->image_slice_pitch : 0;
   if (parent && parent->image()) {
     TRY_STATUS(checkView(image, *description, parent->image()->description));
     image.rowPitch = parent->image()->description.rowPitch;
   } else if (parent) {
-    TRY_STATUS(checkBase(*parent, format.texelBytes));
+    TRY_STATUS(checkBase(*parent, format));
   }
   // host_ptr is null and a flag requires it, or host_ptr is given and no flag uses it.
   const bool takesPointer = arguments.flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);

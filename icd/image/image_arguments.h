@@ -45,6 +45,6 @@ Result<CheckedImage> checkImage(const Context& context, const ImageArguments& ar
 Result<ImageDescription> checkSizes(const Device& device, const cl_image_desc& description);
 
 /// In bytes, of images over buffers: rows begin where texels may.
-size_t alignmentOf(size_t texelBytes);
+size_t alignmentOf(const images::Format& format);
 
 }  // namespace lanewise::icd

@@ -26,7 +26,7 @@ struct Query {
   /// 0 if no type is given.
   cl_mem_object_type type() const { return description ? description->image_type : 0; }
   /// That of the format, else one that is right for all.
-  size_t alignment() const { return alignmentOf(format ? format->texelBytes : kMostTexelBytes); }
+  size_t alignment() const { return format ? alignmentOf(*format) : kMostTexelBytes; }
 };
 
 /// CL_INVALID_IMAGE_DESCRIPTOR: the type is known and has no such size.
@@ -56,7 +56,7 @@ Result<size_t> requiredBytes(const Query& query) {
   TRY(ImageDescription image, checkSizes(query.device, *query.description));
   image.rowPitch = query.description->image_row_pitch;
   image.slicePitch = query.description->image_slice_pitch;
-  return layOut(image, query.format->texelBytes);
+  return layOut(image, *query.format);
 }
 
 Status writeRequirement(const Query& query, cl_image_requirements_info_ext name, InfoWriter info) {

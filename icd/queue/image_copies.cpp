@@ -66,6 +66,12 @@ Result<ImagePart> partOf(const MemObject& object, const char* originName, const 
                                         placed("region", i, region[i]) +
                                         " is empty or exceeds the image's " +
                                         std::to_string(descriptor.level[part.level].extent[i]));
+    // A part of a block of texels, which share bytes with the others.
+    if (const unsigned texels = image.block().texels;
+        i == 0 && (first % texels || region[0] % texels))
+      return fail(CL_INVALID_VALUE, placed(originName, 0, first) + " or " +
+                                        placed("region", 0, region[0]) + " is not a multiple of " +
+                                        std::to_string(texels) + " texels");
     part.origin[i] = first;
     part.region[i] = region[i];
   }
@@ -122,9 +128,9 @@ Result<std::unique_ptr<Command>> imageFillCommand(const Context& context, Device
   TRY(const ImagePart part, partOf(*image, "origin", origin, region));
   TRY_STATUS(checkWritable(*image));
   const images::Format& format = image->image()->descriptor.format;
-  const std::array<std::byte, 16> texel = texelOf(format, color);
+  const std::array<std::byte, 16> texels = blockOf(format, color);
   return makeRectFill(device, {bytesOf(*image->image(), part), image},
-                      std::span(texel).first(format.texelBytes));
+                      std::span(texels).first(images::blockOf(format).bytes));
 }
 
 }  // namespace lanewise::icd

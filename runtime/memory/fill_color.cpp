@@ -6,6 +6,7 @@
 #include "images/codec.h"
 #include "images/formats.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace lanewise {
@@ -21,10 +22,26 @@ void store(const images::Format& format, const void* color, std::byte* texel) {
   images::storeColors(format, images::Row{reinterpret_cast<unsigned char*>(texel)}, values);
 }
 
+/// All texels of the block have the value of red, or the largest one below it.
+void storeRaw(images::Block block, const void* color, std::byte* bytes) {
+  const unsigned low = 8 / block.texels, most = (1U << (8 + low)) - 1;
+  unsigned red = 0;
+  std::memcpy(&red, color, sizeof red);
+  red = std::min(red, most);
+  std::fill_n(bytes, block.texels, static_cast<std::byte>(red >> low));
+  unsigned lowBits = 0;
+  for (unsigned i = 0; i < block.texels; ++i) lowBits |= (red & ((1U << low) - 1)) << i * low;
+  bytes[block.texels] = static_cast<std::byte>(lowBits);
+}
+
 }  // namespace
 
-std::array<std::byte, 16> texelOf(const images::Format& format, const void* color) {
+std::array<std::byte, 16> blockOf(const images::Format& format, const void* color) {
   std::array<std::byte, 16> texel{};
+  if (!format.texelBytes) {
+    storeRaw(images::blockOf(format), color, texel.data());
+    return texel;
+  }
   if (images::valuesOf(format.type) == images::Values::Float)
     store<float>(format, color, texel.data());
   else

@@ -11,7 +11,8 @@
 namespace lanewise {
 
 /// `color` is as clEnqueueFillImage has it: for Depth one float, else red, green, blue and alpha as
-/// the 32-bit type that kernels see. The first texelBytes of the result are the texel.
-std::array<std::byte, 16> texelOf(const images::Format& format, const void* color);
+/// the 32-bit type that kernels see. The result begins with the bytes of a block of texels
+/// (images/formats.h), for most formats one.
+std::array<std::byte, 16> blockOf(const images::Format& format, const void* color);
 
 }  // namespace lanewise

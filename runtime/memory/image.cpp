@@ -53,9 +53,10 @@ struct LevelPitches {
 };
 
 /// Of the first level those of the application, of the others the smallest.
-LevelPitches pitchesOf(const ImageDescription& image, unsigned level, size_t texelBytes) {
+LevelPitches pitchesOf(const ImageDescription& image, unsigned level,
+                       const images::Format& format) {
   const std::array<size_t, 3> extent = extentOf(image, level);
-  const size_t row = level == 0 ? image.rowPitch : extent[0] * texelBytes;
+  const size_t row = level == 0 ? image.rowPitch : bytesOf(format, extent[0]);
   if (level != 0 || image.slicePitch == 0) return {row, row * extent[1]};
   if (imageCoordinates(image.type) == 2) return {image.slicePitch, image.slicePitch * extent[1]};
   return {row, image.slicePitch};
@@ -68,9 +69,10 @@ size_t roundUp(size_t value, size_t multiple) {
 }
 
 /// Bytes of a level; nothing if they exceed the address space.
-std::optional<size_t> levelBytes(const ImageDescription& image, unsigned level, size_t texelBytes) {
+std::optional<size_t> levelBytes(const ImageDescription& image, unsigned level,
+                                 const images::Format& format) {
   const std::array<size_t, 3> extent = extentOf(image, level);
-  const LevelPitches pitches = pitchesOf(image, level, texelBytes);
+  const LevelPitches pitches = pitchesOf(image, level, format);
   const bool hasZ = extent[2] > 1 || imageCoordinates(image.type) == 3;
   size_t bytes = 0;
   if (__builtin_mul_overflow(hasZ ? pitches.slice : pitches.row, hasZ ? extent[2] : extent[1],
@@ -90,12 +92,12 @@ void describe(const ImageDescription& image, const images::Format& format, std::
   descriptor.levels = static_cast<unsigned short>(levelsOf(image));
   for (unsigned level = 0; level < descriptor.levels; ++level) {
     images::Level& into = descriptor.level[level];
-    const LevelPitches pitches = pitchesOf(image, level, format.texelBytes);
+    const LevelPitches pitches = pitchesOf(image, level, format);
     into.texels = reinterpret_cast<unsigned char*>(texels);
     into.pitch[0] = pitches.row;
     into.pitch[1] = pitches.slice;
     std::ranges::copy(extentOf(image, level), into.extent);
-    texels += roundUp(*levelBytes(image, level, format.texelBytes), kLevelAlignBytes);
+    texels += roundUp(*levelBytes(image, level, format), kLevelAlignBytes);
   }
 }
 
@@ -114,13 +116,16 @@ MemObject* make(Context& context, MemObject::Description object, ImageDescriptio
 }  // namespace
 
 std::optional<images::Format> findFormat(const cl_image_format& format) {
-  const auto* const found = std::ranges::find_if(images::kFormats, [&](const auto& row) {
+  const auto isSame = [&](const images::Format& row) {
     const cl_image_format known = apiFormat(row);
     return known.image_channel_order == format.image_channel_order &&
            known.image_channel_data_type == format.image_channel_data_type;
-  });
-  if (found == images::kFormats.end()) return std::nullopt;
-  return *found;
+  };
+  const auto* const found = std::ranges::find_if(images::kFormats, isSame);
+  if (found != images::kFormats.end()) return *found;
+  const auto* const raw = std::ranges::find_if(images::kRawFormats, isSame);
+  if (raw != images::kRawFormats.end()) return *raw;
+  return std::nullopt;
 }
 
 cl_image_format apiFormat(const images::Format& format) {
@@ -151,8 +156,13 @@ unsigned imageCoordinates(cl_mem_object_type type) {
   }
 }
 
-Result<size_t> layOut(ImageDescription& image, size_t texelBytes) {
-  if (image.rowPitch == 0) image.rowPitch = image.width * texelBytes;
+size_t bytesOf(const images::Format& format, size_t texels) {
+  const images::Block block = images::blockOf(format);
+  return texels / block.texels * block.bytes;
+}
+
+Result<size_t> layOut(ImageDescription& image, const images::Format& format) {
+  if (image.rowPitch == 0) image.rowPitch = bytesOf(format, image.width);
   size_t slicePitch = image.rowPitch;
   const bool wraps =
       image.height != 0 && __builtin_mul_overflow(image.rowPitch, image.height, &slicePitch);
@@ -163,7 +173,7 @@ Result<size_t> layOut(ImageDescription& image, size_t texelBytes) {
   size_t sizeBytes = 0;
   bool fits = !wraps;
   for (unsigned level = 0; fits && level < levelsOf(image); ++level) {
-    const std::optional<size_t> bytes = levelBytes(image, level, texelBytes);
+    const std::optional<size_t> bytes = levelBytes(image, level, format);
     fits =
         bytes && !__builtin_add_overflow(roundUp(sizeBytes, kLevelAlignBytes), *bytes, &sizeBytes);
   }
@@ -173,22 +183,24 @@ Result<size_t> layOut(ImageDescription& image, size_t texelBytes) {
 
 ByteRect bytesOf(const Image& image, const ImagePart& part) {
   const images::Level& level = image.descriptor.level[part.level];
-  const size_t offset = part.origin[0] * image.texelBytes() + part.origin[1] * level.pitch[0] +
+  const images::Format& format = image.descriptor.format;
+  const size_t offset = bytesOf(format, part.origin[0]) + part.origin[1] * level.pitch[0] +
                         part.origin[2] * level.pitch[1];
   return {reinterpret_cast<std::byte*>(level.texels) + offset,
-          {part.region[0] * image.texelBytes(), part.region[1], part.region[2]},
+          {bytesOf(format, part.region[0]), part.region[1], part.region[2]},
           level.pitch[0],
           level.pitch[1]};
 }
 
 size_t rowPitchOf(const Image& image, unsigned level) {
   const ImageDescription& description = image.description;
-  return level == 0 ? description.rowPitch : extentOf(description, level)[0] * image.texelBytes();
+  return level == 0 ? description.rowPitch
+                    : bytesOf(image.descriptor.format, extentOf(description, level)[0]);
 }
 
 Result<MemObject*> createImage(Context& context, cl_mem_flags flags, ImageDescription description,
                                void* hostPointer, std::vector<cl_mem_properties> properties) {
-  TRY(const size_t sizeBytes, layOut(description, findFormat(description.format)->texelBytes));
+  TRY(const size_t sizeBytes, layOut(description, *findFormat(description.format)));
   MemObject::Description object{
       .flags = flags, .sizeBytes = sizeBytes, .properties = std::move(properties)};
   if (flags & CL_MEM_USE_HOST_PTR) {
@@ -217,7 +229,7 @@ Result<MemObject*> createImage(Context& context, cl_mem_flags flags, ImageDescri
 Result<MemObject*> createImageOver(MemObject& parent, cl_mem_flags flags,
                                    ImageDescription description,
                                    std::vector<cl_mem_properties> properties) {
-  TRY(const size_t sizeBytes, layOut(description, findFormat(description.format)->texelBytes));
+  TRY(const size_t sizeBytes, layOut(description, *findFormat(description.format)));
   if (sizeBytes > parent.sizeBytes())
     return fail(CL_INVALID_IMAGE_SIZE, "the image's " + std::to_string(sizeBytes) +
                                            " bytes exceed the buffer's " +
@@ -236,7 +248,7 @@ Result<MemObject*> createExternalImage(Context& context, cl_mem_flags flags,
                                        ImageDescription description, int file,
                                        std::optional<std::vector<Ref<Device>>> devices,
                                        std::vector<cl_mem_properties> properties) {
-  TRY(const size_t sizeBytes, layOut(description, findFormat(description.format)->texelBytes));
+  TRY(const size_t sizeBytes, layOut(description, *findFormat(description.format)));
   if (!devices) devices.emplace(context.devices().begin(), context.devices().end());
   TRY(auto mapped, ExternalMemory::map(file, sizeBytes, std::move(*devices)));
   std::byte* const data = mapped->data();

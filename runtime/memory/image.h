@@ -36,7 +36,7 @@ struct Image {
   images::ImageDescriptor descriptor;
 
   bool isMipmapped() const { return descriptor.levels > 1; }
-  size_t texelBytes() const { return descriptor.format.texelBytes; }
+  images::Block block() const { return images::blockOf(descriptor.format); }
 };
 
 /// The row of formats.def; nothing if there is none.
@@ -53,7 +53,9 @@ unsigned imageCoordinates(cl_mem_object_type type);
 
 /// Fills in pitches that are 0. They may be of an application: CL_INVALID_IMAGE_SIZE if the size
 /// exceeds the address space. Returns the bytes of all levels.
-Result<size_t> layOut(ImageDescription& description, size_t texelBytes);
+Result<size_t> layOut(ImageDescription& description, const images::Format& format);
+/// Of texels side by side, a whole number of blocks.
+size_t bytesOf(const images::Format& format, size_t texels);
 
 /// A part of one level. Layers are y of a 1D array, z of a 2D array.
 struct ImagePart {
