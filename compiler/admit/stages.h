@@ -68,6 +68,11 @@ inline constexpr std::string_view kTranslatorLongComposites = "SPV_INTEL_long_co
 /// instructions, once their parts are checked, as null constants.
 Admissible<Module> shortenComposites(const Module& module);
 
+/// OpImageRead or OpImageWrite with a level of detail.
+bool hasImageLevel(const Module& module, const Instruction& i);
+/// For the validator: such instructions without the level, once its type is checked.
+Admissible<Module> copyImageLevels(const Module& module);
+
 /// SPIRV-Tools' validator, in the universal environment of the module's version.
 Admissible<void> validate(const Module& module);
 

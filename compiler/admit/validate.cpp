@@ -73,8 +73,11 @@ Admissible<void> validate(const Module& module) {
   const bool longComposites = std::ranges::any_of(module.instructions, [&](const Instruction& i) {
     return i.opcode == spv::Op::OpExtension && module.text(i, 1) == kTranslatorLongComposites;
   });
-  if (!debugInfo && !longComposites) return validateBare(module);
-  const auto bare = inOrder(debugInfo ? removeDebugInfo(module, false) : module, shortenComposites);
+  const bool imageLevels = std::ranges::any_of(
+      module.instructions, [&](const Instruction& i) { return hasImageLevel(module, i); });
+  if (!debugInfo && !longComposites && !imageLevels) return validateBare(module);
+  const auto bare = inOrder(debugInfo ? removeDebugInfo(module, false) : module, shortenComposites,
+                            copyImageLevels);
   if (!bare) return std::unexpected(bare.error());
   return validateBare(*bare);
 }

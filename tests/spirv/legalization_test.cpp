@@ -76,10 +76,10 @@ TEST(Legalization, LoopControlBeforeAPhiMovesToTheTerminator) {
 }
 
 TEST(Legalization, PhiWithTwoValuesOfAParentIsInvalid) {
-  const std::string text =
-      admittedText({.body = "OpSwitch %one %other 1 %end 2 %end\n%other = OpLabel\nOpBranch %end\n"
-                            "%end = OpLabel\n%v = OpPhi %i32 %one %entry %zero %entry %zero %other\n"
-                            "OpStore %data %v Aligned 4\n"});
+  const std::string text = admittedText(
+      {.body = "OpSwitch %one %other 1 %end 2 %end\n%other = OpLabel\nOpBranch %end\n"
+               "%end = OpLabel\n%v = OpPhi %i32 %one %entry %zero %entry %zero %other\n"
+               "OpStore %data %v Aligned 4\n"});
   EXPECT_TRUE(contains(text, "not valid SPIR-V")) << text;
 }
 
@@ -135,6 +135,38 @@ TEST(Legalization, AliasingDeclarationsGo) {
   EXPECT_TRUE(contains(text, "Aligned 4")) << text;
 }
 
+/// A kernel that writes to an image with `operands` and has `body` before that.
+KernelText imageWrite(const std::string& operands, const std::string& body = "") {
+  return {.capabilities = "OpCapability ImageBasic\nOpCapability ImageMipmap\n",
+          .types =
+              "%image = OpTypeImage %void 2D 0 0 0 0 Unknown WriteOnly\n"
+              "%two = OpTypeVector %i32 2\n%four = OpTypeVector %i32 4\n"
+              "%at = OpConstantNull %two\n%color = OpConstantNull %four\n"
+              "%half = OpConstantNull %f32\n"
+              "%writer = OpTypeFunction %void %image %i32\n",
+          .functions =
+              "%g = OpFunction %void None %writer\n%a = OpFunctionParameter %image\n"
+              "%lod = OpFunctionParameter %i32\n%first = OpLabel\n" +
+              body + "OpImageWrite %a %at %color " + operands + "\nOpReturn\nOpFunctionEnd\n",
+          .entryPoints = "OpEntryPoint Kernel %g \"g\"\n"};
+}
+
+TEST(Legalization, ImageWritesMayHaveALevelOfDetail) {
+  EXPECT_TRUE(contains(admittedText(imageWrite("Lod %lod")), " Lod %"));
+  EXPECT_TRUE(contains(admittedText(imageWrite("Lod|ZeroExtend %one")), "Lod|ZeroExtend %uint_1"));
+}
+
+TEST(Legalization, LevelOfDetailIsADefinedInteger) {
+  EXPECT_TRUE(contains(reasonOf(imageWrite("Lod %half")), "is not a 32-bit integer"));
+  EXPECT_TRUE(contains(reasonOf(imageWrite("Lod %nothing")), "is not a 32-bit integer"));
+  // Defined on a path that does not lead to the instruction.
+  const std::string aside =
+      reasonOf(imageWrite("Lod %aside",
+                          "OpBranch %next\n%skipped = OpLabel\n%aside = OpIAdd %i32 %lod %one\n"
+                          "OpBranch %next\n%next = OpLabel\n"));
+  EXPECT_TRUE(contains(aside, "defined")) << aside;
+}
+
 TEST(Legalization, DecorationGroupsAreSpelledOut) {
   const std::string text =
       admittedText({.declarations = "OpDecorate %group Alignment 16\n%group = OpDecorationGroup\n"
@@ -170,9 +202,10 @@ TEST(Legalization, EntryPointThatIsCalled) {
 }
 
 TEST(Legalization, VariableCalledAsAKernelLosesItsName) {
-  const auto admitted = admitText(KernelText{
-      .declarations = "OpName %v \"k\"\nOpName %data \"k\"\n",
-      .types = "%v = OpVariable %pointer CrossWorkgroup\n"}.text());
+  const auto admitted =
+      admitText(KernelText{.declarations = "OpName %v \"k\"\nOpName %data \"k\"\n",
+                           .types = "%v = OpVariable %pointer CrossWorkgroup\n"}
+                    .text());
   ASSERT_TRUE(admitted) << admitted.error();
   const std::string text = disassembly(admitted->words);
   EXPECT_EQ(text.find("OpName"), text.rfind("OpName")) << text;  // of the parameter
@@ -311,11 +344,11 @@ TEST(Legalization, ConstantParameterIsAParameter) {
 }
 
 TEST(Legalization, BuiltInVariableWithANoteOfTheUser) {
-  const std::string text = admittedText(
-      {.declarations = "OpDecorate %dim BuiltIn WorkDim\nOpDecorate %dim Constant\n"
-                       "OpDecorateString %dim UserSemantic \"note\"\n",
-       .types = "%in = OpTypePointer Input %i32\n%dim = OpVariable %in Input\n",
-       .body = "%d = OpLoad %i32 %dim\n"});
+  const std::string text =
+      admittedText({.declarations = "OpDecorate %dim BuiltIn WorkDim\nOpDecorate %dim Constant\n"
+                                    "OpDecorateString %dim UserSemantic \"note\"\n",
+                    .types = "%in = OpTypePointer Input %i32\n%dim = OpVariable %in Input\n",
+                    .body = "%d = OpLoad %i32 %dim\n"});
   EXPECT_TRUE(contains(text, "OpLoad")) << text;
 }
 
@@ -380,8 +413,9 @@ TEST(Legalization, FunctionsOfOneNameInTwoModules) {
 }
 
 TEST(Legalization, AKernelAndAFunctionOfOneNameInTwoModules) {
-  EXPECT_NE(diagnosticOfLinked({exporting("f", "one"), exporting("g", "f")}).find("f is the name of"),
-            std::string::npos);
+  EXPECT_NE(
+      diagnosticOfLinked({exporting("f", "one"), exporting("g", "f")}).find("f is the name of"),
+      std::string::npos);
 }
 
 TEST(Legalization, FunctionThatReturnsAnExtendedBool) {
@@ -397,14 +431,17 @@ TEST(Legalization, FunctionThatReturnsAnExtendedBool) {
 TEST(Legalization, FunctionOfAsManyParametersAsADeviceTakesBytes) {
   std::string types = "%many = OpTypeFunction %void";
   for (int i = 0; i < 4096; ++i) types += " %i8";
-  EXPECT_TRUE(contains(admittedText({.types = types + "\n"}), "OpTypeFunction %void %uchar %uchar"));
+  EXPECT_TRUE(
+      contains(admittedText({.types = types + "\n"}), "OpTypeFunction %void %uchar %uchar"));
 }
 
 /// A module with a kernel that reads its global id from a variable of its own.
 std::vector<uint8_t> moduleWithGlobalId(const std::string& kernel) {
   return assemble(
       "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\nOpCapability Int64\n"
-      "OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %k \"" + kernel + "\" %id\n"
+      "OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %k \"" +
+      kernel +
+      "\" %id\n"
       "OpName %id \"__spirv_BuiltInGlobalInvocationId\"\n"
       "OpDecorate %id BuiltIn GlobalInvocationId\nOpDecorate %id Constant\n"
       "%void = OpTypeVoid\n%i64 = OpTypeInt 64 0\n%v3 = OpTypeVector %i64 3\n"
