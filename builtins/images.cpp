@@ -121,5 +121,47 @@ LW f32 lw_ImageLod_p_f32_f32_f32_f32_f32_f32(const void* image, f32 xs, f32 xt, 
   return 0.5F * lw_log2_f32(x > y ? x : y);
 }
 
+// Blocks of sub-groups: rows of bytes from byte x on, without conversion. Outside of the image a
+// read gives the texel at the edge, a write has no effect. `active` has a bit for each work-item.
+LW_LARGE void lw_ImageBlockRead_p_i32_i32_i32_i32_i32_p(const void* image, i32 x, i32 y,
+                                                        i32 rowBytes, i32 rows, i32 active,
+                                                        void* memory) {
+  if (!active) return;
+  const ImageDescriptor& of = descriptor(image);
+  const Level& level = of.level[0];
+  const i64 texel = of.format.texelBytes ? of.format.texelBytes : 1;
+  const i64 width = level.extent[0] * texel, height = level.extent[1];
+  auto* to = static_cast<unsigned char*>(memory);
+  for (i64 row = y; row < i64(y) + rows; ++row, to += rowBytes) {
+    const i64 inside = row < 0 ? 0 : row < height ? row : height - 1;
+    const unsigned char* from = level.texels + u64(inside) * level.pitch[0];
+    if (x >= 0 && i64(x) + rowBytes <= width) {
+      __builtin_memcpy(to, from + x, u64(rowBytes));
+      continue;
+    }
+    for (i64 byte = 0; byte < rowBytes; ++byte) {
+      const i64 at = x + byte, place = ((at % texel) + texel) % texel;
+      to[byte] = from[at < 0 ? place : at < width ? at : width - texel + place];
+    }
+  }
+}
+LW_LARGE void lw_ImageBlockWrite_p_i32_i32_i32_i32_i32_i32_p(const void* image, i32 x, i32 y,
+                                                             i32 elementBytes, i32 lanes, i32 rows,
+                                                             i32 active, const void* memory) {
+  const ImageDescriptor& of = descriptor(image);
+  const Level& level = of.level[0];
+  const i64 width = i64(level.extent[0]) * of.format.texelBytes, height = level.extent[1];
+  const auto* from = static_cast<const unsigned char*>(memory);
+  for (i64 row = y; row < i64(y) + rows; ++row) {
+    for (i32 lane = 0; lane < lanes; ++lane, from += elementBytes) {
+      if (row < 0 || row >= height || !(u32(active) >> lane & 1)) continue;
+      unsigned char* to = level.texels + u64(row) * level.pitch[0];
+      const i64 first = x + i64(lane) * elementBytes;
+      for (i64 byte = 0; byte < elementBytes; ++byte)
+        if (first + byte >= 0 && first + byte < width) to[first + byte] = from[byte];
+    }
+  }
+}
+
 // What it is given: a value of one type as one of another, until all such types are pointers.
 LW void* lw_Same_p(void* pointer) { return pointer; }

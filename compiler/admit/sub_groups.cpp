@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rules for the instructions of sub_group_instructions.def that the validator does not check:
-// scope, group operation, and operand types.
+// Rules for the instructions of sub_group_instructions.def, and for blocks of images, that the
+// validator does not check: scope, group operation, and operand types.
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
 #include "compiler/admit/sub_group_instructions.h"
@@ -48,6 +48,7 @@ class SubGroups {
 
   Admissible<void> run() {
     for (const Instruction& i : module_.instructions) {
+      if (const Finding problem = imageBlock(i)) return module_.reject(i, problem);
       const Row* row = rowOf(i.opcode);
       if (!row) continue;
       if (const Finding problem = check(i, *row)) return module_.reject(i, problem);
@@ -182,6 +183,41 @@ class SubGroups {
       case Form::BlockWrite: return block(type, typeOf(module_.word(i, operand + 1)));
     }
     return {};
+  }
+
+  /// SubgroupImageBlockIOINTEL: a 2D image, a coordinate of two integers, and rows of integers.
+  Finding imageBlock(const Instruction& i) const {
+    const bool reads = i.opcode == spv::Op::OpSubgroupImageBlockReadINTEL;
+    if (!reads && i.opcode != spv::Op::OpSubgroupImageBlockWriteINTEL) return {};
+    const uint32_t operand = reads ? 3 : 1;
+    const Instruction* image = typeOf(module_.word(i, operand));
+    const auto is2D = [&](const Instruction& type) {
+      return spv::Dim(module_.word(type, 3)) == spv::Dim::Dim2D && module_.word(type, 4) != 1 &&
+             module_.word(type, 5) == 0 && module_.word(type, 6) == 0;
+    };
+    if (!image || image->opcode != spv::Op::OpTypeImage || !is2D(*image))
+      return "the image is no 2D image, or one of depths, layers or samples";
+    const Instruction* coordinate = typeOf(module_.word(i, operand + 1));
+    if (!coordinate || vectorSize(*coordinate) != 2 || elementBits(*coordinate) != 32)
+      return "the coordinate is not two integers of 32 bits";
+    const Instruction* data =
+        reads ? module_.definition(i.typeId) : typeOf(module_.word(i, operand + 2));
+    if (!data || elementBits(*data) == 0)
+      return "the data are not one, two, four, eight or 16 integers";
+    return {};
+  }
+
+  /// 1 for a type that is no vector.
+  uint32_t vectorSize(const Instruction& type) const {
+    return type.opcode == spv::Op::OpTypeVector ? module_.word(type, 3) : 1;
+  }
+
+  /// Of an integer or of the components of a vector of integers; else 0.
+  uint32_t elementBits(const Instruction& type) const {
+    const Instruction* element =
+        type.opcode == spv::Op::OpTypeVector ? module_.definition(module_.word(type, 2)) : &type;
+    if (!element || element->opcode != spv::Op::OpTypeInt) return 0;
+    return module_.word(*element, 2);
   }
 
   /// Of memory that a group shares, elements of it or a vector of them.

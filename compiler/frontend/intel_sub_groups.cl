@@ -24,11 +24,24 @@
 #else
 #define LANEWISE_BLOCK(element, type, ending) LANEWISE_BLOCK_IN(__global, element, type, ending)
 #endif
-#define LANEWISE_BLOCKS(type, ending)                                             \
-  LANEWISE_BLOCK(type, type, ending) LANEWISE_BLOCK(type, type##2, ending##2)     \
-  LANEWISE_BLOCK(type, type##4, ending##4) LANEWISE_BLOCK(type, type##8, ending##8)
+#ifdef __opencl_c_read_write_images
+#define LANEWISE_IMAGE_BLOCK(type, ending)                                                  \
+  type LANEWISE_FUNCTION intel_sub_group_block_read##ending(read_only image2d_t, int2);         \
+  type LANEWISE_FUNCTION intel_sub_group_block_read##ending(read_write image2d_t, int2);        \
+  void LANEWISE_FUNCTION intel_sub_group_block_write##ending(write_only image2d_t, int2, type); \
+  void LANEWISE_FUNCTION intel_sub_group_block_write##ending(read_write image2d_t, int2, type);
+#else
+#define LANEWISE_IMAGE_BLOCK(type, ending)                                              \
+  type LANEWISE_FUNCTION intel_sub_group_block_read##ending(read_only image2d_t, int2); \
+  void LANEWISE_FUNCTION intel_sub_group_block_write##ending(write_only image2d_t, int2, type);
+#endif
+#define LANEWISE_BOTH_BLOCKS(element, type, ending) \
+  LANEWISE_BLOCK(element, type, ending) LANEWISE_IMAGE_BLOCK(type, ending)
+#define LANEWISE_BLOCKS(type, ending)                                                         \
+  LANEWISE_BOTH_BLOCKS(type, type, ending) LANEWISE_BOTH_BLOCKS(type, type##2, ending##2)     \
+  LANEWISE_BOTH_BLOCKS(type, type##4, ending##4) LANEWISE_BOTH_BLOCKS(type, type##8, ending##8)
 #define LANEWISE_LARGE_BLOCKS(type, ending) \
-  LANEWISE_BLOCKS(type, ending) LANEWISE_BLOCK(type, type##16, ending##16)
+  LANEWISE_BLOCKS(type, ending) LANEWISE_BOTH_BLOCKS(type, type##16, ending##16)
 #define LANEWISE_FUNCTION __attribute__((__overloadable__, __convergent__))
 
 LANEWISE_VECTOR_SHUFFLES(float)
@@ -84,6 +97,8 @@ LANEWISE_BLOCKS(ulong, _ul)
 #undef LANEWISE_LARGE_BLOCKS
 #undef LANEWISE_BLOCKS
 #undef LANEWISE_BLOCK
+#undef LANEWISE_BOTH_BLOCKS
+#undef LANEWISE_IMAGE_BLOCK
 #undef LANEWISE_BLOCK_IN
 #undef LANEWISE_VECTOR_SHUFFLES
 #undef LANEWISE_SHUFFLES

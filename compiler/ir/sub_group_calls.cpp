@@ -7,6 +7,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/ModRef.h>
 
 #include <string>
 
@@ -66,8 +67,17 @@ void describe(llvm::Function& function, SubGroupCall call) {
   function.addFnAttr(llvm::Attribute::NoMerge);
   if (call == SubGroupCall::Barrier) return;
   function.setWillReturn();
+  // Texels are memory that kernels reach by calls only (lower_images.cpp).
+  const auto texels = [](llvm::ModRefInfo access) {
+    return llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref) |
+           llvm::MemoryEffects::inaccessibleMemOnly(access);
+  };
   if (call == SubGroupCall::BlockRead)
     function.setOnlyReadsMemory();
+  else if (call == SubGroupCall::ImageBlockRead)
+    function.setMemoryEffects(texels(llvm::ModRefInfo::Ref));
+  else if (call == SubGroupCall::ImageBlockWrite)
+    function.setMemoryEffects(texels(llvm::ModRefInfo::ModRef));
   else if (call != SubGroupCall::BlockWrite)
     function.setDoesNotAccessMemory();
 }

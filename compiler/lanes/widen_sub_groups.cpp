@@ -8,6 +8,7 @@
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
+#include "compiler/lower/image_blocks.h"
 
 #include <llvm/ADT/Sequence.h>
 #include <llvm/IR/Constants.h>
@@ -38,6 +39,8 @@ class SubGroupWidening {
         return widening_.setLeaves(call_, {clusteredReduce(*name.operation)});
       case SubGroupCall::BlockRead: return readBlock();
       case SubGroupCall::BlockWrite: return writeBlock();
+      case SubGroupCall::ImageBlockRead: return readImageBlock();
+      case SubGroupCall::ImageBlockWrite: return writeImageBlock();
       case SubGroupCall::Barrier:
         builder_.CreateFence(llvm::AtomicOrdering::AcquireRelease, llvm::SyncScope::SingleThread);
     }
@@ -157,6 +160,44 @@ class SubGroupWidening {
     for (unsigned i = 0; i < leaves.size(); ++i)
       storeStrided(widening_, blockOf(pointer, element, i), Distance{1}, elementOf(element),
                    {leaves[i]});
+  }
+
+  // The image and the coordinates begin with `operand`. If no lane is active, they may be poison.
+  ImageBlock imageBlock(unsigned operand, llvm::Type* type) {
+    const unsigned lanes = widening_.lanes();
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+    llvm::Type* row = widening_.vectorOf(type->getScalarType());
+    llvm::AllocaInst* memory = widening_.newVariable(
+        llvm::ArrayType::get(row, vector ? vector->getNumElements() : 1), "block");
+    memory->setAlignment(kLaneArrayAlign);
+    const auto frozen = [&](unsigned index) { return builder_.CreateFreeze(uniform(index)); };
+    llvm::Value* active =
+        builder_.CreateZExtOrTrunc(widening_.maskBits(widening_.mask), builder_.getInt32Ty());
+    return {frozen(operand), frozen(operand + 1), frozen(operand + 2), type, lanes, active, memory};
+  }
+
+  // A row of the block: a component of every lane.
+  llvm::Value* rowOf(const ImageBlock& block, unsigned row) {
+    return builder_.CreateConstInBoundsGEP1_64(widening_.vectorOf(block.type->getScalarType()),
+                                               block.memory, row);
+  }
+
+  void readImageBlock() {
+    const ImageBlock block = imageBlock(0, call_.getType());
+    emitImageBlockRead(builder_, block);
+    Values leaves;
+    for (unsigned row = 0; row < block.rows(); ++row)
+      leaves.push_back(builder_.CreateAlignedLoad(widening_.vectorOf(block.type->getScalarType()),
+                                                  rowOf(block, row), llvm::Align(1)));
+    widening_.setLeaves(call_, leaves);
+  }
+
+  void writeImageBlock() {
+    const ImageBlock block = imageBlock(1, operand(0)->getType());
+    const Values leaves = widening_.leaves(operand(0));
+    for (unsigned row = 0; row < leaves.size(); ++row)
+      builder_.CreateAlignedStore(leaves[row], rowOf(block, row), llvm::Align(1));
+    emitImageBlockWrite(builder_, block);
   }
 
   Widening& widening_;

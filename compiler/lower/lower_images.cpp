@@ -6,8 +6,10 @@
 #include "compiler/lower/passes.h"
 
 #include "compiler/ir/diagnostics.h"
+#include "compiler/lower/image_blocks.h"
 #include "compiler/lower/library_calls.h"
 #include "compiler/lower/spirv_calls.h"
+#include "compiler/lower/sub_group_values.h"
 #include "images/layout.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -162,6 +164,8 @@ class ImageInstruction {
     if (instruction == "ImageQueryLevels") return query("ImageLevels");
     if (instruction == "ImageQueryOrder") return query("ImageOrder");
     if (instruction == "ImageQueryFormat") return query("ImageType");
+    if (instruction == "SubgroupImageBlockReadINTEL") return readBlock();
+    if (instruction == "SubgroupImageBlockWriteINTEL") return writeBlock();
     if (instruction == "ImageQuerySamples") return llvm::ConstantInt::get(call_.getType(), 1);
     return nullptr;
   }
@@ -246,6 +250,47 @@ class ImageInstruction {
       result = builder_.CreateInsertElement(
           result, i < 3 ? extent(i) : llvm::Constant::getNullValue(vector->getElementType()), i);
     return result;
+  }
+
+  // Image and coordinates of a block, as the calls and the library have them.
+  Values blockOperands() {
+    llvm::Value* image = call_.getArgOperand(0);
+    llvm::Type* pointer = builder_.getPtrTy();
+    Values operands{callImage(builder_, "Same", pointer, Effect::Reads, {image})};
+    for (const uint64_t coordinate : {0, 1})
+      operands.push_back(builder_.CreateExtractElement(call_.getArgOperand(1), coordinate));
+    return operands;
+  }
+
+  // Of a sub-group of one work-item.
+  ImageBlock blockOfOne(const Values& operands, llvm::Type* type) {
+    llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
+    llvm::Value* memory = Builder(&entry, entry.begin()).CreateAlloca(type, nullptr, "block");
+    return {operands[0], operands[1], operands[2], type, 1, builder_.getInt32(1), memory};
+  }
+
+  llvm::Value* readBlock() {
+    llvm::Type* type = call_.getType();
+    const Values operands = blockOperands();
+    if (llvm::Value* value = emitImageBlock(builder_, SubGroupCall::ImageBlockRead, type, operands))
+      return value;
+    const ImageBlock block = blockOfOne(operands, type);
+    emitImageBlockRead(builder_, block);
+    return builder_.CreateLoad(type, block.memory);
+  }
+
+  llvm::Value* writeBlock() {
+    llvm::Value* value = call_.getArgOperand(2);
+    Values operands = blockOperands();
+    Values all{value};
+    all.append(operands.begin(), operands.end());
+    if (llvm::Value* call =
+            emitImageBlock(builder_, SubGroupCall::ImageBlockWrite, value->getType(), all))
+      return call;
+    const ImageBlock block = blockOfOne(operands, value->getType());
+    llvm::Value* stored = builder_.CreateStore(value, block.memory);
+    emitImageBlockWrite(builder_, block);
+    return stored;
   }
 
   llvm::Value* query(llvm::StringRef name) {

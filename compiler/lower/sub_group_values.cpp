@@ -115,6 +115,13 @@ llvm::Value* emitBlockRead(Builder& builder, llvm::Type* type, llvm::Value* poin
   return emitSubGroupCall(builder, {SubGroupCall::BlockRead}, type, {pointer});
 }
 
+llvm::Value* emitImageBlock(Builder& builder, SubGroupCall call, llvm::Type* type,
+                            llvm::ArrayRef<llvm::Value*> operands) {
+  if (!hasSeveral(builder)) return nullptr;
+  markUse(builder);
+  return emitSubGroupCall(builder, {call}, type, operands);
+}
+
 llvm::Value* subGroupLocalId(Builder& builder) {
   return emitForSubGroup(builder, {SubGroupCall::LocalId}, {});
 }

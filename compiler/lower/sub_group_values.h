@@ -37,6 +37,9 @@ llvm::Value* emitCollectiveForSubGroup(llvm::IRBuilderBase& builder, CollectiveF
                                        CollectiveOperation operation, llvm::Value* value);
 
 /// A block of elements or vectors of them.
+/// ImageBlockRead or ImageBlockWrite; nothing, and null, in a sub-group of one work-item.
+llvm::Value* emitImageBlock(llvm::IRBuilderBase& builder, SubGroupCall call, llvm::Type* type,
+                            llvm::ArrayRef<llvm::Value*> operands);
 llvm::Value* emitBlockRead(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* pointer);
 
 /// i32: the local id within the sub-group.

@@ -105,8 +105,9 @@ std::string block(const std::string& type, const std::string& ending, const std:
   for (const char* pointer : {"g", "l"})
     calls += "  intel_sub_group_block_write" + suffix + "(" + pointer + ", intel_sub_group_block_read" + suffix +
              "((const " + (*pointer == 'g' ? "global " : "local ") + type + "*)" + pointer + "));\n";
-  return "kernel void block" + ending + "_" + count + "(global " + type + "* g, local " + type + "* l) {\n" +
-         calls + "}\n";
+  calls += "  intel_sub_group_block_write" + suffix + "(w, (int2)(4), intel_sub_group_block_read" + suffix + "(r, (int2)(0)));\n";
+  return "kernel void block" + ending + "_" + count + "(global " + type + "* g, local " + type +
+         "* l, read_only image2d_t r, write_only image2d_t w) {\n" + calls + "}\n";
 }
 
 /// cl_intel_subgroups, _char, _short, _long and _local_block_io.

@@ -206,6 +206,37 @@ TEST(SubGroups, BlocksAreOfSharedMemoryAndOfWhatIsPointedTo) {
             "admitted");
 }
 
+TEST(SubGroups, BlocksOfImagesAreOf2DImagesAndIntegers) {
+  const auto reason = [](const std::string& image, const std::string& body) {
+    return diagnosticOf(
+        KernelText{.capabilities = "OpCapability SubgroupImageBlockIOINTEL\nOpCapability "
+                                   "ImageBasic\nOpExtension \"SPV_INTEL_subgroups\"\n",
+                   .types = "%image = OpTypeImage %void " + image +
+                            " 0 Unknown ReadWrite\n"
+                            "%two = OpTypeVector %i32 2\n%four = OpTypeVector %i32 4\n"
+                            "%floats = OpTypeVector %f32 2\n%at = OpConstantNull %two\n"
+                            "%wrong = OpConstantNull %floats\n"
+                            "%blocks = OpTypeFunction %void %image\n",
+                   .functions = "%g = OpFunction %void None %blocks\n"
+                                "%a = OpFunctionParameter %image\n%first = OpLabel\n" +
+                                body + "OpReturn\nOpFunctionEnd\n",
+                   .entryPoints = "OpEntryPoint Kernel %g \"g\"\n"}
+            .text());
+  };
+  const std::string both =
+      "%r = OpSubgroupImageBlockReadINTEL %four %a %at\n"
+      "OpSubgroupImageBlockWriteINTEL %a %at %r\n";
+  EXPECT_EQ(reason("2D 0 0 0", both), "admitted");
+  for (const char* image : {"3D 0 0 0", "2D 1 0 0", "2D 0 1 0"})
+    EXPECT_NE(reason(image, both).find("the image is no 2D image"), std::string::npos) << image;
+  EXPECT_NE(reason("2D 0 0 0", "%r = OpSubgroupImageBlockReadINTEL %four %a %wrong\n")
+                .find("the coordinate is not two integers of 32 bits"),
+            std::string::npos);
+  EXPECT_NE(reason("2D 0 0 0", "%r = OpSubgroupImageBlockReadINTEL %floats %a %at\n")
+                .find("the data are not one, two, four, eight or 16 integers"),
+            std::string::npos);
+}
+
 TEST(SubGroups, RequiredSizeIsOneThatThereIs) {
   const auto withMode = [](const std::string& mode) {
     KernelText kernel = kernelWith("");
