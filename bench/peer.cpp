@@ -86,8 +86,7 @@ void build(cl_program program, const std::string& name) {
   const cl_device_id device = Peer::get().device();
   if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) return;
   std::string log(1 << 16, '\0');
-  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(),
-                        nullptr);
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
   stop(name + " does not build: " + log.c_str());
 }
 
@@ -138,6 +137,27 @@ void readBuffer(cl_mem buffer, void* into, size_t sizeBytes) {
   require(clEnqueueReadBuffer(Peer::get().queue(), buffer, CL_TRUE, 0, sizeBytes, into, 0, nullptr,
                               nullptr),
           "clEnqueueReadBuffer");
+}
+
+cl_mem makeImage(const cl_image_format& format, const size_t (&extent)[3], const void* data) {
+  cl_image_desc shape = {};
+  shape.image_type = extent[2] > 1 ? CL_MEM_OBJECT_IMAGE3D : CL_MEM_OBJECT_IMAGE2D;
+  shape.image_width = extent[0];
+  shape.image_height = extent[1];
+  shape.image_depth = extent[2];
+  cl_int error;
+  const cl_mem image =
+      clCreateImage(Peer::get().context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format,
+                    &shape, const_cast<void*>(data), &error);
+  require(error, "clCreateImage");
+  return image;
+}
+
+void readImage(cl_mem image, const size_t (&extent)[3], void* into) {
+  const size_t origin[3] = {};
+  require(clEnqueueReadImage(Peer::get().queue(), image, CL_TRUE, origin, extent, 0, 0, into, 0,
+                             nullptr, nullptr),
+          "clEnqueueReadImage");
 }
 
 }  // namespace bench

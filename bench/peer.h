@@ -52,6 +52,9 @@ cl_kernel makeKernel(const std::string& module, const std::string& kernel);
 
 cl_mem makeBuffer(size_t sizeBytes, const void* data);
 void readBuffer(cl_mem buffer, void* into, size_t sizeBytes);
+/// A 2D image, or a 3D one if the third extent is above 1; rows without gaps.
+cl_mem makeImage(const cl_image_format& format, const size_t (&extent)[3], const void* data);
+void readImage(cl_mem image, const size_t (&extent)[3], void* into);
 
 inline void setArgument(cl_kernel kernel, cl_uint index, cl_mem buffer) {
   require(clSetKernelArg(kernel, index, sizeof buffer, &buffer), "clSetKernelArg");

@@ -21,19 +21,17 @@ INLINE void sampled(const void* image, const void* sampler, Vector x, Vector y, 
   put(at.of[0], x), put(at.of[1], y), put(at.of[2], z);
   f32 lods[W];
   put(lods, lod);
-  Texels<T, W> texels;
   sample<T, Coordinate, W>(*static_cast<const ImageDescriptor*>(image),
-                           *static_cast<const SamplerDescriptor*>(sampler), at, lods, texels);
-  __builtin_memcpy(colors, &texels, sizeof texels);
+                           *static_cast<const SamplerDescriptor*>(sampler), at, lods,
+                           *static_cast<Texels<T, W>*>(colors));
 }
 
 template <class T, int W, class Vector>
 INLINE void fetched(const void* image, Vector x, Vector y, Vector z, i32 level, void* colors) {
   Coordinates<i32, W> at;
   put(at.of[0], x), put(at.of[1], y), put(at.of[2], z);
-  Texels<T, W> texels;
-  read<T, W>(*static_cast<const ImageDescriptor*>(image), at, u32(level), texels);
-  __builtin_memcpy(colors, &texels, sizeof texels);
+  read<T, W>(*static_cast<const ImageDescriptor*>(image), at, u32(level),
+             *static_cast<Texels<T, W>*>(colors));
 }
 
 template <class T, int W, class Vector, class Values>

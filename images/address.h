@@ -15,7 +15,7 @@
 namespace lanewise::images {
 
 template <int W>
-struct Taps {
+struct alignas(4 * W) Taps {
   int first[W], second[W];  // second: for linear filtering
   float weight[W];          // of the second
 };
@@ -45,15 +45,16 @@ ALWAYS_INLINE bool folds(Addressing addressing) {
   return addressing == Addressing::Repeat || addressing == Addressing::RepeatMirrored;
 }
 
+}  // namespace address
+
+/// Moves taps that are outside to the edge, for all addressing modes but Clamp.
 template <int W>
 ALWAYS_INLINE void keepInside(Addressing addressing, int extent, int (&taps)[W]) {
   if (addressing == Addressing::Clamp) return;
-  EACH_ITEM(l) taps[l] = inside(taps[l], extent);
+  EACH_ITEM(l) taps[l] = address::inside(taps[l], extent);
 }
 
-}  // namespace address
-
-/// The texels nearest to the coordinates.
+/// The texels nearest to the coordinates; keepInside() comes next.
 template <int W>
 ALWAYS_INLINE void nearestTaps(const SamplerDescriptor& sampler, const float (&coordinates)[W],
                                unsigned extent, int (&taps)[W]) {
@@ -70,14 +71,12 @@ ALWAYS_INLINE void nearestTaps(const SamplerDescriptor& sampler, const float (&c
     EACH_ITEM(l)
     taps[l] = address::tapOf(__builtin_floorf(coordinates[l] * scale), size);
   }
-  address::keepInside(sampler.addressing, static_cast<int>(extent), taps);
 }
 
 template <int W>
-ALWAYS_INLINE void nearestTaps(const SamplerDescriptor& sampler, const int (&coordinates)[W],
-                               unsigned extent, int (&taps)[W]) {
+ALWAYS_INLINE void nearestTaps(const SamplerDescriptor&, const int (&coordinates)[W], unsigned,
+                               int (&taps)[W]) {
   EACH_ITEM(l) taps[l] = coordinates[l];
-  address::keepInside(sampler.addressing, static_cast<int>(extent), taps);
 }
 
 /// The two texels on both sides of each coordinate.
@@ -86,12 +85,15 @@ ALWAYS_INLINE void linearTaps(const SamplerDescriptor& sampler, const float (&co
                               unsigned extent, Taps<W>& taps) {
   const auto size = static_cast<float>(extent);
   const int count = static_cast<int>(extent);
-  const bool folds = address::folds(sampler.addressing);
-  const float scale = sampler.isNormalized ? size : 1.0F;
+  alignas(4 * W) float texels[W];
+  if (address::folds(sampler.addressing)) {
+    EACH_ITEM(l) texels[l] = address::folded(sampler.addressing, coordinates[l], size);
+  } else {
+    const float scale = sampler.isNormalized ? size : 1.0F;
+    EACH_ITEM(l) texels[l] = coordinates[l] * scale;
+  }
   EACH_ITEM(l) {
-    const float texels =
-        folds ? address::folded(sampler.addressing, coordinates[l], size) : coordinates[l] * scale;
-    const float from = texels - 0.5F, number = __builtin_floorf(from);
+    const float from = texels[l] - 0.5F, number = __builtin_floorf(from);
     taps.weight[l] = from - number;
     taps.first[l] = address::tapOf(number, size);
     taps.second[l] = address::tapOf(number + 1, size);
@@ -100,8 +102,8 @@ ALWAYS_INLINE void linearTaps(const SamplerDescriptor& sampler, const float (&co
       taps.first[l] = taps.first[l] < 0 ? count - 1 : taps.first[l];
       taps.second[l] = taps.second[l] < count ? taps.second[l] : 0;
     }
-  address::keepInside(sampler.addressing, count, taps.first);
-  address::keepInside(sampler.addressing, count, taps.second);
+  keepInside(sampler.addressing, count, taps.first);
+  keepInside(sampler.addressing, count, taps.second);
 }
 
 /// The layer of an array, which no addressing mode changes.

@@ -5,6 +5,7 @@
 // even. Freestanding: compiled for the host and for the device library.
 #pragma once
 
+#include "images/gather.h"
 #include "images/items.h"
 #include "images/layout.h"
 #include "images/srgb_table.h"
@@ -14,23 +15,11 @@ namespace lanewise::images {
 /// The stored channels of W texels, or the colors of W work-items: T is float, or unsigned for
 /// formats of integers (signed ones as their bits).
 template <class T, int W>
-struct Texels {
+struct alignas(sizeof(T) * W) Texels {
   T of[4][W];
 };
 
 namespace codec {
-
-template <class T>
-ALWAYS_INLINE T loadBytes(const unsigned char* from) {
-  T value;
-  __builtin_memcpy(&value, from, sizeof(T));
-  return value;
-}
-
-template <class T>
-ALWAYS_INLINE void storeBytes(unsigned char* to, T value) {
-  __builtin_memcpy(to, &value, sizeof(T));
-}
 
 constexpr unsigned lowBits(unsigned bits) { return bits < 32 ? (1U << bits) - 1 : ~0U; }
 
@@ -49,12 +38,19 @@ ALWAYS_INLINE float quotient(float value) {
   return value * kFirst + value * kRest;
 }
 
-/// x * most, rounded to nearest even; the product is exact in double. NaN gives `low`.
+/// x * most, rounded to nearest even once: next to a number whose last bit is 1, or of a product
+/// that is exact in double. NaN gives `low`.
 template <unsigned most>
 ALWAYS_INLINE int scaled(float x, float low) {
   const float above = x > low ? x : low;
   const float inside = above < 1.0F ? above : 1.0F;
+#ifdef __FMA__
+  constexpr float kOnes = 0x1.8p23F;
+  return __builtin_bit_cast(int, __builtin_fmaf(inside, most, kOnes)) -
+         __builtin_bit_cast(int, kOnes);
+#else
   return static_cast<int>(__builtin_rint(static_cast<double>(inside) * most));
+#endif
 }
 
 /// By halving: the last code whose least value is not above `linear`. NaN gives 0.
@@ -65,40 +61,42 @@ ALWAYS_INLINE unsigned srgbOf(float linear) {
   return code;
 }
 
-/// One channel of a type with `bits`: its value from the word that is stored, and back.
+/// One channel of a type with `bits`: a number from the word that is stored, its value for kernels,
+/// and the word of a value. Filters work on numbers.
 template <ChannelType type>
 struct Channel;
 
-#define UNORM_CHANNEL(name, width)                                                 \
-  template <>                                                                      \
-  struct Channel<ChannelType::name> {                                              \
-    static constexpr unsigned bits = width;                                        \
-    using Value = float;                                                           \
-    static float load(unsigned word) {                                             \
-      return quotient<lowBits(width)>(static_cast<float>(static_cast<int>(word))); \
-    }                                                                              \
-    static unsigned store(float value) {                                           \
-      return static_cast<unsigned>(scaled<lowBits(width)>(value, 0));              \
-    }                                                                              \
+#define UNORM_CHANNEL(name, width)                                                          \
+  template <>                                                                               \
+  struct Channel<ChannelType::name> {                                                       \
+    static constexpr unsigned bits = width;                                                 \
+    using Value = float;                                                                    \
+    static float load(unsigned word) { return static_cast<float>(static_cast<int>(word)); } \
+    static float value(float number) { return quotient<lowBits(width)>(number); }           \
+    static unsigned store(float value) {                                                    \
+      return static_cast<unsigned>(scaled<lowBits(width)>(value, 0));                       \
+    }                                                                                       \
   };
 UNORM_CHANNEL(UnormInt8, 8)
 UNORM_CHANNEL(UnormInt16, 16)
 #undef UNORM_CHANNEL
 
-#define SNORM_CHANNEL(name, width)                                                                 \
-  template <>                                                                                      \
-  struct Channel<ChannelType::name> {                                                              \
-    static constexpr unsigned bits = width;                                                        \
-    using Value = float;                                                                           \
-    static float load(unsigned word) {                                                             \
-      const float value = quotient<lowBits(width - 1)>(static_cast<float>(signedOf(word, width))); \
-      return value > -1.0F ? value : -1.0F;                                                        \
-    }                                                                                              \
-    static unsigned store(float value) {                                                           \
-      constexpr float kLow = -static_cast<float>(lowBits(width - 1) + 1) / lowBits(width - 1);     \
-      const float number = value == value ? value : 0;                                             \
-      return static_cast<unsigned>(scaled<lowBits(width - 1)>(number, kLow)) & lowBits(width);     \
-    }                                                                                              \
+#define SNORM_CHANNEL(name, width)                                                             \
+  template <>                                                                                  \
+  struct Channel<ChannelType::name> {                                                          \
+    static constexpr unsigned bits = width;                                                    \
+    using Value = float;                                                                       \
+    static float load(unsigned word) {                                                         \
+      constexpr int kLeast = -static_cast<int>(lowBits(width - 1));                            \
+      const int number = signedOf(word, width);                                                \
+      return static_cast<float>(number > kLeast ? number : kLeast);                            \
+    }                                                                                          \
+    static float value(float number) { return quotient<lowBits(width - 1)>(number); }          \
+    static unsigned store(float value) {                                                       \
+      constexpr float kLow = -static_cast<float>(lowBits(width - 1) + 1) / lowBits(width - 1); \
+      const float number = value == value ? value : 0;                                         \
+      return static_cast<unsigned>(scaled<lowBits(width - 1)>(number, kLow)) & lowBits(width); \
+    }                                                                                          \
   };
 SNORM_CHANNEL(SnormInt8, 8)
 SNORM_CHANNEL(SnormInt16, 16)
@@ -110,6 +108,7 @@ SNORM_CHANNEL(SnormInt16, 16)
     static constexpr unsigned bits = width;                                                      \
     using Value = unsigned;                                                                      \
     static unsigned load(unsigned word) { return static_cast<unsigned>(signedOf(word, width)); } \
+    static unsigned value(unsigned number) { return number; }                                    \
     static unsigned store(unsigned value) {                                                      \
       constexpr int kMost = static_cast<int>(lowBits(width - 1)), kLeast = ~kMost;               \
       const int number = static_cast<int>(value);                                                \
@@ -128,6 +127,7 @@ SIGNED_CHANNEL(SignedInt32, 32)
     static constexpr unsigned bits = width;                   \
     using Value = unsigned;                                   \
     static unsigned load(unsigned word) { return word; }      \
+    static unsigned value(unsigned number) { return number; } \
     static unsigned store(unsigned value) {                   \
       return value < lowBits(width) ? value : lowBits(width); \
     }                                                         \
@@ -144,6 +144,7 @@ struct Channel<ChannelType::HalfFloat> {
   ALWAYS_INLINE static float load(unsigned word) {
     return static_cast<float>(__builtin_bit_cast(_Float16, static_cast<unsigned short>(word)));
   }
+  ALWAYS_INLINE static float value(float number) { return number; }
   ALWAYS_INLINE static unsigned store(float value) {
     return __builtin_bit_cast(unsigned short, static_cast<_Float16>(value));
   }
@@ -154,66 +155,43 @@ struct Channel<ChannelType::Float> {
   static constexpr unsigned bits = 32;
   using Value = float;
   ALWAYS_INLINE static float load(unsigned word) { return __builtin_bit_cast(float, word); }
+  ALWAYS_INLINE static float value(float number) { return number; }
   ALWAYS_INLINE static unsigned store(float value) { return __builtin_bit_cast(unsigned, value); }
 };
 
-/// A texel whose channels are separate, each of `bits`: words of channels from bytes, and back.
-template <unsigned bits, unsigned channels>
-ALWAYS_INLINE void loadWords(const unsigned char* from, unsigned (&words)[4]) {
-  if constexpr (bits == 32) {
-    for (unsigned c = 0; c < channels; ++c) words[c] = loadBytes<unsigned>(from + 4 * c);
-  } else if constexpr (bits * channels > 32) {
-    for (unsigned c = 0; c < channels; c += 2) {
-      const auto pair = loadBytes<unsigned>(from + 2 * c);
-      words[c] = pair & 0xFFFF, words[c + 1] = pair >> 16;
-    }
-  } else if constexpr (channels == 3) {
-    for (unsigned c = 0; c < 3; ++c) words[c] = from[c];
-  } else if constexpr (bits * channels == 32) {
-    const auto all = loadBytes<unsigned>(from);
-    for (unsigned c = 0; c < channels; ++c) words[c] = all >> (bits * c) & lowBits(bits);
-  } else if constexpr (bits * channels == 16) {
-    const unsigned all = loadBytes<unsigned short>(from);
-    for (unsigned c = 0; c < channels; ++c) words[c] = all >> (bits * c) & lowBits(bits);
-  } else {
-    words[0] = *from;
-  }
-}
-
-template <unsigned bits, unsigned channels>
-ALWAYS_INLINE void storeWords(unsigned char* to, const unsigned (&words)[4]) {
-  for (unsigned c = 0; c < channels; ++c) {
-    if constexpr (bits == 32) storeBytes(to + 4 * c, words[c]);
-    if constexpr (bits == 16) storeBytes(to + 2 * c, static_cast<unsigned short>(words[c]));
-    if constexpr (bits == 8) to[c] = static_cast<unsigned char>(words[c]);
-  }
-}
-
-/// A texel of `type`: the values of its channels from bytes, and back.
-template <ChannelType type, unsigned channels, bool srgb = false>
+/// A texel of `type` with `count` channels: their numbers from the stored words, their values, and
+/// words of values.
+template <ChannelType type, unsigned count, bool srgb = false>
 struct Texel {
   using C = Channel<type>;
   using Value = typename C::Value;
+  static constexpr unsigned channels = count;
   static constexpr unsigned bytes = C::bits / 8 * channels;
-  ALWAYS_INLINE static void load(const unsigned char* from, Value (&values)[4]) {
-    unsigned words[4];
-    loadWords<C::bits, channels>(from, words);
+  ALWAYS_INLINE static void load(const unsigned (&words)[4], Value (&numbers)[4]) {
     for (unsigned c = 0; c < channels; ++c) {
+      const unsigned word = words[c * C::bits / 32] >> (c * C::bits % 32) & lowBits(C::bits);
       if constexpr (srgb)
-        values[c] = c < 3 ? kLinearFromSrgb[words[c]] : C::load(words[c]);
+        numbers[c] = c < 3 ? kLinearFromSrgb[word] : C::load(word);
       else
-        values[c] = C::load(words[c]);
+        numbers[c] = C::load(word);
     }
   }
-  ALWAYS_INLINE static void store(unsigned char* to, const Value (&values)[4]) {
-    unsigned words[4];
+  ALWAYS_INLINE static Value value(unsigned channel, Value number) {
+    return srgb && channel < 3 ? number : C::value(number);
+  }
+  ALWAYS_INLINE static void store(const Value (&values)[4], unsigned (&words)[4]) {
     for (unsigned c = 0; c < channels; ++c) {
+      unsigned word;
       if constexpr (srgb)
-        words[c] = c < 3 ? srgbOf(values[c]) : C::store(values[c]);
+        word = c < 3 ? srgbOf(values[c]) : C::store(values[c]);
       else
-        words[c] = C::store(values[c]);
+        word = C::store(values[c]);
+      const unsigned first = c * C::bits % 32;
+      if (first == 0)
+        words[c * C::bits / 32] = word;
+      else
+        words[c * C::bits / 32] |= word << first;
     }
-    storeWords<C::bits, channels>(to, words);
   }
 };
 
@@ -221,9 +199,9 @@ struct Texel {
 template <unsigned bits, unsigned first>
 struct Field {
   ALWAYS_INLINE static float load(unsigned word) {
-    return quotient<lowBits(bits)>(
-        static_cast<float>(static_cast<int>(word >> first & lowBits(bits))));
+    return static_cast<float>(static_cast<int>(word >> first & lowBits(bits)));
   }
+  ALWAYS_INLINE static float value(float number) { return quotient<lowBits(bits)>(number); }
   ALWAYS_INLINE static unsigned store(float value) {
     return static_cast<unsigned>(scaled<lowBits(bits)>(value, 0)) << first;
   }
@@ -231,40 +209,36 @@ struct Field {
 template <>
 struct Field<0, 0> {
   ALWAYS_INLINE static float load(unsigned) { return 0; }
+  ALWAYS_INLINE static float value(float) { return 0; }
   ALWAYS_INLINE static unsigned store(float) { return 0; }
 };
 
-template <class Word, class Red, class Green, class Blue, class Alpha>
+template <unsigned size, class Red, class Green, class Blue, class Alpha>
 struct PackedTexel {
   using Value = float;
-  static constexpr unsigned bytes = sizeof(Word);
-  ALWAYS_INLINE static void load(const unsigned char* from, float (&values)[4]) {
-    const unsigned word = loadBytes<Word>(from);
-    values[0] = Red::load(word), values[1] = Green::load(word);
-    values[2] = Blue::load(word), values[3] = Alpha::load(word);
+  static constexpr unsigned channels = 4, bytes = size;
+  ALWAYS_INLINE static void load(const unsigned (&words)[4], float (&numbers)[4]) {
+    const unsigned word = words[0];
+    numbers[0] = Red::load(word), numbers[1] = Green::load(word);
+    numbers[2] = Blue::load(word), numbers[3] = Alpha::load(word);
   }
-  ALWAYS_INLINE static void store(unsigned char* to, const float (&values)[4]) {
-    storeBytes(to, static_cast<Word>(Red::store(values[0]) | Green::store(values[1]) |
-                                     Blue::store(values[2]) | Alpha::store(values[3])));
+  ALWAYS_INLINE static float value(unsigned channel, float number) {
+    return channel == 0   ? Red::value(number)
+           : channel == 1 ? Green::value(number)
+           : channel == 2 ? Blue::value(number)
+                          : Alpha::value(number);
   }
-};
-
-template <unsigned bytes>
-struct Word;
-template <>
-struct Word<2> {
-  using Type = unsigned short;
-};
-template <>
-struct Word<4> {
-  using Type = unsigned;
+  ALWAYS_INLINE static void store(const float (&values)[4], unsigned (&words)[4]) {
+    words[0] = Red::store(values[0]) | Green::store(values[1]) | Blue::store(values[2]) |
+               Alpha::store(values[3]);
+  }
 };
 
 #define FIELD(bits, first) Field<bits, first>
 #define PACKED_TYPE(name, bytes, red, green, blue, alpha) \
-  template <unsigned channels>                            \
-  struct Texel<ChannelType::name, channels>               \
-      : PackedTexel<Word<bytes>::Type, FIELD red, FIELD green, FIELD blue, FIELD alpha> {};
+  template <unsigned count>                               \
+  struct Texel<ChannelType::name, count>                  \
+      : PackedTexel<bytes, FIELD red, FIELD green, FIELD blue, FIELD alpha> {};
 #include "images/formats.def"
 #undef FIELD
 
@@ -295,60 +269,35 @@ ALWAYS_INLINE void withTexel(const Format& format, const Body& body) {
 
 }  // namespace codec
 
-/// Texels that lie side by side.
-struct Row {
-  unsigned char* first;
-  template <unsigned bytes>
-  unsigned char* at(int item) const {
-    return first + static_cast<long>(item) * bytes;
-  }
-};
-
-/// Texels anywhere, by their offsets in bytes.
-template <int W, class Offset>
-struct Scattered {
-  unsigned char* texels;
-  const Offset (&offsets)[W];
-  template <unsigned bytes>
-  unsigned char* at(int item) const {
-    return texels + offsets[item];
-  }
-};
-
-/// The colors of texels. Kernels may ask for values of another kind than the format has: the result
-/// is undefined by the specification, and 0 here.
-template <class T, int W, class Place>
-ALWAYS_INLINE void loadColors(const Format& format, const Place& place, Texels<T, W>& colors) {
-  Texels<T, W> stored = {};
+/// Calls `body` with the Texel of the format and the words of the colors as it stores them.
+template <class T, int W, class Body>
+ALWAYS_INLINE void withWords(const Format& format, const Texels<T, W>& colors, const Body& body) {
+  Texels<T, W> stored = colors;
+  constexpr unsigned kInOrder = 0x03020100;
+  if (__builtin_bit_cast(unsigned, format.target) != kInOrder)
+    for (int c = 0; c < 4; ++c) EACH_ITEM(l)
+  stored.of[c][l] = colors.of[format.target[c]][l];
   codec::withTexel(format, [&](auto texel) __attribute__((always_inline)) {
-    using OfFormat = decltype(texel);
-    if constexpr (__is_same(typename OfFormat::Value, T)) EACH_ITEM(l) {
-        T values[4] = {};
-        OfFormat::load(place.template at<OfFormat::bytes>(l), values);
-        for (int c = 0; c < 4; ++c) stored.of[c][l] = values[c];
+    using Texel = decltype(texel);
+    Words<W> words;
+    if constexpr (__is_same(typename Texel::Value, T)) EACH_ITEM(l) {
+        const T values[4] = {stored.of[0][l], stored.of[1][l], stored.of[2][l], stored.of[3][l]};
+        unsigned texels[4] = {};
+        Texel::store(values, texels);
+        for (unsigned n = 0; n < gather::wordsOf<Texel::bytes>; ++n) words.of[n][l] = texels[n];
       }
+    else  // Kernels may write values of another kind than the format has.
+      words = {};
+    body(texel, words);
   });
-  for (int c = 0; c < 4; ++c) {
-    const unsigned char source = format.source[c];
-    const T constant = static_cast<T>(source == One);
-    if (source < 4)
-      EACH_ITEM(l) colors.of[c][l] = stored.of[source][l];
-    else
-      EACH_ITEM(l) colors.of[c][l] = constant;
-  }
 }
 
-/// Writes texels side by side.
-template <class T, int W>
-ALWAYS_INLINE void storeColors(const Format& format, Row row, const Texels<T, W>& colors) {
-  Texels<T, W> stored = {};
-  for (int c = 0; c < 4; ++c) EACH_ITEM(l) stored.of[c][l] = colors.of[format.target[c]][l];
-  codec::withTexel(format, [&](auto texel) __attribute__((always_inline)) {
-    using OfFormat = decltype(texel);
-    if constexpr (__is_same(typename OfFormat::Value, T)) EACH_ITEM(l) {
-        const T values[4] = {stored.of[0][l], stored.of[1][l], stored.of[2][l], stored.of[3][l]};
-        OfFormat::store(row.at<OfFormat::bytes>(l), values);
-      }
+/// Writes one texel.
+template <class T>
+ALWAYS_INLINE void storeColor(const Format& format, unsigned char* texel,
+                              const Texels<T, 1>& color) {
+  withWords(format, color, [&](auto type, const Words<1>& words) __attribute__((always_inline)) {
+    storeRow<decltype(type)::bytes>(words, texel);
   });
 }
 

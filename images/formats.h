@@ -71,12 +71,11 @@ constexpr Format makeFormat(ChannelOrder order, ChannelType type) {
   format.order = order;
   format.type = type;
   switch (order) {
-#define CHANNEL_ORDER(name, constant, number, count, red, green, blue, alpha, border) \
-  case ChannelOrder::name:                                                            \
-    format.channels = count;                                                          \
-    format.source[0] = red, format.source[1] = green;                                 \
-    format.source[2] = blue, format.source[3] = alpha;                                \
-    format.borderAlpha = border;                                                      \
+#define CHANNEL_ORDER(name, constant, number, count, red, green, blue, alpha) \
+  case ChannelOrder::name:                                                    \
+    format.channels = count;                                                  \
+    format.source[0] = red, format.source[1] = green;                         \
+    format.source[2] = blue, format.source[3] = alpha;                        \
     break;
 #include "images/formats.def"
   }

@@ -8,10 +8,12 @@
 // differ.
 #define ALWAYS_INLINE [[gnu::always_inline]] inline
 
-// Clang would unroll a loop of few items before it can be vectorized.
+// Clang would unroll a loop of few items before it can be vectorized, and take shorter vectors
+// where it thinks a conversion expensive.
 #ifdef __clang__
-#define EACH_ITEM(l) \
-  _Pragma("clang loop unroll(disable) interleave(disable)") for (int l = 0; l < W; ++l)
+#define EACH_ITEM(l)                                                                           \
+  _Pragma("clang loop unroll(disable) interleave(disable) vectorize_width(W)") for (int l = 0; \
+                                                                                    l < W; ++l)
 #else
 #define EACH_ITEM(l) for (int l = 0; l < W; ++l)
 #endif

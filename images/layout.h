@@ -34,8 +34,7 @@ struct Format {
   /// What each stored channel is written from: 0 to 3 for red to alpha. A channel that is not read
   /// (x) is written from the component with its number.
   unsigned char target[4];
-  unsigned char borderAlpha;  // Zero or One
-  unsigned char isSrgb;       // 1: all channels but alpha are encoded as sRGB
+  unsigned char isSrgb;  // 1: all channels but alpha are encoded as sRGB
 };
 
 /// One level of detail: the texel (x, y, z) is texels + x * texelBytes + y * pitch[0] + z *
@@ -45,7 +44,22 @@ struct Level {
   unsigned char* texels;
   unsigned long pitch[2];
   unsigned extent[3];  // 1 where the image has no such coordinate
+  unsigned isSmall;    // 1: offsets fit in 31 bits, and those of a row of 16 that begins in it
 };
+
+constexpr bool isFinite(const Format& format) {
+  return format.type != ChannelType::HalfFloat && format.type != ChannelType::Float;
+}
+
+/// What `isSmall` of a level is. Raw types, whose texels share bytes, are read one by one.
+constexpr bool isSmall(const Format& format, const Level& level) {
+  if (format.texelBytes == 0) return false;
+  constexpr unsigned long kMostRow = 16;  // items: the largest number of lanes
+  const unsigned long last = (level.extent[0] - 1UL) * format.texelBytes +
+                             (level.extent[1] - 1UL) * level.pitch[0] +
+                             (level.extent[2] - 1UL) * level.pitch[1];
+  return last + kMostRow * kMostTexelBytes < 1UL << 31;
+}
 
 inline constexpr unsigned kMostLevels = 16;
 inline constexpr unsigned char kNoLayers = 3;

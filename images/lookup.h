@@ -11,182 +11,375 @@
 
 #include "images/address.h"
 #include "images/codec.h"
+#include "images/gather.h"
 
 namespace lanewise::images {
 
 template <class Coordinate, int W>
-struct Coordinates {
+struct alignas(sizeof(Coordinate) * W) Coordinates {
   Coordinate of[3][W];
 };
 
 namespace lookup {
 
-inline constexpr int kMostRow = 16;  // items of a row: the largest W
-
-/// Offsets in the level fit in 31 bits, and those of a row that begins in it.
-ALWAYS_INLINE bool isSmall(const Format& format, const Level& level) {
-  const unsigned long last = (level.extent[0] - 1UL) * format.texelBytes +
-                             (level.extent[1] - 1UL) * level.pitch[0] +
-                             (level.extent[2] - 1UL) * level.pitch[1];
-  return last + kMostRow * kMostTexelBytes < 1UL << 31;
+/// All of W items are the first one plus their number times `step`.
+template <int step, int W>
+ALWAYS_INLINE bool areSteps(const int (&items)[W]) {
+  bool all = true;
+  EACH_ITEM(l) all &= items[l] == items[0] + step * l;
+  return all;
 }
 
-/// Where texels are. Those outside of the image have the offset 0.
+/// Where W work-items have a tap along a coordinate, or along two: in y and z it is a line.
 template <int W, class Offset>
-struct Places {
-  Offset offsets[W];
+struct alignas(sizeof(Offset) * W) Places {
+  Offset offsets[W];  // in bytes; 0 for those outside of the image
   int inside[W];
-  bool allInside, isRow;  // isRow: all are inside, and side by side
+  float weights[W];  // of a linear filter
+  bool allInside;
+  bool isRow, isSame;  // all are inside, and side by side; all are inside, and one
 };
 
+/// \param mayLeave  taps may be outside
 template <int W, class Offset>
-ALWAYS_INLINE void locate(const Format& format, const Level& level, const int (&x)[W],
-                          const int (&y)[W], const int (&z)[W], Places<W, Offset>& places) {
-  const unsigned width = level.extent[0], height = level.extent[1], depth = level.extent[2];
-  const Offset bytes = format.texelBytes;
-  const auto row = static_cast<Offset>(level.pitch[0]), slice = static_cast<Offset>(level.pitch[1]);
-  int all = 1;
+ALWAYS_INLINE void locate(const int (&taps)[W], unsigned extent, Offset bytes, bool mayLeave,
+                          Places<W, Offset>& places) {
+  bool all = true;
   EACH_ITEM(l) {
-    const int inside = static_cast<int>(static_cast<unsigned>(x[l]) < width) &
-                       static_cast<int>(static_cast<unsigned>(y[l]) < height) &
-                       static_cast<int>(static_cast<unsigned>(z[l]) < depth);
-    places.inside[l] = inside;
-    places.offsets[l] = inside ? x[l] * bytes + y[l] * row + z[l] * slice : 0;
-    all &= inside;
+    places.offsets[l] = taps[l] * bytes;
+    places.inside[l] = 1;
   }
+  if (mayLeave) EACH_ITEM(l) {
+      const bool inside = static_cast<unsigned>(taps[l]) < extent;
+      places.inside[l] = inside;
+      places.offsets[l] = inside ? places.offsets[l] : 0;
+      all &= inside;
+    }
   places.allInside = all;
-  const Offset first = places.offsets[0];
-  int side = all;
-  EACH_ITEM(l) side &= static_cast<int>(places.offsets[l] == first + l * bytes);
-  places.isRow = W > 1 && side;
+  places.isRow = areSteps<1>(taps) & all;
+  places.isSame = areSteps<0>(taps) & all;
 }
 
-template <class T, int W, class Offset>
-ALWAYS_INLINE void loadPlaces(const Format& format, const Level& level,
-                              const Places<W, Offset>& places, Texels<T, W>& colors) {
-  if (places.isRow) return loadColors(format, Row{level.texels + places.offsets[0]}, colors);
-  loadColors(format, Scattered<W, Offset>{level.texels, places.offsets}, colors);
-  if (places.allInside) return;
-  for (int c = 0; c < 4; ++c) {
-    const T border = static_cast<T>(c == 3 && format.borderAlpha == One);
-    EACH_ITEM(l) colors.of[c][l] = places.inside[l] ? colors.of[c][l] : border;
-  }
+/// Calls `body` for each coordinate of the image. The numbers are constants, so that arrays stay in
+/// registers.
+template <class Body>
+ALWAYS_INLINE void eachCoordinate(const ImageDescriptor& image, const Body& body) {
+  body.template operator()<0>();
+  if (image.coordinates > 1) body.template operator()<1>();
+  if (image.coordinates > 2) body.template operator()<2>();
 }
 
-/// Item by item, for large images: offsets of 64 bits.
-template <class T, int W>
-[[gnu::noinline]] inline void loadOneByOne(const Format& format, const Level& level,
-                                           const int (&x)[W], const int (&y)[W], const int (&z)[W],
-                                           Texels<T, W>& colors) {
-  for (int l = 0; l < W; ++l) {
-    Places<1, long> places;
-    locate(format, level, {x[l]}, {y[l]}, {z[l]}, places);
-    Texels<T, 1> color;
-    loadPlaces(format, level, places, color);
-    for (int c = 0; c < 4; ++c) colors.of[c][l] = color.of[c][0];
-  }
-}
-
-/// Texels of raw types (RAW_TYPE of formats.def), item by item.
+/// The first of W texels that lie side by side in the image; null if they do not.
 template <int W>
-[[gnu::noinline]] inline void loadRaw(const Format& format, const Level& level, const int (&x)[W],
-                                      const int (&y)[W], const int (&z)[W],
-                                      Texels<unsigned, W>& colors) {
-  const unsigned texels = format.type == ChannelType::UnsignedIntRaw10 ? 4 : 2, low = 8 / texels;
+ALWAYS_INLINE unsigned char* rowAt(const ImageDescriptor& image, const Level& level,
+                                   const Coordinates<int, W>& taps) {
+  if constexpr (W == 1) return nullptr;
+  const auto x = static_cast<unsigned>(taps.of[0][0]);
+  bool row = x < level.extent[0] && level.extent[0] - x >= W;
+  row &= areSteps<1>(taps.of[0]);
+  unsigned char* first = level.texels + static_cast<unsigned long>(x) * image.format.texelBytes;
+  eachCoordinate(image, [&]<int d>() __attribute__((always_inline)) {
+    if constexpr (d > 0) {
+      const auto line = static_cast<unsigned>(taps.of[d][0]);
+      row &= line < level.extent[d];
+      row &= areSteps<0>(taps.of[d]);
+      first += line * level.pitch[d - 1];
+    }
+  });
+  return row ? first : nullptr;
+}
+
+/// What the addresses of texels have in bytes for each step along a coordinate.
+template <class Offset>
+ALWAYS_INLINE Offset bytesOf(const Format& format, const Level& level, int coordinate) {
+  return static_cast<Offset>(coordinate == 0 ? format.texelBytes : level.pitch[coordinate - 1]);
+}
+
+/// The only line of an image of one coordinate.
+template <int W, class Offset>
+ALWAYS_INLINE void onlyLine(Places<W, Offset>& line) {
+  for (int l = 0; l < W; ++l) line.offsets[l] = 0, line.inside[l] = 1, line.weights[l] = 1;
+  line.allInside = line.isSame = true;
+}
+
+template <int W, class Offset>
+ALWAYS_INLINE void addTo(Places<W, Offset>& line, const Places<W, Offset>& z) {
+  EACH_ITEM(l) {
+    line.offsets[l] += z.offsets[l];
+    line.inside[l] &= z.inside[l];
+    line.weights[l] *= z.weights[l];
+  }
+  line.allInside &= z.allInside;
+  line.isSame &= z.isSame;
+}
+
+/// The stored words of the texels at x in the lines: 0 for those outside of the image, because the
+/// border color has 0 in all that is stored.
+template <class Texel, int W, class Offset>
+ALWAYS_INLINE void loadWords(const unsigned char* texels, const Places<W, Offset>& x,
+                             const Places<W, Offset>& line, Words<W>& words) {
+  if (x.isRow & line.isSame)
+    return loadRow<Texel::bytes>(texels + (x.offsets[0] + line.offsets[0]), words);
+  alignas(sizeof(Offset) * W) Offset offsets[W];
+  EACH_ITEM(l) offsets[l] = x.offsets[l] + line.offsets[l];
+  loadScattered<Texel::bytes>(texels, offsets, words);
+  if (x.allInside & line.allInside) return;
+  for (unsigned n = 0; n < gather::wordsOf<Texel::bytes>; ++n) EACH_ITEM(l)
+  words.of[n][l] = x.inside[l] & line.inside[l] ? words.of[n][l] : 0;
+}
+
+/// The second texel of each item lies behind the first, and both are inside.
+template <unsigned bytes, int W, class Offset>
+ALWAYS_INLINE bool arePairs(const Places<W, Offset> (&sides)[2]) {
+  bool all = sides[0].allInside & sides[1].allInside;
+  bool behind = true;
+  EACH_ITEM(l) behind &= sides[1].offsets[l] - sides[0].offsets[l] == bytes;
+  return all & behind;
+}
+
+/// Calls `body` with each item and the numbers of its texel's channels.
+template <class Texel, int W, class Body>
+ALWAYS_INLINE void eachTexel(const Words<W>& words, const Body& body) {
+  EACH_ITEM(l) {
+    const unsigned texel[4] = {words.of[0][l], words.of[1][l], words.of[2][l], words.of[3][l]};
+    typename Texel::Value numbers[4];
+    Texel::load(texel, numbers);
+    body(l, numbers);
+  }
+}
+
+/// The components of colors from the channels that are stored: `colors` has the latter.
+template <class T, int W>
+ALWAYS_INLINE void arrange(const Format& format, Texels<T, W>& colors) {
+  constexpr unsigned kInOrder = 0x03020100;
+  if (__builtin_bit_cast(unsigned, format.source) == kInOrder) return;
+  const Texels<T, W> stored = colors;
+  for (int c = 0; c < 4; ++c) {
+    const unsigned char source = format.source[c];
+    const T constant = static_cast<T>(source == One);
+    if (source < 4)
+      EACH_ITEM(l) colors.of[c][l] = stored.of[source][l];
+    else
+      EACH_ITEM(l) colors.of[c][l] = constant;
+  }
+}
+
+/// The places of taps in x, and in the lines that y and z make.
+template <int W, class Offset>
+ALWAYS_INLINE void locateAll(const ImageDescriptor& image, const Level& level,
+                             const Coordinates<int, W>& taps, bool mayLeave, Places<W, Offset>& x,
+                             Places<W, Offset>& line) {
+  const auto place = [&](int d, Places<W, Offset>& places) __attribute__((always_inline)) {
+    locate(taps.of[d], level.extent[d], bytesOf<Offset>(image.format, level, d), mayLeave, places);
+  };
+  place(0, x);
+  if (image.coordinates == 1) return onlyLine(line);
+  place(1, line);
+  if (image.coordinates == 2) return;
+  Places<W, Offset> z;
+  place(2, z);
+  addTo(line, z);
+}
+
+/// Texels of raw types (RAW_TYPE of formats.def).
+template <int W>
+ALWAYS_INLINE void loadRaw(const ImageDescriptor& image, const Level& level,
+                           const Coordinates<int, W>& taps, Texels<unsigned, W>& colors) {
+  const unsigned texels = image.format.type == ChannelType::UnsignedIntRaw10 ? 4 : 2,
+                 low = 8 / texels;
   for (int l = 0; l < W; ++l) {
-    const auto column = static_cast<unsigned>(x[l]);
-    const bool inside = column < level.extent[0] && static_cast<unsigned>(y[l]) < level.extent[1] &&
-                        static_cast<unsigned>(z[l]) < level.extent[2];
     colors.of[0][l] = colors.of[1][l] = colors.of[2][l] = 0;
     colors.of[3][l] = 1;
+    bool inside = true;
+    const unsigned char* block = level.texels;
+    eachCoordinate(image, [&]<int d>() __attribute__((always_inline)) {
+      const auto tap = static_cast<unsigned>(taps.of[d][l]);
+      inside &= tap < level.extent[d];
+      block += d == 0 ? tap / texels * (texels + 1UL) : tap * level.pitch[d > 0 ? d - 1 : 0];
+    });
     if (!inside) continue;
-    const unsigned char* block = level.texels + y[l] * level.pitch[0] + z[l] * level.pitch[1] +
-                                 column / texels * (texels + 1UL);
-    const unsigned which = column % texels;
+    const unsigned which = static_cast<unsigned>(taps.of[0][l]) % texels;
     colors.of[0][l] = static_cast<unsigned>(block[which]) << low |
                       (static_cast<unsigned>(block[texels]) >> which * low & codec::lowBits(low));
   }
 }
 
-/// Reads the texels at the taps; the border color where a tap is outside.
-template <class T, int W>
-ALWAYS_INLINE void loadTaps(const Format& format, const Level& level, const int (&x)[W],
-                            const int (&y)[W], const int (&z)[W], Texels<T, W>& colors) {
-  if constexpr (__is_same(T, unsigned))
-    if (!format.texelBytes) return loadRaw(format, level, x, y, z, colors);
-  if constexpr (W > 1) {
-    if (!isSmall(format, level)) return loadOneByOne(format, level, x, y, z, colors);
-    Places<W, int> places;
-    locate(format, level, x, y, z, places);
-    loadPlaces(format, level, places, colors);
-  } else {
-    Places<1, long> places;
-    locate(format, level, x, y, z, places);
-    loadPlaces(format, level, places, colors);
-  }
-}
-
-template <int W>
-ALWAYS_INLINE void fill(int (&taps)[W], int value) {
-  EACH_ITEM(l) taps[l] = value;
-}
-
-template <class T, class Coordinate, int W>
+template <class T, int W, class Offset, class Coordinate>
 ALWAYS_INLINE void nearest(const ImageDescriptor& image, const Level& level,
                            const SamplerDescriptor& sampler, const Coordinates<Coordinate, W>& at,
                            Texels<T, W>& colors) {
-  int taps[3][W];
-  for (int d = 0; d < 3; ++d) {
-    if (d >= image.coordinates)
-      fill(taps[d], 0);
-    else if (d == image.layerCoordinate)
-      layerTaps(at.of[d], level.extent[d], taps[d]);
+  Coordinates<int, W> taps;
+  eachCoordinate(image, [&]<int d>() __attribute__((always_inline)) {
+    if (d > 0 && image.layerCoordinate == d)
+      layerTaps(at.of[d], level.extent[d], taps.of[d]);
     else
-      nearestTaps(sampler, at.of[d], level.extent[d], taps[d]);
+      nearestTaps(sampler, at.of[d], level.extent[d], taps.of[d]);
+  });
+  const unsigned char* row = rowAt(image, level, taps);
+  Places<W, Offset> x, line;
+  if (!row) {
+    eachCoordinate(image, [&]<int d>() __attribute__((always_inline)) {
+      keepInside(sampler.addressing, static_cast<int>(level.extent[d]), taps.of[d]);
+    });
+    if constexpr (W == 1 && __is_same(T, unsigned))
+      if (!image.format.texelBytes) return loadRaw(image, level, taps, colors);
+    locateAll(image, level, taps, sampler.addressing == Addressing::Clamp, x, line);
   }
-  loadTaps(image.format, level, taps[0], taps[1], taps[2], colors);
+  codec::withTexel(image.format, [&](auto texel) __attribute__((always_inline)) {
+    using Texel = decltype(texel);
+    if constexpr (__is_same(typename Texel::Value, T)) {
+      Words<W> words;
+      if (row)
+        loadRow<Texel::bytes>(row, words);
+      else
+        loadWords<Texel>(level.texels, x, line, words);
+      eachTexel<Texel>(words, [&](int l, const T(&numbers)[4]) __attribute__((always_inline)) {
+        for (unsigned c = 0; c < Texel::channels; ++c)
+          colors.of[c][l] = Texel::value(c, numbers[c]);
+      });
+    } else {
+      colors = {};  // kernels may ask for values of another kind than the format has
+    }
+  });
+  arrange(image.format, colors);
 }
 
-/// The sum by section 7.2, first those of smaller y and z.
-template <int W>
+/// The taps along a coordinate: one, or the two of a linear filter.
+template <int W, class Offset>
+ALWAYS_INLINE int sides(const ImageDescriptor& image, const Level& level,
+                        const SamplerDescriptor& sampler, const float (&at)[W], int d,
+                        Places<W, Offset> (&places)[2]) {
+  const auto bytes = bytesOf<Offset>(image.format, level, d);
+  if (d > 0 && d == image.layerCoordinate) {
+    alignas(4 * W) int taps[W];
+    layerTaps(at, level.extent[d], taps);
+    locate(taps, level.extent[d], bytes, false, places[0]);
+    EACH_ITEM(l) places[0].weights[l] = 1;
+    return 1;
+  }
+  const bool mayLeave = sampler.addressing == Addressing::Clamp;
+  Taps<W> taps;
+  linearTaps(sampler, at, level.extent[d], taps);
+  bool isOne = true;
+  EACH_ITEM(l) {
+    places[0].weights[l] = 1 - taps.weight[l];
+    places[1].weights[l] = taps.weight[l];
+    isOne &= taps.weight[l] == 0;
+  }
+  locate(taps.first, level.extent[d], bytes, mayLeave, places[0]);
+  // A texel without weight counts only if it may be infinite or not a number.
+  if (isOne && isFinite(image.format)) return 1;
+  locate(taps.second, level.extent[d], bytes, mayLeave, places[1]);
+  return 2;
+}
+
+/// The sum by section 7.2, first the texels of smaller y and z. It is that of the stored numbers,
+/// and becomes a color at the end.
+template <int W, class Offset>
 ALWAYS_INLINE void linear(const ImageDescriptor& image, const Level& level,
                           const SamplerDescriptor& sampler, const Coordinates<float, W>& at,
                           Texels<float, W>& colors) {
-  Taps<W> taps[3];
-  int filtered = 0;  // coordinates with two taps
-  for (int d = 0; d < 3; ++d) {
-    if (d >= image.coordinates) {
-      fill(taps[d].first, 0);
-    } else if (d == image.layerCoordinate) {
-      layerTaps(at.of[d], level.extent[d], taps[d].first);
-    } else {
-      linearTaps(sampler, at.of[d], level.extent[d], taps[d]);
-      filtered = d + 1;
+  Places<W, Offset> x[2], lines[4];
+  const int countX = sides(image, level, sampler, at.of[0], 0, x);
+  int countLines = 1;
+  if (image.coordinates == 1) {
+    onlyLine(lines[0]);
+  } else {
+    auto& y = reinterpret_cast<Places<W, Offset>(&)[2]>(lines);
+    countLines = sides(image, level, sampler, at.of[1], 1, y);
+    if (image.coordinates == 3) {
+      Places<W, Offset> z[2];
+      const int countZ = sides(image, level, sampler, at.of[2], 2, z);
+      for (int n = 0; n < countLines; ++n) {
+        if (countZ == 2) {
+          lines[countLines + n] = lines[n];
+          addTo(lines[countLines + n], z[1]);
+        }
+        addTo(lines[n], z[0]);
+      }
+      countLines *= countZ;
     }
   }
-  Texels<float, W> sum = {};
-  for (int corner = 0; corner < 1 << filtered; ++corner) {
-    float weight[W];
-    EACH_ITEM(l) weight[l] = 1;
-    for (int d = 0; d < filtered; ++d) EACH_ITEM(l)
-    weight[l] *= corner >> d & 1 ? taps[d].weight[l] : 1 - taps[d].weight[l];
-    Texels<float, W> texel;
-    const auto& x = corner & 1 ? taps[0].second : taps[0].first;
-    const auto& y = corner & 2 ? taps[1].second : taps[1].first;
-    const auto& z = corner & 4 ? taps[2].second : taps[2].first;
-    loadTaps(image.format, level, x, y, z, texel);
-    for (int c = 0; c < 4; ++c) EACH_ITEM(l) sum.of[c][l] += weight[l] * texel.of[c][l];
+  codec::withTexel(image.format, [&](auto texel) __attribute__((always_inline)) {
+    using Texel = decltype(texel);
+    if constexpr (__is_same(typename Texel::Value, float)) {
+      Texels<float, W> sums = {};
+      const bool isPair = W > 1 && hasPairs<Texel::bytes> && countX == 2 && !x[0].isRow &&
+                          arePairs<Texel::bytes>(x);
+      for (int n = 0; n < countLines; ++n) {
+        const auto add = [&](const Words<W>& words, int side) __attribute__((always_inline)) {
+          eachTexel<Texel>(words,
+                           [&](int l, const float(&numbers)[4]) __attribute__((always_inline)) {
+                             const float weight = x[side].weights[l] * lines[n].weights[l];
+                             for (unsigned c = 0; c < Texel::channels; ++c)
+                               sums.of[c][l] += weight * numbers[c];
+                           });
+        };
+        if constexpr (W > 1 && hasPairs<Texel::bytes>)
+          if (isPair & lines[n].allInside) {
+            alignas(sizeof(Offset) * W) Offset offsets[W];
+            EACH_ITEM(l) offsets[l] = x[0].offsets[l] + lines[n].offsets[l];
+            Words<W> pairs[2];
+            loadPairs<Texel::bytes>(level.texels, offsets, pairs);
+            add(pairs[0], 0);
+            add(pairs[1], 1);
+            continue;
+          }
+        for (int side = 0; side < countX; ++side) {
+          Words<W> words;
+          loadWords<Texel>(level.texels, x[side], lines[n], words);
+          add(words, side);
+        }
+      }
+      for (unsigned c = 0; c < Texel::channels; ++c) EACH_ITEM(l)
+      colors.of[c][l] = Texel::value(c, sums.of[c][l]);
+    } else {
+      colors = {};
+    }
+  });
+  arrange(image.format, colors);
+}
+
+/// Offsets have 32 bits where that suffices, and W items at once are worth it.
+template <class T, class Coordinate, int W, class Offset>
+ALWAYS_INLINE void sampleBy(const ImageDescriptor& image, const Level& level,
+                            const SamplerDescriptor& sampler, const Coordinates<Coordinate, W>& at,
+                            Texels<T, W>& colors) {
+  if constexpr (__is_same(T, float) && __is_same(Coordinate, float))
+    if (sampler.filter == Filter::Linear)
+      return linear<W, Offset>(image, level, sampler, at, colors);
+  nearest<T, W, Offset>(image, level, sampler, at, colors);
+}
+
+/// Item by item, for large images: offsets of 64 bits.
+template <class T, class Coordinate, int W>
+[[gnu::noinline]] inline void sampleOneByOne(const ImageDescriptor& image, const Level& level,
+                                             const SamplerDescriptor& sampler,
+                                             const Coordinates<Coordinate, W>& at,
+                                             Texels<T, W>& colors) {
+  for (int l = 0; l < W; ++l) {
+    const Coordinates<Coordinate, 1> one = {{{at.of[0][l]}, {at.of[1][l]}, {at.of[2][l]}}};
+    Texels<T, 1> color;
+    sampleBy<T, Coordinate, 1, long>(image, level, sampler, one, color);
+    for (int c = 0; c < 4; ++c) colors.of[c][l] = color.of[c][0];
   }
-  colors = sum;
 }
 
 template <class T, class Coordinate, int W>
 ALWAYS_INLINE void sampleLevel(const ImageDescriptor& image, const Level& level,
                                const SamplerDescriptor& sampler,
                                const Coordinates<Coordinate, W>& at, Texels<T, W>& colors) {
-  if constexpr (__is_same(T, float) && __is_same(Coordinate, float))
-    if (sampler.filter == Filter::Linear) return linear(image, level, sampler, at, colors);
-  nearest(image, level, sampler, at, colors);
+  if constexpr (W == 1) {
+    sampleBy<T, Coordinate, 1, long>(image, level, sampler, at, colors);
+  } else if (level.isSmall) {
+    sampleBy<T, Coordinate, W, int>(image, level, sampler, at, colors);
+  } else {
+    // Copies: what another function may change does not become registers.
+    const Coordinates<Coordinate, W> places = at;
+    Texels<T, W> found;
+    sampleOneByOne(image, level, sampler, places, found);
+    colors = found;
+  }
 }
 
 ALWAYS_INLINE float inRange(float value, float least, float most) {
@@ -246,37 +439,31 @@ ALWAYS_INLINE void read(const ImageDescriptor& image, const Coordinates<int, W>&
                         Texels<T, W>& colors) {
   constexpr SamplerDescriptor kSampler = {
       Addressing::Clamp, Filter::Nearest, 0, Filter::Nearest, 0, 0};
-  lookup::nearest(image, image.level[level < image.levels ? level : 0], kSampler, at, colors);
+  lookup::sampleLevel(image, image.level[level < image.levels ? level : 0], kSampler, at, colors);
 }
 
 namespace lookup {
 
 template <class T, int W, class Offset>
-ALWAYS_INLINE void store(const Format& format, const Level& level, const int (&x)[W],
-                         const int (&y)[W], const int (&z)[W], const int (&active)[W],
+ALWAYS_INLINE void store(const ImageDescriptor& image, const Level& level,
+                         const Coordinates<int, W>& at, const int (&active)[W],
                          const Texels<T, W>& colors) {
-  Places<W, Offset> places;
-  locate(format, level, x, y, z, places);
-  int all = 1;
-  EACH_ITEM(l) all &= static_cast<int>(active[l] != 0);
-  if (all && (places.isRow || (W == 1 && places.allInside)))
-    return storeColors(format, Row{level.texels + places.offsets[0]}, colors);
-  unsigned char stored[W * kMostTexelBytes] = {};
-  storeColors(format, Row{stored}, colors);
-  const auto copy = [&]<unsigned bytes>() __attribute__((always_inline)) {
-    for (int l = 0; l < W; ++l)
-      if (active[l] && places.inside[l])
-        __builtin_memcpy(level.texels + places.offsets[l], stored + l * bytes, bytes);
-  };
-  switch (format.texelBytes) {
-    case 0: return;  // Raw types are only read.
-    case 1: return copy.template operator()<1>();
-    case 2: return copy.template operator()<2>();
-    case 3: return copy.template operator()<3>();
-    case 4: return copy.template operator()<4>();
-    case 8: return copy.template operator()<8>();
-    default: return copy.template operator()<16>();
-  }
+  bool all = true;
+  EACH_ITEM(l) all &= active[l] != 0;
+  if (unsigned char* row = rowAt(image, level, at); row && all)
+    return withWords(image.format, colors,
+                     [&](auto texel, const Words<W>& words) __attribute__((always_inline)) {
+                       storeRow<decltype(texel)::bytes>(words, row);
+                     });
+  Places<W, Offset> x, line;
+  locateAll(image, level, at, true, x, line);
+  withWords(image.format, colors,
+            [&](auto texel, const Words<W>& words) __attribute__((always_inline)) {
+              for (int l = 0; l < W; ++l)
+                if (active[l] && (x.inside[l] & line.inside[l]))
+                  gather::store<decltype(texel)::bytes>(
+                      words, l, level.texels + (x.offsets[l] + line.offsets[l]));
+            });
 }
 
 }  // namespace lookup
@@ -287,14 +474,10 @@ ALWAYS_INLINE void write(const ImageDescriptor& image, const Coordinates<int, W>
                          unsigned number, const int (&active)[W], const Texels<T, W>& colors) {
   if (number >= image.levels) return;
   const Level& level = image.level[number];
-  int zero[W];
-  lookup::fill(zero, 0);
-  const auto& y = image.coordinates > 1 ? at.of[1] : zero;
-  const auto& z = image.coordinates > 2 ? at.of[2] : zero;
-  if (W > 1 && lookup::isSmall(image.format, level))
-    lookup::store<T, W, int>(image.format, level, at.of[0], y, z, active, colors);
+  if (W > 1 && level.isSmall)
+    lookup::store<T, W, int>(image, level, at, active, colors);
   else
-    lookup::store<T, W, long>(image.format, level, at.of[0], y, z, active, colors);
+    lookup::store<T, W, long>(image, level, at, active, colors);
 }
 
 }  // namespace lanewise::images

@@ -15,6 +15,7 @@
 #include "floyd_warshall_ispc.h"
 #include "gemm_ispc.h"
 #include "histogram_ispc.h"
+#include "images_ispc.h"
 #include "mandelbrot_ispc.h"
 #include "monte_carlo_ispc.h"
 #include "nbody_ispc.h"

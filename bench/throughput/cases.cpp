@@ -54,6 +54,17 @@ const std::vector<Case>& cases() {
       {"Memory/stencil", "stencil", stencil, 128, {64, 2, 2}},
       {"Memory/axpy_f16", "axpy_f16", halfAxpy, 1 << 22, {256}},
 
+      {"Images/blur_rgba8", "image_blur", blurBytes, 1024, {16, 16}},
+      {"Images/blur_rgba32f", "image_blur", blurFloats, 1024, {16, 16}},
+      {"Images/rotate_rgba8", "image_rotate", rotateBytes, 1024, {16, 16}},
+      {"Images/rotate_rgba32f", "image_rotate", rotateFloats, 1024, {16, 16}},
+      {"Images/resize_rgba8", "image_resize", resizeBytes, 1024, {16, 16}},
+      {"Images/march_r8", "image_march", marchBytes, 512, {16, 16}},
+      {"Images/stencil_rgba8", "image_stencil", imageStencil, 1024, {16, 16}},
+      {"Images/stencil_buffer", "image_stencil", bufferStencil, 1024, {16, 16}},
+      {"Images/write_rgba8", "image_write", writeBytes, 2048, {16, 16}},
+      {"Images/write_rgba16f", "image_write", writeHalves, 2048, {16, 16}},
+
       {"Small/saxpy", "saxpy", saxpy, 1 << 12, {256}},
 
       {"LocalSize/saxpy/1", "saxpy", saxpy, 1 << 20, {1}},
@@ -77,7 +88,7 @@ class Measurement {
   Measurement(Problem problem, const char* module) : problem_(std::move(problem)) {
     const cl_program program = loadProgram(module);
     for (const Memory::Bytes& array : problem_.memory_.arrays())
-      buffers_.push_back(makeBuffer(array.size, array.data.get()));
+      memory_.push_back(makeMemory(array));
     for (const Launch& launch : problem_.launches_) {
       cl_int error;
       kernels_.push_back(clCreateKernel(program, launch.kernel.c_str(), &error));
@@ -88,7 +99,7 @@ class Measurement {
   }
   ~Measurement() {
     for (const cl_kernel kernel : kernels_) clReleaseKernel(kernel);
-    for (const cl_mem buffer : buffers_) clReleaseMemObject(buffer);
+    for (const cl_mem object : memory_) clReleaseMemObject(object);
   }
   Measurement(const Measurement&) = delete;
 
@@ -107,8 +118,7 @@ class Measurement {
 
   void check() {
     const std::span<Memory::Bytes> arrays = problem_.memory_.arrays();
-    for (size_t i = 0; i < buffers_.size(); ++i)
-      readBuffer(buffers_[i], arrays[i].data.get(), arrays[i].size);
+    for (size_t i = 0; i < memory_.size(); ++i) readMemory(memory_[i], arrays[i]);
     problem_.check_(problem_.memory_);
   }
 
@@ -130,10 +140,21 @@ class Measurement {
   }
 
  private:
+  static cl_mem makeMemory(const Memory::Bytes& array) {
+    const auto& [format, extent] = array.image;
+    return extent[0] ? makeImage(format, extent, array.data.get())
+                     : makeBuffer(array.size, array.data.get());
+  }
+  static void readMemory(cl_mem memory, const Memory::Bytes& into) {
+    if (into.image.extent[0])
+      readImage(memory, into.image.extent, into.data.get());
+    else
+      readBuffer(memory, into.data.get(), into.size);
+  }
   void setArgument(cl_uint index, const Argument& argument) const {
     const cl_kernel kernel = kernels_.back();
     if (const auto* array = std::get_if<Array<void>>(&argument))
-      require(clSetKernelArg(kernel, index, sizeof(cl_mem), &buffers_[array->index]),
+      require(clSetKernelArg(kernel, index, sizeof(cl_mem), &memory_[array->index]),
               "clSetKernelArg");
     else if (const auto* local = std::get_if<Local>(&argument))
       require(clSetKernelArg(kernel, index, local->sizeBytes, nullptr), "clSetKernelArg");
@@ -147,7 +168,7 @@ class Measurement {
   }
 
   Problem problem_;
-  std::vector<cl_mem> buffers_;
+  std::vector<cl_mem> memory_;
   std::vector<cl_kernel> kernels_;
 };
 

@@ -25,6 +25,13 @@ struct Array {
   size_t index;
 };
 
+/// The form of an array that is an image for kernels: its texels lie without gaps. An extent of 0:
+/// a buffer.
+struct Image {
+  cl_image_format format;
+  size_t extent[3];
+};
+
 /// The contents of all arrays of a problem, in memory of the host.
 class Memory {
  public:
@@ -35,15 +42,16 @@ class Memory {
     struct Free {
       void operator()(std::byte* bytes) const { operator delete(bytes, kAlignment); }
     };
-    explicit Bytes(size_t size)
-        : data(static_cast<std::byte*>(operator new(size, kAlignment))), size(size) {}
+    Bytes(size_t size, const Image& image)
+        : data(static_cast<std::byte*>(operator new(size, kAlignment))), size(size), image(image) {}
     std::unique_ptr<std::byte, Free> data;
     size_t size;
+    Image image;
   };
 
   template <class T>
-  Array<T> add(std::span<const T> values) {
-    Bytes& bytes = arrays_.emplace_back(values.size_bytes());
+  Array<T> add(std::span<const T> values, const Image& image = {}) {
+    Bytes& bytes = arrays_.emplace_back(values.size_bytes(), image);
     std::memcpy(bytes.data.get(), values.data(), bytes.size);
     return {arrays_.size() - 1};
   }
@@ -89,6 +97,11 @@ class Problem {
   template <class T>
   Array<T> zeros(size_t count) {
     return array(std::vector<T>(count));
+  }
+
+  template <class T>
+  Array<T> image(const Image& image, const std::vector<T>& texels) {
+    return memory_.add(std::span<const T>(texels), image);
   }
 
   /// Launches follow each other. A kernel and a run of all launches may be repeated, so launches do

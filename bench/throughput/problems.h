@@ -48,4 +48,17 @@ Problem floydWarshall(size_t size, const Sizes& local);
 Problem breadthFirst(size_t size, const Sizes& local);
 Problem pathTracer(size_t size, const Sizes& local);
 
+// images.cpp
+Problem blurBytes(size_t size, const Sizes& local);
+Problem blurFloats(size_t size, const Sizes& local);
+Problem rotateBytes(size_t size, const Sizes& local);
+Problem rotateFloats(size_t size, const Sizes& local);
+Problem resizeBytes(size_t size, const Sizes& local);
+Problem marchBytes(size_t size, const Sizes& local);
+/// The same work on an image and on a buffer.
+Problem imageStencil(size_t size, const Sizes& local);
+Problem bufferStencil(size_t size, const Sizes& local);
+Problem writeBytes(size_t size, const Sizes& local);
+Problem writeHalves(size_t size, const Sizes& local);
+
 }  // namespace bench

@@ -19,7 +19,7 @@ void store(const images::Format& format, const void* color, std::byte* texel) {
   std::memcpy(components, color, isDepth ? sizeof(T) : sizeof components);
   images::Texels<T, 1> values;
   for (size_t i = 0; i < 4; ++i) values.of[i][0] = components[i];
-  images::storeColors(format, images::Row{reinterpret_cast<unsigned char*>(texel)}, values);
+  images::storeColor(format, reinterpret_cast<unsigned char*>(texel), values);
 }
 
 /// All texels of the block have the value of red, or the largest one below it.

@@ -97,6 +97,7 @@ void describe(const ImageDescription& image, const images::Format& format, std::
     into.pitch[0] = pitches.row;
     into.pitch[1] = pitches.slice;
     std::ranges::copy(extentOf(image, level), into.extent);
+    into.isSmall = isSmall(format, into);
     texels += roundUp(*levelBytes(image, level, format), kLevelAlignBytes);
   }
 }
