@@ -182,13 +182,14 @@ ALWAYS_INLINE void locateAll(const ImageDescriptor& image, const Level& level,
 }
 
 /// Texels of raw types (RAW_TYPE of formats.def).
-template <int W>
+template <class T, int W>
 ALWAYS_INLINE void loadRaw(const ImageDescriptor& image, const Level& level,
-                           const Coordinates<int, W>& taps, Texels<unsigned, W>& colors) {
+                           const Coordinates<int, W>& taps, Texels<T, W>& colors) {
+  colors = {};
+  if constexpr (!__is_same(T, unsigned)) return;
   const unsigned texels = image.format.type == ChannelType::UnsignedIntRaw10 ? 4 : 2,
                  low = 8 / texels;
   for (int l = 0; l < W; ++l) {
-    colors.of[0][l] = colors.of[1][l] = colors.of[2][l] = 0;
     colors.of[3][l] = 1;
     bool inside = true;
     const unsigned char* block = level.texels;
@@ -221,7 +222,7 @@ ALWAYS_INLINE void nearest(const ImageDescriptor& image, const Level& level,
     eachCoordinate(image, [&]<int d>() __attribute__((always_inline)) {
       keepInside(sampler.addressing, static_cast<int>(level.extent[d]), taps.of[d]);
     });
-    if constexpr (W == 1 && __is_same(T, unsigned))
+    if constexpr (W == 1)
       if (!image.format.texelBytes) return loadRaw(image, level, taps, colors);
     locateAll(image, level, taps, sampler.addressing == Addressing::Clamp, x, line);
   }
