@@ -23,8 +23,9 @@
 
 namespace lanewise::icd {
 
-/// What follows a name: one word, or a list of words ended by 0 (all CL_*_LIST_END* are 0).
-enum class PropertyValue : uint8_t { Word, List };
+/// What follows a name: one word, or a list of words ended by 0 (all CL_*_LIST_END* are 0). The
+/// LastList ends the properties, too: nothing behind it is read, not even their own 0.
+enum class PropertyValue : uint8_t { Word, List, LastList };
 
 template <class Word, class Into>
 struct PropertyRow {
@@ -65,10 +66,10 @@ Result<std::vector<Word>> readPropertyList(const std::type_identity_t<Word>* giv
     if (std::exchange(seen[index], true) && repeated == RepeatedNames::Refused)
       return fail(error, repeatedProperty(row.text));
     const Word* const value = ++at;
-    if (row.value == PropertyValue::List)
-      while (*at) ++at;
-    else
+    if (row.value == PropertyValue::Word)
       ++at;
+    else
+      while (*at) ++at;
     const std::span<const Word> words(value, at);
     if (Status taken = row.take(words, into); !taken.ok()) {
       const uint64_t first = words.empty() ? 0 : uint64_t(words.front());
@@ -76,6 +77,7 @@ Result<std::vector<Word>> readPropertyList(const std::type_identity_t<Word>* giv
         taken = {taken.code, invalidProperty(row.text, words.empty() ? nullptr : &first)};
       return std::unexpected(std::move(taken));
     }
+    if (row.value == PropertyValue::LastList) break;
     if (row.value == PropertyValue::List) ++at;  // its end
   }
   list.assign(given, at + 1);

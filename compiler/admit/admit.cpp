@@ -69,7 +69,8 @@ Admissible<Module> admitAll(const CompileRequest& request) {
 }  // namespace
 
 std::expected<Admitted, Diagnostic> admit(const CompileRequest& request) {
-  auto module = inOrder(admitAll(request), mergeBuiltInVariables, rewriteForTranslator);
+  auto module =
+      inOrder(admitAll(request), mergeBuiltInVariables, replaceNamedBarriers, rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());
   auto kernels = reflect(*module);

@@ -56,7 +56,6 @@ const char* featureOf(spv::Capability capability) {
     case spv::Capability::Pipes:
     case spv::Capability::PipeStorage: return "pipes";
     case spv::Capability::DeviceEnqueue: return "device queues";
-    case spv::Capability::NamedBarrier: return "named barriers";
     default: return nullptr;
   }
 }

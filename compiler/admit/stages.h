@@ -95,6 +95,9 @@ Admissible<Module> foldConstants(const Module& module);
 /// One variable for each built-in.
 Admissible<Module> mergeBuiltInVariables(const Module& module);
 
+/// Replaces named barriers by pointers and calls of imported functions (named_barriers.h).
+Admissible<Module> replaceNamedBarriers(const Module& module);
+
 /// Replaces what the translator does not support by equivalent instructions.
 Admissible<Module> rewriteForTranslator(const Module& module);
 

@@ -12,6 +12,8 @@ extern "C" const char opencl_c_base_begin[];
 extern "C" const char opencl_c_base_end[];
 extern "C" const char intel_sub_groups_begin[];
 extern "C" const char intel_sub_groups_end[];
+extern "C" const char named_barriers_begin[];
+extern "C" const char named_barriers_end[];
 extern "C" const char work_group_arithmetic_begin[];
 extern "C" const char work_group_arithmetic_end[];
 
@@ -133,11 +135,13 @@ std::string writeLanguageHeader() {
 
 struct Headers {
   std::string language = writeLanguageHeader();
-  std::array<EmbeddedHeader, 4> files{
+  std::array<EmbeddedHeader, 5> files{
       EmbeddedHeader{kLanguageHeader, language}, EmbeddedHeader{"opencl-c-base.h", clangHeader()},
       EmbeddedHeader{
           "intel_sub_groups.cl",
           {intel_sub_groups_begin, size_t(intel_sub_groups_end - intel_sub_groups_begin)}},
+      EmbeddedHeader{"named_barriers.cl",
+                     {named_barriers_begin, size_t(named_barriers_end - named_barriers_begin)}},
       EmbeddedHeader{"work_group_arithmetic.cl",
                      {work_group_arithmetic_begin,
                       size_t(work_group_arithmetic_end - work_group_arithmetic_begin)}}};

@@ -35,6 +35,9 @@ inline constexpr OnDemandHeader kOnDemandHeaders[] = {
     {"intel_sub_groups.cl", "intel_sub_group_"},
     {"work_group_arithmetic.cl", "work_group_reduce_"},
     {"work_group_arithmetic.cl", "work_group_scan_"},
+    {"named_barriers.cl", "named_barrier_init"},
+    {"named_barriers.cl", "work_group_named_barrier"},
+    {"named_barriers.cl", "NamedBarrier_t"},
 };
 
 /// For -cl-ext after "-all": ",+cl_khr_fp64,+...", those of extensions.def that Clang knows.

@@ -4,6 +4,7 @@
 // Kernels get the parameter contract of compiler/README.md.
 #include "compiler/lower/passes.h"
 
+#include "compiler/admit/named_barriers.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/function_attributes.h"
@@ -93,6 +94,12 @@ void adoptFunction(llvm::Function& function) {
   function.setName(kFunctionPrefix + function.getName());
 }
 
+void adoptDeclaration(llvm::Function& function) {
+  function.setCallingConv(llvm::CallingConv::C);
+  // As the translator marks other barriers.
+  if (admit::isNamedBarrierFunction(function.getName())) function.setConvergent();
+}
+
 void adoptCalls(llvm::Function& function) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     instruction.setMetadata("spirv.Decorations", nullptr);
@@ -154,7 +161,7 @@ llvm::PreservedAnalyses LowerFunctionsPass::run(llvm::Module& module,
     if (!function.isDeclaration())
       defined.push_back(&function);
     else
-      function.setCallingConv(llvm::CallingConv::C);
+      adoptDeclaration(function);
   for (llvm::Function* function : defined)
     isKernel(*function) ? adoptKernel(*function) : adoptFunction(*function);
   for (llvm::Function& function : module) {

@@ -82,6 +82,12 @@ struct LowerAsyncCopyPass : llvm::PassInfoMixin<LowerAsyncCopyPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: named barriers are local memory, at which sub-groups count arrivals and yield until the
+/// last one has come. Why here: functions are inlined, so that each barrier has memory of its own.
+struct LowerNamedBarriersPass : llvm::PassInfoMixin<LowerNamedBarriersPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures: there is a lanewise.yield on the way back to the start of each loop of a kernel that
 /// may wait for other work-items. Why here: kernels are one function, barriers are known, and LLVM
 /// has not yet moved an atomic access of local memory out of a loop.

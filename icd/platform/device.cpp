@@ -128,11 +128,12 @@ Status takeScheme(std::span<const PartitionWord> values, PartitionRequest& into)
   return {};
 }
 
+// The list of counts is the last one: the OpenCL adapter of DPC++ ends it once, with its 0 only.
 constexpr PropertyRow<PartitionWord, PartitionRequest> kPartitionProperties[] = {
     {CL_DEVICE_PARTITION_EQUALLY, "CL_DEVICE_PARTITION_EQUALLY",
      takeScheme<CL_DEVICE_PARTITION_EQUALLY>},
     {CL_DEVICE_PARTITION_BY_COUNTS, "CL_DEVICE_PARTITION_BY_COUNTS",
-     takeScheme<CL_DEVICE_PARTITION_BY_COUNTS>, PropertyValue::List},
+     takeScheme<CL_DEVICE_PARTITION_BY_COUNTS>, PropertyValue::LastList},
     {CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, "CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN",
      takeScheme<CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN>},
 };

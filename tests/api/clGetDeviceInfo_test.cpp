@@ -156,6 +156,11 @@ TEST_F(clGetDeviceInfoTest, floatAtomicsAgreeWithFeatures) {
   }
 }
 
+TEST_F(clGetDeviceInfoTest, atLeastEightNamedBarriers) {
+  EXPECT_TRUE(text(CL_DEVICE_EXTENSIONS).contains("cl_khr_subgroup_named_barrier"));
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_NAMED_BARRIER_COUNT_KHR), 8u);
+}
+
 TEST_F(clGetDeviceInfoTest, subGroupsAgreeWithFeatureAndSizes) {
   const auto most = value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS);
   EXPECT_EQ(most != 0, hasFeature("__opencl_c_subgroups"));

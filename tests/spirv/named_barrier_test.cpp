@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Named barriers are replaced by calls that the translator knows, and rejected where they are more
+// than values.
+#include "tests/spirv/assemble.h"
+
+namespace lanewise::test {
+namespace {
+
+KernelText withBarrier(const std::string& types, const std::string& body) {
+  return {.capabilities = "OpCapability NamedBarrier\n",
+          .types = "%barrier = OpTypeNamedBarrier\n" + types,
+          .body = body};
+}
+
+std::string moduleOf(const KernelText& text) {
+  const auto admitted = admitText(text.text());
+  return admitted ? disassembly(admitted->words) : admitted.error();
+}
+
+TEST(NamedBarrier, becomes_calls_of_imported_functions) {
+  const std::string module = moduleOf(withBarrier("%scope = OpConstant %i32 2\n",
+                                                  "%b = OpNamedBarrierInitialize %barrier %one\n"
+                                                  "OpMemoryNamedBarrier %b %scope %zero\n"));
+  EXPECT_EQ(module.find("NamedBarrier"), module.npos) << module;
+  for (const char* part :
+       {"LinkageAttributes \"lanewise_named_barrier_initialize\" Import",
+        "LinkageAttributes \"lanewise_named_barrier_wait\" Import", "OpTypePointer Workgroup"})
+    EXPECT_NE(module.find(part), module.npos) << part << module;
+  size_t calls = 0;
+  for (size_t at = 0; (at = module.find("OpFunctionCall", at)) != module.npos; ++at) ++calls;
+  EXPECT_EQ(calls, 2u);
+}
+
+TEST(NamedBarrier, may_be_a_type_that_nothing_uses) {
+  EXPECT_EQ(moduleOf(withBarrier("", "")).find("NamedBarrier"), std::string::npos);
+}
+
+TEST(NamedBarrier, needs_its_capability) {
+  KernelText text = withBarrier("", "");
+  text.capabilities = "";
+  EXPECT_NE(moduleOf(text).find("requires one of these capabilities: NamedBarrier"),
+            std::string::npos)
+      << moduleOf(text);
+}
+
+TEST(NamedBarrier, is_rejected_in_composites_and_other_memory) {
+  EXPECT_NE(moduleOf(withBarrier("%struct = OpTypeStruct %barrier\n", ""))
+                .find("a named barrier is part of a composite type"),
+            std::string::npos);
+  EXPECT_NE(moduleOf(withBarrier("%array = OpTypeArray %barrier %one\n", ""))
+                .find("a named barrier is part of a composite type"),
+            std::string::npos);
+  EXPECT_NE(moduleOf(withBarrier("%p = OpTypePointer CrossWorkgroup %barrier\n", ""))
+                .find("a named barrier is in other memory than private memory"),
+            std::string::npos);
+}
+
+TEST(NamedBarrier, is_rejected_as_an_argument_of_a_kernel) {
+  KernelText text = withBarrier("%other = OpTypeFunction %void %barrier\n", "");
+  text.functions = "%argument = OpFunction %void None %other\n%x = OpFunctionParameter %barrier\n"
+                   "%entry2 = OpLabel\nOpReturn\nOpFunctionEnd\n";
+  text.entryPoints += "OpEntryPoint Kernel %argument \"argument\"\n";
+  EXPECT_NE(moduleOf(text).find("a named barrier is an argument of a kernel"), std::string::npos)
+      << moduleOf(text);
+}
+
+TEST(NamedBarrier, count_has_32_bits) {
+  const std::string result = moduleOf(withBarrier(
+      "%wide = OpConstant %i64 2\n", "%b = OpNamedBarrierInitialize %barrier %wide\n"));
+  EXPECT_EQ(result.find("OpFunctionCall"), result.npos) << result;
+}
+
+}  // namespace
+}  // namespace lanewise::test
