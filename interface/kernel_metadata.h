@@ -86,7 +86,7 @@ struct KernelMetadata {
   /// False if the kernel cannot find out how its range is divided into work-groups: a launch may
   /// divide it in any way.
   bool observesGroups = true;
-  bool usesPrintf = false;
+  bool usesHostCalls = false;
   /// Subnormal operands and results of float and double are zeros: the host sets the control
   /// register for each run of this kernel.
   bool flushesDenormals = false;

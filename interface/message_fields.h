@@ -53,7 +53,7 @@ bool visit(V& v, Fields<KernelMetadata> auto& m) {
          v(m.spillVectorBytes) && v(m.requiredLocalSize) && v(m.localSizeHint) &&
          v(m.subGroupSize) && v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) &&
          v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) &&
-         v(m.usesPrintf) && v(m.flushesDenormals);
+         v(m.usesHostCalls) && v(m.flushesDenormals);
 }
 
 template <class V>

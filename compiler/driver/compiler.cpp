@@ -20,6 +20,7 @@
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lower/math_options.h"
 #include "compiler/lower/opencl_std_inline.h"
+#include "compiler/lower/passes.h"
 #include "compiler/lower/translate.h"
 
 #include <llvm/IR/DebugInfo.h>
@@ -83,6 +84,8 @@ llvm::Error lower(Build& build) {
                               build.target.registerBits());
   if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
+  if (build.request.options.debugInfo || build.request.options.optDisable)
+    build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);
   if (build.request.options.explain)
     build.module->addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);
   if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;

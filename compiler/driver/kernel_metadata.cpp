@@ -68,7 +68,7 @@ void noteLowered(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
   for (const llvm::Function* function : kernelsOf(module))
     for (KernelMetadata& metadata : kernels)
       if (function->getFnAttribute(kKernelAttribute).getValueAsString() == metadata.symbol)
-        metadata.usesPrintf = function->hasFnAttribute(kUsesPrintfAttribute);
+        metadata.usesHostCalls = function->hasFnAttribute(kUsesHostCallsAttribute);
 }
 
 void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernels) {

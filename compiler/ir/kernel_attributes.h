@@ -37,7 +37,7 @@ inline constexpr llvm::StringLiteral kUsesSubGroupsAttribute = "lanewise-uses-su
 /// Of a kernel with lanes: they are adjacent along the flattened local id, and a vector is a
 /// sub-group.
 inline constexpr llvm::StringLiteral kFlatLanesAttribute = "lanewise-flat-lanes";
-inline constexpr llvm::StringLiteral kUsesPrintfAttribute = "lanewise-uses-printf";
+inline constexpr llvm::StringLiteral kUsesHostCallsAttribute = "lanewise-uses-host-calls";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";
 inline constexpr llvm::StringLiteral kSpillFixedBytesAttribute = "lanewise-spill-fixed-bytes";

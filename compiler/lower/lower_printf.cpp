@@ -62,7 +62,7 @@ llvm::Value* lowerPrintf(llvm::CallInst& call) {
     values.push_back(widen(builder, argument));
     totalBytes += bytesOf(call.getDataLayout(), values.back());
   }
-  call.getFunction()->addFnAttr(kUsesPrintfAttribute);
+  call.getFunction()->addFnAttr(kUsesHostCallsAttribute);
   llvm::Value* block = values.empty() ? llvm::ConstantPointerNull::get(builder.getPtrTy())
                                       : storeValues(builder, values, totalBytes);
   return builder.CreateZExtOrTrunc(callHost(builder, call.getArgOperand(0), block, totalBytes),

@@ -96,7 +96,17 @@ struct InsertYieldsPass : llvm::PassInfoMixin<InsertYieldsPass> {
   static bool isRequired() { return true; }
 };
 
-/// Ensures: printf is a host call (host_calls.def); its function has "lanewise-uses-printf".
+/// The module flag by which the driver asks for check-barriers.
+inline constexpr llvm::StringLiteral kCheckBarriersFlag = "lanewise-check-barriers";
+
+/// Ensures: a kernel of a module with kCheckBarriersFlag makes the command fail if not all
+/// work-items of a work-group reach a barrier or a work-group function. Why here: all barriers are
+/// calls of the kernel, and atomics on local memory are known.
+struct CheckBarriersPass : llvm::PassInfoMixin<CheckBarriersPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: printf is a host call (host_calls.def); its function has "lanewise-uses-host-calls".
 struct LowerPrintfPass : llvm::PassInfoMixin<LowerPrintfPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

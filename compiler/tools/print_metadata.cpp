@@ -40,7 +40,7 @@ void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
   if (kernel.role != KernelRole::Kernel)
     stream << (kernel.role == KernelRole::Initializer ? "  initializer\n" : "  finalizer\n");
   if (kernel.usesBarrier) stream << "  uses barriers\n";
-  if (kernel.usesPrintf) stream << "  uses printf\n";
+  if (kernel.usesHostCalls) stream << "  calls the host\n";
   if (kernel.flushesDenormals) stream << "  flushes denormals\n";
 }
 

@@ -22,6 +22,11 @@ int32_t printf(const Launch* launch, const char* format, const void* values, uin
                                                                                              : -1;
 }
 
+void fail(const Launch* launch, const char* message) {
+  const char* none = nullptr;
+  contextOf(launch).failure.compare_exchange_strong(none, message, std::memory_order_relaxed);
+}
+
 }  // namespace calls
 
 }  // namespace

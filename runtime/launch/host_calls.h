@@ -7,11 +7,16 @@
 #include "interface/kernel_abi.h"
 #include "runtime/launch/printf.h"
 
+#include <atomic>
+
 namespace lanewise {
 
 /// What the callbacks of one run of a launch work on: `host` of its abi::Launch.
 struct HostCallContext {
-  PrintfOutput* printfOutput = nullptr;  // null if the kernel does not use printf
+  PrintfOutput* printfOutput = nullptr;
+  /// The message of the first failure. Work-groups on all threads may report one; read when all
+  /// have ended.
+  std::atomic<const char*> failure = nullptr;
 };
 
 /// Fills in the callbacks. `launch.host` is filled in by each run.

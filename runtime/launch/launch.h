@@ -11,6 +11,7 @@
 
 namespace lanewise {
 
+class Context;
 class Device;
 
 /// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point. A global size of
@@ -45,8 +46,9 @@ void fillVectors(const KernelMetadata& metadata, NdRange& range);
 /// To be used in this order: arguments(), prepare(), then a queue.
 class LaunchCommand final : public Command {
  public:
-  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Device& device, cl_command_type type)
-      : Command(type), kernel_(std::move(kernel)), device_(device) {}
+  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Context& context, Device& device,
+                cl_command_type type)
+      : Command(type), kernel_(std::move(kernel)), context_(context), device_(device) {}
 
   /// For Kernel::makeLaunch to fill in, in place.
   ArgumentSnapshot& arguments() { return arguments_; }
@@ -62,7 +64,7 @@ class LaunchCommand final : public Command {
   struct Run;
   Status prepareSized(const NdRange& range);
   Status tooLarge() const;
-  [[gnu::noinline]] cl_int runWithPrintf();
+  [[gnu::noinline]] cl_int runWithHostCalls();
   cl_int runOnce(const abi::Launch& launch) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   double timeGroups(Run& run, uint64_t first, uint64_t end) const;
@@ -70,7 +72,8 @@ class LaunchCommand final : public Command {
   void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;
 
   const std::shared_ptr<const CompiledKernel> kernel_;
-  Device& device_;  // the queue holds it
+  Context& context_;  // the queue holds both
+  Device& device_;
   // Set by prepare().
   uint64_t groups_;
   double itemsPerGroup_;

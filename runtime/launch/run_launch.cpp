@@ -6,6 +6,8 @@
 // run changes is a Run.
 #include "runtime/launch/launch.h"
 
+#include "runtime/base/log.h"
+#include "runtime/context/context.h"
 #include "runtime/device/device.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/workers/fp_environment.h"
@@ -49,19 +51,23 @@ inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) con
 
 cl_int LaunchCommand::run() {
   // Only the callbacks read `host`.
-  if (kernel_->metadata.usesPrintf) [[unlikely]]
-    return runWithPrintf();
+  if (kernel_->metadata.usesHostCalls) [[unlikely]]
+    return runWithHostCalls();
   return runOnce(launch_);
 }
 
-cl_int LaunchCommand::runWithPrintf() {
+cl_int LaunchCommand::runWithHostCalls() {
   PrintfOutput output;
   HostCallContext hostCalls{&output};
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
   const cl_int status = runOnce(launch);
   output.writeToStdout();
-  return status;
+  const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
+  if (!failure) return status;
+  context_.report(failure);
+  log(LogGroup::Api, "%s", failure);
+  return CL_OUT_OF_RESOURCES;
 }
 
 cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {

@@ -15,7 +15,7 @@ define i32 @prints() {
 define void @silent() {
   ret void
 }
-; CHECK: attributes #[[PRINTS]] = { {{.*}}"lanewise-uses-printf"
+; CHECK: attributes #[[PRINTS]] = { {{.*}}"lanewise-uses-host-calls"
 ; CHECK: attributes #{{[0-9]+}} = { nounwind "lanewise-host-call"="printf" }
 @format = addrspace(2) constant [3 x i8] c"a\0A\00"
 declare i32 @_Z18__spirv_ocl_printfPU3AS2c(ptr addrspace(2))

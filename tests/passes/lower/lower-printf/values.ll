@@ -11,7 +11,7 @@
 ; CHECK: %[[PLACE:.*]] = getelementptr i8, ptr %[[LAUNCH]], i64 112
 ; CHECK: %[[HOST:.*]] = load ptr, ptr %[[PLACE]]
 ; CHECK: call i32 %[[HOST]](ptr %[[LAUNCH]], ptr {{.*}}, ptr %[[BLOCK]], i64 40)
-; CHECK: attributes {{.*}} "lanewise-uses-printf"
+; CHECK: attributes {{.*}} "lanewise-uses-host-calls"
 @format = addrspace(2) constant [3 x i8] c"%d\00"
 define i32 @k(i8 %i, float %f, <3 x float> %v, ptr addrspace(2) %s) {
   %r = call i32 @_Z18__spirv_ocl_printfPU3AS2cifDv3_fPU3AS2c(ptr addrspace(2) @format, i8 %i, float %f, <3 x float> %v, ptr addrspace(2) %s)

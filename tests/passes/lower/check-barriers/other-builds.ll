@@ -1,0 +1,12 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Without the flag nothing is checked.
+; RUN: %cc --passes=check-barriers %s | FileCheck %s
+; CHECK-NOT: barrier.arrivals
+; CHECK-LABEL: define void @k()
+; CHECK-NEXT: call void @lanewise.barrier()
+; CHECK-NEXT: ret void
+define void @k() "lanewise-kernel"="kernel.k" "lanewise-arguments"="" {
+  call void @lanewise.barrier()
+  ret void
+}
+declare void @lanewise.barrier() convergent nounwind
