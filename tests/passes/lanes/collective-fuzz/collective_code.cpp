@@ -6,6 +6,7 @@
 
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/local_atomics.h"
 #include "compiler/lower/sub_group_values.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -24,8 +25,8 @@ class Writer {
       : program_(program), size_(size), context_(module.getContext()), builder_(context_) {
     llvm::Type* pointer = builder_.getPtrTy();
     auto* type = llvm::FunctionType::get(
-        builder_.getVoidTy(), {pointer, pointer, pointer, pointer, pointer, builder_.getInt64Ty()},
-        false);
+        builder_.getVoidTy(),
+        {pointer, pointer, pointer, pointer, pointer, builder_.getInt64Ty(), pointer}, false);
     kernel_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "kernel", module);
     kernel_->addFnAttr(kKernelAttribute, "kernel_entry");
     kernel_->addFnAttr(kArgumentsAttribute, kCollectiveArguments);
@@ -176,10 +177,28 @@ class Writer {
   void loop(const Statement& s);
   void shuffle(const Statement& s);
   void writeBlock(const Statement& s);
+  void localBlock(const Statement& s);
+  void atomicExchange(const Statement& s);
+  void compareExchange(const Statement& s);
   void exchange(const Statement& s);
   void clearFlags();
   void wait(const Statement& s);
 
+  void subGroupBarrier() { emitForSubGroup(builder_, {SubGroupCall::Barrier}, {}); }
+  // The sub-group's part of an array.
+  Value* part(Value* array, uint64_t sizeBytes) {
+    return builder_.CreateGEP(builder_.getInt8Ty(), array,
+                              builder_.CreateMul(subGroupId(), i64(sizeBytes)));
+  }
+  Value* cell(const Statement& s) {
+    return s.isLocal ? part(argument(6), uint64_t{size_} * 64) : part(argument(2), kBlockBytes);
+  }
+  void markLocal(const Statement& s, llvm::Instruction* atomic) {
+    if (s.isLocal) atomic->setMetadata(kLocalAtomic, llvm::MDNode::get(context_, {}));
+  }
+  Value* reduce(Operation operation, Value* value) {
+    return emitCollectiveForSubGroup(builder_, CollectiveForm::Reduce, operation, value);
+  }
   Value* ballot(Value* vote) { return emitForSubGroup(builder_, {SubGroupCall::Ballot}, {vote}); }
   Value* lastActive() {
     Value* zeros = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, ballot(builder_.getTrue()),
@@ -229,6 +248,9 @@ void Writer::write(const Statement& s, llvm::BasicBlock* behindLoop) {
       return assign(s, result(s, emitBlockRead(builder_, type, place)));
     }
     case Statement::BlockWrite: return writeBlock(s);
+    case Statement::LocalBlock: return localBlock(s);
+    case Statement::AtomicExchange: return atomicExchange(s);
+    case Statement::CompareExchange: return compareExchange(s);
     case Statement::SubGroupBarrier: emitForSubGroup(builder_, {SubGroupCall::Barrier}, {}); return;
     case Statement::Exchange: return exchange(s);
     case Statement::Wait: return wait(s);
@@ -275,10 +297,9 @@ void Writer::shuffle(const Statement& s) {
 
 void Writer::writeBlock(const Statement& s) {
   llvm::Type* type = typeOf(s.type);
-  Value* block = builder_.CreateGEP(builder_.getInt8Ty(), argument(2),
-                                    builder_.CreateMul(subGroupId(), i64(kBlockBytes)));
+  Value* block = part(argument(2), kBlockBytes);
   emitForSubGroup(builder_, {SubGroupCall::BlockWrite}, {operand(s), block});
-  emitForSubGroup(builder_, {SubGroupCall::Barrier}, {});
+  subGroupBarrier();
   Value* sum = i64(0);
   for (unsigned i = 0; i < s.components; ++i) {
     Value* index = builder_.CreateAdd(lane(), i64(uint64_t{i} * size_));
@@ -286,6 +307,57 @@ void Writer::writeBlock(const Statement& s) {
                              convertBack(builder_.CreateLoad(type, element(block, index, type))));
   }
   assign(s, sum);
+}
+
+void Writer::localBlock(const Statement& s) {
+  Value* block = part(argument(6), uint64_t{size_} * 64);
+  Value* written = operand(s);
+  subGroupBarrier();
+  emitForSubGroup(builder_, {SubGroupCall::BlockWrite}, {written, block});
+  subGroupBarrier();
+  assign(s, result(s, emitBlockRead(builder_, written->getType(), block)));
+}
+
+// What all have read, and what is left, are what was there and what all have written.
+void Writer::atomicExchange(const Statement& s) {
+  llvm::Type* type = typeOf(s.type);
+  const llvm::Align align(type->getIntegerBitWidth() / 8);
+  Value *place = cell(s), *own = operand(s);
+  subGroupBarrier();
+  builder_.CreateAlignedStore(llvm::ConstantInt::get(type, s.number), place, align);
+  subGroupBarrier();
+  llvm::AtomicRMWInst* old = builder_.CreateAtomicRMW(llvm::AtomicRMWInst::Xchg, place, own, align,
+                                                      llvm::AtomicOrdering::SequentiallyConsistent);
+  markLocal(s, old);
+  subGroupBarrier();
+  Value* left = builder_.CreateAlignedLoad(type, place, align);
+  assign(s, convertBack(builder_.CreateAdd(reduce(Operation::Add, old), left)));
+}
+
+// All write odd numbers where 0 is.
+void Writer::compareExchange(const Statement& s) {
+  llvm::Type* type = typeOf(s.type);
+  const llvm::Align align(type->getIntegerBitWidth() / 8);
+  Value *place = cell(s), *own = builder_.CreateOr(operand(s), 1);
+  subGroupBarrier();
+  builder_.CreateAlignedStore(llvm::ConstantInt::get(type, 0), place, align);
+  subGroupBarrier();
+  auto* exchange = builder_.CreateAtomicCmpXchg(place, llvm::ConstantInt::get(type, 0), own, align,
+                                                llvm::AtomicOrdering::SequentiallyConsistent,
+                                                llvm::AtomicOrdering::SequentiallyConsistent);
+  markLocal(s, exchange);
+  Value* succeeded = builder_.CreateExtractValue(exchange, 1);
+  Value* seen = builder_.CreateExtractValue(exchange, 0);
+  subGroupBarrier();
+  Value* left = builder_.CreateAlignedLoad(type, place, align);
+  Value* successes = reduce(Operation::Add, builder_.CreateZExt(succeeded, builder_.getInt64Ty()));
+  Value* isOurs = reduce(Operation::Or, builder_.CreateICmpEQ(left, own));
+  Value* allSaw = reduce(
+      Operation::And,
+      builder_.CreateSelect(succeeded, builder_.CreateICmpEQ(seen, llvm::ConstantInt::get(type, 0)),
+                            builder_.CreateICmpEQ(seen, left)));
+  Value* flags = builder_.CreateOr(builder_.CreateShl(convertBack(isOurs), 1), convertBack(allSaw));
+  assign(s, builder_.CreateAdd(builder_.CreateShl(successes, 2), flags));
 }
 
 void Writer::exchange(const Statement& s) {

@@ -18,7 +18,8 @@ namespace lanewise::fuzz {
 ///   ptr local   l24  a number of 64 bits for each work-item
 ///   ptr flags   l32  a number of 32 bits for each work-item
 ///   i64 n       v40
-inline constexpr char kCollectiveArguments[] = "v0,v8,v16,l24,l32,v40";
+///   ptr cells   l48  kLocalBlocksBytes
+inline constexpr char kCollectiveArguments[] = "v0,v8,v16,l24,l32,v40,l48";
 
 /// Adds the function "kernel". Sub-groups have `size` work-items.
 void writeKernel(const CollectiveProgram& program, unsigned size, llvm::Module& module);

@@ -15,8 +15,7 @@
 #include "tests/passes/group/group-fuzz/run_entry.h"
 #include "tests/passes/lanes/collective-fuzz/collective_code.h"
 #include "tests/passes/lanes/collective-fuzz/collective_model.h"
-#include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
-#include "tests/passes/lanes/lane-fuzz/interpreter.h"
+#include "tests/passes/lanes/lane-fuzz/run_kernel.h"
 
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/Signals.h>
@@ -24,7 +23,6 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
-#include <map>
 #include <random>
 #include <string>
 
@@ -33,26 +31,10 @@ namespace {
 
 constexpr uint64_t kMostSteps = 20'000'000;
 
-uint64_t generated = 0;  // kernels whose machine code ran
-
 struct Options {
   uint64_t first = 0, count = 0;
   bool compile = false, dump = false, reduce = false;
 };
-
-// A level and its library.
-struct Level {
-  explicit Level(const std::string& name) : target(orDie(chooseTarget(name))) {}
-  Target target;
-  LibraryCode library{target};
-};
-
-Level& levelOf(const std::string& name) {
-  static auto* levels = new std::map<std::string, std::unique_ptr<Level>>;
-  std::unique_ptr<Level>& level = (*levels)[name];
-  if (!level) level = std::make_unique<Level>(name);
-  return *level;
-}
 
 Range makeRange(std::mt19937_64& random) {
   const auto pick = [&](uint64_t count) { return random() % count; };
@@ -81,7 +63,6 @@ Range makeRange(std::mt19937_64& random) {
 struct Case {
   explicit Case(uint64_t seed, const Options& options) : random(seed * 0x9e3779b97f4a7c15 + 3) {
     static constexpr unsigned kSizes[] = {1, 4, 8, 16, 32};
-    static constexpr const char* kLevels[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4", "native"};
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
     size = kSizes[random() % std::size(kSizes)];
     levelName = kLevels[random() % std::size(kLevels)];
@@ -122,7 +103,7 @@ struct Case {
 
 struct Arguments {
   void *out, *in, *blocks;
-  uint64_t localOffsetBytes, flagsOffsetBytes, n;
+  uint64_t localOffsetBytes, flagsOffsetBytes, n, cellsOffsetBytes;
 };
 
 // The memory of a kernel.
@@ -147,36 +128,21 @@ std::string runEntryOf(const CompiledKernel& kernel, abi::Entry entry, const Cas
                                                     memory.blocks.data(),
                                                     llvm::alignTo(kernel.localBytes(), 8),
                                                     0,
-                                                    testCase.argument};
+                                                    testCase.argument,
+                                                    0};
   arguments.flagsOffsetBytes = arguments.localOffsetBytes + kMostGroupItems * sizeof(uint64_t);
+  arguments.cellsOffsetBytes = arguments.flagsOffsetBytes + kMostGroupItems * sizeof(uint32_t);
   return runEntry({.entry = entry,
                    .range = range,
                    .arguments = &arguments,
                    .argumentBytes = sizeof arguments,
-                   .localBytes = arguments.flagsOffsetBytes + kMostGroupItems * sizeof(uint32_t),
+                   .localBytes = arguments.cellsOffsetBytes + kLocalBlocksBytes,
                    .spillBytes = kernel.spillBytes(range.localSize[0] * range.localSize[1] *
                                                    range.localSize[2]),
                    .cut = testCase.cut});
 }
 
-std::string runInterpreted(const CompiledKernel& kernel, const Case& testCase, Memory& memory,
-                           bool& isUnsupported) {
-  const InterpretedEntry entry(kernel.entry(),
-                               {{memory.out.data(), memory.out.size() * sizeof(uint64_t)},
-                                {memory.in.data(), memory.in.size()},
-                                {memory.blocks.data(), memory.blocks.size()}},
-                               kMostSteps);
-  std::string wrong = runEntryOf(kernel, entry.function(), testCase, memory);
-  isUnsupported = entry.result().isUnsupported;
-  if (!entry.result().error.empty()) return entry.result().error;
-  return entry.result().stopped ? "too many steps" : wrong;
-}
-
 std::string runResult(const Case& testCase, Memory& memory, const Options& options) {
-  static constexpr const char* kBefore[] = {
-      "verify", "function(sroa)", "function(sroa,early-cse,simplifycfg)",
-      ("function(sroa,early-cse,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,"
-       "simplifycfg)")};
   llvm::LLVMContext context;
   llvm::Module module("collectives", context);
   Level& level = levelOf(testCase.levelName);
@@ -185,7 +151,7 @@ std::string runResult(const Case& testCase, Memory& memory, const Options& optio
   if (options.dump) module.print(llvm::outs(), nullptr);
   if (llvm::verifyModule(module, &llvm::errs())) die("the kernel is invalid");
   orDie(runPasses("insert-yields", module, {}));
-  orDie(runPasses(kBefore[testCase.pass], module, {}));
+  orDie(runPasses(kPassesBefore[testCase.pass], module, {}));
   const bool flat = module.getFunction("kernel")->hasFnAttribute(kUsesSubGroupsAttribute);
   CompiledKernel kernel(module,
                         {.target = level.target,
@@ -196,17 +162,15 @@ std::string runResult(const Case& testCase, Memory& memory, const Options& optio
                          .optimizeResult = testCase.optimizeResult,
                          .optimizeCode = testCase.optimizeCode},
                         options.dump);
-  if (!kernel.error().empty()) return kernel.error();
-  if (!testCase.compile) {
-    bool isUnsupported = false;
-    std::string wrong = runInterpreted(kernel, testCase, memory, isUnsupported);
-    if (!isUnsupported) return wrong;
-    memory = Memory(testCase);
-  }
-  kernel.generateCode(level.library);
-  if (!kernel.error().empty()) return kernel.error();
-  ++generated;
-  return runEntryOf(kernel, kernel.code(), testCase, memory);
+  return runKernel(
+      kernel, level.library,
+      {.compile = testCase.compile,
+       .mostSteps = kMostSteps,
+       .memory = {{memory.out.data(), memory.out.size() * sizeof(uint64_t)},
+                  {memory.in.data(), memory.in.size()},
+                  {memory.blocks.data(), memory.blocks.size()}},
+       .launch = [&](abi::Entry entry) { return runEntryOf(kernel, entry, testCase, memory); },
+       .restore = [&] { memory = Memory(testCase); }});
 }
 
 std::string difference(const std::vector<uint64_t>& expected, const std::vector<uint64_t>& got) {
@@ -299,8 +263,8 @@ int run(int count, char** values) {
   uint64_t different = 0;
   for (uint64_t seed = options.first; seed < options.first + options.count; ++seed)
     different += !check(seed, options);
-  llvm::outs() << options.count << " kernels, " << generated << " as machine code, " << different
-               << " different\n";
+  llvm::outs() << options.count << " kernels, " << generatedKernels() << " as machine code, "
+               << different << " different\n";
   return different ? 1 : 0;
 }
 

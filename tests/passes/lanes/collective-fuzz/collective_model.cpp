@@ -349,7 +349,18 @@ void Model::ofSubGroup(const Statement& s, const Items& active) {
       for (unsigned item : active) results[item] = readBlock(s, laneOf(item));
       break;
     case Statement::BlockWrite:
+    case Statement::LocalBlock:
       for (unsigned item : active) results[item] = moved(s, item);
+      break;
+    case Statement::AtomicExchange: {
+      // All values but one come back from memory, and that one is left there.
+      uint64_t sum = s.number;
+      for (unsigned item : active) sum += moved(s, item);
+      for (unsigned item : active) results[item] = lowBits(sum, numberType(s.type).bits);
+      break;
+    }
+    case Statement::CompareExchange:
+      for (unsigned item : active) results[item] = kOneSucceeded;
       break;
     default: return;
   }

@@ -193,7 +193,7 @@ class Generator {
     Statement result{
         .kind = Statement::Shuffle, .target = pick(kVariables), .value = value(), .type = type()};
     result.components = chance(70) ? 1 : among({2u, 3u, 4u, 8u});
-    switch (pick(level == Level::Some ? 9 : 11)) {
+    switch (pick(level == Level::Some ? 11 : 14)) {
       case 0:
       case 1:
       case 2: return collective(CollectiveScope::SubGroup);
@@ -208,7 +208,10 @@ class Generator {
         break;
       case 7: result.kind = Statement::SubGroupBarrier; break;
       case 8: result.other = value(); break;
-      case 9: block(result, Statement::BlockRead); break;
+      case 9: exchange(result, Statement::AtomicExchange); break;
+      case 10: exchange(result, Statement::CompareExchange); break;
+      case 11: block(result, Statement::BlockRead); break;
+      case 12: block(result, Statement::LocalBlock); break;
       default: block(result, Statement::BlockWrite); break;
     }
     return result;
@@ -219,6 +222,14 @@ class Generator {
     result.type = among({ValueType::I8, ValueType::I16, ValueType::I32, ValueType::I64});
     result.components = among({1u, 2u, 4u, 8u});
     result.number = pick(100);
+  }
+
+  void exchange(Statement& result, Statement::Kind kind) {
+    result.kind = kind;
+    result.type = among({ValueType::I32, ValueType::I64});
+    result.components = 1;
+    result.number = pick(100);
+    result.isLocal = chance(50);
   }
 
   std::mt19937_64 random_;

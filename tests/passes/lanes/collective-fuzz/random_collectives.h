@@ -21,6 +21,12 @@ inline constexpr unsigned kVariables = 6, kGroupVariables = 2;
 inline constexpr unsigned kInputBytes = 4096, kMostGroupItems = 256, kMostItems = 600;
 /// A sub-group's part of the memory for blocks: 32 work-items, 8 components of 8 bytes.
 inline constexpr unsigned kBlockBytes = 2048;
+/// Of all blocks in local memory: 8 components of 8 bytes for each work-item of full sub-groups.
+inline constexpr unsigned kLocalBlocksBytes = (kMostGroupItems + 32) * 64;
+
+/// The result of a CompareExchange: one work-item succeeded, the value is one of theirs, and all
+/// others have seen it.
+inline constexpr uint64_t kOneSucceeded = 4 + 2 + 1;
 
 /// The type of a value that is exchanged. Values are converted from and to 64 bits.
 enum class ValueType : uint8_t { I8, I16, I32, I64, F16, F32, F64, Bool };
@@ -64,14 +70,18 @@ struct Statement {
     Broadcast,       // components; from the last active work-item
     Shuffle,         // components; from work-item `other`, if it is active
     ClusteredReduce,
-    BlockRead,   // components; from the input at `number` elements and more
-    BlockWrite,  // components; then each work-item reads its own value
+    BlockRead,        // components; from the input at `number` elements and more
+    BlockWrite,       // components; then each work-item reads its own value
+    LocalBlock,       // components; a block is written to local memory and read again
+    AtomicExchange,   // by all active work-items at one address of the sub-group
+    CompareExchange,  // likewise; one of them succeeds
     SubGroupBarrier,
     Exchange,  // through local memory between barriers, with the work-item that `other` names
     Wait,      // for a value that another sub-group has stored in local memory
   };
   Kind kind;
   bool ofGroup = false;  // assigns a variable of the group
+  bool isLocal = false;  // an exchange in local memory
   unsigned target = 0;
   ExpressionPointer value = nullptr, other = nullptr;
   ValueType type = ValueType::I32;

@@ -16,9 +16,9 @@
 // The exit code is 1 if results differ, 2 if a kernel is invalid.
 #include "compiler/driver/pipeline.h"
 #include "tests/passes/group/group-fuzz/run_entry.h"
-#include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
 #include "tests/passes/lanes/lane-fuzz/interpreter.h"
 #include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
+#include "tests/passes/lanes/lane-fuzz/run_kernel.h"
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/Verifier.h>
@@ -30,7 +30,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -42,28 +41,12 @@ using namespace lane_kernel;
 
 constexpr uint64_t kMostSteps = 3'000'000;
 
-uint64_t generated = 0;  // kernels whose machine code ran
-
 struct Options {
   uint64_t first = 0, count = 0;
   unsigned lanes = 0;
   std::string level, kernel;
   bool compile = false, dump = false;
 };
-
-// A level and its library.
-struct Level {
-  explicit Level(const std::string& name) : target(orDie(chooseTarget(name))) {}
-  Target target;
-  LibraryCode library{target};
-};
-
-Level& levelOf(const std::string& name) {
-  static auto* levels = new std::map<std::string, std::unique_ptr<Level>>;
-  std::unique_ptr<Level>& level = (*levels)[name];
-  if (!level) level = std::make_unique<Level>(name);
-  return *level;
-}
 
 Range makeRange(std::mt19937_64& random, bool hasLargeOffset) {
   static constexpr uint64_t kLocalSizes[][3] = {
@@ -129,7 +112,6 @@ struct Case {
         range(makeRange(random, hasLargeOffsets(seed))),
         memory(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]) {
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
-    static constexpr const char* kLevels[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4", "native"};
     const unsigned chosen = kLanes[random() % std::size(kLanes)];
     const char* level = kLevels[random() % std::size(kLevels)];
     lanes = options.lanes ? options.lanes : chosen;
@@ -261,25 +243,9 @@ std::string runEntryOf(const CompiledKernel& kernel, abi::Entry entry, const Cas
                    .cut = testCase.cut});
 }
 
-// Sets `isUnsupported` and leaves `memory` as it was if the interpreter does not know an
-// instruction.
-std::string runInterpreted(const CompiledKernel& kernel, const Case& testCase, Memory& memory,
-                           bool& isUnsupported) {
-  const InterpretedEntry entry(kernel.entry(), {{memory.in(), memory.sizeBytes()}}, kMostSteps);
-  std::string wrong = runEntryOf(kernel, entry.function(), testCase, memory);
-  isUnsupported = entry.result().isUnsupported;
-  if (isUnsupported) memory.copyFrom(testCase.memory);
-  if (!entry.result().error.empty()) return entry.result().error;
-  return entry.result().stopped ? "too many steps" : wrong;
-}
-
 std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory,
                       const Options& options) {
-  static constexpr const char* kBefore[] = {
-      "verify", "function(sroa)", "function(sroa,early-cse,simplifycfg)",
-      ("function(sroa,early-cse,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,"
-       "simplifycfg)")};
-  orDie(runPasses(kBefore[testCase.pass], module, {}));
+  orDie(runPasses(kPassesBefore[testCase.pass], module, {}));
   if (options.dump) module.print(llvm::outs(), nullptr);
   Level& level = levelOf(testCase.levelName);
   CompiledKernel kernel(module,
@@ -291,16 +257,13 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
                          .optimizeResult = testCase.optimizeResult,
                          .optimizeCode = testCase.optimizeCode},
                         options.dump);
-  if (!kernel.error().empty()) return kernel.error();
-  if (!testCase.compile) {
-    bool isUnsupported = false;
-    std::string wrong = runInterpreted(kernel, testCase, memory, isUnsupported);
-    if (!isUnsupported) return wrong;
-  }
-  kernel.generateCode(level.library);
-  if (!kernel.error().empty()) return kernel.error();
-  ++generated;
-  return runEntryOf(kernel, kernel.code(), testCase, memory);
+  return runKernel(
+      kernel, level.library,
+      {.compile = testCase.compile,
+       .mostSteps = kMostSteps,
+       .memory = {{memory.in(), memory.sizeBytes()}},
+       .launch = [&](abi::Entry entry) { return runEntryOf(kernel, entry, testCase, memory); },
+       .restore = [&] { memory.copyFrom(testCase.memory); }});
 }
 
 std::string difference(Memory& expected, Memory& got) {
@@ -383,8 +346,8 @@ int run(int count, char** values) {
     different += outcome == Outcome::Different;
     stopped += outcome == Outcome::Stopped;
   }
-  llvm::outs() << options.count << " kernels, " << generated << " as machine code, " << stopped
-               << " not run (too many steps), " << different << " different\n";
+  llvm::outs() << options.count << " kernels, " << generatedKernels() << " as machine code, "
+               << stopped << " not run (too many steps), " << different << " different\n";
   return different ? 1 : 0;
 }
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How lane-fuzz and collective-fuzz run the result of stage group: by the interpreter, or as
+// machine code where there are instructions that it does not know, and for some seeds. And what
+// both choose by the seed.
+#pragma once
+
+#include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
+#include "tests/passes/lanes/lane-fuzz/interpreter.h"
+#include "tests/passes/lanes/lane-fuzz/library_code.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace lanewise::fuzz {
+
+/// A level and its library.
+struct Level {
+  explicit Level(const std::string& name) : target(orDie(chooseTarget(name))) {}
+  Target target;
+  LibraryCode library{target};
+};
+Level& levelOf(const std::string& name);
+
+inline constexpr const char* kLevels[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4", "native"};
+/// Passes of LLVM that run before the stages.
+inline constexpr const char* kPassesBefore[] = {
+    "verify", "function(sroa)", "function(sroa,early-cse,simplifycfg)",
+    ("function(sroa,early-cse,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,"
+     "simplifycfg)")};
+
+struct KernelRun {
+  bool compile;  // machine code in any case
+  uint64_t mostSteps;
+  /// What the kernel may access besides the blocks of a launch.
+  std::vector<MemoryRegion> memory;
+  /// Runs the launch. Like runKernel(), it returns a description of what is wrong, or nothing.
+  std::function<std::string(abi::Entry)> launch;
+  /// Restores the memory after a run that ended at an unknown instruction.
+  std::function<void()> restore;
+};
+std::string runKernel(CompiledKernel& kernel, LibraryCode& library, const KernelRun& how);
+
+/// Kernels whose machine code ran.
+uint64_t generatedKernels();
+
+}  // namespace lanewise::fuzz
