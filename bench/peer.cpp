@@ -82,9 +82,9 @@ std::string readSource(const std::string& name) {
   stop("cannot read the source of " + name);
 }
 
-void build(cl_program program, const std::string& name) {
+void build(cl_program program, const std::string& name, const char* options) {
   const cl_device_id device = Peer::get().device();
-  if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) return;
+  if (clBuildProgram(program, 1, &device, options, nullptr, nullptr) == CL_SUCCESS) return;
   std::string log(1 << 16, '\0');
   clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
   stop(name + " does not build: " + log.c_str());
@@ -100,19 +100,23 @@ cl_program buildProgram(const std::vector<unsigned char>& module, const std::str
   return program;
 }
 
-cl_program buildSource(const std::string& text, const std::string& name) {
+cl_program buildSource(const std::string& text, const std::string& name, const char* options) {
   const char* pointer = text.c_str();
   cl_int error;
   const cl_program program =
       clCreateProgramWithSource(Peer::get().context(), 1, &pointer, nullptr, &error);
   require(error, "clCreateProgramWithSource");
-  build(program, name);
+  build(program, name, options);
   return program;
 }
 
 cl_program loadProgram(const std::string& module) {
   return Peer::get().fromSource() ? buildSource(readSource(module), module)
                                   : buildProgram(readModule(module), module);
+}
+
+cl_program loadSource(const std::string& module, const char* options) {
+  return buildSource(readSource(module), module, options);
 }
 
 cl_kernel makeKernel(const std::string& module, const std::string& kernel) {

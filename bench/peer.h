@@ -41,10 +41,12 @@ std::vector<unsigned char> readModule(const std::string& name);
 /// The text of kernels/<name>.cl, which may be a generated file.
 std::string readSource(const std::string& name);
 /// Builds for the peer's device; ends the program with the log on failure.
-void build(cl_program program, const std::string& name);
+void build(cl_program program, const std::string& name, const char* options = "");
 /// Builds the module; ends the program with the log on failure.
 cl_program buildProgram(const std::vector<unsigned char>& module, const std::string& name);
-cl_program buildSource(const std::string& text, const std::string& name);
+cl_program buildSource(const std::string& text, const std::string& name, const char* options = "");
+/// kernels/<module>.cl, built from its source with these options.
+cl_program loadSource(const std::string& module, const char* options);
 /// kernels/<module>.cl, built.
 cl_program loadProgram(const std::string& module);
 /// A kernel of kernels/<module>.cl.

@@ -19,6 +19,7 @@ struct Case {
   Problem (*make)(size_t size, const Sizes& local);
   size_t size;
   Sizes local;
+  bool fromSource = false;  // it needs OpenCL C 3.0 or instructions that SPIR-V 1.2 does not have
 };
 
 const std::vector<Case>& cases() {
@@ -41,6 +42,21 @@ const std::vector<Case>& cases() {
       {"Barrier/bitonic_sort", "bitonic_sort", bitonicSort, 1 << 18, {256}},
       {"Barrier/transpose", "transpose", transpose, 1024, {32, 8}},
       {"Barrier/fft", "fft", fft, 1 << 8, {256}},
+
+      {"Groups/sum_by_sub_groups", "group_sums", sumBySubGroups, 1 << 22, {256}, true},
+      {"Groups/sum_by_work_group", "group_sums", sumByWorkGroup, 1 << 22, {256}, true},
+      {"Groups/sum_by_local_memory", "group_sums", sumByLocalMemory, 1 << 22, {256}, true},
+      {"Groups/scan_by_sub_groups", "group_scans", scanBySubGroups, 1 << 22, {256}, true},
+      {"Groups/scan_by_work_group", "group_scans", scanByWorkGroup, 1 << 22, {256}, true},
+      {"Groups/scan_by_local_memory", "group_scans", scanByLocalMemory, 1 << 22, {256}, true},
+      {"Groups/compaction", "compaction", compaction, 1 << 22, {256}, true},
+      {"Groups/register_sort", "register_sort", registerSort, 1 << 22, {256}, true},
+      {"Groups/register_transpose", "register_transpose", registerTranspose, 2048, {64, 1}, true},
+      {"Groups/count_global", "atomics", countGlobal, 1 << 20, {256}, true},
+      {"Groups/count_local", "atomics", countLocal, 1 << 22, {256}, true},
+      {"Groups/add_floats", "atomics", addFloats, 1 << 20, {256}, true},
+      {"Groups/reduce_by_function", "reduce_steps", reduceByFunction, 1 << 16, {256}, true},
+      {"Groups/reduce_by_shuffles", "reduce_steps", reduceByShuffles, 1 << 16, {256}, true},
 
       {"Divergent/mandelbrot", "mandelbrot", mandelbrot, 512, {16, 16}},
       {"Divergent/smith_waterman", "smith_waterman", smithWaterman, 512, {64, 1}},
@@ -85,8 +101,9 @@ const std::vector<Case>& cases() {
 /// A problem on the peer: its program, kernels with their arguments, and buffers.
 class Measurement {
  public:
-  Measurement(Problem problem, const char* module) : problem_(std::move(problem)) {
-    const cl_program program = loadProgram(module);
+  Measurement(Problem problem, const Case& measured) : problem_(std::move(problem)) {
+    const cl_program program = measured.fromSource ? loadSource(measured.module, "-cl-std=CL3.0")
+                                                   : loadProgram(measured.module);
     for (const Memory::Bytes& array : problem_.memory_.arrays())
       memory_.push_back(makeMemory(array));
     for (const Launch& launch : problem_.launches_) {
@@ -123,7 +140,7 @@ class Measurement {
   }
 
   static void ofKernels(benchmark::State& state, const Case& measured) {
-    Measurement measurement(measured.make(measured.size, measured.local), measured.module);
+    Measurement measurement(measured.make(measured.size, measured.local), measured);
     measurement.run();
     measurement.check();
     for (auto _ : state) measurement.run();

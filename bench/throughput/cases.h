@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The groups Compute, Barrier, Divergent, Memory, Small and LocalSize: kernels with real work.
+// The groups Compute, Barrier, Groups, Divergent, Memory, Small and LocalSize: kernels with real work.
 #pragma once
 
 namespace bench {

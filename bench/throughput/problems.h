@@ -41,6 +41,22 @@ Problem bitonicSort(size_t size, const Sizes& local);
 Problem transpose(size_t size, const Sizes& local);
 Problem fft(size_t size, const Sizes& local);
 
+// groups.cpp
+Problem sumBySubGroups(size_t size, const Sizes& local);
+Problem sumByWorkGroup(size_t size, const Sizes& local);
+Problem sumByLocalMemory(size_t size, const Sizes& local);
+Problem scanBySubGroups(size_t size, const Sizes& local);
+Problem scanByWorkGroup(size_t size, const Sizes& local);
+Problem scanByLocalMemory(size_t size, const Sizes& local);
+Problem compaction(size_t size, const Sizes& local);
+Problem registerSort(size_t size, const Sizes& local);
+Problem registerTranspose(size_t size, const Sizes& local);
+Problem countGlobal(size_t size, const Sizes& local);
+Problem countLocal(size_t size, const Sizes& local);
+Problem addFloats(size_t size, const Sizes& local);
+Problem reduceByFunction(size_t size, const Sizes& local);
+Problem reduceByShuffles(size_t size, const Sizes& local);
+
 // divergent.cpp
 Problem mandelbrot(size_t size, const Sizes& local);
 Problem smithWaterman(size_t size, const Sizes& local);
