@@ -26,6 +26,8 @@ namespace lanewise {
 struct Build {
   CompileRequest request;
   CompileReply reply;
+  /// Debug information is for the places of diagnostics, and the code is that of a build without.
+  bool hasLinesForDiagnostics = false;
 
   Target target;
   DiagnosticList diagnostics;

@@ -50,6 +50,11 @@ uint32_t usualSubGroupSize(const Build& build) {
   return admit::isSubGroupSize(lanes) ? lanes : build.target.registerBits() / 32;
 }
 
+bool checksBarriers(const Build& build) {
+  const CodeOptions& options = build.request.options;
+  return options.optDisable || (options.debugInfo && !build.hasLinesForDiagnostics);
+}
+
 llvm::Error admitModules(Build& build) {
   auto admitted = admit::admit(build.request);
   if (!admitted) return makeError(std::move(admitted.error()));
@@ -84,7 +89,7 @@ llvm::Error lower(Build& build) {
                               build.target.registerBits());
   if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
-  if (build.request.options.debugInfo || build.request.options.optDisable)
+  if (checksBarriers(build))
     build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);
   if (build.request.options.explain)
     build.module->addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);
@@ -234,6 +239,7 @@ DiagnosticList diagnosticsWithLines(const Build& build, std::optional<size_t> la
   again.request.dumpStages.clear();
   // The stages keep lines for a build with debug information only.
   again.request.options.debugInfo = true;
+  again.hasLinesForDiagnostics = !build.request.options.debugInfo;
   runSource(again, last, SourceLines::LinesAndScopes);
   return std::move(again.diagnostics);
 }

@@ -181,6 +181,20 @@ TEST_F(BuildLogTest, explanationsNameFunctionsAsOpenClDoes) {
       << log;
 }
 
+// Lines for the notes made the barrier check that all work-items reach it, and the notes named this check.
+TEST_F(BuildLogTest, explanationsAreThoseOfTheProgramWithoutChecks) {
+  const std::string log = logOf(
+      "kernel void k(global int* o) {\n"
+      "  local int shared[64];\n"
+      "  shared[get_local_id(0)] = o[get_global_id(0)];\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  o[get_global_id(0)] = shared[63 - get_local_id(0)];\n"
+      "}\n",
+      "-cl-lanewise-explain");
+  EXPECT_TRUE(log.contains(" lanes")) << log;
+  EXPECT_FALSE(log.contains("'fail'")) << log;
+}
+
 TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
   Program program = make("#include \"helper.h\"\nkernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
   Program header = make(std::string("\n\n") + kPipeHelper);
