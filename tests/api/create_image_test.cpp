@@ -204,10 +204,10 @@ TEST_P(CreateImageTest, allocationFailure) {
 
 TEST_P(CreateImageTest, invalidImageDescriptorForLevels) {
   cl_image_desc levels = describe(CL_MEM_OBJECT_IMAGE2D, 9, 5);
+  levels.num_mip_levels = 17;
+  EXPECT_EQ(call(levels), CL_INVALID_IMAGE_DESCRIPTOR);
   levels.num_mip_levels = 5;
-  EXPECT_EQ(call(levels), CL_INVALID_IMAGE_DESCRIPTOR) << "9, 4, 2, 1";
-  levels.num_mip_levels = 4;
-  EXPECT_EQ(call(levels), CL_SUCCESS);
+  EXPECT_EQ(call(levels), CL_SUCCESS) << "9, 4, 2, 1, 1: the conformance tests create such images";
   EXPECT_EQ(call(levels, CL_MEM_COPY_HOST_PTR, host), CL_INVALID_IMAGE_DESCRIPTOR);
   const cl_image_format depth = {CL_DEPTH, CL_FLOAT};
   EXPECT_EQ(call(context(), 0, &depth, &levels), CL_INVALID_IMAGE_DESCRIPTOR);
