@@ -38,19 +38,14 @@ ALWAYS_INLINE float quotient(float value) {
   return value * kFirst + value * kRest;
 }
 
-/// x * most, rounded to nearest even once: next to a number whose last bit is 1, or of a product
-/// that is exact in double. NaN gives `low`.
+/// The product x * most in float, rounded to nearest even, as the specification prefers it: next to
+/// a number whose last bit is 1. NaN gives `low`.
 template <unsigned most>
 ALWAYS_INLINE int scaled(float x, float low) {
   const float above = x > low ? x : low;
   const float inside = above < 1.0F ? above : 1.0F;
-#ifdef __FMA__
   constexpr float kOnes = 0x1.8p23F;
-  return __builtin_bit_cast(int, __builtin_fmaf(inside, most, kOnes)) -
-         __builtin_bit_cast(int, kOnes);
-#else
-  return static_cast<int>(__builtin_rint(static_cast<double>(inside) * most));
-#endif
+  return __builtin_bit_cast(int, inside* most + kOnes) - __builtin_bit_cast(int, kOnes);
 }
 
 /// By halving: the last code whose least value is not above `linear`. NaN gives 0.

@@ -320,6 +320,16 @@ TEST(Lookup, EveryFormatIsWrittenAndNothingElse) {
       }
 }
 
+// The product in float is 159.5, the exact one less: the conformance tests demand the former.
+TEST(Lookup, ComponentsAreProductsInFloat) {
+  for (const ChannelOrder order : {ChannelOrder::RGBA, ChannelOrder::sRGBA}) {
+    unsigned char texel[4] = {};
+    const Texels<float, 1> color = {{{0}, {0}, {0}, {0.62549019F}}};
+    storeColor(makeFormat(order, ChannelType::UnormInt8), texel, color);
+    EXPECT_EQ(texel[3], 160);
+  }
+}
+
 // Every value of a channel of up to 16 bits survives a read and a write.
 TEST(Lookup, ReadAndWriteGiveTheSameTexel) {
   for (const Format& format : kFormats) {

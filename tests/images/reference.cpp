@@ -117,16 +117,20 @@ double bounded(double value, double low, double high) {
   return std::isnan(value) ? 0 : std::nearbyint(std::clamp(value, low, high));
 }
 
+// Of a product in float, which the specification prefers: 0.62549019 becomes 160 of 255.
+double scaled(double value, double scale, double low) {
+  return bounded(static_cast<float>(value) * static_cast<float>(scale), low, scale);
+}
+
 void appendChannel(std::vector<unsigned char>& bytes, ChannelType type, double value) {
   switch (type) {
     case ChannelType::SnormInt8:
-      return append(bytes, static_cast<int8_t>(bounded(value * 127, -128, 127)));
+      return append(bytes, static_cast<int8_t>(scaled(value, 127, -128)));
     case ChannelType::SnormInt16:
-      return append(bytes, static_cast<int16_t>(bounded(value * 32767, -32768, 32767)));
-    case ChannelType::UnormInt8:
-      return append(bytes, static_cast<uint8_t>(bounded(value * 255, 0, 255)));
+      return append(bytes, static_cast<int16_t>(scaled(value, 32767, -32768)));
+    case ChannelType::UnormInt8: return append(bytes, static_cast<uint8_t>(scaled(value, 255, 0)));
     case ChannelType::UnormInt16:
-      return append(bytes, static_cast<uint16_t>(bounded(value * 65535, 0, 65535)));
+      return append(bytes, static_cast<uint16_t>(scaled(value, 65535, 0)));
     case ChannelType::SignedInt8:
       return append(bytes, static_cast<int8_t>(bounded(value, -128, 127)));
     case ChannelType::SignedInt16:
@@ -180,8 +184,7 @@ std::vector<unsigned char> encode(ChannelOrder order, ChannelType type, Color co
     for (size_t i = 0; i < layout.channels.size(); ++i)
       word = word << layout.bits[i] |
              static_cast<uint32_t>(
-                 bounded(color[componentOf(layout.channels[i])] * most(layout.bits[i]), 0,
-                         most(layout.bits[i])));
+                 scaled(color[componentOf(layout.channels[i])], most(layout.bits[i]), 0));
     packedBytes(type) == 2 ? append(bytes, static_cast<uint16_t>(word)) : append(bytes, word);
     return bytes;
   }
