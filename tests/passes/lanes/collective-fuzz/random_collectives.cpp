@@ -16,7 +16,8 @@ constexpr unsigned kMostStatements = 24;
 
 class Generator {
  public:
-  Generator(uint64_t seed, unsigned size) : random_(seed * 0x9e3779b97f4a7c15 + 7), size_(size) {
+  Generator(uint64_t seed, unsigned size, bool exchanges)
+      : random_(seed * 0x9e3779b97f4a7c15 + 7), size_(size), exchanges_(exchanges) {
     program_.usesSubGroups = chance(75);
     program_.waits = chance(25);
     canReturn_ = chance(25);
@@ -193,7 +194,15 @@ class Generator {
     Statement result{
         .kind = Statement::Shuffle, .target = pick(kVariables), .value = value(), .type = type()};
     result.components = chance(70) ? 1 : among({2u, 3u, 4u, 8u});
-    switch (pick(level == Level::Some ? 11 : 14)) {
+    if (exchanges_ && chance(25)) {
+      const unsigned kind = pick(level == Level::Some ? 2 : 3);
+      if (kind == 2)
+        block(result, Statement::LocalBlock);
+      else
+        exchange(result, kind ? Statement::CompareExchange : Statement::AtomicExchange);
+      return result;
+    }
+    switch (pick(level == Level::Some ? 9 : 11)) {
       case 0:
       case 1:
       case 2: return collective(CollectiveScope::SubGroup);
@@ -208,10 +217,7 @@ class Generator {
         break;
       case 7: result.kind = Statement::SubGroupBarrier; break;
       case 8: result.other = value(); break;
-      case 9: exchange(result, Statement::AtomicExchange); break;
-      case 10: exchange(result, Statement::CompareExchange); break;
-      case 11: block(result, Statement::BlockRead); break;
-      case 12: block(result, Statement::LocalBlock); break;
+      case 9: block(result, Statement::BlockRead); break;
       default: block(result, Statement::BlockWrite); break;
     }
     return result;
@@ -234,6 +240,7 @@ class Generator {
 
   std::mt19937_64 random_;
   const unsigned size_;
+  const bool exchanges_;
   bool canReturn_ = false;
   unsigned made_ = 0;
   CollectiveProgram program_;
@@ -241,8 +248,8 @@ class Generator {
 
 }  // namespace
 
-CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size) {
-  return Generator(seed, size).run();
+CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size, bool exchanges) {
+  return Generator(seed, size, exchanges).run();
 }
 
 }  // namespace lanewise::fuzz

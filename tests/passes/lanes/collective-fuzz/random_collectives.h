@@ -100,7 +100,8 @@ struct CollectiveProgram {
   std::vector<Statement> statements;
 };
 
-/// `size`: work-items of a sub-group.
-CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size);
+/// `size`: work-items of a sub-group. `exchanges`: also blocks in local memory and exchanges at one
+/// address.
+CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size, bool exchanges);
 
 }  // namespace lanewise::fuzz
