@@ -78,10 +78,9 @@ Status checkLevels(const cl_image_desc& description, const ImageArguments& argum
   if (description.num_mip_levels > images::kMostLevels)
     return invalidDescription("num_mip_levels " + std::to_string(description.num_mip_levels) +
                               " exceeds " + std::to_string(images::kMostLevels));
-  // Levels of memory that the application lays out, of a depth image, or of raw texels.
-  if (parent || arguments.hostPointer || arguments.isExternal ||
-      arguments.format->image_channel_order == CL_DEPTH || isRaw)
-    return invalidDescription("mipmapped images have memory of their own and a color format");
+  // Levels of memory that the application lays out, or of raw texels.
+  if (parent || arguments.hostPointer || arguments.isExternal || isRaw)
+    return invalidDescription("mipmapped images have memory of their own and whole bytes");
   return {};
 }
 

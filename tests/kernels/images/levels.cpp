@@ -6,6 +6,8 @@
 
 #include <CL/cl_ext.h>
 
+#include <bit>
+
 namespace kernels {
 namespace {
 
@@ -138,6 +140,42 @@ TEST_P(Levels, AreReadByInstructionsWithoutASampler) {
     for (size_t x = 0; x < extent(cl_uint(level))[0]; ++x)
       ASSERT_EQ(found[x].s[0], 1000000 * (cl_uint(level) + 1) + x) << "level " << level;
   }
+}
+
+TEST(LevelsOfDepth, AreWrittenAndSampled) {
+  const cl_image_format format = {CL_DEPTH, CL_FLOAT};
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 8;
+  description.num_mip_levels = 3;
+  cl_int error = CL_SUCCESS;
+  const cl_mem image = clCreateImage(TestDevice::get().context(), CL_MEM_READ_WRITE, &format,
+                                     &description, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  const cl_program program = TestDevice::get().sourceProgram(
+      "kernel void put(write_only image2d_depth_t a, int lod) {\n"
+      "  const int2 at = (int2)(get_global_id(0), get_global_id(1));\n"
+      "  write_imagef(a, at, lod, at.x * 0.25f + lod);\n"
+      "}\n"
+      "kernel void get(read_only image2d_depth_t a, global uint4 *out, int lod) {\n"
+      "  const sampler_t s = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;\n"
+      "  const int x = get_global_id(0);\n"
+      "  out[x] = as_uint(read_imagef(a, s, (float2)((x + 0.5f) / (8 >> lod), 0.5f), (float)lod));\n"
+      "}\n",
+      kOptions);
+  for (const cl_int level : {0, 1, 2})
+    KernelCall(program, "depth", "put")
+        .add(image)
+        .add(level)
+        .run(range3({8u >> level, 8u >> level, 1}));
+  for (const cl_int level : {0, 1, 2}) {
+    const Buffer<cl_uint4> out(8, cl_uint4{});
+    KernelCall(program, "depth", "get").add(image).add(out).add(level).run(range1(8u >> level));
+    const std::vector<cl_uint4> found = out.read();
+    for (size_t x = 0; x < 8u >> level; ++x)
+      EXPECT_EQ(std::bit_cast<float>(found[x].s[0]), float(x) * 0.25F + float(level));
+  }
+  clReleaseMemObject(image);
 }
 
 }  // namespace
