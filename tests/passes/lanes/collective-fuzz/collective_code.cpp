@@ -306,6 +306,7 @@ void Writer::writeBlock(const Statement& s) {
     sum = builder_.CreateAdd(builder_.CreateMul(sum, i64(3)),
                              convertBack(builder_.CreateLoad(type, element(block, index, type))));
   }
+  subGroupBarrier();  // Work-items that stay in a loop may write again.
   assign(s, sum);
 }
 
@@ -315,7 +316,9 @@ void Writer::localBlock(const Statement& s) {
   subGroupBarrier();
   emitForSubGroup(builder_, {SubGroupCall::BlockWrite}, {written, block});
   subGroupBarrier();
-  assign(s, result(s, emitBlockRead(builder_, written->getType(), block)));
+  Value* read = emitBlockRead(builder_, written->getType(), block);
+  subGroupBarrier();
+  assign(s, result(s, read));
 }
 
 // What all have read, and what is left, are what was there and what all have written.
@@ -331,6 +334,7 @@ void Writer::atomicExchange(const Statement& s) {
   markLocal(s, old);
   subGroupBarrier();
   Value* left = builder_.CreateAlignedLoad(type, place, align);
+  subGroupBarrier();
   assign(s, convertBack(builder_.CreateAdd(reduce(Operation::Add, old), left)));
 }
 
@@ -350,6 +354,7 @@ void Writer::compareExchange(const Statement& s) {
   Value* seen = builder_.CreateExtractValue(exchange, 0);
   subGroupBarrier();
   Value* left = builder_.CreateAlignedLoad(type, place, align);
+  subGroupBarrier();
   Value* successes = reduce(Operation::Add, builder_.CreateZExt(succeeded, builder_.getInt64Ty()));
   Value* isOurs = reduce(Operation::Or, builder_.CreateICmpEQ(left, own));
   Value* allSaw = reduce(

@@ -8,7 +8,6 @@
 //
 //   collective-fuzz FIRST COUNT [OPTION]...   seeds FIRST to FIRST + COUNT - 1
 //     --compile   machine code for all seeds
-//     --exchanges also blocks in local memory and exchanges at one address
 //     --dump      prints the kernel, and the output of each stage
 //     --reduce    removes statements from a program whose results differ, and prints the rest
 #include "compiler/driver/pipeline.h"
@@ -34,7 +33,7 @@ constexpr uint64_t kMostSteps = 20'000'000;
 
 struct Options {
   uint64_t first = 0, count = 0;
-  bool compile = false, dump = false, reduce = false, exchanges = false;
+  bool compile = false, dump = false, reduce = false;
 };
 
 Range makeRange(std::mt19937_64& random) {
@@ -78,7 +77,7 @@ struct Case {
     argument = random();
     compile = random() % 16 == 0 || options.compile;
     for (uint8_t& byte : input) byte = static_cast<uint8_t>(random());
-    program = makeRandomCollectives(seed, size, options.exchanges);
+    program = makeRandomCollectives(seed, size);
     if (program.usesSubGroups) lanes = size;
   }
   std::string description() const {
@@ -248,8 +247,6 @@ int run(int count, char** values) {
     const std::string value = values[i];
     if (value == "--compile")
       options.compile = true;
-    else if (value == "--exchanges")
-      options.exchanges = true;
     else if (value == "--dump")
       options.dump = true;
     else if (value == "--reduce")
@@ -258,8 +255,7 @@ int run(int count, char** values) {
       valid = false;
   }
   if (!valid) {
-    llvm::errs()
-        << "usage: collective-fuzz FIRST COUNT [--compile] [--exchanges] [--dump] [--reduce]\n";
+    llvm::errs() << "usage: collective-fuzz FIRST COUNT [--compile] [--dump] [--reduce]\n";
     return 2;
   }
   options.first = std::stoull(values[1]);

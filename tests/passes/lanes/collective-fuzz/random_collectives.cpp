@@ -16,8 +16,7 @@ constexpr unsigned kMostStatements = 24;
 
 class Generator {
  public:
-  Generator(uint64_t seed, unsigned size, bool exchanges)
-      : random_(seed * 0x9e3779b97f4a7c15 + 7), size_(size), exchanges_(exchanges) {
+  Generator(uint64_t seed, unsigned size) : random_(seed * 0x9e3779b97f4a7c15 + 7), size_(size) {
     program_.usesSubGroups = chance(75);
     program_.waits = chance(25);
     canReturn_ = chance(25);
@@ -194,7 +193,7 @@ class Generator {
     Statement result{
         .kind = Statement::Shuffle, .target = pick(kVariables), .value = value(), .type = type()};
     result.components = chance(70) ? 1 : among({2u, 3u, 4u, 8u});
-    if (exchanges_ && chance(25)) {
+    if (chance(25)) {
       const unsigned kind = pick(level == Level::Some ? 2 : 3);
       if (kind == 2)
         block(result, Statement::LocalBlock);
@@ -240,7 +239,6 @@ class Generator {
 
   std::mt19937_64 random_;
   const unsigned size_;
-  const bool exchanges_;
   bool canReturn_ = false;
   unsigned made_ = 0;
   CollectiveProgram program_;
@@ -248,8 +246,8 @@ class Generator {
 
 }  // namespace
 
-CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size, bool exchanges) {
-  return Generator(seed, size, exchanges).run();
+CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size) {
+  return Generator(seed, size).run();
 }
 
 }  // namespace lanewise::fuzz

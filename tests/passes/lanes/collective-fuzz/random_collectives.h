@@ -100,8 +100,7 @@ struct CollectiveProgram {
   std::vector<Statement> statements;
 };
 
-/// `size`: work-items of a sub-group. `exchanges`: also blocks in local memory and exchanges at one
-/// address.
-CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size, bool exchanges);
+/// `size`: work-items of a sub-group.
+CollectiveProgram makeRandomCollectives(uint64_t seed, unsigned size);
 
 }  // namespace lanewise::fuzz
