@@ -10,6 +10,8 @@
 
 #include <dlfcn.h>
 #include <elf.h>
+#include <link.h>
+#include <algorithm>
 #include <cstring>
 #include <exception>
 
@@ -41,6 +43,27 @@ bool isWholeSharedObject(std::span<const uint8_t> code) {
     hasPlainStack |= segment.p_type == PT_GNU_STACK && !executable;
   }
   return hasCode && hasPlainStack;
+}
+
+/// \pre isWholeSharedObject(code).
+CodeImage imageOf(std::span<const uint8_t> code, void* handle) {
+  CodeImage image;
+  const link_map* map = nullptr;
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return image;
+  image.loadAddress = map->l_addr;
+  image.file = code;
+  Elf64_Ehdr header;
+  std::memcpy(&header, code.data(), sizeof(header));
+  image.code.begin = ~uintptr_t{0};
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    std::memcpy(&segment, code.data() + header.e_phoff + i * sizeof(segment), sizeof(segment));
+    if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X)) continue;
+    const uintptr_t begin = image.loadAddress + segment.p_vaddr;
+    image.code.begin = std::min(image.code.begin, begin);
+    image.code.end = std::max(image.code.end, begin + segment.p_memsz);
+  }
+  return image;
 }
 
 }  // namespace
@@ -87,6 +110,7 @@ void LoadedCode::hideFile() {
 
 Status LoadedCode::findEntries() {
   kernels_.reserve(reply_->kernels.size());
+  const CodeImage image = imageOf(reply_->code, handle_);
   for (const KernelMetadata& kernel : reply_->kernels) {
     void* symbol = dlsym(handle_, kernel.symbol.c_str());
     if (!symbol)
@@ -95,7 +119,7 @@ Status LoadedCode::findEntries() {
     auto& kind = kernel.role == KernelRole::Kernel        ? kernels_
                  : kernel.role == KernelRole::Initializer ? initializers_
                                                           : finalizers_;
-    kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol)});
+    kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol), image});
   }
   return {};
 }

@@ -13,6 +13,7 @@ namespace lanewise {
 
 class Context;
 class Device;
+struct KernelFault;
 
 /// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point. A global size of
 /// 0 in any dimension is a launch without work-items.
@@ -67,6 +68,8 @@ class LaunchCommand final : public Command {
   [[gnu::noinline]] cl_int runWithHostCalls();
   cl_int runOnce(const abi::Launch& launch) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
+  [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const KernelFault& fault, uint64_t first,
+                                                uint64_t end) const;
   double timeGroups(Run& run, uint64_t first, uint64_t end) const;
   void runHereOrShare(Run& run) const;
   void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;

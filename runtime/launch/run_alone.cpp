@@ -4,6 +4,7 @@
 #include "runtime/launch/run_alone.h"
 
 #include "runtime/device/device.h"
+#include "runtime/launch/fault_message.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/workers/fp_environment.h"
 #include "runtime/workers/thread_blocks.h"
@@ -35,12 +36,15 @@ Status runAlone(const CompiledKernel& kernel) {
   launch.host = &hostCalls;
   launch.localBytes = metadata.localBytes;
   launch.spillBytes = spillBytes;
+  Status status;
   {
     const KernelFpEnvironment environment(metadata.flushesDenormals);
-    abi::runGroups(kernel.entry, launch, worker, 0, 1);
+    KernelCall call(kernel.image.code);
+    if (!call.run(kernel.entry, launch, worker, 0, 1))
+      status = {CL_OUT_OF_RESOURCES, faultMessage(kernel, launch, call.fault(), 0, 1)};
   }
   output.writeToStdout();
-  return {};
+  return status;
 }
 
 }  // namespace lanewise

@@ -9,7 +9,8 @@
 
 namespace lanewise {
 
-/// CL_OUT_OF_RESOURCES when there is no memory for the group.
+/// CL_OUT_OF_RESOURCES when there is no memory for the group, or when the kernel was left because
+/// of a fault.
 Status runAlone(const CompiledKernel& kernel);
 
 }  // namespace lanewise

@@ -9,6 +9,7 @@
 #include "runtime/base/log.h"
 #include "runtime/context/context.h"
 #include "runtime/device/device.h"
+#include "runtime/launch/fault_message.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/workers/fp_environment.h"
 #include "runtime/workers/thread_blocks.h"
@@ -36,17 +37,32 @@ double nanosecondsSince(Clock::time_point start) {
 
 struct LaunchCommand::Run {
   const abi::Launch& launch;
+  /// A chunk that begins after another one has failed does nothing.
   std::atomic<cl_int> status{CL_COMPLETE};
+  /// Of the chunk that set the status. Read when all chunks have ended.
+  std::unique_ptr<const std::string> message = nullptr;
 };
 
 inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
+  if (run.status.load(std::memory_order_relaxed) != CL_COMPLETE) [[unlikely]]
+    return;
   const abi::Worker worker = threadBlocks(launch_.localBytes, launch_.spillBytes);
   if (!worker.localMemory) {
     run.status.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
     return;
   }
   const KernelFpEnvironment environment(kernel_->metadata.flushesDenormals);
-  abi::runGroups(kernel_->entry, run.launch, worker, first, end);
+  KernelCall call(kernel_->image.code);
+  if (!call.run(kernel_->entry, run.launch, worker, first, end)) [[unlikely]]
+    addFault(run, call.fault(), first, end);
+}
+
+void LaunchCommand::addFault(Run& run, const KernelFault& fault, uint64_t first,
+                             uint64_t end) const {
+  cl_int complete = CL_COMPLETE;
+  if (!run.status.compare_exchange_strong(complete, CL_OUT_OF_RESOURCES)) return;
+  run.message =
+      std::make_unique<const std::string>(faultMessage(*kernel_, run.launch, fault, first, end));
 }
 
 cl_int LaunchCommand::run() {
@@ -78,6 +94,10 @@ cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
     timeGroups(run, 0, 1);
   else if (groups_ == 1)
     runGroups(run, 0, 1);
+  if (run.message) [[unlikely]] {
+    context_.report(*run.message);
+    log(LogGroup::Api, "%s", run.message->c_str());
+  }
   return run.status.load(std::memory_order_relaxed);
 }
 

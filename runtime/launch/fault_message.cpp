@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From what the processor tells about a fault to a sentence.
+#include "runtime/launch/fault_message.h"
+
+#include <pthread.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace lanewise {
+namespace {
+
+std::string hexadecimal(uint64_t number) {
+  char text[24];
+  std::snprintf(text, sizeof text, "%#llx", static_cast<unsigned long long>(number));
+  return text;
+}
+
+/// Below the end of the calling thread's stack, no further than a function's variables take.
+bool isBelowStack(uintptr_t address) {
+  constexpr uintptr_t kReachBytes = 1 << 20;
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+  void* lowest = nullptr;
+  size_t sizeBytes = 0, guardBytes = 0;
+  pthread_attr_getstack(&attributes, &lowest, &sizeBytes);
+  pthread_attr_getguardsize(&attributes, &guardBytes);
+  pthread_attr_destroy(&attributes);
+  const auto end = reinterpret_cast<uintptr_t>(lowest) + guardBytes;
+  return address < end && end - address <= kReachBytes;
+}
+
+std::string memoryFault(const KernelFault& fault) {
+  if (fault.code != SEGV_MAPERR && fault.code != SEGV_ACCERR)
+    return "access to an invalid or misaligned address";
+  if (isBelowStack(fault.address)) return "stack overflow at " + hexadecimal(fault.address);
+  return std::string(fault.isWrite ? "write to " : "read of ") +
+         (fault.code == SEGV_MAPERR ? "unmapped" : "protected") + " memory at " +
+         hexadecimal(fault.address);
+}
+
+std::string reason(const KernelFault& fault) {
+  switch (fault.signal) {
+    case SIGSEGV: return memoryFault(fault) + " (SIGSEGV)";
+    case SIGBUS:
+      return "access to memory without contents at " + hexadecimal(fault.address) + " (SIGBUS)";
+    case SIGFPE: return "integer division by 0 or overflow of its result (SIGFPE)";
+    default: return "trap instruction (SIGILL)";
+  }
+}
+
+std::string groupId(const abi::Launch& launch, uint64_t number) {
+  const uint64_t row = number / launch.numGroups[0];
+  return "(" + std::to_string(number % launch.numGroups[0]) + ", " +
+         std::to_string(row % launch.numGroups[1]) + ", " +
+         std::to_string(row / launch.numGroups[1]) + ")";
+}
+
+}  // namespace
+
+std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch,
+                         const KernelFault& fault, uint64_t first, uint64_t end) {
+  std::string message = "kernel '" + kernel.metadata.name + "' failed: " + reason(fault);
+  message += end - first == 1 ? ", in work-group " : ", in work-groups ";
+  message += groupId(launch, first);
+  if (end - first > 1) message += " to " + groupId(launch, end - 1);
+  message +=
+      ", instruction " + hexadecimal(fault.instruction - kernel.image.loadAddress) + " of its code";
+  return message;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels that access invalid memory, with every kind of wrong address: the command
+// fails, and everything else goes on. Each kind of fault on each kind of thread and queue.
+#include "faults/faulty_kernels.h"
+
+#include <atomic>
+#include <future>
+#include <thread>
+
+namespace kernels {
+namespace {
+
+enum Runs { kInFinish, kOnQueueThread, kOnAllThreads };
+enum Through { kInOrder, kOutOfOrder, kCommandBuffer, kCommandBufferOutOfOrder };
+
+struct Fault {
+  const char* kernel;
+  enum { kForbidden, kNull, kInvalid, kEmpty } value;
+  const char* message;
+};
+const Fault kFaults[] = {
+    {"store", Fault::kForbidden, "write to protected memory at 0x"},
+    {"store", Fault::kNull, "write to unmapped memory at 0x"},
+    {"store", Fault::kInvalid, "access to an invalid or misaligned address (SIGSEGV)"},
+    {"store", Fault::kEmpty, "access to memory without contents at 0x"},
+    {"load", Fault::kForbidden, "read of protected memory at 0x"},
+    {"load", Fault::kEmpty, "(SIGBUS)"},
+    {"behind_barrier", Fault::kForbidden, "write to protected memory at 0x"},
+    {"long_store", Fault::kForbidden, "write to protected memory at 0x"},
+};
+
+class FaultMatrix : public FaultTest,
+                    public testing::WithParamInterface<std::tuple<size_t, Runs, Through>> {
+ protected:
+  const Fault& fault() const { return kFaults[std::get<0>(GetParam())]; }
+  Runs runs() const { return std::get<1>(GetParam()); }
+  bool outOfOrder() const { return std::get<2>(GetParam()) % 2; }
+  bool recorded() const { return std::get<2>(GetParam()) >= kCommandBuffer; }
+
+  cl_ulong value() const {
+    switch (fault().value) {
+      case Fault::kForbidden: return forbidden_.address();
+      case Fault::kNull: return 16;
+      case Fault::kInvalid: return cl_ulong{1} << 62;
+      default: return empty_.address();
+    }
+  }
+  template <class Function>
+  Function* extension(const char* name) {
+    return reinterpret_cast<Function*>(clGetExtensionFunctionAddressForPlatform(platform_, name));
+  }
+  cl_event enqueueRecorded(size_t items, cl_ulong at) {
+    cl_command_queue on = queue(outOfOrder());
+    cl_int error = CL_SUCCESS;
+    auto create = extension<decltype(clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
+    auto record = extension<decltype(clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
+    auto finalize = extension<decltype(clFinalizeCommandBufferKHR)>("clFinalizeCommandBufferKHR");
+    auto run = extension<decltype(clEnqueueCommandBufferKHR)>("clEnqueueCommandBufferKHR");
+    auto release = extension<decltype(clReleaseCommandBufferKHR)>("clReleaseCommandBufferKHR");
+    cl_command_buffer_khr buffer = create(1, &on, nullptr, &error);
+    EXPECT_EQ(error, CL_SUCCESS);
+    const size_t local = kLocal;
+    for (const char* name : {"good", fault().kernel, "good"}) {
+      cl_kernel launched = kernel(name, value(), at);
+      EXPECT_EQ(record(buffer, nullptr, nullptr, launched, 1, nullptr, &items, &local, 0, nullptr,
+                       nullptr, nullptr),
+                CL_SUCCESS);
+      clReleaseKernel(launched);
+    }
+    EXPECT_EQ(finalize(buffer), CL_SUCCESS);
+    cl_event event = nullptr;
+    EXPECT_EQ(run(0, nullptr, buffer, 0, nullptr, &event), CL_SUCCESS);
+    EXPECT_EQ(release(buffer), CL_SUCCESS);
+    return event;
+  }
+  cl_event enqueueFault() {
+    const size_t items = runs() == kOnAllThreads ? kMostItems : kItems;
+    // On all threads, the last groups fail: others have begun.
+    const cl_ulong at = runs() == kOnAllThreads ? items - 1000 : 130;
+    if (recorded()) return enqueueRecorded(items, at);
+    return enqueue(queue(outOfOrder()), fault().kernel, value(), at, items);
+  }
+  /// Until the event is complete, without a thread that waits in the platform.
+  static void waitElsewhere(cl_event event) {
+    std::promise<void> done;
+    clSetEventCallback(
+        event, CL_COMPLETE,
+        [](cl_event, cl_int, void* user) { static_cast<std::promise<void>*>(user)->set_value(); },
+        &done);
+    done.get_future().wait();
+  }
+
+  ForbiddenPage forbidden_;
+  EmptyMapping empty_;
+};
+
+TEST_P(FaultMatrix, fails_the_command_and_nothing_else) {
+  cl_command_queue on = queue(outOfOrder());
+  ASSERT_TRUE(works(on, 3));
+  cl_event event = enqueueFault();
+  if (runs() == kInFinish) {
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+  } else {
+    EXPECT_EQ(clFlush(on), CL_SUCCESS);
+    waitElsewhere(event);
+  }
+  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+  const std::string messages = messages_.take();
+  EXPECT_NE(messages.find(std::string("kernel '") + fault().kernel + "' failed: "),
+            std::string::npos)
+      << messages;
+  EXPECT_NE(messages.find(fault().message), std::string::npos) << messages;
+  EXPECT_NE(messages.find(", in work-group"), std::string::npos) << messages;
+  if (std::string(fault().message).ends_with("0x")) {
+    char address[32];
+    std::snprintf(address, sizeof address, "at %#lx (", static_cast<unsigned long>(value()));
+    EXPECT_NE(messages.find(address), std::string::npos) << messages;
+  }
+  EXPECT_TRUE(works(on, 4));
+}
+
+INSTANTIATE_TEST_SUITE_P(, FaultMatrix,
+                         testing::Combine(testing::Range(size_t{0}, std::size(kFaults)),
+                                          testing::Values(kInFinish, kOnQueueThread, kOnAllThreads),
+                                          testing::Values(kInOrder, kOutOfOrder, kCommandBuffer,
+                                                          kCommandBufferOutOfOrder)));
+
+struct Faults : FaultTest {
+  ForbiddenPage forbidden_;
+};
+
+TEST_F(Faults, a_thousand_launches_work_after_a_thousand_faults) {
+  for (int round = 0; round < 1000; ++round) {
+    cl_event event = enqueue(queue(round % 2), "store", forbidden_.address(), round % kItems);
+    ASSERT_EQ(clFinish(queue(round % 2)), CL_SUCCESS);
+    ASSERT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+  }
+  for (int round = 0; round < 1000; ++round) ASSERT_TRUE(works(queue(round % 2), round));
+}
+
+TEST_F(Faults, commands_behind_the_failed_one_run) {
+  cl_event failed = enqueue(queue(), "store", forbidden_.address());
+  cl_event next = enqueue(queue(), "good", 9);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(statusOnce(failed), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(statusOnce(next), CL_COMPLETE);
+}
+
+TEST_F(Faults, commands_that_wait_for_the_failed_one_fail) {
+  cl_event failed = enqueue(queue(true), "store", forbidden_.address());
+  cl_event next = nullptr;
+  const cl_int pattern = 1;
+  EXPECT_EQ(
+      clEnqueueFillBuffer(queue(true), out_, &pattern, sizeof pattern, 0, 64, 1, &failed, &next),
+      CL_SUCCESS);
+  EXPECT_EQ(clWaitForEvents(1, &next), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  clReleaseEvent(failed);
+  EXPECT_EQ(statusOnce(next), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+}
+
+TEST_F(Faults, other_work_groups_of_the_launch_end_early) {
+  // All work-groups fail: each chunk of work-groups ends at its first one.
+  cl_event event = enqueue(queue(), "long_store", forbidden_.address(), 0, kMostItems);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+  const std::string messages = messages_.take();
+  EXPECT_EQ(messages.find("kernel '"), messages.rfind("kernel '")) << messages;
+}
+
+TEST_F(Faults, threads_that_fail_at_the_same_time_are_independent) {
+  std::vector<std::thread> threads;
+  std::atomic<int> wrong = 0;
+  for (int number = 0; number < 4; ++number)
+    threads.emplace_back([&, number] {
+      cl_command_queue own =
+          clCreateCommandQueueWithProperties(context_, TestDevice::get().id(), nullptr, nullptr);
+      for (int round = 0; round < 50; ++round) {
+        const bool fails = (round + number) % 2;
+        cl_event event =
+            fails ? enqueue(own, "store", forbidden_.address()) : enqueue(own, "good", round);
+        clFinish(own);
+        wrong += statusOnce(event) != (fails ? CL_OUT_OF_RESOURCES : CL_COMPLETE);
+      }
+      clReleaseCommandQueue(own);
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(Faults, a_division_by_zero_is_none) {
+  for (const cl_ulong by : {cl_ulong{0}, cl_ulong{0xffffffff}}) {
+    cl_event event = enqueue(queue(), "divide", by, 130);
+    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+    EXPECT_EQ(statusOnce(event), CL_COMPLETE);
+  }
+}
+
+TEST_F(Faults, the_floating_point_environment_of_the_thread_is_as_before) {
+  const unsigned before = __builtin_ia32_stmxcsr();
+  cl_event event = enqueue(queue(), "store", forbidden_.address());
+  clFinish(queue());
+  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(unsigned(__builtin_ia32_stmxcsr()) & ~0x3fu, before & ~0x3fu);
+}
+
+}  // namespace
+}  // namespace kernels

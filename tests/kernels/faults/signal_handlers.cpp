@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Signal handlers and alternate stacks of the application, beside those for faults of kernels. Each
+// test that changes handlers runs in a process of its own.
+#include "faults/faulty_kernels.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+namespace kernels {
+namespace {
+
+constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+volatile sig_atomic_t calls = 0;
+struct sigaction before;
+
+class SignalHandlers : public FaultTest {
+ protected:
+  SignalHandlers() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+
+  bool kernelFails() {
+    cl_event event = enqueue(queue(), "store", forbidden_.address());
+    return clFinish(queue()) == CL_SUCCESS && statusOnce(event) == CL_OUT_OF_RESOURCES;
+  }
+  void hostFails() const { *reinterpret_cast<volatile int*>(forbidden_.address() + 8) = 1; }
+
+  static void install(void (*handler)(int, siginfo_t*, void*), int flags = 0) {
+    struct sigaction action = {};
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | flags;
+    sigaction(SIGSEGV, &action, &before);
+  }
+  // Ends the process: 7 for the address that hostFails() writes to.
+  static void endProcess(int, siginfo_t* info, void*) {
+    _exit((reinterpret_cast<uintptr_t>(info->si_addr) & 0xfff) == 8 && !calls ? 7 : 1);
+  }
+  static void callPrevious(int signal, siginfo_t* info, void* context) {
+    calls = calls + 1;
+    before.sa_sigaction(signal, info, context);
+  }
+  static void makeWritable(int, siginfo_t* info, void*) {
+    calls = calls + 1;
+    mprotect(
+        reinterpret_cast<void*>(reinterpret_cast<uintptr_t>(info->si_addr) & ~uintptr_t{0xfff}),
+        4096, PROT_READ | PROT_WRITE);
+  }
+  ForbiddenPage forbidden_;
+};
+
+TEST_F(SignalHandlers, that_were_there_before_get_faults_of_the_host_only) {
+  EXPECT_EXIT(
+      {
+        install(endProcess);
+        if (!kernelFails()) _exit(2);
+        hostFails();
+      },
+      testing::ExitedWithCode(7), "");
+}
+
+TEST_F(SignalHandlers, that_were_there_before_may_mend_a_fault_of_the_host) {
+  EXPECT_EXIT(
+      {
+        install(makeWritable);
+        const bool failed = kernelFails();
+        hostFails();
+        _exit(failed && calls == 1 ? 7 : 1);
+      },
+      testing::ExitedWithCode(7), "");
+}
+
+TEST_F(SignalHandlers, that_run_once_run_once) {
+  EXPECT_EXIT(
+      {
+        install(makeWritable, int(SA_RESETHAND));
+        if (!kernelFails()) _exit(2);
+        hostFails();
+        mprotect(reinterpret_cast<void*>(forbidden_.address()), 4096, PROT_NONE);
+        hostFails();
+      },
+      testing::KilledBySignal(SIGSEGV), "");
+}
+
+TEST_F(SignalHandlers, that_are_installed_later_pass_faults_of_kernels_on) {
+  EXPECT_EXIT(
+      {
+        if (!works(queue(), 1)) _exit(2);
+        install(callPrevious, SA_ONSTACK);
+        _exit(kernelFails() && calls == 1 ? 7 : 1);
+      },
+      testing::ExitedWithCode(7), "");
+}
+
+TEST_F(SignalHandlers, that_are_missing_let_a_fault_of_the_host_end_the_process) {
+  EXPECT_EXIT(
+      {
+        if (!kernelFails()) _exit(2);
+        hostFails();
+      },
+      testing::KilledBySignal(SIGSEGV), "");
+}
+
+TEST_F(SignalHandlers, that_are_missing_let_a_signal_that_is_sent_end_the_process) {
+  for (const int signal : kSignals)
+    EXPECT_EXIT(
+        {
+          if (!kernelFails()) _exit(2);
+          raise(signal);
+        },
+        testing::KilledBySignal(signal), "");
+}
+
+TEST_F(SignalHandlers, that_ignore_a_signal_ignore_one_that_is_sent) {
+  EXPECT_EXIT(
+      {
+        signal(SIGSEGV, SIG_IGN);
+        const bool failed = kernelFails();
+        raise(SIGSEGV);
+        _exit(failed ? 7 : 1);
+      },
+      testing::ExitedWithCode(7), "");
+}
+
+TEST_F(SignalHandlers, are_not_installed_before_a_kernel_runs) {
+  EXPECT_EXIT(
+      {
+        for (const int signal : kSignals) {
+          struct sigaction now;
+          sigaction(signal, nullptr, &now);
+          if (now.sa_handler != SIG_DFL) _exit(1);
+        }
+        _exit(7);
+      },
+      testing::ExitedWithCode(7), "");
+}
+
+TEST_F(SignalHandlers, are_not_installed_if_the_environment_says_so) {
+  setenv("LANEWISE_FAULTS", "off", 1);
+  EXPECT_EXIT(kernelFails(), testing::KilledBySignal(SIGSEGV), "");
+  unsetenv("LANEWISE_FAULTS");
+}
+
+TEST_F(SignalHandlers, keep_the_alternate_stack_of_the_application) {
+  std::vector<char> memory(64 << 10);
+  stack_t own = {}, now = {};
+  own.ss_sp = memory.data();
+  own.ss_size = memory.size();
+  bool failed = false;
+  std::thread([&] {
+    sigaltstack(&own, nullptr);
+    failed = kernelFails();
+    sigaltstack(nullptr, &now);
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+  }).join();
+  EXPECT_TRUE(failed);
+  EXPECT_EQ(now.ss_sp, own.ss_sp);
+  EXPECT_EQ(now.ss_size, own.ss_size);
+}
+
+}  // namespace
+}  // namespace kernels
