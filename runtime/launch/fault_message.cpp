@@ -3,6 +3,8 @@
 // From what the processor tells about a fault to a sentence.
 #include "runtime/launch/fault_message.h"
 
+#include "runtime/launch/source_line.h"
+
 #include <pthread.h>
 
 #include <csignal>
@@ -65,8 +67,10 @@ std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch
   message += end - first == 1 ? ", in work-group " : ", in work-groups ";
   message += groupId(launch, first);
   if (end - first > 1) message += " to " + groupId(launch, end - 1);
-  message +=
-      ", instruction " + hexadecimal(fault.instruction - kernel.image.loadAddress) + " of its code";
+  const uint64_t address = fault.instruction - kernel.image.loadAddress;
+  if (const std::string line = sourceLine(kernel.image.file, address); !line.empty())
+    message += ", at " + line;
+  message += ", instruction " + hexadecimal(address) + " of its code";
   return message;
 }
 

@@ -139,6 +139,24 @@ TEST_F(Faults, a_thousand_launches_work_after_a_thousand_faults) {
   for (int round = 0; round < 1000; ++round) ASSERT_TRUE(works(queue(round % 2), round));
 }
 
+TEST_F(Faults, the_message_has_the_source_line_if_there_is_debug_information) {
+  for (const char* options : {"-g", "-g -cl-opt-disable"}) {
+    buildProgram(options);
+    cl_event event = enqueue(queue(), "store", forbidden_.address(), 130);
+    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+    EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+    const std::string messages = messages_.take();
+    EXPECT_NE(messages.find(", at program.cl:4, instruction 0x"), std::string::npos)
+        << options << "\n"
+        << messages;
+  }
+  buildProgram("");
+  cl_event event = enqueue(queue(), "store", forbidden_.address(), 130);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(messages_.take().find("program.cl"), std::string::npos);
+}
+
 TEST_F(Faults, commands_behind_the_failed_one_run) {
   cl_event failed = enqueue(queue(), "store", forbidden_.address());
   cl_event next = enqueue(queue(), "good", 9);
