@@ -37,6 +37,13 @@ kernel void behind_barrier(global int* out, ulong address, ulong at) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = shared[get_local_id(0)];
 }
+kernel void much_stack(global int* out, ulong ignored, ulong at) {
+  int table[3900];
+  for (int i = 0; i < 3900; ++i) table[i] = out[(i * 7) % 64];
+  int sum = 0;
+  for (int i = 0; i < 3900; ++i) sum += table[(uint)(i * out[i % 64]) % 3900];
+  out[get_global_id(0)] = sum;
+}
 kernel void long_store(global int* out, ulong address, ulong at) {
   int x = get_global_id(0);
   for (int i = 0; i < 2000; ++i) x = x * 1664525 + 1013904223;

@@ -4,6 +4,8 @@
 // test that changes handlers runs in a process of its own.
 #include "faults/faulty_kernels.h"
 
+#include <alloca.h>
+#include <pthread.h>
 #include <csignal>
 #include <cstdlib>
 #include <thread>
@@ -157,6 +159,57 @@ TEST_F(SignalHandlers, keep_the_alternate_stack_of_the_application) {
   EXPECT_TRUE(failed);
   EXPECT_EQ(now.ss_sp, own.ss_sp);
   EXPECT_EQ(now.ss_size, own.ss_size);
+}
+
+/// Runs `body` on a thread where `leftBytes` of the stack are left, with 1 MiB below that may not
+/// be accessed.
+template <class Body>
+void onSmallStack(size_t leftBytes, Body body) {
+  constexpr size_t kBelowBytes = 1 << 20, kBytes = 256 << 10;
+  auto* memory = static_cast<char*>(
+      mmap(nullptr, kBelowBytes + kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  mprotect(memory + kBelowBytes, kBytes, PROT_READ | PROT_WRITE);
+  struct All {
+    char* end;
+    Body& body;
+  } all{memory + kBelowBytes + leftBytes, body};
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstack(&attributes, memory + kBelowBytes, kBytes);
+  const auto main = [](void* user) -> void* {
+    const All& given = *static_cast<All*>(user);
+    auto* here = static_cast<char*>(__builtin_frame_address(0));
+    auto* used = static_cast<char*>(alloca(size_t(here - given.end)));
+    asm volatile("" : : "r"(used) : "memory");
+    given.body();
+    return nullptr;
+  };
+  pthread_t thread;
+  if (pthread_create(&thread, &attributes, main, &all) == 0) pthread_join(thread, nullptr);
+}
+
+// Of one lane: private variables of more are not on the stack.
+TEST_F(SignalHandlers, take_a_stack_overflow_of_a_kernel) {
+  setenv("LANEWISE_LANES", "1", 1);
+  EXPECT_EXIT(
+      {
+        cl_int status = CL_QUEUED;
+        const auto launch = [&] {
+          cl_event event = enqueue(queue(), "much_stack", 0, 0, kLocal);
+          clFinish(queue());
+          status = statusOnce(event);
+        };
+        onSmallStack(100'000, launch);
+        if (status != CL_COMPLETE) _exit(1);
+        onSmallStack(10'000, launch);
+        if (status != CL_OUT_OF_RESOURCES) _exit(2);
+        const std::string messages = messages_.take();
+        if (messages.find("'much_stack' failed: stack overflow at 0x") == std::string::npos)
+          _exit(3);
+        _exit(works(queue(), 5) ? 7 : 4);
+      },
+      testing::ExitedWithCode(7), "");
+  unsetenv("LANEWISE_LANES");
 }
 
 }  // namespace
