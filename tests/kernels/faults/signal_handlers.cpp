@@ -188,7 +188,7 @@ void onSmallStack(size_t leftBytes, Body body) {
   if (pthread_create(&thread, &attributes, main, &all) == 0) pthread_join(thread, nullptr);
 }
 
-// Of one lane: private variables of more are not on the stack.
+// Scalar code: with vectors, private variables of this size are not on the stack.
 TEST_F(SignalHandlers, take_a_stack_overflow_of_a_kernel) {
   setenv("LANEWISE_LANES", "1", 1);
   EXPECT_EXIT(
