@@ -280,6 +280,11 @@ template <int W, class Offset>
 ALWAYS_INLINE void linear(const ImageDescriptor& image, const Level& level,
                           const SamplerDescriptor& sampler, const Coordinates<float, W>& at,
                           Texels<float, W>& colors) {
+  if constexpr (W == 1)  // as those of raw types
+    if (!image.format.texelBytes) {
+      colors = {};
+      return;
+    }
   Places<W, Offset> x[2], lines[4];
   const int countX = sides(image, level, sampler, at.of[0], 0, x);
   int countLines = 1;

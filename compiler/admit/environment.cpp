@@ -240,6 +240,7 @@ class Environment {
       case spv::Dim::Buffer: break;
       default: return unsupported("images of dimensionality " + std::string(spv::DimToString(dim)));
     }
+    if (module_.word(i, 4) > 1) return "'Depth' of an image type is neither 0 nor 1";
     const bool isDepth = module_.word(i, 4) == 1, isArray = module_.word(i, 5) != 0;
     if ((isDepth && dim != spv::Dim::Dim2D) ||
         (isArray && dim != spv::Dim::Dim1D && dim != spv::Dim::Dim2D))

@@ -43,8 +43,18 @@ class Replacement {
                    : Finding{};
       case spv::Op::OpFunction: return entryPoint(i);
       case spv::Op::OpNamedBarrierInitialize: return count(i);
+      case spv::Op::OpEntryPoint: return name(module_.text(i, 3));
+      case spv::Op::OpDecorate:
+        if (spv::Decoration(module_.word(i, 2)) != spv::Decoration::LinkageAttributes) return {};
+        return name(module_.text(i, 3));
       default: return {};
     }
+  }
+
+  /// What the module names itself must not stand for the instructions.
+  static Finding name(std::string_view text) {
+    if (!isNamedBarrierFunction(text)) return {};
+    return "the name '" + std::string(text) + "' is reserved";
   }
 
   bool uses(const Instruction& i) const {

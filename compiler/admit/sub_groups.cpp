@@ -202,7 +202,7 @@ class SubGroups {
       return "the coordinate is not two integers of 32 bits";
     const Instruction* data =
         reads ? module_.definition(i.typeId) : typeOf(module_.word(i, operand + 2));
-    if (!data || elementBits(*data) == 0)
+    if (!data || elementBits(*data) == 0 || vectorSize(*data) == 3)
       return "the data are not one, two, four, eight or 16 integers";
     return {};
   }

@@ -76,8 +76,9 @@ Admissible<void> validate(const Module& module) {
   const bool imageLevels = std::ranges::any_of(
       module.instructions, [&](const Instruction& i) { return hasImageLevel(module, i); });
   if (!debugInfo && !longComposites && !imageLevels) return validateBare(module);
-  const auto bare = inOrder(debugInfo ? removeDebugInfo(module, false) : module, shortenComposites,
-                            copyImageLevels);
+  Admissible<Module> bare = debugInfo ? removeDebugInfo(module, false) : module;
+  if (bare && longComposites) bare = shortenComposites(*bare);
+  if (bare && imageLevels) bare = copyImageLevels(*bare);
   if (!bare) return std::unexpected(bare.error());
   return validateBare(*bare);
 }

@@ -71,6 +71,8 @@ TEST(Diagnostics, ImageType) {
             "OpTypeImage %13: the sampled type of an image is not void, as OpenCL requires");
   EXPECT_EQ(reason("%void Cube 0 0 0 0 Unknown"),
             "OpTypeImage %13: unsupported: images of dimensionality Cube");
+  EXPECT_EQ(reason("%void 2D 2 0 0 0 Unknown"),
+            "OpTypeImage %13: 'Depth' of an image type is neither 0 nor 1");
   EXPECT_EQ(reason("%void 3D 1 0 0 0 Unknown"),
             "OpTypeImage %13: OpenCL has no depth images of dimensionality 3D");
   EXPECT_EQ(reason("%void 3D 0 1 0 0 Unknown"),

@@ -58,16 +58,33 @@ TEST(NamedBarrier, is_rejected_in_composites_and_other_memory) {
 
 TEST(NamedBarrier, is_rejected_as_an_argument_of_a_kernel) {
   KernelText text = withBarrier("%other = OpTypeFunction %void %barrier\n", "");
-  text.functions = "%argument = OpFunction %void None %other\n%x = OpFunctionParameter %barrier\n"
-                   "%entry2 = OpLabel\nOpReturn\nOpFunctionEnd\n";
+  text.functions =
+      "%argument = OpFunction %void None %other\n%x = OpFunctionParameter %barrier\n"
+      "%entry2 = OpLabel\nOpReturn\nOpFunctionEnd\n";
   text.entryPoints += "OpEntryPoint Kernel %argument \"argument\"\n";
   EXPECT_NE(moduleOf(text).find("a named barrier is an argument of a kernel"), std::string::npos)
       << moduleOf(text);
 }
 
+TEST(NamedBarrier, names_of_the_functions_are_reserved) {
+  for (const char* name : {"lanewise_named_barrier_initialize", "lanewise_named_barrier_wait"}) {
+    KernelText kernel = withBarrier("", "");
+    kernel.entryPoints += "OpEntryPoint Kernel %k \"" + std::string(name) + "\"\n";
+    EXPECT_NE(moduleOf(kernel).find("is reserved"), std::string::npos) << moduleOf(kernel);
+    KernelText function = withBarrier("", "%r = OpFunctionCall %void %f\n");
+    function.capabilities += "OpCapability Linkage\n";
+    function.declarations +=
+        "OpDecorate %f LinkageAttributes \"" + std::string(name) + "\" Export\n";
+    function.functions +=
+        "%f = OpFunction %void None %other\n%entry2 = OpLabel\nOpReturn\nOpFunctionEnd\n";
+    function.types += "%other = OpTypeFunction %void\n";
+    EXPECT_NE(moduleOf(function).find("is reserved"), std::string::npos) << moduleOf(function);
+  }
+}
+
 TEST(NamedBarrier, count_has_32_bits) {
-  const std::string result = moduleOf(withBarrier(
-      "%wide = OpConstant %i64 2\n", "%b = OpNamedBarrierInitialize %barrier %wide\n"));
+  const std::string result = moduleOf(
+      withBarrier("%wide = OpConstant %i64 2\n", "%b = OpNamedBarrierInitialize %barrier %wide\n"));
   EXPECT_EQ(result.find("OpFunctionCall"), result.npos) << result;
 }
 

@@ -214,6 +214,7 @@ TEST(SubGroups, BlocksOfImagesAreOf2DImagesAndIntegers) {
                    .types = "%image = OpTypeImage %void " + image +
                             " 0 Unknown ReadWrite\n"
                             "%two = OpTypeVector %i32 2\n%four = OpTypeVector %i32 4\n"
+                            "%three = OpTypeVector %i32 3\n"
                             "%floats = OpTypeVector %f32 2\n%at = OpConstantNull %two\n"
                             "%wrong = OpConstantNull %floats\n"
                             "%blocks = OpTypeFunction %void %image\n",
@@ -232,9 +233,11 @@ TEST(SubGroups, BlocksOfImagesAreOf2DImagesAndIntegers) {
   EXPECT_NE(reason("2D 0 0 0", "%r = OpSubgroupImageBlockReadINTEL %four %a %wrong\n")
                 .find("the coordinate is not two integers of 32 bits"),
             std::string::npos);
-  EXPECT_NE(reason("2D 0 0 0", "%r = OpSubgroupImageBlockReadINTEL %floats %a %at\n")
-                .find("the data are not one, two, four, eight or 16 integers"),
-            std::string::npos);
+  for (const std::string data : {"%floats", "%three"})
+    EXPECT_NE(reason("2D 0 0 0", "%r = OpSubgroupImageBlockReadINTEL " + data + " %a %at\n")
+                  .find("the data are not one, two, four, eight or 16 integers"),
+              std::string::npos)
+        << data;
 }
 
 TEST(SubGroups, RequiredSizeIsOneThatThereIs) {

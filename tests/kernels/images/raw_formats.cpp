@@ -60,6 +60,10 @@ constexpr const char* kSource =
     "kernel void query(read_only image2d_t a, global int2* out) {\n"
     "  out[get_global_id(0)] = (int2)(get_image_channel_data_type(a) == CLK_UNSIGNED_INT_RAW10_EXT,\n"
     "                                 get_image_channel_data_type(a) == CLK_UNSIGNED_INT_RAW12_EXT);\n}\n"
+    "kernel void filter(read_only image2d_t a, global float4* out) {\n"
+    "  const sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_LINEAR;\n"
+    "  out[get_global_id(0)] = 7;\n"
+    "  out[get_global_id(0)] = read_imagef(a, s, (float2)(get_global_id(0) * 0.3f, 1));\n}\n"
     "kernel void other(read_write image2d_t a, global float4* out) {\n"
     "  out[get_global_id(0)] = read_imagef(a, (int2)(1, 1));\n"
     "  write_imageui(a, (int2)(get_global_id(0), 0), (uint4)(7));\n}\n";
@@ -114,6 +118,9 @@ TEST(RawFormats, WritesAndReadsOfAnotherTypeHaveNoEffect) {
     const Buffer<cl_float4> out(40, cl_float4{});
     call("other").add(image).add(out).run(range1(40));
     for (const cl_float4& color : out.read()) EXPECT_EQ(color.s[0], 0);
+    call("filter").add(image).add(out).run(range1(40));
+    for (const cl_float4& color : out.read())
+      for (const float component : color.s) EXPECT_EQ(component, 0);
     std::vector<unsigned char> after(bytes.size());
     const size_t origin[3] = {}, region[3] = {kWidth, kHeight, 1};
     EXPECT_EQ(clEnqueueReadImage(TestDevice::get().queue(), image, CL_TRUE, origin, region, kPitch, 0, after.data(), 0,
