@@ -81,7 +81,9 @@ def answered():
     """Names that an info function or a table of queries handles."""
     names = {name for name, _ in device_queries()}
     for path in sorted((ROOT / "icd").rglob("*.cpp")):
-        names |= set(re.findall(r"\bcase (CL_\w+):", path.read_text()))
+        cases = set(re.findall(r"\bcase (CL_\w+):", path.read_text()))
+        # Some names of extensions are those of core queries with a suffix.
+        names |= cases | {name.removesuffix("_KHR") for name in cases}
     # The profiling times of an event are one range.
     if "CL_PROFILING_COMMAND_COMPLETE" in text(ROOT / "runtime/queue/event.cpp"):
         names |= {name for block, name in header_queries() if block == "cl_profiling_info"}
