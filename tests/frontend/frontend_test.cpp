@@ -119,7 +119,8 @@ TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
 // Clang warned about unknown pragmas, and -Werror made this an error. It still does for extensions that
 // need OpenCL C 2.0, where the language is older.
 TEST(FrontEnd, extensionsOfTheTableCanBeEnabledByPragma) {
-  const std::vector<std::string> since20 = {"cl_khr_subgroups", "cl_khr_mipmap_image"};
+  const std::vector<std::string> since20 = {"cl_khr_subgroups", "cl_khr_mipmap_image",
+                                            "cl_khr_mipmap_image_writes"};
   for (const char* language : {"CL1.2", "CL2.0", "CL3.0", "CL3.1", "CLC++1.0", "CLC++2021"}) {
     std::string pragmas;
     const bool isOld = language == std::string("CL1.2");
