@@ -132,7 +132,12 @@ constexpr Kind kKinds[] = {
 
 // One coordinate of each of the work-items. Normalized ones stay away from the borders between
 // texels, where the result depends on rounding.
-float randomCoordinate(SplitMix64& random, unsigned extent, const SamplerDescriptor& sampler) {
+float randomCoordinate(SplitMix64& random, unsigned extent, const SamplerDescriptor& sampler,
+                       bool isBetweenTexels) {
+  if (isBetweenTexels && extent > 1) {
+    const double u = static_cast<double>(random() % (extent - 1)) + 0.75;
+    return static_cast<float>(sampler.isNormalized ? u / extent : u);
+  }
   const auto texel = static_cast<double>(static_cast<int64_t>(random() % (5 * extent)) -
                                          2 * static_cast<int64_t>(extent));
   const double inside =
@@ -147,11 +152,13 @@ void checkSample(const Kind& kind, const Format& format, const SamplerDescriptor
   TestImage image(format, kind.coordinates, kind.layerCoordinate, kind.extent);
   image.fill(seed);
   SplitMix64 random(seed);
+  // Between two texels of the image for all items: a linear filter loads both at once.
+  const bool isBetweenTexels = seed % 3 == 0;
   Coordinates<float, kItems> at = {};
   for (unsigned d = 0; d < 3; ++d)
     for (float& coordinate : at.of[d])
       coordinate = d == kind.layerCoordinate ? static_cast<float>(random() % 9) * 0.75F - 1
-                                             : randomCoordinate(random, kind.extent[d], sampler);
+                                             : randomCoordinate(random, kind.extent[d], sampler, isBetweenTexels);
   const float lod[kItems] = {};
   Texels<T, kItems> colors;
   sample(image.descriptor, sampler, at, lod, colors);
