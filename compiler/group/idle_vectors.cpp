@@ -100,6 +100,22 @@ llvm::Value* firstId(llvm::Value& ids) {
   return id && isIdAlongX(*id) ? id : nullptr;
 }
 
+// Lanes `ids`, which are one number, against constants: the bound for lane 0, if a lane has the
+// bound as its own id. Such a comparison is what LLVM makes of `id + lane == bound`.
+llvm::Constant* boundOfFirst(const llvm::Value& ids, llvm::Value& constants) {
+  llvm::Constant* bounds = nullptr;
+  const llvm::Value* id = llvm::getSplatValue(&ids);
+  if (!id || !isIdAlongX(*id) || !match(&constants, m_Constant(bounds))) return nullptr;
+  const auto* type = llvm::cast<llvm::FixedVectorType>(ids.getType());
+  const auto* first = llvm::dyn_cast_or_null<llvm::ConstantInt>(bounds->getAggregateElement(0u));
+  for (unsigned lane = 1; first && lane < type->getNumElements(); ++lane) {
+    const auto* bound =
+        llvm::dyn_cast_or_null<llvm::ConstantInt>(bounds->getAggregateElement(lane));
+    if (!bound || bound->getValue() + lane != first->getValue()) return nullptr;
+  }
+  return bounds->getAggregateElement(0u);
+}
+
 // For all vectors of a row.
 bool isSameAlongX(const llvm::Value& value, const RegionBlocks& region, unsigned depth = 0) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
@@ -143,6 +159,9 @@ llvm::Value* endOf(llvm::Value& mask, llvm::BranchInst& branch, const RegionBloc
   if (!compare) return nullptr;
   llvm::CmpInst::Predicate predicate = compare->getPredicate();
   llvm::Value *ids = compare->getOperand(0), *bounds = compare->getOperand(1);
+  if (predicate == llvm::CmpInst::ICMP_EQ)
+    if (llvm::Constant* bound = boundOfFirst(*ids, *bounds))
+      return llvm::IRBuilder<>(&branch).CreateICmpUGT(llvm::getSplatValue(ids), bound, "idle");
   if (llvm::getSplatValue(ids)) {
     std::swap(ids, bounds);
     predicate = llvm::CmpInst::getSwappedPredicate(predicate);

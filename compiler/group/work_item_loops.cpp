@@ -312,7 +312,18 @@ class RegionLoops {
                    const ItemIds& ids) {
     llvm::BasicBlock *vector = newBlock("vector", body_), *end = newBlock("vector.end", rowEnd);
     llvm::BranchInst::Create(vector, row);
-    llvm::Value* number = counter(vector, row, end, nullptr, rowEnd, vectors.total, "vector");
+    llvm::Value* idle = findIdleRest(blocks_, *last_);
+    llvm::BasicBlock* latch = idle ? newBlock("vector.next", rowEnd) : end;
+    llvm::Value* number = counter(vector, row, latch, nullptr, rowEnd, vectors.total, "vector");
+    if (idle) {
+      Builder builder(end);
+      // Where vectors have one work-item each, 32-bit ids may wrap behind this one.
+      if (!isFlat_) {
+        llvm::Value* isWhole = builder.CreateICmpEQ(vectors.step, builder.getInt64(lanes_));
+        idle = builder.CreateLogicalAnd(isWhole, idle);
+      }
+      builder.CreateCondBr(idle, rowEnd, latch);
+    }
     return runRows({blocks_, last_}, vector, end, vectors, idsOfPart(vector, number, vectors, ids));
   }
 

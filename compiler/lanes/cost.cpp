@@ -57,9 +57,10 @@ constexpr double kGatheredElement = 3;  // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kChained = 3;        // a sum that waits for the one before
 constexpr double kMaskOperation = 2;  // for a divergent branch
-// For each register: of the mask of live lanes, and more than without a mask. A store that may be
-// partial costs most where it misses the caches.
-constexpr double kLiveMask = 6, kMaskedLoad = 2, kMaskedStore = 40;
+// For each register: of the mask of live lanes, and more than without a mask. An access that may be
+// partial costs most where it misses the caches: processors do not fetch ahead for loads whose mask
+// was computed just before.
+constexpr double kLiveMask = 6, kMaskedLoad = 20, kMaskedStore = 40;
 constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
 // LLVM 19 does not know that processors with registers of 256 bits have instructions for these

@@ -59,8 +59,95 @@ end:
   ret void
 }
 
-; Vectors behind the bound have something to do.
+; LLVM makes this of `id + lane == 9`.
+; CHECK-LABEL: define void @ninth(
+; CHECK: %idle = icmp ugt i64 %{{.*}}, 9
+; CHECK: br i1 %idle, label %row.end
+define void @ninth(ptr %p) "lanewise-kernel"="h" "lanewise-arguments"="v0" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x1 = insertelement <4 x i64> poison, i64 %x, i64 0
+  %xs = shufflevector <4 x i64> %x1, <4 x i64> poison, <4 x i32> zeroinitializer
+  %mask = icmp eq <4 x i64> %xs, <i64 9, i64 8, i64 7, i64 6>
+  %bits = bitcast <4 x i1> %mask to i4
+  %any = icmp ne i4 %bits, 0
+  br i1 %any, label %work, label %end
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; Each lane has another id.
+; CHECK-LABEL: define void @others(
+; CHECK-NOT: idle
+; CHECK-LABEL: define void @flat(
+define void @others(ptr %p) "lanewise-kernel"="i" "lanewise-arguments"="v0" "lanewise-lanes"="4" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x1 = insertelement <4 x i64> poison, i64 %x, i64 0
+  %xs = shufflevector <4 x i64> %x1, <4 x i64> poison, <4 x i32> zeroinitializer
+  %mask = icmp eq <4 x i64> %xs, <i64 9, i64 8, i64 7, i64 60>
+  %bits = bitcast <4 x i1> %mask to i4
+  %any = icmp ne i4 %bits, 0
+  br i1 %any, label %work, label %end
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; One loop for vectors that are full and those that are not.
+; CHECK: %idle = icmp ugt i64 %{{.*}}, 0
+; CHECK: {{^}}vector.end:
+; CHECK-NEXT: br i1 %idle, label %row.end, label %vector.next
+; CHECK-LABEL: define void @oneForm(
+define void @flat(ptr %p) "lanewise-kernel"="j" "lanewise-arguments"="v0" "lanewise-lanes"="4" "lanewise-flat-lanes" "lanewise-one-form" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x1 = insertelement <4 x i64> poison, i64 %x, i64 0
+  %xs = shufflevector <4 x i64> %x1, <4 x i64> poison, <4 x i32> zeroinitializer
+  %mask = icmp eq <4 x i64> %xs, <i64 0, i64 -1, i64 -2, i64 -3>
+  %bits = bitcast <4 x i1> %mask to i4
+  %any = icmp ne i4 %bits, 0
+  br i1 %any, label %work, label %end
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; Where vectors have one work-item each, ids may wrap.
+; CHECK: %idle = icmp ugt i64 %{{.*}}, 0
+; CHECK: {{^}}vector.end:
+; CHECK-NEXT: %[[WHOLE:.*]] = icmp eq i64 %{{.*}}, 4
+; CHECK-NEXT: %[[END:.*]] = select i1 %[[WHOLE]], i1 %idle, i1 false
+; CHECK-NEXT: br i1 %[[END]], label %row.end, label %vector.next
 ; CHECK-LABEL: define void @above(
+define void @oneForm(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" "lanewise-lanes"="4" "lanewise-one-form" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x1 = insertelement <4 x i64> poison, i64 %x, i64 0
+  %xs = shufflevector <4 x i64> %x1, <4 x i64> poison, <4 x i32> zeroinitializer
+  %mask = icmp eq <4 x i64> %xs, <i64 0, i64 -1, i64 -2, i64 -3>
+  %bits = bitcast <4 x i1> %mask to i4
+  %any = icmp ne i4 %bits, 0
+  br i1 %any, label %work, label %end
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
+
+; Vectors behind the bound have something to do.
 ; CHECK-NOT: idle
 ; CHECK-LABEL: define void @loaded(
 define void @above(ptr %p, i32 %n) "lanewise-kernel"="c" "lanewise-arguments"="v0,v8" "lanewise-lanes"="4" {
