@@ -57,6 +57,7 @@ class Context : public Object<Context> {
   LiveQueues* liveQueues() const { return liveQueues_.find(); }
 
  private:
+  const HostMemoryUser memoryUser_;  // destroyed after `svm_`
   std::vector<Ref<Device>> devices_;
   std::vector<cl_context_properties> properties_;
   Notify notify_;

@@ -4,8 +4,6 @@
 // return the same address to another thread at once.
 #include "runtime/context/svm.h"
 
-#include "runtime/host/host_memory.h"
-
 #include <iterator>
 #include <utility>
 
@@ -13,19 +11,20 @@ namespace lanewise {
 
 SvmAllocations::~SvmAllocations() {
   Lock lock(mutex_);
-  for (const auto& [base, allocation] : byBase_) freeHostMemory(allocation.data);
+  for (const auto& [base, allocation] : byBase_) freeHostMemory(allocation.block);
 }
 
 void* SvmAllocations::allocate(SvmAllocation description, size_t sizeBytes) {
   description.sizeBytes = sizeBytes;
-  description.data = allocateHostMemory(sizeBytes);
-  std::byte* const data = description.data;
+  const HostBlock block = allocateHostMemory(sizeBytes);
+  std::byte* const data = description.data = block.data;
+  description.block = block;
   if (!data) return nullptr;
   try {
     Lock lock(mutex_);
     byBase_.emplace(data, std::move(description));
   } catch (const std::bad_alloc&) {
-    freeHostMemory(data);
+    freeHostMemory(block);
     return nullptr;
   }
   return data;
@@ -39,7 +38,7 @@ bool SvmAllocations::free(const void* base, SvmKind kind) {
     if (found == byBase_.end() || found->second.kind != kind) return false;
     taken = byBase_.extract(found);
   }
-  freeHostMemory(taken.mapped().data);
+  freeHostMemory(taken.mapped().block);
   return true;
 }
 

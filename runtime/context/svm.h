@@ -10,6 +10,7 @@
 #include "runtime/base/object.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/device/device.h"
+#include "runtime/host/host_memory.h"
 
 #include <array>
 #include <cstddef>
@@ -49,6 +50,7 @@ struct SvmAllocation {
   std::vector<cl_properties> properties = {};
   std::byte* data = nullptr;
   size_t sizeBytes = 0;
+  HostBlock block = {};
 
   /// Bytes from `pointer`, which is inside, to the end.
   size_t bytesFrom(const void* pointer) const {
@@ -63,7 +65,7 @@ class SvmAllocations {
   SvmAllocations() = default;
   ~SvmAllocations();
 
-  /// Sets `data` and `sizeBytes` (not 0). Null if there is no memory.
+  /// Sets `data`, `sizeBytes` (not 0) and `block`. Null if there is no memory.
   void* allocate(SvmAllocation description, size_t sizeBytes) EXCLUDES(mutex_);
   /// False, without an effect, unless `base` is the start of an allocation of that kind.
   bool free(const void* base, SvmKind kind) EXCLUDES(mutex_);

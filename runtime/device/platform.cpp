@@ -3,7 +3,11 @@
 // Properties of the platform, and its device.
 #include "runtime/device/platform.h"
 
+#include "runtime/base/config.h"
+#include "runtime/host/host_memory.h"
 #include "runtime/workers/workers.h"
+
+#include <algorithm>
 
 namespace lanewise {
 
@@ -22,6 +26,8 @@ Device& Platform::device() {
   if (!device_) {
     Workers::prepare();
     device_ = new Device(*this, probeHost());
+    // At most an eighth of what the process may have.
+    limitKeptMemory(std::min(config().keepMegabytes, device_->facts().memoryBytes >> 23) << 20);
   }
   return *device_;
 }

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Uses the system's allocator, with huge pages for large blocks.
+// Uses the system's allocator, with huge pages for large blocks, and a short list of blocks that
+// were freed.
 #include "runtime/host/host_memory.h"
 
+#include "runtime/base/fork.h"
+#include "runtime/base/mutex.h"
+#include "runtime/base/poison.h"
+
 #include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
+#include <new>
+#include <span>
 
 namespace lanewise {
 namespace {
@@ -13,22 +24,151 @@ constexpr size_t kPageBytes = 4096;
 constexpr size_t kHugePageBytes = 2 << 20;
 /// More than a process can have; not requested, because sanitizers end a process that does.
 constexpr size_t kAddressSpaceBytes = size_t(1) << 47;
+/// The system's allocator keeps smaller blocks itself.
+constexpr size_t kLeastKeptBytes = 128 << 10;
+/// A block serves requests of at least 3/4 of its size.
+constexpr size_t kMostUnusedParts = 4;
 
-}  // namespace
+/// Freed blocks, the one that was freed last at the end.
+class KeptBlocks {
+ public:
+  /// The smallest block that serves the request; no data if there is none.
+  HostBlock take(size_t sizeBytes) REQUIRES(mutex) {
+    size_t best = count_;
+    for (size_t index = 0; index < count_; ++index) {
+      const size_t has = blocks_[index].sizeBytes;
+      const bool serves = has >= sizeBytes && has - sizeBytes <= has / kMostUnusedParts;
+      if (serves && (best == count_ || has < blocks_[best].sizeBytes)) best = index;
+    }
+    return best == count_ ? HostBlock() : remove(best);
+  }
+  /// \pre isFull() returned false.
+  void add(HostBlock block) REQUIRES(mutex) {
+    blocks_[count_++] = block;
+    bytes_ += block.sizeBytes;
+  }
+  /// `more` bytes exceed the limit, or the list has no free entry.
+  bool isFull(uint64_t more) const REQUIRES(mutex) {
+    return count_ == blocks_.size() || more > limit_ || bytes_ > limit_ - more;
+  }
+  HostBlock takeOldest() REQUIRES(mutex) { return count_ ? remove(0) : HostBlock(); }
+  uint64_t bytes() const REQUIRES(mutex) { return bytes_; }
+  uint64_t limit() const REQUIRES(mutex) { return limit_; }
+  void setLimit(uint64_t sizeBytes) REQUIRES(mutex) { limit_ = sizeBytes; }
 
-std::byte* allocateHostMemory(size_t sizeBytes) {
-  if (sizeBytes >= kAddressSpaceBytes) return nullptr;
-  const bool huge = sizeBytes >= 2 * kHugePageBytes;
+  Mutex mutex;
+
+ private:
+  HostBlock remove(size_t index) REQUIRES(mutex) {
+    const HostBlock block = blocks_[index];
+    std::move(&blocks_[index + 1], &blocks_[count_], &blocks_[index]);
+    --count_;
+    bytes_ -= block.sizeBytes;
+    return block;
+  }
+
+  std::array<HostBlock, 64> blocks_ GUARDED_BY(mutex) = {};
+  size_t count_ GUARDED_BY(mutex) = 0;
+  uint64_t bytes_ GUARDED_BY(mutex) = 0;
+  uint64_t limit_ GUARDED_BY(mutex) = 0;
+};
+
+constinit KeptBlocks kept;
+constinit std::atomic<size_t> users{0};
+
+// Another thread may have been changing the list. The blocks in it are lost to the child.
+void resetInChild() NO_THREAD_SAFETY_ANALYSIS {
+  const uint64_t limit = kept.limit();
+  new (&kept) KeptBlocks;
+  kept.setLimit(limit);
+}
+constinit ForkReset forkReset{resetInChild};
+constinit std::atomic<bool> watchesForks{false};
+
+void freeOldest(uint64_t limitBytes) {
+  for (;;) {
+    HostBlock oldest;
+    {
+      Lock lock(kept.mutex);
+      if (kept.bytes() <= limitBytes) return;
+      oldest = kept.takeOldest();
+    }
+    std::free(oldest.data);
+  }
+}
+
+HostBlock allocateFromSystem(size_t sizeBytes) {
+  const bool huge = sizeBytes >= kHugePageBytes;
   const size_t alignment = huge                      ? kHugePageBytes
                            : sizeBytes >= kPageBytes ? kPageBytes
                                                      : kHostMemoryAlignBytes;
   void* memory = nullptr;
-  if (posix_memalign(&memory, alignment, sizeBytes) != 0) return nullptr;
+  if (posix_memalign(&memory, alignment, sizeBytes) != 0) return {};
   // Fewer page faults; no effect if the system does not support it.
   if (huge) madvise(memory, sizeBytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
-  return static_cast<std::byte*>(memory);
+  return {static_cast<std::byte*>(memory), sizeBytes};
 }
 
-void freeHostMemory(std::byte* memory) { std::free(memory); }
+}  // namespace
+
+HostBlock allocateHostMemory(size_t sizeBytes) {
+  if (sizeBytes >= kAddressSpaceBytes) return {};
+  if (sizeBytes >= kLeastKeptBytes) {
+    HostBlock found;
+    {
+      Lock lock(kept.mutex);
+      found = kept.take(sizeBytes);
+    }
+    if (found.data) {
+      unpoisonBlock(found.data, sizeBytes);
+      return found;
+    }
+  }
+  const HostBlock fresh = allocateFromSystem(sizeBytes);
+  if (fresh.data || keptMemoryBytes() == 0) return fresh;
+  releaseKeptMemory();
+  return allocateFromSystem(sizeBytes);
+}
+
+void freeHostMemory(HostBlock block) noexcept {
+  if (block.sizeBytes < kLeastKeptBytes) return std::free(block.data);
+  poisonBlock(block.data, 0, block.sizeBytes);
+  // The system may take the pages until they are written again, so that kept memory counts as free
+  // memory where memory is limited. The last page may also have the beginning of another block.
+  madvise(block.data, block.sizeBytes / kPageBytes * kPageBytes, MADV_FREE);
+  for (;;) {
+    HostBlock oldest;
+    {
+      Lock lock(kept.mutex);
+      if (!kept.isFull(block.sizeBytes)) return kept.add(block);
+      if (block.sizeBytes <= kept.limit()) oldest = kept.takeOldest();
+    }
+    // Larger than all that may be kept.
+    if (!oldest.data) return std::free(block.data);
+    std::free(oldest.data);
+  }
+}
+
+void limitKeptMemory(uint64_t sizeBytes) {
+  if (!watchesForks.exchange(true, std::memory_order_relaxed)) resetInForkedChild(forkReset);
+  {
+    Lock lock(kept.mutex);
+    kept.setLimit(sizeBytes);
+  }
+  freeOldest(sizeBytes);
+}
+
+void releaseKeptMemory() noexcept { freeOldest(0); }
+
+HostMemoryUser::HostMemoryUser() noexcept { users.fetch_add(1, std::memory_order_relaxed); }
+HostMemoryUser::~HostMemoryUser() {
+  // Pairs with itself: what other users freed is in the list.
+  if (users.fetch_sub(1, std::memory_order_acq_rel) == 1) releaseKeptMemory();
+}
+
+uint64_t keptMemoryBytes() {
+  Lock lock(kept.mutex);
+  return kept.bytes();
+}
 
 }  // namespace lanewise

@@ -17,17 +17,17 @@ class HostMemory final : public MemObject::Storage {
   static Result<std::unique_ptr<HostMemory>> allocate(size_t sizeBytes) {
     // The owner first: it may run out of memory itself.
     std::unique_ptr<HostMemory> memory(new HostMemory);
-    memory->data_ = allocateHostMemory(sizeBytes);
-    if (memory->data_) return memory;
+    memory->block_ = allocateHostMemory(sizeBytes);
+    if (memory->data()) return memory;
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
   }
-  ~HostMemory() override { freeHostMemory(data_); }
+  ~HostMemory() override { freeHostMemory(block_); }
 
-  std::byte* data() const { return data_; }
+  std::byte* data() const { return block_.data; }
 
  private:
   HostMemory() = default;
-  std::byte* data_ = nullptr;
+  HostBlock block_;
 };
 
 class ImportedMemory final : public MemObject::Storage {
