@@ -3,6 +3,7 @@
 // From what the processor tells about a fault to a sentence.
 #include "runtime/launch/fault_message.h"
 
+#include "runtime/base/config.h"
 #include "runtime/launch/source_line.h"
 
 #include <pthread.h>
@@ -44,6 +45,9 @@ std::string memoryFault(const KernelFault& fault) {
 
 std::string reason(const KernelFault& fault) {
   switch (fault.signal) {
+    case 0:
+      return "it did not end within " + std::to_string(config().kernelSeconds) +
+             " s (LANEWISE_KERNEL_SECONDS)";
     case SIGSEGV: return memoryFault(fault) + " (SIGSEGV)";
     case SIGBUS:
       return "access to memory without contents at " + hexadecimal(fault.address) + " (SIGBUS)";
@@ -67,6 +71,7 @@ std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch
   message += end - first == 1 ? ", in work-group " : ", in work-groups ";
   message += groupId(launch, first);
   if (end - first > 1) message += " to " + groupId(launch, end - 1);
+  if (fault.instruction == 0) return message;
   const uint64_t address = fault.instruction - kernel.image.loadAddress;
   if (const std::string line = sourceLine(kernel.image.file, address); !line.empty())
     message += ", at " + line;

@@ -3,6 +3,8 @@
 // One function per row of interface/host_calls.def, of the same name.
 #include "runtime/launch/host_calls.h"
 
+#include "runtime/workers/kernel_call.h"
+
 namespace lanewise {
 namespace {
 
@@ -18,8 +20,10 @@ HostCallContext& contextOf(const Launch* launch) {
 
 int32_t printf(const Launch* launch, const char* format, const void* values, uint64_t sizeBytes) {
   PrintfOutput* output = contextOf(launch).printfOutput;
-  return output && output->print(format, {static_cast<const std::byte*>(values), sizeBytes}) ? 0
-                                                                                             : -1;
+  const bool printed =
+      output && output->print(format, {static_cast<const std::byte*>(values), sizeBytes});
+  KernelCall::leaveAtLimit();
+  return printed ? 0 : -1;
 }
 
 void fail(const Launch* launch, const char* message) {

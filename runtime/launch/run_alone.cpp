@@ -3,13 +3,17 @@
 // A launch of one group of one, without a command.
 #include "runtime/launch/run_alone.h"
 
+#include "runtime/base/config.h"
 #include "runtime/device/device.h"
 #include "runtime/launch/fault_message.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/workers/fp_environment.h"
+#include "runtime/workers/kernel_time_limit.h"
 #include "runtime/workers/thread_blocks.h"
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 
 namespace lanewise {
 
@@ -40,7 +44,11 @@ Status runAlone(const CompiledKernel& kernel) {
   {
     const KernelFpEnvironment environment(metadata.flushesDenormals);
     KernelCall call(kernel.image.code);
-    if (!call.run(kernel.entry, launch, worker, 0, 1))
+    std::optional<KernelTimeLimit> limit;
+    if (const uint64_t seconds = config().kernelSeconds)
+      limit.emplace(std::chrono::seconds(seconds));
+    if (limit ? !limit->run(call, kernel.entry, launch, worker, 0, 1)
+              : !call.run(kernel.entry, launch, worker, 0, 1))
       status = {CL_OUT_OF_RESOURCES, faultMessage(kernel, launch, call.fault(), 0, 1)};
   }
   output.writeToStdout();

@@ -6,16 +6,19 @@
 // run changes is a Run.
 #include "runtime/launch/launch.h"
 
+#include "runtime/base/config.h"
 #include "runtime/base/log.h"
 #include "runtime/context/context.h"
 #include "runtime/device/device.h"
 #include "runtime/launch/fault_message.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/workers/fp_environment.h"
+#include "runtime/workers/kernel_time_limit.h"
 #include "runtime/workers/thread_blocks.h"
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace lanewise {
 namespace {
@@ -37,30 +40,32 @@ double nanosecondsSince(Clock::time_point start) {
 
 struct LaunchCommand::Run {
   const abi::Launch& launch;
-  /// A chunk that begins after another one has failed does nothing.
-  std::atomic<cl_int> status{CL_COMPLETE};
-  /// Of the chunk that set the status. Read when all chunks have ended.
+  KernelTimeLimit* limit = nullptr;  // if there is one
+  /// A chunk has failed. None begins afterwards.
+  std::atomic<bool> failed{false};
+  /// Of the chunk that failed first. Read when all chunks have ended.
   std::unique_ptr<const std::string> message = nullptr;
 };
 
 inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) const {
-  if (run.status.load(std::memory_order_relaxed) != CL_COMPLETE) [[unlikely]]
+  if (run.failed.load(std::memory_order_relaxed)) [[unlikely]]
     return;
   const abi::Worker worker = threadBlocks(launch_.localBytes, launch_.spillBytes);
   if (!worker.localMemory) {
-    run.status.store(CL_OUT_OF_RESOURCES, std::memory_order_relaxed);
+    run.failed.store(true, std::memory_order_relaxed);
     return;
   }
   const KernelFpEnvironment environment(kernel_->metadata.flushesDenormals);
   KernelCall call(kernel_->image.code);
-  if (!call.run(kernel_->entry, run.launch, worker, first, end)) [[unlikely]]
+  const bool done = run.limit ? run.limit->run(call, kernel_->entry, run.launch, worker, first, end)
+                              : call.run(kernel_->entry, run.launch, worker, first, end);
+  if (!done) [[unlikely]]
     addFault(run, call.fault(), first, end);
 }
 
 void LaunchCommand::addFault(Run& run, const KernelFault& fault, uint64_t first,
                              uint64_t end) const {
-  cl_int complete = CL_COMPLETE;
-  if (!run.status.compare_exchange_strong(complete, CL_OUT_OF_RESOURCES)) return;
+  if (run.failed.exchange(true)) return;
   run.message =
       std::make_unique<const std::string>(faultMessage(*kernel_, run.launch, fault, first, end));
 }
@@ -88,6 +93,9 @@ cl_int LaunchCommand::runWithHostCalls() {
 
 cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
   Run run{launch};
+  std::optional<KernelTimeLimit> limit;
+  if (const uint64_t seconds = config().kernelSeconds) [[unlikely]]
+    run.limit = &limit.emplace(std::chrono::seconds(seconds));
   if (groups_ > 1)
     runHereOrShare(run);
   else if (groups_ == 1 && kernel_->cost.wantsSample())
@@ -98,7 +106,7 @@ cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
     context_.report(*run.message);
     log(LogGroup::Api, "%s", run.message->c_str());
   }
-  return run.status.load(std::memory_order_relaxed);
+  return run.failed.load(std::memory_order_relaxed) ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
 /// Runs and measures; nanoseconds per group.
@@ -120,7 +128,7 @@ void LaunchCommand::runHereOrShare(Run& run) const {
   if (wasKnown && perGroup * static_cast<double>(groups_) < kMinChunkNanoseconds &&
       !kernel_->cost.wantsSample())
     return runGroups(run, 0, groups_);
-  for (uint64_t first = 0; first < groups_;) {
+  for (uint64_t first = 0; first < groups_ && !run.failed.load(std::memory_order_relaxed);) {
     const uint64_t left = groups_ - first;
     const double worthwhile =
         workers && workers->someAwake() ? kShareAwakeNanoseconds : kShareNanoseconds;
@@ -152,7 +160,7 @@ void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
     const Rest& rest = *static_cast<Rest*>(user);
     rest.launch.timeGroups(rest.run, rest.first + begin, rest.first + end);
   };
-  device_.workers().forEachRange(left, grain, body, &rest);
+  device_.workers().forEachRange(left, grain, body, &rest, &run.failed);
 }
 
 }  // namespace lanewise

@@ -8,9 +8,12 @@
 
 #include "interface/kernel_abi.h"
 
+#include <sys/types.h>
 #include <cstdint>
 
 namespace lanewise {
+
+class KernelTimeLimit;
 
 /// Addresses of kernel code. A fault at another instruction is not the kernel's.
 struct CodeRange {
@@ -20,11 +23,11 @@ struct CodeRange {
 
 /// Why the kernel was left.
 struct KernelFault {
-  int signal;  // SIGSEGV, SIGBUS, SIGFPE or SIGILL
-  int code;    // si_code
-  bool isWrite;
-  uintptr_t address;      // of the access; 0 if the processor does not tell
-  uintptr_t instruction;  // in the range of the call
+  int signal = 0;  // SIGSEGV, SIGBUS, SIGFPE or SIGILL; 0: the time limit has passed
+  int code = 0;    // si_code
+  bool isWrite = false;
+  uintptr_t address = 0;      // of the access; 0 if the processor does not tell
+  uintptr_t instruction = 0;  // in the range of the call; 0: the kernel was not entered
 };
 
 /// A call of kernel code on the calling thread.
@@ -38,14 +41,20 @@ class KernelCall {
   bool run(abi::Entry entry, const abi::Launch& launch, const abi::Worker& worker, uint64_t first,
            uint64_t end);
 
+  /// In a callback of the kernel, at its end: leaves the kernel if its time limit has passed. No
+  /// frame between the kernel and the caller may have something to destroy.
+  static void leaveAtLimit();
+
   /// \pre run() returned false.
   const KernelFault& fault() const { return fault_; }
 
  private:
   friend struct FaultHandler;
+  friend class KernelTimeLimit;
 
   void* stack_;  // set by lanewiseCallKernel: the first member
   const CodeRange& code_;
+  const KernelTimeLimit* limit_ = nullptr;  // if there is one
   KernelFault fault_;
 };
 
@@ -62,6 +71,13 @@ extern thread_local constinit KernelThread kernelThread __attribute__((tls_model
 /// Installs the handlers, once a process, and an alternate stack for this thread. Before the first
 /// call of a thread.
 void prepareForFaults();
+
+/// Installs the handlers, once a process. False if there are none.
+bool canInterruptKernels();
+/// The kernel that the thread of this process runs is left if its time limit has passed. No effect
+/// while the thread is not in kernel code, or while another handler has replaced ours.
+/// \pre canInterruptKernels().
+void interruptKernel(pid_t thread);
 
 }  // namespace detail
 

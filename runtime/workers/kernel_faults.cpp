@@ -5,7 +5,7 @@
 // that was there before. Kernel code owns nothing, so nothing has to be released.
 #include "runtime/base/config.h"
 #include "runtime/base/poison.h"
-#include "runtime/workers/kernel_call.h"
+#include "runtime/workers/kernel_time_limit.h"
 
 #include <pthread.h>
 #include <sys/auxv.h>
@@ -71,10 +71,20 @@ lanewiseLeaveKernel:
   jmp .LlanewiseReturn
   .cfi_endproc
 .size lanewiseCallKernel, .-lanewiseCallKernel
+.p2align 4
+.globl lanewiseLeaveCallback
+.hidden lanewiseLeaveCallback
+.type lanewiseLeaveCallback, @function
+lanewiseLeaveCallback:
+  movq (%rdi), %rsp
+  jmp lanewiseLeaveKernel
+.size lanewiseLeaveCallback, .-lanewiseLeaveCallback
 )");
 
 /// Where the handler returns to, with the stack pointer of lanewiseCallKernel.
 extern "C" const char lanewiseLeaveKernel[];
+/// Goes there from a callback of the kernel.
+extern "C" [[noreturn]] void lanewiseLeaveCallback(lanewise::KernelCall& call);
 
 /// What lanewiseCallKernel calls.
 extern "C" [[gnu::used, gnu::visibility("hidden")]] void lanewiseRunGroups(
@@ -113,6 +123,15 @@ Previous& previousOf(int signal) {
                   std::begin(kSignals)];
 }
 
+/// Of the signals that interruptKernel() sends: its address.
+constinit char interruption = 0;
+constexpr int kInterruption = SIGILL;  // which threads of the runtime do not block
+
+bool isInterruption(const siginfo_t& info) {
+  return info.si_code == SI_QUEUE && info.si_value.sival_ptr == &interruption &&
+         info.si_pid == getpid();
+}
+
 bool causedByThread(const siginfo_t& info) { return info.si_code > 0; }
 
 /// As if the signal came with the default action: the faulting instruction runs again, a signal
@@ -143,18 +162,29 @@ struct FaultHandler {
     KernelCall* call = detail::kernelThread.call;
     auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
     const auto instruction = static_cast<uintptr_t>(registers[REG_RIP]);
-    if (!call || !causedByThread(*info) || !call->code_.contains(instruction))
-      return forward(signal, info, context);
-    detail::kernelThread.call = nullptr;
+    const bool isInKernel = call && call->code_.contains(instruction);
+    if (isInterruption(*info)) {
+      if (!isInKernel || !call->limit_ || !call->limit_->hasPassed()) return;
+      return leave(*call, {.instruction = instruction}, registers);
+    }
+    if (!isInKernel || !causedByThread(*info)) return forward(signal, info, context);
     constexpr greg_t kPageFault = 14, kWasWrite = 2;
     const bool isPageFault = registers[REG_TRAPNO] == kPageFault;
-    call->fault_ = {.signal = signal,
-                    .code = info->si_code,
-                    .isWrite = isPageFault && (registers[REG_ERR] & kWasWrite),
-                    .address = reinterpret_cast<uintptr_t>(info->si_addr),
-                    .instruction = instruction};
+    leave(*call,
+          {.signal = signal,
+           .code = info->si_code,
+           .isWrite = isPageFault && (registers[REG_ERR] & kWasWrite),
+           .address = reinterpret_cast<uintptr_t>(info->si_addr),
+           .instruction = instruction},
+          registers);
+  }
+
+ private:
+  static void leave(KernelCall& call, const KernelFault& fault, gregset_t& registers) {
+    detail::kernelThread.call = nullptr;
+    call.fault_ = fault;
     registers[REG_RIP] = reinterpret_cast<greg_t>(lanewiseLeaveKernel);
-    registers[REG_RSP] = reinterpret_cast<greg_t>(call->stack_);
+    registers[REG_RSP] = reinterpret_cast<greg_t>(call.stack_);
     // String instructions count up, and alignment is not checked.
     constexpr greg_t kDirection = 0x400, kAlignmentCheck = 0x40000;
     registers[REG_EFL] &= ~(kDirection | kAlignmentCheck);
@@ -226,6 +256,32 @@ void detail::prepareForFaults() {
   pthread_once(&once, install);
   if (handles) giveAlternateStack();
   kernelThread.prepared = true;
+}
+
+void KernelCall::leaveAtLimit() {
+  KernelCall* call = detail::kernelThread.call;
+  if (!call || !call->limit_ || !call->limit_->hasPassed()) return;
+  detail::kernelThread.call = nullptr;
+  call->fault_ = {};
+  lanewiseLeaveCallback(*call);
+}
+
+bool detail::canInterruptKernels() {
+  pthread_once(&once, install);
+  return handles;
+}
+
+void detail::interruptKernel(pid_t thread) {
+  // A handler that the application has installed since does not expect the signal.
+  struct sigaction now = {};
+  if (sigaction(kInterruption, nullptr, &now) != 0 || now.sa_sigaction != FaultHandler::handle)
+    return;
+  siginfo_t info = {};
+  info.si_code = SI_QUEUE;
+  info.si_pid = getpid();
+  info.si_uid = getuid();
+  info.si_value.sival_ptr = &interruption;
+  syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, kInterruption, &info);
 }
 
 }  // namespace lanewise

@@ -25,6 +25,9 @@ void Workers::Loop::takeChunks() {
   for (;;) {
     const uint64_t begin = next.fetch_add(grain, std::memory_order_relaxed);
     if (begin >= count) return;
+    // It is exhausted for the others, too.
+    if (stops && stops->load(std::memory_order_relaxed))
+      return next.store(count, std::memory_order_relaxed);
     body(user, begin, std::min(count, begin + grain));
   }
 }
@@ -48,8 +51,9 @@ Workers::Loops& Workers::loops() const {
 
 bool Workers::someAwake() const { return loops().idle.load(std::memory_order_relaxed) != 0; }
 
-void Workers::forEachRange(uint64_t count, uint64_t grain, Body body, void* user) {
-  Loop loop{body, user, count, std::max<uint64_t>(grain, 1)};
+void Workers::forEachRange(uint64_t count, uint64_t grain, Body body, void* user,
+                           const std::atomic<bool>* stops) {
+  Loop loop{body, user, count, std::max<uint64_t>(grain, 1), stops};
   const bool shared = threads_ > 1 && count > loop.grain;
   if (!shared) return loop.takeChunks();
   Loops& all = loops();

@@ -13,7 +13,8 @@ struct Workers::Loop {
   const Body body;
   void* const user;
   const uint64_t count, grain;
-  std::atomic<uint64_t> next{0};  // relaxed: the mutex publishes what the chunks read
+  const std::atomic<bool>* const stops;  // null: it does not
+  std::atomic<uint64_t> next{0};         // relaxed: the mutex publishes what the chunks read
   /// Helpers that run chunks of it. Changed under the mutex; the release pairs with the owner's
   /// acquire, which then sees what the chunks wrote.
   std::atomic<uint32_t> helpers{0};

@@ -39,8 +39,10 @@ class Workers {
   uint32_t threads() const { return threads_; }
   /// Runs body(user, begin, end) over disjoint ranges that cover [0, count), on this thread and the
   /// helpers, at most `grain` indices per call; returns when all are done. Sets the floating-point
-  /// environment that kernels expect and restores the caller's.
-  void forEachRange(uint64_t count, uint64_t grain, Body body, void* user);
+  /// environment that kernels expect and restores the caller's. No range begins after `stops`, if
+  /// there is one, has become true.
+  void forEachRange(uint64_t count, uint64_t grain, Body body, void* user,
+                    const std::atomic<bool>* stops = nullptr);
   /// True if a helper is looking for a loop, so that sharing one needs no wake-up.
   bool someAwake() const;
 

@@ -43,6 +43,24 @@ TEST(Workers, ALoopCoversItsRangeOnceInPiecesOfAtMostTheGrain) {
   }
 }
 
+// Each of the other ranges was taken from the counter.
+TEST(Workers, ALoopThatIsStoppedDoesNotVisitTheRest) {
+  Workers workers(4);
+  struct State {
+    std::atomic<bool> stops = false;
+    std::atomic<int> calls = 0;
+  } state;
+  workers.forEachRange(
+      std::numeric_limits<uint64_t>::max() / 2, 1,
+      [](void* user, uint64_t, uint64_t) {
+        auto& s = *static_cast<State*>(user);
+        if (++s.calls == 1000) s.stops = true;
+      },
+      &state, &state.stops);
+  EXPECT_GE(state.calls, 1000);
+  EXPECT_LE(state.calls, 1003);
+}
+
 TEST(Workers, NoMoreThreadsRunALoopThanTheDeviceHas) {
   constexpr uint32_t kThreads = 2;
   Workers workers(kThreads);

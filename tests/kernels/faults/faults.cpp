@@ -186,6 +186,13 @@ TEST_F(Faults, other_work_groups_of_the_launch_end_early) {
   EXPECT_EQ(messages.find("kernel '"), messages.rfind("kernel '")) << messages;
 }
 
+// The rest of the launch took a chunk at a time, which did nothing.
+TEST_F(Faults, the_end_does_not_depend_on_the_number_of_work_groups) {
+  cl_event event = enqueue(queue(), "long_store", forbidden_.address(), 4096, size_t{1} << 44);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+}
+
 TEST_F(Faults, threads_that_fail_at_the_same_time_are_independent) {
   std::vector<std::thread> threads;
   std::atomic<int> wrong = 0;
