@@ -113,6 +113,41 @@ void correctLanes(uint64_t& lanes, std::string& warnings) {
   lanes = 0;
 }
 
+/// The greatest value of numbers that have one.
+struct Most {
+  uint64_t Config::* member;
+  std::string_view name;
+  uint64_t value;
+};
+constexpr uint64_t kDaySeconds = 86'400;
+constexpr uint64_t kPebibyteMegabytes = 1 << 30;
+constexpr Most kMost[] = {
+    {&Config::threads, "LANEWISE_THREADS", 4096},
+    {&Config::kernelSeconds, "LANEWISE_KERNEL_SECONDS", kDaySeconds},
+    {&Config::keepMegabytes, "LANEWISE_KEEP_MEGABYTES", kPebibyteMegabytes},
+    {&Config::compilerSeconds, "LANEWISE_COMPILER_SECONDS", kDaySeconds},
+    {&Config::compilerMegabytes, "LANEWISE_COMPILER_MEGABYTES", kPebibyteMegabytes},
+    {&Config::cacheMegabytes, "LANEWISE_CACHE_MEGABYTES", kPebibyteMegabytes},
+};
+
+void correctNumbers(Config& config, std::string& warnings) {
+  for (const auto& [member, name, most] : kMost) {
+    uint64_t& value = config.*member;
+    if (value <= most) continue;
+    warnings.append("lanewise: ").append(name).append(" has the value '");
+    warnings.append(std::to_string(value)).append("', which is more than ");
+    warnings.append(std::to_string(most)).append("; using '").append(std::to_string(most));
+    warnings.append("'\n");
+    value = most;
+  }
+}
+
+/// Both leave kernels by signals.
+void warnOfTimeLimit(const Config& config, std::string& warnings) {
+  if (config.kernelSeconds == 0 || config.faults) return;
+  warnings.append("lanewise: LANEWISE_KERNEL_SECONDS has no effect with LANEWISE_FAULTS=0\n");
+}
+
 }  // namespace
 
 Config parseConfig(const char* const* environment, std::string& warnings) {
@@ -125,6 +160,8 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
   warnOfStages(parsed.dump, warnings);
   warnOfRelative(parsed.cache, warnings);
   correctLanes(parsed.lanes, warnings);
+  correctNumbers(parsed, warnings);
+  warnOfTimeLimit(parsed, warnings);
   return parsed;
 }
 

@@ -229,8 +229,7 @@ HostFacts probeHost() {
   facts.cores = affinityCount();
   // A quota of one and a half processors keeps two threads busy part of the time.
   if (limits.cpus < facts.cores) facts.cores = std::max(1L, std::lround(std::ceil(limits.cpus)));
-  constexpr uint64_t kMaxThreads = 4096;
-  if (config().threads) facts.cores = std::min(config().threads, kMaxThreads);
+  if (config().threads) facts.cores = static_cast<uint32_t>(config().threads);
   facts.maxMegahertz = megahertz(facts.name);
   facts.memoryBytes = std::min(physicalBytes(), limits.memoryBytes);
   facts.cacheBytes = lastLevelCacheBytes();

@@ -77,6 +77,28 @@ TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
   EXPECT_FALSE(parse({"LANEWISE_HELP=maybe"}).config.help);
 }
 
+// They were replaced silently.
+TEST(ConfigTest, warnsOfNumbersThatAreTooLarge) {
+  const auto [config, warnings] =
+      parse({"LANEWISE_THREADS=4097", "LANEWISE_COMPILER_SECONDS=86401",
+             "LANEWISE_KERNEL_SECONDS=9223372036854775807", "LANEWISE_KEEP_MEGABYTES=99999999999"});
+  EXPECT_EQ(config.threads, 4096u);
+  EXPECT_EQ(config.compilerSeconds, 86'400u);
+  EXPECT_EQ(config.kernelSeconds, 86'400u);
+  EXPECT_EQ(config.keepMegabytes, 1u << 30);
+  EXPECT_NE(warnings.find("LANEWISE_THREADS has the value '4097', which is more than 4096; using "
+                          "'4096'\n"),
+            warnings.npos)
+      << warnings;
+  EXPECT_EQ(std::ranges::count(warnings, '\n'), 4) << warnings;
+  EXPECT_EQ(parse({"LANEWISE_THREADS=4096", "LANEWISE_COMPILER_SECONDS=86400"}).warnings, "");
+}
+
+TEST(ConfigTest, warnsOfATimeLimitWithoutHandlersOfFaults) {
+  EXPECT_NE(parse({"LANEWISE_KERNEL_SECONDS=1", "LANEWISE_FAULTS=off"}).warnings, "");
+  EXPECT_EQ(parse({"LANEWISE_KERNEL_SECONDS=1"}).warnings, "");
+}
+
 // A compiler process failed for 5 lanes and did not end for 100,000.
 TEST(ConfigTest, warnsOfNumbersOfLanesThatVectorsCannotHave) {
   for (const char* entry : {"LANEWISE_LANES=3", "LANEWISE_LANES=64", "LANEWISE_LANES=4294967296"}) {
@@ -134,11 +156,11 @@ TEST(ConfigTest, privilegedProgramReadsNoVariable) {
 }
 
 TEST(ConfigTest, helpNamesEveryVariableWithItsValue) {
-  const std::string help = configHelp(parse({"LANEWISE_THREADS=4321"}).config);
+  const std::string help = configHelp(parse({"LANEWISE_THREADS=3210"}).config);
 #define CONFIG(type, member, name, default_, sentence) \
   EXPECT_NE(help.find(#name), help.npos);              \
   EXPECT_NE(help.find(sentence), help.npos) << #name;
 #include "runtime/base/config.def"
 #undef CONFIG
-  EXPECT_NE(help.find("4321"), help.npos);
+  EXPECT_NE(help.find("3210"), help.npos);
 }
