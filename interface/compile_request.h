@@ -3,6 +3,8 @@
 // CompileRequest: what the host sends to the compiler. No LLVM, no OpenCL.
 #pragma once
 
+#include "interface/launch_kind.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -67,6 +69,8 @@ struct CompileRequest {
   /// Work-items that run as one vector, for all kernels; 1: one after another; 0: the compiler
   /// chooses for each kernel.
   uint32_t lanes = 0;
+  /// One kernel, for launches of one kind only. None: all kernels, for all launches.
+  std::vector<LaunchKind> kinds;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.
   std::vector<std::string> dumpStages;
   std::string dumpFolder;

@@ -34,9 +34,20 @@ bool visit(V& v, Fields<CodeOptions> auto& m) {
 }
 
 template <class V>
+bool visit(V& v, Fields<KnownBytes> auto& m) {
+  return v(m.argument) && v(m.offsetBytes) && v(m.bytes);
+}
+
+template <class V>
+bool visit(V& v, Fields<LaunchKind> auto& m) {
+  return v(m.kernel) && v(m.localSize) && v(m.objects);
+}
+
+template <class V>
 bool visit(V& v, Fields<CompileRequest> auto& m) {
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
-         v(m.level) && v(m.cpu) && v(m.lanes) && v(m.dumpStages) && v(m.dumpFolder);
+         v(m.level) && v(m.cpu) && v(m.lanes) && v(m.kinds) &&
+         v(m.dumpStages) && v(m.dumpFolder);
 }
 
 template <class V>

@@ -75,6 +75,8 @@ llvm::Error translateWords(Build& build) {
   build.module = std::move(*module);
   if (!build.request.options.debugInfo) llvm::StripDebugInfo(*build.module);
   applyMathOptions(*build.module, build.request.options);
+  for (const LaunchKind& kind : build.request.kinds)
+    if (llvm::Error error = keepKernel(*build.module, build.reply.kernels, kind)) return error;
   if (llvm::Error error = describeKernels(*build.module, build.reply.kernels)) return error;
   leaveLibraryNames(*build.module);
   return llvm::Error::success();

@@ -6,6 +6,7 @@
 #include "builtins/library_prefix.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/known_launch.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
@@ -43,6 +44,24 @@ std::string argumentItems(const KernelMetadata& metadata, const llvm::Function& 
 }
 
 }  // namespace
+
+llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernels,
+                       const LaunchKind& kind) {
+  llvm::Function* kept = module.getFunction(kind.kernel);
+  if (!kept || std::ranges::find(kernels, kind.kernel, &KernelMetadata::name) == kernels.end())
+    return makeError(DiagnosticKind::InvalidInput,
+                     "the launches are of a kernel '" + kind.kernel + "', which is not there");
+  for (const KernelMetadata& kernel : kernels) {
+    llvm::Function* function = module.getFunction(kernel.name);
+    if (function == kept || !function) continue;
+    // A function that other functions may call.
+    function->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+    if (function->use_empty()) function->eraseFromParent();
+  }
+  std::erase_if(kernels, [&](const KernelMetadata& kernel) { return kernel.name != kind.kernel; });
+  setKnownLaunch(*kept, kind);
+  return llvm::Error::success();
+}
 
 llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
   llvm::StringSet<> taken;

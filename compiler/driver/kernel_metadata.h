@@ -5,6 +5,7 @@
 #pragma once
 
 #include "interface/kernel_metadata.h"
+#include "interface/launch_kind.h"
 
 #include <llvm/Support/Error.h>
 
@@ -16,11 +17,16 @@ class Module;
 
 namespace lanewise {
 
-/// After translate: gives each kernel its symbol, and its function the attributes that the stages
+/// After translate: leaves only the kernel of `kind` in the module and in `kernels`, and gives its
+/// function what the launches have in common.
+llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernels,
+                       const LaunchKind& kind);
+
+/// After that: gives each kernel its symbol, and its function the attributes that the stages
 /// read. Kernels are identified by name.
 llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels);
 
-/// After that: renames functions of the source that have the prefix of the device library, so that
+/// Then: renames functions of the source that have the prefix of the device library, so that
 /// they are not confused with library functions.
 void leaveLibraryNames(llvm::Module& module);
 

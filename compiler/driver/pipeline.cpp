@@ -8,6 +8,7 @@
 #include "compiler/group/passes.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/lanes/passes.h"
 #include "compiler/lanes/width.h"
 #include "compiler/lower/passes.h"
@@ -87,6 +88,7 @@ bool isUnrolledEarly(const llvm::Function& function) {
 }
 
 bool isWide(const llvm::Function& function) { return function.hasFnAttribute(kLanesAttribute); }
+bool isKnown(const llvm::Function& function) { return knownLocalSize(function).has_value(); }
 bool isScalar(const llvm::Function& function) { return !isWide(function); }
 
 // Passes for some functions of a module.
@@ -157,7 +159,7 @@ class PassSession {
   llvm::ModulePassManager manager_;
 };
 
-enum class When { Always, Normal, Early, Wide, Scalar };
+enum class When { Always, Normal, Early, Wide, Scalar, Known };
 
 struct Row {
   Stage stage;
@@ -182,6 +184,7 @@ llvm::Error add(const Row& row, PassSession& session) {
   switch (row.when) {
     case When::Early: return session.addFor(isUnrolledEarly, row.text);
     case When::Wide: return session.addFor(isWide, row.text);
+    case When::Known: return session.addFor(isKnown, row.text);
     case When::Scalar: return session.addFor(isScalar, row.text);
     default: return session.add(row.text);
   }

@@ -8,6 +8,7 @@
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/ir/work_groups.h"
 #include "interface/kernel_abi.h"
 
@@ -44,6 +45,7 @@ class EntryWriter {
   explicit EntryWriter(llvm::Function& kernel)
       : kernel_(kernel),
         observesGroups_(kernel.getFnAttributeAsParsedInteger(kObservesGroupsAttribute) != 0),
+        knownSize_(knownLocalSize(kernel)),
         context_(kernel.getContext()),
         pointer_(llvm::PointerType::get(context_, 0)),
         entry_(createEntry()),
@@ -96,6 +98,7 @@ class EntryWriter {
 
   llvm::Function& kernel_;
   const bool observesGroups_;
+  const std::optional<std::array<uint64_t, 3>> knownSize_;
   llvm::LLVMContext& context_;
   llvm::PointerType* pointer_;
   std::string symbol_;
@@ -154,10 +157,16 @@ void EntryWriter::loadLaunch() {
     for (unsigned dim = 0; dim < 3; ++dim)
       if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
   }
+  if (knownSize_)
+    for (unsigned dim = 0; dim < 3; ++dim)
+      enqueuedSize_[dim] = builder_.getInt64((*knownSize_)[dim]);
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
-  hasSmallMemory_ = builder_.CreateICmpNE(
-      loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, hasSmallMemory)),
-      builder_.getInt32(0));
+  hasSmallMemory_ =
+      hasLaunchKind(kernel_)
+          ? builder_.getTrue()
+          : builder_.CreateICmpNE(
+                loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, hasSmallMemory)),
+                builder_.getInt32(0));
   localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
@@ -208,6 +217,10 @@ llvm::Value* EntryWriter::firstItemOf(llvm::Value* group, unsigned dim) {
 // Size and first id of the current group.
 void EntryWriter::measureGroup(unsigned dim, llvm::Value* firstItem, llvm::Value* mostItems) {
   base_[dim] = builder_.CreateAdd(firstItem, globalOffset_[dim], "", true, true);
+  if (knownSize_ && mostItems == enqueuedSize_[dim]) {
+    localSize_[dim] = mostItems;
+    return;
+  }
   llvm::Value* left = builder_.CreateSub(globalSize_[dim], firstItem, "", true, true);
   localSize_[dim] = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, mostItems, left);
 }

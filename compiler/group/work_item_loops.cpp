@@ -32,6 +32,7 @@
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/ir/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -114,7 +115,9 @@ class RegionLoops {
       : lanes_(lanes),
         isFlat_(begin.getFunction()->hasFnAttribute(kFlatLanesAttribute)),
         oneForm_(oneForm),
-        mayUnroll_(mayUnroll) {
+        mayUnroll_(mayUnroll),
+        hasKind_(hasLaunchKind(*begin.getFunction())),
+        knownSize_(knownLocalSize(*begin.getFunction())) {
     before_ = begin.getParent();
     body_ = llvm::SplitBlock(before_, &begin);
     body_->setName("item");
@@ -131,7 +134,7 @@ class RegionLoops {
     ids.smallMemory = builder.getFalse();
     for (unsigned dim = 0; dim < 3; ++dim) {
       ids.base[dim] = emitKernelCall(builder, KernelCall::GroupBase, dim);
-      ids.size[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
+      ids.size[dim] = sizeOf(builder, dim);
     }
     if (isFlat_) {
       llvm::Value* rows = multiply(builder, ids.size[1], ids.size[2]);
@@ -157,6 +160,11 @@ class RegionLoops {
  private:
   static llvm::BasicBlock* newBlock(const llvm::Twine& name, llvm::BasicBlock* before) {
     return llvm::BasicBlock::Create(before->getContext(), name, before->getParent(), before);
+  }
+
+  llvm::Value* sizeOf(Builder& builder, unsigned dim) const {
+    if (knownSize_) return builder.getInt64((*knownSize_)[dim]);
+    return emitKernelCall(builder, KernelCall::LocalSize, dim);
   }
 
   // From the body to the end marker, which may be missing if no path leads to it.
@@ -198,7 +206,7 @@ class RegionLoops {
     llvm::ConstantInt* lanes = builder.getInt64(lanes_);
     if (lanes_ == 1) return {size, size, lanes};
     llvm::Value* crosses = nullptr;
-    if (!isFlat_) {
+    if (!isFlat_ && !hasKind_) {
       llvm::Value* last =
           builder.CreateAdd(ids.base[0], builder.CreateSub(size, builder.getInt64(1)));
       crosses =
@@ -208,7 +216,7 @@ class RegionLoops {
     llvm::Value* total =
         builder.CreateUDiv(add(builder, size, builder.getInt64(lanes_ - 1)), lanes);
     llvm::Value* none = crosses;
-    if (reliesOnSmallMemory()) {
+    if (!hasKind_ && reliesOnSmallMemory()) {
       llvm::Value* large = builder.CreateNot(emitKernelCall(builder, KernelCall::HasSmallMemory));
       none = crosses ? builder.CreateOr(crosses, large) : large;
     }
@@ -332,8 +340,10 @@ class RegionLoops {
                     ItemIds ids) {
     Builder builder(block);
     name(builder, ids, number, vectors.step);
-    ids.live = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, vectors.step,
-                                             builder.CreateSub(ids.size[0], ids.local[0]));
+    ids.live = vectors.full == vectors.total
+                   ? vectors.step
+                   : builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, vectors.step,
+                                                   builder.CreateSub(ids.size[0], ids.local[0]));
     return ids;
   }
 
@@ -435,6 +445,14 @@ class RegionLoops {
                        llvm::BasicBlock* inside, llvm::BasicBlock* behind, llvm::Value* size,
                        const char* name, llvm::Value* start = nullptr) {
     Builder builder(header, header->begin());
+    if (!start && size == builder.getInt64(1)) {
+      if (inside) {
+        builder.SetInsertPoint(header);
+        builder.CreateBr(inside);
+      }
+      llvm::BranchInst::Create(behind, latch);
+      return builder.getInt64(0);
+    }
     llvm::PHINode* count = builder.CreatePHI(builder.getInt64Ty(), 2, name);
     if (inside) {
       builder.SetInsertPoint(header);
@@ -444,7 +462,8 @@ class RegionLoops {
     llvm::Value* next = add(builder, count, builder.getInt64(1));
     llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
     // Only the innermost is worth copies of its body.
-    if (inside || !mayUnroll_ || lanes_ > 1) forbidUnrolling(*back);
+    const bool isKnown = knownSize_ && llvm::isa<llvm::ConstantInt>(size);
+    if (inside || !mayUnroll_ || (lanes_ > 1 && !isKnown)) forbidUnrolling(*back);
     count->addIncoming(start ? start : builder.getInt64(0), from);
     count->addIncoming(next, latch);
     return count;
@@ -473,6 +492,8 @@ class RegionLoops {
   const unsigned lanes_;
   const bool isFlat_;  // lanes are adjacent along the flattened local id: the group is one row
   const bool oneForm_, mayUnroll_;
+  const bool hasKind_;
+  const std::optional<std::array<uint64_t, 3>> knownSize_;
   llvm::BasicBlock *before_, *body_;
   llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;         // before and behind the end marker
   llvm::BasicBlock *planes_ = nullptr, *planeEnd_ = nullptr;  // if there is a loop over planes

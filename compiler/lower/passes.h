@@ -137,6 +137,12 @@ struct LowerArithmeticPass : llvm::PassInfoMixin<LowerArithmeticPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: kernels that know the size of their work-groups do not ask for it. Why here: all other
+/// calls for sizes are there, and passes behind unroll loops.
+struct KnownSizesPass : llvm::PassInfoMixin<KnownSizesPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures: accesses say what follows from their address space. Why here: no pass behind it makes
 /// accesses of other spaces of them.
 struct MarkAddressSpacesPass : llvm::PassInfoMixin<MarkAddressSpacesPass> {

@@ -40,6 +40,10 @@ stage.
   --lanes=<n>            run n work-items as one vector (1: one after another); default: chosen for
                          each kernel
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
+  --launch=<kernel>:<x>,<y>,<z>
+                         compile one kernel, for work-groups of that size; zeros: of any size
+  --known=<argument>:<offset>:<hex>
+                         the argument points to an object with these bytes; behind --launch
   --metadata             print the metadata of each kernel that the host receives
   --explain              print what costs time in vectors of work-items, as -cl-lanewise-explain
   --remarks              print remarks about decisions of the compiler
@@ -88,6 +92,10 @@ std::string problemOf(llvm::StringRef argument) {
   if (argument.starts_with("--spec="))
     return option +
            " is not --spec=<id>=<hex>: a decimal number, and two hexadecimal digits per byte";
+  if (argument.starts_with("--launch="))
+    return option + " is not --launch=<kernel>:<x>,<y>,<z>, once";
+  if (argument.starts_with("--known="))
+    return option + " is not --known=<argument>:<offset>:<hex> behind --launch";
   if (argument.starts_with("--repeat=")) return option + " is not --repeat=<number>";
   return "unknown " + option;
 }
@@ -106,6 +114,34 @@ bool takeConstant(llvm::StringRef argument, std::vector<SpecializationConstant>&
     return false;
   constant.bytes.assign(bytes.begin(), bytes.end());
   constants.push_back(std::move(constant));
+  return true;
+}
+
+bool takeLaunch(llvm::StringRef argument, std::vector<LaunchKind>& kinds) {
+  if (!argument.consume_front("--launch=") || !kinds.empty()) return false;
+  const auto [kernel, sizes] = argument.rsplit(':');
+  llvm::SmallVector<llvm::StringRef, 3> numbers;
+  sizes.split(numbers, ',');
+  LaunchKind kind;
+  kind.kernel = kernel.str();
+  if (kernel.empty() || numbers.size() != 3) return false;
+  for (size_t dim = 0; dim < 3; ++dim)
+    if (numbers[dim].getAsInteger(10, kind.localSize[dim])) return false;
+  kinds.push_back(std::move(kind));
+  return true;
+}
+
+bool takeKnownBytes(llvm::StringRef argument, std::vector<LaunchKind>& kinds) {
+  if (!argument.consume_front("--known=") || kinds.empty()) return false;
+  llvm::SmallVector<llvm::StringRef, 3> parts;
+  argument.split(parts, ':');
+  KnownBytes known;
+  std::string bytes;
+  if (parts.size() != 3 || parts[0].getAsInteger(10, known.argument) ||
+      parts[1].getAsInteger(10, known.offsetBytes) || !llvm::tryGetFromHex(parts[2], bytes))
+    return false;
+  known.bytes.assign(bytes.begin(), bytes.end());
+  kinds.front().objects.push_back(std::move(known));
   return true;
 }
 
@@ -140,6 +176,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--remarks", result.remarks) ||
          takeNumber(argument, "--repeat", result.repeat) ||
          takeNumber(argument, "--lanes", result.lanes) ||
+         takeLaunch(argument, result.kinds) || takeKnownBytes(argument, result.kinds) ||
          takeConstant(argument, result.specConstants);
 }
 
@@ -251,6 +288,7 @@ std::string unusedOption(const Arguments& arguments) {
 void fillRequest(const Arguments& arguments, CompileRequest& request) {
   if (!arguments.level.empty()) request.level = arguments.level;
   request.lanes = arguments.lanes;
+  request.kinds = arguments.kinds;
   request.dumpFolder = arguments.dumpFolder;
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
     request.dumpStages.push_back(stage.str());

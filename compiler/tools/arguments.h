@@ -23,6 +23,7 @@ struct Arguments {
   std::string dumpStages;
   std::string dumpFolder;
   std::vector<SpecializationConstant> specConstants;
+  std::vector<LaunchKind> kinds;     // as CompileRequest has them
   std::vector<std::string> options;  // as clBuildProgram takes them
   bool assembly = false, time = false, timePasses = false, metadata = false, help = false;
   bool remarks = false;

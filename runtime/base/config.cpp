@@ -148,6 +148,13 @@ void warnOfTimeLimit(const Config& config, std::string& warnings) {
   warnings.append("lanewise: LANEWISE_KERNEL_SECONDS has no effect with LANEWISE_FAULTS=0\n");
 }
 
+void correctSpecialize(std::string& value, std::string& warnings) {
+  if (value == "auto" || value == "always" || value == "off") return;
+  warnings.append("lanewise: LANEWISE_SPECIALIZE has the value '").append(value);
+  warnings.append("', which is none of auto, always, off; using 'auto'\n");
+  value = "auto";
+}
+
 }  // namespace
 
 Config parseConfig(const char* const* environment, std::string& warnings) {
@@ -162,6 +169,7 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
   correctLanes(parsed.lanes, warnings);
   correctNumbers(parsed, warnings);
   warnOfTimeLimit(parsed, warnings);
+  correctSpecialize(parsed.specialize, warnings);
   return parsed;
 }
 

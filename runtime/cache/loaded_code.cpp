@@ -124,6 +124,13 @@ Status LoadedCode::findEntries() {
   return {};
 }
 
+void LoadedCode::allowKinds(const LaunchKinds::Compile& compile) {
+  if (globalVariableBytes() != 0 || hasInitializers() || hasFinalizers()) return;
+  std::call_once(kindsAllowed_, [&] {
+    for (CompiledKernel& kernel : kernels_) kernel.kinds = LaunchKinds::of(kernel.metadata, compile);
+  });
+}
+
 Status LoadedCode::runInitializers() {
   for (const CompiledKernel& initializer : initializers_) TRY_STATUS(runAlone(initializer));
   initialized_ = true;

@@ -9,8 +9,10 @@
 #include "runtime/base/status.h"
 #include "runtime/cache/code_file.h"
 #include "runtime/launch/compiled_kernel.h"
+#include "runtime/launch/launch_kinds.h"
 
 #include <memory>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +30,9 @@ class LoadedCode {
 
   /// In the order of the module; initializers and finalizers are not among them.
   const std::vector<CompiledKernel>& kernels() const { return kernels_; }
+  /// Lets launches have code compiled for their kind, by `compile`, unless there are program-scope
+  /// variables, which must not exist twice. What a second call gives is ignored.
+  void allowKinds(const LaunchKinds::Compile& compile);
   bool hasInitializers() const { return !initializers_.empty(); }
   bool hasFinalizers() const { return !finalizers_.empty(); }
   /// Null if there is none of that name.
@@ -50,6 +55,7 @@ class LoadedCode {
   CodeFile file_;
   void* handle_;  // of dlopen
   std::vector<CompiledKernel> kernels_, initializers_, finalizers_;
+  std::once_flag kindsAllowed_;
   bool initialized_ = false;  // all initializers have run
 };
 

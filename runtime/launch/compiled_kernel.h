@@ -10,9 +10,12 @@
 #include "runtime/launch/launch_cost.h"
 #include "runtime/workers/kernel_call.h"
 
+#include <memory>
 #include <span>
 
 namespace lanewise {
+
+class LaunchKinds;
 
 /// The shared object of a kernel. Empty for kernels that are functions of the host.
 struct CodeImage {
@@ -26,6 +29,8 @@ struct CompiledKernel {
   abi::Entry entry = nullptr;
   CodeImage image = {};
   mutable LaunchCost cost = {};
+  /// Code for launches of one kind; null if there cannot be any.
+  std::shared_ptr<LaunchKinds> kinds = nullptr;
 };
 
 }  // namespace lanewise

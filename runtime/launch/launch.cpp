@@ -5,6 +5,7 @@
 
 #include "runtime/device/device.h"
 #include "runtime/launch/host_calls.h"
+#include "runtime/launch/launch_kinds.h"
 #include "runtime/launch/spill_area.h"
 #include "runtime/workers/thread_blocks.h"
 
@@ -13,6 +14,8 @@
 namespace lanewise {
 namespace {
 
+// Of launches that code for one kind of them serves.
+constexpr uint64_t kMostIds = uint64_t{1} << 31;
 // Assumed of a kernel that never ran.
 constexpr uint64_t kUnknownNanoseconds = 20'000;
 
@@ -56,20 +59,23 @@ Status LaunchCommand::prepare(const NdRange& range) {
 }
 
 Status LaunchCommand::prepareSized(const NdRange& range) {
+  if (!countGroups(range, launch_.numGroups, groups_)) [[unlikely]]
+    return {CL_OUT_OF_RESOURCES,
+            "more than 2^64 work-groups for kernel '" + kernel_->metadata.name + "'"};
+  const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
+  itemsPerGroup_ = toDouble(items);
+  if (kernel_->kinds) [[unlikely]]
+    chooseCode(range);
   const KernelMetadata& metadata = kernel_->metadata;
   std::copy_n(range.globalSize, 3, launch_.globalSize);
   std::copy_n(range.globalOffset, 3, launch_.globalOffset);
   std::copy_n(range.localSize, 3, launch_.localSize);
-  const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
-  itemsPerGroup_ = toDouble(items);
   launch_.localBytes = arguments_.localBytes;
   launch_.spillBytes = spillBytesOfGroup(metadata, range);
   launch_.argumentBytes = metadata.argumentBytes;
   if (launch_.localBytes > Device::kLocalMemoryBytes ||
       launch_.localBytes + launch_.spillBytes > kMaxGroupBytes) [[unlikely]]
     return tooLarge();
-  if (!countGroups(range, launch_.numGroups, groups_)) [[unlikely]]
-    return {CL_OUT_OF_RESOURCES, "more than 2^64 work-groups for kernel '" + metadata.name + "'"};
   launch_.workDim = range.workDim;
   launch_.hasSmallMemory = arguments_.mostBytes < abi::kSmallMemoryBytes;
   launch_.arguments = arguments_.block();
@@ -78,13 +84,26 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
   return {};
 }
 
+void LaunchCommand::chooseCode(const NdRange& range) {
+  for (uint32_t d = 0; d < 3; ++d)
+    if (launch_.numGroups[d] * range.localSize[d] != range.globalSize[d] ||
+        range.globalOffset[d] + range.globalSize[d] > kMostIds)
+      return;
+  if (arguments_.mostBytes >= abi::kSmallMemoryBytes) return;
+  const double nanoseconds = kernel_->cost.nanosecondsPerItem() * itemsPerGroup_ * groupCount();
+  if (auto code = kernel_->kinds->find(arguments_, range, nanoseconds)) kernel_ = std::move(code);
+}
+
+double LaunchCommand::groupCount() const {
+  return toDouble(std::min(groups_, uint64_t{1} << 62));
+}
+
 uint64_t LaunchCommand::estimateNanoseconds() const {
   const double perItem = kernel_->cost.nanosecondsPerItem();
   if (perItem == 0) return kUnknownNanoseconds;
-  const double groups = toDouble(std::min(groups_, uint64_t{1} << 62));
   // Below 2^63, so that the conversion is one instruction.
   return static_cast<uint64_t>(
-      static_cast<int64_t>(std::min(1e18, perItem * itemsPerGroup_ * groups)));
+      static_cast<int64_t>(std::min(1e18, perItem * itemsPerGroup_ * groupCount())));
 }
 
 }  // namespace lanewise

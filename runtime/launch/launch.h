@@ -64,6 +64,8 @@ class LaunchCommand final : public Command {
  private:
   struct Run;
   Status prepareSized(const NdRange& range);
+  [[gnu::noinline]] void chooseCode(const NdRange& range);
+  double groupCount() const;
   Status tooLarge() const;
   [[gnu::noinline]] cl_int runWithHostCalls();
   cl_int runOnce(const abi::Launch& launch) const;
@@ -74,7 +76,7 @@ class LaunchCommand final : public Command {
   void runHereOrShare(Run& run) const;
   void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;
 
-  const std::shared_ptr<const CompiledKernel> kernel_;
+  std::shared_ptr<const CompiledKernel> kernel_;
   Context& context_;  // the queue holds both
   Device& device_;
   // Set by prepare().

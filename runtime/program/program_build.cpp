@@ -4,8 +4,8 @@
 // background. The code cache finds or makes modules and code.
 #include "runtime/base/log.h"
 #include "runtime/cache/code_cache.h"
+#include "runtime/compiler_process/background_builds.h"
 #include "runtime/device/platform.h"
-#include "runtime/program/background_builds.h"
 #include "runtime/program/build_options.h"
 #include "runtime/program/program.h"
 
@@ -74,6 +74,33 @@ BuildResult buildRequest(CompileRequest& request, std::span<const StoredReply> g
   second.log.insert(0, withoutDebugInfo(result.log));
   request = std::move(plain);
   return second;
+}
+
+/// The code of a kernel for launches of one kind; null if it cannot be made.
+std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
+                                                  const KernelMetadata& metadata,
+                                                  const LaunchKind& kind) {
+  // Facts of the machine, which all devices share.
+  CompileRequest request = codeRequest(parts, &Platform::get().device());
+  request.kinds = {kind};
+  // As many as in the code for all launches: sums of floats depend on them.
+  request.lanes = metadata.lanes;
+  request.options.explain = false;
+  request.dumpStages.clear();
+  const BuildResult result = CodeCache::get().build(request);
+  if (!result.code || result.code->kernels().size() != 1) {
+    log(LogGroup::Build, "kernel '%s' cannot be compiled for its launches: %s",
+        metadata.name.c_str(), result.log.c_str());
+    return nullptr;
+  }
+  const CompiledKernel& kernel = result.code->kernels().front();
+  // Local arguments lie behind the variables of the code for all launches.
+  if (kernel.metadata.localBytes > metadata.localBytes) return nullptr;
+  log(LogGroup::Build, "compiled kernel '%s' for groups of %llu x %llu x %llu and %zu objects",
+      metadata.name.c_str(), static_cast<unsigned long long>(kind.localSize[0]),
+      static_cast<unsigned long long>(kind.localSize[1]),
+      static_cast<unsigned long long>(kind.localSize[2]), kind.objects.size());
+  return {result.code, &kernel};
 }
 
 /// The parts of all inputs for one device; null if no input has any.
@@ -308,7 +335,13 @@ std::string_view Program::makeBuild(const Job& job, const Device& device, Device
   // A binary has the options that its code was made with. A build of it with -g tries again.
   parts->options.debugInfo = request.options.debugInfo;
   build.parts = std::move(parts);
-  if (result.code) build.globalVariableBytes = result.code->globalVariableBytes();
+  if (result.code) {
+    build.globalVariableBytes = result.code->globalVariableBytes();
+    result.code->allowKinds([parts = build.parts](const KernelMetadata& metadata,
+                                                  const LaunchKind& kind) {
+      return compileKind(*parts, metadata, kind);
+    });
+  }
   build.code = std::move(result.code);
   return textOf(result.origin);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Detached threads with a common list: the process may exit while they wait for a compiler.
-#include "runtime/program/background_builds.h"
+#include "runtime/compiler_process/background_builds.h"
 
 #include "runtime/base/mutex.h"
 #include "runtime/base/per_process.h"

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LaunchKind: what many launches of a kernel have in common, for code that is compiled for them.
+// Launches of all kinds have work-groups of the full size only, global ids below 2^31, and objects
+// below abi::kSmallMemoryBytes (as abi::Launch::hasSmallMemory says). No LLVM, no OpenCL.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+/// Bytes of the object that an argument of the kernel points to: of the descriptor of an image or
+/// of a sampler (images/layout.h).
+struct KnownBytes {
+  uint32_t argument = 0;
+  uint32_t offsetBytes = 0;
+  std::vector<uint8_t> bytes;
+  bool operator==(const KnownBytes&) const = default;
+};
+
+struct LaunchKind {
+  std::string kernel;
+  /// The size of every work-group. Zeros: not known.
+  uint64_t localSize[3] = {0, 0, 0};
+  std::vector<KnownBytes> objects;
+  bool operator==(const LaunchKind&) const = default;
+};
+
+}  // namespace lanewise

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A list of kinds, which launches search without a lock. An entry counts the time of its launches
+// until that suffices, is compiled once, and then has code or will never have any.
+#include "runtime/launch/launch_kinds.h"
+
+#include "images/layout.h"
+#include "runtime/base/config.h"
+#include "runtime/base/log.h"
+#include "runtime/compiler_process/background_builds.h"
+#include "runtime/launch/argument_snapshot.h"
+#include "runtime/launch/compiled_kernel.h"
+#include "runtime/launch/launch.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <exception>
+
+namespace lanewise {
+namespace {
+
+/// Compiling a kernel takes about as long.
+constexpr double kWorthNanoseconds = 50e6;
+/// A program that launches a kernel in ever new ways gets no more code.
+constexpr uint32_t kMostKinds = 16;
+
+bool isAlways() { return config().specialize == "always"; }
+
+}  // namespace
+
+struct LaunchKinds::Entry {
+  enum State : uint8_t { Counting, Compiling, Ready, Failed };
+
+  LaunchKind kind;
+  Entry* next = nullptr;
+  std::atomic<double> nanoseconds{0};
+  std::atomic<State> state{Counting};
+  std::shared_ptr<const CompiledKernel> code;  // constant once the state is Ready
+};
+
+std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata, Compile compile) {
+  // A host call names its kernel's strings, of which there must be one set.
+  if (config().specialize == "off" || metadata.usesHostCalls) return nullptr;
+  auto kinds = std::make_shared<LaunchKinds>(metadata, std::move(compile));
+  return metadata.observesGroups || !kinds->places_.empty() ? kinds : nullptr;
+}
+
+LaunchKinds::LaunchKinds(const KernelMetadata& metadata, Compile compile)
+    : metadata_(metadata), compile_(std::move(compile)) {
+  using images::ImageDescriptor;
+  for (uint32_t i = 0; i < metadata.arguments.size(); ++i) {
+    const KernelArgument& argument = metadata.arguments[i];
+    const auto add = [&](size_t offset, size_t size) {
+      places_.push_back({i, argument.offsetBytes, static_cast<uint32_t>(offset),
+                         static_cast<uint32_t>(size)});
+    };
+    if (argument.kind == ArgumentKind::Image) {
+      add(0, offsetof(ImageDescriptor, level));
+      add(offsetof(ImageDescriptor, level) + offsetof(images::Level, isSmall),
+          sizeof(images::Level::isSmall));
+    } else if (argument.kind == ArgumentKind::Sampler) {
+      add(0, sizeof(images::SamplerDescriptor));
+    }
+  }
+}
+
+LaunchKinds::~LaunchKinds() {
+  for (const Entry* entry = entries_.load(std::memory_order_relaxed); entry;)
+    delete std::exchange(entry, entry->next);
+}
+
+bool LaunchKinds::isOfKind(const LaunchKind& kind, const ArgumentSnapshot& arguments,
+                           const NdRange& range) const {
+  if (metadata_.observesGroups && !std::ranges::equal(kind.localSize, range.localSize)) return false;
+  for (size_t i = 0; i < places_.size(); ++i) {
+    const Place& place = places_[i];
+    const auto* object = reinterpret_cast<const std::byte*>(arguments.read(place.blockOffset));
+    if (std::memcmp(kind.objects[i].bytes.data(), object + place.offsetBytes, place.sizeBytes) != 0)
+      return false;
+  }
+  return true;
+}
+
+LaunchKinds::Entry* LaunchKinds::add(const ArgumentSnapshot& arguments, const NdRange& range) {
+  if (count_.load(std::memory_order_relaxed) >= kMostKinds ||
+      count_.fetch_add(1, std::memory_order_relaxed) >= kMostKinds)
+    return nullptr;
+  auto entry = std::make_unique<Entry>();
+  entry->kind.kernel = metadata_.name;
+  if (metadata_.observesGroups) std::ranges::copy(range.localSize, entry->kind.localSize);
+  for (const Place& place : places_) {
+    const auto* object = reinterpret_cast<const uint8_t*>(arguments.read(place.blockOffset));
+    const uint8_t* first = object + place.offsetBytes;
+    entry->kind.objects.push_back(
+        {place.argument, place.offsetBytes, {first, first + place.sizeBytes}});
+  }
+  // Two threads may add the same kind, which costs a compilation that the cache knows.
+  entry->next = entries_.load(std::memory_order_relaxed);
+  while (!entries_.compare_exchange_weak(entry->next, entry.get(), std::memory_order_release,
+                                         std::memory_order_relaxed)) {
+  }
+  return entry.release();
+}
+
+void LaunchKinds::compile(Entry& entry) const {
+  try {
+    entry.code = compile_(metadata_, entry.kind);
+  } catch (const std::exception&) {
+    entry.code = nullptr;  // out of memory: launches go on as before
+  }
+  entry.state.store(entry.code ? Entry::Ready : Entry::Failed, std::memory_order_release);
+}
+
+std::shared_ptr<const CompiledKernel> LaunchKinds::find(const ArgumentSnapshot& arguments,
+                                                        const NdRange& range, double nanoseconds) {
+  // An image or a sampler may be a null pointer.
+  for (const Place& place : places_)
+    if (arguments.read(place.blockOffset) == 0) return nullptr;
+  Entry* entry = entries_.load(std::memory_order_acquire);
+  while (entry && !isOfKind(entry->kind, arguments, range)) entry = entry->next;
+  if (!entry) entry = add(arguments, range);
+  if (!entry) return nullptr;
+  if (const auto state = entry->state.load(std::memory_order_acquire); state != Entry::Counting)
+    return state == Entry::Ready ? entry->code : nullptr;
+  // Of two launches at once one may be lost, which is harmless.
+  const double sum = entry->nanoseconds.load(std::memory_order_relaxed) + nanoseconds;
+  entry->nanoseconds.store(sum, std::memory_order_relaxed);
+  if (sum < kWorthNanoseconds && !isAlways()) return nullptr;
+  if (auto counting = Entry::Counting;
+      !entry->state.compare_exchange_strong(counting, Entry::Compiling))
+    return nullptr;
+  if (isAlways())
+    compile(*entry);
+  else
+    runInBackground([kinds = shared_from_this(), entry] { kinds->compile(*entry); });
+  return entry->state.load(std::memory_order_acquire) == Entry::Ready ? entry->code : nullptr;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LaunchKinds: code of a kernel for launches of one kind, which knows the size of the work-groups,
+// the formats of images and the samplers. It is compiled in the background once launches of that
+// kind have taken longer than the compilation will. docs/design/launch-kinds.md has the reasons.
+#pragma once
+
+#include "interface/kernel_metadata.h"
+#include "interface/launch_kind.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace lanewise {
+
+class ArgumentSnapshot;
+struct CompiledKernel;
+struct NdRange;
+
+class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
+ public:
+  /// Compiles a kernel for launches of one kind; null if that fails. May be called on any thread.
+  using Compile = std::function<std::shared_ptr<const CompiledKernel>(const KernelMetadata&,
+                                                                      const LaunchKind&)>;
+
+  /// Null if code for one kind of launches cannot differ from that for all, or must not exist twice.
+  static std::shared_ptr<LaunchKinds> of(const KernelMetadata& metadata, Compile compile);
+  LaunchKinds(const KernelMetadata& metadata, Compile compile);
+  ~LaunchKinds();
+  LaunchKinds(const LaunchKinds&) = delete;
+  LaunchKinds& operator=(const LaunchKinds&) = delete;
+
+  /// The code for launches like this one; null if there is none (yet). `nanoseconds` is the CPU
+  /// time that the launch is estimated to take without.
+  /// \pre The launch is one of those that interface/launch_kind.h names.
+  std::shared_ptr<const CompiledKernel> find(const ArgumentSnapshot& arguments,
+                                             const NdRange& range, double nanoseconds);
+
+ private:
+  /// Bytes of an object to which an argument points.
+  struct Place {
+    uint32_t argument;
+    uint32_t blockOffset;  // of the pointer, in the argument block
+    uint32_t offsetBytes;
+    uint32_t sizeBytes;
+  };
+  struct Entry;
+  bool isOfKind(const LaunchKind& kind, const ArgumentSnapshot& arguments,
+                const NdRange& range) const;
+  Entry* add(const ArgumentSnapshot& arguments, const NdRange& range);
+  void compile(Entry& entry) const;
+
+  const KernelMetadata metadata_;  // the code may be gone before its kinds
+  const Compile compile_;
+  std::vector<Place> places_;
+  /// Entries are added at the front and never removed.
+  std::atomic<Entry*> entries_{nullptr};
+  std::atomic<uint32_t> count_{0};
+};
+
+}  // namespace lanewise
