@@ -12,6 +12,7 @@ EMBEDDED(lanewise_device_modules)
 EMBEDDED(lanewise_device_index)
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   EMBEDDED(lanewise_runtime_library_##id)                                        \
+  EMBEDDED(lanewise_image_lanes_##id)                                            \
   EMBEDDED(lanewise_vector_variants_##id)
 #include "interface/microarchitectures.def"
 
@@ -45,6 +46,13 @@ std::span<const std::byte> runtimeLibrary(std::string_view level) {
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   if (level == name)                                                             \
     return {&lanewise_runtime_library_##id##_begin, &lanewise_runtime_library_##id##_end};
+#include "interface/microarchitectures.def"
+  return {};
+}
+
+std::span<const std::byte> imageLanes(std::string_view level) {
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
+  if (level == name) return {&lanewise_image_lanes_##id##_begin, &lanewise_image_lanes_##id##_end};
 #include "interface/microarchitectures.def"
   return {};
 }

@@ -76,6 +76,17 @@ function(lanewise_device_archive output)
     DEPENDS ${members} COMMENT "Device library archive: ${arg_NAME}" VERBATIM)
 endfunction()
 
+# lanewise_level_bitcode(<output.bc> NAME <folder> SOURCE ... FLAGS ...): bitcode of what the archive has as a
+# native object with VECTORIZED.
+function(lanewise_level_bitcode output)
+  cmake_parse_arguments(arg "" "NAME;SOURCE" "FLAGS" ${ARGN})
+  _lanewise_device_objects(${arg_NAME} .bc module SOURCES ${arg_SOURCE}
+    FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS} -emit-llvm -fvectorize -fslp-vectorize -Wno-pass-failed)
+  add_custom_command(OUTPUT "${output}"
+    COMMAND ${CMAKE_COMMAND} -E copy ${module} "${output}"
+    DEPENDS ${module} COMMENT "Device library bitcode: ${arg_NAME}" VERBATIM)
+endfunction()
+
 # The families of builtins/functions.def whose sources are builtins/math/<family>.cpp.
 set(LANEWISE_FUNCTIONS ${CMAKE_SOURCE_DIR}/builtins/functions.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${LANEWISE_FUNCTIONS})

@@ -68,9 +68,12 @@ struct ImageDescriptor {
   Format format;
   unsigned char coordinates;      // 1 to 3, with that of layers
   unsigned char layerCoordinate;  // 1 or 2 in arrays, kNoLayers elsewhere
-  unsigned short levels;          // at least 1
+  unsigned char levels;           // at least 1
   Level level[kMostLevels];
 };
+
+/// What is before the levels has no padding: equal images have equal bytes.
+static_assert(__builtin_offsetof(ImageDescriptor, level) == 16);
 
 /// The numbers are those of SPIR-V (SamplerAddressingMode), the constant of the API is 0x1130 more.
 enum class Addressing : unsigned char { None, ClampToEdge, Clamp, Repeat, RepeatMirrored };

@@ -89,6 +89,8 @@ llvm::Error lower(Build& build) {
     build.module->addModuleFlag(llvm::Module::Warning, kNativeHalfFlag, 1);
   build.module->addModuleFlag(llvm::Module::Warning, kRegisterBitsFlag,
                               build.target.registerBits());
+  build.module->addModuleFlag(llvm::Module::Warning, kLevelFlag,
+                              llvm::MDString::get(build.context, build.target.level));
   if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
   if (checksBarriers(build))

@@ -88,7 +88,7 @@ bool isUnrolledEarly(const llvm::Function& function) {
 }
 
 bool isWide(const llvm::Function& function) { return function.hasFnAttribute(kLanesAttribute); }
-bool isKnown(const llvm::Function& function) { return knownLocalSize(function).has_value(); }
+bool isKnown(const llvm::Function& function) { return hasLaunchKind(function); }
 bool isScalar(const llvm::Function& function) { return !isWide(function); }
 
 // Passes for some functions of a module.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the module flag, which the driver sets.
+// Reads the module flags, which the driver sets.
 #include "compiler/ir/vector_registers.h"
 
 #include <llvm/IR/Constants.h>
@@ -14,6 +14,11 @@ unsigned variantRegisterBits(const llvm::Module& module) {
   const auto* bits =
       llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kRegisterBitsFlag));
   return bits ? static_cast<unsigned>(bits->getZExtValue()) : 0;
+}
+
+llvm::StringRef deviceLibraryLevel(const llvm::Module& module) {
+  const auto* level = llvm::dyn_cast_or_null<llvm::MDString>(module.getModuleFlag(kLevelFlag));
+  return level ? level->getString() : "";
 }
 
 unsigned vectorRegisterBits(const llvm::Module& module) {

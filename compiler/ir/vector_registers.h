@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The size of the target's vector registers, which a module flag has.
+// The target's vector registers and its level, which module flags have.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -17,6 +17,12 @@ inline constexpr llvm::StringLiteral kRegisterBitsFlag = "lanewise-register-bits
 
 /// The value of the flag; 0 without it.
 unsigned variantRegisterBits(const llvm::Module& module);
+
+/// A module flag: the level of the device library (interface/microarchitectures.def).
+inline constexpr llvm::StringLiteral kLevelFlag = "lanewise-level";
+
+/// The value of the flag; empty without it.
+llvm::StringRef deviceLibraryLevel(const llvm::Module& module);
 
 /// The value of the flag, or of the smallest registers that a target has.
 unsigned vectorRegisterBits(const llvm::Module& module);

@@ -23,4 +23,10 @@ struct WidenKernelsPass : llvm::PassInfoMixin<WidenKernelsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Requires: look-ups in images are calls of the device library. Ensures: those in images of known
+/// format are code of the kernel. Why here: they are calls for a vector of work-items.
+struct InlineLookupsPass : llvm::PassInfoMixin<InlineLookupsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 }  // namespace lanewise

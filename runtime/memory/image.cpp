@@ -89,7 +89,7 @@ void describe(const ImageDescription& image, const images::Format& format, std::
   descriptor.layerCoordinate = isImageArray(image.type)
                                    ? static_cast<unsigned char>(descriptor.coordinates - 1)
                                    : images::kNoLayers;
-  descriptor.levels = static_cast<unsigned short>(levelsOf(image));
+  descriptor.levels = static_cast<unsigned char>(levelsOf(image));
   for (unsigned level = 0; level < descriptor.levels; ++level) {
     images::Level& into = descriptor.level[level];
     const LevelPitches pitches = pitchesOf(image, level, format);
