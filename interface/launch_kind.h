@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LaunchKind: what many launches of a kernel have in common, for code that is compiled for them.
-// Launches of all kinds have work-groups of the full size only, global ids below 2^31, and objects
-// below abi::kSmallMemoryBytes (as abi::Launch::hasSmallMemory says). No LLVM, no OpenCL.
+// Launches of all kinds have global ids below 2^31 and objects below abi::kSmallMemoryBytes (as
+// abi::Launch::hasSmallMemory says). No LLVM, no OpenCL.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,10 @@ struct KnownBytes {
 
 struct LaunchKind {
   std::string kernel;
-  /// The size of every work-group. Zeros: not known.
+  /// Work-items that run as one vector: as many as in the code for all launches, because sums of
+  /// floats depend on it. 0: the compiler chooses.
+  uint32_t lanes = 0;
+  /// The size of every work-group, also of the last ones. Zeros: not known.
   uint64_t localSize[3] = {0, 0, 0};
   std::vector<KnownBytes> objects;
   bool operator==(const LaunchKind&) const = default;

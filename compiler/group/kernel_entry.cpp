@@ -149,17 +149,18 @@ llvm::Function* EntryWriter::createEntry() {
 void EntryWriter::loadLaunch() {
   globalSize_ = loadTriple(offsetof(abi::Launch, globalSize));
   globalOffset_ = loadTriple(offsetof(abi::Launch, globalOffset));
-  enqueuedSize_ = loadTriple(offsetof(abi::Launch, localSize));
+  if (knownSize_)
+    for (unsigned dim = 0; dim < 3; ++dim)
+      enqueuedSize_[dim] = builder_.getInt64((*knownSize_)[dim]);
+  else
+    enqueuedSize_ = loadTriple(offsetof(abi::Launch, localSize));
   numGroups_ = loadTriple(offsetof(abi::Launch, numGroups));
   // The host may run a kernel that does not observe its groups in groups of another size.
-  if (observesGroups_) {
+  if (observesGroups_ && !knownSize_) {
     const std::array<uint64_t, 3> required = requiredLocalSize(kernel_);
     for (unsigned dim = 0; dim < 3; ++dim)
       if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
   }
-  if (knownSize_)
-    for (unsigned dim = 0; dim < 3; ++dim)
-      enqueuedSize_[dim] = builder_.getInt64((*knownSize_)[dim]);
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
   hasSmallMemory_ =
       hasLaunchKind(kernel_)

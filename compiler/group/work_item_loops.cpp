@@ -469,24 +469,30 @@ class RegionLoops {
     return count;
   }
 
-  // A number that begins with 0 and grows by `step` from row to row.
+  // A number that begins with 0 and grows by `step` from row to row. The loops are there.
   llvm::Value* rowCounter(llvm::BasicBlock* rows, llvm::BasicBlock* rowEnd, llvm::Value* step) {
     Builder builder(rows, rows->begin());
-    llvm::PHINode* row = builder.CreatePHI(builder.getInt64Ty(), 2, "row");
+    llvm::PHINode *row = nullptr, *ofPlane = nullptr;
+    llvm::Value* current = builder.getInt64(0);
+    if (planes_ && llvm::is_contained(llvm::successors(planeEnd_), planes_)) {
+      builder.SetInsertPoint(planes_, planes_->begin());
+      ofPlane = builder.CreatePHI(builder.getInt64Ty(), 2, "plane.row");
+      ofPlane->addIncoming(current, before_);
+      current = ofPlane;
+    }
+    if (llvm::is_contained(llvm::successors(rowEnd), rows)) {
+      builder.SetInsertPoint(rows, rows->begin());
+      row = builder.CreatePHI(builder.getInt64Ty(), 2, "row");
+      row->addIncoming(current, planes_ ? planes_ : before_);
+      current = row;
+    }
+    if (!row && !ofPlane) return current;
     builder.SetInsertPoint(rowEnd, rowEnd->begin());
     llvm::Value* next =
-        add(builder, row, rows_.count ? multiply(builder, step, rows_.count) : step);
-    row->addIncoming(next, rowEnd);
-    if (!planes_) {
-      row->addIncoming(builder.getInt64(0), before_);
-      return row;
-    }
-    builder.SetInsertPoint(planes_, planes_->begin());
-    llvm::PHINode* ofPlane = builder.CreatePHI(builder.getInt64Ty(), 2, "plane.row");
-    ofPlane->addIncoming(builder.getInt64(0), before_);
-    ofPlane->addIncoming(next, planeEnd_);
-    row->addIncoming(ofPlane, planes_);
-    return row;
+        add(builder, current, rows_.count ? multiply(builder, step, rows_.count) : step);
+    if (row) row->addIncoming(next, rowEnd);
+    if (ofPlane) ofPlane->addIncoming(next, planeEnd_);
+    return current;
   }
 
   const unsigned lanes_;

@@ -85,8 +85,9 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
 }
 
 void LaunchCommand::chooseCode(const NdRange& range) {
+  const bool needsFullGroups = kernel_->metadata.observesGroups;
   for (uint32_t d = 0; d < 3; ++d)
-    if (launch_.numGroups[d] * range.localSize[d] != range.globalSize[d] ||
+    if ((needsFullGroups && launch_.numGroups[d] * range.localSize[d] != range.globalSize[d]) ||
         range.globalOffset[d] + range.globalSize[d] > kMostIds)
       return;
   if (arguments_.mostBytes >= abi::kSmallMemoryBytes) return;

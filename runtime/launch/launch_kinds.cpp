@@ -83,11 +83,12 @@ bool LaunchKinds::isOfKind(const LaunchKind& kind, const ArgumentSnapshot& argum
 }
 
 LaunchKinds::Entry* LaunchKinds::add(const ArgumentSnapshot& arguments, const NdRange& range) {
-  if (count_.load(std::memory_order_relaxed) >= kMostKinds ||
-      count_.fetch_add(1, std::memory_order_relaxed) >= kMostKinds)
+  if (!isAlways() && (count_.load(std::memory_order_relaxed) >= kMostKinds ||
+                      count_.fetch_add(1, std::memory_order_relaxed) >= kMostKinds))
     return nullptr;
   auto entry = std::make_unique<Entry>();
   entry->kind.kernel = metadata_.name;
+  entry->kind.lanes = metadata_.lanes;
   if (metadata_.observesGroups) std::ranges::copy(range.localSize, entry->kind.localSize);
   for (const Place& place : places_) {
     const auto* object = reinterpret_cast<const uint8_t*>(arguments.read(place.blockOffset));

@@ -83,8 +83,6 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
   // Facts of the machine, which all devices share.
   CompileRequest request = codeRequest(parts, &Platform::get().device());
   request.kinds = {kind};
-  // As many as in the code for all launches: sums of floats depend on them.
-  request.lanes = metadata.lanes;
   request.options.explain = false;
   request.dumpStages.clear();
   const BuildResult result = CodeCache::get().build(request);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs programs of kernel tests with every number of lanes and every local size. Their tests must pass,
+"""Runs programs of kernel tests with every number of lanes and every local size, and with code that is compiled
+for the local size of each launch. Their tests must pass,
 and each buffer must have, after each launch, the bits that it has in scalar code and with the same local size.
 Buffers that differ between two runs of scalar code (they contain addresses) are not compared.
 
@@ -18,9 +19,11 @@ import tempfile
 
 LANES = ("1", "4", "8", "16", "32")
 LOCAL_SIZES = ("open", "1", "3", "7", "8x8", "64", "256")
+# With 16 lanes: a part of a vector, half vectors in rows, and whole vectors.
+SPECIALIZED_SIZES = ("3", "8x8", "64")
 
 
-def run(program, lanes, local, folder):
+def run(program, lanes, local, folder, specialize="off"):
     """(digests of all buffers, output if a test failed)."""
     digests = folder / "digests"
     digests.unlink(missing_ok=True)
@@ -28,6 +31,7 @@ def run(program, lanes, local, folder):
         [program, "--gtest_brief=1"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         errors="replace", check=False,
         env=os.environ | {"LANEWISE_LANES": lanes, "LANEWISE_CACHE": str(folder / "cache"),
+                          "LANEWISE_SPECIALIZE": specialize,
                           "OPENCL_TEST_LOCAL_SIZE": "" if local == "open" else local,
                           "OPENCL_TEST_DIGESTS": str(digests)})
     lines = digests.read_text().splitlines() if digests.exists() else []
@@ -55,12 +59,16 @@ def main():
         for program in arguments.programs:
             for local in arguments.local:
                 expected, again = (run(program, "1", local, folder)[0] for _ in range(2))
-                for lanes in arguments.lanes:
-                    got, wrong = run(program, lanes, local, folder)
+                ways = [(lanes, "off") for lanes in arguments.lanes]
+                if local in SPECIALIZED_SIZES:
+                    ways.append(("16", "always"))
+                for lanes, specialize in ways:
+                    got, wrong = run(program, lanes, local, folder, specialize)
                     wrong = wrong or difference(expected, again, got)
                     passed, failed = passed + (not wrong), failed + bool(wrong)
                     if wrong:
-                        print(f"{pathlib.Path(program).name}, {lanes} lanes, local size {local}: {wrong}")
+                        known = ", specialized" if specialize == "always" else ""
+                        print(f"{pathlib.Path(program).name}, {lanes} lanes, local size {local}{known}: {wrong}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -99,6 +99,14 @@ TEST(ConfigTest, warnsOfATimeLimitWithoutHandlersOfFaults) {
   EXPECT_EQ(parse({"LANEWISE_KERNEL_SECONDS=1"}).warnings, "");
 }
 
+TEST(ConfigTest, warnsOfUnknownWordsForSpecialization) {
+  const auto [config, warnings] = parse({"LANEWISE_SPECIALIZE=sometimes"});
+  EXPECT_EQ(config.specialize, "auto");
+  EXPECT_NE(warnings.find("auto, always, off"), warnings.npos);
+  for (const char* entry : {"LANEWISE_SPECIALIZE=always", "LANEWISE_SPECIALIZE=off"})
+    EXPECT_EQ(parse({entry}).warnings, "") << entry;
+}
+
 // A compiler process failed for 5 lanes and did not end for 100,000.
 TEST(ConfigTest, warnsOfNumbersOfLanesThatVectorsCannotHave) {
   for (const char* entry : {"LANEWISE_LANES=3", "LANEWISE_LANES=64", "LANEWISE_LANES=4294967296"}) {

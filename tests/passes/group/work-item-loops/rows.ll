@@ -12,7 +12,7 @@ declare void @use(i64, i64)
 ; CHECK: %[[ROWS:.*]] = mul nuw nsw i64 %[[SIZE1]], %[[SIZE2]]
 ; CHECK-NOT: planes:
 ; CHECK: rows:
-; CHECK: %row = phi i64 [ %[[NEXTROW:.*]], %row.end ], [ 0, %{{.*}} ]
+; CHECK: %row = phi i64 [ 0, %{{.*}} ], [ %[[NEXTROW:.*]], %row.end ]
 ; CHECK: item:
 ; CHECK: %[[X:x[0-9]*]] = phi i64
 ; CHECK: %{{.*}} = add nuw nsw i64 %row, %[[X]]

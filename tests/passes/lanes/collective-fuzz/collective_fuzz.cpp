@@ -79,11 +79,12 @@ struct Case {
     for (uint8_t& byte : input) byte = static_cast<uint8_t>(random());
     program = makeRandomCollectives(seed, size);
     if (program.usesSubGroups) lanes = size;
+    if (random() % 2) kind = kindOf(range);
   }
   std::string description() const {
     std::string text = std::to_string(lanes) + " lanes, sub-groups of " + std::to_string(size) +
                        ", " + levelName + (program.usesSubGroups ? "" : ", no sub-groups") +
-                       (program.waits ? ", waits" : "") + (optimize ? "" : ", not optimized") +
+                       (program.waits ? ", waits" : "") + (optimize ? "" : ", not optimized") + (kind ? ", known size" : "") +
                        ", passes " + std::to_string(pass) + ", local size";
     for (uint64_t one : range.localSize) text += ' ' + std::to_string(one);
     text += ", global size";
@@ -98,6 +99,7 @@ struct Case {
   unsigned size, lanes, rows;
   bool optimize, optimizeResult, optimizeCode, compile;
   uint64_t pass, cut, argument;
+  std::optional<LaunchKind> kind;
   std::vector<uint8_t> input = std::vector<uint8_t>(kInputBytes);
 };
 
@@ -160,7 +162,8 @@ std::string runResult(const Case& testCase, Memory& memory, const Options& optio
                          .subGroups = flat,
                          .optimize = testCase.optimize,
                          .optimizeResult = testCase.optimizeResult,
-                         .optimizeCode = testCase.optimizeCode},
+                         .optimizeCode = testCase.optimizeCode,
+                         .kind = testCase.kind},
                         options.dump);
   return runKernel(
       kernel, level.library,

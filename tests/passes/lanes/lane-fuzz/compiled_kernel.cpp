@@ -5,6 +5,7 @@
 
 #include "compiler/group/row_sharing.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/lanes/lane_options.h"
 
 #include <llvm/ExecutionEngine/JITSymbol.h>
@@ -29,6 +30,17 @@ class LibrarySymbols : public llvm::LegacyJITSymbolResolver {
 
 }  // namespace
 
+std::optional<LaunchKind> kindOf(const Range& range) {
+  LaunchKind kind;
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    if (range.localSize[dim] * range.numGroups[dim] != range.globalSize[dim] ||
+        range.globalOffset[dim] + range.globalSize[dim] > uint64_t{1} << 31)
+      return std::nullopt;
+    kind.localSize[dim] = range.localSize[dim];
+  }
+  return kind;
+}
+
 CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, bool dump)
     : module_(module),
       how_(how),
@@ -43,6 +55,7 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, boo
     kernel.addFnAttr(kUsesSubGroupsAttribute);
     setNumberAttribute(kernel, kSubGroupSizeAttribute, how.lanes);
   }
+  if (how.kind) setKnownLaunch(*module.getFunction("kernel"), *how.kind);
   for (Stage stage : {Stage::Link, Stage::Lanes, Stage::Group})
     if (error_.empty()) run(stage, how.optimize);
   if (!error_.empty()) return;

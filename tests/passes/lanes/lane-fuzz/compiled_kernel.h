@@ -8,6 +8,8 @@
 #include "compiler/driver/pipeline.h"
 #include "compiler/ir/diagnostics.h"
 #include "interface/kernel_abi.h"
+#include "interface/launch_kind.h"
+#include "tests/passes/group/group-fuzz/item_threads.h"
 #include "tests/passes/lanes/lane-fuzz/library_code.h"
 
 #include <llvm/ExecutionEngine/RuntimeDyld.h>
@@ -15,6 +17,7 @@
 #include <llvm/IR/Module.h>
 
 #include <memory>
+#include <optional>
 
 namespace lanewise::fuzz {
 
@@ -27,7 +30,12 @@ struct Compilation {
   /// LLVM's passes around ours, those of stage generate, and the code generator's. The last two
   /// take most of the time.
   bool optimize = true, optimizeResult = true, optimizeCode = true;
+  /// What the code knows of its launches.
+  std::optional<LaunchKind> kind = std::nullopt;
 };
+
+/// The kind of launches over the range; none if there cannot be code for one.
+std::optional<LaunchKind> kindOf(const Range& range);
 
 class CompiledKernel {
  public:

@@ -133,6 +133,7 @@ struct Case {
       range.globalOffset[1] = (random() % 2 ? 1u << 31 : uint64_t{1} << 32) - random() % 16;
     subGroups = lanes > 1 && random() % 4 == 0;
     compile = random() % 16 == 0 || options.compile;
+    if (random() % 2) kind = kindOf(range);
   }
   // Small integers and ordinary floating-point numbers between random bits.
   void fillMemory() {
@@ -168,6 +169,7 @@ struct Case {
   std::string description() const {
     std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
                        " rows together, " + levelName + (subGroups ? ", sub-groups" : "") +
+                       (kind ? ", known size" : "") +
                        (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
                        ", local size";
     for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
@@ -183,6 +185,7 @@ struct Case {
   std::string levelName;
   bool optimize, optimizeResult, optimizeCode, subGroups, compile;
   uint64_t pass, cut;
+  std::optional<LaunchKind> kind;
   Arguments arguments{};
 };
 
@@ -255,7 +258,8 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
                          .subGroups = testCase.subGroups,
                          .optimize = testCase.optimize,
                          .optimizeResult = testCase.optimizeResult,
-                         .optimizeCode = testCase.optimizeCode},
+                         .optimizeCode = testCase.optimizeCode,
+                         .kind = testCase.kind},
                         options.dump);
   return runKernel(
       kernel, level.library,

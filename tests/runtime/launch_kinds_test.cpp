@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Code for launches of one kind: when it is compiled, for what, and which launches get it. The
+// compiler is a function of the test.
+#include "runtime/launch/launch_kinds.h"
+
+#include "images/layout.h"
+#include "launch_fixture.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+constexpr double kLong = 1e9;  // nanoseconds
+
+KernelMetadata observing() {
+  KernelMetadata metadata;
+  metadata.name = "fake";
+  metadata.lanes = 8;
+  return metadata;
+}
+
+KernelMetadata withImage() {
+  KernelMetadata metadata = observing();
+  metadata.observesGroups = false;
+  KernelArgument argument;
+  argument.kind = ArgumentKind::Image;
+  argument.offsetBytes = 8;
+  argument.sizeBytes = 8;
+  metadata.arguments = {KernelArgument(), argument};
+  metadata.argumentBytes = 16;
+  return metadata;
+}
+
+NdRange ofGroups(uint64_t x) { return {.globalSize = {4 * x, 1, 1}, .localSize = {x, 1, 1}}; }
+
+/// The argument block of withImage().
+struct Arguments {
+  explicit Arguments(const images::ImageDescriptor* image = nullptr) {
+    std::vector<std::byte> block(ArgumentSnapshot::kPaddedBytes);
+    std::memcpy(block.data() + 8, &image, sizeof image);
+    snapshot.copyBlock(block);
+  }
+  ArgumentSnapshot snapshot;
+};
+
+/// Kinds of a kernel, and what was compiled for them.
+struct Compiled {
+  explicit Compiled(const KernelMetadata& metadata, bool fails = false)
+      : kinds(LaunchKinds::of(metadata, [this, fails](const KernelMetadata&, const LaunchKind& kind) {
+          requests.push_back(kind);
+          ++count;
+          return fails ? nullptr : std::make_shared<const CompiledKernel>();
+        })) {}
+  std::shared_ptr<const CompiledKernel> find(const NdRange& range, double nanoseconds,
+                                             const Arguments& arguments = Arguments()) {
+    return kinds->find(arguments.snapshot, range, nanoseconds);
+  }
+  /// The code for a launch, after the build in the background.
+  std::shared_ptr<const CompiledKernel> wait(const NdRange& range,
+                                             const Arguments& arguments = Arguments()) {
+    for (int i = 0; i < 10'000; ++i) {
+      if (auto code = find(range, 0, arguments)) return code;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return nullptr;
+  }
+
+  std::vector<LaunchKind> requests;  // read after `count`
+  std::atomic<int> count = 0;
+  std::shared_ptr<LaunchKinds> kinds;
+};
+
+TEST(LaunchKinds, CodeIsCompiledOnceLaunchesHaveTakenLong) {
+  Compiled compiled(observing());
+  EXPECT_EQ(compiled.find(ofGroups(64), 1e6), nullptr);
+  EXPECT_EQ(compiled.find(ofGroups(64), 1e6), nullptr);
+  EXPECT_EQ(compiled.count, 0);
+  compiled.find(ofGroups(64), kLong);
+  const auto code = compiled.wait(ofGroups(64));
+  ASSERT_NE(code, nullptr);
+  EXPECT_EQ(compiled.find(ofGroups(64), kLong), code);
+  ASSERT_EQ(compiled.count, 1);
+  EXPECT_EQ(compiled.requests[0].kernel, "fake");
+  EXPECT_EQ(compiled.requests[0].lanes, 8u);
+  EXPECT_EQ(compiled.requests[0].localSize[0], 64u);
+}
+
+TEST(LaunchKinds, EachSizeHasItsCode) {
+  Compiled compiled(observing());
+  compiled.find(ofGroups(64), kLong);
+  const auto first = compiled.wait(ofGroups(64));
+  EXPECT_EQ(compiled.find(ofGroups(32), 0), nullptr);
+  compiled.find(ofGroups(32), kLong);
+  const auto second = compiled.wait(ofGroups(32));
+  ASSERT_NE(second, nullptr);
+  EXPECT_NE(first, second);
+}
+
+TEST(LaunchKinds, WhatCannotBeCompiledIsTriedOnce) {
+  Compiled compiled(observing(), true);
+  compiled.find(ofGroups(64), kLong);
+  for (int i = 0; i < 10'000 && compiled.count == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(compiled.find(ofGroups(64), kLong), nullptr);
+  EXPECT_EQ(compiled.count, 1);
+}
+
+TEST(LaunchKinds, AKernelOfEverNewSizesGetsFewVersions) {
+  Compiled compiled(observing());
+  for (uint64_t size = 1; size <= 100; ++size) compiled.find(ofGroups(size), kLong);
+  ASSERT_NE(compiled.wait(ofGroups(16)), nullptr);
+  EXPECT_EQ(compiled.find(ofGroups(17), kLong), nullptr);
+  EXPECT_EQ(compiled.count, 16);
+}
+
+TEST(LaunchKinds, ImagesOfOneFormatShareCodeWhateverTheGroups) {
+  Compiled compiled(withImage());
+  images::ImageDescriptor image = {}, other = {};
+  image.format.channels = 4, other.format.channels = 4;
+  image.level[0].extent[0] = 10;
+  compiled.find(ofGroups(64), kLong, Arguments(&image));
+  const auto code = compiled.wait(ofGroups(64), Arguments(&image));
+  ASSERT_NE(code, nullptr);
+  EXPECT_EQ(compiled.find(ofGroups(32), 0, Arguments(&other)), code);
+  ASSERT_EQ(compiled.requests[0].objects.size(), 2u);
+  EXPECT_EQ(compiled.requests[0].objects[0].argument, 1u);
+  EXPECT_EQ(compiled.requests[0].objects[0].bytes[2], 4);
+  EXPECT_EQ(compiled.requests[0].localSize[0], 0u);
+  other.format.channels = 2;
+  EXPECT_EQ(compiled.find(ofGroups(64), 0, Arguments(&other)), nullptr);
+  other = image;
+  other.level[0].isSmall = 1;
+  EXPECT_EQ(compiled.find(ofGroups(64), 0, Arguments(&other)), nullptr);
+}
+
+TEST(LaunchKinds, ANullImageHasNoKind) {
+  Compiled compiled(withImage());
+  EXPECT_EQ(compiled.find(ofGroups(64), kLong), nullptr);
+  EXPECT_EQ(compiled.find(ofGroups(64), kLong), nullptr);
+  EXPECT_EQ(compiled.count, 0);
+}
+
+TEST(LaunchKinds, KernelsWithoutThem) {
+  const auto compile = [](const KernelMetadata&, const LaunchKind&) { return nullptr; };
+  KernelMetadata metadata = observing();
+  EXPECT_NE(LaunchKinds::of(metadata, compile), nullptr);
+  metadata.usesHostCalls = true;  // printf
+  EXPECT_EQ(LaunchKinds::of(metadata, compile), nullptr);
+  metadata = observing();
+  metadata.observesGroups = false;
+  EXPECT_EQ(LaunchKinds::of(metadata, compile), nullptr);
+}
+
+// Work-groups have the full size, ids are below 2^31.
+using LaunchesOfAKind = LaunchFixture;
+TEST_F(LaunchesOfAKind, AreThoseThatTheCodeServes) {
+  static std::atomic<int> general, special;
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeKernel([](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
+                            uint64_t, uint64_t) { general += static_cast<int>(end - first); });
+  fake->compiled.cost.add(1e9, 1);
+  fake->compiled.kinds = LaunchKinds::of(
+      fake->compiled.metadata, [](const KernelMetadata&, const LaunchKind&) {
+        auto code = std::make_shared<CompiledKernel>();
+        code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
+                         uint64_t, uint64_t) { special += static_cast<int>(end - first); };
+        return code;
+      });
+  const NdRange whole{.globalSize = {16, 1, 1}, .localSize = {8, 1, 1}};
+  for (int i = 0; i < 10'000 && special == 0; ++i) {
+    ASSERT_TRUE(launch(queue, *fake, whole, true).ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const auto goesTo = [&](const NdRange& range) {
+    special = general = 0;
+    EXPECT_TRUE(launch(queue, *fake, range, true).ok());
+    EXPECT_NE(special == 0, general == 0);
+    return special != 0;
+  };
+  EXPECT_TRUE(goesTo(whole));
+  EXPECT_FALSE(goesTo({.globalSize = {17, 1, 1}, .localSize = {8, 1, 1}}));
+  NdRange far = whole;
+  far.globalOffset[0] = (uint64_t{1} << 31) - 15;
+  EXPECT_FALSE(goesTo(far));
+  far.globalOffset[0] -= 1;
+  EXPECT_TRUE(goesTo(far));
+}
+
+}  // namespace
+}  // namespace lanewise
