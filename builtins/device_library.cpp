@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The embedded bytes, by name. Macros join the names of symbols from rows of microarchitectures.def.
+// The embedded bytes, by name. Macros join the names of symbols from rows of
+// microarchitectures.def.
 #include "builtins/device_library.h"
 
 #include <charconv>

@@ -20,8 +20,8 @@ std::span<const std::byte> moduleOf(std::string_view function);
 // the large functions. Its members reference nothing but each other. Empty for an unknown level.
 std::span<const std::byte> runtimeLibrary(std::string_view level);
 
-// The LLVM 19 bitcode module of the level's image look-ups in lanes (image_lanes.cpp), which the runtime
-// library has as machine code.
+// The LLVM 19 bitcode module of the level's image look-ups in lanes (image_lanes.cpp), which the
+// runtime library has as machine code.
 std::span<const std::byte> imageLanes(std::string_view level);
 
 // A static archive of the level's vector variants (functions.h), which call the runtime library.

@@ -49,8 +49,9 @@ llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernel
                        const LaunchKind& kind) {
   llvm::Function* kept = module.getFunction(kind.kernel);
   if (!kept || std::ranges::find(kernels, kind.kernel, &KernelMetadata::name) == kernels.end())
-    return makeError(DiagnosticKind::InvalidInput,
-                     "the launches are of a kernel '" + kind.kernel + "', which is not there");
+    return makeError(
+        DiagnosticKind::InvalidInput,
+        "kernel '" + kind.kernel + "', whose launches the code is for, does not exist");
   for (const KernelMetadata& kernel : kernels) {
     llvm::Function* function = module.getFunction(kernel.name);
     if (function == kept || !function) continue;

@@ -162,12 +162,11 @@ void EntryWriter::loadLaunch() {
       if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
   }
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
-  hasSmallMemory_ =
-      hasLaunchKind(kernel_)
-          ? builder_.getTrue()
-          : builder_.CreateICmpNE(
-                loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, hasSmallMemory)),
-                builder_.getInt32(0));
+  hasSmallMemory_ = hasLaunchKind(kernel_)
+                        ? builder_.getTrue()
+                        : builder_.CreateICmpNE(loadFrom(launch_, builder_.getInt32Ty(),
+                                                         offsetof(abi::Launch, hasSmallMemory)),
+                                                builder_.getInt32(0));
   localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));

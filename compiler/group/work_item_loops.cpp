@@ -23,6 +23,7 @@
 // for equality, which makes the trip count equal to the size. With "less than" LLVM would search
 // for a proof that the size is not 0, in every dominating block, for each loop of a long chain.
 #include "compiler/group/idle_vectors.h"
+#include "compiler/group/item_ids.h"
 #include "compiler/group/join_rows.h"
 #include "compiler/group/passes.h"
 #include "compiler/group/region_marks.h"
@@ -59,18 +60,6 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Blocks = RegionBlocks;
 
-// What a work-item, or the first one of a vector, is called inside of its region.
-struct ItemIds {
-  std::array<llvm::Value*, 3> local;  // x, y, z
-  std::array<llvm::Value*, 3> base;   // global id of the group's first work-item
-  std::array<llvm::Value*, 3> size;   // of this group
-  llvm::Value* row;                   // local linear id where x is 0
-  llvm::Value* firstPart;             // of the row: the number of its first part
-  llvm::Value* live;                  // how many work-items there are
-  llvm::Value* smallMemory;           // i1: the code may rely on it (abi::Launch)
-  llvm::Value* part;                  // the number of its part of the spill area
-};
-
 // The rows of a group that one step of the y loop runs.
 struct Rows {
   unsigned most = 1;
@@ -89,14 +78,6 @@ struct Vectors {
   llvm::Value* total;  // with those that are not full
   llvm::Value* step;   // work-items from one that is not full to the next
 };
-
-llvm::Value* add(Builder& builder, llvm::Value* a, llvm::Value* b) {
-  return builder.CreateAdd(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
-}
-
-llvm::Value* multiply(Builder& builder, llvm::Value* a, llvm::Value* b) {
-  return builder.CreateMul(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
-}
 
 // A kernel of more regions keeps its loops over work-items rolled, because unrolling doubles the
 // time of its build. Loops over vectors are always rolled: their bodies are long.
@@ -507,44 +488,6 @@ class RegionLoops {
   Rows rows_;
   std::optional<RowShapes> rowShapes_;
 };
-
-llvm::Value* globalLinearId(Builder& builder, const ItemIds& ids) {
-  llvm::Value* result = nullptr;
-  for (int dim = 2; dim >= 0; --dim) {
-    llvm::Value* offset = emitKernelCall(builder, KernelCall::GlobalOffset, dim);
-    llvm::Value* id = builder.CreateSub(add(builder, ids.base[dim], ids.local[dim]), offset);
-    if (!result) {
-      result = id;
-      continue;
-    }
-    llvm::Value* size = emitKernelCall(builder, KernelCall::GlobalSize, dim);
-    result = add(builder, multiply(builder, result, size), id);
-  }
-  return result;
-}
-
-llvm::Value* itemSpill(Builder& builder, const llvm::Function& kernel, const ItemIds& ids) {
-  llvm::Value* items = emitKernelCall(builder, KernelCall::SpillItems);
-  llvm::Value* offset =
-      multiply(builder, ids.part,
-               builder.getInt64(kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute)));
-  return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
-}
-
-llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) {
-  Builder builder(&call);
-  const unsigned dim = dimensionOf(call);
-  switch (kind) {
-    case KernelCall::LocalId: return ids.local[dim];
-    case KernelCall::GlobalId: return add(builder, ids.base[dim], ids.local[dim]);
-    case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
-    case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
-    case KernelCall::LiveLanes: return ids.live;
-    case KernelCall::AssumesSmallMemory: return ids.smallMemory;
-    case KernelCall::ItemSpill: return itemSpill(builder, *call.getFunction(), ids);
-    default: return nullptr;
-  }
-}
 
 // What the regions keep for the group becomes registers. Not earlier: before the loops exist, LLVM
 // would take a region for code that runs once.

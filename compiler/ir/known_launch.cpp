@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// "lanewise-launch-kind", "lanewise-local-size"="64,4,1" and "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
+// "lanewise-launch-kind", "lanewise-local-size"="64,4,1" and
+// "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
 #include "compiler/ir/known_launch.h"
 
 #include "interface/launch_kind.h"

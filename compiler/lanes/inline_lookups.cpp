@@ -75,7 +75,8 @@ class Specializer {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call && isLookup(*call) && !knownOf(*call->getArgOperand(0)).empty()) calls.push_back(call);
+      if (call && isLookup(*call) && !knownOf(*call->getArgOperand(0)).empty())
+        calls.push_back(call);
     }
     if (calls.empty() || !loadBodies(calls)) return false;
     std::map<Key, llvm::Function*> copies;

@@ -19,13 +19,11 @@ llvm::PreservedAnalyses KnownSizesPass::run(llvm::Module& module, llvm::ModuleAn
   for (llvm::Function* kernel : kernelsOf(module)) {
     const auto sizes = knownLocalSize(*kernel);
     if (!sizes) continue;
-    for (llvm::Instruction& instruction :
-         llvm::make_early_inc_range(llvm::instructions(*kernel))) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(*kernel))) {
       const auto kind = kernelCallOf(instruction);
       if (kind != KernelCall::LocalSize && kind != KernelCall::EnqueuedLocalSize) continue;
       auto& call = llvm::cast<llvm::CallInst>(instruction);
-      call.replaceAllUsesWith(
-          llvm::ConstantInt::get(call.getType(), (*sizes)[dimensionOf(call)]));
+      call.replaceAllUsesWith(llvm::ConstantInt::get(call.getType(), (*sizes)[dimensionOf(call)]));
       call.eraseFromParent();
       changed = true;
     }

@@ -175,9 +175,8 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--metadata", result.metadata) ||
          takeFlag(argument, "--remarks", result.remarks) ||
          takeNumber(argument, "--repeat", result.repeat) ||
-         takeNumber(argument, "--lanes", result.lanes) ||
-         takeLaunch(argument, result.kinds) || takeKnownBytes(argument, result.kinds) ||
-         takeConstant(argument, result.specConstants);
+         takeNumber(argument, "--lanes", result.lanes) || takeLaunch(argument, result.kinds) ||
+         takeKnownBytes(argument, result.kinds) || takeConstant(argument, result.specConstants);
 }
 
 llvm::SmallVector<llvm::StringRef> splitAtCommas(llvm::StringRef text) {

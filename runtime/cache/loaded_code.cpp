@@ -127,7 +127,8 @@ Status LoadedCode::findEntries() {
 void LoadedCode::allowKinds(const LaunchKinds::Compile& compile) {
   if (globalVariableBytes() != 0 || hasInitializers() || hasFinalizers()) return;
   std::call_once(kindsAllowed_, [&] {
-    for (CompiledKernel& kernel : kernels_) kernel.kinds = LaunchKinds::of(kernel.metadata, compile);
+    for (CompiledKernel& kernel : kernels_)
+      kernel.kinds = LaunchKinds::of(kernel.metadata, compile);
   });
 }
 

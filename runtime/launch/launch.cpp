@@ -95,9 +95,7 @@ void LaunchCommand::chooseCode(const NdRange& range) {
   if (auto code = kernel_->kinds->find(arguments_, range, nanoseconds)) kernel_ = std::move(code);
 }
 
-double LaunchCommand::groupCount() const {
-  return toDouble(std::min(groups_, uint64_t{1} << 62));
-}
+double LaunchCommand::groupCount() const { return toDouble(std::min(groups_, uint64_t{1} << 62)); }
 
 uint64_t LaunchCommand::estimateNanoseconds() const {
   const double perItem = kernel_->cost.nanosecondsPerItem();

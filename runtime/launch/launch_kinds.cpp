@@ -52,8 +52,8 @@ LaunchKinds::LaunchKinds(const KernelMetadata& metadata, Compile compile)
   for (uint32_t i = 0; i < metadata.arguments.size(); ++i) {
     const KernelArgument& argument = metadata.arguments[i];
     const auto add = [&](size_t offset, size_t size) {
-      places_.push_back({i, argument.offsetBytes, static_cast<uint32_t>(offset),
-                         static_cast<uint32_t>(size)});
+      places_.push_back(
+          {i, argument.offsetBytes, static_cast<uint32_t>(offset), static_cast<uint32_t>(size)});
     };
     if (argument.kind == ArgumentKind::Image) {
       add(0, offsetof(ImageDescriptor, level));
@@ -72,7 +72,8 @@ LaunchKinds::~LaunchKinds() {
 
 bool LaunchKinds::isOfKind(const LaunchKind& kind, const ArgumentSnapshot& arguments,
                            const NdRange& range) const {
-  if (metadata_.observesGroups && !std::ranges::equal(kind.localSize, range.localSize)) return false;
+  if (metadata_.observesGroups && !std::ranges::equal(kind.localSize, range.localSize))
+    return false;
   for (size_t i = 0; i < places_.size(); ++i) {
     const Place& place = places_[i];
     const auto* object = reinterpret_cast<const std::byte*>(arguments.read(place.blockOffset));

@@ -25,7 +25,8 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
   using Compile = std::function<std::shared_ptr<const CompiledKernel>(const KernelMetadata&,
                                                                       const LaunchKind&)>;
 
-  /// Null if code for one kind of launches cannot differ from that for all, or must not exist twice.
+  /// Null if code for one kind of launches cannot differ from that for all, or must not exist
+  /// twice.
   static std::shared_ptr<LaunchKinds> of(const KernelMetadata& metadata, Compile compile);
   LaunchKinds(const KernelMetadata& metadata, Compile compile);
   ~LaunchKinds();

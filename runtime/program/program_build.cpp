@@ -335,10 +335,10 @@ std::string_view Program::makeBuild(const Job& job, const Device& device, Device
   build.parts = std::move(parts);
   if (result.code) {
     build.globalVariableBytes = result.code->globalVariableBytes();
-    result.code->allowKinds([parts = build.parts](const KernelMetadata& metadata,
-                                                  const LaunchKind& kind) {
-      return compileKind(*parts, metadata, kind);
-    });
+    result.code->allowKinds(
+        [parts = build.parts](const KernelMetadata& metadata, const LaunchKind& kind) {
+          return compileKind(*parts, metadata, kind);
+        });
   }
   build.code = std::move(result.code);
   return textOf(result.origin);

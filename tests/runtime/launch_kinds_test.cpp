@@ -52,11 +52,12 @@ struct Arguments {
 /// Kinds of a kernel, and what was compiled for them.
 struct Compiled {
   explicit Compiled(const KernelMetadata& metadata, bool fails = false)
-      : kinds(LaunchKinds::of(metadata, [this, fails](const KernelMetadata&, const LaunchKind& kind) {
-          requests.push_back(kind);
-          ++count;
-          return fails ? nullptr : std::make_shared<const CompiledKernel>();
-        })) {}
+      : kinds(
+            LaunchKinds::of(metadata, [this, fails](const KernelMetadata&, const LaunchKind& kind) {
+              requests.push_back(kind);
+              ++count;
+              return fails ? nullptr : std::make_shared<const CompiledKernel>();
+            })) {}
   std::shared_ptr<const CompiledKernel> find(const NdRange& range, double nanoseconds,
                                              const Arguments& arguments = Arguments()) {
     return kinds->find(arguments.snapshot, range, nanoseconds);
@@ -165,8 +166,8 @@ TEST_F(LaunchesOfAKind, AreThoseThatTheCodeServes) {
   auto fake = makeKernel([](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
                             uint64_t, uint64_t) { general += static_cast<int>(end - first); });
   fake->compiled.cost.add(1e9, 1);
-  fake->compiled.kinds = LaunchKinds::of(
-      fake->compiled.metadata, [](const KernelMetadata&, const LaunchKind&) {
+  fake->compiled.kinds =
+      LaunchKinds::of(fake->compiled.metadata, [](const KernelMetadata&, const LaunchKind&) {
         auto code = std::make_shared<CompiledKernel>();
         code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
                          uint64_t, uint64_t) { special += static_cast<int>(end - first); };

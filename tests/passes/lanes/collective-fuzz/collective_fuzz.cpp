@@ -84,8 +84,9 @@ struct Case {
   std::string description() const {
     std::string text = std::to_string(lanes) + " lanes, sub-groups of " + std::to_string(size) +
                        ", " + levelName + (program.usesSubGroups ? "" : ", no sub-groups") +
-                       (program.waits ? ", waits" : "") + (optimize ? "" : ", not optimized") + (kind ? ", known size" : "") +
-                       ", passes " + std::to_string(pass) + ", local size";
+                       (program.waits ? ", waits" : "") + (optimize ? "" : ", not optimized") +
+                       (kind ? ", known size" : "") + ", passes " + std::to_string(pass) +
+                       ", local size";
     for (uint64_t one : range.localSize) text += ' ' + std::to_string(one);
     text += ", global size";
     for (uint64_t one : range.globalSize) text += ' ' + std::to_string(one);

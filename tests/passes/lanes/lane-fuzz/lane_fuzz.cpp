@@ -169,9 +169,8 @@ struct Case {
   std::string description() const {
     std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
                        " rows together, " + levelName + (subGroups ? ", sub-groups" : "") +
-                       (kind ? ", known size" : "") +
-                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
-                       ", local size";
+                       (kind ? ", known size" : "") + (optimize ? "" : ", not optimized") +
+                       ", passes " + std::to_string(pass) + ", local size";
     for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
     text += ", global size";
     for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
