@@ -30,6 +30,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <optional>
 
@@ -113,9 +114,29 @@ void onFatalSignal(int signal) {
   _exit(128 + signal);
 }
 
-void onOutOfMemory() {
+[[noreturn]] void onOutOfMemory() {
   reportEnd(kCompilerOutOfMemory);
   _exit(127);
+}
+
+bool canMapAStack() {
+  constexpr size_t kThreadStackBytes = size_t(8) << 20;
+  void* stack = mmap(nullptr, kThreadStackBytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (stack != MAP_FAILED) munmap(stack, kThreadStackBytes);
+  return stack != MAP_FAILED;
+}
+
+/// For an exception that nothing catches: a thread that does not start throws one.
+[[noreturn]] void onTerminate() {
+  if (!canMapAStack()) onOutOfMemory();
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::exception& error) {
+    reportEnd(error.what());
+  } catch (...) {
+  }
+  std::abort();
 }
 
 /// Only a library that the compiler uses calls exit() during a compilation. The remaining exit
@@ -259,6 +280,7 @@ bool startServing(Server& server) {
 int run(const Options& options) {
   installFatalSignals();
   std::set_new_handler(onOutOfMemory);
+  std::set_terminate(onTerminate);
   limitResources(options);
   const auto library = openLibrary();
   if (!library) return 1;

@@ -193,6 +193,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"memory",
                           "error: the compiler process exceeded its limit of memory (512 MiB, set "
                           "by LANEWISE_COMPILER_MEGABYTES) while pretending to compile\n"},
+                    // It was an internal error.
+                    Death{"threads", "error: the compiler process exceeded its limit of memory"},
 #endif
                     Death{"deep", "crashed (segmentation fault)"},
                     Death{"garbage", "malformed reply from the compiler (7 bytes)"}),

@@ -157,6 +157,10 @@ void useUpMemory() {
   }
 }
 
+void startThreads() {
+  for (;;) std::thread([] { std::this_thread::sleep_for(std::chrono::hours(1)); }).detach();
+}
+
 /// Each level needs the result of the next, which prevents a conversion to a loop.
 int deep(volatile char* above, int levels) {
   volatile char frame[4096];
@@ -247,6 +251,7 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
   if (word == "exit") std::exit(3);
   if (word == "kill") raise(SIGKILL);
   if (word == "memory") useUpMemory();
+  if (word == "threads") startThreads();
   if (word == "deep") std::exit(deep(nullptr, 1 << 30));
   if (word == "file-size") raise(SIGXFSZ);
   if (word == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
