@@ -42,11 +42,15 @@ Status LaunchCommand::tooLarge() const {
     return {CL_OUT_OF_RESOURCES, "local memory of " + std::to_string(arguments_.localBytes) +
                                      " bytes exceeds " + std::to_string(Device::kLocalMemoryBytes) +
                                      " for kernel '" + metadata.name + "'"};
-  return {CL_OUT_OF_RESOURCES, "values live across barriers need " +
-                                   std::to_string(launch_.spillBytes) + " bytes for local size " +
-                                   std::to_string(static_cast<uint64_t>(itemsPerGroup_)) +
-                                   " of kernel '" + metadata.name + "', more than " +
-                                   std::to_string(kMaxGroupBytes - arguments_.localBytes)};
+  const uint64_t most = kMaxGroupBytes - arguments_.localBytes;
+  if (metadata.spillFixedBytes > most)
+    return {CL_OUT_OF_RESOURCES, "private variables of kernel '" + metadata.name + "' need " +
+                                     std::to_string(metadata.spillFixedBytes) +
+                                     " bytes, more than " + std::to_string(most)};
+  return {CL_OUT_OF_RESOURCES,
+          "values live across barriers need " + std::to_string(launch_.spillBytes) +
+              " bytes for local size " + std::to_string(static_cast<uint64_t>(itemsPerGroup_)) +
+              " of kernel '" + metadata.name + "', more than " + std::to_string(most)};
 }
 
 Status LaunchCommand::prepare(const NdRange& range) {

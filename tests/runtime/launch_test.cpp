@@ -151,6 +151,17 @@ TEST_F(Launch, WithTooMuchLocalMemoryIsRefused) {
   EXPECT_EQ(launch(makeQueue(kInOrder), *fake, {}).code, CL_OUT_OF_RESOURCES);
 }
 
+// The message was about barriers.
+TEST_F(Launch, PrivateVariablesThatAreTooLargeAreNamed) {
+  KernelMetadata metadata;
+  metadata.spillFixedBytes = 400'000'000;
+  auto fake = makeKernel(record, metadata);
+  const Status status = launch(makeQueue(kInOrder), *fake, {});
+  EXPECT_EQ(status.code, CL_OUT_OF_RESOURCES);
+  EXPECT_TRUE(status.message().starts_with("private variables of kernel ")) << status.message();
+  EXPECT_TRUE(status.message().contains("need 400000000 bytes, more than ")) << status.message();
+}
+
 TEST_F(Launch, WithTooLargeASpillAreaIsRejected) {
   KernelMetadata metadata;
   metadata.spillVectorBytes = kMaxThreadBlockBytes / 16;
