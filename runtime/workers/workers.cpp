@@ -33,8 +33,9 @@ extern "C" const char* __tsan_default_suppressions() { return "called_from_lib:l
 namespace lanewise {
 namespace {
 
-constexpr uint32_t kNever = ~uint32_t{0};
-// The fork generation in which TBB was first used. Its threads exist only there.
+constexpr uint32_t kNever = ~uint32_t{0}, kFailed = kNever - 1;
+// The fork generation in which TBB was first used. Its threads exist only there. kFailed: TBB
+// cannot be used.
 constinit std::atomic<uint32_t> tbbGeneration{kNever};
 
 bool mayUseTbb() {
@@ -104,10 +105,16 @@ Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound)
 // others. Never destroyed: there is no safe moment before the process exits.
 void Workers::prepare() {
   static constinit std::atomic<tbb::task_arena*> kept{nullptr};
-  auto first = std::make_unique<tbb::task_arena>(/*max_concurrency=*/1);
-  first->initialize();
-  tbb::task_arena* none = nullptr;
-  if (kept.compare_exchange_strong(none, first.get())) (void)first.release();
+  if (tbbGeneration.load(std::memory_order_relaxed) == kFailed) return;
+  try {
+    auto first = std::make_unique<tbb::task_arena>(/*max_concurrency=*/1);
+    first->initialize();
+    tbb::task_arena* none = nullptr;
+    if (kept.compare_exchange_strong(none, first.get())) (void)first.release();
+  } catch (const std::exception&) {
+    // Its next caller would wait for the end of this initialization.
+    tbbGeneration.store(kFailed, std::memory_order_relaxed);
+  }
 }
 
 Workers::~Workers() {
