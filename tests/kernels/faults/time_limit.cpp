@@ -16,6 +16,11 @@ namespace {
 // `value` and `at` have no meaning but for the names.
 const char* const kEndlessKernels = R"(
 kernel void good(global int* out, ulong value, ulong at) { out[get_global_id(0)] = value; }
+kernel void many_steps(global int* out, ulong value, ulong at) {
+  ulong x = get_global_id(0);
+  for (ulong i = 0; i != value; ++i) x = x * 6364136223846793005ul + (i ^ x >> 7);
+  out[get_global_id(0)] = x;
+}
 kernel void loop(global int* out, ulong value, ulong at) {
   if (get_global_id(0) >= at) while (*(volatile global int*)out != 12345) ;
   out[get_global_id(0)] = 2;
@@ -165,10 +170,11 @@ TEST_F(TimeLimit, of_threads_at_the_same_time) {
 
 TEST_F(TimeLimit, names_the_line_if_there_is_debug_information) {
   buildProgram("-g", kEndlessKernels);
-  cl_event event = enqueue(queue(), "loop", 1);
+  // Each instruction of the loop has a line, unlike in loops in which work-items wait.
+  cl_event event = enqueue(queue(), "many_steps", cl_ulong{1} << 60);
   EXPECT_EQ(statusAfter(queue(), event, kInFinish), CL_OUT_OF_RESOURCES);
   const std::string messages = messages_.take();
-  EXPECT_NE(messages.find(", at program.cl:4, instruction 0x"), std::string::npos) << messages;
+  EXPECT_NE(messages.find(", at program.cl:5, instruction 0x"), std::string::npos) << messages;
 }
 
 TEST_F(TimeLimit, of_a_command_buffer_fails_it) {
