@@ -57,7 +57,7 @@ class CodeCache::Build {
 
  private:
   CodeCache& cache_;
-  const Key key_;
+  const Key& key_;  // a copy could fail, and nobody would end the build
   bool finished_ = false;
 };
 

@@ -5,7 +5,9 @@
 // program works afterwards, in the same process. Nothing leaks: the blocks of operator new are
 // counted over repeated failures.
 //
-//   api-allocations [--step N] [--first N]     every Nth allocation, from a number on
+//   api-allocations [--first N] [--count N] [--leaks N]
+//
+// From allocation number `first`, so many. Each Nth is repeated to find leaks, which takes longer.
 //
 // Each allocation fails in a process of its own, so that the first use of everything is part of it.
 #include "tests/api/allocations/failing_allocations.h"
@@ -16,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -29,13 +32,13 @@ namespace {
 struct Platform {
   cl_platform_id id = nullptr;
   std::vector<uint32_t> module = fakeModule("ok", "");
-#define LW_FUNCTIONS(F)                                                                   \
-  F(clCreateCommandBufferKHR)                                                             \
-  F(clCommandFillBufferKHR)                                                               \
-  F(clCommandNDRangeKernelKHR)                                                            \
-  F(clFinalizeCommandBufferKHR) F(clEnqueueCommandBufferKHR) F(clReleaseCommandBufferKHR) \
-      F(clCreateSemaphoreWithPropertiesKHR) F(clReleaseSemaphoreKHR)                      \
-          F(clEnqueueSignalSemaphoresKHR) F(clEnqueueWaitSemaphoresKHR)
+#define LW_FUNCTIONS(F)                                                                           \
+  F(clCreateCommandBufferKHR)                                                                     \
+  F(clCommandFillBufferKHR)                                                                       \
+  F(clCommandNDRangeKernelKHR)                                                                    \
+  F(clFinalizeCommandBufferKHR)                                                                   \
+  F(clEnqueueCommandBufferKHR) F(clReleaseCommandBufferKHR) F(clCreateSemaphoreWithPropertiesKHR) \
+      F(clReleaseSemaphoreKHR) F(clEnqueueSignalSemaphoresKHR) F(clEnqueueWaitSemaphoresKHR)
 #define LW_MEMBER(name) decltype(&::name) name = nullptr;
   LW_FUNCTIONS(LW_MEMBER)
 };
@@ -323,8 +326,28 @@ struct Report {
   char call[64] = {};
 };
 
-/// In a process of its own.
-Report failOne(uint64_t index) {
+/// The same failure again and again, when everything has been used before.
+bool leaksNothing(const Platform& platform, uint64_t index) {
+  constexpr int kRounds = 64;
+  bool good = true;
+  const int64_t before = liveBlocks();
+  int failures = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    Run again(platform);
+    failAllocation(index);
+    again.all();
+    failures += endFailing();
+    good &= again.wrong == 0;
+  }
+  good &= works(platform);
+  const int64_t more = liveBlocks() - before;
+  if (failures != kRounds || more < kRounds) return good;
+  std::printf("%lld blocks more after %d failures\n", static_cast<long long>(more), failures);
+  return false;
+}
+
+/// In a process of its own. With `repeats`, looks for leaks.
+Report failOne(uint64_t index, bool repeats) {
   Report report;
   Platform platform;
   if (!findPlatform(platform)) return report;
@@ -340,28 +363,13 @@ Report failOne(uint64_t index) {
   }
   bool good = first.wrong == 0;
   for (int round = 0; round < 2; ++round) good &= works(platform);
-  // The same failure again and again, now that everything has been used before.
-  constexpr int kRounds = 64;
-  const int64_t before = liveBlocks();
-  int failures = 0;
-  for (int round = 0; round < kRounds; ++round) {
-    Run again(platform);
-    failAllocation(index);
-    again.all();
-    failures += endFailing();
-    good &= again.wrong == 0;
-  }
-  good &= works(platform);
-  if (const int64_t more = liveBlocks() - before; failures == kRounds && more >= kRounds) {
-    std::printf("%lld blocks more after %d failures\n", static_cast<long long>(more), failures);
-    good = false;
-  }
+  if (repeats) good &= leaksNothing(platform, index);
   report.outcome = !good ? kWrong : first.errors ? kError : kUnharmed;
   return report;
 }
 
 /// The report of a child; kWrong if it ends in another way or takes too long.
-Report inProcess(uint64_t index) {
+Report inProcess(uint64_t index, bool repeats) {
   int ends[2];
   Report report;
   std::fflush(stdout);
@@ -369,7 +377,7 @@ Report inProcess(uint64_t index) {
   const pid_t child = fork();
   if (child == 0) {
     alarm(30);
-    const Report own = failOne(index);
+    const Report own = failOne(index, repeats);
     std::fflush(stdout);
     _exit(write(ends[1], &own, sizeof own) == sizeof own ? 0 : 1);
   }
@@ -385,28 +393,32 @@ Report inProcess(uint64_t index) {
 }  // namespace
 
 int main(int count, char** values) {
-  uint64_t step = 1, first = 0;
+  uint64_t first = 0, most = UINT64_MAX, leaks = 1;
   for (int index = 1; index + 1 < count; index += 2) {
     const std::string option = values[index];
-    (option == "--step" ? step : first) = std::strtoull(values[index + 1], nullptr, 10);
+    const uint64_t number = std::strtoull(values[index + 1], nullptr, 10);
+    if (option == "--first") first = number;
+    if (option == "--count") most = number;
+    if (option == "--leaks" && number != 0) leaks = number;
   }
   // The program is in the cache after the first run.
   const TemporaryFolder cache;
   setenv("LANEWISE_CACHE", cache.path().c_str(), 1);
-  const uint64_t all = inProcess(UINT64_MAX).allocations;
+  const uint64_t all = inProcess(UINT64_MAX, false).allocations;
   if (all == 0) return std::puts("no run without failures"), 1;
+  const uint64_t end = most < all ? std::min(all, first + most) : all;
   int outcomes[4] = {};
-  for (uint64_t index = first; index < all; index += step) {
-    const Report report = inProcess(index);
+  for (uint64_t index = first; index < end; ++index) {
+    const Report report = inProcess(index, index % leaks == 0);
     ++outcomes[report.outcome];
     if (report.outcome == kWrong)
       std::printf("wrong after the failure of allocation %llu (first error: %s)\n",
                   static_cast<unsigned long long>(index), report.call);
   }
   std::printf(
-      "%llu allocations, every %lluth failed: %d with an error of a call, %d without, %d not "
+      "of %llu allocations: %d failed with an error of a call, %d without, %d were not "
       "reached, %d wrong\n",
-      static_cast<unsigned long long>(all), static_cast<unsigned long long>(step), outcomes[kError],
-      outcomes[kUnharmed], outcomes[kNotReached], outcomes[kWrong]);
+      static_cast<unsigned long long>(all), outcomes[kError], outcomes[kUnharmed],
+      outcomes[kNotReached], outcomes[kWrong]);
   return outcomes[kWrong] != 0;
 }

@@ -351,6 +351,14 @@ void User::fail() {
   if (out) clReleaseMemObject(out);
 }
 
+std::string User::logOf(cl_program program) const {
+  std::string log(4096, ' ');
+  size_t sizeBytes = 0;
+  clGetProgramBuildInfo(program, world_.device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(),
+                        &sizeBytes);
+  return log.substr(0, sizeBytes ? sizeBytes - 1 : 0);
+}
+
 /// A program that no cache has. Some do not compile.
 void User::build() {
   const bool valid = below(8) != 0;
@@ -362,7 +370,7 @@ void User::build() {
   if (!expect(code, "clCreateProgramWithSource")) return;
   code = clBuildProgram(program, 1, &world_.device, below(2) ? "-g" : "", nullptr, nullptr);
   if (holds(code == (valid ? CL_SUCCESS : CL_BUILD_PROGRAM_FAILURE),
-            "clBuildProgram returned " + std::to_string(code)) &&
+            "clBuildProgram returned " + std::to_string(code) + ": " + logOf(program)) &&
       valid)
     launchAndCompare(queue(), program, 1000);
   clReleaseProgram(program);

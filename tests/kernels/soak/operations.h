@@ -22,11 +22,11 @@ struct World {
   cl_context context = nullptr;
   cl_program program = nullptr;  // with the kernels of kSource
   uint64_t seed = 0;
-#define SOAK_FUNCTIONS(F)                                                                 \
-  F(clCreateCommandBufferKHR)                                                             \
-  F(clCommandFillBufferKHR)                                                               \
-  F(clCommandNDRangeKernelKHR) F(clFinalizeCommandBufferKHR) F(clEnqueueCommandBufferKHR) \
-      F(clReleaseCommandBufferKHR)
+#define SOAK_FUNCTIONS(F)      \
+  F(clCreateCommandBufferKHR)  \
+  F(clCommandFillBufferKHR)    \
+  F(clCommandNDRangeKernelKHR) \
+  F(clFinalizeCommandBufferKHR) F(clEnqueueCommandBufferKHR) F(clReleaseCommandBufferKHR)
 #define SOAK_MEMBER(name) decltype(&::name) name = nullptr;
   SOAK_FUNCTIONS(SOAK_MEMBER)
 
@@ -78,6 +78,7 @@ class User {
   cl_command_queue queue() { return queues_[below(2)]; }
   cl_mem buffer(size_t items);
   cl_kernel kernel(cl_program program, const char* name, cl_mem out, cl_uint value);
+  std::string logOf(cl_program program) const;
   void makeQueues();
   void releaseQueues();
   /// Launches `affine` and compares the results.

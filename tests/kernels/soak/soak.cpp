@@ -12,7 +12,9 @@
 #include "tests/runtime/mounted_folder.h"
 
 #include <dirent.h>
+#include <poll.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -80,6 +82,16 @@ Use measure() {
   return use;
 }
 
+/// Until it has ended: the next operation must not find it.
+void killAndWait(pid_t process) {
+  const auto descriptor = static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+  kill(process, SIGKILL);
+  pollfd ended{descriptor, POLLIN, 0};
+  while (descriptor >= 0 && poll(&ended, 1, -1) < 0) {
+  }
+  if (descriptor >= 0) close(descriptor);
+}
+
 /// The compiler processes of this process: their second argument is its id.
 void killCompilers() {
   const std::string own = std::to_string(getpid());
@@ -92,7 +104,7 @@ void killCompilers() {
     if (socket == line.npos) return;
     if (line.substr(0, program).ends_with("lanewise-compiler") &&
         line.compare(socket + 1, own.size() + 1, own + '\0') == 0)
-      kill(process, SIGKILL);
+      killAndWait(process);
   });
 }
 
