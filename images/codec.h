@@ -48,12 +48,15 @@ ALWAYS_INLINE int scaled(float x, float low) {
   return __builtin_bit_cast(int, inside* most + kOnes) - __builtin_bit_cast(int, kOnes);
 }
 
-/// By halving: the last code whose least value is not above `linear`. NaN gives 0.
+/// The last code whose least value is not above `linear`. NaN gives 0.
 ALWAYS_INLINE unsigned srgbOf(float linear) {
-  unsigned code = 0;
-  for (unsigned step = 128; step != 0; step /= 2)
-    code += linear >= kLeastOfSrgb[code + step] ? step : 0;
-  return code;
+  constexpr float kLeast = __builtin_bit_cast(float, kFirstSrgbCell << kSrgbCellBits);
+  constexpr float kBelowOne = 0x1.fffffep-1F;
+  const float above = linear > kLeast ? linear : kLeast;
+  const float inside = above < kBelowOne ? above : kBelowOne;
+  const unsigned cell = (__builtin_bit_cast(unsigned, inside) >> kSrgbCellBits) - kFirstSrgbCell;
+  const unsigned code = kSrgbOfCell[cell];
+  return code + (inside >= kLeastOfSrgb[code + 1]);
 }
 
 /// One channel of a type with `bits`: a number from the word that is stored, its value for kernels,

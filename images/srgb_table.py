@@ -41,11 +41,28 @@ def least(code):
 
 
 def table(name, comment, values):
-    print(f"\n{comment}\ninline constexpr float {name}[256] = {{")
+    print(f"\n{comment}\ninline constexpr float {name}[{len(values)}] = {{")
     texts = [re.sub(r"\.?0*p", "p", float.hex(v)) + "F" for v in values]
-    for first in range(0, 256, 4):
+    for first in range(0, len(texts), 4):
         print("    " + ", ".join(texts[first:first + 4]) + ",")
     print("};")
+
+
+CELL_BITS = 16  # the lower bits of a float, which differ within a cell
+FIRST_CELL = struct.unpack("<I", struct.pack("<f", 2.0**-13))[0] >> CELL_BITS
+BEHIND_CELLS = struct.unpack("<I", struct.pack("<f", 1.0))[0] >> CELL_BITS
+
+
+def cells(leasts):
+    """The code of the least number of each cell; the greatest one has at most the next code."""
+    codes = []
+    for cell in range(FIRST_CELL, BEHIND_CELLS):
+        first, last = floats(cell << CELL_BITS), floats(((cell + 1) << CELL_BITS) - 1)
+        code = sum(first >= one for one in leasts[1:])
+        assert sum(last >= one for one in leasts[1:]) <= code + 1
+        codes.append(code)
+    assert floats(FIRST_CELL << CELL_BITS) < leasts[1]
+    return codes
 
 
 print("""// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -55,6 +72,17 @@ print("""// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 namespace lanewise::images {""")
 table("kLinearFromSrgb", "/// The linear value of each code, correctly rounded.", [nearest(linear(mpf(k) / 255)) for k in range(256)])
-table("kLeastOfSrgb", "/// The least linear value that each code encodes; smaller ones have smaller codes.",
-      [0.0] + [least(k) for k in range(1, 256)])
+leasts = [0.0] + [least(k) for k in range(1, 256)]
+table("kLeastOfSrgb", "/// The least linear value that each code encodes; smaller ones have smaller codes. Behind the last one, 2.",
+      leasts + [2.0])
+print(f"""
+/// Cells of floats below 1 that have their upper bits in common. Those below the first one have the code 0.
+inline constexpr unsigned kSrgbCellBits = {CELL_BITS}, kFirstSrgbCell = {FIRST_CELL:#x};
+
+/// The code of the least float of each cell; others have this code or the next one.
+inline constexpr unsigned char kSrgbOfCell[{BEHIND_CELLS - FIRST_CELL}] = {{""")
+codes = cells(leasts)
+for first in range(0, len(codes), 24):
+    print("    " + " ".join(f"{code}," for code in codes[first:first + 24]))
+print("};")
 print("\n}  // namespace lanewise::images")

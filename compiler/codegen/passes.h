@@ -9,6 +9,13 @@
 
 namespace lanewise {
 
+/// Ensures: masked loads and stores whose active lanes are known, adjacent and a power of two are
+/// loads and stores of these lanes. Why here: loops over the vectors of a group are unrolled, which
+/// makes masks constant.
+struct NarrowMaskedAccessesPass : llvm::PassInfoMixin<NarrowMaskedAccessesPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: vectors of bytes are not divided by constants. Why here: instcombine would make such
 /// divisions again.
 struct WidenByteDivisionsPass : llvm::PassInfoMixin<WidenByteDivisionsPass> {

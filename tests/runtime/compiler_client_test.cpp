@@ -154,8 +154,7 @@ TEST(CompilerClient, ProgramWithoutItsLibrary) {
   CompilerClient client(settings);
   const CompileReply reply = compile(client, "ok");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(
-      contains(buildLog(reply.diagnostics), "ended unexpectedly: the library is gone\n"))
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended unexpectedly: the library is gone\n"))
       << buildLog(reply.diagnostics);
 }
 
@@ -231,7 +230,8 @@ TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   const CompileReply reply = compile(client, "hang");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "error: the compiler process exceeded its limit of time (2 "
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
+                       "error: the compiler process exceeded its limit of time (2 "
                        "seconds, set by LANEWISE_COMPILER_SECONDS) while pretending to compile\n"))
       << buildLog(reply.diagnostics);
   EXPECT_TRUE(endsSoon(process));
