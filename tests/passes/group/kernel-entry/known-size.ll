@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The entry of a kernel that knows the size of its work-groups does not load it, and no group is smaller.
-; RUN: %cc --passes=lower-local-memory,barrier-regions,work-item-loops,bound-private-memory,kernel-entry %s | FileCheck %s
+; RUN: %cc --passes=barrier-regions,work-item-loops,kernel-entry %s | FileCheck %s
 declare i64 @lanewise.local_id(i32)
 declare i64 @lanewise.local_size(i32)
 declare i1 @lanewise.has_small_memory()
