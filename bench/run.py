@@ -46,6 +46,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--filter", default="-^Math/", help="of benchmarks; with a minus: without them")
     parser.add_argument("--min-time", default="0.3", help="seconds a benchmark runs at least")
+    parser.add_argument("--warm-up", default="0.5",
+                        help="seconds a benchmark runs before it is measured: kernels may be compiled for their launches")
     arguments = parser.parse_args()
     platforms = arguments.platforms.split(",")
     build = arguments.build.resolve()
@@ -61,6 +63,7 @@ def main():
                             *(["--source"] if arguments.source else []),
                             f"--benchmark_filter={arguments.filter}",
                             f"--benchmark_min_time={arguments.min_time}",
+                            f"--benchmark_min_warmup_time={arguments.warm_up}",
                             f"--benchmark_out={path}", "--benchmark_out_format=json"],
                            env=environment[platform], check=True, stdout=subprocess.DEVNULL)
             paths[platform].append(str(path))
