@@ -9,6 +9,12 @@
 
 namespace lanewise {
 
+/// Ensures: nothing; loads of what the same block has stored become shuffles of it. Why here: the
+/// loops over the vectors of a group whose size is known are unrolled.
+struct ForwardStoredLanesPass : llvm::PassInfoMixin<ForwardStoredLanesPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: masked loads and stores whose active lanes are known, adjacent and a power of two are
 /// loads and stores of these lanes. Why here: loops over the vectors of a group are unrolled, which
 /// makes masks constant.

@@ -8,14 +8,20 @@
 #include <llvm/IR/Metadata.h>
 
 namespace lanewise {
+namespace {
 
-void forbidUnrolling(llvm::BranchInst& back) {
+void setProperty(llvm::BranchInst& back, llvm::StringRef name) {
   llvm::LLVMContext& context = back.getContext();
-  auto* disable =
-      llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
-  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, disable});
+  auto* property = llvm::MDNode::get(context, llvm::MDString::get(context, name));
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, property});
   loop->replaceOperandWith(0, loop);
   back.setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
+
+}  // namespace
+
+void forbidUnrolling(llvm::BranchInst& back) { setProperty(back, "llvm.loop.unroll.disable"); }
+
+void requestUnrolling(llvm::BranchInst& back) { setProperty(back, "llvm.loop.unroll.full"); }
 
 }  // namespace lanewise

@@ -12,4 +12,7 @@ namespace lanewise {
 /// `back` is the branch of the loop's latch.
 void forbidUnrolling(llvm::BranchInst& back);
 
+/// Of a loop with a constant number of iterations, completely.
+void requestUnrolling(llvm::BranchInst& back);
+
 }  // namespace lanewise

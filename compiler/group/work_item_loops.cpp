@@ -82,6 +82,9 @@ struct Vectors {
 // A kernel of more regions keeps its loops over work-items rolled, because unrolling doubles the
 // time of its build. Loops over vectors are always rolled: their bodies are long.
 constexpr size_t kMostUnrolledRegions = 16;
+// Except in groups of a known size: there, what vectors store for each other becomes registers, if
+// a kernel has so few instructions with all copies of its regions.
+constexpr size_t kMostCopied = 12288;
 
 // Vector registers of the target; without any, rows do not run together.
 struct Registers {
@@ -91,12 +94,13 @@ struct Registers {
 // The region between the two markers, as blocks of its own, and the loops around it.
 class RegionLoops {
  public:
-  RegionLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, bool mayUnroll,
+  RegionLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, size_t regions,
               const Registers& registers)
       : lanes_(lanes),
         isFlat_(begin.getFunction()->hasFnAttribute(kFlatLanesAttribute)),
         oneForm_(oneForm),
-        mayUnroll_(mayUnroll),
+        mayUnroll_(regions <= kMostUnrolledRegions),
+        mostCopied_(kMostCopied / regions),
         hasKind_(hasLaunchKind(*begin.getFunction())),
         knownSize_(knownLocalSize(*begin.getFunction())) {
     before_ = begin.getParent();
@@ -421,6 +425,18 @@ class RegionLoops {
       rows_.most = lanewise::rowsTogether(blocks_, *rowShapes_, registers.bits, registers.count);
   }
 
+  // Only the innermost loop is worth copies of its body.
+  void chooseUnrolling(llvm::BranchInst& back, bool isOuter, const llvm::Value* size) const {
+    const auto* known = llvm::dyn_cast<llvm::ConstantInt>(size);
+    const bool isKnown = lanes_ > 1 && knownSize_ && known;
+    size_t copied = 0;
+    for (const llvm::BasicBlock* block : blocks_) copied += block->size();
+    if (isKnown && !isOuter && known->getZExtValue() * copied <= mostCopied_)
+      requestUnrolling(back);
+    else if (isOuter || !mayUnroll_ || (lanes_ > 1 && !isKnown))
+      forbidUnrolling(back);
+  }
+
   // A loop from `header` to `latch` that counts from `start` (0) to `size`.
   llvm::Value* counter(llvm::BasicBlock* header, llvm::BasicBlock* from, llvm::BasicBlock* latch,
                        llvm::BasicBlock* inside, llvm::BasicBlock* behind, llvm::Value* size,
@@ -442,9 +458,7 @@ class RegionLoops {
     builder.SetInsertPoint(latch);
     llvm::Value* next = add(builder, count, builder.getInt64(1));
     llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
-    // Only the innermost is worth copies of its body.
-    const bool isKnown = knownSize_ && llvm::isa<llvm::ConstantInt>(size);
-    if (inside || !mayUnroll_ || (lanes_ > 1 && !isKnown)) forbidUnrolling(*back);
+    chooseUnrolling(*back, inside != nullptr, size);
     count->addIncoming(start ? start : builder.getInt64(0), from);
     count->addIncoming(next, latch);
     return count;
@@ -479,6 +493,7 @@ class RegionLoops {
   const unsigned lanes_;
   const bool isFlat_;  // lanes are adjacent along the flattened local id: the group is one row
   const bool oneForm_, mayUnroll_;
+  const size_t mostCopied_;
   const bool hasKind_;
   const std::optional<std::array<uint64_t, 3>> knownSize_;
   llvm::BasicBlock *before_, *body_;
@@ -501,9 +516,9 @@ void promoteVariables(llvm::Function& kernel) {
 }
 
 // Returns how many rows run together.
-unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, bool mayUnroll,
+unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, size_t regions,
                    const Registers& registers) {
-  RegionLoops loops(begin, lanes, oneForm, mayUnroll, registers);
+  RegionLoops loops(begin, lanes, oneForm, regions, registers);
   for (const Body& body : loops.build())
     for (llvm::BasicBlock* block : body.blocks)
       for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
@@ -535,12 +550,11 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module,
       if (kernelCallOf(instruction) == KernelCall::RegionBegin) begins.push_back(&instruction);
     const auto lanes =
         static_cast<unsigned>(kernel->getFnAttributeAsParsedInteger(kLanesAttribute, 1));
-    const bool mayUnroll = begins.size() <= kMostUnrolledRegions;
     const Registers registers = lanes > 1 ? registersOf(*kernel, functions) : Registers{};
     const bool oneForm = kernel->hasFnAttribute(kOneFormAttribute);
     unsigned rows = 1;
     for (llvm::Instruction* begin : begins)
-      rows = std::max(rows, formLoops(*begin, lanes, oneForm, mayUnroll, registers));
+      rows = std::max(rows, formLoops(*begin, lanes, oneForm, begins.size(), registers));
     setNumberAttribute(*kernel, kRowsAttribute, rows);
     if (rows > 1)
       remark(*kernel, llvm::Twine(rows) + " rows of work-items run together: they share loads");

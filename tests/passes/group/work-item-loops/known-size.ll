@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A group of known size has as many vectors as that makes: no loop for a single row, none for the rest
-; of a row without rest, and no test of large ids or large objects.
+; of a row without rest, and no test of large ids or large objects. Loops over vectors are unrolled.
 ; RUN: %cc --passes=barrier-regions,work-item-loops %s | FileCheck %s
 declare i64 @lanewise.local_id(i32)
 declare i64 @lanewise.live_lanes()
@@ -15,7 +15,7 @@ declare void @use(i64, i64, i1)
 ; CHECK: %[[X:.*]] = mul nuw nsw i64 %[[VECTOR]], 16
 ; CHECK: call void @use(i64 %[[X]], i64 16, i1 true)
 ; CHECK: %[[LAST:.*]] = icmp eq i64 %{{.*}}, 4
-; CHECK-NEXT: br i1 %[[LAST]], label %rest, label %vector
+; CHECK-NEXT: br i1 %[[LAST]], label %rest, label %vector, !llvm.loop ![[LOOP:[0-9]+]]
 ; CHECK: rest:
 ; CHECK-NEXT: br i1 true, label %row.end, label
 ; CHECK-NOT: %y = phi
@@ -56,3 +56,16 @@ define void @one_form() "lanewise-kernel"="one_form" "lanewise-arguments"="" "la
   call void @use(i64 %x, i64 %live, i1 %small)
   ret void
 }
+
+; There are no full vectors.
+; CHECK-LABEL: define void @small(
+; CHECK: br i1 true, label %rest, label %vector
+define void @small() "lanewise-kernel"="small" "lanewise-arguments"="" "lanewise-lanes"="16"
+    "lanewise-launch-kind" "lanewise-local-size"="8,1,1" {
+  %live = call i64 @lanewise.live_lanes()
+  call void @use(i64 0, i64 %live, i1 true)
+  ret void
+}
+
+; CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[FULL:[0-9]+]]}
+; CHECK: ![[FULL]] = !{!"llvm.loop.unroll.full"}
