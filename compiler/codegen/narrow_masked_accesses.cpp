@@ -91,9 +91,9 @@ void narrowStore(llvm::IntrinsicInst& call, const Lanes& lanes) {
     std::iota(taken.begin(), taken.end(), static_cast<int>(lanes.first));
     value = builder.CreateShuffleVector(value, taken);
   }
-  llvm::StoreInst* store = builder.CreateAlignedStore(
-      value, addressOf(builder, element, call.getArgOperand(1), lanes),
-      alignOf(call, 2, element, lanes));
+  llvm::StoreInst* store =
+      builder.CreateAlignedStore(value, addressOf(builder, element, call.getArgOperand(1), lanes),
+                                 alignOf(call, 2, element, lanes));
   store->setAAMetadata(call.getAAMetadata());
 }
 
