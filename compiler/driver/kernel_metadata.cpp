@@ -11,6 +11,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -57,6 +58,9 @@ llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernel
     if (function == kept || !function) continue;
     // A function that other functions may call.
     function->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+    for (llvm::User* user : function->users())
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user))
+        call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
     if (function->use_empty()) function->eraseFromParent();
   }
   std::erase_if(kernels, [&](const KernelMetadata& kernel) { return kernel.name != kind.kernel; });

@@ -147,6 +147,7 @@ llvm::Function* EntryWriter::createEntry() {
 }
 
 void EntryWriter::loadLaunch() {
+  assert((observesGroups_ || !knownSize_) && "groups of a known size run one by one");
   globalSize_ = loadTriple(offsetof(abi::Launch, globalSize));
   globalOffset_ = loadTriple(offsetof(abi::Launch, globalOffset));
   if (knownSize_)

@@ -9,6 +9,7 @@
 #include "compiler/ir/group_variables.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/known_launch.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
@@ -19,6 +20,8 @@
 namespace lanewise {
 
 bool observesGroups(const llvm::Function& kernel) {
+  // The size is a constant of the code, from which nothing may be left that asks for it.
+  if (knownLocalSize(kernel)) return true;
   // A pointer to local memory among the parameters.
   if (kernel.getFnAttribute(kArgumentsAttribute).getValueAsString().contains('l')) return true;
   if (kernel.hasFnAttribute(kFlatLanesAttribute)) return true;

@@ -41,21 +41,28 @@ using Ranges = llvm::SmallVector<KnownRange, 2>;
 /// The look-up whose body is copied, and the objects: those with equal keys share a copy.
 using Key = std::pair<llvm::Function*, llvm::SmallVector<llvm::Value*, 2>>;
 
-bool isLookup(const llvm::CallInst& call) {
+// The name of the device library's function that is called, without its prefix.
+llvm::StringRef calledName(const llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (!callee || !callee->isDeclaration()) return false;
+  if (!callee || !callee->isDeclaration()) return {};
   llvm::StringRef name = callee->getName();
-  return name.consume_front(llvm::StringRef(kLibraryPrefix)) &&
-         (name.starts_with("ImageRead_r") || name.starts_with("ImageSample_r") ||
-          name.starts_with("ImageWrite_"));
+  return name.consume_front(llvm::StringRef(kLibraryPrefix)) ? name : "";
+}
+
+bool isLookup(llvm::StringRef name) {
+  return name.starts_with("ImageRead_r") || name.starts_with("ImageSample_r") ||
+         name.starts_with("ImageWrite_");
+}
+
+bool isBlockAccess(llvm::StringRef name) {
+  return name.starts_with("ImageBlockRead_") || name.starts_with("ImageBlockWrite_");
 }
 
 /// What the pointers among the call's arguments are.
 Key keyOf(const llvm::CallInst& call) {
   Key key(call.getCalledFunction(), {});
   for (const llvm::Use& argument : call.args())
-    if (argument->getType()->isPointerTy() && key.second.size() < 2)
-      key.second.push_back(argument.get());
+    if (argument->getType()->isPointerTy()) key.second.push_back(argument.get());
   return key;
 }
 
@@ -75,8 +82,12 @@ class Specializer {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call && isLookup(*call) && !knownOf(*call->getArgOperand(0)).empty())
-        calls.push_back(call);
+      const llvm::StringRef name = call ? calledName(*call) : "";
+      // Calls and code have texels in different memory, as far as LLVM knows: all or none.
+      if (isBlockAccess(name)) return false;
+      if (!isLookup(name)) continue;
+      if (knownOf(*call->getArgOperand(0)).empty()) return false;
+      calls.push_back(call);
     }
     if (calls.empty() || !loadBodies(calls)) return false;
     std::map<Key, llvm::Function*> copies;
@@ -91,7 +102,7 @@ class Specializer {
     }
     for (const auto& [key, copy] : copies)
       if (copy->use_empty()) copy->eraseFromParent();
-    for (llvm::Function* body : bodies_) body->deleteBody();
+    for (llvm::Function* body : bodies_) body->deleteBody();  // what is not copied is called
     return true;
   }
 
@@ -101,7 +112,7 @@ class Specializer {
     return argument ? knownRanges(*argument->getParent(), argument->getArgNo()) : Ranges();
   }
 
-  /// Gives the functions that are called their bodies.
+  /// Gives the functions that are called their bodies, and others that the module declares.
   bool loadBodies(llvm::ArrayRef<llvm::CallInst*> calls);
   bool link(std::span<const std::byte> bytes);
   llvm::Function* specialize(const llvm::CallInst& call);
@@ -134,11 +145,9 @@ bool Specializer::loadBodies(llvm::ArrayRef<llvm::CallInst*> calls) {
   llvm::SmallPtrSet<llvm::GlobalValue*, 32> own;
   for (llvm::GlobalValue& value : module_.global_values())
     if (!value.isDeclaration()) own.insert(&value);
-  llvm::SmallVector<std::string> names;  // linking replaces functions
   std::map<const std::byte*, std::span<const std::byte>> modules;
   for (const llvm::CallInst* call : calls) {
     const llvm::StringRef name = call->getCalledFunction()->getName();
-    names.push_back(name.str());
     auto bytes = builtins::moduleOf(name);
     if (bytes.empty()) bytes = builtins::imageLanes(deviceLibraryLevel(module_));
     modules.emplace(bytes.data(), bytes);
@@ -147,13 +156,13 @@ bool Specializer::loadBodies(llvm::ArrayRef<llvm::CallInst*> calls) {
     if (!link(bytes)) return false;
   for (llvm::GlobalValue& value : module_.global_values()) {
     if (value.isDeclaration() || own.contains(&value)) continue;
-    if (auto* function = llvm::dyn_cast<llvm::Function>(&value)) stampAttributes(*function);
-    if (!value.getName().starts_with(kLibraryPrefix))
+    auto* function = llvm::dyn_cast<llvm::Function>(&value);
+    if (function) stampAttributes(*function);
+    if (value.getName().starts_with(kLibraryPrefix))
+      bodies_.push_back(function);
+    else
       value.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
-  for (const std::string& name : names)
-    if (llvm::Function* body = module_.getFunction(name); !llvm::is_contained(bodies_, body))
-      bodies_.push_back(body);
   return true;
 }
 

@@ -96,7 +96,9 @@ void LaunchCommand::chooseCode(const NdRange& range) {
       return;
   if (arguments_.mostBytes >= abi::kSmallMemoryBytes) return;
   const double nanoseconds = kernel_->cost.nanosecondsPerItem() * itemsPerGroup_ * groupCount();
-  if (auto code = kernel_->kinds->find(arguments_, range, nanoseconds)) kernel_ = std::move(code);
+  auto code = kernel_->kinds->find(arguments_, range, nanoseconds);
+  if (code && arguments_.localBytes + spillBytesOfGroup(code->metadata, range) <= kMaxGroupBytes)
+    kernel_ = std::move(code);
 }
 
 double LaunchCommand::groupCount() const { return toDouble(std::min(groups_, uint64_t{1} << 62)); }

@@ -22,8 +22,14 @@ namespace {
 
 /// Compiling a kernel takes about as long.
 constexpr double kWorthNanoseconds = 50e6;
-/// A program that launches a kernel in ever new ways gets no more code.
-constexpr uint32_t kMostKinds = 16;
+/// A program that launches a kernel in ever new ways gets no more code, and a short list to search.
+constexpr uint32_t kMostCompiled = 16, kMostEntries = 128;
+
+/// Counts up to `most`.
+bool takesOne(std::atomic<uint32_t>& count, uint32_t most) {
+  return count.load(std::memory_order_relaxed) < most &&
+         count.fetch_add(1, std::memory_order_relaxed) < most;
+}
 
 bool isAlways() { return config().specialize == "always"; }
 
@@ -84,9 +90,7 @@ bool LaunchKinds::isOfKind(const LaunchKind& kind, const ArgumentSnapshot& argum
 }
 
 LaunchKinds::Entry* LaunchKinds::add(const ArgumentSnapshot& arguments, const NdRange& range) {
-  if (!isAlways() && (count_.load(std::memory_order_relaxed) >= kMostKinds ||
-                      count_.fetch_add(1, std::memory_order_relaxed) >= kMostKinds))
-    return nullptr;
+  if (!isAlways() && !takesOne(entryCount_, kMostEntries)) return nullptr;
   auto entry = std::make_unique<Entry>();
   entry->kind.kernel = metadata_.name;
   entry->kind.lanes = metadata_.lanes;
@@ -114,6 +118,14 @@ void LaunchKinds::compile(Entry& entry) const {
   entry.state.store(entry.code ? Entry::Ready : Entry::Failed, std::memory_order_release);
 }
 
+void LaunchKinds::compileInBackground(Entry& entry) {
+  try {
+    runInBackground([kinds = shared_from_this(), &entry] { kinds->compile(entry); });
+  } catch (const std::exception&) {
+    entry.state.store(Entry::Failed, std::memory_order_release);
+  }
+}
+
 std::shared_ptr<const CompiledKernel> LaunchKinds::find(const ArgumentSnapshot& arguments,
                                                         const NdRange& range, double nanoseconds) {
   // An image or a sampler may be a null pointer.
@@ -134,8 +146,10 @@ std::shared_ptr<const CompiledKernel> LaunchKinds::find(const ArgumentSnapshot& 
     return nullptr;
   if (isAlways())
     compile(*entry);
+  else if (takesOne(compiledCount_, kMostCompiled))
+    compileInBackground(*entry);
   else
-    runInBackground([kinds = shared_from_this(), entry] { kinds->compile(*entry); });
+    entry->state.store(Entry::Failed, std::memory_order_release);
   return entry->state.load(std::memory_order_acquire) == Entry::Ready ? entry->code : nullptr;
 }
 

@@ -52,13 +52,14 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
                 const NdRange& range) const;
   Entry* add(const ArgumentSnapshot& arguments, const NdRange& range);
   void compile(Entry& entry) const;
+  void compileInBackground(Entry& entry);
 
   const KernelMetadata metadata_;  // the code may be gone before its kinds
   const Compile compile_;
   std::vector<Place> places_;
   /// Entries are added at the front and never removed.
   std::atomic<Entry*> entries_{nullptr};
-  std::atomic<uint32_t> count_{0};
+  std::atomic<uint32_t> entryCount_{0}, compiledCount_{0};
 };
 
 }  // namespace lanewise

@@ -76,6 +76,24 @@ BuildResult buildRequest(CompileRequest& request, std::span<const StoredReply> g
   return second;
 }
 
+/// Whether a launch that was prepared for code with the metadata `all` may run code with `one`.
+bool servesAs(const KernelMetadata& all, const KernelMetadata& one) {
+  // Local arguments lie behind the variables of the code for all launches.
+  return one.localBytes <= all.localBytes && one.name == all.name &&
+         one.arguments == all.arguments && one.argumentBytes == all.argumentBytes &&
+         one.lanes == all.lanes && one.subGroupSize == all.subGroupSize &&
+         one.observesGroups == all.observesGroups && one.usesHostCalls == all.usesHostCalls &&
+         one.flushesDenormals == all.flushesDenormals;
+}
+
+std::string describe(const LaunchKind& kind) {
+  std::string text = "work-groups of any size";
+  if (kind.localSize[0] != 0)
+    text = "work-groups of " + std::to_string(kind.localSize[0]) + " x " +
+           std::to_string(kind.localSize[1]) + " x " + std::to_string(kind.localSize[2]);
+  return kind.objects.empty() ? text : text + " and the formats of its images and samplers";
+}
+
 /// The code of a kernel for launches of one kind; null if it cannot be made.
 std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
                                                   const KernelMetadata& metadata,
@@ -92,12 +110,13 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
     return nullptr;
   }
   const CompiledKernel& kernel = result.code->kernels().front();
-  // Local arguments lie behind the variables of the code for all launches.
-  if (kernel.metadata.localBytes > metadata.localBytes) return nullptr;
-  log(LogGroup::Build, "compiled kernel '%s' for groups of %llu x %llu x %llu and %zu objects",
-      metadata.name.c_str(), static_cast<unsigned long long>(kind.localSize[0]),
-      static_cast<unsigned long long>(kind.localSize[1]),
-      static_cast<unsigned long long>(kind.localSize[2]), kind.objects.size());
+  if (!servesAs(metadata, kernel.metadata)) {
+    log(LogGroup::Build, "kernel '%s' keeps its code: that for its launches differs from it",
+        metadata.name.c_str());
+    return nullptr;
+  }
+  log(LogGroup::Build, "kernel '%s' has code for %s%s", metadata.name.c_str(),
+      describe(kind).c_str(), textOf(result.origin).data());
   return {result.code, &kernel};
 }
 
@@ -335,10 +354,11 @@ std::string_view Program::makeBuild(const Job& job, const Device& device, Device
   build.parts = std::move(parts);
   if (result.code) {
     build.globalVariableBytes = result.code->globalVariableBytes();
-    result.code->allowKinds(
-        [parts = build.parts](const KernelMetadata& metadata, const LaunchKind& kind) {
-          return compileKind(*parts, metadata, kind);
-        });
+    if (!request.options.optDisable)
+      result.code->allowKinds(
+          [parts = build.parts](const KernelMetadata& metadata, const LaunchKind& kind) {
+            return compileKind(*parts, metadata, kind);
+          });
   }
   build.code = std::move(result.code);
   return textOf(result.origin);

@@ -120,6 +120,14 @@ TEST(LaunchKinds, AKernelOfEverNewSizesGetsFewVersions) {
   EXPECT_EQ(compiled.count, 16);
 }
 
+// Sixteen short launches were enough for no further kind to get code.
+TEST(LaunchKinds, ShortLaunchesOfOtherKindsDoNotCount) {
+  Compiled compiled(observing());
+  for (uint64_t size = 1; size <= 100; ++size) compiled.find(ofGroups(size), 1);
+  compiled.find(ofGroups(101), kLong);
+  EXPECT_NE(compiled.wait(ofGroups(101)), nullptr);
+}
+
 TEST(LaunchKinds, ImagesOfOneFormatShareCodeWhateverTheGroups) {
   Compiled compiled(withImage());
   images::ImageDescriptor image = {}, other = {};
