@@ -17,6 +17,8 @@ namespace {
 // sleeps: about the cost of a wake-up.
 constexpr uint64_t kHelperSpinNanoseconds = 50'000;
 constexpr uint64_t kOwnerSpinNanoseconds = 20'000;
+// Helpers that one thread calls for a loop before it runs chunks.
+constexpr uint32_t kCallsPerThread = 16;
 
 }  // namespace
 
@@ -53,32 +55,45 @@ bool Workers::someAwake() const { return loops().idle.load(std::memory_order_rel
 
 void Workers::forEachRange(uint64_t count, uint64_t grain, Body body, void* user,
                            const std::atomic<bool>* stops) {
-  Loop loop{body, user, count, std::max<uint64_t>(grain, 1), stops};
+  Loop loop{body, user, count, std::max<uint64_t>(grain, 1), stops, *this};
   const bool shared = threads_ > 1 && count > loop.grain;
   if (!shared) return loop.takeChunks();
   Loops& all = loops();
-  all.publish(*this, loop);
+  all.publish(loop);
   loop.takeChunks();
   all.retire(loop);
 }
 
-void Workers::Loops::publish(Workers& workers, Loop& loop) {
+void Workers::Loops::publish(Loop& loop) {
+  const uint32_t threads = loop.workers.threads();
   const uint64_t chunks = (loop.count - 1) / loop.grain + 1;
-  const auto wanted = static_cast<uint32_t>(std::min<uint64_t>(chunks - 1, workers.threads() - 1));
-  uint32_t missing = 0;
+  const auto wanted = static_cast<uint32_t>(std::min<uint64_t>(chunks - 1, threads - 1));
   {
     Lock lock(mutex);
     loop.following = std::exchange(first, &loop);
     ++loopCount;
     published.fetch_add(1, std::memory_order_release);
     const uint32_t looking = idle.load(std::memory_order_relaxed);
-    const uint32_t allowed = workers.threads() > loopCount ? workers.threads() - loopCount : 0;
+    const uint32_t allowed = threads > loopCount ? threads - loopCount : 0;
+    uint32_t missing = 0;
     if (wanted > looking && allowed > helperCount)
       missing = std::min(wanted - looking, allowed - helperCount);
     helperCount += missing;
     uses.fetch_add(missing, std::memory_order_relaxed);
+    loop.uncalled.store(missing, std::memory_order_relaxed);
   }
-  for (; missing > 0; --missing) workers.callHelper(*this);
+  callSome(loop);
+}
+
+/// By its owner, or by a helper between join() and leave(): the owner and its Workers are there.
+void Workers::Loops::callSome(Loop& loop) {
+  for (uint32_t call = 0; call < kCallsPerThread; ++call) {
+    uint32_t left = loop.uncalled.load(std::memory_order_relaxed);
+    do {
+      if (left == 0) return;
+    } while (!loop.uncalled.compare_exchange_weak(left, left - 1, std::memory_order_relaxed));
+    loop.workers.callHelper(*this);
+  }
 }
 
 void Workers::Loops::retire(Loop& loop) {
@@ -88,6 +103,9 @@ void Workers::Loops::retire(Loop& loop) {
     while (*link != &loop) link = &(*link)->following;
     *link = loop.following;
     --loopCount;
+    const uint32_t uncalled = loop.uncalled.exchange(0, std::memory_order_relaxed);
+    helperCount -= uncalled;
+    uses.fetch_sub(uncalled, std::memory_order_relaxed);
   }
   const auto noHelpers = [&] { return loop.helpers.load(std::memory_order_acquire) == 0; };
   if (spinUntil(noHelpers, kOwnerSpinNanoseconds)) return;
@@ -95,7 +113,8 @@ void Workers::Loops::retire(Loop& loop) {
   while (!noHelpers()) helperLeft.wait(mutex);
 }
 
-Workers::Loop* Workers::Loops::joinLocked() {
+Workers::Loop* Workers::Loops::joinLocked(Seen& seen) {
+  seen = {published.load(std::memory_order_relaxed), loopCount > 1};
   for (Loop* loop = first; loop; loop = loop->following) {
     if (loop->exhausted()) continue;
     loop->helpers.fetch_add(1, std::memory_order_relaxed);
@@ -104,15 +123,17 @@ Workers::Loop* Workers::Loops::joinLocked() {
   return nullptr;
 }
 
-Workers::Loop* Workers::Loops::join() {
+Workers::Loop* Workers::Loops::join(Seen& seen) {
   Lock lock(mutex);
-  return joinLocked();
+  return joinLocked(seen);
 }
 
 void Workers::Loops::leave(Loop& loop) {
-  Lock lock(mutex);
   // The owner may return as soon as it sees zero, so the loop must not be used after this.
-  if (loop.helpers.fetch_sub(1, std::memory_order_release) == 1) helperLeft.notify_all();
+  if (loop.helpers.fetch_sub(1, std::memory_order_release) != 1) return;
+  // The owner sleeps, or it has not looked yet: it looks under the mutex before it sleeps.
+  Lock lock(mutex);
+  helperLeft.notify_all();
 }
 
 void Workers::Loops::lookForLoops(uint32_t seen) const {
@@ -121,15 +142,17 @@ void Workers::Loops::lookForLoops(uint32_t seen) const {
 }
 
 void Workers::Loops::helperMain(Loops& all) {
-  for (;;) {
-    const uint32_t seen = all.published.load(std::memory_order_acquire);
-    Loop* loop = all.join();
+  for (Seen seen;;) {
+    // The loop that it has left is exhausted.
+    const bool isNews =
+        seen.mayHaveMore || seen.published != all.published.load(std::memory_order_relaxed);
+    Loop* loop = isNews ? all.join(seen) : nullptr;
     if (!loop) {
       all.idle.fetch_add(1, std::memory_order_relaxed);
-      all.lookForLoops(seen);
+      all.lookForLoops(seen.published);
       Lock lock(all.mutex);
       all.idle.fetch_sub(1, std::memory_order_relaxed);
-      loop = all.joinLocked();
+      loop = all.joinLocked(seen);
       // Under the same lock as the look-up, so that a loop published later does not count this
       // helper.
       if (!loop) {
@@ -137,6 +160,7 @@ void Workers::Loops::helperMain(Loops& all) {
         break;
       }
     }
+    all.callSome(*loop);
     loop->takeChunks();
     all.leave(*loop);
   }

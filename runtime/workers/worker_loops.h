@@ -14,9 +14,13 @@ struct Workers::Loop {
   void* const user;
   const uint64_t count, grain;
   const std::atomic<bool>* const stops;  // null: it does not
-  std::atomic<uint64_t> next{0};         // relaxed: the mutex publishes what the chunks read
-  /// Helpers that run chunks of it. Changed under the mutex; the release pairs with the owner's
-  /// acquire, which then sees what the chunks wrote.
+  Workers& workers;
+  /// Helpers that it may have and that nobody has called yet: the owner calls some, and each that
+  /// comes calls more.
+  std::atomic<uint32_t> uncalled{0};
+  std::atomic<uint64_t> next{0};  // relaxed: the mutex publishes what the chunks read
+  /// Helpers that run chunks of it. Increased under the mutex while the loop is in the list. The
+  /// release of the decrease pairs with the owner's acquire, which then sees what the chunks wrote.
   std::atomic<uint32_t> helpers{0};
   Loop* following = nullptr;
 
@@ -28,7 +32,7 @@ struct Workers::Loop {
 struct Workers::Loops {
   Loops();
   void drop();
-  void publish(Workers& workers, Loop& loop);
+  void publish(Loop& loop);
   void retire(Loop& loop);
   static void helperMain(Loops& all);
 
@@ -45,9 +49,15 @@ struct Workers::Loops {
   uint32_t helperCount GUARDED_BY(mutex) = 0;
 
  private:
-  Loop* join() EXCLUDES(mutex);
-  Loop* joinLocked() REQUIRES(mutex);
+  /// What a helper knows of the list without the mutex.
+  struct Seen {
+    uint32_t published = 0;   // at the last look
+    bool mayHaveMore = true;  // there may have been another loop
+  };
+  Loop* join(Seen& seen) EXCLUDES(mutex);
+  Loop* joinLocked(Seen& seen) REQUIRES(mutex);
   void leave(Loop& loop) EXCLUDES(mutex);
+  void callSome(Loop& loop);
   void lookForLoops(uint32_t seen) const;
 };
 

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cfenv>
+#include <chrono>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -80,6 +81,27 @@ TEST(Workers, NoMoreThreadsRunALoopThanTheDeviceHas) {
         },
         &state);
   EXPECT_LE(state.most, static_cast<int>(kThreads));
+}
+
+// A thread calls only some of the others.
+TEST(Workers, AllThreadsJoinALoop) {
+  constexpr uint32_t kThreads = 60;
+  Workers workers(kThreads);
+  struct State {
+    std::atomic<uint32_t> arrived = 0;
+    const std::chrono::steady_clock::time_point end =
+        std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  } state;
+  workers.forEachRange(
+      kThreads, 1,
+      [](void* user, uint64_t, uint64_t) {
+        auto& s = *static_cast<State*>(user);
+        ++s.arrived;
+        while (s.arrived < kThreads && std::chrono::steady_clock::now() < s.end)
+          std::this_thread::yield();
+      },
+      &state);
+  EXPECT_LT(std::chrono::steady_clock::now(), state.end);
 }
 
 TEST(Workers, ThreadsShareLoopsFromSeveralOwners) {
