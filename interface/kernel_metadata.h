@@ -68,6 +68,9 @@ struct KernelMetadata {
   /// If the global ids along x are not all below 2^31, a vector along x may have a single
   /// work-item.
   uint32_t lanes = 1;
+  /// The dimension that the code has exchanged with x: the host exchanges the sizes and offsets of
+  /// the range. 0: none. Only of kernels that do not observe their groups.
+  uint32_t laneDimension = 0;
   /// Rows of vectors that run together where a work-group has so many; a power of two.
   uint32_t rows = 1;
   /// Spill area of a work-group = spillFixedBytes + spillVectorBytes * vectors in a full group.

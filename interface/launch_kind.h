@@ -25,6 +25,9 @@ struct LaunchKind {
   /// Work-items that run as one vector: as many as in the code for all launches, because sums of
   /// floats depend on it. 0: the compiler chooses.
   uint32_t lanes = 0;
+  /// KernelMetadata::laneDimension of the code for all launches, for which the host has prepared
+  /// them.
+  uint32_t laneDimension = 0;
   /// The size of every work-group, also of the last ones. Zeros: not known.
   uint64_t localSize[3] = {0, 0, 0};
   std::vector<KnownBytes> objects;

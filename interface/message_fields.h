@@ -40,7 +40,7 @@ bool visit(V& v, Fields<KnownBytes> auto& m) {
 
 template <class V>
 bool visit(V& v, Fields<LaunchKind> auto& m) {
-  return v(m.kernel) && v(m.lanes) && v(m.localSize) && v(m.objects);
+  return v(m.kernel) && v(m.lanes) && v(m.laneDimension) && v(m.localSize) && v(m.objects);
 }
 
 template <class V>
@@ -59,11 +59,11 @@ bool visit(V& v, Fields<KernelArgument> auto& m) {
 template <class V>
 bool visit(V& v, Fields<KernelMetadata> auto& m) {
   return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
-         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.rows) && v(m.spillFixedBytes) &&
-         v(m.spillVectorBytes) && v(m.requiredLocalSize) && v(m.localSizeHint) &&
-         v(m.subGroupSize) && v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) &&
-         v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) &&
-         v(m.usesHostCalls) && v(m.flushesDenormals);
+         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.laneDimension) && v(m.rows) &&
+         v(m.spillFixedBytes) && v(m.spillVectorBytes) && v(m.requiredLocalSize) &&
+         v(m.localSizeHint) && v(m.subGroupSize) && v(m.requiredSubGroupSize) &&
+         v(m.requiredSubGroupCount) && v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) &&
+         v(m.observesGroups) && v(m.usesHostCalls) && v(m.flushesDenormals);
 }
 
 template <class V>

@@ -28,6 +28,8 @@ inline constexpr llvm::StringLiteral kKernelAttribute = "lanewise-kernel";
 inline constexpr llvm::StringLiteral kArgumentsAttribute = "lanewise-arguments";
 inline constexpr llvm::StringLiteral kSubGroupSizeAttribute = "lanewise-sub-group-size";
 inline constexpr llvm::StringLiteral kLanesAttribute = "lanewise-lanes";
+/// The dimension of the range that is exchanged with x, as in KernelMetadata.
+inline constexpr llvm::StringLiteral kLaneDimensionAttribute = "lanewise-lane-dimension";
 /// Rows of vectors that run together, at most.
 inline constexpr llvm::StringLiteral kRowsAttribute = "lanewise-rows";
 /// Of a kernel with lanes: full vectors have no code of their own, unless rows run together.

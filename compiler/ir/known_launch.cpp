@@ -4,6 +4,7 @@
 // "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
 #include "compiler/ir/known_launch.h"
 
+#include "compiler/ir/kernel_attributes.h"
 #include "interface/launch_kind.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -56,6 +57,8 @@ llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsig
 
 void setKnownLaunch(llvm::Function& kernel, const LaunchKind& kind) {
   kernel.addFnAttr(kKindAttribute);
+  if (kind.laneDimension != 0)
+    setNumberAttribute(kernel, kLaneDimensionAttribute, kind.laneDimension);
   if (kind.localSize[0] != 0)
     kernel.addFnAttr(kLocalSizeAttribute, llvm::utostr(kind.localSize[0]) + "," +
                                               llvm::utostr(kind.localSize[1]) + "," +

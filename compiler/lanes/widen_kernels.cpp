@@ -9,6 +9,7 @@
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/flat_lanes.h"
 #include "compiler/lanes/join_loads.h"
+#include "compiler/lanes/lane_dimension.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
 #include "compiler/lanes/masks.h"
@@ -48,8 +49,11 @@ llvm::Function* emptyCopy(llvm::Function& kernel) {
   return copy;
 }
 
-void reportWidth(const llvm::Function& kernel, const Width& width) {
-  const std::string form = width.lanes == 1 ? "scalar code" : llvm::utostr(width.lanes) + " lanes";
+void reportWidth(const llvm::Function& kernel, const Width& width, unsigned dimension = 0) {
+  constexpr llvm::StringLiteral kAlong[] = {"", " along y", " along z"};
+  const std::string form = width.lanes == 1
+                               ? "scalar code"
+                               : llvm::utostr(width.lanes) + " lanes" + kAlong[dimension].str();
   explainWidth(kernel, form + ": " + width.reason);
 }
 
@@ -71,6 +75,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
+  const unsigned dimension = chooseLaneDimension(kernel, analyses);
   if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
   joinLoads(kernel, analyses);
   markInterleaved(kernel);
@@ -86,9 +91,10 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const AssumedStrides assumed(kernel, shapes, full.lanes);
   const LaneCosts costs = costsOf(kernel, full.lanes, shapes, assumed, masks, loops, target);
   if (!width) width = cheaperWidth(full, costs);
-  reportWidth(kernel, *width);
+  reportWidth(kernel, *width, dimension);
   if (width->lanes == 1) {
     explainScalar(kernel, shapes, assumed);
+    if (dimension != 0) exchangeWithX(kernel, dimension);
     unmarkInterleaved(kernel);
     removeSubGroupCalls(kernel);
     return true;
@@ -97,6 +103,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   llvm::Function* wide = emptyCopy(kernel);
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
   if (isFlat) wide->addFnAttr(kFlatLanesAttribute);
+  if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
   if (needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, order, target);
   writeLinearized(kernel, loops, levels, masks, widening);

@@ -29,6 +29,7 @@ void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
   stream << "  argument block " << kernel.argumentBytes << " bytes, local " << kernel.localBytes
          << ", private " << kernel.privateBytes << ", spill area " << kernel.spillFixedBytes
          << " + " << kernel.spillVectorBytes << " for each vector of " << kernel.lanes;
+  if (kernel.laneDimension != 0) stream << " along " << "xyz"[kernel.laneDimension];
   stream << (kernel.rows > 1 ? ", " + std::to_string(kernel.rows) + " rows together\n" : "\n");
   printSizes("required local size", kernel.requiredLocalSize, stream);
   printSizes("local size hint", kernel.localSizeHint, stream);

@@ -94,6 +94,7 @@ LaunchKinds::Entry* LaunchKinds::add(const ArgumentSnapshot& arguments, const Nd
   auto entry = std::make_unique<Entry>();
   entry->kind.kernel = metadata_.name;
   entry->kind.lanes = metadata_.lanes;
+  entry->kind.laneDimension = metadata_.laneDimension;
   if (metadata_.observesGroups) std::ranges::copy(range.localSize, entry->kind.localSize);
   for (const Place& place : places_) {
     const auto* object = reinterpret_cast<const uint8_t*>(arguments.read(place.blockOffset));

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -22,6 +23,16 @@ constexpr uint64_t kTooManyLocalBytes = uint64_t(1) << 62;
 
 uint64_t roundUp(uint64_t value, uint64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
+}
+
+/// The range as the kernel's code has it, whose vectors lie along x.
+NdRange rangeOfCode(const KernelMetadata& metadata, NdRange range) {
+  const uint32_t dimension = metadata.laneDimension;
+  std::swap(range.globalSize[0], range.globalSize[dimension]);
+  std::swap(range.globalOffset[0], range.globalOffset[dimension]);
+  std::swap(range.localSize[0], range.localSize[dimension]);
+  range.workDim = std::max(range.workDim, dimension + 1);
+  return range;
 }
 
 }  // namespace
@@ -150,7 +161,8 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
 
 Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
   TRY_STATUS(snapshot(launch.arguments()));
-  return launch.prepare(range);
+  if (metadata().laneDimension == 0) return launch.prepare(range);
+  return launch.prepare(rangeOfCode(metadata(), range));
 }
 
 Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,
