@@ -29,6 +29,13 @@ struct WidenByteDivisionsPass : llvm::PassInfoMixin<WidenByteDivisionsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Ensures: vectors of at least four integers of at most 32 bits are not divided by vectors that
+/// are not constant. Why here: earlier passes know more about divisions of integers.
+struct ExpandDivisionsPass : llvm::PassInfoMixin<ExpandDivisionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Ensures: no call of lanewise.permute (compiler/ir/permutations.h) is left. Why here: passes on
 /// loops would move parts of the code to other blocks, where code generation does not find the
 /// instruction for a permutation.

@@ -63,6 +63,9 @@ constexpr double kMaskOperation = 2;  // for a divergent branch
 constexpr double kLiveMask = 6, kMaskedLoad = 20, kMaskedStore = 40;
 constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
+// In a register of double, with conversions (codegen/expand_divisions.cpp).
+constexpr double kDivision = 20;
+
 // LLVM 19 does not know that processors with registers of 256 bits have instructions for these
 // conversions of vectors.
 constexpr double kHalfConversion = 2;
@@ -186,6 +189,10 @@ class Estimate {
       const llvm::SmallVector<const llvm::Value*, 4> arguments(call->args());
       return number(target_.getIntrinsicInstrCost(
           {call->getIntrinsicID(), type(instruction), arguments, types}, kThroughput));
+    }
+    if (widened && isDividedInFloats(instruction)) {
+      const auto* vector = llvm::cast<llvm::FixedVectorType>(wide(instruction.getType()));
+      return kDivision * std::max(1.0, 64.0 * vector->getNumElements() / registerBits_);
     }
     if (instruction.isBinaryOp() || instruction.isUnaryOp())
       return number(target_.getArithmeticInstrCost(

@@ -172,11 +172,17 @@ bool isElementwise(const llvm::Instruction& instruction) {
          llvm::isa<llvm::CmpInst, llvm::SelectInst, llvm::FreezeInst>(instruction);
 }
 
+bool isDividedInFloats(const llvm::Instruction& instruction) {
+  return instruction.isIntDivRem() && instruction.getType()->getScalarSizeInBits() <= 32 &&
+         !llvm::isa<llvm::Constant>(instruction.getOperand(1));
+}
+
 bool widenElementwise(Widening& widening, llvm::Instruction& instruction) {
   for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
     if (isSharedOperand(instruction, i) && !widening.isUniform(*instruction.getOperand(i)))
       return false;
-  if (instruction.isIntDivRem() && !llvm::isa<llvm::Constant>(instruction.getOperand(1)))
+  if (instruction.isIntDivRem() && !llvm::isa<llvm::Constant>(instruction.getOperand(1)) &&
+      !isDividedInFloats(instruction))
     explainDivision(instruction);
   Elementwise(widening, instruction).write();
   return true;

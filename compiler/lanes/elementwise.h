@@ -21,6 +21,10 @@ bool isElementwise(const llvm::Instruction& instruction);
 /// \pre isElementwise(instruction), and the result is varying.
 bool widenElementwise(Widening& widening, llvm::Instruction& instruction);
 
+/// A division of integers that code generation does in floating-point numbers, for all lanes
+/// (codegen/expand_divisions.cpp).
+bool isDividedInFloats(const llvm::Instruction& instruction);
+
 /// A conversion that keeps the bits, between numbers and vectors of any number of components.
 void widenBitCast(Widening& widening, llvm::Instruction& instruction);
 

@@ -10,6 +10,7 @@
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/assumed_strides.h"
+#include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lanes/library_function.h"
@@ -105,7 +106,8 @@ void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
       if (shape.kind == Shape::Varying || std::abs(shape.stride) > kMostSlots * bytes)
         explainScattered(instruction, shape);
     } else if (instruction.isIntDivRem() && shapes.of(instruction).kind == Shape::Varying &&
-               !llvm::isa<llvm::Constant>(instruction.getOperand(1))) {
+               !llvm::isa<llvm::Constant>(instruction.getOperand(1)) &&
+               !isDividedInFloats(instruction)) {
       explainDivision(instruction);
     }
   }

@@ -15,7 +15,9 @@ entry:
   %square = mul i64 %id, %id
   %from = getelementptr i32, ptr %a, i64 %square
   %x = load i32, ptr %from
-  %y = udiv i32 7, %x
+  %long = zext i32 %x to i64
+  %quotient = udiv i64 7, %long
+  %y = trunc i64 %quotient to i32
   %old = atomicrmw xchg ptr %a, i32 %y monotonic
   %to = getelementptr [1000 x i32], ptr %a, i64 %id
   store i32 %y, ptr %to
