@@ -10,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -54,7 +55,10 @@ struct Compiled {
   explicit Compiled(const KernelMetadata& metadata, bool fails = false)
       : kinds(
             LaunchKinds::of(metadata, [this, fails](const KernelMetadata&, const LaunchKind& kind) {
-              requests.push_back(kind);
+              {
+                const std::lock_guard guard(mutex);  // several threads compile
+                requests.push_back(kind);
+              }
               ++count;
               return fails ? nullptr : std::make_shared<const CompiledKernel>();
             })) {}
@@ -72,6 +76,7 @@ struct Compiled {
     return nullptr;
   }
 
+  std::mutex mutex;
   std::vector<LaunchKind> requests;  // read after `count`
   std::atomic<int> count = 0;
   std::shared_ptr<LaunchKinds> kinds;
@@ -115,7 +120,8 @@ TEST(LaunchKinds, WhatCannotBeCompiledIsTriedOnce) {
 TEST(LaunchKinds, AKernelOfEverNewSizesGetsFewVersions) {
   Compiled compiled(observing());
   for (uint64_t size = 1; size <= 100; ++size) compiled.find(ofGroups(size), kLong);
-  ASSERT_NE(compiled.wait(ofGroups(16)), nullptr);
+  for (uint64_t size = 1; size <= 16; ++size)
+    EXPECT_NE(compiled.wait(ofGroups(size)), nullptr) << size;
   EXPECT_EQ(compiled.find(ofGroups(17), kLong), nullptr);
   EXPECT_EQ(compiled.count, 16);
 }
