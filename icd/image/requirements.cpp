@@ -48,12 +48,19 @@ size_t mostWidth(const Query& query) {
   }
 }
 
+/// CL_INVALID_IMAGE_DESCRIPTOR: clCreateImage does not accept the sizes. \pre There are some.
+Result<ImageDescription> checkedSizes(const Query& query) {
+  auto image = checkSizes(query.device, *query.description);
+  if (!image) return fail(CL_INVALID_IMAGE_DESCRIPTOR, std::string(image.error().message()));
+  return image;
+}
+
 /// The bytes of a buffer below the image. CL_INVALID_VALUE: format or description is missing; the
-/// errors of sizes of clCreateImage.
+/// error of checkedSizes().
 Result<size_t> requiredBytes(const Query& query) {
   if (!query.format || !query.description)
     return fail(CL_INVALID_VALUE, "the size requires image_format and image_desc");
-  TRY(ImageDescription image, checkSizes(query.device, *query.description));
+  TRY(ImageDescription image, checkedSizes(query));
   image.rowPitch = query.description->image_row_pitch;
   image.slicePitch = query.description->image_slice_pitch;
   return layOut(image, *query.format);
@@ -64,6 +71,9 @@ Status writeRequirement(const Query& query, cl_image_requirements_info_ext name,
     case CL_IMAGE_REQUIREMENTS_BASE_ADDRESS_ALIGNMENT_EXT:
     case CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT:
     case CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT:
+      // Sizes do not matter, but those that are given may not be wrong.
+      if (query.type() != 0)
+        if (const auto sizes = checkedSizes(query); !sizes) return sizes.error();
       return info.write<size_t>(query.alignment());
     case CL_IMAGE_REQUIREMENTS_SIZE_EXT: {
       TRY(const size_t sizeBytes, requiredBytes(query));

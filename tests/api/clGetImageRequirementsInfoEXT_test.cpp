@@ -93,6 +93,12 @@ TEST_F(clGetImageRequirementsInfoEXTTest, errors) {
          call(context(), nullptr, 0, &kRgba8, &buffer, kWidth));
   expect("CL_INVALID_IMAGE_DESCRIPTOR/image_desc-invalid",
          call(context(), nullptr, 0, &kRgba8, &flat, CL_IMAGE_REQUIREMENTS_MAX_DEPTH_EXT));
+  // The conformance tests demand it. Limits are also told of sizes of 0.
+  const cl_image_desc none = describe(CL_MEM_OBJECT_IMAGE1D, 0);
+  for (cl_image_requirements_info_ext name :
+       {CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT, CL_IMAGE_REQUIREMENTS_SIZE_EXT})
+    expect("CL_INVALID_IMAGE_DESCRIPTOR/image_desc-invalid",
+           call(context(), nullptr, 0, &kRgba8, &none, name));
   expect("CL_INVALID_VALUE/param_name",
          call(context(), nullptr, 0, &kRgba8, &flat, CL_IMAGE_WIDTH));
   cl_uint value = 0;
