@@ -26,11 +26,6 @@ unsigned variantLanes(const llvm::Module& module, unsigned lanes) {
   return std::min(lanes, vectorRegisterBits(module) / 32);
 }
 
-bool isImageInstruction(llvm::StringRef name) {
-  return name == "ImageWrite" || name.starts_with("ImageRead_r") ||
-         name.starts_with("ImageSample_r");
-}
-
 // The same for all lanes: image, sampler, and the level of reads and writes (which is the only i32
 // behind the coordinates).
 bool isShared(const llvm::CallInst& call, unsigned argument) {
@@ -98,6 +93,11 @@ void call(Builder& builder, llvm::StringRef name, const Values& arguments, bool 
 }
 
 }  // namespace
+
+bool isImageInstruction(llvm::StringRef name) {
+  return name == "ImageWrite" || name.starts_with("ImageRead_r") ||
+         name.starts_with("ImageSample_r");
+}
 
 bool hasImageVariant(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes) {
   if (!isImageInstruction(libraryName(call)) ||

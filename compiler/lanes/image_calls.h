@@ -4,6 +4,8 @@
 // and colors are vectors. The variants are in builtins/image_lanes.cpp.
 #pragma once
 
+#include <llvm/ADT/StringRef.h>
+
 namespace llvm {
 class CallInst;
 }
@@ -12,6 +14,9 @@ namespace lanewise {
 
 class Shapes;
 class Widening;
+
+/// Whether a library function of that name (libraryName()) reads, samples or writes texels.
+bool isImageInstruction(llvm::StringRef name);
 
 /// True if a variant serves the call with so many lanes.
 bool hasImageVariant(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes);

@@ -12,6 +12,8 @@
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/known_launch.h"
 #include "compiler/ir/vector_registers.h"
+#include "compiler/lanes/image_calls.h"
+#include "compiler/lanes/library_function.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ConstantFolding.h>
@@ -41,21 +43,8 @@ using Ranges = llvm::SmallVector<KnownRange, 2>;
 /// The look-up whose body is copied, and the objects: those with equal keys share a copy.
 using Key = std::pair<llvm::Function*, llvm::SmallVector<llvm::Value*, 2>>;
 
-// The name of the device library's function that is called, without its prefix.
-llvm::StringRef calledName(const llvm::CallInst& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (!callee || !callee->isDeclaration()) return {};
-  llvm::StringRef name = callee->getName();
-  return name.consume_front(llvm::StringRef(kLibraryPrefix)) ? name : "";
-}
-
-bool isLookup(llvm::StringRef name) {
-  return name.starts_with("ImageRead_r") || name.starts_with("ImageSample_r") ||
-         name.starts_with("ImageWrite_");
-}
-
 bool isBlockAccess(llvm::StringRef name) {
-  return name.starts_with("ImageBlockRead_") || name.starts_with("ImageBlockWrite_");
+  return name == "ImageBlockRead" || name == "ImageBlockWrite";
 }
 
 /// What the pointers among the call's arguments are.
@@ -82,10 +71,10 @@ class Specializer {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      const llvm::StringRef name = call ? calledName(*call) : "";
+      const llvm::StringRef name = call ? libraryName(*call) : "";
       // Calls and code have texels in different memory, as far as LLVM knows: all or none.
       if (isBlockAccess(name)) return false;
-      if (!isLookup(name)) continue;
+      if (!isImageInstruction(name)) continue;
       if (knownOf(*call->getArgOperand(0)).empty()) return false;
       calls.push_back(call);
     }

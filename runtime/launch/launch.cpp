@@ -14,8 +14,6 @@
 namespace lanewise {
 namespace {
 
-// Of launches that code for one kind of them serves.
-constexpr uint64_t kMostIds = uint64_t{1} << 31;
 // Assumed of a kernel that never ran.
 constexpr uint64_t kUnknownNanoseconds = 20'000;
 
@@ -92,7 +90,7 @@ void LaunchCommand::chooseCode(const NdRange& range) {
   const bool needsFullGroups = kernel_->metadata.observesGroups;
   for (uint32_t d = 0; d < 3; ++d)
     if ((needsFullGroups && launch_.numGroups[d] * range.localSize[d] != range.globalSize[d]) ||
-        range.globalOffset[d] + range.globalSize[d] > kMostIds)
+        range.globalOffset[d] + range.globalSize[d] > kMostAdjacentIds)
       return;
   if (arguments_.mostBytes >= abi::kSmallMemoryBytes) return;
   const double nanoseconds = kernel_->cost.nanosecondsPerItem() * itemsPerGroup_ * groupCount();

@@ -8,9 +8,11 @@
 
 namespace lanewise {
 
+/// Below it, the ids of a vector along x do not cross a multiple of 2^31.
+inline constexpr uint64_t kMostAdjacentIds = uint64_t{1} << 31;
+
 /// Vectors of work-items in a full group. \pre range.localSize is set.
 inline uint64_t vectorsOfGroup(const KernelMetadata& metadata, const NdRange& range) {
-  constexpr uint64_t kMostAdjacentIds = uint64_t{1} << 31;
   uint64_t row = range.localSize[0];
   if (range.globalOffset[0] + range.globalSize[0] <= kMostAdjacentIds)
     row = (row + metadata.lanes - 1) / metadata.lanes;
