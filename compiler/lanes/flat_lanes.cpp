@@ -2,10 +2,12 @@
 //
 // In the version for one row the global ids do not cross a multiple of 2^31 either. Stage group
 // cannot run such groups with a single work-item per vector as it does elsewhere: vectors are
-// sub-groups.
+// sub-groups. Where groups have a known size, all global ids are below 2^31
+// (interface/launch_kind.h).
 #include "compiler/lanes/flat_lanes.h"
 
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/ir/work_groups.h"
 #include "compiler/lanes/widening.h"
 
@@ -122,6 +124,10 @@ void makeVersions(llvm::Function& kernel, bool oneRow) {
   llvm::SplitBlock(&entry, behind);
   Blocks blocks;
   for (llvm::BasicBlock& block : llvm::drop_begin(kernel)) blocks.push_back(&block);
+  if (const auto size = knownLocalSize(kernel)) {
+    const bool isRow = (*size)[1] == 1 && (*size)[2] == 1;
+    return replaceIds(blocks, isRow, isRow);
+  }
   if (kernel.getInstructionCount() > kMostInstructions) return replaceIds(blocks, oneRow, false);
   const Blocks copies = copyBlocks(kernel, blocks);
   Builder builder(entry.getTerminator());

@@ -15,8 +15,8 @@ namespace lanewise {
 class Widening;
 
 /// Computes the ids of the kernel from the flattened id. Kernels that use ids along x get two
-/// versions of their code: for groups of one row, in which they are strided, and for all others,
-/// with lanewise.row_id.
+/// versions of their code, or the one of a known size: for groups of one row, in which they are
+/// strided, and for all others, with lanewise.row_id.
 void flattenLanes(llvm::Function& kernel);
 
 /// lanewise.row_id: the local id along a dimension of each lane.
