@@ -19,6 +19,7 @@
 #include "compiler/lanes/linearize.h"
 
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/lanes/alias_scopes.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/levels.h"
@@ -222,7 +223,7 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   for (llvm::Instruction& instruction : block)
     if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) {
       builder_.SetCurrentDebugLocation(instruction.getDebugLoc());
-      widenInstruction(widening_, instruction);
+      withAliasScopes(widening_, instruction, [&] { widenInstruction(widening_, instruction); });
     }
   writeTerminator(block);
 }
