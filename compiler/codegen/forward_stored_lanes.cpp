@@ -8,6 +8,7 @@
 // One walk over a block knows, for each address that differs from others by constants (a base),
 // which element of which value lies at each offset.
 #include "compiler/codegen/passes.h"
+#include "compiler/codegen/vector_access.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
@@ -16,8 +17,6 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/Module.h>
 
 #include <map>
 #include <optional>
@@ -41,35 +40,15 @@ struct Contents {
   llvm::AAMDNodes tags;                 // of all stores that wrote them
 };
 
-// A load or a store of a scalar or a vector.
-struct Access {
-  llvm::Value* base = nullptr;
-  int64_t offset = 0;
-  llvm::Type* element = nullptr;
-  unsigned count = 1;
-  uint64_t bytes = 0;            // of an element
-  llvm::Value* mask = nullptr;   // null: all
-  llvm::Value* other = nullptr;  // of a load: elements that the mask leaves out
-
-  int64_t offsetOf(unsigned number) const { return offset + static_cast<int64_t>(number * bytes); }
-  bool isKnown() const { return !mask || llvm::isa<llvm::Constant>(mask); }
-  bool isActive(unsigned number) const {
-    const auto* known = mask ? llvm::dyn_cast<llvm::Constant>(mask) : nullptr;
-    const auto* bit = known ? known->getAggregateElement(number) : nullptr;
-    return !bit || !bit->isNullValue();
-  }
-};
-
 class Block {
  public:
-  Block(llvm::BasicBlock& block, llvm::AAResults& aliases)
-      : block_(block), aliases_(aliases), layout_(block.getModule()->getDataLayout()) {}
+  Block(llvm::BasicBlock& block, llvm::AAResults& aliases) : block_(block), aliases_(aliases) {}
 
   bool run() {
     bool changed = false;
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(block_)) {
       if (!instruction.mayReadOrWriteMemory()) continue;
-      const std::optional<Access> access = accessOf(instruction);
+      const std::optional<VectorAccess> access = vectorAccessOf(instruction);
       if (!instruction.mayWriteToMemory()) {
         if (access) changed |= forward(instruction, *access);
         continue;
@@ -81,45 +60,6 @@ class Block {
   }
 
  private:
-  std::optional<Access> accessOf(llvm::Instruction& instruction) const {
-    Access access;
-    llvm::Type* type = nullptr;
-    llvm::Value* pointer = nullptr;
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->isSimple()) {
-      pointer = load->getPointerOperand();
-      type = load->getType();
-    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-               store && store->isSimple()) {
-      pointer = store->getPointerOperand();
-      type = store->getValueOperand()->getType();
-    } else if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-               call && call->getIntrinsicID() == llvm::Intrinsic::masked_load) {
-      pointer = call->getArgOperand(0);
-      type = call->getType();
-      access.mask = call->getArgOperand(2);
-      access.other = call->getArgOperand(3);
-    } else if (call && call->getIntrinsicID() == llvm::Intrinsic::masked_store) {
-      pointer = call->getArgOperand(1);
-      type = call->getArgOperand(0)->getType();
-      access.mask = call->getArgOperand(3);
-    } else {
-      return std::nullopt;
-    }
-    access.element = type->getScalarType();
-    if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
-      access.count = vector->getNumElements();
-    else if (type != access.element || type->isAggregateType())
-      return std::nullopt;
-    if (!access.element->isIntegerTy() && !access.element->isFloatingPointTy()) return std::nullopt;
-    const uint64_t bits = layout_.getTypeSizeInBits(access.element);
-    if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return std::nullopt;
-    access.bytes = bits / 8;
-    llvm::APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
-    access.base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
-    access.offset = offset.getSExtValue();
-    return access;
-  }
-
   // What the instruction may write, except with `base`: remember() knows what it writes there.
   void forgetOthers(llvm::Instruction& instruction, const llvm::Value* base) {
     known_.remove_if([&](const auto& entry) {
@@ -130,10 +70,8 @@ class Block {
     });
   }
 
-  void remember(llvm::Instruction& instruction, const Access& access) {
-    auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-    llvm::Value* value = store ? store->getValueOperand()
-                               : llvm::cast<llvm::IntrinsicInst>(instruction).getArgOperand(0);
+  void remember(llvm::Instruction& instruction, const VectorAccess& access) {
+    llvm::Value* value = storedValueOf(instruction);
     Contents& contents = known_[access.base];
     const llvm::AAMDNodes tags = instruction.getAAMetadata();
     contents.tags = contents.elements.empty() ? tags : contents.tags.merge(tags);
@@ -154,7 +92,7 @@ class Block {
                                                                        : std::next(at);
   }
 
-  bool forward(llvm::Instruction& load, const Access& access) {
+  bool forward(llvm::Instruction& load, const VectorAccess& access) {
     const auto found = known_.find(access.base);
     if (found == known_.end() || !access.isKnown()) return false;
     llvm::Value* sources[2] = {};
@@ -181,7 +119,7 @@ class Block {
     return true;
   }
 
-  static llvm::Value* collect(llvm::Instruction& load, const Access& access,
+  static llvm::Value* collect(llvm::Instruction& load, const VectorAccess& access,
                               llvm::ArrayRef<llvm::Value*> sources, llvm::ArrayRef<int> numbers) {
     llvm::IRBuilder<> builder(&load);
     const auto* from = llvm::dyn_cast<llvm::FixedVectorType>(sources[0]->getType());
@@ -198,7 +136,6 @@ class Block {
 
   llvm::BasicBlock& block_;
   llvm::AAResults& aliases_;
-  const llvm::DataLayout& layout_;
   llvm::MapVector<llvm::Value*, Contents> known_;
 };
 

@@ -15,6 +15,18 @@ struct ForwardStoredLanesPass : llvm::PassInfoMixin<ForwardStoredLanesPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: nothing; stores to memory of a work-group that nothing reads before it ends are gone.
+/// Why here: loads of what was stored are shuffles.
+struct DropGroupStoresPass : llvm::PassInfoMixin<DropGroupStoresPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
+/// Ensures: nothing; several reductions of integers whose results are combined by the same
+/// operation become one. Why here: stores of the results of sub-groups to local memory are gone.
+struct JoinReductionsPass : llvm::PassInfoMixin<JoinReductionsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: masked loads and stores whose active lanes are known, adjacent and a power of two are
 /// loads and stores of these lanes. Why here: loops over the vectors of a group are unrolled, which
 /// makes masks constant.

@@ -6,6 +6,7 @@
 #include "compiler/group/passes.h"
 #include "compiler/group/unrolling.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/group_memory.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/known_launch.h"
@@ -80,9 +81,14 @@ class EntryWriter {
                                   offsetBytes + dim * sizeof(uint64_t), llvm::Align(8));
     return result;
   }
-  llvm::Value* loadFrom(llvm::Value* block, llvm::Type* type, uint64_t offsetBytes) {
+  llvm::LoadInst* loadFrom(llvm::Value* block, llvm::Type* type, uint64_t offsetBytes) {
     return loadInvariant(builder_, type, block, offsetBytes,
                          llvm::commonAlignment(llvm::Align(8), offsetBytes));
+  }
+  llvm::Value* loadGroupMemory(uint64_t offsetBytes) {
+    llvm::LoadInst* address = loadFrom(worker_, pointer_, offsetBytes);
+    address->setMetadata(kGroupMemory, llvm::MDNode::get(context_, {}));
+    return address;
   }
   void loadLaunch();
   llvm::SmallVector<llvm::Value*> loadArguments();
@@ -168,12 +174,12 @@ void EntryWriter::loadLaunch() {
                         : builder_.CreateICmpNE(loadFrom(launch_, builder_.getInt32Ty(),
                                                          offsetof(abi::Launch, hasSmallMemory)),
                                                 builder_.getInt32(0));
-  localMemory_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, localMemory));
+  localMemory_ = loadGroupMemory(offsetof(abi::Worker, localMemory));
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
   spillBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, spillBytes));
   argumentBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, argumentBytes));
-  spillArea_ = loadFrom(worker_, pointer_, offsetof(abi::Worker, spillArea));
+  spillArea_ = loadGroupMemory(offsetof(abi::Worker, spillArea));
   spillItems_ = builder_.CreateConstInBoundsGEP1_64(
       builder_.getInt8Ty(), spillArea_,
       kernel_.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute));
@@ -247,7 +253,7 @@ llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> argumen
   llvm::Value* next = builder_.CreateAdd(current, builder_.getInt64(1), "", true, true);
   current->addIncoming(entry_->getArg(2), start_);
   current->addIncoming(next, group_);
-  forbidUnrolling(
+  markGroupLoop(
       *builder_.CreateCondBr(builder_.CreateICmpEQ(next, entry_->getArg(3)), done_, group_));
   return call;
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sets the metadata that LLVM's unroller reads.
+// Sets the metadata of loops that LLVM's unroller reads.
 #include "compiler/group/unrolling.h"
 
+#include "compiler/ir/group_memory.h"
+
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Metadata.h>
@@ -10,18 +13,24 @@
 namespace lanewise {
 namespace {
 
-void setProperty(llvm::BranchInst& back, llvm::StringRef name) {
+void setProperties(llvm::BranchInst& back, llvm::ArrayRef<llvm::StringRef> names) {
   llvm::LLVMContext& context = back.getContext();
-  auto* property = llvm::MDNode::get(context, llvm::MDString::get(context, name));
-  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, property});
+  llvm::SmallVector<llvm::Metadata*, 3> properties = {nullptr};
+  for (llvm::StringRef name : names)
+    properties.push_back(llvm::MDNode::get(context, llvm::MDString::get(context, name)));
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, properties);
   loop->replaceOperandWith(0, loop);
   back.setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
 
+constexpr llvm::StringLiteral kForbidden = "llvm.loop.unroll.disable";
+
 }  // namespace
 
-void forbidUnrolling(llvm::BranchInst& back) { setProperty(back, "llvm.loop.unroll.disable"); }
+void forbidUnrolling(llvm::BranchInst& back) { setProperties(back, {kForbidden}); }
 
-void requestUnrolling(llvm::BranchInst& back) { setProperty(back, "llvm.loop.unroll.full"); }
+void markGroupLoop(llvm::BranchInst& back) { setProperties(back, {kForbidden, kGroupLoop}); }
+
+void requestUnrolling(llvm::BranchInst& back) { setProperties(back, {"llvm.loop.unroll.full"}); }
 
 }  // namespace lanewise

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A reduction halves the vector in each step. A scan (Hillis and Steele) moves it up by 1, 2, 4 ...
-// lanes. Vectors of bools are integers: there a step is a shift.
+// A reduction of floating-point numbers halves the vector in each step; LLVM knows those of
+// integers. A scan (Hillis and Steele) moves the vector up by 1, 2, 4 ... lanes. There vectors of
+// bools are integers, and a step is a shift.
 #include "compiler/ir/collective_operations.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <numeric>
 
@@ -60,6 +62,32 @@ llvm::Value* scan(Builder& builder, Operation operation, llvm::Value* value, uns
 
 llvm::Value* bitsOf(Builder& builder, llvm::Value* bools) {
   return builder.CreateBitCast(bools, builder.getIntNTy(lanesOf(bools)));
+}
+
+// An operation on integers, whose order does not matter, in LLVM's words.
+struct IntegerOperation {
+  Operation operation;
+  unsigned opcode;              // of scalars; 0: the intrinsic
+  llvm::Intrinsic::ID scalars;  // or none
+  llvm::Intrinsic::ID reduction;
+};
+
+constexpr llvm::Intrinsic::ID kNone = llvm::Intrinsic::not_intrinsic;
+constexpr IntegerOperation kIntegerOperations[] = {
+    {Operation::Add, llvm::Instruction::Add, kNone, llvm::Intrinsic::vector_reduce_add},
+    {Operation::Mul, llvm::Instruction::Mul, kNone, llvm::Intrinsic::vector_reduce_mul},
+    {Operation::And, llvm::Instruction::And, kNone, llvm::Intrinsic::vector_reduce_and},
+    {Operation::Or, llvm::Instruction::Or, kNone, llvm::Intrinsic::vector_reduce_or},
+    {Operation::Xor, llvm::Instruction::Xor, kNone, llvm::Intrinsic::vector_reduce_xor},
+    {Operation::SMin, 0, llvm::Intrinsic::smin, llvm::Intrinsic::vector_reduce_smin},
+    {Operation::SMax, 0, llvm::Intrinsic::smax, llvm::Intrinsic::vector_reduce_smax},
+    {Operation::UMin, 0, llvm::Intrinsic::umin, llvm::Intrinsic::vector_reduce_umin},
+    {Operation::UMax, 0, llvm::Intrinsic::umax, llvm::Intrinsic::vector_reduce_umax},
+};
+
+llvm::Intrinsic::ID intrinsicOf(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call ? call->getIntrinsicID() : kNone;
 }
 
 }  // namespace
@@ -136,19 +164,30 @@ llvm::Value* neutralWhereInactive(Builder& builder, Operation operation, llvm::V
 }
 
 llvm::Value* reduceLanes(Builder& builder, Operation operation, llvm::Value* vector) {
-  if (isOfBools(vector)) {
-    switch (operation) {
-      case Operation::And: return builder.CreateAndReduce(vector);
-      case Operation::Or: return builder.CreateOrReduce(vector);
-      case Operation::Xor: return builder.CreateXorReduce(vector);
-      default: llvm_unreachable("bools have logical operations only");
-    }
-  }
+  for (const IntegerOperation& row : kIntegerOperations)
+    if (row.operation == operation)
+      return builder.CreateIntrinsic(row.reduction, {vector->getType()}, {vector});
   for (unsigned half = lanesOf(vector) / 2; half > 0; half /= 2) {
     llvm::Value* low = part(builder, vector, 0, half);
     vector = combine(builder, operation, low, part(builder, vector, half, half));
   }
   return builder.CreateExtractElement(vector, uint64_t{0});
+}
+
+std::optional<Operation> integerOperationOf(const llvm::Instruction& instruction) {
+  if (!instruction.getType()->isIntegerTy()) return std::nullopt;
+  const llvm::Intrinsic::ID intrinsic = intrinsicOf(instruction);
+  for (const IntegerOperation& row : kIntegerOperations)
+    if (row.opcode ? row.opcode == instruction.getOpcode() : row.scalars == intrinsic)
+      return row.operation;
+  return std::nullopt;
+}
+
+std::optional<Operation> integerReductionOf(const llvm::Instruction& instruction) {
+  const llvm::Intrinsic::ID intrinsic = intrinsicOf(instruction);
+  for (const IntegerOperation& row : kIntegerOperations)
+    if (row.reduction == intrinsic) return row.operation;
+  return std::nullopt;
 }
 
 llvm::Value* inclusiveScanOfLanes(Builder& builder, Operation operation, llvm::Value* vector) {

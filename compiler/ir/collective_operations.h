@@ -2,8 +2,8 @@
 //
 // The operations of reductions and scans, and both over the lanes of a vector, in log2(lanes)
 // steps. The steps are the same for every target, so that sums of floating-point numbers are, too.
-// Users: lanes (sub-groups, and work-groups vector by vector) and group (the vectors of a
-// work-group).
+// Users: lanes (sub-groups, and work-groups vector by vector), group (the vectors of a work-group)
+// and codegen (join_reductions.cpp).
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -14,6 +14,7 @@
 namespace llvm {
 class Constant;
 class IRBuilderBase;
+class Instruction;
 class Type;
 class Value;
 }  // namespace llvm
@@ -47,6 +48,12 @@ llvm::Value* neutralWhereInactive(llvm::IRBuilderBase& builder, CollectiveOperat
 /// All lanes of a vector as a scalar. \pre Their number is a power of two, here and below.
 llvm::Value* reduceLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,
                          llvm::Value* vector);
+
+/// The operation of an instruction on scalar integers.
+std::optional<CollectiveOperation> integerOperationOf(const llvm::Instruction& instruction);
+
+/// The operation of a reduction that reduceLanes() writes for integers.
+std::optional<CollectiveOperation> integerReductionOf(const llvm::Instruction& instruction);
 
 /// In each lane: all lanes up to this one.
 llvm::Value* inclusiveScanOfLanes(llvm::IRBuilderBase& builder, CollectiveOperation operation,

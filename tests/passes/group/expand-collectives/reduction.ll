@@ -26,8 +26,7 @@ define void @scalar(ptr %p, i32 %x) "lanewise-kernel"="scalar" "lanewise-argumen
 ; CHECK: call <4 x i32> @llvm.umin.v4i32(<4 x i32> %{{.*}}, <4 x i32> %x)
 ; CHECK: call void @lanewise.barrier()
 ; CHECK: %all = load <4 x i32>, ptr %accumulator
-; CHECK: call <2 x i32> @llvm.umin.v2i32(
-; CHECK: call <1 x i32> @llvm.umin.v1i32(
+; CHECK-NEXT: call i32 @llvm.vector.reduce.umin.v4i32(<4 x i32> %all)
 ; CHECK: call void @lanewise.barrier()
 define void @vector(ptr %p, <4 x i32> %x) "lanewise-kernel"="vector" "lanewise-arguments"="v0,v16" {
   %r = call i32 @lanewise.work_group.reduce.umin.v4i32(<4 x i32> %x)

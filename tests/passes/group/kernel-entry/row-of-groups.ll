@@ -63,4 +63,4 @@ define internal void @g() "lanewise-kernel"="barrier" "lanewise-arguments"="" "l
   ret void
 }
 ; CHECK-DAG: ![[DISABLE:[0-9]+]] = !{!"llvm.loop.unroll.disable"}
-; CHECK-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE]]}
+; CHECK-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE]], !{{[0-9]+}}}

@@ -5,12 +5,10 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[X:.*]] = select <4 x i1> %live, <4 x i32> %{{.*}}, <4 x i32> zeroinitializer
-; CHECK: add <2 x i32>
-; CHECK: %[[ONE:.*]] = add <1 x i32>
-; CHECK: %[[SUM:.*]] = extractelement <1 x i32> %[[ONE]], i64 0
+; CHECK: %[[SUM:.*]] = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %[[X]])
 ; CHECK: atomicrmw sub ptr %total, i32 %[[SUM]] monotonic
 ; CHECK-NOT: atomicrmw
-; CHECK: %[[MOST:.*]] = extractelement <1 x i32> %{{.*}}, i64 0
+; CHECK: %[[MOST:.*]] = call i32 @llvm.vector.reduce.smax.v4i32(
 ; CHECK: atomicrmw max ptr %most, i32 %[[MOST]] monotonic
 ; CHECK-NOT: atomicrmw
 ; An exchange, and lanes that have an address of their own: a sequence and a loop.
