@@ -71,8 +71,11 @@ std::span<const Processor> Device::processors() {
 Workers& Device::workers() {
   return madeOnce(workers_, [&] {
     // The whole machine's threads go where the system puts them, those of a part stay in it.
-    auto bound = parent_ ? std::make_shared<const ProcessorSet>(processors()) : nullptr;
-    return std::make_unique<Workers>(computeUnits(), std::move(bound));
+    if (!parent_)
+      return std::make_unique<Workers>(computeUnits(), nullptr, ProcessorPositions(probeNodes()));
+    return std::make_unique<Workers>(computeUnits(),
+                                     std::make_shared<const ProcessorSet>(processors()),
+                                     ProcessorPositions(processors()));
   });
 }
 

@@ -61,6 +61,23 @@ void readCaches(std::vector<Processor>& processors, const std::string& root) {
   }
 }
 
+/// Neighbours in the hierarchy become adjacent.
+void sortByDomain(std::vector<Processor>& processors) {
+  std::ranges::sort(processors, [](const Processor& a, const Processor& b) {
+    const auto byDomain = std::lexicographical_compare_three_way(
+        std::begin(a.domain), std::end(a.domain), std::begin(b.domain), std::end(b.domain));
+    return byDomain != 0 ? byDomain < 0 : a.number < b.number;
+  });
+}
+
+std::vector<int> processorsOfThisThread() {
+  const std::vector<unsigned long> mask = maskOfThisThread();
+  std::vector<int> numbers;
+  for (size_t bit = 0; bit < mask.size() * kWordBits; ++bit)
+    if (mask[bit / kWordBits] >> bit % kWordBits & 1) numbers.push_back(static_cast<int>(bit));
+  return numbers;
+}
+
 }  // namespace
 
 cl_device_affinity_domain affinityDomain(Processor::Domain domain) {
@@ -96,20 +113,29 @@ std::vector<Processor> describeProcessors(std::span<const int> numbers, const st
   for (const int number : numbers) processors.push_back({.number = number});
   readNodes(processors, root);
   readCaches(processors, root);
-  std::ranges::sort(processors, [](const Processor& a, const Processor& b) {
-    const auto byDomain = std::lexicographical_compare_three_way(
-        std::begin(a.domain), std::end(a.domain), std::begin(b.domain), std::end(b.domain));
-    return byDomain != 0 ? byDomain < 0 : a.number < b.number;
-  });
+  sortByDomain(processors);
   return processors;
 }
 
 std::vector<Processor> probeProcessors(const std::string& root) {
-  const std::vector<unsigned long> mask = maskOfThisThread();
-  std::vector<int> numbers;
-  for (size_t bit = 0; bit < mask.size() * kWordBits; ++bit)
-    if (mask[bit / kWordBits] >> bit % kWordBits & 1) numbers.push_back(static_cast<int>(bit));
-  return describeProcessors(numbers, root);
+  return describeProcessors(processorsOfThisThread(), root);
+}
+
+std::vector<Processor> probeNodes(const std::string& root) {
+  std::vector<Processor> processors;
+  for (const int number : processorsOfThisThread()) processors.push_back({.number = number});
+  readNodes(processors, root);
+  sortByDomain(processors);
+  return processors;
+}
+
+ProcessorPositions::ProcessorPositions(std::span<const Processor> ordered) {
+  for (const Processor& processor : ordered) {
+    const auto index = static_cast<size_t>(processor.number);
+    if (positions_.size() <= index) positions_.resize(index + 1);
+    positions_[index] = static_cast<uint32_t>(&processor - ordered.data());
+  }
+  if (!ordered.empty()) count_ = static_cast<uint32_t>(ordered.size());
 }
 
 ProcessorSet::ProcessorSet(std::span<const Processor> processors) {

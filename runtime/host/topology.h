@@ -32,6 +32,8 @@ cl_device_affinity_domain affinityDomain(Processor::Domain domain);
 std::vector<Processor> probeProcessors(const std::string& root = "/sys/devices/system");
 /// The same for given processors.
 std::vector<Processor> describeProcessors(std::span<const int> numbers, const std::string& root);
+/// probeProcessors() without the caches, which are many files on a large machine.
+std::vector<Processor> probeNodes(const std::string& root = "/sys/devices/system");
 
 /// "0-2,8" is 0, 1, 2, 8.
 std::vector<int> parseProcessorList(const std::string& text);
@@ -47,6 +49,25 @@ class ProcessorSet {
  private:
   ProcessorSet() = default;
   std::vector<unsigned long> mask_;
+};
+
+/// Where processors are in an order in which those of one memory node are adjacent.
+class ProcessorPositions {
+ public:
+  /// All are at position 0 of 1.
+  ProcessorPositions() = default;
+  explicit ProcessorPositions(std::span<const Processor> ordered);
+  uint32_t count() const { return count_; }
+  /// Of the processor that the calling thread runs on; 0 if it is none of them.
+  uint32_t ofThisThread() const { return of(sched_getcpu()); }
+  uint32_t of(int processor) const {
+    const auto index = static_cast<size_t>(processor);
+    return processor >= 0 && index < positions_.size() ? positions_[index] : 0;
+  }
+
+ private:
+  std::vector<uint32_t> positions_;  // by number
+  uint32_t count_ = 1;
 };
 
 /// Binds the calling thread to a set, if there is one, and restores the previous mask afterwards.

@@ -4,12 +4,16 @@
 // shared among threads and how many work-groups are taken at a time.
 #pragma once
 
+#include "runtime/base/cache_line.h"
+
 #include <atomic>
 #include <cstdint>
 
 namespace lanewise {
 
-class LaunchCost {
+/// Each launch writes to it, so it has a cache line of its own: chunks of other launches read what
+/// is beside it.
+class alignas(kCacheLineBytes) LaunchCost {
  public:
   LaunchCost() = default;
   LaunchCost(const LaunchCost& other) : nanosecondsPerItem_(other.nanosecondsPerItem()) {}

@@ -6,6 +6,7 @@
 // run changes is a Run.
 #include "runtime/launch/launch.h"
 
+#include "runtime/base/cache_line.h"
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
 #include "runtime/context/context.h"
@@ -16,6 +17,7 @@
 #include "runtime/workers/kernel_time_limit.h"
 #include "runtime/workers/thread_blocks.h"
 
+#include <pthread.h>
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -148,7 +150,11 @@ void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
     const LaunchCommand& launch;
     Run& run;
     uint64_t first;
-  } rest{*this, run, first};
+    pthread_t owner;
+    // Not on a line that helpers read.
+    alignas(kCacheLineBytes) double nanoseconds = 0;
+    uint64_t groups = 0;
+  } rest{*this, run, first, pthread_self()};
   const auto groupsIn = [&](double nanoseconds) {
     return std::max<uint64_t>(1, static_cast<uint64_t>(nanoseconds / (perGroup + 1)));
   };
@@ -156,11 +162,19 @@ void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
   const uint64_t fair = left / (kChunksPerThread * device_.facts().cores);
   const uint64_t grain =
       std::clamp(fair, groupsIn(kMinChunkNanoseconds), groupsIn(kChunkNanoseconds));
+  // The chunks of the owner are the sample: helpers would write to lines of each other.
   const auto body = [](void* user, uint64_t begin, uint64_t end) {
-    const Rest& rest = *static_cast<Rest*>(user);
-    rest.launch.timeGroups(rest.run, rest.first + begin, rest.first + end);
+    Rest& of = *static_cast<Rest*>(user);
+    const bool measures = pthread_equal(pthread_self(), of.owner) != 0;
+    const Clock::time_point start = measures ? Clock::now() : Clock::time_point();
+    of.launch.runGroups(of.run, of.first + begin, of.first + end);
+    if (!measures) return;
+    of.nanoseconds += nanosecondsSince(start);
+    of.groups += end - begin;
   };
   device_.workers().forEachRange(left, grain, body, &rest, &run.failed);
+  if (rest.groups != 0)
+    kernel_->cost.add(rest.nanoseconds, static_cast<double>(rest.groups) * itemsPerGroup_);
 }
 
 }  // namespace lanewise

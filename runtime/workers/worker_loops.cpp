@@ -20,21 +20,28 @@ constexpr uint64_t kOwnerSpinNanoseconds = 20'000;
 // Helpers that one thread calls for a loop before it runs chunks.
 constexpr uint32_t kCallsPerThread = 16;
 
-}  // namespace
-
-void Workers::Loop::takeChunks() {
+void runAlone(uint64_t count, uint64_t grain, Workers::Body body, void* user,
+              const std::atomic<bool>* stops) {
   const KernelFpEnvironment environment;
-  for (;;) {
-    const uint64_t begin = next.fetch_add(grain, std::memory_order_relaxed);
-    if (begin >= count) return;
-    // It is exhausted for the others, too.
-    if (stops && stops->load(std::memory_order_relaxed))
-      return next.store(count, std::memory_order_relaxed);
-    body(user, begin, std::min(count, begin + grain));
+  for (uint64_t begin = 0, end; begin < count; begin = end) {
+    if (stops && stops->load(std::memory_order_relaxed)) return;
+    end = count - begin > grain ? begin + grain : count;
+    body(user, begin, end);
   }
 }
 
-Workers::Loops::Loops() : generation(forkGeneration()) {}
+}  // namespace
+
+void Workers::Loop::takeChunks(LoopPlace place) {
+  const KernelFpEnvironment environment;
+  for (LoopRange chunk; shares.take(place, chunk);) {
+    if (stops && stops->load(std::memory_order_relaxed)) return shares.stop();
+    body(user, chunk.begin, chunk.end);
+  }
+}
+
+Workers::Loops::Loops(const ProcessorPositions& order)
+    : generation(forkGeneration()), positions(order) {}
 
 void Workers::Loops::drop() {
   if (uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
@@ -45,7 +52,7 @@ Workers::Loops& Workers::loops() const {
   Loops* made = loops_.load(std::memory_order_acquire);
   if (made->generation == forkGeneration()) [[likely]]
     return *made;
-  auto* fresh = new Loops;
+  auto* fresh = new Loops(made->positions);
   if (loops_.compare_exchange_strong(made, fresh, std::memory_order_acq_rel)) return *fresh;
   fresh->drop();
   return *made;
@@ -55,19 +62,20 @@ bool Workers::someAwake() const { return loops().idle.load(std::memory_order_rel
 
 void Workers::forEachRange(uint64_t count, uint64_t grain, Body body, void* user,
                            const std::atomic<bool>* stops) {
-  Loop loop{body, user, count, std::max<uint64_t>(grain, 1), stops, *this};
-  const bool shared = threads_ > 1 && count > loop.grain;
-  if (!shared) return loop.takeChunks();
+  grain = std::max<uint64_t>(grain, 1);
+  if (threads_ == 1 || count <= grain) return runAlone(count, grain, body, user, stops);
   Loops& all = loops();
+  Loop loop(*this, body, user, count, grain, stops);
+  const LoopPlace place = loop.shares.claim(all.positions.ofThisThread(), all.positions.count());
   all.publish(loop);
-  loop.takeChunks();
+  loop.takeChunks(place);
   all.retire(loop);
 }
 
 void Workers::Loops::publish(Loop& loop) {
   const uint32_t threads = loop.workers.threads();
-  const uint64_t chunks = (loop.count - 1) / loop.grain + 1;
-  const auto wanted = static_cast<uint32_t>(std::min<uint64_t>(chunks - 1, threads - 1));
+  const auto wanted =
+      static_cast<uint32_t>(std::min<uint64_t>(loop.shares.chunks() - 1, threads - 1));
   {
     Lock lock(mutex);
     loop.following = std::exchange(first, &loop);
@@ -113,19 +121,20 @@ void Workers::Loops::retire(Loop& loop) {
   while (!noHelpers()) helperLeft.wait(mutex);
 }
 
-Workers::Loop* Workers::Loops::joinLocked(Seen& seen) {
+Workers::Loops::Joined Workers::Loops::joinLocked(Seen& seen, uint32_t position) {
   seen = {published.load(std::memory_order_relaxed), loopCount > 1};
   for (Loop* loop = first; loop; loop = loop->following) {
-    if (loop->exhausted()) continue;
+    if (loop->shares.exhausted()) continue;
     loop->helpers.fetch_add(1, std::memory_order_relaxed);
-    return loop;
+    return {loop, loop->shares.claim(position, positions.count())};
   }
-  return nullptr;
+  return {};
 }
 
-Workers::Loop* Workers::Loops::join(Seen& seen) {
+Workers::Loops::Joined Workers::Loops::join(Seen& seen) {
+  const uint32_t position = positions.ofThisThread();
   Lock lock(mutex);
-  return joinLocked(seen);
+  return joinLocked(seen, position);
 }
 
 void Workers::Loops::leave(Loop& loop) {
@@ -146,23 +155,25 @@ void Workers::Loops::helperMain(Loops& all) {
     // The loop that it has left is exhausted.
     const bool isNews =
         seen.mayHaveMore || seen.published != all.published.load(std::memory_order_relaxed);
-    Loop* loop = isNews ? all.join(seen) : nullptr;
-    if (!loop) {
+    Joined joined;
+    if (isNews) joined = all.join(seen);
+    if (!joined.loop) {
       all.idle.fetch_add(1, std::memory_order_relaxed);
       all.lookForLoops(seen.published);
+      const uint32_t position = all.positions.ofThisThread();
       Lock lock(all.mutex);
       all.idle.fetch_sub(1, std::memory_order_relaxed);
-      loop = all.joinLocked(seen);
+      joined = all.joinLocked(seen, position);
       // Under the same lock as the look-up, so that a loop published later does not count this
       // helper.
-      if (!loop) {
+      if (!joined.loop) {
         --all.helperCount;
         break;
       }
     }
-    all.callSome(*loop);
-    loop->takeChunks();
-    all.leave(*loop);
+    all.callSome(*joined.loop);
+    joined.loop->takeChunks(joined.place);
+    all.leave(*joined.loop);
   }
   all.drop();
 }

@@ -3,44 +3,52 @@
 // The loops that the threads of one device share: private to the sources of Workers.
 #pragma once
 
+#include "runtime/base/cache_line.h"
 #include "runtime/base/mutex.h"
+#include "runtime/workers/loop_shares.h"
 #include "runtime/workers/workers.h"
 
 namespace lanewise {
 
 /// One call of forEachRange, on the stack of its owner.
 struct Workers::Loop {
+  Loop(Workers& of, Body called, void* with, uint64_t count, uint64_t grain,
+       const std::atomic<bool>* stopped)
+      : body(called), user(with), stops(stopped), workers(of), shares(count, grain, of.threads()) {}
+
   const Body body;
   void* const user;
-  const uint64_t count, grain;
   const std::atomic<bool>* const stops;  // null: it does not
   Workers& workers;
+  /// Claimed under the mutex, apart from the owner's.
+  LoopShares shares;
   /// Helpers that it may have and that nobody has called yet: the owner calls some, and each that
   /// comes calls more.
-  std::atomic<uint32_t> uncalled{0};
-  std::atomic<uint64_t> next{0};  // relaxed: the mutex publishes what the chunks read
+  alignas(kCacheLineBytes) std::atomic<uint32_t> uncalled{0};
   /// Helpers that run chunks of it. Increased under the mutex while the loop is in the list. The
   /// release of the decrease pairs with the owner's acquire, which then sees what the chunks wrote.
-  std::atomic<uint32_t> helpers{0};
+  alignas(kCacheLineBytes) std::atomic<uint32_t> helpers{0};
   Loop* following = nullptr;
 
-  bool exhausted() const { return next.load(std::memory_order_relaxed) >= count; }
-  void takeChunks();
+  void takeChunks(LoopPlace place);
 };
 
 /// Held by its Workers and by each helper.
 struct Workers::Loops {
-  Loops();
+  explicit Loops(const ProcessorPositions& order);
   void drop();
   void publish(Loop& loop);
   void retire(Loop& loop);
   static void helperMain(Loops& all);
 
   const uint32_t generation;  // forkGeneration() at creation
-  std::atomic<uint32_t> uses{1};
-  /// Changes with every published loop, so that idle helpers poll without the mutex.
-  std::atomic<uint32_t> published{0};
-  std::atomic<uint32_t> idle{0};  // helpers that look for a loop; changed under the mutex
+  const ProcessorPositions positions;
+  alignas(kCacheLineBytes) std::atomic<uint32_t> uses{1};
+  /// Changes with every published loop, so that idle helpers poll without the mutex. On a line of
+  /// its own: helpers that join do not disturb those that still poll.
+  alignas(kCacheLineBytes) std::atomic<uint32_t> published{0};
+  /// Helpers that look for a loop; decreased under the mutex.
+  alignas(kCacheLineBytes) std::atomic<uint32_t> idle{0};
 
   Mutex mutex;
   Condition helperLeft;
@@ -54,8 +62,13 @@ struct Workers::Loops {
     uint32_t published = 0;   // at the last look
     bool mayHaveMore = true;  // there may have been another loop
   };
-  Loop* join(Seen& seen) EXCLUDES(mutex);
-  Loop* joinLocked(Seen& seen) REQUIRES(mutex);
+  /// The loop that a helper has joined, if there is one, and its place there.
+  struct Joined {
+    Loop* loop = nullptr;
+    LoopPlace place{};
+  };
+  Joined join(Seen& seen) EXCLUDES(mutex);
+  Joined joinLocked(Seen& seen, uint32_t position) REQUIRES(mutex);
   void leave(Loop& loop) EXCLUDES(mutex);
   void callSome(Loop& loop);
   void lookForLoops(uint32_t seen) const;

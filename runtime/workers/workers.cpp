@@ -9,7 +9,6 @@
 #include "runtime/base/fork.h"
 #include "runtime/base/poison.h"
 #include "runtime/base/thread.h"
-#include "runtime/host/topology.h"
 #include "runtime/workers/worker_loops.h"
 
 #include <tbb/global_control.h>
@@ -96,8 +95,11 @@ struct Workers::Arena {
   tbb::task_arena tbb;
 };
 
-Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound)
-    : threads_(threads ? threads : 1), bound_(seenShared(std::move(bound))), loops_(new Loops) {
+Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound,
+                 const ProcessorPositions& positions)
+    : threads_(threads ? threads : 1),
+      bound_(seenShared(std::move(bound))),
+      loops_(new Loops(positions)) {
   watchForks();
 }
 

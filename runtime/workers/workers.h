@@ -4,7 +4,7 @@
 // file that includes oneTBB: one arena per device or sub-device, created at its first use.
 //
 // TBB provides helper threads; worker_loops.cpp distributes the chunks of loops. A loop is
-// published in a list. Its owner and the helpers take chunks of it from a counter. The owner runs
+// published in a list. Its owner and the helpers take chunks of it (loop_shares.h). The owner runs
 // nothing else, and waits only for chunks that helpers have taken. If no helper comes, because the
 // application keeps TBB's threads busy, the owner runs all chunks. Helpers look for another loop
 // for a short time before they return to TBB, so that consecutive launches need no wake-up. There
@@ -12,13 +12,13 @@
 // that each wait for a queue of their own.
 #pragma once
 
+#include "runtime/host/topology.h"
+
 #include <atomic>
 #include <cstdint>
 #include <memory>
 
 namespace lanewise {
-
-class ProcessorSet;
 
 class Workers {
  public:
@@ -30,8 +30,10 @@ class Workers {
   /// the runtime are the helpers.
   static void prepare();
 
-  /// Helpers run on the processors of `bound` only, if it is not null.
-  explicit Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound = nullptr);
+  /// Helpers run on the processors of `bound` only, if it is not null. `positions` decide which
+  /// part of a loop a thread works on: the same one in each loop while it is on the same processor.
+  explicit Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound = nullptr,
+                   const ProcessorPositions& positions = {});
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -63,6 +64,23 @@ TEST_F(HostTopologyTest, neighboursStandSideBySide) {
   EXPECT_EQ(processors[4].domain[Processor::L3], 2);
   EXPECT_EQ(processors[7].domain[Processor::Numa], 2);
   EXPECT_EQ(processors[7].domain[Processor::L4], 0) << "there is none: all are in one";
+}
+
+TEST_F(HostTopologyTest, positionsFollowTheOrder) {
+  const ProcessorPositions positions(describeProcessors(all_, root_));
+  EXPECT_EQ(positions.count(), 8u);
+  EXPECT_EQ(positions.of(4), 1u);
+  EXPECT_EQ(positions.of(2), 4u);
+  EXPECT_EQ(positions.of(8), 0u) << "it is none of them";
+  EXPECT_EQ(positions.of(-1), 0u);
+  EXPECT_EQ(ProcessorPositions().count(), 1u);
+}
+
+TEST_F(HostTopologyTest, nodesAreReadForTheSameProcessorsAsCaches) {
+  auto without = numbers(probeNodes()), with = numbers(probeProcessors());
+  std::ranges::sort(without);
+  std::ranges::sort(with);
+  EXPECT_EQ(without, with);
 }
 
 TEST_F(HostTopologyTest, theDomainsOfAPartAreThoseOfItsProcessors) {

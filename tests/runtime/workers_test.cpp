@@ -104,6 +104,48 @@ TEST(Workers, AllThreadsJoinALoop) {
   EXPECT_LT(std::chrono::steady_clock::now(), state.end);
 }
 
+// Many more threads than processors, chunks of very different length, and loops one after another.
+TEST(Workers, ManyThreadsRunEachChunkOnce) {
+  for (const uint32_t threads : {64, 256}) {
+    Workers workers(threads);
+    for (int round = 0; round < 10; ++round) {
+      std::vector<std::atomic<int>> seen(4000);
+      workers.forEachRange(
+          seen.size(), 3,
+          [](void* user, uint64_t begin, uint64_t end) {
+            auto& counts = *static_cast<std::vector<std::atomic<int>>*>(user);
+            for (uint64_t index = begin; index < end; ++index) ++counts[index];
+            if (begin % 64 == 0) std::this_thread::yield();
+          },
+          &seen);
+      for (const auto& times : seen) ASSERT_EQ(times, 1);
+    }
+  }
+}
+
+// A thread that waits in its first chunk leaves the rest of its share to the other one.
+TEST(Workers, TheShareOfAThreadThatIsBusyIsStolen) {
+  Workers workers(2);
+  struct State {
+    std::atomic<uint32_t> done = 0;
+    std::atomic<bool> waits = false;
+    const std::chrono::steady_clock::time_point end =
+        std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  } state;
+  workers.forEachRange(
+      1000, 1,
+      [](void* user, uint64_t, uint64_t) {
+        auto& s = *static_cast<State*>(user);
+        if (!s.waits.exchange(true))
+          while (s.done < 999 && std::chrono::steady_clock::now() < s.end)
+            std::this_thread::yield();
+        ++s.done;
+      },
+      &state);
+  EXPECT_EQ(state.done, 1000u);
+  EXPECT_LT(std::chrono::steady_clock::now(), state.end);
+}
+
 TEST(Workers, ThreadsShareLoopsFromSeveralOwners) {
   auto workers = std::make_unique<Workers>(2);
   std::atomic<uint64_t> total = 0;
