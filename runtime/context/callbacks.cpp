@@ -23,8 +23,10 @@ struct Mailbox {
 };
 
 constinit PerProcess<Mailbox> mailbox;
+thread_local constinit bool callsBack = false;
 
 void callBack(Mailbox& box) {
+  callsBack = true;
   for (;;) {
     CallbackTask* batch;
     {
@@ -69,6 +71,8 @@ Status prepareCallbacks() {
   Lock lock(box.mutex);
   return prepareLocked(box);
 }
+
+bool isCallbackThread() { return callsBack; }
 
 void postCallback(CallbackTask& task) noexcept {
   try {

@@ -24,4 +24,7 @@ Status prepareCallbacks();
 /// cannot start one).
 void postCallback(CallbackTask& task) noexcept;
 
+/// The calling thread is in a callback on that thread.
+bool isCallbackThread();
+
 }  // namespace lanewise

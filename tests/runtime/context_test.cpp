@@ -47,6 +47,40 @@ TEST_F(ContextErrors, ACommandThatFailsIsReported) {
   queue->release();
 }
 
+// The application may end the process as soon as its call has returned.
+TEST_F(ContextErrors, TheReportHasBeenDeliveredWhenTheCommandCompletes) {
+  Queue* queue = new Queue(*context_, device_, 0, {});
+  for (int time = 0; time < 100; ++time) {
+    heard_.any = false;
+    queue->submit(failing(CL_OUT_OF_RESOURCES), {}, nullptr, true);
+    ASSERT_TRUE(heard_.any) << time;
+  }
+  queue->release();
+}
+
+// It holds a lock, for example, while it waits for the command.
+TEST_F(ContextErrors, ANotifyFunctionThatWaitsForTheCommandDoesNotStopTheQueue) {
+  struct Waiting {
+    std::atomic<bool> mayReturn = false, returned = false;
+    static void CL_CALLBACK notify(const char*, const void*, size_t, void* self) {
+      auto& waiting = *static_cast<Waiting*>(self);
+      waiting.mayReturn.wait(false);
+      waiting.returned = true;
+      waiting.returned.notify_all();
+    }
+  } waiting;
+  Context* context = new Context({Ref<Device>(device_)}, {}, Waiting::notify, &waiting);
+  Queue* queue = new Queue(*context, device_, 0, {});
+  EXPECT_EQ(queue->submit(failing(CL_OUT_OF_RESOURCES), {}, nullptr, true).code,
+            CL_OUT_OF_RESOURCES);
+  EXPECT_FALSE(waiting.returned);
+  waiting.mayReturn = true;
+  waiting.mayReturn.notify_all();
+  waiting.returned.wait(false);
+  queue->release();
+  context->release();
+}
+
 TEST_F(ContextErrors, ACommandThatOnlyWaitedForOneThatFailedIsNot) {
   Queue* queue = new Queue(*context_, device_, 0, {});
   cl_event event = nullptr;
