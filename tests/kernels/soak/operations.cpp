@@ -378,6 +378,7 @@ void User::build() {
 
 /// A child that uses a queue of its own, while other threads are anywhere in the platform.
 void User::forkProcess() {
+  if (!world_.forks) return;
   const int code = lanewise::test::inChild([&] {
     makeQueues();
     return queues_[0] && launchAndCompare(queues_[0], world_.program, 10000) &&

@@ -34,6 +34,7 @@ struct World {
   /// while there is one.
   std::atomic<uint64_t> disturbances{0};
   std::atomic<uint64_t> errors{0}, tolerated{0};
+  bool forks = true;  // ThreadSanitizer ends a forked child that starts threads
 };
 
 extern const char* const kSource;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The soak test: some threads run random operations while compiler processes are killed, file
-// descriptors run out, and the file system of the cache is full. Results must be right. Memory,
-// descriptors and threads of the process must not grow.
+// descriptors run out, the clock is changed, the disk is slow, and the file system of the cache is
+// full. Results must be right. Memory, descriptors and threads of the process must not grow.
 //
-//   kernels-soak [--seconds N] [--threads N] [--seed N] [--csv FILE]
+//   kernels-soak [--seconds N] [--threads N] [--seed N] [--csv FILE] [--forks 0]
 //
-// The file has a line for each second. Operations that overlap with a disturbance may fail.
+// The file has a line for each second. Operations may fail only if they overlap with the end of a
+// compiler process, or with a time without descriptors.
 #include "soak/operations.h"
+#include "soak/slow_system.h"
 
 #include "tests/runtime/mounted_folder.h"
 
@@ -33,7 +35,7 @@ namespace {
 using soak::User, soak::World;
 
 struct Options {
-  uint64_t seconds = 5, threads = 3, seed = 1;
+  uint64_t seconds = 5, threads = 3, seed = 1, forks = 1;
   std::string csv;
 };
 
@@ -45,6 +47,7 @@ Options parse(int count, char** values) {
     if (name == "--seconds") options.seconds = number;
     if (name == "--threads") options.threads = number;
     if (name == "--seed") options.seed = number;
+    if (name == "--forks") options.forks = number;
     if (name == "--csv") options.csv = values[index + 1];
   }
   return options;
@@ -117,13 +120,21 @@ void withoutDescriptors(std::chrono::milliseconds time) {
   setrlimit(RLIMIT_NOFILE, &before);
 }
 
+void mayFail(World& world, const std::function<void()>& disturbance) {
+  ++world.disturbances;
+  disturbance();
+  ++world.disturbances;
+}
+
 void disturb(World& world, uint64_t number) {
-  ++world.disturbances;
-  if (number % 2)
-    killCompilers();
-  else
-    withoutDescriptors(std::chrono::milliseconds(20));
-  ++world.disturbances;
+  constexpr int64_t kDay = 24 * 60 * 60;
+  static constexpr int64_t kClocks[] = {-3650 * kDay, 3650 * kDay, -60, kDay, 0};
+  switch (number % 4) {
+    case 0: return mayFail(world, [] { withoutDescriptors(std::chrono::milliseconds(20)); });
+    case 1: return mayFail(world, killCompilers);
+    case 2: return soak::changeClock(kClocks[number / 4 % std::size(kClocks)]);
+    default: return soak::slowDisk(number / 4 % 2 ? 10'000 : 0);
+  }
 }
 
 /// The largest values of a part of the run.
@@ -203,6 +214,7 @@ int main(int count, char** values) {
   limitCache(mounted);
   World world;
   world.seed = options.seed;
+  world.forks = options.forks != 0;
   if (!soak::begin(world)) return std::puts("no platform, or its compiler does not work"), 1;
   std::atomic<bool> ends = false;
   std::atomic<uint64_t> steps = 0;
@@ -219,6 +231,9 @@ int main(int count, char** values) {
   for (std::thread& thread : threads) thread.join();
   soak::end(world);
   printCounts(counts);
+  std::printf("%llu changed times, %llu delayed writes\n",
+              static_cast<unsigned long long>(soak::changedTimes()),
+              static_cast<unsigned long long>(soak::delayedWrites()));
   const bool flat = isFlat(uses);
   std::printf("%llu operations, %llu failed during a disturbance, %llu errors, %s\n",
               static_cast<unsigned long long>(steps),
