@@ -5,7 +5,9 @@
 //   source    an id, the address of a private variable, and what a load or a call may find
 //   different
 //             for two work-items (differsBetweenItems)
-//   data      a value that has a divergent operand, unless it is a reduction or a vote of all
+//   data      a value that has a divergent operand, unless it is a reduction or a vote of all, or
+//   the
+//             number of the vector in its work-group
 //   join      a phi where two paths meet that part at a divergent branch and share no block between
 //             (parting_paths.h). Its operands must differ; an undefined operand is one that
 //             differs.
@@ -38,6 +40,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -78,6 +81,34 @@ bool unites(const llvm::Instruction& instruction, Together together) {
   return call ? call->form == CollectiveForm::Reduce : hasSameResult(instruction);
 }
 
+// The local id of a vector's lanes, also in 32 bits.
+bool isLocalId(const llvm::Value& value) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (!instruction) return false;
+  if (llvm::isa<llvm::TruncInst, llvm::ZExtInst>(instruction))
+    return value.getType()->isIntegerTy() && value.getType()->getIntegerBitWidth() >= 32 &&
+           isLocalId(*instruction->getOperand(0));
+  return kernelCallOf(*instruction) == KernelCall::LocalId &&
+         dimensionOf(llvm::cast<llvm::CallInst>(*instruction)) == 0;
+}
+
+// A local id divided by a power of two of at least the lanes, as the number of a sub-group is. Less
+// than lanes/shapes.cpp knows, which must find the same.
+bool isNumberOfVector(const llvm::Instruction& instruction, unsigned lanes) {
+  const auto* number = instruction.getNumOperands() == 2
+                           ? llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1))
+                           : nullptr;
+  if (lanes == 1 || !number || number->getValue().ugt(UINT32_MAX) ||
+      !isLocalId(*instruction.getOperand(0)))
+    return false;
+  const uint64_t value = number->getZExtValue();
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::UDiv: return value >= lanes && std::has_single_bit(value);
+    case llvm::Instruction::LShr: return value < 32 && uint64_t{1} << value >= lanes;
+    default: return false;
+  }
+}
+
 bool differsBetweenItems(const llvm::Instruction& instruction, Together together) {
   if (instruction.getType()->isVoidTy()) return false;
   if (llvm::isa<llvm::AllocaInst>(instruction))
@@ -105,8 +136,12 @@ bool hasOneOperand(const llvm::PHINode& phi) {
 
 class Uniformity::Analysis {
  public:
-  Analysis(llvm::Function& function, Together together)
-      : together_(together), postDominators_(function), paths_(function), cycleOf_(paths_.count()) {
+  Analysis(llvm::Function& function, Together together, unsigned lanes)
+      : together_(together),
+        lanes_(lanes),
+        postDominators_(function),
+        paths_(function),
+        cycleOf_(paths_.count()) {
     cycles_.compute(function);
     for (const llvm::Cycle* cycle : cycles_.toplevel_cycles()) numberCycle(*cycle);
     for (const llvm::Instruction& instruction : llvm::instructions(function))
@@ -169,7 +204,7 @@ class Uniformity::Analysis {
   }
 
   void setDivergent(const llvm::Instruction& instruction) {
-    if (unites(instruction, together_)) return;
+    if (unites(instruction, together_) || isNumberOfVector(instruction, lanes_)) return;
     if (divergent_.insert(&instruction).second) work_.push_back(&instruction);
   }
 
@@ -291,6 +326,7 @@ class Uniformity::Analysis {
   }
 
   const Together together_;
+  const unsigned lanes_;
   llvm::CycleInfo cycles_;
   llvm::PostDominatorTree postDominators_;
   PartingPaths paths_;
@@ -307,8 +343,8 @@ class Uniformity::Analysis {
   llvm::DenseSet<const llvm::Cycle*> spoilt_;
 };
 
-Uniformity::Uniformity(llvm::Function& function, Together together)
-    : analysis_(std::make_unique<Analysis>(function, together)) {}
+Uniformity::Uniformity(llvm::Function& function, Together together, unsigned lanes)
+    : analysis_(std::make_unique<Analysis>(function, together, lanes)) {}
 
 Uniformity::~Uniformity() = default;
 

@@ -25,7 +25,9 @@ enum class Together { Group, Vector };
 class Uniformity {
  public:
   /// \pre All blocks of `function` are reachable. It must not change while the object lives.
-  explicit Uniformity(llvm::Function& function, Together together = Together::Group);
+  /// `lanes` of a vector, if they are known: the first one's local id is a multiple of them.
+  explicit Uniformity(llvm::Function& function, Together together = Together::Group,
+                      unsigned lanes = 1);
   ~Uniformity();
 
   /// The value is uniform where it is defined: work-items that execute the definition together (the

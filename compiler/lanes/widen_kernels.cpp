@@ -83,7 +83,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
   const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(kernel);
   const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
-  const Uniformity uniformity(kernel, Together::Vector);
+  const Uniformity uniformity(kernel, Together::Vector, width ? width->lanes : 1);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
   const Width full = width ? *width : widestUse(kernel, uniformity, masks, loops, target);
