@@ -46,7 +46,8 @@ def main():
     height = TOP + len(CHARTS) * (HEIGHT + GAP)
     body = "\n".join(chart(rows, n, *of) for n, of in enumerate(CHARTS))
     with open(sys.argv[2], "w", encoding="utf-8") as out:
-        out.write(f'<svg xmlns="http://www.w3.org/2000/svg" width="{LEFT + WIDTH + 20}" height="{height}" '
+        out.write("<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->\n"
+                  f'<svg xmlns="http://www.w3.org/2000/svg" width="{LEFT + WIDTH + 20}" height="{height}" '
                   f'font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="#fff"/>\n'
                   f'{body}\n<text x="{LEFT + WIDTH}" y="{height - 12}" text-anchor="end">'
                   f'{rows[-1]["second"]} rounds of one second and a disturbance</text>\n</svg>\n')
