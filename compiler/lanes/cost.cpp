@@ -14,6 +14,8 @@
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/image_calls.h"
 #include "compiler/lanes/lane_memory.h"
+#include "compiler/lanes/lane_patterns.h"
+#include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/shapes.h"
@@ -53,6 +55,7 @@ constexpr double kComponentMove = 2;
 // to another cache line.
 constexpr double kAcross = 3;
 constexpr double kLaneAccess = 5;       // one lane's access, with its address
+constexpr double kPiece = 4;            // a vector of adjacent elements, and its shuffles
 constexpr double kGatheredElement = 3;  // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kChained = 3;        // a sum that waits for the one before
@@ -85,12 +88,13 @@ double number(const llvm::InstructionCost& cost) {
 class Estimate {
  public:
   Estimate(unsigned lanes, unsigned registerBits, const Shapes& shapes,
-           const AssumedStrides& assumed, const llvm::LoopInfo& loops, const Target& target,
-           const llvm::DataLayout& layout)
+           const AssumedStrides& assumed, const LanePatterns& patterns,
+           const llvm::LoopInfo& loops, const Target& target, const llvm::DataLayout& layout)
       : lanes_(lanes),
         registerBits_(registerBits),
         shapes_(shapes),
         assumed_(assumed),
+        patterns_(patterns),
         loops_(loops),
         target_(target),
         layout_(layout) {}
@@ -171,11 +175,14 @@ class Estimate {
     return moved;
   }
 
+  static unsigned componentsOf(const llvm::Type* type) {
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+    return vector ? vector->getNumElements() : 1;
+  }
+
   llvm::Type* wide(llvm::Type* type) const {
     if (type->isVoidTy() || type->isAggregateType()) return type;
-    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
-    const unsigned components = vector ? vector->getNumElements() : 1;
-    return llvm::FixedVectorType::get(type->getScalarType(), components * lanes_);
+    return llvm::FixedVectorType::get(type->getScalarType(), componentsOf(type) * lanes_);
   }
 
   double operationCost(const llvm::Instruction& instruction, bool widened) const {
@@ -254,7 +261,16 @@ class Estimate {
       if (apart <= kMostSlots)
         return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
     }
-    return {one * lanes_, ofScatteredAccess(access, type, bits)};
+    const double scattered = ofScatteredAccess(access, type, bits);
+    if (const LanePattern* pattern = patterns_.of(*address))
+      if (const auto pieces = piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
+        return {one * lanes_,
+                std::min(scattered, kPiece * static_cast<double>(pieces->begins.size()))};
+    return {one * lanes_, scattered};
+  }
+
+  uint64_t bytesOf(llvm::Type* type) const {
+    return layout_.getTypeStoreSize(type).getFixedValue();
   }
 
   // A gather or scatter: the distance of the lanes' values is large or not known.
@@ -275,6 +291,7 @@ class Estimate {
   const double registerBits_;
   const Shapes& shapes_;
   const AssumedStrides& assumed_;
+  const LanePatterns& patterns_;
   const llvm::LoopInfo& loops_;
   const Target& target_;
   const llvm::DataLayout& layout_;
@@ -295,10 +312,10 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const llvm
 }  // namespace
 
 LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
-                  const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
-                  const Target& target) {
+                  const AssumedStrides& assumed, const LanePatterns& patterns, const Masks& masks,
+                  const llvm::LoopInfo& loops, const Target& target) {
   const unsigned registerBits = vectorRegisterBits(*kernel.getParent());
-  const Estimate estimate(lanes, registerBits, shapes, assumed, loops, target,
+  const Estimate estimate(lanes, registerBits, shapes, assumed, patterns, loops, target,
                           kernel.getParent()->getDataLayout());
   LaneCosts sum;
   const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / registerBits);

@@ -12,6 +12,7 @@ class TargetTransformInfo;
 namespace lanewise {
 
 class AssumedStrides;
+class LanePatterns;
 class Masks;
 class Shapes;
 
@@ -23,7 +24,7 @@ struct LaneCosts {
 };
 
 LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
-                  const AssumedStrides& assumed, const Masks& masks, const llvm::LoopInfo& loops,
-                  const llvm::TargetTransformInfo& target);
+                  const AssumedStrides& assumed, const LanePatterns& patterns, const Masks& masks,
+                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 
 }  // namespace lanewise

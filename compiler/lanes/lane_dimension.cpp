@@ -13,6 +13,7 @@
 #include "compiler/ir/work_groups.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/cost.h"
+#include "compiler/lanes/lane_patterns.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/shapes.h"
@@ -60,7 +61,8 @@ double costAlongX(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyse
                     uniformity);
   const Shapes shapes(kernel, lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, lanes);
-  return costsOf(kernel, lanes, shapes, assumed, masks, loops,
+  const LanePatterns patterns(kernel, shapes, lanes);
+  return costsOf(kernel, lanes, shapes, assumed, patterns, masks, loops,
                  analyses.getResult<llvm::TargetIRAnalysis>(kernel))
       .together;
 }

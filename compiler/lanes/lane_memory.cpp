@@ -64,17 +64,6 @@ llvm::Align alignOfLaneZero(Widening& widening, Distance distance, const LaneVal
   return llvm::commonAlignment(values.align, slots * leafBytes(widening, values));
 }
 
-// An integer of all bits of a lane's value; the leaf itself if there is one.
-llvm::Type* wholeType(Widening& widening, const LaneValues& values) {
-  if (values.count == 1) return values.leaf;
-  return widening.builder().getIntNTy(values.count * leafBytes(widening, values) * 8);
-}
-
-bool canBeWhole(Widening& widening, const LaneValues& values) {
-  return values.count == 1 ||
-         (!values.leaf->isPointerTy() && values.count * leafBytes(widening, values) <= 8);
-}
-
 LaneVectors cutWholes(Widening& widening, llvm::Value* wholes, const LaneValues& values) {
   auto* type = llvm::FixedVectorType::get(values.leaf, widening.lanes() * values.count);
   if (values.count > 1) wholes = widening.builder().CreateBitCast(wholes, type);
@@ -149,6 +138,13 @@ void storeLanes(Widening& widening, llvm::Value* addresses, const LaneValues& va
 
 }  // namespace
 
+llvm::Type* wholeType(Widening& widening, const LaneValues& values) {
+  if (values.count == 1) return values.leaf;
+  const unsigned bytes = values.count * leafBytes(widening, values);
+  if (values.leaf->isPointerTy() || bytes > 8) return nullptr;
+  return widening.builder().getIntNTy(bytes * 8);
+}
+
 LaneVectors loadStrided(Widening& widening, llvm::Value* first, Distance distance,
                         const LaneValues& values) {
   Builder& builder = widening.builder();
@@ -181,8 +177,8 @@ void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
 }
 
 LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
-  if (canBeWhole(widening, values)) {
-    auto* type = widening.vectorOf(wholeType(widening, values));
+  if (llvm::Type* whole = wholeType(widening, values)) {
+    auto* type = widening.vectorOf(whole);
     if (widening.target().isLegalMaskedGather(type, values.align))
       return cutWholes(
           widening,
@@ -198,8 +194,8 @@ void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& value
              llvm::ArrayRef<llvm::Value*> vectors) {
   Builder& builder = widening.builder();
   llvm::Value* all = concatenate(builder, vectors);
-  if (canBeWhole(widening, values)) {
-    auto* type = widening.vectorOf(wholeType(widening, values));
+  if (llvm::Type* whole = wholeType(widening, values)) {
+    auto* type = widening.vectorOf(whole);
     if (widening.target().isLegalMaskedScatter(type, values.align)) {
       if (values.count > 1) all = builder.CreateBitCast(all, type);
       builder.CreateMaskedScatter(all, addresses, values.align, widening.mask);

@@ -37,6 +37,10 @@ struct Distance {
   int slots;
 };
 
+/// The values of a lane as one integer, or the leaf itself if there is one; nullptr: no integer has
+/// so many bits.
+llvm::Type* wholeType(Widening& widening, const LaneValues& values);
+
 /// Nothing lies between lanes' values.
 inline bool areSideBySide(Distance distance, const LaneValues& values) {
   return distance.slots == static_cast<int>(values.count);

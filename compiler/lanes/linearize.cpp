@@ -10,7 +10,8 @@
 // blocks are pending.
 //
 // A path enters a block only if some lane is active in it: blocks that begin a mask test it. So
-// uniform loads, branches and calls in a block run as they are.
+// uniform loads, branches and calls in a block run as they are. Small blocks without them need no
+// test (untested_blocks.h).
 //
 // Phis and masks are variables that the edges of the scalar kernel set; they become registers at
 // the end. A variable is reset where an iteration of the loop begins that contains the block. The
@@ -26,6 +27,7 @@
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/one_lane.h"
 #include "compiler/lanes/slots.h"
+#include "compiler/lanes/untested_blocks.h"
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
 
@@ -93,6 +95,7 @@ class Linearizer {
   void writeLevel(llvm::Loop* loop);
   void writeBlock(llvm::BasicBlock& block);
   void readMaskAndPhis(llvm::BasicBlock& block);
+  bool goesOnUntested(const llvm::BasicBlock& block);
   void enterIfAnyLane(llvm::BasicBlock& block);
   void writeTerminator(llvm::BasicBlock& block);
   void writeDivergentBranch(llvm::BasicBlock& block);
@@ -215,11 +218,11 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   const bool isHeader = loop && loop->getHeader() == &block;
   if (isHeader)
     reset(loop);
-  else if (masks_.beginsMask(block) && !block.isEntryBlock())
+  widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
+  if (!isHeader && masks_.beginsMask(block) && !block.isEntryBlock() && !goesOnUntested(block))
     enterIfAnyLane(block);
   widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
   widening_.firstLaneIsActive = masks_.maskOf(block).isEntryBlock();
-  widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
   for (llvm::Instruction& instruction : block)
     if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) {
       builder_.SetCurrentDebugLocation(instruction.getDebugLoc());
@@ -242,6 +245,12 @@ void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
     else
       widening_.setLeaves(phi, values);
   }
+}
+
+// Into the block, whether lanes are active or not.
+bool Linearizer::goesOnUntested(const llvm::BasicBlock& block) {
+  return frame().level.nodes()[frame().position].behind && !widening_.hasOneLane &&
+         runsUntested(block, widening_);
 }
 
 // Goes around the block and what it dominates; out of the loop if that is the rest of it.

@@ -13,6 +13,18 @@ struct RotateLoopsPass : llvm::PassInfoMixin<RotateLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: LLVM unrolls loops with barriers whose variable is doubled or halved, if the number of
+/// iterations is known. Why here: before lanes, so that each step has distances of its own.
+struct MarkLogStepsPass : llvm::PassInfoMixin<MarkLogStepsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
+/// Ensures: stores to local memory that a branch leaves out are stores of what was there, if the
+/// kernel has read it just before. Why here: lanes need no mask for them.
+struct SelectLocalStoresPass : llvm::PassInfoMixin<SelectLocalStoresPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Requires: one function a kernel; calls of functions that are out of line run lane by lane.
 /// Ensures: kernels whose attribute "lanewise-lanes" is above 1 run a vector of that many
 /// work-items, adjacent along x; ids in them are those of the first, and lanewise.live_lanes says

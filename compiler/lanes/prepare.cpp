@@ -9,6 +9,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
@@ -77,6 +78,16 @@ void fixIrreducible(llvm::Function& kernel, llvm::FunctionAnalysisManager& analy
   llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel));
 }
 
+// Constants come second, where analyses look for them.
+void orderOperands(llvm::Function& kernel) {
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+    if (operation && operation->isCommutative() &&
+        llvm::isa<llvm::Constant>(operation->getOperand(0)))
+      operation->swapOperands();
+  }
+}
+
 }  // namespace
 
 void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
@@ -86,6 +97,7 @@ void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
   analyses.invalidate(kernel, llvm::LowerSwitchPass().run(kernel, analyses));
   fixIrreducible(kernel, analyses);
   simplifyLoops(kernel, analyses);
+  orderOperands(kernel);
 }
 
 void simplifyLoops(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {

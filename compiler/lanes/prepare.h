@@ -2,6 +2,7 @@
 //
 // The form of control flow that the stage works on: branches instead of switches, reducible, one
 // return and no other end, loops in simplified form, values of loops used behind them through phis.
+// Constants are second operands where the order does not matter.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

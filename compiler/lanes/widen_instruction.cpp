@@ -199,9 +199,11 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
     case Shape::Strided: return writeScalar(widening, instruction);
     default:
       const bool leads = widening.leads(instruction);
-      if (leads && !AssumedStrides::isPart(instruction)) writeScalar(widening, instruction);
+      const bool isTested =
+          widening.assumedStrideOf(instruction) && AssumedStrides::isPart(instruction);
+      if (leads && !isTested) writeScalar(widening, instruction);
       widenVarying(widening, instruction);
-      if (leads && AssumedStrides::isPart(instruction)) extractFirst(widening, instruction);
+      if (leads && isTested) extractFirst(widening, instruction);
   }
 }
 

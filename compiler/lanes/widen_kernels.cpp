@@ -10,6 +10,7 @@
 #include "compiler/lanes/flat_lanes.h"
 #include "compiler/lanes/join_loads.h"
 #include "compiler/lanes/lane_dimension.h"
+#include "compiler/lanes/lane_patterns.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/linearize.h"
 #include "compiler/lanes/masks.h"
@@ -89,7 +90,9 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Width full = width ? *width : widestUse(kernel, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, full.lanes);
-  const LaneCosts costs = costsOf(kernel, full.lanes, shapes, assumed, masks, loops, target);
+  const LanePatterns patterns(kernel, shapes, full.lanes);
+  const LaneCosts costs =
+      costsOf(kernel, full.lanes, shapes, assumed, patterns, masks, loops, target);
   if (!width) width = cheaperWidth(full, costs);
   reportWidth(kernel, *width, dimension);
   if (width->lanes == 1) {
@@ -105,7 +108,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (isFlat) wide->addFnAttr(kFlatLanesAttribute);
   if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
   if (needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
-  Widening widening(kernel, *wide, width->lanes, shapes, assumed, order, target);
+  Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
   writeLinearized(kernel, loops, levels, masks, widening);
   mergeAssumptions(*wide);
   wide->takeName(&kernel);

@@ -4,6 +4,7 @@
 //
 //   uniform            a scalar load; a store of the last active lane's value
 //   a small distance   one access to all that lies between the first and the last lane's value
+//   a known pattern    accesses of a few vectors, and shuffles (lane_pieces.h)
 //   anything else      a gather or scatter
 //
 // All are masked. LLVM makes plain accesses of those whose mask is known to be full.
@@ -11,6 +12,7 @@
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/lane_memory.h"
+#include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/merge_assumptions.h"
 #include "compiler/lanes/one_object.h"
@@ -19,6 +21,7 @@
 #include "compiler/lanes/widen_instruction.h"
 #include "compiler/lanes/widening.h"
 
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
@@ -82,6 +85,25 @@ std::optional<Distance> distanceOf(Widening& widening, const llvm::Value& addres
   if (shape.kind == Shape::Strided) return distanceOf(widening, shape.stride, run);
   const AssumedStride* assumed = widening.assumedStrideOf(address);
   return assumed ? distanceOf(widening, assumed->stride, run) : std::nullopt;
+}
+
+// The pieces of an access that has no distance.
+std::optional<LanePieces> piecesOf(Widening& widening, const llvm::Value& address, const Run& run,
+                                   bool isLoad) {
+  const LanePattern* pattern = widening.patternOf(address);
+  if (!pattern) return std::nullopt;
+  auto* type = widening.vectorOf(run.type);
+  const llvm::Align align = widening.layout().getABITypeAlign(run.type);
+  if (!(isLoad ? widening.target().isLegalMaskedLoad(type, align)
+               : widening.target().isLegalMaskedStore(type, align)))
+    return std::nullopt;
+  const uint64_t bytes = widening.layout().getTypeStoreSize(run.type).getFixedValue();
+  std::optional<LanePieces> pieces = piecesOf(*pattern, bytes, run.count);
+  return pieces && (isLoad || pieces->mostLanes == 1) ? pieces : std::nullopt;
+}
+
+bool isScattered(Widening& widening, const llvm::Value& address, const Run& run, bool isLoad) {
+  return !distanceOf(widening, address, run) && !piecesOf(widening, address, run, isLoad);
 }
 
 // i1: the values of all lanes follow from the one of lane 0, whether lanes are active or not.
@@ -195,7 +217,12 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
   const auto scattered = [&] {
     return gather(widening, behind(widening, widening.leaf(address), run.offsetBytes), values);
   };
-  if (!distance && !isAtOne) return scattered();
+  if (!distance && !isAtOne) {
+    const std::optional<LanePieces> pieces = piecesOf(widening, *address, run, true);
+    if (!pieces) return scattered();
+    return loadPieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
+                      *pieces, values);
+  }
   llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
   if (!holds) return strided();
   LaneVectors near, far;
@@ -232,7 +259,12 @@ void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Al
     scatter(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
             vectors(true));
   };
-  if (!distance) return scattered();
+  if (!distance) {
+    const std::optional<LanePieces> pieces = piecesOf(widening, *address, run, false);
+    if (!pieces) return scattered();
+    return storePieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
+                       *pieces, values, vectors(false));
+  }
   const AssumedStride* assumed = widening.assumedStrideOf(*address);
   llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
   if (holds) return writeEither(widening, holds, strided, scattered);
@@ -326,7 +358,8 @@ void widenLoad(Widening& widening, llvm::LoadInst& load) {
     return widening.setLeaves(load, result);
   }
   for (const Run& run : runsOf(leaves, widening.layout())) {
-    if (!distanceOf(widening, *address, run)) explainScattered(load, widening.shapeOf(*address));
+    if (isScattered(widening, *address, run, true))
+      explainScattered(load, widening.shapeOf(*address));
     const LaneVectors loaded = loadRun(widening, address, run, load.getAlign());
     if (loaded.asInMemory && load.getType()->isVectorTy() && run.count == leaves.size())
       return widening.setAsInMemory(load, loaded.vectors);
@@ -351,7 +384,8 @@ void widenStore(Widening& widening, llvm::StoreInst& store) {
     return;
   }
   for (const Run& run : runsOf(leaves, widening.layout())) {
-    if (!distanceOf(widening, *address, run)) explainScattered(store, widening.shapeOf(*address));
+    if (isScattered(widening, *address, run, false))
+      explainScattered(store, widening.shapeOf(*address));
     storeRun(widening, address, run, store.getAlign(), [&](bool asInMemory) {
       if (asInMemory && value->getType()->isVectorTy() && run.count == leaves.size())
         return widening.asInMemory(value);

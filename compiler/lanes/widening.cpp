@@ -18,12 +18,14 @@
 
 namespace lanewise {
 Widening::Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes,
-                   const Shapes& shapes, const AssumedStrides& assumed, const VectorOrder& order,
+                   const Shapes& shapes, const AssumedStrides& assumed,
+                   const LanePatterns& patterns, const VectorOrder& order,
                    const llvm::TargetTransformInfo& target)
     : wide_(wide),
       lanes_(lanes),
       shapes_(shapes),
       assumed_(assumed),
+      patterns_(patterns),
       order_(order),
       layout_(scalar.getParent()->getDataLayout()),
       target_(target),

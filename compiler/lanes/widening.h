@@ -10,6 +10,7 @@
 #pragma once
 
 #include "compiler/lanes/assumed_strides.h"
+#include "compiler/lanes/lane_patterns.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/vector_order.h"
 
@@ -29,7 +30,7 @@ inline constexpr auto kLaneArrayAlign = llvm::Align::Constant<64>();
 class Widening {
  public:
   Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes, const Shapes& shapes,
-           const AssumedStrides& assumed, const VectorOrder& order,
+           const AssumedStrides& assumed, const LanePatterns& patterns, const VectorOrder& order,
            const llvm::TargetTransformInfo& target);
 
   llvm::Function& wide() const { return wide_; }
@@ -44,10 +45,12 @@ class Widening {
   const AssumedStride* assumedStrideOf(const llvm::Value& value) const {
     return assumed_.of(value);
   }
+  const LanePattern* patternOf(const llvm::Value& value) const { return patterns_.of(value); }
   /// The value of lane 0 is wanted as a scalar: other lanes, or their low bits, follow from it.
   bool leads(const llvm::Value& value) const {
     const Shape shape = shapeOf(value);
-    return shape.kind == Shape::Strided || shape.hasLowStride || assumedStrideOf(value);
+    return shape.kind == Shape::Strided || shape.hasLowStride || assumedStrideOf(value) ||
+           patternOf(value);
   }
   bool isAsInMemory(const llvm::Value& value) const { return order_.isAsInMemory(value); }
 
@@ -108,6 +111,7 @@ class Widening {
   const unsigned lanes_;
   const Shapes& shapes_;
   const AssumedStrides& assumed_;
+  const LanePatterns& patterns_;
   const VectorOrder& order_;
   const llvm::DataLayout& layout_;
   const llvm::TargetTransformInfo& target_;

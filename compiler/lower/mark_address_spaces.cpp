@@ -5,6 +5,7 @@
 // buffer in a register while a loop reads local memory. Memory in the constant address space does
 // not change while a kernel runs.
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/local_accesses.h"
 #include "compiler/lower/passes.h"
 
 #include <llvm/IR/InstIterator.h>
@@ -25,7 +26,7 @@ class Scopes {
       return llvm::MDNode::get(context, builder.createAnonymousAliasScope(domain, name));
     };
     buffers_ = list("buffers");
-    local_ = list("local memory");
+    local_ = list(kLocalScope);
   }
 
   /// Generic and private pointers say nothing.
