@@ -9,12 +9,15 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/InstIterator.h>
+#include <llvm/Analysis/SimplifyQuery.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/FixIrreducible.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
@@ -78,13 +81,17 @@ void fixIrreducible(llvm::Function& kernel, llvm::FunctionAnalysisManager& analy
   llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel));
 }
 
-// Constants come second, where analyses look for them.
-void orderOperands(llvm::Function& kernel) {
+// Constants come second, where analyses look for them, and sums that were written as `or` say that
+// they are.
+void normalizeOperations(llvm::Function& kernel) {
+  const llvm::SimplifyQuery query(kernel.getParent()->getDataLayout());
   for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
     auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
-    if (operation && operation->isCommutative() &&
-        llvm::isa<llvm::Constant>(operation->getOperand(0)))
-      operation->swapOperands();
+    if (!operation || !operation->isCommutative()) continue;
+    if (llvm::isa<llvm::Constant>(operation->getOperand(0))) operation->swapOperands();
+    if (operation->getOpcode() == llvm::Instruction::Or && !operation->getType()->isVectorTy() &&
+        llvm::haveNoCommonBitsSet(operation->getOperand(0), operation->getOperand(1), query))
+      llvm::cast<llvm::PossiblyDisjointInst>(operation)->setIsDisjoint(true);
   }
 }
 
@@ -97,7 +104,7 @@ void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
   analyses.invalidate(kernel, llvm::LowerSwitchPass().run(kernel, analyses));
   fixIrreducible(kernel, analyses);
   simplifyLoops(kernel, analyses);
-  orderOperands(kernel);
+  normalizeOperations(kernel);
 }
 
 void simplifyLoops(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
