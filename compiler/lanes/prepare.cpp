@@ -5,6 +5,9 @@
 // widen_kernels.cpp for each kernel that may be widened.
 #include "compiler/lanes/prepare.h"
 
+#include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/known_launch.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CFG.h>
@@ -12,6 +15,7 @@
 #include <llvm/Analysis/SimplifyQuery.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
@@ -81,6 +85,18 @@ void fixIrreducible(llvm::Function& kernel, llvm::FunctionAnalysisManager& analy
   llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel));
 }
 
+// Not before: passes on loops would take parts of ids out of loops, in forms that have no shape.
+void boundLocalIds(llvm::Function& kernel) {
+  const auto sizes = knownLocalSize(kernel);
+  if (!sizes) return;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    if (kernelCallOf(instruction) != KernelCall::LocalId) continue;
+    auto& id = llvm::cast<llvm::CallInst>(instruction);
+    id.addRangeRetAttr(
+        llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, (*sizes)[dimensionOf(id)])));
+  }
+}
+
 // Constants come second, where analyses look for them, and sums that were written as `or` say that
 // they are.
 void normalizeOperations(llvm::Function& kernel) {
@@ -104,6 +120,7 @@ void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
   analyses.invalidate(kernel, llvm::LowerSwitchPass().run(kernel, analyses));
   fixIrreducible(kernel, analyses);
   simplifyLoops(kernel, analyses);
+  boundLocalIds(kernel);
   normalizeOperations(kernel);
 }
 
