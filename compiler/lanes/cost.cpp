@@ -88,8 +88,8 @@ double number(const llvm::InstructionCost& cost) {
 class Estimate {
  public:
   Estimate(unsigned lanes, unsigned registerBits, const Shapes& shapes,
-           const AssumedStrides& assumed, const LanePatterns& patterns,
-           const llvm::LoopInfo& loops, const Target& target, const llvm::DataLayout& layout)
+           const AssumedStrides& assumed, const LanePatterns& patterns, const llvm::LoopInfo& loops,
+           const Target& target, const llvm::DataLayout& layout)
       : lanes_(lanes),
         registerBits_(registerBits),
         shapes_(shapes),
@@ -263,7 +263,8 @@ class Estimate {
     }
     const double scattered = ofScatteredAccess(access, type, bits);
     if (const LanePattern* pattern = patterns_.of(*address))
-      if (const auto pieces = piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
+      if (const auto pieces =
+              piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
         return {one * lanes_,
                 std::min(scattered, kPiece * static_cast<double>(pieces->begins.size()))};
     return {one * lanes_, scattered};

@@ -143,11 +143,10 @@ std::optional<LanePattern> LanePatterns::ofSum(const llvm::Instruction& instruct
   if (sum->bounds && other->bounds) {
     const Bounds a = *sum->bounds, b = *other->bounds;
     Bounds exact{};
-    const bool overflows =
-        sign > 0 ? __builtin_add_overflow(a.low, b.low, &exact.low) ||
-                       __builtin_add_overflow(a.high, b.high, &exact.high)
-                 : __builtin_sub_overflow(a.low, b.high, &exact.low) ||
-                       __builtin_sub_overflow(a.high, b.low, &exact.high);
+    const bool overflows = sign > 0 ? __builtin_add_overflow(a.low, b.low, &exact.low) ||
+                                          __builtin_add_overflow(a.high, b.high, &exact.high)
+                                    : __builtin_sub_overflow(a.low, b.high, &exact.low) ||
+                                          __builtin_sub_overflow(a.high, b.low, &exact.high);
     if (!overflows) bounds = exact;
   }
   sum->bounds = fitted(instruction, bounds);
@@ -167,9 +166,9 @@ std::optional<LanePattern> LanePatterns::ofProduct(const llvm::Instruction& inst
     if (__builtin_mul_overflow(step, *factor, &step)) return std::nullopt;
   const auto zeros = static_cast<unsigned>(std::countr_zero(static_cast<uint64_t>(*factor)));
   product->zeroBits = std::min(product->zeroBits + zeros, kMostZeroBits);
-  if (Bounds exact{};
-      product->bounds && !__builtin_mul_overflow(product->bounds->low, *factor, &exact.low) &&
-      !__builtin_mul_overflow(product->bounds->high, *factor, &exact.high))
+  if (Bounds exact{}; product->bounds &&
+                      !__builtin_mul_overflow(product->bounds->low, *factor, &exact.low) &&
+                      !__builtin_mul_overflow(product->bounds->high, *factor, &exact.high))
     product->bounds = fitted(instruction, exact);
   else
     product->bounds = fitted(instruction, std::nullopt);

@@ -42,7 +42,8 @@ llvm::Value* maskOf(Widening& widening, const LanePieces& pieces, int64_t begin,
   llvm::Value* mask = nullptr;
   LanesOfSlots all(widening.lanes());
   for (unsigned leaf = 0; leaf < count; ++leaf)
-    for (auto [slot, lanes] : llvm::enumerate(lanesOf(pieces, begin, leaf))) all[slot].append(lanes);
+    for (auto [slot, lanes] : llvm::enumerate(lanesOf(pieces, begin, leaf)))
+      all[slot].append(lanes);
   for (bool isLast = false; !isLast;) {
     isLast = true;
     llvm::SmallVector<int, 16> lanes;
@@ -140,9 +141,9 @@ void storePieces(Widening& widening, llvm::Value* first, const LanePieces& piece
         taken.push_back(static_cast<int>(ofSlot.empty() ? slot : lanes + ofSlot[0]));
       piece = join(widening, piece, leaves[leaf], taken);
     }
-    widening.builder().CreateMaskedStore(
-        piece, addressOf(widening, first, begin, values), alignOf(widening, pieces, begin, values),
-        maskOf(widening, pieces, begin, values.count));
+    widening.builder().CreateMaskedStore(piece, addressOf(widening, first, begin, values),
+                                         alignOf(widening, pieces, begin, values),
+                                         maskOf(widening, pieces, begin, values.count));
   }
 }
 

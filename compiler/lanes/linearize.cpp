@@ -216,8 +216,7 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   readMaskAndPhis(block);
   const llvm::Loop* loop = loops_.getLoopFor(&block);
   const bool isHeader = loop && loop->getHeader() == &block;
-  if (isHeader)
-    reset(loop);
+  if (isHeader) reset(loop);
   widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
   if (!isHeader && masks_.beginsMask(block) && !block.isEntryBlock() && !goesOnUntested(block))
     enterIfAnyLane(block);
@@ -247,10 +246,13 @@ void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
   }
 }
 
-// Into the block, whether lanes are active or not.
+// Into the block, whether lanes are active or not, and behind it on the way of those that go
+// around.
 bool Linearizer::goesOnUntested(const llvm::BasicBlock& block) {
-  return frame().level.nodes()[frame().position].behind && !widening_.hasOneLane &&
-         runsUntested(block, widening_);
+  const LevelNode& node = frame().level.nodes()[frame().position];
+  const llvm::BasicBlock* behind = block.getSingleSuccessor();
+  return node.behind && behind && frame().level.positionOf(*behind) == node.behind &&
+         !widening_.hasOneLane && runsUntested(block, widening_);
 }
 
 // Goes around the block and what it dominates; out of the loop if that is the rest of it.

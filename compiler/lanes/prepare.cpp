@@ -5,6 +5,7 @@
 // widen_kernels.cpp for each kernel that may be widened.
 #include "compiler/lanes/prepare.h"
 
+#include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/known_launch.h"
 
@@ -86,14 +87,17 @@ void fixIrreducible(llvm::Function& kernel, llvm::FunctionAnalysisManager& analy
 }
 
 // Not before: passes on loops would take parts of ids out of loops, in forms that have no shape.
+// Where lanes are flat, ids are those of the whole work-group (flat_lanes.h).
 void boundLocalIds(llvm::Function& kernel) {
   const auto sizes = knownLocalSize(kernel);
   if (!sizes) return;
+  const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
+  const uint64_t all = (*sizes)[0] * (*sizes)[1] * (*sizes)[2];
   for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
     if (kernelCallOf(instruction) != KernelCall::LocalId) continue;
     auto& id = llvm::cast<llvm::CallInst>(instruction);
-    id.addRangeRetAttr(
-        llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, (*sizes)[dimensionOf(id)])));
+    const uint64_t end = isFlat ? all : (*sizes)[dimensionOf(id)];
+    id.addRangeRetAttr(llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, end)));
   }
 }
 

@@ -52,8 +52,7 @@ bool isHarmless(const llvm::Instruction& instruction, const Widening& widening) 
 
 bool runsUntested(const llvm::BasicBlock& block, const Widening& widening) {
   const llvm::BasicBlock* before = block.getSinglePredecessor();
-  if (!before || !block.getSingleSuccessor() || block.sizeWithoutDebug() > kMostInstructions)
-    return false;
+  if (!before || block.sizeWithoutDebug() > kMostInstructions) return false;
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
   return branch && branch->isConditional() && !isOfIds(*branch->getCondition(), widening) &&
          llvm::all_of(block, [&](const llvm::Instruction& instruction) {

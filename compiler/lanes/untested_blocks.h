@@ -14,7 +14,7 @@ namespace lanewise {
 class Widening;
 
 /// Whether nothing that the block does has an effect without active lanes, and little is done.
-/// \pre The block has a mask of its own, with more than one lane.
+/// \pre The block begins a mask, of more than one lane, and dominates no other block.
 bool runsUntested(const llvm::BasicBlock& block, const Widening& widening);
 
 }  // namespace lanewise

@@ -138,12 +138,41 @@ llvm::Value* RandomValues::tileIndex(uint64_t count) {
   return builder_.CreateZExt(index, builder_.getInt64Ty());
 }
 
+// Bits of a local id that are moved, inverted and left out, as in exchanges between work-items.
+llvm::Value* RandomValues::exchangeIndex(uint64_t count) {
+  constexpr uint64_t kMost = 4096;  // 4 times a local id of 10 bits
+  Value* id = call(KernelCall::LocalId, 0);
+  if (chance(50)) id = builder_.CreateTrunc(id, builder_.getInt32Ty());
+  const auto number = [&](uint64_t n) { return llvm::ConstantInt::get(id->getType(), n); };
+  const uint64_t step = uint64_t{1} << pick(6);
+  Value* rest = builder_.CreateAnd(id, number(step - 1));
+  Value* index = id;
+  switch (pick(4)) {
+    case 0: index = builder_.CreateSub(builder_.CreateShl(id, number(1)), rest); break;
+    case 1:
+      index = builder_.CreateAdd(builder_.CreateMul(builder_.CreateSub(id, rest), number(4)), rest);
+      break;
+    case 2: index = rest; break;
+    default: break;
+  }
+  for (unsigned steps = pick(3); steps > 0; --steps) switch (pick(4)) {
+      case 0: index = builder_.CreateXor(index, number(pick(64))); break;
+      case 1: index = builder_.CreateOr(index, number(pick(64))); break;
+      case 2: index = builder_.CreateLShr(index, number(pick(5))); break;
+      default: index = builder_.CreateAnd(index, number(kMost - 1 - pick(64))); break;
+    }
+  if (chance(50)) index = builder_.CreateAdd(index, number(pick(64)));
+  if (count < 2 * kMost) index = builder_.CreateURem(index, number(count));
+  return chance(50) ? builder_.CreateZExt(index, builder_.getInt64Ty())
+                    : builder_.CreateSExt(index, builder_.getInt64Ty());
+}
+
 /// An index below `count`, or one that must be compared with it.
 llvm::Value* RandomValues::index(uint64_t count, bool& isGuarded) {
   Type* wide = builder_.getInt64Ty();
   Value* id =
       smallId(chance(70) ? KernelCall::GlobalId : KernelCall::LocalId, pick(4) ? 0 : pick(3));
-  switch (pick(16)) {
+  switch (pick(18)) {
     case 0: return i64(pick(count));
     case 1: {
       Value* number = builder_.CreateZExt(uniformValue(builder_.getInt32Ty()), wide);
@@ -167,6 +196,8 @@ llvm::Value* RandomValues::index(uint64_t count, bool& isGuarded) {
     case 7: return chance(50) ? tileIndex(count) : builder_.CreateXor(id, i64(pick(16)));
     case 13: return tileIndex(count);
     case 14: return matrixIndex(count);
+    case 15:
+    case 16: return exchangeIndex(count);
     case 8: {  // narrow ids
       Type* narrow = builder_.getIntNTy(chance(50) ? 8 : 16);
       Value* part = builder_.CreateAdd(builder_.CreateTrunc(id, narrow),

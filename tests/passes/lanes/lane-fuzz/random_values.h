@@ -120,6 +120,7 @@ class RandomValues {
   Value* index(uint64_t count, bool& isGuarded);
   Value* strideIndex(uint64_t count);
   Value* tileIndex(uint64_t count);
+  Value* exchangeIndex(uint64_t count);
   llvm::Value* matrixIndex(uint64_t count);
   Value* wrappingIndex(uint64_t count, bool& isGuarded);
   Value* addressOf(Type* element, Value* base, Value* index, bool isGuarded);

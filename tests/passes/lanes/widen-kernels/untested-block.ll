@@ -1,0 +1,81 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; A small block behind a condition on data runs without a test whether a lane is active. Its mask
+; decides what is stored.
+; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+declare i64 @lanewise.global_id(i32) memory(none)
+
+; CHECK-LABEL: define void @clamp(
+; CHECK: %[[LESS:.*]] = icmp slt <4 x i32>
+; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %[[LESS]], <4 x i1> zeroinitializer
+; CHECK-NOT: br i1
+; CHECK: call void @llvm.masked.store.v4i32.p0(<4 x i32> zeroinitializer, ptr %at, i32 4, <4 x i1> %[[MASK]])
+define void @clamp(ptr %a) "lanewise-kernel"="clamp" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %x = load i32, ptr %at
+  %less = icmp slt i32 %x, 0
+  br i1 %less, label %then, label %end
+then:
+  store i32 0, ptr %at
+  br label %end
+end:
+  ret void
+}
+
+; Ids that are compared agree in most vectors.
+; CHECK-LABEL: define void @guard(
+; CHECK: br i1 %{{.*}}, label %then.lanes, label %end
+define void @guard(ptr %a, i64 %n) "lanewise-kernel"="guard" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  store i32 0, ptr %at
+  br label %end
+end:
+  ret void
+}
+
+; The load is that of scalar code.
+; CHECK-LABEL: define void @uniform(
+; CHECK: br i1 %{{.*}}, label %then.lanes, label %end
+define void @uniform(ptr %a, ptr %b) "lanewise-kernel"="uniform" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %x = load i32, ptr %at
+  %less = icmp slt i32 %x, 0
+  br i1 %less, label %then, label %end
+then:
+  %y = load i32, ptr %b
+  store i32 %y, ptr %at
+  br label %end
+end:
+  ret void
+}
+
+; A loop behind the block has the same mask.
+; CHECK-LABEL: define void @loop(
+; CHECK: br i1 %{{.*}}, label %then.lanes, label %end
+define void @loop(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="loop" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %x = load i32, ptr %at
+  %less = icmp slt i32 %x, 0
+  br i1 %less, label %then, label %end
+then:
+  store i32 0, ptr %at
+  br label %repeat
+repeat:
+  %i = phi i64 [ 0, %then ], [ %next, %repeat ]
+  %from = getelementptr i32, ptr %b, i64 %i
+  %y = load i32, ptr %from
+  store i32 %y, ptr %at
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %repeat, label %end
+end:
+  ret void
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"lanewise-lanes", i32 4}
