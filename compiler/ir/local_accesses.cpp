@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Looks for the alias scope by its name.
 #include "compiler/ir/local_accesses.h"
 
 #include <llvm/ADT/STLExtras.h>

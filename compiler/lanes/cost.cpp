@@ -331,8 +331,8 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
       sum.inLongLoops += longWeight * cost.together;
       if (kernelCallOf(instruction) == KernelCall::Barrier) sum.masks += longWeight * liveMask;
       sum.masks += longWeight * estimate.ofTests(instruction);
-      if (masks.maskOf(block).isEntryBlock())
-        sum.masks += longWeight * estimate.ofMask(instruction);
+      (masks.maskOf(block).isEntryBlock() ? sum.masks : sum.guarded) +=
+          longWeight * estimate.ofMask(instruction);
     }
   }
   return sum;

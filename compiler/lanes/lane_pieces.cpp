@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One masked access for each piece. A value of several pieces is put together by shuffles of two
+// vectors, which processors have.
 #include "compiler/lanes/lane_pieces.h"
 
 #include "compiler/lanes/lane_patterns.h"

@@ -22,6 +22,7 @@
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/alias_scopes.h"
 #include "compiler/lanes/explain.h"
+#include "compiler/lanes/id_conditions.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/levels.h"
 #include "compiler/lanes/masks.h"
@@ -63,15 +64,16 @@ class Linearizer {
         widening_(widening),
         builder_(widening.builder()) {}
 
-  void write() {
+  Linearized write() {
     for (llvm::BasicBlock& block : scalar_) resetAt_[resettingLoopOf(block)].push_back(&block);
     llvm::BasicBlock* entry = newBlock("entry");
     builder_.SetInsertPoint(entry);
     builder_.SetInsertPoint(builder_.CreateBr(headOf(scalar_.getEntryBlock())));
-    masksByBlock_[&scalar_.getEntryBlock()] = liveLanes();
+    llvm::Value* live = masksByBlock_[&scalar_.getEntryBlock()] = liveLanes();
     reset(nullptr);
     writeLevel(nullptr);
     widening_.promoteRegisters();
+    return {live, guards_};
   }
 
  private:
@@ -96,6 +98,7 @@ class Linearizer {
   void writeBlock(llvm::BasicBlock& block);
   void readMaskAndPhis(llvm::BasicBlock& block);
   bool goesOnUntested(const llvm::BasicBlock& block);
+  bool isBehindIds(const llvm::BasicBlock& block) const;
   void enterIfAnyLane(llvm::BasicBlock& block);
   void writeTerminator(llvm::BasicBlock& block);
   void writeDivergentBranch(llvm::BasicBlock& block);
@@ -117,6 +120,7 @@ class Linearizer {
   llvm::DenseMap<const llvm::PHINode*, llvm::SmallVector<llvm::AllocaInst*, 1>> phiVariables_;
   llvm::DenseMap<const llvm::Loop*, std::vector<llvm::BasicBlock*>> resetAt_;
   std::vector<std::unique_ptr<Frame>> frames_;
+  llvm::SmallVector<Guard, 2> guards_;
 };
 
 llvm::Value* Linearizer::liveLanes() {
@@ -255,6 +259,13 @@ bool Linearizer::goesOnUntested(const llvm::BasicBlock& block) {
          !widening_.hasOneLane && runsUntested(block, widening_);
 }
 
+bool Linearizer::isBehindIds(const llvm::BasicBlock& block) const {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+  return branch && branch->isConditional() &&
+         isOfIds(*branch->getCondition(), widening_.shapes()) && !hasMaskVariable(block);
+}
+
 // Goes around the block and what it dominates; out of the loop if that is the rest of it.
 void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
   llvm::Value* any = widening_.anyLane(masksByBlock_[&block]);
@@ -263,7 +274,8 @@ void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
   assert((node.behind || masks_.isDivergent(*frame().level.loop())) &&
          "in a uniform loop all lanes come to the latch");
   llvm::BasicBlock* inside = newBlock(block.getName() + ".lanes");
-  builder_.CreateCondBr(any, inside, around);
+  llvm::BranchInst* test = builder_.CreateCondBr(any, inside, around);
+  if (isBehindIds(block)) guards_.push_back({test, masksByBlock_[&block]});
   builder_.SetInsertPoint(inside);
 }
 
@@ -369,9 +381,9 @@ void Linearizer::jump(const llvm::BasicBlock& to) {
 
 }  // namespace
 
-void writeLinearized(llvm::Function& scalar, const llvm::LoopInfo& loops, const Levels& levels,
-                     const Masks& masks, Widening& widening) {
-  Linearizer(scalar, loops, levels, masks, widening).write();
+Linearized writeLinearized(llvm::Function& scalar, const llvm::LoopInfo& loops,
+                           const Levels& levels, const Masks& masks, Widening& widening) {
+  return Linearizer(scalar, loops, levels, masks, widening).write();
 }
 
 }  // namespace lanewise

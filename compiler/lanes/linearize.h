@@ -6,6 +6,10 @@
 // ("partial control-flow linearization", Moll and Hack, PLDI 2018).
 #pragma once
 
+#include "compiler/lanes/copy_guarded.h"
+
+#include <llvm/ADT/SmallVector.h>
+
 namespace llvm {
 class Function;
 class LoopInfo;
@@ -17,9 +21,15 @@ class Levels;
 class Masks;
 class Widening;
 
+struct Linearized {
+  llvm::Value* live;  // the mask of the vector
+  /// The entries of code behind conditions on ids (id_conditions.h), outer ones first.
+  llvm::SmallVector<Guard, 2> guards;
+};
+
 /// Fills the empty function of `widening`.
 /// \pre `scalar` is in the form that prepare.h ensures.
-void writeLinearized(llvm::Function& scalar, const llvm::LoopInfo& loops, const Levels& levels,
-                     const Masks& masks, Widening& widening);
+Linearized writeLinearized(llvm::Function& scalar, const llvm::LoopInfo& loops,
+                           const Levels& levels, const Masks& masks, Widening& widening);
 
 }  // namespace lanewise

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Called by linearize.cpp for blocks that begin a mask. Uniform loads, stores and calls need an
+// active lane, and divisions an operand of one.
 #include "compiler/lanes/untested_blocks.h"
 
 #include "compiler/ir/interleaved.h"
 #include "compiler/lanes/elementwise.h"
+#include "compiler/lanes/id_conditions.h"
 #include "compiler/lanes/widening.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -12,24 +16,6 @@ namespace lanewise {
 namespace {
 
 constexpr unsigned kMostInstructions = 12;
-constexpr unsigned kMostDepth = 4;  // of a condition
-
-// Lanes side by side agree, most of the time: `id < n`. Then the branch is right, and loops over
-// vectors may end there (group/idle_vectors.h).
-bool isOfIds(const llvm::Value& condition, const Widening& widening, unsigned depth = 0) {
-  if (widening.isUniform(condition)) return true;
-  const auto* operation = llvm::dyn_cast<llvm::Instruction>(&condition);
-  if (!operation || depth == kMostDepth) return false;
-  if (llvm::isa<llvm::ICmpInst>(operation))
-    return llvm::none_of(operation->operand_values(), [&](const llvm::Value* operand) {
-      return widening.shapeOf(*operand).kind == Shape::Varying;
-    });
-  return operation->getType()->isIntegerTy(1) &&
-         llvm::isa<llvm::BinaryOperator, llvm::SelectInst>(operation) &&
-         llvm::all_of(operation->operand_values(), [&](const llvm::Value* operand) {
-           return isOfIds(*operand, widening, depth + 1);
-         });
-}
 
 // An access whose mask decides what happens, and that is no gather or scatter.
 bool isMaskedAccess(const llvm::Instruction& instruction, const Widening& widening) {
@@ -48,13 +34,29 @@ bool isHarmless(const llvm::Instruction& instruction, const Widening& widening) 
   return isElementwise(instruction) || isMaskedAccess(instruction, widening);
 }
 
+// `x == 5`: no lane, most of the time.
+bool isSelective(const llvm::Value& condition) {
+  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
+  return comparison && comparison->isEquality() &&
+         !comparison->getOperand(0)->getType()->isIntegerTy(1) &&
+         llvm::isa<llvm::Constant>(comparison->getOperand(1));
+}
+
 }  // namespace
 
 bool runsUntested(const llvm::BasicBlock& block, const Widening& widening) {
   const llvm::BasicBlock* before = block.getSinglePredecessor();
   if (!before || block.sizeWithoutDebug() > kMostInstructions) return false;
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
-  return branch && branch->isConditional() && !isOfIds(*branch->getCondition(), widening) &&
+  if (!branch || !branch->isConditional()) return false;
+  // Of two sides, as in the tree behind a loop with many exits, most lanes run one.
+  if (llvm::none_of(branch->successors(), [&](const llvm::BasicBlock* other) {
+        return other == block.getSingleSuccessor();
+      }))
+    return false;
+  const llvm::Value& condition = *branch->getCondition();
+  // Loops over vectors may end where no id is below a bound (group/idle_vectors.h).
+  return !isOfIds(condition, widening.shapes()) && !isSelective(condition) &&
          llvm::all_of(block, [&](const llvm::Instruction& instruction) {
            return instruction.isTerminator() || isHarmless(instruction, widening);
          });

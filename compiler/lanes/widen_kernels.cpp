@@ -5,6 +5,7 @@
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/ir/uniformity.h"
 #include "compiler/lanes/assumed_strides.h"
+#include "compiler/lanes/copy_guarded.h"
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/flat_lanes.h"
@@ -68,6 +69,7 @@ Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Mask
 constexpr double kLittle = 0.03;
 
 bool needsOneForm(const LaneCosts& costs) { return costs.masks < kLittle * costs.inLongLoops; }
+bool hasCheapMasks(const LaneCosts& costs) { return costs.guarded < kLittle * costs.inLongLoops; }
 
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
@@ -109,8 +111,9 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
   if (needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
-  writeLinearized(kernel, loops, levels, masks, widening);
+  const Linearized linearized = writeLinearized(kernel, loops, levels, masks, widening);
   mergeAssumptions(*wide);
+  if (!hasCheapMasks(costs)) copyGuarded(*wide, *linearized.live, linearized.guards);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());
   kernel.setSubprogram(nullptr);

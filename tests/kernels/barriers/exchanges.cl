@@ -30,15 +30,15 @@
   /* The order of the values in the steps of a Fourier transform. */                                         \
   kernel void spread_##TYPE(global const TYPE *in, global TYPE *out) {                                       \
     local TYPE values[4 * MOST + 256];                                                                       \
-    const int i = get_local_id(0), size = get_local_size(0), room = 4 * MOST + 256;                          \
+    const int i = get_local_id(0), size = get_local_size(0), space = 4 * MOST + 256;                          \
     for (int step = 1; step < 128; step *= 4) {                                                              \
-      for (int k = i; k < room; k += size) values[k] = 1;                                                    \
+      for (int k = i; k < space; k += size) values[k] = 1;                                                    \
       barrier(CLK_LOCAL_MEM_FENCE);                                                                          \
       const int k = i & (step - 1), to = 4 * (i - k) + k;                                                    \
       for (int r = 0; r < 4; ++r) values[to + r * step] = in[get_global_id(0) * 4 + r];                      \
       barrier(CLK_LOCAL_MEM_FENCE);                                                                          \
-      for (int n = i; n < room; n += size) out[n] = values[n];                                               \
-      out += room;                                                                                           \
+      for (int n = i; n < space; n += size) out[n] = values[n];                                               \
+      out += space;                                                                                           \
       barrier(CLK_LOCAL_MEM_FENCE);                                                                          \
     }                                                                                                        \
   }                                                                                                          \

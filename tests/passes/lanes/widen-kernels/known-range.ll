@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A sum of the first id of a group and a local id that was written as `or`: the size of the groups shows
-; that no bit is in both. With sub-groups, lanes lie along the flattened id, which has no such bound.
+; that no bit is in both.
 ; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 
@@ -19,13 +19,5 @@ define void @row(ptr %a, i64 %group) "lanewise-kernel"="row" "lanewise-arguments
   ret void
 }
 
-; CHECK-LABEL: define void @flat(
-; CHECK: call range(i64 0, 256) i64 @lanewise.local_id(i32 0)
-define void @flat(ptr %a) "lanewise-kernel"="flat" "lanewise-arguments"="v0" "lanewise-local-size"="64,4,1" "lanewise-uses-sub-groups" "lanewise-sub-group-size"="4" {
-  %id = call i64 @lanewise.local_id(i32 0)
-  %at = getelementptr i64, ptr %a, i64 %id
-  store i64 %id, ptr %at
-  ret void
-}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}

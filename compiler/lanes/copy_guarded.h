@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `if (id < n)` around the code of a kernel: most vectors have all of their lanes inside. They run
+// a copy of the code in which the mask is constant, so that loads and stores need none.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+
+namespace llvm {
+class BranchInst;
+class Function;
+class Value;
+}  // namespace llvm
+
+namespace lanewise {
+
+/// A branch that enters code if some lane is active, to its first successor, and the mask of that
+/// code.
+struct Guard {
+  llvm::BranchInst* test;
+  llvm::Value* mask;
+};
+
+/// `live`: the mask of the vector. Code that loads and stores little, or is large, gets no copy.
+void copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard> guards);
+
+}  // namespace lanewise

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Conditions that depend on ids and uniform values only, such as `id < n`: lanes side by side agree
+// on them, most of the time.
+#pragma once
+
+namespace llvm {
+class Value;
+}
+
+namespace lanewise {
+
+class Shapes;
+
+bool isOfIds(const llvm::Value& condition, const Shapes& shapes);
+
+}  // namespace lanewise
