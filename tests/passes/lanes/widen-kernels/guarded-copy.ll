@@ -1,0 +1,55 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Code behind a condition on ids has a copy without masks for vectors whose lanes are all active. What it
+; defines comes from one or the other.
+; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+declare i64 @lanewise.global_id(i32) memory(none)
+
+; CHECK-LABEL: define void @guard(
+; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %{{.*}}, <4 x i1> zeroinitializer
+; CHECK: br i1 %{{.*}}, label %[[CHOICE:.*]], label %end
+; CHECK: end:
+; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
+; CHECK: [[CHOICE]]:
+; CHECK: %[[ALL:.*]] = call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[MASK]])
+; CHECK: br i1 %[[ALL]], label %[[COPY]], label %then.lanes
+; CHECK: [[COPY]]:
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
+; CHECK: br label %end
+; CHECK: then.lanes:
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> %[[MASK]],
+define void @guard(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="guard" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %from = getelementptr float, ptr %a, i64 %id
+  %x = load float, ptr %from
+  br label %end
+end:
+  %y = phi float [ 0.0, %0 ], [ %x, %then ]
+  %to = getelementptr float, ptr %b, i64 %id
+  store float %y, ptr %to
+  ret void
+}
+
+; A condition on data, and code that gathers.
+; CHECK-LABEL: define void @without(
+; CHECK-NOT: vector.reduce.and
+; CHECK: ret void
+define void @without(ptr %a, ptr %b, ptr %indices, i64 %n) "lanewise-kernel"="without" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i64, ptr %indices, i64 %id
+  %i = load i64, ptr %at
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %from = getelementptr float, ptr %a, i64 %i
+  %x = load float, ptr %from
+  %to = getelementptr float, ptr %b, i64 %i
+  store float %x, ptr %to
+  br label %end
+end:
+  ret void
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"lanewise-lanes", i32 4}
