@@ -8,7 +8,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
 ; CHECK: then:
 ; CHECK-NEXT: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK]])
-; CHECK-NEXT: br i1 %[[ANY]], label %then.lanes, label %after
+; CHECK-NEXT: br i1 %[[ANY]], label %choice, label %after
 ; CHECK: after:
 ; CHECK: call void @llvm.masked.store.v4i64.p0({{.*}}, ptr %to, i32 4, <4 x i1> %live)
 ; CHECK: then.lanes:
