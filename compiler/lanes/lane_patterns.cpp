@@ -61,10 +61,10 @@ bool hasSmallSteps(const LanePattern& pattern) {
                       [](int64_t step) { return -kMostStep <= step && step <= kMostStep; });
 }
 
-// The steps have only bits that are zero in the base.
-bool isApart(const LanePattern& pattern) {
-  return llvm::all_of(pattern.steps,
-                      [&](int64_t step) { return step >= 0 && step >> pattern.zeroBits == 0; });
+// The steps have only bits that are zero in the base, and none is the sign of the type.
+bool isApart(const LanePattern& pattern, const llvm::Type& type) {
+  const unsigned bits = std::min(pattern.zeroBits, *bitsOf(type) - 1);
+  return llvm::all_of(pattern.steps, [&](int64_t step) { return step >= 0 && step >> bits == 0; });
 }
 
 }  // namespace
@@ -179,7 +179,7 @@ std::optional<LanePattern> LanePatterns::ofProduct(const llvm::Instruction& inst
 std::optional<LanePattern> LanePatterns::ofBits(const llvm::Instruction& instruction) const {
   std::optional<LanePattern> result = ofOperand(*instruction.getOperand(0));
   const std::optional<int64_t> number = numberOf(*instruction.getOperand(1));
-  if (!result || !number || !isApart(*result)) return std::nullopt;
+  if (!result || !number || !isApart(*result, *instruction.getType())) return std::nullopt;
   const std::optional<Bounds> bounds = std::exchange(result->bounds, std::nullopt);
   const bool isNatural = bounds && bounds->low >= 0 && *number >= 0;
   const int64_t low = *number & ((int64_t{1} << result->zeroBits) - 1);

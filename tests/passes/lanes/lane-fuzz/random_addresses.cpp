@@ -140,9 +140,9 @@ llvm::Value* RandomValues::tileIndex(uint64_t count) {
 
 // Bits of a local id that are moved, inverted and left out, as in exchanges between work-items.
 llvm::Value* RandomValues::exchangeIndex(uint64_t count) {
-  constexpr uint64_t kMost = 4096;  // 4 times a local id of 10 bits
+  constexpr uint64_t kMost = 4096;
   Value* id = call(KernelCall::LocalId, 0);
-  if (chance(50)) id = builder_.CreateTrunc(id, builder_.getInt32Ty());
+  if (chance(60)) id = builder_.CreateTrunc(id, builder_.getIntNTy(8u << pick(3)));
   const auto number = [&](uint64_t n) { return llvm::ConstantInt::get(id->getType(), n); };
   const uint64_t step = uint64_t{1} << pick(6);
   Value* rest = builder_.CreateAnd(id, number(step - 1));
@@ -155,16 +155,17 @@ llvm::Value* RandomValues::exchangeIndex(uint64_t count) {
     case 2: index = rest; break;
     default: break;
   }
-  for (unsigned steps = pick(3); steps > 0; --steps) switch (pick(4)) {
+  for (unsigned steps = pick(4); steps > 0; --steps) switch (pick(6)) {
       case 0: index = builder_.CreateXor(index, number(pick(64))); break;
       case 1: index = builder_.CreateOr(index, number(pick(64))); break;
-      case 2: index = builder_.CreateLShr(index, number(pick(5))); break;
+      case 2: index = builder_.CreateLShr(index, number(pick(7))); break;
+      case 3: index = builder_.CreateAShr(index, number(pick(7))); break;
+      case 4: index = builder_.CreateShl(index, number(pick(8))); break;
       default: index = builder_.CreateAnd(index, number(kMost - 1 - pick(64))); break;
     }
   if (chance(50)) index = builder_.CreateAdd(index, number(pick(64)));
-  if (count < 2 * kMost) index = builder_.CreateURem(index, number(count));
-  return chance(50) ? builder_.CreateZExt(index, builder_.getInt64Ty())
-                    : builder_.CreateSExt(index, builder_.getInt64Ty());
+  index = builder_.CreateAnd(index, number(std::bit_floor(std::min(count, kMost)) - 1));
+  return builder_.CreateZExt(index, builder_.getInt64Ty());
 }
 
 /// An index below `count`, or one that must be compared with it.

@@ -68,5 +68,23 @@ define void @scattered(ptr %a, i32 %n) "lanewise-kernel"="scattered" "lanewise-a
   store i64 %id, ptr %there
   ret void
 }
+
+; The highest bits of 8: lanes 2 and 3 have the sign.
+; CHECK-LABEL: define void @narrow(
+; CHECK: masked.gather
+; CHECK: ret void
+define void @narrow(ptr %a, ptr %b) "lanewise-kernel"="narrow" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %i = trunc i64 %id to i8
+  %high = shl i8 %i, 6
+  %negative = ashr i8 %high, 6
+  %sign = and i8 %negative, 4
+  %wide = zext i8 %sign to i64
+  %from = getelementptr i32, ptr %a, i64 %wide
+  %x = load i32, ptr %from
+  %to = getelementptr i32, ptr %b, i64 %id
+  store i32 %x, ptr %to
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
