@@ -191,17 +191,22 @@ int runWorker(unsigned seed) {
                                                                            : -1;
 }
 
+/// Expects that what one worker has built is known to the next one.
+void expectKnown(const std::string& folder, unsigned seed, unsigned otherSeed) {
+  // Beside the compiler's library, a compiler program that does nothing.
+  fs::create_symlink(COMPILER_LIBRARY, folder + "/liblanewise-compiler.so");
+  fs::create_symlink("/bin/false", folder + "/lanewise-compiler");
+  EXPECT_EQ(runWorker(seed), 0);
+  setenv("LANEWISE_COMPILER", (folder + "/lanewise-compiler").c_str(), 1);
+  EXPECT_EQ(runWorker(seed), 0);
+  EXPECT_NE(runWorker(otherSeed), 0) << "these are not known";
+  unsetenv("LANEWISE_COMPILER");
+}
+
 TEST(Cache, KnownProgramsStartNoCompiler) {
   const lanewise::test::TemporaryFolder folder;
-  // Beside the compiler's library, a compiler program that does nothing.
-  fs::create_symlink(COMPILER_LIBRARY, folder.path() + "/liblanewise-compiler.so");
-  fs::create_symlink("/bin/false", folder.path() + "/lanewise-compiler");
   setenv("LANEWISE_CACHE", (folder.path() + "/cache").c_str(), 1);
-  EXPECT_EQ(runWorker(1), 0);
-  setenv("LANEWISE_COMPILER", (folder.path() + "/lanewise-compiler").c_str(), 1);
-  EXPECT_EQ(runWorker(1), 0);
-  EXPECT_NE(runWorker(2), 0) << "these are not known";
-  unsetenv("LANEWISE_COMPILER");
+  expectKnown(folder.path(), 1, 2);
 }
 
 TEST(Cache, EveryBuildOfManyProcessesIsRight) {
@@ -227,6 +232,7 @@ TEST(Cache, EveryBuildOfManyProcessesIsRight) {
     for (int times = 0; times < 2; ++times) vandalize(cache, random);
   }
   EXPECT_EQ(failed, 0);
+  expectKnown(folder.path(), unsigned(workers), unsigned(workers) + 1);
   uint64_t sumBytes = 0;
   const std::vector<std::string> files = filesIn(cache);
   for (const std::string& path : files) {
@@ -239,7 +245,6 @@ TEST(Cache, EveryBuildOfManyProcessesIsRight) {
   std::printf("%d processes, %d at a time, %u builds; %zu entries of %llu KiB are left\n", started,
               processes, unsigned(started) * kBuildsOfAWorker, files.size(),
               static_cast<unsigned long long>(sumBytes >> 10));
-  EXPECT_GT(files.size(), 10u);
   EXPECT_LE(sumBytes, uint64_t(kMegabytes) << 20);
 }
 
