@@ -32,13 +32,14 @@ namespace {
 struct Platform {
   cl_platform_id id = nullptr;
   std::vector<uint32_t> module = fakeModule("ok", "");
-#define LW_FUNCTIONS(F)                                                                           \
-  F(clCreateCommandBufferKHR)                                                                     \
-  F(clCommandFillBufferKHR)                                                                       \
-  F(clCommandNDRangeKernelKHR)                                                                    \
-  F(clFinalizeCommandBufferKHR)                                                                   \
-  F(clEnqueueCommandBufferKHR) F(clReleaseCommandBufferKHR) F(clCreateSemaphoreWithPropertiesKHR) \
-      F(clReleaseSemaphoreKHR) F(clEnqueueSignalSemaphoresKHR) F(clEnqueueWaitSemaphoresKHR)
+#define LW_FUNCTIONS(F)                                                                       \
+  F(clCreateCommandBufferKHR)                                                                 \
+  F(clCommandFillBufferKHR)                                                                   \
+  F(clCommandNDRangeKernelKHR)                                                                \
+  F(clFinalizeCommandBufferKHR)                                                               \
+  F(clEnqueueCommandBufferKHR)                                                                \
+  F(clReleaseCommandBufferKHR) F(clCreateSemaphoreWithPropertiesKHR) F(clReleaseSemaphoreKHR) \
+      F(clEnqueueSignalSemaphoresKHR) F(clEnqueueWaitSemaphoresKHR)
 #define LW_MEMBER(name) decltype(&::name) name = nullptr;
   LW_FUNCTIONS(LW_MEMBER)
 };
@@ -106,6 +107,12 @@ class Run {
     }
     return false;
   }
+  /// Waits for a command and releases its event, the only one that tells that the command failed.
+  void complete(cl_event event) {
+    if (!event) return;
+    check("clWaitForEvents", clWaitForEvents(1, &event));
+    clReleaseEvent(event);
+  }
   void expect(bool good, const char* what) {
     if (good || errors) return;
     ++wrong;
@@ -153,9 +160,11 @@ class Run {
       const size_t origin[3] = {0, 0, 0}, region[3] = {8, 8, 1};
       const cl_float color[4] = {1, 1, 1, 1};
       cl_uchar read[256] = {};
+      cl_event filled = nullptr;
       check("clEnqueueFillImage",
-            clEnqueueFillImage(queue, image, color, origin, region, 0, nullptr, nullptr));
+            clEnqueueFillImage(queue, image, color, origin, region, 0, nullptr, &filled));
       check("clFinish", clFinish(queue));
+      complete(filled);
       check("clEnqueueReadImage", clEnqueueReadImage(queue, image, CL_TRUE, origin, region, 0, 0,
                                                      read, 0, nullptr, nullptr));
       expect(read[255] == 255, "a filled image");
@@ -166,9 +175,11 @@ class Run {
     // clSVMAlloc returns no code.
     if (void* shared = clSVMAlloc(context, CL_MEM_READ_WRITE, kBytes, 0)) {
       const cl_int pattern = 3;
+      cl_event filled = nullptr;
       check("clEnqueueSVMMemFill", clEnqueueSVMMemFill(queue, shared, &pattern, sizeof pattern,
-                                                       kBytes, 0, nullptr, nullptr));
+                                                       kBytes, 0, nullptr, &filled));
       check("clFinish", clFinish(queue));
+      complete(filled);
       expect(static_cast<cl_int*>(shared)[kItems - 1] == pattern, "filled shared memory");
       clSVMFree(context, shared);
     } else {
@@ -212,10 +223,7 @@ class Run {
       check("clSetUserEventStatus", clSetUserEventStatus(gate, CL_COMPLETE));
       clReleaseEvent(gate);
     }
-    if (launched) {
-      check("clWaitForEvents", clWaitForEvents(1, &launched));
-      clReleaseEvent(launched);
-    }
+    complete(launched);
     read(queue, out, value);
     cl_command_buffer_khr commands = on.clCreateCommandBufferKHR(1, &queue, nullptr, &code);
     if (check("clCreateCommandBufferKHR", code)) {
@@ -232,9 +240,11 @@ class Run {
                                              nullptr, 1, &point, nullptr, nullptr)) &&
           check("clFinalizeCommandBufferKHR", on.clFinalizeCommandBufferKHR(commands));
       if (recorded) {
+        cl_event ran = nullptr;
         check("clEnqueueCommandBufferKHR",
-              on.clEnqueueCommandBufferKHR(0, nullptr, commands, 0, nullptr, nullptr));
+              on.clEnqueueCommandBufferKHR(0, nullptr, commands, 0, nullptr, &ran));
         check("clFinish", clFinish(queue));
+        complete(ran);
         read(queue, out, value);
       }
       check("clReleaseCommandBufferKHR", on.clReleaseCommandBufferKHR(commands));
