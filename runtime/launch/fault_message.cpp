@@ -68,6 +68,7 @@ std::string groupId(const abi::Launch& launch, uint64_t number) {
 std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch,
                          const KernelFault& fault, uint64_t first, uint64_t end) {
   std::string message = "kernel '" + kernel.metadata.name + "' failed: " + reason(fault);
+  if (fault.isInCallback) message += " by printf";
   message += end - first == 1 ? ", in work-group " : ", in work-groups ";
   message += groupId(launch, first);
   if (end - first > 1) message += " to " + groupId(launch, end - 1);

@@ -20,10 +20,12 @@ HostCallContext& contextOf(const Launch* launch) {
 
 int32_t printf(const Launch* launch, const char* format, const void* values, uint64_t sizeBytes) {
   PrintfOutput* output = contextOf(launch).printfOutput;
-  const bool printed =
-      output && output->print(format, {static_cast<const std::byte*>(values), sizeBytes});
+  const Printed printed =
+      output ? output->print(format, {static_cast<const std::byte*>(values), sizeBytes})
+             : Printed::Not;
+  if (printed == Printed::UnreadableString) KernelCall::leaveAtRead(__builtin_return_address(0));
   KernelCall::leaveAtLimit();
-  return printed ? 0 : -1;
+  return printed == Printed::All ? 0 : -1;
 }
 
 void fail(const Launch* launch, const char* message) {

@@ -4,6 +4,8 @@
 // that is composed here, in the C locale.
 #include "runtime/launch/printf.h"
 
+#include "runtime/workers/kernel_call.h"
+
 #include <locale.h>
 #include <algorithm>
 #include <bit>
@@ -11,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <new>
 #include <optional>
 
 namespace lanewise {
@@ -193,20 +196,26 @@ void printElement(std::string& text, const Conversion& c, const std::byte* from,
   Printer(text, c, "ll").print(loadInteger(from, bytes, c.isSigned()));
 }
 
-void printString(std::string& text, const Conversion& c, const char* string) {
-  Conversion bounded = c;
-  bounded.precision = std::min<int>(c.precision.value_or(kMaxStringBytes), kMaxStringBytes);
-  Printer(text, bounded, "").print(string ? string : "(null)");
+Printed printString(std::string& text, const Conversion& c, const char* string) {
+  const size_t most = c.precision ? static_cast<size_t>(*c.precision) : kMaxStringBytes;
+  std::string copy;
+  if (!string)
+    copy = "(null)";
+  else if (!KernelCall::readString(copy, string, most))
+    return Printed::UnreadableString;
+  Printer(text, c, "").print(copy.c_str());
+  return Printed::All;
 }
 
 /// One scalar value: a slot, of which integers use the low bytes.
-void printScalar(std::string& text, const Conversion& c, const std::byte* from) {
+Printed printScalar(std::string& text, const Conversion& c, const std::byte* from) {
   switch (c.type) {
-    case 'c': return Printer(text, c, "").print(static_cast<int>(loadInteger(from, 1, false)));
+    case 'c': Printer(text, c, "").print(static_cast<int>(loadInteger(from, 1, false))); break;
     case 's': return printString(text, c, load<const char*>(from));
-    case 'p': return Printer(text, c, "").print(load<const void*>(from));
-    default: return printElement(text, c, from, c.isFloat() ? kSlotBytes : c.elementBytes());
+    case 'p': Printer(text, c, "").print(load<const void*>(from)); break;
+    default: printElement(text, c, from, c.isFloat() ? kSlotBytes : c.elementBytes());
   }
+  return Printed::All;
 }
 
 void printVector(std::string& text, const Conversion& c, const std::byte* from) {
@@ -216,16 +225,16 @@ void printVector(std::string& text, const Conversion& c, const std::byte* from) 
   }
 }
 
-bool printConversion(std::string& text, const Conversion& c, std::span<const std::byte>& values) {
+Printed printConversion(std::string& text, const Conversion& c,
+                        std::span<const std::byte>& values) {
   const size_t bytes = c.elements ? c.elements * c.elementBytes() : kSlotBytes;
   const size_t padded = (bytes + kSlotBytes - 1) / kSlotBytes * kSlotBytes;
-  if (values.size() < padded) return false;
-  if (c.elements)
-    printVector(text, c, values.data());
-  else
-    printScalar(text, c, values.data());
+  if (values.size() < padded) return Printed::Not;
+  const std::byte* from = values.data();
   values = values.subspan(padded);
-  return true;
+  if (!c.elements) return printScalar(text, c, from);
+  printVector(text, c, from);
+  return Printed::All;
 }
 
 /// The application's locale may have a decimal comma.
@@ -243,10 +252,11 @@ class CLocale {
 
 }  // namespace
 
-bool formatPrintf(std::string& text, const char* format, std::span<const std::byte> values) {
+Printed formatPrintf(std::string& text, const char* format, std::span<const std::byte> values) {
   const CLocale locale;
-  std::string printed;
-  Reader reader(format);
+  std::string printed, copy;
+  if (!KernelCall::readString(copy, format, kMaxStringBytes)) return Printed::UnreadableString;
+  Reader reader(copy.c_str());
   for (;;) {
     printed += reader.text();
     if (reader.atEnd()) break;
@@ -256,19 +266,25 @@ bool formatPrintf(std::string& text, const char* format, std::span<const std::by
       continue;
     }
     const std::optional<Conversion> conversion = readConversion(reader);
-    if (!conversion || !printConversion(printed, *conversion, values)) return false;
+    if (!conversion) return Printed::Not;
+    const Printed result = printConversion(printed, *conversion, values);
+    if (result != Printed::All) return result;
   }
   text += printed;
-  return true;
+  return Printed::All;
 }
 
-bool PrintfOutput::print(const char* format, std::span<const std::byte> values) {
+// An exception must not pass through the kernel.
+Printed PrintfOutput::print(const char* format, std::span<const std::byte> values) noexcept try {
   std::string printed;
-  if (!formatPrintf(printed, format, values)) return false;
+  const Printed result = formatPrintf(printed, format, values);
+  if (result != Printed::All) return result;
   Lock lock(mutex_);
   text_ += printed;
   if (text_.size() >= kBufferBytes) writeLocked();
-  return true;
+  return Printed::All;
+} catch (const std::bad_alloc&) {
+  return Printed::Not;
 }
 
 void PrintfOutput::writeToStdout() {

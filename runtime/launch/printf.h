@@ -2,26 +2,34 @@
 //
 // The host side of a kernel's printf: formats argument values (in the layout of
 // interface/kernel_abi.h) as text. Kernels are untrusted: the C library gets only conversions that
-// were parsed and composed here.
+// were parsed and composed here, and copies of the kernel's strings.
 #pragma once
 
 #include "runtime/base/mutex.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
 namespace lanewise {
 
-/// Appends the output of `format` to `text`. False, with nothing appended, if the format is invalid
-/// in OpenCL C or has more conversions than values.
-bool formatPrintf(std::string& text, const char* format, std::span<const std::byte> values);
+enum class Printed : uint8_t {
+  All,
+  /// The format is invalid in OpenCL C or has more conversions than values, or memory is missing.
+  Not,
+  /// The format or a value of %s is no string: KernelCall::readString() has failed.
+  UnreadableString,
+};
+
+/// Appends the output of `format` to `text`. Nothing is appended unless all is.
+Printed formatPrintf(std::string& text, const char* format, std::span<const std::byte> values);
 
 /// The output of one launch, in the order of the calls. Written to stdout at the end of the launch,
 /// or earlier if it is long.
 class PrintfOutput {
  public:
-  bool print(const char* format, std::span<const std::byte> values) EXCLUDES(mutex_);
+  Printed print(const char* format, std::span<const std::byte> values) noexcept EXCLUDES(mutex_);
   void writeToStdout() EXCLUDES(mutex_);
 
  private:

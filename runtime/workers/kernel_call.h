@@ -10,6 +10,7 @@
 
 #include <sys/types.h>
 #include <cstdint>
+#include <string>
 
 namespace lanewise {
 
@@ -27,7 +28,8 @@ struct KernelFault {
   int code = 0;    // si_code
   bool isWrite = false;
   uintptr_t address = 0;      // of the access; 0 if the processor does not tell
-  uintptr_t instruction = 0;  // in the range of the call; 0: the kernel was not entered
+  uintptr_t instruction = 0;  // in the range of the call; 0: unknown, or the kernel was not entered
+  bool isInCallback = false;  // of readString(): at the call instruction of the kernel
 };
 
 /// A call of kernel code on the calling thread.
@@ -44,6 +46,14 @@ class KernelCall {
   /// In a callback of the kernel, at its end: leaves the kernel if its time limit has passed. No
   /// frame between the kernel and the caller may have something to destroy.
   static void leaveAtLimit();
+
+  /// In a callback of the kernel: appends a string of its memory, up to the NUL or to `mostBytes`.
+  /// False after a fault: then the callback ends with leaveAtRead().
+  static bool readString(std::string& text, const char* from, size_t mostBytes);
+  /// In a callback of the kernel: leaves the kernel because of the fault of readString().
+  /// `returnAddress` is that of the callback. No frame between the kernel and the caller may have
+  /// something to destroy.
+  [[noreturn]] static void leaveAtRead(const void* returnAddress);
 
   /// \pre run() returned false.
   const KernelFault& fault() const { return fault_; }

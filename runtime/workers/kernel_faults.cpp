@@ -2,7 +2,8 @@
 //
 // The signal handlers of kernel faults. A fault in kernel code returns from the signal to the end
 // of lanewiseCallKernel, with the stack of that function. Every other signal goes to the action
-// that was there before. Kernel code owns nothing, so nothing has to be released.
+// that was there before. Kernel code owns nothing, so nothing has to be released. A callback of a
+// kernel reads the kernel's memory through lanewiseReadString, which a fault ends in the same way.
 #include "runtime/base/config.h"
 #include "runtime/base/poison.h"
 #include "runtime/workers/kernel_time_limit.h"
@@ -20,6 +21,7 @@
 #include <csignal>
 #include <cstddef>
 #include <iterator>
+#include <utility>
 
 #if !defined(__x86_64__)
 #error "no lanewiseCallKernel for this architecture"
@@ -79,12 +81,45 @@ lanewiseLeaveCallback:
   movq (%rdi), %rsp
   jmp lanewiseLeaveKernel
 .size lanewiseLeaveCallback, .-lanewiseLeaveCallback
+.p2align 4
+.globl lanewiseReadString
+.hidden lanewiseReadString
+.type lanewiseReadString, @function
+lanewiseReadString:
+  .cfi_startproc
+  xorl %eax, %eax
+  cmpq %rdx, %rax
+  je 2f
+1:
+.globl lanewiseReadByte
+.hidden lanewiseReadByte
+lanewiseReadByte:
+  movzbl (%rsi,%rax), %ecx
+  testb %cl, %cl
+  je 2f
+  movb %cl, (%rdi,%rax)
+  incq %rax
+  cmpq %rdx, %rax
+  jne 1b
+2:
+  retq
+.globl lanewiseReadFailed
+.hidden lanewiseReadFailed
+lanewiseReadFailed:
+  movq $-1, %rax
+  retq
+  .cfi_endproc
+.size lanewiseReadString, .-lanewiseReadString
 )");
 
 /// Where the handler returns to, with the stack pointer of lanewiseCallKernel.
 extern "C" const char lanewiseLeaveKernel[];
 /// Goes there from a callback of the kernel.
 extern "C" [[noreturn]] void lanewiseLeaveCallback(lanewise::KernelCall& call);
+/// Copies up to `most` bytes, none of them 0. The number of bytes, -1 after a fault.
+extern "C" int64_t lanewiseReadString(char* to, const char* from, uint64_t most);
+/// Its instruction that reads, and where the handler goes after a fault of that.
+extern "C" const char lanewiseReadByte[], lanewiseReadFailed[];
 
 /// What lanewiseCallKernel calls.
 extern "C" [[gnu::used, gnu::visibility("hidden")]] void lanewiseRunGroups(
@@ -167,16 +202,20 @@ struct FaultHandler {
       if (!isInKernel || !call->limit_ || !call->limit_->hasPassed()) return;
       return leave(*call, {.instruction = instruction}, registers);
     }
-    if (!isInKernel || !causedByThread(*info)) return forward(signal, info, context);
+    const bool readsForKernel =
+        call && instruction == reinterpret_cast<uintptr_t>(lanewiseReadByte);
+    if (!(isInKernel || readsForKernel) || !causedByThread(*info))
+      return forward(signal, info, context);
     constexpr greg_t kPageFault = 14, kWasWrite = 2;
     const bool isPageFault = registers[REG_TRAPNO] == kPageFault;
-    leave(*call,
-          {.signal = signal,
-           .code = info->si_code,
-           .isWrite = isPageFault && (registers[REG_ERR] & kWasWrite),
-           .address = reinterpret_cast<uintptr_t>(info->si_addr),
-           .instruction = instruction},
-          registers);
+    const KernelFault fault{.signal = signal,
+                            .code = info->si_code,
+                            .isWrite = isPageFault && (registers[REG_ERR] & kWasWrite),
+                            .address = reinterpret_cast<uintptr_t>(info->si_addr),
+                            .instruction = instruction};
+    if (isInKernel) return leave(*call, fault, registers);
+    call->fault_ = fault;
+    registers[REG_RIP] = reinterpret_cast<greg_t>(lanewiseReadFailed);
   }
 
  private:
@@ -263,6 +302,29 @@ void KernelCall::leaveAtLimit() {
   if (!call || !call->limit_ || !call->limit_->hasPassed()) return;
   detail::kernelThread.call = nullptr;
   call->fault_ = {};
+  lanewiseLeaveCallback(*call);
+}
+
+bool KernelCall::readString(std::string& text, const char* from, size_t mostBytes) {
+  char part[256];
+  while (mostBytes != 0) {
+    const size_t asked = std::min(mostBytes, sizeof part);
+    const int64_t count = lanewiseReadString(part, from, asked);
+    if (count < 0) return false;
+    text.append(part, static_cast<size_t>(count));
+    if (static_cast<size_t>(count) != asked) return true;
+    from += asked;
+    mostBytes -= asked;
+  }
+  return true;
+}
+
+void KernelCall::leaveAtRead(const void* returnAddress) {
+  KernelCall* call = std::exchange(detail::kernelThread.call, nullptr);
+  // Of the call. A kernel that jumps to its callback has none.
+  const auto instruction = reinterpret_cast<uintptr_t>(returnAddress) - 1;
+  call->fault_.instruction = call->code_.contains(instruction) ? instruction : 0;
+  call->fault_.isInCallback = true;
   lanewiseLeaveCallback(*call);
 }
 

@@ -28,6 +28,9 @@ const Fault kFaults[] = {
     {"load", Fault::kEmpty, "(SIGBUS)"},
     {"behind_barrier", Fault::kForbidden, "write to protected memory at 0x"},
     {"long_store", Fault::kForbidden, "write to protected memory at 0x"},
+    {"print", Fault::kForbidden, "read of protected memory at 0x"},
+    {"print", Fault::kNull, "read of unmapped memory at 0x"},
+    {"print", Fault::kEmpty, "(SIGBUS) by printf"},
 };
 
 class FaultMatrix : public FaultTest,
@@ -155,6 +158,19 @@ TEST_F(Faults, the_message_has_the_source_line_if_there_is_debug_information) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
   EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
   EXPECT_EQ(messages_.take().find("program.cl"), std::string::npos);
+}
+
+// An invalid string of %s ended the process.
+TEST_F(Faults, of_printf_name_the_line_of_its_call) {
+  buildProgram("-g");
+  cl_event event = enqueue(queue(), "print", 16, 130);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+  const std::string messages = messages_.take();
+  EXPECT_NE(messages.find("read of unmapped memory at 0x10 (SIGSEGV) by printf, in work-group"),
+            std::string::npos)
+      << messages;
+  EXPECT_NE(messages.find(", at program.cl:21, instruction 0x"), std::string::npos) << messages;
 }
 
 TEST_F(Faults, commands_behind_the_failed_one_run) {

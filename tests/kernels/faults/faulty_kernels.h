@@ -37,6 +37,9 @@ kernel void behind_barrier(global int* out, ulong address, ulong at) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = shared[get_local_id(0)];
 }
+kernel void print(global int* out, ulong address, ulong at) {
+  if (get_global_id(0) == at) printf("%s", (constant char*)address); else out[get_global_id(0)] = 2;
+}
 kernel void much_stack(global int* out, ulong ignored, ulong at) {
   int table[3900];
   for (int i = 0; i < 3900; ++i) table[i] = out[(i * 7) % 64];
