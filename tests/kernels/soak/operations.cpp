@@ -46,6 +46,9 @@ kernel void turn(global uint* out, uint value) {
 kernel void wrong(global uint* out, uint value) {
   if (get_global_id(0) == value) *(volatile global uint*)16 = value; else out[get_global_id(0)] = 2;
 }
+kernel void wrong_string(global uint* out, uint value) {
+  if (get_global_id(0) == value) printf("%s", (constant char*)16); else out[get_global_id(0)] = 2;
+}
 )";
 
 bool begin(World& world) {
@@ -335,7 +338,8 @@ void User::fail() {
   constexpr size_t kItems = 4096;
   cl_command_queue on = queue();
   cl_mem out = buffer(kItems);
-  cl_kernel launched = kernel(world_.program, "wrong", out, cl_uint(below(kItems)));
+  const char* name = below(2) ? "wrong" : "wrong_string";
+  cl_kernel launched = kernel(world_.program, name, out, cl_uint(below(kItems)));
   cl_event event = nullptr;
   const size_t items = kItems;
   if (launched &&
