@@ -50,9 +50,9 @@ def main():
                   f'<svg xmlns="http://www.w3.org/2000/svg" width="{LEFT + WIDTH + 20}" height="{height}" '
                   f'font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="#fff"/>\n'
                   f'{body}\n<text x="{LEFT + WIDTH}" y="{height - 12}" text-anchor="end">'
-                  f'{rows[-1]["second"]} rounds of one second and a disturbance</text>\n</svg>\n')
+                  f'{int(rows[-1]["second"]) / 60:.0f} minutes</text>\n</svg>\n')
     for part in parts(rows, ROWS):
-        print(f'| {part[-1]["second"]} | {int(part[-1]["operations"]):,} '
+        print(f'| {int(part[-1]["second"]) / 60:.0f} | {int(part[-1]["operations"]):,} '
               f'| {largest(part, "resident_kib", 1024):.1f} | {largest(part, "kept_kib", 1024):.1f} '
               f'| {largest(part, "descriptors", 1):.0f} | {largest(part, "threads", 1):.0f} |')
 

@@ -6,8 +6,8 @@
 //
 //   kernels-soak [--seconds N] [--threads N] [--seed N] [--csv FILE] [--forks 0]
 //
-// The file has a line for each second. Operations may fail only if they overlap with the end of a
-// compiler process, or with a time without descriptors.
+// The file has a line for each round, which is a second and a disturbance. Operations may fail only
+// if they overlap with the end of a compiler process, or with a time without descriptors.
 #include "soak/operations.h"
 #include "soak/slow_system.h"
 
@@ -175,15 +175,21 @@ std::vector<Use> watch(World& world, const Options& options, const std::atomic<u
   std::ofstream csv;
   if (!options.csv.empty()) csv.open(options.csv);
   csv << "second,operations,resident_kib,kept_kib,mapped_kib,descriptors,threads,tolerated,errors\n";
-  for (uint64_t second = 1; second <= options.seconds; ++second) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  const auto seconds = [&] {
+    const auto spent = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
+    return static_cast<uint64_t>(spent.count());
+  };
+  while (seconds() < options.seconds) {
     std::this_thread::sleep_for(std::chrono::milliseconds(900));
     uses.push_back(measure());
     const Use& use = uses.back();
-    csv << second << ',' << steps << ',' << use.residentKilobytes << ',' << use.keptKilobytes << ','
-        << use.mappedKilobytes << ',' << use.descriptors << ',' << use.threads << ','
+    csv << seconds() << ',' << steps << ',' << use.residentKilobytes << ',' << use.keptKilobytes
+        << ',' << use.mappedKilobytes << ',' << use.descriptors << ',' << use.threads << ','
         << world.tolerated << ',' << world.errors << std::endl;
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    disturb(world, second);
+    disturb(world, uses.size());
   }
   return uses;
 }
