@@ -11,10 +11,12 @@
 #include "runtime/base/thread.h"
 #include "runtime/workers/worker_loops.h"
 
+#include <tbb/cache_aligned_allocator.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
 #include <exception>
+#include <vector>
 
 #if defined(LANEWISE_THREAD_SANITIZER)
 extern "C" void __tsan_acquire(void*);
@@ -41,6 +43,17 @@ bool mayUseTbb() {
   uint32_t used = kNever;
   const uint32_t current = forkGeneration();
   return tbbGeneration.compare_exchange_strong(used, current) || used == current;
+}
+
+// TBB's initialization allocates under its lock of global controls. To throw std::bad_alloc, it
+// takes that lock again, and waits for itself. So blocks of the sizes that it allocates are
+// allocated here without locks, and stay in TBB's allocator. The largest is the array of its
+// threads: up to 256 bytes for each of 256 threads, or of 4 (above 128 processors 2) per processor.
+// \throws std::bad_alloc
+void reserveMemoryOfTbb() {
+  constexpr size_t kSmallestBytes = 128, kSizes = 13;  // up to 512 KiB
+  std::vector<char, tbb::cache_aligned_allocator<char>> blocks[kSizes];
+  for (size_t index = 0; index != kSizes; ++index) blocks[index].reserve(kSmallestBytes << index);
 }
 
 // TBB creates one thread less than there are processors, because it counts the owner of a loop.
@@ -108,13 +121,14 @@ Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound,
 void Workers::prepare() {
   static constinit std::atomic<tbb::task_arena*> kept{nullptr};
   if (tbbGeneration.load(std::memory_order_relaxed) == kFailed) return;
+  reserveMemoryOfTbb();
   try {
     auto first = std::make_unique<tbb::task_arena>(/*max_concurrency=*/1);
     first->initialize();
     tbb::task_arena* none = nullptr;
     if (kept.compare_exchange_strong(none, first.get())) (void)first.release();
   } catch (const std::exception&) {
-    // Its next caller would wait for the end of this initialization.
+    // TBB's own locks stay locked: its next caller would wait for the end of this initialization.
     tbbGeneration.store(kFailed, std::memory_order_relaxed);
   }
 }

@@ -25,9 +25,10 @@ class Workers {
   using Body = void (*)(void* user, uint64_t begin, uint64_t end);
 
   /// Initializes oneTBB for the rest of the process: destructors of its static objects leave what
-  /// is in use, so loops may run in exit handlers. Called when the device is created. If this fails
-  /// for lack of memory, later callers would hang in oneTBB: it is never used then, and threads of
-  /// the runtime are the helpers.
+  /// is in use, so loops may run in exit handlers. Called when the device is created. If oneTBB
+  /// fails within its initialization, later callers would hang there: it is never used then, and
+  /// threads of the runtime are the helpers.
+  /// \throws std::bad_alloc if memory for oneTBB is missing; the next call tries again
   static void prepare();
 
   /// Helpers run on the processors of `bound` only, if it is not null. `positions` decide which

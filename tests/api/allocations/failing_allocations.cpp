@@ -3,7 +3,6 @@
 // Definitions of the functions that fail on demand, for all libraries of the process.
 #include "tests/api/allocations/failing_allocations.h"
 
-#include <dlfcn.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,7 +11,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
 #define LW_VISIBLE __attribute__((visibility("default")))
@@ -48,13 +46,6 @@ void* allocateOrThrow(std::size_t sizeBytes, std::size_t alignment) {
   void* block = allocate(sizeBytes, alignment);
   if (!block) throw std::bad_alloc();
   return block;
-}
-
-/// oneTBB waits for itself when memory that it allocates this way is missing during its first
-/// initialization (docs/status.md).
-bool isOneTbb(void* caller) {
-  Dl_info library = {};
-  return dladdr(caller, &library) != 0 && std::strstr(library.dli_fname, "libtbb") != nullptr;
 }
 
 void release(void* block, std::size_t alignment = 0) noexcept {
@@ -112,14 +103,14 @@ LW_VISIBLE void operator delete(void* block, std::size_t, std::align_val_t align
 
 extern "C" LW_VISIBLE int posix_memalign(void** block, std::size_t alignment,
                                          std::size_t sizeBytes) noexcept {
-  if (!isOneTbb(__builtin_return_address(0)) && fails()) return ENOMEM;
+  if (fails()) return ENOMEM;
   *block = aligned_alloc(alignment, (sizeBytes + alignment - 1) & ~(alignment - 1));
   return *block ? 0 : ENOMEM;
 }
 
 extern "C" LW_VISIBLE void* mmap(void* address, std::size_t sizeBytes, int protection, int flags,
                                  int file, off_t offset) noexcept {
-  if (!isOneTbb(__builtin_return_address(0)) && fails()) {
+  if (fails()) {
     errno = ENOMEM;
     return MAP_FAILED;
   }

@@ -5,6 +5,7 @@
 //
 // If a later liblanewise.so needs a symbol that is missing here, it cannot be loaded into a process
 // with an older oneTBB. Do not add the symbol. Avoid its use instead.
+#include <tbb/cache_aligned_allocator.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
@@ -24,10 +25,16 @@ TBB_EXPORT std::size_t __TBB_EXPORTED_FUNC global_control_active_value(int) {
   return std::thread::hardware_concurrency();
 }
 
+TBB_EXPORT std::size_t __TBB_EXPORTED_FUNC cache_line_size() { return 128; }
+TBB_EXPORT void* __TBB_EXPORTED_FUNC cache_aligned_allocate(std::size_t bytes) {
+  void* block = nullptr;
+  return posix_memalign(&block, cache_line_size(), bytes) == 0 ? block : nullptr;
+}
+TBB_EXPORT void __TBB_EXPORTED_FUNC cache_aligned_deallocate(void* block) { std::free(block); }
+
 TBB_EXPORT void* __TBB_EXPORTED_FUNC allocate(d1::small_object_pool*& pool, std::size_t bytes) {
   pool = nullptr;
-  void* block = nullptr;
-  return posix_memalign(&block, 64, bytes) == 0 ? block : nullptr;
+  return cache_aligned_allocate(bytes);
 }
 TBB_EXPORT void __TBB_EXPORTED_FUNC deallocate(d1::small_object_pool&, void* block, std::size_t,
                                                const d1::execution_data&) {
