@@ -150,7 +150,15 @@ void Workers::Loops::lookForLoops(uint32_t seen) const {
             kHelperSpinNanoseconds);
 }
 
+bool Workers::Loops::takeCall() {
+  uint32_t left = calls.load(std::memory_order_relaxed);
+  while (left != 0)
+    if (calls.compare_exchange_weak(left, left - 1, std::memory_order_relaxed)) return true;
+  return false;
+}
+
 void Workers::Loops::helperMain(Loops& all) {
+  if (!all.takeCall()) return all.drop();
   for (Seen seen;;) {
     // The loop that it has left is exhausted.
     const bool isNews =

@@ -39,11 +39,15 @@ struct Workers::Loops {
   void drop();
   void publish(Loop& loop);
   void retire(Loop& loop);
+  /// Runs chunks if there is a call that no helper has taken. Holds a use, which it drops.
   static void helperMain(Loops& all);
 
   const uint32_t generation;  // forkGeneration() at creation
   const ProcessorPositions positions;
   alignas(kCacheLineBytes) std::atomic<uint32_t> uses{1};
+  /// Calls of helpers that have not begun. A call that failed may begin nevertheless: the helper
+  /// that finds no call does nothing.
+  std::atomic<uint32_t> calls{0};
   /// Changes with every published loop, so that idle helpers poll without the mutex. On a line of
   /// its own: helpers that join do not disturb those that still poll.
   alignas(kCacheLineBytes) std::atomic<uint32_t> published{0};
@@ -72,6 +76,7 @@ struct Workers::Loops {
   void leave(Loop& loop) EXCLUDES(mutex);
   void callSome(Loop& loop);
   void lookForLoops(uint32_t seen) const;
+  bool takeCall();
 };
 
 }  // namespace lanewise

@@ -149,6 +149,7 @@ Workers::Arena* Workers::arena() {
 }
 
 void Workers::callHelper(Loops& loops) noexcept {
+  loops.calls.fetch_add(1, std::memory_order_relaxed);
   LW_HAND_OVER(&loops);
   // TBB's threads serve every arena of the process, so each belongs to the device for the time of
   // the loops only.
@@ -162,14 +163,21 @@ void Workers::callHelper(Loops& loops) noexcept {
     }
     LW_HAND_OVER(const_cast<ProcessorSet*>(bound.get()));
   };
+  Arena* made = nullptr;
   try {
     // A thread that TBB starts for this call inherits the mask of signals.
     const BlockedSignals inherited;
-    if (Arena* made = arena())
+    made = arena();
+    if (made)
       made->tbb.enqueue(run);
     else if (!startThread("lanewise-worker", run).ok())
       run();
   } catch (const std::exception&) {
+    if (made) {
+      // TBB may have the task nevertheless, and has lost the threads that it could not start.
+      loops.uses.fetch_add(1, std::memory_order_relaxed);
+      tbbGeneration.store(kFailed, std::memory_order_relaxed);
+    }
     run();
   }
 }
