@@ -38,7 +38,9 @@ std::string memoryFault(const KernelFault& fault) {
   if (fault.code != SEGV_MAPERR && fault.code != SEGV_ACCERR)
     return "access to an invalid or misaligned address";
   if (isBelowStack(fault.address)) return "stack overflow at " + hexadecimal(fault.address);
-  return std::string(fault.isWrite ? "write to " : "read of ") +
+  return std::string(fault.isJump    ? "jump to "
+                     : fault.isWrite ? "write to "
+                                     : "read of ") +
          (fault.code == SEGV_MAPERR ? "unmapped" : "protected") + " memory at " +
          hexadecimal(fault.address);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A call of kernel code that survives faults of the kernel: invalid memory accesses, divisions,
-// traps, stack overflow. The handler of such a signal (kernel_faults.cpp) writes what happened into
-// the call and returns to it. docs/design/faults.md gives the reasons. Used by every caller of
-// kernel code.
+// A call of kernel code that survives faults of the kernel: invalid memory accesses, jumps to where
+// no code is, divisions, traps, stack overflow. The handler of such a signal (kernel_faults.cpp)
+// writes what happened into the call and returns to it. docs/design/faults.md gives the reasons.
+// Used by every caller of kernel code.
 #pragma once
 
 #include "interface/kernel_abi.h"
@@ -27,6 +27,7 @@ struct KernelFault {
   int signal = 0;  // SIGSEGV, SIGBUS, SIGFPE or SIGILL; 0: the time limit has passed
   int code = 0;    // si_code
   bool isWrite = false;
+  bool isJump = false;        // to `address`, where no code is
   uintptr_t address = 0;      // of the access; 0 if the processor does not tell
   uintptr_t instruction = 0;  // in the range of the call; 0: unknown, or the kernel was not entered
   bool isInCallback = false;  // of readString(): at the call instruction of the kernel

@@ -204,16 +204,20 @@ struct FaultHandler {
     }
     const bool readsForKernel =
         call && instruction == reinterpret_cast<uintptr_t>(lanewiseReadByte);
-    if (!(isInKernel || readsForKernel) || !causedByThread(*info))
-      return forward(signal, info, context);
     constexpr greg_t kPageFault = 14, kWasWrite = 2;
-    const bool isPageFault = registers[REG_TRAPNO] == kPageFault;
+    const bool isPageFault = causedByThread(*info) && registers[REG_TRAPNO] == kPageFault;
+    const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+    // The kernel has overwritten a return address.
+    const bool isJump = call && isPageFault && address == instruction;
+    if (!(isInKernel || readsForKernel || isJump) || !causedByThread(*info))
+      return forward(signal, info, context);
     const KernelFault fault{.signal = signal,
                             .code = info->si_code,
                             .isWrite = isPageFault && (registers[REG_ERR] & kWasWrite),
-                            .address = reinterpret_cast<uintptr_t>(info->si_addr),
-                            .instruction = instruction};
-    if (isInKernel) return leave(*call, fault, registers);
+                            .isJump = isJump,
+                            .address = address,
+                            .instruction = isInKernel ? instruction : 0};
+    if (!readsForKernel) return leave(*call, fault, registers);
     call->fault_ = fault;
     registers[REG_RIP] = reinterpret_cast<greg_t>(lanewiseReadFailed);
   }
