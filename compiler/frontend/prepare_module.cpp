@@ -8,6 +8,7 @@
 //  - constructors of program-scope objects become entry points with the execution mode Initializer
 //  - destructors of such objects are removed (Clang 19 registers them without their object)
 //  - copies of size 0 (of empty structures) are removed
+//  - traps become writes to address 0
 //  - elements of constexpr arrays move to global memory
 //  - debug information that no tool can read back is removed
 //  - the list of used globals (__attribute__((used))) is removed, the globals stay
@@ -23,6 +24,7 @@
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -106,6 +108,21 @@ void dropEmptyCopies(llvm::Module& module) {
         if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
             length && length->isZero())
           instruction.eraseFromParent();
+}
+
+/// SPIR-V has no trap, and llvm-spirv drops it. A volatile access is kept, and fails the command.
+void writeToNullForTraps(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      if (!call || call->getIntrinsicID() != llvm::Intrinsic::trap) continue;
+      llvm::IRBuilder<> builder(&instruction);
+      builder.CreateStore(builder.getInt32(0),
+                          llvm::ConstantPointerNull::get(builder.getPtrTy(kGlobalSpace)),
+                          /*isVolatile=*/true);
+      instruction.eraseFromParent();
+    }
 }
 
 /// Clang 19 puts the elements of a constexpr array into the address space of constants and casts
@@ -248,6 +265,7 @@ llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttribu
   nameConstructors(module, suffix);
   dropUsedLists(module);
   dropEmptyCopies(module);
+  writeToNullForTraps(module);
   moveConstantArrays(module);
   dropUnreadableDebugInfo(module);
   if (const llvm::GlobalVariable* variable = CircleFinder().find(module))

@@ -40,6 +40,9 @@ kernel void behind_barrier(global int* out, ulong address, ulong at) {
 kernel void print(global int* out, ulong address, ulong at) {
   if (get_global_id(0) == at) printf("%s", (constant char*)address); else out[get_global_id(0)] = 2;
 }
+kernel void trap(global int* out, ulong ignored, ulong at) {
+  if (get_global_id(0) == at) __builtin_trap(); else out[get_global_id(0)] = 2;
+}
 kernel void much_stack(global int* out, ulong ignored, ulong at) {
   int table[3900];
   for (int i = 0; i < 3900; ++i) table[i] = out[(i * 7) % 64];
