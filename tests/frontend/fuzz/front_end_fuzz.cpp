@@ -2,9 +2,10 @@
 //
 // Passes cases made from seeds to the front end (front-end-fuzz), and accepted cases also to the
 // stages after it (source-build-fuzz). Each batch runs in a process of its own, so that a crash ends
-// a batch and not the run. A crash is printed with its seed, which determines the case:
+// a batch and not the run. A crash is printed with its seed, which determines the case. At the end
+// crashes at the same place are counted together; `addr2line -Cfie PROGRAM ADDRESS` names it:
 //
-//   front-end-fuzz [--first=SEED] [--seconds=N] [--batch=N]
+//   front-end-fuzz [--first=SEED] [--seconds=N] [--cases=N] [--batch=N]
 //   front-end-fuzz --show=SEED        prints the case
 //   front-end-fuzz --one=SEED         runs it in this process, for a debugger
 //
@@ -18,8 +19,11 @@
 
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <map>
 #include <pthread.h>
 #include <string_view>
@@ -32,14 +36,54 @@ namespace lanewise::fuzz {
 namespace {
 
 struct Options {
-  uint64_t first = 1, seconds = 60, batch = 200, show = 0, one = 0;
+  uint64_t first = 1, seconds = 60, cases = UINT64_MAX, batch = 200, show = 0, one = 0;
 };
 
 /// Shared with the process of a batch.
 struct Progress {
   uint64_t seed;
   uint64_t cases, accepted, built;
+  char crash[512];  // the signal and the calls that led to it
 };
+
+Progress* shared = nullptr;
+
+// dladdr() and snprintf() are not for signal handlers, but the process ends here.
+void noteCrash(int signal, siginfo_t*, void*) {
+  void* calls[64];
+  const int count = backtrace(calls, 64);
+  int length = std::snprintf(shared->crash, sizeof shared->crash, "%s", strsignal(signal));
+  // After this function and the frame of the signal. libc raised the signals of abort().
+  for (int index = 2, written = 0; index < count && written < 4; ++index) {
+    Dl_info place;
+    if (!dladdr(calls[index], &place) || std::strstr(place.dli_fname, "libc.so")) continue;
+    const char* slash = std::strrchr(place.dli_fname, '/');
+    length += std::snprintf(shared->crash + length, sizeof shared->crash - size_t(length), " %s+%#lx",
+                            slash ? slash + 1 : place.dli_fname,
+                            reinterpret_cast<unsigned long>(calls[index]) -
+                                reinterpret_cast<unsigned long>(place.dli_fbase));
+    if (size_t(length) >= sizeof shared->crash) break;
+    ++written;
+  }
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+/// On the thread that runs a batch, whose stack may have overflowed.
+void noteCrashes() {
+  static char stack[size_t{1} << 18];
+  stack_t alternate = {};
+  alternate.ss_sp = stack;
+  alternate.ss_size = sizeof stack;
+  sigaltstack(&alternate, nullptr);
+  void* first[1];
+  backtrace(first, 1);  // loads libgcc
+  struct sigaction action = {};
+  action.sa_sigaction = noteCrash;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | int(SA_NODEFER);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF})
+    sigaction(signal, &action, nullptr);
+}
 
 bool take(std::string_view argument, std::string_view name, uint64_t& value) {
   if (!argument.starts_with(name)) return false;
@@ -89,6 +133,7 @@ struct Batch {
 
 void* runBatch(void* argument) {
   const Batch& batch = *static_cast<Batch*>(argument);
+  noteCrashes();
   for (uint64_t seed = batch.first; seed < batch.end; ++seed) {
     batch.progress.seed = seed;
     // CPU time, because a busy machine is not a hang.
@@ -114,7 +159,8 @@ int main(int count, char** values) {
   for (int i = 1; i < count; ++i) {
     const std::string_view argument = values[i];
     if (!take(argument, "--first=", options.first) && !take(argument, "--seconds=", options.seconds) &&
-        !take(argument, "--batch=", options.batch) && !take(argument, "--show=", options.show) &&
+        !take(argument, "--batch=", options.batch) &&
+        !take(argument, "--cases=", options.cases) && !take(argument, "--show=", options.show) &&
         !take(argument, "--one=", options.one)) {
       std::fprintf(stderr, "front-end-fuzz: unknown argument %s\n", values[i]);
       return 2;
@@ -129,9 +175,10 @@ int main(int count, char** values) {
     std::fwrite(shown.source.data(), 1, shown.source.size(), stdout);
     return 0;
   }
-  void* shared = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+  void* memory = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                       -1, 0);
-  auto& progress = *new (shared) Progress();
+  shared = new (memory) Progress();
+  Progress& progress = *shared;
   if (options.one) {
     Batch batch{maker, progress, options.one, options.one + 1};
     runOnLargeStack(batch);
@@ -140,7 +187,9 @@ int main(int count, char** values) {
   std::map<std::string, std::vector<uint64_t>> crashes;
   const auto start = std::chrono::steady_clock::now();
   uint64_t seed = options.first;
-  while (std::chrono::steady_clock::now() - start < std::chrono::seconds(options.seconds)) {
+  while (progress.cases < options.cases &&
+         std::chrono::steady_clock::now() - start < std::chrono::seconds(options.seconds)) {
+    progress.crash[0] = 0;
     const pid_t child = fork();
     if (child == 0) {
       Batch batch{maker, progress, seed, seed + options.batch};
@@ -151,8 +200,9 @@ int main(int count, char** values) {
     waitpid(child, &status, 0);
     seed = progress.seed + 1;
     if (status == 0) continue;
-    const std::string how = WIFSIGNALED(status) ? strsignal(WTERMSIG(status))
-                                                : "exit " + std::to_string(WEXITSTATUS(status));
+    const std::string how = progress.crash[0]     ? progress.crash
+                            : WIFSIGNALED(status) ? strsignal(WTERMSIG(status))
+                                                  : "exit " + std::to_string(WEXITSTATUS(status));
     std::printf("seed %llu: %s\n", static_cast<unsigned long long>(progress.seed), how.c_str());
     std::fflush(stdout);
     crashes[how].push_back(progress.seed);
@@ -161,7 +211,9 @@ int main(int count, char** values) {
               static_cast<unsigned long long>(progress.cases),
               static_cast<unsigned long long>(progress.accepted),
               static_cast<unsigned long long>(progress.built));
-  for (const auto& [how, seeds] : crashes) std::printf("%s: %zu\n", how.c_str(), seeds.size());
+  for (const auto& [how, seeds] : crashes)
+    std::printf("%zu times, first with seed %llu: %s\n", seeds.size(),
+                static_cast<unsigned long long>(seeds.front()), how.c_str());
   return crashes.empty() ? 0 : 1;
 }
 
