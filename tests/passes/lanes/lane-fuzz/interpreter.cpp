@@ -4,7 +4,9 @@
 // kernel may use.
 #include "tests/passes/lanes/lane-fuzz/interpreter.h"
 
+#include "compiler/ir/permutations.h"
 #include "tests/passes/lanes/lane-fuzz/decoded_kernel.h"
+#include "tests/passes/lanes/lane-fuzz/work_item_ids.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -97,12 +99,12 @@ class Interpreter {
   void executeVector(const DecodedInstruction& instruction);
   void executeAggregate(const DecodedInstruction& instruction);
   void executeCall(const DecodedInstruction& instruction);
+  void executePermutation(const DecodedInstruction& instruction);
   void executeIntrinsic(const DecodedInstruction& instruction, llvm::Intrinsic::ID intrinsic);
   void executeMasked(const DecodedInstruction& instruction, llvm::Intrinsic::ID intrinsic);
   void executeBitCast(const DecodedInstruction& instruction);
   void executeElements(const DecodedInstruction& instruction);
   void goTo(uint32_t block);
-  uint64_t answer(KernelCall call, uint64_t dim) const;
 
   uint64_t* slots(const Operand& operand) { return item_->frame.data() + operand.slot; }
   uint64_t value(const DecodedInstruction& instruction, unsigned operand, unsigned leaf = 0) {
@@ -423,45 +425,31 @@ void Interpreter::executeAggregate(const DecodedInstruction& instruction) {
                                       : value(instruction, 0, i));
 }
 
-uint64_t Interpreter::answer(KernelCall call, uint64_t dim) const {
-  const uint64_t* local = item_->localId;
-  const auto globalId = [&](unsigned d) {
-    return groupId_[d] * range_.localSize[d] + local[d] + range_.globalOffset[d];
-  };
-  switch (call) {
-    case KernelCall::GlobalId: return globalId(static_cast<unsigned>(dim));
-    case KernelCall::LocalId: return local[dim];
-    case KernelCall::GroupId: return groupId_[dim];
-    case KernelCall::LocalSize: return groupSize_[dim];
-    case KernelCall::EnqueuedLocalSize: return range_.localSize[dim];
-    case KernelCall::GlobalSize: return range_.globalSize[dim];
-    case KernelCall::GlobalOffset: return range_.globalOffset[dim];
-    case KernelCall::NumGroups: return range_.numGroups[dim];
-    case KernelCall::WorkDim: return range_.workDim;
-    case KernelCall::LocalLinearId:
-      return (local[2] * groupSize_[1] + local[1]) * groupSize_[0] + local[0];
-    default: break;
-  }
-  uint64_t id = 0;  // linear
-  for (unsigned d = 3; d-- > 0;)
-    id = id * range_.globalSize[d] + globalId(d) - range_.globalOffset[d];
-  return id;
-}
-
 void Interpreter::executeCall(const DecodedInstruction& instruction) {
   if (instruction.call)
     return set(instruction, 0,
-               answer(*instruction.call, instruction.operands.empty() ? 0 : value(instruction, 0)));
+               answerOf(*instruction.call, instruction.operands.empty() ? 0 : value(instruction, 0),
+                        {range_, groupId_, groupSize_, item_->localId}));
   const llvm::Function* callee =
       llvm::cast<llvm::CallInst>(instruction.source)->getCalledFunction();
   if (callee && callee->isIntrinsic())
     return executeIntrinsic(instruction, callee->getIntrinsicID());
+  if (callee && callee->getName().starts_with(kPermuteCall)) return executePermutation(instruction);
   LibraryFunction function = callee && input_.library ? input_.library(callee->getName()) : nullptr;
   if (!function) return notSupported(*instruction.source);
   std::vector<uint64_t> arguments;
   for (const Operand& operand : instruction.operands)
     arguments.insert(arguments.end(), slots(operand), slots(operand) + operand.count);
   function(arguments.data(), slots(instruction.result));
+}
+
+void Interpreter::executePermutation(const DecodedInstruction& instruction) {
+  for (unsigned i = 0; i < instruction.result.count; ++i) {
+    const uint64_t from = value(instruction, 1, i);
+    if (from >= instruction.operands[0].count)
+      return fail(*instruction.source, "a permutation of elements that do not exist");
+    set(instruction, i, value(instruction, 0, static_cast<unsigned>(from)));
+  }
 }
 
 void Interpreter::executeIntrinsic(const DecodedInstruction& instruction,
