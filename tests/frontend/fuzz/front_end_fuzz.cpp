@@ -30,6 +30,7 @@
 #include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 namespace lanewise::fuzz {
@@ -48,24 +49,26 @@ struct Progress {
 
 Progress* shared = nullptr;
 
-// dladdr() and snprintf() are not for signal handlers, but the process ends here.
-void noteCrash(int signal, siginfo_t*, void*) {
-  void* calls[64];
-  const int count = backtrace(calls, 64);
-  int length = std::snprintf(shared->crash, sizeof shared->crash, "%s", strsignal(signal));
-  // After this function and the frame of the signal. libc raised the signals of abort().
-  for (int index = 2, written = 0; index < count && written < 4; ++index) {
-    Dl_info place;
-    if (!dladdr(calls[index], &place) || std::strstr(place.dli_fname, "libc.so")) continue;
-    const char* slash = std::strrchr(place.dli_fname, '/');
-    length += std::snprintf(shared->crash + length, sizeof shared->crash - size_t(length), " %s+%#lx",
-                            slash ? slash + 1 : place.dli_fname,
-                            reinterpret_cast<unsigned long>(calls[index]) -
-                                reinterpret_cast<unsigned long>(place.dli_fbase));
-    if (size_t(length) >= sizeof shared->crash) break;
-    ++written;
-  }
-  std::signal(signal, SIG_DFL);
+void notePlace(void* instruction) {
+  Dl_info place;
+  const size_t length = std::strlen(shared->crash);
+  if (!dladdr(instruction, &place) || std::strstr(place.dli_fname, "libc.so")) return;
+  const char* slash = std::strrchr(place.dli_fname, '/');
+  std::snprintf(shared->crash + length, sizeof shared->crash - length, " %s+%#lx",
+                slash ? slash + 1 : place.dli_fname,
+                reinterpret_cast<unsigned long>(instruction) -
+                    reinterpret_cast<unsigned long>(place.dli_fbase));
+}
+
+// dladdr(), snprintf() and backtrace() are not for signal handlers, but the process ends here. If the
+// stack is unusable, backtrace() crashes, which ends it, too.
+void noteCrash(int signal, siginfo_t*, void* context) {
+  std::snprintf(shared->crash, sizeof shared->crash, "%s", strsignal(signal));
+  notePlace(reinterpret_cast<void*>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]));
+  void* calls[8];
+  const int count = backtrace(calls, 8);
+  // After this function, the frame of the signal, and the place.
+  for (int index = 3; index < count; ++index) notePlace(calls[index]);
   std::raise(signal);
 }
 
@@ -80,7 +83,7 @@ void noteCrashes() {
   backtrace(first, 1);  // loads libgcc
   struct sigaction action = {};
   action.sa_sigaction = noteCrash;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | int(SA_NODEFER);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | int(SA_NODEFER | SA_RESETHAND);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF})
     sigaction(signal, &action, nullptr);
 }
