@@ -72,6 +72,9 @@ class Finder {
   std::string aboutType(llvm::Type& type) {
     if (!seen_.insert(&type).second) return {};
     if (std::string reason = aboutNumber(type); !reason.empty()) return reason;
+    // llvm-spirv would end the process.
+    if (type.isArrayTy() && type.getArrayNumElements() == 0)
+      return "an array of size 0, or a structure with a flexible array member";
     for (llvm::Type* part : type.subtypes())
       if (std::string reason = aboutType(*part); !reason.empty()) return reason;
     return {};
@@ -87,6 +90,9 @@ class Finder {
     }
     for (const llvm::Use& operand : instruction.operands())
       if (std::string reason = aboutType(*operand->getType()); !reason.empty()) return reason;
+    if (const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
+      if (std::string reason = aboutType(*place->getSourceElementType()); !reason.empty())
+        return reason;
     return aboutType(*instruction.getType());
   }
 

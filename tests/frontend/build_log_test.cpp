@@ -122,6 +122,14 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
     EXPECT_TRUE(line.contains("error: unsupported: Clang builtin 'llvm.")) << line;
     EXPECT_TRUE(line.contains("' has no SPIR-V equivalent, in kernel 'k'")) << line;
   }
+  // The process of the compiler ended without a log.
+  const std::string noElements =
+      "error: unsupported: an array of size 0, or a structure with a flexible array member";
+  EXPECT_EQ(firstLine(" int a[0]; *o = a[0];"), "program.cl:2:17: " + noElements + ", in kernel 'k'");
+  EXPECT_EQ(firstLine(" local int a[0]; *o = a[0];"),
+            "program.cl:2:12: " + noElements + " in variable 'k.a'");
+  EXPECT_EQ(firstLine(" struct S { int n, a[]; }; *o = ((global struct S*)o)->n;"),
+            "program.cl:2:56: " + noElements + ", in kernel 'k'");
   EXPECT_EQ(firstLine(" _BitInt(37) x = *o;"),
             "program.cl:2:18: error: unsupported: an integer of 37 bits, in kernel 'k'");
   EXPECT_EQ(firstLine("#line 7 \"generated.cl\"\n long double x = *o;"),
