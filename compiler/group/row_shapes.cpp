@@ -12,6 +12,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -67,11 +68,13 @@ bool mayInterleave(const llvm::Instruction& instruction) {
 // Rows run together in the code for full vectors only, which relies on small memory if it can.
 bool isTrueInFullVectors(const llvm::Value& value) {
   if (kernelCallOf(value) == KernelCall::AssumesSmallMemory) return true;
-  const auto* either = llvm::dyn_cast<llvm::BinaryOperator>(&value);
-  return either && either->getOpcode() == llvm::Instruction::Or &&
-         either->getType()->isIntegerTy(1) &&
-         (isTrueInFullVectors(*either->getOperand(0)) ||
-          isTrueInFullVectors(*either->getOperand(1)));
+  const auto* tests = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+  if (!tests || !tests->getType()->isIntegerTy(1)) return false;
+  const bool first = isTrueInFullVectors(*tests->getOperand(0));
+  if (tests->getOpcode() == llvm::Instruction::Or)
+    return first || isTrueInFullVectors(*tests->getOperand(1));
+  return tests->getOpcode() == llvm::Instruction::And && first &&
+         isTrueInFullVectors(*tests->getOperand(1));
 }
 
 bool isIdAlongY(const llvm::Instruction& instruction, KernelCall call) {
@@ -245,6 +248,20 @@ bool RowShapes::findGuardsOf(llvm::Instruction& branch) {
         work.push_back(before);
   }
   return true;
+}
+
+RegionBlocks blocksOfFullVectors(const RegionBlocks& region) {
+  RegionBlocks reached;
+  reached.insert(region.front());
+  for (size_t i = 0; i < reached.size(); ++i) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(reached[i]->getTerminator());
+    const bool isDecided =
+        branch && branch->isConditional() && isTrueInFullVectors(*branch->getCondition());
+    for (llvm::BasicBlock* next : llvm::successors(reached[i]))
+      if (region.contains(next) && (!isDecided || next == branch->getSuccessor(0)))
+        reached.insert(next);
+  }
+  return reached;
 }
 
 llvm::SmallVector<llvm::Instruction*> sliceOf(llvm::Instruction& condition,

@@ -71,6 +71,9 @@ class RowShapes {
   bool mayRunTogether_ = false;
 };
 
+/// The blocks of the region that full vectors can reach. They rely on small memory if they can.
+RegionBlocks blocksOfFullVectors(const RegionBlocks& region);
+
 /// What the condition of a guard is computed from, inside of the region, and it itself, operands
 /// first. Empty if there is something that must not be computed in advance.
 llvm::SmallVector<llvm::Instruction*> sliceOf(llvm::Instruction& condition,

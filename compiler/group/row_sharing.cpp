@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Counts the loads of rows one by one and together, those in loops many times. Together, an address
-// that several rows have is loaded from once: the next row of a matrix, for one row of work-items,
-// is the same row for another one.
+// Counts the loads of rows one by one and together, those in loops many times, where full vectors run.
+// Together, an address that several rows have is loaded from once: the next row of a matrix, for one
+// row of work-items, is the same row for another one.
 #include "compiler/group/row_sharing.h"
 
 #include "compiler/ir/register_demand.h"
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
@@ -110,12 +112,13 @@ class RowNumbers {
 
 class Loads {
  public:
-  Loads(const RegionBlocks& region, const RowShapes& shapes) : numbers_(region, shapes) {
+  Loads(const RegionBlocks& region, const RegionBlocks& counted, const RowShapes& shapes)
+      : numbers_(region, shapes) {
     llvm::Function& kernel = *region.front()->getParent();
     const llvm::DominatorTree dominators(kernel);
     const llvm::LoopInfo loops(dominators);
     const unsigned outside = loops.getLoopDepth(region.front());
-    for (const llvm::BasicBlock* block : region) {
+    for (const llvm::BasicBlock* block : counted) {
       const double weight = std::pow(8.0, std::min(loops.getLoopDepth(block) - outside, 3U));
       for (const llvm::Instruction& instruction : *block)
         if (const llvm::Value* address = loadedAddress(instruction))
@@ -146,12 +149,34 @@ class Loads {
   std::vector<Load> loads_;
 };
 
-unsigned demand(const RegionBlocks& region, const RowShapes& shapes, unsigned rows,
+// What effects and branches of the blocks are computed from. The addresses of a gather that full vectors do not
+// reach are no part of it.
+llvm::DenseSet<const llvm::Value*> neededValues(const RegionBlocks& blocks) {
+  llvm::DenseSet<const llvm::Value*> needed;
+  llvm::SmallVector<const llvm::Instruction*> work;
+  const auto need = [&](const llvm::Value& value) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (instruction && needed.insert(instruction).second) work.push_back(instruction);
+  };
+  for (const llvm::BasicBlock* block : blocks)
+    for (const llvm::Instruction& instruction : *block)
+      if (instruction.mayHaveSideEffects() || instruction.isTerminator()) need(instruction);
+  while (!work.empty()) {
+    const llvm::Instruction* instruction = work.pop_back_val();
+    const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
+    for (const llvm::Use& operand : instruction->operands())
+      if (!phi || blocks.contains(phi->getIncomingBlock(operand))) need(*operand);
+  }
+  return needed;
+}
+
+unsigned demand(const RegionBlocks& blocks, const RowShapes& shapes, unsigned rows,
                 unsigned registerBits) {
-  const llvm::DataLayout& layout = region.front()->getModule()->getDataLayout();
-  return registerDemand(region.getArrayRef(), [&](const llvm::Instruction& value) -> unsigned {
+  const llvm::DataLayout& layout = blocks.front()->getModule()->getDataLayout();
+  const llvm::DenseSet<const llvm::Value*> needed = neededValues(blocks);
+  return registerDemand(blocks.getArrayRef(), [&](const llvm::Instruction& value) -> unsigned {
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
-    if (!type || type->getElementType()->isIntegerTy(1)) return 0;
+    if (!type || type->getElementType()->isIntegerTy(1) || !needed.contains(&value)) return 0;
     const uint64_t bits = layout.getTypeSizeInBits(value.getType()).getFixedValue();
     const auto registers = static_cast<unsigned>(llvm::divideCeil(bits, registerBits));
     return shapes.isSame(value) ? registers : registers * rows;
@@ -176,10 +201,11 @@ bool isSmallEnough(const RegionBlocks& region) {
 unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsigned registerBits,
                       unsigned registers) {
   if (const unsigned forced = forcedRows(*region.front()->getModule())) return forced;
-  Loads loads(region, shapes);
+  const RegionBlocks counted = blocksOfFullVectors(region);
+  Loads loads(region, counted, shapes);
   for (unsigned rows = kMostRows; rows > 1; rows /= 2)
     if (loads.shareLeft(rows) <= kMostLoadsLeft &&
-        demand(region, shapes, rows, registerBits) + kSpareRegisters <= registers)
+        demand(counted, shapes, rows, registerBits) + kSpareRegisters <= registers)
       return rows;
   return 1;
 }

@@ -5,6 +5,7 @@
 #include "compiler/lanes/untested_blocks.h"
 
 #include "compiler/ir/interleaved.h"
+#include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/id_conditions.h"
 #include "compiler/lanes/widening.h"
@@ -17,13 +18,23 @@ namespace {
 
 constexpr unsigned kMostInstructions = 12;
 
+// An extension wraps in no vector but those of huge arrays, which then scatter.
+bool isStridedUnlessWrapping(const AssumedStride& assumed) {
+  return assumed.stride != 0 &&
+         llvm::none_of(assumed.assumptions, [](const llvm::Instruction* assumption) {
+           return AssumedStrides::isPart(*assumption);
+         });
+}
+
 // An access whose mask decides what happens, and that is no gather or scatter.
 bool isMaskedAccess(const llvm::Instruction& instruction, const Widening& widening) {
   const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
   if (!address || instruction.isVolatile() || instruction.isAtomic() ||
       llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction))->isAggregateType() ||
-      interleavedVariable(*address) || widening.assumedStrideOf(*address))
+      interleavedVariable(*address))
     return false;
+  if (const AssumedStride* assumed = widening.assumedStrideOf(*address))
+    return isStridedUnlessWrapping(*assumed);
   return widening.shapeOf(*address).kind == Shape::Strided || widening.patternOf(*address);
 }
 
