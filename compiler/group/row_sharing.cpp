@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Counts the loads of rows one by one and together, those in loops many times, where full vectors run.
-// Together, an address that several rows have is loaded from once: the next row of a matrix, for one
-// row of work-items, is the same row for another one.
+// Counts the loads of rows one by one and together, those in loops many times, where full vectors
+// run. Together, an address that several rows have is loaded from once: the next row of a matrix,
+// for one row of work-items, is the same row for another one.
 #include "compiler/group/row_sharing.h"
 
 #include "compiler/ir/register_demand.h"
@@ -128,15 +128,8 @@ class Loads {
 
   /// How many are left if so many rows run together, as a share.
   double shareLeft(unsigned rows) {
-    double alone = 0, together = 0;
-    std::set<std::pair<unsigned, llvm::Type*>> seen;
-    for (const Load& load : loads_) {
-      alone += load.weight * rows;
-      for (unsigned row = 0; row < rows; ++row)
-        if (seen.insert({numbers_.of(*load.address, row), load.type}).second)
-          together += load.weight;
-    }
-    return alone == 0 ? 1 : together / alone;
+    const double alone = count(1) * rows;
+    return alone == 0 ? 1 : count(rows) / alone;
   }
 
  private:
@@ -145,12 +138,23 @@ class Loads {
     llvm::Type* type;
     double weight;
   };
+
+  // What a row loads twice from one address counts once.
+  double count(unsigned rows) {
+    double sum = 0;
+    std::set<std::pair<unsigned, llvm::Type*>> seen;
+    for (const Load& load : loads_)
+      for (unsigned row = 0; row < rows; ++row)
+        if (seen.insert({numbers_.of(*load.address, row), load.type}).second) sum += load.weight;
+    return sum;
+  }
+
   RowNumbers numbers_;
   std::vector<Load> loads_;
 };
 
-// What effects and branches of the blocks are computed from. The addresses of a gather that full vectors do not
-// reach are no part of it.
+// What effects and branches of the blocks are computed from. The addresses of a gather that full
+// vectors do not reach are no part of it.
 llvm::DenseSet<const llvm::Value*> neededValues(const RegionBlocks& blocks) {
   llvm::DenseSet<const llvm::Value*> needed;
   llvm::SmallVector<const llvm::Instruction*> work;
@@ -194,7 +198,7 @@ unsigned forcedRows(const llvm::Module& module) {
 bool isSmallEnough(const RegionBlocks& region) {
   if (forcedRows(*region.front()->getModule())) return true;
   size_t instructions = 0;
-  for (const llvm::BasicBlock* block : region) instructions += block->size();
+  for (const llvm::BasicBlock* block : blocksOfFullVectors(region)) instructions += block->size();
   return instructions <= kMostInstructions;
 }
 
