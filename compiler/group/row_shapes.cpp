@@ -6,12 +6,12 @@
 #include "compiler/group/row_shapes.h"
 
 #include "compiler/group/region_marks.h"
+#include "compiler/ir/early_computation.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/scratch.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
@@ -266,25 +266,9 @@ RegionBlocks blocksOfFullVectors(const RegionBlocks& region) {
 
 llvm::SmallVector<llvm::Instruction*> sliceOf(llvm::Instruction& condition,
                                               const RegionBlocks& region) {
-  llvm::SmallVector<llvm::Instruction*> order;
-  llvm::SmallPtrSet<llvm::Instruction*, 16> done, begun;
-  llvm::SmallVector<llvm::Instruction*> stack{&condition};
-  while (!stack.empty()) {
-    llvm::Instruction* instruction = stack.back();
-    if (begun.insert(instruction).second) {
-      if (begun.size() > kMostOfSlice || llvm::isa<llvm::PHINode>(instruction) ||
-          instruction->mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(instruction))
-        return {};
-      for (llvm::Value* operand : instruction->operands())
-        if (auto* before = llvm::dyn_cast<llvm::Instruction>(operand);
-            before && region.contains(before->getParent()) && !begun.contains(before))
-          stack.push_back(before);
-      continue;
-    }
-    stack.pop_back();
-    if (done.insert(instruction).second) order.push_back(instruction);
-  }
-  return order;
+  auto slice = earlyComputation(
+      condition, [&](llvm::BasicBlock* block) { return region.contains(block); }, kMostOfSlice);
+  return slice ? std::move(*slice) : llvm::SmallVector<llvm::Instruction*>{};
 }
 
 }  // namespace lanewise

@@ -7,9 +7,10 @@
 //   s2, t2 -> end                      slow: test 1 ? s1 : t1, and so on as before
 #include "compiler/lanes/merge_assumptions.h"
 
+#include "compiler/ir/early_computation.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -90,28 +91,12 @@ class Chain {
 
   // In front of the first test, with all that the condition is computed from.
   bool hoist(llvm::BranchInst& test) {
-    std::vector<llvm::Instruction*> order;
-    llvm::SmallPtrSet<llvm::Instruction*, 16> seen;
-    if (!collect(test.getCondition(), order, seen)) return false;
-    for (llvm::Instruction* instruction : order) instruction->moveBefore(tests_.front());
-    return true;
-  }
-
-  // Operands first. An index has few operations: no recursion of any depth.
-  bool collect(llvm::Value* value, std::vector<llvm::Instruction*>& order,
-               llvm::SmallPtrSet<llvm::Instruction*, 16>& seen) {
     constexpr size_t kMostInstructions = 64;
-    auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
-    if (!instruction ||
-        !(inside_.contains(instruction->getParent()) || instruction->getParent() == end_))
-      return true;
-    if (!seen.insert(instruction).second) return true;
-    if (seen.size() > kMostInstructions || llvm::isa<llvm::PHINode>(instruction) ||
-        instruction->mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(instruction))
-      return false;
-    for (llvm::Value* operand : instruction->operands())
-      if (!collect(operand, order, seen)) return false;
-    order.push_back(instruction);
+    const auto order = earlyComputation(
+        *test.getCondition(),
+        [&](Block* block) { return inside_.contains(block) || block == end_; }, kMostInstructions);
+    if (!order) return false;
+    for (llvm::Instruction* instruction : *order) instruction->moveBefore(tests_.front());
     return true;
   }
 

@@ -37,6 +37,29 @@ end:
   ret void
 }
 
+; An index that may wrap inside of the vector: then the store scatters, to no lane at all if none is active.
+; CHECK-LABEL: define void @may_wrap(
+; CHECK: %[[BELOW:.*]] = icmp slt <4 x i32>
+; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %[[BELOW]], <4 x i1> zeroinitializer
+; CHECK-NOT: %[[MASK]] to i4
+; CHECK: call void @llvm.masked.store.v4i32.p0(<4 x i32> zeroinitializer, ptr %{{.*}}, i32 4, <4 x i1> %[[MASK]])
+; CHECK: call void @llvm.masked.scatter.v4i32.v4p0(<4 x i32> zeroinitializer, <4 x ptr> %{{.*}}, i32 4, <4 x i1> %[[MASK]])
+define void @may_wrap(ptr %a, i32 %row) "lanewise-kernel"="may_wrap" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %x = trunc i64 %id to i32
+  %index = add i32 %row, %x
+  %wide = sext i32 %index to i64
+  %at = getelementptr i32, ptr %a, i64 %wide
+  %value = load i32, ptr %at
+  %less = icmp slt i32 %value, 0
+  br i1 %less, label %then, label %end
+then:
+  store i32 0, ptr %at
+  br label %end
+end:
+  ret void
+}
+
 ; The load is that of scalar code.
 ; CHECK-LABEL: define void @uniform(
 ; CHECK: br i1 %{{.*}}, label %then.lanes, label %end
