@@ -35,35 +35,55 @@ INLINE Places<T> lanesOf(T* first) {
   return {first};
 }
 
-// A loop over the lanes, which Clang vectorizes. `Body` is the function, to be inlined, `Called`
-// the runtime library's: if any lane takes the slow path, all lanes are scalar calls. The last
-// argument of `isSlow` stands for a second one where there is none.
-template <int Lanes, auto Body, auto Called, auto isSlow, class X, class... Rest>
-INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
-  using Result = decltype(Body(x[0], rest[0]...));
-  alignas(64) Result results[Lanes];
+template <class Result, int Lanes>
+INLINE Vector<Result, Lanes> vectorOf(const Result (&results)[Lanes]) {
   Vector<Result, Lanes> whole;
+  __builtin_memcpy(&whole, results, sizeof whole);
+  return whole;
+}
+
+// All lanes are calls of the runtime library's function. A function of its own: its accesses to single lanes
+// would keep arguments and results of the fast path in memory.
+template <int Lanes, auto Called, class X, class... Rest>
+INLINE auto callEachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
+  alignas(64) decltype(Called(x[0], rest[0]...)) results[Lanes];
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (int i = 0; i < Lanes; ++i) results[i] = Called(x[i], rest[i]...);
+  return vectorOf(results);
+}
+template <int Lanes, auto Called, class... Parameters>
+[[gnu::noinline, gnu::cold]] auto slowVariant(Parameters... parameters) {
+  return callEachLane<Lanes, Called>(lanesOf<Lanes>(parameters)...);
+}
+
+// Loops over the lanes, which Clang vectorizes. The last argument of `isSlow` stands for a second one where there
+// is none.
+template <int Lanes, auto isSlow, class X, class... Rest>
+INLINE bool isAnySlow(const Numbers<X, Lanes>& x, const Rest&... rest) {
   int slow = 0;
 #pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
   for (int i = 0; i < Lanes; ++i) slow |= isSlow(x[i], rest[i]..., x[i]);
-  if (slow) {
-#pragma clang loop vectorize(disable) unroll(disable)
-    for (int i = 0; i < Lanes; ++i) results[i] = Called(x[i], rest[i]...);
-    __builtin_memcpy(&whole, results, sizeof whole);
-    return whole;
-  }
+  return slow;
+}
+template <int Lanes, auto Body, auto isSlow, class X, class... Rest>
+INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
+  alignas(64) decltype(Body(x[0], rest[0]...)) results[Lanes];
 #pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
   for (int i = 0; i < Lanes; ++i) {
     const X value = x[i];
     if (isSlow(value, rest[i]..., value)) __builtin_unreachable();
     results[i] = Body(value, rest[i]...);
   }
-  __builtin_memcpy(&whole, results, sizeof whole);
-  return whole;
+  return vectorOf(results);
 }
+
+// `Body` is the function, to be inlined, `Called` the runtime library's, which all lanes call if one takes the
+// slow path.
 template <int Lanes, auto Body, auto Called, auto isSlow, class... Parameters>
 INLINE auto variant(Parameters... parameters) {
-  return eachLane<Lanes, Body, Called, isSlow>(lanesOf<Lanes>(parameters)...);
+  if (isAnySlow<Lanes, isSlow>(lanesOf<Lanes>(parameters)...)) [[unlikely]]
+    return slowVariant<Lanes, Called>(parameters...);
+  return eachLane<Lanes, Body, isSlow>(lanesOf<Lanes>(parameters)...);
 }
 
 }  // namespace
