@@ -12,7 +12,9 @@
 #include "compiler/ir/work_groups.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/cost.h"
+#include "compiler/lanes/image_calls.h"
 #include "compiler/lanes/lane_options.h"
+#include "compiler/lanes/library_function.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/used_components.h"
 
@@ -21,7 +23,6 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/bit.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -36,6 +37,9 @@ namespace {
 
 // Twice the lanes are twice the code.
 constexpr unsigned kMostInstructions = 1'000;
+// Values that find no register are stored and loaded again, which costs less than waiting for
+// results.
+constexpr unsigned kMostDemand = 64;
 
 unsigned forcedLanes(const llvm::Module& module) {
   const auto* lanes =
@@ -54,16 +58,12 @@ double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
   return std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
 }
 
-// Most of the arithmetic on lanes is on OpenCL vectors, in loops above all: each value has several
-// registers.
-bool worksOnVectors(const llvm::Function& kernel, const Shapes& shapes,
-                    const llvm::LoopInfo& loops) {
-  double vectors = 0, scalars = 0;
-  for (const llvm::BasicBlock& block : kernel)
-    for (const llvm::Instruction& instruction : block)
-      if (shapes.of(instruction).kind == Shape::Varying && !instruction.getType()->isVoidTy())
-        (instruction.getType()->isVectorTy() ? vectors : scalars) += weightOf(block, loops);
-  return vectors > scalars;
+// Variants of look-ups serve as many lanes as a register has: twice the lanes are two calls.
+bool looksUpImages(const llvm::Function& kernel) {
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    return call && isImageInstruction(libraryName(*call));
+  });
 }
 
 // The element size that most of the arithmetic on lanes has, in loops above all.
@@ -157,15 +157,14 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 }
 
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
+                 const llvm::LoopInfo& loops) {
   const unsigned lanes = full.lanes * 2;
   if (lanes > kMostLanes || observesGroups(kernel) ||
-      kernel.getInstructionCount() > kMostInstructions || worksOnVectors(kernel, shapes, loops) ||
+      kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
       gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
-  const unsigned bits = vectorRegisterBits(*kernel.getParent());
-  const unsigned registers = target.getNumberOfRegisters(target.getRegisterClassForType(true));
-  if (demandOf(kernel, shapes, lanes, bits) + kSpareRegisters > registers) return full;
+  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent())) > kMostDemand)
+    return full;
   return {lanes, full.reason + ", two registers for each value"};
 }
 

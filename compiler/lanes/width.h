@@ -9,7 +9,6 @@
 namespace llvm {
 class Function;
 class LoopInfo;
-class TargetTransformInfo;
 }  // namespace llvm
 
 namespace lanewise {
@@ -33,11 +32,11 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel);
 /// `shapes` may be those of any width.
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops);
 
-/// Twice the lanes of `full` where the kernel's values leave registers unused and rows of
-/// work-items may be of any length: two registers for each value hide latency and share what is
-/// uniform. `shapes` may be those of any width.
+/// Twice the lanes of `full` where rows of work-items may be of any length, and the kernel's values
+/// then occupy no more than twice the registers of AVX-512: two registers for each value hide
+/// latency and share what is uniform. `shapes` may be those of any width.
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
+                 const llvm::LoopInfo& loops);
 
 /// One lane if that costs less than `full`, otherwise `full`. `costs` are those of `full`.
 Width cheaperWidth(const Width& full, const LaneCosts& costs);
