@@ -45,7 +45,7 @@ LW f32 lw_log_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.695f);
   const f32 f = p.fraction;
   // approx/polynomials.sollya: lw_log_f32
-  const f32 q = hornerInTwo(f, -0x1.fffffap-2f, 0x1.555528p-2f, -0x1.00035cp-2f, 0x1.99ba62p-3f,
+  const f32 q = horner(f, -0x1.fffffap-2f, 0x1.555528p-2f, -0x1.00035cp-2f, 0x1.99ba62p-3f,
                        -0x1.54676cp-3f, 0x1.20ab4ep-3f, -0x1.0ae31p-3f, 0x1.131f1ap-3f,
                        -0x1.6c5256p-4f);
   const Float2 sum = fastTwoSum(p.exponent * kLn2HighF32, f);

@@ -163,26 +163,6 @@ INLINE T horner(T x, T c, Rest... rest) {
   return mad(horner(x, rest...), x, c);
 }
 
-// The same as the sum of its even and of its odd terms, in half the time where nothing else can be computed
-// meanwhile, and with one operation more.
-template <class T>
-INLINE T evenTerms(T, T c) {
-  return c;
-}
-template <class T>
-INLINE T evenTerms(T, T c, T) {
-  return c;
-}
-template <class T, class... Rest>
-INLINE T evenTerms(T square, T c, T, Rest... rest) {
-  return mad(evenTerms(square, rest...), square, c);
-}
-template <class T, class... Rest>
-INLINE T hornerInTwo(T x, T c, Rest... rest) {
-  const T square = x * x;
-  return mad(evenTerms(square, rest...), x, evenTerms(square, c, rest...));
-}
-
 template <class T>
 INLINE T limited(T x, T low, T high) {
   const T raised = x < low ? low : x;
