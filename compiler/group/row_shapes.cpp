@@ -65,16 +65,24 @@ bool mayInterleave(const llvm::Instruction& instruction) {
   return !instruction.mayReadOrWriteMemory();
 }
 
-// Rows run together in the code for full vectors only, which relies on small memory if it can.
-bool isTrueInFullVectors(const llvm::Value& value) {
+// `left`: how many tests to look at. Tests that use each other's results have many ways between
+// them.
+bool isTrueInFullVectors(const llvm::Value& value, unsigned& left) {
   if (kernelCallOf(value) == KernelCall::AssumesSmallMemory) return true;
   const auto* tests = llvm::dyn_cast<llvm::BinaryOperator>(&value);
-  if (!tests || !tests->getType()->isIntegerTy(1)) return false;
-  const bool first = isTrueInFullVectors(*tests->getOperand(0));
+  if (!tests || !tests->getType()->isIntegerTy(1) || left == 0) return false;
+  --left;
+  const bool first = isTrueInFullVectors(*tests->getOperand(0), left);
   if (tests->getOpcode() == llvm::Instruction::Or)
-    return first || isTrueInFullVectors(*tests->getOperand(1));
+    return first || isTrueInFullVectors(*tests->getOperand(1), left);
   return tests->getOpcode() == llvm::Instruction::And && first &&
-         isTrueInFullVectors(*tests->getOperand(1));
+         isTrueInFullVectors(*tests->getOperand(1), left);
+}
+
+// Rows run together in the code for full vectors only, which relies on small memory if it can.
+bool isTrueInFullVectors(const llvm::Value& value) {
+  unsigned left = 32;
+  return isTrueInFullVectors(value, left);
 }
 
 bool isIdAlongY(const llvm::Instruction& instruction, KernelCall call) {

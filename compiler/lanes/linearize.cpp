@@ -222,8 +222,9 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   const bool isHeader = loop && loop->getHeader() == &block;
   if (isHeader) reset(loop);
   widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
-  if (!isHeader && masks_.beginsMask(block) && !block.isEntryBlock() && !goesOnUntested(block))
-    enterIfAnyLane(block);
+  const bool beginsMask = !isHeader && masks_.beginsMask(block) && !block.isEntryBlock();
+  widening_.mayBeIdle = beginsMask && goesOnUntested(block);
+  if (beginsMask && !widening_.mayBeIdle) enterIfAnyLane(block);
   widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
   widening_.firstLaneIsActive = masks_.maskOf(block).isEntryBlock();
   for (llvm::Instruction& instruction : block)

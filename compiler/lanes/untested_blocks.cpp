@@ -29,8 +29,12 @@ bool isStridedUnlessWrapping(const AssumedStride& assumed) {
 // An access whose mask decides what happens, and that is no gather or scatter.
 bool isMaskedAccess(const llvm::Instruction& instruction, const Widening& widening) {
   const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
-  if (!address || instruction.isVolatile() || instruction.isAtomic() ||
-      llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction))->isAggregateType() ||
+  if (!address || instruction.isVolatile() || instruction.isAtomic()) return false;
+  llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction));
+  // Of a type that is no number of bytes, the accesses run lane by lane, beginning with an active
+  // one.
+  if (type->isAggregateType() ||
+      !widening.layout().typeSizeEqualsStoreSize(type->getScalarType()) ||
       interleavedVariable(*address))
     return false;
   if (const AssumedStride* assumed = widening.assumedStrideOf(*address))

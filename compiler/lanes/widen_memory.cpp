@@ -111,6 +111,8 @@ llvm::Value* doesNotWrap(Widening& widening, const llvm::Instruction& conversion
   Builder& builder = widening.builder();
   const llvm::Value& operand = *conversion.getOperand(0);
   llvm::Value* first = widening.scalar(conversion.getOperand(0));
+  // The scalar kernel may not use the index, which may be poison then.
+  if (widening.mayBeIdle) first = builder.CreateFreeze(first);
   const unsigned bits = first->getType()->getIntegerBitWidth();
   const AssumedStride* assumed = widening.assumedStrideOf(operand);
   const int64_t stride = assumed ? assumed->stride : widening.shapeOf(operand).stride;

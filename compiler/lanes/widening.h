@@ -60,6 +60,8 @@ class Widening {
   bool firstLaneIsActive = false;
   /// Exactly one lane is (one_lane.h).
   bool hasOneLane = false;
+  /// The block runs whether a lane is active or not (untested_blocks.h).
+  bool mayBeIdle = false;
 
   /// The value of a uniform value, or of lane 0 of one that leads.
   llvm::Value* scalar(llvm::Value* value) const;

@@ -38,8 +38,8 @@ namespace {
 // Twice the lanes are twice the code.
 constexpr unsigned kMostInstructions = 1'000;
 // Values that find no register are stored and loaded again, which costs less than waiting for
-// results.
-constexpr unsigned kMostDemand = 64;
+// results. The components of a vector wait less, because there are several.
+constexpr unsigned kMostDemand = 64, kMostDemandOfVectors = 40;
 
 unsigned forcedLanes(const llvm::Module& module) {
   const auto* lanes =
@@ -56,6 +56,18 @@ bool isIndex(const llvm::Instruction& instruction) {
 
 double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
   return std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
+}
+
+// Most of the arithmetic on lanes is on OpenCL vectors, in loops above all: each value has several
+// registers.
+bool worksOnVectors(const llvm::Function& kernel, const Shapes& shapes,
+                    const llvm::LoopInfo& loops) {
+  double vectors = 0, scalars = 0;
+  for (const llvm::BasicBlock& block : kernel)
+    for (const llvm::Instruction& instruction : block)
+      if (shapes.of(instruction).kind == Shape::Varying && !instruction.getType()->isVoidTy())
+        (instruction.getType()->isVectorTy() ? vectors : scalars) += weightOf(block, loops);
+  return vectors > scalars;
 }
 
 // Variants of look-ups serve as many lanes as a register has: twice the lanes are two calls.
@@ -163,8 +175,8 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
       kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
       gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
-  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent())) > kMostDemand)
-    return full;
+  const unsigned most = worksOnVectors(kernel, shapes, loops) ? kMostDemandOfVectors : kMostDemand;
+  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent())) > most) return full;
   return {lanes, full.reason + ", two registers for each value"};
 }
 

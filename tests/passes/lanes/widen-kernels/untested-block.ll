@@ -42,6 +42,8 @@ end:
 ; CHECK: %[[BELOW:.*]] = icmp slt <4 x i32>
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %[[BELOW]], <4 x i1> zeroinitializer
 ; CHECK-NOT: %[[MASK]] to i4
+; The index may be poison where the store does not run.
+; CHECK: freeze i32 %index
 ; CHECK: call void @llvm.masked.store.v4i32.p0(<4 x i32> zeroinitializer, ptr %{{.*}}, i32 4, <4 x i1> %[[MASK]])
 ; CHECK: call void @llvm.masked.scatter.v4i32.v4p0(<4 x i32> zeroinitializer, <4 x ptr> %{{.*}}, i32 4, <4 x i1> %[[MASK]])
 define void @may_wrap(ptr %a, i32 %row) "lanewise-kernel"="may_wrap" "lanewise-arguments"="v0,v8" {
@@ -55,6 +57,23 @@ define void @may_wrap(ptr %a, i32 %row) "lanewise-kernel"="may_wrap" "lanewise-a
   br i1 %less, label %then, label %end
 then:
   store i32 0, ptr %at
+  br label %end
+end:
+  ret void
+}
+
+; Accesses to single bits run lane by lane, beginning with an active one.
+; CHECK-LABEL: define void @bits(
+; CHECK: br i1 %{{.*}}, label %then.lanes, label %end
+define void @bits(ptr %a, ptr %b) "lanewise-kernel"="bits" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %x = load i32, ptr %at
+  %less = icmp slt i32 %x, 0
+  br i1 %less, label %then, label %end
+then:
+  %to = getelementptr i1, ptr %b, i64 %id
+  store i1 true, ptr %to
   br label %end
 end:
   ret void
