@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a value is computed from, so that it can be computed at an earlier place: a test in front of
-// code that it was a part of (lanes/merge_assumptions.cpp, lanes/copy_guarded.cpp,
-// group/row_shapes.cpp).
+// code that it was a part of (lanes/merge_assumptions.cpp, group/row_shapes.cpp).
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
