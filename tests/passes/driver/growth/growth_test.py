@@ -102,7 +102,7 @@ def lookups(count):
 
 
 # The stage before, whose output is the input.
-BEFORE = {"lanes": "link", "object": "group"}
+BEFORE = {"group": "lanes", "lanes": "link", "object": "group"}
 
 
 def executed(source, lanes, stage):
@@ -133,6 +133,15 @@ def sizes(source, lanes=None):
     bodies = re.findall(r"^define [^\n]*@\"?([^\"(]+)\"?\([^\n]*\{\n(.*?)^\}", text, re.M | re.S)
     found = {name: len(re.findall(r"^  \S|\], \[", body, re.M)) for name, body in bodies}
     return [found.pop("kernel.k"), *found.values()]
+
+
+def conditions(count):
+    """Conditions of which each uses both of those before, in front of loads that rows share."""
+    steps = "".join(f"{{ bool a = n > {100 + 7 * i}, b = n * 3 > {101 + 11 * i}, c = n * 5 > {102 + 13 * i}, d = n * 7 > {103 + 17 * i};\n"
+                    "bool next = (p & a) | (q & b); q = (q & c) | (p & d); p = next; }\n" for i in range(count))
+    return ("kernel void k(global float *out, global const float *a, int w, uint n) {\n"
+            "int x = get_global_id(0), y = get_global_id(1); bool p = n > 5, q = n < 500;\n" + steps +
+            "out[y * w + x] = 0; if (p) out[y * w + x] = a[y * w + x] + a[(y + 1) * w + x]; }\n")
 
 
 class Growth(unittest.TestCase):
@@ -199,6 +208,9 @@ class Work(unittest.TestCase):
 
     def test_loads_from_addresses_that_were_loaded(self):
         self.check(lookups, 150, 4, "lanes")
+
+    def test_conditions_that_use_each_other_twice(self):
+        self.check(conditions, 8, 4, "group")
 
 
 if __name__ == "__main__":
