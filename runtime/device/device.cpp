@@ -4,6 +4,8 @@
 // use.
 #include "runtime/device/device.h"
 
+#include "runtime/base/config.h"
+
 #include <algorithm>
 #include <ctime>
 
@@ -22,14 +24,18 @@ T& madeOnce(std::atomic<T*>& place, Make make) {
   return *made;
 }
 
+Workers::Helpers helperSource() {
+  return config().oneTbb ? Workers::Helpers::OneTbb : Workers::Helpers::Own;
+}
+
 }  // namespace
 
 Device::Device(Platform& platform, HostFacts facts)
     : platform_(platform),
       facts_(std::move(facts)),
       // Not where the thread that posts first is bound to.
-      queueThreads_(facts_.cores,
-                    std::make_shared<const ProcessorSet>(ProcessorSet::ofThisThread())) {}
+      threadProcessors_(std::make_shared<const ProcessorSet>(ProcessorSet::ofThisThread())),
+      queueThreads_(facts_.cores, threadProcessors_) {}
 
 Device::Device(Device& parent, uint32_t computeUnits, std::vector<Processor> processors,
                std::span<const cl_device_partition_property> partition)
@@ -37,7 +43,8 @@ Device::Device(Device& parent, uint32_t computeUnits, std::vector<Processor> pro
       parent_(parent),
       facts_(parent.facts_),
       partition_(partition.begin(), partition.end()),
-      queueThreads_(computeUnits, std::make_shared<const ProcessorSet>(processors)),
+      threadProcessors_(std::make_shared<const ProcessorSet>(processors)),
+      queueThreads_(computeUnits, threadProcessors_),
       processors_(new std::vector<Processor>(std::move(processors))) {
   facts_.cores = computeUnits;
 }
@@ -70,12 +77,14 @@ std::span<const Processor> Device::processors() {
 
 Workers& Device::workers() {
   return madeOnce(workers_, [&] {
-    // The whole machine's threads go where the system puts them, those of a part stay in it.
-    if (!parent_)
-      return std::make_unique<Workers>(computeUnits(), nullptr, ProcessorPositions(probeNodes()));
+    const Workers::Helpers source = helperSource();
+    if (parent_)
+      return std::make_unique<Workers>(computeUnits(), threadProcessors_,
+                                       ProcessorPositions(processors()), source);
+    // oneTBB has its own processors for the whole machine.
     return std::make_unique<Workers>(computeUnits(),
-                                     std::make_shared<const ProcessorSet>(processors()),
-                                     ProcessorPositions(processors()));
+                                     source == Workers::Helpers::Own ? threadProcessors_ : nullptr,
+                                     ProcessorPositions(probeNodes()), source);
   });
 }
 

@@ -69,6 +69,7 @@ class Device : public Object<Device> {
   Ref<Device> parent_;
   HostFacts facts_;
   std::vector<cl_device_partition_property> partition_;
+  const std::shared_ptr<const ProcessorSet> threadProcessors_;
   QueueThreads queueThreads_;
   // Each made by whoever comes first (release store, acquire load). No mutex: another thread might
   // hold it while the process forks, and the child uses the device too.

@@ -24,7 +24,7 @@ Platform& Platform::get() {
 Device& Platform::device() {
   Lock lock(mutex_);
   if (!device_) {
-    Workers::prepare();
+    if (config().oneTbb) Workers::prepare();
     device_ = new Device(*this, probeHost());
     // At most an eighth of what the process may have.
     limitKeptMemory(std::min(config().keepMegabytes, device_->facts().memoryBytes >> 23) << 20);

@@ -6,41 +6,13 @@
 
 #include "runtime/base/fork.h"
 #include "runtime/base/mutex.h"
-#include "runtime/base/spin.h"
 #include "runtime/base/thread.h"
+#include "runtime/workers/idle_thread.h"
 
 #include <new>
 #include <utility>
 
 namespace lanewise {
-namespace {
-
-// How long an idle thread polls before it sleeps: about the cost of a wake-up.
-constexpr uint64_t kIdleSpinNanoseconds = 50'000;
-
-/// An idle thread, on its stack.
-struct IdleThread {
-  enum : uint32_t { kPolls, kSleeps, kCalled };
-
-  QueueTask* task = nullptr;  // written before kCalled; null: the thread ends
-  std::atomic<uint32_t> state{kPolls};
-  IdleThread* next = nullptr;
-
-  void wait(bool polls) {
-    // Pairs with call().
-    const auto called = [this] { return state.load(std::memory_order_acquire) == kCalled; };
-    if (polls && spinUntil(called, kIdleSpinNanoseconds)) return;
-    uint32_t seen = kPolls;
-    if (!state.compare_exchange_strong(seen, kSleeps, std::memory_order_acquire)) return;
-    while (!called()) futexWait(state, kSleeps);
-  }
-  /// The thread may be gone after the exchange: only the address is used then.
-  void call() {
-    if (state.exchange(kCalled, std::memory_order_acq_rel) == kSleeps) futexWakeOne(state);
-  }
-};
-
-}  // namespace
 
 /// Held by its QueueThreads and by each thread.
 struct QueueThreads::Pool {
@@ -151,7 +123,7 @@ QueueThreads::Pool::Wakeup QueueThreads::Pool::handOutLocked() {
   if (!idle_) return {.start = true};
   IdleThread* called = std::exchange(idle_, idle_->next);
   --idleCount_;
-  called->task = &takeLocked();
+  called->work = &takeLocked();
   return {.idle = called};
 }
 
@@ -222,7 +194,7 @@ QueueTask* QueueThreads::Pool::nextTask() {
     ++idleCount_;
   }
   self.wait(cores_ > 1);
-  return self.task;
+  return static_cast<QueueTask*>(self.work);
 }
 
 void QueueThreads::Pool::threadMain(Pool& pool) {

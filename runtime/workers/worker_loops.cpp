@@ -40,8 +40,18 @@ void Workers::Loop::takeChunks(LoopPlace place) {
   }
 }
 
-Workers::Loops::Loops(const ProcessorPositions& order)
-    : generation(forkGeneration()), positions(order) {}
+Workers::Loops::Loops(const ProcessorPositions& order, uint32_t threads,
+                      std::shared_ptr<const ProcessorSet> set)
+    : generation(forkGeneration()),
+      positions(order),
+      processors(std::move(set)),
+      ownThreads(*new HelperThreads([](void* user) { helperMain(*static_cast<Loops*>(user)); },
+                                    threads - 1, processors)) {}
+
+Workers::Loops::~Loops() {
+  // The parent's may be locked.
+  if (generation == forkGeneration()) ownThreads.close();
+}
 
 void Workers::Loops::drop() {
   if (uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
@@ -52,7 +62,7 @@ Workers::Loops& Workers::loops() const {
   Loops* made = loops_.load(std::memory_order_acquire);
   if (made->generation == forkGeneration()) [[likely]]
     return *made;
-  auto* fresh = new Loops(made->positions);
+  auto* fresh = new Loops(made->positions, threads_, made->processors);
   if (loops_.compare_exchange_strong(made, fresh, std::memory_order_acq_rel)) return *fresh;
   fresh->drop();
   return *made;
@@ -95,13 +105,12 @@ void Workers::Loops::publish(Loop& loop) {
 
 /// By its owner, or by a helper between join() and leave(): the owner and its Workers are there.
 void Workers::Loops::callSome(Loop& loop) {
-  for (uint32_t call = 0; call < kCallsPerThread; ++call) {
-    uint32_t left = loop.uncalled.load(std::memory_order_relaxed);
-    do {
-      if (left == 0) return;
-    } while (!loop.uncalled.compare_exchange_weak(left, left - 1, std::memory_order_relaxed));
-    loop.workers.callHelper(*this);
-  }
+  uint32_t left = loop.uncalled.load(std::memory_order_relaxed), count;
+  do {
+    count = std::min(left, kCallsPerThread);
+    if (count == 0) return;
+  } while (!loop.uncalled.compare_exchange_weak(left, left - count, std::memory_order_relaxed));
+  loop.workers.callHelpers(*this, count);
 }
 
 void Workers::Loops::retire(Loop& loop) {
@@ -122,7 +131,7 @@ void Workers::Loops::retire(Loop& loop) {
 }
 
 Workers::Loops::Joined Workers::Loops::joinLocked(Seen& seen, uint32_t position) {
-  seen = {published.load(std::memory_order_relaxed), loopCount > 1};
+  seen = {published.load(std::memory_order_relaxed), loopCount > 1, seen.inTheWay};
   for (Loop* loop = first; loop; loop = loop->following) {
     if (loop->shares.exhausted()) continue;
     loop->helpers.fetch_add(1, std::memory_order_relaxed);
@@ -145,8 +154,10 @@ void Workers::Loops::leave(Loop& loop) {
   helperLeft.notify_all();
 }
 
-void Workers::Loops::lookForLoops(uint32_t seen) const {
-  spinUntil([&] { return published.load(std::memory_order_acquire) != seen; },
+void Workers::Loops::lookForLoops(const Seen& seen) const {
+  // The owner, which would publish the next loop, waits for this processor.
+  if (seen.inTheWay) return;
+  spinUntil([&] { return published.load(std::memory_order_acquire) != seen.published; },
             kHelperSpinNanoseconds);
 }
 
@@ -155,6 +166,14 @@ bool Workers::Loops::takeCall() {
   while (left != 0)
     if (calls.compare_exchange_weak(left, left - 1, std::memory_order_relaxed)) return true;
   return false;
+}
+
+void Workers::Loops::cancelCalls(uint32_t count) {
+  uint32_t left = 0;
+  for (uint32_t call = 0; call < count; ++call) left += takeCall();
+  Lock lock(mutex);
+  helperCount -= left;
+  uses.fetch_sub(count, std::memory_order_relaxed);  // the owner of a loop holds one more
 }
 
 void Workers::Loops::helperMain(Loops& all) {
@@ -167,7 +186,7 @@ void Workers::Loops::helperMain(Loops& all) {
     if (isNews) joined = all.join(seen);
     if (!joined.loop) {
       all.idle.fetch_add(1, std::memory_order_relaxed);
-      all.lookForLoops(seen.published);
+      all.lookForLoops(seen);
       const uint32_t position = all.positions.ofThisThread();
       Lock lock(all.mutex);
       all.idle.fetch_sub(1, std::memory_order_relaxed);
@@ -181,6 +200,7 @@ void Workers::Loops::helperMain(Loops& all) {
     }
     all.callSome(*joined.loop);
     joined.loop->takeChunks(joined.place);
+    seen.inTheWay = joined.loop->processor == sched_getcpu();
     all.leave(*joined.loop);
   }
   all.drop();

@@ -5,8 +5,11 @@
 
 #include "runtime/base/cache_line.h"
 #include "runtime/base/mutex.h"
+#include "runtime/workers/helper_threads.h"
 #include "runtime/workers/loop_shares.h"
 #include "runtime/workers/workers.h"
+
+#include <sched.h>
 
 namespace lanewise {
 
@@ -22,6 +25,8 @@ struct Workers::Loop {
   Workers& workers;
   /// Claimed under the mutex, apart from the owner's.
   LoopShares shares;
+  /// The owner's, when the loop began.
+  const int processor = sched_getcpu();
   /// Helpers that it may have and that nobody has called yet: the owner calls some, and each that
   /// comes calls more.
   alignas(kCacheLineBytes) std::atomic<uint32_t> uncalled{0};
@@ -35,15 +40,21 @@ struct Workers::Loop {
 
 /// Held by its Workers and by each helper.
 struct Workers::Loops {
-  explicit Loops(const ProcessorPositions& order);
+  Loops(const ProcessorPositions& order, uint32_t threads,
+        std::shared_ptr<const ProcessorSet> processors);
+  ~Loops();
   void drop();
   void publish(Loop& loop);
   void retire(Loop& loop);
   /// Runs chunks if there is a call that no helper has taken. Holds a use, which it drops.
   static void helperMain(Loops& all);
+  /// For calls that no thread has taken, and none will.
+  void cancelCalls(uint32_t count) EXCLUDES(mutex);
 
   const uint32_t generation;  // forkGeneration() at creation
   const ProcessorPositions positions;
+  const std::shared_ptr<const ProcessorSet> processors;  // null: all
+  HelperThreads& ownThreads;
   alignas(kCacheLineBytes) std::atomic<uint32_t> uses{1};
   /// Calls of helpers that have not begun. A call that failed may begin nevertheless: the helper
   /// that finds no call does nothing.
@@ -65,6 +76,7 @@ struct Workers::Loops {
   struct Seen {
     uint32_t published = 0;   // at the last look
     bool mayHaveMore = true;  // there may have been another loop
+    bool inTheWay = false;    // it ran on the processor of the loop's owner
   };
   /// The loop that a helper has joined, if there is one, and its place there.
   struct Joined {
@@ -75,7 +87,7 @@ struct Workers::Loops {
   Joined joinLocked(Seen& seen, uint32_t position) REQUIRES(mutex);
   void leave(Loop& loop) EXCLUDES(mutex);
   void callSome(Loop& loop);
-  void lookForLoops(uint32_t seen) const;
+  void lookForLoops(const Seen& seen) const;
   bool takeCall();
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Threads from oneTBB. Helpers are called by a pointer. ThreadSanitizer does not see the
+// Helpers, of the runtime or from oneTBB. oneTBB gets a pointer. ThreadSanitizer does not see the
 // synchronization inside the library, so this file annotates each transfer (and is compiled without
 // ThreadSanitizer).
 #include "runtime/workers/workers.h"
@@ -8,7 +8,6 @@
 #include "interface/blocked_signals.h"
 #include "runtime/base/fork.h"
 #include "runtime/base/poison.h"
-#include "runtime/base/thread.h"
 #include "runtime/workers/worker_loops.h"
 
 #include <tbb/cache_aligned_allocator.h>
@@ -109,10 +108,11 @@ struct Workers::Arena {
 };
 
 Workers::Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound,
-                 const ProcessorPositions& positions)
+                 const ProcessorPositions& positions, Helpers source)
     : threads_(threads ? threads : 1),
       bound_(seenShared(std::move(bound))),
-      loops_(new Loops(positions)) {
+      source_(source),
+      loops_(new Loops(positions, threads_, bound_)) {
   watchForks();
 }
 
@@ -138,18 +138,24 @@ Workers::~Workers() {
   loops_.load()->drop();
 }
 
-Workers::Arena* Workers::arena() {
-  if (!mayUseTbb()) return nullptr;
+Workers::Arena& Workers::arena() {
   Arena* made = arena_.load(std::memory_order_acquire);
-  if (made) return made;
+  if (made) return *made;
   auto* fresh = new Arena(threads_);
-  if (arena_.compare_exchange_strong(made, fresh, std::memory_order_acq_rel)) return fresh;
+  if (arena_.compare_exchange_strong(made, fresh, std::memory_order_acq_rel)) return *fresh;
   delete fresh;
-  return made;
+  return *made;
 }
 
-void Workers::callHelper(Loops& loops) noexcept {
-  loops.calls.fetch_add(1, std::memory_order_relaxed);
+void Workers::callHelpers(Loops& loops, uint32_t count) noexcept {
+  loops.calls.fetch_add(count, std::memory_order_relaxed);
+  for (; count != 0 && source_ == Helpers::OneTbb && mayUseTbb(); --count) callTbb(loops);
+  if (count == 0) return;
+  const uint32_t begun = loops.ownThreads.call(&loops, count);
+  if (begun != count) loops.cancelCalls(count - begun);
+}
+
+void Workers::callTbb(Loops& loops) noexcept {
   LW_HAND_OVER(&loops);
   // TBB's threads serve every arena of the process, so each belongs to the device for the time of
   // the loops only.
@@ -167,11 +173,8 @@ void Workers::callHelper(Loops& loops) noexcept {
   try {
     // A thread that TBB starts for this call inherits the mask of signals.
     const BlockedSignals inherited;
-    made = arena();
-    if (made)
-      made->tbb.enqueue(run);
-    else if (!startThread("lanewise-worker", run).ok())
-      run();
+    made = &arena();
+    made->tbb.enqueue(run);
   } catch (const std::exception&) {
     if (made) {
       // TBB may have the task nevertheless, and has lost the threads that it could not start.

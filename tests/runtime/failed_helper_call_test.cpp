@@ -52,7 +52,7 @@ bool hasHelper(Workers& workers) {
 // oneTBB kept the task, which then ran twice. Threads that it had not started were missing.
 TEST(FailedHelperCall, LeavesHelpersForLaterLoops) {
   Workers::prepare();
-  Workers workers(4);
+  Workers workers(4, nullptr, {}, Workers::Helpers::OneTbb);
   std::atomic<int> visited = 0;
   arraysFail = true;
   workers.forEachRange(
