@@ -23,15 +23,15 @@ class FailingMemory {
 /// Makes call() -> error code, a call of `command`, fail at its first allocation, at its second and so
 /// on, and expects CL_OUT_OF_HOST_MEMORY each time (except with ThreadSanitizer, which cannot make
 /// allocations fail). Allocations that happen only sometimes (from a pool) are found by repeating
-/// it.
+/// it, at most `most` times.
 template <class Call>
-void expectHostMemory(const std::string& command, Call call) {
+void expectHostMemory(const std::string& command, Call call, int most = 5000) {
   if (LW_THREAD_SANITIZER) GTEST_SKIP() << "the operators of ThreadSanitizer cannot be replaced";
   bool seen = false;
   for (int allowed = 0; allowed < 40; ++allowed) {
     bool happened = false;
     cl_int code = CL_SUCCESS;
-    const int attempts = allowed == 0 ? 5000 : 1;
+    const int attempts = allowed == 0 ? most : 1;
     // (A call can continue without some allocations.)
     for (int attempt = 0; attempt < attempts && code == CL_SUCCESS; ++attempt) {
       const FailingMemory failing(allowed);

@@ -9,6 +9,9 @@ using namespace lanewise::test;
 
 namespace {
 
+/// More than the pool of recycled blocks may have (runtime/base/block_pool.cpp).
+constexpr int kMostCommands = 20'000;
+
 class EnqueueHostMemoryTest : public EnqueueCommandTest {};
 
 struct HostMemoryTest : ProgramTest {
@@ -49,7 +52,7 @@ TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
   EnqueueArguments with = good();
   // The call unmaps one mapping each time.
   if (command().type == CL_COMMAND_UNMAP_MEM_OBJECT)
-    for (int map = 0; map < 5100; ++map)
+    for (int map = 0; map < kMostCommands + 100; ++map)
       ASSERT_EQ(clEnqueueMapBuffer(queue(), with.buffer, CL_TRUE, CL_MAP_READ, 0, 1, 0, nullptr,
                                    nullptr, nullptr),
                 with.mapped);
@@ -57,15 +60,18 @@ TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
   // Commands remain queued, so the memory of completed commands is not reused.
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 1, gate.array(), nullptr), CL_SUCCESS);
   std::vector<cl_event> events;
-  events.reserve(6000);
-  expectHostMemory(command().name, [&] {
-    cl_event event = nullptr;
-    with.event = command().givesEvent ? &event : nullptr;
-    const cl_int code = call(with);
-    EXPECT_EQ(code == CL_SUCCESS && command().givesEvent, event != nullptr);
-    if (event) events.push_back(event);
-    return code;
-  });
+  events.reserve(kMostCommands + 100);
+  expectHostMemory(
+      command().name,
+      [&] {
+        cl_event event = nullptr;
+        with.event = command().givesEvent ? &event : nullptr;
+        const cl_int code = call(with);
+        EXPECT_EQ(code == CL_SUCCESS && command().givesEvent, event != nullptr);
+        if (event) events.push_back(event);
+        return code;
+      },
+      kMostCommands);
   ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   // Each wait consumed a signal or is queued for one.
   if (command().needs == Needs::Signal)
