@@ -79,13 +79,13 @@ TEST(HelperThreads, EndWithTheirDevice) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (threadCount() > before && std::chrono::steady_clock::now() < end)
     std::this_thread::yield();
-  EXPECT_EQ(threadCount(), before);
+  EXPECT_LE(threadCount(), before);
 }
 
 // As in a container with a limit of threads: oneTBB ended the process.
 TEST(HelperThreads, ALoopEndsIfTheSystemStartsOnlySome) {
-  constexpr uint32_t kThreads = 64;
-  for (const int most : {0, 1, 5, 40}) {
+  constexpr uint32_t kThreads = 16;
+  for (const int most : {0, 1, 5, 12}) {
     Workers workers(kThreads);
     startsLeft = most;
     EXPECT_TRUE(run(workers, 4 * kThreads, 1)) << most;
