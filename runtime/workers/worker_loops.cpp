@@ -90,6 +90,7 @@ void Workers::Loops::publish(Loop& loop) {
     Lock lock(mutex);
     loop.following = std::exchange(first, &loop);
     ++loopCount;
+    ownerProcessor.store(loop.processor, std::memory_order_relaxed);
     published.fetch_add(1, std::memory_order_release);
     const uint32_t looking = idle.load(std::memory_order_relaxed);
     const uint32_t allowed = threads > loopCount ? threads - loopCount : 0;
@@ -178,6 +179,8 @@ void Workers::Loops::cancelCalls(uint32_t count) {
 
 void Workers::Loops::helperMain(Loops& all) {
   if (!all.takeCall()) return all.drop();
+  // All processors are busy, and the system has stopped the owner for this thread: no gain.
+  if (all.ownerProcessor.load(std::memory_order_relaxed) == sched_getcpu()) sched_yield();
   for (Seen seen;;) {
     // The loop that it has left is exhausted.
     const bool isNews =

@@ -62,6 +62,8 @@ struct Workers::Loops {
   /// Changes with every published loop, so that idle helpers poll without the mutex. On a line of
   /// its own: helpers that join do not disturb those that still poll.
   alignas(kCacheLineBytes) std::atomic<uint32_t> published{0};
+  /// Of the owner of the loop that was published last.
+  std::atomic<int> ownerProcessor{-1};
   /// Helpers that look for a loop; decreased under the mutex.
   alignas(kCacheLineBytes) std::atomic<uint32_t> idle{0};
 
