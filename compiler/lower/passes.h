@@ -161,4 +161,11 @@ struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: no comparison of floating-point numbers is left whose result follows from the ranges of
+/// its operands (compiler/ir/float_range.h). Why here: the tests of small library functions are
+/// inlined.
+struct FoldComparisonsPass : llvm::PassInfoMixin<FoldComparisonsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 }  // namespace lanewise
