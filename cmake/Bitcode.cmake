@@ -123,7 +123,12 @@ endfunction()
 
 # The flags of a level whose vector registers have that many bits.
 function(lanewise_variant_flags flags cpu bits)
-  set(${flags} -march=${cpu} -mprefer-vector-width=${bits} -DVECTOR_BITS=${bits} PARENT_SCOPE)
+  set(convention)
+  # Half of the registers of 512 bits keep their contents (compiler/codegen/target.cpp).
+  if(bits EQUAL 512)
+    set(convention -DVARIANT_CONVENTION=intel_ocl_bicc)
+  endif()
+  set(${flags} -march=${cpu} -mprefer-vector-width=${bits} -DVECTOR_BITS=${bits} ${convention} PARENT_SCOPE)
 endfunction()
 
 # lanewise_variant_archive(<output.a> NAME <folder> TARGET <triple> FLAGS ...): the vector variants of all

@@ -68,9 +68,16 @@ template <auto Function, int Lanes, class R, class... P>
 void loop(R (*type)(P...), const Operands& o) {
   loop<Function, Lanes>(type, IndicesOf<P...>(), o);
 }
+// The type of a function without its calling convention.
+template <class R, class... P>
+auto plainType(R (*)(P...)) -> R (*)(P...);
+#ifdef VARIANT_CONVENTION
+template <class R, class... P>
+auto plainType(VARIANT_CALL R (*)(P...)) -> R (*)(P...);
+#endif
 template <auto Function, int Lanes>
 void loop(const Operands& o) {
-  loop<Function, Lanes>(Function, o);
+  loop<Function, Lanes>(decltype(plainType(Function))(), o);
 }
 
 template <auto Slow, class R, class X, class... P, int... index>
@@ -96,8 +103,9 @@ struct VariantOf<R(P...), Lanes> {
 
 }  // namespace
 
-#define DECLARE(name, lanes, scalar, wide, parameters, arguments) \
-  extern "C" VariantOf<decltype(lw_##name##scalar), lanes>::Result lw_##name##wide parameters;
+#define DECLARE(name, lanes, scalar, wide, parameters, arguments)                               \
+  extern "C" VARIANT_CALL VariantOf<decltype(lw_##name##scalar), lanes>::Result lw_##name##wide \
+      parameters;
 #define VARIANT(T, I, w, lanes, name, arguments) \
   ARGUMENTS_##arguments(DECLARE, T, I, w, name, lanes)
 #define BUILTIN_OF_TYPE(T, I, name, family, arguments, slowPath, variants) \

@@ -10,11 +10,12 @@ INLINE f64 exp2Polynomial(f64 r) {
                 0x1.c6b08aaf2fd1dp-5, 0x1.3b29dc40d1fb4p-7, 0x1.5d8a708773cc9p-10,
                 0x1.446a1fddc880cp-13, 0x1.fe1784c35a78ap-17);
 }
-// a + e^r - 1 + c for |r| <= 0.35, a that is zero or not below r, and c below the last place of r, in
-// f32. r is added without error, so that the error is little more than that of the last rounding.
+// a + e^r - 1 + c for |r| <= 0.35, a that is zero or not below r, and c below the last place of r,
+// in f32. r is added without error, so that the error is little more than that of the last
+// rounding.
 INLINE f32 plusExpm1(f32 a, f32 r, f32 c) {
   // approx/polynomials.sollya: plusExpm1 of f32
-  const f32 q = horner(r, 0x1p-1f, 0x1.555552p-3f, 0x1.5554e4p-5f, 0x1.1115b6p-7f, 0x1.6d5156p-10f,
+  const f32 q = estrin(r, 0x1p-1f, 0x1.555552p-3f, 0x1.5554e4p-5f, 0x1.1115b6p-7f, 0x1.6d5156p-10f,
                        0x1.9a9442p-13f);
   const Float2 sum = fastTwoSum(a, r);
   return sum.high + fused(r * r, q, sum.low + c);
@@ -22,8 +23,8 @@ INLINE f32 plusExpm1(f32 a, f32 r, f32 c) {
 // e^r, with one term less: nothing is lost by subtraction.
 INLINE f32 expF32(f32 r) {
   // approx/polynomials.sollya: expF32
-  const f32 q = horner(r, 0x1.fffffcp-2f, 0x1.55549p-3f, 0x1.55589ep-5f, 0x1.123abcp-7f,
-                       0x1.6a624cp-10f);
+  const f32 q =
+      estrin(r, 0x1.fffffcp-2f, 0x1.55549p-3f, 0x1.55589ep-5f, 0x1.123abcp-7f, 0x1.6a624cp-10f);
   const Float2 sum = fastTwoSum(1.0f, r);
   return sum.high + fused(r * r, q, sum.low);
 }
@@ -31,8 +32,8 @@ INLINE f32 expF32(f32 r) {
 INLINE f32 exp2F32(f32 r) {
   const f32 high = mad(r, 0x1.62e43p-1f, 1.0f), low = fused(r, 0x1.62e43p-1f, 1.0f - high);
   // approx/polynomials.sollya: exp2F32
-  const f32 q = horner(r, 0x1.ebfbdcp-3f, 0x1.c6af88p-5f, 0x1.3b2dep-7f, 0x1.5f0448p-10f,
-                       0x1.416beep-13f);
+  const f32 q =
+      estrin(r, 0x1.ebfbdcp-3f, 0x1.c6af88p-5f, 0x1.3b2dep-7f, 0x1.5f0448p-10f, 0x1.416beep-13f);
   return high + mad(r * r, q, low);
 }
 // (e^r - 1 - r) / r^2, |r| <= 0.35, for f16.
@@ -61,9 +62,9 @@ INLINE f64 plusExpm1(f64 a, f64 r, f64 c) {
   return sum.high + (sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c)));
 }
 
-// e^(t.high + t.low) = value 2^exponent, value near one, its error 2^-57. Arguments above the range of
-// results are limited and lose their low part. Arguments below are not: near its poles the gamma function
-// is a quotient of values that are below the range of numbers.
+// e^(t.high + t.low) = value 2^exponent, value near one, its error 2^-57. Arguments above the range
+// of results are limited and lose their low part. Arguments below are not: near its poles the gamma
+// function is a quotient of values that are below the range of numbers.
 struct Power {
   Double2 value;
   i64 exponent;

@@ -27,8 +27,8 @@ INLINE T log2InF64(T x) {
 template <class T>
 INLINE T log10InF64(T x) {
   const LogParts p = logPartsOfNormal(f64(x));
-  return withSpecials(
-      x, rounded<T>(mad(p.exponent, kLog10Of2, logOfFraction(p.fraction) * kLog10E)));
+  return withSpecials(x,
+                      rounded<T>(mad(p.exponent, kLog10Of2, logOfFraction(p.fraction) * kLog10E)));
 }
 // 1 + x has all bits of x in f64 where the exponent is not zero, as far as f32 can see.
 template <class T>
@@ -39,48 +39,49 @@ INLINE T log1pInF64(T x) {
   const T special = x == T(-1) ? -infinity<T>() : x < T(-1) ? nan<T>() : x;
   return x > T(-1) && x < infinity<T>() && x != T(0) ? result : special;
 }
-// f is added to k ln 2 without error; what follows it is a sixth of the sum at most, and smallest in
-// proportion with 1 + f from 0.695 on.
+// f is added to k ln 2 without error; what follows it is a sixth of the sum at most, and smallest
+// in proportion with 1 + f from 0.695 on.
 LW f32 lw_log_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.695f);
   const f32 f = p.fraction;
   // approx/polynomials.sollya: lw_log_f32
-  const f32 q = horner(f, -0x1.fffffap-2f, 0x1.555528p-2f, -0x1.00035cp-2f, 0x1.99ba62p-3f,
-                       -0x1.54676cp-3f, 0x1.20ab4ep-3f, -0x1.0ae31p-3f, 0x1.131f1ap-3f,
-                       -0x1.6c5256p-4f);
+  const f32 q =
+      estrin(f, -0x1.fffffap-2f, 0x1.555528p-2f, -0x1.00035cp-2f, 0x1.99ba62p-3f, -0x1.54676cp-3f,
+             0x1.20ab4ep-3f, -0x1.0ae31p-3f, 0x1.131f1ap-3f, -0x1.6c5256p-4f);
   const Float2 sum = fastTwoSum(p.exponent * kLn2HighF32, f);
   return withSpecials(x, sum.high + fused(f * f, q, mad(p.exponent, kLn2LowF32, sum.low)));
 }
 CLAIM(f32, 0.9, 0x1.45e4p+0)
 SWEEP(0, 4, 20000)
-// f / ln 2 is added in two parts, of which the low one is what fma knows of it. It is below one half
-// since 1 + f is below 1.346, so that the difference of the high part to the exponent is exact.
+// f / ln 2 is added in two parts, of which the low one is what fma knows of it. It is below one
+// half since 1 + f is below 1.346, so that the difference of the high part to the exponent is
+// exact.
 LW f32 lw_log2_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.673f);
   const f32 f = p.fraction;
   // approx/polynomials.sollya: lw_log2_f32
-  const f32 q = horner(f, -0x1.715476p-1f, 0x1.ec7024p-2f, -0x1.7154c8p-2f, 0x1.279f66p-2f,
-                       -0x1.ec72cep-3f, 0x1.9db72ap-3f, -0x1.6e050ep-3f, 0x1.9d7958p-3f,
-                       -0x1.6075a2p-3f);
+  const f32 q =
+      estrin(f, -0x1.715476p-1f, 0x1.ec7024p-2f, -0x1.7154c8p-2f, 0x1.279f66p-2f, -0x1.ec72cep-3f,
+             0x1.9db72ap-3f, -0x1.6e050ep-3f, 0x1.9d7958p-3f, -0x1.6075a2p-3f);
   const f32 high = mad(f, 0x1.715476p+0f, p.exponent);
   const f32 low = fused(f, 0x1.715476p+0f, p.exponent - high);
   return withSpecials(x, high + fused(f * f, q, mad(f, 0x1.4ae0cp-26f, low)));
 }
-CLAIM(f32, 0.95, 0x1.5ed8dap+0)
+CLAIM(f32, 0.96, 0x1.6399e2p+0)
 SWEEP(0, 4, 20000)
 LW f32 lw_log10_f32(f32 x) {
   const LogPartsF32 p = logParts(x, 0.695f);
   const f32 f = p.fraction, whole = p.exponent * 0x1.344p-2f;
   // approx/polynomials.sollya: lw_log10_f32
-  const f32 q = horner(f, -0x1.bcb7acp-3f, 0x1.287a5p-3f, -0x1.bcbd9ap-4f, 0x1.63e228p-4f,
-                       -0x1.27a9c2p-4f, 0x1.f5870ep-5f, -0x1.cfd204p-5f, 0x1.dda6f2p-5f,
-                       -0x1.3ba1bap-5f);
+  const f32 q =
+      estrin(f, -0x1.bcb7acp-3f, 0x1.287a5p-3f, -0x1.bcbd9ap-4f, 0x1.63e228p-4f, -0x1.27a9c2p-4f,
+             0x1.f5870ep-5f, -0x1.cfd204p-5f, 0x1.dda6f2p-5f, -0x1.3ba1bap-5f);
   const f32 high = mad(f, 0x1.bcb7b2p-2f, whole);
   const f32 low = fused(f, 0x1.bcb7b2p-2f, whole - high);
   const f32 rest = mad(p.exponent, 0x1.3509f8p-18f, mad(f, -0x1.5b235ep-27f, low));
   return withSpecials(x, high + fused(f * f, q, rest));
 }
-CLAIM(f32, 0.95, 0x1.52a918p+0)
+CLAIM(f32, 0.9, 0x1.5389fp+0)
 SWEEP(0, 4, 20000)
 // f = (1 + x) 2^-k - 1 from x itself, which is exact where 1 + f is in [3/4, 3/2); a quarter of
 // x and four times 2^-k, which is a normal number for every k.
@@ -90,8 +91,9 @@ LW f32 lw_log1p_f32(f32 x) {
   const f32 fourUnits = bitsAs<f32>(bitsOf(4.0f) - above);
   const f32 f = mad(0.25f * x, fourUnits, mad(0.25f, fourUnits, -1.0f));
   // approx/polynomials.sollya: lw_log1p_f32
-  const f32 q = horner(f, -0x1p-1f, 0x1.5555a6p-2f, -0x1.00004ep-2f, 0x1.9968eap-3f, -0x1.54eb3ep-3f,
-                       0x1.288588p-3f, -0x1.0db768p-3f, 0x1.ad45e2p-4f, -0x1.721e2ep-5f);
+  const f32 q =
+      horner(f, -0x1p-1f, 0x1.5555a6p-2f, -0x1.00004ep-2f, 0x1.9968eap-3f, -0x1.54eb3ep-3f,
+             0x1.288588p-3f, -0x1.0db768p-3f, 0x1.ad45e2p-4f, -0x1.721e2ep-5f);
   const Float2 sum = fastTwoSum(k * kLn2HighF32, f);
   const f32 result = sum.high + fused(f * f, q, mad(k, kLn2LowF32, sum.low));
   const f32 special = x == -1 ? -infinity<f32>() : x < -1 ? nan<f32>() : x;

@@ -121,9 +121,9 @@ CLAIM(f32, 0.8, -0x1.307dd2p+5)
 LW f32 lw_half_log_f32(f32 x) { return lw_log_f32(x); }
 CLAIM(f32, 0.9, 0x1.45e4p+0)
 LW f32 lw_half_log2_f32(f32 x) { return lw_log2_f32(x); }
-CLAIM(f32, 0.95, 0x1.5ed8dap+0)
+CLAIM(f32, 0.96, 0x1.6399e2p+0)
 LW f32 lw_half_log10_f32(f32 x) { return lw_log10_f32(x); }
-CLAIM(f32, 0.95, 0x1.52a918p+0)
+CLAIM(f32, 0.9, 0x1.5389fp+0)
 LW f32 lw_half_powr_f32_f32(f32 x, f32 y) { return lw_powr_f32_f32(x, y); }
 CLAIM(f32, 0.55, 0x1.65dc1ap-1, -0x1.b161f6p+7)
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Error-free transformations in f64 and f32, and the scaling and polynomial functions that the families
-// share. In f32, fma computes the error of a product. The runtime library has fma for levels without the
-// instruction, at little cost: f64 holds the product. f64 does not use fma in code that may run on
-// processors without the instruction: the bitcode and the runtime library of the lowest level.
+// Error-free transformations in f64 and f32, and the scaling and polynomial functions that the
+// families share. In f32, fma computes the error of a product. The runtime library has fma for
+// levels without the instruction, at little cost: f64 holds the product. f64 does not use fma in
+// code that may run on processors without the instruction: the bitcode and the runtime library of
+// the lowest level.
 #pragma once
 #include "builtins/scalar.h"
 
@@ -46,7 +47,8 @@ INLINE Two<T> twoSum(T a, T b) {
 // The upper 26 bits; a product of two such numbers is exact.
 INLINE f64 upperHalf(f64 x) { return bitsAs<f64>(bitsOf(x) & ~((u64(1) << 27) - 1)); }
 
-// The same rounded to nearest: the rest has 26 bits, too, and so is every product of two parts exact.
+// The same rounded to nearest: the rest has 26 bits, too, and so is every product of two parts
+// exact.
 INLINE f64 nearestHalf(f64 x) {
   constexpr u64 half = u64(1) << 26;
   return bitsAs<f64>((bitsOf(x) + half) & ~(2 * half - 1));
@@ -100,9 +102,9 @@ INLINE Double2 rootOf(Double2 s) {
   return {root, root > 0 ? rest / (root + root) : 0.0};
 }
 
-// The exponent, from -1023 on, in the upper 12 bits of the difference of a number's bits and those of a
-// number near one. Not by a conversion instruction: it keeps a part of the register that it writes, and
-// so depends on the last result in that register, maybe of the previous call.
+// The exponent, from -1023 on, in the upper 12 bits of the difference of a number's bits and those
+// of a number near one. Not by a conversion instruction: it keeps a part of the register that it
+// writes, and so depends on the last result in that register, maybe of the previous call.
 INLINE f64 exponentIn(u64 bits) {
   constexpr u64 one = u64(1023) << 52;
   return bitsAs<f64>(bitsOf(0x1p52) | (bits + one) >> 52) - (0x1p52 + 1023);
@@ -132,26 +134,40 @@ INLINE T scaled(T y, typename Type<T>::Int n) {
   return y * powerOfTwo<T>(int(half)) * powerOfTwo<T>(int(n - half));
 }
 
-// The nearest integer n as above, for -2046 <= n < 2040, in f32 -254 <= n < 250, and in the low bits of an
-// integer with two times the bias of exponents added: halves of it are the exponents of two factors of
-// 2^n, both zero for the least n.
+// The nearest integer n as above, for -2046 <= n < 2040, in f32 -254 <= n < 250, and in the low
+// bits of an integer with two times the bias of exponents added: halves of it are the exponents of
+// two factors of 2^n, both zero for the least n.
 template <class T>
 struct Exponent {
   T value;
   typename Type<T>::Bits biased;
 };
 template <class T>
+constexpr T kExponentShift =
+    T((typename Type<T>::Int(3) << (Type<T>::fraction - 1)) + 2 * Type<T>::bias);
+template <class T>
 INLINE Exponent<T> nearestExponent(T x, T factor = 1) {
-  using Int = typename Type<T>::Int;
-  constexpr T shift = T((Int(3) << (Type<T>::fraction - 1)) + 2 * Type<T>::bias);
+  constexpr T shift = kExponentShift<T>;
   const T shifted = mad(x, factor, shift);
   return {shifted - shift, bitsOf(shifted)};
 }
+#ifdef LANEWISE_BITCODE
+// llvm.ldexp, which some processors have an instruction for (compiler/codegen/expand_scaling.cpp).
+// The compiler relies on the limits of y and n.
+INLINE f32 byIntrinsic(f32 y, u32 n) { return __builtin_ldexpf(y, i32(n)); }
+INLINE f64 byIntrinsic(f64 y, u64 n) { return __builtin_ldexp(y, i32(n)); }
+template <class T>
+INLINE T scaled(T y, Exponent<T> n) {
+  return byIntrinsic(y, n.biased - bitsOf(kExponentShift<T>));
+}
+#else
 template <class T>
 INLINE T scaled(T y, Exponent<T> n) {
   const auto half = n.biased >> 1;
-  return y * bitsAs<T>(half << Type<T>::fraction) * bitsAs<T>((n.biased - half) << Type<T>::fraction);
+  return y * bitsAs<T>(half << Type<T>::fraction) *
+         bitsAs<T>((n.biased - half) << Type<T>::fraction);
 }
+#endif
 
 // Horner's scheme, coefficients from the lowest.
 template <class T>
@@ -161,6 +177,20 @@ INLINE T horner(T, T c) {
 template <class T, class... Rest>
 INLINE T horner(T x, T c, Rest... rest) {
   return mad(horner(x, rest...), x, c);
+}
+
+// The same with a shorter chain of dependent operations: Estrin's scheme for all coefficients but
+// the lowest, whose rounding error matters most. The powers of x must be normal numbers or zero, or
+// results take long.
+template <class T, class... Rest>
+INLINE T estrin(T x, T lowest, Rest... rest) {
+  T sums[] = {rest...}, power = x;
+  for (int count = sizeof...(rest); count > 1; count = (count + 1) / 2) {
+    for (int i = 0; i < count / 2; ++i) sums[i] = mad(sums[2 * i + 1], power, sums[2 * i]);
+    if (count % 2) sums[count / 2] = sums[count - 1];
+    power *= power;
+  }
+  return mad(sums[0], x, lowest);
 }
 
 template <class T>

@@ -23,9 +23,17 @@ INLINE constexpr bool neverSlow(Args...) {
       return predicate(x);                                     \
   }
 
+// The calling convention of vector variants, which the build chooses for each level: kernels expect
+// what compiler/codegen/target.cpp says.
+#ifdef VARIANT_CONVENTION
+#define VARIANT_CALL __attribute__((VARIANT_CONVENTION))
+#else
+#define VARIANT_CALL
+#endif
+
 // What follows are macros and not templates because it makes C names of tokens: lw_sin_f32x4 is the
-// function's name, its type and its lanes, which a template cannot declare. What the functions do is
-// in the templates of vector_variants.cpp and bench/math/loops.cpp.
+// function's name, its type and its lanes, which a template cannot declare. What the functions do
+// is in the templates of vector_variants.cpp and bench/math/loops.cpp.
 //
 // M(T, I, w, lanes, ...) for each variant: one register of the widest type in it, which is at least
 // an integer of 32 bits. Vectors below 128 bits have none, since code generation and the C ABI pass

@@ -42,8 +42,8 @@ INLINE Vector<Result, Lanes> vectorOf(const Result (&results)[Lanes]) {
   return whole;
 }
 
-// All lanes are calls of the runtime library's function. A function of its own: its accesses to single lanes
-// would keep arguments and results of the fast path in memory.
+// All lanes are calls of the runtime library's function. A function of its own: its accesses to
+// single lanes would keep arguments and results of the fast path in memory.
 template <int Lanes, auto Called, class X, class... Rest>
 INLINE auto callEachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
   alignas(64) decltype(Called(x[0], rest[0]...)) results[Lanes];
@@ -52,12 +52,12 @@ INLINE auto callEachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
   return vectorOf(results);
 }
 template <int Lanes, auto Called, class... Parameters>
-[[gnu::noinline, gnu::cold]] auto slowVariant(Parameters... parameters) {
+[[gnu::noinline, gnu::cold]] VARIANT_CALL auto slowVariant(Parameters... parameters) {
   return callEachLane<Lanes, Called>(lanesOf<Lanes>(parameters)...);
 }
 
-// Loops over the lanes, which Clang vectorizes. The last argument of `isSlow` stands for a second one where there
-// is none.
+// Loops over the lanes, which Clang vectorizes. The last argument of `isSlow` stands for a second
+// one where there is none.
 template <int Lanes, auto isSlow, class X, class... Rest>
 INLINE bool isAnySlow(const Numbers<X, Lanes>& x, const Rest&... rest) {
   int slow = 0;
@@ -77,8 +77,8 @@ INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
   return vectorOf(results);
 }
 
-// `Body` is the function, to be inlined, `Called` the runtime library's, which all lanes call if one takes the
-// slow path.
+// `Body` is the function, to be inlined, `Called` the runtime library's, which all lanes call if
+// one takes the slow path.
 template <int Lanes, auto Body, auto Called, auto isSlow, class... Parameters>
 INLINE auto variant(Parameters... parameters) {
   if (isAnySlow<Lanes, isSlow>(lanesOf<Lanes>(parameters)...)) [[unlikely]]
@@ -91,7 +91,7 @@ INLINE auto variant(Parameters... parameters) {
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"  // the result is a vector, but deduced
 #define DEFINE(name, slowPath, lanes, scalar, wide, parameters, arguments)                   \
   extern "C" decltype(lw_##name##scalar) called_##name##scalar __asm__("lw_" #name #scalar); \
-  extern "C" auto lw_##name##wide parameters {                                               \
+  extern "C" VARIANT_CALL auto lw_##name##wide parameters {                                  \
     return variant<lanes, lw_##name##scalar, called_##name##scalar, SLOW_PATH(slowPath)>     \
         arguments;                                                                           \
   }

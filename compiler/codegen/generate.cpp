@@ -3,6 +3,7 @@
 // Runs LLVM's code generator and returns an object or assembly in memory.
 #include "compiler/codegen/generate.h"
 
+#include "builtins/functions.h"
 #include "compiler/codegen/skip_hoisting.h"
 #include "compiler/codegen/split_long_blocks.h"
 #include "compiler/codegen/target.h"
@@ -166,6 +167,16 @@ bool isKept(const llvm::Module& module, CodeForm form) {
          module.debug_compile_units().empty();
 }
 
+// A convention of the target, so no pass on IR sees it.
+void setVariantConvention(llvm::Module& module, llvm::CallingConv::ID convention) {
+  for (llvm::Function& function : module) {
+    if (!builtins::isVectorVariant(function.getName())) continue;
+    function.setCallingConv(convention);
+    for (llvm::User* user : function.users())
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->setCallingConv(convention);
+  }
+}
+
 }  // namespace
 
 llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
@@ -178,6 +189,7 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
     if (!made) return made.takeError();
     pipeline = std::move(*made);
   }
+  setVariantConvention(module, variantConvention(machine.getTargetCPU()));
   {
     const SkipHoisting gate(module);
     pipeline->manager.run(module);

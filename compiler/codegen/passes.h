@@ -34,6 +34,15 @@ struct NarrowMaskedAccessesPass : llvm::PassInfoMixin<NarrowMaskedAccessesPass> 
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Requires: the device library's scaled() made llvm.ldexp (builtins/math/two_parts.h): the number
+/// is near one and the exponent at most twice that of the smallest normal number, or the number is
+/// NaN. Ensures: no llvm.ldexp is left. Why here: it was an operation on lanes, and passes behind
+/// it remove what the form does not need.
+struct ExpandScalingPass : llvm::PassInfoMixin<ExpandScalingPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Ensures: vectors of bytes are not divided by constants. Why here: instcombine would make such
 /// divisions again.
 struct WidenByteDivisionsPass : llvm::PassInfoMixin<WidenByteDivisionsPass> {

@@ -4,15 +4,21 @@
 #include "compiler/codegen/target.h"
 
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringMap.h>
+#include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
 
+#include <algorithm>
 #include <mutex>
+#include <optional>
 
 namespace lanewise {
 namespace {
@@ -88,6 +94,33 @@ llvm::Expected<Target> nativeTarget() {
   return target;
 }
 
+// The level with registers of 512 bits, 32 of them, and with instructions for y * 2^n.
+constexpr llvm::StringLiteral kLevelOfWideRegisters = "x86-64-v4";
+constexpr unsigned kMostScalingBits = 512;
+// Operands of the intrinsics: the rounding of the register with the modes, and the smallest mask.
+constexpr unsigned kCurrentRounding = 4, kLeastMaskBits = 8;
+
+unsigned scalingBits(const llvm::Type& type) {
+  return std::min<unsigned>(type.getPrimitiveSizeInBits().getFixedValue(), kMostScalingBits);
+}
+
+std::optional<llvm::Intrinsic::ID> scalingInstruction(const llvm::Type& element, unsigned bits) {
+  const bool isFloat = element.isFloatTy();
+  if (!isFloat && !element.isDoubleTy()) return std::nullopt;
+  switch (bits) {
+    case 128:
+      return isFloat ? llvm::Intrinsic::x86_avx512_mask_scalef_ps_128
+                     : llvm::Intrinsic::x86_avx512_mask_scalef_pd_128;
+    case 256:
+      return isFloat ? llvm::Intrinsic::x86_avx512_mask_scalef_ps_256
+                     : llvm::Intrinsic::x86_avx512_mask_scalef_pd_256;
+    case kMostScalingBits:
+      return isFloat ? llvm::Intrinsic::x86_avx512_mask_scalef_ps_512
+                     : llvm::Intrinsic::x86_avx512_mask_scalef_pd_512;
+    default: return std::nullopt;
+  }
+}
+
 /// One for each level and effort of builds that ran at the same time.
 class IdleMachines {
  public:
@@ -129,6 +162,37 @@ bool Target::hasNativeHalf() const {
   llvm::SmallVector<llvm::StringRef, 64> names;
   llvm::StringRef(features).split(names, ',');
   return llvm::is_contained(names, "+avx512fp16");
+}
+
+bool canScale(const llvm::Module& module, const llvm::Type& type) {
+  return type.isVectorTy() && deviceLibraryLevel(module) == kLevelOfWideRegisters &&
+         type.getPrimitiveSizeInBits() % scalingBits(type) == 0 &&
+         scalingInstruction(*type.getScalarType(), scalingBits(type));
+}
+
+llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& number,
+                                llvm::Value& exponent) {
+  const auto& type = *llvm::cast<llvm::FixedVectorType>(number.getType());
+  const unsigned bits = scalingBits(type), count = bits / type.getScalarSizeInBits();
+  const llvm::Intrinsic::ID instruction = *scalingInstruction(*type.getElementType(), bits);
+  llvm::SmallVector<llvm::Value*, 4> parts;
+  for (unsigned first = 0; first < type.getNumElements(); first += count) {
+    const auto elements = llvm::createSequentialMask(first, count, 0);
+    llvm::Value* part = builder.CreateShuffleVector(&number, elements);
+    llvm::SmallVector<llvm::Value*, 5> operands = {
+        part, builder.CreateShuffleVector(&exponent, elements),
+        llvm::PoisonValue::get(part->getType()),
+        llvm::Constant::getAllOnesValue(builder.getIntNTy(std::max(count, kLeastMaskBits)))};
+    if (bits == kMostScalingBits) operands.push_back(builder.getInt32(kCurrentRounding));
+    parts.push_back(builder.CreateIntrinsic(instruction, {}, operands));
+  }
+  return llvm::concatenateVectors(builder, parts);
+}
+
+// Half of the 32 registers keep what a kernel has in them, constants for example. Of 16 registers a
+// variant needs most itself.
+llvm::CallingConv::ID variantConvention(llvm::StringRef level) {
+  return level == kLevelOfWideRegisters ? llvm::CallingConv::Intel_OCL_BI : llvm::CallingConv::C;
 }
 
 llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }

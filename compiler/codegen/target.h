@@ -6,14 +6,19 @@
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
+#include <llvm/IR/CallingConv.h>
 #include <llvm/Support/Error.h>
 
 #include <memory>
 #include <string>
 
 namespace llvm {
+class IRBuilderBase;
+class Module;
 class TargetMachine;
-}
+class Type;
+class Value;
+}  // namespace llvm
 
 namespace lanewise {
 
@@ -29,6 +34,16 @@ struct Target {
   /// f16 arithmetic in hardware, with one rounding each (AVX512-FP16). Otherwise it is done in f32.
   bool hasNativeHalf() const;
 };
+
+/// Whether the level of the module has an instruction for y * 2^n in vectors of the type.
+bool canScale(const llvm::Module& module, const llvm::Type& type);
+/// number * 2^exponent with one rounding; the exponents are integers.
+/// \pre canScale().
+llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& number,
+                                llvm::Value& exponent);
+
+/// The calling convention of vector variants at a level, as cmake/Bitcode.cmake builds them.
+llvm::CallingConv::ID variantConvention(llvm::StringRef level);
 
 /// Levels of this architecture, lowest first.
 llvm::ArrayRef<llvm::StringRef> targetLevels();

@@ -45,6 +45,7 @@ constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last
 constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones
 constexpr double kTaken = 0.6;           // how often a work-item runs a block that lanes may skip
 constexpr double kCall = 20;             // a function of the device library
+constexpr double kScaling = 2;           // y * 2^n (codegen/expand_scaling.cpp)
 // A lookup in an image: of one work-item, and of a register of lanes.
 constexpr double kImage = 40;
 constexpr double kImageVariant = 120;
@@ -191,6 +192,8 @@ class Estimate {
     };
     const unsigned opcode = instruction.getOpcode();
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
+      if (call->getIntrinsicID() == llvm::Intrinsic::ldexp)
+        return kScaling * registersOf(instruction, instruction, widened);
       llvm::SmallVector<llvm::Type*, 4> types;
       for (const llvm::Value* argument : call->args()) types.push_back(type(*argument));
       const llvm::SmallVector<const llvm::Value*, 4> arguments(call->args());

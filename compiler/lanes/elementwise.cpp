@@ -37,7 +37,8 @@ bool hasVectorForm(llvm::Intrinsic::ID intrinsic) {
     case llvm::Intrinsic::usub_with_overflow:
     case llvm::Intrinsic::smul_with_overflow:
     case llvm::Intrinsic::umul_with_overflow:
-    case llvm::Intrinsic::is_fpclass: return true;
+    case llvm::Intrinsic::is_fpclass:
+    case llvm::Intrinsic::ldexp: return true;
     default: return llvm::isTriviallyVectorizable(intrinsic);
   }
 }
@@ -47,6 +48,12 @@ bool isSharedOperand(const llvm::Instruction& instruction, unsigned operand) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   return call && operand < call->arg_size() &&
          llvm::isVectorIntrinsicWithScalarOpAtArg(call->getIntrinsicID(), operand);
+}
+
+// The type of the operand is a part of the intrinsic's name.
+bool isOverloaded(llvm::Intrinsic::ID intrinsic, unsigned operand) {
+  if (intrinsic == llvm::Intrinsic::ldexp) return operand == 1;
+  return llvm::isVectorIntrinsicWithOverloadTypeAtArg(intrinsic, static_cast<int>(operand));
 }
 
 // One operation, as often as its result has vectors.
@@ -129,8 +136,7 @@ class Elementwise {
     if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(intrinsic, -1))
       overloads.push_back(widening_.vectorOf(element));
     for (unsigned i = 0; i < call.arg_size(); ++i)
-      if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(intrinsic, static_cast<int>(i)))
-        overloads.push_back(operands[i]->getType());
+      if (isOverloaded(intrinsic, i)) overloads.push_back(operands[i]->getType());
     llvm::CallInst* made = builder_.CreateIntrinsic(intrinsic, overloads, operands);
     if (llvm::isa<llvm::FPMathOperator>(made)) made->copyFastMathFlags(&call);
     return made;

@@ -49,13 +49,15 @@ void prepareModule(llvm::Module& module, const Target& target, llvm::TargetMachi
   module.setDataLayout(machine.createDataLayout());
   if (target.hasNativeHalf()) module.addModuleFlag(llvm::Module::Warning, kNativeHalfFlag, 1);
   module.addModuleFlag(llvm::Module::Warning, kRegisterBitsFlag, target.registerBits());
+  module.addModuleFlag(llvm::Module::Warning, kLevelFlag,
+                       llvm::MDString::get(module.getContext(), target.level));
 }
 
 void* LibraryCode::load(llvm::Module& module) {
   const Machine machine = orDie(takeMachine(target_, /*optimize=*/true));
   prepareModule(module, target_, *machine);
   orDie(runStage(Stage::Link, module, {.machine = machine.get()}));
-  orDie(runPasses("globaldce", module, {.machine = machine.get()}));
+  orDie(runPasses("expand-scaling,globaldce", module, {.machine = machine.get()}));
   const auto object = orDie(emitCode(module, *machine, CodeForm::Object));
   const auto bytes = [](std::span<const std::byte> all) {
     return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());

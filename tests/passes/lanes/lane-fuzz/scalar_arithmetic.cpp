@@ -142,6 +142,11 @@ std::optional<uint64_t> floatIntrinsic(ID intrinsic, NumberType type,
     case llvm::Intrinsic::sqrt: return fromDouble(type, std::sqrt(x));
     case llvm::Intrinsic::minnum: return fromDouble(type, std::fmin(x, y));
     case llvm::Intrinsic::maxnum: return fromDouble(type, std::fmax(x, y));
+    case llvm::Intrinsic::ldexp: {
+      const auto exponent = static_cast<int>(static_cast<uint32_t>(operands[1]));
+      return type.kind == NumberKind::Float ? bitsOf(std::ldexp(floatOf(operands[0]), exponent))
+                                            : fromDouble(type, std::ldexp(x, exponent));
+    }
     case llvm::Intrinsic::fma:
       if (type.kind == NumberKind::Float)
         return bitsOf(std::fma(floatOf(operands[0]), floatOf(operands[1]), floatOf(operands[2])));

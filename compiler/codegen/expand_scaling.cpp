@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// expand-scaling: y * 2^n is an instruction for vectors (target.h), or two products with powers of
+// two, of which only the second one rounds. The device library finds n as the low bits of a
+// floating-point number that is n added to a large one (builtins/math/two_parts.h): the instruction
+// gets the difference of the two, the products are made of the bits.
+#include "compiler/codegen/passes.h"
+#include "compiler/codegen/target.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
+
+namespace lanewise {
+namespace {
+
+using namespace llvm::PatternMatch;
+using Builder = llvm::IRBuilder<>;
+
+class Scaling {
+ public:
+  explicit Scaling(llvm::IntrinsicInst& call)
+      : builder_(&call),
+        number_(call.getArgOperand(0)),
+        exponent_(call.getArgOperand(1)),
+        type_(*call.getType()) {
+    const llvm::APInt* negative = nullptr;
+    llvm::Value* sum = nullptr;
+    if (!match(exponent_, m_Add(m_BitCast(m_Value(sum)), m_APInt(negative))) &&
+        !match(exponent_, m_Trunc(m_Add(m_BitCast(m_Value(sum)), m_APInt(negative)))))
+      return;
+    if (sum->getType() != &type_) return;
+    sum_ = sum;
+    large_ = llvm::ConstantFP::get(
+        &type_, llvm::APFloat(type_.getScalarType()->getFltSemantics(), -*negative));
+  }
+
+  llvm::Value* expanded() {
+    const llvm::Module& module = *builder_.GetInsertBlock()->getModule();
+    return canScale(module, type_) ? scaleByInstruction(builder_, *number_, *exponentAsFloat())
+                                   : products();
+  }
+
+ private:
+  llvm::Value* exponentAsFloat() {
+    return sum_ ? builder_.CreateFSub(sum_, large_) : builder_.CreateSIToFP(exponent_, &type_);
+  }
+
+  llvm::Value* products() {
+    const llvm::fltSemantics& semantics = type_.getScalarType()->getFltSemantics();
+    const unsigned places = llvm::APFloat::semanticsPrecision(semantics) - 1;
+    llvm::Type* bits = type_.getWithNewType(builder_.getIntNTy(type_.getScalarSizeInBits()));
+    const auto constant = [&](uint64_t value) { return llvm::ConstantInt::get(bits, value); };
+    const auto twiceBias =
+        2 * static_cast<uint64_t>(llvm::APFloat::semanticsMaxExponent(semantics));
+    llvm::Value* biased =
+        sum_ ? builder_.CreateBitCast(sum_, bits)
+             : builder_.CreateAdd(builder_.CreateSExt(exponent_, bits), constant(twiceBias));
+    llvm::Value* half = builder_.CreateLShr(biased, constant(1));
+    const auto power = [&](llvm::Value* exponent) {
+      return builder_.CreateBitCast(builder_.CreateShl(exponent, constant(places)), &type_);
+    };
+    llvm::Value* near = builder_.CreateFMul(number_, power(half));
+    return builder_.CreateFMul(near, power(builder_.CreateSub(biased, half)));
+  }
+
+  Builder builder_;
+  llvm::Value *number_, *exponent_;
+  llvm::Type& type_;
+  llvm::Value* sum_ = nullptr;       // the exponent and a large number
+  llvm::Constant* large_ = nullptr;  // of the sum
+};
+
+}  // namespace
+
+llvm::PreservedAnalyses ExpandScalingPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  bool changed = false;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+        if (call->getIntrinsicID() == llvm::Intrinsic::ldexp) {
+          call->replaceAllUsesWith(Scaling(*call).expanded());
+          call->eraseFromParent();
+          changed = true;
+        }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise
