@@ -145,7 +145,8 @@ class Bitcode(unittest.TestCase):
             needed = set(run("llvm-nm", "-u", "-j", compiled).split())
         names = run("llvm-nm", "--defined-only", "-j", LIBRARY / "runtime-library-v2.a").split()
         self.assertIn("__truncsfhf2", needed)
-        self.assertEqual(needed - set(names), set())
+        # The pass expand-scaling replaces llvm.ldexp.
+        self.assertEqual(needed - set(names), {"ldexp", "ldexpf"})
 
 
 class RuntimeLibrary(unittest.TestCase):
