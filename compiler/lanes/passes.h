@@ -7,6 +7,12 @@
 
 namespace lanewise {
 
+/// Ensures: no element of a vector of integers that is made of scalars by operations is taken out
+/// of the vector. Why here: shapes of addresses do not tell elements apart.
+struct SeparateElementsPass : llvm::PassInfoMixin<SeparateElementsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: loops have their conditions at their ends, as far as LLVM's loop-rotate does this. Runs
 /// again in the object stage. Why here: passes on loops expect this form.
 struct RotateLoopsPass : llvm::PassInfoMixin<RotateLoopsPass> {
