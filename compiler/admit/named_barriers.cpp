@@ -94,6 +94,8 @@ class Replacement {
       case spv::Op::OpCapability:
         if (spv::Capability(module_.word(i, 1)) != spv::Capability::NamedBarrier)
           return out_.keep(i);
+        // NamedBarrier includes Kernel, which the module need not name.
+        add(i, spv::Op::OpCapability, {uint32_t(spv::Capability::Kernel)});
         return add(i, spv::Op::OpCapability, {uint32_t(spv::Capability::Linkage)});
       case spv::Op::OpTypeNamedBarrier: return type(i);
       case spv::Op::OpNamedBarrierInitialize:

@@ -36,6 +36,18 @@ TEST(NamedBarrier, may_be_a_type_that_nothing_uses) {
   EXPECT_EQ(moduleOf(withBarrier("", "")).find("NamedBarrier"), std::string::npos);
 }
 
+// NamedBarrier includes Kernel. The legalized module had neither.
+TEST(NamedBarrier, may_be_the_only_capability_that_includes_Kernel) {
+  std::string text = withBarrier("", "").text();
+  const std::string kernel = "OpCapability Kernel\n";
+  ASSERT_NE(text.find(kernel), text.npos) << text;
+  text.erase(text.find(kernel), kernel.size());
+  const auto admitted = admitText(text);
+  ASSERT_TRUE(admitted.has_value()) << admitted.error();
+  EXPECT_TRUE(spvtools::SpirvTools(SPV_ENV_UNIVERSAL_1_6).Validate(admitted->words))
+      << disassembly(admitted->words);
+}
+
 TEST(NamedBarrier, needs_its_capability) {
   KernelText text = withBarrier("", "");
   text.capabilities = "";
