@@ -21,6 +21,7 @@
 #include "compiler/lanes/prepare.h"
 #include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/shapes.h"
+#include "compiler/lanes/split_conditions.h"
 #include "compiler/lanes/unite_exits.h"
 #include "compiler/lanes/vector_order.h"
 #include "compiler/lanes/widen_collective.h"
@@ -79,6 +80,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
   const unsigned dimension = chooseLaneDimension(kernel, analyses);
+  splitConditions(kernel, analyses);
   if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
   joinLoads(kernel, analyses);
   markInterleaved(kernel);
