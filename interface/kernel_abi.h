@@ -18,7 +18,7 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 5;
+inline constexpr uint32_t kAbiVersion = 6;
 
 /// Alignment in bytes of the argument block, the group's local memory and the spill area.
 inline constexpr size_t kBlockAlignment = 128;
@@ -36,6 +36,9 @@ struct Launch {
   uint32_t workDim;
   /// 1: each pointer argument is null or points into an object of less than kSmallMemoryBytes.
   uint32_t hasSmallMemory;
+  /// 1: no two buffers among the arguments have a byte in common, and no pointer argument is an
+  /// address that the application has passed. Set for kernels with KernelMetadata::testsBuffers.
+  uint32_t hasDistinctBuffers;
   /// The argument block: each argument at the offset in its KernelArgument. Pointers take 8 bytes.
   /// A __local pointer argument is its offset in the group's local memory (8 bytes).
   const void* arguments;

@@ -90,6 +90,8 @@ struct KernelMetadata {
   /// divide it in any way.
   bool observesGroups = true;
   bool usesHostCalls = false;
+  /// The kernel reads abi::Launch::hasDistinctBuffers.
+  bool testsBuffers = false;
   /// Subnormal operands and results of float and double are zeros: the host sets the control
   /// register for each run of this kernel.
   bool flushesDenormals = false;

@@ -63,7 +63,7 @@ bool visit(V& v, Fields<KernelMetadata> auto& m) {
          v(m.spillFixedBytes) && v(m.spillVectorBytes) && v(m.requiredLocalSize) &&
          v(m.localSizeHint) && v(m.subGroupSize) && v(m.requiredSubGroupSize) &&
          v(m.requiredSubGroupCount) && v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) &&
-         v(m.observesGroups) && v(m.usesHostCalls) && v(m.flushesDenormals);
+         v(m.observesGroups) && v(m.usesHostCalls) && v(m.testsBuffers) && v(m.flushesDenormals);
 }
 
 template <class V>

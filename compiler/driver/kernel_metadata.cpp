@@ -110,6 +110,7 @@ void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernel
     metadata.laneDimension = static_cast<uint32_t>(number(kLaneDimensionAttribute));
     metadata.rows = std::max<uint32_t>(static_cast<uint32_t>(number(kRowsAttribute)), 1);
     metadata.usesBarrier = number(kUsesBarrierAttribute) != 0;
+    metadata.testsBuffers = entry->hasFnAttribute(kTestsBuffersAttribute);
     metadata.observesGroups = number(kObservesGroupsAttribute) != 0;
   }
 }

@@ -114,7 +114,8 @@ class EntryWriter {
   Builder builder_;
   Triple globalSize_, globalOffset_, enqueuedSize_, numGroups_;  // of the launch
   Triple groupId_, base_, localSize_;                            // of the group
-  llvm::Value *workDim_, *hasSmallMemory_, *localMemory_, *spillArea_, *spillItems_;
+  llvm::Value *workDim_, *hasSmallMemory_, *hasDistinctBuffers_, *localMemory_, *spillArea_,
+      *spillItems_;
   llvm::Value *arguments_, *localBytes_, *spillBytes_, *argumentBytes_;
 };
 
@@ -174,6 +175,9 @@ void EntryWriter::loadLaunch() {
                         : builder_.CreateICmpNE(loadFrom(launch_, builder_.getInt32Ty(),
                                                          offsetof(abi::Launch, hasSmallMemory)),
                                                 builder_.getInt32(0));
+  hasDistinctBuffers_ = builder_.CreateICmpNE(
+      loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, hasDistinctBuffers)),
+      builder_.getInt32(0));
   localMemory_ = loadGroupMemory(offsetof(abi::Worker, localMemory));
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
@@ -298,6 +302,7 @@ llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
     case KernelCall::SpillItems: return spillItems_;
     case KernelCall::WorkDim: return workDim_;
     case KernelCall::HasSmallMemory: return hasSmallMemory_;
+    case KernelCall::HasDistinctBuffers: return hasDistinctBuffers_;
     case KernelCall::LaunchPointer: return launch_;
     case KernelCall::LocalBytes: return localBytes_;
     case KernelCall::SpillBytes: return spillBytes_;

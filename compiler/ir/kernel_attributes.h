@@ -40,6 +40,8 @@ inline constexpr llvm::StringLiteral kUsesSubGroupsAttribute = "lanewise-uses-su
 /// sub-group.
 inline constexpr llvm::StringLiteral kFlatLanesAttribute = "lanewise-flat-lanes";
 inline constexpr llvm::StringLiteral kUsesHostCallsAttribute = "lanewise-uses-host-calls";
+/// The kernel calls lanewise.has_distinct_buffers.
+inline constexpr llvm::StringLiteral kTestsBuffersAttribute = "lanewise-tests-buffers";
 inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-bytes";
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";
 inline constexpr llvm::StringLiteral kSpillFixedBytesAttribute = "lanewise-spill-fixed-bytes";

@@ -301,9 +301,21 @@ class Estimate {
   const llvm::DataLayout& layout_;
 };
 
+// The version of the loop for launches whose buffers are not known to be distinct
+// (distinct_buffers.cpp).
+bool isForSharedBuffers(const llvm::Loop& loop) {
+  const llvm::BasicBlock* preheader = loop.getLoopPreheader();
+  const llvm::BasicBlock* before = preheader ? preheader->getSinglePredecessor() : nullptr;
+  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+  return branch && branch->isConditional() && branch->getSuccessor(1) == preheader &&
+         kernelCallOf(*branch->getCondition()) == KernelCall::HasDistinctBuffers;
+}
+
 // How often a block runs: for one work-item, and for a vector.
 LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const llvm::LoopInfo& loops) {
   LaneCosts weight{1, 1};
+  for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
+    if (isForSharedBuffers(*loop)) return {};
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
     weight.oneByOne *= kIterations;
     weight.together *= kIterations * (masks.isDivergent(*loop) ? kLanesLeaveLate : 1);

@@ -31,6 +31,14 @@ struct SelectLocalStoresPass : llvm::PassInfoMixin<SelectLocalStoresPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Requires: arguments of kernels are their buffers, local memory, and objects that kernels do not
+/// write. Ensures: loops that keep a sum in a buffer are in two versions, of which one runs if
+/// lanewise.has_distinct_buffers() and has the sum in a register. Why here: addresses that do not
+/// change in a loop were moved out of it.
+struct DistinctBuffersPass : llvm::PassInfoMixin<DistinctBuffersPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Requires: one function a kernel; calls of functions that are out of line run lane by lane.
 /// Ensures: kernels whose attribute "lanewise-lanes" is above 1 run a vector of that many
 /// work-items, adjacent along x; ids in them are those of the first, and lanewise.live_lanes says

@@ -38,6 +38,9 @@ class ArgumentSnapshot {
   /// At least as large as the largest object that an argument points to, and below twice its size.
   /// Images do not count: kernels have no pointers to them.
   uint64_t mostBytes = 0;
+  /// mostBytes if an argument is an address that the application has passed: that memory is the
+  /// application's own, or was allocated anywhere.
+  static constexpr uint64_t kUnknownBytes = ~uint64_t(0);
 
   /// \pre from.size() >= kPaddedBytes.
   void copyBlock(std::span<const std::byte> from) {
@@ -49,6 +52,10 @@ class ArgumentSnapshot {
       large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
     std::memcpy(bytes(), from.data(), from.size());
   }
+  /// Whether no two of the objects have a byte in common. False if that is not known: of addresses
+  /// that the application has passed, of external memory, which may be mapped twice, and of more
+  /// than kInlineMemory objects.
+  bool hasDistinctBuffers() const;
   /// Into the block: an address, or an offset in local memory.
   void write(size_t offsetBytes, uint64_t address) {
     std::memcpy(bytes() + offsetBytes, &address, sizeof(address));

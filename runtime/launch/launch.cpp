@@ -80,6 +80,7 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
     return tooLarge();
   launch_.workDim = range.workDim;
   launch_.hasSmallMemory = arguments_.mostBytes < abi::kSmallMemoryBytes;
+  launch_.hasDistinctBuffers = metadata.testsBuffers && arguments_.hasDistinctBuffers();
   launch_.arguments = arguments_.block();
   launch_.host = nullptr;
   setHostCalls(launch_);

@@ -16,8 +16,6 @@ namespace {
 
 /// Of a local argument whose alignment nobody knows, and at most of any.
 constexpr uint64_t kMaxLocalAlignment = abi::kBlockAlignment;
-/// Of memory that the application owns, or may have allocated anywhere.
-constexpr uint64_t kUnknownBytes = ~uint64_t(0);
 /// More than any launch can have: sums of sizes near 2^64 must not wrap into something small.
 constexpr uint64_t kTooManyLocalBytes = uint64_t(1) << 62;
 
@@ -147,7 +145,7 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
     } else if (slot.kind == ArgumentKind::LocalPointer) {
       into.write(slot.offsetBytes, placeLocal(index(), into.localBytes));
     } else if (slot.kind == ArgumentKind::Pointer && into.read(slot.offsetBytes) != 0) {
-      into.mostBytes |= kUnknownBytes;
+      into.mostBytes |= ArgumentSnapshot::kUnknownBytes;
     } else if (slot.kind == ArgumentKind::Sampler) {
       Ref<Sampler> sampler = slot.sampler.reference();
       if (!sampler) [[unlikely]]

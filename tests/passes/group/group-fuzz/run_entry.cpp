@@ -43,6 +43,7 @@ std::string runEntry(const EntryRun& run) {
   std::copy_n(range.numGroups, 3, launch.numGroups);
   launch.workDim = range.workDim;
   launch.hasSmallMemory = run.cut % 4 != 0;  // it always has, but need not be told
+  launch.hasDistinctBuffers = run.cut % 3 != 0;
   launch.arguments = run.arguments;
   launch.argumentBytes = run.argumentBytes;
   launch.localBytes = run.localBytes;

@@ -8,12 +8,12 @@ declare ptr @lanewise.launch()
 declare void @use(float, ptr, ptr, ptr, i64, i64)
 
 ; CHECK-NOT: call {{.*}}@lanewise.
-; CHECK-LABEL: define void @symbol(ptr noalias noundef nonnull readonly align 8 dereferenceable(160) %launch, {{.*}} i64 %first, i64 %end, i64 %y, i64 %z)
+; CHECK-LABEL: define void @symbol(ptr noalias noundef nonnull readonly align 8 dereferenceable(168) %launch, {{.*}} i64 %first, i64 %end, i64 %y, i64 %z)
 ; CHECK: entry:
 ; CHECK: %[[SIZE1P:.*]] = getelementptr inbounds i8, ptr %launch, i64 8
 ; CHECK: %[[SIZE1:.*]] = load i64, ptr %[[SIZE1P]], align 8, !invariant.load
 ; CHECK: %[[LOCAL:.*]] = load ptr, ptr %{{.*}}, align 8, !invariant.load
-; CHECK: %[[ARGSP:.*]] = getelementptr inbounds i8, ptr %launch, i64 104
+; CHECK: %[[ARGSP:.*]] = getelementptr inbounds i8, ptr %launch, i64 112
 ; CHECK: %[[ARGS:.*]] = load ptr, ptr %[[ARGSP]], align 8, !invariant.load
 ; CHECK: %f = load float, ptr %{{.*}}, align 128, !invariant.load
 ; CHECK: %[[OFFSET:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load

@@ -8,7 +8,7 @@
 ; CHECK: store <3 x float> %v, ptr %{{.*}}, align 8
 ; CHECK: store ptr %{{.*}}, ptr %{{.*}}, align 8
 ; CHECK: %[[LAUNCH:.*]] = call ptr @lanewise.launch()
-; CHECK: %[[PLACE:.*]] = getelementptr i8, ptr %[[LAUNCH]], i64 112
+; CHECK: %[[PLACE:.*]] = getelementptr i8, ptr %[[LAUNCH]], i64 120
 ; CHECK: %[[HOST:.*]] = load ptr, ptr %[[PLACE]]
 ; CHECK: call i32 %[[HOST]](ptr %[[LAUNCH]], ptr {{.*}}, ptr %[[BLOCK]], i64 40)
 ; CHECK: attributes {{.*}} "lanewise-uses-host-calls"
