@@ -29,8 +29,10 @@ namespace {
 constexpr unsigned kMostRows = 4;
 // Rows run together if this share of loads, or less, is left.
 constexpr double kMostLoadsLeft = 0.8;
+// A value that finds no register is stored, and loaded where it is used.
+constexpr double kLoadsForSpill = 8;
 // Rows together are this many copies of the code, and there are two others.
-constexpr size_t kMostInstructions = 500;
+constexpr size_t kMostInstructions = 1500;
 
 const llvm::Value* loadedAddress(const llvm::Instruction& instruction) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
@@ -121,8 +123,10 @@ class Loads {
     for (const llvm::BasicBlock* block : counted) {
       const double weight = std::pow(8.0, std::min(loops.getLoopDepth(block) - outside, 3U));
       for (const llvm::Instruction& instruction : *block)
-        if (const llvm::Value* address = loadedAddress(instruction))
+        if (const llvm::Value* address = loadedAddress(instruction)) {
           loads_.push_back({address, instruction.getType(), weight});
+          mostWeight_ = std::max(mostWeight_, weight);
+        }
     }
   }
 
@@ -131,6 +135,9 @@ class Loads {
     const double alone = count(1) * rows;
     return alone == 0 ? 1 : count(rows) / alone;
   }
+
+  /// How many are saved in an iteration of the innermost loop.
+  double saved(unsigned rows) { return (count(1) * rows - count(rows)) / mostWeight_; }
 
  private:
   struct Load {
@@ -151,6 +158,7 @@ class Loads {
 
   RowNumbers numbers_;
   std::vector<Load> loads_;
+  double mostWeight_ = 1;
 };
 
 // What effects and branches of the blocks are computed from. The addresses of a gather that full
@@ -174,6 +182,12 @@ llvm::DenseSet<const llvm::Value*> neededValues(const RegionBlocks& blocks) {
   return needed;
 }
 
+// Code generation moves such a load to its use, which reads memory then.
+bool isMemoryOperand(const llvm::Instruction& value) {
+  return llvm::isa<llvm::LoadInst>(value) && value.hasOneUse() &&
+         value.getParent() == llvm::cast<llvm::Instruction>(*value.user_begin())->getParent();
+}
+
 unsigned demand(const RegionBlocks& blocks, const RowShapes& shapes, unsigned rows,
                 unsigned registerBits) {
   const llvm::DataLayout& layout = blocks.front()->getModule()->getDataLayout();
@@ -181,10 +195,15 @@ unsigned demand(const RegionBlocks& blocks, const RowShapes& shapes, unsigned ro
   return registerDemand(blocks.getArrayRef(), [&](const llvm::Instruction& value) -> unsigned {
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
     if (!type || type->getElementType()->isIntegerTy(1) || !needed.contains(&value)) return 0;
+    if (isMemoryOperand(value)) return 0;
     const uint64_t bits = layout.getTypeSizeInBits(value.getType()).getFixedValue();
     const auto registers = static_cast<unsigned>(llvm::divideCeil(bits, registerBits));
     return shapes.isSame(value) ? registers : registers * rows;
   });
+}
+
+unsigned spilled(unsigned demanded, unsigned registers) {
+  return std::max(demanded + kSpareRegisters, registers) - registers;
 }
 
 unsigned forcedRows(const llvm::Module& module) {
@@ -209,7 +228,8 @@ unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsig
   Loads loads(region, counted, shapes);
   for (unsigned rows = kMostRows; rows > 1; rows /= 2)
     if (loads.shareLeft(rows) <= kMostLoadsLeft &&
-        demand(counted, shapes, rows, registerBits) + kSpareRegisters <= registers)
+        loads.saved(rows) >=
+            kLoadsForSpill * spilled(demand(counted, shapes, rows, registerBits), registers))
       return rows;
   return 1;
 }

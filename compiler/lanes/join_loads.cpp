@@ -29,8 +29,8 @@
 namespace lanewise {
 namespace {
 
-constexpr size_t kMostGroups = 16;          // that are compared with a load
-constexpr int64_t kMostGatheredBytes = 16;  // by one access of each lane
+constexpr size_t kMostGroups = 48;          // that are compared with a load
+constexpr int64_t kMostGatheredBytes = 32;  // by one access of each lane
 
 struct Element {
   llvm::LoadInst* load;
@@ -79,7 +79,7 @@ Place placeOf(const llvm::LoadInst& load, const llvm::DataLayout& layout) {
     } else if (!index->getType()->isIntegerTy(64)) {
       place.extension = llvm::Instruction::SExt;
     }
-    if (const llvm::ConstantInt* number = addedTo(*index, place.extension)) {
+    while (const llvm::ConstantInt* number = addedTo(*index, place.extension)) {
       const llvm::APInt& value = number->getValue();
       offset += (place.extension == llvm::Instruction::ZExt ? value.zextOrTrunc(64)
                                                             : value.sextOrTrunc(64)) *

@@ -8,6 +8,7 @@
 #include "compiler/lanes/slots.h"
 #include "compiler/lanes/widening.h"
 
+#include <llvm/ADT/bit.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -125,6 +126,49 @@ LaneVectors loadLanes(Widening& widening, llvm::Value* addresses, const LaneValu
   return {{all}, true};
 }
 
+// Shuffles in each block of 16 bytes take an instruction that needs no table.
+constexpr unsigned kBlockBytes = 16;
+
+// Of each block of two vectors the lower or the upper halves, their elements in turns.
+llvm::Value* unpack(Builder& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
+                    bool upper) {
+  const unsigned count = llvm::cast<llvm::FixedVectorType>(a->getType())->getNumElements();
+  llvm::SmallVector<int, 64> elements;
+  for (unsigned block = 0; block < count; block += ofBlock)
+    for (unsigned i = 0; i < ofBlock / 2; ++i) {
+      const unsigned element = block + (upper ? ofBlock / 2 : 0) + i;
+      elements.push_back(static_cast<int>(element));
+      elements.push_back(static_cast<int>(element + count));
+    }
+  return builder.CreateShuffleVector(a, b, elements);
+}
+
+// A block from each address: vector n of the lanes has element n of the blocks. Lanes whose numbers
+// differ by the elements of a block are in one vector first, so that a transposition of each block
+// brings all lanes into their order.
+Values loadBlocks(Widening& widening, llvm::ArrayRef<llvm::Value*> addresses, uint64_t offsetBytes,
+                  const LaneValues& values, unsigned ofBlock) {
+  Builder& builder = widening.builder();
+  auto* type = llvm::FixedVectorType::get(values.leaf, ofBlock);
+  Values vectors;
+  for (unsigned i = 0; i < ofBlock; ++i) {
+    Values blocks;
+    for (unsigned lane = i; lane < widening.lanes(); lane += ofBlock)
+      blocks.push_back(builder.CreateAlignedLoad(
+          type, builder.CreateConstGEP1_64(builder.getInt8Ty(), addresses[lane], offsetBytes),
+          llvm::commonAlignment(alignOfLane(values), offsetBytes)));
+    vectors.push_back(concatenate(builder, blocks));
+  }
+  for (unsigned distance = 1; distance < ofBlock; distance *= 2) {
+    Values next;
+    for (unsigned i = 0; i < ofBlock / 2; ++i)
+      for (const bool upper : {false, true})
+        next.push_back(unpack(builder, vectors[i], vectors[i + ofBlock / 2], ofBlock, upper));
+    vectors = next;
+  }
+  return vectors;
+}
+
 void storeLanes(Widening& widening, llvm::Value* addresses, const LaneValues& values,
                 llvm::Value* all) {
   Builder& builder = widening.builder();
@@ -188,6 +232,27 @@ LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues&
       return cutWholes(widening, gatherFromWords(widening, addresses, values), values);
   }
   return loadLanes(widening, addresses, values);
+}
+
+LaneVectors gatherLeaves(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
+  Builder& builder = widening.builder();
+  const unsigned ofBlock = kBlockBytes / leafBytes(widening, values);
+  if (!llvm::has_single_bit(ofBlock) || ofBlock < 2 || values.count % ofBlock != 0 ||
+      widening.lanes() % ofBlock != 0) {
+    const LaneVectors gathered = gather(widening, addresses, values);
+    return {gathered.asInMemory && values.count > 1 ? fromMemoryOrder(builder, gathered.vectors)
+                                                    : gathered.vectors,
+            false};
+  }
+  llvm::Value* from = safeAddresses(widening, addresses);
+  Values lanes;
+  for (unsigned lane = 0; lane < widening.lanes(); ++lane)
+    lanes.push_back(builder.CreateExtractElement(from, lane));
+  Values leaves;
+  for (unsigned first = 0; first < values.count; first += ofBlock)
+    leaves.append(
+        loadBlocks(widening, lanes, first * leafBytes(widening, values), values, ofBlock));
+  return {leaves, false};
 }
 
 void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,

@@ -65,4 +65,7 @@ LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues&
 void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,
              llvm::ArrayRef<llvm::Value*> vectors);
 
+/// The same as gather(), never as in memory.
+LaneVectors gatherLeaves(Widening& widening, llvm::Value* addresses, const LaneValues& values);
+
 }  // namespace lanewise

@@ -23,6 +23,7 @@
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/split_conditions.h"
 #include "compiler/lanes/unite_exits.h"
+#include "compiler/lanes/unroll_gathers.h"
 #include "compiler/lanes/vector_order.h"
 #include "compiler/lanes/widen_collective.h"
 #include "compiler/lanes/widening.h"
@@ -82,6 +83,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const unsigned dimension = chooseLaneDimension(kernel, analyses);
   splitConditions(kernel, analyses);
   if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
+  unrollGathers(kernel, analyses);
   joinLoads(kernel, analyses);
   markInterleaved(kernel);
   uniteExits(kernel, analyses);

@@ -205,7 +205,9 @@ LaneVectors loadSplat(Widening& widening, llvm::Value* address, const LaneValues
   return {vectors, values.count == 1};
 }
 
-LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align) {
+// `apart`: each leaf is used on its own.
+LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align,
+                    bool apart = false) {
   Builder& builder = widening.builder();
   const LaneValues values = valuesOf(run, align);
   const AssumedStride* assumed = widening.assumedStrideOf(*address);
@@ -221,6 +223,9 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
   };
   if (!distance && !isAtOne) {
     const std::optional<LanePieces> pieces = piecesOf(widening, *address, run, true);
+    if (!pieces && apart)
+      return gatherLeaves(widening, behind(widening, widening.leaf(address), run.offsetBytes),
+                          values);
     if (!pieces) return scattered();
     return loadPieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
                       *pieces, values);
@@ -359,10 +364,14 @@ void widenLoad(Widening& widening, llvm::LoadInst& load) {
       result.push_back(loadShared(widening, address, leaf, load.getAlign()));
     return widening.setLeaves(load, result);
   }
+  const bool apart =
+      load.getType()->isVectorTy() && llvm::all_of(load.users(), [](const auto* user) {
+        return llvm::isa<llvm::ExtractElementInst>(user);
+      });
   for (const Run& run : runsOf(leaves, widening.layout())) {
     if (isScattered(widening, *address, run, true))
       explainScattered(load, widening.shapeOf(*address));
-    const LaneVectors loaded = loadRun(widening, address, run, load.getAlign());
+    const LaneVectors loaded = loadRun(widening, address, run, load.getAlign(), apart);
     if (loaded.asInMemory && load.getType()->isVectorTy() && run.count == leaves.size())
       return widening.setAsInMemory(load, loaded.vectors);
     result.append(loaded.asInMemory ? fromMemoryOrder(widening.builder(), loaded.vectors)

@@ -40,6 +40,8 @@ namespace {
 using namespace lane_kernel;
 
 constexpr uint64_t kMostSteps = 3'000'000;
+// Of the result, which may take more: lanes wait for each other.
+constexpr uint64_t kMostStepsOfResult = 4 * kMostSteps;
 
 struct Options {
   uint64_t first = 0, count = 0;
@@ -263,7 +265,7 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
   return runKernel(
       kernel, level.library,
       {.compile = testCase.compile,
-       .mostSteps = kMostSteps,
+       .mostSteps = kMostStepsOfResult,
        .memory = {{memory.in(), memory.sizeBytes()}},
        .launch = [&](abi::Entry entry) { return runEntryOf(kernel, entry, testCase, memory); },
        .restore = [&] { memory.copyFrom(testCase.memory); }});

@@ -65,6 +65,7 @@ class Generator : RandomValues {
   void storeOwn();
   void storeArray();
   void storeRecord();
+  void rowSum();
   void copyMemory();
   void escape();
   void atomic();
@@ -256,7 +257,7 @@ void Generator::uniformStatement(unsigned depth) {
       return branch(
           uniformCondition(), [&] { uniformStatements(depth - 1, 1 + pick(2)); },
           [&] { uniformStatements(depth - 1, pick(2)); });
-    default: return statement(2);
+    default: return chance(20) ? rowSum() : statement(2);
   }
 }
 
@@ -298,7 +299,8 @@ void Generator::statement(unsigned depth) {
 }
 
 void Generator::simpleStatement() {
-  switch (pick(14)) {
+  switch (pick(15)) {
+    case 14: return rowSum();
     case 0:
     case 1: return storeOut();
     case 2:
@@ -356,6 +358,29 @@ void Generator::storeRecord() {
                             : builder_.CreateURem(value(builder_.getInt32Ty(), 0),
                                                   i32(array->getNumElements()));
   builder_.CreateStore(stored, builder_.CreateGEP(array, records_, {i32(0), which, i32(member)}));
+}
+
+// Of the elements of a row of each work-item's own. It is in a buffer or in a variable.
+void Generator::rowSum() {
+  Type *type = oneOf(scalarTypes_), *wide = builder_.getInt64Ty();
+  Value* row = builder_.CreateGEP(type, kernel_->getArg(1),
+                                  builder_.CreateURem(value(wide, 1), i64(kInBytes / 8 - 64)));
+  llvm::AllocaInst* variable = oneOf(variables_);
+  Value* sum = chance(40) && variable->getAllocatedType()->isIntegerTy(64)
+                   ? variable
+                   : outWord(1 + pick(kOutWords - 1));
+  Value* trips = builder_.CreateURem(chance(85) ? uniformValue(wide) : value(wide, 1), i64(25));
+  auto *body = newBlock("row"), *behind = newBlock("row.end");
+  auto* before = builder_.CreateBr(body)->getParent();
+  builder_.SetInsertPoint(body);
+  llvm::PHINode* count = builder_.CreatePHI(wide, 2);
+  Value* bits = bitsOf(builder_.CreateLoad(type, builder_.CreateGEP(type, row, count)));
+  Value* old = builder_.CreateMul(builder_.CreateLoad(wide, sum), i64(3));
+  builder_.CreateStore(builder_.CreateAdd(old, builder_.CreateZExt(bits, wide)), sum);
+  count->addIncoming(i64(0), before);
+  count->addIncoming(builder_.CreateNUWAdd(count, i64(1)), body);
+  builder_.CreateCondBr(builder_.CreateICmpULT(count, trips), body, behind);
+  builder_.SetInsertPoint(behind);
 }
 
 // Whole arrays: from memory, from another array, or filled with a byte.
