@@ -167,6 +167,14 @@ bool isKept(const llvm::Module& module, CodeForm form) {
          module.debug_compile_units().empty();
 }
 
+// Where flags allow it, LLVM divides by an approximation of the processor and one step of Newton's
+// iteration. The approximations of processors differ, and near the largest divisors the step has
+// subnormal numbers: its result has 12 bits.
+void divideExactly(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) function.addFnAttr("reciprocal-estimates", "none");
+}
+
 // A convention of the target, so no pass on IR sees it.
 void setVariantConvention(llvm::Module& module, llvm::CallingConv::ID convention) {
   for (llvm::Function& function : module) {
@@ -189,6 +197,7 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
     if (!made) return made.takeError();
     pipeline = std::move(*made);
   }
+  divideExactly(module);
   setVariantConvention(module, variantConvention(machine.getTargetCPU()));
   {
     const SkipHoisting gate(module);
