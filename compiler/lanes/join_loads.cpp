@@ -5,12 +5,8 @@
 #include "compiler/lanes/join_loads.h"
 
 #include "compiler/ir/preserved_analyses.h"
-#include "compiler/ir/uniformity.h"
-#include "compiler/lanes/assumed_strides.h"
+#include "compiler/lanes/lane_analyses.h"
 #include "compiler/lanes/lane_memory.h"
-#include "compiler/lanes/levels.h"
-#include "compiler/lanes/masks.h"
-#include "compiler/lanes/shapes.h"
 #include "compiler/lanes/width.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -233,16 +229,11 @@ bool joinGroup(Group& group, std::optional<int64_t> stride) {
 void joinLoads(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::vector<Group> groups = Groups(kernel).take();
   if (groups.empty()) return;
-  const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
-  const Uniformity uniformity(kernel, Together::Vector);
-  const Levels levels(kernel, loops);
-  const Masks masks(kernel, loops, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel), levels,
-                    uniformity);
-  const Shapes shapes(kernel, kMostLanes, uniformity, masks);
-  const AssumedStrides assumed(kernel, shapes, kMostLanes);
+  const LaneAnalyses known(kernel, analyses, kMostLanes);
   std::vector<std::optional<int64_t>> strides;
   strides.reserve(groups.size());
-  for (const Group& group : groups) strides.push_back(strideOf(*group[0].load, shapes, assumed));
+  for (const Group& group : groups)
+    strides.push_back(strideOf(*group[0].load, known.shapes, known.assumed));
   bool changed = false;
   for (auto [group, stride] : llvm::zip(groups, strides)) changed |= joinGroup(group, stride);
   if (changed) analyses.invalidate(kernel, preservesControlFlow());

@@ -8,15 +8,11 @@
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/known_launch.h"
-#include "compiler/ir/uniformity.h"
 #include "compiler/ir/vector_registers.h"
 #include "compiler/ir/work_groups.h"
-#include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/cost.h"
+#include "compiler/lanes/lane_analyses.h"
 #include "compiler/lanes/lane_patterns.h"
-#include "compiler/lanes/levels.h"
-#include "compiler/lanes/masks.h"
-#include "compiler/lanes/shapes.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -54,15 +50,9 @@ UsedIds usedIds(llvm::Function& kernel) {
 
 double costAlongX(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const unsigned lanes = vectorRegisterBits(*kernel.getParent()) / 32;
-  const auto& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
-  const Uniformity uniformity(kernel, Together::Vector);
-  const Levels levels(kernel, loops);
-  const Masks masks(kernel, loops, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel), levels,
-                    uniformity);
-  const Shapes shapes(kernel, lanes, uniformity, masks);
-  const AssumedStrides assumed(kernel, shapes, lanes);
-  const LanePatterns patterns(kernel, shapes, lanes);
-  return costsOf(kernel, lanes, shapes, assumed, patterns, masks, loops,
+  const LaneAnalyses known(kernel, analyses, lanes);
+  const LanePatterns patterns(kernel, known.shapes, lanes);
+  return costsOf(kernel, lanes, known.shapes, known.assumed, patterns, known.masks, known.loops,
                  analyses.getResult<llvm::TargetIRAnalysis>(kernel))
       .together;
 }

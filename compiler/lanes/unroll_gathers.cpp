@@ -5,12 +5,8 @@
 // joined.
 #include "compiler/lanes/unroll_gathers.h"
 
-#include "compiler/ir/uniformity.h"
-#include "compiler/lanes/assumed_strides.h"
-#include "compiler/lanes/levels.h"
-#include "compiler/lanes/masks.h"
+#include "compiler/lanes/lane_analyses.h"
 #include "compiler/lanes/prepare.h"
-#include "compiler/lanes/shapes.h"
 #include "compiler/lanes/width.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -95,20 +91,14 @@ std::vector<RowLoads> findRowLoads(const llvm::LoopInfo& loops, llvm::ScalarEvol
 // Those loops remain that all lanes leave together, and of their loads the gathers.
 void keepGathers(std::vector<RowLoads>& found, llvm::Function& kernel,
                  llvm::FunctionAnalysisManager& analyses) {
-  const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
-  const Uniformity uniformity(kernel, Together::Vector);
-  const Levels levels(kernel, loops);
-  const Masks masks(kernel, loops, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel), levels,
-                    uniformity);
-  const Shapes shapes(kernel, kMostLanes, uniformity, masks);
-  const AssumedStrides assumed(kernel, shapes, kMostLanes);
+  const LaneAnalyses known(kernel, analyses, kMostLanes);
   for (RowLoads& one : found)
     llvm::erase_if(one.loads, [&](const llvm::LoadInst* load) {
       const llvm::Value& address = *load->getPointerOperand();
-      return shapes.of(address).kind != Shape::Varying || assumed.of(address);
+      return known.shapes.of(address).kind != Shape::Varying || known.assumed.of(address);
     });
   llvm::erase_if(found, [&](const RowLoads& one) {
-    return one.loads.empty() || masks.isDivergent(*one.loop);
+    return one.loads.empty() || known.masks.isDivergent(*one.loop);
   });
 }
 

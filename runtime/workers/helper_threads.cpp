@@ -44,13 +44,13 @@ uint32_t HelperThreads::call(void* user, uint32_t count) noexcept {
 }
 
 void HelperThreads::close() {
-  IdleThread* called;
+  IdleThread* idle;
   {
     Lock lock(mutex_);
     closed_ = true;
-    called = std::exchange(idle_, nullptr);
+    idle = std::exchange(idle_, nullptr);
   }
-  while (called) std::exchange(called, called->next)->call();
+  IdleThread::endAll(idle);
   drop();
 }
 

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <utility>
 
 namespace lanewise {
 
@@ -32,6 +33,11 @@ struct IdleThread {
   /// The thread may be gone after the exchange: only the address is used then.
   void call() {
     if (state_.exchange(kCalled, std::memory_order_acq_rel) == kSleeps) futexWakeOne(state_);
+  }
+
+  /// All threads of the list end.
+  static void endAll(IdleThread* first) {
+    while (first) std::exchange(first, first->next)->call();
   }
 
  private:

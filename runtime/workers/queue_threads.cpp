@@ -172,13 +172,13 @@ void QueueThreads::Pool::leaveForeignCode() {
 }
 
 void QueueThreads::Pool::close() {
-  IdleThread* called;
+  IdleThread* idle;
   {
     Lock lock(mutex_);
     closed_ = true;
-    called = std::exchange(idle_, nullptr);
+    idle = std::exchange(idle_, nullptr);
   }
-  while (called) std::exchange(called, called->next)->call();
+  IdleThread::endAll(idle);
   drop();
 }
 
