@@ -13,7 +13,9 @@ install(CODE "
     set(folder \${CMAKE_INSTALL_PREFIX}/etc/OpenCL/vendors)
   endif()
   set(file ${CMAKE_BINARY_DIR}/install/lanewise.icd)
-  file(WRITE \${file} \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/liblanewise.so\\n\")
+  # A prefix on the command line may be relative to the current folder, which loaders do not know.
+  get_filename_component(prefix \"\${CMAKE_INSTALL_PREFIX}\" ABSOLUTE)
+  file(WRITE \${file} \"\${prefix}/${CMAKE_INSTALL_LIBDIR}/liblanewise.so\\n\")
   file(INSTALL DESTINATION \${folder} TYPE FILE FILES \${file})")
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -52,6 +52,13 @@ class Install(unittest.TestCase):
         self.assertTrue(pathlib.Path(named).is_file(), named)
         self.assertTrue(named.startswith(str(self.prefix)), named)
 
+    def test_vendor_file_of_a_relative_prefix_names_the_library_from_everywhere(self):
+        run("cmake", "--install", BUILD, "--prefix", "relative/prefix", cwd=self.root)
+        vendors = self.root / "relative/prefix/etc/OpenCL/vendors"
+        self.assertEqual((vendors / "lanewise.icd").read_text().strip(),
+                         str(self.root / "relative/prefix/lib/liblanewise.so"))
+        self.expect_platform({"OCL_ICD_VENDORS": f"{vendors}/"})
+
     def test_nothing_points_into_the_build_tree(self):
         for path in self.prefix.rglob("*"):
             if path.is_file() and path.read_bytes()[:4] == b"\x7fELF":
