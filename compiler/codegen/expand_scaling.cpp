@@ -15,6 +15,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include <cmath>
+
 namespace lanewise {
 namespace {
 
@@ -27,16 +29,17 @@ class Scaling {
       : builder_(&call),
         number_(call.getArgOperand(0)),
         exponent_(call.getArgOperand(1)),
-        type_(*call.getType()) {
+        type_(*call.getType()),
+        places_(llvm::APFloat::semanticsPrecision(type_.getScalarType()->getFltSemantics()) - 1),
+        twiceBias_(2 * static_cast<unsigned>(llvm::APFloat::semanticsMaxExponent(
+                           type_.getScalarType()->getFltSemantics()))) {
     const llvm::APInt* negative = nullptr;
     llvm::Value* sum = nullptr;
     if (!match(exponent_, m_Add(m_BitCast(m_Value(sum)), m_APInt(negative))) &&
         !match(exponent_, m_Trunc(m_Add(m_BitCast(m_Value(sum)), m_APInt(negative)))))
       return;
-    if (sum->getType() != &type_) return;
+    if (sum->getType() != &type_ || -*negative != large().bitcastToAPInt()) return;
     sum_ = sum;
-    large_ = llvm::ConstantFP::get(
-        &type_, llvm::APFloat(type_.getScalarType()->getFltSemantics(), -*negative));
   }
 
   llvm::Value* expanded() {
@@ -46,23 +49,27 @@ class Scaling {
   }
 
  private:
+  // What scaled() adds to n: a number whose last place is one, and two times the bias.
+  llvm::APFloat large() const {
+    const double number = std::ldexp(1.5, static_cast<int>(places_)) + twiceBias_;
+    return type_.getScalarType()->isFloatTy() ? llvm::APFloat(static_cast<float>(number))
+                                              : llvm::APFloat(number);
+  }
+
   llvm::Value* exponentAsFloat() {
-    return sum_ ? builder_.CreateFSub(sum_, large_) : builder_.CreateSIToFP(exponent_, &type_);
+    return sum_ ? builder_.CreateFSub(sum_, llvm::ConstantFP::get(&type_, large()))
+                : builder_.CreateSIToFP(exponent_, &type_);
   }
 
   llvm::Value* products() {
-    const llvm::fltSemantics& semantics = type_.getScalarType()->getFltSemantics();
-    const unsigned places = llvm::APFloat::semanticsPrecision(semantics) - 1;
     llvm::Type* bits = type_.getWithNewType(builder_.getIntNTy(type_.getScalarSizeInBits()));
     const auto constant = [&](uint64_t value) { return llvm::ConstantInt::get(bits, value); };
-    const auto twiceBias =
-        2 * static_cast<uint64_t>(llvm::APFloat::semanticsMaxExponent(semantics));
     llvm::Value* biased =
         sum_ ? builder_.CreateBitCast(sum_, bits)
-             : builder_.CreateAdd(builder_.CreateSExt(exponent_, bits), constant(twiceBias));
+             : builder_.CreateAdd(builder_.CreateSExt(exponent_, bits), constant(twiceBias_));
     llvm::Value* half = builder_.CreateLShr(biased, constant(1));
     const auto power = [&](llvm::Value* exponent) {
-      return builder_.CreateBitCast(builder_.CreateShl(exponent, constant(places)), &type_);
+      return builder_.CreateBitCast(builder_.CreateShl(exponent, constant(places_)), &type_);
     };
     llvm::Value* near = builder_.CreateFMul(number_, power(half));
     return builder_.CreateFMul(near, power(builder_.CreateSub(biased, half)));
@@ -71,8 +78,8 @@ class Scaling {
   Builder builder_;
   llvm::Value *number_, *exponent_;
   llvm::Type& type_;
-  llvm::Value* sum_ = nullptr;       // the exponent and a large number
-  llvm::Constant* large_ = nullptr;  // of the sum
+  const unsigned places_, twiceBias_;
+  llvm::Value* sum_ = nullptr;  // of the exponent and large()
 };
 
 }  // namespace

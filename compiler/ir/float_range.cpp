@@ -40,12 +40,21 @@ T moved(double end, Ends ends, T direction) {
   return stays ? rounded : std::nextafter(rounded, direction);
 }
 
-// Where subnormal numbers are taken for zero, a number above zero may be zero.
+bool isFloat(const llvm::Type& type) { return type.getScalarType()->isFloatTy(); }
+
+// Where subnormal numbers are taken for zero, constants, bounds and results of that size are zero.
+FloatRange withZero(const llvm::Type& type, FloatRange range) {
+  const double normal =
+      isFloat(type) ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min();
+  if (range.low > 0 && range.low < normal) range.low = 0;
+  if (range.high < 0 && range.high > -normal) range.high = 0;
+  return range;
+}
+
 template <class T>
 FloatRange rounded(double low, double high, Ends ends) {
-  constexpr T infinity = std::numeric_limits<T>::infinity(), normal = std::numeric_limits<T>::min();
-  const T below = moved(low, ends, -infinity), above = moved(high, ends, infinity);
-  return {below > 0 && below < normal ? 0 : below, above < 0 && above > -normal ? 0 : above, false};
+  constexpr T infinity = std::numeric_limits<T>::infinity();
+  return {moved(low, ends, -infinity), moved(high, ends, infinity), false};
 }
 
 // Ends that are no numbers come from infinities.
@@ -53,8 +62,8 @@ FloatRange around(const llvm::Type& type, std::initializer_list<double> values,
                   Ends ends = Ends::Exact) {
   if (llvm::any_of(values, [](double value) { return std::isnan(value); })) return kEverything;
   const auto [low, high] = std::minmax(values);
-  return type.getScalarType()->isFloatTy() ? rounded<float>(low, high, ends)
-                                           : rounded<double>(low, high, ends);
+  return withZero(
+      type, isFloat(type) ? rounded<float>(low, high, ends) : rounded<double>(low, high, ends));
 }
 
 bool isFinite(const FloatRange& range) {
@@ -90,7 +99,7 @@ class Ranges {
     if (match(&value, m_APFloat(constant))) {
       if (constant->isNaN()) return kEverything;
       const double number = constant->convertToDouble();
-      return {number, number, false};
+      return withZero(*type, {number, number, false});
     }
     const auto* operation = llvm::dyn_cast<llvm::Instruction>(&value);
     if (!operation || depth == kMostDepth) return kEverything;
@@ -182,7 +191,7 @@ class Ranges {
     if (!(predicate & llvm::FCmpInst::FCMP_OGT)) range.high = std::min(range.high, number);
     if (!(predicate & llvm::FCmpInst::FCMP_OLT)) range.low = std::max(range.low, number);
     if (!(predicate & llvm::FCmpInst::FCMP_UNO)) range.mayBeNan = false;
-    return range;
+    return withZero(*value.getType(), range);
   }
 
   FloatRange ofCall(const llvm::Instruction& instruction, unsigned depth) const {

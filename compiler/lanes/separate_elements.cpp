@@ -2,8 +2,8 @@
 //
 // separate-elements: coordinates are often a vector of integers, made by the source
 // (`int2 at = (int2)(get_global_id(0), get_global_id(1)) + 1`) or by a compiler that combines
-// operations. An element that an address is made of is computed alone: shapes (shapes.h) do not
-// tell elements apart.
+// operations. Each element that is used on its own is computed alone: addresses may be made of it,
+// and shapes (shapes.h) do not tell elements apart.
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/lanes/passes.h"
 

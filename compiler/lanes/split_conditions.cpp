@@ -28,7 +28,7 @@ struct Split {
   llvm::BranchInst* branch;
   llvm::Value *uniform, *rest;
   bool isOr;
-  bool isRestFirst;  // in the source: the uniform part may be poison where it does not matter
+  bool isRestFirst;  // in the source: the uniform part may be undefined where it does not matter
 };
 
 bool staysInLoop(const llvm::BranchInst& branch, const llvm::LoopInfo& loops) {
@@ -59,7 +59,7 @@ void write(const Split& split) {
     phi.addIncoming(phi.getIncomingValueForBlock(&block), rest);
   llvm::IRBuilder<> builder(split.branch);
   llvm::Value* uniform = split.uniform;
-  if (split.isRestFirst && !llvm::isGuaranteedNotToBePoison(uniform))
+  if (split.isRestFirst && !llvm::isGuaranteedNotToBeUndefOrPoison(uniform))
     uniform = builder.CreateFreeze(uniform);
   const auto branch = [&](llvm::Value* condition, llvm::BasicBlock* next) {
     split.isOr ? builder.CreateCondBr(condition, outside, next)

@@ -60,7 +60,7 @@ bool walksThroughRow(const llvm::LoadInst& load, const llvm::Loop& loop,
   const llvm::Type* type = load.getType();
   const uint64_t bits = layout.getTypeSizeInBits(load.getType()).getFixedValue();
   if (!load.isSimple() || !(type->isIntegerTy() || type->isFloatingPointTy()) || bits > 64 ||
-      bits % 8 != 0)
+      layout.getTypeAllocSizeInBits(load.getType()).getFixedValue() != bits)
     return false;
   const auto* address = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
       evolution.getSCEV(const_cast<llvm::Value*>(load.getPointerOperand())));

@@ -23,6 +23,8 @@ define <16 x float> @lanes(<16 x float> %y, <16 x float> %sum) {
 
 ; Two registers, and exponents that were truncated.
 ; CHECK-LABEL: define <16 x double> @doubles(
+; CHECK: %[[HALF:.*]] = lshr <16 x i64>
+; CHECK: shl <16 x i64> %[[HALF]], <i64 52,
 ; CHECK-COUNT-2: fmul <16 x double>
 ; CHECK-NOT: ldexp
 define <16 x double> @doubles(<16 x double> %y, <16 x double> %sum) {
@@ -43,10 +45,28 @@ define <16 x float> @integers(<16 x float> %y, <16 x i32> %n) {
 }
 
 ; CHECK-LABEL: define float @scalar(
-; CHECK-COUNT-2: fmul float
+; CHECK-NEXT: %[[BIASED:.*]] = add i32 %n, 254
+; CHECK-NEXT: %[[HALF:.*]] = lshr i32 %[[BIASED]], 1
+; CHECK-NEXT: %[[BITS:.*]] = shl i32 %[[HALF]], 23
+; CHECK-NEXT: %[[POWER:.*]] = bitcast i32 %[[BITS]] to float
+; CHECK-NEXT: %[[NEAR:.*]] = fmul float %y, %[[POWER]]
+; CHECK-NEXT: %[[REST:.*]] = sub i32 %[[BIASED]], %[[HALF]]
+; CHECK-NEXT: %[[MORE:.*]] = shl i32 %[[REST]], 23
+; CHECK-NEXT: %[[OTHER:.*]] = bitcast i32 %[[MORE]] to float
+; CHECK-NEXT: fmul float %[[NEAR]], %[[OTHER]]
 define float @scalar(float %y, i32 %n) {
   %r = call float @llvm.ldexp.f32.i32(float %y, i32 %n)
   ret float %r
+}
+
+; Another number than scaled() adds.
+; CHECK-LABEL: define <16 x float> @otherSum(
+; CHECK: add <16 x i32> %n, <i32 254,
+define <16 x float> @otherSum(<16 x float> %y, <16 x float> %sum) {
+  %bits = bitcast <16 x float> %sum to <16 x i32>
+  %n = add <16 x i32> %bits, splat (i32 -1262485504)
+  %r = call <16 x float> @llvm.ldexp.v16f32.v16i32(<16 x float> %y, <16 x i32> %n)
+  ret <16 x float> %r
 }
 
 ; No register is as short.

@@ -45,6 +45,35 @@ end:
   ret void
 }
 
+; A variable without a value where the first part decides.
+; CHECK-LABEL: define void @withoutValue(
+; CHECK: %row = icmp ne i32 %u.0, 5
+; CHECK: %[[FROZEN:.*]] = freeze i1 %row
+; CHECK: br i1 %[[FROZEN]],
+define void @withoutValue(ptr %a, i32 noundef %n) "lanewise-kernel"="withoutValue" "lanewise-arguments"="v0,v8" {
+entry:
+  %x = call i64 @lanewise.global_id(i32 0)
+  %one = icmp eq i32 %n, 1
+  br i1 %one, label %join, label %others
+others:
+  %two = icmp eq i32 %n, 2
+  br i1 %two, label %join, label %none
+none:
+  br label %join
+join:
+  %u = phi i32 [ 5, %entry ], [ 6, %others ], [ undef, %none ]
+  %column = icmp sge i64 %x, 100
+  %row = icmp ne i32 %u, 5
+  %either = select i1 %column, i1 true, i1 %row
+  br i1 %either, label %end, label %then
+then:
+  %to = getelementptr float, ptr %a, i64 %x
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
 ; A branch that leaves a loop stays.
 ; CHECK-LABEL: define void @loop(
 ; CHECK: and <8 x i1>

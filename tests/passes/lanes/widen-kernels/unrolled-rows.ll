@@ -105,5 +105,30 @@ end:
   store float %more, ptr %to
   ret void
 }
+; Numbers of three bytes that follow each other: the next one is not at the size that a variable of the type has.
+; CHECK-LABEL: define void @threeBytes(
+; CHECK-NOT: getelementptr i24
+; CHECK: ret void
+define void @threeBytes(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="threeBytes" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %row = mul i64 %id, %n
+  br label %body
+body:
+  %k = phi i64 [ 0, %0 ], [ %next, %body ]
+  %sum = phi i24 [ 0, %0 ], [ %more, %body ]
+  %at = add i64 %row, %k
+  %bytes = mul i64 %at, 3
+  %from = getelementptr i8, ptr %a, i64 %bytes
+  %x = load i24, ptr %from, align 1
+  %more = add i24 %sum, %x
+  %next = add nuw nsw i64 %k, 1
+  %again = icmp slt i64 %next, %n
+  br i1 %again, label %body, label %end
+end:
+  %to = getelementptr i32, ptr %b, i64 %id
+  %wide = zext i24 %more to i32
+  store i32 %wide, ptr %to
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 8}

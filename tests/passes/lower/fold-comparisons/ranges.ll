@@ -68,7 +68,6 @@ define i1 @bits(i32 %state) {
 ; CHECK: ret <4 x i1> zeroinitializer
 define <4 x i1> @color(<4 x i8> %c) {
   %x = uitofp <4 x i8> %c to <4 x float>
-  %y = fdiv <4 x float> %x, splat (float 2.550000e+02)
   %r = fcmp olt <4 x float> %x, zeroinitializer
   ret <4 x i1> %r
 }
@@ -134,6 +133,28 @@ define void @unknown(float %x, i8 %n) {
   %y = uitofp i8 %n to float
   %z = fmul reassoc float %y, 2.0
   %c = fcmp oge float %z, 0.0
+  call void @use(i1 %a)
+  call void @use(i1 %b)
+  call void @use(i1 %c)
+  ret void
+}
+
+; Where subnormal numbers are taken for zero, so are constants and bounds: a product with one may be zero, and
+; what was limited by one, too.
+; CHECK-LABEL: define void @flushed(
+; CHECK: call void @use(i1 %a)
+; CHECK-NEXT: call void @use(i1 %b)
+; CHECK-NEXT: call void @use(i1 %c)
+define void @flushed(i16 %n, float %x) {
+  %number = uitofp i16 %n to float
+  %large = fadd float %number, 0x4202A05F20000000
+  %product = fmul float %large, 0x37D5C73000000000
+  %a = fcmp ogt float %product, 0.0
+  %raised = call float @llvm.maxnum.f32(float %x, float 0x37A16C2000000000)
+  %b = fcmp ogt float %raised, 0.0
+  %above = fcmp oge float %x, 0x37A16C2000000000
+  %chosen = select i1 %above, float %x, float 1.0
+  %c = fcmp oeq float %chosen, 0.0
   call void @use(i1 %a)
   call void @use(i1 %b)
   call void @use(i1 %c)
