@@ -21,6 +21,12 @@ struct DropGroupStoresPass : llvm::PassInfoMixin<DropGroupStoresPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: nothing; loops without effect, such as those over the vectors of a region that computes
+/// nothing, are gone. Why here: dead stores are gone.
+struct DropEmptyLoopsPass : llvm::PassInfoMixin<DropEmptyLoopsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: nothing; several reductions of integers whose results are combined by the same
 /// operation become one. Why here: stores of the results of sub-groups to local memory are gone.
 struct JoinReductionsPass : llvm::PassInfoMixin<JoinReductionsPass> {
@@ -39,6 +45,13 @@ struct NarrowMaskedAccessesPass : llvm::PassInfoMixin<NarrowMaskedAccessesPass> 
 /// NaN. Ensures: no llvm.ldexp is left. Why here: it was an operation on lanes, and passes behind
 /// it remove what the form does not need.
 struct ExpandScalingPass : llvm::PassInfoMixin<ExpandScalingPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
+/// Ensures: no conversion of a vector to integers that saturates (llvm.fptosi.sat, llvm.fptoui.sat)
+/// is left. Why here: it was an operation on lanes.
+struct ExpandSaturationPass : llvm::PassInfoMixin<ExpandSaturationPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }
 };

@@ -5,6 +5,7 @@
 // for one row of work-items, is the same row for another one.
 #include "compiler/group/row_sharing.h"
 
+#include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/register_demand.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -214,8 +215,9 @@ unsigned forcedRows(const llvm::Module& module) {
 
 }  // namespace
 
-bool isSmallEnough(const RegionBlocks& region) {
+bool isWorthCopies(const RegionBlocks& region) {
   if (forcedRows(*region.front()->getModule())) return true;
+  if (region.front()->getParent()->hasFnAttribute(kFirstCodeAttribute)) return false;
   size_t instructions = 0;
   for (const llvm::BasicBlock* block : blocksOfFullVectors(region)) instructions += block->size();
   return instructions <= kMostInstructions;

@@ -16,11 +16,11 @@ inline constexpr llvm::StringLiteral kRowsFlag = "lanewise-rows";
 
 /// Whether a copy of the region in which rows run together is worth its build time. To be asked
 /// first: RowShapes takes longer.
-bool isSmallEnough(const RegionBlocks& region);
+bool isWorthCopies(const RegionBlocks& region);
 
 /// How many rows: a power of two; 1 if there is nothing to share, or too few registers.
 /// `registerBits`: of a vector register.
-/// \pre isSmallEnough(region) and shapes.mayRunTogether()
+/// \pre isWorthCopies(region) and shapes.mayRunTogether()
 unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsigned registerBits,
                       unsigned registers);
 

@@ -419,7 +419,7 @@ class RegionLoops {
   }
 
   void chooseRows(const Registers& registers) {
-    if (!isSmallEnough(blocks_)) return;
+    if (!isWorthCopies(blocks_)) return;
     rowShapes_.emplace(blocks_);
     if (rowShapes_->mayRunTogether())
       rows_.most = lanewise::rowsTogether(blocks_, *rowShapes_, registers.bits, registers.count);

@@ -34,6 +34,9 @@ inline constexpr llvm::StringLiteral kLaneDimensionAttribute = "lanewise-lane-di
 inline constexpr llvm::StringLiteral kRowsAttribute = "lanewise-rows";
 /// Of a kernel with lanes: full vectors have no code of their own, unless rows run together.
 inline constexpr llvm::StringLiteral kOneFormAttribute = "lanewise-one-form";
+/// Launches of the kernel that take long get code of their own (isCompiledAgain): this code may be
+/// slower, but should be built fast.
+inline constexpr llvm::StringLiteral kFirstCodeAttribute = "lanewise-first-code";
 /// Sub-groups of the kernel have several work-items, which exchange values or know their places.
 inline constexpr llvm::StringLiteral kUsesSubGroupsAttribute = "lanewise-uses-sub-groups";
 /// Of a kernel with lanes: they are adjacent along the flattened local id, and a vector is a

@@ -4,11 +4,16 @@
 // "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
 #include "compiler/ir/known_launch.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/work_groups.h"
 #include "interface/launch_kind.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
 #include <cassert>
@@ -41,6 +46,15 @@ std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kern
   const auto sizes = items(kernel, kLocalSizeAttribute);
   if (sizes.size() != 3) return std::nullopt;
   return std::array{numberOf(sizes[0]), numberOf(sizes[1]), numberOf(sizes[2])};
+}
+
+bool isCompiledAgain(const llvm::Function& kernel) {
+  const auto isVariable = [](const llvm::GlobalVariable& object) {
+    return !object.isConstant() && object.getAddressSpace() != kLocalAddressSpace;
+  };
+  return !hasLaunchKind(kernel) && requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel) &&
+         !kernel.hasFnAttribute(kUsesHostCallsAttribute) &&
+         llvm::none_of(kernel.getParent()->globals(), isVariable);
 }
 
 llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsigned argument) {

@@ -29,6 +29,10 @@ struct KnownRange {
   llvm::SmallVector<uint8_t, 24> bytes;
 };
 
+/// Whether launches that take long get code for the size of their work-groups
+/// (docs/design/launch-kinds.md), unless groups differ in size. False if the kernel requires a size.
+bool isCompiledAgain(const llvm::Function& kernel);
+
 /// What is known of the object that an argument points to.
 llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsigned argument);
 

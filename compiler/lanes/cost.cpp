@@ -117,20 +117,31 @@ class Estimate {
     return {0.5 * lanes_, 0.5};  // moves components
   }
 
-  // More than without a mask. Gathers, scatters and lanes one by one always have one.
-  double ofMask(const llvm::Instruction& access) const {
+  // Whether the access has a mask only if its vector may be partial. Gathers, scatters and lanes
+  // one by one always have one.
+  bool mayHaveMask(const llvm::Instruction& access) const {
     const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-    if (!address || shapes_.of(*address).kind == Shape::Uniform) return 0;
-    if (shapes_.of(*address).kind == Shape::Varying && !assumed_.of(*address)) return 0;
-    llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
-    if (type->isAggregateType()) return 0;
+    if (!address || shapes_.of(*address).kind == Shape::Uniform) return false;
+    if (shapes_.of(*address).kind == Shape::Varying && !assumed_.of(*address)) return false;
+    return !accessed(access)->isAggregateType();
+  }
+
+  /// \pre mayHaveMask(access)
+  bool hasMaskInstruction(const llvm::Instruction& access) const {
     const llvm::Align align = llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
-    const bool isLoad = llvm::isa<llvm::LoadInst>(access);
-    if (!(isLoad ? target_.isLegalMaskedLoad(wide(type), align)
-                 : target_.isLegalMaskedStore(wide(type), align)))
-      return kLaneAccess * lanes_;
-    const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
-    return (isLoad ? kMaskedLoad : kMaskedStore) * std::max(1.0, bits * lanes_ / registerBits_);
+    llvm::Type* type = wide(accessed(access));
+    return llvm::isa<llvm::LoadInst>(access) ? target_.isLegalMaskedLoad(type, align)
+                                             : target_.isLegalMaskedStore(type, align);
+  }
+
+  // More than without a mask.
+  double ofMask(const llvm::Instruction& access) const {
+    if (!mayHaveMask(access)) return 0;
+    if (!hasMaskInstruction(access)) return kLaneAccess * lanes_;
+    const double bits =
+        static_cast<double>(layout_.getTypeSizeInBits(accessed(access)).getFixedValue());
+    return (llvm::isa<llvm::LoadInst>(access) ? kMaskedLoad : kMaskedStore) *
+           std::max(1.0, bits * lanes_ / registerBits_);
   }
 
   // Tests that 32-bit numbers do not wrap. The code for full vectors knows that of most.
@@ -145,6 +156,10 @@ class Estimate {
   }
 
  private:
+  static llvm::Type* accessed(const llvm::Instruction& access) {
+    return llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+  }
+
   bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
 
   LaneCosts of(const llvm::BranchInst& branch) const {
@@ -246,7 +261,7 @@ class Estimate {
 
   LaneCosts ofAccess(const llvm::Instruction& access) const {
     const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-    llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+    llvm::Type* type = accessed(access);
     const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
     const double one = std::max(1.0, bits / registerBits_);
     const Shape shape = shapes_.of(*address);
@@ -346,6 +361,8 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
       sum.inLongLoops += longWeight * cost.together;
       if (kernelCallOf(instruction) == KernelCall::Barrier) sum.masks += longWeight * liveMask;
       sum.masks += longWeight * estimate.ofTests(instruction);
+      if (estimate.mayHaveMask(instruction) && !estimate.hasMaskInstruction(instruction))
+        sum.hasMaskInstructions = false;
       (masks.maskOf(block).isEntryBlock() ? sum.masks : sum.guarded) +=
           longWeight * estimate.ofMask(instruction);
     }

@@ -2,6 +2,7 @@
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/ir/uniformity.h"
 #include "compiler/lanes/assumed_strides.h"
@@ -113,11 +114,13 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
   if (isFlat) wide->addFnAttr(kFlatLanesAttribute);
   if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
-  if (needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
+  const bool isFirst = isCompiledAgain(kernel) && costs.hasMaskInstructions;
+  if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
+  if (isFirst || needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
   const Linearized linearized = writeLinearized(kernel, loops, levels, masks, widening);
   mergeAssumptions(*wide);
-  if (!hasCheapMasks(costs)) copyGuarded(*wide, *linearized.live, linearized.guards);
+  if (!isFirst && !hasCheapMasks(costs)) copyGuarded(*wide, *linearized.live, linearized.guards);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());
   kernel.setSubprogram(nullptr);
