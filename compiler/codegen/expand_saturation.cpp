@@ -35,8 +35,8 @@ llvm::Value* convert(llvm::IntrinsicInst& call) {
   const llvm::APInt least = isSigned ? llvm::APInt::getSignedMinValue(bits) : llvm::APInt(bits, 0);
   llvm::APFloat high(from->getScalarType()->getFltSemantics()), low = high;
   low.convertFromAPInt(least, isSigned, llvm::APFloat::rmTowardZero);
-  const bool isExact = high.convertFromAPInt(most, isSigned, llvm::APFloat::rmTowardZero) ==
-                       llvm::APFloat::opOK;
+  const bool isExact =
+      high.convertFromAPInt(most, isSigned, llvm::APFloat::rmTowardZero) == llvm::APFloat::opOK;
   llvm::Constant *lowest = llvm::ConstantFP::get(from, low),
                  *highest = llvm::ConstantFP::get(from, high);
   llvm::Value* inside =

@@ -30,7 +30,8 @@ struct KnownRange {
 };
 
 /// Whether launches that take long get code for the size of their work-groups
-/// (docs/design/launch-kinds.md), unless groups differ in size. False if the kernel requires a size.
+/// (docs/design/launch-kinds.md), unless groups differ in size. False if the kernel requires a
+/// size.
 bool isCompiledAgain(const llvm::Function& kernel);
 
 /// What is known of the object that an argument points to.
