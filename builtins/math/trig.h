@@ -207,12 +207,15 @@ INLINE f64 cosShort(f64 r) {
   return mad(z * z, p, mad(-0.5, z, 1.0));
 }
 
-// The value of sine (turned = 0) or cosine (1) in a quadrant.
+// The value of sine (turned = 0) or cosine (1) in a quadrant. The sign is an operation on bits,
+// which is shorter than a choice between a value and its negative.
 template <class T>
 INLINE T inQuadrant(T sine, T cosine, typename Type<T>::Int quadrant, int turned) {
-  const auto q = quadrant + turned;
-  const T value = q & 1 ? cosine : sine;
-  return q & 2 ? -value : value;
+  using Bits = typename Type<T>::Bits;
+  constexpr int top = int(8 * sizeof(T)) - 1;
+  const T value = (quadrant & 1) == turned ? sine : cosine;
+  const Bits turns = (Bits(quadrant) << (top - 1)) + (Bits(turned) << (top - 1));
+  return bitsAs<T>(bitsOf(value) ^ (turns & Bits(1) << top));
 }
 
 // a / b rounded, to little more than half an ulp. The parts of both may overlap.
