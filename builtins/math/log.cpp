@@ -48,7 +48,7 @@ LW f32 lw_log_f32(f32 x) {
   const f32 q =
       estrin(f, -0x1.fffffap-2f, 0x1.555528p-2f, -0x1.00035cp-2f, 0x1.99ba62p-3f, -0x1.54676cp-3f,
              0x1.20ab4ep-3f, -0x1.0ae31p-3f, 0x1.131f1ap-3f, -0x1.6c5256p-4f);
-  const Float2 sum = fastTwoSum(p.exponent * kLn2HighF32, f);
+  const Float2 sum = fastSumWithProduct(p.exponent, kLn2HighF32, f);
   return withSpecials(x, sum.high + fused(f * f, q, mad(p.exponent, kLn2LowF32, sum.low)));
 }
 CLAIM(f32, 0.9, 0x1.45e4p+0)
@@ -94,7 +94,7 @@ LW f32 lw_log1p_f32(f32 x) {
   const f32 q =
       horner(f, -0x1p-1f, 0x1.5555a6p-2f, -0x1.00004ep-2f, 0x1.9968eap-3f, -0x1.54eb3ep-3f,
              0x1.288588p-3f, -0x1.0db768p-3f, 0x1.ad45e2p-4f, -0x1.721e2ep-5f);
-  const Float2 sum = fastTwoSum(k * kLn2HighF32, f);
+  const Float2 sum = fastSumWithProduct(k, kLn2HighF32, f);
   const f32 result = sum.high + fused(f * f, q, mad(k, kLn2LowF32, sum.low));
   const f32 special = x == -1 ? -infinity<f32>() : x < -1 ? nan<f32>() : x;
   return x > -1 && x < infinity<f32>() && !(absOf(x) < 0x1p-24f) ? result : special;

@@ -39,6 +39,12 @@ INLINE Two<T> fastTwoSum(T a, T b) {
   const T sum = a + b;
   return {sum, b - (sum - a)};
 }
+// fastTwoSum(a * b, c) for an exact product a * b. Contraction makes it shorter and changes no bit.
+template <class T>
+INLINE Two<T> fastSumWithProduct(T a, T b, T c) {
+  const T sum = mad(a, b, c);
+  return {sum, c - mad(-a, b, sum)};
+}
 template <class T>
 INLINE Two<T> twoSum(T a, T b) {
   const T sum = a + b, part = sum - a;
