@@ -78,6 +78,13 @@ struct ExpandPermutationsPass : llvm::PassInfoMixin<ExpandPermutationsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Ensures: no select between a vector and bits of this vector and of another one, by a constant, is
+/// left. Why here: instcombine makes them.
+struct MoveBitSelectsPass : llvm::PassInfoMixin<MoveBitSelectsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Ensures: no minnum and maxnum of half, and no atomic instruction with them, is left. Why here:
 /// passes of LLVM know the intrinsics, and atomics became plain code where they can.
 struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
