@@ -64,14 +64,22 @@ void reportCalls(llvm::Function& function) {
       reportUnsupported(*call, "builtin function '" + function.getName() + "'");
 }
 
+// Another function of the library that calls a large one does not know its effects.
+void copyEffects(const llvm::Function& from, llvm::Function& to) {
+  to.setMemoryEffects(to.getMemoryEffects() & from.getMemoryEffects());
+  if (from.willReturn()) to.setWillReturn();
+  if (from.doesNotThrow()) to.setDoesNotThrow();
+}
+
 // One family of the library; its functions may call those of others.
 bool linkFamily(llvm::Module& module, Bytes bytes, llvm::ArrayRef<llvm::StringRef> wanted) {
   std::unique_ptr<llvm::Module> family = open(bytes, module);
   if (!family) return false;
-  for (llvm::StringRef name : wanted)
-    if (llvm::Function* function = module.getFunction(name);
-        family->getFunction(name)->getFunctionType() != function->getFunctionType())
-      reportCalls(*function);
+  for (llvm::StringRef name : wanted) {
+    llvm::Function &function = *module.getFunction(name), &linked = *family->getFunction(name);
+    if (linked.getFunctionType() != function.getFunctionType()) reportCalls(function);
+    if (linked.isDeclaration()) copyEffects(linked, function);
+  }
   if (!llvm::Linker::linkModules(module, std::move(family), llvm::Linker::LinkOnlyNeeded))
     return true;
   reportInternalError(module, "the device library cannot be linked");
