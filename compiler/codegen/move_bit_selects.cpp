@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // move-bit-selects: m ? (a & c) | (b & ~c) : a becomes (a & c) | ((m ? b : a) & ~c). For vectors of
-// integers and a constant c, LLVM 19 makes one instruction of the first form where AVX-512 has it
-// (vpternlog with a mask), and takes the bits of the wrong operand.
+// integers and a constant c, LLVM 19 makes one instruction with a mask of the first form, where a
+// level has it, and takes bits of the wrong operand.
 #include "compiler/codegen/passes.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -78,8 +78,8 @@ struct ExpandPermutationsPass : llvm::PassInfoMixin<ExpandPermutationsPass> {
   static bool isRequired() { return true; }
 };
 
-/// Ensures: no select between a vector and bits of this vector and of another one, by a constant, is
-/// left. Why here: instcombine makes them.
+/// Ensures: no select between a vector and bits of this vector and of another one, by a constant,
+/// is left. Why here: instcombine makes them.
 struct MoveBitSelectsPass : llvm::PassInfoMixin<MoveBitSelectsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }
