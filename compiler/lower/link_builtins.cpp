@@ -64,9 +64,11 @@ void reportCalls(llvm::Function& function) {
       reportUnsupported(*call, "builtin function '" + function.getName() + "'");
 }
 
-// Another function of the library that calls a large one does not know its effects.
-void copyEffects(const llvm::Function& from, llvm::Function& to) {
-  to.setMemoryEffects(to.getMemoryEffects() & from.getMemoryEffects());
+// Of a function that only other functions of the library call, which say nothing of its effects. The
+// program's calls say what it needs to know.
+void copyUnknownEffects(const llvm::Function& from, llvm::Function& to) {
+  if (to.getMemoryEffects() != llvm::MemoryEffects::unknown()) return;
+  to.setMemoryEffects(from.getMemoryEffects());
   if (from.willReturn()) to.setWillReturn();
   if (from.doesNotThrow()) to.setDoesNotThrow();
 }
@@ -78,7 +80,7 @@ bool linkFamily(llvm::Module& module, Bytes bytes, llvm::ArrayRef<llvm::StringRe
   for (llvm::StringRef name : wanted) {
     llvm::Function &function = *module.getFunction(name), &linked = *family->getFunction(name);
     if (linked.getFunctionType() != function.getFunctionType()) reportCalls(function);
-    if (linked.isDeclaration()) copyEffects(linked, function);
+    if (linked.isDeclaration()) copyUnknownEffects(linked, function);
   }
   if (!llvm::Linker::linkModules(module, std::move(family), llvm::Linker::LinkOnlyNeeded))
     return true;
