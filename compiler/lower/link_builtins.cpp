@@ -64,7 +64,7 @@ void reportCalls(llvm::Function& function) {
       reportUnsupported(*call, "builtin function '" + function.getName() + "'");
 }
 
-// Of a function that only other functions of the library call, which say nothing of its effects.
+// Of a function that only other functions of the library call: their declarations state no effects.
 // The program's calls say what it needs to know.
 void copyUnknownEffects(const llvm::Function& from, llvm::Function& to) {
   if (to.getMemoryEffects() != llvm::MemoryEffects::unknown()) return;
