@@ -5,7 +5,7 @@
 ; RUN: %cc --level=x86-64-v4 --from=group -S -o - %s | FileCheck --check-prefix=CODE %s
 
 ; CODE-LABEL: {{^}}bits:
-; CODE-NOT: vpternlogd $184
+; CODE-NOT: vpternlog{{[dq]}} $184
 ; CHECK-LABEL: define <16 x i32> @bits(
 ; CHECK: %[[B:.*]] = select <16 x i1> %m, <16 x i32> %b, <16 x i32> %a
 ; CHECK: %[[KEPT:.*]] = and <16 x i32> %a, <i32 65280,
