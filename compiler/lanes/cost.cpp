@@ -82,6 +82,12 @@ bool isHalfConversion(const llvm::Instruction& instruction) {
   return (from->isHalfTy() && to->isFloatTy()) || (from->isFloatTy() && to->isHalfTy());
 }
 
+// What no processor executes.
+bool isForCompilers(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call && call->isAssumeLikeIntrinsic();
+}
+
 double number(const llvm::InstructionCost& cost) {
   return cost.isValid() ? static_cast<double>(*cost.getValue()) : kCall;
 }
@@ -102,7 +108,7 @@ class Estimate {
 
   LaneCosts of(const llvm::Instruction& instruction) const {
     if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) || kernelCallOf(instruction) ||
-        instruction.isDebugOrPseudoInst() || instruction.isLifetimeStartOrEnd())
+        isForCompilers(instruction))
       return {};
     if (collectiveCallOf(instruction)) return {1.0 * lanes_, 2 * std::log2(lanes_)};
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) return of(*branch);
@@ -229,6 +235,10 @@ class Estimate {
       return number(target_.getCastInstrCost(opcode, type(instruction),
                                              type(*instruction.getOperand(0)),
                                              Target::CastContextHint::None, kThroughput));
+    if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction))
+      return number(target_.getCmpSelInstrCost(opcode, type(instruction),
+                                               type(*choice->getCondition()),
+                                               llvm::CmpInst::BAD_ICMP_PREDICATE, kThroughput));
     return number(target_.getCmpSelInstrCost(opcode, type(*instruction.getOperand(0)),
                                              type(instruction), llvm::CmpInst::BAD_ICMP_PREDICATE,
                                              kThroughput));

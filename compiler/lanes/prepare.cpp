@@ -22,6 +22,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/FixIrreducible.h>
@@ -86,6 +87,45 @@ void fixIrreducible(llvm::Function& kernel, llvm::FunctionAnalysisManager& analy
   llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel));
 }
 
+// Adds what writes to the variable and what only names it. Returns false if something reads it, or
+// may.
+bool collectWrites(llvm::Value& pointer, llvm::SmallVectorImpl<llvm::Instruction*>& writes) {
+  for (llvm::Use& use : pointer.uses()) {
+    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    if (llvm::isa<llvm::GetElementPtrInst>(user)) {
+      if (!collectWrites(*user, writes)) return false;
+    } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+      if (!store->isSimple() || &use == &store->getOperandUse(0)) return false;
+    } else if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(user)) {
+      if (memory->isVolatile() || &use != &memory->getRawDestUse()) return false;
+    } else if (!user->isLifetimeStartOrEnd()) {
+      return false;
+    }
+    writes.push_back(user);
+  }
+  return true;
+}
+
+// Variables that are written only: the padding of structures that are copied, which sroa leaves
+// behind. A copy from one to another one makes the other one unread, too.
+void dropUnreadVariables(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::AllocaInst*> variables;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel))
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+      variables.push_back(variable);
+  const auto drop = [](llvm::AllocaInst* variable) {
+    llvm::SmallVector<llvm::Instruction*> writes;
+    if (!collectWrites(*variable, writes)) return false;
+    for (llvm::Instruction* write : writes) write->eraseFromParent();
+    variable->eraseFromParent();
+    return true;
+  };
+  for (size_t before = variables.size() + 1; variables.size() < before;) {
+    before = variables.size();
+    llvm::erase_if(variables, drop);
+  }
+}
+
 // Not before: passes on loops would take parts of ids out of loops, in forms that have no shape.
 // Where lanes are flat, ids are those of the whole work-group (flat_lanes.h).
 void boundLocalIds(llvm::Function& kernel) {
@@ -119,6 +159,7 @@ void normalizeOperations(llvm::Function& kernel) {
 
 void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   llvm::removeUnreachableBlocks(kernel);
+  dropUnreadVariables(kernel);
   endOnce(kernel);
   analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
   analyses.invalidate(kernel, llvm::LowerSwitchPass().run(kernel, analyses));
