@@ -3,8 +3,13 @@
 //   before: any ? inside : around        before: any ? choice : around
 //                                        choice: all ? copy : inside
 //
+// Safe assumptions (merge_assumptions.h) are tested in the choice, too, so that there is no copy of
+// the code for those that fail.
 // What the code defines reaches the code behind it by phis, because there is a way around it.
 #include "compiler/lanes/copy_guarded.h"
+
+#include "compiler/ir/early_computation.h"
+#include "compiler/lanes/merge_assumptions.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -14,13 +19,16 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
 namespace lanewise {
 namespace {
 
 constexpr size_t kMostInstructions = 400;
+constexpr size_t kMostMoved = 64;  // for one test
 
 // Code behind a test, if a copy of it is worth its build time.
 class Guarded {
@@ -51,27 +59,33 @@ class Guarded {
 
   void copy(llvm::Value& live) {
     llvm::Function& kernel = *first_.getParent();
+    auto* choice = llvm::BasicBlock::Create(kernel.getContext(), "choice", &kernel, &first_);
+    llvm::IRBuilder<> builder(choice);
+    llvm::Value* copied = builder.CreateAndReduce(guard_.mask);
+    const auto tests = moveSafeTests(builder, copied);
     llvm::Constant* all = llvm::Constant::getAllOnesValue(guard_.mask->getType());
     map_[guard_.mask] = all;
     map_[&live] = all;
     llvm::SmallVector<llvm::BasicBlock*> copies;
     for (llvm::BasicBlock& block : kernel) {
       if (!blocks_.contains(&block)) continue;
-      llvm::BasicBlock* copied = llvm::CloneBasicBlock(&block, map_, ".all");
-      map_[&block] = copied;
-      copies.push_back(copied);
+      llvm::BasicBlock* copy = llvm::CloneBasicBlock(&block, map_, ".all");
+      map_[&block] = copy;
+      copies.push_back(copy);
     }
-    for (llvm::BasicBlock* copied : copies) copied->insertInto(&kernel, &first_);
+    for (llvm::BasicBlock* copy : copies) copy->insertInto(&kernel, &first_);
     llvm::remapInstructionsInBlocks(copies, map_);
     for (llvm::BasicBlock* block : blocks_) addWaysOut(*block);
-    auto* choice = llvm::BasicBlock::Create(kernel.getContext(), "choice", &kernel, copies.front());
-    llvm::IRBuilder<> builder(choice);
-    builder.CreateCondBr(builder.CreateAndReduce(guard_.mask),
-                         llvm::cast<llvm::BasicBlock>(mapped(&first_)), &first_);
+    auto* firstCopy = llvm::cast<llvm::BasicBlock>(mapped(&first_));
+    builder.CreateCondBr(copied, firstCopy, &first_);
     guard_.test->setSuccessor(0, choice);
     first_.replacePhiUsesWith(guard_.test->getParent(), choice);
-    llvm::cast<llvm::BasicBlock>(mapped(&first_))
-        ->replacePhiUsesWith(guard_.test->getParent(), choice);
+    firstCopy->replacePhiUsesWith(guard_.test->getParent(), choice);
+    for (llvm::BranchInst* test : tests) {
+      auto* copy = llvm::cast<llvm::BranchInst>(mapped(test));
+      copy->setCondition(builder.getTrue());
+      llvm::ConstantFoldTerminator(copy->getParent());
+    }
   }
 
  private:
@@ -84,6 +98,28 @@ class Guarded {
       case llvm::Intrinsic::masked_store: return access->getArgOperand(3) == guard_.mask;
       default: return false;
     }
+  }
+
+  // Tests of safe assumptions as far as they can be made in the choice, where `copied` becomes
+  // false if one fails.
+  llvm::SmallVector<llvm::BranchInst*> moveSafeTests(llvm::IRBuilder<>& choice,
+                                                     llvm::Value*& copied) const {
+    llvm::SmallVector<llvm::BranchInst*> moved;
+    for (llvm::BasicBlock& block : *first_.getParent()) {
+      if (!blocks_.contains(&block)) continue;
+      auto* test = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+      if (!test || !test->hasMetadata(kSafeAssumption)) continue;
+      const auto order = earlyComputation(
+          *test->getCondition(), [&](llvm::BasicBlock* place) { return blocks_.contains(place); },
+          kMostMoved);
+      if (!order) continue;
+      for (llvm::Instruction* instruction : *order)
+        instruction->moveBefore(*choice.GetInsertBlock(), choice.GetInsertPoint());
+      // The value may be poison where the code does not come to the test.
+      copied = choice.CreateAnd(copied, choice.CreateFreeze(test->getCondition()));
+      moved.push_back(test);
+    }
+    return moved;
   }
 
   llvm::Value* mapped(llvm::Value* value) const {
@@ -117,6 +153,7 @@ void copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard
     copied.insert(code.blocks().begin(), code.blocks().end());
     code.copy(live);
   }
+  llvm::EliminateUnreachableBlocks(kernel);
 }
 
 }  // namespace lanewise

@@ -39,7 +39,7 @@ using Target = llvm::TargetTransformInfo;
 
 constexpr auto kThroughput = Target::TCK_RecipThroughput;
 constexpr double kIterations = 8;        // of a loop
-constexpr double kManyIterations = 64;   // of a long loop
+constexpr double kManyIterations = 160;  // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
 constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last lane is done
 constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones

@@ -169,6 +169,22 @@ Values loadBlocks(Widening& widening, llvm::ArrayRef<llvm::Value*> addresses, ui
   return vectors;
 }
 
+// Adds a constant to one base instead of the addresses of all lanes: the processor adds indices of
+// 32 bits to a base.
+llvm::Value* withOffsetInBase(Builder& builder, llvm::Value* addresses) {
+  auto* offset = llvm::dyn_cast<llvm::GetElementPtrInst>(addresses);
+  if (!offset || !offset->hasAllConstantIndices()) return addresses;
+  auto* indexed = llvm::dyn_cast<llvm::GetElementPtrInst>(offset->getPointerOperand());
+  if (!indexed || indexed->getPointerOperandType()->isVectorTy()) return addresses;
+  const llvm::SmallVector<llvm::Value*, 2> constants(offset->indices()),
+      indices(indexed->indices());
+  const auto isVector = [](const llvm::Value* index) { return index->getType()->isVectorTy(); };
+  if (llvm::any_of(constants, isVector)) return addresses;
+  llvm::Value* base =
+      builder.CreateGEP(offset->getSourceElementType(), indexed->getPointerOperand(), constants);
+  return builder.CreateGEP(indexed->getSourceElementType(), base, indices);
+}
+
 void storeLanes(Widening& widening, llvm::Value* addresses, const LaneValues& values,
                 llvm::Value* all) {
   Builder& builder = widening.builder();
@@ -221,6 +237,7 @@ void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
 }
 
 LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
+  addresses = withOffsetInBase(widening.builder(), addresses);
   if (llvm::Type* whole = wholeType(widening, values)) {
     auto* type = widening.vectorOf(whole);
     if (widening.target().isLegalMaskedGather(type, values.align))
@@ -258,6 +275,7 @@ LaneVectors gatherLeaves(Widening& widening, llvm::Value* addresses, const LaneV
 void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,
              llvm::ArrayRef<llvm::Value*> vectors) {
   Builder& builder = widening.builder();
+  addresses = withOffsetInBase(builder, addresses);
   llvm::Value* all = concatenate(builder, vectors);
   if (llvm::Type* whole = wholeType(widening, values)) {
     auto* type = widening.vectorOf(whole);

@@ -11,10 +11,13 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include <vector>
@@ -70,8 +73,15 @@ class Chain {
     tests_.front()->insertInto(slow, slow->end());
     Block* fast = writeFast();
     builder.SetInsertPoint(&start_);
-    builder.CreateCondBr(all, fast, slow);
+    llvm::BranchInst* common = builder.CreateCondBr(all, fast, slow);
     joinValues();
+    const auto isSafe = [](const llvm::BranchInst* test) {
+      return test->hasMetadata(kSafeAssumption);
+    };
+    if (!llvm::all_of(tests_, isSafe)) return;
+    common->copyMetadata(*tests_.front(), common->getContext().getMDKindID(kSafeAssumption));
+    for (llvm::BranchInst* test : tests_)
+      test->setCondition(llvm::ConstantInt::getFalse(test->getContext()));
   }
 
   void unmark() {
@@ -179,6 +189,8 @@ void mergeAssumptions(llvm::Function& kernel) {
     chain.unmark();
     if (chain.isWorthwhile()) chain.merge();
   }
+  for (llvm::BranchInst* test : tests) llvm::ConstantFoldTerminator(test->getParent());
+  llvm::EliminateUnreachableBlocks(kernel);
 }
 
 }  // namespace lanewise

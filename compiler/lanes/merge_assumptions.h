@@ -17,7 +17,11 @@ namespace lanewise {
 /// one block, which leads to the same block behind.
 inline constexpr llvm::StringLiteral kAssumption = "lanewise.assumption";
 
-/// Takes time in proportion to the code. No such branch is marked afterwards.
+/// Metadata of such a branch, or of a common one: the assumption fails for arrays of billions of
+/// elements only. What is executed then should be small, not fast.
+inline constexpr llvm::StringLiteral kSafeAssumption = "lanewise.safe-assumption";
+
+/// Takes time in proportion to the code. No branch has kAssumption afterwards.
 void mergeAssumptions(llvm::Function& kernel);
 
 }  // namespace lanewise

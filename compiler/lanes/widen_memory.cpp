@@ -164,14 +164,17 @@ llvm::Value* testOf(Widening& widening, const llvm::Value& address, const Assume
 }
 
 // Writes both forms of an access at an assumed stride, and a branch that chooses.
-void writeEither(Widening& widening, llvm::Value* holds, llvm::function_ref<void()> strided,
-                 llvm::function_ref<void()> scattered) {
+void writeEither(Widening& widening, llvm::Value* holds, const AssumedStride& assumed,
+                 llvm::function_ref<void()> strided, llvm::function_ref<void()> scattered) {
   Builder& builder = widening.builder();
   auto* near = llvm::BasicBlock::Create(builder.getContext(), "strided", &widening.wide());
   auto* far = llvm::BasicBlock::Create(builder.getContext(), "scattered", &widening.wide());
   auto* end = llvm::BasicBlock::Create(builder.getContext(), "accessed", &widening.wide());
-  builder.CreateCondBr(holds, near, far)
-      ->setMetadata(kAssumption, llvm::MDNode::get(builder.getContext(), {}));
+  llvm::BranchInst* test = builder.CreateCondBr(holds, near, far);
+  llvm::MDNode* mark = llvm::MDNode::get(builder.getContext(), {});
+  test->setMetadata(kAssumption, mark);
+  const auto isPart = [](const auto* assumption) { return AssumedStrides::isPart(*assumption); };
+  if (llvm::none_of(assumed.assumptions, isPart)) test->setMetadata(kSafeAssumption, mark);
   builder.SetInsertPoint(near);
   strided();
   builder.CreateBr(end);
@@ -235,7 +238,7 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
   LaneVectors near, far;
   llvm::BasicBlock *nearEnd = nullptr, *farEnd = nullptr;
   writeEither(
-      widening, holds,
+      widening, holds, *assumed,
       [&] {
         near = strided();
         nearEnd = builder.GetInsertBlock();
@@ -274,7 +277,7 @@ void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Al
   }
   const AssumedStride* assumed = widening.assumedStrideOf(*address);
   llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
-  if (holds) return writeEither(widening, holds, strided, scattered);
+  if (holds) return writeEither(widening, holds, *assumed, strided, scattered);
   strided();
 }
 

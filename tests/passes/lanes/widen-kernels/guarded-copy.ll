@@ -51,5 +51,36 @@ then:
 end:
   ret void
 }
+
+; An index of 32 bits that wraps only in arrays of billions of elements: the copy is for vectors in which it
+; does not. It had a gather, too.
+; CHECK-LABEL: define void @wraps(
+; CHECK: choice:
+; CHECK: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.and.v4i1(
+; CHECK: %[[HOLDS:.*]] = icmp ule i32 %at, -4
+; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
+; CHECK: %[[BOTH:.*]] = and i1 %[[ACTIVE]], %[[KNOWN]]
+; CHECK: br i1 %[[BOTH]], label %[[COPY:.*]], label %then.lanes
+; CHECK: [[COPY]]:
+; CHECK-NOT: gather
+; CHECK: then.lanes:
+; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
+; CHECK: call <4 x float> @llvm.masked.gather
+define void @wraps(ptr %a, ptr %b, i32 %first, i64 %n) "lanewise-kernel"="wraps" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %low = trunc i64 %id to i32
+  %at = add i32 %low, %first
+  %index = zext i32 %at to i64
+  %from = getelementptr float, ptr %a, i64 %index
+  %x = load float, ptr %from
+  %to = getelementptr float, ptr %b, i64 %id
+  store float %x, ptr %to
+  br label %end
+end:
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}

@@ -26,9 +26,9 @@ end:
   ret void
 }
 ; CHECK-LABEL: define void @no_wrap(
-; CHECK: use.lanes:
 ; CHECK: %i = sub i32 %narrow, %m
 ; CHECK: %[[HOLDS:.*]] = icmp ule i32 %i, -4
+; CHECK: use.lanes:
 ; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
 ; CHECK: scattered:
 ; CHECK: call {{.*}} @llvm.masked.gather
