@@ -161,6 +161,13 @@ struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: constants that are added to numbers of 64 bits are negative where only bits that nothing
+/// uses make them positive. Why here: before passes ask whether indices differ. Runs again behind
+/// each instcombine.
+struct RestoreConstantsPass : llvm::PassInfoMixin<RestoreConstantsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: no comparison of floating-point numbers is left whose result follows from the ranges of
 /// its operands (compiler/ir/float_range.h). Why here: the tests of small library functions are
 /// inlined.

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// restore-constants: `(n - 1 - i) << 1` is computed with the constant -1 again. LLVM's instcombine
+// clears bits of constants that the shift discards, here the highest one. Where another index has
+// the constant with all of its bits, LLVM 19 knows that the two numbers differ and concludes that
+// their multiples do (BasicAAResult::aliasGEP, the heuristic for unequal variables): loads were
+// moved across stores to the same address.
+#include "compiler/ir/preserved_analyses.h"
+#include "compiler/lower/passes.h"
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/DemandedBits.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+namespace lanewise {
+namespace {
+
+// The operand that may be a negative number without its highest bits: a number of 64 bits that is
+// larger than any address, with ones from there on down to where it has a meaning.
+llvm::ConstantInt* cutConstant(const llvm::Instruction& operation) {
+  constexpr unsigned kAddressBits = 48;
+  switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+    case llvm::Instruction::Sub:
+    case llvm::Instruction::Xor: break;
+    default: return nullptr;
+  }
+  if (!operation.getType()->isIntegerTy(64)) return nullptr;
+  for (llvm::Value* operand : operation.operands()) {
+    auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operand);
+    if (!constant || constant->isNegative()) continue;
+    const unsigned bits = constant->getValue().getActiveBits();
+    if (bits >= kAddressBits) return constant;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses RestoreConstantsPass::run(llvm::Function& function,
+                                                  llvm::FunctionAnalysisManager& analyses) {
+  llvm::SmallVector<llvm::Instruction*> operations;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (cutConstant(instruction)) operations.push_back(&instruction);
+  if (operations.empty()) return llvm::PreservedAnalyses::all();
+  auto& demanded = analyses.getResult<llvm::DemandedBitsAnalysis>(function);
+  bool changed = false;
+  for (llvm::Instruction* operation : operations) {
+    const unsigned bits = demanded.getDemandedBits(operation).getActiveBits();
+    if (bits == 0 || bits >= 64) continue;
+    llvm::ConstantInt* constant = cutConstant(*operation);
+    const llvm::APInt whole = constant->getValue().trunc(bits).sext(64);
+    if (whole == constant->getValue()) continue;
+    operation->dropPoisonGeneratingFlags();
+    operation->replaceUsesOfWith(constant, llvm::ConstantInt::get(constant->getType(), whole));
+    changed = true;
+  }
+  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise
