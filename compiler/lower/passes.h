@@ -161,9 +161,9 @@ struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: constants that are added to numbers of 64 bits are negative where only bits that nothing
-/// uses make them positive. Why here: before passes ask whether indices differ. Runs again behind
-/// each instcombine.
+/// Ensures: constants that are added to numbers of 64 bits are negative where only bits that
+/// nothing uses make them positive. Why here: before passes ask whether indices differ. Runs again
+/// behind each instcombine.
 struct RestoreConstantsPass : llvm::PassInfoMixin<RestoreConstantsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
