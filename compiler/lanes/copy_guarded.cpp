@@ -9,6 +9,7 @@
 #include "compiler/lanes/copy_guarded.h"
 
 #include "compiler/ir/early_computation.h"
+#include "compiler/ir/full_choice.h"
 #include "compiler/lanes/merge_assumptions.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -77,7 +78,8 @@ class Guarded {
     llvm::remapInstructionsInBlocks(copies, map_);
     for (llvm::BasicBlock* block : blocks_) addWaysOut(*block);
     auto* firstCopy = llvm::cast<llvm::BasicBlock>(mapped(&first_));
-    builder.CreateCondBr(copied, firstCopy, &first_);
+    builder.CreateCondBr(copied, firstCopy, &first_)
+        ->setMetadata(kFullChoice, llvm::MDNode::get(kernel.getContext(), {}));
     guard_.test->setSuccessor(0, choice);
     first_.replacePhiUsesWith(guard_.test->getParent(), choice);
     firstCopy->replacePhiUsesWith(guard_.test->getParent(), choice);
@@ -94,10 +96,17 @@ class Guarded {
     const auto* access = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
     if (!access) return false;
     switch (access->getIntrinsicID()) {
-      case llvm::Intrinsic::masked_load: return access->getArgOperand(2) == guard_.mask;
-      case llvm::Intrinsic::masked_store: return access->getArgOperand(3) == guard_.mask;
+      case llvm::Intrinsic::masked_load: return isMask(access->getArgOperand(2));
+      case llvm::Intrinsic::masked_store: return isMask(access->getArgOperand(3));
       default: return false;
     }
+  }
+
+  // Also repeated for the components of OpenCL vectors, or reversed.
+  bool isMask(const llvm::Value* value) const {
+    while (const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(value))
+      value = shuffle->getOperand(0);
+    return value == guard_.mask;
   }
 
   // Tests of safe assumptions as far as they can be made in the choice, where `copied` becomes

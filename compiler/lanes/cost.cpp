@@ -55,9 +55,10 @@ constexpr double kComponentMove = 2;
 // In a loop of one work-item, memory that is adjacent from work-item to work-item: each access is
 // to another cache line.
 constexpr double kAcross = 3;
-constexpr double kLaneAccess = 5;       // one lane's access, with its address
-constexpr double kPiece = 4;            // a vector of adjacent elements, and its shuffles
-constexpr double kGatheredElement = 3;  // by an instruction for all lanes
+constexpr double kLaneAccess = 5;               // one lane's access, with its address
+constexpr double kPiece = 4;                    // a vector of adjacent elements, and its shuffles
+constexpr double kBlock = 2, kBlockBits = 128;  // of one lane, whole, and its shuffles
+constexpr double kGatheredElement = 3;          // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kChained = 3;        // a sum that waits for the one before
 constexpr double kMaskOperation = 2;  // for a divergent branch
@@ -306,6 +307,7 @@ class Estimate {
   double ofScatteredAccess(const llvm::Instruction& access, llvm::Type* type, double bits) const {
     if (type->isAggregateType()) return kLaneAccess * lanes_ * 2;
     const bool isLoad = llvm::isa<llvm::LoadInst>(access);
+    if (isLoad && std::fmod(bits, kBlockBits) == 0) return lanes_ * kBlock * bits / kBlockBits;
     const llvm::Align align = llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
     llvm::Type* word = llvm::IntegerType::get(type->getContext(), bits > 32 ? 64 : 32);
     llvm::Type* words = llvm::FixedVectorType::get(word, lanes_);

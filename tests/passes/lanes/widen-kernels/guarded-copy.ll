@@ -82,5 +82,25 @@ then:
 end:
   ret void
 }
+; The masks of components of a vector are made of that of the lanes. There was no copy.
+; CHECK-LABEL: define void @components(
+; CHECK: choice:
+; CHECK: br i1 %{{.*}}, label %[[COPY:.*]], label %then.lanes, !lanewise.full-choice
+; CHECK: [[COPY]]:
+; CHECK: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 16, <16 x i1> %[[ALL:.*]], <16 x float> poison)
+; CHECK: then.lanes:
+define void @components(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="components" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %from = getelementptr <4 x float>, ptr %a, i64 %id
+  %x = load <4 x float>, ptr %from
+  %to = getelementptr <4 x float>, ptr %b, i64 %id
+  store <4 x float> %x, ptr %to
+  br label %end
+end:
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
