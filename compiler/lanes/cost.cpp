@@ -57,7 +57,7 @@ constexpr double kComponentMove = 2;
 constexpr double kAcross = 3;
 constexpr double kLaneAccess = 5;               // one lane's access, with its address
 constexpr double kPiece = 4;                    // a vector of adjacent elements, and its shuffles
-constexpr double kBlock = 2, kBlockBits = 128;  // of one lane, whole, and its shuffles
+constexpr double kBlock = 2, kBlockBits = 128;  // for each lane: a load, and its shuffles
 constexpr double kGatheredElement = 3;          // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kChained = 3;        // a sum that waits for the one before
