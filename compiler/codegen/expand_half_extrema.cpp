@@ -3,6 +3,9 @@
 // expand-half-extrema: minimum and maximum of half, alone and atomic. Where the processor has no
 // arithmetic on half, code generation calls fminf and fmaxf of the C library for them. The result
 // is that of minnum and maxnum: of a number and a NaN, it is the number.
+//
+// A choice `a < b ? a : b` stays one: LLVM 19 takes it for a minimum, although of two zeros it has
+// the second one's sign. What is computed before it knows that sign.
 #include "compiler/codegen/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -41,6 +44,21 @@ void expand(llvm::IntrinsicInst& call) {
   call.replaceAllUsesWith(
       extremum(builder, isMinimum, call.getArgOperand(0), call.getArgOperand(1)));
   call.eraseFromParent();
+}
+
+// By a comparison of the two values that it chooses from.
+bool isChoiceOfHalf(const llvm::Instruction& instruction) {
+  const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
+  if (!choice || !isOfHalf(*choice)) return false;
+  const auto* test = llvm::dyn_cast<llvm::FCmpInst>(choice->getCondition());
+  return test && llvm::is_contained(choice->operands(), test->getOperand(0)) &&
+         llvm::is_contained(choice->operands(), test->getOperand(1));
+}
+
+// Hides the comparison from code generation, which looks for minima when it sees the choice.
+void keep(llvm::Instruction& choice) {
+  Builder builder(&choice);
+  choice.setOperand(0, builder.CreateFreeze(choice.getOperand(0)));
 }
 
 llvm::AtomicRMWInst* atomicExtremumOfHalf(llvm::Instruction& instruction) {
@@ -96,6 +114,9 @@ llvm::PreservedAnalyses ExpandHalfExtremaPass::run(llvm::Module& module,
         atomics.push_back(atomic);
       } else if (llvm::IntrinsicInst* call = extremumOfHalf(instruction)) {
         expand(*call);
+        changed = true;
+      } else if (isChoiceOfHalf(instruction)) {
+        keep(instruction);
         changed = true;
       }
     }

@@ -85,8 +85,9 @@ struct MoveBitSelectsPass : llvm::PassInfoMixin<MoveBitSelectsPass> {
   static bool isRequired() { return true; }
 };
 
-/// Ensures: no minnum and maxnum of half, and no atomic instruction with them, is left. Why here:
-/// passes of LLVM know the intrinsics, and atomics became plain code where they can.
+/// Ensures: no minnum and maxnum of half, no atomic instruction with them, and nothing that code
+/// generation takes for them is left. Why here: passes of LLVM know the intrinsics, and atomics
+/// became plain code where they can.
 struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }

@@ -27,6 +27,25 @@ define <8 x half> @maximum(<8 x half> %a, <8 x half> %b) {
   ret <8 x half> %x
 }
 
+; Of zeros of both signs this is the first one. Code generation took it for a maximum.
+; CHECK-LABEL: define half @choice(
+; CHECK: %[[LESS:.*]] = fcmp olt half %a, %b
+; CHECK: %[[TEST:.*]] = freeze i1 %[[LESS]]
+; CHECK: select i1 %[[TEST]], half %b, half %a
+define half @choice(half %a, half %b) {
+  %less = fcmp olt half %a, %b
+  %x = select i1 %less, half %b, half %a
+  ret half %x
+}
+
+; CHECK-LABEL: define half @otherChoice(
+; CHECK-NOT: freeze
+define half @otherChoice(half %a, half %b, half %c) {
+  %less = fcmp olt half %a, %b
+  %x = select i1 %less, half %b, half %c
+  ret half %x
+}
+
 ; CHECK-LABEL: define half @atomicMinimum(
 ; CHECK: %[[BEGIN:.*]] = load atomic i16, ptr %p monotonic, align 2
 ; CHECK: atomic:
