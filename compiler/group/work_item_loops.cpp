@@ -31,7 +31,6 @@
 #include "compiler/group/row_sharing.h"
 #include "compiler/group/unrolling.h"
 #include "compiler/ir/diagnostics.h"
-#include "compiler/ir/full_choice.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/known_launch.h"
@@ -290,9 +289,7 @@ class RegionLoops {
     number = counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
     const ItemIds partIds = idsOfPart(part, number, vectors, ids);
 
-    const Copies partCode = copyBlocks(partEnd);
-    dropFullChoices(partCode.blocks);
-    std::vector<Body> bodies{runRows(partCode, part, partEnd, vectors, partIds)};
+    std::vector<Body> bodies{runRows(copyBlocks(partEnd), part, partEnd, vectors, partIds)};
     if (rows_.most > 1) {
       llvm::BasicBlock* alone = newBlock("alone", fullEnd);
       bodies.push_back(runRows(copyBlocks(fullEnd), alone, fullEnd, vectors, fullIds));
@@ -301,14 +298,6 @@ class RegionLoops {
       bodies.push_back(runRows({blocks_, last_}, full, fullEnd, vectors, fullIds));
     }
     return bodies;
-  }
-
-  // Of vectors whose lanes are not all active.
-  static void dropFullChoices(const Blocks& blocks) {
-    for (llvm::BasicBlock* block : blocks)
-      if (auto* choice = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-          choice && choice->hasMetadata(kFullChoice))
-        choice->setCondition(llvm::ConstantInt::getFalse(choice->getContext()));
   }
 
   // Vectors that may be full or not, in one loop.

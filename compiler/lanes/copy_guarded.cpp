@@ -4,12 +4,11 @@
 //                                        choice: all ? copy : inside
 //
 // Safe assumptions (merge_assumptions.h) are tested in the choice, too, so that there is no copy of
-// the code for those that fail.
+// the code for those that fail, unless their tests need what is loaded or a loop counts.
 // What the code defines reaches the code behind it by phis, because there is a way around it.
 #include "compiler/lanes/copy_guarded.h"
 
 #include "compiler/ir/early_computation.h"
-#include "compiler/ir/full_choice.h"
 #include "compiler/lanes/merge_assumptions.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -78,8 +77,7 @@ class Guarded {
     llvm::remapInstructionsInBlocks(copies, map_);
     for (llvm::BasicBlock* block : blocks_) addWaysOut(*block);
     auto* firstCopy = llvm::cast<llvm::BasicBlock>(mapped(&first_));
-    builder.CreateCondBr(copied, firstCopy, &first_)
-        ->setMetadata(kFullChoice, llvm::MDNode::get(kernel.getContext(), {}));
+    builder.CreateCondBr(copied, firstCopy, &first_);
     guard_.test->setSuccessor(0, choice);
     first_.replacePhiUsesWith(guard_.test->getParent(), choice);
     firstCopy->replacePhiUsesWith(guard_.test->getParent(), choice);
@@ -153,7 +151,7 @@ class Guarded {
 
 }  // namespace
 
-void copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard> guards) {
+bool copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard> guards) {
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> copied;  // guards in other ones come behind them
   for (const Guard& guard : guards) {
     if (copied.contains(guard.test->getParent())) continue;
@@ -163,6 +161,7 @@ void copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard
     code.copy(live);
   }
   llvm::EliminateUnreachableBlocks(kernel);
+  return !copied.empty();
 }
 
 }  // namespace lanewise

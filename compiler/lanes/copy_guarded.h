@@ -22,6 +22,7 @@ struct Guard {
 };
 
 /// `live`: the mask of the vector. Code that loads and stores little, or is large, gets no copy.
-void copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard> guards);
+/// Returns whether there is a copy.
+bool copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard> guards);
 
 }  // namespace lanewise

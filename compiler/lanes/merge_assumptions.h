@@ -18,7 +18,8 @@ namespace lanewise {
 inline constexpr llvm::StringLiteral kAssumption = "lanewise.assumption";
 
 /// Metadata of such a branch, or of a common one: the assumption fails for arrays of billions of
-/// elements only. What is executed then should be small, not fast.
+/// elements, or where the index of an idle lane wraps. What is executed then should be small, not
+/// fast.
 inline constexpr llvm::StringLiteral kSafeAssumption = "lanewise.safe-assumption";
 
 /// Takes time in proportion to the code. No branch has kAssumption afterwards.

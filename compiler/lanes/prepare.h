@@ -3,8 +3,8 @@
 // The form of control flow that the stage works on: branches instead of switches, reducible, one
 // return and no other end, loops in simplified form, values of loops used behind them through phis.
 // Local ids have a range if the size of work-groups is known. Constants are second operands where
-// the order does not matter, and `or` is disjoint where it can be proved. There is no private
-// variable that nothing reads.
+// the order does not matter, and `or` is disjoint where it can be proved. Private variables
+// that are only written are gone.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

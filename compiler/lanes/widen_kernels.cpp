@@ -68,10 +68,13 @@ Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Mask
   return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, loops);
 }
 
-// Code of their own makes full vectors faster by less than this share.
-constexpr double kLittle = 0.03;
+// Code of their own makes full vectors faster by less than this share. Where they have a copy
+// already (copyGuarded), a third one has to save more to be worth its build time.
+constexpr double kLittle = 0.03, kLittleOfCopied = 0.06;
 
-bool needsOneForm(const LaneCosts& costs) { return costs.masks < kLittle * costs.inLongLoops; }
+bool needsOneForm(const LaneCosts& costs, bool isCopied) {
+  return costs.masks < (isCopied ? kLittleOfCopied : kLittle) * costs.inLongLoops;
+}
 bool hasCheapMasks(const LaneCosts& costs) { return costs.guarded < kLittle * costs.inLongLoops; }
 
 // Returns whether the kernel was changed.
@@ -116,11 +119,12 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
   const bool isFirst = isCompiledAgain(kernel) && costs.hasMaskInstructions;
   if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
-  if (isFirst || needsOneForm(costs)) wide->addFnAttr(kOneFormAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
   const Linearized linearized = writeLinearized(kernel, loops, levels, masks, widening);
   mergeAssumptions(*wide);
-  if (!isFirst && !hasCheapMasks(costs)) copyGuarded(*wide, *linearized.live, linearized.guards);
+  const bool isCopied =
+      !isFirst && !hasCheapMasks(costs) && copyGuarded(*wide, *linearized.live, linearized.guards);
+  if (isFirst || needsOneForm(costs, isCopied)) wide->addFnAttr(kOneFormAttribute);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());
   kernel.setSubprogram(nullptr);

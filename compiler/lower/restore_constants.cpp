@@ -8,6 +8,7 @@
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/lower/passes.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/DemandedBits.h>
 #include <llvm/IR/Constants.h>
@@ -17,10 +18,10 @@
 namespace lanewise {
 namespace {
 
-// The operand that may be a negative number without its highest bits: a number of 64 bits that is
-// larger than any address, with ones from there on down to where it has a meaning.
+// The operand that may be a negative number without its highest bits. Small numbers are taken for
+// what they are: rows of memory are not that long.
 llvm::ConstantInt* cutConstant(const llvm::Instruction& operation) {
-  constexpr unsigned kAddressBits = 48;
+  constexpr unsigned kFewestBits = 24;
   switch (operation.getOpcode()) {
     case llvm::Instruction::Add:
     case llvm::Instruction::Sub:
@@ -32,9 +33,26 @@ llvm::ConstantInt* cutConstant(const llvm::Instruction& operation) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operand);
     if (!constant || constant->isNegative()) continue;
     const unsigned bits = constant->getValue().getActiveBits();
-    if (bits >= kAddressBits) return constant;
+    if (bits >= kFewestBits) return constant;
   }
   return nullptr;
+}
+
+// Bits that nothing uses change: what was promised of the operation and its users may be false now,
+// up to where all bits are used.
+void dropPromises(llvm::Instruction& operation, llvm::DemandedBits& demanded) {
+  llvm::SmallPtrSet<llvm::Instruction*, 16> visited{&operation};
+  llvm::SmallVector<llvm::Instruction*> work{&operation};
+  while (!work.empty()) {
+    llvm::Instruction* next = work.pop_back_val();
+    next->dropPoisonGeneratingAnnotations();
+    if (demanded.getDemandedBits(next).isAllOnes()) continue;
+    for (llvm::User* user : next->users()) {
+      auto* instruction = llvm::cast<llvm::Instruction>(user);
+      if (instruction->getType()->isIntOrIntVectorTy() && visited.insert(instruction).second)
+        work.push_back(instruction);
+    }
+  }
 }
 
 }  // namespace
@@ -53,7 +71,7 @@ llvm::PreservedAnalyses RestoreConstantsPass::run(llvm::Function& function,
     llvm::ConstantInt* constant = cutConstant(*operation);
     const llvm::APInt whole = constant->getValue().trunc(bits).sext(64);
     if (whole == constant->getValue()) continue;
-    operation->dropPoisonGeneratingFlags();
+    dropPromises(*operation, demanded);
     operation->replaceUsesOfWith(constant, llvm::ConstantInt::get(constant->getType(), whole));
     changed = true;
   }

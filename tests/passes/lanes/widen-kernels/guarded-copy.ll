@@ -85,7 +85,7 @@ end:
 ; The masks of components of a vector are made of that of the lanes. There was no copy.
 ; CHECK-LABEL: define void @components(
 ; CHECK: choice:
-; CHECK: br i1 %{{.*}}, label %[[COPY:.*]], label %then.lanes, !lanewise.full-choice
+; CHECK: br i1 %{{.*}}, label %[[COPY:.*]], label %then.lanes
 ; CHECK: [[COPY]]:
 ; CHECK: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 16, <16 x i1> %[[ALL:.*]], <16 x float> poison)
 ; CHECK: then.lanes:

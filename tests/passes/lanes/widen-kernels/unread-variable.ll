@@ -39,7 +39,9 @@ define void @read(ptr %p) "lanewise-kernel"="read" "lanewise-arguments"="v0" {
 }
 
 ; CHECK-LABEL: define void @escapes(
-; CHECK: store
+; CHECK: %[[OWN:.*]] = alloca
+; CHECK: %[[OWN]]
+; CHECK: masked.store
 ; CHECK: ret void
 define void @escapes(ptr %p) "lanewise-kernel"="escapes" "lanewise-arguments"="v0" {
   %variable = alloca i32

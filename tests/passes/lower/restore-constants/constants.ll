@@ -40,11 +40,38 @@ define void @operations(ptr %p, i64 %a) {
   ret void
 }
 
+; Sums with the constant kept promises that hold for a positive one: with -1, `nuw` made poison of them.
+; CHECK-LABEL: define void @promises(
+; CHECK: %last = add i64 %k, -1
+; CHECK: %i = add i64 %last, %a
+; CHECK: %bits = or i64 %last, %high
+define void @promises(ptr %p, i64 %k, i64 %a, i64 %c) {
+  %last = add nuw nsw i64 %k, 1152921504606846975
+  %i = add nuw nsw i64 %last, %a
+  %wide = shl i64 %i, 4
+  store i64 %wide, ptr %p
+  %high = and i64 %c, -2305843009213693952
+  %bits = or disjoint i64 %last, %high
+  %shifted = shl i64 %bits, 4
+  store i64 %shifted, ptr %p
+  ret void
+}
+
+; Rows of a MiB: the shift discards 20 bits.
+; CHECK-LABEL: define void @rows(
+; CHECK: add i64 %a, -1
+define void @rows(ptr %p, i64 %a) {
+  %last = add i64 %a, 17592186044415
+  %row = shl i64 %last, 20
+  store i64 %row, ptr %p
+  ret void
+}
+
 ; All bits are used, a number is positive in what is used of it, or it is small.
 ; CHECK-LABEL: define void @others(
 ; CHECK: add i64 %a, 9223372036854775807
 ; CHECK: add i64 %a, 3458764513820540928
-; CHECK: add i64 %a, 2147483647
+; CHECK: add i64 %a, 8388607
 ; CHECK: ret void
 define void @others(ptr %p, i64 %a) {
   %sum = add i64 %a, 9223372036854775807
@@ -52,8 +79,8 @@ define void @others(ptr %p, i64 %a) {
   %positive = add i64 %a, 3458764513820540928
   %shifted = shl i64 %positive, 1
   store i64 %shifted, ptr %p
-  %small = add i64 %a, 2147483647
-  %doubled = shl i64 %small, 33
+  %small = add i64 %a, 8388607
+  %doubled = shl i64 %small, 41
   store i64 %doubled, ptr %p
   ret void
 }
