@@ -58,16 +58,29 @@ double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
   return std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
 }
 
-// Most of the arithmetic on lanes is on OpenCL vectors, in loops above all: each value has several
-// registers.
-bool worksOnVectors(const llvm::Function& kernel, const Shapes& shapes,
-                    const llvm::LoopInfo& loops) {
-  double vectors = 0, scalars = 0;
-  for (const llvm::BasicBlock& block : kernel)
-    for (const llvm::Instruction& instruction : block)
-      if (shapes.of(instruction).kind == Shape::Varying && !instruction.getType()->isVoidTy())
-        (instruction.getType()->isVectorTy() ? vectors : scalars) += weightOf(block, loops);
-  return vectors > scalars;
+// Arithmetic on lanes, in loops above all: values that are OpenCL vectors, their components, and
+// all other values.
+struct Arithmetic {
+  double vectors = 0, components = 0, scalars = 0;
+};
+
+Arithmetic arithmeticOf(llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
+  Arithmetic sum;
+  const UsedComponents used(kernel);
+  for (const llvm::BasicBlock& block : kernel) {
+    const double weight = weightOf(block, loops);
+    for (const llvm::Instruction& instruction : block) {
+      if (shapes.of(instruction).kind != Shape::Varying || instruction.getType()->isVoidTy())
+        continue;
+      if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType())) {
+        sum.vectors += weight;
+        sum.components += weight * vector->getNumElements() * used.shareOf(instruction);
+      } else {
+        sum.scalars += weight;
+      }
+    }
+  }
+  return sum;
 }
 
 // Variants of look-ups serve as many lanes as a register has: twice the lanes are two calls.
@@ -175,7 +188,12 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
       kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
       gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
-  const unsigned most = worksOnVectors(kernel, shapes, loops) ? kMostDemandOfVectors : kMostDemand;
+  const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops);
+  // Nothing waits: components do not for each other, nor one vector of work-items for the next.
+  if (loops.empty() && arithmetic.components > arithmetic.scalars) return full;
+  // Each value has several registers.
+  const unsigned most =
+      arithmetic.vectors > arithmetic.scalars ? kMostDemandOfVectors : kMostDemand;
   if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent())) > most) return full;
   return {lanes, full.reason + ", two registers for each value"};
 }

@@ -3,7 +3,7 @@
 ; assembly cannot be widened.
 ; A kernel whose scalar code is cheaper remains scalar. Values have two registers each where a kernel
 ; does not observe its work-groups, although some may be spilled: up to 64 registers. Look-ups in images
-; have one.
+; have one, and so has arithmetic on OpenCL vectors without loops.
 ; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
@@ -11,7 +11,7 @@
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'most_values'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'looks_up'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'unused_components'
-; CHECK: 16 lanes: {{.*}} in kernel 'components'
+; CHECK: 8 lanes: {{.*}} in kernel 'components'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_in_loop'
 ; CHECK: scalar code: 16 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
@@ -19,7 +19,7 @@
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'observes'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'halves'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'no_groups'
-; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'vectors'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'vectors'
 ; CHECK: scalar code: inline assembly, in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
