@@ -47,18 +47,18 @@ void expand(llvm::IntrinsicInst& call) {
 }
 
 // By a comparison of the two values that it chooses from.
-bool isChoiceOfHalf(const llvm::Instruction& instruction) {
-  const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
-  if (!choice || !isOfHalf(*choice)) return false;
+llvm::SelectInst* choiceOfHalf(llvm::Instruction& instruction) {
+  auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
+  if (!choice || !isOfHalf(*choice)) return nullptr;
   const auto* test = llvm::dyn_cast<llvm::FCmpInst>(choice->getCondition());
-  return test && llvm::is_contained(choice->operands(), test->getOperand(0)) &&
-         llvm::is_contained(choice->operands(), test->getOperand(1));
+  const bool comparesThem = test && llvm::is_contained(choice->operands(), test->getOperand(0)) &&
+                            llvm::is_contained(choice->operands(), test->getOperand(1));
+  return comparesThem ? choice : nullptr;
 }
 
 // Hides the comparison from code generation, which looks for minima when it sees the choice.
-void keep(llvm::Instruction& choice) {
-  Builder builder(&choice);
-  choice.setOperand(0, builder.CreateFreeze(choice.getOperand(0)));
+void keep(llvm::SelectInst& choice) {
+  choice.setCondition(Builder(&choice).CreateFreeze(choice.getCondition()));
 }
 
 llvm::AtomicRMWInst* atomicExtremumOfHalf(llvm::Instruction& instruction) {
@@ -115,8 +115,8 @@ llvm::PreservedAnalyses ExpandHalfExtremaPass::run(llvm::Module& module,
       } else if (llvm::IntrinsicInst* call = extremumOfHalf(instruction)) {
         expand(*call);
         changed = true;
-      } else if (isChoiceOfHalf(instruction)) {
-        keep(instruction);
+      } else if (llvm::SelectInst* choice = choiceOfHalf(instruction)) {
+        keep(*choice);
         changed = true;
       }
     }

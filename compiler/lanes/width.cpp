@@ -58,15 +58,15 @@ double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
   return std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
 }
 
-// Arithmetic on lanes, in loops above all: values that are OpenCL vectors, their components, and
-// all other values.
+// Arithmetic on lanes, in loops above all: values that are OpenCL vectors, their components that
+// are used, and all other values.
 struct Arithmetic {
   double vectors = 0, components = 0, scalars = 0;
 };
 
-Arithmetic arithmeticOf(llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
+Arithmetic arithmeticOf(const llvm::Function& kernel, const Shapes& shapes,
+                        const llvm::LoopInfo& loops, const UsedComponents& used) {
   Arithmetic sum;
-  const UsedComponents used(kernel);
   for (const llvm::BasicBlock& block : kernel) {
     const double weight = weightOf(block, loops);
     for (const llvm::Instruction& instruction : block) {
@@ -134,9 +134,8 @@ bool gathersInLoop(const llvm::Function& kernel, const Shapes& shapes,
 
 // Registers that the values which differ between lanes occupy where most are live.
 unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
-                  unsigned registerBits) {
+                  unsigned registerBits, const UsedComponents& used) {
   const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
-  const UsedComponents used(kernel);
   llvm::SmallVector<llvm::BasicBlock*> blocks(llvm::post_order(&kernel));
   std::ranges::reverse(blocks);
   return registerDemand(blocks, [&](const llvm::Instruction& value) -> unsigned {
@@ -188,13 +187,15 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
       kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
       gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
-  const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops);
+  const UsedComponents used(kernel);
+  const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, used);
   // Nothing waits: components do not for each other, nor one vector of work-items for the next.
   if (loops.empty() && arithmetic.components > arithmetic.scalars) return full;
   // Each value has several registers.
   const unsigned most =
       arithmetic.vectors > arithmetic.scalars ? kMostDemandOfVectors : kMostDemand;
-  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent())) > most) return full;
+  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) > most)
+    return full;
   return {lanes, full.reason + ", two registers for each value"};
 }
 

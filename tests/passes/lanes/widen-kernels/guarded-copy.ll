@@ -87,7 +87,8 @@ end:
 ; CHECK: choice:
 ; CHECK: br i1 %{{.*}}, label %[[COPY:.*]], label %then.lanes
 ; CHECK: [[COPY]]:
-; CHECK: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 16, <16 x i1> %[[ALL:.*]], <16 x float> poison)
+; CHECK: %[[ALL:.*]] = shufflevector <4 x i1> <i1 true, i1 true, i1 true, i1 true>, <4 x i1> zeroinitializer, <16 x i32>
+; CHECK-NEXT: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 16, <16 x i1> %[[ALL]], <16 x float> poison)
 ; CHECK: then.lanes:
 define void @components(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="components" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
