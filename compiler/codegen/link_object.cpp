@@ -12,6 +12,7 @@
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Object/ELF.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -49,23 +50,34 @@ struct Calls {
   bool runtimeLibrary = false, vectorVariants = false;
 };
 
-llvm::Expected<Calls> callsOf(std::span<const uint8_t> object) {
-  const llvm::StringRef bytes(reinterpret_cast<const char*>(object.data()), object.size());
-  auto file = llvm::object::ELF64LEFile::create(bytes);
+// Adds the names of symbols to those that are defined, or to those that are not.
+llvm::Error readSymbols(const ObjectBytes& object, llvm::StringSet<>& defined,
+                        llvm::StringSet<>& undefined) {
+  auto file = llvm::object::ELF64LEFile::create({object.data(), object.size()});
   if (!file) return file.takeError();
   const auto sections = llvm::cantFail(file->sections());
   const auto table = llvm::find_if(
       sections, [](const auto& section) { return section.sh_type == llvm::ELF::SHT_SYMTAB; });
-  Calls calls;
-  if (table == sections.end()) return calls;
+  if (table == sections.end()) return llvm::Error::success();
   const auto symbols = llvm::cantFail(file->symbols(&*table));
   const llvm::StringRef names = llvm::cantFail(file->getStringTableForSymtab(*table));
   // The first one stands for none.
-  for (const auto& symbol : llvm::drop_begin(symbols)) {
-    if (symbol.st_shndx != llvm::ELF::SHN_UNDEF) continue;
+  for (const auto& symbol : llvm::drop_begin(symbols))
+    (symbol.st_shndx == llvm::ELF::SHN_UNDEF ? undefined : defined)
+        .insert(llvm::cantFail(symbol.getName(names)));
+  return llvm::Error::success();
+}
+
+llvm::Expected<Calls> callsOf(llvm::ArrayRef<ObjectBytes> objects) {
+  llvm::StringSet<> defined, undefined;
+  for (const ObjectBytes& object : objects)
+    if (llvm::Error error = readSymbols(object, defined, undefined)) return error;
+  Calls calls;
+  for (const auto& symbol : undefined) {
+    if (defined.contains(symbol.getKey())) continue;
     // A vector variant calls the runtime library on its slow path.
     calls.runtimeLibrary = true;
-    calls.vectorVariants |= builtins::isVectorVariant(llvm::cantFail(symbol.getName(names)));
+    calls.vectorVariants |= builtins::isVectorVariant(symbol.getKey());
   }
   return calls;
 }
@@ -76,8 +88,8 @@ std::mutex& linkerLock() {
   return *lock;
 }
 
-bool runLinker(const char* output, const char* object, std::span<const char* const> archives,
-               std::string& messages) {
+bool runLinker(const char* output, llvm::ArrayRef<const char*> objects,
+               llvm::ArrayRef<const char*> archives, std::string& messages) {
   std::vector<const char*> arguments = {"ld.lld",
                                         "-shared",
                                         "-z",
@@ -95,8 +107,8 @@ bool runLinker(const char* output, const char* object, std::span<const char* con
                                         "--build-id=none",
                                         "--hash-style=gnu",
                                         "-o",
-                                        output,
-                                        object};
+                                        output};
+  arguments.insert(arguments.end(), objects.begin(), objects.end());
   if (!archives.empty()) arguments.push_back("--gc-sections");  // a member is a family
   arguments.insert(arguments.end(), archives.begin(), archives.end());
   llvm::raw_string_ostream stream(messages);
@@ -108,15 +120,20 @@ bool runLinker(const char* output, const char* object, std::span<const char* con
 
 }  // namespace
 
-llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
-                                                const Archives& archives) {
+llvm::Expected<std::vector<uint8_t>> linkObjects(llvm::ArrayRef<ObjectBytes> objects,
+                                                 const Archives& archives) {
   LinkFiles files;
   if (llvm::Error error = files.open()) return error;
-  auto objectFile = files.add("kernel.o", object);
-  if (!objectFile) return objectFile.takeError();
-  auto calls = callsOf(object);
+  std::vector<const char*> objectFiles, archiveFiles;
+  for (const ObjectBytes& object : objects) {
+    const std::string name = "kernels-" + std::to_string(objectFiles.size()) + ".o";
+    const auto* bytes = reinterpret_cast<const uint8_t*>(object.data());
+    auto made = files.add(name.c_str(), {bytes, object.size()});
+    if (!made) return made.takeError();
+    objectFiles.push_back(*made);
+  }
+  auto calls = callsOf(objects);
   if (!calls) return calls.takeError();
-  std::vector<const char*> archiveFiles;
   for (const auto& [isCalled, name, bytes] :
        {std::tuple(calls->vectorVariants, "vector-variants.a", archives.vectorVariants),
         std::tuple(calls->runtimeLibrary, "runtime-library.a", archives.runtimeLibrary)}) {
@@ -132,7 +149,7 @@ llvm::Expected<std::vector<uint8_t>> linkObject(std::span<const uint8_t> object,
   bool linked;
   {
     std::lock_guard guard(linkerLock());
-    linked = runLinker(files.outputPath(), *objectFile, archiveFiles, messages);
+    linked = runLinker(files.outputPath(), objectFiles, archiveFiles, messages);
   }
   files.closeOutput();
   reader.join();

@@ -4,6 +4,7 @@
 // stages with runStages(). compiler.cpp defines the stages.
 #pragma once
 
+#include "compiler/codegen/link_object.h"
 #include "compiler/codegen/target.h"
 #include "compiler/driver/pipeline.h"
 #include "compiler/ir/diagnostics.h"
@@ -11,7 +12,6 @@
 #include "interface/compile_request.h"
 
 #include <llvm/ADT/ArrayRef.h>
-#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -35,7 +35,11 @@ struct Build {
   llvm::LLVMContext context;    // below the list, to which its handler adds
   Machine machine;
   std::unique_ptr<llvm::Module> module;
-  llvm::SmallVector<char, 0> object;
+  std::vector<ObjectBytes> objects;
+  /// That generate code, at most.
+  unsigned threads = 1;
+  /// A code generator for `target`.
+  llvm::Expected<Machine> takeMachine() const;
 
   PassTests passTests;
   PassRun passRun() const;
@@ -46,7 +50,11 @@ struct Build {
 /// only: few programs have errors after the front end, and lines cost time.
 void runSource(Build& build, std::optional<size_t> last);
 
-/// Runs what request.goal asks for: the front end, the stages, or both.
+/// One for each processor that the process may use, at most 8. One if stages are dumped, which shows
+/// the whole module.
+unsigned codeThreads(const CompileRequest& request);
+
+/// Runs what request.goal asks for: the front end, the stages, or both, with codeThreads().
 void runRequest(Build& build);
 
 /// Names of the stages in order: admit, translate, ..., code.

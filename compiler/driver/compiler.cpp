@@ -8,12 +8,12 @@
 #include "builtins/device_library.h"
 #include "compiler/admit/admit.h"
 #include "compiler/admit/sub_group_size.h"
-#include "compiler/codegen/generate.h"
 #include "compiler/codegen/link_object.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/build_id.h"
 #include "compiler/driver/dump.h"
 #include "compiler/driver/kernel_metadata.h"
+#include "compiler/driver/object_parts.h"
 #include "compiler/driver/stage_clock.h"
 #include "compiler/frontend/opencl_c.h"
 #include "compiler/ir/vector_registers.h"
@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <thread>
 
 namespace lanewise {
 namespace {
@@ -118,23 +119,14 @@ llvm::Error group(Build& build) {
   return llvm::Error::success();
 }
 
-llvm::Error makeObject(Build& build) {
-  if (llvm::Error error = runStage(Stage::Object, *build.module, build.passRun())) return error;
-  if (build.diagnostics.hasErrors()) return llvm::Error::success();
-  auto object = emitCode(*build.module, *build.machine, CodeForm::Object);
-  if (!object) return object.takeError();
-  build.object = std::move(*object);
-  return llvm::Error::success();
-}
-
 llvm::Error linkCode(Build& build) {
   const auto bytes = [](std::span<const std::byte> all) {
     return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());
   };
   auto code =
-      linkObject({reinterpret_cast<const uint8_t*>(build.object.data()), build.object.size()},
-                 {.runtimeLibrary = bytes(builtins::runtimeLibrary(build.target.level)),
-                  .vectorVariants = bytes(builtins::vectorVariants(build.target.level))});
+      linkObjects(build.objects,
+                  {.runtimeLibrary = bytes(builtins::runtimeLibrary(build.target.level)),
+                   .vectorVariants = bytes(builtins::vectorVariants(build.target.level))});
   if (!code) return code.takeError();
   build.reply.code = std::move(*code);
   return llvm::Error::success();
@@ -190,6 +182,10 @@ PassRun Build::passRun() const {
           .tests = passTests};
 }
 
+llvm::Expected<Machine> Build::takeMachine() const {
+  return lanewise::takeMachine(target, !request.options.optDisable);
+}
+
 llvm::ArrayRef<llvm::StringRef> stageNames() { return kStageNames; }
 
 llvm::Error prepareTarget(Build& build) {
@@ -197,7 +193,7 @@ llvm::Error prepareTarget(Build& build) {
   auto target = chooseTarget(build.request.level);
   if (!target) return target.takeError();
   build.target = std::move(*target);
-  auto machine = takeMachine(build.target, !build.request.options.optDisable);
+  auto machine = build.takeMachine();
   if (!machine) return machine.takeError();
   build.machine = std::move(*machine);
   return llvm::Error::success();
@@ -296,8 +292,15 @@ void runStages(Build& build, size_t first, size_t last) {
   }
 }
 
+unsigned codeThreads(const CompileRequest& request) {
+  constexpr unsigned kMost = 8;
+  if (!request.dumpStages.empty()) return 1;
+  return std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
+}
+
 void runRequest(Build& build) {
   const size_t last = stageNames().size() - 1;
+  build.threads = codeThreads(build.request);
   switch (build.request.goal) {
     case Goal::ModulesToCode: return runStages(build, 0, last);
     case Goal::SourceToModule: return runSource(build, std::nullopt);

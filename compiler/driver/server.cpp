@@ -14,10 +14,10 @@
 #include "interface/channel.h"
 #include "interface/compile_reply.h"
 #include "interface/compiler.h"
+#include "interface/deep_thread.h"
 
 #include <dlfcn.h>
 #include <poll.h>
-#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -50,8 +50,6 @@ namespace lanewise {
 namespace {
 
 constexpr size_t kCompileStackBytes = size_t(256) << 20;
-constexpr size_t kLeastStackBytes = size_t(8) << 20;
-constexpr size_t kSignalStackBytes = 64 * 1024;
 
 struct Options {
   int socket;
@@ -239,29 +237,14 @@ bool serveOne(const Server& server) {
   return answer.sent;
 }
 
-void* serve(void* user) {
+void serve(void* user) {
   const Server& server = *static_cast<const Server*>(user);
-  const stack_t stack{
-      .ss_sp = std::malloc(kSignalStackBytes), .ss_flags = 0, .ss_size = kSignalStackBytes};
-  sigaltstack(&stack, nullptr);
   const std::string greeting = compilerGreeting(server.library.buildId());
   const auto* bytes = reinterpret_cast<const uint8_t*>(greeting.data());
   if (sendMessage(server.socket, {bytes, greeting.size()}, after(60)) == ChannelResult::Ok)
     while (awaitRequest(server.options) && serveOne(server)) {
     }
   _exit(0);
-}
-
-/// With as much stack as the host's limits leave.
-bool startServing(Server& server) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  for (size_t bytes = kCompileStackBytes; bytes >= kLeastStackBytes; bytes /= 2) {
-    pthread_attr_setstacksize(&attributes, bytes);
-    pthread_t thread;
-    if (pthread_create(&thread, &attributes, serve, &server) == 0) return true;
-  }
-  return false;
 }
 
 /// Ends the process when the host is gone: its end of the socket is closed, or, where a forked
@@ -289,7 +272,7 @@ int run(const Options& options) {
   // Relative paths of the host were made absolute by it; do not keep its folder busy.
   if (chdir("/") != 0) return 1;
   Server server{options, LastingDescriptor(Descriptor(options.socket)), *library};
-  if (!startServing(server)) {
+  if (!startDeepThread(kCompileStackBytes, serve, &server)) {
     std::fprintf(stderr, "cannot start the thread of the compiler\n");
     return 1;
   }

@@ -37,6 +37,8 @@ stage.
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
 #include "interface/microarchitectures.def"
                                   R"(or native (default)
+  --threads=<n>          threads that generate code for --to=code; default: one for each processor, at
+                         most 8
   --lanes=<n>            run n work-items as one vector (1: one after another); default: chosen for
                          each kernel
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
@@ -175,7 +177,8 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--metadata", result.metadata) ||
          takeFlag(argument, "--remarks", result.remarks) ||
          takeNumber(argument, "--repeat", result.repeat) ||
-         takeNumber(argument, "--lanes", result.lanes) || takeLaunch(argument, result.kinds) ||
+         takeNumber(argument, "--lanes", result.lanes) ||
+         takeNumber(argument, "--threads", result.threads) || takeLaunch(argument, result.kinds) ||
          takeKnownBytes(argument, result.kinds) || takeConstant(argument, result.specConstants);
 }
 

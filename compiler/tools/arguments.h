@@ -19,6 +19,7 @@ struct Arguments {
   std::string to = "code";  // the stage to stop after
   std::string passes;       // run these instead of stages
   std::string level;        // empty: native, and no target for --passes
+  unsigned threads = 0;     // that generate code; 0: codeThreads() of driver/build.h
   unsigned lanes = 0;       // as CompileRequest has it
   std::string dumpStages;
   std::string dumpFolder;

@@ -99,7 +99,10 @@ bool writeState(const Arguments& arguments, Build& build, llvm::raw_ostream& str
   if (arguments.assembly) return writeAssembly(build, stream);
   if (arguments.to == "code")
     return writeBytes(stream, build.reply.code.data(), build.reply.code.size());
-  if (arguments.to == "object") return writeBytes(stream, build.object.data(), build.object.size());
+  if (arguments.to == "object") {
+    const ObjectBytes& object = build.objects.front();
+    return writeBytes(stream, object.data(), object.size());
+  }
   if (arguments.to == "spirv") {
     const std::vector<uint8_t>& module = build.request.modules.front();
     return writeBytes(stream, module.data(), module.size());
@@ -146,6 +149,8 @@ bool run(Arguments arguments) {
   if (const std::string option = unusedOption(arguments); !option.empty())
     return fail("option '" + option + "' applies to source input only");
   fillRequest(arguments, build.request);
+  if (arguments.to == "code" && !arguments.timePasses)
+    build.threads = arguments.threads ? arguments.threads : codeThreads(build.request);
   build.passTests = arguments.passTests;
   bool done = arguments.passes.empty() ? runSelectedStages(arguments, build)
                                        : runNamedPasses(arguments, build);

@@ -63,9 +63,8 @@ void* LibraryCode::load(llvm::Module& module) {
     return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());
   };
   const auto code =
-      orDie(linkObject({reinterpret_cast<const uint8_t*>(object.data()), object.size()},
-                       {.runtimeLibrary = bytes(builtins::runtimeLibrary(target_.level)),
-                        .vectorVariants = bytes(builtins::vectorVariants(target_.level))}));
+      orDie(linkObjects(object, {.runtimeLibrary = bytes(builtins::runtimeLibrary(target_.level)),
+                                 .vectorVariants = bytes(builtins::vectorVariants(target_.level))}));
   void* found = dlsym(loadSharedObject(code), "get");
   if (!found) die(dlerror());
   return found;
