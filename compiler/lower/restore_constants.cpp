@@ -8,6 +8,8 @@
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/lower/passes.h"
 
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/DemandedBits.h>
@@ -38,11 +40,11 @@ llvm::ConstantInt* cutConstant(const llvm::Instruction& operation) {
   return nullptr;
 }
 
-// Bits that nothing uses change: what was promised of the operation and its users may be false now,
-// up to where all bits are used.
-void dropPromises(llvm::Instruction& operation, llvm::DemandedBits& demanded) {
-  llvm::SmallPtrSet<llvm::Instruction*, 16> visited{&operation};
-  llvm::SmallVector<llvm::Instruction*> work{&operation};
+// Bits that nothing uses change: what was promised of the operations and their users may be false
+// now, up to where all bits are used.
+void dropPromises(llvm::ArrayRef<llvm::Instruction*> operations, llvm::DemandedBits& demanded) {
+  llvm::SmallVector<llvm::Instruction*> work(operations);
+  llvm::SmallPtrSet<llvm::Instruction*, 16> visited(operations.begin(), operations.end());
   while (!work.empty()) {
     llvm::Instruction* next = work.pop_back_val();
     next->dropPoisonGeneratingAnnotations();
@@ -55,6 +57,17 @@ void dropPromises(llvm::Instruction& operation, llvm::DemandedBits& demanded) {
   }
 }
 
+// Returns whether the constant of the operation had lost bits.
+bool restore(llvm::Instruction& operation, llvm::DemandedBits& demanded) {
+  const unsigned bits = demanded.getDemandedBits(&operation).getActiveBits();
+  if (bits == 0 || bits >= 64) return false;
+  llvm::ConstantInt* constant = cutConstant(operation);
+  const llvm::APInt whole = constant->getValue().trunc(bits).sext(64);
+  if (whole == constant->getValue()) return false;
+  operation.replaceUsesOfWith(constant, llvm::ConstantInt::get(constant->getType(), whole));
+  return true;
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses RestoreConstantsPass::run(llvm::Function& function,
@@ -64,18 +77,11 @@ llvm::PreservedAnalyses RestoreConstantsPass::run(llvm::Function& function,
     if (cutConstant(instruction)) operations.push_back(&instruction);
   if (operations.empty()) return llvm::PreservedAnalyses::all();
   auto& demanded = analyses.getResult<llvm::DemandedBitsAnalysis>(function);
-  bool changed = false;
-  for (llvm::Instruction* operation : operations) {
-    const unsigned bits = demanded.getDemandedBits(operation).getActiveBits();
-    if (bits == 0 || bits >= 64) continue;
-    llvm::ConstantInt* constant = cutConstant(*operation);
-    const llvm::APInt whole = constant->getValue().trunc(bits).sext(64);
-    if (whole == constant->getValue()) continue;
-    dropPromises(*operation, demanded);
-    operation->replaceUsesOfWith(constant, llvm::ConstantInt::get(constant->getType(), whole));
-    changed = true;
-  }
-  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
+  llvm::erase_if(operations,
+                 [&](llvm::Instruction* operation) { return !restore(*operation, demanded); });
+  if (operations.empty()) return llvm::PreservedAnalyses::all();
+  dropPromises(operations, demanded);
+  return preservesControlFlow();
 }
 
 }  // namespace lanewise
