@@ -11,6 +11,8 @@
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/SimplifyQuery.h>
@@ -37,21 +39,26 @@
 namespace lanewise {
 namespace {
 
+// Adds the block and those from which it is reached.
+void addReaching(llvm::BasicBlock& block, llvm::SmallPtrSetImpl<llvm::BasicBlock*>& reaching) {
+  llvm::SmallVector<llvm::BasicBlock*> work{&block};
+  while (!work.empty())
+    if (llvm::BasicBlock* next = work.pop_back_val(); reaching.insert(next).second)
+      llvm::append_range(work, llvm::predecessors(next));
+}
+
 // A loop without an exit gets one that is never taken, so that the return is reached from
 // everywhere.
 void addExits(llvm::Function& kernel, llvm::BasicBlock& end) {
-  for (llvm::BasicBlock& block : llvm::make_early_inc_range(kernel)) {
+  llvm::SmallPtrSet<llvm::BasicBlock*, 32> reachesEnd;
+  addReaching(end, reachesEnd);
+  for (llvm::BasicBlock& block : kernel) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-    if (!branch || branch->isConditional() || branch->getSuccessor(0) == &end) continue;
-    llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen;
-    llvm::SmallVector<llvm::BasicBlock*> work{branch->getSuccessor(0)};
-    while (!work.empty() && !seen.contains(&end))
-      if (llvm::BasicBlock* next = work.pop_back_val(); seen.insert(next).second)
-        llvm::append_range(work, llvm::successors(next));
-    if (seen.contains(&end)) continue;
+    if (!branch || branch->isConditional() || reachesEnd.contains(&block)) continue;
     llvm::BranchInst::Create(branch->getSuccessor(0), &end,
                              llvm::ConstantInt::getTrue(kernel.getContext()), &block);
     branch->eraseFromParent();
+    addReaching(block, reachesEnd);
   }
 }
 
