@@ -101,8 +101,22 @@ def lookups(count):
                     for i in range(count)) + "o[g] = x; }\n")
 
 
+def constants(count):
+    """A chain of sums, whose highest bits a shift discards."""
+    steps = "".join(f"s = (s + 0x0FFFFFFFFFFFFFFFul) ^ v[{i}];\n" for i in range(count))
+    return ("kernel void k(global ulong *a, global const ulong *v) {\n"
+            "size_t g = get_global_id(0); ulong s = a[g];\n" + steps + "a[g] = s << 4; }\n")
+
+
+def choices(count):
+    """A sequence of branches on values that all work-items share."""
+    steps = "".join(f"if (n[{i}] & 1) a[0] = {i}; else b[0] = {i};\n" for i in range(count))
+    return ("kernel void k(global int *a, global int *b, global const int *n) {\n"
+            "a[get_global_id(0)] = 0;\n" + steps + "}\n")
+
+
 # The stage before, whose output is the input.
-BEFORE = {"group": "lanes", "lanes": "link", "object": "group"}
+BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group"}
 
 
 def executed(source, lanes, stage):
@@ -211,6 +225,12 @@ class Work(unittest.TestCase):
 
     def test_conditions_that_use_each_other_twice(self):
         self.check(conditions, 8, 4, "group")
+
+    def test_constants_whose_highest_bits_are_discarded(self):
+        self.check(constants, 100, 1, "link")
+
+    def test_branches_of_all_lanes(self):
+        self.check(choices, 100, 4, "lanes")
 
 
 if __name__ == "__main__":
