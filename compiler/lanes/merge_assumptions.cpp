@@ -10,7 +10,7 @@
 #include "compiler/ir/early_computation.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
@@ -156,7 +156,7 @@ class Chain {
 
   void join(llvm::Instruction& instruction, Block& last) {
     const auto isBehind = [&](const llvm::Use& use) {
-      const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
       if (inside_.contains(user->getParent())) return false;
       return !(llvm::isa<llvm::PHINode>(user) && user->getParent() == end_);
     };
@@ -172,7 +172,7 @@ class Chain {
   Block& start_;
   Block* end_ = nullptr;
   std::vector<llvm::BranchInst*> tests_;
-  llvm::SmallPtrSet<Block*, 32> inside_;  // between start and end
+  llvm::SmallSetVector<Block*, 32> inside_;  // between start and end
   llvm::ValueToValueMapTy map_;
   llvm::SmallVector<Block*> copies_;
 };
