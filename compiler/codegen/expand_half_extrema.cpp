@@ -4,8 +4,9 @@
 // arithmetic on half, code generation calls fminf and fmaxf of the C library for them. The result
 // is that of minnum and maxnum: of a number and a NaN, it is the number.
 //
-// A choice `a < b ? a : b` stays one: LLVM 19 takes it for a minimum, although of two zeros it has
-// the second one's sign. What is computed before it knows that sign.
+// A choice `a < b ? a : b` stays one. If a or b is a constant that is not a NaN, LLVM 19 takes the
+// choice for a minimum, and calls fminf. Of two zeros, the choice has the sign of b. A minimum may
+// have either sign.
 #include "compiler/codegen/passes.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -27,7 +27,7 @@ define <8 x half> @maximum(<8 x half> %a, <8 x half> %b) {
   ret <8 x half> %x
 }
 
-; Of zeros of both signs this is the first one. Code generation took it for a maximum.
+; Of zeros of both signs this is the first one.
 ; CHECK-LABEL: define half @choice(
 ; CHECK: %[[LESS:.*]] = fcmp olt half %a, %b
 ; CHECK: %[[TEST:.*]] = freeze i1 %[[LESS]]
@@ -35,6 +35,18 @@ define <8 x half> @maximum(<8 x half> %a, <8 x half> %b) {
 define half @choice(half %a, half %b) {
   %less = fcmp olt half %a, %b
   %x = select i1 %less, half %b, half %a
+  ret half %x
+}
+
+; Of zeros of both signs this is the constant. Code generation took it for a minimum, which may be the other
+; one: LLVM 19 does so if one of the two is a constant that is not a NaN.
+; CHECK-LABEL: define half @zero(
+; CHECK: %[[LESS:.*]] = fcmp olt half %a, 0xH0000
+; CHECK: %[[TEST:.*]] = freeze i1 %[[LESS]]
+; CHECK: select i1 %[[TEST]], half %a, half 0xH0000
+define half @zero(half %a) {
+  %less = fcmp olt half %a, 0xH0000
+  %x = select i1 %less, half %a, half 0xH0000
   ret half %x
 }
 
