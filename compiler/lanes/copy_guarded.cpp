@@ -12,6 +12,7 @@
 #include "compiler/lanes/merge_assumptions.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
@@ -27,6 +28,8 @@
 namespace lanewise {
 namespace {
 
+using Block = llvm::BasicBlock;
+
 constexpr size_t kMostInstructions = 400;
 constexpr size_t kMostMoved = 64;  // for one test
 
@@ -34,61 +37,91 @@ constexpr size_t kMostMoved = 64;  // for one test
 class Guarded {
  public:
   Guarded(const Guard& guard, const llvm::DominatorTree& dominators)
-      : guard_(guard), first_(*guard.test->getSuccessor(0)) {
-    if (!first_.getSinglePredecessor()) return;
-    llvm::SmallVector<llvm::BasicBlock*> inside;
-    dominators.getDescendants(&first_, inside);
-    blocks_.insert(inside.begin(), inside.end());
+      : guard_(guard), first_(*guard.test->getSuccessor(0)), dominators_(dominators) {
+    if (first_.getSinglePredecessor()) collect();
   }
 
-  bool isWorthwhile() const {
-    size_t instructions = 0;
-    bool needsMask = false;
-    for (const llvm::BasicBlock* block : blocks_) {
-      instructions += block->size();
-      for (const llvm::Instruction& instruction : *block) {
-        const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-        if (call && (call->isConvergent() || call->cannotDuplicate())) return false;
-        needsMask |= isUnderMask(instruction);
-      }
-    }
-    return needsMask && instructions <= kMostInstructions;
-  }
+  bool isWorthwhile() const { return needsMask_ && instructions_ <= kMostInstructions; }
 
-  const llvm::SmallPtrSetImpl<llvm::BasicBlock*>& blocks() const { return blocks_; }
+  /// Adds the blocks behind the test, also those for assumptions that fail.
+  void addTo(llvm::SmallPtrSetImpl<Block*>& blocks) const {
+    llvm::SmallVector<Block*> inside;
+    dominators_.getDescendants(&first_, inside);
+    blocks.insert(inside.begin(), inside.end());
+  }
 
   void copy(llvm::Value& live) {
     llvm::Function& kernel = *first_.getParent();
-    auto* choice = llvm::BasicBlock::Create(kernel.getContext(), "choice", &kernel, &first_);
+    auto* choice = Block::Create(kernel.getContext(), "choice", &kernel, &first_);
     llvm::IRBuilder<> builder(choice);
     llvm::Value* copied = builder.CreateAndReduce(guard_.mask);
-    const auto tests = moveSafeTests(builder, copied);
+    moveTests(builder, copied);
     llvm::Constant* all = llvm::Constant::getAllOnesValue(guard_.mask->getType());
     map_[guard_.mask] = all;
     map_[&live] = all;
-    llvm::SmallVector<llvm::BasicBlock*> copies;
-    for (llvm::BasicBlock& block : kernel) {
-      if (!blocks_.contains(&block)) continue;
-      llvm::BasicBlock* copy = llvm::CloneBasicBlock(&block, map_, ".all");
-      map_[&block] = copy;
+    llvm::SmallVector<Block*> copies;
+    for (Block* block : blocks_) {
+      Block* copy = llvm::CloneBasicBlock(block, map_, ".all", &kernel);
+      copy->moveBefore(&first_);
+      map_[block] = copy;
       copies.push_back(copy);
     }
-    for (llvm::BasicBlock* copy : copies) copy->insertInto(&kernel, &first_);
     llvm::remapInstructionsInBlocks(copies, map_);
-    for (llvm::BasicBlock* block : blocks_) addWaysOut(*block);
-    auto* firstCopy = llvm::cast<llvm::BasicBlock>(mapped(&first_));
+    for (Block* block : blocks_) addWaysOut(*block);
+    auto* firstCopy = llvm::cast<Block>(mapped(&first_));
     builder.CreateCondBr(copied, firstCopy, &first_);
     guard_.test->setSuccessor(0, choice);
     first_.replacePhiUsesWith(guard_.test->getParent(), choice);
     firstCopy->replacePhiUsesWith(guard_.test->getParent(), choice);
-    for (llvm::BranchInst* test : tests) {
+    for (llvm::BranchInst* test : tests_) {
       auto* copy = llvm::cast<llvm::BranchInst>(mapped(test));
       copy->setCondition(builder.getTrue());
       llvm::ConstantFoldTerminator(copy->getParent());
     }
+    for (Block* copy : copies) dropOtherWaysIn(*copy);
   }
 
  private:
+  // What a copy consists of: not the code for assumptions whose tests are made in the choice. Stops
+  // where it is too much.
+  void collect() {
+    llvm::SmallVector<Block*> waiting = {&first_};
+    while (!waiting.empty() && instructions_ <= kMostInstructions) {
+      Block* block = waiting.pop_back_val();
+      blocks_.insert(block);
+      for (const llvm::Instruction& instruction : *block) count(instruction);
+      llvm::BranchInst* test = movableTest(*block);
+      if (test) tests_.push_back(test);
+      for (const llvm::DomTreeNode* inside : llvm::reverse(*dominators_.getNode(block)))
+        if (!test || inside->getBlock() != test->getSuccessor(1))
+          waiting.push_back(inside->getBlock());
+    }
+  }
+
+  void count(const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const bool isFixed = call && (call->isConvergent() || call->cannotDuplicate());
+    instructions_ += isFixed ? kMostInstructions + 1 : 1;
+    needsMask_ |= isUnderMask(instruction);
+  }
+
+  // Not true for blocks of earlier copies, which the tree does not have.
+  bool isInside(Block* block) const {
+    return dominators_.getNode(block) && dominators_.dominates(&first_, block);
+  }
+
+  // What has to move to the choice with the condition of `test`, if that is possible.
+  auto earlyPart(const llvm::BranchInst& test) const {
+    return earlyComputation(
+        *test.getCondition(), [&](Block* place) { return isInside(place); }, kMostMoved);
+  }
+
+  llvm::BranchInst* movableTest(Block& block) const {
+    auto* test = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (!test || !test->hasMetadata(kSafeAssumption)) return nullptr;
+    return test->getSuccessor(1)->getSinglePredecessor() && earlyPart(*test) ? test : nullptr;
+  }
+
   // Of lanes side by side, for which the mask is all there is between them and a plain access.
   bool isUnderMask(const llvm::Instruction& instruction) const {
     const auto* access = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
@@ -107,26 +140,14 @@ class Guarded {
     return value == guard_.mask;
   }
 
-  // Tests of safe assumptions as far as they can be made in the choice, where `copied` becomes
-  // false if one fails.
-  llvm::SmallVector<llvm::BranchInst*> moveSafeTests(llvm::IRBuilder<>& choice,
-                                                     llvm::Value*& copied) const {
-    llvm::SmallVector<llvm::BranchInst*> moved;
-    for (llvm::BasicBlock& block : *first_.getParent()) {
-      if (!blocks_.contains(&block)) continue;
-      auto* test = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-      if (!test || !test->hasMetadata(kSafeAssumption)) continue;
-      const auto order = earlyComputation(
-          *test->getCondition(), [&](llvm::BasicBlock* place) { return blocks_.contains(place); },
-          kMostMoved);
-      if (!order) continue;
-      for (llvm::Instruction* instruction : *order)
+  // The choice makes the tests of safe assumptions: `copied` becomes false if one fails.
+  void moveTests(llvm::IRBuilder<>& choice, llvm::Value*& copied) const {
+    for (const llvm::BranchInst* test : tests_) {
+      for (llvm::Instruction* instruction : *earlyPart(*test))
         instruction->moveBefore(*choice.GetInsertBlock(), choice.GetInsertPoint());
       // The value may be poison where the code does not come to the test.
       copied = choice.CreateAnd(copied, choice.CreateFreeze(test->getCondition()));
-      moved.push_back(test);
     }
-    return moved;
   }
 
   llvm::Value* mapped(llvm::Value* value) const {
@@ -134,34 +155,52 @@ class Guarded {
     return found == map_.end() ? value : static_cast<llvm::Value*>(found->second);
   }
 
-  void addWaysOut(llvm::BasicBlock& block) {
-    for (llvm::BasicBlock* behind : llvm::successors(&block)) {
+  void addWaysOut(Block& block) {
+    for (Block* behind : llvm::successors(&block)) {
       if (blocks_.contains(behind)) continue;
       for (llvm::PHINode& phi : behind->phis())
         phi.addIncoming(mapped(phi.getIncomingValueForBlock(&block)),
-                        llvm::cast<llvm::BasicBlock>(mapped(&block)));
+                        llvm::cast<Block>(mapped(&block)));
     }
   }
 
+  // From code that has no copy.
+  static void dropOtherWaysIn(Block& copy) {
+    const llvm::SmallPtrSet<Block*, 4> before(llvm::pred_begin(&copy), llvm::pred_end(&copy));
+    for (llvm::PHINode& phi : copy.phis())
+      phi.removeIncomingValueIf(
+          [&](unsigned i) { return !before.contains(phi.getIncomingBlock(i)); },
+          /*DeletePHIIfEmpty=*/false);
+  }
+
   const Guard& guard_;
-  llvm::BasicBlock& first_;
-  llvm::SmallPtrSet<llvm::BasicBlock*, 16> blocks_;
+  Block& first_;
+  const llvm::DominatorTree& dominators_;
+  llvm::SmallSetVector<Block*, 16> blocks_;
+  llvm::SmallVector<llvm::BranchInst*> tests_;
+  size_t instructions_ = 0;
+  bool needsMask_ = false;
   llvm::ValueToValueMapTy map_;
 };
 
 }  // namespace
 
 bool copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard> guards) {
-  llvm::SmallPtrSet<llvm::BasicBlock*, 16> copied;  // guards in other ones come behind them
+  // Copies leave the trees behind other tests as they are.
+  llvm::DominatorTree dominators(kernel);
+  dominators.updateDFSNumbers();
+  llvm::SmallPtrSet<Block*, 16> copied;  // guards in other ones come behind them
+  bool any = false;
   for (const Guard& guard : guards) {
     if (copied.contains(guard.test->getParent())) continue;
-    Guarded code(guard, llvm::DominatorTree(kernel));
+    Guarded code(guard, dominators);
     if (!code.isWorthwhile()) continue;
-    copied.insert(code.blocks().begin(), code.blocks().end());
+    any = true;
+    code.addTo(copied);
     code.copy(live);
   }
   llvm::EliminateUnreachableBlocks(kernel);
-  return !copied.empty();
+  return any;
 }
 
 }  // namespace lanewise

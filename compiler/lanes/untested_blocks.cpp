@@ -11,12 +11,14 @@
 #include "compiler/lanes/widening.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Instructions.h>
 
 namespace lanewise {
 namespace {
 
 constexpr unsigned kMostInstructions = 12;
+constexpr unsigned kBytes = 16;  // of the smallest vector register
 
 // An extension wraps in no vector but those of huge arrays, which then scatter.
 bool isStridedUnlessWrapping(const AssumedStride& assumed) {
@@ -26,10 +28,21 @@ bool isStridedUnlessWrapping(const AssumedStride& assumed) {
          });
 }
 
+// Where masks have no registers of their own, a store with a mask may take as long as twenty without,
+// on processors with AVX2 for example, and also if no lane is active.
+bool isSlowStore(const llvm::Instruction& access, const Widening& widening) {
+  if (!llvm::isa<llvm::StoreInst>(access)) return false;
+  llvm::Type* bytes =
+      llvm::FixedVectorType::get(llvm::Type::getInt8Ty(access.getContext()), kBytes);
+  return !widening.target().isLegalMaskedStore(bytes, llvm::Align(1));
+}
+
 // An access whose mask decides what happens, and that is no gather or scatter.
 bool isMaskedAccess(const llvm::Instruction& instruction, const Widening& widening) {
   const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
-  if (!address || instruction.isVolatile() || instruction.isAtomic()) return false;
+  if (!address || instruction.isVolatile() || instruction.isAtomic() ||
+      isSlowStore(instruction, widening))
+    return false;
   llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction));
   // Of a type that is no number of bytes, the accesses run lane by lane, beginning with an active
   // one.
