@@ -41,6 +41,9 @@ constexpr unsigned kMostInstructions = 1'000;
 // results. The components of a vector wait less, because there are several.
 constexpr unsigned kMostDemand = 64, kMostDemandOfVectors = 40;
 
+// Of kernels that observe their groups: groups have rows of 16 work-items at least, most of the time.
+constexpr unsigned kMostLanesOfGroups = 16;
+
 unsigned forcedLanes(const llvm::Module& module) {
   const auto* lanes =
       llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kLanesFlag));
@@ -190,8 +193,11 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops) {
   const unsigned lanes = full.lanes * 2;
-  if (lanes > kMostLanes || observesGroups(kernel) ||
-      kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
+  const uint64_t row = requiredLocalSize(kernel)[0];
+  if (observesGroups(kernel) && (lanes > kMostLanesOfGroups || (row != 0 && row < lanes)))
+    return full;
+  if (lanes > kMostLanes || kernel.getInstructionCount() > kMostInstructions ||
+      looksUpImages(kernel) ||
       gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
   const UsedComponents used(kernel);

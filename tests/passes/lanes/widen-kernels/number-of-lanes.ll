@@ -1,10 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel has as many lanes as a register has elements of the size that most of its values have. Inline
 ; assembly cannot be widened.
-; A kernel whose scalar code is cheaper remains scalar. Values have two registers each where a kernel
-; does not observe its work-groups, although some may be spilled: up to 64 registers. Look-ups in images
-; have one, and so has arithmetic on OpenCL vectors without loops.
+; A kernel whose scalar code is cheaper remains scalar. Values have two registers each, although some
+; may be spilled: up to 64 registers. A kernel that observes its work-groups has 16 lanes at most, and no
+; more than one register if its work-groups are known to be narrower. Look-ups in images have one, and so
+; has arithmetic on OpenCL vectors without loops.
 ; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
+; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --passes=widen-kernels --remarks --from=link - 2>&1 | FileCheck --check-prefix=WIDE %s
+; WIDE: 32 lanes: 512-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
+; WIDE: 16 lanes: 512-bit registers, 32-bit elements, 16 lanes are {{.*}} in kernel 'observes'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'many_values'
@@ -17,7 +21,8 @@
 ; CHECK: scalar code: 16 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
 ; CHECK: scalar code: work-groups are 1 work-item wide, in kernel 'single_items'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'observes'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'observes'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'narrow_groups'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'halves'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'no_groups'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'vectors'
@@ -228,6 +233,13 @@ define void @observes(ptr %p) "lanewise-kernel"="observes" "lanewise-arguments"=
   store float %x, ptr %at
   ret void
 }
+define void @narrow_groups(ptr %p) "lanewise-kernel"="narrow_groups" "lanewise-arguments"="v0" !reqd_work_group_size !4 {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
 ; Conversions of half precision are cheap.
 define void @halves(ptr %p) "lanewise-kernel"="halves" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -263,3 +275,4 @@ define void @assembly() "lanewise-kernel"="assembly" "lanewise-arguments"="" {
 !1 = !{}
 !2 = !{i32 3, i32 5, i32 1}
 !3 = !{i32 1, i32 1, i32 1}
+!4 = !{i32 8, i32 8, i32 1}
