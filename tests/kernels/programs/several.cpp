@@ -59,6 +59,31 @@ TEST(Programs, ProgramScopeVariables) {
   expectNext({11, 3, 70, 1});
 }
 
+/// As parts.cl has it.
+cl_uint partOf(cl_uint item, cl_uint number) {
+  constexpr cl_uint kTable[8] = {2, 3, 5, 7, 11, 13, 17, 19};
+  cl_uint x = item + number;
+  for (int step = 0; step < 64; ++step) {
+    x = x * 1664525 + 1013904223;
+    x ^= x >> 13;
+  }
+  return x + kTable[(x ^ number) & 7];
+}
+
+TEST(Programs, PartsShareVariables) {
+  Buffer<cl_uint> out(100);
+  Buffer<cl_int> count(1);
+  cl_int launches = 0;
+  for (cl_uint number = 1; number <= 16; ++number) {
+    run("programs/parts", ("part" + std::to_string(number)).c_str(), range1(100), out);
+    std::vector<cl_uint> expected(100);
+    for (cl_uint i = 0; i < 100; ++i) expected[i] = partOf(i, number);
+    EXPECT_EQ(out.read(), expected) << number;
+    run("programs/parts", "count", range1(1), count);
+    EXPECT_EQ(count.read(), std::vector<cl_int>{launches += static_cast<cl_int>(number)});
+  }
+}
+
 /// A new program of the module, with its specialization constants set before the build.
 std::vector<cl_long> runSpecialized(const std::vector<std::pair<cl_uint, std::vector<char>>>& set) {
   auto& device = TestDevice::get();
