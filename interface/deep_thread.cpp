@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Not std::thread, whose stack has the size that the system gives to all threads.
 #include "interface/deep_thread.h"
 
 #include <csignal>
@@ -19,8 +21,7 @@ struct Start {
 
 void* runThread(void* argument) {
   const std::unique_ptr<Start> start(static_cast<Start*>(argument));
-  const stack_t stack{
-      .ss_sp = start->signalStack.get(), .ss_flags = 0, .ss_size = kSignalBytes};
+  const stack_t stack{.ss_sp = start->signalStack.get(), .ss_flags = 0, .ss_size = kSignalBytes};
   sigaltstack(&stack, nullptr);
   start->run(start->user);
   const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
@@ -31,8 +32,8 @@ void* runThread(void* argument) {
 }  // namespace
 
 std::optional<pthread_t> startDeepThread(size_t bytes, void (*run)(void*), void* user) {
-  auto start = std::unique_ptr<Start>(
-      new Start{run, user, std::unique_ptr<char[]>(new char[kSignalBytes])});
+  auto start =
+      std::unique_ptr<Start>(new Start{run, user, std::unique_ptr<char[]>(new char[kSignalBytes])});
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   std::optional<pthread_t> started;

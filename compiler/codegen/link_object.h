@@ -22,8 +22,8 @@ struct Archives {
 
 using ObjectBytes = llvm::SmallVector<char, 0>;
 
-/// Links the objects with the archives. An undefined symbol is an error that names it. One thread at a
-/// time runs lld, others wait.
+/// Links the objects with the archives. An undefined symbol is an error that names it. One thread
+/// at a time runs lld, others wait.
 llvm::Expected<std::vector<uint8_t>> linkObjects(llvm::ArrayRef<ObjectBytes> objects,
                                                  const Archives& archives);
 

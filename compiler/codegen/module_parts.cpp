@@ -104,8 +104,7 @@ void ModuleParts::assign(const llvm::Module& module, unsigned most) {
     bySize.emplace_back(sizeOf(group), place);
     all += bySize.back().first;
   }
-  most = static_cast<unsigned>(
-      std::min<size_t>({most, all / kLeastInstructions, groups->size()}));
+  most = static_cast<unsigned>(std::min<size_t>({most, all / kLeastInstructions, groups->size()}));
   std::ranges::sort(bySize, [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;
   });

@@ -24,8 +24,8 @@ namespace lanewise {
 /// parts use are defined in the first part only, as hidden symbols.
 class ModuleParts {
  public:
-  /// Divides `module` into at most `most` parts of about the same size, and leaves the first part in
-  /// it. A small module, one with debug information, or one whose variables hold addresses of
+  /// Divides `module` into at most `most` parts of about the same size, and leaves the first part
+  /// in it. A small module, one with debug information, or one whose variables hold addresses of
   /// functions stays whole.
   ModuleParts(llvm::Module& module, unsigned most);
 

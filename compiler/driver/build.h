@@ -50,8 +50,8 @@ struct Build {
 /// only: few programs have errors after the front end, and lines cost time.
 void runSource(Build& build, std::optional<size_t> last);
 
-/// One for each processor that the process may use, at most 8. One if stages are dumped, which shows
-/// the whole module.
+/// One for each processor that the process may use, at most 8. One if stages are dumped, which
+/// shows the whole module.
 unsigned codeThreads(const CompileRequest& request);
 
 /// Runs what request.goal asks for: the front end, the stages, or both, with codeThreads().

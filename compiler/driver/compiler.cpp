@@ -123,10 +123,9 @@ llvm::Error linkCode(Build& build) {
   const auto bytes = [](std::span<const std::byte> all) {
     return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());
   };
-  auto code =
-      linkObjects(build.objects,
-                  {.runtimeLibrary = bytes(builtins::runtimeLibrary(build.target.level)),
-                   .vectorVariants = bytes(builtins::vectorVariants(build.target.level))});
+  auto code = linkObjects(build.objects,
+                          {.runtimeLibrary = bytes(builtins::runtimeLibrary(build.target.level)),
+                           .vectorVariants = bytes(builtins::vectorVariants(build.target.level))});
   if (!code) return code.takeError();
   build.reply.code = std::move(*code);
   return llvm::Error::success();

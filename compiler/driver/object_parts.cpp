@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The calling thread compiles the first part, where the module is, and helps with the others. Each
+// of those has a context of LLVM of its own.
 #include "compiler/driver/object_parts.h"
 
 #include "compiler/codegen/generate.h"

@@ -21,8 +21,9 @@ struct Guard {
   llvm::Value* mask;
 };
 
-/// `live`: the mask of the vector. Code without masked loads and stores at adjacent addresses, large
-/// code, and code whose calls must not be copied get no copy. Returns whether there is a copy.
+/// `live`: the mask of the vector. Code without masked loads and stores at adjacent addresses,
+/// large code, and code whose calls must not be copied get no copy. Returns whether there is a
+/// copy.
 bool copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard> guards);
 
 }  // namespace lanewise

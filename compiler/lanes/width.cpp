@@ -41,7 +41,8 @@ constexpr unsigned kMostInstructions = 1'000;
 // results. The components of a vector wait less, because there are several.
 constexpr unsigned kMostDemand = 64, kMostDemandOfVectors = 40;
 
-// Of kernels that observe their groups: groups have rows of 16 work-items at least, most of the time.
+// Of kernels that observe their groups: groups have rows of 16 work-items at least, most of the
+// time.
 constexpr unsigned kMostLanesOfGroups = 16;
 
 unsigned forcedLanes(const llvm::Module& module) {

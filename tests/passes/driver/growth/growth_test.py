@@ -115,6 +115,13 @@ def choices(count):
             "a[get_global_id(0)] = 0;\n" + steps + "}\n")
 
 
+def guards(count):
+    """Statements behind conditions on ids, each of which gets a copy without masks."""
+    steps = "".join(f"if (i < n[{j}]) b[i] = a[i] + {j}.5f * b[i];\n" for j in range(count))
+    return ("kernel void k(global const float *restrict a, global float *restrict b, global const int *restrict n) {\n"
+            "int i = get_global_id(0);\n" + steps + "}\n")
+
+
 # The stage before, whose output is the input.
 BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group"}
 
@@ -231,6 +238,9 @@ class Work(unittest.TestCase):
 
     def test_branches_of_all_lanes(self):
         self.check(choices, 100, 4, "lanes")
+
+    def test_code_behind_conditions_on_ids(self):
+        self.check(guards, 100, 4, "lanes")
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ struct Case {
     static constexpr unsigned kSizes[] = {1, 4, 8, 16, 32};
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
     size = kSizes[random() % std::size(kSizes)];
-    levelName = kLevels[random() % std::size(kLevels)];
+    levelName = levels()[random() % levels().size()];
     lanes = kLanes[random() % std::size(kLanes)];
     range = makeRange(random);
     optimize = random() % 8 != 0;

@@ -115,7 +115,7 @@ struct Case {
         memory(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]) {
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
     const unsigned chosen = kLanes[random() % std::size(kLanes)];
-    const char* level = kLevels[random() % std::size(kLevels)];
+    const std::string& level = levels()[random() % levels().size()];
     lanes = options.lanes ? options.lanes : chosen;
     levelName = options.level.empty() ? level : options.level;
     optimize = random() % 8 != 0;

@@ -62,9 +62,9 @@ void* LibraryCode::load(llvm::Module& module) {
   const auto bytes = [](std::span<const std::byte> all) {
     return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());
   };
-  const auto code =
-      orDie(linkObjects(object, {.runtimeLibrary = bytes(builtins::runtimeLibrary(target_.level)),
-                                 .vectorVariants = bytes(builtins::vectorVariants(target_.level))}));
+  const auto code = orDie(
+      linkObjects(object, {.runtimeLibrary = bytes(builtins::runtimeLibrary(target_.level)),
+                           .vectorVariants = bytes(builtins::vectorVariants(target_.level))}));
   void* found = dlsym(loadSharedObject(code), "get");
   if (!found) die(dlerror());
   return found;

@@ -29,6 +29,17 @@ Level& levelOf(const std::string& name) {
   return *level;
 }
 
+const std::vector<std::string>& levels() {
+  static const auto* names = [] {
+    auto* found = new std::vector<std::string>{"x86-64-v2"};
+    if (__builtin_cpu_supports("x86-64-v3")) found->push_back("x86-64-v3");
+    if (__builtin_cpu_supports("x86-64-v4")) found->push_back("x86-64-v4");
+    found->push_back("native");
+    return found;
+  }();
+  return *names;
+}
+
 std::string runKernel(CompiledKernel& kernel, LibraryCode& library, const KernelRun& how) {
   if (!kernel.error().empty()) return kernel.error();
   if (!how.compile) {

@@ -23,7 +23,8 @@ struct Level {
 };
 Level& levelOf(const std::string& name);
 
-inline constexpr const char* kLevels[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4", "native"};
+/// The levels whose code this processor runs, and "native".
+const std::vector<std::string>& levels();
 /// Passes of LLVM that run before the stages.
 inline constexpr const char* kPassesBefore[] = {
     "verify", "function(sroa)", "function(sroa,early-cse,simplifycfg)",
