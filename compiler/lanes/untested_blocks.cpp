@@ -28,8 +28,8 @@ bool isStridedUnlessWrapping(const AssumedStride& assumed) {
          });
 }
 
-// Where masks have no registers of their own, a store with a mask may take as long as twenty
-// without, on processors with AVX2 for example, and also if no lane is active.
+// Where masks have no registers of their own, a store with a mask may take as long as twenty without,
+// also if no lane is active.
 bool isSlowStore(const llvm::Instruction& access, const Widening& widening) {
   if (!llvm::isa<llvm::StoreInst>(access)) return false;
   llvm::Type* bytes =
