@@ -10,7 +10,7 @@
 #include "compiler/lanes/cost.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/flat_lanes.h"
-#include "compiler/lanes/join_loads.h"
+#include "compiler/lanes/join_accesses.h"
 #include "compiler/lanes/lane_dimension.h"
 #include "compiler/lanes/lane_patterns.h"
 #include "compiler/lanes/levels.h"
@@ -88,7 +88,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   splitConditions(kernel, analyses);
   if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
   unrollGathers(kernel, analyses);
-  joinLoads(kernel, analyses);
+  joinAccesses(kernel, analyses);
   markInterleaved(kernel);
   uniteExits(kernel, analyses);
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where an access of one work-item is, as far as its distance from others is a constant
+// (join_accesses.cpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace llvm {
+class DataLayout;
+class Value;
+}  // namespace llvm
+
+namespace lanewise {
+
+/// base + index * stride + offset, in bytes. The last index of an address may be extended.
+struct Place {
+  const llvm::Value *base, *index = nullptr;
+  unsigned extension = 0;  // opcode
+  int64_t stride = 0, offset = 0;
+};
+
+Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout);
+
+/// In bytes, if it is a constant.
+std::optional<int64_t> distance(const Place& from, const Place& to);
+
+}  // namespace lanewise
