@@ -30,6 +30,7 @@ namespace {
 
 constexpr size_t kMostGroups = 48;          // of loads that are compared with a load
 constexpr size_t kMostStoreGroups = 8;      // of stores that are compared with an access
+constexpr size_t kMostWrites = 8;           // between loads of a group
 constexpr int64_t kMostGatheredBytes = 32;  // by one access of each lane
 
 using Instruction = llvm::Instruction;
@@ -85,6 +86,14 @@ std::optional<int64_t> offsetIn(const Group& group, const Instruction& access) {
   return *apart / bytes;
 }
 
+// Whether the instruction may read or write what an element of the group accesses.
+bool isTouched(const Group& group, const Instruction& instruction, llvm::AAResults& aliases) {
+  return llvm::any_of(group, [&](const Element& element) {
+    return llvm::isModOrRefSet(
+        aliases.getModRefInfo(&instruction, llvm::MemoryLocation::get(element.access)));
+  });
+}
+
 // Groups that may grow, and those that may not any more.
 class Groups {
  public:
@@ -121,25 +130,33 @@ bool mayEnd(const Instruction& instruction) {
   return !llvm::isGuaranteedToTransferExecutionToSuccessor(&instruction);
 }
 
-std::vector<Group> groupsOfLoads(llvm::Function& kernel) {
+std::vector<Group> groupsOfLoads(llvm::Function& kernel, llvm::AAResults& aliases) {
   Groups groups;
   for (llvm::BasicBlock& block : kernel) {
-    for (Instruction& instruction : block)
-      if (llvm::isa<llvm::LoadInst>(instruction) && mayBeJoined(instruction))
+    llvm::SmallVector<Instruction*, kMostWrites> writes;  // since the first load of some group
+    const auto isWritten = [&](const Instruction& load) {
+      return llvm::any_of(writes, [&](const Instruction* write) {
+        return llvm::isModSet(aliases.getModRefInfo(write, llvm::MemoryLocation::get(&load)));
+      });
+    };
+    const auto close = [&] {
+      groups.close();
+      writes.clear();
+    };
+    for (Instruction& instruction : block) {
+      if (llvm::isa<llvm::LoadInst>(instruction) && mayBeJoined(instruction)) {
+        if (isWritten(instruction)) close();
         groups.add(instruction, kMostGroups);
-      else if (instruction.mayWriteToMemory() || mayEnd(instruction))
-        groups.close();
-    groups.close();
+      } else if (mayEnd(instruction)) {
+        close();
+      } else if (instruction.mayWriteToMemory()) {
+        writes.push_back(&instruction);
+        if (writes.size() == kMostWrites) close();
+      }
+    }
+    close();
   }
   return groups.take();
-}
-
-// Whether a store of the group cannot move behind the instruction, which is no element of it.
-bool isTouched(const Group& group, const Instruction& instruction, llvm::AAResults& aliases) {
-  return llvm::any_of(group, [&](const Element& element) {
-    return llvm::isModOrRefSet(
-        aliases.getModRefInfo(&instruction, llvm::MemoryLocation::get(element.access)));
-  });
 }
 
 std::vector<Group> groupsOfStores(llvm::Function& kernel, llvm::AAResults& aliases) {
@@ -256,8 +273,9 @@ bool joinGroup(Group& group, std::optional<int64_t> stride) {
 }  // namespace
 
 void joinAccesses(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  std::vector<Group> groups = groupsOfLoads(kernel);
-  llvm::append_range(groups, groupsOfStores(kernel, analyses.getResult<llvm::AAManager>(kernel)));
+  auto& aliases = analyses.getResult<llvm::AAManager>(kernel);
+  std::vector<Group> groups = groupsOfLoads(kernel, aliases);
+  llvm::append_range(groups, groupsOfStores(kernel, aliases));
   if (groups.empty()) return;
   const LaneAnalyses known(kernel, analyses, kMostLanes);
   std::vector<std::optional<int64_t>> strides;
