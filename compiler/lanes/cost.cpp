@@ -17,6 +17,7 @@
 #include "compiler/lanes/lane_patterns.h"
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
+#include "compiler/lanes/mask_registers.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/widen_instruction.h"
@@ -287,6 +288,9 @@ class Estimate {
       const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
       const double test = assumed ? kMaskOperation : 0;
       const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
+      if (apart > 1 && apart <= kMostSlots && llvm::isa<llvm::StoreInst>(access) &&
+          !hasMaskRegisters(target_, access.getContext()))
+        return {across * lanes_, kLaneMove * lanes_};
       if (apart <= kMostSlots)
         return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
     }

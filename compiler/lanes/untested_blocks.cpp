@@ -8,17 +8,16 @@
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/id_conditions.h"
+#include "compiler/lanes/mask_registers.h"
 #include "compiler/lanes/widening.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Instructions.h>
 
 namespace lanewise {
 namespace {
 
 constexpr unsigned kMostInstructions = 12;
-constexpr unsigned kBytes = 16;  // of the smallest vector register
 
 // An extension wraps in no vector but those of huge arrays, which then scatter.
 bool isStridedUnlessWrapping(const AssumedStride& assumed) {
@@ -28,13 +27,9 @@ bool isStridedUnlessWrapping(const AssumedStride& assumed) {
          });
 }
 
-// Where masks have no registers of their own, a store with a mask may take as long as twenty without,
-// also if no lane is active.
 bool isSlowStore(const llvm::Instruction& access, const Widening& widening) {
-  if (!llvm::isa<llvm::StoreInst>(access)) return false;
-  llvm::Type* bytes =
-      llvm::FixedVectorType::get(llvm::Type::getInt8Ty(access.getContext()), kBytes);
-  return !widening.target().isLegalMaskedStore(bytes, llvm::Align(1));
+  return llvm::isa<llvm::StoreInst>(access) &&
+         !hasMaskRegisters(widening.target(), access.getContext());
 }
 
 // An access whose mask decides what happens, and that is no gather or scatter.

@@ -14,6 +14,7 @@
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
+#include "compiler/lanes/mask_registers.h"
 #include "compiler/lanes/merge_assumptions.h"
 #include "compiler/lanes/one_object.h"
 #include "compiler/lanes/private_memory.h"
@@ -257,6 +258,10 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
   return near;
 }
 
+bool storesPartsFast(const Widening& widening) {
+  return hasMaskRegisters(widening.target(), widening.wide().getContext());
+}
+
 void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align,
               llvm::function_ref<Values(bool asInMemory)> vectors) {
   const LaneValues values = valuesOf(run, align);
@@ -271,10 +276,14 @@ void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Al
   };
   if (!distance) {
     const std::optional<LanePieces> pieces = piecesOf(widening, *address, run, false);
-    if (!pieces) return scattered();
+    if (!pieces || (pieces->begins.size() > values.count && !storesPartsFast(widening)))
+      return scattered();
     return storePieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
                        *pieces, values, vectors(false));
   }
+  // A store with a mask, which leaves out what lies between the lanes' values.
+  if (std::abs(distance->slots) > static_cast<int>(values.count) && !storesPartsFast(widening))
+    return scattered();
   const AssumedStride* assumed = widening.assumedStrideOf(*address);
   llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
   if (holds) return writeEither(widening, holds, *assumed, strided, scattered);

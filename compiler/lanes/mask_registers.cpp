@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where masks are numbers in vector registers, there is no mask for bytes.
+#include "compiler/lanes/mask_registers.h"
+
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/DerivedTypes.h>
+
+namespace lanewise {
+
+bool hasMaskRegisters(const llvm::TargetTransformInfo& target, llvm::LLVMContext& context) {
+  constexpr unsigned kBytes = 16;  // of the smallest vector register
+  llvm::Type* bytes = llvm::FixedVectorType::get(llvm::Type::getInt8Ty(context), kBytes);
+  return target.isLegalMaskedStore(bytes, llvm::Align(1));
+}
+
+}  // namespace lanewise
