@@ -83,20 +83,26 @@ bool isIdAlongX(const llvm::Value& value) {
          value.getType()->getIntegerBitWidth() >= 32;
 }
 
-// The id of lane 0, if lane n has the id plus n.
-llvm::Value* firstId(llvm::Value& ids) {
+// The number of lane 0, if lane n has that number plus n * step.
+llvm::Value* firstOf(llvm::Value& numbers, int64_t step) {
   llvm::Value* splat = nullptr;
   llvm::Constant* steps = nullptr;
-  if (!match(&ids, m_Add(m_Value(splat), m_Constant(steps))) &&
-      !match(&ids, m_DisjointOr(m_Value(splat), m_Constant(steps))))
+  if (!match(&numbers, m_Add(m_Value(splat), m_Constant(steps))) &&
+      !match(&numbers, m_DisjointOr(m_Value(splat), m_Constant(steps))))
     return nullptr;
-  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(ids.getType());
+  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(numbers.getType());
   if (!type) return nullptr;
   for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
-    const auto* step = llvm::dyn_cast_or_null<llvm::ConstantInt>(steps->getAggregateElement(lane));
-    if (!step || step->getValue() != lane) return nullptr;
+    const auto* ofLane =
+        llvm::dyn_cast_or_null<llvm::ConstantInt>(steps->getAggregateElement(lane));
+    if (!ofLane || ofLane->getSExtValue() != step * lane) return nullptr;
   }
-  llvm::Value* id = llvm::getSplatValue(splat);
+  return llvm::getSplatValue(splat);
+}
+
+// The id of lane 0, if lane n has the id plus n.
+llvm::Value* firstId(llvm::Value& ids) {
+  llvm::Value* id = firstOf(ids, 1);
   return id && isIdAlongX(*id) ? id : nullptr;
 }
 
@@ -148,6 +154,23 @@ std::optional<llvm::CmpInst::Predicate> behind(llvm::CmpInst::Predicate predicat
   }
 }
 
+// `from - id > bound`, where the numbers fall from vector to vector. They do not wrap if neither
+// `from` nor the id is negative.
+llvm::Value* endOfFalling(llvm::Value& numbers, llvm::CmpInst::Predicate predicate,
+                          llvm::Value& bound, llvm::BranchInst& branch,
+                          const RegionBlocks& region) {
+  llvm::Value *first = firstOf(numbers, -1), *from = nullptr, *id = nullptr;
+  const bool isLess = predicate == llvm::CmpInst::ICMP_SGT || predicate == llvm::CmpInst::ICMP_SGE;
+  if (!first || !isLess || !match(first, m_Sub(m_Value(from), m_Value(id))) || !isIdAlongX(*id) ||
+      !isSameAlongX(*from, region) || !isSameAlongX(bound, region))
+    return nullptr;
+  llvm::IRBuilder<> builder(&branch);
+  llvm::Value* negative = builder.CreateIsNeg(builder.CreateOr(from, id));
+  llvm::Value* isBehind =
+      builder.CreateICmp(llvm::CmpInst::getInversePredicate(predicate), first, &bound);
+  return builder.CreateAnd(builder.CreateNot(negative), isBehind, "idle");
+}
+
 // Whether no lane is active in this vector, nor in one behind it, because of one part of the mask.
 llvm::Value* endOf(llvm::Value& mask, llvm::BranchInst& branch, const RegionBlocks& region) {
   llvm::Value *first = nullptr, *second = nullptr;
@@ -167,6 +190,7 @@ llvm::Value* endOf(llvm::Value& mask, llvm::BranchInst& branch, const RegionBloc
     predicate = llvm::CmpInst::getSwappedPredicate(predicate);
   }
   llvm::Value *id = firstId(*ids), *bound = llvm::getSplatValue(bounds);
+  if (!id && bound) return endOfFalling(*ids, predicate, *bound, branch, region);
   const auto isBehind = behind(predicate);
   if (!id || !bound || !isBehind || !isSameAlongX(*bound, region)) return nullptr;
   return llvm::IRBuilder<>(&branch).CreateICmp(*isBehind, id, bound, "idle");
