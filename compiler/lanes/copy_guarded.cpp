@@ -143,7 +143,8 @@ class Guarded {
   // The choice makes the tests of safe assumptions: `copied` becomes false if one fails.
   void moveTests(llvm::IRBuilder<>& choice, llvm::Value*& copied) const {
     for (const llvm::BranchInst* test : tests_) {
-      for (llvm::Instruction* instruction : *earlyPart(*test))
+      const auto early = earlyPart(*test);
+      for (llvm::Instruction* instruction : *early)
         instruction->moveBefore(*choice.GetInsertBlock(), choice.GetInsertPoint());
       // The value may be poison where the code does not come to the test.
       copied = choice.CreateAnd(copied, choice.CreateFreeze(test->getCondition()));
