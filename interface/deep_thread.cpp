@@ -10,7 +10,6 @@
 namespace lanewise {
 namespace {
 
-constexpr size_t kLeastBytes = size_t(8) << 20;
 constexpr size_t kSignalBytes = 64 * 1024;
 
 struct Start {
@@ -36,15 +35,13 @@ std::optional<pthread_t> startDeepThread(size_t bytes, void (*run)(void*), void*
       std::unique_ptr<Start>(new Start{run, user, std::unique_ptr<char[]>(new char[kSignalBytes])});
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  std::optional<pthread_t> started;
-  for (; bytes >= kLeastBytes && !started; bytes /= 2) {
-    pthread_attr_setstacksize(&attributes, bytes);
-    pthread_t thread;
-    if (pthread_create(&thread, &attributes, runThread, start.get()) == 0) started = thread;
-  }
-  if (started) static_cast<void>(start.release());
+  pthread_attr_setstacksize(&attributes, bytes);
+  pthread_t thread;
+  const bool isStarted = pthread_create(&thread, &attributes, runThread, start.get()) == 0;
   pthread_attr_destroy(&attributes);
-  return started;
+  if (!isStarted) return std::nullopt;
+  static_cast<void>(start.release());
+  return thread;
 }
 
 }  // namespace lanewise

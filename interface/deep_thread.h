@@ -10,8 +10,7 @@
 
 namespace lanewise {
 
-/// Starts `run(user)` on a thread with a stack of `bytes`, or with the half, a quarter and so on
-/// down to 8 MiB if the limits of the process leave no more. Handlers of signals have a stack of
+/// Starts `run(user)` on a thread with a stack of `bytes`. Handlers of signals have a stack of
 /// their own there, so that they can report the end of the thread's. None if there is no thread.
 std::optional<pthread_t> startDeepThread(size_t bytes, void (*run)(void*), void* user);
 

@@ -51,7 +51,7 @@ struct Build {
 void runSource(Build& build, std::optional<size_t> last);
 
 /// One for each processor that the process may use, at most 8. One if stages are dumped, which
-/// shows the whole module.
+/// shows the whole module, and where the limits of the process leave less than 4 GiB of memory.
 unsigned codeThreads(const CompileRequest& request);
 
 /// Runs what request.goal asks for: the front end, the stages, or both, with codeThreads().

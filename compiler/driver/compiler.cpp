@@ -25,12 +25,14 @@
 
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Support/Threading.h>
 #include <llvm/Support/raw_ostream.h>
+
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
 #include <iterator>
-#include <thread>
 
 namespace lanewise {
 namespace {
@@ -221,6 +223,15 @@ void runSource(Build& build, std::optional<size_t> last, SourceLines lines) {
   if (last && !build.diagnostics.hasErrors()) runStages(build, 0, *last);
 }
 
+bool isMemoryScarce() {
+  constexpr rlim_t kLeastBytes = rlim_t(4) << 30;
+  const auto isLow = [](auto resource) {
+    rlimit limit;
+    return getrlimit(resource, &limit) == 0 && limit.rlim_cur < kLeastBytes;
+  };
+  return isLow(RLIMIT_DATA) || isLow(RLIMIT_AS);
+}
+
 /// An error of the program, and not of the compiler.
 bool isUsersError(const Diagnostic& diagnostic) {
   return diagnostic.kind == DiagnosticKind::InvalidInput ||
@@ -293,8 +304,8 @@ void runStages(Build& build, size_t first, size_t last) {
 
 unsigned codeThreads(const CompileRequest& request) {
   constexpr unsigned kMost = 8;
-  if (!request.dumpStages.empty()) return 1;
-  return std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
+  if (!request.dumpStages.empty() || isMemoryScarce()) return 1;
+  return std::min(llvm::hardware_concurrency().compute_thread_count(), kMost);
 }
 
 void runRequest(Build& build) {

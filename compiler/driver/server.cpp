@@ -50,6 +50,7 @@ namespace lanewise {
 namespace {
 
 constexpr size_t kCompileStackBytes = size_t(256) << 20;
+constexpr size_t kLeastStackBytes = size_t(8) << 20;
 
 struct Options {
   int socket;
@@ -247,6 +248,13 @@ void serve(void* user) {
   _exit(0);
 }
 
+/// With as much stack as the host's limits leave.
+bool startServing(Server& server) {
+  for (size_t bytes = kCompileStackBytes; bytes >= kLeastStackBytes; bytes /= 2)
+    if (startDeepThread(bytes, serve, &server)) return true;
+  return false;
+}
+
 /// Ends the process when the host is gone: its end of the socket is closed, or, where a forked
 /// child of the host still has a copy of that, the host's process has ended.
 [[noreturn]] void watchHost(const Options& options) {
@@ -272,7 +280,7 @@ int run(const Options& options) {
   // Relative paths of the host were made absolute by it; do not keep its folder busy.
   if (chdir("/") != 0) return 1;
   Server server{options, LastingDescriptor(Descriptor(options.socket)), *library};
-  if (!startDeepThread(kCompileStackBytes, serve, &server)) {
+  if (!startServing(server)) {
     std::fprintf(stderr, "cannot start the thread of the compiler\n");
     return 1;
   }

@@ -288,9 +288,8 @@ class Estimate {
       const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
       const double test = assumed ? kMaskOperation : 0;
       const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
-      if (apart > 1 && apart <= kMostSlots && llvm::isa<llvm::StoreInst>(access) &&
-          !hasMaskRegisters(target_, access.getContext()))
-        return {across * lanes_, kLaneMove * lanes_};
+      if (apart <= kMostSlots && leavesGapsSlowly(access, apart > 1))
+        return {across * lanes_, kLaneMove * componentsOf(type) * lanes_};
       if (apart <= kMostSlots)
         return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
     }
@@ -298,9 +297,16 @@ class Estimate {
     if (const LanePattern* pattern = patterns_.of(*address))
       if (const auto pieces =
               piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
-        return {one * lanes_,
-                std::min(scattered, kPiece * static_cast<double>(pieces->begins.size()))};
+        if (!leavesGapsSlowly(access, pieces->begins.size() > componentsOf(type)))
+          return {one * lanes_,
+                  std::min(scattered, kPiece * static_cast<double>(pieces->begins.size()))};
     return {one * lanes_, scattered};
+  }
+
+  // Each lane stores its own then.
+  bool leavesGapsSlowly(const llvm::Instruction& access, bool leavesGaps) const {
+    return leavesGaps && llvm::isa<llvm::StoreInst>(access) &&
+           !hasMaskRegisters(target_, access.getContext());
   }
 
   uint64_t bytesOf(llvm::Type* type) const {

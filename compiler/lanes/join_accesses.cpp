@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Groups accesses of one block by the distance of their addresses. Nothing between the first and
-// the last load of a group may write, nothing between the stores of a group may touch what they
-// write, and nothing may end the work-item.
+// Groups accesses of one block by the distance of their addresses. Stores move down to the last one
+// of their group, then loads move up to the first one of theirs. Nothing that they pass may touch
+// what they access, or end the work-item.
 #include "compiler/lanes/join_accesses.h"
 
 #include "compiler/ir/preserved_analyses.h"
@@ -30,7 +30,7 @@ namespace {
 
 constexpr size_t kMostGroups = 48;          // of loads that are compared with a load
 constexpr size_t kMostStoreGroups = 8;      // of stores that are compared with an access
-constexpr size_t kMostWrites = 8;           // between loads of a group
+constexpr size_t kMostWrites = 8;           // that loads move up past
 constexpr int64_t kMostGatheredBytes = 32;  // by one access of each lane
 
 using Instruction = llvm::Instruction;
@@ -119,6 +119,8 @@ class Groups {
     });
   }
 
+  bool hasOpen() const { return !open_.empty(); }
+
   std::vector<Group> take() { return std::move(done_); }
 
  private:
@@ -133,7 +135,7 @@ bool mayEnd(const Instruction& instruction) {
 std::vector<Group> groupsOfLoads(llvm::Function& kernel, llvm::AAResults& aliases) {
   Groups groups;
   for (llvm::BasicBlock& block : kernel) {
-    llvm::SmallVector<Instruction*, kMostWrites> writes;  // since the first load of some group
+    llvm::SmallVector<Instruction*, kMostWrites> writes;  // since the first load of the open groups
     const auto isWritten = [&](const Instruction& load) {
       return llvm::any_of(writes, [&](const Instruction* write) {
         return llvm::isModSet(aliases.getModRefInfo(write, llvm::MemoryLocation::get(&load)));
@@ -149,7 +151,7 @@ std::vector<Group> groupsOfLoads(llvm::Function& kernel, llvm::AAResults& aliase
         groups.add(instruction, kMostGroups);
       } else if (mayEnd(instruction)) {
         close();
-      } else if (instruction.mayWriteToMemory()) {
+      } else if (instruction.mayWriteToMemory() && groups.hasOpen()) {
         writes.push_back(&instruction);
         if (writes.size() == kMostWrites) close();
       }
@@ -270,12 +272,10 @@ bool joinGroup(Group& group, std::optional<int64_t> stride) {
   return changed;
 }
 
-}  // namespace
+using FindGroups = std::vector<Group> (*)(llvm::Function&, llvm::AAResults&);
 
-void joinAccesses(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  auto& aliases = analyses.getResult<llvm::AAManager>(kernel);
-  std::vector<Group> groups = groupsOfLoads(kernel, aliases);
-  llvm::append_range(groups, groupsOfStores(kernel, aliases));
+void joinAll(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, FindGroups find) {
+  std::vector<Group> groups = find(kernel, analyses.getResult<llvm::AAManager>(kernel));
   if (groups.empty()) return;
   const LaneAnalyses known(kernel, analyses, kMostLanes);
   std::vector<std::optional<int64_t>> strides;
@@ -285,6 +285,13 @@ void joinAccesses(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyse
   bool changed = false;
   for (auto [group, stride] : llvm::zip(groups, strides)) changed |= joinGroup(group, stride);
   if (changed) analyses.invalidate(kernel, preservesControlFlow());
+}
+
+}  // namespace
+
+void joinAccesses(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  joinAll(kernel, analyses, groupsOfStores);
+  joinAll(kernel, analyses, groupsOfLoads);
 }
 
 }  // namespace lanewise

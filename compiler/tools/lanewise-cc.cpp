@@ -149,7 +149,7 @@ bool run(Arguments arguments) {
   if (const std::string option = unusedOption(arguments); !option.empty())
     return fail("option '" + option + "' applies to source input only");
   fillRequest(arguments, build.request);
-  if (arguments.to == "code" && !arguments.timePasses)
+  if (arguments.to == "code" && !arguments.timePasses && arguments.dumpStages.empty())
     build.threads = arguments.threads ? arguments.threads : codeThreads(build.request);
   build.passTests = arguments.passTests;
   bool done = arguments.passes.empty() ? runSelectedStages(arguments, build)

@@ -78,8 +78,10 @@ define void @updates(ptr %p) "lanewise-kernel"="updates" "lanewise-arguments"="v
 
 ; A second store to an element stays behind the first.
 ; CHECK-LABEL: define void @twice(
-; CHECK: call void @llvm.masked.store.v{{[0-9]+}}f32.p0(<{{.*}} x float> %[[FIRST:.*]], ptr
-; CHECK: call void @llvm.masked.store.v{{[0-9]+}}f32.p0(
+; CHECK: call void @llvm.masked.store.v8f32.p0(<8 x float> %{{.*}}, ptr %at,
+; CHECK: %[[PAIR:.*]] = insertelement <2 x float> poison, float %y, i64 0
+; CHECK: insertelement <2 x float> %[[PAIR]], float %x, i64 1
+; CHECK: call void @llvm.masked.store.v8f32.p0(
 ; CHECK: ret void
 define void @twice(ptr %p, float %x, float %y) "lanewise-kernel"="twice" "lanewise-arguments"="v0,v8,v12" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -104,6 +106,39 @@ define void @ordered(ptr %p, float %x) "lanewise-kernel"="ordered" "lanewise-arg
   store float %x, ptr %at
   fence seq_cst
   store float %x, ptr %second
+  ret void
+}
+
+; A load that moves up does not pass a store that has moved down, to the place of another one.
+; CHECK-LABEL: define void @crossing(
+; CHECK: call void @llvm.masked.store.v4f32.p0(<4 x float> %{{.*}}, ptr %oi,
+; CHECK: call {{.*}} @llvm.masked.load{{.*}}(ptr %ok,
+; CHECK-NOT: ptr %l1
+; CHECK-COUNT-4: call void @llvm.masked.store.
+; CHECK-COUNT-4: getelementptr float, ptr %l1,
+; CHECK: ret void
+define void @crossing(ptr noalias %p, ptr noalias %q, ptr noalias %o, i64 %j, i64 %k, float %v, float %w) "lanewise-kernel"="crossing" "lanewise-arguments"="v0,v8,v16,v24,v32,v40,v44" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %row = getelementptr [64 x float], ptr %p, i64 %id
+  %j2 = shl i64 %j, 1
+  %k2 = shl i64 %k, 1
+  %s = getelementptr float, ptr %row, i64 %j2
+  %t = getelementptr i8, ptr %s, i64 4
+  %even = getelementptr float, ptr %row, i64 %k2
+  %l0 = getelementptr i8, ptr %even, i64 4
+  %l1 = getelementptr i8, ptr %even, i64 8
+  %oi = getelementptr float, ptr %o, i64 %id
+  %ok = getelementptr float, ptr %oi, i64 %k
+  store float %v, ptr %s
+  store float %w, ptr %oi
+  %b = load float, ptr %ok
+  %x = load float, ptr %l0
+  store float %w, ptr %t
+  %y = load float, ptr %l1
+  %sum = fadd float %x, %y
+  %sum2 = fadd float %sum, %b
+  %qi = getelementptr float, ptr %q, i64 %id
+  store float %sum2, ptr %qi
   ret void
 }
 
