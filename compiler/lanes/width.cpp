@@ -62,12 +62,6 @@ double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
   return std::pow(8.0, std::min(loops.getLoopDepth(&block), 3U));
 }
 
-// Lanes have a value for each component, so that moves of components are no arithmetic.
-bool movesComponents(const llvm::Instruction& instruction) {
-  return llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(
-      instruction);
-}
-
 // Arithmetic on lanes, in loops above all: values that are OpenCL vectors, their components that
 // are used, and all other values.
 struct Arithmetic {
@@ -80,8 +74,7 @@ Arithmetic arithmeticOf(const llvm::Function& kernel, const Shapes& shapes,
   for (const llvm::BasicBlock& block : kernel) {
     const double weight = weightOf(block, loops);
     for (const llvm::Instruction& instruction : block) {
-      if (shapes.of(instruction).kind != Shape::Varying || instruction.getType()->isVoidTy() ||
-          movesComponents(instruction))
+      if (shapes.of(instruction).kind != Shape::Varying || instruction.getType()->isVoidTy())
         continue;
       if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType())) {
         sum.vectors += weight;

@@ -15,8 +15,7 @@
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'most_values'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'looks_up'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'unused_components'
-; CHECK: 16 lanes: {{.*}} in kernel 'components'
-; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'builds_vector'
+; CHECK: 8 lanes: {{.*}} in kernel 'components'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_in_loop'
 ; CHECK: scalar code: 16 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
@@ -111,8 +110,7 @@ define void @unused_components(ptr %p) "lanewise-kernel"="unused_components" "la
   %at = getelementptr <4 x float>, ptr %p, i64 %id
   %all = load <4 x float>, ptr %at
   %first = extractelement <4 x float> %all, i64 0
-  %square = fmul float %first, %first
-  store float %square, ptr %at
+  store float %first, ptr %at
   ret void
 }
 ; Scalar code moves components into vectors and out of them, lanes have a vector for each.
@@ -136,33 +134,6 @@ define void @components(ptr %p) "lanewise-kernel"="components" "lanewise-argumen
   %s1 = add i32 %s0, %e2
   %to = getelementptr i32, ptr %p, i64 %id
   store i32 %s1, ptr %to
-  ret void
-}
-; The only arithmetic is on scalars. A vector is built of the results, which is free in lanes.
-define void @builds_vector(ptr %p, ptr %q) "lanewise-kernel"="builds_vector" "lanewise-arguments"="v0,v8" {
-  %id = call i64 @lanewise.global_id(i32 0)
-  %from = getelementptr float, ptr %p, i64 %id
-  %x = load float, ptr %from
-  %y = fmul float %x, %x
-  %z = fadd float %y, %x
-  %v0 = insertelement <16 x float> poison, float %x, i64 0
-  %v1 = insertelement <16 x float> %v0, float %y, i64 1
-  %v2 = insertelement <16 x float> %v1, float %z, i64 2
-  %v3 = insertelement <16 x float> %v2, float %x, i64 3
-  %v4 = insertelement <16 x float> %v3, float %y, i64 4
-  %v5 = insertelement <16 x float> %v4, float %z, i64 5
-  %v6 = insertelement <16 x float> %v5, float %x, i64 6
-  %v7 = insertelement <16 x float> %v6, float %y, i64 7
-  %v8 = insertelement <16 x float> %v7, float %z, i64 8
-  %v9 = insertelement <16 x float> %v8, float %x, i64 9
-  %v10 = insertelement <16 x float> %v9, float %y, i64 10
-  %v11 = insertelement <16 x float> %v10, float %z, i64 11
-  %v12 = insertelement <16 x float> %v11, float %x, i64 12
-  %v13 = insertelement <16 x float> %v12, float %y, i64 13
-  %v14 = insertelement <16 x float> %v13, float %z, i64 14
-  %v15 = insertelement <16 x float> %v14, float %x, i64 15
-  %to = getelementptr <16 x float>, ptr %q, i64 %id
-  store <16 x float> %v15, ptr %to
   ret void
 }
 define void @gathers_in_loop(ptr %p, ptr noalias %next) "lanewise-kernel"="gathers_in_loop" "lanewise-arguments"="v0,v8" {
