@@ -93,6 +93,13 @@ struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
   static bool isRequired() { return true; }
 };
 
+/// Ensures: masked loads and stores whose mask is not constant are of elements for which the
+/// processor has an instruction, or have more than 64 lanes. Why here: loops over the vectors of a
+/// group are shared by rows and unrolled, and passes of LLVM know the intrinsics.
+struct ExpandMaskedAccessesPass : llvm::PassInfoMixin<ExpandMaskedAccessesPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Requires: the module is about to become an object. Ensures, or refuses: no function is called
 /// that is neither defined nor in the runtime library, no instruction that code generation turns
 /// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// expand-masked-accesses: masked loads and stores of elements for which the processor has no such
+// instruction. LLVM would write a branch for each element. Where the elements of a lane make a
+// longer one that has an instruction, it is taken. Elsewhere the access is a plain one if all lanes
+// are active, and a loop over the active lanes if not:
+//
+//   if (mask == all) vector = *address;
+//   else for (bits = mask; bits; bits &= bits - 1) variable[first(bits)] = address[first(bits)];
+#include "compiler/codegen/passes.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace lanewise {
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+
+constexpr unsigned kMostLanes = 64;  // bits of a number
+constexpr auto kVariableAlign = llvm::Align::Constant<16>();
+
+// Of a masked load or store. Each lane has `slots` elements of the vector, and an active lane
+// accesses the first `used` of them.
+struct Access {
+  llvm::IntrinsicInst* call;
+  bool isLoad;
+  llvm::FixedVectorType* type;
+  llvm::Value* address;
+  llvm::Align align;
+  llvm::Value* mask;  // of lanes
+  unsigned slots = 1, used = 1;
+
+  unsigned lanes() const { return type->getNumElements() / slots; }
+  llvm::Type* element() const { return type->getElementType(); }
+  llvm::Value* stored() const { return call->getArgOperand(0); }
+  llvm::Value* passedThrough() const { return call->getArgOperand(3); }
+};
+
+unsigned elementsOf(const llvm::Value& vector) {
+  return llvm::cast<llvm::FixedVectorType>(vector.getType())->getNumElements();
+}
+
+llvm::Value* elementsIn(llvm::ArrayRef<int> order, llvm::Value* vector, llvm::Instruction& at) {
+  if (llvm::ShuffleVectorInst::isIdentityMask(order, static_cast<int>(elementsOf(*vector))))
+    return vector;
+  return Builder(&at).CreateShuffleVector(vector, order);
+}
+
+std::optional<Access> accessOf(llvm::IntrinsicInst& call) {
+  const bool isLoad = call.getIntrinsicID() == llvm::Intrinsic::masked_load;
+  if (!isLoad && call.getIntrinsicID() != llvm::Intrinsic::masked_store) return std::nullopt;
+  const unsigned first = isLoad ? 0 : 1;
+  auto* type = llvm::dyn_cast<llvm::FixedVectorType>(isLoad ? call.getType()
+                                                            : call.getArgOperand(0)->getType());
+  llvm::Value* mask = call.getArgOperand(first + 2);
+  if (!type || llvm::isa<llvm::Constant>(mask)) return std::nullopt;
+  const llvm::Align align =
+      llvm::cast<llvm::ConstantInt>(call.getArgOperand(first + 1))->getAlignValue();
+  return Access{&call, isLoad, type, call.getArgOperand(first), align, mask};
+}
+
+// Finds the lanes if the mask repeats each element of another one, with false behind it.
+void findLanes(Access& access) {
+  auto* repeated = llvm::dyn_cast<llvm::ShuffleVectorInst>(access.mask);
+  if (!repeated) return;
+  const auto* behind = llvm::dyn_cast<llvm::Constant>(repeated->getOperand(1));
+  if (!behind || !(behind->isNullValue() || llvm::isa<llvm::UndefValue>(behind))) return;
+  llvm::Value* lanes = repeated->getOperand(0);
+  const auto count = static_cast<int>(elementsOf(*lanes));
+  const llvm::ArrayRef<int> from = repeated->getShuffleMask();
+  const size_t slots = from.size() / static_cast<size_t>(count);
+  if (slots < 2 || from.size() % static_cast<size_t>(count) != 0) return;
+  const auto isFalse = [&](int element) { return element >= count; };
+  const auto used =
+      static_cast<size_t>(std::find_if(from.begin(), from.begin() + slots, isFalse) - from.begin());
+  llvm::SmallVector<int, 64> order;
+  for (llvm::ArrayRef<int> left = from; !left.empty(); left = left.drop_front(slots)) {
+    order.push_back(left[0]);
+    if (isFalse(left[0]) || left[0] < 0 || !llvm::all_equal(left.take_front(used)) ||
+        !llvm::all_of(left.take_front(slots).drop_front(used), isFalse))
+      return;
+  }
+  access.mask = elementsIn(order, lanes, *access.call);
+  access.slots = static_cast<unsigned>(slots);
+  access.used = static_cast<unsigned>(used);
+}
+
+class Expansion {
+ public:
+  Expansion(llvm::Function& function, const llvm::TargetTransformInfo& target)
+      : function_(function), layout_(function.getParent()->getDataLayout()), target_(target) {}
+
+  // Returns whether the call was replaced.
+  bool expand(llvm::IntrinsicInst& call) {
+    std::optional<Access> access = accessOf(call);
+    if (!access || hasInstruction(*access, access->type)) return false;
+    findLanes(*access);
+    if (llvm::FixedVectorType* longer = longerElements(*access))
+      replace(*access, *accessLonger(*access, longer));
+    else if (access->lanes() <= kMostLanes)
+      branch(*access);
+    else
+      return false;
+    return true;
+  }
+
+ private:
+  bool hasInstruction(const Access& access, llvm::FixedVectorType* type) const {
+    return access.isLoad ? target_.isLegalMaskedLoad(type, access.align)
+                         : target_.isLegalMaskedStore(type, access.align);
+  }
+
+  uint64_t bytesOf(llvm::Type* type) const {
+    return layout_.getTypeStoreSize(type).getFixedValue();
+  }
+
+  // Null: the elements of a lane make none that has an instruction.
+  llvm::FixedVectorType* longerElements(const Access& access) const {
+    if (access.used != access.slots || access.element()->isPointerTy()) return nullptr;
+    const uint64_t bytes = access.slots * bytesOf(access.element());
+    for (const unsigned longer : {8U, 4U}) {
+      auto* type = llvm::FixedVectorType::get(
+          llvm::IntegerType::get(function_.getContext(), longer * 8),
+          static_cast<unsigned>(std::max<uint64_t>(1, access.lanes() * bytes / longer)));
+      if (bytes % longer == 0 && hasInstruction(access, type)) return type;
+    }
+    return nullptr;
+  }
+
+  // The new access, or the vector that it loaded.
+  llvm::Value* accessLonger(const Access& access, llvm::FixedVectorType* type) {
+    Builder builder(access.call);
+    const unsigned slots = type->getNumElements() / access.lanes();
+    llvm::SmallVector<int, 64> repeated;
+    for (unsigned i = 0; i < type->getNumElements(); ++i)
+      repeated.push_back(static_cast<int>(i / slots));
+    llvm::Value* mask = elementsIn(repeated, access.mask, *access.call);
+    if (!access.isLoad) {
+      llvm::Value* value = builder.CreateBitCast(access.stored(), type);
+      return marked(access, builder.CreateMaskedStore(value, access.address, access.align, mask));
+    }
+    llvm::Value* loaded = marked(
+        access, builder.CreateMaskedLoad(type, access.address, access.align, mask,
+                                         builder.CreateBitCast(access.passedThrough(), type)));
+    return builder.CreateBitCast(loaded, access.type);
+  }
+
+  static llvm::Instruction* marked(const Access& access, llvm::Instruction* made) {
+    made->setAAMetadata(access.call->getAAMetadata());
+    return made;
+  }
+
+  static void replace(const Access& access, llvm::Value& by) {
+    if (access.isLoad) access.call->replaceAllUsesWith(&by);
+    access.call->eraseFromParent();
+  }
+
+  void branch(const Access& access) {
+    llvm::Value* active = bitsOf(*access.mask);
+    Builder builder(access.call);
+    llvm::Instruction *all = nullptr, *some = nullptr;
+    llvm::SplitBlockAndInsertIfThenElse(
+        builder.CreateICmpEQ(active, llvm::Constant::getAllOnesValue(active->getType())),
+        access.call, &all, &some,
+        llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
+    llvm::Value* whole = accessAll(access, *all);
+    llvm::Value* parts = accessActive(access, active, *some);
+    if (!access.isLoad) return replace(access, *whole);
+    builder.SetInsertPoint(access.call);
+    llvm::PHINode* either = builder.CreatePHI(access.type, 2);
+    either->addIncoming(whole, all->getParent());
+    either->addIncoming(parts, some->getParent());
+    replace(access, *either);
+  }
+
+  // A bit for each lane. The mask is asked for once, where it is defined.
+  llvm::Value* bitsOf(llvm::Value& mask) {
+    llvm::Value*& bits = bits_[&mask];
+    if (bits) return bits;
+    auto* definition = llvm::dyn_cast<llvm::Instruction>(&mask);
+    Builder builder(&*(definition ? *definition->getInsertionPointAfterDef()
+                                  : function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()));
+    return bits = builder.CreateBitCast(&mask, builder.getIntNTy(elementsOf(mask)));
+  }
+
+  llvm::Value* accessAll(const Access& access, llvm::Instruction& at) {
+    Builder builder(&at);
+    if (access.used < access.slots) {
+      llvm::SmallVector<llvm::Constant*, 64> isUsed;
+      for (unsigned i = 0; i < access.type->getNumElements(); ++i)
+        isUsed.push_back(builder.getInt1(i % access.slots < access.used));
+      llvm::Constant* mask = llvm::ConstantVector::get(isUsed);
+      if (!access.isLoad)
+        return marked(
+            access, builder.CreateMaskedStore(access.stored(), access.address, access.align, mask));
+      return marked(access, builder.CreateMaskedLoad(access.type, access.address, access.align,
+                                                     mask, access.passedThrough()));
+    }
+    if (!access.isLoad)
+      return marked(access,
+                    builder.CreateAlignedStore(access.stored(), access.address, access.align));
+    return marked(access, builder.CreateAlignedLoad(access.type, access.address, access.align));
+  }
+
+  // The vector of a load.
+  llvm::Value* accessActive(const Access& access, llvm::Value* active, llvm::Instruction& at) {
+    llvm::AllocaInst* variable = variableOf(bytesOf(access.type));
+    llvm::BasicBlock* before = at.getParent();
+    llvm::BasicBlock* behind = llvm::SplitBlock(before, &at);
+    auto* loop = llvm::BasicBlock::Create(at.getContext(), "lanes", &function_, behind);
+    auto* lane = llvm::BasicBlock::Create(at.getContext(), "lane", &function_, behind);
+    before->getTerminator()->setSuccessor(0, loop);
+    Builder builder(before->getTerminator());
+    builder.SetCurrentDebugLocation(access.call->getDebugLoc());
+    llvm::Value* vector = access.isLoad ? access.passedThrough() : access.stored();
+    if (!llvm::isa<llvm::UndefValue>(vector))
+      builder.CreateAlignedStore(vector, variable, kVariableAlign);
+
+    builder.SetInsertPoint(loop);
+    llvm::PHINode* left = builder.CreatePHI(active->getType(), 2);
+    left->addIncoming(active, before);
+    llvm::Constant* none = llvm::Constant::getNullValue(left->getType());
+    builder.CreateCondBr(builder.CreateICmpNE(left, none), lane, behind);
+
+    builder.SetInsertPoint(lane);
+    llvm::Value* number = builder.CreateIntrinsic(llvm::Intrinsic::cttz, {left->getType()},
+                                                  {left, builder.getTrue()});
+    copyLane(access, builder, builder.CreateZExt(number, builder.getInt64Ty()), *variable);
+    left->addIncoming(
+        builder.CreateAnd(
+            left, builder.CreateAdd(left, llvm::Constant::getAllOnesValue(left->getType()))),
+        lane);
+    builder.CreateBr(loop);
+
+    builder.SetInsertPoint(&at);
+    return access.isLoad ? builder.CreateAlignedLoad(access.type, variable, kVariableAlign)
+                         : nullptr;
+  }
+
+  void copyLane(const Access& access, Builder& builder, llvm::Value* number,
+                llvm::AllocaInst& variable) {
+    const uint64_t bytes = access.slots * bytesOf(access.element());
+    llvm::Type* type = access.used == 1 ? access.element()
+                                        : llvm::FixedVectorType::get(access.element(), access.used);
+    llvm::Value* offset = builder.CreateMul(number, builder.getInt64(bytes));
+    llvm::Value* outside = builder.CreateGEP(builder.getInt8Ty(), access.address, offset);
+    llvm::Value* inside = builder.CreateInBoundsGEP(builder.getInt8Ty(), &variable, offset);
+    const llvm::Align outsideAlign = llvm::commonAlignment(access.align, bytes);
+    const llvm::Align insideAlign = llvm::commonAlignment(kVariableAlign, bytes);
+    if (access.isLoad)
+      builder.CreateAlignedStore(
+          marked(access, builder.CreateAlignedLoad(type, outside, outsideAlign)), inside,
+          insideAlign);
+    else
+      marked(access,
+             builder.CreateAlignedStore(builder.CreateAlignedLoad(type, inside, insideAlign),
+                                        outside, outsideAlign));
+  }
+
+  // One for all accesses: none needs it before or behind its loop.
+  llvm::AllocaInst* variableOf(uint64_t bytes) {
+    auto* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(function_.getContext()), bytes);
+    if (!variable_) {
+      variable_ = new llvm::AllocaInst(type, layout_.getAllocaAddrSpace(), nullptr, kVariableAlign,
+                                       "lanes", function_.getEntryBlock().begin());
+    } else if (bytesOf(variable_->getAllocatedType()) < bytes) {
+      variable_->setAllocatedType(type);
+    }
+    return variable_;
+  }
+
+  llvm::Function& function_;
+  const llvm::DataLayout& layout_;
+  const llvm::TargetTransformInfo& target_;
+  llvm::DenseMap<llvm::Value*, llvm::Value*> bits_;
+  llvm::AllocaInst* variable_ = nullptr;
+};
+
+bool expandAccesses(llvm::Function& function, const llvm::TargetTransformInfo& target) {
+  llvm::SmallVector<llvm::IntrinsicInst*> calls;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) calls.push_back(call);
+  Expansion expansion(function, target);
+  bool changed = false;
+  for (llvm::IntrinsicInst* call : calls) changed |= expansion.expand(*call);
+  return changed;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses ExpandMaskedAccessesPass::run(llvm::Module& module,
+                                                      llvm::ModuleAnalysisManager& analyses) {
+  auto& functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool changed = false;
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration())
+      changed |= expandAccesses(function, functions.getResult<llvm::TargetIRAnalysis>(function));
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise
