@@ -9,6 +9,12 @@
 
 namespace lanewise {
 
+/// Ensures: nothing; a function whose vectors are made of components and used by component has
+/// numbers instead. Why here: what remains scalar is known.
+struct TakeVectorsApartPass : llvm::PassInfoMixin<TakeVectorsApartPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: nothing; loads of what the same block has stored become shuffles of it. Why here: the
 /// loops over the vectors of a group whose size is known are unrolled.
 struct ForwardStoredLanesPass : llvm::PassInfoMixin<ForwardStoredLanesPass> {
