@@ -2,14 +2,18 @@
 //
 // expand-masked-accesses: masked loads and stores of elements for which the processor has no such
 // instruction. LLVM would write a branch for each element. Where the elements of a lane make a
-// longer one that has an instruction, it is taken. Elsewhere the access is a plain one if all lanes
-// are active, and a loop over the active lanes if not:
+// longer one that has an instruction, it is taken. Elsewhere the access is a plain one, or a loop
+// over the active lanes:
 //
-//   if (mask == all) vector = *address;
+//   if (isPlain) vector = *address;
 //   else for (bits = mask; bits; bits &= bits - 1) variable[first(bits)] = address[first(bits)];
+//
+// A store is plain if all lanes are active. A load may read what inactive lanes have, which nobody
+// uses, where this causes no fault: in the page of an active lane.
 #include "compiler/codegen/passes.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
@@ -29,34 +33,37 @@ namespace {
 
 using Builder = llvm::IRBuilder<>;
 
-constexpr unsigned kMostLanes = 64;  // bits of a number
+constexpr unsigned kMostLanes = 64;    // bits of a number
+constexpr uint64_t kPageBytes = 4096;  // the smallest
 constexpr auto kVariableAlign = llvm::Align::Constant<16>();
 
-// Of a masked load or store. Each lane has `slots` elements of the vector, and an active lane
-// accesses the first `used` of them.
+// A masked load or store. Each lane has `slots` elements of the vector, and an active lane accesses
+// the first `used` of them.
 struct Access {
   llvm::IntrinsicInst* call;
   bool isLoad;
   llvm::FixedVectorType* type;
   llvm::Value* address;
   llvm::Align align;
-  llvm::Value* mask;  // of lanes
+  llvm::Value* mask;                 // of lanes, in some order
+  llvm::SmallVector<int, 64> order;  // the element of `mask` for each lane
   unsigned slots = 1, used = 1;
 
   unsigned lanes() const { return type->getNumElements() / slots; }
   llvm::Type* element() const { return type->getElementType(); }
   llvm::Value* stored() const { return call->getArgOperand(0); }
   llvm::Value* passedThrough() const { return call->getArgOperand(3); }
+  llvm::Value* elementMask() const { return call->getArgOperand(isLoad ? 2 : 3); }
 };
 
 unsigned elementsOf(const llvm::Value& vector) {
   return llvm::cast<llvm::FixedVectorType>(vector.getType())->getNumElements();
 }
 
-llvm::Value* elementsIn(llvm::ArrayRef<int> order, llvm::Value* vector, llvm::Instruction& at) {
+llvm::Value* inOrder(Builder& builder, llvm::ArrayRef<int> order, llvm::Value* vector) {
   if (llvm::ShuffleVectorInst::isIdentityMask(order, static_cast<int>(elementsOf(*vector))))
     return vector;
-  return Builder(&at).CreateShuffleVector(vector, order);
+  return builder.CreateShuffleVector(vector, order);
 }
 
 std::optional<Access> accessOf(llvm::IntrinsicInst& call) {
@@ -66,10 +73,14 @@ std::optional<Access> accessOf(llvm::IntrinsicInst& call) {
   auto* type = llvm::dyn_cast<llvm::FixedVectorType>(isLoad ? call.getType()
                                                             : call.getArgOperand(0)->getType());
   llvm::Value* mask = call.getArgOperand(first + 2);
-  if (!type || llvm::isa<llvm::Constant>(mask)) return std::nullopt;
+  if (!type || llvm::isa<llvm::Constant>(mask) ||
+      !call.getModule()->getDataLayout().typeSizeEqualsStoreSize(type->getElementType()))
+    return std::nullopt;
   const llvm::Align align =
       llvm::cast<llvm::ConstantInt>(call.getArgOperand(first + 1))->getAlignValue();
-  return Access{&call, isLoad, type, call.getArgOperand(first), align, mask};
+  llvm::SmallVector<int, 64> order(type->getNumElements());
+  std::iota(order.begin(), order.end(), 0);
+  return Access{&call, isLoad, type, call.getArgOperand(first), align, mask, order};
 }
 
 // Finds the lanes if the mask repeats each element of another one, with false behind it.
@@ -93,7 +104,8 @@ void findLanes(Access& access) {
         !llvm::all_of(left.take_front(slots).drop_front(used), isFalse))
       return;
   }
-  access.mask = elementsIn(order, lanes, *access.call);
+  access.mask = lanes;
+  access.order = order;
   access.slots = static_cast<unsigned>(slots);
   access.used = static_cast<unsigned>(used);
 }
@@ -145,9 +157,8 @@ class Expansion {
     Builder builder(access.call);
     const unsigned slots = type->getNumElements() / access.lanes();
     llvm::SmallVector<int, 64> repeated;
-    for (unsigned i = 0; i < type->getNumElements(); ++i)
-      repeated.push_back(static_cast<int>(i / slots));
-    llvm::Value* mask = elementsIn(repeated, access.mask, *access.call);
+    for (const int lane : access.order) repeated.append(slots, lane);
+    llvm::Value* mask = inOrder(builder, repeated, access.mask);
     if (!access.isLoad) {
       llvm::Value* value = builder.CreateBitCast(access.stored(), type);
       return marked(access, builder.CreateMaskedStore(value, access.address, access.align, mask));
@@ -169,14 +180,13 @@ class Expansion {
   }
 
   void branch(const Access& access) {
-    llvm::Value* active = bitsOf(*access.mask);
+    llvm::Value* active = bitsOf(access);
     Builder builder(access.call);
     llvm::Instruction *all = nullptr, *some = nullptr;
     llvm::SplitBlockAndInsertIfThenElse(
-        builder.CreateICmpEQ(active, llvm::Constant::getAllOnesValue(active->getType())),
-        access.call, &all, &some,
-        llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
-    llvm::Value* whole = accessAll(access, *all);
+        access.isLoad ? isInOnePage(builder, access, active) : isFull(builder, active), access.call,
+        &all, &some, llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
+    llvm::Value* whole = accessWhole(access, *all);
     llvm::Value* parts = accessActive(access, active, *some);
     if (!access.isLoad) return replace(access, *whole);
     builder.SetInsertPoint(access.call);
@@ -186,33 +196,47 @@ class Expansion {
     replace(access, *either);
   }
 
-  // A bit for each lane. The mask is asked for once, where it is defined.
-  llvm::Value* bitsOf(llvm::Value& mask) {
-    llvm::Value*& bits = bits_[&mask];
-    if (bits) return bits;
-    auto* definition = llvm::dyn_cast<llvm::Instruction>(&mask);
-    Builder builder(&*(definition ? *definition->getInsertionPointAfterDef()
-                                  : function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()));
-    return bits = builder.CreateBitCast(&mask, builder.getIntNTy(elementsOf(mask)));
+  static llvm::Value* isFull(Builder& builder, llvm::Value* active) {
+    return builder.CreateICmpEQ(active, llvm::Constant::getAllOnesValue(active->getType()));
   }
 
-  llvm::Value* accessAll(const Access& access, llvm::Instruction& at) {
+  // And some lane is active.
+  llvm::Value* isInOnePage(Builder& builder, const Access& access, llvm::Value* active) {
+    llvm::Value* number = builder.CreatePtrToInt(access.address, builder.getInt64Ty());
+    llvm::Value* inPage = builder.CreateAnd(number, builder.getInt64(kPageBytes - 1));
+    llvm::Value* fits =
+        builder.CreateICmpULE(inPage, builder.getInt64(kPageBytes - bytesOf(access.type)));
+    return builder.CreateAnd(
+        builder.CreateICmpNE(active, llvm::Constant::getNullValue(active->getType())), fits);
+  }
+
+  // A bit for each lane. Each mask of elements is asked for once, where it is defined.
+  llvm::Value* bitsOf(const Access& access) {
+    llvm::Value*& bits = bits_[access.elementMask()];
+    if (bits) return bits;
+    auto* definition = llvm::dyn_cast<llvm::Instruction>(access.elementMask());
+    Builder builder(&*(definition ? *definition->getInsertionPointAfterDef()
+                                  : function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()));
+    llvm::Value* lanes = inOrder(builder, access.order, access.mask);
+    return bits = builder.CreateBitCast(lanes, builder.getIntNTy(access.lanes()));
+  }
+
+  llvm::Value* accessWhole(const Access& access, llvm::Instruction& at) {
     Builder builder(&at);
-    if (access.used < access.slots) {
-      llvm::SmallVector<llvm::Constant*, 64> isUsed;
-      for (unsigned i = 0; i < access.type->getNumElements(); ++i)
-        isUsed.push_back(builder.getInt1(i % access.slots < access.used));
-      llvm::Constant* mask = llvm::ConstantVector::get(isUsed);
-      if (!access.isLoad)
-        return marked(
-            access, builder.CreateMaskedStore(access.stored(), access.address, access.align, mask));
-      return marked(access, builder.CreateMaskedLoad(access.type, access.address, access.align,
-                                                     mask, access.passedThrough()));
+    if (access.isLoad) {
+      llvm::Value* loaded =
+          marked(access, builder.CreateAlignedLoad(access.type, access.address, access.align));
+      if (llvm::isa<llvm::UndefValue>(access.passedThrough())) return loaded;
+      return builder.CreateSelect(access.elementMask(), loaded, access.passedThrough());
     }
-    if (!access.isLoad)
+    if (access.used == access.slots)
       return marked(access,
                     builder.CreateAlignedStore(access.stored(), access.address, access.align));
-    return marked(access, builder.CreateAlignedLoad(access.type, access.address, access.align));
+    llvm::SmallVector<llvm::Constant*, 64> isUsed;
+    for (unsigned i = 0; i < access.type->getNumElements(); ++i)
+      isUsed.push_back(builder.getInt1(i % access.slots < access.used));
+    return marked(access, builder.CreateMaskedStore(access.stored(), access.address, access.align,
+                                                    llvm::ConstantVector::get(isUsed)));
   }
 
   // The vector of a load.
@@ -295,7 +319,8 @@ bool expandAccesses(llvm::Function& function, const llvm::TargetTransformInfo& t
     if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) calls.push_back(call);
   Expansion expansion(function, target);
   bool changed = false;
-  for (llvm::IntrinsicInst* call : calls) changed |= expansion.expand(*call);
+  // The last one first: to split a block takes time for what is behind the call.
+  for (llvm::IntrinsicInst* call : llvm::reverse(calls)) changed |= expansion.expand(*call);
   return changed;
 }
 

@@ -10,13 +10,21 @@ declare void @llvm.masked.store.v16i16.p0(<16 x i16>, ptr, i32, <16 x i1>)
 declare <32 x i8> @llvm.masked.load.v32i8.p0(ptr, i32, <32 x i1>, <32 x i8>)
 declare void @llvm.masked.store.v64i16.p0(<64 x i16>, ptr, i32, <64 x i1>)
 declare void @llvm.masked.store.v24i16.p0(<24 x i16>, ptr, i32, <24 x i1>)
+declare <24 x i16> @llvm.masked.load.v24i16.p0(ptr, i32, <24 x i1>, <24 x i16>)
+declare void @llvm.masked.store.v16i1.p0(<16 x i1>, ptr, i32, <16 x i1>)
+declare void @llvm.masked.store.v66i8.p0(<66 x i8>, ptr, i32, <66 x i1>)
 declare <8 x i32> @llvm.masked.load.v8i32.p0(ptr, i32, <8 x i1>, <8 x i32>)
 
+; Inactive lanes are read from the page of an active one.
 ; CHECK-LABEL: define <16 x i8> @load(
 ; CHECK: %lanes = alloca [16 x i8], align 16
 ; CHECK: %[[BITS:.*]] = bitcast <16 x i1> %m to i16
-; CHECK: %[[ALL:.*]] = icmp eq i16 %[[BITS]], -1
-; CHECK: br i1 %[[ALL]], label %[[WHOLE:.*]], label %[[SOME:.*]], !prof
+; CHECK: %[[AT:.*]] = ptrtoint ptr %p to i64
+; CHECK: %[[IN:.*]] = and i64 %[[AT]], 4095
+; CHECK: %[[FITS:.*]] = icmp ule i64 %[[IN]], 4080
+; CHECK: %[[ANY:.*]] = icmp ne i16 %[[BITS]], 0
+; CHECK: %[[PLAIN:.*]] = and i1 %[[ANY]], %[[FITS]]
+; CHECK: br i1 %[[PLAIN]], label %[[WHOLE:.*]], label %[[SOME:.*]], !prof
 ; CHECK: [[WHOLE]]:
 ; CHECK: %[[A:.*]] = load <16 x i8>, ptr %p, align 4
 ; CHECK: [[SOME]]:
@@ -38,6 +46,8 @@ define <16 x i8> @load(ptr %p, <16 x i1> %m) {
 
 ; Inactive lanes keep what is passed through.
 ; CHECK-LABEL: define <16 x i8> @passed_through(
+; CHECK: %[[WHOLE:.*]] = load <16 x i8>, ptr %p, align 1
+; CHECK: select <16 x i1> %m, <16 x i8> %[[WHOLE]], <16 x i8> %rest
 ; CHECK: store <16 x i8> %rest, ptr %lanes, align 16
 ; CHECK-NEXT: br label %lanes
 define <16 x i8> @passed_through(ptr %p, <16 x i1> %m, <16 x i8> %rest) {
@@ -74,8 +84,7 @@ define <32 x i8> @four_bytes(ptr %p, <8 x i1> %m) {
 
 ; Eight numbers of 16 bits are two of 64, of lanes in another order.
 ; CHECK-LABEL: define void @sixteen_bytes(
-; CHECK: %[[DOWN:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <8 x i32> <i32 7, i32 6, i32 5, i32 4, i32 3, i32 2, i32 1, i32 0>
-; CHECK: %[[TWICE:.*]] = shufflevector <8 x i1> %[[DOWN]], <8 x i1> poison, <16 x i32> <i32 0, i32 0, i32 1, i32 1, i32 2, i32 2, i32 3, i32 3, i32 4, i32 4, i32 5, i32 5, i32 6, i32 6, i32 7, i32 7>
+; CHECK: %[[TWICE:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <16 x i32> <i32 7, i32 7, i32 6, i32 6, i32 5, i32 5, i32 4, i32 4, i32 3, i32 3, i32 2, i32 2, i32 1, i32 1, i32 0, i32 0>
 ; CHECK: call void @llvm.masked.store.v16i64.p0(<16 x i64> %{{.*}}, ptr %p, i32 2, <16 x i1> %[[TWICE]])
 define void @sixteen_bytes(ptr %p, <64 x i16> %v, <8 x i1> %m) {
   %all = shufflevector <8 x i1> %m, <8 x i1> poison, <64 x i32> <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 6, i32 6, i32 6, i32 6, i32 6, i32 6, i32 6, i32 6, i32 5, i32 5, i32 5, i32 5, i32 5, i32 5, i32 5, i32 5, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
@@ -96,11 +105,26 @@ define void @gaps(ptr %p, <24 x i16> %v, <8 x i1> %m) {
   ret void
 }
 
-; Left as they are: constant masks, and elements that have an instruction.
+; Lanes in descending order; what lies between them is read, too.
+; CHECK-LABEL: define <24 x i16> @gaps_downwards(
+; CHECK: %[[DOWN:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <8 x i32> <i32 7, i32 6, i32 5, i32 4, i32 3, i32 2, i32 1, i32 0>
+; CHECK: bitcast <8 x i1> %[[DOWN]] to i8
+; CHECK: icmp ule i64 %{{.*}}, 4048
+; CHECK: load <24 x i16>, ptr %p, align 2
+; CHECK: load i16, ptr %{{.*}}, align 2
+define <24 x i16> @gaps_downwards(ptr %p, <8 x i1> %m) {
+  %all = shufflevector <8 x i1> %m, <8 x i1> zeroinitializer, <24 x i32> <i32 7, i32 8, i32 8, i32 6, i32 8, i32 8, i32 5, i32 8, i32 8, i32 4, i32 8, i32 8, i32 3, i32 8, i32 8, i32 2, i32 8, i32 8, i32 1, i32 8, i32 8, i32 0, i32 8, i32 8>
+  %v = call <24 x i16> @llvm.masked.load.v24i16.p0(ptr %p, i32 2, <24 x i1> %all, <24 x i16> poison)
+  ret <24 x i16> %v
+}
+
+; Left as they are: elements that are not whole bytes, more than 64 lanes, constant masks, and elements that have an instruction.
 ; CHECK-LABEL: define <8 x i32> @others(
 ; CHECK-NOT: br
 ; CHECK: ret
-define <8 x i32> @others(ptr %p, <16 x i16> %v, <8 x i1> %m) {
+define <8 x i32> @others(ptr %p, <16 x i16> %v, <8 x i1> %m, <16 x i1> %bits, <66 x i8> %long, <66 x i1> %many) {
+  call void @llvm.masked.store.v16i1.p0(<16 x i1> %bits, ptr %p, i32 1, <16 x i1> %bits)
+  call void @llvm.masked.store.v66i8.p0(<66 x i8> %long, ptr %p, i32 1, <66 x i1> %many)
   call void @llvm.masked.store.v16i16.p0(<16 x i16> %v, ptr %p, i32 2, <16 x i1> <i1 1, i1 0, i1 0, i1 0, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0, i1 0, i1 0, i1 0, i1 0, i1 0, i1 0>)
   %w = call <8 x i32> @llvm.masked.load.v8i32.p0(ptr %p, i32 4, <8 x i1> %m, <8 x i32> poison)
   ret <8 x i32> %w
