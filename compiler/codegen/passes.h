@@ -15,6 +15,12 @@ struct TakeVectorsApartPass : llvm::PassInfoMixin<TakeVectorsApartPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: loops whose last block is that of an inner loop have one of their own. Why here: loops
+/// over vectors are to be unrolled, and simplifycfg joins such blocks.
+struct SeparateLatchesPass : llvm::PassInfoMixin<SeparateLatchesPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: nothing; loads of what the same block has stored become shuffles of it. Why here: the
 /// loops over the vectors of a group whose size is known are unrolled.
 struct ForwardStoredLanesPass : llvm::PassInfoMixin<ForwardStoredLanesPass> {
