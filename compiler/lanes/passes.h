@@ -19,6 +19,13 @@ struct RotateLoopsPass : llvm::PassInfoMixin<RotateLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: loops whose number of iterations follows from the range of local ids end by a counter.
+/// Runs in kernels that know the size of their work-groups. Why here: loops are rotated, and passes
+/// behind unroll them.
+struct CountIterationsPass : llvm::PassInfoMixin<CountIterationsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: LLVM unrolls loops with barriers whose variable is doubled or halved, if the number of
 /// iterations is known. Why here: before lanes, so that each step has distances of its own.
 struct MarkLogStepsPass : llvm::PassInfoMixin<MarkLogStepsPass> {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// count-iterations: `for (i = get_local_id(0); i < 1024; i += get_local_size(0))` has the same
+// number of iterations for all work-items if the size of the work-group divides the bound. Such
+// loops end when a counter has this number: lanes do not part there, and LLVM unrolls short ones.
+#include "compiler/ir/known_launch.h"
+#include "compiler/ir/work_groups.h"
+#include "compiler/lanes/passes.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+#include <optional>
+
+namespace lanewise {
+namespace {
+
+constexpr unsigned kMostBits = 32;  // of the counter
+
+// Of a loop whose number follows from the range of ids only: LLVM counts the others.
+std::optional<llvm::APInt> backJumpsOf(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  const llvm::SCEV* count = evolution.getBackedgeTakenCount(&loop);
+  if (llvm::isa<llvm::SCEVCouldNotCompute, llvm::SCEVConstant>(count)) return std::nullopt;
+  const llvm::ConstantRange range =
+      evolution.getUnsignedRange(count).intersectWith(evolution.getSignedRange(count));
+  const llvm::APInt* number = range.getSingleElement();
+  if (!number || number->getActiveBits() >= kMostBits) return std::nullopt;
+  return number->zextOrTrunc(kMostBits);
+}
+
+// The condition in front of a rotated loop, if it follows from the range of ids.
+bool decideGuard(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  llvm::BranchInst* guard = loop.getLoopGuardBranch();
+  auto* condition = guard ? llvm::dyn_cast<llvm::ICmpInst>(guard->getCondition()) : nullptr;
+  if (!condition || !evolution.isSCEVable(condition->getOperand(0)->getType())) return false;
+  const std::optional<bool> known = evolution.evaluatePredicate(
+      condition->getPredicate(), evolution.getSCEV(condition->getOperand(0)),
+      evolution.getSCEV(condition->getOperand(1)));
+  if (known) guard->setCondition(llvm::ConstantInt::getBool(guard->getContext(), *known));
+  return known.has_value();
+}
+
+bool count(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  llvm::BasicBlock *before = loop.getLoopPreheader(), *latch = loop.getLoopLatch(),
+                   *exiting = loop.getExitingBlock();
+  auto* exit = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
+  if (!before || !latch || !exit || !exit->isConditional()) return false;
+  const std::optional<llvm::APInt> backJumps = backJumpsOf(loop, evolution);
+  if (!backJumps) return false;
+  llvm::IRBuilder<> builder(&loop.getHeader()->front());
+  llvm::PHINode* counter = builder.CreatePHI(builder.getInt32Ty(), 2, "iteration");
+  counter->addIncoming(builder.getInt32(0), before);
+  builder.SetInsertPoint(exit);
+  const bool leavesIfTrue = !loop.contains(exit->getSuccessor(0));
+  llvm::Value* last = llvm::ConstantInt::get(counter->getType(), *backJumps);
+  exit->setCondition(builder.CreateICmp(
+      leavesIfTrue ? llvm::CmpInst::ICMP_EQ : llvm::CmpInst::ICMP_NE, counter, last));
+  builder.SetInsertPoint(latch->getTerminator());
+  counter->addIncoming(builder.CreateNUWAdd(counter, builder.getInt32(1)), latch);
+  evolution.forgetLoop(&loop);
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses CountIterationsPass::run(llvm::Function& function,
+                                                 llvm::FunctionAnalysisManager& analyses) {
+  if (!knownLocalSize(function) && requiredLocalSize(function)[0] == 0)
+    return llvm::PreservedAnalyses::all();
+  llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(function);
+  if (loops.empty()) return llvm::PreservedAnalyses::all();
+  auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  bool changed = false;
+  for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    changed |= decideGuard(*loop, evolution);
+    changed |= count(*loop, evolution);
+  }
+  if (!changed) return llvm::PreservedAnalyses::all();
+  llvm::PreservedAnalyses preserved;
+  preserved.preserveSet<llvm::CFGAnalyses>();
+  return preserved;
+}
+
+}  // namespace lanewise
