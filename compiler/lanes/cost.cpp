@@ -42,11 +42,13 @@ constexpr auto kThroughput = Target::TCK_RecipThroughput;
 constexpr double kIterations = 8;        // of a loop
 constexpr double kManyIterations = 160;  // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
-constexpr double kLanesLeaveLate = 1.3;  // a divergent loop runs until its last lane is done
-constexpr double kOverlap = 0.6;         // scalar instructions run side by side more than wide ones
-constexpr double kTaken = 0.6;           // how often a work-item runs a block that lanes may skip
-constexpr double kCall = 20;             // a function of the device library
-constexpr double kScaling = 2;           // y * 2^n (codegen/expand_scaling.cpp)
+// A divergent loop runs until its last lane is done. One that lanes leave at several places
+// searches for something, most of the time, and they find it at very different times.
+constexpr double kLanesLeaveLate = 1.3, kLanesFindLate = 3;
+constexpr double kOverlap = 0.6;  // scalar instructions run side by side more than wide ones
+constexpr double kTaken = 0.6;    // how often a work-item runs a block that lanes may skip
+constexpr double kCall = 20;      // a function of the device library
+constexpr double kScaling = 2;    // y * 2^n (codegen/expand_scaling.cpp)
 // A lookup in an image: of one work-item, and of a register of lanes.
 constexpr double kImage = 40;
 constexpr double kImageVariant = 120;
@@ -348,14 +350,27 @@ bool isForSharedBuffers(const llvm::Loop& loop) {
          kernelCallOf(*branch->getCondition()) == KernelCall::HasDistinctBuffers;
 }
 
+// How many more iterations a vector has than a work-item.
+double latenessOf(const llvm::Loop& loop, const Masks& masks, const Shapes& shapes) {
+  if (!masks.isDivergent(loop)) return 1;
+  llvm::SmallVector<llvm::BasicBlock*> exiting;
+  loop.getExitingBlocks(exiting);
+  const auto ways = llvm::count_if(exiting, [&](const llvm::BasicBlock* block) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    return branch && branch->isConditional() && !shapes.isUniform(*branch->getCondition());
+  });
+  return ways > 1 ? kLanesFindLate : kLanesLeaveLate;
+}
+
 // How often a block runs: for one work-item, and for a vector.
-LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const llvm::LoopInfo& loops) {
+LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const Shapes& shapes,
+                   const llvm::LoopInfo& loops) {
   LaneCosts weight{1, 1};
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
     if (isForSharedBuffers(*loop)) return {};
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
     weight.oneByOne *= kIterations;
-    weight.together *= kIterations * (masks.isDivergent(*loop) ? kLanesLeaveLate : 1);
+    weight.together *= kIterations * latenessOf(*loop, masks, shapes);
   }
   const llvm::BasicBlock& begin = masks.maskOf(block);
   if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin)) weight.oneByOne *= kTaken;
@@ -374,7 +389,7 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
   const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / registerBits);
   sum.masks = liveMask;
   for (const llvm::BasicBlock& block : kernel) {
-    const LaneCosts weight = weightOf(block, masks, loops);
+    const LaneCosts weight = weightOf(block, masks, shapes, loops);
     const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);
