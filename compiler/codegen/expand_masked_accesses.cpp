@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // expand-masked-accesses: masked loads and stores of elements for which the processor has no such
-// instruction. LLVM would write a branch for each element. Where the elements of a lane make a
-// longer one that has an instruction, it is taken. Elsewhere the access is a plain one, or a loop
-// over the active lanes:
+// instruction, or a slow one. LLVM would write a branch for each element. Where the elements of a
+// lane make a longer one that has an instruction, it is taken. Elsewhere the access is a plain one,
+// or a loop over the active lanes:
 //
 //   if (isPlain) vector = *address;
 //   else for (bits = mask; bits; bits &= bits - 1) variable[first(bits)] = address[first(bits)];
 //
-// A store is plain if all lanes are active. A load may read what inactive lanes have, which nobody
-// uses, where this causes no fault: in the page of an active lane.
+// A store is plain if all lanes are active. One with an instruction that is slow gets the same
+// test. A load may read what inactive lanes have, which nobody uses, where this causes no fault: in
+// the page of an active lane.
 #include "compiler/codegen/passes.h"
+#include "compiler/ir/mask_registers.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
@@ -118,14 +120,14 @@ class Expansion {
   // Returns whether the call was replaced.
   bool expand(llvm::IntrinsicInst& call) {
     std::optional<Access> access = accessOf(call);
-    if (!access || hasInstruction(*access, access->type)) return false;
+    if (!access || isFast(*access)) return false;
     findLanes(*access);
-    if (llvm::FixedVectorType* longer = longerElements(*access))
-      replace(*access, *accessLonger(*access, longer));
-    else if (access->lanes() <= kMostLanes)
-      branch(*access);
+    if (access->lanes() > kMostLanes) return false;
+    llvm::FixedVectorType* longer = longerElements(*access);
+    if (access->isLoad && longer)
+      replace(*access, accessLonger(*access, longer, *access->call));
     else
-      return false;
+      branch(*access, longer);
     return true;
   }
 
@@ -135,12 +137,18 @@ class Expansion {
                          : target_.isLegalMaskedStore(type, access.align);
   }
 
+  bool isFast(const Access& access) const {
+    return hasInstruction(access, access.type) &&
+           (access.isLoad || hasMaskRegisters(target_, function_.getContext()));
+  }
+
   uint64_t bytesOf(llvm::Type* type) const {
     return layout_.getTypeStoreSize(type).getFixedValue();
   }
 
-  // Null: the elements of a lane make none that has an instruction.
+  // With an instruction; null: the elements of a lane make none.
   llvm::FixedVectorType* longerElements(const Access& access) const {
+    if (hasInstruction(access, access.type)) return access.type;
     if (access.used != access.slots || access.element()->isPointerTy()) return nullptr;
     const uint64_t bytes = access.slots * bytesOf(access.element());
     for (const unsigned longer : {8U, 4U}) {
@@ -153,8 +161,12 @@ class Expansion {
   }
 
   // The new access, or the vector that it loaded.
-  llvm::Value* accessLonger(const Access& access, llvm::FixedVectorType* type) {
-    Builder builder(access.call);
+  llvm::Value* accessLonger(const Access& access, llvm::FixedVectorType* type,
+                            llvm::Instruction& at) {
+    Builder builder(&at);
+    if (type == access.type)
+      return marked(access, builder.CreateMaskedStore(access.stored(), access.address, access.align,
+                                                      access.elementMask()));
     const unsigned slots = type->getNumElements() / access.lanes();
     llvm::SmallVector<int, 64> repeated;
     for (const int lane : access.order) repeated.append(slots, lane);
@@ -174,12 +186,12 @@ class Expansion {
     return made;
   }
 
-  static void replace(const Access& access, llvm::Value& by) {
-    if (access.isLoad) access.call->replaceAllUsesWith(&by);
+  static void replace(const Access& access, llvm::Value* by) {
+    if (access.isLoad) access.call->replaceAllUsesWith(by);
     access.call->eraseFromParent();
   }
 
-  void branch(const Access& access) {
+  void branch(const Access& access, llvm::FixedVectorType* longer) {
     llvm::Value* active = bitsOf(access);
     Builder builder(access.call);
     llvm::Instruction *all = nullptr, *some = nullptr;
@@ -187,13 +199,14 @@ class Expansion {
         access.isLoad ? isInOnePage(builder, access, active) : isFull(builder, active), access.call,
         &all, &some, llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
     llvm::Value* whole = accessWhole(access, *all);
-    llvm::Value* parts = accessActive(access, active, *some);
-    if (!access.isLoad) return replace(access, *whole);
+    llvm::Value* parts =
+        longer ? accessLonger(access, longer, *some) : accessActive(access, active, *some);
+    if (!access.isLoad) return replace(access, whole);
     builder.SetInsertPoint(access.call);
     llvm::PHINode* either = builder.CreatePHI(access.type, 2);
     either->addIncoming(whole, all->getParent());
     either->addIncoming(parts, some->getParent());
-    replace(access, *either);
+    replace(access, either);
   }
 
   static llvm::Value* isFull(Builder& builder, llvm::Value* active) {

@@ -106,8 +106,9 @@ struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
 };
 
 /// Ensures: masked loads and stores whose mask is not constant are of elements for which the
-/// processor has an instruction, or have more than 64 lanes. Why here: loops over the vectors of a
-/// group are shared by rows and unrolled, and passes of LLVM know the intrinsics.
+/// processor has an instruction, or have more than 64 lanes; stores with slow ones are behind
+/// tests. Why here: loops over the vectors of a group are shared by rows and unrolled, and passes
+/// of LLVM know the intrinsics.
 struct ExpandMaskedAccessesPass : llvm::PassInfoMixin<ExpandMaskedAccessesPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

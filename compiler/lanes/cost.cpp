@@ -17,7 +17,7 @@
 #include "compiler/lanes/lane_patterns.h"
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
-#include "compiler/lanes/mask_registers.h"
+#include "compiler/ir/mask_registers.h"
 #include "compiler/lanes/masks.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/widen_instruction.h"

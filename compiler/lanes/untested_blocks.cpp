@@ -8,7 +8,7 @@
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/id_conditions.h"
-#include "compiler/lanes/mask_registers.h"
+#include "compiler/ir/mask_registers.h"
 #include "compiler/lanes/widening.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -14,7 +14,7 @@
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
-#include "compiler/lanes/mask_registers.h"
+#include "compiler/ir/mask_registers.h"
 #include "compiler/lanes/merge_assumptions.h"
 #include "compiler/lanes/one_object.h"
 #include "compiler/lanes/private_memory.h"

@@ -10,6 +10,7 @@ declare void @llvm.masked.store.v16i16.p0(<16 x i16>, ptr, i32, <16 x i1>)
 declare <32 x i8> @llvm.masked.load.v32i8.p0(ptr, i32, <32 x i1>, <32 x i8>)
 declare void @llvm.masked.store.v64i16.p0(<64 x i16>, ptr, i32, <64 x i1>)
 declare void @llvm.masked.store.v24i16.p0(<24 x i16>, ptr, i32, <24 x i1>)
+declare void @llvm.masked.store.v8i32.p0(<8 x i32>, ptr, i32, <8 x i1>)
 declare <24 x i16> @llvm.masked.load.v24i16.p0(ptr, i32, <24 x i1>, <24 x i16>)
 declare void @llvm.masked.store.v16i1.p0(<16 x i1>, ptr, i32, <16 x i1>)
 declare void @llvm.masked.store.v66i8.p0(<66 x i8>, ptr, i32, <66 x i1>)
@@ -84,6 +85,7 @@ define <32 x i8> @four_bytes(ptr %p, <8 x i1> %m) {
 
 ; Eight numbers of 16 bits are two of 64, of lanes in another order.
 ; CHECK-LABEL: define void @sixteen_bytes(
+; CHECK: store <64 x i16> %v, ptr %p, align 2
 ; CHECK: %[[TWICE:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <16 x i32> <i32 7, i32 7, i32 6, i32 6, i32 5, i32 5, i32 4, i32 4, i32 3, i32 3, i32 2, i32 2, i32 1, i32 1, i32 0, i32 0>
 ; CHECK: call void @llvm.masked.store.v16i64.p0(<16 x i64> %{{.*}}, ptr %p, i32 2, <16 x i1> %[[TWICE]])
 define void @sixteen_bytes(ptr %p, <64 x i16> %v, <8 x i1> %m) {
@@ -116,6 +118,17 @@ define <24 x i16> @gaps_downwards(ptr %p, <8 x i1> %m) {
   %all = shufflevector <8 x i1> %m, <8 x i1> zeroinitializer, <24 x i32> <i32 7, i32 8, i32 8, i32 6, i32 8, i32 8, i32 5, i32 8, i32 8, i32 4, i32 8, i32 8, i32 3, i32 8, i32 8, i32 2, i32 8, i32 8, i32 1, i32 8, i32 8, i32 0, i32 8, i32 8>
   %v = call <24 x i16> @llvm.masked.load.v24i16.p0(ptr %p, i32 2, <24 x i1> %all, <24 x i16> poison)
   ret <24 x i16> %v
+}
+
+; A store whose instruction is slow.
+; CHECK-LABEL: define void @slow(
+; CHECK: %[[BITS:.*]] = bitcast <8 x i1> %m to i8
+; CHECK: icmp eq i8 %[[BITS]], -1
+; CHECK: store <8 x i32> %v, ptr %p, align 4
+; CHECK: call void @llvm.masked.store.v8i32.p0(<8 x i32> %v, ptr %p, i32 4, <8 x i1> %m)
+define void @slow(ptr %p, <8 x i32> %v, <8 x i1> %m) {
+  call void @llvm.masked.store.v8i32.p0(<8 x i32> %v, ptr %p, i32 4, <8 x i1> %m)
+  ret void
 }
 
 ; Left as they are: elements that are not whole bytes, more than 64 lanes, constant masks, and elements that have an instruction.

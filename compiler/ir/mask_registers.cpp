@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where masks are numbers in vector registers, there is no mask for bytes.
-#include "compiler/lanes/mask_registers.h"
+#include "compiler/ir/mask_registers.h"
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DerivedTypes.h>
