@@ -5,10 +5,10 @@
 #include "compiler/lanes/untested_blocks.h"
 
 #include "compiler/ir/interleaved.h"
+#include "compiler/ir/mask_registers.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/id_conditions.h"
-#include "compiler/ir/mask_registers.h"
 #include "compiler/lanes/widening.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -10,11 +10,11 @@
 // All are masked. LLVM makes plain accesses of those whose mask is known to be full.
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
+#include "compiler/ir/mask_registers.h"
 #include "compiler/lanes/explain.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
-#include "compiler/ir/mask_registers.h"
 #include "compiler/lanes/merge_assumptions.h"
 #include "compiler/lanes/one_object.h"
 #include "compiler/lanes/private_memory.h"
