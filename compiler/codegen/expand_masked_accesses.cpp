@@ -196,7 +196,7 @@ class Expansion {
     Builder builder(access.call);
     llvm::Instruction *all = nullptr, *some = nullptr;
     llvm::SplitBlockAndInsertIfThenElse(
-        access.isLoad ? isInOnePage(builder, access, active) : isFull(builder, active), access.call,
+        access.isLoad ? isReadable(builder, access, active) : isFull(builder, active), access.call,
         &all, &some, llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
     llvm::Value* whole = accessWhole(access, *all);
     llvm::Value* parts =
@@ -213,14 +213,17 @@ class Expansion {
     return builder.CreateICmpEQ(active, llvm::Constant::getAllOnesValue(active->getType()));
   }
 
-  // And some lane is active.
-  llvm::Value* isInOnePage(Builder& builder, const Access& access, llvm::Value* active) {
+  // All elements: each lane is active, or one is and the others lie in the same page.
+  llvm::Value* isReadable(Builder& builder, const Access& access, llvm::Value* active) {
+    const uint64_t bytes = bytesOf(access.type);
+    llvm::Value* full = isFull(builder, active);
+    if (bytes > kPageBytes) return full;
     llvm::Value* number = builder.CreatePtrToInt(access.address, builder.getInt64Ty());
     llvm::Value* inPage = builder.CreateAnd(number, builder.getInt64(kPageBytes - 1));
-    llvm::Value* fits =
-        builder.CreateICmpULE(inPage, builder.getInt64(kPageBytes - bytesOf(access.type)));
-    return builder.CreateAnd(
-        builder.CreateICmpNE(active, llvm::Constant::getNullValue(active->getType())), fits);
+    llvm::Value* fits = builder.CreateICmpULE(inPage, builder.getInt64(kPageBytes - bytes));
+    llvm::Value* any =
+        builder.CreateICmpNE(active, llvm::Constant::getNullValue(active->getType()));
+    return builder.CreateOr(full, builder.CreateAnd(any, fits));
   }
 
   // A bit for each lane. Each mask of elements is asked for once, where it is defined.

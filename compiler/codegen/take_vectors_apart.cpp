@@ -59,7 +59,7 @@ bool isSplit(const llvm::Instruction& instruction) {
   if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
     return llvm::isTriviallyVectorizable(call->getIntrinsicID());
   return llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CmpInst, llvm::SelectInst,
-                   llvm::PHINode, llvm::GetElementPtrInst>(instruction);
+                   llvm::PHINode, llvm::FreezeInst, llvm::GetElementPtrInst>(instruction);
 }
 
 // All vectors of an instruction that keeps them.

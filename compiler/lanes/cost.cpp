@@ -22,6 +22,7 @@
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/widen_instruction.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DerivedTypes.h>
@@ -350,7 +351,7 @@ bool isForSharedBuffers(const llvm::Loop& loop) {
          kernelCallOf(*branch->getCondition()) == KernelCall::HasDistinctBuffers;
 }
 
-// How many more iterations a vector has than a work-item.
+// How many times the iterations of a work-item a vector has.
 double latenessOf(const llvm::Loop& loop, const Masks& masks, const Shapes& shapes) {
   if (!masks.isDivergent(loop)) return 1;
   llvm::SmallVector<llvm::BasicBlock*> exiting;
@@ -362,15 +363,24 @@ double latenessOf(const llvm::Loop& loop, const Masks& masks, const Shapes& shap
   return ways > 1 ? kLanesFindLate : kLanesLeaveLate;
 }
 
+using Lateness = llvm::DenseMap<const llvm::Loop*, double>;
+
+Lateness latenessOfAll(const llvm::LoopInfo& loops, const Masks& masks, const Shapes& shapes) {
+  Lateness all;
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder())
+    all[loop] = latenessOf(*loop, masks, shapes);
+  return all;
+}
+
 // How often a block runs: for one work-item, and for a vector.
-LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const Shapes& shapes,
+LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const Lateness& lateness,
                    const llvm::LoopInfo& loops) {
   LaneCosts weight{1, 1};
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
     if (isForSharedBuffers(*loop)) return {};
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
     weight.oneByOne *= kIterations;
-    weight.together *= kIterations * latenessOf(*loop, masks, shapes);
+    weight.together *= kIterations * lateness.lookup(loop);
   }
   const llvm::BasicBlock& begin = masks.maskOf(block);
   if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin)) weight.oneByOne *= kTaken;
@@ -388,8 +398,9 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
   LaneCosts sum;
   const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / registerBits);
   sum.masks = liveMask;
+  const Lateness lateness = latenessOfAll(loops, masks, shapes);
   for (const llvm::BasicBlock& block : kernel) {
-    const LaneCosts weight = weightOf(block, masks, shapes, loops);
+    const LaneCosts weight = weightOf(block, masks, lateness, loops);
     const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);

@@ -3,6 +3,7 @@
 // count-iterations: `for (i = get_local_id(0); i < 1024; i += get_local_size(0))` has the same
 // number of iterations for all work-items if the size of the work-group divides the bound. Such
 // loops end when a counter has this number: lanes do not part there, and LLVM unrolls short ones.
+#include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/known_launch.h"
 #include "compiler/ir/work_groups.h"
 #include "compiler/lanes/passes.h"
@@ -10,14 +11,46 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <array>
 #include <optional>
 
 namespace lanewise {
 namespace {
+
+// Zeros: not known. The last work-group of a row may be smaller.
+std::array<uint64_t, 3> largestLocalSize(const llvm::Function& kernel) {
+  return knownLocalSize(kernel).value_or(requiredLocalSize(kernel));
+}
+
+// While it lives, calls for local ids have their range. Not longer: passes on loops would take
+// parts of ids out of loops, in forms that have no shape (prepare.cpp).
+class KnownIds {
+ public:
+  KnownIds(llvm::Function& kernel, const std::array<uint64_t, 3>& sizes) {
+    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+      if (kernelCallOf(instruction) != KernelCall::LocalId) continue;
+      auto& call = llvm::cast<llvm::CallInst>(instruction);
+      const unsigned bits = call.getType()->getIntegerBitWidth();
+      call.addRangeRetAttr(
+          llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, sizes[dimensionOf(call)])));
+      calls_.push_back(&call);
+    }
+  }
+  ~KnownIds() {
+    for (llvm::CallInst* call : calls_) call->removeRetAttr(llvm::Attribute::Range);
+  }
+  KnownIds(const KnownIds&) = delete;
+  KnownIds& operator=(const KnownIds&) = delete;
+
+ private:
+  llvm::SmallVector<llvm::CallInst*> calls_;
+};
 
 constexpr unsigned kMostBits = 32;  // of the counter
 
@@ -69,10 +102,10 @@ bool count(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
 
 llvm::PreservedAnalyses CountIterationsPass::run(llvm::Function& function,
                                                  llvm::FunctionAnalysisManager& analyses) {
-  if (!knownLocalSize(function) && requiredLocalSize(function)[0] == 0)
-    return llvm::PreservedAnalyses::all();
+  const std::array<uint64_t, 3> sizes = largestLocalSize(function);
   llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(function);
-  if (loops.empty()) return llvm::PreservedAnalyses::all();
+  if (sizes[0] == 0 || loops.empty()) return llvm::PreservedAnalyses::all();
+  const KnownIds ids(function, sizes);
   auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
   bool changed = false;
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {

@@ -137,9 +137,8 @@ struct LowerArithmeticPass : llvm::PassInfoMixin<LowerArithmeticPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: kernels that know the size of their work-groups do not ask for it, and their calls for
-/// local ids have its range. Why here: all other calls for sizes and ids are there, and passes
-/// behind unroll loops.
+/// Ensures: kernels that know the size of their work-groups do not ask for it. Why here: all other
+/// calls for sizes are there, and passes behind unroll loops.
 struct KnownSizesPass : llvm::PassInfoMixin<KnownSizesPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

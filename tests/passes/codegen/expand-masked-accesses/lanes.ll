@@ -1,10 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A masked access without an instruction of the processor was a branch for each element.
 ; RUN: %cc --level=x86-64-v3 --passes=expand-masked-accesses %s | FileCheck %s
-; RUN: %cc --level=x86-64-v4 --passes=expand-masked-accesses %s | FileCheck %s --check-prefix=MASKS
-; MASKS-NOT: load i8
-; MASKS-NOT: store i16
-; MASKS-NOT: br
+; RUN: %cc --level=x86-64-v2 --passes=expand-masked-accesses %s | FileCheck %s --check-prefix=SSE
+; SSE-LABEL: define void @slow(
+; SSE: store <8 x i32> %v, ptr %p, align 4
+; SSE: store i32 %{{.*}}, ptr %{{.*}}, align 4
+; SSE-NOT: call void @llvm.masked.store
+; SSE-LABEL: define <8 x i32> @others(
 declare <16 x i8> @llvm.masked.load.v16i8.p0(ptr, i32, <16 x i1>, <16 x i8>)
 declare void @llvm.masked.store.v16i16.p0(<16 x i16>, ptr, i32, <16 x i1>)
 declare <32 x i8> @llvm.masked.load.v32i8.p0(ptr, i32, <32 x i1>, <32 x i8>)
@@ -20,11 +22,13 @@ declare <8 x i32> @llvm.masked.load.v8i32.p0(ptr, i32, <8 x i1>, <8 x i32>)
 ; CHECK-LABEL: define <16 x i8> @load(
 ; CHECK: %lanes = alloca [16 x i8], align 16
 ; CHECK: %[[BITS:.*]] = bitcast <16 x i1> %m to i16
+; CHECK: %[[FULL:.*]] = icmp eq i16 %[[BITS]], -1
 ; CHECK: %[[AT:.*]] = ptrtoint ptr %p to i64
 ; CHECK: %[[IN:.*]] = and i64 %[[AT]], 4095
 ; CHECK: %[[FITS:.*]] = icmp ule i64 %[[IN]], 4080
 ; CHECK: %[[ANY:.*]] = icmp ne i16 %[[BITS]], 0
-; CHECK: %[[PLAIN:.*]] = and i1 %[[ANY]], %[[FITS]]
+; CHECK: %[[NEAR:.*]] = and i1 %[[ANY]], %[[FITS]]
+; CHECK: %[[PLAIN:.*]] = or i1 %[[FULL]], %[[NEAR]]
 ; CHECK: br i1 %[[PLAIN]], label %[[WHOLE:.*]], label %[[SOME:.*]], !prof
 ; CHECK: [[WHOLE]]:
 ; CHECK: %[[A:.*]] = load <16 x i8>, ptr %p, align 4

@@ -6,6 +6,7 @@ declare i64 @lanewise.local_id(i32)
 ; for (i = local id; i < 1024; i += 256), which a work-item always enters.
 ; CHECK-LABEL: define void @fill(
 ; CHECK: br i1 true, label %before, label %end
+; CHECK-NOT: range
 ; CHECK: loop:
 ; CHECK: %iteration = phi i32 [ 0, %before ], [ %[[NEXT:.*]], %loop ]
 ; CHECK: %[[AGAIN:.*]] = icmp ne i32 %iteration, 3
@@ -13,7 +14,7 @@ declare i64 @lanewise.local_id(i32)
 ; CHECK-NEXT: br i1 %[[AGAIN]], label %loop, label %behind
 define void @fill(ptr %p) "lanewise-kernel"="fill" "lanewise-arguments"="" "lanewise-launch-kind" "lanewise-local-size"="256,1,1" {
 entry:
-  %id = call range(i64 0, 256) i64 @lanewise.local_id(i32 0)
+  %id = call i64 @lanewise.local_id(i32 0)
   %enters = icmp ult i64 %id, 1024
   br i1 %enters, label %before, label %end
 before:
@@ -38,7 +39,7 @@ end:
 ; CHECK: icmp ult i64 %i.next, 1000
 define void @rest(ptr %p) "lanewise-kernel"="rest" "lanewise-arguments"="" "lanewise-launch-kind" "lanewise-local-size"="256,1,1" {
 entry:
-  %id = call range(i64 0, 256) i64 @lanewise.local_id(i32 0)
+  %id = call i64 @lanewise.local_id(i32 0)
   %enters = icmp ult i64 %id, 1000
   br i1 %enters, label %before, label %end
 before:
@@ -62,7 +63,7 @@ end:
 ; CHECK: ret void
 define void @unknown(ptr %p) "lanewise-kernel"="unknown" "lanewise-arguments"="" {
 entry:
-  %id = call range(i64 0, 256) i64 @lanewise.local_id(i32 0)
+  %id = call i64 @lanewise.local_id(i32 0)
   br label %loop
 loop:
   %i = phi i64 [ %id, %entry ], [ %i.next, %loop ]
@@ -74,3 +75,64 @@ loop:
 end:
   ret void
 }
+
+; The size that a kernel requires; a condition in the header; a work-item never enters the second loop.
+; CHECK-LABEL: define void @required(
+; CHECK: loop:
+; CHECK: %iteration = phi i32 [ 0, %entry ], [ %{{.*}}, %body ]
+; CHECK: %[[LAST:.*]] = icmp eq i32 %iteration, 4
+; CHECK-NEXT: br i1 %[[LAST]], label %end, label %body
+; CHECK: br i1 false, label %before, label %done
+define void @required(ptr %p) "lanewise-kernel"="required" "lanewise-arguments"="" !reqd_work_group_size !0 {
+entry:
+  %id = call i64 @lanewise.local_id(i32 1)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %i.next, %body ]
+  %ends = icmp uge i64 %i, 32
+  br i1 %ends, label %end, label %body
+body:
+  %at = getelementptr float, ptr %p, i64 %i
+  store float 1.0, ptr %at
+  %i.next = add nuw nsw i64 %i, 8
+  br label %loop
+end:
+  %enters = icmp uge i64 %id, 8
+  br i1 %enters, label %before, label %done
+before:
+  br label %second
+second:
+  %j = phi i64 [ 0, %before ], [ %j.next, %second ]
+  %at.j = getelementptr float, ptr %p, i64 %j
+  store float 1.0, ptr %at.j
+  %j.next = add nuw nsw i64 %j, 1
+  %again = icmp ult i64 %j.next, %id
+  br i1 %again, label %second, label %behind
+behind:
+  br label %done
+done:
+  ret void
+}
+
+; Two ways out.
+; CHECK-LABEL: define void @search(
+; CHECK-NOT: %iteration
+; CHECK: ret void
+define void @search(ptr %p) "lanewise-kernel"="search" "lanewise-arguments"="" "lanewise-launch-kind" "lanewise-local-size"="256,1,1" {
+entry:
+  %id = call i64 @lanewise.local_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %i.next, %latch ]
+  %at = getelementptr i32, ptr %p, i64 %i
+  %value = load i32, ptr %at
+  %found = icmp eq i32 %value, 7
+  br i1 %found, label %end, label %latch
+latch:
+  %i.next = add nuw nsw i64 %i, 256
+  %again = icmp ult i64 %i.next, 1024
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+!0 = !{i32 16, i32 8, i32 1}

@@ -2,7 +2,6 @@
 ; A kernel for launches of one kind knows the size of its work-groups; another one asks.
 ; RUN: %cc --passes=known-sizes %s | FileCheck %s
 declare i64 @lanewise.local_size(i32)
-declare i64 @lanewise.local_id(i32)
 declare i64 @lanewise.enqueued_local_size(i32)
 declare void @use(i64, i64, i64)
 
@@ -24,25 +23,3 @@ define void @unknown() "lanewise-kernel"="unknown" "lanewise-arguments"="" "lane
   call void @use(i64 %x, i64 %x, i64 %x)
   ret void
 }
-
-; Local ids are below the size, also that of reqd_work_group_size.
-; CHECK-LABEL: define void @ids(
-; CHECK-NEXT: call range(i64 0, 64) i64 @lanewise.local_id(i32 0)
-; CHECK-NEXT: call range(i64 0, 2) i64 @lanewise.local_id(i32 2)
-define void @ids() "lanewise-kernel"="ids" "lanewise-arguments"="" "lanewise-launch-kind" "lanewise-local-size"="64,4,2" {
-  %x = call i64 @lanewise.local_id(i32 0)
-  %z = call i64 @lanewise.local_id(i32 2)
-  call void @use(i64 %x, i64 %z, i64 %z)
-  ret void
-}
-
-; CHECK-LABEL: define void @required(
-; CHECK-NEXT: call range(i64 0, 8) i64 @lanewise.local_id(i32 1)
-; CHECK-NEXT: call i64 @lanewise.local_size(i32 1)
-define void @required() "lanewise-kernel"="required" "lanewise-arguments"="" !reqd_work_group_size !0 {
-  %y = call i64 @lanewise.local_id(i32 1)
-  %size = call i64 @lanewise.local_size(i32 1)
-  call void @use(i64 %y, i64 %y, i64 %size)
-  ret void
-}
-!0 = !{i32 16, i32 8, i32 1}
