@@ -5,8 +5,6 @@
 // or to take it out of one costs as much as an operation on it.
 #include "compiler/codegen/passes.h"
 
-#include "compiler/ir/kernel_attributes.h"
-
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
@@ -107,8 +105,8 @@ bool areNumbersCheaper(const llvm::Function& function, const llvm::LoopInfo& loo
 
 llvm::PreservedAnalyses TakeVectorsApartPass::run(llvm::Function& function,
                                                   llvm::FunctionAnalysisManager& analyses) {
-  // Regions of kernels (group/region_functions.cpp) may have vectors of work-items.
-  if (!function.hasFnAttribute(kKernelAttribute) ||
+  // Functions of regions (group/region_functions.cpp) may have vectors of work-items.
+  if (function.hasLocalLinkage() ||
       !areNumbersCheaper(function, analyses.getResult<llvm::LoopAnalysis>(function)))
     return llvm::PreservedAnalyses::all();
   llvm::ScalarizerPassOptions options;

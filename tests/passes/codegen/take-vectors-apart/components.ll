@@ -6,7 +6,7 @@ declare void @use(<4 x i32>)
 ; CHECK-LABEL: define void @rounds(
 ; CHECK-NOT: x i32>
 ; CHECK: ret void
-define void @rounds(ptr %p, ptr %table) "lanewise-kernel"="rounds" "lanewise-arguments"="" {
+define void @rounds(ptr %p, ptr %table) {
 entry:
   %first = load <4 x i32>, ptr %p, align 16
   br label %round
@@ -36,7 +36,7 @@ end:
 ; Arithmetic on all components costs less on vectors.
 ; CHECK-LABEL: define void @arithmetic(
 ; CHECK: mul <4 x i32>
-define void @arithmetic(ptr %p) "lanewise-kernel"="arithmetic" "lanewise-arguments"="" {
+define void @arithmetic(ptr %p) {
   %a = load <4 x i32>, ptr %p, align 16
   %b = mul <4 x i32> %a, %a
   %c = add <4 x i32> %b, %a
@@ -49,7 +49,7 @@ define void @arithmetic(ptr %p) "lanewise-kernel"="arithmetic" "lanewise-argumen
 ; An index that is not known would be a choice between all components.
 ; CHECK-LABEL: define i32 @variable(
 ; CHECK: extractelement <4 x i32> %b, i32 %i
-define i32 @variable(<4 x i32> %a, i32 %i, i32 %x) "lanewise-kernel"="variable" "lanewise-arguments"="" {
+define i32 @variable(<4 x i32> %a, i32 %i, i32 %x) {
   %b = insertelement <4 x i32> %a, i32 %x, i32 1
   %y = extractelement <4 x i32> %b, i32 %i
   ret i32 %y
@@ -59,16 +59,16 @@ define i32 @variable(<4 x i32> %a, i32 %i, i32 %x) "lanewise-kernel"="variable" 
 ; CHECK-LABEL: define void @passed(
 ; CHECK: insertelement <4 x i32> %a
 ; CHECK-NEXT: call void @use(<4 x i32>
-define void @passed(<4 x i32> %a, i32 %x) "lanewise-kernel"="passed" "lanewise-arguments"="" {
+define void @passed(<4 x i32> %a, i32 %x) {
   %b = insertelement <4 x i32> %a, i32 %x, i32 1
   call void @use(<4 x i32> %b)
   ret void
 }
 
 ; A region of a widened kernel.
-; CHECK-LABEL: define i32 @region(
+; CHECK-LABEL: define internal i32 @region(
 ; CHECK: extractelement
-define i32 @region(<4 x i32> %a, i32 %x) {
+define internal i32 @region(<4 x i32> %a, i32 %x) {
   %b = insertelement <4 x i32> %a, i32 %x, i32 1
   %y = extractelement <4 x i32> %b, i32 1
   ret i32 %y
