@@ -123,11 +123,11 @@ class Expansion {
     if (!access || isFast(*access)) return false;
     findLanes(*access);
     if (access->lanes() > kMostLanes) return false;
-    llvm::FixedVectorType* longer = longerElements(*access);
-    if (access->isLoad && longer)
-      replace(*access, accessLonger(*access, longer, *access->call));
+    llvm::FixedVectorType* masked = maskedType(*access);
+    if (access->isLoad && masked)
+      replace(*access, accessMasked(*access, masked, *access->call));
     else
-      branch(*access, longer);
+      branch(*access, masked);
     return true;
   }
 
@@ -146,22 +146,24 @@ class Expansion {
     return layout_.getTypeStoreSize(type).getFixedValue();
   }
 
-  // With an instruction; null: the elements of a lane make none.
-  llvm::FixedVectorType* longerElements(const Access& access) const {
+  // The type of the access itself if it has an instruction, or of longer elements that have one;
+  // null: there is none.
+  llvm::FixedVectorType* maskedType(const Access& access) const {
     if (hasInstruction(access, access.type)) return access.type;
     if (access.used != access.slots || access.element()->isPointerTy()) return nullptr;
     const uint64_t bytes = access.slots * bytesOf(access.element());
     for (const unsigned longer : {8U, 4U}) {
-      auto* type = llvm::FixedVectorType::get(
-          llvm::IntegerType::get(function_.getContext(), longer * 8),
-          static_cast<unsigned>(std::max<uint64_t>(1, access.lanes() * bytes / longer)));
-      if (bytes % longer == 0 && hasInstruction(access, type)) return type;
+      if (bytes % longer != 0) continue;
+      auto* type =
+          llvm::FixedVectorType::get(llvm::IntegerType::get(function_.getContext(), longer * 8),
+                                     static_cast<unsigned>(access.lanes() * bytes / longer));
+      if (hasInstruction(access, type)) return type;
     }
     return nullptr;
   }
 
   // The new access, or the vector that it loaded.
-  llvm::Value* accessLonger(const Access& access, llvm::FixedVectorType* type,
+  llvm::Value* accessMasked(const Access& access, llvm::FixedVectorType* type,
                             llvm::Instruction& at) {
     Builder builder(&at);
     if (type == access.type)
@@ -191,7 +193,7 @@ class Expansion {
     access.call->eraseFromParent();
   }
 
-  void branch(const Access& access, llvm::FixedVectorType* longer) {
+  void branch(const Access& access, llvm::FixedVectorType* masked) {
     llvm::Value* active = bitsOf(access);
     Builder builder(access.call);
     llvm::Instruction *all = nullptr, *some = nullptr;
@@ -200,7 +202,7 @@ class Expansion {
         &all, &some, llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
     llvm::Value* whole = accessWhole(access, *all);
     llvm::Value* parts =
-        longer ? accessLonger(access, longer, *some) : accessActive(access, active, *some);
+        masked ? accessMasked(access, masked, *some) : accessActive(access, active, *some);
     if (!access.isLoad) return replace(access, whole);
     builder.SetInsertPoint(access.call);
     llvm::PHINode* either = builder.CreatePHI(access.type, 2);
