@@ -18,10 +18,14 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 6;
+inline constexpr uint32_t kAbiVersion = 7;
 
 /// Alignment in bytes of the argument block, the group's local memory and the spill area.
 inline constexpr size_t kBlockAlignment = 128;
+
+/// Bytes in front of and behind the group's local memory that belong to the thread. Where kernel
+/// code stores some elements of a vector, it may write the other ones back as they are.
+inline constexpr size_t kLocalMarginBytes = 4096;
 
 /// Objects below this size are far smaller than what a number of 32 bits moves when it wraps.
 inline constexpr uint64_t kSmallMemoryBytes = uint64_t(1) << 30;

@@ -10,9 +10,14 @@
 //
 // A store is plain if all lanes are active. One with an instruction that is slow gets the same
 // test. A load may read what inactive lanes have, which nobody uses, where this causes no fault: in
-// the page of an active lane.
+// the page of an active lane. A store to local memory, which one thread uses, writes it back, if
+// any lane is active:
+//
+//   target = any ? address : variable; *target = select(mask, vector, *target)
 #include "compiler/codegen/passes.h"
+#include "compiler/ir/local_accesses.h"
 #include "compiler/ir/mask_registers.h"
+#include "interface/kernel_abi.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
@@ -75,8 +80,7 @@ std::optional<Access> accessOf(llvm::IntrinsicInst& call) {
   auto* type = llvm::dyn_cast<llvm::FixedVectorType>(isLoad ? call.getType()
                                                             : call.getArgOperand(0)->getType());
   llvm::Value* mask = call.getArgOperand(first + 2);
-  if (!type || llvm::isa<llvm::Constant>(mask) ||
-      !call.getModule()->getDataLayout().typeSizeEqualsStoreSize(type->getElementType()))
+  if (!type || !call.getModule()->getDataLayout().typeSizeEqualsStoreSize(type->getElementType()))
     return std::nullopt;
   const llvm::Align align =
       llvm::cast<llvm::ConstantInt>(call.getArgOperand(first + 1))->getAlignValue();
@@ -121,8 +125,17 @@ class Expansion {
   bool expand(llvm::IntrinsicInst& call) {
     std::optional<Access> access = accessOf(call);
     if (!access || isFast(*access)) return false;
+    if (llvm::isa<llvm::Constant>(access->mask)) {
+      if (!writesBack(*access)) return false;
+      writeBack(*access, access->address, access->align, call);
+      return replace(*access, nullptr), true;
+    }
     findLanes(*access);
     if (access->lanes() > kMostLanes) return false;
+    if (writesBack(*access) && access->used != access->slots) {
+      writeBackIfAny(*access, bitsOf(*access), call);
+      return replace(*access, nullptr), true;
+    }
     llvm::FixedVectorType* masked = maskedType(*access);
     if (access->isLoad && masked)
       replace(*access, accessMasked(*access, masked, *access->call));
@@ -144,6 +157,31 @@ class Expansion {
 
   uint64_t bytesOf(llvm::Type* type) const {
     return layout_.getTypeStoreSize(type).getFixedValue();
+  }
+
+  // Whether what lies between the active lanes, and beside them, belongs to the thread.
+  bool writesBack(const Access& access) const {
+    return !access.isLoad && isLocalAccess(*access.call) &&
+           bytesOf(access.type) <= abi::kLocalMarginBytes;
+  }
+
+  // Other variables may lie at `target`, so that the new accesses have no alias scopes.
+  static void writeBack(const Access& access, llvm::Value* target, llvm::Align align,
+                        llvm::Instruction& at) {
+    Builder builder(&at);
+    llvm::Value* before = builder.CreateAlignedLoad(access.type, target, align);
+    builder.CreateAlignedStore(builder.CreateSelect(access.elementMask(), access.stored(), before),
+                               target, align);
+  }
+
+  // \pre writesBack(access). The address means nothing if no lane is active.
+  void writeBackIfAny(const Access& access, llvm::Value* active, llvm::Instruction& at) {
+    Builder builder(&at);
+    llvm::Value* any =
+        builder.CreateICmpNE(active, llvm::Constant::getNullValue(active->getType()));
+    llvm::Value* target =
+        builder.CreateSelect(any, access.address, variableOf(bytesOf(access.type)));
+    writeBack(access, target, std::min(access.align, llvm::Align(kVariableAlign)), at);
   }
 
   // The type of the access itself if it has an instruction, or of longer elements that have one;
@@ -201,6 +239,10 @@ class Expansion {
         access.isLoad ? isReadable(builder, access, active) : isFull(builder, active), access.call,
         &all, &some, llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
     llvm::Value* whole = accessWhole(access, *all);
+    if (writesBack(access)) {
+      writeBackIfAny(access, active, *some);
+      return replace(access, nullptr);
+    }
     llvm::Value* parts =
         masked ? accessMasked(access, masked, *some) : accessActive(access, active, *some);
     if (!access.isLoad) return replace(access, whole);

@@ -3,8 +3,11 @@
 // Where masks are numbers in vector registers, there is no mask for bytes.
 #include "compiler/ir/mask_registers.h"
 
+#include "compiler/ir/local_accesses.h"
+
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Instructions.h>
 
 namespace lanewise {
 
@@ -12,6 +15,11 @@ bool hasMaskRegisters(const llvm::TargetTransformInfo& target, llvm::LLVMContext
   constexpr unsigned kBytes = 16;  // of the smallest vector register
   llvm::Type* bytes = llvm::FixedVectorType::get(llvm::Type::getInt8Ty(context), kBytes);
   return target.isLegalMaskedStore(bytes, llvm::Align(1));
+}
+
+bool isSlowWithMask(const llvm::Instruction& instruction, const llvm::TargetTransformInfo& target) {
+  return llvm::isa<llvm::StoreInst>(instruction) && !isLocalAccess(instruction) &&
+         !hasMaskRegisters(target, instruction.getContext());
 }
 
 }  // namespace lanewise

@@ -4,6 +4,7 @@
 #pragma once
 
 namespace llvm {
+class Instruction;
 class LLVMContext;
 class TargetTransformInfo;
 }  // namespace llvm
@@ -13,5 +14,9 @@ namespace lanewise {
 /// Whether the target has registers for masks. Without, a store with a mask may take as long as
 /// twenty stores, also if no lane is active.
 bool hasMaskRegisters(const llvm::TargetTransformInfo& target, llvm::LLVMContext& context);
+
+/// Whether the instruction is a store that takes so long if it becomes one of some lanes. Those to
+/// local memory write back what the other lanes have.
+bool isSlowWithMask(const llvm::Instruction& instruction, const llvm::TargetTransformInfo& target);
 
 }  // namespace lanewise

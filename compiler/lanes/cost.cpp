@@ -308,8 +308,7 @@ class Estimate {
 
   // Each lane stores its own then.
   bool leavesGapsSlowly(const llvm::Instruction& access, bool leavesGaps) const {
-    return leavesGaps && llvm::isa<llvm::StoreInst>(access) &&
-           !hasMaskRegisters(target_, access.getContext());
+    return leavesGaps && isSlowWithMask(access, target_);
   }
 
   uint64_t bytesOf(llvm::Type* type) const {

@@ -32,12 +32,6 @@ struct MarkLogStepsPass : llvm::PassInfoMixin<MarkLogStepsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
-/// Ensures: stores to local memory that a branch leaves out are stores of what was there, if the
-/// kernel has read it just before. Why here: lanes need no mask for them.
-struct SelectLocalStoresPass : llvm::PassInfoMixin<SelectLocalStoresPass> {
-  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
-};
-
 /// Requires: arguments of kernels are their buffers, local memory, and objects that kernels do not
 /// write. Ensures: loops that keep a sum in a buffer are in two versions, of which one runs if
 /// lanewise.has_distinct_buffers() and has the sum in a register. Why here: addresses that do not

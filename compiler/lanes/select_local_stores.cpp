@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// select-local-stores: `if (a > b) { values[i] = b; values[j] = a; }`, where a and b were read from
-// there before, stores in either case what is or becomes the contents: selects instead of a branch,
-// and of masks in vectors. This is for local memory, which kernels may write everywhere. Another
-// work-item that writes the same element between the load and the store would be in a race with the
-// load.
+// Visits blocks that end with a branch around one other block, in which nothing but such stores has
+// side effects. What the kernel's loops are, and where they end, does not change.
+#include "compiler/lanes/select_local_stores.h"
+
 #include "compiler/ir/local_accesses.h"
-#include "compiler/lanes/passes.h"
+#include "compiler/lanes/lane_analyses.h"
+#include "compiler/lanes/lane_patterns.h"
+#include "compiler/lanes/prepare.h"
+#include "compiler/lanes/width.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <cstdlib>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace lanewise {
 namespace {
@@ -34,15 +42,21 @@ Contents contentsBehind(llvm::BasicBlock& block) {
   return contents;
 }
 
+struct Candidate {
+  llvm::BranchInst* branch;
+  llvm::BasicBlock* side;
+  Contents contents;
+};
+
 bool isSelectable(const llvm::StoreInst& store, const Contents& contents) {
   const llvm::LoadInst* before = contents.lookup(store.getPointerOperand());
   return store.isSimple() && isLocalAccess(store) && before &&
          before->getType() == store.getValueOperand()->getType();
 }
 
-bool isSelectable(const llvm::BasicBlock& block, const Contents& contents) {
+bool isSelectable(const llvm::BasicBlock& side, const Contents& contents) {
   bool stores = false;
-  for (const llvm::Instruction& instruction : block) {
+  for (const llvm::Instruction& instruction : side) {
     if (instruction.isTerminator() || instruction.isDebugOrPseudoInst()) continue;
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       if (!isSelectable(*store, contents)) return false;
@@ -52,12 +66,57 @@ bool isSelectable(const llvm::BasicBlock& block, const Contents& contents) {
       return false;
     }
   }
-  return stores && block.sizeWithoutDebug() <= kMostInstructions;
+  return stores && side.sizeWithoutDebug() <= kMostInstructions;
+}
+
+std::optional<Candidate> candidateOf(llvm::BasicBlock& block) {
+  auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional()) return std::nullopt;
+  for (const unsigned number : {0U, 1U}) {
+    llvm::BasicBlock *side = branch->getSuccessor(number),
+                     *other = branch->getSuccessor(1 - number);
+    if (side->getSinglePredecessor() != &block || side->getSingleSuccessor() != other ||
+        side == other)
+      continue;
+    Contents contents = contentsBehind(block);
+    if (isSelectable(*side, contents)) return Candidate{branch, side, std::move(contents)};
+  }
+  return std::nullopt;
+}
+
+// No two lanes of a vector store to the same bytes.
+bool areApart(const llvm::StoreInst& store, const LaneAnalyses& known,
+              const LanePatterns& patterns) {
+  const llvm::Value& address = *store.getPointerOperand();
+  const llvm::DataLayout& layout = store.getModule()->getDataLayout();
+  const auto bytes = static_cast<int64_t>(
+      layout.getTypeStoreSize(store.getValueOperand()->getType()).getFixedValue());
+  const AssumedStride* assumed = known.assumed.of(address);
+  // An extension that wraps moves a lane by 4 GiB.
+  if (assumed && llvm::none_of(assumed->assumptions, [](const llvm::Instruction* assumption) {
+        return AssumedStrides::isPart(*assumption);
+      }))
+    return std::abs(assumed->stride) >= bytes;
+  const LanePattern* pattern = patterns.of(address);
+  if (!pattern) return false;
+  llvm::SmallVector<int64_t, kMostLanes> steps(pattern->steps.begin(), pattern->steps.end());
+  llvm::sort(steps);
+  for (size_t i = 1; i < steps.size(); ++i)
+    if (steps[i] - steps[i - 1] < bytes) return false;
+  return true;
+}
+
+bool areApart(const Candidate& candidate, const LaneAnalyses& known, const LanePatterns& patterns) {
+  return llvm::all_of(*candidate.side, [&](const llvm::Instruction& instruction) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    return !store || areApart(*store, known, patterns);
+  });
 }
 
 // The code of `side` moves in front of the branch, and nothing leads to it any more.
-void selectStores(llvm::BranchInst& branch, llvm::BasicBlock& side, const Contents& contents) {
-  llvm::BasicBlock& block = *branch.getParent();
+void selectStores(const Candidate& candidate) {
+  llvm::BranchInst& branch = *candidate.branch;
+  llvm::BasicBlock &block = *branch.getParent(), &side = *candidate.side;
   llvm::BasicBlock* end = side.getSingleSuccessor();
   llvm::Value* condition = branch.getCondition();
   const bool isThen = branch.getSuccessor(0) == &side;
@@ -70,8 +129,8 @@ void selectStores(llvm::BranchInst& branch, llvm::BasicBlock& side, const Conten
     instruction.moveBefore(&branch);
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       builder.SetInsertPoint(store);
-      store->setOperand(
-          0, select(store->getValueOperand(), contents.lookup(store->getPointerOperand())));
+      store->setOperand(0, select(store->getValueOperand(),
+                                  candidate.contents.lookup(store->getPointerOperand())));
       builder.SetInsertPoint(&branch);
     } else {
       instruction.dropUBImplyingAttrsAndMetadata();
@@ -86,34 +145,26 @@ void selectStores(llvm::BranchInst& branch, llvm::BasicBlock& side, const Conten
   branch.eraseFromParent();
 }
 
-// A block that nothing leads to any more; nullptr: nothing was changed.
-llvm::BasicBlock* visit(llvm::BasicBlock& block) {
-  auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-  if (!branch || !branch->isConditional()) return nullptr;
-  for (const unsigned number : {0U, 1U}) {
-    llvm::BasicBlock *side = branch->getSuccessor(number),
-                     *other = branch->getSuccessor(1 - number);
-    if (side->getSinglePredecessor() != &block || side->getSingleSuccessor() != other ||
-        side == other)
-      continue;
-    const Contents contents = contentsBehind(block);
-    if (!isSelectable(*side, contents)) continue;
-    selectStores(*branch, *side, contents);
-    return side;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
-llvm::PreservedAnalyses SelectLocalStoresPass::run(llvm::Function& function,
-                                                   llvm::FunctionAnalysisManager&) {
+void selectLocalStores(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  std::vector<Candidate> candidates;
+  for (llvm::BasicBlock& block : kernel)
+    if (std::optional<Candidate> candidate = candidateOf(block))
+      candidates.push_back(std::move(*candidate));
+  if (candidates.empty()) return;
+  const LaneAnalyses known(kernel, analyses, kMostLanes);
+  const LanePatterns patterns(kernel, known.shapes, kMostLanes);
+  llvm::erase_if(candidates,
+                 [&](const Candidate& candidate) { return !areApart(candidate, known, patterns); });
+  if (candidates.empty()) return;
   llvm::SmallVector<llvm::BasicBlock*> unused;
-  for (llvm::BasicBlock& block : function)
-    if (llvm::BasicBlock* side = visit(block)) unused.push_back(side);
-  if (unused.empty()) return llvm::PreservedAnalyses::all();
+  for (const Candidate& candidate : candidates) {
+    selectStores(candidate);
+    unused.push_back(candidate.side);
+  }
   llvm::DeleteDeadBlocks(unused);
-  return llvm::PreservedAnalyses::none();
+  simplifyLoops(kernel, analyses);
 }
 
 }  // namespace lanewise

@@ -27,16 +27,11 @@ bool isStridedUnlessWrapping(const AssumedStride& assumed) {
          });
 }
 
-bool isSlowStore(const llvm::Instruction& access, const Widening& widening) {
-  return llvm::isa<llvm::StoreInst>(access) &&
-         !hasMaskRegisters(widening.target(), access.getContext());
-}
-
 // An access whose mask decides what happens, and that is no gather or scatter.
 bool isMaskedAccess(const llvm::Instruction& instruction, const Widening& widening) {
   const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
   if (!address || instruction.isVolatile() || instruction.isAtomic() ||
-      isSlowStore(instruction, widening))
+      isSlowWithMask(instruction, widening.target()))
     return false;
   llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction));
   // Of a type that is no number of bytes, the accesses run lane by lane, beginning with an active

@@ -21,6 +21,7 @@
 #include "compiler/lanes/passes.h"
 #include "compiler/lanes/prepare.h"
 #include "compiler/lanes/private_memory.h"
+#include "compiler/lanes/select_local_stores.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/split_conditions.h"
 #include "compiler/lanes/unite_exits.h"
@@ -85,6 +86,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
   const unsigned dimension = chooseLaneDimension(kernel, analyses);
+  selectLocalStores(kernel, analyses);
   splitConditions(kernel, analyses);
   if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
   unrollGathers(kernel, analyses);

@@ -89,22 +89,27 @@ std::optional<Distance> distanceOf(Widening& widening, const llvm::Value& addres
 }
 
 // The pieces of an access that has no distance.
-std::optional<LanePieces> piecesOf(Widening& widening, const llvm::Value& address, const Run& run,
-                                   bool isLoad) {
+std::optional<LanePieces> piecesOf(Widening& widening, const llvm::Value& address, const Run& run) {
   const LanePattern* pattern = widening.patternOf(address);
-  if (!pattern) return std::nullopt;
-  auto* type = widening.vectorOf(run.type);
-  const llvm::Align align = widening.layout().getABITypeAlign(run.type);
-  if (!(isLoad ? widening.target().isLegalMaskedLoad(type, align)
-               : widening.target().isLegalMaskedStore(type, align)))
-    return std::nullopt;
   const uint64_t bytes = widening.layout().getTypeStoreSize(run.type).getFixedValue();
-  std::optional<LanePieces> pieces = piecesOf(*pattern, bytes, run.count);
-  return pieces && (isLoad || pieces->mostLanes == 1) ? pieces : std::nullopt;
+  return pattern ? piecesOf(*pattern, bytes, run.count) : std::nullopt;
 }
 
-bool isScattered(Widening& widening, const llvm::Value& address, const Run& run, bool isLoad) {
-  return !distanceOf(widening, address, run) && !piecesOf(widening, address, run, isLoad);
+std::optional<LanePieces> piecesOfLoad(Widening& widening, const llvm::Value& address,
+                                       const Run& run) {
+  const llvm::Align align = widening.layout().getABITypeAlign(run.type);
+  return widening.target().isLegalMaskedLoad(widening.vectorOf(run.type), align)
+             ? piecesOf(widening, address, run)
+             : std::nullopt;
+}
+
+// \param leavesOut whether a store may leave out what lies between the lanes' values.
+std::optional<LanePieces> piecesOfStore(Widening& widening, const llvm::Value& address,
+                                        const Run& run, bool leavesOut) {
+  std::optional<LanePieces> pieces = piecesOf(widening, address, run);
+  if (!pieces || pieces->mostLanes > 1 || (!leavesOut && pieces->begins.size() > run.count))
+    return std::nullopt;
+  return pieces;
 }
 
 // i1: the values of all lanes follow from the one of lane 0, whether lanes are active or not.
@@ -226,7 +231,7 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
     return gather(widening, behind(widening, widening.leaf(address), run.offsetBytes), values);
   };
   if (!distance && !isAtOne) {
-    const std::optional<LanePieces> pieces = piecesOf(widening, *address, run, true);
+    const std::optional<LanePieces> pieces = piecesOfLoad(widening, *address, run);
     if (!pieces && apart)
       return gatherLeaves(widening, behind(widening, widening.leaf(address), run.offsetBytes),
                           values);
@@ -258,14 +263,19 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
   return near;
 }
 
-bool storesPartsFast(const Widening& widening) {
-  return hasMaskRegisters(widening.target(), widening.wide().getContext());
+// The distance of what one store writes.
+std::optional<Distance> distanceOfStore(Widening& widening, const llvm::Value& address,
+                                        const Run& run, bool leavesOut) {
+  const std::optional<Distance> distance = distanceOf(widening, address, run);
+  if (!distance || (!leavesOut && std::abs(distance->slots) > static_cast<int>(run.count)))
+    return std::nullopt;
+  return distance;
 }
 
 void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align,
-              llvm::function_ref<Values(bool asInMemory)> vectors) {
+              bool leavesOut, llvm::function_ref<Values(bool asInMemory)> vectors) {
   const LaneValues values = valuesOf(run, align);
-  const std::optional<Distance> distance = distanceOf(widening, *address, run);
+  const std::optional<Distance> distance = distanceOfStore(widening, *address, run, leavesOut);
   const auto strided = [&] {
     storeStrided(widening, behind(widening, widening.scalar(address), run.offsetBytes), *distance,
                  values, vectors(areSideBySide(*distance, values)));
@@ -275,15 +285,11 @@ void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Al
             vectors(true));
   };
   if (!distance) {
-    const std::optional<LanePieces> pieces = piecesOf(widening, *address, run, false);
-    if (!pieces || (pieces->begins.size() > values.count && !storesPartsFast(widening)))
-      return scattered();
+    const std::optional<LanePieces> pieces = piecesOfStore(widening, *address, run, leavesOut);
+    if (!pieces) return scattered();
     return storePieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
                        *pieces, values, vectors(false));
   }
-  // A store with a mask, which leaves out what lies between the lanes' values.
-  if (std::abs(distance->slots) > static_cast<int>(values.count) && !storesPartsFast(widening))
-    return scattered();
   const AssumedStride* assumed = widening.assumedStrideOf(*address);
   llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
   if (holds) return writeEither(widening, holds, *assumed, strided, scattered);
@@ -362,6 +368,7 @@ void storeElement(Widening& widening, llvm::Value* address, const Leaf& element,
     storeInterleaved(widening, address, element.offsetBytes, value);
   else
     storeRun(widening, address, {0, 1, element.type, element.offsetBytes}, align,
+             hasMaskRegisters(widening.target(), value->getContext()),
              [&](bool) { return Values{value}; });
 }
 
@@ -381,7 +388,7 @@ void widenLoad(Widening& widening, llvm::LoadInst& load) {
         return llvm::isa<llvm::ExtractElementInst>(user);
       });
   for (const Run& run : runsOf(leaves, widening.layout())) {
-    if (isScattered(widening, *address, run, true))
+    if (!distanceOf(widening, *address, run) && !piecesOfLoad(widening, *address, run))
       explainScattered(load, widening.shapeOf(*address));
     const LaneVectors loaded = loadRun(widening, address, run, load.getAlign(), apart);
     if (loaded.asInMemory && load.getType()->isVectorTy() && run.count == leaves.size())
@@ -398,6 +405,7 @@ void widenStore(Widening& widening, llvm::StoreInst& store) {
   const bool interleaved = interleavedVariable(*address) != nullptr;
   if (!store.isVolatile() && !interleaved && widening.isUniform(*address))
     return storeOfLastLane(widening, store);
+  const bool leavesOut = !isSlowWithMask(store, widening.target());
   const auto leaves = leavesOf(value->getType(), widening.layout());
   if (!store.isUnordered() || !areByteSized(leaves, widening.layout()))
     return runLaneByLane(widening, store);
@@ -407,9 +415,10 @@ void widenStore(Widening& widening, llvm::StoreInst& store) {
     return;
   }
   for (const Run& run : runsOf(leaves, widening.layout())) {
-    if (isScattered(widening, *address, run, false))
+    if (!distanceOfStore(widening, *address, run, leavesOut) &&
+        !piecesOfStore(widening, *address, run, leavesOut))
       explainScattered(store, widening.shapeOf(*address));
-    storeRun(widening, address, run, store.getAlign(), [&](bool asInMemory) {
+    storeRun(widening, address, run, store.getAlign(), leavesOut, [&](bool asInMemory) {
       if (asInMemory && value->getType()->isVectorTy() && run.count == leaves.size())
         return widening.asInMemory(value);
       Values vectors;

@@ -57,12 +57,13 @@ bool grow(uint64_t sizeBytes) {
 abi::Worker threadBlocks(uint64_t localBytes, uint64_t spillBytes) {
   if (localBytes > kMaxThreadBlockBytes || spillBytes > kMaxThreadBlockBytes) return {};
   // At least one byte each, so that neither pointer is one past the end.
-  const uint64_t localPart = aligned(std::max<uint64_t>(localBytes, 1));
+  const uint64_t localPart =
+      aligned(std::max<uint64_t>(localBytes, 1)) + 2 * abi::kLocalMarginBytes;
   const uint64_t total = localPart + aligned(std::max<uint64_t>(spillBytes, 1));
   if (total > own.sizeBytes) [[unlikely]] {
     if (total > kMaxThreadBlockBytes || !grow(total)) return {};
   }
-  return {own.memory, own.memory + localPart};
+  return {own.memory + abi::kLocalMarginBytes, own.memory + localPart};
 }
 
 }  // namespace lanewise

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The memory that a thread lends to the work-groups it runs: local memory and spill area, one block
-// per thread, grown when a kernel needs more and freed when the thread ends.
+// The memory that a thread lends to the work-groups it runs: local memory between its margins and
+// the spill area, one block per thread, grown when a kernel needs more and freed when the thread
+// ends.
 #pragma once
 
 #include "interface/kernel_abi.h"
@@ -14,7 +15,8 @@ namespace lanewise {
 /// refused.
 inline constexpr uint64_t kMaxThreadBlockBytes = uint64_t{64} << 20;
 /// The most that local memory and spill area of a group may have together, each aligned.
-inline constexpr uint64_t kMaxGroupBytes = kMaxThreadBlockBytes - 2 * abi::kBlockAlignment;
+inline constexpr uint64_t kMaxGroupBytes =
+    kMaxThreadBlockBytes - 2 * abi::kBlockAlignment - 2 * abi::kLocalMarginBytes;
 
 /// The calling thread's block of at least these sizes (bytes, alignment abi::kBlockAlignment);
 /// valid until the thread asks for a bigger one. Null pointers if memory is

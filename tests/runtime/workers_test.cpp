@@ -245,9 +245,10 @@ TEST(ThreadBlocks, AreAlignedSeparateAndKeptUntilTheyMustGrow) {
   ASSERT_TRUE(first.localMemory && first.spillArea);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(first.localMemory) % abi::kBlockAlignment, 0u);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(first.spillArea) % abi::kBlockAlignment, 0u);
-  std::memset(first.localMemory, 1, 1000);
+  std::memset(static_cast<std::byte*>(first.localMemory) - abi::kLocalMarginBytes, 1,
+              1000 + 2 * abi::kLocalMarginBytes);
   std::memset(first.spillArea, 2, 2000);
-  EXPECT_EQ(static_cast<const char*>(first.localMemory)[999], 1);
+  EXPECT_EQ(static_cast<const char*>(first.localMemory)[999 + abi::kLocalMarginBytes], 1);
   EXPECT_EQ(threadBlocks(1000, 2000).localMemory, first.localMemory);
   const abi::Worker bigger = threadBlocks(1 << 20, 1 << 20);
   ASSERT_TRUE(bigger.localMemory && bigger.spillArea);

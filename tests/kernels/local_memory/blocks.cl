@@ -59,3 +59,34 @@ kernel void genericPointers(global const int *in, global int *out, local int *sc
   const int *from = which == 0 ? (const int *)scratch : which == 1 ? (const int *)in : own;
   out[get_global_id(0)] = sumGeneric(from, which == 2 ? 2 : size);
 }
+
+// A flag for all work-items and one for each two of them, which those leave as they are that do not
+// find the key.
+kernel void flags(global const int *in, global int *out, int key) {
+  local int found, foundByTwo[128];
+  const int i = get_local_id(0);
+  foundByTwo[i] = 0;
+  if (i == 0) found = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const bool isKey = in[get_global_id(0)] == key;
+  if (!found & isKey) found = 1;
+  if (!foundByTwo[i / 2] & isKey) foundByTwo[i / 2] = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = 2 * found + foundByTwo[i / 2];
+}
+
+// Values of some work-items, at distances of one to three, between bytes that keep theirs.
+kernel void someOf(global const int *in, global uchar *out) {
+  local uchar bytes[3 * 128];
+  local ushort shorts[128];
+  const int i = get_local_id(0), n = get_local_size(0);
+  bytes[i] = bytes[i + n] = bytes[i + 2 * n] = 1;
+  shorts[i] = 2;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const int value = in[get_global_id(0)];
+  if (value > 0) bytes[3 * i] = value;
+  if (value < 0) shorts[i] = value & 255;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int k = 0; k < 3; ++k) out[4 * get_global_id(0) + k] = bytes[3 * i + k];
+  out[4 * get_global_id(0) + 3] = shorts[i];
+}

@@ -35,6 +35,33 @@ TEST(LocalMemory, EachGroupItsOwn) {
   for (int i = 0; i < kGlobal; ++i) EXPECT_EQ(got[i], i / kLocal) << i;
 }
 
+// Work-items that did not find the key wrote back that nobody had found it.
+TEST(LocalMemory, AFlagThatOneOfManySets) {
+  constexpr int kGlobal = 256, kLocal = 64, kKey = 70;
+  Buffer<cl_int> in(numbers(kGlobal)), out(kGlobal);
+  run("local_memory/blocks", "flags", range1(kGlobal, kLocal), in, out, cl_int{kKey});
+  const std::vector<cl_int> got = out.read();
+  for (int i = 0; i < kGlobal; ++i)
+    EXPECT_EQ(got[i], 2 * (i / kLocal == kKey / kLocal) + (i / 2 == kKey / 2)) << i;
+}
+
+TEST(LocalMemory, StoresOfSomeWorkItemsLeaveTheOthers) {
+  constexpr int kGlobal = 208, kLocal = 52;
+  std::vector<cl_int> values(kGlobal);
+  for (int i = 0; i < kGlobal; ++i) values[i] = (i * 37 % 5 - 2) * (i + 3);
+  Buffer<cl_int> in(values);
+  Buffer<cl_uchar> out(4 * kGlobal);
+  run("local_memory/blocks", "someOf", range1(kGlobal, kLocal), in, out);
+  const std::vector<cl_uchar> got = out.read();
+  for (int i = 0; i < kGlobal; ++i) {
+    const cl_int value = values[i];
+    EXPECT_EQ(got[4 * i], value > 0 ? value & 255 : 1) << i;
+    EXPECT_EQ(got[4 * i + 1], 1) << i;
+    EXPECT_EQ(got[4 * i + 2], 1) << i;
+    EXPECT_EQ(got[4 * i + 3], value < 0 ? value & 255 : 2) << i;
+  }
+}
+
 TEST(LocalMemory, AllThatTheDeviceHas) {
   cl_ulong sizeBytes = 0;
   clGetDeviceInfo(TestDevice::get().id(), CL_DEVICE_LOCAL_MEM_SIZE, sizeof sizeBytes, &sizeBytes,
