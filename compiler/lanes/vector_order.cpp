@@ -37,9 +37,11 @@ double weightOf(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
 
 // What a group of connected values costs in either order.
 struct Shuffles {
-  double asInMemory = 0;   // where components are taken apart
+  double asInMemory = 0;   // where components are taken apart or moved
   double byComponent = 0;  // in loads and stores
 };
+
+constexpr double kMove = 0.5;  // of components, which takes no code by component
 
 }  // namespace
 
@@ -68,8 +70,9 @@ void VectorOrder::dropWhereItCostsMore(const llvm::LoopInfo& loops) {
   llvm::DenseMap<const llvm::Value*, Shuffles> costs;  // by leader of a group
   for (const llvm::Value* value : asInMemory_) {
     Shuffles& cost = costs[groups.getLeaderValue(value)];
-    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value))
-      cost.byComponent += weightOf(*load->getParent(), loops);
+    const double own = weightOf(*llvm::cast<llvm::Instruction>(value)->getParent(), loops);
+    if (llvm::isa<llvm::LoadInst>(value)) cost.byComponent += own;
+    if (llvm::isa<llvm::ShuffleVectorInst>(value)) cost.asInMemory += kMove * own;
     for (const llvm::User* user : value->users()) {
       const auto* instruction = llvm::cast<llvm::Instruction>(user);
       if (asInMemory_.contains(instruction)) continue;
@@ -89,6 +92,7 @@ bool VectorOrder::canBe(const llvm::Instruction& instruction) const {
   if (shapes_.isUniform(instruction)) return false;
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
     return load->isUnordered() && !interleavedVariable(*load->getPointerOperand());
+  if (llvm::isa<llvm::ShuffleVectorInst>(instruction)) return !llvm::getSplatValue(&instruction);
   return llvm::isa<llvm::PHINode, llvm::BitCastInst>(instruction) || isElementwise(instruction);
 }
 

@@ -9,6 +9,7 @@
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/one_lane.h"
 #include "compiler/lanes/private_memory.h"
+#include "compiler/lanes/slots.h"
 #include "compiler/lanes/widen_collective.h"
 #include "compiler/lanes/widening.h"
 
@@ -82,7 +83,29 @@ void widenAddress(Widening& widening, llvm::GetElementPtrInst& address) {
   widening.setLeaves(address, {result});
 }
 
+// All lanes' components move at once.
+void shuffleInMemoryOrder(Widening& widening, llvm::ShuffleVectorInst& shuffle) {
+  Builder& builder = widening.builder();
+  llvm::Value* whole[2];
+  for (const unsigned i : {0U, 1U})
+    whole[i] = concatenate(builder, widening.asInMemory(shuffle.getOperand(i)));
+  const llvm::ArrayRef<int> mask = shuffle.getShuffleMask();
+  const auto from = static_cast<int>(
+      llvm::cast<llvm::FixedVectorType>(shuffle.getOperand(0)->getType())->getNumElements());
+  const auto lanes = static_cast<int>(widening.lanes());
+  llvm::SmallVector<int, 128> elements;
+  for (int lane = 0; lane < lanes; ++lane)
+    for (const int index : mask)
+      elements.push_back(index < 0      ? index
+                         : index < from ? lane * from + index
+                                        : (lanes + lane) * from + index - from);
+  widening.setAsInMemory(
+      shuffle, cutVector(builder, builder.CreateShuffleVector(whole[0], whole[1], elements),
+                         static_cast<unsigned>(mask.size())));
+}
+
 void widenShuffle(Widening& widening, llvm::ShuffleVectorInst& shuffle) {
+  if (widening.isAsInMemory(shuffle)) return shuffleInMemoryOrder(widening, shuffle);
   const Values a = widening.leaves(shuffle.getOperand(0));
   const Values b = widening.leaves(shuffle.getOperand(1));
   Values result;

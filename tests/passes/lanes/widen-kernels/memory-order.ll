@@ -103,5 +103,49 @@ end:
   store <2 x float> %more, ptr %to
   ret void
 }
+
+; Components of all lanes move at once, in front of operations and behind them, from one vector or two.
+; CHECK-LABEL: define void @swizzled(
+; CHECK: call <16 x i8> @llvm.masked.load.v16i8
+; CHECK: shufflevector <16 x i8> %{{.*}}, <16 x i8> poison, <16 x i32> <i32 3, i32 2, i32 1, i32 0, i32 7, i32 6, i32 5, i32 4, i32 11, i32 10, i32 9, i32 8, i32 15, i32 14, i32 13, i32 12>
+; CHECK-COUNT-4: add <4 x i8>
+; CHECK: shufflevector <16 x i8> %{{.*}}, <16 x i8> %{{.*}}, <8 x i32> <i32 0, i32 16, i32 4, i32 20, i32 8, i32 24, i32 12, i32 28>
+; CHECK-NOT: <i32 0, i32 4, i32 8, i32 12>
+; CHECK: call void @llvm.masked.store.v8i8
+; CHECK: ret void
+define void @swizzled(ptr %v, ptr %out) "lanewise-kernel"="swizzled" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr <4 x i8>, ptr %v, i64 %id
+  %x = load <4 x i8>, ptr %from
+  %reversed = shufflevector <4 x i8> %x, <4 x i8> poison, <4 x i32> <i32 3, i32 2, i32 1, i32 0>
+  %y = add <4 x i8> %reversed, <i8 1, i8 2, i8 3, i8 4>
+  %firsts = shufflevector <4 x i8> %y, <4 x i8> %x, <2 x i32> <i32 0, i32 4>
+  %to = getelementptr <2 x i8>, ptr %out, i64 %id
+  store <2 x i8> %firsts, ptr %to
+  ret void
+}
+
+; Many moves, which take no code by component.
+; CHECK-LABEL: define void @moved(
+; CHECK: shufflevector {{.*}} <i32 0, i32 2, i32 4, i32 6>
+; CHECK: shufflevector {{.*}} <i32 1, i32 3, i32 5, i32 7>
+; CHECK-NOT: <i32 1, i32 0, i32 3, i32 2
+; CHECK: ret void
+define void @moved(ptr %v) "lanewise-kernel"="moved" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr <2 x float>, ptr %v, i64 %id
+  %a = load <2 x float>, ptr %from
+  %b = shufflevector <2 x float> %a, <2 x float> poison, <2 x i32> <i32 1, i32 0>
+  %c = fadd <2 x float> %a, %b
+  %d = shufflevector <2 x float> %c, <2 x float> %a, <2 x i32> <i32 1, i32 2>
+  %e = fsub <2 x float> %c, %d
+  %f = shufflevector <2 x float> %e, <2 x float> %a, <2 x i32> <i32 3, i32 0>
+  %g = fsub <2 x float> %e, %f
+  %h = shufflevector <2 x float> %g, <2 x float> %b, <2 x i32> <i32 3, i32 0>
+  %k = fmul <2 x float> %h, %a
+  %l = shufflevector <2 x float> %k, <2 x float> %b, <2 x i32> <i32 1, i32 3>
+  store <2 x float> %l, ptr %from
+  ret void
+}
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}

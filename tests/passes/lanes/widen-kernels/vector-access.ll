@@ -18,7 +18,10 @@ define void @two(ptr %a, ptr %b) "lanewise-kernel"="two" "lanewise-arguments"="v
   %id = call i64 @lanewise.global_id(i32 0)
   %from = getelementptr <2 x float>, ptr %a, i64 %id
   %x = load <2 x float>, ptr %from
-  %y = shufflevector <2 x float> %x, <2 x float> poison, <2 x i32> <i32 1, i32 0>
+  %x0 = extractelement <2 x float> %x, i64 0
+  %x1 = extractelement <2 x float> %x, i64 1
+  %y0 = insertelement <2 x float> poison, float %x1, i64 0
+  %y = insertelement <2 x float> %y0, float %x0, i64 1
   %to = getelementptr <2 x float>, ptr %b, i64 %id
   store <2 x float> %y, ptr %to
   ret void
