@@ -28,6 +28,8 @@
 #include <llvm/Support/MathExtras.h>
 
 #include <array>
+#include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -180,7 +182,20 @@ class Numbers {
     return builder.CreateSExt(&mask, type_);
   }
 
+  // On both sides of a branch, the lanes of a mask that have a condition, and those that have not:
+  // one side has what the other one leaves of the mask.
   llvm::Value* operate(llvm::Instruction& mask) {
+    llvm::Value *all = nullptr, *condition = nullptr;
+    if (!match(&mask, m_LogicalAnd(m_Value(all), m_Value(condition)))) return combine(mask);
+    const bool isOpposite = match(condition, m_Not(m_Value(condition)));
+    const auto side = [&](bool ofOpposite) -> llvm::Value*& {
+      return sides_[{mask.getParent(), all, condition, ofOpposite}];
+    };
+    llvm::Value* other = side(!isOpposite);
+    return side(isOpposite) = other ? Builder(&mask).CreateXor(of(*all), other) : combine(mask);
+  }
+
+  llvm::Value* combine(llvm::Instruction& mask) {
     Builder builder(&mask);
     if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&mask))
       return builder.CreateBinOp(operation->getOpcode(), of(*mask.getOperand(0)),
@@ -212,7 +227,7 @@ class Numbers {
       Builder builder(&bits);
       const bool forAll = match(comparison.getOperand(1), m_AllOnes());
       llvm::Value* one =
-          combine(builder, &number, forAll ? llvm::Instruction::And : llvm::Instruction::Or);
+          inOneRegister(builder, &number, forAll ? llvm::Instruction::And : llvm::Instruction::Or);
       llvm::Value* few = builder.CreateBitCast(
           test(builder, one),
           builder.getIntNTy(llvm::cast<llvm::FixedVectorType>(one->getType())->getNumElements()));
@@ -225,8 +240,8 @@ class Numbers {
   }
 
   // Its halves, until one register is left.
-  llvm::Value* combine(Builder& builder, llvm::Value* number,
-                       llvm::Instruction::BinaryOps operation) const {
+  llvm::Value* inOneRegister(Builder& builder, llvm::Value* number,
+                             llvm::Instruction::BinaryOps operation) const {
     for (int lanes = static_cast<int>(type_->getNumElements());
          number->getType()->getPrimitiveSizeInBits() > registerBits_; lanes /= 2) {
       llvm::Value* low =
@@ -264,6 +279,8 @@ class Numbers {
   llvm::FixedVectorType* type_;
   const uint64_t registerBits_;
   llvm::DenseMap<llvm::Value*, llvm::Value*> numbers_;
+  using Side = std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, bool>;
+  std::map<Side, llvm::Value*> sides_;
 };
 
 }  // namespace

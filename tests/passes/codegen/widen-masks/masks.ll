@@ -67,6 +67,28 @@ end:
   ret i16 0
 }
 
+; The sides of a branch: what one has is not in the other. One comparison.
+; CHECK-LABEL: define <16 x i32> @sides(
+; CHECK: %[[LIVE:.*]] = phi <16 x i32>
+; CHECK: %[[FIRST:.*]] = and <16 x i32> %[[LIVE]], %{{.*}}
+; CHECK: icmp slt <16 x i32> %[[FIRST]], zeroinitializer
+; CHECK: %[[SECOND:.*]] = xor <16 x i32> %[[LIVE]], %[[FIRST]]
+; CHECK: icmp slt <16 x i32> %[[SECOND]], zeroinitializer
+define <16 x i32> @sides(<16 x i32> %v, <16 x i32> %w, <16 x i1> %all, i1 %c) {
+  br i1 %c, label %then, label %end
+then:
+  br label %end
+end:
+  %live = phi <16 x i1> [ %all, %0 ], [ splat (i1 1), %then ]
+  %less = icmp slt <16 x i32> %v, %w
+  %not = xor <16 x i1> %less, splat (i1 1)
+  %first = select <16 x i1> %live, <16 x i1> %less, <16 x i1> zeroinitializer
+  %second = select <16 x i1> %live, <16 x i1> %not, <16 x i1> zeroinitializer
+  %x = select <16 x i1> %first, <16 x i32> %v, <16 x i32> zeroinitializer
+  %y = select <16 x i1> %second, <16 x i32> %w, <16 x i32> %x
+  ret <16 x i32> %y
+}
+
 ; Left as they are: masks of one block, and those of more than two registers.
 ; CHECK-LABEL: define <16 x double> @others(
 ; CHECK-NOT: sext
