@@ -26,6 +26,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Support/MathExtras.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <array>
 #include <map>
@@ -139,8 +140,8 @@ std::vector<Component> componentsOf(Blocks& blocks) {
 // Rewrites one component.
 class Numbers {
  public:
-  Numbers(llvm::FixedVectorType* type, uint64_t registerBits)
-      : type_(type), registerBits_(registerBits) {}
+  Numbers(llvm::FixedVectorType* type, uint64_t registerBits, llvm::BasicBlock& entry)
+      : type_(type), registerBits_(registerBits), entry_(entry) {}
 
   void replace(llvm::ArrayRef<llvm::Instruction*> masks) {
     for (llvm::Instruction* mask : masks)
@@ -163,19 +164,18 @@ class Numbers {
  private:
   llvm::Value* of(llvm::Value& mask) {
     if (auto* constant = llvm::dyn_cast<llvm::Constant>(&mask))
-      return llvm::ConstantFoldCastInstruction(llvm::Instruction::SExt, constant, type_);
+      if (llvm::Value* folded =
+              llvm::ConstantFoldCastInstruction(llvm::Instruction::SExt, constant, type_))
+        return folded;
     llvm::Value*& number = numbers_[&mask];
     return number ? number : number = extend(mask);
   }
 
   llvm::Value* extend(llvm::Value& mask) const {
+    // Arguments, and constants that are expressions, at the begin.
     auto* definition = llvm::dyn_cast<llvm::Instruction>(&mask);
-    Builder builder(mask.getContext());
-    if (definition)
-      builder.SetInsertPoint(*definition->getInsertionPointAfterDef());
-    else
-      builder.SetInsertPoint(
-          llvm::cast<llvm::Argument>(mask).getParent()->getEntryBlock().getFirstNonPHIOrDbg());
+    Builder builder(&*(definition ? *definition->getInsertionPointAfterDef()
+                                  : entry_.getFirstNonPHIOrDbgOrAlloca()));
     if (llvm::Value* all = llvm::getSplatValue(&mask))
       return builder.CreateVectorSplat(type_->getElementCount(),
                                        builder.CreateSExt(all, type_->getElementType()));
@@ -278,6 +278,7 @@ class Numbers {
 
   llvm::FixedVectorType* type_;
   const uint64_t registerBits_;
+  llvm::BasicBlock& entry_;
   llvm::DenseMap<llvm::Value*, llvm::Value*> numbers_;
   using Side = std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, bool>;
   std::map<Side, llvm::Value*> sides_;
@@ -291,12 +292,12 @@ llvm::PreservedAnalyses WidenMasksPass::run(llvm::Function& function,
   if (hasMaskRegisters(target, function.getContext())) return llvm::PreservedAnalyses::all();
   const uint64_t registerBits =
       target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+  bool changed = llvm::EliminateUnreachableBlocks(function);
   Blocks blocks(&function);
-  bool changed = false;
   for (const Component& component : componentsOf(blocks)) {
     llvm::FixedVectorType* type = component.type(registerBits);
     if (!type) continue;
-    Numbers(type, registerBits).replace(component.masks());
+    Numbers(type, registerBits, function.getEntryBlock()).replace(component.masks());
     changed = true;
   }
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

@@ -14,7 +14,7 @@ namespace lanewise {
 
 inline constexpr llvm::StringLiteral kLocalScope = "local memory";
 
-/// False if nothing is known.
+/// False if nothing is known, or if the access may be to buffers as well.
 bool isLocalAccess(const llvm::Instruction& access);
 
 }  // namespace lanewise

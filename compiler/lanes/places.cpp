@@ -11,21 +11,22 @@ namespace lanewise {
 namespace {
 
 // The number that is added to a value without a wrap that `extension` would show.
-const llvm::ConstantInt* addedTo(const llvm::Value& sum, unsigned extension) {
+const llvm::ConstantInt* addedTo(const llvm::Value& sum, unsigned extension, bool wraps) {
   const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&sum);
   if (!operation) return nullptr;
   const bool isSum = operation->getOpcode() == llvm::Instruction::Add;
   const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(operation);
-  const bool fits = isSum ? extension == 0 || (extension == llvm::Instruction::SExt
-                                                   ? operation->hasNoSignedWrap()
-                                                   : operation->hasNoUnsignedWrap())
-                          : disjoint && disjoint->isDisjoint();
+  const bool fits =
+      isSum ? !wraps || extension == 0 ||
+                  (extension == llvm::Instruction::SExt ? operation->hasNoSignedWrap()
+                                                        : operation->hasNoUnsignedWrap())
+            : disjoint && disjoint->isDisjoint();
   return fits ? llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1)) : nullptr;
 }
 
 }  // namespace
 
-Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout) {
+Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout, bool wraps) {
   llvm::APInt offset(64, 0);
   const auto withoutOffset = [&](const llvm::Value& pointer) {
     return pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
@@ -43,10 +44,10 @@ Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout) {
     } else if (!index->getType()->isIntegerTy(64)) {
       place.extension = llvm::Instruction::SExt;
     }
-    while (const llvm::ConstantInt* number = addedTo(*index, place.extension)) {
+    while (const llvm::ConstantInt* number = addedTo(*index, place.extension, wraps)) {
       const llvm::APInt& value = number->getValue();
-      offset += (place.extension == llvm::Instruction::ZExt ? value.zextOrTrunc(64)
-                                                            : value.sextOrTrunc(64)) *
+      offset += (place.extension == llvm::Instruction::ZExt && wraps ? value.zextOrTrunc(64)
+                                                                     : value.sextOrTrunc(64)) *
                 static_cast<uint64_t>(place.stride);
       index = llvm::cast<llvm::BinaryOperator>(index)->getOperand(0);
     }

@@ -21,7 +21,9 @@ struct Place {
   int64_t stride = 0, offset = 0;
 };
 
-Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout);
+/// \param wraps whether an index of 32 bits may wrap when a constant is added to it, so that the
+/// constant stays in the index. Without, addresses may be 4 GiB and more away from their place.
+Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout, bool wraps = true);
 
 /// In bytes, if it is a constant.
 std::optional<int64_t> distance(const Place& from, const Place& to);

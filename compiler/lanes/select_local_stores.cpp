@@ -4,9 +4,11 @@
 // side effects. What the kernel's loops are, and where they end, does not change.
 #include "compiler/lanes/select_local_stores.h"
 
+#include "compiler/ir/known_launch.h"
 #include "compiler/ir/local_accesses.h"
 #include "compiler/lanes/lane_analyses.h"
 #include "compiler/lanes/lane_patterns.h"
+#include "compiler/lanes/places.h"
 #include "compiler/lanes/prepare.h"
 #include "compiler/lanes/width.h"
 
@@ -18,7 +20,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -84,33 +86,56 @@ std::optional<Candidate> candidateOf(llvm::BasicBlock& block) {
   return std::nullopt;
 }
 
-// No two lanes of a vector store to the same bytes.
-bool areApart(const llvm::StoreInst& store, const LaneAnalyses& known,
-              const LanePatterns& patterns) {
+// Where the lanes of a vector store, in bytes from where lane 0 does.
+using Steps = llvm::SmallVector<int64_t, kMostLanes>;
+
+std::optional<Steps> stepsOf(const llvm::StoreInst& store, const LaneAnalyses& known,
+                             const LanePatterns& patterns) {
   const llvm::Value& address = *store.getPointerOperand();
-  const llvm::DataLayout& layout = store.getModule()->getDataLayout();
-  const auto bytes = static_cast<int64_t>(
-      layout.getTypeStoreSize(store.getValueOperand()->getType()).getFixedValue());
+  Steps steps;
+  if (const LanePattern* pattern = patterns.of(address)) {
+    for (const int64_t step : pattern->steps) steps.push_back(step - pattern->steps[0]);
+    return steps;
+  }
   const AssumedStride* assumed = known.assumed.of(address);
-  // An extension that wraps moves a lane by 4 GiB.
-  if (assumed && llvm::none_of(assumed->assumptions, [](const llvm::Instruction* assumption) {
+  if (!assumed || llvm::any_of(assumed->assumptions, [](const llvm::Instruction* assumption) {
         return AssumedStrides::isPart(*assumption);
       }))
-    return std::abs(assumed->stride) >= bytes;
-  const LanePattern* pattern = patterns.of(address);
-  if (!pattern) return false;
-  llvm::SmallVector<int64_t, kMostLanes> steps(pattern->steps.begin(), pattern->steps.end());
-  llvm::sort(steps);
-  for (size_t i = 1; i < steps.size(); ++i)
-    if (steps[i] - steps[i - 1] < bytes) return false;
+    return std::nullopt;
+  for (int64_t lane = 0; lane < kMostLanes; ++lane) steps.push_back(lane * assumed->stride);
+  return steps;
+}
+
+// No two lanes of a vector store to the same bytes, by one of the stores or by two. An index that
+// wraps moves a lane by 4 GiB, away from the others.
+bool areApart(const Candidate& candidate, const LaneAnalyses& known, const LanePatterns& patterns) {
+  const llvm::DataLayout& layout = candidate.branch->getModule()->getDataLayout();
+  Steps all;
+  std::optional<Place> first;
+  int64_t mostBytes = 0;
+  for (const llvm::Instruction& instruction : *candidate.side) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    if (!store) continue;
+    const Place place = placeOf(*store->getPointerOperand(), layout, /*wraps=*/false);
+    if (!first) first = place;
+    const std::optional<int64_t> from = distance(*first, place);
+    const std::optional<Steps> steps = stepsOf(*store, known, patterns);
+    if (!from || !steps) return false;
+    for (const int64_t step : *steps) all.push_back(*from + step);
+    mostBytes = std::max(
+        mostBytes,
+        static_cast<int64_t>(layout.getTypeStoreSize(store->getValueOperand()->getType())));
+  }
+  llvm::sort(all);
+  for (size_t i = 1; i < all.size(); ++i)
+    if (all[i] - all[i - 1] < mostBytes) return false;
   return true;
 }
 
-bool areApart(const Candidate& candidate, const LaneAnalyses& known, const LanePatterns& patterns) {
-  return llvm::all_of(*candidate.side, [&](const llvm::Instruction& instruction) {
-    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-    return !store || areApart(*store, known, patterns);
-  });
+// Of one row of work-items: vectors of several rows may run side by side (group/join_rows.h).
+bool hasOneRow(const llvm::Function& kernel) {
+  const auto sizes = knownLocalSize(kernel);
+  return sizes && llvm::count(*sizes, 1) >= 2;
 }
 
 // The code of `side` moves in front of the branch, and nothing leads to it any more.
@@ -148,6 +173,7 @@ void selectStores(const Candidate& candidate) {
 }  // namespace
 
 void selectLocalStores(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  if (!hasOneRow(kernel)) return;
   std::vector<Candidate> candidates;
   for (llvm::BasicBlock& block : kernel)
     if (std::optional<Candidate> candidate = candidateOf(block))

@@ -2,10 +2,8 @@
 //
 // `if (a > b) { values[i] = b; values[j] = a; }`, where a and b were read from there before, stores
 // in either case what is or becomes the contents: selects instead of a branch, and of masks in
-// vectors. This is for local memory, which kernels may write everywhere, at addresses that differ
-// between lanes: at the same one, a lane would undo what another one stored. A work-item that
-// writes there by another instruction, between the load and the store, would be in a race with the
-// load.
+// vectors. This is for local memory, which kernels may write everywhere, in work-groups of one row,
+// and where no two lanes store to one address: otherwise a lane would undo what another one stored.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

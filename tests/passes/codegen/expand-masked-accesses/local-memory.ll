@@ -61,6 +61,16 @@ define void @gaps(ptr %p, <16 x i32> %v, <8 x i1> %m) {
   ret void
 }
 
+; A store that LLVM has made of one to a buffer and one to local memory.
+; CHECK-LABEL: define void @either(
+; CHECK: masked.store
+; CHECK-NOT: select
+; CHECK: ret void
+define void @either(ptr %p, <8 x i32> %v) {
+  call void @llvm.masked.store.v8i32.p0(<8 x i32> %v, ptr %p, i32 4, <8 x i1> <i1 1, i1 0, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>), !alias.scope !5
+  ret void
+}
+
 ; Longer than the margins of local memory, and a buffer, which other threads may write.
 ; CHECK-LABEL: define void @long(
 ; CHECK: masked.store
@@ -76,3 +86,4 @@ define void @long(ptr %p, <2048 x i32> %v, <8 x i32> %w) {
 !2 = !{!1}
 !3 = distinct !{!3, !0, !"buffers"}
 !4 = !{!3}
+!5 = !{!3, !1}

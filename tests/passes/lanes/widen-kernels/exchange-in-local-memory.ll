@@ -15,7 +15,7 @@ declare i64 @lanewise.local_id(i32) memory(none)
 ; CHECK: %[[SWAPS:.*]] = select <8 x i1> %[[ABOVE]], <8 x i32> <i32 1, {{.*}}>, <8 x i32> zeroinitializer
 ; CHECK: call void @llvm.masked.store.v8i32.p0(<8 x i32> %[[SWAPS]],
 ; CHECK: ret void
-define void @order(ptr %a, ptr %counts) "lanewise-kernel"="order" "lanewise-arguments"="v0,v8" {
+define void @order(ptr %a, ptr %counts) "lanewise-kernel"="order" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr i32, ptr %a, i64 %id
   %far = getelementptr i8, ptr %at, i64 1024
@@ -41,7 +41,7 @@ end:
 ; CHECK-NOT: icmp
 ; CHECK: call void @llvm.masked.store.v8i32.p0(
 ; CHECK: ret void
-define void @otherwise(ptr %a) "lanewise-kernel"="otherwise" "lanewise-arguments"="v0" {
+define void @otherwise(ptr %a) "lanewise-kernel"="otherwise" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.local_id(i32 0)
   %partner = xor i64 %id, 2
   %at = getelementptr i32, ptr %a, i64 %partner
@@ -61,7 +61,7 @@ end:
 ; CHECK: br i1
 ; CHECK: store i32 1, ptr %a
 ; CHECK: ret void
-define void @flag(ptr %a) "lanewise-kernel"="flag" "lanewise-arguments"="v0" {
+define void @flag(ptr %a) "lanewise-kernel"="flag" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.local_id(i32 0)
   %x = load i32, ptr %a, !alias.scope !2
   %is = icmp eq i64 %id, 5
@@ -77,7 +77,7 @@ end:
 ; CHECK: %[[MASK:.*]] = select <8 x i1> %live, <8 x i1> %[[MORE]], <8 x i1> zeroinitializer
 ; CHECK: scatter{{.*}}<8 x i1> %[[MASK]]
 ; CHECK: ret void
-define void @flag_of_two(ptr %a, ptr %values) "lanewise-kernel"="flag_of_two" "lanewise-arguments"="v0,v8" {
+define void @flag_of_two(ptr %a, ptr %values) "lanewise-kernel"="flag_of_two" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.local_id(i32 0)
   %from = getelementptr i32, ptr %values, i64 %id
   %value = load i32, ptr %from
@@ -85,6 +85,54 @@ define void @flag_of_two(ptr %a, ptr %values) "lanewise-kernel"="flag_of_two" "l
   %at = getelementptr i32, ptr %a, i64 %pair
   %x = load i32, ptr %at, !alias.scope !2
   %more = icmp sgt i32 %value, %x
+  br i1 %more, label %then, label %end
+then:
+  store i32 1, ptr %at, !alias.scope !2
+  br label %end
+end:
+  ret void
+}
+
+; Lanes that store to the element behind theirs, too, and work-groups of several rows, whose vectors may run
+; side by side.
+; CHECK-LABEL: define void @overlap(
+; CHECK-NOT: select {{.*}}, <8 x i32>
+; CHECK-LABEL: define void @rows(
+; CHECK-NOT: select {{.*}}, <8 x i32>
+; CHECK-LABEL: define void @any_size(
+; CHECK-NOT: select {{.*}}, <8 x i32>
+define void @overlap(ptr %a) "lanewise-kernel"="overlap" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %next = getelementptr i8, ptr %at, i64 4
+  %x = load i32, ptr %at, !alias.scope !2
+  %y = load i32, ptr %next, !alias.scope !2
+  %more = icmp sgt i32 %x, %y
+  br i1 %more, label %then, label %end
+then:
+  store i32 1, ptr %at, !alias.scope !2
+  store i32 2, ptr %next, !alias.scope !2
+  br label %end
+end:
+  ret void
+}
+define void @rows(ptr %a) "lanewise-kernel"="rows" "lanewise-local-size"="32,2,1" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %x = load i32, ptr %at, !alias.scope !2
+  %more = icmp sgt i32 %x, 0
+  br i1 %more, label %then, label %end
+then:
+  store i32 1, ptr %at, !alias.scope !2
+  br label %end
+end:
+  ret void
+}
+define void @any_size(ptr %a) "lanewise-kernel"="any_size" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr i32, ptr %a, i64 %id
+  %x = load i32, ptr %at, !alias.scope !2
+  %more = icmp sgt i32 %x, 0
   br i1 %more, label %then, label %end
 then:
   store i32 1, ptr %at, !alias.scope !2
@@ -101,7 +149,7 @@ end:
 ; CHECK-NOT: select {{.*}}, <8 x i32>
 ; CHECK-LABEL: define void @unread(
 ; CHECK-NOT: select {{.*}}, <8 x i32>
-define void @buffer(ptr %a) "lanewise-kernel"="buffer" "lanewise-arguments"="v0" {
+define void @buffer(ptr %a) "lanewise-kernel"="buffer" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr i32, ptr %a, i64 %id
   %x = load i32, ptr %at, !alias.scope !4
@@ -113,7 +161,7 @@ then:
 end:
   ret void
 }
-define void @barrier(ptr %a) "lanewise-kernel"="barrier" "lanewise-arguments"="v0" {
+define void @barrier(ptr %a) "lanewise-kernel"="barrier" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr i32, ptr %a, i64 %id
   %x = load i32, ptr %at, !alias.scope !2
@@ -126,7 +174,7 @@ then:
 end:
   ret void
 }
-define void @unread(ptr %a, ptr %b) "lanewise-kernel"="unread" "lanewise-arguments"="v0,v8" {
+define void @unread(ptr %a, ptr %b) "lanewise-kernel"="unread" "lanewise-local-size"="64,1,1" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr i32, ptr %a, i64 %id
   %other = getelementptr i32, ptr %b, i64 %id
