@@ -56,6 +56,7 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
     case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
     case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
     case KernelCall::LiveLanes: return ids.live;
+    case KernelCall::MayBeFull: return ids.mayBeFull;
     case KernelCall::AssumesSmallMemory: return ids.smallMemory;
     case KernelCall::ItemSpill: return itemSpill(builder, *call.getFunction(), ids);
     default: return nullptr;

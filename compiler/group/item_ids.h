@@ -18,6 +18,7 @@ struct ItemIds {
   llvm::Value* row;                   // local linear id where x is 0
   llvm::Value* firstPart;             // of the row: the number of its first part
   llvm::Value* live;                  // how many work-items there are
+  llvm::Value* mayBeFull;             // i1: false where the code for full vectors is another copy
   llvm::Value* smallMemory;           // i1: the code may rely on it (abi::Launch)
   llvm::Value* part;                  // the number of its part of the spill area
 };

@@ -68,7 +68,8 @@ bool mayInterleave(const llvm::Instruction& instruction) {
 // `left`: how many tests to look at. Tests that use each other's results have many ways between
 // them.
 bool isTrueInFullVectors(const llvm::Value& value, unsigned& left) {
-  if (kernelCallOf(value) == KernelCall::AssumesSmallMemory) return true;
+  const std::optional<KernelCall> call = kernelCallOf(value);
+  if (call == KernelCall::AssumesSmallMemory || call == KernelCall::MayBeFull) return true;
   const auto* tests = llvm::dyn_cast<llvm::BinaryOperator>(&value);
   if (!tests || !tests->getType()->isIntegerTy(1) || left == 0) return false;
   --left;

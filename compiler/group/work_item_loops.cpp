@@ -116,6 +116,7 @@ class RegionLoops {
   std::vector<Body> build() {
     Builder builder(before_->getTerminator());
     ItemIds ids;
+    ids.mayBeFull = builder.getTrue();
     ids.smallMemory = builder.getFalse();
     for (unsigned dim = 0; dim < 3; ++dim) {
       ids.base[dim] = emitKernelCall(builder, KernelCall::GroupBase, dim);
@@ -287,7 +288,8 @@ class RegionLoops {
     fullIds.live = builder.getInt64(lanes_);
     fullIds.smallMemory = builder.getTrue();
     number = counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
-    const ItemIds partIds = idsOfPart(part, number, vectors, ids);
+    ItemIds partIds = idsOfPart(part, number, vectors, ids);
+    partIds.mayBeFull = builder.getFalse();
 
     std::vector<Body> bodies{runRows(copyBlocks(partEnd), part, partEnd, vectors, partIds)};
     if (rows_.most > 1) {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   before: any ? inside : around        before: any ? choice : around
-//                                        choice: all ? copy : inside
+//                                        choice: all & lanewise.may_be_full ? copy : inside
 //
+// The code for vectors that are not full has no copy, if it is not the code for full vectors, too.
 // Safe assumptions (merge_assumptions.h) are tested in the choice, too, so that there is no copy of
 // the code for those that fail, unless their tests need what is loaded or a loop counts.
 // What the code defines reaches the code behind it by phis, because there is a way around it.
 #include "compiler/lanes/copy_guarded.h"
 
 #include "compiler/ir/early_computation.h"
+#include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/merge_assumptions.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -54,7 +56,8 @@ class Guarded {
     llvm::Function& kernel = *first_.getParent();
     auto* choice = Block::Create(kernel.getContext(), "choice", &kernel, &first_);
     llvm::IRBuilder<> builder(choice);
-    llvm::Value* copied = builder.CreateAndReduce(guard_.mask);
+    llvm::Value* copied = builder.CreateAnd(builder.CreateAndReduce(guard_.mask),
+                                            emitKernelCall(builder, KernelCall::MayBeFull));
     moveTests(builder, copied);
     llvm::Constant* all = llvm::Constant::getAllOnesValue(guard_.mask->getType());
     map_[guard_.mask] = all;

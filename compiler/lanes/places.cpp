@@ -38,19 +38,23 @@ Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout, bool w
     place.stride =
         static_cast<int64_t>(layout.getTypeAllocSize(step->getSourceElementType()).getFixedValue());
     place.base = withoutOffset(*step->getPointerOperand());
+    const auto takeNumbers = [&] {
+      while (const llvm::ConstantInt* number = addedTo(*index, place.extension, wraps)) {
+        const llvm::APInt& value = number->getValue();
+        offset += (place.extension == llvm::Instruction::ZExt && wraps ? value.zextOrTrunc(64)
+                                                                       : value.sextOrTrunc(64)) *
+                  static_cast<uint64_t>(place.stride);
+        index = llvm::cast<llvm::BinaryOperator>(index)->getOperand(0);
+      }
+    };
+    if (index->getType()->isIntegerTy(64)) takeNumbers();
     if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(index)) {
       place.extension = llvm::cast<llvm::CastInst>(index)->getOpcode();
       index = llvm::cast<llvm::CastInst>(index)->getOperand(0);
     } else if (!index->getType()->isIntegerTy(64)) {
       place.extension = llvm::Instruction::SExt;
     }
-    while (const llvm::ConstantInt* number = addedTo(*index, place.extension, wraps)) {
-      const llvm::APInt& value = number->getValue();
-      offset += (place.extension == llvm::Instruction::ZExt && wraps ? value.zextOrTrunc(64)
-                                                                     : value.sextOrTrunc(64)) *
-                static_cast<uint64_t>(place.stride);
-      index = llvm::cast<llvm::BinaryOperator>(index)->getOperand(0);
-    }
+    takeNumbers();
     place.index = index;
   }
   place.offset = offset.getSExtValue();

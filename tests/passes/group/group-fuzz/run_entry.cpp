@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Fills the launch record as runtime/launch does, runs the work-groups in two chunks, and compares
-// the guard bytes afterwards.
+// the guard bytes around the memory of the worker afterwards.
 #include "tests/passes/group/group-fuzz/run_entry.h"
 
 #include <algorithm>
@@ -12,18 +12,21 @@ namespace {
 
 constexpr uint8_t kGuard = 0xa5;
 
-// Memory as the runtime allocates it, followed by bytes that must not change.
+// Memory as the runtime allocates it, between bytes that must not change. Around local memory, code
+// may write them back (abi::kLocalMarginBytes).
 class Block {
  public:
   explicit Block(size_t sizeBytes)
-      : sizeBytes_(sizeBytes), bytes_(sizeBytes + 3 * abi::kBlockAlignment, kGuard) {}
+      : sizeBytes_(sizeBytes),
+        bytes_(sizeBytes + 2 * abi::kLocalMarginBytes + abi::kBlockAlignment, kGuard) {}
   uint8_t* data() {
-    const auto address = reinterpret_cast<uintptr_t>(bytes_.data());
-    return bytes_.data() + (-address & (abi::kBlockAlignment - 1));
+    uint8_t* behindMargin = bytes_.data() + abi::kLocalMarginBytes;
+    return behindMargin + (-reinterpret_cast<uintptr_t>(behindMargin) & (abi::kBlockAlignment - 1));
   }
   bool guardIntact() {
-    return std::all_of(data() + sizeBytes_, bytes_.data() + bytes_.size(),
-                       [](uint8_t byte) { return byte == kGuard; });
+    const auto isGuard = [](uint8_t byte) { return byte == kGuard; };
+    return std::all_of(bytes_.data(), data(), isGuard) &&
+           std::all_of(data() + sizeBytes_, bytes_.data() + bytes_.size(), isGuard);
   }
 
  private:
@@ -53,8 +56,8 @@ std::string runEntry(const EntryRun& run) {
   const uint64_t cut = run.cut % (count + 1);
   abi::runGroups(run.entry, launch, worker, 0, cut);
   abi::runGroups(run.entry, launch, worker, cut, count);
-  if (!spillArea.guardIntact()) return "wrote behind the spill area";
-  if (!local.guardIntact()) return "wrote behind local memory";
+  if (!spillArea.guardIntact()) return "wrote beside the spill area";
+  if (!local.guardIntact()) return "wrote beside local memory";
   return "";
 }
 

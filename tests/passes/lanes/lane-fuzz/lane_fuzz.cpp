@@ -75,25 +75,34 @@ Range makeRange(std::mt19937_64& random, bool hasLargeOffset) {
   return range;
 }
 
-// The memory of a kernel, aligned as buffers are.
+// The memory of a kernel, aligned as buffers are, between bytes that must not change.
 struct Memory {
+  static constexpr uint64_t kGuardBytes = 4096;
+  static constexpr uint8_t kGuard = 0xa5;
+
   explicit Memory(uint64_t items)
       : bytes(kInBytes + kRegions * kRegionBytes + 3 * kCounters * sizeof(uint32_t) +
-              items * kOutWords * sizeof(uint64_t) + abi::kBlockAlignment) {}
-  Memory(const Memory& other) : bytes(other.bytes.size()) { copyFrom(other); }
+                  items * kOutWords * sizeof(uint64_t) + 2 * kGuardBytes + abi::kBlockAlignment,
+              kGuard) {}
+  Memory(const Memory& other) : bytes(other.bytes.size(), kGuard) { copyFrom(other); }
   Memory& operator=(const Memory&) = delete;
   void copyFrom(const Memory& other) {
     std::memcpy(in(), const_cast<Memory&>(other).in(), sizeBytes());
   }
 
   uint8_t* in() {
-    const auto address = reinterpret_cast<uintptr_t>(bytes.data());
-    return bytes.data() + (-address & (abi::kBlockAlignment - 1));
+    uint8_t* behindGuard = bytes.data() + kGuardBytes;
+    return behindGuard + (-reinterpret_cast<uintptr_t>(behindGuard) & (abi::kBlockAlignment - 1));
   }
   uint8_t* data() { return in() + kInBytes; }
   uint8_t* counters() { return data() + kRegions * kRegionBytes; }
   uint8_t* out() { return counters() + 3 * kCounters * sizeof(uint32_t); }
-  uint64_t sizeBytes() const { return bytes.size() - abi::kBlockAlignment; }
+  uint64_t sizeBytes() const { return bytes.size() - 2 * kGuardBytes - abi::kBlockAlignment; }
+  bool guardIntact() {
+    const auto isGuard = [](uint8_t byte) { return byte == kGuard; };
+    return std::all_of(bytes.data(), in(), isGuard) &&
+           std::all_of(in() + sizeBytes(), bytes.data() + bytes.size(), isGuard);
+  }
 
   std::vector<uint8_t> bytes;
 };
@@ -272,6 +281,7 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
 }
 
 std::string difference(Memory& expected, Memory& got) {
+  if (!got.guardIntact()) return "wrote beside the memory of the kernel";
   uint64_t differing = 0;
   std::string text;
   for (uint64_t i = 0; i < expected.sizeBytes(); ++i) {

@@ -11,7 +11,9 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
 ; CHECK: [[CHOICE]]:
 ; CHECK: %[[ALL:.*]] = call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[MASK]])
-; CHECK: br i1 %[[ALL]], label %[[COPY]], label %then.lanes
+; CHECK: %[[MAY:.*]] = call i1 @lanewise.may_be_full()
+; CHECK: %[[FULL:.*]] = and i1 %[[ALL]], %[[MAY]]
+; CHECK: br i1 %[[FULL]], label %[[COPY]], label %then.lanes
 ; CHECK: [[COPY]]:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
 ; CHECK: br label %end
@@ -57,9 +59,10 @@ end:
 ; CHECK-LABEL: define void @wraps(
 ; CHECK: choice:
 ; CHECK: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.and.v4i1(
+; CHECK: %[[FULL:.*]] = and i1 %[[ACTIVE]], %{{.*}}
 ; CHECK: %[[HOLDS:.*]] = icmp ule i32 %at, -4
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
-; CHECK: %[[BOTH:.*]] = and i1 %[[ACTIVE]], %[[KNOWN]]
+; CHECK: %[[BOTH:.*]] = and i1 %[[FULL]], %[[KNOWN]]
 ; CHECK: br i1 %[[BOTH]], label %[[COPY:.*]], label %then.lanes
 ; CHECK: [[COPY]]:
 ; CHECK-NOT: gather

@@ -46,6 +46,27 @@ define void @pairs(ptr %p, ptr %at, ptr %q) "lanewise-kernel"="pairs" "lanewise-
   ret void
 }
 
+; The number is added to the extended index.
+; CHECK-LABEL: define void @extended(
+; CHECK: call <4 x i64> @llvm.masked.gather.v4i64.v4p0(
+; CHECK-NOT: gather
+; CHECK: ret void
+define void @extended(ptr %p, ptr %at, ptr %q) "lanewise-kernel"="extended" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr i32, ptr %at, i64 %id
+  %index = load i32, ptr %from
+  %even.wide = sext i32 %index to i64
+  %odd.wide = add nsw i64 %even.wide, 1
+  %real = getelementptr float, ptr %p, i64 %even.wide
+  %imaginary = getelementptr float, ptr %p, i64 %odd.wide
+  %a = load float, ptr %real
+  %b = load float, ptr %imaginary
+  %sum = fsub float %a, %b
+  %to = getelementptr float, ptr %q, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
+
 ; An index that may wrap: the second element may be anywhere.
 ; CHECK-LABEL: define void @may_wrap(
 ; CHECK-COUNT-2: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
