@@ -13,16 +13,19 @@
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
+#include "compiler/lanes/id_conditions.h"
 #include "compiler/lanes/image_calls.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/lane_patterns.h"
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
+#include "compiler/lanes/recurrences.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/widen_instruction.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/MapVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DerivedTypes.h>
@@ -43,13 +46,13 @@ constexpr auto kThroughput = Target::TCK_RecipThroughput;
 constexpr double kIterations = 8;        // of a loop
 constexpr double kManyIterations = 160;  // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
-// A divergent loop runs until its last lane is done. One that lanes leave at several places
-// searches for something, most of the time, and they find it at very different times.
-constexpr double kLanesLeaveLate = 1.3, kLanesFindLate = 3;
-constexpr double kOverlap = 0.6;  // scalar instructions run side by side more than wide ones
-constexpr double kTaken = 0.6;    // how often a work-item runs a block that lanes may skip
-constexpr double kCall = 20;      // a function of the device library
-constexpr double kScaling = 2;    // y * 2^n (codegen/expand_scaling.cpp)
+// A divergent loop runs until its last lane is done. Lanes that may leave at several places do so
+// at very different times; most of all where they search in what is equally long for all of them.
+constexpr double kLanesLeaveLate = 1.3, kLanesLeaveApart = 3, kLanesFindLate = 5;
+constexpr double kOverlap = 0.75;  // scalar instructions run side by side more than wide ones
+constexpr double kTaken = 0.6;     // how often a work-item runs a block that lanes may skip
+constexpr double kCall = 20;       // a function of the device library
+constexpr double kScaling = 2;     // y * 2^n (codegen/expand_scaling.cpp)
 // A lookup in an image: of one work-item, and of a register of lanes.
 constexpr double kImage = 40;
 constexpr double kImageVariant = 120;
@@ -85,6 +88,20 @@ bool isHalfConversion(const llvm::Instruction& instruction) {
   const llvm::Type* from = instruction.getOperand(0)->getType()->getScalarType();
   const llvm::Type* to = instruction.getType()->getScalarType();
   return (from->isHalfTy() && to->isFloatTy()) || (from->isFloatTy() && to->isHalfTy());
+}
+
+// Processors have one unit for them, which begins an operation when the one before is done.
+bool occupiesDivider(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::FDiv:
+    case llvm::Instruction::UDiv:
+    case llvm::Instruction::SDiv:
+    case llvm::Instruction::URem:
+    case llvm::Instruction::SRem: return true;
+    default:
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      return call && call->getIntrinsicID() == llvm::Intrinsic::sqrt;
+  }
 }
 
 // What no processor executes.
@@ -259,7 +276,8 @@ class Estimate {
   LaneCosts ofElementwise(const llvm::Instruction& instruction) const {
     if (instruction.getType()->isAggregateType() || llvm::isa<llvm::FreezeInst>(instruction))
       return {};
-    const double one = operationCost(instruction, false);
+    double one = operationCost(instruction, false);
+    if (occupiesDivider(instruction)) one /= kOverlap;
     return {one * lanes_, isScalar(instruction) ? one : operationCost(instruction, true)};
   }
 
@@ -355,11 +373,16 @@ double latenessOf(const llvm::Loop& loop, const Masks& masks, const Shapes& shap
   if (!masks.isDivergent(loop)) return 1;
   llvm::SmallVector<llvm::BasicBlock*> exiting;
   loop.getExitingBlocks(exiting);
-  const auto ways = llvm::count_if(exiting, [&](const llvm::BasicBlock* block) {
+  unsigned ways = 0;
+  bool isBounded = false;
+  for (const llvm::BasicBlock* block : exiting) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-    return branch && branch->isConditional() && !shapes.isUniform(*branch->getCondition());
-  });
-  return ways > 1 ? kLanesFindLate : kLanesLeaveLate;
+    if (!branch || !branch->isConditional() || shapes.isUniform(*branch->getCondition())) continue;
+    ++ways;
+    isBounded |= isOfIds(*branch->getCondition(), shapes);
+  }
+  if (ways <= 1) return kLanesLeaveLate;
+  return isBounded ? kLanesFindLate : kLanesLeaveApart;
 }
 
 using Lateness = llvm::DenseMap<const llvm::Loop*, double>;
@@ -372,8 +395,8 @@ Lateness latenessOfAll(const llvm::LoopInfo& loops, const Masks& masks, const Sh
 }
 
 // How often a block runs: for one work-item, and for a vector.
-LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const Lateness& lateness,
-                   const llvm::LoopInfo& loops) {
+LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Masks& masks,
+                   const Lateness& lateness, const llvm::LoopInfo& loops) {
   LaneCosts weight{1, 1};
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
     if (isForSharedBuffers(*loop)) return {};
@@ -382,9 +405,44 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Masks& masks, const Late
     weight.together *= kIterations * lateness.lookup(loop);
   }
   const llvm::BasicBlock& begin = masks.maskOf(block);
-  if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin)) weight.oneByOne *= kTaken;
+  if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin) && !isBehindIds(begin, shapes))
+    weight.oneByOne *= kTaken;
   return {std::min(weight.oneByOne, kMostWeight), std::min(weight.together, kMostWeight)};
 }
+
+// What loops take longer than their instructions, because iterations wait for each other.
+class Waits {
+ public:
+  Waits(const llvm::LoopInfo& loops, unsigned lanes) : loops_(loops), lanes_(lanes) {}
+
+  /// \param cost of an instruction of the block, as often as `weight` says.
+  void add(const llvm::BasicBlock& block, const LaneCosts& weight, const LaneCosts& cost) {
+    const llvm::Loop* loop = loops_.getLoopFor(&block);
+    if (!loop || !loop->isInnermost()) return;
+    Work& work = works_[loop];
+    if (loop->getHeader() == &block) work.weight = weight;
+    work.cost.oneByOne += cost.oneByOne;
+    work.cost.together += cost.together;
+  }
+
+  LaneCosts idle() const {
+    LaneCosts sum;
+    for (const auto& [loop, work] : works_) {
+      const double latency = latencyOf(*loop, loops_);
+      sum.oneByOne += std::max(0.0, latency * lanes_ * work.weight.oneByOne - work.cost.oneByOne);
+      sum.together += std::max(0.0, latency * work.weight.together - work.cost.together);
+    }
+    return sum;
+  }
+
+ private:
+  struct Work {
+    LaneCosts weight, cost;
+  };
+  const llvm::LoopInfo& loops_;
+  const unsigned lanes_;
+  llvm::MapVector<const llvm::Loop*, Work> works_;
+};
 
 }  // namespace
 
@@ -398,13 +456,17 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
   const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / registerBits);
   sum.masks = liveMask;
   const Lateness lateness = latenessOfAll(loops, masks, shapes);
+  Waits waits(loops, lanes);
   for (const llvm::BasicBlock& block : kernel) {
-    const LaneCosts weight = weightOf(block, masks, lateness, loops);
+    const LaneCosts weight = weightOf(block, shapes, masks, lateness, loops);
     const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);
-      sum.oneByOne += kOverlap * weight.oneByOne * cost.oneByOne;
-      sum.together += weight.together * cost.together;
+      const LaneCosts weighted{kOverlap * weight.oneByOne * cost.oneByOne,
+                               weight.together * cost.together};
+      sum.oneByOne += weighted.oneByOne;
+      sum.together += weighted.together;
+      waits.add(block, weight, weighted);
       sum.inLongLoops += longWeight * cost.together;
       if (kernelCallOf(instruction) == KernelCall::Barrier) sum.masks += longWeight * liveMask;
       sum.masks += longWeight * estimate.ofTests(instruction);
@@ -414,6 +476,9 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
           longWeight * estimate.ofMask(instruction);
     }
   }
+  const LaneCosts idle = waits.idle();
+  sum.oneByOne += idle.oneByOne;
+  sum.together += idle.together;
   return sum;
 }
 

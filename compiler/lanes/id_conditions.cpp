@@ -34,4 +34,10 @@ bool isOfIds(const llvm::Value& condition, const Shapes& shapes) {
   return visit(condition, shapes, 0);
 }
 
+bool isBehindIds(const llvm::BasicBlock& block, const Shapes& shapes) {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+  return branch && branch->isConditional() && isOfIds(*branch->getCondition(), shapes);
+}
+
 }  // namespace lanewise

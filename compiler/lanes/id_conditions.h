@@ -5,13 +5,17 @@
 #pragma once
 
 namespace llvm {
+class BasicBlock;
 class Value;
-}
+}  // namespace llvm
 
 namespace lanewise {
 
 class Shapes;
 
 bool isOfIds(const llvm::Value& condition, const Shapes& shapes);
+
+/// Whether the only way into the block is a branch on such a condition.
+bool isBehindIds(const llvm::BasicBlock& block, const Shapes& shapes);
 
 }  // namespace lanewise

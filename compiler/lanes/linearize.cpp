@@ -98,7 +98,6 @@ class Linearizer {
   void writeBlock(llvm::BasicBlock& block);
   void readMaskAndPhis(llvm::BasicBlock& block);
   bool goesOnUntested(const llvm::BasicBlock& block);
-  bool isBehindIds(const llvm::BasicBlock& block) const;
   void enterIfAnyLane(llvm::BasicBlock& block);
   void writeTerminator(llvm::BasicBlock& block);
   void writeDivergentBranch(llvm::BasicBlock& block);
@@ -260,13 +259,6 @@ bool Linearizer::goesOnUntested(const llvm::BasicBlock& block) {
          !widening_.hasOneLane && runsUntested(block, widening_);
 }
 
-bool Linearizer::isBehindIds(const llvm::BasicBlock& block) const {
-  const llvm::BasicBlock* before = block.getSinglePredecessor();
-  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
-  return branch && branch->isConditional() &&
-         isOfIds(*branch->getCondition(), widening_.shapes()) && !hasMaskVariable(block);
-}
-
 // Goes around the block and what it dominates; out of the loop if that is the rest of it.
 void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
   llvm::Value* any = widening_.anyLane(masksByBlock_[&block]);
@@ -276,7 +268,8 @@ void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
          "in a uniform loop all lanes come to the latch");
   llvm::BasicBlock* inside = newBlock(block.getName() + ".lanes");
   llvm::BranchInst* test = builder_.CreateCondBr(any, inside, around);
-  if (isBehindIds(block)) guards_.push_back({test, masksByBlock_[&block]});
+  if (isBehindIds(block, widening_.shapes()) && !hasMaskVariable(block))
+    guards_.push_back({test, masksByBlock_[&block]});
   builder_.SetInsertPoint(inside);
 }
 

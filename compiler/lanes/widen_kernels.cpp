@@ -64,9 +64,9 @@ void reportWidth(const llvm::Function& kernel, const Width& width, unsigned dime
 }
 
 Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Masks& masks,
-                const llvm::LoopInfo& loops) {
+                const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
   const Shapes shapes(kernel, kMostLanes, uniformity, masks);
-  return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, loops);
+  return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, loops, target);
 }
 
 // Code of their own makes full vectors faster by less than this share. Where they have a copy
@@ -99,7 +99,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Uniformity uniformity(kernel, Together::Vector, width ? width->lanes : 1);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  const Width full = width ? *width : widestUse(kernel, uniformity, masks, loops);
+  const Width full = width ? *width : widestUse(kernel, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, full.lanes);
   const LanePatterns patterns(kernel, shapes, full.lanes);

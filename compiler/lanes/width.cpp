@@ -23,6 +23,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/bit.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -40,6 +41,8 @@ constexpr unsigned kMostInstructions = 1'000;
 // Values that find no register are stored and loaded again, which costs less than waiting for
 // results. The components of a vector wait less, because there are several.
 constexpr unsigned kMostDemand = 64, kMostDemandOfVectors = 40;
+// Of few registers, for each: 16 of them are too few for the 56 values of SHA-256.
+constexpr unsigned kMostDemandOfRegister = 3;
 
 // Of kernels that observe their groups: groups have rows of 16 work-items at least, most of the
 // time.
@@ -185,7 +188,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 }
 
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops) {
+                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
   const unsigned lanes = full.lanes * 2;
   const uint64_t row = requiredLocalSize(kernel)[0];
   if (observesGroups(kernel) && (lanes > kMostLanesOfGroups || (row != 0 && row < lanes)))
@@ -201,7 +204,10 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
   // Each value has several registers.
   const unsigned most =
       arithmetic.vectors > arithmetic.scalars ? kMostDemandOfVectors : kMostDemand;
-  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) > most)
+  const unsigned registers =
+      target.getNumberOfRegisters(target.getRegisterClassForType(/*Vector=*/true));
+  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) >
+      std::min(most, kMostDemandOfRegister * registers))
     return full;
   return {lanes, full.reason + ", two registers for each value"};
 }

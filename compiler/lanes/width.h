@@ -9,6 +9,7 @@
 namespace llvm {
 class Function;
 class LoopInfo;
+class TargetTransformInfo;
 }  // namespace llvm
 
 namespace lanewise {
@@ -36,7 +37,7 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 /// then occupy no more registers than width.cpp allows: two registers for each value hide latency
 /// and share what is uniform. `shapes` may be those of any width.
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops);
+                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 
 /// One lane if that costs less than `full`, otherwise `full`. `costs` are those of `full`.
 Width cheaperWidth(const Width& full, const LaneCosts& costs);

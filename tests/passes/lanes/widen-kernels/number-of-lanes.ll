@@ -5,14 +5,14 @@
 ; may be spilled: up to 64 registers. A kernel that observes its work-groups has 16 lanes at most, and no
 ; more than one register if its work-groups are known to be narrower. Look-ups in images have one, and so
 ; has arithmetic on OpenCL vectors without loops.
-; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
-; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --passes=widen-kernels --remarks --from=link - 2>&1 | FileCheck --check-prefix=WIDE %s
+; RUN: %cc --passes=widen-kernels --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
+; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --passes=widen-kernels --level=x86-64-v4 --remarks --from=link - 2>&1 | FileCheck --check-prefix=WIDE %s
 ; WIDE: 32 lanes: 512-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; WIDE: 16 lanes: 512-bit registers, 32-bit elements, 16 lanes are {{.*}} in kernel 'observes'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'many_values'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'most_values'
+; CHECK: 8 lanes are {{.*}} in kernel 'most_values'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'looks_up'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'unused_components'
 ; CHECK: 8 lanes: {{.*}} in kernel 'components'
