@@ -38,9 +38,15 @@ constexpr size_t kMostMoved = 64;  // for one test
 // Code behind a test, if a copy of it is worth its build time.
 class Guarded {
  public:
-  Guarded(const Guard& guard, const llvm::DominatorTree& dominators)
+  Guarded(const Guard& guard, llvm::ArrayRef<Guard> guards, const llvm::DominatorTree& dominators)
       : guard_(guard), first_(*guard.test->getSuccessor(0)), dominators_(dominators) {
-    if (first_.getSinglePredecessor()) collect();
+    if (!first_.getSinglePredecessor()) return;
+    for (const Guard& inner : guards)
+      if (inner.isForMostLanes && isInside(inner.test->getParent()) && earlyPart(*inner.mask))
+        inner_.push_back(&inner);
+    collect();
+    llvm::erase_if(inner_,
+                   [&](const Guard* inner) { return !blocks_.contains(inner->test->getParent()); });
   }
 
   bool isWorthwhile() const { return needsMask_ && instructions_ <= kMostInstructions; }
@@ -62,6 +68,13 @@ class Guarded {
     llvm::Constant* all = llvm::Constant::getAllOnesValue(guard_.mask->getType());
     map_[guard_.mask] = all;
     map_[&live] = all;
+    for (const Guard* inner : inner_) {
+      moveTo(*choice, *inner->mask);
+      // Of a vector that does not come to the inner guard, it may be poison.
+      copied =
+          builder.CreateAnd(copied, builder.CreateFreeze(builder.CreateAndReduce(inner->mask)));
+      map_[inner->mask] = all;
+    }
     llvm::SmallVector<Block*> copies;
     for (Block* block : blocks_) {
       Block* copy = llvm::CloneBasicBlock(block, map_, ".all", &kernel);
@@ -76,6 +89,7 @@ class Guarded {
     guard_.test->setSuccessor(0, choice);
     first_.replacePhiUsesWith(guard_.test->getParent(), choice);
     firstCopy->replacePhiUsesWith(guard_.test->getParent(), choice);
+    for (const Guard* inner : inner_) tests_.push_back(inner->test);
     for (llvm::BranchInst* test : tests_) {
       auto* copy = llvm::cast<llvm::BranchInst>(mapped(test));
       copy->setCondition(builder.getTrue());
@@ -113,16 +127,22 @@ class Guarded {
     return dominators_.getNode(block) && dominators_.dominates(&first_, block);
   }
 
-  // What has to move to the choice with the condition of `test`, if that is possible.
-  auto earlyPart(const llvm::BranchInst& test) const {
-    return earlyComputation(
-        *test.getCondition(), [&](Block* place) { return isInside(place); }, kMostMoved);
+  // What has to move to the choice with the value, if that is possible.
+  std::optional<llvm::SmallVector<llvm::Instruction*>> earlyPart(llvm::Value& value) const {
+    return earlyComputation(value, [&](Block* place) { return isInside(place); }, kMostMoved);
+  }
+
+  void moveTo(Block& choice, llvm::Value& value) const {
+    const auto early = earlyPart(value);
+    for (llvm::Instruction* instruction : *early) instruction->moveBefore(choice, choice.end());
   }
 
   llvm::BranchInst* movableTest(Block& block) const {
     auto* test = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
     if (!test || !test->hasMetadata(kSafeAssumption)) return nullptr;
-    return test->getSuccessor(1)->getSinglePredecessor() && earlyPart(*test) ? test : nullptr;
+    return test->getSuccessor(1)->getSinglePredecessor() && earlyPart(*test->getCondition())
+               ? test
+               : nullptr;
   }
 
   // Of lanes side by side, for which the mask is all there is between them and a plain access.
@@ -140,15 +160,14 @@ class Guarded {
   bool isMask(const llvm::Value* value) const {
     while (const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(value))
       value = shuffle->getOperand(0);
-    return value == guard_.mask;
+    return value == guard_.mask ||
+           llvm::any_of(inner_, [&](const Guard* inner) { return value == inner->mask; });
   }
 
   // The choice makes the tests of safe assumptions: `copied` becomes false if one fails.
   void moveTests(llvm::IRBuilder<>& choice, llvm::Value*& copied) const {
     for (const llvm::BranchInst* test : tests_) {
-      const auto early = earlyPart(*test);
-      for (llvm::Instruction* instruction : *early)
-        instruction->moveBefore(*choice.GetInsertBlock(), choice.GetInsertPoint());
+      moveTo(*choice.GetInsertBlock(), *test->getCondition());
       // The value may be poison where the code does not come to the test.
       copied = choice.CreateAnd(copied, choice.CreateFreeze(test->getCondition()));
     }
@@ -180,6 +199,7 @@ class Guarded {
   const Guard& guard_;
   Block& first_;
   const llvm::DominatorTree& dominators_;
+  llvm::SmallVector<const Guard*> inner_;  // for most lanes
   llvm::SmallSetVector<Block*, 16> blocks_;
   llvm::SmallVector<llvm::BranchInst*> tests_;
   size_t instructions_ = 0;
@@ -197,7 +217,7 @@ bool copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard
   bool any = false;
   for (const Guard& guard : guards) {
     if (copied.contains(guard.test->getParent())) continue;
-    Guarded code(guard, dominators);
+    Guarded code(guard, guards, dominators);
     if (!code.isWorthwhile()) continue;
     any = true;
     code.addTo(copied);

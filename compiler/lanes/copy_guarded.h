@@ -15,10 +15,12 @@ class Value;
 namespace lanewise {
 
 /// A branch that enters code if some lane is active, to its first successor, and the mask of that
-/// code.
+/// code. Such code inside of other guarded code is a part of its copy without tests of its own, if
+/// it is for most lanes.
 struct Guard {
   llvm::BranchInst* test;
   llvm::Value* mask;
+  bool isForMostLanes;
 };
 
 /// `live`: the mask of the vector. Code without masked loads and stores at adjacent addresses,

@@ -3,10 +3,12 @@
 // Comparisons of strided values, and what is made of them.
 #include "compiler/lanes/id_conditions.h"
 
+#include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/shapes.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/PatternMatch.h>
 
 namespace lanewise {
 namespace {
@@ -28,6 +30,38 @@ bool visit(const llvm::Value& condition, const Shapes& shapes, unsigned depth) {
          });
 }
 
+bool dependsOnGlobalId(const llvm::Value& value, unsigned depth = 0) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (!instruction || depth == kMostDepth) return false;
+  if (const std::optional<KernelCall> call = kernelCallOf(*instruction))
+    return call == KernelCall::GlobalId;
+  return llvm::any_of(instruction->operand_values(), [&](const llvm::Value* operand) {
+    return dependsOnGlobalId(*operand, depth + 1);
+  });
+}
+
+const llvm::BranchInst* branchTo(const llvm::BasicBlock& block) {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+  return branch && branch->isConditional() ? branch : nullptr;
+}
+
+// Whether the condition is `expected` for most lanes, if ids decide about it.
+bool isUsually(bool expected, llvm::Value& condition, const Shapes& shapes) {
+  using namespace llvm::PatternMatch;
+  llvm::Value *first = nullptr, *second = nullptr;
+  if (shapes.isUniform(condition)) return true;
+  if (match(&condition, m_Not(m_Value(first)))) return isUsually(!expected, *first, shapes);
+  if (expected ? match(&condition, m_LogicalAnd(m_Value(first), m_Value(second)))
+               : match(&condition, m_LogicalOr(m_Value(first), m_Value(second))))
+    return isUsually(expected, *first, shapes) && isUsually(expected, *second, shapes);
+  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
+  if (!comparison) return false;
+  if (comparison->isEquality())
+    return (comparison->getPredicate() == llvm::CmpInst::ICMP_NE) == expected;
+  return dependsOnGlobalId(*comparison);
+}
+
 }  // namespace
 
 bool isOfIds(const llvm::Value& condition, const Shapes& shapes) {
@@ -35,9 +69,17 @@ bool isOfIds(const llvm::Value& condition, const Shapes& shapes) {
 }
 
 bool isBehindIds(const llvm::BasicBlock& block, const Shapes& shapes) {
-  const llvm::BasicBlock* before = block.getSinglePredecessor();
-  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
-  return branch && branch->isConditional() && isOfIds(*branch->getCondition(), shapes);
+  const llvm::BranchInst* branch = branchTo(block);
+  return branch && isOfIds(*branch->getCondition(), shapes);
+}
+
+bool isForMostLanes(const llvm::BasicBlock& block, const Shapes& shapes) {
+  const llvm::BranchInst* branch = branchTo(block);
+  if (!branch) return false;
+  const bool isThen = branch->getSuccessor(0) == &block;
+  // The others do something else, and may be as many.
+  if (branch->getSuccessor(isThen ? 1 : 0)->getSinglePredecessor()) return false;
+  return isUsually(isThen, *branch->getCondition(), shapes);
 }
 
 }  // namespace lanewise

@@ -269,7 +269,7 @@ void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
   llvm::BasicBlock* inside = newBlock(block.getName() + ".lanes");
   llvm::BranchInst* test = builder_.CreateCondBr(any, inside, around);
   if (isBehindIds(block, widening_.shapes()) && !hasMaskVariable(block))
-    guards_.push_back({test, masksByBlock_[&block]});
+    guards_.push_back({test, masksByBlock_[&block], isForMostLanes(block, widening_.shapes())});
   builder_.SetInsertPoint(inside);
 }
 

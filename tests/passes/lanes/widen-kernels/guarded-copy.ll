@@ -3,6 +3,7 @@
 ; defines comes from one or the other.
 ; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
+declare i64 @lanewise.local_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @guard(
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %{{.*}}, <4 x i1> zeroinitializer
@@ -102,6 +103,156 @@ then:
   %x = load <4 x float>, ptr %from
   %to = getelementptr <4 x float>, ptr %b, i64 %id
   store <4 x float> %x, ptr %to
+  br label %end
+end:
+  ret void
+}
+; Inside of it, all lanes but one: the copy is for vectors without this lane.
+; CHECK-LABEL: define void @but_one(
+; CHECK: choice:
+; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[OUTER:.*]])
+; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[INNER:.*]])
+; CHECK: {{^}}then.lanes.all:
+; CHECK-NOT: {{^}}  br i1
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
+; CHECK: {{^}}then.lanes:
+; CHECK: br i1
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %[[INNER]],
+define void @but_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="but_one" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %to = getelementptr float, ptr %b, i64 %id
+  %own = load float, ptr %to
+  %border = icmp eq i64 %id, %first
+  br i1 %border, label %join, label %rest
+rest:
+  %from = getelementptr float, ptr %a, i64 %id
+  %x = load float, ptr %from
+  br label %join
+join:
+  %y = phi float [ 0.0, %then ], [ %x, %rest ]
+  %sum = fadd float %y, %own
+  store float %sum, ptr %to
+  br label %end
+end:
+  ret void
+}
+; Or all but those at the border.
+; CHECK-LABEL: define void @but_border(
+; CHECK: choice:
+; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[OUTER:.*]])
+; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[INNER:.*]])
+; CHECK: {{^}}then.lanes.all:
+; CHECK-NOT: {{^}}  br i1
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
+; CHECK: {{^}}then.lanes:
+; CHECK: br i1
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %[[INNER]],
+define void @but_border(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="but_border" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %to = getelementptr float, ptr %b, i64 %id
+  %own = load float, ptr %to
+  %border = icmp slt i64 %id, 1
+  br i1 %border, label %join, label %rest
+rest:
+  %from = getelementptr float, ptr %a, i64 %id
+  %x = load float, ptr %from
+  br label %join
+join:
+  %y = phi float [ 0.0, %then ], [ %x, %rest ]
+  %sum = fadd float %y, %own
+  store float %sum, ptr %to
+  br label %end
+end:
+  ret void
+}
+; One lane only: most vectors have none, and the copy is for these, too.
+; CHECK-LABEL: define void @only_one(
+; CHECK: choice:
+; CHECK: vector.reduce.and
+; CHECK-NOT: vector.reduce.and
+; CHECK: ret void
+define void @only_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="only_one" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %to = getelementptr float, ptr %b, i64 %id
+  %own = load float, ptr %to
+  %border = icmp eq i64 %id, %first
+  br i1 %border, label %rest, label %join
+rest:
+  %from = getelementptr float, ptr %a, i64 %id
+  %x = load float, ptr %from
+  br label %join
+join:
+  %y = phi float [ 0.0, %then ], [ %x, %rest ]
+  %sum = fadd float %y, %own
+  store float %sum, ptr %to
+  br label %end
+end:
+  ret void
+}
+; A part of a work-group.
+; CHECK-LABEL: define void @part_of_group(
+; CHECK: choice:
+; CHECK: vector.reduce.and
+; CHECK-NOT: vector.reduce.and
+; CHECK: ret void
+define void @part_of_group(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="part_of_group" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-launch-kind" "lanewise-local-size"="64,1,1" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %to = getelementptr float, ptr %b, i64 %id
+  %own = load float, ptr %to
+  %lid = call i64 @lanewise.local_id(i32 0)
+  %border = icmp slt i64 %lid, %first
+  br i1 %border, label %rest, label %join
+rest:
+  %from = getelementptr float, ptr %a, i64 %id
+  %x = load float, ptr %from
+  br label %join
+join:
+  %y = phi float [ 0.0, %then ], [ %x, %rest ]
+  %sum = fadd float %y, %own
+  store float %sum, ptr %to
+  br label %end
+end:
+  ret void
+}
+; What the others do may be as frequent.
+; CHECK-LABEL: define void @both_sides(
+; CHECK: choice:
+; CHECK: vector.reduce.and
+; CHECK-NOT: vector.reduce.and
+; CHECK: ret void
+define void @both_sides(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="both_sides" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %to = getelementptr float, ptr %b, i64 %id
+  %own = load float, ptr %to
+  %border = icmp slt i64 %id, %first
+  br i1 %border, label %other, label %rest
+rest:
+  %from = getelementptr float, ptr %a, i64 %id
+  %x = load float, ptr %from
+  br label %join
+other:
+  %half = fmul float %own, 0.5
+  store float %half, ptr %to
+  br label %join
+join:
+  %y = phi float [ %half, %other ], [ %x, %rest ]
+  %sum = fadd float %y, %own
+  store float %sum, ptr %to
   br label %end
 end:
   ret void
