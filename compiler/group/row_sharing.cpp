@@ -12,6 +12,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
@@ -189,6 +190,12 @@ bool isMemoryOperand(const llvm::Instruction& value) {
          value.getParent() == llvm::cast<llvm::Instruction>(*value.user_begin())->getParent();
 }
 
+// The number in the first element, which a splat is made of.
+bool isForSplat(const llvm::Instruction& value) {
+  return llvm::isa<llvm::InsertElementInst>(value) && value.hasOneUse() &&
+         llvm::getSplatValue(llvm::cast<llvm::Value>(*value.user_begin()));
+}
+
 unsigned demand(const RegionBlocks& blocks, const RowShapes& shapes, unsigned rows,
                 unsigned registerBits) {
   const llvm::DataLayout& layout = blocks.front()->getModule()->getDataLayout();
@@ -196,9 +203,11 @@ unsigned demand(const RegionBlocks& blocks, const RowShapes& shapes, unsigned ro
   return registerDemand(blocks.getArrayRef(), [&](const llvm::Instruction& value) -> unsigned {
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
     if (!type || type->getElementType()->isIntegerTy(1) || !needed.contains(&value)) return 0;
-    if (isMemoryOperand(value)) return 0;
+    if (isMemoryOperand(value) || isForSplat(value)) return 0;
     const uint64_t bits = layout.getTypeSizeInBits(value.getType()).getFixedValue();
-    const auto registers = static_cast<unsigned>(llvm::divideCeil(bits, registerBits));
+    // All registers of a splat are the same one.
+    const auto registers = static_cast<unsigned>(
+        llvm::getSplatValue(&value) ? 1 : llvm::divideCeil(bits, registerBits));
     return shapes.isSame(value) ? registers : registers * rows;
   });
 }

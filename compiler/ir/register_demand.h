@@ -15,8 +15,8 @@ class Instruction;
 
 namespace lanewise {
 
-/// Registers to leave free for constants, broadcasts and values on their way.
-inline constexpr unsigned kSpareRegisters = 6;
+/// Registers to leave free for constants and values on their way.
+inline constexpr unsigned kSpareRegisters = 2;
 
 /// Of values that the blocks define and use. `registersOf` a value: 0 if it is in no vector
 /// register. The blocks are in an order in which most come before their successors. Takes time in
