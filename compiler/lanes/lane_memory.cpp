@@ -126,23 +126,6 @@ LaneVectors loadLanes(Widening& widening, llvm::Value* addresses, const LaneValu
   return {{all}, true};
 }
 
-// Shuffles in each block of 16 bytes take an instruction that needs no table.
-constexpr unsigned kBlockBytes = 16;
-
-// Of each block of two vectors the lower or the upper halves, their elements in turns.
-llvm::Value* unpack(Builder& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
-                    bool upper) {
-  const unsigned count = llvm::cast<llvm::FixedVectorType>(a->getType())->getNumElements();
-  llvm::SmallVector<int, 64> elements;
-  for (unsigned block = 0; block < count; block += ofBlock)
-    for (unsigned i = 0; i < ofBlock / 2; ++i) {
-      const unsigned element = block + (upper ? ofBlock / 2 : 0) + i;
-      elements.push_back(static_cast<int>(element));
-      elements.push_back(static_cast<int>(element + count));
-    }
-  return builder.CreateShuffleVector(a, b, elements);
-}
-
 // A block from each address: vector n of the lanes has element n of the blocks. Lanes whose numbers
 // differ by the elements of a block are in one vector first, so that a transposition of each block
 // brings all lanes into their order.

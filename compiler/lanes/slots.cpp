@@ -5,10 +5,13 @@
 // at once would become many more.
 #include "compiler/lanes/slots.h"
 
+#include "compiler/ir/vector_registers.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/bit.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Module.h>
 
 namespace lanewise {
 namespace {
@@ -29,38 +32,87 @@ llvm::Value* everyElement(Builder& builder, llvm::Value* vector, llvm::Value* ot
                : builder.CreateShuffleVector(vector, elements);
 }
 
+// Of each block of two vectors the elements with even numbers, or those with odd ones.
+llvm::Value* everySecond(Builder& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
+                         unsigned first) {
+  const unsigned count = elementsOf(a);
+  llvm::SmallVector<int, 64> elements;
+  for (unsigned block = 0; block < count; block += ofBlock)
+    for (const unsigned vector : {0U, count})
+      for (unsigned i = first; i < ofBlock; i += 2)
+        elements.push_back(static_cast<int>(vector + block + i));
+  return builder.CreateShuffleVector(a, b, elements);
+}
+
 // Slots with even numbers, then those with odd numbers, and so on for each half.
-Values deinterleave(Builder& builder, llvm::ArrayRef<llvm::Value*> sequence) {
+Values separated(Builder& builder, llvm::ArrayRef<llvm::Value*> sequence, unsigned ofBlock) {
   if (sequence.size() == 1) return {sequence[0]};
   Values result;
   for (const unsigned first : {0U, 1U}) {
     Values half;
     for (size_t i = 0; i < sequence.size(); i += 2)
-      half.push_back(
-          everyElement(builder, sequence[i], sequence[i + 1], first, 2, elementsOf(sequence[0])));
-    result.append(deinterleave(builder, half));
+      half.push_back(everySecond(builder, sequence[i], sequence[i + 1], ofBlock, first));
+    result.append(separated(builder, half, ofBlock));
   }
   return result;
 }
 
-// The inverse of deinterleave().
-Values interleave(Builder& builder, llvm::ArrayRef<llvm::Value*> slots) {
+// The inverse of separated().
+Values inTurns(Builder& builder, llvm::ArrayRef<llvm::Value*> slots, unsigned ofBlock) {
   if (slots.size() == 1) return {slots[0]};
-  const unsigned count = elementsOf(slots[0]);
-  const Values even = interleave(builder, slots.take_front(slots.size() / 2));
-  const Values odd = interleave(builder, slots.drop_front(slots.size() / 2));
+  const Values even = inTurns(builder, slots.take_front(slots.size() / 2), ofBlock);
+  const Values odd = inTurns(builder, slots.drop_front(slots.size() / 2), ofBlock);
   Values result;
   for (size_t i = 0; i < even.size(); ++i)
-    for (const unsigned half : {0U, count / 2}) {
-      llvm::SmallVector<int, 32> elements;
-      for (unsigned k = 0; k < count; ++k)
-        elements.push_back(static_cast<int>(half + k / 2 + k % 2 * count));
-      result.push_back(builder.CreateShuffleVector(even[i], odd[i], elements));
-    }
+    for (const bool upper : {false, true})
+      result.push_back(unpack(builder, even[i], odd[i], ofBlock, upper));
   return result;
 }
 
-// The order of deinterleave(): the bits of the slots' numbers are reversed.
+// With registers of two blocks, shuffles within blocks take a third of the time of others. Where
+// there are four slots or more, it pays to bring the blocks into an order first in which no others
+// are needed. Otherwise a vector is one block.
+unsigned elementsOfBlock(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors) {
+  const llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  const unsigned lanes = elementsOf(vectors[0]);
+  const auto bits = static_cast<unsigned>(
+      module.getDataLayout().getTypeSizeInBits(vectors[0]->getType()->getScalarType()));
+  const unsigned ofBlock = kBlockBytes * 8 / bits;
+  const bool hasTwoBlocks = vectorRegisterBits(module) == 2 * kBlockBytes * 8;
+  return hasTwoBlocks && vectors.size() >= 4 && bits >= 16 && lanes % (2 * ofBlock) == 0 ? ofBlock
+                                                                                         : lanes;
+}
+
+// Block k of vector n is block k * (number of vectors) + n of memory.
+Values blocksInTurns(Builder& builder, llvm::ArrayRef<llvm::Value*> inMemory, unsigned ofBlock) {
+  const unsigned lanes = elementsOf(inMemory[0]);
+  if (lanes == ofBlock) return Values(inMemory);
+  llvm::Value* all = concatenate(builder, inMemory);
+  Values result;
+  for (unsigned n = 0; n < inMemory.size(); ++n) {
+    llvm::SmallVector<int, 64> elements;
+    for (unsigned k = 0; k < lanes / ofBlock; ++k)
+      for (unsigned i = 0; i < ofBlock; ++i)
+        elements.push_back(static_cast<int>((k * inMemory.size() + n) * ofBlock + i));
+    result.push_back(builder.CreateShuffleVector(all, elements));
+  }
+  return result;
+}
+
+// The inverse of blocksInTurns().
+Values blocksInMemory(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors, unsigned ofBlock) {
+  const unsigned lanes = elementsOf(vectors[0]), blocks = lanes / ofBlock;
+  if (blocks == 1) return Values(vectors);
+  llvm::Value* all = concatenate(builder, vectors);
+  const auto count = static_cast<unsigned>(vectors.size());
+  llvm::SmallVector<int, 64> elements;
+  for (unsigned block = 0; block < blocks * count; ++block)
+    for (unsigned i = 0; i < ofBlock; ++i)
+      elements.push_back(static_cast<int>(block % count * lanes + block / count * ofBlock + i));
+  return cutVector(builder, builder.CreateShuffleVector(all, elements), count);
+}
+
+// The order of separated(): the bits of the slots' numbers are reversed.
 Values inReversedBitOrder(llvm::ArrayRef<llvm::Value*> slots) {
   Values result(slots.size());
   const int bits = llvm::countr_zero(slots.size());
@@ -73,6 +125,19 @@ Values inReversedBitOrder(llvm::ArrayRef<llvm::Value*> slots) {
 }
 
 }  // namespace
+
+llvm::Value* unpack(Builder& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
+                    bool upper) {
+  const unsigned count = elementsOf(a);
+  llvm::SmallVector<int, 64> elements;
+  for (unsigned block = 0; block < count; block += ofBlock)
+    for (unsigned i = 0; i < ofBlock / 2; ++i) {
+      const unsigned element = block + (upper ? ofBlock / 2 : 0) + i;
+      elements.push_back(static_cast<int>(element));
+      elements.push_back(static_cast<int>(element + count));
+    }
+  return builder.CreateShuffleVector(a, b, elements);
+}
 
 llvm::Value* concatenate(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors) {
   Values parts(vectors);
@@ -101,7 +166,11 @@ Values cutVector(Builder& builder, llvm::Value* vector, unsigned count) {
 Values fromMemoryOrder(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors) {
   const auto slots = static_cast<unsigned>(vectors.size());
   const unsigned lanes = elementsOf(vectors[0]);
-  if (llvm::has_single_bit(slots)) return inReversedBitOrder(deinterleave(builder, vectors));
+  if (llvm::has_single_bit(slots)) {
+    const unsigned ofBlock = elementsOfBlock(builder, vectors);
+    return inReversedBitOrder(
+        separated(builder, blocksInTurns(builder, vectors, ofBlock), ofBlock));
+  }
   llvm::Value* all = concatenate(builder, vectors);
   Values result;
   for (unsigned slot = 0; slot < slots; ++slot)
@@ -117,7 +186,10 @@ Values toMemoryOrder(Builder& builder, llvm::ArrayRef<llvm::Value*> slots) {
     for (unsigned i = 0; i < count; ++i) result.push_back(repeatLanes(builder, slots[0], i, count));
     return result;
   }
-  if (llvm::has_single_bit(count)) return interleave(builder, inReversedBitOrder(slots));
+  if (llvm::has_single_bit(count)) {
+    const unsigned ofBlock = elementsOfBlock(builder, slots);
+    return blocksInMemory(builder, inTurns(builder, inReversedBitOrder(slots), ofBlock), ofBlock);
+  }
   llvm::SmallVector<int, 64> elements;
   for (unsigned i = 0; i < lanes * count; ++i)
     elements.push_back(static_cast<int>(i % count * lanes + i / count));

@@ -9,6 +9,13 @@
 
 namespace lanewise {
 
+/// Shuffles within each block of a register take one instruction, and need no table.
+inline constexpr unsigned kBlockBytes = 16;
+
+/// Of each block of two vectors the lower or the upper halves, their elements in turns.
+llvm::Value* unpack(llvm::IRBuilderBase& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
+                    bool upper);
+
 /// From one vector of lanes per slot to the order of memory, and back.
 llvm::SmallVector<llvm::Value*, 4> toMemoryOrder(llvm::IRBuilderBase& builder,
                                                  llvm::ArrayRef<llvm::Value*> slots);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
-// A hole, which is not written, and borders without neighbours, inside of a range that ends early.
+//
+// A hole, which is not written, and borders without neighbours, inside of a range that ends early
+// (borders.cpp).
 kernel void row(global const int *in, global int *out, int n, int hole) {
   const int x = get_global_id(0);
   if (x >= n) return;
