@@ -13,6 +13,7 @@
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/lanes/merge_assumptions.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -35,21 +36,26 @@ using Block = llvm::BasicBlock;
 constexpr size_t kMostInstructions = 450;
 constexpr size_t kMostMoved = 64;  // for one test
 
+using GuardsByBlock = llvm::DenseMap<const Block*, const Guard*>;  // by that of the test
+
 // Code behind a test, if a copy of it is worth its build time.
 class Guarded {
  public:
-  Guarded(const Guard& guard, llvm::ArrayRef<Guard> guards, const llvm::DominatorTree& dominators)
+  Guarded(const Guard& guard, const GuardsByBlock& forMostLanes,
+          const llvm::DominatorTree& dominators)
       : guard_(guard), first_(*guard.test->getSuccessor(0)), dominators_(dominators) {
     if (!first_.getSinglePredecessor()) return;
-    for (const Guard& inner : guards)
-      if (inner.isForMostLanes && isInside(inner.test->getParent()) && earlyPart(*inner.mask))
-        inner_.push_back(&inner);
     collect();
-    llvm::erase_if(inner_,
-                   [&](const Guard* inner) { return !blocks_.contains(inner->test->getParent()); });
+    if (instructions_ > kMostInstructions) return;
+    for (Block* block : blocks_)
+      if (const Guard* inner = forMostLanes.lookup(block); inner && earlyPart(*inner->mask))
+        inner_.push_back(inner);
+    isWorthwhile_ = llvm::any_of(blocks_, [&](const Block* block) {
+      return llvm::any_of(*block, [&](const auto& access) { return isUnderMask(access); });
+    });
   }
 
-  bool isWorthwhile() const { return needsMask_ && instructions_ <= kMostInstructions; }
+  bool isWorthwhile() const { return isWorthwhile_; }
 
   /// Adds the blocks behind the test, also those for assumptions that fail.
   void addTo(llvm::SmallPtrSetImpl<Block*>& blocks) const {
@@ -89,8 +95,9 @@ class Guarded {
     guard_.test->setSuccessor(0, choice);
     first_.replacePhiUsesWith(guard_.test->getParent(), choice);
     firstCopy->replacePhiUsesWith(guard_.test->getParent(), choice);
-    for (const Guard* inner : inner_) tests_.push_back(inner->test);
-    for (llvm::BranchInst* test : tests_) {
+    llvm::SmallVector<llvm::BranchInst*> decided = tests_;
+    for (const Guard* inner : inner_) decided.push_back(inner->test);
+    for (llvm::BranchInst* test : decided) {
       auto* copy = llvm::cast<llvm::BranchInst>(mapped(test));
       copy->setCondition(builder.getTrue());
       llvm::ConstantFoldTerminator(copy->getParent());
@@ -119,7 +126,6 @@ class Guarded {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     const bool isFixed = call && (call->isConvergent() || call->cannotDuplicate());
     instructions_ += isFixed ? kMostInstructions + 1 : 1;
-    needsMask_ |= isUnderMask(instruction);
   }
 
   // Not true for blocks of earlier copies, which the tree does not have.
@@ -134,7 +140,10 @@ class Guarded {
 
   void moveTo(Block& choice, llvm::Value& value) const {
     const auto early = earlyPart(value);
-    for (llvm::Instruction* instruction : *early) instruction->moveBefore(choice, choice.end());
+    for (llvm::Instruction* instruction : *early) {
+      instruction->dropUBImplyingAttrsAndMetadata();
+      instruction->moveBefore(choice, choice.end());
+    }
   }
 
   llvm::BranchInst* movableTest(Block& block) const {
@@ -203,7 +212,7 @@ class Guarded {
   llvm::SmallSetVector<Block*, 16> blocks_;
   llvm::SmallVector<llvm::BranchInst*> tests_;
   size_t instructions_ = 0;
-  bool needsMask_ = false;
+  bool isWorthwhile_ = false;
   llvm::ValueToValueMapTy map_;
 };
 
@@ -213,11 +222,14 @@ bool copyGuarded(llvm::Function& kernel, llvm::Value& live, llvm::ArrayRef<Guard
   // Copies leave the trees behind other tests as they are.
   llvm::DominatorTree dominators(kernel);
   dominators.updateDFSNumbers();
+  GuardsByBlock forMostLanes;
+  for (const Guard& guard : guards)
+    if (guard.isForMostLanes) forMostLanes[guard.test->getParent()] = &guard;
   llvm::SmallPtrSet<Block*, 16> copied;  // guards in other ones come behind them
   bool any = false;
   for (const Guard& guard : guards) {
     if (copied.contains(guard.test->getParent())) continue;
-    Guarded code(guard, guards, dominators);
+    Guarded code(guard, forMostLanes, dominators);
     if (!code.isWorthwhile()) continue;
     any = true;
     code.addTo(copied);

@@ -15,8 +15,7 @@ class Value;
 namespace lanewise {
 
 /// A branch that enters code if some lane is active, to its first successor, and the mask of that
-/// code. Such code inside of other guarded code is a part of its copy without tests of its own, if
-/// it is for most lanes.
+/// code. Inside of other guarded code, code for most lanes needs no test in the copy.
 struct Guard {
   llvm::BranchInst* test;
   llvm::Value* mask;

@@ -30,6 +30,18 @@ bool visit(const llvm::Value& condition, const Shapes& shapes, unsigned depth) {
          });
 }
 
+// A number, an argument, or a sum of them.
+bool isBorder(const llvm::Value& value, unsigned depth = 0) {
+  if (llvm::isa<llvm::ConstantInt, llvm::Argument>(value)) return true;
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (!instruction || depth == kMostDepth) return false;
+  const unsigned opcode = instruction->getOpcode();
+  return (instruction->isCast() || opcode == llvm::Instruction::Add ||
+          opcode == llvm::Instruction::Sub) &&
+         llvm::all_of(instruction->operand_values(),
+                      [&](const llvm::Value* operand) { return isBorder(*operand, depth + 1); });
+}
+
 bool dependsOnGlobalId(const llvm::Value& value, unsigned depth = 0) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (!instruction || depth == kMostDepth) return false;
@@ -50,7 +62,8 @@ const llvm::BranchInst* branchTo(const llvm::BasicBlock& block) {
 bool isUsually(bool expected, llvm::Value& condition, const Shapes& shapes) {
   using namespace llvm::PatternMatch;
   llvm::Value *first = nullptr, *second = nullptr;
-  if (shapes.isUniform(condition)) return true;
+  if (shapes.isUniform(condition))
+    return true;  // it holds for all lanes, or none comes to the block
   if (match(&condition, m_Not(m_Value(first)))) return isUsually(!expected, *first, shapes);
   if (expected ? match(&condition, m_LogicalAnd(m_Value(first), m_Value(second)))
                : match(&condition, m_LogicalOr(m_Value(first), m_Value(second))))
@@ -59,7 +72,9 @@ bool isUsually(bool expected, llvm::Value& condition, const Shapes& shapes) {
   if (!comparison) return false;
   if (comparison->isEquality())
     return (comparison->getPredicate() == llvm::CmpInst::ICMP_NE) == expected;
-  return dependsOnGlobalId(*comparison);
+  const llvm::Value &left = *comparison->getOperand(0), &right = *comparison->getOperand(1);
+  return (dependsOnGlobalId(left) && isBorder(right)) ||
+         (dependsOnGlobalId(right) && isBorder(left));
 }
 
 }  // namespace

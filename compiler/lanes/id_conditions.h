@@ -18,8 +18,9 @@ bool isOfIds(const llvm::Value& condition, const Shapes& shapes);
 /// Whether the only way into the block is a branch on such a condition.
 bool isBehindIds(const llvm::BasicBlock& block, const Shapes& shapes);
 
-/// Whether, for a block behind ids, lanes that do not enter it are few: one, as in `x != 0`, or
-/// those at the border of the range, as in `x > 0`.
+/// Whether few lanes do not enter the block, most of the time: one, as in `x != 0`, or those at a
+/// border, as in `x > 0` and `x < width - 1`. Never if these enter another block instead.
+/// \pre isBehindIds(block)
 bool isForMostLanes(const llvm::BasicBlock& block, const Shapes& shapes);
 
 }  // namespace lanewise

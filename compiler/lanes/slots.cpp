@@ -83,33 +83,36 @@ unsigned elementsOfBlock(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors)
                                                                                          : lanes;
 }
 
-// Block k of vector n is block k * (number of vectors) + n of memory.
+// Block `block` of both.
+llvm::Value* blocksOf(Builder& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
+                      unsigned block) {
+  llvm::SmallVector<int, 16> elements;
+  for (const unsigned vector : {0U, elementsOf(a)})
+    for (unsigned i = 0; i < ofBlock; ++i)
+      elements.push_back(static_cast<int>(vector + block * ofBlock + i));
+  return builder.CreateShuffleVector(a, b, elements);
+}
+
+// Of vectors of two blocks: vector n gets block n of memory, and the one that is as many blocks
+// behind it as there are vectors.
 Values blocksInTurns(Builder& builder, llvm::ArrayRef<llvm::Value*> inMemory, unsigned ofBlock) {
-  const unsigned lanes = elementsOf(inMemory[0]);
-  if (lanes == ofBlock) return Values(inMemory);
-  llvm::Value* all = concatenate(builder, inMemory);
+  if (elementsOf(inMemory[0]) == ofBlock) return Values(inMemory);
+  const size_t count = inMemory.size();
   Values result;
-  for (unsigned n = 0; n < inMemory.size(); ++n) {
-    llvm::SmallVector<int, 64> elements;
-    for (unsigned k = 0; k < lanes / ofBlock; ++k)
-      for (unsigned i = 0; i < ofBlock; ++i)
-        elements.push_back(static_cast<int>((k * inMemory.size() + n) * ofBlock + i));
-    result.push_back(builder.CreateShuffleVector(all, elements));
-  }
+  for (size_t n = 0; n < count; ++n)
+    result.push_back(blocksOf(builder, inMemory[n / 2], inMemory[(count + n) / 2], ofBlock, n % 2));
   return result;
 }
 
 // The inverse of blocksInTurns().
 Values blocksInMemory(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors, unsigned ofBlock) {
-  const unsigned lanes = elementsOf(vectors[0]), blocks = lanes / ofBlock;
-  if (blocks == 1) return Values(vectors);
-  llvm::Value* all = concatenate(builder, vectors);
-  const auto count = static_cast<unsigned>(vectors.size());
-  llvm::SmallVector<int, 64> elements;
-  for (unsigned block = 0; block < blocks * count; ++block)
-    for (unsigned i = 0; i < ofBlock; ++i)
-      elements.push_back(static_cast<int>(block % count * lanes + block / count * ofBlock + i));
-  return cutVector(builder, builder.CreateShuffleVector(all, elements), count);
+  if (elementsOf(vectors[0]) == ofBlock) return Values(vectors);
+  const size_t count = vectors.size();
+  Values result;
+  for (const unsigned block : {0U, 1U})
+    for (size_t n = 0; n < count; n += 2)
+      result.push_back(blocksOf(builder, vectors[n], vectors[n + 1], ofBlock, block));
+  return result;
 }
 
 // The order of separated(): the bits of the slots' numbers are reversed.
@@ -122,6 +125,15 @@ Values inReversedBitOrder(llvm::ArrayRef<llvm::Value*> slots) {
     result[reversed] = slots[i];
   }
   return result;
+}
+
+// Of as many slots as a power of two.
+Values partFromMemory(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors, unsigned ofBlock) {
+  return inReversedBitOrder(separated(builder, blocksInTurns(builder, vectors, ofBlock), ofBlock));
+}
+
+Values partToMemory(Builder& builder, llvm::ArrayRef<llvm::Value*> slots, unsigned ofBlock) {
+  return blocksInMemory(builder, inTurns(builder, inReversedBitOrder(slots), ofBlock), ofBlock);
 }
 
 }  // namespace
@@ -168,8 +180,18 @@ Values fromMemoryOrder(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors) {
   const unsigned lanes = elementsOf(vectors[0]);
   if (llvm::has_single_bit(slots)) {
     const unsigned ofBlock = elementsOfBlock(builder, vectors);
-    return inReversedBitOrder(
-        separated(builder, blocksInTurns(builder, vectors, ofBlock), ofBlock));
+    if (lanes <= 2 * ofBlock) return partFromMemory(builder, vectors, ofBlock);
+    // LLVM makes others of shuffles of several registers.
+    const unsigned parts = lanes / (2 * ofBlock);
+    const Values inMemory = cutVector(builder, concatenate(builder, vectors), parts * slots);
+    llvm::SmallVector<Values> bySlot(slots);
+    for (unsigned part = 0; part < parts; ++part)
+      for (const auto& [slot, ofPart] : llvm::enumerate(partFromMemory(
+               builder, llvm::ArrayRef(inMemory).slice(part * slots, slots), ofBlock)))
+        bySlot[slot].push_back(ofPart);
+    Values result;
+    for (const Values& ofSlot : bySlot) result.push_back(concatenate(builder, ofSlot));
+    return result;
   }
   llvm::Value* all = concatenate(builder, vectors);
   Values result;
@@ -188,7 +210,16 @@ Values toMemoryOrder(Builder& builder, llvm::ArrayRef<llvm::Value*> slots) {
   }
   if (llvm::has_single_bit(count)) {
     const unsigned ofBlock = elementsOfBlock(builder, slots);
-    return blocksInMemory(builder, inTurns(builder, inReversedBitOrder(slots), ofBlock), ofBlock);
+    if (lanes <= 2 * ofBlock) return partToMemory(builder, slots, ofBlock);
+    const unsigned parts = lanes / (2 * ofBlock);
+    const Values bySlot = cutVector(builder, concatenate(builder, slots), parts * count);
+    Values inMemory;
+    for (unsigned part = 0; part < parts; ++part) {
+      Values ofPart;
+      for (unsigned slot = 0; slot < count; ++slot) ofPart.push_back(bySlot[slot * parts + part]);
+      inMemory.append(partToMemory(builder, ofPart, ofBlock));
+    }
+    return cutVector(builder, concatenate(builder, inMemory), count);
   }
   llvm::SmallVector<int, 64> elements;
   for (unsigned i = 0; i < lanes * count; ++i)

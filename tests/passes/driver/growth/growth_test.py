@@ -122,6 +122,13 @@ def guards(count):
             "int i = get_global_id(0);\n" + steps + "}\n")
 
 
+def returns_on_ids(count):
+    """Returns on ids: each guards the code behind it, with all other returns. Few lanes take them."""
+    steps = "".join(f"if (x == n - {i + 2}) return;\ns += a[x + {i}]; o[x + {i * 7 % 100}] = s;\n" for i in range(count))
+    return ("kernel void k(global int *o, global const int *a, int n) {\n"
+            "int x = get_global_id(0), s = 0; if (x >= n) return;\n" + steps + "o[x] = s; }\n")
+
+
 # The stage before, whose output is the input.
 BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group"}
 
@@ -241,6 +248,9 @@ class Work(unittest.TestCase):
 
     def test_code_behind_conditions_on_ids(self):
         self.check(guards, 100, 4, "lanes")
+
+    def test_guards_in_guards(self):
+        self.check(returns_on_ids, 100, 4, "lanes")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @apart(
-; CHECK: %[[FIRST:.*]] = shufflevector <32 x float> %[[ALL:.*]], <32 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 16, i32 17, i32 18, i32 19>
-; CHECK: %[[SECOND:.*]] = shufflevector <32 x float> %[[ALL]], <32 x float> poison, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 20, i32 21, i32 22, i32 23>
+; CHECK: %[[FIRST:.*]] = shufflevector <8 x float> %[[A:.*]], <8 x float> %[[B:.*]], <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+; CHECK: %[[SECOND:.*]] = shufflevector <8 x float> %[[A]], <8 x float> %[[B]], <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
 ; CHECK: %[[EVEN:.*]] = shufflevector <8 x float> %[[FIRST]], <8 x float> %[[SECOND]], <8 x i32> <i32 0, i32 2, i32 8, i32 10, i32 4, i32 6, i32 12, i32 14>
 ; CHECK: shufflevector <8 x float> %[[EVEN]], <8 x float> %{{.*}}, <8 x i32> <i32 0, i32 2, i32 8, i32 10, i32 4, i32 6, i32 12, i32 14>
 ; WIDE-LABEL: define void @apart(
@@ -30,7 +30,8 @@ define void @apart(ptr %p, ptr %q) "lanewise-kernel"="apart" "lanewise-arguments
 
 ; CHECK-LABEL: define void @together(
 ; CHECK: shufflevector <8 x float> %{{.*}}, <8 x float> %{{.*}}, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 4, i32 12, i32 5, i32 13>
-; CHECK: shufflevector <32 x float> %{{.*}}, <32 x float> poison, <32 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11, i32 16,
+; CHECK: shufflevector <8 x float> %{{.*}}, <8 x float> %{{.*}}, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+; CHECK: shufflevector <8 x float> %{{.*}}, <8 x float> %{{.*}}, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
 ; WIDE-LABEL: define void @together(
 ; WIDE: shufflevector <8 x float> %{{.*}}, <8 x float> %{{.*}}, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
 define void @together(ptr %p, ptr %q) "lanewise-kernel"="together" "lanewise-arguments"="v0,v8" {

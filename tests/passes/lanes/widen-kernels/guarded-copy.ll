@@ -226,6 +226,34 @@ join:
 end:
   ret void
 }
+; A diagonal is no border.
+; CHECK-LABEL: define void @diagonal(
+; CHECK: choice:
+; CHECK: vector.reduce.and
+; CHECK-NOT: vector.reduce.and
+; CHECK: ret void
+define void @diagonal(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="diagonal" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %to = getelementptr float, ptr %b, i64 %id
+  %own = load float, ptr %to
+  %row = call i64 @lanewise.global_id(i32 1)
+  %border = icmp sgt i64 %id, %row
+  br i1 %border, label %rest, label %join
+rest:
+  %from = getelementptr float, ptr %a, i64 %id
+  %x = load float, ptr %from
+  br label %join
+join:
+  %y = phi float [ 0.0, %then ], [ %x, %rest ]
+  %sum = fadd float %y, %own
+  store float %sum, ptr %to
+  br label %end
+end:
+  ret void
+}
 ; What the others do may be as frequent.
 ; CHECK-LABEL: define void @both_sides(
 ; CHECK: choice:
