@@ -28,6 +28,8 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <optional>
+
 namespace lanewise {
 namespace {
 

@@ -11,7 +11,8 @@ class LoopInfo;
 
 namespace lanewise {
 
-/// In cycles, from an iteration to the next. 0 for loops that contain others.
+/// In cycles, from an iteration to the next. 0 for loops that contain others, have several latches
+/// or more than 16 phis.
 double latencyOf(const llvm::Loop& loop, const llvm::LoopInfo& loops);
 
 }  // namespace lanewise

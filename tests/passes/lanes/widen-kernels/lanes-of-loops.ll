@@ -3,7 +3,10 @@
 ; registers, and 64 for other values, or 48 where the processor has 16.
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v3 --remarks %s 2>&1 | FileCheck --check-prefix=FEW %s
+; FEW: 16 lanes: {{.*}}, two registers for each value, {{.*}} in kernel 'few_vectors'
+; FEW: 8 lanes: {{.*}} in kernel 'many_vectors'
 ; FEW: 8 lanes: {{.*}} in kernel 'few_numbers'
+; FEW: 8 lanes: {{.*}} in kernel 'many_numbers'
 ; CHECK: 16 lanes: {{.*}}, two registers for each value, {{.*}} in kernel 'few_vectors'
 ; CHECK: 8 lanes: {{.*}} in kernel 'many_vectors'
 ; CHECK: 16 lanes: {{.*}}, two registers for each value, {{.*}} in kernel 'few_numbers'

@@ -12,7 +12,7 @@
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; CHECK: 8 lanes: 256-bit registers, 64-bit elements, two registers for each value, {{.*}} in kernel 'double'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'many_values'
-; CHECK: 8 lanes are {{.*}} in kernel 'most_values'
+; CHECK: scalar code: 8 lanes are {{.*}} in kernel 'most_values'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'looks_up'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'unused_components'
 ; CHECK: 8 lanes: {{.*}} in kernel 'components'
