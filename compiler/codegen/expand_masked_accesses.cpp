@@ -14,6 +14,10 @@
 // any lane is active:
 //
 //   target = any ? address : variable; *target = select(mask, vector, *target)
+//
+// Where masks are numbers in vector registers, an access of several registers whose mask repeats
+// the elements of another one becomes one access for each register: the mask of each is a shuffle,
+// where LLVM would move all elements one by one.
 #include "compiler/codegen/passes.h"
 #include "compiler/ir/local_accesses.h"
 #include "compiler/ir/mask_registers.h"
@@ -21,8 +25,10 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/Sequence.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -119,7 +125,12 @@ void findLanes(Access& access) {
 class Expansion {
  public:
   Expansion(llvm::Function& function, const llvm::TargetTransformInfo& target)
-      : function_(function), layout_(function.getParent()->getDataLayout()), target_(target) {}
+      : function_(function),
+        layout_(function.getParent()->getDataLayout()),
+        target_(target),
+        hasMaskRegisters_(hasMaskRegisters(target, function.getContext())),
+        registerBits_(target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
+                          .getFixedValue()) {}
 
   // Returns whether the call was replaced.
   bool expand(llvm::IntrinsicInst& call) {
@@ -152,7 +163,14 @@ class Expansion {
 
   bool isFast(const Access& access) const {
     return hasInstruction(access, access.type) &&
-           (access.isLoad || hasMaskRegisters(target_, function_.getContext()));
+           (hasMaskRegisters_ || (access.isLoad && !needsParts(access.type, access.mask)));
+  }
+
+  // Whether each register of a masked access gets one of its own.
+  bool needsParts(llvm::FixedVectorType* type, const llvm::Value* mask) const {
+    const uint64_t bits = layout_.getTypeSizeInBits(type);
+    return !hasMaskRegisters_ && llvm::isa<llvm::ShuffleVectorInst>(mask) && bits > registerBits_ &&
+           bits % registerBits_ == 0;
   }
 
   uint64_t bytesOf(llvm::Type* type) const {
@@ -204,21 +222,51 @@ class Expansion {
   llvm::Value* accessMasked(const Access& access, llvm::FixedVectorType* type,
                             llvm::Instruction& at) {
     Builder builder(&at);
-    if (type == access.type)
-      return marked(access, builder.CreateMaskedStore(access.stored(), access.address, access.align,
-                                                      access.elementMask()));
-    const unsigned slots = type->getNumElements() / access.lanes();
-    llvm::SmallVector<int, 64> repeated;
-    for (const int lane : access.order) repeated.append(slots, lane);
-    llvm::Value* mask = inOrder(builder, repeated, access.mask);
-    if (!access.isLoad) {
-      llvm::Value* value = builder.CreateBitCast(access.stored(), type);
-      return marked(access, builder.CreateMaskedStore(value, access.address, access.align, mask));
+    llvm::Value* mask = access.elementMask();
+    if (type != access.type) {
+      const unsigned slots = type->getNumElements() / access.lanes();
+      llvm::SmallVector<int, 64> repeated;
+      for (const int lane : access.order) repeated.append(slots, lane);
+      mask = inOrder(builder, repeated, access.mask);
     }
-    llvm::Value* loaded = marked(
-        access, builder.CreateMaskedLoad(type, access.address, access.align, mask,
-                                         builder.CreateBitCast(access.passedThrough(), type)));
-    return builder.CreateBitCast(loaded, access.type);
+    llvm::Value* vector =
+        builder.CreateBitCast(access.isLoad ? access.passedThrough() : access.stored(), type);
+    if (needsParts(type, mask))
+      vector = accessParts(access, builder, *vector, llvm::cast<llvm::ShuffleVectorInst>(*mask));
+    else
+      vector = accessMasked(access, builder, access.address, access.align, *vector, *mask);
+    return access.isLoad ? builder.CreateBitCast(vector, access.type) : vector;
+  }
+
+  // `vector` is what is stored, or what inactive elements of the loaded vector are.
+  static llvm::Value* accessMasked(const Access& access, Builder& builder, llvm::Value* address,
+                                   llvm::Align align, llvm::Value& vector, llvm::Value& mask) {
+    return marked(access,
+                  access.isLoad
+                      ? builder.CreateMaskedLoad(vector.getType(), address, align, &mask, &vector)
+                      : builder.CreateMaskedStore(&vector, address, align, &mask));
+  }
+
+  llvm::Value* accessParts(const Access& access, Builder& builder, llvm::Value& vector,
+                           const llvm::ShuffleVectorInst& mask) const {
+    const auto* type = llvm::cast<llvm::FixedVectorType>(vector.getType());
+    const uint64_t bytes = bytesOf(type->getElementType());
+    const auto ofRegister = static_cast<unsigned>(registerBits_ / 8 / bytes);
+    llvm::SmallVector<llvm::Value*, 8> parts;
+    for (unsigned first = 0; first < type->getNumElements(); first += ofRegister) {
+      const int begin = static_cast<int>(first), end = static_cast<int>(first + ofRegister);
+      llvm::Value* part =
+          builder.CreateShuffleVector(&vector, llvm::to_vector(llvm::seq(begin, end)));
+      llvm::Value* partMask = builder.CreateShuffleVector(
+          mask.getOperand(0), mask.getOperand(1), mask.getShuffleMask().slice(first, ofRegister));
+      llvm::Value* address =
+          first == 0 ? access.address
+                     : builder.CreatePtrAdd(access.address, builder.getInt64(first * bytes));
+      parts.push_back(accessMasked(access, builder, address,
+                                   llvm::commonAlignment(access.align, first * bytes), *part,
+                                   *partMask));
+    }
+    return access.isLoad ? llvm::concatenateVectors(builder, parts) : parts.back();
   }
 
   static llvm::Instruction* marked(const Access& access, llvm::Instruction* made) {
@@ -369,6 +417,8 @@ class Expansion {
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
   const llvm::TargetTransformInfo& target_;
+  const bool hasMaskRegisters_;
+  const uint64_t registerBits_;
   llvm::DenseMap<llvm::Value*, llvm::Value*> bits_;
   llvm::AllocaInst* variable_ = nullptr;
 };

@@ -3,6 +3,7 @@
 // widen-masks: where masks are numbers in vector registers, those that several blocks use become
 // numbers of the width of what they select, all bits of which are those of the mask. LLVM keeps a
 // mask between blocks in a byte for each lane, which each block packs and unpacks.
+// So do masks of which registers of an access have parts (expand-masked-accesses).
 //
 // Operations on masks, and phis of them, belong together with those that they use: a component. All
 // masks of a component that some block takes from another one get the same width.
@@ -58,6 +59,14 @@ bool isOperation(const llvm::Value& value) {
   return llvm::isa<llvm::PHINode>(value) || (operation && operation->isBitwiseLogicOp());
 }
 
+// A mask for one register of an access, whose elements are those of another mask in some order.
+bool isPart(const llvm::Value& value) {
+  const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&value);
+  return shuffle && isMask(value) && isMask(*shuffle->getOperand(0)) &&
+         (match(shuffle->getOperand(1), m_Zero()) ||
+          llvm::isa<llvm::UndefValue>(shuffle->getOperand(1)));
+}
+
 // The bits of each lane of a vector; 0: not one of lanes as long as those of a register.
 unsigned widthOf(const llvm::Value& vector, unsigned lanes) {
   const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(vector.getType());
@@ -70,38 +79,47 @@ class Component {
  public:
   void add(llvm::Instruction& mask) {
     masks_.push_back(&mask);
-    const unsigned lanes = lanesOf();
     if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&mask))
-      count(widthOf(*comparison->getOperand(0), lanes));
+      count(widthOf(*comparison->getOperand(0), lanesOf(mask)));
     for (const llvm::User* user : mask.users()) {
       const auto& instruction = *llvm::cast<llvm::Instruction>(user);
       crosses_ |= llvm::isa<llvm::PHINode>(mask) || instruction.getParent() != mask.getParent();
-      if (isOperation(instruction)) continue;
-      if (llvm::isa<llvm::SelectInst>(instruction)) count(widthOf(instruction, lanes));
-      if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
-        if (call->getIntrinsicID() == llvm::Intrinsic::masked_load) count(widthOf(*call, lanes));
-        if (call->getIntrinsicID() == llvm::Intrinsic::masked_store)
-          count(widthOf(*call->getArgOperand(0), lanes));
-      }
+      countUse(instruction, lanesOf(mask));
+      if (!isPart(instruction)) continue;
+      isCut_ = true;
+      for (const llvm::User* access : instruction.users())
+        countUse(*llvm::cast<llvm::Instruction>(access), lanesOf(instruction));
     }
   }
 
   llvm::ArrayRef<llvm::Instruction*> masks() const { return masks_; }
-  bool crosses() const { return crosses_; }
+  // Whether other blocks use them, or registers of one access: no LLVM instruction has their bits.
+  bool areWorthIt() const { return crosses_ || isCut_; }
 
   // The width that most instructions have; null: no one, or too many registers.
   llvm::FixedVectorType* type(uint64_t registerBits) const {
     const auto* most = llvm::max_element(counts_);
     if (*most == 0) return nullptr;
     const unsigned bits = 8U << (most - counts_.begin());
-    if (uint64_t{bits} * lanesOf() > kMostRegisters * registerBits) return nullptr;
+    const unsigned lanes = lanesOf(*masks_.front());
+    if (uint64_t{bits} * lanes > kMostRegisters * registerBits) return nullptr;
     return llvm::FixedVectorType::get(llvm::IntegerType::get(masks_.front()->getContext(), bits),
-                                      lanesOf());
+                                      lanes);
   }
 
  private:
-  unsigned lanesOf() const {
-    return llvm::cast<llvm::FixedVectorType>(masks_.front()->getType())->getNumElements();
+  static unsigned lanesOf(const llvm::Value& mask) {
+    return llvm::cast<llvm::FixedVectorType>(mask.getType())->getNumElements();
+  }
+
+  void countUse(const llvm::Instruction& user, unsigned lanes) {
+    if (isOperation(user)) return;
+    if (llvm::isa<llvm::SelectInst>(user)) count(widthOf(user, lanes));
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&user);
+    if (!call) return;
+    if (call->getIntrinsicID() == llvm::Intrinsic::masked_load) count(widthOf(*call, lanes));
+    if (call->getIntrinsicID() == llvm::Intrinsic::masked_store)
+      count(widthOf(*call->getArgOperand(0), lanes));
   }
 
   void count(unsigned bits) {
@@ -110,7 +128,7 @@ class Component {
 
   std::vector<llvm::Instruction*> masks_;
   std::array<unsigned, 4> counts_{};  // instructions with elements of 8, 16, 32 and 64 bits
-  bool crosses_ = false;
+  bool crosses_ = false, isCut_ = false;
 };
 
 using Blocks = llvm::ReversePostOrderTraversal<llvm::Function*>;
@@ -120,19 +138,19 @@ std::vector<Component> componentsOf(Blocks& blocks) {
   std::vector<llvm::Instruction*> masks;
   for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& instruction : *block) {
-      if (!isMask(instruction)) continue;
+      if (!isMask(instruction) || isPart(instruction)) continue;
       masks.push_back(&instruction);
       classes.insert(&instruction);
       if (!isOperation(instruction)) continue;
       for (llvm::Value* operand : instruction.operands())
-        if (auto* mask = llvm::dyn_cast<llvm::Instruction>(operand))
+        if (auto* mask = llvm::dyn_cast<llvm::Instruction>(operand); mask && !isPart(*mask))
           classes.unionSets(&instruction, mask);
     }
   llvm::MapVector<llvm::Instruction*, Component> components;
   for (llvm::Instruction* mask : masks) components[classes.getLeaderValue(mask)].add(*mask);
   std::vector<Component> result;
   for (auto& [leader, component] : components)
-    if (component.crosses()) result.push_back(std::move(component));
+    if (component.areWorthIt()) result.push_back(std::move(component));
   return result;
 }
 
@@ -252,12 +270,26 @@ class Numbers {
     return number;
   }
 
+  static void cut(llvm::ShuffleVectorInst& part, llvm::Value& number) {
+    Builder builder(&part);
+    llvm::Value* behind = llvm::isa<llvm::UndefValue>(part.getOperand(1))
+                              ? llvm::PoisonValue::get(number.getType())
+                              : llvm::Constant::getNullValue(number.getType());
+    part.replaceAllUsesWith(
+        test(builder, builder.CreateShuffleVector(&number, behind, part.getShuffleMask())));
+    part.eraseFromParent();
+  }
+
   // By instructions that are no operations on masks.
   void replaceUses(llvm::Instruction& mask) {
     llvm::SmallDenseMap<llvm::BasicBlock*, llvm::Value*> tests;
     for (llvm::Use& use : llvm::make_early_inc_range(mask.uses())) {
       auto& user = *llvm::cast<llvm::Instruction>(use.getUser());
       llvm::BasicBlock& block = *user.getParent();
+      if (isPart(user)) {
+        cut(llvm::cast<llvm::ShuffleVectorInst>(user), *numbers_[&mask]);
+        continue;
+      }
       if (isOperation(user) || (&block == mask.getParent() && !isOperation(mask))) continue;
       llvm::Value* number = numbers_[&mask];
       if (auto* bits = llvm::dyn_cast<llvm::BitCastInst>(&user);

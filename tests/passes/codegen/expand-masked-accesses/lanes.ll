@@ -87,11 +87,14 @@ define <32 x i8> @four_bytes(ptr %p, <8 x i1> %m) {
   ret <32 x i8> %v
 }
 
-; Eight numbers of 16 bits are two of 64, of lanes in another order.
+; Eight numbers of 16 bits are two of 64, of lanes in another order, in four registers.
 ; CHECK-LABEL: define void @sixteen_bytes(
 ; CHECK: store <64 x i16> %v, ptr %p, align 2
-; CHECK: %[[TWICE:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <16 x i32> <i32 7, i32 7, i32 6, i32 6, i32 5, i32 5, i32 4, i32 4, i32 3, i32 3, i32 2, i32 2, i32 1, i32 1, i32 0, i32 0>
-; CHECK: call void @llvm.masked.store.v16i64.p0(<16 x i64> %{{.*}}, ptr %p, i32 2, <16 x i1> %[[TWICE]])
+; CHECK: %[[FIRST:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <4 x i32> <i32 7, i32 7, i32 6, i32 6>
+; CHECK: call void @llvm.masked.store.v4i64.p0(<4 x i64> %{{.*}}, ptr %p, i32 2, <4 x i1> %[[FIRST]])
+; CHECK: %[[LAST:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <4 x i32> <i32 1, i32 1, i32 0, i32 0>
+; CHECK: %[[END:.*]] = getelementptr i8, ptr %p, i64 96
+; CHECK: call void @llvm.masked.store.v4i64.p0(<4 x i64> %{{.*}}, ptr %[[END]], i32 2, <4 x i1> %[[LAST]])
 define void @sixteen_bytes(ptr %p, <64 x i16> %v, <8 x i1> %m) {
   %all = shufflevector <8 x i1> %m, <8 x i1> poison, <64 x i32> <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 6, i32 6, i32 6, i32 6, i32 6, i32 6, i32 6, i32 6, i32 5, i32 5, i32 5, i32 5, i32 5, i32 5, i32 5, i32 5, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
   call void @llvm.masked.store.v64i16.p0(<64 x i16> %v, ptr %p, i32 2, <64 x i1> %all)
