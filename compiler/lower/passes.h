@@ -161,6 +161,12 @@ struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: no block that is empty but for a switch on a phi has a predecessor from which the phi is
+/// a constant, but for headers of loops. Why here: the numbers of Clang's scopes are phis.
+struct ThreadSwitchesPass : llvm::PassInfoMixin<ThreadSwitchesPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: constants that are added to numbers of 64 bits are negative where only bits that
 /// nothing uses make them positive. Why here: before passes ask whether indices differ. Runs again
 /// behind each instcombine.
