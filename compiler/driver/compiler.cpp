@@ -47,12 +47,6 @@ uint32_t givenLanes(const CompileRequest& request) {
   return request.options.optDisable ? 1 : request.lanes;
 }
 
-/// The same of the kernel that a request for one kind of launches is for.
-uint32_t kernelLanes(const CompileRequest& request) {
-  if (request.kinds.empty() || request.kinds.front().lanes == 0) return givenLanes(request);
-  return request.kinds.front().lanes;
-}
-
 /// As many work-items as a vector register has elements of 32 bits, or as an option gives.
 uint32_t usualSubGroupSize(const Build& build) {
   const uint32_t lanes = givenLanes(build.request);
@@ -100,7 +94,7 @@ llvm::Error lower(Build& build) {
                               build.target.registerBits());
   build.module->addModuleFlag(llvm::Module::Warning, kLevelFlag,
                               llvm::MDString::get(build.context, build.target.level));
-  if (const uint32_t lanes = kernelLanes(build.request))
+  if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
   if (checksBarriers(build))
     build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// "lanewise-launch-kind", "lanewise-local-size"="64,4,1" and
+// "lanewise-launch-kind", "lanewise-usual-lanes"="16", "lanewise-local-size"="64,4,1" and
 // "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
 #include "compiler/ir/known_launch.h"
 
@@ -22,6 +22,7 @@ namespace lanewise {
 namespace {
 
 constexpr llvm::StringLiteral kKindAttribute = "lanewise-launch-kind";
+constexpr llvm::StringLiteral kUsualLanesAttribute = "lanewise-usual-lanes";
 constexpr llvm::StringLiteral kLocalSizeAttribute = "lanewise-local-size";
 constexpr llvm::StringLiteral kKnownBytesAttribute = "lanewise-known-bytes";
 
@@ -48,6 +49,10 @@ std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kern
   return std::array{numberOf(sizes[0]), numberOf(sizes[1]), numberOf(sizes[2])};
 }
 
+unsigned usualLanes(const llvm::Function& kernel) {
+  return static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kUsualLanesAttribute));
+}
+
 bool isCompiledAgain(const llvm::Function& kernel) {
   const auto isVariable = [](const llvm::GlobalVariable& object) {
     return !object.isConstant() && object.getAddressSpace() != kLocalAddressSpace;
@@ -71,6 +76,7 @@ llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsig
 
 void setKnownLaunch(llvm::Function& kernel, const LaunchKind& kind) {
   kernel.addFnAttr(kKindAttribute);
+  if (kind.lanes != 0) setNumberAttribute(kernel, kUsualLanesAttribute, kind.lanes);
   if (kind.laneDimension != 0)
     setNumberAttribute(kernel, kLaneDimensionAttribute, kind.laneDimension);
   if (kind.localSize[0] != 0)

@@ -23,6 +23,9 @@ bool hasLaunchKind(const llvm::Function& kernel);
 /// The size of every work-group.
 std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kernel);
 
+/// The lanes of the code for all launches; 0: not known.
+unsigned usualLanes(const llvm::Function& kernel);
+
 /// Bytes of an object, from an offset in it on.
 struct KnownRange {
   uint64_t offsetBytes;

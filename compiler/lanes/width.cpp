@@ -5,8 +5,10 @@
 // that scalar code costs less. Called by widen_kernels.cpp.
 #include "compiler/lanes/width.h"
 
+#include "compiler/ir/collective_calls.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/ir/register_demand.h"
 #include "compiler/ir/vector_registers.h"
 #include "compiler/ir/work_groups.h"
@@ -52,6 +54,34 @@ unsigned forcedLanes(const llvm::Module& module) {
   const auto* lanes =
       llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kLanesFlag));
   return lanes ? static_cast<unsigned>(lanes->getZExtValue()) : 0;
+}
+
+// The width of work-groups; 0: not known.
+uint64_t rowOf(const llvm::Function& kernel) {
+  if (const auto size = knownLocalSize(kernel)) return (*size)[0];
+  return requiredLocalSize(kernel)[0];
+}
+
+bool isNarrow(uint64_t row, unsigned lanes) { return row != 0 && llvm::bit_ceil(row) < lanes; }
+
+Width widthOfRows(uint64_t row) {
+  return {
+      row > 2 ? static_cast<unsigned>(llvm::bit_ceil(row)) : 1,
+      "work-groups are " + llvm::utostr(row) + (row == 1 ? " work-item" : " work-items") + " wide"};
+}
+
+// Sums of floats depend on the number of lanes.
+bool hasCollectives(const llvm::Function& kernel) {
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    return collectiveCallOf(instruction).has_value();
+  });
+}
+
+// Of code for launches of one kind.
+Width widthLikeUsual(const llvm::Function& kernel, unsigned usual) {
+  const uint64_t row = rowOf(kernel);
+  if (row > 2 && isNarrow(row, usual) && !hasCollectives(kernel)) return widthOfRows(row);
+  return {usual, "as in the code for all launches"};
 }
 
 // An index: the addresses made of it do not need its bits in vectors.
@@ -172,6 +202,7 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
   if (const unsigned forced = forcedLanes(*kernel.getParent()))
     return Width{forced, forced == 1 ? "set by -cl-opt-disable, LANEWISE_LANES or --lanes"
                                      : "set by LANEWISE_LANES or --lanes"};
+  if (const unsigned usual = usualLanes(kernel)) return widthLikeUsual(kernel, usual);
   return std::nullopt;
 }
 
@@ -179,18 +210,15 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
   const unsigned bits = vectorRegisterBits(*kernel.getParent());
   const unsigned element = usualBits(kernel, shapes, loops);
   const unsigned lanes = bits / element;
-  const uint64_t row = requiredLocalSize(kernel)[0];
-  if (row != 0 && row < lanes && observesGroups(kernel))
-    return {row > 2 ? static_cast<unsigned>(llvm::bit_ceil(row)) : 1,
-            "work-groups are " + llvm::utostr(row) + (row == 1 ? " work-item" : " work-items") +
-                " wide"};
+  const uint64_t row = rowOf(kernel);
+  if (row != 0 && row < lanes && observesGroups(kernel)) return widthOfRows(row);
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }
 
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
   const unsigned lanes = full.lanes * 2;
-  const uint64_t row = requiredLocalSize(kernel)[0];
+  const uint64_t row = rowOf(kernel);
   if (observesGroups(kernel) && (lanes > kMostLanesOfGroups || (row != 0 && row < lanes)))
     return full;
   if (lanes > kMostLanes || kernel.getInstructionCount() > kMostInstructions ||

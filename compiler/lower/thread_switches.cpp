@@ -92,8 +92,7 @@ bool thread(llvm::BasicBlock& block, const llvm::PHINode& number) {
   for (llvm::BasicBlock* before : llvm::SmallSetVector<llvm::BasicBlock*, 8>(
            llvm::pred_begin(&block), llvm::pred_end(&block))) {
     const auto* known = llvm::dyn_cast<llvm::ConstantInt>(number.getIncomingValueForBlock(before));
-    if (!known || !llvm::isa<llvm::BranchInst, llvm::SwitchInst>(before->getTerminator()))
-      continue;
+    if (!known || !llvm::isa<llvm::BranchInst, llvm::SwitchInst>(before->getTerminator())) continue;
     llvm::BasicBlock& after = *choice.findCaseValue(known)->getCaseSuccessor();
     ways.push_back({before, &writeWay(*before, block, after)});
   }

@@ -18,7 +18,7 @@ std::vector<cl_int> numbers() {
   return result;
 }
 
-int found(int value, int limit, int &steps) {
+int found(int value, int limit, int& steps) {
   for (int i = 0; i < limit; ++i) {
     const int next = value % (i + 3);
     ++steps;
@@ -33,7 +33,7 @@ int found(int value, int limit, int &steps) {
   return -value;
 }
 
-void leave(int in, int &out, int limit) {
+void leave(int in, int& out, int limit) {
   int steps = 0, sum = 0;
   for (int k = 0; k < 4; ++k) {
     const int result = found(in + k, limit, steps);

@@ -1,0 +1,53 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Code for launches in groups of 8 x 8 had vectors of 16 work-items, as the code for all launches: half
+; of them had nothing to do. Sums of floats keep their order.
+; RUN: %cc --passes=widen-kernels --level=x86-64-v3 %s | FileCheck %s
+declare i64 @lanewise.local_id(i32) memory(none)
+declare float @lanewise.work_group.reduce.fadd.f32(float) convergent nounwind willreturn memory(none)
+
+; CHECK-DAG: define void @eight({{.*}}) #[[EIGHT:[0-9]+]]
+; CHECK-DAG: define void @five({{.*}}) #[[FIVE:[0-9]+]]
+; CHECK-DAG: define void @wide({{.*}}) #[[WIDE:[0-9]+]]
+; CHECK-DAG: define void @column({{.*}}) #[[COLUMN:[0-9]+]]
+; CHECK-DAG: define void @sum({{.*}}) #[[SUM:[0-9]+]]
+; CHECK-DAG: attributes #[[EIGHT]] = { {{.*}}"lanewise-lanes"="8"
+; CHECK-DAG: attributes #[[FIVE]] = { {{.*}}"lanewise-lanes"="8"
+; CHECK-DAG: attributes #[[WIDE]] = { {{.*}}"lanewise-lanes"="16"
+; CHECK-DAG: attributes #[[COLUMN]] = { {{.*}}"lanewise-lanes"="16"
+; CHECK-DAG: attributes #[[SUM]] = { {{.*}}"lanewise-lanes"="16"
+define void @eight(ptr %p) "lanewise-kernel"="eight" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="8,8,1" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @five(ptr %p) "lanewise-kernel"="five" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="5,1,1" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @wide(ptr %p) "lanewise-kernel"="wide" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="12,2,1" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @column(ptr %p) "lanewise-kernel"="column" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="2,64,1" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @sum(ptr %p) "lanewise-kernel"="sum" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="8,8,1" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  %r = call float @lanewise.work_group.reduce.fadd.f32(float %x)
+  store float %r, ptr %at
+  ret void
+}
