@@ -65,13 +65,15 @@ llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
 }
 
 // These passes take time that grows with the square of a loop's length. For each condition indvars
-// examines those of all blocks before it. loop-unroll-full, which copies short loops only, computes
-// the number of iterations from the conditions of all exits.
+// examines those of all blocks before it. loop-deletion, and loop-unroll-full, which copies short
+// loops only, compute the number of iterations from the conditions of all exits.
 constexpr unsigned kMostBlocksOfLoop = 200;
 
 bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
   const auto* loop = llvm::any_cast<const llvm::Loop*>(&unit);
-  return loop && (pass == "IndVarSimplifyPass" || pass == "LoopFullUnrollPass") &&
+  return loop &&
+         (pass == "IndVarSimplifyPass" || pass == "LoopDeletionPass" ||
+          pass == "LoopFullUnrollPass") &&
          (*loop)->getNumBlocks() > kMostBlocksOfLoop;
 }
 

@@ -161,8 +161,8 @@ struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: no block that is empty but for a switch on a phi has a predecessor from which the phi is
-/// a constant, but for headers of loops. Why here: the numbers of Clang's scopes are phis.
+/// Ensures: no block that is empty but for a switch on a phi has a predecessor from which the phi
+/// is a constant, but for headers of loops. Why here: the numbers of Clang's scopes are phis.
 struct ThreadSwitchesPass : llvm::PassInfoMixin<ThreadSwitchesPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
