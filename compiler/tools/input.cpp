@@ -65,7 +65,7 @@ bool readIr(const std::string& name, Build& build) {
 
 /// Diagnostics name the file as the command line does.
 bool readSource(const std::string& name, llvm::StringRef text, Arguments& arguments, Build& build) {
-  if (arguments.inputs.size() != 1) return fail(name + ": source is compiled alone");
+  if (arguments.inputs.size() != 1) return fail(name + ": one source file is compiled at a time");
   std::string quoted;
   llvm::raw_string_ostream(quoted).write_escaped(name);
   build.request.source.text = "#line 1 \"" + quoted + "\"\n" + text.str();

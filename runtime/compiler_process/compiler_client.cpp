@@ -140,7 +140,8 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
       }
       kind = DiagnosticKind::InternalError;
       text = kCompilerProcessDied;
-      if (captured.empty()) text += ": no diagnostic output (killed by a signal or out of memory)";
+      if (captured.empty())
+        text += ": no diagnostic output (killed by a signal, out of memory, or no compiler)";
       break;
   }
   // One line says why. Several have a line of their own each.

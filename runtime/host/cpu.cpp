@@ -207,7 +207,8 @@ void probeCpu(HostFacts& facts) {
   for (size_t i = 0; i < std::size(kLevels); ++i)
     if (supported[i]) facts.vectorBits = kLevels[i].vectorBits;
   if (config().cpu == "native") return;
-  const char* why = "which is not a microarchitecture level";
+  std::string why = "which is none of native";
+  for (const Level& level : kLevels) why.append(", ").append(level.name);
   for (size_t i = 0; i < std::size(kLevels); ++i) {
     if (config().cpu != kLevels[i].name) continue;
     why = "which this CPU does not support";
@@ -217,7 +218,7 @@ void probeCpu(HostFacts& facts) {
     return;
   }
   std::fprintf(stderr, "lanewise: LANEWISE_CPU has the value '%s', %s; using 'native'\n",
-               config().cpu.c_str(), why);
+               config().cpu.c_str(), why.c_str());
 }
 
 }  // namespace
