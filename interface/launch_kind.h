@@ -22,7 +22,6 @@ struct KnownBytes {
 
 struct LaunchKind {
   std::string kernel;
-  /// Work-items that run as one vector: as many as in the code for all launches, because sums of
   /// Work-items that run as one vector in the code for all launches: as many in this code, because
   /// sums of floats depend on it, or fewer if work-groups are narrower. 0: not known.
   uint32_t lanes = 0;

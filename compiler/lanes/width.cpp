@@ -62,8 +62,6 @@ uint64_t rowOf(const llvm::Function& kernel) {
   return requiredLocalSize(kernel)[0];
 }
 
-bool isNarrow(uint64_t row, unsigned lanes) { return row != 0 && llvm::bit_ceil(row) < lanes; }
-
 Width widthOfRows(uint64_t row) {
   return {
       row > 2 ? static_cast<unsigned>(llvm::bit_ceil(row)) : 1,
@@ -80,7 +78,8 @@ bool hasCollectives(const llvm::Function& kernel) {
 // Of code for launches of one kind.
 Width widthLikeUsual(const llvm::Function& kernel, unsigned usual) {
   const uint64_t row = rowOf(kernel);
-  if (row > 2 && isNarrow(row, usual) && !hasCollectives(kernel)) return widthOfRows(row);
+  if (row > 2 && llvm::bit_ceil(row) < usual && observesGroups(kernel) && !hasCollectives(kernel))
+    return widthOfRows(row);
   return {usual, "as in the code for all launches"};
 }
 

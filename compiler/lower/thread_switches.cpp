@@ -28,16 +28,24 @@
 namespace lanewise {
 namespace {
 
+bool isPhiOf(const llvm::BasicBlock& block, const llvm::Value* value) {
+  const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
+  return phi && phi->getParent() == &block;
+}
+
 // The number of the switch at the block's end, if nothing else happens there but ends of lifetimes.
+// Null if a phi or a lifetime needs a phi of the block: what it is on a way into the block, no phi
+// says. The block is the header of a loop then, which threading may have made it.
 llvm::PHINode* numberOf(llvm::BasicBlock& block) {
   const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
-  auto* number = choice ? llvm::dyn_cast<llvm::PHINode>(choice->getCondition()) : nullptr;
-  if (!number || number->getParent() != &block) return nullptr;
-  const bool isEmpty = llvm::all_of(block, [](const llvm::Instruction& instruction) {
-    return llvm::isa<llvm::PHINode, llvm::SwitchInst, llvm::DbgInfoIntrinsic>(instruction) ||
-           instruction.isLifetimeStartOrEnd();
+  if (!choice || !isPhiOf(block, choice->getCondition())) return nullptr;
+  const bool isEmpty = llvm::all_of(block, [&](const llvm::Instruction& instruction) {
+    if (llvm::isa<llvm::SwitchInst, llvm::DbgInfoIntrinsic>(instruction)) return true;
+    return (llvm::isa<llvm::PHINode>(instruction) || instruction.isLifetimeStartOrEnd()) &&
+           llvm::none_of(instruction.operand_values(),
+                         [&](const llvm::Value* value) { return isPhiOf(block, value); });
   });
-  return isEmpty ? number : nullptr;
+  return isEmpty ? llvm::cast<llvm::PHINode>(choice->getCondition()) : nullptr;
 }
 
 using Blocks = llvm::SmallPtrSet<const llvm::BasicBlock*, 8>;
@@ -53,8 +61,8 @@ Blocks loopHeaders(const llvm::Function& function) {
 // The value of `value` where control comes from `before` into the block.
 llvm::Value* comingFrom(const llvm::BasicBlock& before, const llvm::BasicBlock& block,
                         llvm::Value* value) {
-  const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
-  return phi && phi->getParent() == &block ? phi->getIncomingValueForBlock(&before) : value;
+  return isPhiOf(block, value) ? llvm::cast<llvm::PHINode>(value)->getIncomingValueForBlock(&before)
+                               : value;
 }
 
 // A block between `before` and where `block` would go from there.

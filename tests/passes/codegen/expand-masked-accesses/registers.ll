@@ -2,8 +2,6 @@
 ; LLVM moved each element of a mask that is repeated for four elements by instructions of its own: 224
 ; for 16 lanes with AVX2. Each register of the access has a mask of its own, which is one shuffle.
 ; RUN: %cc --level=x86-64-v3 --passes=expand-masked-accesses,widen-masks %s | FileCheck %s
-; RUN: %cc --level=x86-64-v3 --passes=expand-masked-accesses,widen-masks %s | %cc --level=x86-64-v3 --from=group -S - -o - | FileCheck %s --check-prefix=ASM
-; RUN: %cc --level=x86-64-v4 --passes=expand-masked-accesses,widen-masks %s | FileCheck %s --check-prefix=MASKS
 declare <32 x float> @llvm.masked.load.v32f32.p0(ptr, i32, <32 x i1>, <32 x float>)
 declare void @llvm.masked.store.v32f32.p0(<32 x float>, ptr, i32, <32 x i1>)
 declare <12 x float> @llvm.masked.load.v12f32.p0(ptr, i32, <12 x i1>, <12 x float>)
@@ -20,14 +18,6 @@ declare <12 x float> @llvm.masked.load.v12f32.p0(ptr, i32, <12 x i1>, <12 x floa
 ; CHECK: call <8 x float> @llvm.masked.load.v8f32.p0(ptr %[[AT]], i32 32, <8 x i1> %[[B1]], <8 x float> poison)
 ; CHECK: getelementptr i8, ptr %p, i64 64
 ; CHECK: getelementptr i8, ptr %p, i64 96
-; ASM-LABEL: load:
-; ASM-NOT: vpinsr
-; ASM: vpcmpgtd
-; ASM-NOT: vpinsr
-; ASM-COUNT-4: vmaskmovps
-; ASM: ret
-; MASKS-LABEL: define <32 x float> @load(
-; MASKS: call <32 x float> @llvm.masked.load.v32f32.p0(
 define <32 x float> @load(ptr %p, <8 x i32> %v, <8 x i32> %w) {
   %m = icmp sgt <8 x i32> %v, %w
   %repeated = shufflevector <8 x i1> %m, <8 x i1> poison, <32 x i32> <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>

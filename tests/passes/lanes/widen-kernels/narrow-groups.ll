@@ -3,6 +3,7 @@
 ; of them had nothing to do. Sums of floats keep their order.
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v3 %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
+declare i64 @lanewise.global_id(i32) memory(none)
 declare float @lanewise.work_group.reduce.fadd.f32(float) convergent nounwind willreturn memory(none)
 
 ; CHECK-DAG: define void @eight({{.*}}) #[[EIGHT:[0-9]+]]
@@ -10,6 +11,8 @@ declare float @lanewise.work_group.reduce.fadd.f32(float) convergent nounwind wi
 ; CHECK-DAG: define void @wide({{.*}}) #[[WIDE:[0-9]+]]
 ; CHECK-DAG: define void @column({{.*}}) #[[COLUMN:[0-9]+]]
 ; CHECK-DAG: define void @sum({{.*}}) #[[SUM:[0-9]+]]
+; CHECK-DAG: define void @flat({{.*}}) #[[GLOBAL:[0-9]+]]
+; CHECK-DAG: attributes #[[GLOBAL]] = { {{.*}}"lanewise-lanes"="16"
 ; CHECK-DAG: attributes #[[EIGHT]] = { {{.*}}"lanewise-lanes"="8"
 ; CHECK-DAG: attributes #[[FIVE]] = { {{.*}}"lanewise-lanes"="8"
 ; CHECK-DAG: attributes #[[WIDE]] = { {{.*}}"lanewise-lanes"="16"
@@ -51,3 +54,12 @@ define void @sum(ptr %p) "lanewise-kernel"="sum" "lanewise-arguments"="v0" "lane
   store float %r, ptr %at
   ret void
 }
+; Vectors lie across work-groups if the kernel does not observe these.
+define void @flat(ptr %p) "lanewise-kernel"="flat" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" !reqd_work_group_size !0 {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+!0 = !{i32 8, i32 8, i32 1}

@@ -133,3 +133,72 @@ back:
 never:
   unreachable
 }
+
+; Threading `ends` makes `b` the header of the loop of `h` and `b`. %v was poison in `q`.
+; CHECK-LABEL: define i32 @header(
+; CHECK: b:
+; CHECK-NEXT: %[[V:.*]] = phi i32 [ %[[V]], %h ], [ %x, %{{.*}} ], [ 7, %{{.*}} ]
+; CHECK-NEXT: %m = phi i32
+; CHECK-NEXT: switch i32 %m
+; CHECK: q:
+; CHECK-NEXT: call i32 @next(i32 %[[V]])
+; CHECK: ret i32
+define i32 @header(i32 %s, i1 %d, i32 %x) {
+entry:
+  switch i32 %s, label %a [
+    i32 1, label %c
+    i32 2, label %e
+  ]
+a:
+  br label %ends
+c:
+  br label %ends
+e:
+  br label %ends
+ends:
+  %n = phi i32 [ 1, %a ], [ 1, %c ], [ 2, %e ]
+  %v = phi i32 [ 7, %a ], [ %x, %c ], [ 3, %e ]
+  switch i32 %n, label %h [
+    i32 1, label %b
+    i32 2, label %out
+  ]
+h:
+  br label %b
+b:
+  %m = phi i32 [ 0, %ends ], [ 1, %h ]
+  switch i32 %m, label %out [
+    i32 0, label %p
+    i32 1, label %q
+  ]
+p:
+  %p1 = call i32 @next(i32 %v)
+  br i1 %d, label %h, label %out
+q:
+  %q1 = call i32 @next(i32 %v)
+  br i1 %d, label %h, label %out
+out:
+  %r = phi i32 [ 1, %ends ], [ 2, %b ], [ 3, %p ], [ 4, %q ]
+  ret i32 %r
+}
+
+; The variable whose lifetime ends is another one on each way: the block stays.
+; CHECK-LABEL: define i32 @lifetimes(
+; CHECK: %which = phi ptr
+; CHECK: call void @llvm.lifetime.end.p0(i64 4, ptr %which)
+; CHECK-NEXT: switch i32
+define i32 @lifetimes(i1 %c) {
+  %v = alloca i32
+  %w = alloca i32
+  br i1 %c, label %ends, label %b
+b:
+  br label %ends
+ends:
+  %n = phi i32 [ 0, %0 ], [ 1, %b ]
+  %which = phi ptr [ %v, %0 ], [ %w, %b ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr %which)
+  switch i32 %n, label %x [ i32 0, label %y ]
+x:
+  ret i32 1
+y:
+  ret i32 2
+}
