@@ -2,11 +2,11 @@
 //
 // widen-masks: where masks are numbers in vector registers, those that several blocks use become
 // numbers of the width of what they select, all bits of which are those of the mask. LLVM keeps a
-// mask between blocks in a byte for each lane, which each block packs and unpacks.
-// So do masks of which registers of an access have parts (expand-masked-accesses).
+// mask between blocks in a byte for each lane, which each block packs and unpacks. Masks whose
+// parts belong to the registers of an access (expand-masked-accesses) become numbers, too.
 //
 // Operations on masks, and phis of them, belong together with those that they use: a component. All
-// masks of a component that some block takes from another one get the same width.
+// masks of a component get the same width if one of them is used in these ways.
 #include "compiler/codegen/passes.h"
 #include "compiler/ir/mask_registers.h"
 
@@ -93,7 +93,7 @@ class Component {
   }
 
   llvm::ArrayRef<llvm::Instruction*> masks() const { return masks_; }
-  // Whether other blocks use them, or registers of one access: no LLVM instruction has their bits.
+  // Whether other blocks use one of the masks, or registers of an access have parts of it.
   bool areWorthIt() const { return crosses_ || isCut_; }
 
   // The width that most instructions have; null: no one, or too many registers.

@@ -34,8 +34,8 @@ bool isPhiOf(const llvm::BasicBlock& block, const llvm::Value* value) {
 }
 
 // The number of the switch at the block's end, if nothing else happens there but ends of lifetimes.
-// Null if a phi or a lifetime needs a phi of the block: what it is on a way into the block, no phi
-// says. The block is the header of a loop then, which threading may have made it.
+// Null if a phi or a lifetime uses another phi of the block. A phi does so in the header of a loop
+// only, which the block may have become when other blocks were threaded.
 llvm::PHINode* numberOf(llvm::BasicBlock& block) {
   const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
   if (!choice || !isPhiOf(block, choice->getCondition())) return nullptr;
