@@ -109,8 +109,23 @@ out:
 
 ; Two ends of scopes, one behind the other.
 ; CHECK-LABEL: define i32 @nested(
-; CHECK-NOT: switch
-; CHECK: ret i32
+; CHECK-NEXT: br i1 %c, label %[[FIRST:.*]], label %b
+; CHECK: b:
+; CHECK-NEXT: br label %[[SECOND:.*]]
+; CHECK: [[FIRST]]:
+; CHECK-NEXT: br label %on
+; CHECK: [[SECOND]]:
+; CHECK-NEXT: br label %[[BACK:.*]]
+; CHECK: on:
+; CHECK-NEXT: br label %[[NEXT:.*]]
+; CHECK: [[NEXT]]:
+; CHECK-NEXT: br label %next
+; CHECK: [[BACK]]:
+; CHECK-NEXT: br label %back
+; CHECK: next:
+; CHECK-NEXT: ret i32 1
+; CHECK: back:
+; CHECK-NEXT: ret i32 2
 define i32 @nested(i1 %c) {
   br i1 %c, label %inner, label %b
 b:
