@@ -114,6 +114,14 @@ class Install(unittest.TestCase):
         self.assertIn("Lanewise", out)
         self.assertNotIn("error", out.lower().replace("error correction", ""))
 
+    def test_unknown_level_is_told_with_the_known_ones(self):
+        done = subprocess.run(
+            [self.stranger, "Lanewise", MODULE], capture_output=True, text=True, check=True,
+            env={**os.environ, "OCL_ICD_VENDORS": f"{self.vendors}/", "LANEWISE_CACHE": "off",
+                 "LANEWISE_CPU": "x86-64-v9"})
+        self.assertIn("LANEWISE_CPU has the value 'x86-64-v9', which is none of native, x86-64-v2, x86-64-v3, "
+                      "x86-64-v4; using 'native'", done.stderr)
+
     def test_usr_prefix_uses_the_system_folder(self):
         staged = self.root / "staged"
         run("cmake", "--install", BUILD, "--prefix", "/usr", environment={"DESTDIR": str(staged)})
