@@ -113,6 +113,13 @@ struct ExpandMaskedAccessesPass : llvm::PassInfoMixin<ExpandMaskedAccessesPass> 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: nothing; addresses of marked accesses (compiler/ir/small_objects.h) that extend a
+/// 32-bit index in each iteration of a loop grow by a number of bytes instead. Why here: what is
+/// the same in all iterations is in front of the loop.
+struct WidenIndicesPass : llvm::PassInfoMixin<WidenIndicesPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: on processors without mask registers, masks that several blocks use are integers as
 /// wide as what they select, if those fit in two registers. Why here: passes of LLVM know
 /// masks.

@@ -34,6 +34,7 @@
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/known_launch.h"
+#include "compiler/ir/small_objects.h"
 #include "compiler/ir/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -108,6 +109,7 @@ class RegionLoops {
     body_->setName("item");
     begin.eraseFromParent();
     collectBlocks();
+    reliesOnSmallMemory_ = hasKind_ || assumesSmallMemory();
     if (lanes > 1 && registers.count != 0 && end_ && !rowsAreAlike()) chooseRows(registers);
   }
 
@@ -202,7 +204,7 @@ class RegionLoops {
     llvm::Value* total =
         builder.CreateUDiv(add(builder, size, builder.getInt64(lanes_ - 1)), lanes);
     llvm::Value* none = crosses;
-    if (!hasKind_ && reliesOnSmallMemory()) {
+    if (!hasKind_ && reliesOnSmallMemory_) {
       llvm::Value* large = builder.CreateNot(emitKernelCall(builder, KernelCall::HasSmallMemory));
       none = crosses ? builder.CreateOr(crosses, large) : large;
     }
@@ -213,7 +215,7 @@ class RegionLoops {
   }
 
   // In the code for full vectors.
-  bool reliesOnSmallMemory() const {
+  bool assumesSmallMemory() const {
     return llvm::any_of(blocks_, [](llvm::BasicBlock* block) {
       return llvm::any_of(*block, [](const llvm::Instruction& instruction) {
         return kernelCallOf(instruction) == KernelCall::AssumesSmallMemory;
@@ -286,7 +288,7 @@ class RegionLoops {
     builder.SetInsertPoint(full);
     name(builder, fullIds, number, builder.getInt64(lanes_));
     fullIds.live = builder.getInt64(lanes_);
-    fullIds.smallMemory = builder.getTrue();
+    fullIds.smallMemory = builder.getInt1(reliesOnSmallMemory_);
     number = counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
     ItemIds partIds = idsOfPart(part, number, vectors, ids);
     partIds.mayBeFull = builder.getFalse();
@@ -497,6 +499,7 @@ class RegionLoops {
   const bool oneForm_, mayUnroll_;
   const size_t mostCopied_;
   const bool hasKind_;
+  bool reliesOnSmallMemory_ = false;  // in the code for full vectors
   const std::optional<std::array<uint64_t, 3>> knownSize_;
   llvm::BasicBlock *before_, *body_;
   llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;         // before and behind the end marker
@@ -521,15 +524,18 @@ void promoteVariables(llvm::Function& kernel) {
 unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, size_t regions,
                    const Registers& registers) {
   RegionLoops loops(begin, lanes, oneForm, regions, registers);
-  for (const Body& body : loops.build())
+  for (const Body& body : loops.build()) {
+    const bool isSmall = llvm::cast<llvm::ConstantInt>(body.ids.smallMemory)->isOne();
     for (llvm::BasicBlock* block : body.blocks)
       for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
+        if (isSmall) markSmallObject(instruction);
         const std::optional<KernelCall> kind = kernelCallOf(instruction);
         if (!kind || scopeOf(*kind) != CallScope::Item) continue;
         auto& call = llvm::cast<llvm::CallInst>(instruction);
         call.replaceAllUsesWith(valueOf(call, *kind, body.ids));
         call.eraseFromParent();
       }
+  }
   return loops.rowsTogether();
 }
 

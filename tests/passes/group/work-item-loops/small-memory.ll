@@ -34,3 +34,26 @@ define void @one_form() "lanewise-kernel"="one_form" "lanewise-arguments"="" "la
   call void @use(i64 %g, i1 %small)
   ret void
 }
+
+; Accesses of objects of arguments are marked there, and no others.
+; CHECK-LABEL: define void @marks(
+; CHECK: load <4 x i32>, ptr %{{.*}}, align 4, !lanewise.small-object
+; CHECK: call void @llvm.masked.store{{.*}}, !lanewise.small-object
+; CHECK-NOT: small-object
+; CHECK: load i32, ptr @table, align 4
+; CHECK: load <4 x i32>, ptr %{{.*}}, align 4
+; CHECK-NOT: small-object
+; CHECK: ret void
+@table = private constant i32 5
+define void @marks(ptr %a) "lanewise-kernel"="marks" "lanewise-arguments"="" "lanewise-lanes"="4" {
+  %g = call i64 @lanewise.global_id(i32 0)
+  %small = call i1 @lanewise.assumes_small_memory()
+  %p = getelementptr i32, ptr %a, i64 %g
+  %v = load <4 x i32>, ptr %p, align 4
+  %mask = insertelement <4 x i1> poison, i1 %small, i64 0
+  call void @llvm.masked.store.v4i32.p0(<4 x i32> %v, ptr %p, i32 4, <4 x i1> %mask)
+  %c = load i32, ptr @table, align 4
+  call void @use(i64 %g, i1 %small)
+  ret void
+}
+declare void @llvm.masked.store.v4i32.p0(<4 x i32>, ptr, i32, <4 x i1>)

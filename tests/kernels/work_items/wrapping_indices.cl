@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Indices of 32 bits in loops, which may wrap where nothing is accessed (wrapping_indices.cpp).
+kernel void rows(global const int *in, global int *out, uint width, uint from, uint step,
+                 uint count) {
+  const uint x = get_global_id(0), y = get_global_id(1);
+  int sum = 0;
+  for (uint k = 0; k < count; ++k)
+    sum += in[y * width + from + k * step] * in[(from + k * step) * width + x] +
+           in[y * width + from + k * step + x];
+  out[y * get_global_size(0) + x] = sum;
+}
+
+kernel void signed_rows(global const int *in, global int *out, int width, int from, int step,
+                        int count) {
+  const int x = get_global_id(0), y = get_global_id(1);
+  int sum = 0;
+  for (uint k = 0; k < count; ++k) {
+    const int at = (int)((uint)from + k * (uint)step);
+    sum += in[(int)((uint)y * width + at)] * in[(int)((uint)at * width + x)];
+  }
+  out[y * get_global_size(0) + x] = sum;
+}
+
+kernel void skipped(global const int *in, global int *out, uint from, uint skip, uint count) {
+  const uint x = get_global_id(0);
+  int sum = 0;
+  for (uint k = 0; k < count; ++k)
+    if (k >= skip) sum += in[from + k] + in[from + k + x];
+  out[x] = sum;
+}
+
+kernel void every_other(global const int *in, global int *out, uint step, uint count) {
+  const uint x = get_global_id(0);
+  int sum = 0;
+  for (uint k = 0; k < count; ++k)
+    if ((k & 1) == 0) sum += in[k * step + x] + in[k * step];
+  out[x] = sum;
+}
+
+kernel void balanced(global const int *in, global int *out, uint count) {
+  const uint x = get_global_id(0);
+  int sum = 0;
+  for (uint k = 0; k < count; ++k) {
+    const ulong back = (ulong)(k & 1) << 31;
+    sum += in[(ulong)(k << 31) + x - back] + in[(ulong)(k << 31) - back];
+  }
+  out[x] = sum;
+}

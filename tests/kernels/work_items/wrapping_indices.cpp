@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops whose addresses have indices of 32 bits. The compiler takes it that an index does not wrap
+// between two accesses which all iterations make, as the object is small. Elsewhere it may.
+
+#include "device.h"
+
+#include <functional>
+
+namespace kernels {
+namespace {
+
+constexpr cl_uint kWidth = 48, kHeight = 5, kCount = 37;
+
+std::vector<cl_int> numbers(size_t count) {
+  std::vector<cl_int> result(count);
+  for (size_t i = 0; i < count; ++i) result[i] = static_cast<cl_int>(i * 40503 % 10007);
+  return result;
+}
+
+struct Walk {
+  cl_uint from, step;  // modulo 2^32
+};
+constexpr Walk kWalks[] = {{0, 1}, {3, 1}, {kCount - 1, ~0U}, {kCount + 4, ~0U}, {7, 0}};
+
+std::vector<cl_int> ofEachItem(const std::function<cl_int(cl_uint, cl_uint)>& value) {
+  std::vector<cl_int> result;
+  for (cl_uint y = 0; y < kHeight; ++y)
+    for (cl_uint x = 0; x < kWidth; ++x) result.push_back(value(x, y));
+  return result;
+}
+
+TEST(WrappingIndices, RowsAndColumnsForwardsAndBackwards) {
+  const std::vector<cl_int> in = numbers(kWidth * (kWidth + 1));
+  Buffer<cl_int> inBuffer(in);
+  for (const auto [from, step] : kWalks) {
+    Buffer<cl_int> out(kWidth * kHeight);
+    run("work_items/wrapping_indices", "rows", range2({kWidth, kHeight}), inBuffer, out, kWidth,
+        from, step, kCount);
+    EXPECT_EQ(out.read(), ofEachItem([&, from = from, step = step](cl_uint x, cl_uint y) {
+                cl_int sum = 0;
+                for (cl_uint k = 0; k < kCount; ++k) {
+                  const cl_uint at = from + k * step;
+                  sum += in[y * kWidth + at] * in[at * kWidth + x] + in[y * kWidth + at + x];
+                }
+                return sum;
+              }))
+        << from << ", " << step;
+  }
+}
+
+TEST(WrappingIndices, SignedRowsAndColumns) {
+  const std::vector<cl_int> in = numbers(kWidth * (kWidth + 1));
+  Buffer<cl_int> inBuffer(in);
+  for (const auto [from, step] : kWalks) {
+    Buffer<cl_int> out(kWidth * kHeight);
+    run("work_items/wrapping_indices", "signed_rows", range2({kWidth, kHeight}), inBuffer, out,
+        kWidth, from, step, kCount);
+    EXPECT_EQ(out.read(), ofEachItem([&, from = from, step = step](cl_uint x, cl_uint y) {
+                cl_int sum = 0;
+                for (cl_uint k = 0; k < kCount; ++k) {
+                  const cl_uint at = from + k * step;
+                  sum += in[y * kWidth + at] * in[at * kWidth + x];
+                }
+                return sum;
+              }))
+        << from << ", " << step;
+  }
+}
+
+TEST(WrappingIndices, WrapWhereNothingIsAccessed) {
+  const std::vector<cl_int> in = numbers(kWidth + kCount);
+  Buffer<cl_int> inBuffer(in);
+  for (const cl_uint skip : {0U, 1U, 9U, kCount}) {
+    Buffer<cl_int> out(kWidth);
+    run("work_items/wrapping_indices", "skipped", range1(kWidth), inBuffer, out, -skip, skip,
+        kCount);
+    std::vector<cl_int> expected(kWidth);
+    for (cl_uint x = 0; x < kWidth; ++x)
+      for (cl_uint k = skip; k < kCount; ++k) expected[x] += in[k - skip] + in[k - skip + x];
+    EXPECT_EQ(out.read(), expected) << skip;
+  }
+}
+
+TEST(WrappingIndices, WrapBetweenTwoAccesses) {
+  const std::vector<cl_int> in = numbers(kWidth + 2 * kCount);
+  Buffer<cl_int> inBuffer(in);
+  for (const cl_uint step : {1U, 1U << 31, (1U << 31) + 1}) {
+    Buffer<cl_int> out(kWidth);
+    run("work_items/wrapping_indices", "every_other", range1(kWidth), inBuffer, out, step, kCount);
+    std::vector<cl_int> expected(kWidth);
+    for (cl_uint x = 0; x < kWidth; ++x)
+      for (cl_uint k = 0; k < kCount; k += 2) expected[x] += in[k * step + x] + in[k * step];
+    EXPECT_EQ(out.read(), expected) << step;
+  }
+}
+
+TEST(WrappingIndices, TwoOfOneAddress) {
+  const std::vector<cl_int> in = numbers(kWidth);
+  Buffer<cl_int> inBuffer(in), out(kWidth);
+  run("work_items/wrapping_indices", "balanced", range1(kWidth), inBuffer, out, kCount);
+  std::vector<cl_int> expected(kWidth);
+  for (cl_uint x = 0; x < kWidth; ++x) expected[x] = static_cast<cl_int>(kCount) * (in[x] + in[0]);
+  EXPECT_EQ(out.read(), expected);
+}
+
+}  // namespace
+}  // namespace kernels
