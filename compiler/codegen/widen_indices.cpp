@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // widen-indices: `a[row * n + k]` with 32-bit numbers that may wrap extends its index in each
-// iteration. The object is small, so the index of an access that each iteration makes does not
-// wrap: it would leave the object by 2^31 elements or more. Then the address is one that grows by a
-// constant number of bytes.
+// iteration, and `a[i + n]` behind `a[i]` extends both. The object is small, so no index of two
+// accesses wraps between them: it would leave the object by 2^31 elements or more. Then an address
+// is that of another access and a number of bytes, or grows by a number of bytes.
 #include "compiler/codegen/passes.h"
 #include "compiler/ir/small_objects.h"
 
@@ -25,125 +25,162 @@ namespace {
 
 using llvm::SCEV;
 
-// The loop of an access that each iteration makes.
-const llvm::Loop* loopOf(const llvm::Instruction& access, const llvm::LoopInfo& loops,
-                         const llvm::DominatorTree& dominators) {
-  const llvm::Loop* loop = loops.getLoopFor(access.getParent());
-  if (!loop || !loop->getLoopPreheader() || !loop->getLoopLatch()) return nullptr;
-  return dominators.dominates(access.getParent(), loop->getLoopLatch()) ? loop : nullptr;
-}
-
-// The extension of 32 bits that an address depends on, besides what is the same in all iterations;
-// null if that is not all. Two indices could wrap and stay in the object together.
-llvm::CastInst* extensionOf(const llvm::Value& pointer, const llvm::Loop& loop) {
-  const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer);
-  if (!address) return nullptr;
-  const auto changes = [&](const llvm::Value* operand) { return !loop.isLoopInvariant(operand); };
-  const auto* found = llvm::find_if(address->operands(), changes);
-  if (found == address->op_end() || std::any_of(found + 1, address->op_end(), changes))
-    return nullptr;
-  if (found == address->op_begin()) return extensionOf(**found, loop);
-  auto* extension = llvm::dyn_cast<llvm::CastInst>(*found);
-  return extension && llvm::isa<llvm::SExtInst, llvm::ZExtInst>(extension) &&
-                 extension->getSrcTy()->isIntegerTy(32) && extension->getDestTy()->isIntegerTy(64)
-             ? extension
-             : nullptr;
-}
+// Accesses in front of one that are looked at.
+constexpr unsigned kMostCompared = 32;
 
 struct Access {
   llvm::Instruction* access;
   llvm::GetElementPtrInst* address;
-  llvm::CastInst* extension;
-  const llvm::SCEVAddRecExpr* index = nullptr;  // what is extended
-  llvm::Value* wide = nullptr;                  // what replaces the extension
+  llvm::CastInst* extension;  // from 32 bits, of an index of the address
+  const SCEV* index;          // what is extended
+  llvm::Value* form;          // the address as it is written now
 };
 
+llvm::CastInst* extensionOf(llvm::GetElementPtrInst& address) {
+  for (llvm::Value* index : address.indices())
+    if (auto* extension = llvm::dyn_cast<llvm::CastInst>(index);
+        extension && llvm::isa<llvm::SExtInst, llvm::ZExtInst>(extension) &&
+        extension->getSrcTy()->isIntegerTy(32) && extension->getDestTy()->isIntegerTy(64))
+      return extension;
+  auto* base = llvm::dyn_cast<llvm::GetElementPtrInst>(address.getPointerOperand());
+  return base ? extensionOf(*base) : nullptr;
+}
+
+// Two indices could wrap and stay in the object together.
+bool onlyIndexChanges(const llvm::GetElementPtrInst& address, const llvm::CastInst& extension,
+                      const llvm::Loop& loop) {
+  return llvm::all_of(address.operands(), [&](const llvm::Value* operand) {
+    const auto* base = llvm::dyn_cast<llvm::GetElementPtrInst>(operand);
+    return operand == &extension || loop.isLoopInvariant(operand) ||
+           (base && onlyIndexChanges(*base, extension, loop));
+  });
+}
+
 // Whether the addresses are the same but for their indices.
-bool haveSameForm(const llvm::Value& first, const llvm::Value& firstIndex,
-                  const llvm::Value& second, const llvm::Value& secondIndex) {
+bool haveSameForm(const llvm::Value& first, const llvm::CastInst& firstIndex,
+                  const llvm::Value& second, const llvm::CastInst& secondIndex) {
+  if (&first == &firstIndex || &second == &secondIndex)
+    return &first == &firstIndex && &second == &secondIndex;
   if (&first == &second) return true;
-  if (&first == &firstIndex) return &second == &secondIndex;
   const auto* one = llvm::dyn_cast<llvm::GetElementPtrInst>(&first);
   const auto* other = llvm::dyn_cast<llvm::GetElementPtrInst>(&second);
   return one && other && one->getSourceElementType() == other->getSourceElementType() &&
          one->getNumOperands() == other->getNumOperands() &&
-         llvm::all_of_zip(one->operands(), other->operands(),
-                          [&](const llvm::Value* a, const llvm::Value* b) {
-                            return haveSameForm(*a, firstIndex, *b, secondIndex);
-                          });
+         llvm::all_of(llvm::zip(one->operands(), other->operands()), [&](const auto& pair) {
+           return haveSameForm(*std::get<0>(pair), firstIndex, *std::get<1>(pair), secondIndex);
+         });
+}
+
+// Bytes from one index to the next.
+uint64_t scaleOf(const llvm::GetElementPtrInst& address, const llvm::CastInst& extension,
+                 const llvm::DataLayout& layout) {
+  llvm::MapVector<llvm::Value*, llvm::APInt> scales;
+  llvm::APInt constant(64, 0);
+  if (!address.collectOffset(layout, 64, scales, constant)) return 0;
+  for (const auto& [index, scale] : scales)
+    if (index == &extension) return scale.getZExtValue();
+  const auto* base = llvm::dyn_cast<llvm::GetElementPtrInst>(address.getPointerOperand());
+  return base ? scaleOf(*base, extension, layout) : 0;
 }
 
 // Accesses of a function in the order of the program.
 class Writer {
  public:
-  Writer(llvm::Function& function, llvm::ScalarEvolution& evolution,
-         const llvm::DominatorTree& dominators)
-      : evolution_(evolution),
-        dominators_(dominators),
-        expander_(evolution, function.getParent()->getDataLayout(), "wide") {}
+  Writer(llvm::Function& function, llvm::FunctionAnalysisManager& analyses)
+      : layout_(function.getParent()->getDataLayout()),
+        loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+        evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+        expander_(evolution_, layout_, "wide") {}
 
-  bool write(Access access, const llvm::Loop& loop) {
-    access.index =
-        llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(access.extension->getOperand(0)));
-    if (!access.index || access.index->getLoop() != &loop || !access.index->isAffine())
-      return false;
-    access.wide = besides(access);
-    if (!access.wide) {
-      const SCEV* wide = wideIndex(access);
-      if (!expander_.isSafeToExpandAt(wide, access.access)) return false;
-      access.wide = expander_.expandCodeFor(wide, wide->getType(), access.access);
-      written_.push_back(access);
-    }
-    access.access->replaceUsesOfWith(access.address, copyOf(*access.address, access));
-    return true;
+  bool write(llvm::Instruction& access, llvm::GetElementPtrInst& address,
+             llvm::CastInst& extension) {
+    Access written{&access, &address, &extension, evolution_.getSCEV(extension.getOperand(0)),
+                   nullptr};
+    written.form = besideAnother(written);
+    if (!written.form) written.form = inEachIteration(written);
+    const bool isNew = written.form != nullptr;
+    if (isNew)
+      access.replaceUsesOfWith(&address, written.form);
+    else
+      written.form = &address;
+    written_.push_back(written);
+    return isNew;
   }
 
  private:
-  // Steps of numbers without sign, too, are less than half of their range, or backwards.
-  const SCEV* wideIndex(const Access& access) {
-    llvm::Type* type = access.extension->getType();
-    const SCEV* first = access.index->getStart();
-    first = llvm::isa<llvm::ZExtInst>(access.extension) ? evolution_.getZeroExtendExpr(first, type)
-                                                        : evolution_.getSignExtendExpr(first, type);
-    const SCEV* step =
-        evolution_.getSignExtendExpr(access.index->getStepRecurrence(evolution_), type);
-    return evolution_.getAddRecExpr(first, step, access.index->getLoop(), SCEV::FlagAnyWrap);
-  }
-
-  // The index as that of an access in front and a constant: in one object, they differ by less than
-  // 2^31.
-  llvm::Value* besides(const Access& access) {
-    for (const Access& other : written_) {
-      if (other.index->getLoop() != access.index->getLoop() ||
-          !haveSameForm(*other.address, *other.extension, *access.address, *access.extension) ||
-          !dominators_.dominates(other.access, access.access))
+  // The address of an access in front and a number of bytes, which is the same in all iterations.
+  llvm::Value* besideAnother(const Access& access) {
+    const llvm::Loop* loop = loops_.getLoopFor(access.access->getParent());
+    const SCEV* distance = nullptr;
+    const Access* nearest = nullptr;
+    for (const Access& other : llvm::drop_begin(
+             written_, written_.size() - std::min<size_t>(written_.size(), kMostCompared))) {
+      if (!haveSameForm(*other.address, *other.extension, *access.address, *access.extension) ||
+          !isBefore(other, access))
         continue;
-      const auto* distance =
-          llvm::dyn_cast<llvm::SCEVConstant>(evolution_.getMinusSCEV(access.index, other.index));
-      if (!distance) continue;
-      llvm::IRBuilder<> builder(access.access);
-      return builder.CreateAdd(
-          other.wide,
-          llvm::ConstantInt::getSigned(builder.getInt64Ty(), distance->getAPInt().getSExtValue()));
+      const SCEV* found = evolution_.getMinusSCEV(access.index, other.index);
+      const bool isConstant = llvm::isa<llvm::SCEVConstant>(found);
+      if (!isConstant && (nearest || !loop || !evolution_.isLoopInvariant(found, loop))) continue;
+      distance = found;
+      nearest = &other;
+      if (isConstant) break;
     }
-    return nullptr;
+    if (!nearest) return nullptr;
+    const SCEV* bytes = evolution_.getMulExpr(
+        evolution_.getConstant(access.extension->getType(),
+                               scaleOf(*access.address, *access.extension, layout_)),
+        evolution_.getSignExtendExpr(distance, access.extension->getType()));
+    if (!expander_.isSafeToExpandAt(bytes, access.access)) return nullptr;
+    llvm::Value* offset = expander_.expandCodeFor(bytes, bytes->getType(), access.access);
+    llvm::IRBuilder<> builder(access.access);
+    return builder.CreateGEP(builder.getInt8Ty(), nearest->form, offset);
   }
 
-  // In front of the access, with its wide index.
-  llvm::Value* copyOf(llvm::GetElementPtrInst& address, const Access& access) {
+  // In the same iteration.
+  bool isBefore(const Access& first, const Access& second) const {
+    const llvm::Loop* loop = loops_.getLoopFor(first.access->getParent());
+    return dominators_.dominates(first.access, second.access) &&
+           (!loop || loop->contains(second.access));
+  }
+
+  // With an index that grows from iteration to iteration, each of which makes the access.
+  llvm::Value* inEachIteration(const Access& access) {
+    const llvm::Loop* loop = loops_.getLoopFor(access.access->getParent());
+    const auto* index = llvm::dyn_cast<llvm::SCEVAddRecExpr>(access.index);
+    if (!index || index->getLoop() != loop || !index->isAffine() || !loop->getLoopPreheader() ||
+        !loop->getLoopLatch() ||
+        !dominators_.dominates(access.access->getParent(), loop->getLoopLatch()) ||
+        !onlyIndexChanges(*access.address, *access.extension, *loop))
+      return nullptr;
+    llvm::Type* type = access.extension->getType();
+    const SCEV* start = index->getStart();
+    start = llvm::isa<llvm::ZExtInst>(access.extension) ? evolution_.getZeroExtendExpr(start, type)
+                                                        : evolution_.getSignExtendExpr(start, type);
+    // Steps of numbers without sign, too, are less than half of their range, or backwards.
+    const SCEV* step = evolution_.getSignExtendExpr(index->getStepRecurrence(evolution_), type);
+    const SCEV* wide = evolution_.getAddRecExpr(start, step, loop, SCEV::FlagAnyWrap);
+    if (!expander_.isSafeToExpandAt(wide, access.access)) return nullptr;
+    return copyOf(*access.address, access, expander_.expandCodeFor(wide, type, access.access));
+  }
+
+  // In front of the access, with another index.
+  llvm::Value* copyOf(llvm::GetElementPtrInst& address, const Access& access, llvm::Value* index) {
     llvm::Instruction* copy = address.clone();
     if (llvm::is_contained(copy->operands(), access.extension)) {
-      copy->replaceUsesOfWith(access.extension, access.wide);
+      copy->replaceUsesOfWith(access.extension, index);
     } else {
       auto* base = llvm::cast<llvm::GetElementPtrInst>(address.getPointerOperand());
-      copy->setOperand(0, copyOf(*base, access));
+      copy->setOperand(0, copyOf(*base, access, index));
     }
     copy->insertBefore(access.access);
     return copy;
   }
 
-  llvm::ScalarEvolution& evolution_;
+  const llvm::DataLayout& layout_;
+  const llvm::LoopInfo& loops_;
   const llvm::DominatorTree& dominators_;
+  llvm::ScalarEvolution& evolution_;
   llvm::SCEVExpander expander_;
   std::vector<Access> written_;
 };
@@ -152,23 +189,25 @@ class Writer {
 
 llvm::PreservedAnalyses WidenIndicesPass::run(llvm::Function& function,
                                               llvm::FunctionAnalysisManager& analyses) {
-  const auto& loops = analyses.getResult<llvm::LoopAnalysis>(function);
-  const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
-  std::vector<std::pair<Access, const llvm::Loop*>> accesses;
+  struct Extended {
+    llvm::Instruction* access;
+    llvm::GetElementPtrInst* address;
+    llvm::CastInst* extension;
+  };
+  std::vector<Extended> accesses;
   for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal(&function))
     for (llvm::Instruction& access : *block) {
-      llvm::Value* address = addressInSmallObject(access);
-      const llvm::Loop* loop = address ? loopOf(access, loops, dominators) : nullptr;
-      if (llvm::CastInst* extension = loop ? extensionOf(*address, *loop) : nullptr)
-        accesses.push_back(
-            {{&access, llvm::cast<llvm::GetElementPtrInst>(address), extension}, loop});
+      llvm::Value* pointer = addressInSmallObject(access);
+      auto* address = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(pointer);
+      if (llvm::CastInst* extension = address ? extensionOf(*address) : nullptr)
+        accesses.push_back({&access, address, extension});
     }
   if (accesses.empty()) return llvm::PreservedAnalyses::all();
 
-  auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
-  Writer writer(function, evolution, dominators);
+  Writer writer(function, analyses);
   bool changed = false;
-  for (const auto& [access, loop] : accesses) changed |= writer.write(access, *loop);
+  for (const auto& [access, address, extension] : accesses)
+    changed |= writer.write(*access, *address, *extension);
   if (!changed) return llvm::PreservedAnalyses::all();
   llvm::PreservedAnalyses preserved;
   preserved.preserveSet<llvm::CFGAnalyses>();

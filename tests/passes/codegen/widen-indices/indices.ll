@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Indices of 32 bits are extended once in front of the loop, where each iteration accesses a small object.
+; Indices of 32 bits are extended once in front of the loop, where each iteration accesses a small object. Of
+; two accesses one is a number of bytes behind the other.
 ; RUN: %cc --passes=widen-indices %s | FileCheck %s
 
 ; A row and a column of a matrix.
@@ -48,9 +49,7 @@ end:
 ; CHECK: %[[HERE:.*]] = getelementptr [2 x <4 x i32>], ptr %a, i64 %[[FIRST]]
 ; CHECK: %[[THERE:.*]] = getelementptr i8, ptr %[[HERE]], i64 16
 ; CHECK: call <4 x i32> @llvm.masked.load.v4i32.p0(ptr %[[THERE]]
-; CHECK: %[[SECOND:.*]] = add i64 %[[FIRST]], -2
-; CHECK: %[[BASE:.*]] = getelementptr [2 x <4 x i32>], ptr %a, i64 %[[SECOND]]
-; CHECK: %[[FIELD:.*]] = getelementptr i8, ptr %[[BASE]], i64 16
+; CHECK: %[[FIELD:.*]] = getelementptr i8, ptr %[[THERE]], i64 -64
 ; CHECK: call void @llvm.masked.store.v4i32.p0(<4 x i32> %{{.*}}, ptr %[[FIELD]]
 define void @neighbors(ptr %a, i32 %from, i64 %n) {
 entry:
@@ -75,12 +74,19 @@ end:
   ret void
 }
 
-; Not every iteration accesses the object, or not every lane.
+; Not every iteration accesses the object, or not every lane. Where one access is behind another one, the
+; distance is what each iteration has.
 ; CHECK-LABEL: define void @some(
+; CHECK: entry:
+; CHECK: %[[WIDE:.*]] = sext i32 %width to i64
+; CHECK: %[[BYTES:.*]] = shl nsw i64 %[[WIDE]], 2
 ; CHECK: getelementptr i32, ptr %a, i64 %i64
-; CHECK: load i32
+; CHECK: load i32, ptr %p,
+; CHECK: %[[Q:.*]] = getelementptr i8, ptr %p, i64 %[[BYTES]]
+; CHECK: store i32 %v, ptr %[[Q]],
+; CHECK: store i32 %v, ptr %r,
 ; CHECK: masked.store{{.*}}ptr %p
-define void @some(ptr %a, i32 %from, i64 %n, i1 %if, <4 x i1> %mask) {
+define void @some(ptr %a, i32 %from, i32 %width, i64 %n, i1 %if, <4 x i1> %mask) {
 entry:
   br label %loop
 loop:
@@ -92,6 +98,14 @@ loop:
   br i1 %if, label %then, label %latch
 then:
   %v = load i32, ptr %p, align 4, !lanewise.small-object !0
+  %j = add i32 %i, %width
+  %j64 = zext i32 %j to i64
+  %q = getelementptr i32, ptr %a, i64 %j64
+  store i32 %v, ptr %q, align 4, !lanewise.small-object !0
+  %twice = add i32 %i, %k32
+  %twice64 = zext i32 %twice to i64
+  %r = getelementptr i32, ptr %a, i64 %twice64
+  store i32 %v, ptr %r, align 4, !lanewise.small-object !0
   br label %latch
 latch:
   call void @llvm.masked.store.v4i32.p0(<4 x i32> zeroinitializer, ptr %p, i32 4, <4 x i1> %mask), !lanewise.small-object !0
