@@ -120,9 +120,9 @@ struct WidenIndicesPass : llvm::PassInfoMixin<WidenIndicesPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
-/// Ensures: on processors without mask registers, masks that several blocks use are integers as
-/// wide as what they select, if those fit in two registers. Why here: passes of LLVM know
-/// masks.
+/// Ensures: on processors without mask registers, masks that several blocks use, and operations on
+/// others than comparisons, are integers as wide as what they select, if those fit in two
+/// registers. Why here: passes of LLVM know masks.
 struct WidenMasksPass : llvm::PassInfoMixin<WidenMasksPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };

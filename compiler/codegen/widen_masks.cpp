@@ -2,8 +2,9 @@
 //
 // widen-masks: where masks are numbers in vector registers, those that several blocks use become
 // numbers of the width of what they select, all bits of which are those of the mask. LLVM keeps a
-// mask between blocks in a byte for each lane, which each block packs and unpacks. Masks whose
-// parts belong to the registers of an access (expand-masked-accesses) become numbers, too.
+// mask between blocks in a byte for each lane, which each block packs and unpacks; so does each
+// operation with another operand than a comparison. Masks whose parts belong to the registers of an
+// access (expand-masked-accesses) become numbers, too.
 //
 // Operations on masks, and phis of them, belong together with those that they use: a component. All
 // masks of a component get the same width if one of them is used in these ways.
@@ -67,6 +68,8 @@ bool isPart(const llvm::Value& value) {
           llvm::isa<llvm::UndefValue>(shuffle->getOperand(1)));
 }
 
+bool isComparison(const llvm::Value* mask) { return llvm::isa<llvm::CmpInst>(mask); }
+
 // The bits of each lane of a vector; 0: not one of lanes as long as those of a register.
 unsigned widthOf(const llvm::Value& vector, unsigned lanes) {
   const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(vector.getType());
@@ -79,6 +82,7 @@ class Component {
  public:
   void add(llvm::Instruction& mask) {
     masks_.push_back(&mask);
+    isJoined_ |= isOperation(mask) && !llvm::all_of(mask.operands(), isComparison);
     if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&mask))
       count(widthOf(*comparison->getOperand(0), lanesOf(mask)));
     for (const llvm::User* user : mask.users()) {
@@ -93,8 +97,9 @@ class Component {
   }
 
   llvm::ArrayRef<llvm::Instruction*> masks() const { return masks_; }
-  // Whether other blocks use one of the masks, or registers of an access have parts of it.
-  bool areWorthIt() const { return crosses_ || isCut_; }
+  // Whether other blocks use one of the masks, registers of an access have parts of it, or an
+  // operation has another operand than a comparison.
+  bool areWorthIt() const { return crosses_ || isCut_ || isJoined_; }
 
   // The width that most instructions have; null: no one, or too many registers.
   llvm::FixedVectorType* type(uint64_t registerBits) const {
@@ -128,7 +133,7 @@ class Component {
 
   std::vector<llvm::Instruction*> masks_;
   std::array<unsigned, 4> counts_{};  // instructions with elements of 8, 16, 32 and 64 bits
-  bool crosses_ = false, isCut_ = false;
+  bool crosses_ = false, isCut_ = false, isJoined_ = false;
 };
 
 using Blocks = llvm::ReversePostOrderTraversal<llvm::Function*>;

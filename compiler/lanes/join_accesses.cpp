@@ -8,6 +8,7 @@
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/lanes/lane_analyses.h"
 #include "compiler/lanes/lane_memory.h"
+#include "compiler/lanes/one_object.h"
 #include "compiler/lanes/places.h"
 #include "compiler/lanes/width.h"
 
@@ -78,8 +79,10 @@ std::optional<int64_t> offsetIn(const Group& group, const Instruction& access) {
   const Instruction& first = *group.front().access;
   if (typeOf(first) != typeOf(access)) return std::nullopt;
   const llvm::DataLayout& layout = access.getModule()->getDataLayout();
+  // Both are accesses of one object.
+  const bool wraps = !isInSmallVariable(addressOf(first), layout);
   const std::optional<int64_t> apart =
-      distance(placeOf(addressOf(first), layout), placeOf(addressOf(access), layout));
+      distance(placeOf(addressOf(first), layout, wraps), placeOf(addressOf(access), layout, wraps));
   const int64_t bytes = bytesOf(access);
   if (!apart || *apart % bytes != 0 || std::abs(*apart / bytes) >= int64_t{kMostLeaves})
     return std::nullopt;

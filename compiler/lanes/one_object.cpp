@@ -48,6 +48,16 @@ bool stepsWithinObject(const Widening& widening, const llvm::Value& address,
 
 }  // namespace
 
+bool isInSmallVariable(const llvm::Value& address, const llvm::DataLayout& layout) {
+  const llvm::Value* object = llvm::getUnderlyingObject(&address, /*MaxLookup=*/0);
+  llvm::Type* type = nullptr;
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object))
+    type = variable->getValueType();
+  if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(object))
+    type = variable->getAllocatedType();
+  return type && layout.getTypeAllocSize(type).getFixedValue() < abi::kSmallMemoryBytes;
+}
+
 ObjectSize objectThatPreventsWrap(const Widening& widening, const llvm::Value& address,
                                   const llvm::Instruction& conversion) {
   if (!widening.firstLaneIsActive &&
@@ -55,14 +65,7 @@ ObjectSize objectThatPreventsWrap(const Widening& widening, const llvm::Value& a
     return ObjectSize::Unknown;
   const llvm::Value* object = llvm::getUnderlyingObject(&address, /*MaxLookup=*/0);
   if (llvm::isa<llvm::Argument>(object)) return ObjectSize::Argument;
-  llvm::Type* type = nullptr;
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object))
-    type = variable->getValueType();
-  if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(object))
-    type = variable->getAllocatedType();
-  if (!type) return ObjectSize::Unknown;
-  const uint64_t bytes = widening.layout().getTypeAllocSize(type).getFixedValue();
-  return bytes < abi::kSmallMemoryBytes ? ObjectSize::Small : ObjectSize::Unknown;
+  return isInSmallVariable(address, widening.layout()) ? ObjectSize::Small : ObjectSize::Unknown;
 }
 
 }  // namespace lanewise

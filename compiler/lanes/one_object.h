@@ -6,6 +6,7 @@
 #pragma once
 
 namespace llvm {
+class DataLayout;
 class Instruction;
 class Value;
 }  // namespace llvm
@@ -19,6 +20,9 @@ enum class ObjectSize {
   Argument,  // that of a pointer argument: the launch knows whether it is small
   Small,     // less than abi::kSmallMemoryBytes
 };
+
+/// Whether the address is in a variable that is smaller than the jump.
+bool isInSmallVariable(const llvm::Value& address, const llvm::DataLayout& layout);
 
 /// The size of the object that follows for `conversion`, an extension that `address` is computed
 /// from: unless it is unknown or too large, the lanes of an access under the mask of `widening`

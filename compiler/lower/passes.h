@@ -174,6 +174,13 @@ struct RestoreConstantsPass : llvm::PassInfoMixin<RestoreConstantsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: what compares ints that are made of truth values compares the truth values, of up to
+/// eight operations. Why here: comparisons of inlined functions are known, and simplifycfg joins
+/// conditions.
+struct CompareTruthValuesPass : llvm::PassInfoMixin<CompareTruthValuesPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: no comparison of floating-point numbers is left whose result follows from the ranges of
 /// its operands (compiler/ir/float_range.h). Why here: the tests of small library functions are
 /// inlined.

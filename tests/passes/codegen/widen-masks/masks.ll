@@ -89,7 +89,22 @@ end:
   ret <16 x i32> %y
 }
 
-; Left as they are: masks of one block, and those of more than two registers.
+; Of one block: a comparison whose result is compared with what all lanes have. LLVM packed the first one to bytes.
+; CHECK-LABEL: define <16 x i32> @exchange(
+; CHECK: %[[MORE:.*]] = sext <16 x i1> %more to <16 x i32>
+; CHECK: %[[OTHER:.*]] = xor <16 x i32> %[[MORE]], %{{.*}}
+; CHECK: %[[CHOICE:.*]] = icmp slt <16 x i32> %[[OTHER]], zeroinitializer
+; CHECK: select <16 x i1> %[[CHOICE]], <16 x i32> %v, <16 x i32> %w
+define <16 x i32> @exchange(<16 x i32> %v, <16 x i32> %w, i1 %up) {
+  %more = icmp ugt <16 x i32> %v, %w
+  %one = insertelement <16 x i1> poison, i1 %up, i64 0
+  %all = shufflevector <16 x i1> %one, <16 x i1> poison, <16 x i32> zeroinitializer
+  %other = xor <16 x i1> %more, %all
+  %result = select <16 x i1> %other, <16 x i32> %v, <16 x i32> %w
+  ret <16 x i32> %result
+}
+
+; Left as they are: masks of one block that are comparisons, and those of more than two registers.
 ; CHECK-LABEL: define <16 x double> @others(
 ; CHECK-NOT: sext
 ; CHECK: ret

@@ -139,6 +139,49 @@ define void @written(ptr %p, ptr %q) "lanewise-kernel"="written" "lanewise-argum
   store i32 %b, ptr %to
   ret void
 }
+
+; An index that may wrap does not between two accesses of a small variable. In an object of any size it may.
+; CHECK-LABEL: define void @of_variable(
+; CHECK: call <4 x i64> @llvm.masked.gather.v4i64.v4p0(
+; CHECK-NOT: gather
+; CHECK: ret void
+@numbers = internal addrspace(3) global [512 x float] undef
+define void @of_variable(ptr %at, ptr %q) "lanewise-kernel"="of_variable" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr i32, ptr %at, i64 %id
+  %index = load i32, ptr %from
+  %odd = add i32 %index, 1
+  %even.wide = sext i32 %index to i64
+  %odd.wide = sext i32 %odd to i64
+  %real = getelementptr float, ptr addrspacecast (ptr addrspace(3) @numbers to ptr), i64 %even.wide
+  %imaginary = getelementptr float, ptr addrspacecast (ptr addrspace(3) @numbers to ptr), i64 %odd.wide
+  %a = load float, ptr %real
+  %b = load float, ptr %imaginary
+  %sum = fsub float %a, %b
+  %to = getelementptr float, ptr %q, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
+
+; CHECK-LABEL: define void @of_object(
+; CHECK-COUNT-2: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
+; CHECK: ret void
+define void @of_object(ptr %p, ptr %at, ptr %q) "lanewise-kernel"="of_object" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr i32, ptr %at, i64 %id
+  %index = load i32, ptr %from
+  %odd = add i32 %index, 1
+  %even.wide = sext i32 %index to i64
+  %odd.wide = sext i32 %odd to i64
+  %real = getelementptr float, ptr %p, i64 %even.wide
+  %imaginary = getelementptr float, ptr %p, i64 %odd.wide
+  %a = load float, ptr %real
+  %b = load float, ptr %imaginary
+  %sum = fsub float %a, %b
+  %to = getelementptr float, ptr %q, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
 !llvm.module.flags = !{!0, !1}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
 !1 = !{i32 2, !"lanewise-register-bits", i32 512}
