@@ -15,6 +15,13 @@ struct TakeVectorsApartPass : llvm::PassInfoMixin<TakeVectorsApartPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: loops whose iterations wait for each other are not unrolled unless the number of
+/// iterations is constant. Why here: LLVM unrolls behind it, and the bodies are as short as they
+/// get.
+struct KeepWaitingLoopsPass : llvm::PassInfoMixin<KeepWaitingLoopsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: loops whose last block is that of an inner loop have one of their own. Why here: loops
 /// over vectors are to be unrolled, and simplifycfg joins such blocks.
 struct SeparateLatchesPass : llvm::PassInfoMixin<SeparateLatchesPass> {

@@ -20,7 +20,7 @@
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
-#include "compiler/lanes/recurrences.h"
+#include "compiler/ir/recurrences.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/widen_instruction.h"
 

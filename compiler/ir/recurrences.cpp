@@ -2,7 +2,7 @@
 //
 // The phis of a loop's header are the nodes of a graph. An edge is the longest way from one of them
 // to the next value of another one. The cycle whose edges are longest on average decides.
-#include "compiler/lanes/recurrences.h"
+#include "compiler/ir/recurrences.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
