@@ -120,7 +120,8 @@ struct ExpandMaskedAccessesPass : llvm::PassInfoMixin<ExpandMaskedAccessesPass> 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: nothing; addresses of marked accesses (compiler/ir/small_objects.h) that extend a
+/// Ensures: nothing; marked accesses (compiler/ir/small_objects.h) have their addresses from others
+/// in front, if the distance is constant or the same in all iterations, and addresses that extend a
 /// 32-bit index in each iteration of a loop grow by a number of bytes instead. Why here: what is
 /// the same in all iterations is in front of the loop.
 struct WidenIndicesPass : llvm::PassInfoMixin<WidenIndicesPass> {

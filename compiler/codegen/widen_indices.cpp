@@ -7,8 +7,11 @@
 #include "compiler/codegen/passes.h"
 #include "compiler/ir/small_objects.h"
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
@@ -27,6 +30,10 @@ using llvm::SCEV;
 
 // Accesses in front of one that are looked at.
 constexpr unsigned kMostCompared = 32;
+// Operations of an index. Sums with many operands take long to compare.
+constexpr unsigned kMostOperations = 24;
+// Distances in one loop, each of which occupies a register.
+constexpr unsigned kMostDistances = 8;
 
 struct Access {
   llvm::Instruction* access;
@@ -46,7 +53,23 @@ llvm::CastInst* extensionOf(llvm::GetElementPtrInst& address) {
   return base ? extensionOf(*base) : nullptr;
 }
 
-// Two indices could wrap and stay in the object together.
+// `left`: how many operations to look at.
+bool isShort(const llvm::Value& index, unsigned& left) {
+  const auto* operation = llvm::dyn_cast<llvm::Instruction>(&index);
+  if (!operation || !llvm::isa<llvm::BinaryOperator, llvm::CastInst>(operation)) return true;
+  if (left == 0) return false;
+  --left;
+  return llvm::all_of(operation->operands(),
+                      [&](const llvm::Value* operand) { return isShort(*operand, left); });
+}
+
+bool isShort(const llvm::Value& index) {
+  unsigned left = kMostOperations;
+  return isShort(index, left);
+}
+
+// Whether the address is the same in all iterations but for this index. Two indices could wrap and
+// stay in the object together.
 bool onlyIndexChanges(const llvm::GetElementPtrInst& address, const llvm::CastInst& extension,
                       const llvm::Loop& loop) {
   return llvm::all_of(address.operands(), [&](const llvm::Value* operand) {
@@ -71,16 +94,17 @@ bool haveSameForm(const llvm::Value& first, const llvm::CastInst& firstIndex,
          });
 }
 
-// Bytes from one index to the next.
+// How many bytes the address moves from one index to the next, in all of its parts.
 uint64_t scaleOf(const llvm::GetElementPtrInst& address, const llvm::CastInst& extension,
                  const llvm::DataLayout& layout) {
   llvm::MapVector<llvm::Value*, llvm::APInt> scales;
   llvm::APInt constant(64, 0);
-  if (!address.collectOffset(layout, 64, scales, constant)) return 0;
-  for (const auto& [index, scale] : scales)
-    if (index == &extension) return scale.getZExtValue();
+  address.collectOffset(layout, 64, scales, constant);
+  uint64_t scale = 0;
+  for (const auto& [index, bytes] : scales)
+    if (index == &extension) scale += bytes.getZExtValue();
   const auto* base = llvm::dyn_cast<llvm::GetElementPtrInst>(address.getPointerOperand());
-  return base ? scaleOf(*base, extension, layout) : 0;
+  return scale + (base ? scaleOf(*base, extension, layout) : 0);
 }
 
 // Accesses of a function in the order of the program.
@@ -113,7 +137,7 @@ class Writer {
   llvm::Value* besideAnother(const Access& access) {
     const llvm::Loop* loop = loops_.getLoopFor(access.access->getParent());
     const SCEV* distance = nullptr;
-    const Access* nearest = nullptr;
+    const Access* base = nullptr;
     for (const Access& other : llvm::drop_begin(
              written_, written_.size() - std::min<size_t>(written_.size(), kMostCompared))) {
       if (!haveSameForm(*other.address, *other.extension, *access.address, *access.extension) ||
@@ -121,20 +145,27 @@ class Writer {
         continue;
       const SCEV* found = evolution_.getMinusSCEV(access.index, other.index);
       const bool isConstant = llvm::isa<llvm::SCEVConstant>(found);
-      if (!isConstant && (nearest || !loop || !evolution_.isLoopInvariant(found, loop))) continue;
+      if (!isConstant && (base || !loop || !mayBeDistance(*found, *loop))) continue;
       distance = found;
-      nearest = &other;
+      base = &other;
       if (isConstant) break;
     }
-    if (!nearest) return nullptr;
+    if (!base) return nullptr;
     const SCEV* bytes = evolution_.getMulExpr(
         evolution_.getConstant(access.extension->getType(),
                                scaleOf(*access.address, *access.extension, layout_)),
         evolution_.getSignExtendExpr(distance, access.extension->getType()));
     if (!expander_.isSafeToExpandAt(bytes, access.access)) return nullptr;
+    if (!llvm::isa<llvm::SCEVConstant>(distance)) distances_[loop].insert(distance);
     llvm::Value* offset = expander_.expandCodeFor(bytes, bytes->getType(), access.access);
     llvm::IRBuilder<> builder(access.access);
-    return builder.CreateGEP(builder.getInt8Ty(), nearest->form, offset);
+    return builder.CreateGEP(builder.getInt8Ty(), base->form, offset);
+  }
+
+  bool mayBeDistance(const SCEV& distance, const llvm::Loop& loop) {
+    const auto& known = distances_[&loop];
+    return evolution_.isLoopInvariant(&distance, &loop) &&
+           (known.contains(&distance) || known.size() < kMostDistances);
   }
 
   // In the same iteration.
@@ -167,12 +198,10 @@ class Writer {
   // In front of the access, with another index.
   llvm::Value* copyOf(llvm::GetElementPtrInst& address, const Access& access, llvm::Value* index) {
     llvm::Instruction* copy = address.clone();
-    if (llvm::is_contained(copy->operands(), access.extension)) {
-      copy->replaceUsesOfWith(access.extension, index);
-    } else {
-      auto* base = llvm::cast<llvm::GetElementPtrInst>(address.getPointerOperand());
+    copy->replaceUsesOfWith(access.extension, index);
+    if (auto* base = llvm::dyn_cast<llvm::GetElementPtrInst>(address.getPointerOperand());
+        base && extensionOf(*base) == access.extension)
       copy->setOperand(0, copyOf(*base, access, index));
-    }
     copy->insertBefore(access.access);
     return copy;
   }
@@ -183,6 +212,7 @@ class Writer {
   llvm::ScalarEvolution& evolution_;
   llvm::SCEVExpander expander_;
   std::vector<Access> written_;
+  llvm::DenseMap<const llvm::Loop*, llvm::SmallPtrSet<const SCEV*, kMostDistances>> distances_;
 };
 
 }  // namespace
@@ -199,8 +229,8 @@ llvm::PreservedAnalyses WidenIndicesPass::run(llvm::Function& function,
     for (llvm::Instruction& access : *block) {
       llvm::Value* pointer = addressInSmallObject(access);
       auto* address = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(pointer);
-      if (llvm::CastInst* extension = address ? extensionOf(*address) : nullptr)
-        accesses.push_back({&access, address, extension});
+      llvm::CastInst* extension = address ? extensionOf(*address) : nullptr;
+      if (extension && isShort(*extension)) accesses.push_back({&access, address, extension});
     }
   if (accesses.empty()) return llvm::PreservedAnalyses::all();
 

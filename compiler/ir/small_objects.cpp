@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Metadata "lanewise.small-object". Passes of LLVM that move an access to where it may not have
-// been drop it, as all metadata that they do not know.
+// Metadata "lanewise.small-object". Passes of LLVM drop it, as all metadata that they do not know,
+// where they make an access that the program may not make. A masked access that becomes a plain one
+// keeps it: then all lanes made it.
 #include "compiler/ir/small_objects.h"
 
 #include <llvm/Analysis/ValueTracking.h>

@@ -10,6 +10,7 @@
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
 #include "compiler/ir/mask_registers.h"
+#include "compiler/ir/recurrences.h"
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/elementwise.h"
@@ -20,7 +21,6 @@
 #include "compiler/lanes/lane_pieces.h"
 #include "compiler/lanes/leaves.h"
 #include "compiler/lanes/masks.h"
-#include "compiler/ir/recurrences.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/widen_instruction.h"
 

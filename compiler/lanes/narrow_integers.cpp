@@ -18,6 +18,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/ValueHandle.h>
 
 #include <algorithm>
 #include <vector>
@@ -303,7 +304,9 @@ class Narrowing {
 
   llvm::EquivalenceClasses<const llvm::Instruction*> networks_;
   std::vector<llvm::Instruction*> order_;
-  llvm::DenseMap<const llvm::Instruction*, llvm::Value*> narrow_;
+  // The narrow form of an extension from 16 bits is its operand, which may be a truncation that is
+  // replaced itself.
+  llvm::DenseMap<const llvm::Instruction*, llvm::WeakTrackingVH> narrow_;
   llvm::DenseSet<const llvm::Instruction*> chosen_;
   Ranges ranges_;
 };

@@ -21,7 +21,8 @@ enum class ObjectSize {
   Small,     // less than abi::kSmallMemoryBytes
 };
 
-/// Whether the address is in a variable that is smaller than the jump.
+/// Whether the address is in a variable of less than abi::kSmallMemoryBytes. A wrap of a number of
+/// 32 bits leaves it.
 bool isInSmallVariable(const llvm::Value& address, const llvm::DataLayout& layout);
 
 /// The size of the object that follows for `conversion`, an extension that `address` is computed

@@ -15,6 +15,8 @@ const llvm::ConstantInt* addedTo(const llvm::Value& sum, unsigned extension, boo
   const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&sum);
   if (!operation) return nullptr;
   const bool isSum = operation->getOpcode() == llvm::Instruction::Add;
+  // Shorter indices wrap within small objects.
+  wraps |= sum.getType()->getIntegerBitWidth() < 32;
   const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(operation);
   const bool fits =
       isSum ? !wraps || extension == 0 ||

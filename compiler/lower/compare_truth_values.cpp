@@ -80,6 +80,7 @@ llvm::Value* asTruth(llvm::Instruction& instruction) {
                                                : nullptr;
   auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
   if (!comparison || !comparison->isEquality() ||
+      !comparison->getOperand(0)->getType()->isIntOrIntVectorTy() ||
       !llvm::all_of(comparison->operands(), [](llvm::Value* side) { return isTruth(*side); }))
     return nullptr;
   llvm::Value* differ = builder.CreateXor(truthOf(builder, *comparison->getOperand(0)),
@@ -93,7 +94,7 @@ llvm::PreservedAnalyses CompareTruthValuesPass::run(llvm::Function& function,
                                                     llvm::FunctionAnalysisManager&) {
   llvm::SmallVector<llvm::WeakTrackingVH> dead;
   for (llvm::Instruction& instruction : llvm::instructions(function))
-    if (llvm::Value* truth = asTruth(instruction)) {
+    if (llvm::Value* truth = asTruth(instruction); truth && truth != &instruction) {
       instruction.replaceAllUsesWith(truth);
       dead.emplace_back(&instruction);
     }

@@ -47,3 +47,25 @@ kernel void balanced(global const int *in, global int *out, uint count) {
   }
   out[x] = sum;
 }
+
+kernel void diagonal(global const int *in, global int *out, uint from, uint count, uint column) {
+  global const int(*rows)[16] = (global const int(*)[16])in;
+  const uint x = get_global_id(0);
+  int sum = 0;
+  for (uint k = 0; k < count; ++k) {
+    global const int *row = rows[from + k], *next = rows[from + k + 1];
+    sum = sum * 3 + in[from + k + x] + row[from + k] * row[column] * row[column + k] -
+          next[from + k + 1] * next[column] * next[column + k];
+  }
+  out[x] = sum;
+}
+
+kernel void bytes(global const uchar *in, global int *out) {
+  local int squares[256];
+  for (uint i = get_local_id(0); i < 256; i += get_local_size(0)) squares[i] = i * i + 7;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  local const int *numbers = squares;
+  uchar at = in[get_global_id(0)];
+  const int first = numbers[at++];
+  out[get_global_id(0)] = first * 3 - numbers[at];
+}

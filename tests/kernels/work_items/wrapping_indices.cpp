@@ -104,5 +104,42 @@ TEST(WrappingIndices, TwoOfOneAddress) {
   EXPECT_EQ(out.read(), expected);
 }
 
+TEST(WrappingIndices, OneIndexTwiceInAnAddress) {
+  constexpr cl_uint kFrom = 2, kRows = 7, kColumn = 5;
+  std::vector<cl_int> in = numbers(16 * 16);
+  for (cl_int& number : in) number %= 100;
+  Buffer<cl_int> inBuffer(in), out(kWidth);
+  run("work_items/wrapping_indices", "diagonal", range1(kWidth), inBuffer, out, kFrom, kRows,
+      kColumn);
+  std::vector<cl_int> expected;
+  for (cl_uint x = 0; x < kWidth; ++x) {
+    cl_uint sum = 0;
+    for (cl_uint k = 0; k < kRows; ++k) {
+      const auto product = [&](cl_uint row) {
+        return static_cast<cl_uint>(in[row * 16 + row] * in[row * 16 + kColumn] *
+                                    in[row * 16 + kColumn + k]);
+      };
+      sum = sum * 3 + static_cast<cl_uint>(in[kFrom + k + x]) + product(kFrom + k) -
+            product(kFrom + k + 1);
+    }
+    expected.push_back(static_cast<cl_int>(sum));
+  }
+  EXPECT_EQ(out.read(), expected);
+}
+
+TEST(WrappingIndices, BytesWrapWithinAVariable) {
+  std::vector<cl_uchar> in(256);
+  for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<cl_uchar>(255 - i);
+  Buffer<cl_uchar> inBuffer(in);
+  Buffer<cl_int> out(in.size());
+  run("work_items/wrapping_indices", "bytes", range1(in.size(), 64), inBuffer, out);
+  std::vector<cl_int> expected;
+  for (const cl_int at : in) {
+    const cl_int next = (at + 1) % 256;
+    expected.push_back((at * at + 7) * 3 - (next * next + 7));
+  }
+  EXPECT_EQ(out.read(), expected);
+}
+
 }  // namespace
 }  // namespace kernels

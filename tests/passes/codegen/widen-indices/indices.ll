@@ -116,6 +116,39 @@ end:
   ret void
 }
 
+; One index in two places: the next diagonal element is 17 elements behind.
+; CHECK-LABEL: define i32 @diagonal(
+; CHECK: loop:
+; CHECK: %[[WIDE:.*]] = add i64 %{{.*}}, %k
+; CHECK: %[[HERE:.*]] = getelementptr [16 x i32], ptr %m, i64 %[[WIDE]]
+; CHECK: %[[FIRST:.*]] = getelementptr i32, ptr %[[HERE]], i64 %[[WIDE]]
+; CHECK: load i32, ptr %[[FIRST]],
+; CHECK: %[[SECOND:.*]] = getelementptr i8, ptr %[[FIRST]], i64 68
+; CHECK: load i32, ptr %[[SECOND]],
+define i32 @diagonal(ptr %m, i32 %from, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %k32 = trunc i64 %k to i32
+  %i = add i32 %from, %k32
+  %i64 = sext i32 %i to i64
+  %row = getelementptr [16 x i32], ptr %m, i64 %i64
+  %p = getelementptr i32, ptr %row, i64 %i64
+  %v = load i32, ptr %p, align 4, !lanewise.small-object !0
+  %j = add i32 %i, 1
+  %j64 = sext i32 %j to i64
+  %row2 = getelementptr [16 x i32], ptr %m, i64 %j64
+  %q = getelementptr i32, ptr %row2, i64 %j64
+  %w = load i32, ptr %q, align 4, !lanewise.small-object !0
+  %next = add i64 %k, 1
+  %more = icmp ne i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  %sum = add i32 %v, %w
+  ret i32 %sum
+}
+
 ; Objects of any size, two indices, and an index that does not grow by the same in each iteration.
 ; CHECK-LABEL: define void @others(
 ; CHECK: loop:

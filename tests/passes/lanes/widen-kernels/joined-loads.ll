@@ -163,6 +163,27 @@ define void @of_variable(ptr %at, ptr %q) "lanewise-kernel"="of_variable" "lanew
   ret void
 }
 
+; An index of 8 bits wraps within it.
+; CHECK-LABEL: define void @of_byte(
+; CHECK-COUNT-2: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
+; CHECK: ret void
+define void @of_byte(ptr %at, ptr %q) "lanewise-kernel"="of_byte" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr i8, ptr %at, i64 %id
+  %index = load i8, ptr %from
+  %odd = add i8 %index, 1
+  %even.wide = zext i8 %index to i64
+  %odd.wide = zext i8 %odd to i64
+  %real = getelementptr float, ptr addrspacecast (ptr addrspace(3) @numbers to ptr), i64 %even.wide
+  %imaginary = getelementptr float, ptr addrspacecast (ptr addrspace(3) @numbers to ptr), i64 %odd.wide
+  %a = load float, ptr %real
+  %b = load float, ptr %imaginary
+  %sum = fsub float %a, %b
+  %to = getelementptr float, ptr %q, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
+
 ; CHECK-LABEL: define void @of_object(
 ; CHECK-COUNT-2: call <4 x float> @llvm.masked.gather.v4f32.v4p0(
 ; CHECK: ret void

@@ -97,6 +97,34 @@ define void @compared(ptr %p, ptr %q, ptr %r) "lanewise-kernel"="compared" "lane
   store i32 %result, ptr %to
   ret void
 }
+
+; The narrow form of an extension is what it extends, here a truncation of a network that is narrowed, too. The
+; compiler used it after it was gone.
+; CHECK-LABEL: define void @shorts(
+; CHECK: %[[SHORT:.*]] = select <4 x i1> %{{.*}}, <4 x i16> %{{.*}}, <4 x i16> <i16 11,
+; CHECK: select <4 x i1> %{{.*}}, <4 x i16> <i16 12, {{.*}}>, <4 x i16> %[[SHORT]]
+; CHECK: ret void
+define void @shorts(ptr %p, ptr %q) "lanewise-kernel"="shorts" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %p, i64 %id
+  %a = load i32, ptr %at
+  %more = icmp sgt i32 %a, 4
+  %less = icmp slt i32 %a, 1
+  %number = trunc i32 %a to i16
+  %number.wide = sext i16 %number to i32
+  %first = select i1 %more, i32 %number.wide, i32 11
+  %first.short = trunc i32 %first to i16
+  %first.wide = sext i16 %first.short to i32
+  %second = select i1 %less, i32 12, i32 %first.wide
+  %second.short = trunc i32 %second to i16
+  %second.wide = sext i16 %second.short to i32
+  %b = mul i32 %second.wide, 31
+  %c = mul i32 %first.wide, 37
+  %sum = add i32 %b, %c
+  %to = getelementptr i32, ptr %q, i64 %id
+  store i32 %sum, ptr %to
+  ret void
+}
 !llvm.module.flags = !{!0, !1}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
 !1 = !{i32 2, !"lanewise-register-bits", i32 512}
