@@ -5,6 +5,7 @@
 // accesses wraps between them: it would leave the object by 2^31 elements or more. Then an address
 // is that of another access and a number of bytes, or grows by a number of bytes.
 #include "compiler/codegen/passes.h"
+#include "compiler/ir/preserved_analyses.h"
 #include "compiler/ir/small_objects.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -38,9 +39,9 @@ constexpr unsigned kMostDistances = 8;
 struct Access {
   llvm::Instruction* access;
   llvm::GetElementPtrInst* address;
-  llvm::CastInst* extension;  // from 32 bits, of an index of the address
-  const SCEV* index;          // what is extended
-  llvm::Value* form;          // the address as it is written now
+  llvm::CastInst* extension;    // from 32 bits, of an index of the address
+  const SCEV* index = nullptr;  // what is extended
+  llvm::Value* form = nullptr;  // the address as it is written now
 };
 
 llvm::CastInst* extensionOf(llvm::GetElementPtrInst& address) {
@@ -117,18 +118,16 @@ class Writer {
         evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
         expander_(evolution_, layout_, "wide") {}
 
-  bool write(llvm::Instruction& access, llvm::GetElementPtrInst& address,
-             llvm::CastInst& extension) {
-    Access written{&access, &address, &extension, evolution_.getSCEV(extension.getOperand(0)),
-                   nullptr};
-    written.form = besideAnother(written);
-    if (!written.form) written.form = inEachIteration(written);
-    const bool isNew = written.form != nullptr;
+  bool write(Access access) {
+    access.index = evolution_.getSCEV(access.extension->getOperand(0));
+    access.form = besideAnother(access);
+    if (!access.form) access.form = inEachIteration(access);
+    const bool isNew = access.form != nullptr;
     if (isNew)
-      access.replaceUsesOfWith(&address, written.form);
+      access.access->replaceUsesOfWith(access.address, access.form);
     else
-      written.form = &address;
-    written_.push_back(written);
+      access.form = access.address;
+    written_.push_back(access);
     return isNew;
   }
 
@@ -219,12 +218,7 @@ class Writer {
 
 llvm::PreservedAnalyses WidenIndicesPass::run(llvm::Function& function,
                                               llvm::FunctionAnalysisManager& analyses) {
-  struct Extended {
-    llvm::Instruction* access;
-    llvm::GetElementPtrInst* address;
-    llvm::CastInst* extension;
-  };
-  std::vector<Extended> accesses;
+  std::vector<Access> accesses;
   for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal(&function))
     for (llvm::Instruction& access : *block) {
       llvm::Value* pointer = addressInSmallObject(access);
@@ -236,12 +230,8 @@ llvm::PreservedAnalyses WidenIndicesPass::run(llvm::Function& function,
 
   Writer writer(function, analyses);
   bool changed = false;
-  for (const auto& [access, address, extension] : accesses)
-    changed |= writer.write(*access, *address, *extension);
-  if (!changed) return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  for (const Access& access : accesses) changed |= writer.write(access);
+  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -4,6 +4,8 @@
 // `if ((a < b) & (c < d))` compute with ints, which in vectors are wider than masks or narrower.
 #include "compiler/lower/passes.h"
 
+#include "compiler/ir/preserved_analyses.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/InstSimplifyFolder.h>
 #include <llvm/IR/IRBuilder.h>
@@ -100,9 +102,7 @@ llvm::PreservedAnalyses CompareTruthValuesPass::run(llvm::Function& function,
     }
   if (dead.empty()) return llvm::PreservedAnalyses::all();
   llvm::RecursivelyDeleteTriviallyDeadInstructions(dead);
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return preservesControlFlow();
 }
 
 }  // namespace lanewise

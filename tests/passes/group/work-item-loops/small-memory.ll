@@ -57,3 +57,14 @@ define void @marks(ptr %a) "lanewise-kernel"="marks" "lanewise-arguments"="" "la
   ret void
 }
 declare void @llvm.masked.store.v4i32.p0(<4 x i32>, ptr, i32, <4 x i1>)
+
+; Nor where the code does not test the sizes of objects.
+; CHECK-LABEL: define void @untested(
+; CHECK-NOT: small-object
+; CHECK: ret void
+define void @untested(ptr %a) "lanewise-kernel"="untested" "lanewise-arguments"="" "lanewise-lanes"="4" {
+  %g = call i64 @lanewise.global_id(i32 0)
+  %p = getelementptr i32, ptr %a, i64 %g
+  store <4 x i32> zeroinitializer, ptr %p, align 4
+  ret void
+}
