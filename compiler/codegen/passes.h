@@ -112,6 +112,14 @@ struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
   static bool isRequired() { return true; }
 };
 
+/// Requires: no minnum and maxnum of half. Ensures: where the processor has no arithmetic on half,
+/// no operation on vectors of half is left that LLVM computes element by element, and no conversion
+/// that it calls a function for. Why here: instcombine takes arithmetic on extended halves for
+/// arithmetic on halves.
+struct ExpandHalfVectorsPass : llvm::PassInfoMixin<ExpandHalfVectorsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures: masked loads and stores whose mask is not constant are of elements for which the
 /// processor has an instruction, or have more than 64 lanes; stores with slow ones are behind
 /// tests. Why here: loops over the vectors of a group are shared by rows and unrolled, and passes

@@ -70,6 +70,11 @@ constexpr llvm::StringRef kLevelNames[] = {
 #include "interface/microarchitectures.def"
 };
 
+const Level* findLevel(llvm::StringRef name) {
+  const auto* found = llvm::find_if(kLevels, [&](const Level& row) { return row.name == name; });
+  return found == std::end(kLevels) ? nullptr : found;
+}
+
 bool hasAll(const llvm::StringMap<bool>& cpu, llvm::StringRef features) {
   llvm::SmallVector<llvm::StringRef, 16> names;
   features.split(names, ',');
@@ -154,14 +159,19 @@ IdleMachines& idleMachines() {
 }  // namespace
 
 unsigned Target::registerBits() const {
-  const auto* found = llvm::find_if(kLevels, [&](const Level& row) { return row.name == level; });
-  return found == std::end(kLevels) ? 0 : found->vectorBits;
+  const Level* found = findLevel(level);
+  return found ? found->vectorBits : 0;
 }
 
 bool Target::hasNativeHalf() const {
   llvm::SmallVector<llvm::StringRef, 64> names;
   llvm::StringRef(features).split(names, ',');
   return llvm::is_contained(names, "+avx512fp16");
+}
+
+bool convertsHalf(const llvm::Module& module) {
+  const Level* level = findLevel(deviceLibraryLevel(module));
+  return level && level->features.contains("f16c");
 }
 
 bool canScale(const llvm::Module& module, const llvm::Type& type) {

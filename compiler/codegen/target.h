@@ -35,6 +35,9 @@ struct Target {
   bool hasNativeHalf() const;
 };
 
+/// Whether the level of the module has instructions that convert half to float and back.
+bool convertsHalf(const llvm::Module& module);
+
 /// Whether the level of the module has an instruction for y * 2^n in vectors of the type.
 bool canScale(const llvm::Module& module, const llvm::Type& type);
 /// number * 2^exponent with one rounding; the exponents are integers.

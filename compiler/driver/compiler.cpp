@@ -19,7 +19,6 @@
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lower/math_options.h"
-#include "compiler/lower/opencl_std_inline.h"
 #include "compiler/lower/passes.h"
 #include "compiler/lower/translate.h"
 

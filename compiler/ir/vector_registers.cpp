@@ -26,4 +26,6 @@ unsigned vectorRegisterBits(const llvm::Module& module) {
   return std::max(variantRegisterBits(module), kLeast);
 }
 
+bool computesHalf(const llvm::Module& module) { return module.getModuleFlag(kNativeHalfFlag); }
+
 }  // namespace lanewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The target's vector registers and its level, which module flags have.
+// The target's vector registers, its level and whether it computes half: flags of a module.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -26,5 +26,11 @@ llvm::StringRef deviceLibraryLevel(const llvm::Module& module);
 
 /// The value of the flag, or of the smallest registers that a target has.
 unsigned vectorRegisterBits(const llvm::Module& module);
+
+/// A module flag: the target computes half itself (AVX512-FP16). Set before the stage lower.
+inline constexpr llvm::StringLiteral kNativeHalfFlag = "lanewise-native-half";
+
+/// Whether the module has the flag.
+bool computesHalf(const llvm::Module& module);
 
 }  // namespace lanewise

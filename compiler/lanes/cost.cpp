@@ -6,6 +6,7 @@
 #include "compiler/lanes/cost.h"
 
 #include "compiler/ir/collective_calls.h"
+#include "compiler/ir/half_operations.h"
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
@@ -78,17 +79,11 @@ constexpr double kUnpredictable = 4;  // a branch on data, which processors gues
 // In a register of double, with conversions (codegen/expand_divisions.cpp).
 constexpr double kDivision = 20;
 
-// LLVM 19 does not know that processors with registers of 256 bits have instructions for these
-// conversions of vectors.
-constexpr double kHalfConversion = 2;
+// A register of floats from halves, or to halves: an instruction and a shuffle where registers have
+// 256 bits, otherwise operations on integers, and a call for one alone
+// (codegen/expand_half_vectors.cpp).
+constexpr double kHalfConversion = 2, kHalfByIntegers = 15, kHalfByCall = 30;
 constexpr double kHalfRegisterBits = 256;
-
-bool isHalfConversion(const llvm::Instruction& instruction) {
-  if (!llvm::isa<llvm::FPExtInst, llvm::FPTruncInst>(instruction)) return false;
-  const llvm::Type* from = instruction.getOperand(0)->getType()->getScalarType();
-  const llvm::Type* to = instruction.getType()->getScalarType();
-  return (from->isHalfTy() && to->isFloatTy()) || (from->isFloatTy() && to->isHalfTy());
-}
 
 // Processors have one unit for them, which begins an operation when the one before is done.
 bool occupiesDivider(const llvm::Instruction& instruction) {
@@ -116,17 +111,18 @@ double number(const llvm::InstructionCost& cost) {
 
 class Estimate {
  public:
-  Estimate(unsigned lanes, unsigned registerBits, const Shapes& shapes,
+  Estimate(unsigned lanes, const llvm::Module& module, const Shapes& shapes,
            const AssumedStrides& assumed, const LanePatterns& patterns, const llvm::LoopInfo& loops,
-           const Target& target, const llvm::DataLayout& layout)
+           const Target& target)
       : lanes_(lanes),
-        registerBits_(registerBits),
+        registerBits_(vectorRegisterBits(module)),
+        computesHalf_(computesHalf(module)),
         shapes_(shapes),
         assumed_(assumed),
         patterns_(patterns),
         loops_(loops),
         target_(target),
-        layout_(layout) {}
+        layout_(module.getDataLayout()) {}
 
   LaneCosts of(const llvm::Instruction& instruction) const {
     if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) || kernelCallOf(instruction) ||
@@ -230,13 +226,36 @@ class Estimate {
   }
 
   double operationCost(const llvm::Instruction& instruction, bool widened) const {
+    const bool isInFloat = !computesHalf_ && isComputedInFloat(instruction);
+    return arithmeticCost(instruction, widened, isInFloat) +
+           (isInFloat ? ofHalves(instruction, widened) : 0);
+  }
+
+  // Conversions of the operands and of the result.
+  double ofHalves(const llvm::Instruction& instruction, bool widened) const {
+    const auto halves =
+        llvm::count_if(instruction.operand_values(),
+                       [](const llvm::Value* operand) { return isHalf(*operand); }) +
+        (isHalf(instruction) ? 1 : 0);
+    const unsigned components = componentsOf(instruction.getOperand(0)->getType());
+    const double registers =
+        std::max(1.0, 32.0 * components * (widened ? lanes_ : 1) / registerBits_);
+    const double byItself = widened || components > 1 ? kHalfByIntegers : kHalfByCall;
+    return registers * static_cast<double>(halves) *
+           (registerBits_ >= kHalfRegisterBits ? kHalfConversion : byItself);
+  }
+
+  double arithmeticCost(const llvm::Instruction& instruction, bool widened, bool isInFloat) const {
     const auto type = [&](const llvm::Value& value) {
-      return widened ? wide(value.getType()) : value.getType();
+      llvm::Type* own = widened ? wide(value.getType()) : value.getType();
+      return isInFloat && isHalf(value)
+                 ? own->getWithNewType(llvm::Type::getFloatTy(own->getContext()))
+                 : own;
     };
     const unsigned opcode = instruction.getOpcode();
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
       if (call->getIntrinsicID() == llvm::Intrinsic::ldexp)
-        return kScaling * registersOf(instruction, instruction, widened);
+        return kScaling * registersOf(instruction, widened);
       llvm::SmallVector<llvm::Type*, 4> types;
       for (const llvm::Value* argument : call->args()) types.push_back(type(*argument));
       const llvm::SmallVector<const llvm::Value*, 4> arguments(call->args());
@@ -251,8 +270,7 @@ class Estimate {
       return number(target_.getArithmeticInstrCost(
           opcode, type(instruction), kThroughput, Target::getOperandInfo(instruction.getOperand(0)),
           Target::getOperandInfo(instruction.getOperand(instruction.getNumOperands() - 1))));
-    if (isHalfConversion(instruction) && registerBits_ >= kHalfRegisterBits)
-      return kHalfConversion * registersOf(*instruction.getOperand(0), instruction, widened);
+    if (instruction.isCast() && type(instruction) == type(*instruction.getOperand(0))) return 0;
     if (instruction.isCast())
       return number(target_.getCastInstrCost(opcode, type(instruction),
                                              type(*instruction.getOperand(0)),
@@ -266,10 +284,8 @@ class Estimate {
                                              kThroughput));
   }
 
-  // Of the wider one of two types.
-  double registersOf(const llvm::Value& from, const llvm::Value& to, bool widened) const {
-    const double bits = static_cast<double>(std::max(layout_.getTypeSizeInBits(from.getType()),
-                                                     layout_.getTypeSizeInBits(to.getType())));
+  double registersOf(const llvm::Value& value, bool widened) const {
+    const auto bits = static_cast<double>(layout_.getTypeSizeInBits(value.getType()));
     return std::max(1.0, bits * (widened ? lanes_ : 1) / registerBits_);
   }
 
@@ -350,6 +366,7 @@ class Estimate {
 
   const unsigned lanes_;
   const double registerBits_;
+  const bool computesHalf_;
   const Shapes& shapes_;
   const AssumedStrides& assumed_;
   const LanePatterns& patterns_;
@@ -449,11 +466,10 @@ class Waits {
 LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
                   const AssumedStrides& assumed, const LanePatterns& patterns, const Masks& masks,
                   const llvm::LoopInfo& loops, const Target& target) {
-  const unsigned registerBits = vectorRegisterBits(*kernel.getParent());
-  const Estimate estimate(lanes, registerBits, shapes, assumed, patterns, loops, target,
-                          kernel.getParent()->getDataLayout());
+  const llvm::Module& module = *kernel.getParent();
+  const Estimate estimate(lanes, module, shapes, assumed, patterns, loops, target);
   LaneCosts sum;
-  const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / registerBits);
+  const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / vectorRegisterBits(module));
   sum.masks = liveMask;
   const Lateness lateness = latenessOfAll(loops, masks, shapes);
   Waits waits(loops, lanes);

@@ -3,6 +3,8 @@
 // A table of intrinsics, and the few instructions that need more than one.
 #include "compiler/lower/opencl_std_inline.h"
 
+#include "compiler/ir/vector_registers.h"
+
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 
@@ -113,8 +115,7 @@ llvm::Value* rotate(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
 
 // Fused with one rounding; half computed in f32 would be rounded twice.
 llvm::Value* fusedMultiplyAdd(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
-  if (call.getType()->getScalarType()->isHalfTy() &&
-      !call.getModule()->getModuleFlag(kNativeHalfFlag))
+  if (call.getType()->getScalarType()->isHalfTy() && !computesHalf(*call.getModule()))
     return nullptr;
   return builder.CreateIntrinsic(llvm::Intrinsic::fma, {call.getType()},
                                  llvm::SmallVector<llvm::Value*, 3>(call.args()));

@@ -7,9 +7,6 @@
 
 namespace lanewise {
 
-/// A module flag: the target computes half itself. Set before the stage lower.
-inline constexpr llvm::StringLiteral kNativeHalfFlag = "lanewise-native-half";
-
 /// The value of the instruction, or null if it must be a call of the device library. Any value for
 /// instructions without a result.
 llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instruction,

@@ -2,36 +2,14 @@
 //
 // Half arithmetic is correctly rounded, with half instructions and with float arithmetic: every
 // number is combined with some that give ties, subnormals and overflow. LANEWISE_CPU selects float
-// arithmetic in a run of its own (kernels-builtins-half-in-float).
+// arithmetic in runs of their own (kernels-builtins-half-in-float).
+#include "builtins/half_numbers.h"
 #include "device.h"
 
-#include <bit>
 #include <cmath>
-#include <cstdint>
 
 namespace kernels {
 namespace {
-
-constexpr size_t kAll = 1 << 16;
-
-double toDouble(cl_half bits) { return static_cast<double>(std::bit_cast<_Float16>(bits)); }
-
-// Round to odd first, then to half: one rounding in effect. The 80-bit format holds every sum and
-// product exactly, except those whose lowest bits do not matter.
-cl_half rounded(long double exact) {
-  const auto wide = static_cast<double>(exact);
-  uint64_t bits = std::bit_cast<uint64_t>(wide);
-  if (static_cast<long double>(wide) != exact && std::isfinite(wide)) {
-    if (std::fabs(static_cast<long double>(wide)) > std::fabs(exact)) --bits;
-    bits |= 1;
-  }
-  return std::bit_cast<cl_half>(static_cast<_Float16>(std::bit_cast<double>(bits)));
-}
-
-bool same(cl_half a, cl_half b) {
-  const auto isNan = [](cl_half x) { return (x & 0x7fff) > 0x7c00; };
-  return a == b || (isNan(a) && isNan(b));
-}
 
 struct Operation {
   const char* kernel;
@@ -48,6 +26,14 @@ constexpr Operation kOperations[] = {
     {"fused", [](long double x, long double a, long double b) { return x * a + b; }},
     {"smaller", [](long double x, long double a, long double) { return std::fmin(x, a); }, true},
     {"larger", [](long double x, long double a, long double) { return std::fmax(x, a); }, true},
+    {"down", [](long double x, long double, long double) { return std::floor(x); }},
+    {"up", [](long double x, long double, long double) { return std::ceil(x); }},
+    {"toward_zero", [](long double x, long double, long double) { return std::trunc(x); }},
+    {"to_even", [](long double x, long double, long double) { return std::rint(x); }},
+    {"away", [](long double x, long double, long double) { return std::round(x); }},
+    {"choice", [](long double x, long double a, long double b) { return x < a ? b : x; }},
+    {"choice_if_unordered",
+     [](long double x, long double a, long double b) { return x >= a ? x : b; }},
 };
 
 // Second operands: ordinary, at midpoints, subnormal, largest, special.
@@ -62,15 +48,15 @@ TEST_P(HalfArithmetic, IsRoundedOnce) {
   if (!TestDevice::get().hasExtension("cl_khr_fp16")) GTEST_SKIP();
   const Operation& operation = GetParam();
   std::vector<cl_half> xs;
-  for (size_t i = 0; i < kAll; ++i) xs.push_back(static_cast<cl_half>(i));
-  const Buffer<cl_half> x(xs), out(kAll);
+  for (size_t i = 0; i < kAllHalves; ++i) xs.push_back(static_cast<cl_half>(i));
+  const Buffer<cl_half> x(xs), out(kAllHalves);
   for (const auto& [a, b] : kOperands)
     for (const char* width : {"", "8"}) {
       const Buffer<cl_half> y(1, a), z(1, b);
-      run("builtins/half_arithmetic", std::string(operation.kernel) + width, range1(kAll), x, y, z,
-          out);
+      run("builtins/half_arithmetic", std::string(operation.kernel) + width, range1(kAllHalves), x,
+          y, z, out);
       const std::vector<cl_half> got = out.read();
-      for (size_t i = 0; i < kAll; ++i) {
+      for (size_t i = 0; i < kAllHalves; ++i) {
         const cl_half expected =
             rounded(operation.exact(toDouble(xs[i]), toDouble(a), toDouble(b)));
         const bool zeros = (got[i] & 0x7fff) == 0 && (expected & 0x7fff) == 0;

@@ -10,7 +10,6 @@
 #include "compiler/driver/pipeline.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/vector_registers.h"
-#include "compiler/lower/opencl_std_inline.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
