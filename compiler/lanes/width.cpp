@@ -127,21 +127,26 @@ bool looksUpImages(const llvm::Function& kernel) {
   });
 }
 
-// The element size that most of the arithmetic on lanes has, in loops above all.
+// The element size that most of the arithmetic on lanes has, in loops above all. Bytes count as 16
+// bits: twice the lanes, in one register.
 unsigned usualBits(const llvm::Function& kernel, const Shapes& shapes,
                    const llvm::LoopInfo& loops) {
-  double wide = 0, narrow = 0;
+  const bool isHalfInFloat = !computesHalf(*kernel.getParent());
+  double wide = 0, words = 0, narrow = 0;
   for (const llvm::BasicBlock& block : kernel) {
     const double weight = weightOf(block, loops);
     for (const llvm::Instruction& instruction : block) {
       if (shapes.of(instruction).kind != Shape::Varying || isIndex(instruction)) continue;
       const llvm::Type* type = instruction.getType()->getScalarType();
-      const unsigned bits = type->getPrimitiveSizeInBits().getFixedValue();
+      const unsigned bits =
+          type->isHalfTy() && isHalfInFloat ? 32 : type->getPrimitiveSizeInBits().getFixedValue();
       if (bits >= 64) wide += weight * bits / 64;
-      if (bits >= 8 && bits <= 32) narrow += weight;
+      if (bits == 32) words += weight;
+      if (bits == 8 || bits == 16) narrow += weight;
     }
   }
-  return wide > narrow ? 64 : 32;
+  if (wide > words + narrow) return 64;
+  return narrow > words ? 16 : 32;
 }
 
 // The reason why a kernel cannot be widened; empty if it can.
@@ -208,9 +213,11 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
   const unsigned bits = vectorRegisterBits(*kernel.getParent());
   const unsigned element = usualBits(kernel, shapes, loops);
-  const unsigned lanes = bits / element;
   const uint64_t row = rowOf(kernel);
-  if (row != 0 && row < lanes && observesGroups(kernel)) return widthOfRows(row);
+  const bool hasGroups = observesGroups(kernel);
+  const unsigned lanes =
+      hasGroups && row == 0 ? std::min(bits / element, kMostLanesOfGroups) : bits / element;
+  if (row != 0 && row < lanes && hasGroups) return widthOfRows(row);
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }
 
