@@ -97,10 +97,11 @@ class Linearizer {
   void writeLevel(llvm::Loop* loop);
   void writeBlock(llvm::BasicBlock& block);
   void readMaskAndPhis(llvm::BasicBlock& block);
+  bool hasLanesOfPredecessor(const llvm::BasicBlock& block) const;
   bool goesOnUntested(const llvm::BasicBlock& block);
   void enterIfAnyLane(llvm::BasicBlock& block);
   void writeTerminator(llvm::BasicBlock& block);
-  void writeDivergentBranch(llvm::BasicBlock& block);
+  void writeDivergentBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
   void writeUniformBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
   void writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock& to, llvm::Value* mask);
   void jump(const llvm::BasicBlock& to);
@@ -221,7 +222,8 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   const bool isHeader = loop && loop->getHeader() == &block;
   if (isHeader) reset(loop);
   widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
-  const bool beginsMask = !isHeader && masks_.beginsMask(block) && !block.isEntryBlock();
+  const bool beginsMask = !isHeader && masks_.beginsMask(block) && !block.isEntryBlock() &&
+                          !hasLanesOfPredecessor(block);
   widening_.mayBeIdle = beginsMask && goesOnUntested(block);
   if (beginsMask && !widening_.mayBeIdle) enterIfAnyLane(block);
   widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
@@ -248,6 +250,14 @@ void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
     else
       widening_.setLeaves(phi, values);
   }
+}
+
+// The block behind a uniform branch out of a divergent loop: some lane is active, as before the
+// branch.
+bool Linearizer::hasLanesOfPredecessor(const llvm::BasicBlock& block) const {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  return before && loops_.getLoopFor(before) == loops_.getLoopFor(&block) &&
+         masks_.keepsLanesTogether(*before);
 }
 
 // Into the block, whether lanes are active or not, and behind it on the way of those that go
@@ -280,15 +290,16 @@ void Linearizer::writeTerminator(llvm::BasicBlock& block) {
     builder_.CreateRetVoid();
     return;
   }
-  if (masks_.separatesLanes(block)) return writeDivergentBranch(block);
   auto& branch = llvm::cast<llvm::BranchInst>(*terminator);
-  if (branch.isConditional()) return writeUniformBranch(block, branch);
+  if (branch.isConditional()) {
+    if (masks_.keepsLanesTogether(block)) return writeUniformBranch(block, branch);
+    return writeDivergentBranch(block, branch);
+  }
   writeEdge(block, *branch.getSuccessor(0), widening_.mask);
   jump(*branch.getSuccessor(0));
 }
 
-void Linearizer::writeDivergentBranch(llvm::BasicBlock& block) {
-  auto& branch = llvm::cast<llvm::BranchInst>(*block.getTerminator());
+void Linearizer::writeDivergentBranch(llvm::BasicBlock& block, llvm::BranchInst& branch) {
   llvm::Value* condition = widening_.leaf(branch.getCondition());
   // The condition of an inactive lane may be poison.
   llvm::Value* masks[] = {builder_.CreateLogicalAnd(widening_.mask, condition),
@@ -355,8 +366,8 @@ void Linearizer::writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock&
   }
 }
 
-// All lanes go to the block: another one of the level, the header again, or one outside of uniform
-// loops.
+// All lanes go to the block: another one of the level, the header again, or one outside of the
+// loop. Lanes that have gone to other blocks of a divergent loop go on there.
 void Linearizer::jump(const llvm::BasicBlock& to) {
   for (size_t i = frames_.size(); i-- > 0;) {
     Frame& frame = *frames_[i];
@@ -366,6 +377,11 @@ void Linearizer::jump(const llvm::BasicBlock& to) {
     }
     if (const std::optional<unsigned> position = frame.level.positionOf(to)) {
       builder_.CreateBr(next(frame, {*position}));
+      return;
+    }
+    if (masks_.isDivergent(*frame.level.loop())) {
+      assert(i + 1 == frames_.size() && "loops inside of it that are left with it are divergent");
+      builder_.CreateBr(frame.pending[frame.position].empty() ? exitOfLoop() : next(frame, {}));
       return;
     }
     assert(frame.pending[frame.position].empty() && "all lanes leave the loop together");

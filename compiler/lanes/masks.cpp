@@ -44,8 +44,12 @@ bool Masks::leavesUnevenly(const llvm::Loop& loop) const {
   });
 }
 
+bool Masks::keepsLanesTogether(const llvm::BasicBlock& block) const {
+  return !uniformity_.hasDivergentBranch(block);
+}
+
 bool Masks::separatesLanes(const llvm::BasicBlock& block) const {
-  if (uniformity_.hasDivergentBranch(block)) return true;
+  if (!keepsLanesTogether(block)) return true;
   return llvm::any_of(llvm::successors(&block), [&](const llvm::BasicBlock* next) {
     for (const llvm::Loop* loop = loops_.getLoopFor(&block); loop && !loop->contains(next);
          loop = loop->getParentLoop())

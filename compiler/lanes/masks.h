@@ -35,6 +35,9 @@ class Masks {
   /// left.
   bool isDivergent(const llvm::Loop& loop) const { return divergent_.contains(&loop); }
 
+  /// All lanes of the block go on to the same successor, which may be outside of a divergent loop.
+  bool keepsLanesTogether(const llvm::BasicBlock& block) const;
+
   /// Some lanes of the block may go on to another successor than the others: its branch is
   /// divergent, or leaves a divergent loop.
   bool separatesLanes(const llvm::BasicBlock& block) const;

@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A kernel has as many lanes as a register has elements of the size that most of its values have. Inline
+; A kernel has as many lanes as a register has elements of the size that most of its values have; bytes
+; count as 16 bits. Inline
 ; assembly cannot be widened.
 ; A kernel whose scalar code is cheaper remains scalar. Values have two registers each, although some
 ; may be spilled: up to 64 registers. A kernel that observes its work-groups has 16 lanes at most, and no
@@ -25,8 +26,12 @@
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'halves'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'no_groups'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'vectors'
+; CHECK: 32 lanes: 256-bit registers, 16-bit elements, two registers for each value, {{.*}} in kernel 'bytes'
+; WIDE: 32 lanes: 512-bit registers, 16-bit elements, 32 lanes are {{.*}} in kernel 'bytes'
+; CHECK: 16 lanes: 256-bit registers, 16-bit elements, 16 lanes are {{.*}} in kernel 'bytes_in_groups'
 ; CHECK: scalar code: inline assembly, in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
+declare i64 @lanewise.group_id(i32) memory(none)
 define void @single(ptr %p) "lanewise-kernel"="single" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
@@ -235,6 +240,24 @@ define void @vectors(ptr %p) "lanewise-kernel"="vectors" "lanewise-arguments"="v
   %x = load <2 x float>, ptr %at
   %y = fmul <2 x float> %x, %x
   store <2 x float> %y, ptr %at
+  ret void
+}
+define void @bytes(ptr %p) "lanewise-kernel"="bytes" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i8, ptr %p, i64 %id
+  %x = load i8, ptr %at
+  %y = add i8 %x, 1
+  store i8 %y, ptr %at
+  ret void
+}
+define void @bytes_in_groups(ptr %p) "lanewise-kernel"="bytes_in_groups" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %group = call i64 @lanewise.group_id(i32 0)
+  %at = getelementptr i8, ptr %p, i64 %id
+  %x = load i8, ptr %at
+  %n = trunc i64 %group to i8
+  %y = add i8 %x, %n
+  store i8 %y, ptr %at
   ret void
 }
 define void @assembly() "lanewise-kernel"="assembly" "lanewise-arguments"="" {
