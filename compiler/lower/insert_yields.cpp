@@ -12,6 +12,9 @@
 //   - a loop that takes numbers from a counter until they reach a bound: the additions of constants
 //     have one direction, and the result is compared by order
 //   - a loop with a barrier in each iteration
+//   - a loop that counts its iterations up to a bound, in a kernel without sub-group functions: it
+//     ends anyway, as a search for a free place in a hash table does. Only sub-groups have a
+//     promise that what they try again and again happens in time
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/sub_group_calls.h"
@@ -29,10 +32,15 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <utility>
 
 namespace lanewise {
 namespace {
+
+using namespace llvm::PatternMatch;
 
 // Through casts, to an integer.
 const llvm::Value* withoutCasts(const llvm::Value* value) {
@@ -246,13 +254,63 @@ bool hasBarrierInEachIteration(const llvm::Loop& loop, const llvm::DominatorTree
   });
 }
 
+// The header's phi that a constant is added to in each iteration, if the value is that phi or the
+// sum; the constant, or 0.
+int64_t stepOfCounter(const llvm::Loop& loop, const llvm::Value& value) {
+  const llvm::BasicBlock* latch = loop.getLoopLatch();
+  for (const llvm::PHINode& phi : loop.getHeader()->phis()) {
+    const llvm::Value* next = phi.getIncomingValueForBlock(latch);
+    llvm::ConstantInt* step = nullptr;
+    if ((&value == &phi || &value == next) &&
+        match(next, m_c_Add(m_Specific(&phi), m_ConstantInt(step))) && step->getBitWidth() <= 64)
+      return step->getSExtValue();
+  }
+  return 0;
+}
+
+// Whether the loop goes on at most until a counter comes to a bound, if it goes on where the
+// condition is `goesOn`.
+bool endsByCount(const llvm::Loop& loop, const llvm::Value& condition, bool goesOn) {
+  const llvm::Value *a = nullptr, *b = nullptr;
+  if (goesOn ? match(&condition, m_LogicalAnd(m_Value(a), m_Value(b)))
+             : match(&condition, m_LogicalOr(m_Value(a), m_Value(b))))
+    return endsByCount(loop, *a, goesOn) || endsByCount(loop, *b, goesOn);
+  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
+  if (!comparison) return false;
+  llvm::CmpInst::Predicate predicate =
+      goesOn ? comparison->getPredicate() : comparison->getInversePredicate();
+  a = withoutCasts(comparison->getOperand(0)), b = withoutCasts(comparison->getOperand(1));
+  if (loop.isLoopInvariant(a)) {
+    std::swap(a, b);
+    predicate = llvm::CmpInst::getSwappedPredicate(predicate);
+  }
+  const int64_t step = loop.isLoopInvariant(b) ? stepOfCounter(loop, *a) : 0;
+  if (step == 0) return false;
+  if (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) return step > 0;
+  if (llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate)) return step < 0;
+  return true;
+}
+
+bool countsIterations(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
+  const llvm::BasicBlock* latch = loop.getLoopLatch();
+  if (!latch) return false;
+  return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    return branch && branch->isConditional() && loop.isLoopExiting(block) &&
+           dominators.dominates(block, latch) &&
+           endsByCount(loop, *branch->getCondition(), loop.contains(branch->getSuccessor(0)));
+  });
+}
+
 bool insertYields(llvm::Function& kernel) {
+  const bool hasSubGroups = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   llvm::DominatorTree dominators(kernel);
   llvm::LoopInfo loops(dominators);
   const llvm::PostDominatorTree postDominators(kernel);
   llvm::SmallVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>> ways;
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (hasBarrierInEachIteration(*loop, dominators)) continue;
+    if (!hasSubGroups && countsIterations(*loop, dominators)) continue;
     if (!WaitingLoop(*loop, postDominators).waits()) continue;
     llvm::SmallVector<llvm::BasicBlock*> latches;
     loop->getLoopLatches(latches);

@@ -104,6 +104,43 @@ end:
   ret void
 }
 
+; A search for a free place ends when all places have been tried.
+define void @counts(ptr %p, i32 %n, i32 %key) "lanewise-kernel"="h" "lanewise-arguments"="v0,v8,v12" {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %more = icmp ule i32 %i, %n
+  br i1 %more, label %try, label %end
+try:
+  %at = getelementptr i32, ptr %p, i32 %i
+  %pair = cmpxchg ptr %at, i32 0, i32 %key seq_cst seq_cst, align 4
+  %done = extractvalue { i32, i1 } %pair, 1
+  br i1 %done, label %end, label %latch
+latch:
+  %next = add i32 %i, 1
+  br label %loop
+end:
+  ret void
+}
+
+; So does one that counts down, with both conditions in one.
+define void @counts_down(ptr %p, i32 %key) "lanewise-kernel"="i" "lanewise-arguments"="v0,v8" {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 100, %entry ], [ %next, %loop ]
+  %next = add nsw i64 %i, -1
+  %at = getelementptr i32, ptr %p, i64 %i
+  %pair = cmpxchg ptr %at, i32 0, i32 %key seq_cst seq_cst, align 4
+  %done = extractvalue { i32, i1 } %pair, 1
+  %last = icmp slt i64 %next, 0
+  %leave = select i1 %last, i1 true, i1 %done
+  br i1 %leave, label %end, label %loop
+end:
+  ret void
+}
+
 define void @waits(ptr %p) "lanewise-kernel"="g" "lanewise-arguments"="v0" {
 entry:
   br label %loop

@@ -118,3 +118,45 @@ try:
 end:
   ret void
 }
+
+; Sub-groups have a promise that others run, for loops that count, too.
+; CHECK-LABEL: define void @counts_in_sub_group(
+; CHECK: call void @lanewise.yield()
+define void @counts_in_sub_group(ptr %p, i32 %n) "lanewise-kernel"="h" "lanewise-arguments"="v0,v8" "lanewise-uses-sub-groups" {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %more = icmp ult i32 %i, %n
+  br i1 %more, label %try, label %end
+try:
+  %x = load atomic i32, ptr %p monotonic, align 4
+  %done = icmp eq i32 %x, 1
+  br i1 %done, label %end, label %latch
+latch:
+  %next = add i32 %i, 1
+  br label %loop
+end:
+  ret void
+}
+
+; Nothing is known of a counter that goes away from its bound.
+; CHECK-LABEL: define void @goes_away(
+; CHECK: call void @lanewise.yield()
+define void @goes_away(ptr %p, i32 %n) "lanewise-kernel"="i" "lanewise-arguments"="v0,v8" {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %more = icmp slt i32 %i, %n
+  br i1 %more, label %try, label %end
+try:
+  %x = load atomic i32, ptr %p monotonic, align 4
+  %done = icmp eq i32 %x, 1
+  br i1 %done, label %end, label %latch
+latch:
+  %next = add i32 %i, -1
+  br label %loop
+end:
+  ret void
+}
