@@ -34,6 +34,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
 #include <cmath>
@@ -41,6 +42,7 @@
 namespace lanewise {
 namespace {
 
+using namespace llvm::PatternMatch;
 using Target = llvm::TargetTransformInfo;
 
 constexpr auto kThroughput = Target::TCK_RecipThroughput;
@@ -84,6 +86,14 @@ constexpr double kDivision = 20;
 // (codegen/expand_half_vectors.cpp).
 constexpr double kHalfConversion = 2, kHalfByIntegers = 15, kHalfByCall = 30;
 constexpr double kHalfRegisterBits = 256;
+
+// A product of 64 bits with 2^n + 1 or 2^n - 1: few processors have products of 64 bits for
+// vectors.
+bool isMadeOfShift(const llvm::Instruction& instruction) {
+  const llvm::APInt* factor = nullptr;
+  return match(&instruction, m_Mul(m_Value(), m_APInt(factor))) && factor->getBitWidth() == 64 &&
+         ((*factor - 1).isPowerOf2() || (*factor + 1).isPowerOf2());
+}
 
 // Processors have one unit for them, which begins an operation when the one before is done.
 bool occupiesDivider(const llvm::Instruction& instruction) {
@@ -266,6 +276,12 @@ class Estimate {
       const auto* vector = llvm::cast<llvm::FixedVectorType>(wide(instruction.getType()));
       return kDivision * std::max(1.0, 64.0 * vector->getNumElements() / registerBits_);
     }
+    if (isMadeOfShift(instruction))
+      return number(target_.getArithmeticInstrCost(
+                 llvm::Instruction::Shl, type(instruction), kThroughput, {},
+                 Target::getOperandInfo(instruction.getOperand(1)))) +
+             number(target_.getArithmeticInstrCost(llvm::Instruction::Add, type(instruction),
+                                                   kThroughput));
     if (instruction.isBinaryOp() || instruction.isUnaryOp())
       return number(target_.getArithmeticInstrCost(
           opcode, type(instruction), kThroughput, Target::getOperandInfo(instruction.getOperand(0)),
@@ -411,6 +427,13 @@ Lateness latenessOfAll(const llvm::LoopInfo& loops, const Masks& masks, const Sh
   return all;
 }
 
+// In a loop, behind a branch out of it: a work-item comes here in all iterations but the last.
+bool isBehindExit(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  const llvm::Loop* loop = loops.getLoopFor(&block);
+  return before && loop && loop->contains(before) && loop->isLoopExiting(before);
+}
+
 // How often a block runs: for one work-item, and for a vector.
 LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Masks& masks,
                    const Lateness& lateness, const llvm::LoopInfo& loops) {
@@ -422,7 +445,8 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Ma
     weight.together *= kIterations * lateness.lookup(loop);
   }
   const llvm::BasicBlock& begin = masks.maskOf(block);
-  if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin) && !isBehindIds(begin, shapes))
+  if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin) && !isBehindExit(begin, loops) &&
+      !isBehindIds(begin, shapes))
     weight.oneByOne *= kTaken;
   return {std::min(weight.oneByOne, kMostWeight), std::min(weight.together, kMostWeight)};
 }
