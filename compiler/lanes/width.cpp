@@ -22,6 +22,7 @@
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/bit.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -163,13 +164,44 @@ std::string obstacle(const llvm::Function& kernel) {
   return {};
 }
 
+// The phi grows by the same for all lanes in each iteration.
+bool isCounter(const llvm::PHINode& phi, const llvm::Loop& loop, const Shapes& shapes) {
+  const llvm::BasicBlock* latch = loop.getLoopLatch();
+  if (!latch || phi.getParent() != loop.getHeader()) return false;
+  const auto* next = llvm::dyn_cast<llvm::Instruction>(phi.getIncomingValueForBlock(latch));
+  return next && llvm::is_contained(next->operands(), &phi) &&
+         (next->getOpcode() == llvm::Instruction::Add ||
+          llvm::isa<llvm::GetElementPtrInst>(next)) &&
+         llvm::all_of(next->operands(), [&](const llvm::Use& operand) {
+           return operand == &phi || shapes.isUniform(*operand);
+         });
+}
+
+// The address follows from data that differ between lanes in each iteration, as in a table or a
+// tree, not from a number of the iteration.
+bool isLookedUp(const llvm::Value& address, const llvm::Loop& loop, const Shapes& shapes) {
+  llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+  llvm::SmallVector<const llvm::Value*> work{&address};
+  while (!work.empty()) {
+    const auto* value = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
+    if (!value || !loop.contains(value) || shapes.isUniform(*value) || !seen.insert(value).second)
+      continue;
+    const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
+    if (phi && isCounter(*phi, loop, shapes)) continue;
+    if (phi && phi->getParent() == loop.getHeader()) return true;
+    llvm::append_range(work, value->operand_values());
+  }
+  return false;
+}
+
 // Each lane walks through memory of its own: more lanes compete for the same cache lines.
-bool gathersInLoop(const llvm::Function& kernel, const Shapes& shapes,
-                   const AssumedStrides& assumed, const llvm::LoopInfo& loops) {
+bool walksInLoop(const llvm::Function& kernel, const Shapes& shapes, const AssumedStrides& assumed,
+                 const llvm::LoopInfo& loops) {
   return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
     const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
-    return address && loops.getLoopFor(instruction.getParent()) &&
-           shapes.of(*address).kind == Shape::Varying && !assumed.of(*address);
+    const llvm::Loop* loop = loops.getLoopFor(instruction.getParent());
+    return address && loop && loop->isInnermost() && shapes.of(*address).kind == Shape::Varying &&
+           !assumed.of(*address) && !isLookedUp(*address, *loop, shapes);
   });
 }
 
@@ -229,7 +261,7 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
     return full;
   if (lanes > kMostLanes || kernel.getInstructionCount() > kMostInstructions ||
       looksUpImages(kernel) ||
-      gathersInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
+      walksInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
     return full;
   const UsedComponents used(kernel);
   const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, used);

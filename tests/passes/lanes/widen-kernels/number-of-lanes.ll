@@ -1,11 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel has as many lanes as a register has elements of the size that most of its values have; bytes
-; count as 16 bits. Inline
-; assembly cannot be widened.
+; count as 16 bits. Inline assembly cannot be widened.
 ; A kernel whose scalar code is cheaper remains scalar. Values have two registers each, although some
 ; may be spilled: up to 64 registers. A kernel that observes its work-groups has 16 lanes at most, and no
-; more than one register if its work-groups are known to be narrower. Look-ups in images have one, and so
-; has arithmetic on OpenCL vectors without loops.
+; more than one register if its work-groups are known to be narrower. One register have also look-ups in
+; images, loops in which each lane walks through memory of its own, and arithmetic on OpenCL vectors
+; without loops.
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
 ; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --passes=widen-kernels --level=x86-64-v4 --remarks --from=link - 2>&1 | FileCheck --check-prefix=WIDE %s
 ; WIDE: 32 lanes: 512-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
@@ -17,7 +17,8 @@
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'looks_up'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'unused_components'
 ; CHECK: 8 lanes: {{.*}} in kernel 'components'
-; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'gathers_in_loop'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'follows_list'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'walks_through_row'
 ; CHECK: scalar code: 16 lanes are estimated at {{.*}}% of the cost of scalar code, in kernel 'counts'
 ; CHECK: 4 lanes: work-groups are 3 work-items wide, {{.*}} in kernel 'rows'
 ; CHECK: scalar code: work-groups are 1 work-item wide, in kernel 'single_items'
@@ -141,7 +142,7 @@ define void @components(ptr %p) "lanewise-kernel"="components" "lanewise-argumen
   store i32 %s1, ptr %to
   ret void
 }
-define void @gathers_in_loop(ptr %p, ptr noalias %next) "lanewise-kernel"="gathers_in_loop" "lanewise-arguments"="v0,v8" {
+define void @follows_list(ptr %p, ptr noalias %next) "lanewise-kernel"="follows_list" "lanewise-arguments"="v0,v8" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
@@ -177,6 +178,33 @@ loop:
   br i1 %done, label %end, label %loop
 end:
   store i32 %k, ptr %at
+  ret void
+}
+define void @walks_through_row(ptr %p, ptr noalias %rows, i64 %n) "lanewise-kernel"="walks_through_row" "lanewise-arguments"="v0,v8,v16" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  %row = mul i64 %id, %n
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %h, %loop ]
+  %index = add i64 %row, %i
+  %from = getelementptr float, ptr %rows, i64 %index
+  %x = load float, ptr %from
+  %a = fmul float %x, %x
+  %b = fmul float %a, %x
+  %c = fmul float %b, %a
+  %d = fadd float %c, %b
+  %e = fmul float %d, %a
+  %f = fadd float %e, %d
+  %g = fmul float %f, %e
+  %h = fadd float %sum, %g
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  %at = getelementptr float, ptr %p, i64 %id
+  store float %h, ptr %at
   ret void
 }
 define void @counts(ptr %p) "lanewise-kernel"="counts" "lanewise-arguments"="v0" {
