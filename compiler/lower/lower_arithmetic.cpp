@@ -25,27 +25,29 @@ bool isSafeDivisor(const llvm::Value* divisor, bool isSigned) {
   return !constant->isZero() && !(isSigned && constant->isAllOnes());
 }
 
-// x / 0 and INT_MIN / -1 divide by 1 instead.
+// x / 0 and x / -1 divide by 1, and the second quotient changes its sign: INT_MIN / -1 traps. So
+// the divisor depends on the source's divisor alone, and is the same for all work-items if that is.
 void guardDivision(llvm::BinaryOperator& division) {
-  const bool isSigned = division.getOpcode() == llvm::Instruction::SDiv ||
-                        division.getOpcode() == llvm::Instruction::SRem;
+  const bool isQuotient = division.getOpcode() == llvm::Instruction::SDiv;
+  const bool isSigned = isQuotient || division.getOpcode() == llvm::Instruction::SRem;
   if (isSafeDivisor(division.getOperand(1), isSigned)) return;
   llvm::IRBuilder<> builder(&division);
   llvm::Type* type = division.getType();
+  llvm::Constant *one = llvm::ConstantInt::get(type, 1),
+                 *minusOne = llvm::Constant::getAllOnesValue(type);
   llvm::Value* divisor = builder.CreateFreeze(division.getOperand(1));
   llvm::Value* bad = builder.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
-  if (isSigned) {
-    llvm::Value* dividend = builder.CreateFreeze(division.getOperand(0));
-    const unsigned bits = type->getScalarSizeInBits();
-    llvm::Value* lowest = llvm::ConstantInt::get(type, llvm::APInt::getSignedMinValue(bits));
-    llvm::Value* overflow =
-        builder.CreateAnd(builder.CreateICmpEQ(dividend, lowest),
-                          builder.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type)));
-    bad = builder.CreateOr(bad, overflow);
-    division.setOperand(0, dividend);
-  }
-  division.setOperand(1, builder.CreateSelect(bad, llvm::ConstantInt::get(type, 1), divisor));
+  llvm::Value* negates = builder.CreateICmpEQ(divisor, minusOne);
+  if (isSigned) bad = builder.CreateOr(bad, negates);
+  division.setOperand(1, builder.CreateSelect(bad, one, divisor));
   if (division.isExact()) division.setIsExact(false);
+  if (!isQuotient) return;
+  builder.SetInsertPoint(division.getNextNode());
+  auto* product = llvm::cast<llvm::Instruction>(
+      llvm::BinaryOperator::CreateMul(&division, builder.CreateSelect(negates, minusOne, one)));
+  builder.Insert(product);
+  division.replaceUsesWithIf(product,
+                             [&](const llvm::Use& use) { return use.getUser() != product; });
 }
 
 // Shifts count modulo the width.

@@ -3,11 +3,13 @@
 ; RUN: %cc --passes=lower-arithmetic %s | FileCheck %s
 ; CHECK-LABEL: define void @k
 ; CHECK: %[[Y:.*]] = freeze i32 %y
-; CHECK: icmp eq i32 %[[Y]], 0
-; CHECK: icmp eq i32 %{{.*}}, -2147483648
-; CHECK: icmp eq i32 %[[Y]], -1
-; CHECK: %[[SAFE:.*]] = select i1 %{{.*}}, i32 1, i32 %[[Y]]
-; CHECK: sdiv i32 %{{.*}}, %[[SAFE]]
+; CHECK: %[[ZERO:.*]] = icmp eq i32 %[[Y]], 0
+; CHECK: %[[NEGATES:.*]] = icmp eq i32 %[[Y]], -1
+; CHECK: %[[BAD:.*]] = or i1 %[[ZERO]], %[[NEGATES]]
+; CHECK: %[[SAFE:.*]] = select i1 %[[BAD]], i32 1, i32 %[[Y]]
+; CHECK: %[[QUOTIENT:.*]] = sdiv i32 %x, %[[SAFE]]
+; CHECK: %[[SIGN:.*]] = select i1 %[[NEGATES]], i32 -1, i32 1
+; CHECK: mul i32 %[[QUOTIENT]], %[[SIGN]]
 ; CHECK: sdiv i32 %x, 7
 ; CHECK: select <2 x i1>
 ; CHECK: urem <2 x i32>
