@@ -95,14 +95,28 @@ bool isMadeOfShift(const llvm::Instruction& instruction) {
          ((*factor - 1).isPowerOf2() || (*factor + 1).isPowerOf2());
 }
 
+// A remainder next to the quotient of the same numbers, of which it is made.
+bool hasQuotient(const llvm::Instruction& remainder) {
+  const unsigned opcode = remainder.getOpcode();
+  if (opcode != llvm::Instruction::URem && opcode != llvm::Instruction::SRem) return false;
+  const unsigned division =
+      opcode == llvm::Instruction::URem ? llvm::Instruction::UDiv : llvm::Instruction::SDiv;
+  return llvm::any_of(remainder.getOperand(0)->users(), [&](const llvm::User* user) {
+    const auto* other = llvm::dyn_cast<llvm::BinaryOperator>(user);
+    return other && other->getOpcode() == division && other->getParent() == remainder.getParent() &&
+           other->getOperand(0) == remainder.getOperand(0) &&
+           other->getOperand(1) == remainder.getOperand(1);
+  });
+}
+
 // Processors have one unit for them, which begins an operation when the one before is done.
 bool occupiesDivider(const llvm::Instruction& instruction) {
   switch (instruction.getOpcode()) {
     case llvm::Instruction::FDiv:
     case llvm::Instruction::UDiv:
-    case llvm::Instruction::SDiv:
+    case llvm::Instruction::SDiv: return true;
     case llvm::Instruction::URem:
-    case llvm::Instruction::SRem: return true;
+    case llvm::Instruction::SRem: return !hasQuotient(instruction);
     default:
       const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
       return call && call->getIntrinsicID() == llvm::Intrinsic::sqrt;
@@ -272,6 +286,11 @@ class Estimate {
       return number(target_.getIntrinsicInstrCost(
           {call->getIntrinsicID(), type(instruction), arguments, types}, kThroughput));
     }
+    if (hasQuotient(instruction))
+      return number(target_.getArithmeticInstrCost(llvm::Instruction::Mul, type(instruction),
+                                                   kThroughput)) +
+             number(target_.getArithmeticInstrCost(llvm::Instruction::Sub, type(instruction),
+                                                   kThroughput));
     if (widened && isDividedInFloats(instruction)) {
       const auto* vector = llvm::cast<llvm::FixedVectorType>(wide(instruction.getType()));
       return kDivision * std::max(1.0, 64.0 * vector->getNumElements() / registerBits_);
