@@ -33,8 +33,8 @@ constexpr uint32_t kFloatSign = 0x80000000, kFloatInfinity = 0x7f800000;
 constexpr uint32_t kFloatQuiet = kHalfQuiet << kFewerPlaces;
 constexpr uint32_t kLeastNormalHalf = (kBiasDifference + 1) << kFloatPlaces;  // as a float: 2^-14
 constexpr uint32_t kBehindHalves = (kBiasDifference + 31) << kFloatPlaces;    // 2^16
-constexpr uint32_t kUnitOfDenormals = (kBiasDifference + 14)
-                                      << kFloatPlaces;  // 2^-1: ends at 2^-24
+// 2^-1, the last digit of which is that of a denormal half.
+constexpr uint32_t kUnitOfDenormals = (kBiasDifference + 14) << kFloatPlaces;
 constexpr unsigned kIndexBits = 16;  // of the integers to which halves are converted in a register
 
 class Expansion {

@@ -305,7 +305,8 @@ class Estimate {
       return number(target_.getArithmeticInstrCost(
           opcode, type(instruction), kThroughput, Target::getOperandInfo(instruction.getOperand(0)),
           Target::getOperandInfo(instruction.getOperand(instruction.getNumOperands() - 1))));
-    if (instruction.isCast() && type(instruction) == type(*instruction.getOperand(0))) return 0;
+    if (instruction.isCast() && type(instruction) == type(*instruction.getOperand(0)))
+      return 0;  // ofHalves() has all of it
     if (instruction.isCast())
       return number(target_.getCastInstrCost(opcode, type(instruction),
                                              type(*instruction.getOperand(0)),

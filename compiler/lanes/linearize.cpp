@@ -257,7 +257,7 @@ void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
 bool Linearizer::hasLanesOfPredecessor(const llvm::BasicBlock& block) const {
   const llvm::BasicBlock* before = block.getSinglePredecessor();
   return before && loops_.getLoopFor(before) == loops_.getLoopFor(&block) &&
-         masks_.keepsLanesTogether(*before);
+         masks_.hasUniformBranch(*before);
 }
 
 // Into the block, whether lanes are active or not, and behind it on the way of those that go
@@ -292,7 +292,7 @@ void Linearizer::writeTerminator(llvm::BasicBlock& block) {
   }
   auto& branch = llvm::cast<llvm::BranchInst>(*terminator);
   if (branch.isConditional()) {
-    if (masks_.keepsLanesTogether(block)) return writeUniformBranch(block, branch);
+    if (masks_.hasUniformBranch(block)) return writeUniformBranch(block, branch);
     return writeDivergentBranch(block, branch);
   }
   writeEdge(block, *branch.getSuccessor(0), widening_.mask);
@@ -380,7 +380,8 @@ void Linearizer::jump(const llvm::BasicBlock& to) {
       return;
     }
     if (masks_.isDivergent(*frame.level.loop())) {
-      assert(i + 1 == frames_.size() && "loops inside of it that are left with it are divergent");
+      assert(i + 1 == frames_.size() &&
+             "an inner loop from which a branch leaves a divergent one is divergent");
       builder_.CreateBr(frame.pending[frame.position].empty() ? exitOfLoop() : next(frame, {}));
       return;
     }

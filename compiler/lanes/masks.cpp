@@ -44,12 +44,12 @@ bool Masks::leavesUnevenly(const llvm::Loop& loop) const {
   });
 }
 
-bool Masks::keepsLanesTogether(const llvm::BasicBlock& block) const {
+bool Masks::hasUniformBranch(const llvm::BasicBlock& block) const {
   return !uniformity_.hasDivergentBranch(block);
 }
 
 bool Masks::separatesLanes(const llvm::BasicBlock& block) const {
-  if (!keepsLanesTogether(block)) return true;
+  if (!hasUniformBranch(block)) return true;
   return llvm::any_of(llvm::successors(&block), [&](const llvm::BasicBlock* next) {
     for (const llvm::Loop* loop = loops_.getLoopFor(&block); loop && !loop->contains(next);
          loop = loop->getParentLoop())

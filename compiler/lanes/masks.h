@@ -36,10 +36,10 @@ class Masks {
   bool isDivergent(const llvm::Loop& loop) const { return divergent_.contains(&loop); }
 
   /// All lanes of the block go on to the same successor, which may be outside of a divergent loop.
-  bool keepsLanesTogether(const llvm::BasicBlock& block) const;
+  bool hasUniformBranch(const llvm::BasicBlock& block) const;
 
-  /// Some lanes of the block may go on to another successor than the others: its branch is
-  /// divergent, or leaves a divergent loop.
+  /// Some lanes of the block may go on to another successor than the others, at once or in another
+  /// iteration: its branch is divergent, or leaves a divergent loop.
   bool separatesLanes(const llvm::BasicBlock& block) const;
 
   /// Lanes of the block may come from different predecessors: its phis select by lane.

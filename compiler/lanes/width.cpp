@@ -128,26 +128,31 @@ bool looksUpImages(const llvm::Function& kernel) {
   });
 }
 
-// The element size that most of the arithmetic on lanes has, in loops above all. Bytes count as 16
-// bits: twice the lanes, in one register.
-unsigned usualBits(const llvm::Function& kernel, const Shapes& shapes,
-                   const llvm::LoopInfo& loops) {
+// The element sizes of the arithmetic on lanes, in loops above all.
+struct ElementSizes {
+  double wide = 0, words = 0, narrow = 0;  // 64 bits, up to 32, and up to 16 of single numbers
+
+  unsigned usualBits() const { return wide > words + narrow ? 64 : 32; }
+  bool areNarrow() const { return narrow > wide + words; }
+};
+
+ElementSizes elementSizes(const llvm::Function& kernel, const Shapes& shapes,
+                          const llvm::LoopInfo& loops) {
   const bool isHalfInFloat = !computesHalf(*kernel.getParent());
-  double wide = 0, words = 0, narrow = 0;
+  ElementSizes sizes;
   for (const llvm::BasicBlock& block : kernel) {
     const double weight = weightOf(block, loops);
     for (const llvm::Instruction& instruction : block) {
       if (shapes.of(instruction).kind != Shape::Varying || isIndex(instruction)) continue;
       const llvm::Type* type = instruction.getType()->getScalarType();
-      const unsigned bits =
-          type->isHalfTy() && isHalfInFloat ? 32 : type->getPrimitiveSizeInBits().getFixedValue();
-      if (bits >= 64) wide += weight * bits / 64;
-      if (bits == 32) words += weight;
-      if (bits == 8 || bits == 16) narrow += weight;
+      const unsigned bits = type->getPrimitiveSizeInBits().getFixedValue();
+      const bool isNarrow = bits <= 16 && !instruction.getType()->isVectorTy() &&
+                            !(type->isHalfTy() && isHalfInFloat);
+      if (bits >= 64) sizes.wide += weight * bits / 64;
+      if (bits >= 8 && bits <= 32) (isNarrow ? sizes.narrow : sizes.words) += weight;
     }
   }
-  if (wide > words + narrow) return 64;
-  return narrow > words ? 16 : 32;
+  return sizes;
 }
 
 // The reason why a kernel cannot be widened; empty if it can.
@@ -244,38 +249,39 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
 
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
   const unsigned bits = vectorRegisterBits(*kernel.getParent());
-  const unsigned element = usualBits(kernel, shapes, loops);
+  const unsigned element = elementSizes(kernel, shapes, loops).usualBits();
+  const unsigned lanes = bits / element;
   const uint64_t row = rowOf(kernel);
-  const bool hasGroups = observesGroups(kernel);
-  const unsigned lanes =
-      hasGroups && row == 0 ? std::min(bits / element, kMostLanesOfGroups) : bits / element;
-  if (row != 0 && row < lanes && hasGroups) return widthOfRows(row);
+  if (row != 0 && row < lanes && observesGroups(kernel)) return widthOfRows(row);
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }
 
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
-  const unsigned lanes = full.lanes * 2;
-  const uint64_t row = rowOf(kernel);
-  if (observesGroups(kernel) && (lanes > kMostLanesOfGroups || (row != 0 && row < lanes)))
-    return full;
-  if (lanes > kMostLanes || kernel.getInstructionCount() > kMostInstructions ||
-      looksUpImages(kernel) ||
-      walksInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
-    return full;
   const UsedComponents used(kernel);
   const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, used);
   // Nothing waits: components do not for each other, nor one vector of work-items for the next.
   if (loops.empty() && arithmetic.components > arithmetic.scalars) return full;
+  if (kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
+      walksInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
+    return full;
+  const unsigned perRow = observesGroups(kernel) ? kMostLanesOfGroups : kMostLanes;
+  const uint64_t row = observesGroups(kernel) ? rowOf(kernel) : 0;
   // Each value has several registers.
-  const unsigned most =
-      arithmetic.vectors > arithmetic.scalars ? kMostDemandOfVectors : kMostDemand;
   const unsigned registers =
       target.getNumberOfRegisters(target.getRegisterClassForType(/*Vector=*/true));
-  if (demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) >
-      std::min(most, kMostDemandOfRegister * registers))
-    return full;
-  return {lanes, full.reason + ", two registers for each value"};
+  const unsigned most =
+      std::min(arithmetic.vectors > arithmetic.scalars ? kMostDemandOfVectors : kMostDemand,
+               kMostDemandOfRegister * registers);
+  const auto hasRoom = [&](unsigned lanes) {
+    return lanes <= perRow && (row == 0 || row >= lanes) &&
+           demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) <= most;
+  };
+  const unsigned twice = full.lanes * 2, fourTimes = full.lanes * 4;
+  if (elementSizes(kernel, shapes, loops).areNarrow() && hasRoom(fourTimes))
+    return {fourTimes, full.reason + ", two registers for each value of 16 bits"};
+  if (hasRoom(twice)) return {twice, full.reason + ", two registers for each value"};
+  return full;
 }
 
 Width cheaperWidth(const Width& full, const LaneCosts& costs) {

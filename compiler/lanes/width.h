@@ -33,9 +33,10 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel);
 /// `shapes` may be those of any width.
 Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops);
 
-/// Twice the lanes of `full` where rows of work-items may be of any length, and the kernel's values
-/// then occupy no more registers than width.cpp allows: two registers for each value hide latency
-/// and share what is uniform. `shapes` may be those of any width.
+/// Twice the lanes of `full`, or four times where most numbers have 16 bits or less, where rows of
+/// work-items may be of any length, and the kernel's values then occupy no more registers than
+/// width.cpp allows: two registers for each value hide latency and share what is uniform. `shapes`
+/// may be those of any width.
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 

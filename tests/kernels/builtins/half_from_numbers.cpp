@@ -60,20 +60,23 @@ void convertAll(const std::string& type, std::vector<T> numbers) {
 }
 
 template <class T>
-void convertBack(const std::string& type) {
+void convertBack(const std::string& type, const std::string& options) {
   std::vector<cl_half> halves;
   for (size_t i = 0; i < kAllHalves; ++i) halves.push_back(static_cast<cl_half>(i));
   const Buffer<cl_half> x(halves);
   for (const char* width : {"", "4"}) {
     const Buffer<T> out(kAllHalves);
-    run("builtins/half_from_numbers", "to_" + type + width, range1(kAllHalves), x, out);
+    KernelCall("builtins/half_from_numbers", "to_" + type + width, options)
+        .add(x)
+        .add(out)
+        .run(range1(kAllHalves));
     const std::vector<T> got = out.read();
     for (size_t i = 0; i < kAllHalves; ++i) {
       const double number = toDouble(halves[i]);
       ASSERT_TRUE(std::isnan(number) ? std::isnan(got[i])
                                      : got[i] == static_cast<T>(number) &&
                                            std::signbit(got[i]) == std::signbit(number))
-          << type << width << " of " << number << " is " << got[i];
+          << type << width << " of " << number << " is " << got[i] << ' ' << options;
     }
   }
 }
@@ -92,8 +95,16 @@ TEST(HalfArithmeticFromNumbers, IsRoundedOnce) {
 
 TEST(HalfArithmeticFromNumbers, EveryHalfKeepsItsValue) {
   if (!TestDevice::get().hasExtension("cl_khr_fp16")) GTEST_SKIP();
-  convertBack<cl_float>("float");
-  convertBack<cl_double>("double");
+  convertBack<cl_float>("float", "");
+  convertBack<cl_double>("double", "");
+}
+
+// Subnormal halves are no subnormal floats. A function of the lowest level, which converts single
+// numbers, flushed them, and vectors did not.
+TEST(HalfArithmeticFromNumbers, SubnormalHalvesAreNotFlushed) {
+  if (!TestDevice::get().hasExtension("cl_khr_fp16")) GTEST_SKIP();
+  convertBack<cl_float>("float", "-cl-denorms-are-zero");
+  convertBack<cl_double>("double", "-cl-denorms-are-zero");
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A kernel has as many lanes as a register has elements of the size that most of its values have; bytes
-; count as 16 bits. Inline assembly cannot be widened.
+; A kernel has as many lanes as a register has elements of 32 or 64 bits, as most of its values have.
+; Inline assembly cannot be widened.
 ; A kernel whose scalar code is cheaper remains scalar. Values have two registers each, although some
-; may be spilled: up to 64 registers. A kernel that observes its work-groups has 16 lanes at most, and no
+; may be spilled: up to 64 registers. So have numbers of 8 and 16 bits, but not OpenCL vectors of them. A kernel that observes its work-groups has 16 lanes at most, and no
 ; more than one register if its work-groups are known to be narrower. One register have also look-ups in
 ; images, loops in which each lane walks through memory of its own, and arithmetic on OpenCL vectors
 ; without loops.
@@ -27,9 +27,10 @@
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'halves'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, {{.*}} in kernel 'no_groups'
 ; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'vectors'
-; CHECK: 32 lanes: 256-bit registers, 16-bit elements, two registers for each value, {{.*}} in kernel 'bytes'
-; WIDE: 32 lanes: 512-bit registers, 16-bit elements, 32 lanes are {{.*}} in kernel 'bytes'
-; CHECK: 16 lanes: 256-bit registers, 16-bit elements, 16 lanes are {{.*}} in kernel 'bytes_in_groups'
+; CHECK: 32 lanes: 256-bit registers, 32-bit elements, two registers for each value of 16 bits, {{.*}} in kernel 'bytes'
+; WIDE: 32 lanes: 512-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'bytes'
+; CHECK: 8 lanes: 256-bit registers, 32-bit elements, 8 lanes are {{.*}} in kernel 'vectors_of_bytes'
+; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'bytes_in_groups'
 ; CHECK: scalar code: inline assembly, in kernel 'assembly'
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.group_id(i32) memory(none)
@@ -276,6 +277,15 @@ define void @bytes(ptr %p) "lanewise-kernel"="bytes" "lanewise-arguments"="v0" {
   %x = load i8, ptr %at
   %y = add i8 %x, 1
   store i8 %y, ptr %at
+  ret void
+}
+define void @vectors_of_bytes(ptr %p) "lanewise-kernel"="vectors_of_bytes" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr <16 x i8>, ptr %p, i64 %id
+  %x = load <16 x i8>, ptr %at
+  %y = mul <16 x i8> %x, %x
+  %z = add <16 x i8> %y, %x
+  store <16 x i8> %z, ptr %at
   ret void
 }
 define void @bytes_in_groups(ptr %p) "lanewise-kernel"="bytes_in_groups" "lanewise-arguments"="v0" {
