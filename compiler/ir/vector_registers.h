@@ -27,7 +27,7 @@ llvm::StringRef deviceLibraryLevel(const llvm::Module& module);
 /// The value of the flag, or of the smallest registers that a target has.
 unsigned vectorRegisterBits(const llvm::Module& module);
 
-/// A module flag: the target computes half itself (AVX512-FP16). Set before the stage lower.
+/// A module flag: the target has arithmetic on half. Set before the stage lower.
 inline constexpr llvm::StringLiteral kNativeHalfFlag = "lanewise-native-half";
 
 /// Whether the module has the flag.
