@@ -113,9 +113,9 @@ struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
 };
 
 /// Requires: no minnum and maxnum of half. Ensures: where the processor has no arithmetic on half,
-/// no operation on vectors of half is left that LLVM computes element by element, and no conversion
-/// that it calls a function for. Why here: instcombine takes arithmetic on extended halves for
-/// arithmetic on halves.
+/// vectors of it have no operation of ir/half_operations.h but conversions, and those only if the
+/// processor has them. Why here: instcombine takes arithmetic on extended halves for arithmetic on
+/// halves.
 struct ExpandHalfVectorsPass : llvm::PassInfoMixin<ExpandHalfVectorsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

@@ -9,20 +9,29 @@
 #include "compiler/lower/library_calls.h"
 #include "compiler/lower/variant_calls.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Support/KnownBits.h>
 
 namespace lanewise {
 namespace {
 
-bool isSafeDivisor(const llvm::Value* divisor, bool isSigned) {
+bool isSafeDivisor(const llvm::Value* divisor, bool mayOverflow) {
   const llvm::APInt* constant;
   if (!llvm::PatternMatch::match(divisor, llvm::PatternMatch::m_APInt(constant))) return false;
-  return !constant->isZero() && !(isSigned && constant->isAllOnes());
+  return !constant->isZero() && !(mayOverflow && constant->isAllOnes());
+}
+
+bool mayBeLeast(const llvm::BinaryOperator& division) {
+  const llvm::DataLayout& layout = division.getModule()->getDataLayout();
+  return llvm::computeKnownBits(division.getOperand(0), layout)
+      .getSignedMinValue()
+      .isMinSignedValue();
 }
 
 // x / 0 and x / -1 divide by 1, and the second quotient changes its sign: INT_MIN / -1 traps. So
@@ -30,7 +39,8 @@ bool isSafeDivisor(const llvm::Value* divisor, bool isSigned) {
 void guardDivision(llvm::BinaryOperator& division) {
   const bool isQuotient = division.getOpcode() == llvm::Instruction::SDiv;
   const bool isSigned = isQuotient || division.getOpcode() == llvm::Instruction::SRem;
-  if (isSafeDivisor(division.getOperand(1), isSigned)) return;
+  const bool mayOverflow = isSigned && mayBeLeast(division);
+  if (isSafeDivisor(division.getOperand(1), mayOverflow)) return;
   llvm::IRBuilder<> builder(&division);
   llvm::Type* type = division.getType();
   llvm::Constant *one = llvm::ConstantInt::get(type, 1),
@@ -38,10 +48,10 @@ void guardDivision(llvm::BinaryOperator& division) {
   llvm::Value* divisor = builder.CreateFreeze(division.getOperand(1));
   llvm::Value* bad = builder.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
   llvm::Value* negates = builder.CreateICmpEQ(divisor, minusOne);
-  if (isSigned) bad = builder.CreateOr(bad, negates);
+  if (mayOverflow) bad = builder.CreateOr(bad, negates);
   division.setOperand(1, builder.CreateSelect(bad, one, divisor));
   if (division.isExact()) division.setIsExact(false);
-  if (!isQuotient) return;
+  if (!isQuotient || !mayOverflow) return;
   builder.SetInsertPoint(division.getNextNode());
   auto* product = llvm::cast<llvm::Instruction>(
       llvm::BinaryOperator::CreateMul(&division, builder.CreateSelect(negates, minusOne, one)));
