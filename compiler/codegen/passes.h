@@ -59,6 +59,12 @@ struct NarrowMaskedAccessesPass : llvm::PassInfoMixin<NarrowMaskedAccessesPass> 
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: nothing; vectors that are loaded for their elements alone are loaded element by element.
+/// Why here: no pass behind it joins loads, and scatters have become stores.
+struct LoadElementsPass : llvm::PassInfoMixin<LoadElementsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Requires: the device library's scaled() made llvm.ldexp (builtins/math/two_parts.h): the number
 /// is near one and the exponent at most twice that of the smallest normal number, or the number is
 /// NaN. Ensures: no llvm.ldexp is left. Why here: it was an operation on lanes, and passes behind

@@ -17,25 +17,33 @@
 namespace lanewise {
 namespace {
 
+// What is known of other memory stays known.
+void copyScopes(llvm::Instruction& access, const llvm::Instruction& atomic) {
+  access.copyMetadata(atomic, {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias});
+}
+
 llvm::LoadInst* loadOld(llvm::IRBuilder<>& builder, llvm::Type* type, llvm::Value* pointer,
-                        llvm::Align align) {
+                        llvm::Align align, const llvm::Instruction& atomic) {
   llvm::LoadInst* old = builder.CreateAlignedLoad(type, pointer, align);
   old->setAtomic(llvm::AtomicOrdering::Unordered);
+  copyScopes(*old, atomic);
   return old;
 }
 
 void storeNew(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* pointer,
-              llvm::Align align) {
-  builder.CreateAlignedStore(value, pointer, align)->setAtomic(llvm::AtomicOrdering::Unordered);
+              llvm::Align align, const llvm::Instruction& atomic) {
+  llvm::StoreInst* store = builder.CreateAlignedStore(value, pointer, align);
+  store->setAtomic(llvm::AtomicOrdering::Unordered);
+  copyScopes(*store, atomic);
 }
 
 llvm::Value* replaced(llvm::AtomicRMWInst& modify) {
   llvm::IRBuilder<> builder(&modify);
   llvm::Value* pointer = modify.getPointerOperand();
-  llvm::LoadInst* old = loadOld(builder, modify.getType(), pointer, modify.getAlign());
+  llvm::LoadInst* old = loadOld(builder, modify.getType(), pointer, modify.getAlign(), modify);
   storeNew(builder,
            llvm::buildAtomicRMWValue(modify.getOperation(), builder, old, modify.getValOperand()),
-           pointer, modify.getAlign());
+           pointer, modify.getAlign(), modify);
   return old;
 }
 
@@ -43,10 +51,11 @@ llvm::Value* replaced(llvm::AtomicCmpXchgInst& exchange) {
   llvm::IRBuilder<> builder(&exchange);
   llvm::Value* pointer = exchange.getPointerOperand();
   llvm::Value* expected = exchange.getCompareOperand();
-  llvm::LoadInst* old = loadOld(builder, expected->getType(), pointer, exchange.getAlign());
+  llvm::LoadInst* old =
+      loadOld(builder, expected->getType(), pointer, exchange.getAlign(), exchange);
   llvm::Value* equal = builder.CreateICmpEQ(old, expected);
   storeNew(builder, builder.CreateSelect(equal, exchange.getNewValOperand(), old), pointer,
-           exchange.getAlign());
+           exchange.getAlign(), exchange);
   llvm::Value* pair = builder.CreateInsertValue(llvm::PoisonValue::get(exchange.getType()), old, 0);
   return builder.CreateInsertValue(pair, equal, 1);
 }

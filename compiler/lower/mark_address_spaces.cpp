@@ -51,6 +51,16 @@ class Scopes {
   llvm::MDNode *buffers_, *local_;
 };
 
+// Null: no access of memory, or a call.
+const llvm::Value* addressOf(const llvm::Instruction& access) {
+  if (const llvm::Value* address = llvm::getLoadStorePointerOperand(&access)) return address;
+  if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&access))
+    return modify->getPointerOperand();
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access))
+    return exchange->getPointerOperand();
+  return nullptr;
+}
+
 bool markConstantLoad(llvm::Instruction& instruction) {
   auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
   if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace)
@@ -69,7 +79,7 @@ llvm::PreservedAnalyses MarkAddressSpacesPass::run(llvm::Module& module,
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       changed |= markConstantLoad(instruction);
-      if (const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction))
+      if (const llvm::Value* address = addressOf(instruction))
         changed |= scopes.mark(instruction, address->getType()->getPointerAddressSpace());
     }
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

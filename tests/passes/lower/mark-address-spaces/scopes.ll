@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Accesses of buffers and of local memory do not alias; generic and private ones may alias both. Memory in the
+; Accesses of buffers and of local memory, atomic ones too, do not alias; generic and private ones may alias both. Memory in the
 ; constant address space is marked as invariant, and a buffer.
 ; RUN: %cc --passes=mark-address-spaces,flatten-address-spaces %s | FileCheck %s
 
@@ -10,6 +10,8 @@
 ; CHECK: store i32 %y, ptr %any, align 4{{$}}
 ; CHECK: store i32 %y, ptr %p, align 4{{$}}
 ; CHECK: load volatile i32, ptr %c, align 4, !alias.scope ![[BUFFERS]], !noalias ![[LOCAL]]
+; CHECK: atomicrmw add ptr %l, i32 %x monotonic, align 4, !alias.scope ![[LOCAL]], !noalias ![[BUFFERS]]
+; CHECK: cmpxchg ptr %g, i32 %x, i32 %y monotonic monotonic, align 4, !alias.scope ![[BUFFERS]], !noalias ![[LOCAL]]
 ; CHECK: ![[BUFFERS]] = !{![[BUFFER_SCOPE:[0-9]+]]}
 ; CHECK: ![[BUFFER_SCOPE]] = distinct !{![[BUFFER_SCOPE]], ![[DOMAIN:[0-9]+]], !"buffers"}
 ; CHECK: ![[LOCAL]] = !{![[LOCAL_SCOPE:[0-9]+]]}
@@ -22,5 +24,7 @@ define void @k(ptr addrspace(1) %g, ptr addrspace(2) %c, ptr addrspace(3) %l, pt
   store i32 %y, ptr addrspace(4) %any, align 4
   store i32 %y, ptr %p, align 4
   %v = load volatile i32, ptr addrspace(2) %c, align 4
+  %old = atomicrmw add ptr addrspace(3) %l, i32 %x monotonic, align 4
+  %pair = cmpxchg ptr addrspace(1) %g, i32 %x, i32 %y monotonic monotonic, align 4
   ret void
 }
