@@ -35,6 +35,12 @@ struct LowerLocalMemoryPass : llvm::PassInfoMixin<LowerLocalMemoryPass> {
   static bool isRequired() { return true; }
 };
 
+/// Ensures: nothing; loops that read a row of memory in each iteration have a barrier at their start.
+/// Why here: the loops are those of vectors, and barriers are still to be found.
+struct ExchangeLoopsPass : llvm::PassInfoMixin<ExchangeLoopsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Requires: one function a kernel, with lanewise.barrier anywhere in it. Ensures: no barrier is
 /// left; the kernel is code of the group in which lanewise.region_begin and lanewise.region_end
 /// enclose what runs for each work-item; values and private variables that live across barriers are
