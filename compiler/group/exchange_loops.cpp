@@ -2,8 +2,8 @@
 //
 // exchange-loops: work-groups read memory row by row where each work-item reads a column.
 //
-//   for each vector: for k: use(in[k * 256 + id])   ->   for k: for each vector: use(in[k * 256 +
-//   id])
+//   for each vector: for k: use(in[k * 256 + id])    becomes
+//   for k: for each vector: use(in[k * 256 + id])
 //
 // In the first order a vector reads a cache line of each row, far apart, and processors do not
 // fetch them ahead. Where the loop does much with each line, such as an atomic operation for each
@@ -38,9 +38,9 @@ constexpr unsigned kLeastInstructions = 40;
 // loaded, in each iteration.
 constexpr unsigned kLeastForValue = 10;
 
-bool hasBarrier(const llvm::Function& kernel) {
-  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
-    return kernelCallOf(instruction) == KernelCall::Barrier;
+bool has(const llvm::Function& kernel, KernelCall kind) {
+  return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
+    return kernelCallOf(instruction) == kind;
   });
 }
 
@@ -177,8 +177,9 @@ class LoopExchange {
 
 llvm::PreservedAnalyses ExchangeLoopsPass::run(llvm::Function& kernel,
                                                llvm::FunctionAnalysisManager& analyses) {
-  // Other kernels have one region, and no loop over vectors to exchange with.
-  if (!hasBarrier(kernel)) return llvm::PreservedAnalyses::all();
+  // Kernels without barriers, or with yields, are one region.
+  if (!has(kernel, KernelCall::Barrier) || has(kernel, KernelCall::Yield))
+    return llvm::PreservedAnalyses::all();
   const llvm::SmallVector<llvm::Loop*> loops = LoopExchange(kernel, analyses).loops();
   for (llvm::Loop* loop : loops) {
     llvm::BasicBlock* header = loop->getHeader();
