@@ -59,8 +59,8 @@ struct NarrowMaskedAccessesPass : llvm::PassInfoMixin<NarrowMaskedAccessesPass> 
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
-/// Ensures: nothing; vectors that are loaded for their elements alone are loaded element by element.
-/// Why here: no pass behind it joins loads, and scatters have become stores.
+/// Ensures: nothing; vectors that are loaded for their elements alone are loaded element by
+/// element. Why here: no pass behind it joins loads, and scatters have become stores.
 struct LoadElementsPass : llvm::PassInfoMixin<LoadElementsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };

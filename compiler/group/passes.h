@@ -35,8 +35,8 @@ struct LowerLocalMemoryPass : llvm::PassInfoMixin<LowerLocalMemoryPass> {
   static bool isRequired() { return true; }
 };
 
-/// Ensures: nothing; loops that read a row of memory in each iteration have a barrier at their start.
-/// Why here: the loops are those of vectors, and barriers are still to be found.
+/// Ensures: nothing; loops that read a row of memory in each iteration have a barrier at their
+/// start. Why here: the loops are those of vectors, and barriers are still to be found.
 struct ExchangeLoopsPass : llvm::PassInfoMixin<ExchangeLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
 };
