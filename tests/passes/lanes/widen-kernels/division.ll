@@ -1,12 +1,15 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; An inactive lane divides by 1: a division by its divisor, which may be 0, would trap. A constant divisor
-; needs no such care.
+; An inactive lane divides by 1: a division by its divisor, which may be 0, would trap. Its divisor is not 0 in
+; the selection either: where it became a constant, LLVM took the whole vector for unused. A constant divisor needs
+; no such care.
 ; RUN: %cc --passes=widen-kernels %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: some.lanes:
-; CHECK: %[[SAFE:.*]] = select <4 x i1> %[[MASK:.*]], <4 x i32> %{{.*}}, <4 x i32> <i32 1, i32 1, i32 1, i32 1>
+; CHECK: %[[FROZEN:.*]] = freeze <4 x i32>
+; CHECK: %[[POSITIVE:.*]] = call <4 x i32> @llvm.umax.v4i32(<4 x i32> %[[FROZEN]], <4 x i32> <i32 1, i32 1, i32 1, i32 1>)
+; CHECK: %[[SAFE:.*]] = select <4 x i1> %[[MASK:.*]], <4 x i32> %[[POSITIVE]], <4 x i32> <i32 1, i32 1, i32 1, i32 1>
 ; CHECK: sdiv <4 x i32> %{{.*}}, %[[SAFE]]
 ; CHECK-NOT: select
 ; CHECK: urem <4 x i32> %{{.*}}, <i32 7, i32 7, i32 7, i32 7>
