@@ -14,7 +14,9 @@
 //   - a loop with a barrier in each iteration
 //   - a loop that counts its iterations up to a bound, in a kernel without sub-group functions: it
 //     ends anyway, as a search for a free place in a hash table does. Only sub-groups have a
-//     promise that what they try again and again happens in time
+//     promise that what they try again and again happens in time. But where a work-item gives back
+//     behind the loop what it has taken in it, such as a lock, the others are to get it, too: in a
+//     vector it would come behind the loop when they have given up
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/sub_group_calls.h"
@@ -268,6 +270,8 @@ int64_t stepOfCounter(const llvm::Loop& loop, const llvm::Value& value) {
   return 0;
 }
 
+constexpr unsigned kLeastCounterBits = 32;
+
 // Whether the loop goes on at most until a counter comes to a bound, if it goes on where the
 // condition is `goesOn`.
 bool endsByCount(const llvm::Loop& loop, const llvm::Value& condition, bool goesOn) {
@@ -284,6 +288,8 @@ bool endsByCount(const llvm::Loop& loop, const llvm::Value& condition, bool goes
     std::swap(a, b);
     predicate = llvm::CmpInst::getSwappedPredicate(predicate);
   }
+  // Narrow numbers may wrap below a wider bound.
+  if (a->getType()->getScalarSizeInBits() < kLeastCounterBits) return false;
   const int64_t step = loop.isLoopInvariant(b) ? stepOfCounter(loop, *a) : 0;
   if (step == 0) return false;
   if (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) return step > 0;
@@ -302,6 +308,39 @@ bool countsIterations(const llvm::Loop& loop, const llvm::DominatorTree& dominat
   });
 }
 
+// Null: no atomic operation, or only a load.
+const llvm::Value* changedAtomically(const llvm::Instruction& instruction) {
+  if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    return modify->getPointerOperand();
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+    return exchange->getPointerOperand();
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  return store && (store->isAtomic() || store->isVolatile()) ? store->getPointerOperand() : nullptr;
+}
+
+// Memory that the loop changes atomically is changed behind it, too.
+bool givesBack(const llvm::Loop& loop) {
+  llvm::SmallPtrSet<const llvm::Value*, 4> taken;
+  for (const llvm::BasicBlock* block : loop.blocks())
+    for (const llvm::Instruction& instruction : *block)
+      if (const llvm::Value* address = changedAtomically(instruction))
+        taken.insert(llvm::getUnderlyingObject(address));
+  if (taken.empty()) return false;
+  llvm::SmallVector<llvm::BasicBlock*> work;
+  loop.getExitBlocks(work);
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+  while (!work.empty()) {
+    llvm::BasicBlock* block = work.pop_back_val();
+    if (loop.contains(block) || !seen.insert(block).second) continue;
+    for (const llvm::Instruction& instruction : *block)
+      if (const llvm::Value* address = changedAtomically(instruction);
+          address && taken.contains(llvm::getUnderlyingObject(address)))
+        return true;
+    llvm::append_range(work, llvm::successors(block));
+  }
+  return false;
+}
+
 bool insertYields(llvm::Function& kernel) {
   const bool hasSubGroups = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   llvm::DominatorTree dominators(kernel);
@@ -310,7 +349,7 @@ bool insertYields(llvm::Function& kernel) {
   llvm::SmallVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>> ways;
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (hasBarrierInEachIteration(*loop, dominators)) continue;
-    if (!hasSubGroups && countsIterations(*loop, dominators)) continue;
+    if (!hasSubGroups && countsIterations(*loop, dominators) && !givesBack(*loop)) continue;
     if (!WaitingLoop(*loop, postDominators).waits()) continue;
     llvm::SmallVector<llvm::BasicBlock*> latches;
     loop->getLoopLatches(latches);

@@ -160,3 +160,50 @@ latch:
 end:
   ret void
 }
+
+; A lock is given back behind the loop: lanes of a vector that wait for it counted to the end before.
+; CHECK-LABEL: define void @lock_with_few_tries(
+; CHECK: call void @lanewise.yield()
+define void @lock_with_few_tries(ptr %lock, ptr %sum) "lanewise-kernel"="j" "lanewise-arguments"="v0,v8" {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %pair = cmpxchg ptr %lock, i32 0, i32 1 seq_cst seq_cst, align 4
+  %done = extractvalue { i32, i1 } %pair, 1
+  br i1 %done, label %critical, label %latch
+latch:
+  %next = add nuw nsw i32 %i, 1
+  %more = icmp ult i32 %next, 20000
+  br i1 %more, label %loop, label %end
+critical:
+  %x = load i32, ptr %sum
+  %y = add i32 %x, 1
+  store i32 %y, ptr %sum
+  %old = atomicrmw xchg ptr %lock, i32 0 seq_cst, align 4
+  br label %end
+end:
+  ret void
+}
+
+; A counter of bytes may never come to a wider bound.
+; CHECK-LABEL: define void @counts_bytes(
+; CHECK: call void @lanewise.yield()
+define void @counts_bytes(ptr %p, i32 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8" {
+entry:
+  br label %loop
+loop:
+  %i = phi i8 [ 0, %entry ], [ %next, %latch ]
+  %wide = zext i8 %i to i32
+  %more = icmp ult i32 %wide, %n
+  br i1 %more, label %try, label %end
+try:
+  %x = load atomic i32, ptr %p monotonic, align 4
+  %done = icmp eq i32 %x, 1
+  br i1 %done, label %end, label %latch
+latch:
+  %next = add i8 %i, 1
+  br label %loop
+end:
+  ret void
+}
