@@ -50,9 +50,8 @@ llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernel
                        const LaunchKind& kind) {
   llvm::Function* kept = module.getFunction(kind.kernel);
   if (!kept || std::ranges::find(kernels, kind.kernel, &KernelMetadata::name) == kernels.end())
-    return makeError(
-        DiagnosticKind::InvalidInput,
-        "kernel '" + kind.kernel + "', whose launches the code is for, does not exist");
+    return makeError(DiagnosticKind::InvalidInput,
+                     "there is no kernel '" + kind.kernel + "' to compile for its launches");
   for (const KernelMetadata& kernel : kernels) {
     llvm::Function* function = module.getFunction(kernel.name);
     if (function == kept || !function) continue;

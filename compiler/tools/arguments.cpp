@@ -15,23 +15,25 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <iterator>
+
 namespace lanewise::cc {
 namespace {
 
 constexpr llvm::StringRef kHelp = R"(lanewise-cc [options] <input>...
 Compiles OpenCL C (.cl), SPIR-V (.spv, .spvasm) or LLVM IR (.ll, .bc), from any stage to any
-stage.
+stage. The input '-' is the standard input.
   -o <file>              write the result; '-' is the standard output. Without -o the input is
-                         compiled and nothing is written
+                         compiled and nothing is written, except with --passes
   --from=<stage>         the stage whose output is the input, or source or spirv (default: by the name
-                         and contents of the input)
+                         and contents of the input; of LLVM IR translate)
   --to=<stage>           the stage to stop after (default: the last): spirv (for source input),
                         )"
 #define COMPILER_STAGE(name, run, activity) " " name
 #include "interface/stages.def"
 #undef COMPILER_STAGE
                                   R"(
-  -S                     write assembly instead of an object
+  -S                     write assembly instead of linked code
   --passes=<a,b>         run these passes, of Lanewise or LLVM, instead of stages
   --level=<level>        )"
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
@@ -88,18 +90,34 @@ bool takesWord(llvm::StringRef option) {
   return option == "-D" || option == "-U" || option == "-I";
 }
 
+// Options whose value is joined by '='.
+struct Form {
+  llvm::StringRef name, value;
+};
+constexpr Form kForms[] = {
+    {"--from", "<stage>"},
+    {"--to", "<stage>"},
+    {"--passes", "<a,b>"},
+    {"--level", "<level>"},
+    {"--threads", "<number>"},
+    {"--lanes", "<number>"},
+    {"--repeat", "<number>"},
+    {"--dump", "<stages>"},
+    {"--dump-dir", "<folder>"},
+    {"--without", "<pass>"},
+    {"--spec", "<id>=<hex>: a decimal number, and two hexadecimal digits per byte"},
+    {"--launch", "<kernel>:<x>,<y>,<z>, given once"},
+    {"--known", "<argument>:<offset>:<hex> behind --launch"},
+};
+
 /// What is wrong with an option that takeOption() does not take.
 std::string problemOf(llvm::StringRef argument) {
   const std::string option = ("option '" + argument + "'").str();
-  if (argument.starts_with("--spec="))
-    return option +
-           " is not --spec=<id>=<hex>: a decimal number, and two hexadecimal digits per byte";
-  if (argument.starts_with("--launch="))
-    return option + " is not --launch=<kernel>:<x>,<y>,<z>, once";
-  if (argument.starts_with("--known="))
-    return option + " is not --known=<argument>:<offset>:<hex> behind --launch";
-  if (argument.starts_with("--repeat=")) return option + " is not --repeat=<number>";
-  return "unknown " + option;
+  const auto [name, value] = argument.split('=');
+  const auto* form = llvm::find_if(kForms, [&](const Form& known) { return known.name == name; });
+  if (form == std::end(kForms)) return "unknown " + option;
+  return option + (name == argument ? " has no value: it is " : " is not ") +
+         (name + "=" + form->value).str();
 }
 
 bool complain(const llvm::Twine& sentence) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The type of a file: --from, or SPIR-V by its magic number, assembly, IR and source by the name.
+// The type of a file, or of the standard input: --from, or SPIR-V by its magic number, assembly, IR
+// and source by the name.
 #include "compiler/tools/input.h"
 
 #include "compiler/driver/build.h"
+#include "compiler/ir/vector_registers.h"
 #include "compiler/tools/arguments.h"
 
 #include <llvm/ADT/ScopeExit.h>
@@ -56,11 +58,19 @@ bool readModule(const std::string& name, llvm::StringRef bytes, Build& build) {
   return true;
 }
 
-bool readIr(const std::string& name, Build& build) {
+bool readIr(const std::string& name, llvm::StringRef bytes, const Arguments& arguments,
+            Build& build) {
   llvm::SMDiagnostic problem;
-  build.module = llvm::parseIRFile(name, problem, build.context);
-  if (!build.module) problem.print("lanewise-cc", llvm::errs());
-  return build.module != nullptr;
+  build.module = llvm::parseIR(llvm::MemoryBufferRef(bytes, name), problem, build.context);
+  if (!build.module) {
+    problem.print("lanewise-cc", llvm::errs());
+    return false;
+  }
+  // The first stage behind translate sets it.
+  if (arguments.from.empty() && arguments.passes.empty() &&
+      build.module->getModuleFlag(kRegisterBitsFlag))
+    return fail(name + ": the output of a stage behind 'translate'; --from=<stage> names it");
+  return true;
 }
 
 /// Diagnostics name the file as the command line does.
@@ -83,7 +93,7 @@ bool isSpirv(llvm::StringRef name, llvm::StringRef bytes) {
 
 bool isIr(llvm::StringRef name, llvm::StringRef bytes) {
   return name.ends_with(".ll") || bytes.starts_with("BC") || bytes.starts_with("; ModuleID") ||
-         name == "-";
+         (name == "-" && !isSpirv(name, bytes));
 }
 
 bool readFile(const std::string& name, llvm::StringRef bytes, Arguments& arguments, Build& build) {
@@ -94,7 +104,7 @@ bool readFile(const std::string& name, llvm::StringRef bytes, Arguments& argumen
   if (!byType && isSource(name)) return fail(name + ": --from=" + from + " does not take source");
   if (isIr(name, bytes) && (from == "spirv" || from == "admit"))
     return fail(name + ": --from=" + from + " takes SPIR-V");
-  if (isIr(name, bytes)) return readIr(name, build);
+  if (isIr(name, bytes)) return readIr(name, bytes, arguments, build);
   if (!byType || isSpirv(name, bytes)) return readModule(name, bytes, build);
   return fail(name +
               ": unknown type of input: neither OpenCL C (.cl), SPIR-V (.spv, .spvasm) nor LLVM IR "
@@ -105,11 +115,7 @@ bool readFile(const std::string& name, llvm::StringRef bytes, Arguments& argumen
 
 bool readInput(Arguments& arguments, Build& build) {
   for (const std::string& name : arguments.inputs) {
-    if (name == "-") {
-      if (!readIr(name, build)) return false;
-      continue;
-    }
-    auto file = llvm::MemoryBuffer::getFile(name);
+    auto file = llvm::MemoryBuffer::getFileOrSTDIN(name);
     if (!file) return fail(name + ": " + file.getError().message());
     const llvm::StringRef bytes = (*file)->getBuffer();
     if (!readFile(name, bytes, arguments, build)) return false;
