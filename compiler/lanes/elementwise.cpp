@@ -120,15 +120,15 @@ class Elementwise {
     return result;
   }
 
-  // A division in an inactive lane must not trap. Nor may its divisor become a constant 0, or poison,
-  // behind the selection: LLVM 19 takes a vector of constants with such an element for one that is
-  // never used.
+  // A division in an inactive lane must not trap. Nor may its divisor become a constant 0, or
+  // poison, behind the selection: LLVM 19 takes a vector of constants with such an element for one
+  // that is never used.
   llvm::Value* safeDivisor(llvm::Value* divisor, unsigned index) {
     if (llvm::isa<llvm::Constant>(divisor)) return divisor;
     if (masks_.empty()) masks_ = repeated(widening_.mask);
     llvm::Constant* one = llvm::ConstantInt::get(divisor->getType(), 1);
-    llvm::Value* positive = builder_.CreateBinaryIntrinsic(
-        llvm::Intrinsic::umax, builder_.CreateFreeze(divisor), one);
+    llvm::Value* positive =
+        builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, builder_.CreateFreeze(divisor), one);
     return builder_.CreateSelect(masks_[index], positive, one);
   }
 
