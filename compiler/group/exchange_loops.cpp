@@ -8,7 +8,8 @@
 // In the first order a vector reads a cache line of each row, far apart, and processors do not
 // fetch them ahead. Where the loop does much with each line, such as an atomic operation for each
 // work-item, few of them are on their way at a time. A barrier at the start of the loop gives the
-// second order (barrier_regions.cpp), so the loop must be one that could have a barrier.
+// second order (barrier_regions.cpp), so the loop must be one that could have a barrier. Results
+// are the same to the bit: nothing in the loop depends on the order of the work-items.
 #include "compiler/group/passes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/uniformity.h"
@@ -25,6 +26,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include <cstdint>
 #include <optional>
@@ -37,6 +39,8 @@ constexpr unsigned kLeastInstructions = 40;
 // For each value that differs between vectors and is made outside of the loop: it is made again, or
 // loaded, in each iteration.
 constexpr unsigned kLeastForValue = 10;
+// Blocks that are visited to find out who comes where.
+constexpr unsigned kMostVisits = 100'000;
 
 bool has(const llvm::Function& kernel, KernelCall kind) {
   return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
@@ -44,25 +48,74 @@ bool has(const llvm::Function& kernel, KernelCall kind) {
   });
 }
 
+using Blocks = llvm::SmallPtrSet<const llvm::BasicBlock*, 16>;
+
 // Blocks that some work-items of a group may come to without the others, from a branch to the place
-// where its ways meet again.
-llvm::SmallPtrSet<const llvm::BasicBlock*, 16> partedBlocks(
-    const llvm::Function& kernel, const llvm::PostDominatorTree& postDominators,
-    const Uniformity& uniformity) {
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> parted;
+// where its ways meet again; none if there are too many.
+std::optional<Blocks> partedBlocks(const llvm::Function& kernel,
+                                   const llvm::PostDominatorTree& postDominators,
+                                   const Uniformity& uniformity) {
+  Blocks parted;
+  unsigned visits = 0;
   for (const llvm::BasicBlock& block : kernel) {
     if (!uniformity.hasDivergentBranch(block)) continue;
     const auto* meeting = postDominators.getNode(&block)->getIDom();
-    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    Blocks seen;
     llvm::SmallVector<const llvm::BasicBlock*> work(llvm::successors(&block));
     while (!work.empty()) {
       const llvm::BasicBlock* next = work.pop_back_val();
       if ((meeting && next == meeting->getBlock()) || !seen.insert(next).second) continue;
+      if (++visits > kMostVisits) return std::nullopt;
       llvm::append_range(work, llvm::successors(next));
     }
     parted.insert(seen.begin(), seen.end());
   }
   return parted;
+}
+
+// The result of the loop may be another one if work-items come here in another order.
+bool dependsOnOrder(const llvm::Instruction& instruction) {
+  if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    switch (modify->getOperation()) {
+      case llvm::AtomicRMWInst::Add:
+      case llvm::AtomicRMWInst::Sub:
+      case llvm::AtomicRMWInst::And:
+      case llvm::AtomicRMWInst::Or:
+      case llvm::AtomicRMWInst::Xor:
+      case llvm::AtomicRMWInst::Max:
+      case llvm::AtomicRMWInst::Min:
+      case llvm::AtomicRMWInst::UMax:
+      case llvm::AtomicRMWInst::UMin: return !modify->use_empty() || modify->isVolatile();
+      default: return true;
+    }
+  }
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return !load->isSimple();
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return !store->isSimple();
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      call && call->getIntrinsicID() == llvm::Intrinsic::masked_store)
+    return false;
+  return instruction.mayHaveSideEffects();
+}
+
+// A vector of memory: by a load, or by one under a mask.
+const llvm::Value* addressOfVector(const llvm::Instruction& instruction) {
+  if (!instruction.getType()->isVectorTy()) return nullptr;
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      call && call->getIntrinsicID() == llvm::Intrinsic::masked_load)
+    return call->getArgOperand(0);
+  return llvm::getLoadStorePointerOperand(&instruction);
+}
+
+// Enough to look at it: the analyses of a kernel take time.
+bool isLongAndLoads(const llvm::Loop& loop) {
+  unsigned instructions = 0;
+  bool loads = false;
+  for (const llvm::BasicBlock* block : loop.blocks())
+    for (const llvm::Instruction& instruction : *block) {
+      ++instructions;
+      loads |= addressOfVector(instruction) != nullptr;
+    }
+  return loop.isInnermost() && loads && instructions >= kLeastInstructions;
 }
 
 class LoopExchange {
@@ -79,7 +132,7 @@ class LoopExchange {
   llvm::SmallVector<llvm::Loop*> loops() const {
     llvm::SmallVector<llvm::Loop*> found;
     for (llvm::Loop* loop : loops_.getLoopsInPreorder())
-      if (loop->isInnermost() && mayHaveBarrier(*loop) && isWorthwhile(*loop))
+      if (isLongAndLoads(*loop) && mayHaveBarrier(*loop) && isWorthwhile(*loop))
         found.push_back(loop);
     return found;
   }
@@ -87,8 +140,8 @@ class LoopExchange {
  private:
   // All work-items of a group come to it, and make the same number of iterations.
   bool mayHaveBarrier(const llvm::Loop& loop) const {
-    return loop.getLoopLatch() && !parted_.contains(loop.getHeader()) &&
-           !parted_.contains(loop.getLoopLatch());
+    return loop.getLoopLatch() && parted_ && !parted_->contains(loop.getHeader()) &&
+           !parted_->contains(loop.getLoopLatch());
   }
 
   bool isWorthwhile(const llvm::Loop& loop) const {
@@ -105,21 +158,16 @@ class LoopExchange {
               value && !loop.contains(value) && !uniformity_.isUniformEverywhere(*value))
             taken.insert(value);
       }
-    return readsRows && instructions >= kLeastInstructions &&
-           instructions >= kLeastForValue * taken.size();
+    return readsRows && instructions >= kLeastForValue * taken.size();
   }
 
-  // A barrier is here already, or lanes read and write where no row is: in each iteration, and not
-  // only where 32-bit numbers wrap.
+  // A barrier is here already, or lanes read where no row is: in each iteration, and not only where
+  // 32-bit numbers wrap.
   bool isFixed(const llvm::Instruction& instruction, const llvm::Loop& loop) const {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (!call) return false;
-    switch (call->getIntrinsicID()) {
-      case llvm::Intrinsic::masked_gather:
-      case llvm::Intrinsic::masked_scatter:
-        return dominators_.dominates(call->getParent(), loop.getLoopLatch());
-      default: return call->isConvergent() || kernelCallOf(*call) == KernelCall::Barrier;
-    }
+    if (call && call->getIntrinsicID() == llvm::Intrinsic::masked_gather)
+      return dominators_.dominates(call->getParent(), loop.getLoopLatch());
+    return (call && call->isConvergent()) || dependsOnOrder(instruction);
   }
 
   // A value that differs between vectors is used in the next iteration or behind the loop: it would
@@ -136,12 +184,8 @@ class LoopExchange {
   // A load of adjacent elements at a place of its own for each vector, whose next iteration is not
   // next to it.
   bool readsRow(const llvm::Instruction& instruction, const llvm::Loop& loop) const {
-    const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
-    if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-        call && call->getIntrinsicID() == llvm::Intrinsic::masked_load)
-      address = call->getArgOperand(0);
-    if (!address || !instruction.getType()->isVectorTy() || uniformity_.isUniform(*address))
-      return false;
+    const llvm::Value* address = addressOfVector(instruction);
+    if (!address || uniformity_.isUniform(*address)) return false;
     const std::optional<uint64_t> step = bytesToNext(*address, instruction, loop);
     return step && *step > layout_.getTypeStoreSize(instruction.getType()).getFixedValue();
   }
@@ -170,7 +214,7 @@ class LoopExchange {
   llvm::ScalarEvolution& evolution_;
   const llvm::DataLayout& layout_;
   const Uniformity uniformity_;
-  const llvm::SmallPtrSet<const llvm::BasicBlock*, 16> parted_;
+  const std::optional<Blocks> parted_;
 };
 
 }  // namespace
@@ -180,13 +224,17 @@ llvm::PreservedAnalyses ExchangeLoopsPass::run(llvm::Function& kernel,
   // Kernels without barriers, or with yields, are one region.
   if (!has(kernel, KernelCall::Barrier) || has(kernel, KernelCall::Yield))
     return llvm::PreservedAnalyses::all();
-  const llvm::SmallVector<llvm::Loop*> loops = LoopExchange(kernel, analyses).loops();
-  for (llvm::Loop* loop : loops) {
+  if (llvm::removeUnreachableBlocks(kernel))
+    analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+  if (llvm::none_of(analyses.getResult<llvm::LoopAnalysis>(kernel).getLoopsInPreorder(),
+                    [](const llvm::Loop* loop) { return isLongAndLoads(*loop); }))
+    return llvm::PreservedAnalyses::none();
+  for (llvm::Loop* loop : LoopExchange(kernel, analyses).loops()) {
     llvm::BasicBlock* header = loop->getHeader();
     llvm::IRBuilder<> builder(header, header->getFirstInsertionPt());
     emitKernelCall(builder, KernelCall::Barrier);
   }
-  return loops.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+  return llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

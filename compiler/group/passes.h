@@ -18,6 +18,12 @@ struct ExpandCollectivesPass : llvm::PassInfoMixin<ExpandCollectivesPass> {
   static bool isRequired() { return true; }
 };
 
+/// Ensures: nothing; loops that read a row of memory in each iteration have a barrier at their
+/// start. Why here: the loops are those of vectors, and atomics are not loads and stores yet.
+struct ExchangeLoopsPass : llvm::PassInfoMixin<ExchangeLoopsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: atomics on local memory (local_atomics.h) are unordered loads and stores. Why here:
 /// from now on the work-items of a group run one after another, or in one vector whose atomics run
 /// lane by lane.
@@ -33,12 +39,6 @@ struct LowerLocalAtomicsPass : llvm::PassInfoMixin<LowerLocalAtomicsPass> {
 struct LowerLocalMemoryPass : llvm::PassInfoMixin<LowerLocalMemoryPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }
-};
-
-/// Ensures: nothing; loops that read a row of memory in each iteration have a barrier at their
-/// start. Why here: the loops are those of vectors, and barriers are still to be found.
-struct ExchangeLoopsPass : llvm::PassInfoMixin<ExchangeLoopsPass> {
-  llvm::PreservedAnalyses run(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
 };
 
 /// Requires: one function a kernel, with lanewise.barrier anywhere in it. Ensures: no barrier is

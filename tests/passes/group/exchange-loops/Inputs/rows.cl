@@ -57,3 +57,18 @@ kernel void columns(global const uint *in, global uint *out, int n) {
   for (int k = 0; k < n; ++k) atomic_inc(&bins[in[l * n + k] % 64]);
   END;
 }
+
+kernel void last_ones(global const uint *in, global uint *out, int n) {
+  BEGIN;
+  for (int k = 0; k < n; ++k) atomic_xchg(&bins[in[k * 256 + l] % 64], l);
+  END;
+}
+
+kernel void places(global const uint *in, global uint *out, int n) {
+  BEGIN;
+  for (int k = 0; k < n; ++k) {
+    const uint value = in[k * 256 + l];
+    out[atomic_inc(&bins[value % 64])] = value;
+  }
+  END;
+}
