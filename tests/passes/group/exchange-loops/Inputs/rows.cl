@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops for rows.test and other-loops.test. Groups have 256 work-items.
+// Loops for source.test and other-loops.test. Groups have 256 work-items.
 #define BEGIN                    \
   local uint bins[64];           \
   const int l = get_local_id(0); \
