@@ -26,6 +26,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/MemoryLocation.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -310,12 +311,11 @@ bool countsIterations(const llvm::Loop& loop, const llvm::DominatorTree& dominat
 
 // Null: no atomic operation, or only a load.
 const llvm::Value* changedAtomically(const llvm::Instruction& instruction) {
-  if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
-    return modify->getPointerOperand();
-  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-    return exchange->getPointerOperand();
-  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-  return store && (store->isAtomic() || store->isVolatile()) ? store->getPointerOperand() : nullptr;
+  if (llvm::isa<llvm::LoadInst>(instruction) ||
+      !(instruction.isAtomic() || instruction.isVolatile()))
+    return nullptr;
+  const auto place = llvm::MemoryLocation::getOrNone(&instruction);
+  return place ? place->Ptr : nullptr;
 }
 
 // Memory that the loop changes atomically is changed behind it, too.

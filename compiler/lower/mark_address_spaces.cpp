@@ -8,6 +8,7 @@
 #include "compiler/ir/local_accesses.h"
 #include "compiler/lower/passes.h"
 
+#include <llvm/Analysis/MemoryLocation.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/MDBuilder.h>
@@ -51,16 +52,6 @@ class Scopes {
   llvm::MDNode *buffers_, *local_;
 };
 
-// Null: no access of memory, or a call.
-const llvm::Value* addressOf(const llvm::Instruction& access) {
-  if (const llvm::Value* address = llvm::getLoadStorePointerOperand(&access)) return address;
-  if (const auto* modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&access))
-    return modify->getPointerOperand();
-  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access))
-    return exchange->getPointerOperand();
-  return nullptr;
-}
-
 bool markConstantLoad(llvm::Instruction& instruction) {
   auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
   if (!load || load->isVolatile() || load->getPointerAddressSpace() != kConstantAddressSpace)
@@ -79,8 +70,8 @@ llvm::PreservedAnalyses MarkAddressSpacesPass::run(llvm::Module& module,
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       changed |= markConstantLoad(instruction);
-      if (const llvm::Value* address = addressOf(instruction))
-        changed |= scopes.mark(instruction, address->getType()->getPointerAddressSpace());
+      if (const auto place = llvm::MemoryLocation::getOrNone(&instruction))
+        changed |= scopes.mark(instruction, place->Ptr->getType()->getPointerAddressSpace());
     }
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
