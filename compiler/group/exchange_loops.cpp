@@ -108,6 +108,7 @@ const llvm::Value* addressOfVector(const llvm::Instruction& instruction) {
 
 // Enough to look at it: the analyses of a kernel take time.
 bool isLongAndLoads(const llvm::Loop& loop) {
+  if (!loop.isInnermost()) return false;
   unsigned instructions = 0;
   bool loads = false;
   for (const llvm::BasicBlock* block : loop.blocks())
@@ -115,7 +116,7 @@ bool isLongAndLoads(const llvm::Loop& loop) {
       ++instructions;
       loads |= addressOfVector(instruction) != nullptr;
     }
-  return loop.isInnermost() && loads && instructions >= kLeastInstructions;
+  return loads && instructions >= kLeastInstructions;
 }
 
 class LoopExchange {
@@ -224,17 +225,17 @@ llvm::PreservedAnalyses ExchangeLoopsPass::run(llvm::Function& kernel,
   // Kernels without barriers, or with yields, are one region.
   if (!has(kernel, KernelCall::Barrier) || has(kernel, KernelCall::Yield))
     return llvm::PreservedAnalyses::all();
-  if (llvm::removeUnreachableBlocks(kernel))
-    analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
-  if (llvm::none_of(analyses.getResult<llvm::LoopAnalysis>(kernel).getLoopsInPreorder(),
-                    [](const llvm::Loop* loop) { return isLongAndLoads(*loop); }))
-    return llvm::PreservedAnalyses::none();
-  for (llvm::Loop* loop : LoopExchange(kernel, analyses).loops()) {
-    llvm::BasicBlock* header = loop->getHeader();
-    llvm::IRBuilder<> builder(header, header->getFirstInsertionPt());
-    emitKernelCall(builder, KernelCall::Barrier);
-  }
-  return llvm::PreservedAnalyses::none();
+  bool changed = llvm::removeUnreachableBlocks(kernel);
+  if (changed) analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+  if (llvm::any_of(analyses.getResult<llvm::LoopAnalysis>(kernel).getLoopsInPreorder(),
+                   [](const llvm::Loop* loop) { return isLongAndLoads(*loop); }))
+    for (llvm::Loop* loop : LoopExchange(kernel, analyses).loops()) {
+      llvm::BasicBlock* header = loop->getHeader();
+      llvm::IRBuilder<> builder(header, header->getFirstInsertionPt());
+      emitKernelCall(builder, KernelCall::Barrier);
+      changed = true;
+    }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise
