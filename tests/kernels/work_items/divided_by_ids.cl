@@ -18,18 +18,14 @@ kernel void by_local_id(global const uint *in, global uint *out) {
   out[4 * id + 3] = difference;
 }
 
-kernel void bytes_by_local_id(global const uchar *in, global uchar *out) {
-  const uint id = get_global_id(0);
-  const uchar lid = get_local_id(0), x = in[id];
-  uchar quotient = 0;
-  if (lid != 0 && x > 5) quotient = x / lid;
-  out[id] = quotient;
-}
+#define BY_LOCAL_ID(name, type)                              \
+  kernel void name(global const type *in, global type *out) { \
+    const uint id = get_global_id(0);                        \
+    const type lid = get_local_id(0), x = in[id];            \
+    type quotient = 0;                                       \
+    if (lid != 0 && x > 5) quotient = x / lid;               \
+    out[id] = quotient;                                      \
+  }
 
-kernel void longs_by_local_id(global const long *in, global long *out) {
-  const uint id = get_global_id(0);
-  const long lid = get_local_id(0), x = in[id];
-  long quotient = 0;
-  if (lid != 0 && x > 5) quotient = x / lid;
-  out[id] = quotient;
-}
+BY_LOCAL_ID(bytes_by_local_id, uchar)
+BY_LOCAL_ID(longs_by_local_id, long)
