@@ -52,6 +52,13 @@ enum class Goal : uint8_t {
   SourceToCode,    // `source` to a SPIR-V module and its linked code
 };
 
+/// What the code for all launches is made for.
+enum class FirstCode : uint8_t {
+  Usual,  // launches that take long get code for their kind; Quick if the program has many kernels
+  Quick,  // to be built quickly
+  Only,   // all launches run it
+};
+
 struct CompileRequest {
   Goal goal = Goal::ModulesToCode;
   /// Empty for Goal::ModulesToCode.
@@ -69,6 +76,7 @@ struct CompileRequest {
   /// Work-items that run as one vector, for all kernels; 1: one after another; 0: the compiler
   /// chooses for each kernel.
   uint32_t lanes = 0;
+  FirstCode firstCode = FirstCode::Usual;
   /// One kernel, for launches of one kind only. None: all kernels, for all launches.
   std::vector<LaunchKind> kinds;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.

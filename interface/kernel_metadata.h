@@ -68,6 +68,8 @@ struct KernelMetadata {
   /// If the global ids along x are not all below 2^31, a vector along x may have a single
   /// work-item.
   uint32_t lanes = 1;
+  /// Code for launches of one kind may have more or fewer: no result depends on the number.
+  bool hasFreeLanes = false;
   /// The dimension that the code has exchanged with x: the host exchanges the sizes and offsets of
   /// the range. 0: none. Only of kernels that do not observe their groups.
   uint32_t laneDimension = 0;

@@ -23,7 +23,7 @@ struct KnownBytes {
 struct LaunchKind {
   std::string kernel;
   /// Work-items that run as one vector in the code for all launches: as many in this code, because
-  /// sums of floats depend on it, or fewer if work-groups are narrower. 0: not known.
+  /// sums of floats depend on it, or fewer if work-groups are narrower. 0: any number.
   uint32_t lanes = 0;
   /// KernelMetadata::laneDimension of the code for all launches, for which the host has prepared
   /// them.

@@ -46,7 +46,8 @@ bool visit(V& v, Fields<LaunchKind> auto& m) {
 template <class V>
 bool visit(V& v, Fields<CompileRequest> auto& m) {
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
-         v(m.level) && v(m.cpu) && v(m.lanes) && v(m.kinds) && v(m.dumpStages) && v(m.dumpFolder);
+         v(m.level) && v(m.cpu) && v(m.lanes) && v(m.firstCode) && v(m.kinds) && v(m.dumpStages) &&
+         v(m.dumpFolder);
 }
 
 template <class V>
@@ -59,11 +60,12 @@ bool visit(V& v, Fields<KernelArgument> auto& m) {
 template <class V>
 bool visit(V& v, Fields<KernelMetadata> auto& m) {
   return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
-         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.laneDimension) && v(m.rows) &&
-         v(m.spillFixedBytes) && v(m.spillVectorBytes) && v(m.requiredLocalSize) &&
-         v(m.localSizeHint) && v(m.subGroupSize) && v(m.requiredSubGroupSize) &&
-         v(m.requiredSubGroupCount) && v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) &&
-         v(m.observesGroups) && v(m.usesHostCalls) && v(m.testsBuffers) && v(m.flushesDenormals);
+         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.hasFreeLanes) &&
+         v(m.laneDimension) && v(m.rows) && v(m.spillFixedBytes) && v(m.spillVectorBytes) &&
+         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
+         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&
+         v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) && v(m.usesHostCalls) &&
+         v(m.testsBuffers) && v(m.flushesDenormals);
 }
 
 template <class V>

@@ -16,6 +16,7 @@
 #include "compiler/driver/object_parts.h"
 #include "compiler/driver/stage_clock.h"
 #include "compiler/frontend/opencl_c.h"
+#include "compiler/ir/known_launch.h"
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/lane_options.h"
 #include "compiler/lower/math_options.h"
@@ -36,6 +37,9 @@
 namespace lanewise {
 namespace {
 
+/// Most applications launch few kernels of such a program, and wait for the build of all.
+constexpr size_t kManyKernels = 64;
+
 /// Unsafe math includes -cl-denorms-are-zero. The code is the same: the host sets the mode.
 bool flushesDenormals(const CodeOptions& options) {
   return options.denormsAreZero || options.unsafeMath || options.fastRelaxedMath;
@@ -50,6 +54,10 @@ uint32_t givenLanes(const CompileRequest& request) {
 uint32_t usualSubGroupSize(const Build& build) {
   const uint32_t lanes = givenLanes(build.request);
   return admit::isSubGroupSize(lanes) ? lanes : build.target.registerBits() / 32;
+}
+
+bool isBuiltQuickly(const Build& build) {
+  return build.request.firstCode == FirstCode::Quick || build.reply.kernels.size() >= kManyKernels;
 }
 
 bool checksBarriers(const Build& build) {
@@ -95,6 +103,10 @@ llvm::Error lower(Build& build) {
                               llvm::MDString::get(build.context, build.target.level));
   if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
+  if (build.request.firstCode == FirstCode::Only)
+    build.module->addModuleFlag(llvm::Module::Warning, kOnlyCodeFlag, 1);
+  else if (isBuiltQuickly(build))
+    build.module->addModuleFlag(llvm::Module::Warning, kManyKernelsFlag, 1);
   if (checksBarriers(build))
     build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);
   if (build.request.options.explain)

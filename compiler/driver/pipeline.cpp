@@ -90,6 +90,10 @@ bool isUnrolledEarly(const llvm::Function& function) {
 }
 
 bool isWide(const llvm::Function& function) { return function.hasFnAttribute(kLanesAttribute); }
+bool isFull(const llvm::Function& function) {
+  return isWide(function) && !(function.hasFnAttribute(kFirstCodeAttribute) &&
+                               function.getParent()->getModuleFlag(kManyKernelsFlag));
+}
 bool isKnown(const llvm::Function& function) { return hasLaunchKind(function); }
 bool isScalar(const llvm::Function& function) { return !isWide(function); }
 
@@ -161,7 +165,7 @@ class PassSession {
   llvm::ModulePassManager manager_;
 };
 
-enum class When { Always, Normal, Early, Wide, Scalar, Known };
+enum class When { Always, Normal, Early, Wide, Full, Scalar, Known };
 
 struct Row {
   Stage stage;
@@ -186,6 +190,7 @@ llvm::Error add(const Row& row, PassSession& session) {
   switch (row.when) {
     case When::Early: return session.addFor(isUnrolledEarly, row.text);
     case When::Wide: return session.addFor(isWide, row.text);
+    case When::Full: return session.addFor(isFull, row.text);
     case When::Known: return session.addFor(isKnown, row.text);
     case When::Scalar: return session.addFor(isScalar, row.text);
     default: return session.add(row.text);

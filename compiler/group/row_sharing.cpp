@@ -226,7 +226,11 @@ unsigned forcedRows(const llvm::Module& module) {
 
 bool isWorthCopies(const RegionBlocks& region) {
   if (forcedRows(*region.front()->getModule())) return true;
-  if (region.front()->getParent()->hasFnAttribute(kFirstCodeAttribute)) return false;
+  // Code for the size of the groups follows.
+  const llvm::Function& kernel = *region.front()->getParent();
+  if (kernel.hasFnAttribute(kFirstCodeAttribute) &&
+      kernel.getFnAttributeAsParsedInteger(kObservesGroupsAttribute) != 0)
+    return false;
   size_t instructions = 0;
   for (const llvm::BasicBlock* block : blocksOfFullVectors(region)) instructions += block->size();
   return instructions <= kMostInstructions;

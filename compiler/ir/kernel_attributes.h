@@ -37,6 +37,8 @@ inline constexpr llvm::StringLiteral kOneFormAttribute = "lanewise-one-form";
 /// Launches of the kernel that take long get code of their own (isCompiledAgain): this code may be
 /// slower, but should be built fast.
 inline constexpr llvm::StringLiteral kFirstCodeAttribute = "lanewise-first-code";
+/// Code for launches that take long may have another number of lanes: no result depends on it.
+inline constexpr llvm::StringLiteral kFreeLanesAttribute = "lanewise-free-lanes";
 /// Sub-groups of the kernel have several work-items, which exchange values or know their places.
 inline constexpr llvm::StringLiteral kUsesSubGroupsAttribute = "lanewise-uses-sub-groups";
 /// Of a kernel with lanes: they are adjacent along the flattened local id, and a vector is a

@@ -57,9 +57,16 @@ bool isCompiledAgain(const llvm::Function& kernel) {
   const auto isVariable = [](const llvm::GlobalVariable& object) {
     return !object.isConstant() && object.getAddressSpace() != kLocalAddressSpace;
   };
-  return !hasLaunchKind(kernel) && requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel) &&
+  const llvm::Module& module = *kernel.getParent();
+  const bool gainsBySize = requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel);
+  return !hasLaunchKind(kernel) && !module.getModuleFlag(kOnlyCodeFlag) &&
+         (gainsBySize || module.getModuleFlag(kManyKernelsFlag)) &&
          !kernel.hasFnAttribute(kUsesHostCallsAttribute) &&
-         llvm::none_of(kernel.getParent()->globals(), isVariable);
+         llvm::none_of(module.globals(), isVariable);
+}
+
+bool isBuiltQuickly(const llvm::Function& kernel) {
+  return kernel.getParent()->getModuleFlag(kManyKernelsFlag) && isCompiledAgain(kernel);
 }
 
 llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsigned argument) {

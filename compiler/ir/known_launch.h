@@ -4,6 +4,7 @@
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
 
 #include <array>
 #include <cstdint>
@@ -32,10 +33,19 @@ struct KnownRange {
   llvm::SmallVector<uint8_t, 24> bytes;
 };
 
-/// Whether launches that take long get code for the size of their work-groups
-/// (docs/design/launch-kinds.md), unless groups differ in size. False if the kernel requires a
-/// size.
+/// Module flag: the program has many kernels, of which few take long, and the host compiles those
+/// again.
+inline constexpr llvm::StringLiteral kManyKernelsFlag = "lanewise-many-kernels";
+/// Module flag: the host compiles no kernel again.
+inline constexpr llvm::StringLiteral kOnlyCodeFlag = "lanewise-only-code";
+
+/// Whether launches that take long get other code, which this code may rely on to be fast
+/// (docs/design/launch-kinds.md). Of programs with few kernels: code for the size of the
+/// work-groups, so false if the kernel requires a size or does not observe its groups.
 bool isCompiledAgain(const llvm::Function& kernel);
+
+/// Whether the kernel is compiled again, and the program has many kernels.
+bool isBuiltQuickly(const llvm::Function& kernel);
 
 /// What is known of the object that an argument points to.
 llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsigned argument);

@@ -63,10 +63,13 @@ void reportWidth(const llvm::Function& kernel, const Width& width, unsigned dime
   explainWidth(kernel, form + ": " + width.reason);
 }
 
-Width widestUse(llvm::Function& kernel, const Uniformity& uniformity, const Masks& masks,
-                const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
+Width chosenWidth(llvm::Function& kernel, bool isQuick, const Uniformity& uniformity,
+                  const Masks& masks, const llvm::LoopInfo& loops,
+                  const llvm::TargetTransformInfo& target) {
   const Shapes shapes(kernel, kMostLanes, uniformity, masks);
-  return roomyWidth(kernel, fullWidth(kernel, shapes, loops), shapes, loops, target);
+  const Width full = fullWidth(kernel, shapes, loops);
+  return isQuick ? quickWidth(kernel, full, shapes, loops)
+                 : roomyWidth(kernel, full, shapes, loops, target);
 }
 
 // Code of their own makes full vectors faster by less than this share. Where they have a copy
@@ -99,13 +102,21 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Uniformity uniformity(kernel, Together::Vector, width ? width->lanes : 1);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  const Width full = width ? *width : widestUse(kernel, uniformity, masks, loops, target);
+  const bool isQuick = isBuiltQuickly(kernel);
+  const bool hasFreeLanes = isQuick && !width && !hasCollectives(kernel);
+  const Width full =
+      width ? *width : chosenWidth(kernel, hasFreeLanes, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, full.lanes);
   const LanePatterns patterns(kernel, shapes, full.lanes);
   const LaneCosts costs =
       costsOf(kernel, full.lanes, shapes, assumed, patterns, masks, loops, target);
   if (!width) width = cheaperWidth(full, costs);
+  // Scalar code is compiled again if more lanes may cost less.
+  if (hasFreeLanes &&
+      (width->lanes != 1 ||
+       chosenWidth(kernel, false, uniformity, masks, loops, target).lanes != full.lanes))
+    kernel.addFnAttr(kFreeLanesAttribute);
   reportWidth(kernel, *width, dimension);
   if (width->lanes == 1) {
     explainScalar(kernel, shapes, assumed);
@@ -119,7 +130,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
   if (isFlat) wide->addFnAttr(kFlatLanesAttribute);
   if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
-  const bool isFirst = isCompiledAgain(kernel) && costs.hasMaskInstructions;
+  const bool isFirst = isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions);
   if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
   const Linearized linearized = writeLinearized(kernel, loops, levels, masks, widening);

@@ -47,6 +47,9 @@ constexpr unsigned kMostDemand = 64, kMostDemandOfVectors = 40;
 // Of few registers, for each: 16 of them are too few for the 56 values of SHA-256.
 constexpr unsigned kMostDemandOfRegister = 3;
 
+// Less gains little.
+constexpr unsigned kFewestLanes = 4;
+
 // Of kernels that observe their groups: groups have rows of 16 work-items at least, most of the
 // time.
 constexpr unsigned kMostLanesOfGroups = 16;
@@ -67,13 +70,6 @@ Width widthOfRows(uint64_t row) {
   return {
       row > 2 ? static_cast<unsigned>(llvm::bit_ceil(row)) : 1,
       "work-groups are " + llvm::utostr(row) + (row == 1 ? " work-item" : " work-items") + " wide"};
-}
-
-// Sums of floats depend on the number of lanes.
-bool hasCollectives(const llvm::Function& kernel) {
-  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
-    return collectiveCallOf(instruction).has_value();
-  });
 }
 
 // Of code for launches of one kind.
@@ -228,6 +224,12 @@ unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
 
 }  // namespace
 
+bool hasCollectives(const llvm::Function& kernel) {
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    return collectiveCallOf(instruction).has_value();
+  });
+}
+
 std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
   std::string reason = obstacle(kernel);
   if (kernel.hasFnAttribute(kUsesSubGroupsAttribute)) {
@@ -282,6 +284,17 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
     return {fourTimes, full.reason + ", two registers for each value of 16 bits"};
   if (hasRoom(twice)) return {twice, full.reason + ", two registers for each value"};
   return full;
+}
+
+Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
+                 const llvm::LoopInfo& loops) {
+  const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, UsedComponents(kernel));
+  const auto components = static_cast<unsigned>(arithmetic.components / arithmetic.vectors);
+  const std::string reason = full.reason + ", first code of a program of many kernels";
+  if (arithmetic.components <= arithmetic.scalars || full.lanes <= kFewestLanes)
+    return {full.lanes, reason};
+  return {std::max(full.lanes / llvm::bit_ceil(std::max(components, 1U)), kFewestLanes),
+          reason + ", one register for each OpenCL vector"};
 }
 
 Width cheaperWidth(const Width& full, const LaneCosts& costs) {

@@ -40,6 +40,14 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 
+/// The lanes of code that is built quickly: one register for each value, or for each OpenCL vector
+/// where most of the arithmetic is on their components. `shapes` may be those of any width.
+Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
+                 const llvm::LoopInfo& loops);
+
+/// Whether sums of floats depend on the number of lanes.
+bool hasCollectives(const llvm::Function& kernel);
+
 /// One lane if that costs less than `full`, otherwise `full`. `costs` are those of `full`.
 Width cheaperWidth(const Width& full, const LaneCosts& costs);
 

@@ -43,6 +43,9 @@ stage. The input '-' is the standard input.
                          most 8
   --lanes=<n>            run n work-items as one vector (1: one after another); default: chosen for
                          each kernel
+  --specialize=<how>     make the code for all launches as with LANEWISE_SPECIALIZE: auto (default),
+                         quick (as auto in programs of many kernels), off (kernels whose launches
+                         take long are not compiled again)
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --launch=<kernel>:<x>,<y>,<z>
                          compile one kernel, for work-groups of that size; zeros: of any size
@@ -101,6 +104,7 @@ constexpr Form kForms[] = {
     {"--level", "<level>"},
     {"--threads", "<number>"},
     {"--lanes", "<number>"},
+    {"--specialize", "auto, quick or off"},
     {"--repeat", "<number>"},
     {"--dump", "<stages>"},
     {"--dump-dir", "<folder>"},
@@ -135,6 +139,14 @@ bool takeConstant(llvm::StringRef argument, std::vector<SpecializationConstant>&
   constant.bytes.assign(bytes.begin(), bytes.end());
   constants.push_back(std::move(constant));
   return true;
+}
+
+bool takeFirstCode(llvm::StringRef argument, FirstCode& firstCode) {
+  if (!argument.consume_front("--specialize=")) return false;
+  if (argument == "auto") firstCode = FirstCode::Usual;
+  if (argument == "quick") firstCode = FirstCode::Quick;
+  if (argument == "off") firstCode = FirstCode::Only;
+  return argument == "auto" || argument == "quick" || argument == "off";
 }
 
 bool takeLaunch(llvm::StringRef argument, std::vector<LaunchKind>& kinds) {
@@ -196,6 +208,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--remarks", result.remarks) ||
          takeNumber(argument, "--repeat", result.repeat) ||
          takeNumber(argument, "--lanes", result.lanes) ||
+         takeFirstCode(argument, result.firstCode) ||
          takeNumber(argument, "--threads", result.threads) || takeLaunch(argument, result.kinds) ||
          takeKnownBytes(argument, result.kinds) || takeConstant(argument, result.specConstants);
 }
@@ -308,6 +321,7 @@ std::string unusedOption(const Arguments& arguments) {
 void fillRequest(const Arguments& arguments, CompileRequest& request) {
   if (!arguments.level.empty()) request.level = arguments.level;
   request.lanes = arguments.lanes;
+  request.firstCode = arguments.firstCode;
   request.kinds = arguments.kinds;
   request.dumpFolder = arguments.dumpFolder;
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))

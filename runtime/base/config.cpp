@@ -149,9 +149,9 @@ void warnOfTimeLimit(const Config& config, std::string& warnings) {
 }
 
 void correctSpecialize(std::string& value, std::string& warnings) {
-  if (value == "auto" || value == "always" || value == "off") return;
+  if (value == "auto" || value == "always" || value == "quick" || value == "off") return;
   warnings.append("lanewise: LANEWISE_SPECIALIZE has the value '").append(value);
-  warnings.append("', which is none of auto, always, off; using 'auto'\n");
+  warnings.append("', which is none of auto, always, quick, off; using 'auto'\n");
   value = "auto";
 }
 

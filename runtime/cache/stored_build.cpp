@@ -65,7 +65,8 @@ std::string compilerIdentityOf(const CompileRequest& request, const std::string&
   std::string text = interfaceVersion() + " compiler " + compilerBuildId;
   if (request.goal != Goal::SourceToModule)
     text += " level " + request.level + " cpu " + request.cpu + " lanes " +
-            std::to_string(request.lanes);
+            std::to_string(request.lanes) + " first code " +
+            std::to_string(static_cast<unsigned>(request.firstCode));
   return text;
 }
 

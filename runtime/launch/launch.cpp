@@ -52,6 +52,9 @@ Status LaunchCommand::tooLarge() const {
 }
 
 Status LaunchCommand::prepare(const NdRange& range) {
+  // The best local size depends on the code, unless the code depends on the local size.
+  if (kernel_->kinds && !kernel_->metadata.observesGroups) [[unlikely]]
+    chooseCode(range);
   const KernelMetadata& metadata = kernel_->metadata;
   if (range.localSize[0] && hasGoodRows(metadata, range)) return prepareSized(range);
   NdRange sized = range;
@@ -66,7 +69,7 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
             "more than 2^64 work-groups for kernel '" + kernel_->metadata.name + "'"};
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   itemsPerGroup_ = toDouble(items);
-  if (kernel_->kinds) [[unlikely]]
+  if (kernel_->kinds && kernel_->metadata.observesGroups && hasFullGroups(range)) [[unlikely]]
     chooseCode(range);
   const KernelMetadata& metadata = kernel_->metadata;
   std::copy_n(range.globalSize, 3, launch_.globalSize);
@@ -87,17 +90,26 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
   return {};
 }
 
-void LaunchCommand::chooseCode(const NdRange& range) {
-  const bool needsFullGroups = kernel_->metadata.observesGroups;
+bool LaunchCommand::hasFullGroups(const NdRange& range) const {
   for (uint32_t d = 0; d < 3; ++d)
-    if ((needsFullGroups && launch_.numGroups[d] * range.localSize[d] != range.globalSize[d]) ||
-        range.globalOffset[d] + range.globalSize[d] > kMostAdjacentIds)
-      return;
+    if (launch_.numGroups[d] * range.localSize[d] != range.globalSize[d]) return false;
+  return true;
+}
+
+void LaunchCommand::chooseCode(const NdRange& range) {
+  double nanoseconds = kernel_->cost.nanosecondsPerItem();
+  for (uint32_t d = 0; d < 3; ++d) {
+    if (range.globalOffset[d] + range.globalSize[d] > kMostAdjacentIds) return;
+    nanoseconds *= toDouble(range.globalSize[d]);
+  }
   if (arguments_.mostBytes >= abi::kSmallMemoryBytes) return;
-  const double nanoseconds = kernel_->cost.nanosecondsPerItem() * itemsPerGroup_ * groupCount();
-  auto code = kernel_->kinds->find(arguments_, range, nanoseconds);
-  if (code && arguments_.localBytes + spillBytesOfGroup(code->metadata, range) <= kMaxGroupBytes)
-    kernel_ = std::move(code);
+  kind_ = kernel_->kinds->find(arguments_, range);
+  if (!kind_) return;
+  auto code = kernel_->kinds->codeFor(*kind_, nanoseconds);
+  if (!code || arguments_.localBytes + spillBytesOfGroup(code->metadata, range) > kMaxGroupBytes)
+    return;
+  kernel_ = std::move(code);
+  kind_ = nullptr;
 }
 
 double LaunchCommand::groupCount() const { return toDouble(std::min(groups_, uint64_t{1} << 62)); }

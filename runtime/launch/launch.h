@@ -5,6 +5,7 @@
 
 #include "runtime/launch/argument_snapshot.h"
 #include "runtime/launch/compiled_kernel.h"
+#include "runtime/launch/launch_kinds.h"
 #include "runtime/queue/command.h"
 
 #include <memory>
@@ -64,19 +65,24 @@ class LaunchCommand final : public Command {
  private:
   struct Run;
   Status prepareSized(const NdRange& range);
+  bool hasFullGroups(const NdRange& range) const;
   [[gnu::noinline]] void chooseCode(const NdRange& range);
   double groupCount() const;
   Status tooLarge() const;
   [[gnu::noinline]] cl_int runWithHostCalls();
   cl_int runOnce(const abi::Launch& launch) const;
+  [[gnu::noinline]] void takeLaterCode(Run& run, double nanoseconds) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
-  [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const KernelFault& fault, uint64_t first,
+  [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const CompiledKernel& kernel,
+                                                const KernelFault& fault, uint64_t first,
                                                 uint64_t end) const;
   double timeGroups(Run& run, uint64_t first, uint64_t end) const;
   void runHereOrShare(Run& run) const;
   void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;
 
   std::shared_ptr<const CompiledKernel> kernel_;
+  /// Of kernel_->kinds: there may be better code for this launch later, even while it runs.
+  LaunchKinds::Entry* kind_ = nullptr;
   Context& context_;  // the queue holds both
   Device& device_;
   // Set by prepare().

@@ -47,9 +47,11 @@ struct LaunchKinds::Entry {
 
 std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata, Compile compile) {
   // A host call names its kernel's strings, of which there must be one set.
-  if (config().specialize == "off" || metadata.usesHostCalls) return nullptr;
+  if (config().specialize == "off" || config().specialize == "quick" || metadata.usesHostCalls)
+    return nullptr;
   auto kinds = std::make_shared<LaunchKinds>(metadata, std::move(compile));
-  return metadata.observesGroups || !kinds->places_.empty() ? kinds : nullptr;
+  return metadata.observesGroups || metadata.hasFreeLanes || !kinds->places_.empty() ? kinds
+                                                                                     : nullptr;
 }
 
 LaunchKinds::LaunchKinds(const KernelMetadata& metadata, Compile compile)
@@ -93,7 +95,7 @@ LaunchKinds::Entry* LaunchKinds::add(const ArgumentSnapshot& arguments, const Nd
   if (!isAlways() && !takesOne(entryCount_, kMostEntries)) return nullptr;
   auto entry = std::make_unique<Entry>();
   entry->kind.kernel = metadata_.name;
-  entry->kind.lanes = metadata_.lanes;
+  entry->kind.lanes = metadata_.hasFreeLanes ? 0 : metadata_.lanes;
   entry->kind.laneDimension = metadata_.laneDimension;
   if (metadata_.observesGroups) std::ranges::copy(range.localSize, entry->kind.localSize);
   for (const Place& place : places_) {
@@ -127,31 +129,32 @@ void LaunchKinds::compileInBackground(Entry& entry) {
   }
 }
 
-std::shared_ptr<const CompiledKernel> LaunchKinds::find(const ArgumentSnapshot& arguments,
-                                                        const NdRange& range, double nanoseconds) {
+LaunchKinds::Entry* LaunchKinds::find(const ArgumentSnapshot& arguments, const NdRange& range) {
   // An image or a sampler may be a null pointer.
   for (const Place& place : places_)
     if (arguments.read(place.blockOffset) == 0) return nullptr;
   Entry* entry = entries_.load(std::memory_order_acquire);
   while (entry && !isOfKind(entry->kind, arguments, range)) entry = entry->next;
-  if (!entry) entry = add(arguments, range);
-  if (!entry) return nullptr;
-  if (const auto state = entry->state.load(std::memory_order_acquire); state != Entry::Counting)
-    return state == Entry::Ready ? entry->code : nullptr;
+  return entry ? entry : add(arguments, range);
+}
+
+std::shared_ptr<const CompiledKernel> LaunchKinds::codeFor(Entry& kind, double nanoseconds) {
+  if (const auto state = kind.state.load(std::memory_order_acquire); state != Entry::Counting)
+    return state == Entry::Ready ? kind.code : nullptr;
   // Of two launches at once one may be lost, which is harmless.
-  const double sum = entry->nanoseconds.load(std::memory_order_relaxed) + nanoseconds;
-  entry->nanoseconds.store(sum, std::memory_order_relaxed);
+  const double sum = kind.nanoseconds.load(std::memory_order_relaxed) + nanoseconds;
+  kind.nanoseconds.store(sum, std::memory_order_relaxed);
   if (sum < kWorthNanoseconds && !isAlways()) return nullptr;
   if (auto counting = Entry::Counting;
-      !entry->state.compare_exchange_strong(counting, Entry::Compiling))
+      !kind.state.compare_exchange_strong(counting, Entry::Compiling))
     return nullptr;
   if (isAlways())
-    compile(*entry);
+    compile(kind);
   else if (takesOne(compiledCount_, kMostCompiled))
-    compileInBackground(*entry);
+    compileInBackground(kind);
   else
-    entry->state.store(Entry::Failed, std::memory_order_release);
-  return entry->state.load(std::memory_order_acquire) == Entry::Ready ? entry->code : nullptr;
+    kind.state.store(Entry::Failed, std::memory_order_release);
+  return kind.state.load(std::memory_order_acquire) == Entry::Ready ? kind.code : nullptr;
 }
 
 }  // namespace lanewise

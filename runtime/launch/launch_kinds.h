@@ -33,11 +33,15 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
   LaunchKinds(const LaunchKinds&) = delete;
   LaunchKinds& operator=(const LaunchKinds&) = delete;
 
-  /// The code for launches like this one; null if there is none (yet). `nanoseconds` is the CPU
-  /// time that the launch is estimated to take without.
+  /// A kind, its code, and the time that its launches have taken. Exists as long as the
+  /// LaunchKinds.
+  struct Entry;
+  /// The kind of this launch; null if it has none.
   /// \pre The launch is one of those that interface/launch_kind.h names.
-  std::shared_ptr<const CompiledKernel> find(const ArgumentSnapshot& arguments,
-                                             const NdRange& range, double nanoseconds);
+  Entry* find(const ArgumentSnapshot& arguments, const NdRange& range);
+  /// The code for launches of the kind; null if there is none (yet). `nanoseconds` is the CPU time
+  /// that a further launch is estimated to take without.
+  std::shared_ptr<const CompiledKernel> codeFor(Entry& kind, double nanoseconds);
 
  private:
   /// Bytes of an object to which an argument points.
@@ -47,7 +51,6 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
     uint32_t offsetBytes;
     uint32_t sizeBytes;
   };
-  struct Entry;
   bool isOfKind(const LaunchKind& kind, const ArgumentSnapshot& arguments,
                 const NdRange& range) const;
   Entry* add(const ArgumentSnapshot& arguments, const NdRange& range);

@@ -13,6 +13,7 @@
 #include "runtime/device/device.h"
 #include "runtime/launch/fault_message.h"
 #include "runtime/launch/host_calls.h"
+#include "runtime/launch/spill_area.h"
 #include "runtime/workers/fp_environment.h"
 #include "runtime/workers/kernel_time_limit.h"
 #include "runtime/workers/thread_blocks.h"
@@ -38,13 +39,25 @@ double nanosecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
 }
 
+NdRange rangeOf(const abi::Launch& launch) {
+  NdRange range{.workDim = launch.workDim};
+  std::ranges::copy(launch.globalOffset, range.globalOffset);
+  std::ranges::copy(launch.globalSize, range.globalSize);
+  std::ranges::copy(launch.localSize, range.localSize);
+  return range;
+}
+
 }  // namespace
 
 struct LaunchCommand::Run {
   const abi::Launch& launch;
+  /// What chunks run from now on.
+  std::atomic<const CompiledKernel*> kernel;
   KernelTimeLimit* limit = nullptr;  // if there is one
   /// A chunk has failed. None begins afterwards.
   std::atomic<bool> failed{false};
+  /// What `kernel` is if it is no longer that of the launch. Of the thread that runs the launch.
+  std::shared_ptr<const CompiledKernel> laterKernel = nullptr;
   /// Of the chunk that failed first. Read when all chunks have ended.
   std::unique_ptr<const std::string> message = nullptr;
 };
@@ -57,19 +70,30 @@ inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) con
     run.failed.store(true, std::memory_order_relaxed);
     return;
   }
-  const KernelFpEnvironment environment(kernel_->metadata.flushesDenormals);
-  KernelCall call(kernel_->image.code);
-  const bool done = run.limit ? run.limit->run(call, kernel_->entry, run.launch, worker, first, end)
-                              : call.run(kernel_->entry, run.launch, worker, first, end);
+  const CompiledKernel& kernel = *run.kernel.load(std::memory_order_acquire);
+  const KernelFpEnvironment environment(kernel.metadata.flushesDenormals);
+  KernelCall call(kernel.image.code);
+  const bool done = run.limit ? run.limit->run(call, kernel.entry, run.launch, worker, first, end)
+                              : call.run(kernel.entry, run.launch, worker, first, end);
   if (!done) [[unlikely]]
-    addFault(run, call.fault(), first, end);
+    addFault(run, kernel, call.fault(), first, end);
 }
 
-void LaunchCommand::addFault(Run& run, const KernelFault& fault, uint64_t first,
-                             uint64_t end) const {
+void LaunchCommand::addFault(Run& run, const CompiledKernel& kernel, const KernelFault& fault,
+                             uint64_t first, uint64_t end) const {
   if (run.failed.exchange(true)) return;
   run.message =
-      std::make_unique<const std::string>(faultMessage(*kernel_, run.launch, fault, first, end));
+      std::make_unique<const std::string>(faultMessage(kernel, run.launch, fault, first, end));
+}
+
+/// The rest of the run gets the code for launches of this kind, if there is some by now for which
+/// the memory of this launch suffices. `nanoseconds` as LaunchKinds::codeFor() has them.
+void LaunchCommand::takeLaterCode(Run& run, double nanoseconds) const {
+  if (!kind_ || run.laterKernel) return;
+  auto code = kernel_->kinds->codeFor(*kind_, nanoseconds);
+  if (!code || spillBytesOfGroup(code->metadata, rangeOf(run.launch)) > launch_.spillBytes) return;
+  run.laterKernel = std::move(code);
+  run.kernel.store(run.laterKernel.get(), std::memory_order_release);
 }
 
 cl_int LaunchCommand::run() {
@@ -94,7 +118,10 @@ cl_int LaunchCommand::runWithHostCalls() {
 }
 
 cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
-  Run run{launch};
+  Run run{launch, kernel_.get()};
+  // Of a recorded launch: since it was recorded.
+  if (kind_) [[unlikely]]
+    takeLaterCode(run, 0);
   std::optional<KernelTimeLimit> limit;
   if (const uint64_t seconds = config().kernelSeconds) [[unlikely]]
     run.limit = &limit.emplace(std::chrono::seconds(seconds));
@@ -142,6 +169,8 @@ void LaunchCommand::runHereOrShare(Run& run) const {
     piece = std::clamp<uint64_t>(piece, 1, left);
     perGroup = timeGroups(run, first, first + piece);
     first += piece;
+    if (kind_) [[unlikely]]
+      takeLaterCode(run, known ? 0 : perGroup * static_cast<double>(groups_));
   }
 }
 
@@ -171,6 +200,8 @@ void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
     if (!measures) return;
     of.nanoseconds += nanosecondsSince(start);
     of.groups += end - begin;
+    if (of.launch.kind_) [[unlikely]]
+      of.launch.takeLaterCode(of.run, 0);
   };
   device_.workers().forEachRange(left, grain, body, &rest, &run.failed);
   if (rest.groups != 0)

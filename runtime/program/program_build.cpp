@@ -81,7 +81,7 @@ bool servesAs(const KernelMetadata& all, const KernelMetadata& one) {
   // Local arguments lie behind the variables of the code for all launches.
   return one.localBytes <= all.localBytes && one.name == all.name &&
          one.arguments == all.arguments && one.argumentBytes == all.argumentBytes &&
-         one.lanes <= all.lanes && one.laneDimension == all.laneDimension &&
+         (all.hasFreeLanes || one.lanes <= all.lanes) && one.laneDimension == all.laneDimension &&
          one.subGroupSize == all.subGroupSize && one.observesGroups == all.observesGroups &&
          one.usesHostCalls == all.usesHostCalls && one.flushesDenormals == all.flushesDenormals;
 }

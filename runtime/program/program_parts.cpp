@@ -38,6 +38,9 @@ void addDeviceAndDump(CompileRequest& request, const Device& device) {
   request.level = device.facts().level;
   if (request.level == "native") request.cpu = device.facts().features;
   request.lanes = static_cast<uint32_t>(config().lanes);
+  request.firstCode = config().specialize == "off"     ? FirstCode::Only
+                      : config().specialize == "quick" ? FirstCode::Quick
+                                                       : FirstCode::Usual;
   request.options.explain |= config().explain;
   request.dumpStages = splitAtCommas(config().dump);
   if (request.dumpStages.empty()) return;

@@ -64,7 +64,8 @@ struct Compiled {
             })) {}
   std::shared_ptr<const CompiledKernel> find(const NdRange& range, double nanoseconds,
                                              const Arguments& arguments = Arguments()) {
-    return kinds->find(arguments.snapshot, range, nanoseconds);
+    LaunchKinds::Entry* kind = kinds->find(arguments.snapshot, range);
+    return kind ? kinds->codeFor(*kind, nanoseconds) : nullptr;
   }
   /// The code for a launch, after the build in the background.
   std::shared_ptr<const CompiledKernel> wait(const NdRange& range,
@@ -161,6 +162,22 @@ TEST(LaunchKinds, ANullImageHasNoKind) {
   EXPECT_EQ(compiled.count, 0);
 }
 
+// Its first code was built quickly, and does not observe its groups.
+TEST(LaunchKinds, CodeOfOneOfManyKernelsHasAnyNumberOfLanes) {
+  KernelMetadata metadata = observing();
+  metadata.observesGroups = false;
+  metadata.hasFreeLanes = true;
+  Compiled compiled(metadata);
+  ASSERT_NE(compiled.kinds, nullptr);
+  compiled.find(ofGroups(64), kLong);
+  const auto code = compiled.wait(ofGroups(64));
+  ASSERT_NE(code, nullptr);
+  EXPECT_EQ(compiled.find(ofGroups(3), 0), code);
+  ASSERT_EQ(compiled.count, 1);
+  EXPECT_EQ(compiled.requests[0].lanes, 0u);
+  EXPECT_EQ(compiled.requests[0].localSize[0], 0u);
+}
+
 TEST(LaunchKinds, KernelsWithoutThem) {
   const auto compile = [](const KernelMetadata&, const LaunchKind&) { return nullptr; };
   KernelMetadata metadata = observing();
@@ -172,21 +189,36 @@ TEST(LaunchKinds, KernelsWithoutThem) {
   EXPECT_EQ(LaunchKinds::of(metadata, compile), nullptr);
 }
 
+class LaunchesOfAKind : public LaunchFixture {
+ protected:
+  static inline std::atomic<int> general, special;
+  static inline std::atomic<bool> waits;  // for the code of the kind
+
+  /// A kernel of unknown cost whose code for a kind has `later`.
+  std::unique_ptr<FakeKernel> makeFake(const KernelMetadata& later = {}) {
+    general = special = 0;
+    waits = false;
+    auto fake = makeKernel([](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
+                              uint64_t, uint64_t) {
+      general += static_cast<int>(end - first);
+      if (waits) std::this_thread::sleep_for(std::chrono::microseconds(100));
+    });
+    fake->compiled.kinds =
+        LaunchKinds::of(fake->compiled.metadata, [later](const KernelMetadata&, const LaunchKind&) {
+          auto code = std::make_shared<CompiledKernel>(CompiledKernel{later});
+          code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
+                           uint64_t, uint64_t) { special += static_cast<int>(end - first); };
+          return code;
+        });
+    return fake;
+  }
+};
+
 // Work-groups have the full size, ids are below 2^31.
-using LaunchesOfAKind = LaunchFixture;
 TEST_F(LaunchesOfAKind, AreThoseThatTheCodeServes) {
-  static std::atomic<int> general, special;
   Queue& queue = makeQueue(kInOrder);
-  auto fake = makeKernel([](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
-                            uint64_t, uint64_t) { general += static_cast<int>(end - first); });
+  auto fake = makeFake();
   fake->compiled.cost.add(1e9, 1);
-  fake->compiled.kinds =
-      LaunchKinds::of(fake->compiled.metadata, [](const KernelMetadata&, const LaunchKind&) {
-        auto code = std::make_shared<CompiledKernel>();
-        code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
-                         uint64_t, uint64_t) { special += static_cast<int>(end - first); };
-        return code;
-      });
   const NdRange whole{.globalSize = {16, 1, 1}, .localSize = {8, 1, 1}};
   for (int i = 0; i < 10'000 && special == 0; ++i) {
     ASSERT_TRUE(launch(queue, *fake, whole, true).ok());
@@ -205,6 +237,51 @@ TEST_F(LaunchesOfAKind, AreThoseThatTheCodeServes) {
   EXPECT_FALSE(goesTo(far));
   far.globalOffset[0] -= 1;
   EXPECT_TRUE(goesTo(far));
+}
+
+TEST_F(LaunchesOfAKind, GetTheCodeWhileTheyRun) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeFake();
+  waits = true;
+  constexpr int kGroups = 20'000;  // 2 s
+  ASSERT_TRUE(
+      launch(queue, *fake, {.globalSize = {kGroups, 1, 1}, .localSize = {1, 1, 1}}, true).ok());
+  EXPECT_GT(general, 0);
+  EXPECT_GT(special, 0);
+  EXPECT_EQ(general + special, kGroups);
+}
+
+TEST_F(LaunchesOfAKind, KeepTheirCodeIfTheOtherNeedsMoreMemory) {
+  Queue& queue = makeQueue(kInOrder);
+  KernelMetadata later;
+  later.spillFixedBytes = 64;
+  auto fake = makeFake(later);
+  waits = true;
+  const NdRange range{.globalSize = {2000, 1, 1}, .localSize = {1, 1, 1}};
+  ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+  EXPECT_EQ(special, 0);
+  // The next one gets the memory.
+  for (int i = 0; i < 10'000 && special == 0; ++i) {
+    ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+    waits = false;
+  }
+  EXPECT_EQ(special, 2000);
+}
+
+TEST_F(LaunchesOfAKind, GetTheCodeThatWasMadeSinceTheyWereRecorded) {
+  auto fake = makeFake();
+  const NdRange range{.globalSize = {16, 1, 1}, .localSize = {8, 1, 1}};
+  auto recorded = fake->kernel->makeLaunch(device_, range, CL_COMMAND_NDRANGE_KERNEL);
+  ASSERT_TRUE(recorded);
+  EXPECT_EQ((*recorded)->run(), CL_COMPLETE);
+  EXPECT_EQ(special, 0);
+  fake->compiled.cost.add(1e9, 1);
+  ASSERT_TRUE(fake->kernel->makeLaunch(device_, range, CL_COMMAND_NDRANGE_KERNEL));
+  for (int i = 0; i < 10'000 && special == 0; ++i) {
+    EXPECT_EQ((*recorded)->run(), CL_COMPLETE);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(special, 2);
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, boo
   prepareModule(module, how.target, *machine_);
   module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
   module.addModuleFlag(llvm::Module::Warning, kRowsFlag, how.rows);
+  if (how.manyKernels) module.addModuleFlag(llvm::Module::Warning, kManyKernelsFlag, 1);
   if (how.subGroups) {
     llvm::Function& kernel = *module.getFunction("kernel");
     kernel.addFnAttr(kUsesSubGroupsAttribute);

@@ -30,6 +30,7 @@ struct Compilation {
   /// LLVM's passes around ours, those of stage generate, and the code generator's. The last two
   /// take most of the time.
   bool optimize = true, optimizeResult = true, optimizeCode = true;
+  bool manyKernels = false;  // the program has many: their first code is built quickly
   /// What the code knows of its launches.
   std::optional<LaunchKind> kind = std::nullopt;
 };

@@ -145,6 +145,7 @@ struct Case {
     subGroups = lanes > 1 && random() % 4 == 0;
     compile = random() % 16 == 0 || options.compile;
     if (random() % 2) kind = kindOf(range);
+    manyKernels = !kind && random() % 2;
   }
   // Small integers and ordinary floating-point numbers between random bits.
   void fillMemory() {
@@ -180,8 +181,9 @@ struct Case {
   std::string description() const {
     std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
                        " rows together, " + levelName + (subGroups ? ", sub-groups" : "") +
-                       (kind ? ", known size" : "") + (optimize ? "" : ", not optimized") +
-                       ", passes " + std::to_string(pass) + ", local size";
+                       (kind ? ", known size" : "") + (manyKernels ? ", built quickly" : "") +
+                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
+                       ", local size";
     for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
     text += ", global size";
     for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
@@ -193,7 +195,7 @@ struct Case {
   Memory memory;
   unsigned lanes, rows;
   std::string levelName;
-  bool optimize, optimizeResult, optimizeCode, subGroups, compile;
+  bool optimize, optimizeResult, optimizeCode, subGroups, compile, manyKernels;
   uint64_t pass, cut;
   std::optional<LaunchKind> kind;
   Arguments arguments{};
@@ -269,6 +271,7 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
                          .optimize = testCase.optimize,
                          .optimizeResult = testCase.optimizeResult,
                          .optimizeCode = testCase.optimizeCode,
+                         .manyKernels = testCase.manyKernels,
                          .kind = testCase.kind},
                         options.dump);
   return runKernel(

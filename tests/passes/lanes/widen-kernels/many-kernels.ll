@@ -1,0 +1,52 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Kernels of a program that has many are built quickly at first: they have one form, also where masked
+; accesses are loops (SSE). The number of lanes may differ in later code.
+; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | FileCheck %s
+; RUN: %cc --passes=widen-kernels --level=x86-64-v2 %s | FileCheck %s --check-prefix=V2
+declare i64 @lanewise.global_id(i32) memory(none)
+declare i64 @lanewise.local_id(i32) memory(none)
+declare i64 @lanewise.live_lanes() memory(none)
+
+; CHECK-DAG: define void @flat({{.*}}) #[[FLAT:[0-9]+]]
+; CHECK-DAG: define void @vectors({{.*}}) #[[VECTORS:[0-9]+]]
+; CHECK-DAG: define void @required({{.*}}) #[[REQUIRED:[0-9]+]]
+; CHECK-DAG: define void @prints({{.*}}) #[[PRINTS:[0-9]+]]
+; CHECK-DAG: attributes #[[FLAT]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-one-form"
+; CHECK-DAG: attributes #[[VECTORS]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="vectors" "lanewise-lanes"="4" "lanewise-one-form"
+; CHECK-DAG: attributes #[[REQUIRED]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="required" "lanewise-lanes"="4" "lanewise-one-form"
+; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-uses-host-calls" }
+; V2-DAG: "lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-one-form"
+define void @flat(ptr %p) "lanewise-kernel"="flat" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  %y = fmul float %x, %x
+  store float %y, ptr %at
+  ret void
+}
+define void @vectors(ptr %p) "lanewise-kernel"="vectors" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr <4 x float>, ptr %p, i64 %id
+  %x = load <4 x float>, ptr %at
+  %y = fmul <4 x float> %x, %x
+  %z = fadd <4 x float> %x, %y
+  store <4 x float> %z, ptr %at
+  ret void
+}
+define void @required(ptr %p) "lanewise-kernel"="required" "lanewise-arguments"="v0" !reqd_work_group_size !0 {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+define void @prints(ptr %p) "lanewise-kernel"="prints" "lanewise-arguments"="v0" "lanewise-uses-host-calls" {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %at = getelementptr float, ptr %p, i64 %id
+  %x = load float, ptr %at
+  store float %x, ptr %at
+  ret void
+}
+!0 = !{i32 64, i32 1, i32 1}
+!llvm.module.flags = !{!1}
+!1 = !{i32 2, !"lanewise-many-kernels", i32 1}
