@@ -289,10 +289,10 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
 Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops) {
   const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, UsedComponents(kernel));
-  const auto components = static_cast<unsigned>(arithmetic.components / arithmetic.vectors);
   const std::string reason = full.reason + ", first code of a program of many kernels";
   if (arithmetic.components <= arithmetic.scalars || full.lanes <= kFewestLanes)
     return {full.lanes, reason};
+  const auto components = static_cast<unsigned>(arithmetic.components / arithmetic.vectors);
   return {std::max(full.lanes / llvm::bit_ceil(std::max(components, 1U)), kFewestLanes),
           reason + ", one register for each OpenCL vector"};
 }

@@ -97,15 +97,12 @@ bool LaunchCommand::hasFullGroups(const NdRange& range) const {
 }
 
 void LaunchCommand::chooseCode(const NdRange& range) {
-  double nanoseconds = kernel_->cost.nanosecondsPerItem();
-  for (uint32_t d = 0; d < 3; ++d) {
+  for (uint32_t d = 0; d < 3; ++d)
     if (range.globalOffset[d] + range.globalSize[d] > kMostAdjacentIds) return;
-    nanoseconds *= toDouble(range.globalSize[d]);
-  }
   if (arguments_.mostBytes >= abi::kSmallMemoryBytes) return;
   kind_ = kernel_->kinds->find(arguments_, range);
   if (!kind_) return;
-  auto code = kernel_->kinds->codeFor(*kind_, nanoseconds);
+  auto code = kernel_->kinds->codeFor(*kind_);
   if (!code || arguments_.localBytes + spillBytesOfGroup(code->metadata, range) > kMaxGroupBytes)
     return;
   kernel_ = std::move(code);
@@ -114,12 +111,15 @@ void LaunchCommand::chooseCode(const NdRange& range) {
 
 double LaunchCommand::groupCount() const { return toDouble(std::min(groups_, uint64_t{1} << 62)); }
 
+double LaunchCommand::knownNanoseconds() const {
+  return kernel_->cost.nanosecondsPerItem() * itemsPerGroup_ * groupCount();
+}
+
 uint64_t LaunchCommand::estimateNanoseconds() const {
-  const double perItem = kernel_->cost.nanosecondsPerItem();
-  if (perItem == 0) return kUnknownNanoseconds;
+  const double nanoseconds = knownNanoseconds();
+  if (nanoseconds == 0) return kUnknownNanoseconds;
   // Below 2^63, so that the conversion is one instruction.
-  return static_cast<uint64_t>(
-      static_cast<int64_t>(std::min(1e18, perItem * itemsPerGroup_ * groupCount())));
+  return static_cast<uint64_t>(static_cast<int64_t>(std::min(1e18, nanoseconds)));
 }
 
 }  // namespace lanewise

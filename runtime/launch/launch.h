@@ -68,10 +68,12 @@ class LaunchCommand final : public Command {
   bool hasFullGroups(const NdRange& range) const;
   [[gnu::noinline]] void chooseCode(const NdRange& range);
   double groupCount() const;
+  /// CPU time; 0 before the kernel's first measurement.
+  double knownNanoseconds() const;
   Status tooLarge() const;
   [[gnu::noinline]] cl_int runWithHostCalls();
   cl_int runOnce(const abi::Launch& launch) const;
-  [[gnu::noinline]] void takeLaterCode(Run& run, double nanoseconds) const;
+  [[gnu::noinline]] void takeLaterCode(Run& run, double nanoseconds = 0) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const CompiledKernel& kernel,
                                                 const KernelFault& fault, uint64_t first,

@@ -40,8 +40,8 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
   /// \pre The launch is one of those that interface/launch_kind.h names.
   Entry* find(const ArgumentSnapshot& arguments, const NdRange& range);
   /// The code for launches of the kind; null if there is none (yet). `nanoseconds` is the CPU time
-  /// that a further launch is estimated to take without.
-  std::shared_ptr<const CompiledKernel> codeFor(Entry& kind, double nanoseconds);
+  /// that a launch which begins is estimated to take without.
+  std::shared_ptr<const CompiledKernel> codeFor(Entry& kind, double nanoseconds = 0);
 
  private:
   /// Bytes of an object to which an argument points.

@@ -87,7 +87,8 @@ void LaunchCommand::addFault(Run& run, const CompiledKernel& kernel, const Kerne
 }
 
 /// The rest of the run gets the code for launches of this kind, if there is some by now for which
-/// the memory of this launch suffices. `nanoseconds` as LaunchKinds::codeFor() has them.
+/// the memory of this launch suffices. `nanoseconds` as LaunchKinds::codeFor() has them: those of
+/// this launch are counted once.
 void LaunchCommand::takeLaterCode(Run& run, double nanoseconds) const {
   if (!kind_ || run.laterKernel) return;
   auto code = kernel_->kinds->codeFor(*kind_, nanoseconds);
@@ -119,9 +120,8 @@ cl_int LaunchCommand::runWithHostCalls() {
 
 cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
   Run run{launch, kernel_.get()};
-  // Of a recorded launch: since it was recorded.
   if (kind_) [[unlikely]]
-    takeLaterCode(run, 0);
+    takeLaterCode(run, knownNanoseconds());
   std::optional<KernelTimeLimit> limit;
   if (const uint64_t seconds = config().kernelSeconds) [[unlikely]]
     run.limit = &limit.emplace(std::chrono::seconds(seconds));
@@ -201,7 +201,7 @@ void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
     of.nanoseconds += nanosecondsSince(start);
     of.groups += end - begin;
     if (of.launch.kind_) [[unlikely]]
-      of.launch.takeLaterCode(of.run, 0);
+      of.launch.takeLaterCode(of.run);
   };
   device_.workers().forEachRange(left, grain, body, &rest, &run.failed);
   if (rest.groups != 0)
