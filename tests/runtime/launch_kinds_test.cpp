@@ -205,6 +205,8 @@ class LaunchesOfAKind : public LaunchFixture {
     });
     fake->compiled.kinds =
         LaunchKinds::of(fake->compiled.metadata, [later](const KernelMetadata&, const LaunchKind&) {
+          // Then the launch is shared by threads when it gets the code.
+          if (waits) std::this_thread::sleep_for(std::chrono::milliseconds(20));
           auto code = std::make_shared<CompiledKernel>(CompiledKernel{later});
           code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
                            uint64_t, uint64_t) { special += static_cast<int>(end - first); };
