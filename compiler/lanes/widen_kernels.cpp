@@ -5,6 +5,7 @@
 #include "compiler/ir/known_launch.h"
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/ir/uniformity.h"
+#include "compiler/ir/work_groups.h"
 #include "compiler/lanes/assumed_strides.h"
 #include "compiler/lanes/copy_guarded.h"
 #include "compiler/lanes/cost.h"
@@ -102,8 +103,9 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Uniformity uniformity(kernel, Together::Vector, width ? width->lanes : 1);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  const bool isQuick = isBuiltQuickly(kernel);
-  const bool hasFreeLanes = isQuick && !width && !hasCollectives(kernel);
+  const bool hasFreeLanes = isBuiltQuickly(kernel) && !width && !hasCollectives(kernel);
+  // With neither, the host has no kinds of launches (LaunchKinds::of).
+  const bool isQuick = isBuiltQuickly(kernel) && (hasFreeLanes || observesGroups(kernel));
   const Width full =
       width ? *width : chosenWidth(kernel, hasFreeLanes, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
@@ -120,7 +122,8 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   reportWidth(kernel, *width, dimension);
   if (width->lanes == 1) {
     explainScalar(kernel, shapes, assumed);
-    if (dimension != 0) exchangeWithX(kernel, dimension);
+    // For launches of a kind, the host exchanges it in any case.
+    if (dimension != 0 && !hasLaunchKind(kernel)) exchangeWithX(kernel, dimension);
     unmarkInterleaved(kernel);
     removeSubGroupCalls(kernel);
     return true;
