@@ -18,6 +18,7 @@
 // Where masks are numbers in vector registers, an access of several registers whose mask repeats
 // the elements of another one becomes one access for each register: the mask of each is a shuffle,
 // where LLVM would move all elements one by one.
+#include "compiler/codegen/active_lanes.h"
 #include "compiler/codegen/passes.h"
 #include "compiler/ir/local_accesses.h"
 #include "compiler/ir/mask_registers.h"
@@ -40,6 +41,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -48,7 +50,6 @@ using Builder = llvm::IRBuilder<>;
 
 constexpr unsigned kMostLanes = 64;    // bits of a number
 constexpr uint64_t kPageBytes = 4096;  // the smallest
-constexpr auto kVariableAlign = llvm::Align::Constant<16>();
 
 // A masked load or store. Each lane has `slots` elements of the vector, and an active lane accesses
 // the first `used` of them.
@@ -130,7 +131,8 @@ class Expansion {
         target_(target),
         hasMaskRegisters_(hasMaskRegisters(target, function.getContext())),
         registerBits_(target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
-                          .getFixedValue()) {}
+                          .getFixedValue()),
+        variable_(function) {}
 
   // Returns whether the call was replaced.
   bool expand(llvm::IntrinsicInst& call) {
@@ -198,8 +200,8 @@ class Expansion {
     llvm::Value* any =
         builder.CreateICmpNE(active, llvm::Constant::getNullValue(active->getType()));
     llvm::Value* target =
-        builder.CreateSelect(any, access.address, variableOf(bytesOf(access.type)));
-    writeBack(access, target, std::min(access.align, llvm::Align(kVariableAlign)), at);
+        builder.CreateSelect(any, access.address, variable_.ofBytes(bytesOf(access.type)));
+    writeBack(access, target, std::min(access.align, llvm::Align(LaneVariable::kAlign)), at);
   }
 
   // The type of the access itself if it has an instruction, or of longer elements that have one;
@@ -284,8 +286,8 @@ class Expansion {
     Builder builder(access.call);
     llvm::Instruction *all = nullptr, *some = nullptr;
     llvm::SplitBlockAndInsertIfThenElse(
-        access.isLoad ? isReadable(builder, access, active) : isFull(builder, active), access.call,
-        &all, &some, llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
+        access.isLoad ? isReadable(builder, access) : isFull(builder, active), access.call, &all,
+        &some, llvm::MDBuilder(builder.getContext()).createLikelyBranchWeights());
     llvm::Value* whole = accessWhole(access, *all);
     if (writesBack(access)) {
       writeBackIfAny(access, active, *some);
@@ -306,27 +308,47 @@ class Expansion {
   }
 
   // All elements: each lane is active, or one is and the others lie in the same page.
-  llvm::Value* isReadable(Builder& builder, const Access& access, llvm::Value* active) {
-    const uint64_t bytes = bytesOf(access.type);
-    llvm::Value* full = isFull(builder, active);
-    if (bytes > kPageBytes) return full;
+  llvm::Value* isReadable(Builder& builder, const Access& access) {
     llvm::Value* number = builder.CreatePtrToInt(access.address, builder.getInt64Ty());
-    llvm::Value* inPage = builder.CreateAnd(number, builder.getInt64(kPageBytes - 1));
-    llvm::Value* fits = builder.CreateICmpULE(inPage, builder.getInt64(kPageBytes - bytes));
-    llvm::Value* any =
-        builder.CreateICmpNE(active, llvm::Constant::getNullValue(active->getType()));
-    return builder.CreateOr(full, builder.CreateAnd(any, fits));
+    llvm::Value* low = builder.CreateTrunc(number, builder.getInt32Ty());
+    llvm::Value* inPage = builder.CreateAnd(low, builder.getInt32(kPageBytes - 1));
+    return builder.CreateICmpSLE(inPage, lastReadable(access));
   }
 
-  // A bit for each lane. Each mask of elements is asked for once, where it is defined.
+  // i32: the last place in a page from which all elements may be read. Asked for once for all
+  // accesses under a mask.
+  llvm::Value* lastReadable(const Access& access) {
+    const uint64_t bytes = bytesOf(access.type);
+    llvm::Value* active = bitsOf(access);
+    llvm::Value*& last = lastReadable_[{access.elementMask(), bytes}];
+    if (last) return last;
+    Builder builder = atDefinition(access);
+    const auto place = [&](int64_t number) {
+      return builder.getInt32(static_cast<uint32_t>(std::max<int64_t>(number, -1)));
+    };
+    llvm::Value* any =
+        builder.CreateICmpNE(active, llvm::Constant::getNullValue(active->getType()));
+    llvm::Value* part = builder.CreateSelect(
+        any, place(int64_t{kPageBytes} - static_cast<int64_t>(bytes)), place(-1));
+    return last = builder.CreateSelect(isFull(builder, active), place(kPageBytes - 1), part);
+  }
+
+  // A bit for each lane. Each mask of elements is asked for once.
   llvm::Value* bitsOf(const Access& access) {
     llvm::Value*& bits = bits_[access.elementMask()];
     if (bits) return bits;
-    auto* definition = llvm::dyn_cast<llvm::Instruction>(access.elementMask());
-    Builder builder(&*(definition ? *definition->getInsertionPointAfterDef()
-                                  : function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()));
+    Builder builder = atDefinition(access);
     llvm::Value* lanes = inOrder(builder, access.order, access.mask);
     return bits = builder.CreateBitCast(lanes, builder.getIntNTy(access.lanes()));
+  }
+
+  // Of the mask, behind what was written there before.
+  Builder atDefinition(const Access& access) {
+    auto* mask = llvm::dyn_cast<llvm::Instruction>(access.elementMask());
+    if (auto* bits = llvm::dyn_cast_or_null<llvm::Instruction>(bits_.lookup(access.elementMask())))
+      mask = bits;
+    return Builder(&*(mask ? *mask->getInsertionPointAfterDef()
+                           : function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()));
   }
 
   llvm::Value* accessWhole(const Access& access, llvm::Instruction& at) {
@@ -349,36 +371,17 @@ class Expansion {
 
   // The vector of a load.
   llvm::Value* accessActive(const Access& access, llvm::Value* active, llvm::Instruction& at) {
-    llvm::AllocaInst* variable = variableOf(bytesOf(access.type));
-    llvm::BasicBlock* before = at.getParent();
-    llvm::BasicBlock* behind = llvm::SplitBlock(before, &at);
-    auto* loop = llvm::BasicBlock::Create(at.getContext(), "lanes", &function_, behind);
-    auto* lane = llvm::BasicBlock::Create(at.getContext(), "lane", &function_, behind);
-    before->getTerminator()->setSuccessor(0, loop);
-    Builder builder(before->getTerminator());
+    llvm::AllocaInst* variable = variable_.ofBytes(bytesOf(access.type));
+    Builder builder(&at);
     builder.SetCurrentDebugLocation(access.call->getDebugLoc());
     llvm::Value* vector = access.isLoad ? access.passedThrough() : access.stored();
     if (!llvm::isa<llvm::UndefValue>(vector))
-      builder.CreateAlignedStore(vector, variable, kVariableAlign);
-
-    builder.SetInsertPoint(loop);
-    llvm::PHINode* left = builder.CreatePHI(active->getType(), 2);
-    left->addIncoming(active, before);
-    llvm::Constant* none = llvm::Constant::getNullValue(left->getType());
-    builder.CreateCondBr(builder.CreateICmpNE(left, none), lane, behind);
-
-    builder.SetInsertPoint(lane);
-    llvm::Value* number = builder.CreateIntrinsic(llvm::Intrinsic::cttz, {left->getType()},
-                                                  {left, builder.getTrue()});
-    copyLane(access, builder, builder.CreateZExt(number, builder.getInt64Ty()), *variable);
-    left->addIncoming(
-        builder.CreateAnd(
-            left, builder.CreateAdd(left, llvm::Constant::getAllOnesValue(left->getType()))),
-        lane);
-    builder.CreateBr(loop);
-
+      builder.CreateAlignedStore(vector, variable, LaneVariable::kAlign);
+    visitActiveLanes(*active, at, [&](Builder& inLoop, llvm::Value& lane) {
+      copyLane(access, inLoop, &lane, *variable);
+    });
     builder.SetInsertPoint(&at);
-    return access.isLoad ? builder.CreateAlignedLoad(access.type, variable, kVariableAlign)
+    return access.isLoad ? builder.CreateAlignedLoad(access.type, variable, LaneVariable::kAlign)
                          : nullptr;
   }
 
@@ -391,7 +394,7 @@ class Expansion {
     llvm::Value* outside = builder.CreateGEP(builder.getInt8Ty(), access.address, offset);
     llvm::Value* inside = builder.CreateInBoundsGEP(builder.getInt8Ty(), &variable, offset);
     const llvm::Align outsideAlign = llvm::commonAlignment(access.align, bytes);
-    const llvm::Align insideAlign = llvm::commonAlignment(kVariableAlign, bytes);
+    const llvm::Align insideAlign = llvm::commonAlignment(LaneVariable::kAlign, bytes);
     if (access.isLoad)
       builder.CreateAlignedStore(
           marked(access, builder.CreateAlignedLoad(type, outside, outsideAlign)), inside,
@@ -402,25 +405,14 @@ class Expansion {
                                         outside, outsideAlign));
   }
 
-  // One for all accesses: none needs it before or behind its loop.
-  llvm::AllocaInst* variableOf(uint64_t bytes) {
-    auto* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(function_.getContext()), bytes);
-    if (!variable_) {
-      variable_ = new llvm::AllocaInst(type, layout_.getAllocaAddrSpace(), nullptr, kVariableAlign,
-                                       "lanes", function_.getEntryBlock().begin());
-    } else if (bytesOf(variable_->getAllocatedType()) < bytes) {
-      variable_->setAllocatedType(type);
-    }
-    return variable_;
-  }
-
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
   const llvm::TargetTransformInfo& target_;
   const bool hasMaskRegisters_;
   const uint64_t registerBits_;
   llvm::DenseMap<llvm::Value*, llvm::Value*> bits_;
-  llvm::AllocaInst* variable_ = nullptr;
+  llvm::DenseMap<std::pair<llvm::Value*, uint64_t>, llvm::Value*> lastReadable_;
+  LaneVariable variable_;
 };
 
 bool expandAccesses(llvm::Function& function, const llvm::TargetTransformInfo& target) {

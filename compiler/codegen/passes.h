@@ -134,6 +134,12 @@ struct ExpandMaskedAccessesPass : llvm::PassInfoMixin<ExpandMaskedAccessesPass> 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: gathers and scatters are of values for which the processor has an instruction. Why here:
+/// loops over the active lanes would be in the way of passes that work on blocks.
+struct ExpandGathersPass : llvm::PassInfoMixin<ExpandGathersPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures: nothing; marked accesses (compiler/ir/small_objects.h) have their addresses from others
 /// in front, if the distance is constant or the same in all iterations, and addresses that extend a
 /// 32-bit index in each iteration of a loop grow by a number of bytes instead. Why here: what is

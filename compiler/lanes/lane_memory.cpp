@@ -2,7 +2,8 @@
 //
 // Values anywhere are gathered and scattered where the processor has an instruction for values of
 // their size. Elsewhere each lane has an access of its own, to a dummy variable if it is inactive:
-// LLVM would write a branch per lane.
+// LLVM would write a branch per lane. Rare ones are gathered and scattered in any case
+// (expand-gathers).
 #include "compiler/lanes/lane_memory.h"
 
 #include "compiler/lanes/slots.h"
@@ -219,11 +220,12 @@ void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
       alignOfLaneZero(widening, distance, values), maskOfSlots(widening, distance, values));
 }
 
-LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
+LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values,
+                   Frequency frequency) {
   addresses = withOffsetInBase(widening.builder(), addresses);
   if (llvm::Type* whole = wholeType(widening, values)) {
     auto* type = widening.vectorOf(whole);
-    if (widening.target().isLegalMaskedGather(type, values.align))
+    if (widening.target().isLegalMaskedGather(type, values.align) || frequency == Frequency::Rare)
       return cutWholes(
           widening,
           widening.builder().CreateMaskedGather(type, addresses, values.align, widening.mask),
@@ -256,13 +258,14 @@ LaneVectors gatherLeaves(Widening& widening, llvm::Value* addresses, const LaneV
 }
 
 void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,
-             llvm::ArrayRef<llvm::Value*> vectors) {
+             llvm::ArrayRef<llvm::Value*> vectors, Frequency frequency) {
   Builder& builder = widening.builder();
   addresses = withOffsetInBase(builder, addresses);
   llvm::Value* all = concatenate(builder, vectors);
   if (llvm::Type* whole = wholeType(widening, values)) {
     auto* type = widening.vectorOf(whole);
-    if (widening.target().isLegalMaskedScatter(type, values.align)) {
+    if (widening.target().isLegalMaskedScatter(type, values.align) ||
+        frequency == Frequency::Rare) {
       if (values.count > 1) all = builder.CreateBitCast(all, type);
       builder.CreateMaskedScatter(all, addresses, values.align, widening.mask);
       return;

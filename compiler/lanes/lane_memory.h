@@ -59,11 +59,15 @@ LaneVectors loadStrided(Widening& widening, llvm::Value* first, Distance distanc
 void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
                   const LaneValues& values, llvm::ArrayRef<llvm::Value*> vectors);
 
+/// How often code is expected to run. Rare code is short.
+enum class Frequency { Usual, Rare };
+
 /// The same with a vector of addresses, always as in memory. The last one of several lanes that
 /// store to one address wins.
-LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values);
+LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values,
+                   Frequency frequency = Frequency::Usual);
 void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,
-             llvm::ArrayRef<llvm::Value*> vectors);
+             llvm::ArrayRef<llvm::Value*> vectors, Frequency frequency = Frequency::Usual);
 
 /// The same as gather(), never as in memory.
 LaneVectors gatherLeaves(Widening& widening, llvm::Value* addresses, const LaneValues& values);

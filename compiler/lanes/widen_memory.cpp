@@ -169,9 +169,17 @@ llvm::Value* testOf(Widening& widening, const llvm::Value& address, const Assume
   return holds;
 }
 
+// True for almost all launches: arrays are too small for anything else.
+bool isSafe(const AssumedStride& assumed) {
+  return llvm::none_of(assumed.assumptions, [](const llvm::Instruction* assumption) {
+    return AssumedStrides::isPart(*assumption);
+  });
+}
+
 // Writes both forms of an access at an assumed stride, and a branch that chooses.
 void writeEither(Widening& widening, llvm::Value* holds, const AssumedStride& assumed,
-                 llvm::function_ref<void()> strided, llvm::function_ref<void()> scattered) {
+                 llvm::function_ref<void()> strided,
+                 llvm::function_ref<void(Frequency)> scattered) {
   Builder& builder = widening.builder();
   auto* near = llvm::BasicBlock::Create(builder.getContext(), "strided", &widening.wide());
   auto* far = llvm::BasicBlock::Create(builder.getContext(), "scattered", &widening.wide());
@@ -179,13 +187,12 @@ void writeEither(Widening& widening, llvm::Value* holds, const AssumedStride& as
   llvm::BranchInst* test = builder.CreateCondBr(holds, near, far);
   llvm::MDNode* mark = llvm::MDNode::get(builder.getContext(), {});
   test->setMetadata(kAssumption, mark);
-  const auto isPart = [](const auto* assumption) { return AssumedStrides::isPart(*assumption); };
-  if (llvm::none_of(assumed.assumptions, isPart)) test->setMetadata(kSafeAssumption, mark);
+  if (isSafe(assumed)) test->setMetadata(kSafeAssumption, mark);
   builder.SetInsertPoint(near);
   strided();
   builder.CreateBr(end);
   builder.SetInsertPoint(far);
-  scattered();
+  scattered(isSafe(assumed) ? Frequency::Rare : Frequency::Usual);
   builder.CreateBr(end);
   builder.SetInsertPoint(end);
 }
@@ -227,15 +234,16 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
     return isAtOne ? loadSplat(widening, first, values)
                    : loadStrided(widening, first, *distance, values);
   };
-  const auto scattered = [&] {
-    return gather(widening, behind(widening, widening.leaf(address), run.offsetBytes), values);
+  const auto scattered = [&](Frequency frequency) {
+    return gather(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
+                  frequency);
   };
   if (!distance && !isAtOne) {
     const std::optional<LanePieces> pieces = piecesOfLoad(widening, *address, run);
     if (!pieces && apart)
       return gatherLeaves(widening, behind(widening, widening.leaf(address), run.offsetBytes),
                           values);
-    if (!pieces) return scattered();
+    if (!pieces) return scattered(Frequency::Usual);
     return loadPieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
                       *pieces, values);
   }
@@ -249,8 +257,8 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
         near = strided();
         nearEnd = builder.GetInsertBlock();
       },
-      [&] {
-        far = scattered();
+      [&](Frequency frequency) {
+        far = scattered(frequency);
         if (!near.asInMemory) far = {fromMemoryOrder(builder, far.vectors), false};
         farEnd = builder.GetInsertBlock();
       });
@@ -280,13 +288,13 @@ void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Al
     storeStrided(widening, behind(widening, widening.scalar(address), run.offsetBytes), *distance,
                  values, vectors(areSideBySide(*distance, values)));
   };
-  const auto scattered = [&] {
+  const auto scattered = [&](Frequency frequency) {
     scatter(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
-            vectors(true));
+            vectors(true), frequency);
   };
   if (!distance) {
     const std::optional<LanePieces> pieces = piecesOfStore(widening, *address, run, leavesOut);
-    if (!pieces) return scattered();
+    if (!pieces) return scattered(Frequency::Usual);
     return storePieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
                        *pieces, values, vectors(false));
   }

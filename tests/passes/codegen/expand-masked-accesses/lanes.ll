@@ -22,13 +22,14 @@ declare <8 x i32> @llvm.masked.load.v8i32.p0(ptr, i32, <8 x i1>, <8 x i32>)
 ; CHECK-LABEL: define <16 x i8> @load(
 ; CHECK: %lanes = alloca [16 x i8], align 16
 ; CHECK: %[[BITS:.*]] = bitcast <16 x i1> %m to i16
-; CHECK: %[[FULL:.*]] = icmp eq i16 %[[BITS]], -1
-; CHECK: %[[AT:.*]] = ptrtoint ptr %p to i64
-; CHECK: %[[IN:.*]] = and i64 %[[AT]], 4095
-; CHECK: %[[FITS:.*]] = icmp ule i64 %[[IN]], 4080
 ; CHECK: %[[ANY:.*]] = icmp ne i16 %[[BITS]], 0
-; CHECK: %[[NEAR:.*]] = and i1 %[[ANY]], %[[FITS]]
-; CHECK: %[[PLAIN:.*]] = or i1 %[[FULL]], %[[NEAR]]
+; CHECK: %[[NEAR:.*]] = select i1 %[[ANY]], i32 4080, i32 -1
+; CHECK: %[[FULL:.*]] = icmp eq i16 %[[BITS]], -1
+; CHECK: %[[LAST:.*]] = select i1 %[[FULL]], i32 4095, i32 %[[NEAR]]
+; CHECK: %[[AT:.*]] = ptrtoint ptr %p to i64
+; CHECK: %[[LOW:.*]] = trunc i64 %[[AT]] to i32
+; CHECK: %[[IN:.*]] = and i32 %[[LOW]], 4095
+; CHECK: %[[PLAIN:.*]] = icmp sle i32 %[[IN]], %[[LAST]]
 ; CHECK: br i1 %[[PLAIN]], label %[[WHOLE:.*]], label %[[SOME:.*]], !prof
 ; CHECK: [[WHOLE]]:
 ; CHECK: %[[A:.*]] = load <16 x i8>, ptr %p, align 4
@@ -118,7 +119,7 @@ define void @gaps(ptr %p, <24 x i16> %v, <8 x i1> %m) {
 ; CHECK-LABEL: define <24 x i16> @gaps_downwards(
 ; CHECK: %[[DOWN:.*]] = shufflevector <8 x i1> %m, <8 x i1> poison, <8 x i32> <i32 7, i32 6, i32 5, i32 4, i32 3, i32 2, i32 1, i32 0>
 ; CHECK: bitcast <8 x i1> %[[DOWN]] to i8
-; CHECK: icmp ule i64 %{{.*}}, 4048
+; CHECK: select i1 %{{.*}}, i32 4048, i32 -1
 ; CHECK: load <24 x i16>, ptr %p, align 2
 ; CHECK: load i16, ptr %{{.*}}, align 2
 define <24 x i16> @gaps_downwards(ptr %p, <8 x i1> %m) {

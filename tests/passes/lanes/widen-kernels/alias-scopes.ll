@@ -8,7 +8,7 @@ declare i64 @lanewise.local_id(i32) memory(none)
 ; CHECK: call void @llvm.masked.store.v4i32.p0({{.*}}), !alias.scope ![[LOCAL]], !noalias ![[BUFFERS]]
 ; CHECK: br i1
 ; CHECK: call void @llvm.masked.store.v4i32.p0({{.*}}), !alias.scope ![[LOCAL]], !noalias ![[BUFFERS]]
-; CHECK: store i32 {{.*}}, !alias.scope ![[LOCAL]], !noalias ![[BUFFERS]]
+; CHECK: call void @llvm.masked.scatter.v4i32.v4p0({{.*}}), !alias.scope ![[LOCAL]], !noalias ![[BUFFERS]]
 ; CHECK: ret void
 define void @k(ptr %a, ptr %t, i32 %n) #0 {
   %id = call i64 @lanewise.local_id(i32 0)
