@@ -30,6 +30,7 @@
 #include "compiler/group/row_shapes.h"
 #include "compiler/group/row_sharing.h"
 #include "compiler/group/unrolling.h"
+#include "compiler/ir/code_size.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
@@ -52,6 +53,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -104,8 +106,7 @@ class RegionLoops {
         mostCopied_(kMostCopied / regions),
         hasKind_(hasLaunchKind(*begin.getFunction())),
         knownSize_(knownLocalSize(*begin.getFunction())) {
-    before_ = begin.getParent();
-    body_ = llvm::SplitBlock(before_, &begin);
+    body_ = llvm::SplitBlock(begin.getParent(), &begin);
     body_->setName("item");
     begin.eraseFromParent();
     collectBlocks();
@@ -113,9 +114,31 @@ class RegionLoops {
     if (lanes > 1 && registers.count != 0 && end_ && !rowsAreAlike()) chooseRows(registers);
   }
 
+  RegionLoops(const RegionLoops&) = delete;  // rowShapes_ refers to blocks_
+  RegionLoops& operator=(const RegionLoops&) = delete;
+
   unsigned rowsTogether() const { return rows_.most; }
 
+  // Of all forms.
+  double instructions(const llvm::TargetTransformInfo& target) const {
+    const llvm::ArrayRef<llvm::BasicBlock*> blocks = blocks_.getArrayRef();
+    const double ofAny = estimatedInstructions(blocks, CodeFor::AllVectors, target);
+    if (!end_ || isSameForAllItems(blocks_) || isOneLoop()) return ofAny;
+    const Blocks reached = blocksOfFullVectors(blocks_);
+    const double ofFull =
+        estimatedInstructions(reached.getArrayRef(), CodeFor::FullVectors, target);
+    return ofAny + ofFull * (rows_.most == 1 ? 1 : 1 + rows_.most);
+  }
+
+  // Before build().
+  void becomeOneLoop() {
+    oneForm_ = true;
+    rows_.most = 1;
+  }
+
   std::vector<Body> build() {
+    // Not earlier: the block was split if another region ends there.
+    before_ = body_->getSinglePredecessor();
     Builder builder(before_->getTerminator());
     ItemIds ids;
     ids.mayBeFull = builder.getTrue();
@@ -141,7 +164,7 @@ class RegionLoops {
     ids.firstPart = rowCounter(rows, rowEnd, vectors.total);
     ids.row = lanes_ == 1 ? ids.firstPart : rowCounter(rows, rowEnd, ids.size[0]);
     if (lanes_ == 1) return {loopOverItems(rows, rowEnd, ids)};
-    if (oneForm_ && rows_.most == 1) return {loopOverAll(row, rowEnd, vectors, ids)};
+    if (isOneLoop()) return {loopOverAll(row, rowEnd, vectors, ids)};
     return loopsOverVectors(row, rowEnd, vectors, ids);
   }
 
@@ -154,6 +177,8 @@ class RegionLoops {
     if (knownSize_) return builder.getInt64((*knownSize_)[dim]);
     return emitKernelCall(builder, KernelCall::LocalSize, dim);
   }
+
+  bool isOneLoop() const { return oneForm_ && rows_.most == 1; }
 
   // From the body to the end marker, which may be missing if no path leads to it.
   void collectBlocks() {
@@ -496,12 +521,13 @@ class RegionLoops {
 
   const unsigned lanes_;
   const bool isFlat_;  // lanes are adjacent along the flattened local id: the group is one row
-  const bool oneForm_, mayUnroll_;
+  bool oneForm_;
+  const bool mayUnroll_;
   const size_t mostCopied_;
   const bool hasKind_;
   bool reliesOnSmallMemory_ = false;  // in the code for full vectors
   const std::optional<std::array<uint64_t, 3>> knownSize_;
-  llvm::BasicBlock *before_, *body_;
+  llvm::BasicBlock *before_ = nullptr, *body_;
   llvm::BasicBlock *last_ = nullptr, *end_ = nullptr;         // before and behind the end marker
   llvm::BasicBlock *planes_ = nullptr, *planeEnd_ = nullptr;  // if there is a loop over planes
   Blocks blocks_;                                             // of the region: from body_ to last_
@@ -520,10 +546,7 @@ void promoteVariables(llvm::Function& kernel) {
   llvm::PromoteMemToReg(variables, dominators);
 }
 
-// Returns how many rows run together.
-unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, size_t regions,
-                   const Registers& registers) {
-  RegionLoops loops(begin, lanes, oneForm, regions, registers);
+void formLoops(RegionLoops& loops) {
   for (const Body& body : loops.build()) {
     const bool isSmall = llvm::cast<llvm::ConstantInt>(body.ids.smallMemory)->isOne();
     for (llvm::BasicBlock* block : body.blocks)
@@ -536,7 +559,17 @@ unsigned formLoops(llvm::Instruction& begin, unsigned lanes, bool oneForm, size_
         call.eraseFromParent();
       }
   }
-  return loops.rowsTogether();
+}
+
+// The kernel becomes first code if its loops are too long.
+void limitInstructions(llvm::Function& kernel, std::deque<RegionLoops>& loops,
+                       const llvm::TargetTransformInfo& target) {
+  const uint64_t most = kernel.getFnAttributeAsParsedInteger(kMostInstructionsAttribute);
+  double sum = 0;
+  for (const RegionLoops& region : loops) sum += region.instructions(target);
+  if (sum <= static_cast<double>(most)) return;
+  kernel.addFnAttr(kFirstCodeAttribute);
+  for (RegionLoops& region : loops) region.becomeOneLoop();
 }
 
 Registers registersOf(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
@@ -560,9 +593,16 @@ llvm::PreservedAnalyses WorkItemLoopsPass::run(llvm::Module& module,
         static_cast<unsigned>(kernel->getFnAttributeAsParsedInteger(kLanesAttribute, 1));
     const Registers registers = lanes > 1 ? registersOf(*kernel, functions) : Registers{};
     const bool oneForm = kernel->hasFnAttribute(kOneFormAttribute);
-    unsigned rows = 1;
+    std::deque<RegionLoops> loops;
     for (llvm::Instruction* begin : begins)
-      rows = std::max(rows, formLoops(*begin, lanes, oneForm, begins.size(), registers));
+      loops.emplace_back(*begin, lanes, oneForm, begins.size(), registers);
+    if (kernel->hasFnAttribute(kMostInstructionsAttribute))
+      limitInstructions(*kernel, loops, functions.getResult<llvm::TargetIRAnalysis>(*kernel));
+    unsigned rows = 1;
+    for (RegionLoops& region : loops) {
+      rows = std::max(rows, region.rowsTogether());
+      formLoops(region);
+    }
     setNumberAttribute(*kernel, kRowsAttribute, rows);
     if (rows > 1)
       remark(*kernel, llvm::Twine(rows) + " rows of work-items run together: they share loads");

@@ -34,10 +34,13 @@ inline constexpr llvm::StringLiteral kLaneDimensionAttribute = "lanewise-lane-di
 inline constexpr llvm::StringLiteral kRowsAttribute = "lanewise-rows";
 /// Of a kernel with lanes: full vectors have no code of their own, unless rows run together.
 inline constexpr llvm::StringLiteral kOneFormAttribute = "lanewise-one-form";
-/// Launches of the kernel that take long get code of their own (isCompiledAgain): this code may be
-/// slower, but should be built fast.
+/// Launches of the kernel that take long get code of their own (ir/known_launch.h): this code may
+/// be slower, but should be short and built fast.
 inline constexpr llvm::StringLiteral kFirstCodeAttribute = "lanewise-first-code";
-/// Code for launches that take long may have another number of lanes: no result depends on it.
+/// Of a kernel with lanes: with more instructions (ir/code_size.h) it becomes first code with one
+/// form.
+inline constexpr llvm::StringLiteral kMostInstructionsAttribute = "lanewise-most-instructions";
+/// No result depends on the number of lanes. If this is first code, other code may have more.
 inline constexpr llvm::StringLiteral kFreeLanesAttribute = "lanewise-free-lanes";
 /// Sub-groups of the kernel have several work-items, which exchange values or know their places.
 inline constexpr llvm::StringLiteral kUsesSubGroupsAttribute = "lanewise-uses-sub-groups";

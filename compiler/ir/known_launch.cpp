@@ -53,16 +53,20 @@ unsigned usualLanes(const llvm::Function& kernel) {
   return static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kUsualLanesAttribute));
 }
 
-bool isCompiledAgain(const llvm::Function& kernel) {
+bool mayBeCompiledAgain(const llvm::Function& kernel) {
   const auto isVariable = [](const llvm::GlobalVariable& object) {
     return !object.isConstant() && object.getAddressSpace() != kLocalAddressSpace;
   };
   const llvm::Module& module = *kernel.getParent();
-  const bool gainsBySize = requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel);
   return !hasLaunchKind(kernel) && !module.getModuleFlag(kOnlyCodeFlag) &&
-         (gainsBySize || module.getModuleFlag(kManyKernelsFlag)) &&
          !kernel.hasFnAttribute(kUsesHostCallsAttribute) &&
          llvm::none_of(module.globals(), isVariable);
+}
+
+bool isCompiledAgain(const llvm::Function& kernel) {
+  const bool gainsBySize = requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel);
+  return (gainsBySize || kernel.getParent()->getModuleFlag(kManyKernelsFlag)) &&
+         mayBeCompiledAgain(kernel);
 }
 
 bool isBuiltQuickly(const llvm::Function& kernel) {

@@ -39,9 +39,12 @@ inline constexpr llvm::StringLiteral kManyKernelsFlag = "lanewise-many-kernels";
 /// Module flag: the host compiles no kernel again.
 inline constexpr llvm::StringLiteral kOnlyCodeFlag = "lanewise-only-code";
 
-/// Whether launches that take long get other code (docs/design/launch-kinds.md), so that this code
-/// may be slower. In programs of few kernels that is code for the size of the work-groups: false if
-/// the kernel requires a size or does not observe its groups.
+/// Whether launches that take long can get other code (docs/design/launch-kinds.md).
+bool mayBeCompiledAgain(const llvm::Function& kernel);
+
+/// Whether they should, so that this code may be slower. In programs of few kernels that is code
+/// for the size of the work-groups: false if the kernel requires a size or does not observe its
+/// groups.
 bool isCompiledAgain(const llvm::Function& kernel);
 
 /// Whether the kernel is compiled again, and the program has many kernels.

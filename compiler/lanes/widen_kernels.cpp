@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
+#include "compiler/ir/code_size.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/known_launch.h"
 #include "compiler/ir/preserved_analyses.h"
@@ -82,6 +83,12 @@ bool needsOneForm(const LaneCosts& costs, bool isCopied) {
 }
 bool hasCheapMasks(const LaneCosts& costs) { return costs.guarded < kLittle * costs.inLongLoops; }
 
+// Longer code becomes first code. That of few kernels is more than six times as long as scalar code
+// then.
+constexpr double kMostGrowth = 7;
+// Instructions around those of the work-item.
+constexpr double kAround = 45;
+
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::optional<Width> width = prescribedWidth(kernel);
@@ -103,24 +110,26 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Uniformity uniformity(kernel, Together::Vector, width ? width->lanes : 1);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  const bool hasFreeLanes = isBuiltQuickly(kernel) && !width && !hasCollectives(kernel);
+  const bool hasFreeLanes = !width && !hasCollectives(kernel);
   // With neither, the host has no kinds of launches (LaunchKinds::of).
-  const bool isQuick = isBuiltQuickly(kernel) && (hasFreeLanes || observesGroups(kernel));
+  const bool hasKinds = mayBeCompiledAgain(kernel) && (hasFreeLanes || observesGroups(kernel));
+  const bool isQuick = hasKinds && isBuiltQuickly(kernel);
   const Width full =
-      width ? *width : chosenWidth(kernel, hasFreeLanes, uniformity, masks, loops, target);
+      width ? *width
+            : chosenWidth(kernel, isQuick && hasFreeLanes, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, full.lanes);
   const LanePatterns patterns(kernel, shapes, full.lanes);
   const LaneCosts costs =
       costsOf(kernel, full.lanes, shapes, assumed, patterns, masks, loops, target);
   if (!width) width = cheaperWidth(full, costs);
-  // Scalar code is compiled again if more lanes may cost less.
-  if (hasFreeLanes &&
-      (width->lanes != 1 ||
-       chosenWidth(kernel, false, uniformity, masks, loops, target).lanes != full.lanes))
-    kernel.addFnAttr(kFreeLanesAttribute);
+  if (hasFreeLanes) kernel.addFnAttr(kFreeLanesAttribute);
   reportWidth(kernel, *width, dimension);
   if (width->lanes == 1) {
+    // More lanes may cost less.
+    if (isQuick && hasFreeLanes &&
+        chosenWidth(kernel, false, uniformity, masks, loops, target).lanes != full.lanes)
+      kernel.addFnAttr(kFirstCodeAttribute);
     explainScalar(kernel, shapes, assumed);
     // For launches of a kind, the host exchanges it in any case.
     if (dimension != 0 && !hasLaunchKind(kernel)) exchangeWithX(kernel, dimension);
@@ -133,11 +142,17 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   setNumberAttribute(*wide, kLanesAttribute, width->lanes);
   if (isFlat) wide->addFnAttr(kFlatLanesAttribute);
   if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
-  const bool isFirst = isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions);
-  if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
   const Linearized linearized = writeLinearized(kernel, loops, levels, masks, widening);
   mergeAssumptions(*wide);
+  const double most =
+      kMostGrowth * (estimatedInstructions(kernel, CodeFor::AllVectors, target) + kAround);
+  const bool hasOneForm = hasCheapMasks(costs) && needsOneForm(costs, false);
+  const bool isFirst = isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions) ||
+                       (hasKinds && !hasOneForm &&
+                        2 * estimatedInstructions(*wide, CodeFor::AllVectors, target) > most);
+  if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
+  if (hasKinds) setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
   const bool isCopied =
       !isFirst && !hasCheapMasks(costs) && copyGuarded(*wide, *linearized.live, linearized.guards);
   if (isFirst || needsOneForm(costs, isCopied)) wide->addFnAttr(kOneFormAttribute);

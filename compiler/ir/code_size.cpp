@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM's cost of the size of code, which has an instruction for each register of a vector.
+#include "compiler/ir/code_size.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <algorithm>
+
+namespace lanewise {
+namespace {
+
+// A loop over the lanes, for an access that has no instruction (codegen/active_lanes.h).
+constexpr double kLoopOverLanes = 16;
+
+// Parts of other instructions: addresses, and numbers that are extended on their way there.
+bool isPart(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::PHINode, llvm::GetElementPtrInst>(instruction) ||
+         instruction.isDebugOrPseudoInst() ||
+         (llvm::isa<llvm::CastInst>(instruction) && !instruction.getType()->isVectorTy());
+}
+
+double codeSize(llvm::InstructionCost cost) {
+  return cost.isValid() ? static_cast<double>(*cost.getValue()) : 1;
+}
+
+double sizeOfAccess(const llvm::IntrinsicInst& access, llvm::Type* vector, CodeFor vectors,
+                    const llvm::TargetTransformInfo& target) {
+  constexpr auto kSize = llvm::TargetTransformInfo::TCK_CodeSize;
+  if (vectors == CodeFor::AllVectors)
+    return std::min(codeSize(target.getInstructionCost(&access, kSize)), kLoopOverLanes);
+  return codeSize(
+      target.getMemoryOpCost(llvm::Instruction::Load, vector, llvm::Align(1), 0, kSize));
+}
+
+double sizeOf(const llvm::Instruction& instruction, CodeFor vectors,
+              const llvm::TargetTransformInfo& target) {
+  if (isPart(instruction)) return 0;
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+    switch (call->getIntrinsicID()) {
+      case llvm::Intrinsic::masked_load:
+        return sizeOfAccess(*call, call->getType(), vectors, target);
+      case llvm::Intrinsic::masked_store:
+        return sizeOfAccess(*call, call->getArgOperand(0)->getType(), vectors, target);
+      case llvm::Intrinsic::masked_gather:
+        return sizeOfAccess(*call, call->getType(), CodeFor::AllVectors, target);
+      case llvm::Intrinsic::masked_scatter:
+        return sizeOfAccess(*call, call->getArgOperand(0)->getType(), CodeFor::AllVectors, target);
+      default: break;
+    }
+  return codeSize(target.getInstructionCost(&instruction, llvm::TargetTransformInfo::TCK_CodeSize));
+}
+
+}  // namespace
+
+double estimatedInstructions(llvm::ArrayRef<llvm::BasicBlock*> blocks, CodeFor vectors,
+                             const llvm::TargetTransformInfo& target) {
+  double sum = 0;
+  for (const llvm::BasicBlock* block : blocks)
+    for (const llvm::Instruction& instruction : *block) sum += sizeOf(instruction, vectors, target);
+  return sum;
+}
+
+double estimatedInstructions(llvm::Function& function, CodeFor vectors,
+                             const llvm::TargetTransformInfo& target) {
+  llvm::SmallVector<llvm::BasicBlock*> blocks;
+  for (llvm::BasicBlock& block : function) blocks.push_back(&block);
+  return estimatedInstructions(blocks, vectors, target);
+}
+
+}  // namespace lanewise
