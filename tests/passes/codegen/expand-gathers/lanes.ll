@@ -33,6 +33,10 @@ declare void @llvm.masked.scatter.v8i16.v8p0(<8 x i16>, <8 x ptr>, i32, <8 x i1>
 ; AVX512: call <8 x float> @llvm.masked.gather
 ; AVX512-NOT: alloca
 ; AVX512-LABEL: define void @addresses(
+; AVX512: store i16 %{{.*}}, ptr %{{.*}}, align 1
+; AVX512-NOT: scatter
+; AVX512-LABEL: define <8 x float> @rest(
+; AVX512: call <8 x float> @llvm.masked.gather
 define <8 x float> @indices(ptr %p, <8 x i32> %i, <8 x i1> %m) {
   %long = sext <8 x i32> %i to <8 x i64>
   %at = getelementptr float, ptr %p, <8 x i64> %long
