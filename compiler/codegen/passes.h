@@ -134,8 +134,8 @@ struct ExpandMaskedAccessesPass : llvm::PassInfoMixin<ExpandMaskedAccessesPass> 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: gathers and scatters are of values for which the processor has an instruction. Why here:
-/// loops over the active lanes would be in the way of passes that work on blocks.
+/// Ensures: gathers and scatters are of values for which the processor has an instruction. Why
+/// here: loops over the active lanes would be in the way of passes that work on blocks.
 struct ExpandGathersPass : llvm::PassInfoMixin<ExpandGathersPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };

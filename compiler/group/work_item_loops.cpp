@@ -22,6 +22,7 @@
 // No group is empty, so the loops test at their ends, and LLVM can hoist invariant code. They test
 // for equality, which makes the trip count equal to the size. With "less than" LLVM would search
 // for a proof that the size is not 0, in every dominating block, for each loop of a long chain.
+#include "compiler/group/divide_rows.h"
 #include "compiler/group/idle_vectors.h"
 #include "compiler/group/item_ids.h"
 #include "compiler/group/join_rows.h"
@@ -73,13 +74,6 @@ struct Rows {
 struct Body {
   Blocks blocks;
   ItemIds ids;
-};
-
-// How the rows of a group are divided into vectors.
-struct Vectors {
-  llvm::Value* full;   // of all lanes, in a row
-  llvm::Value* total;  // with those that are not full
-  llvm::Value* step;   // work-items from one that is not full to the next
 };
 
 // A kernel of more regions keeps its loops over work-items rolled, because unrolling doubles the
@@ -152,7 +146,8 @@ class RegionLoops {
       ids.size = {multiply(builder, ids.size[0], rows), builder.getInt64(1), builder.getInt64(1)};
     }
     if (!end_ || isSameForAllItems(blocks_)) return {buildOnce(builder, ids)};
-    const Vectors vectors = divideRows(builder, ids);
+    const Vectors vectors = divideRows(
+        builder, {lanes_, !isFlat_ && !hasKind_, !hasKind_ && reliesOnSmallMemory_}, ids);
     llvm::BasicBlock* row = lanes_ == 1 ? body_ : newBlock("row", body_);
     llvm::BasicBlock* rowEnd = newBlock("row.end", end_);
     llvm::BasicBlock* rows = newBlock("rows", row);
@@ -209,34 +204,6 @@ class RegionLoops {
                dimensionOf(llvm::cast<llvm::CallInst>(instruction)) != 0;
       });
     });
-  }
-
-  // Where the global ids of a row cross a multiple of 2^31, the 32-bit numbers that kernels make of
-  // them may wrap inside of a vector. There each vector has one work-item, unless it is a
-  // sub-group: then the kernel is prepared for it (lanes/flat_lanes.h).
-  Vectors divideRows(Builder& builder, const ItemIds& ids) {
-    llvm::Value* size = ids.size[0];
-    llvm::ConstantInt* lanes = builder.getInt64(lanes_);
-    if (lanes_ == 1) return {size, size, lanes};
-    llvm::Value* crosses = nullptr;
-    if (!isFlat_ && !hasKind_) {
-      llvm::Value* last =
-          builder.CreateAdd(ids.base[0], builder.CreateSub(size, builder.getInt64(1)));
-      crosses =
-          builder.CreateICmpNE(builder.CreateLShr(ids.base[0], 31), builder.CreateLShr(last, 31));
-    }
-    llvm::Value* full = builder.CreateUDiv(size, lanes);
-    llvm::Value* total =
-        builder.CreateUDiv(add(builder, size, builder.getInt64(lanes_ - 1)), lanes);
-    llvm::Value* none = crosses;
-    if (!hasKind_ && reliesOnSmallMemory_) {
-      llvm::Value* large = builder.CreateNot(emitKernelCall(builder, KernelCall::HasSmallMemory));
-      none = crosses ? builder.CreateOr(crosses, large) : large;
-    }
-    if (none) full = builder.CreateSelect(none, builder.getInt64(0), full);
-    if (!crosses) return {full, total, lanes};
-    return {full, builder.CreateSelect(crosses, size, total),
-            builder.CreateSelect(crosses, builder.getInt64(1), lanes)};
   }
 
   // In the code for full vectors.
