@@ -11,6 +11,9 @@
 
 namespace lanewise {
 
+/// Work-items of a work-group.
+inline constexpr uint64_t kMaxWorkGroupSize = 8192;
+
 /// Bytes of the object that an argument of the kernel points to: of the descriptor of an image or
 /// of a sampler (images/layout.h).
 struct KnownBytes {

@@ -49,9 +49,16 @@ std::string argumentItems(const KernelMetadata& metadata, const llvm::Function& 
 llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernels,
                        const LaunchKind& kind) {
   llvm::Function* kept = module.getFunction(kind.kernel);
-  if (!kept || std::ranges::find(kernels, kind.kernel, &KernelMetadata::name) == kernels.end())
+  const auto metadata = std::ranges::find(kernels, kind.kernel, &KernelMetadata::name);
+  if (!kept || metadata == kernels.end())
     return makeError(DiagnosticKind::InvalidInput,
                      "there is no kernel '" + kind.kernel + "' to compile for its launches");
+  for (const KnownBytes& object : kind.objects)
+    if (object.argument >= metadata->arguments.size())
+      return makeError(DiagnosticKind::InvalidInput, "kernel '" + kind.kernel +
+                                                         "' has no argument " +
+                                                         llvm::utostr(object.argument) + ", only " +
+                                                         llvm::utostr(metadata->arguments.size()));
   for (const KernelMetadata& kernel : kernels) {
     llvm::Function* function = module.getFunction(kernel.name);
     if (function == kept || !function) continue;

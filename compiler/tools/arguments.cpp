@@ -110,9 +110,11 @@ constexpr Form kForms[] = {
     {"--dump-dir", "<folder>"},
     {"--without", "<pass>"},
     {"--spec", "<id>=<hex>: a decimal number, and two hexadecimal digits per byte"},
-    {"--launch", "<kernel>:<x>,<y>,<z>, given once"},
+    {"--launch", "<kernel>:<x>,<y>,<z>, given once: zeros, or at most 8192 work-items"},
     {"--known", "<argument>:<offset>:<hex> behind --launch"},
 };
+
+static_assert(kMaxWorkGroupSize == 8192, "kForms says so");
 
 /// What is wrong with an option that takeOption() does not take.
 std::string problemOf(llvm::StringRef argument) {
@@ -159,6 +161,11 @@ bool takeLaunch(llvm::StringRef argument, std::vector<LaunchKind>& kinds) {
   if (kernel.empty() || numbers.size() != 3) return false;
   for (size_t dim = 0; dim < 3; ++dim)
     if (numbers[dim].getAsInteger(10, kind.localSize[dim])) return false;
+  const auto [x, y, z] = kind.localSize;
+  const bool isUnknown = x == 0 && y == 0 && z == 0;
+  if (!isUnknown && (x == 0 || y == 0 || z == 0 || x > kMaxWorkGroupSize ||
+                     y > kMaxWorkGroupSize / x || z > kMaxWorkGroupSize / x / y))
+    return false;
   kinds.push_back(std::move(kind));
   return true;
 }
@@ -232,6 +239,7 @@ bool check(const Arguments& arguments) {
   if (arguments.inputs.empty()) return complain("no input; --help lists the options");
   if (arguments.assembly && arguments.to != "code")
     return complain("-S and --to=" + llvm::Twine(arguments.to) + " exclude each other");
+  if (arguments.repeat == 0) return complain("--repeat=0 compiles nothing");
   const llvm::StringRef without = arguments.passTests.without;
   // A row of LLVM's passes has a stage before a colon.
   if (!without.empty() && !without.contains(':') && !llvm::is_contained(passNames(), without))

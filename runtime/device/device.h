@@ -4,6 +4,7 @@
 // device_info.def over this class; the machine is probed in host/cpu.cpp.
 #pragma once
 
+#include "interface/launch_kind.h"
 #include "runtime/base/object.h"
 #include "runtime/host/cpu.h"
 #include "runtime/host/topology.h"
@@ -24,7 +25,7 @@ class Device : public Object<Device> {
   static constexpr Tag kTag = Tag::Device;
   static constexpr cl_int kInvalid = CL_INVALID_DEVICE;
 
-  static constexpr size_t kMaxWorkGroupSize = 8192;
+  static constexpr size_t kMaxWorkGroupSize = lanewise::kMaxWorkGroupSize;
   static constexpr uint64_t kLocalMemoryBytes = 512 * 1024;
   static constexpr size_t kMaxParameterBytes = 4096;
   static constexpr size_t kMinAlignBytes = 128;

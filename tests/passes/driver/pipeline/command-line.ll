@@ -14,6 +14,11 @@
 ; VALUE: lanewise-cc: option '--level' has no value: it is --level=<level>
 ; RUN: not %cc %s --launch=made 2>&1 | FileCheck --check-prefix=LAUNCH %s
 ; LAUNCH: lanewise-cc: option '--launch=made' is not --launch=<kernel>:<x>,<y>,<z>, given once
+; RUN: not %cc %s --launch=made:9000,1,1 2>&1 | FileCheck --check-prefix=SIZE %s
+; RUN: not %cc %s --launch=made:64,0,0 2>&1 | FileCheck --check-prefix=SIZE %s
+; SIZE: lanewise-cc: option '--launch=made:{{[0-9,]+}}' is not {{.*}} zeros, or at most 8192 work-items
+; RUN: not %cc %s --repeat=0 2>&1 | FileCheck --check-prefix=REPEAT %s
+; REPEAT: lanewise-cc: --repeat=0 compiles nothing
 ; RUN: not %cc --dump=lower,lowr %s 2>&1 | FileCheck --check-prefix=DUMP %s
 ; DUMP: lanewise-cc: unknown stage 'lowr' in --dump
 ; RUN: echo 'kernel void made(global int* p) { *p = VALUE; }' > %t.cl
@@ -28,6 +33,8 @@
 ; STAGE: lanes.ll: the output of a stage behind 'translate'; --from=<stage> names it
 ; RUN: not %cc --launch=other:1,1,1 -D VALUE=7 %t.cl 2>&1 | FileCheck --check-prefix=KERNEL %s
 ; KERNEL: there is no kernel 'other' to compile for its launches
+; RUN: not %cc --launch=made:1,1,1 --known=1:0:ff -D VALUE=7 %t.cl 2>&1 | FileCheck --check-prefix=KNOWN %s
+; KNOWN: kernel 'made' has no argument 1, only 1
 ; Relative header folders are resolved in the current folder of the tool.
 ; RUN: rm -rf %t.dir && mkdir -p %t.dir/inc && echo '#define VALUE 7' > %t.dir/inc/value.h
 ; RUN: echo '#include "value.h"' > %t.dir/made.cl && cat %t.cl >> %t.dir/made.cl
