@@ -60,7 +60,7 @@ bool visit(V& v, Fields<KernelArgument> auto& m) {
 template <class V>
 bool visit(V& v, Fields<KernelMetadata> auto& m) {
   return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
-         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.hasFreeLanes) &&
+         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.isFirstCode) && v(m.hasFreeLanes) &&
          v(m.laneDimension) && v(m.rows) && v(m.spillFixedBytes) && v(m.spillVectorBytes) &&
          v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
          v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&

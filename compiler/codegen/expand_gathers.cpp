@@ -29,7 +29,7 @@ struct Addresses {
   llvm::GetElementPtrInst* step;        // from one base by an index for each lane; or null
   llvm::CastInst* extension = nullptr;  // of the indices; or null
 
-  explicit Addresses(llvm::Value* addresses)
+  Addresses(llvm::Value* addresses, const llvm::DataLayout& layout)
       : lanes(addresses), step(llvm::dyn_cast<llvm::GetElementPtrInst>(addresses)) {
     if (step && (step->getNumIndices() != 1 || step->getPointerOperandType()->isVectorTy()))
       step = nullptr;
@@ -37,6 +37,8 @@ struct Addresses {
     lanes = step->getOperand(1);
     extension = llvm::dyn_cast<llvm::CastInst>(lanes);
     if (extension && !llvm::isa<llvm::ZExtInst, llvm::SExtInst>(extension)) extension = nullptr;
+    if (extension && !layout.typeSizeEqualsStoreSize(extension->getSrcTy()->getScalarType()))
+      extension = nullptr;
     if (extension) lanes = extension->getOperand(0);
   }
 
@@ -70,7 +72,7 @@ class Expansion {
                : target_.isLegalMaskedScatter(type, align))
       return false;
     llvm::Value* mask = call.getArgOperand(first + 2);
-    const Addresses addresses(call.getArgOperand(first));
+    const Addresses addresses(call.getArgOperand(first), layout_);
     llvm::AllocaInst* indices = inVariable(indices_, *addresses.lanes->getType());
     llvm::AllocaInst* vector = inVariable(vector_, *type);
     Builder builder(&call);
@@ -113,7 +115,9 @@ class Expansion {
 
   llvm::Value* placeOf(Builder& builder, llvm::Type* vector, llvm::Value* variable,
                        llvm::Value& lane) const {
-    return builder.CreateInBoundsGEP(vector->getScalarType(), variable, &lane);
+    // Not a step of the element's type: the three bytes of a lane lie behind those of another one.
+    return builder.CreateInBoundsGEP(builder.getInt8Ty(), variable,
+                                     builder.CreateMul(&lane, builder.getInt64(bytesOf(vector))));
   }
 
   llvm::Value* load(Builder& builder, llvm::Type* vector, llvm::Value* variable,

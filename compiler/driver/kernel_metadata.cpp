@@ -113,8 +113,8 @@ void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernel
     metadata.spillFixedBytes = number(kSpillFixedBytesAttribute);
     metadata.spillVectorBytes = number(kSpillItemBytesAttribute);
     metadata.lanes = std::max<uint32_t>(static_cast<uint32_t>(number(kLanesAttribute)), 1);
-    metadata.hasFreeLanes =
-        entry->hasFnAttribute(kFreeLanesAttribute) && entry->hasFnAttribute(kFirstCodeAttribute);
+    metadata.isFirstCode = entry->hasFnAttribute(kFirstCodeAttribute);
+    metadata.hasFreeLanes = entry->hasFnAttribute(kFreeLanesAttribute);
     metadata.laneDimension = static_cast<uint32_t>(number(kLaneDimensionAttribute));
     metadata.rows = std::max<uint32_t>(static_cast<uint32_t>(number(kRowsAttribute)), 1);
     metadata.usesBarrier = number(kUsesBarrierAttribute) != 0;

@@ -40,7 +40,7 @@ inline constexpr llvm::StringLiteral kFirstCodeAttribute = "lanewise-first-code"
 /// Of a kernel with lanes: with more instructions (ir/code_size.h) it becomes first code with one
 /// form.
 inline constexpr llvm::StringLiteral kMostInstructionsAttribute = "lanewise-most-instructions";
-/// No result depends on the number of lanes. If this is first code, other code may have more.
+/// Of first code: other code may have another number of lanes, because no result depends on it.
 inline constexpr llvm::StringLiteral kFreeLanesAttribute = "lanewise-free-lanes";
 /// Sub-groups of the kernel have several work-items, which exchange values or know their places.
 inline constexpr llvm::StringLiteral kUsesSubGroupsAttribute = "lanewise-uses-sub-groups";

@@ -110,26 +110,26 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Uniformity uniformity(kernel, Together::Vector, width ? width->lanes : 1);
   const Levels levels(kernel, loops);
   const Masks masks(kernel, loops, dominators, levels, uniformity);
-  const bool hasFreeLanes = !width && !hasCollectives(kernel);
-  // With neither, the host has no kinds of launches (LaunchKinds::of).
-  const bool hasKinds = mayBeCompiledAgain(kernel) && (hasFreeLanes || observesGroups(kernel));
-  const bool isQuick = hasKinds && isBuiltQuickly(kernel);
+  // With a prescribed width, other code would be the same.
+  const bool mayBeFirst = mayBeCompiledAgain(kernel) && (!width || observesGroups(kernel));
+  const bool isQuick = mayBeFirst && isBuiltQuickly(kernel);
+  const bool hasFreeLanes = isQuick && !width && !dependsOnLanes(kernel);
   const Width full =
-      width ? *width
-            : chosenWidth(kernel, isQuick && hasFreeLanes, uniformity, masks, loops, target);
+      width ? *width : chosenWidth(kernel, hasFreeLanes, uniformity, masks, loops, target);
   const Shapes shapes(kernel, full.lanes, uniformity, masks);
   const AssumedStrides assumed(kernel, shapes, full.lanes);
   const LanePatterns patterns(kernel, shapes, full.lanes);
   const LaneCosts costs =
       costsOf(kernel, full.lanes, shapes, assumed, patterns, masks, loops, target);
   if (!width) width = cheaperWidth(full, costs);
-  if (hasFreeLanes) kernel.addFnAttr(kFreeLanesAttribute);
   reportWidth(kernel, *width, dimension);
   if (width->lanes == 1) {
     // More lanes may cost less.
-    if (isQuick && hasFreeLanes &&
-        chosenWidth(kernel, false, uniformity, masks, loops, target).lanes != full.lanes)
+    if (hasFreeLanes &&
+        chosenWidth(kernel, false, uniformity, masks, loops, target).lanes != full.lanes) {
       kernel.addFnAttr(kFirstCodeAttribute);
+      kernel.addFnAttr(kFreeLanesAttribute);
+    }
     explainScalar(kernel, shapes, assumed);
     // For launches of a kind, the host exchanges it in any case.
     if (dimension != 0 && !hasLaunchKind(kernel)) exchangeWithX(kernel, dimension);
@@ -147,12 +147,14 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   mergeAssumptions(*wide);
   const double most =
       kMostGrowth * (estimatedInstructions(kernel, CodeFor::AllVectors, target) + kAround);
-  const bool hasOneForm = hasCheapMasks(costs) && needsOneForm(costs, false);
-  const bool isFirst = isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions) ||
-                       (hasKinds && !hasOneForm &&
-                        2 * estimatedInstructions(*wide, CodeFor::AllVectors, target) > most);
+  const bool isShort = (hasCheapMasks(costs) && needsOneForm(costs, false)) ||
+                       2 * estimatedInstructions(*wide, CodeFor::AllVectors, target) <= most;
+  const bool isFirst =
+      isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions) || (mayBeFirst && !isShort);
   if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
-  if (hasKinds) setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
+  if (hasFreeLanes) wide->addFnAttr(kFreeLanesAttribute);
+  if (mayBeFirst)
+    setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
   const bool isCopied =
       !isFirst && !hasCheapMasks(costs) && copyGuarded(*wide, *linearized.live, linearized.guards);
   if (isFirst || needsOneForm(costs, isCopied)) wide->addFnAttr(kOneFormAttribute);

@@ -75,7 +75,7 @@ Width widthOfRows(uint64_t row) {
 // Of code for launches of one kind.
 Width widthLikeUsual(const llvm::Function& kernel, unsigned usual) {
   const uint64_t row = rowOf(kernel);
-  if (row > 2 && llvm::bit_ceil(row) < usual && observesGroups(kernel) && !hasCollectives(kernel))
+  if (row > 2 && llvm::bit_ceil(row) < usual && observesGroups(kernel) && !dependsOnLanes(kernel))
     return widthOfRows(row);
   return {usual, "as in the code for all launches"};
 }
@@ -224,8 +224,13 @@ unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
 
 }  // namespace
 
-bool hasCollectives(const llvm::Function& kernel) {
+bool dependsOnLanes(const llvm::Function& kernel) {
   return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+    // In a loop, all lanes add a number in each iteration.
+    if (atomic && (atomic->getOperation() == llvm::AtomicRMWInst::FAdd ||
+                   atomic->getOperation() == llvm::AtomicRMWInst::FSub))
+      return true;
     return collectiveCallOf(instruction).has_value();
   });
 }

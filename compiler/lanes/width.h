@@ -46,7 +46,7 @@ Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
                  const llvm::LoopInfo& loops);
 
 /// Whether sums of floats depend on the number of lanes.
-bool hasCollectives(const llvm::Function& kernel);
+bool dependsOnLanes(const llvm::Function& kernel);
 
 /// One lane if that costs less than `full`, otherwise `full`. `costs` are those of `full`.
 Width cheaperWidth(const Width& full, const LaneCosts& costs);

@@ -50,7 +50,7 @@ std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata, Com
   if (config().specialize == "off" || config().specialize == "quick" || metadata.usesHostCalls)
     return nullptr;
   auto kinds = std::make_shared<LaunchKinds>(metadata, std::move(compile));
-  return metadata.observesGroups || metadata.hasFreeLanes || !kinds->places_.empty() ? kinds
+  return metadata.observesGroups || metadata.isFirstCode || !kinds->places_.empty() ? kinds
                                                                                      : nullptr;
 }
 

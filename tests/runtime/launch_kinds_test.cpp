@@ -166,7 +166,7 @@ TEST(LaunchKinds, ANullImageHasNoKind) {
 TEST(LaunchKinds, CodeOfOneOfManyKernelsHasAnyNumberOfLanes) {
   KernelMetadata metadata = observing();
   metadata.observesGroups = false;
-  metadata.hasFreeLanes = true;
+  metadata.isFirstCode = metadata.hasFreeLanes = true;
   Compiled compiled(metadata);
   ASSERT_NE(compiled.kinds, nullptr);
   compiled.find(ofGroups(64), kLong);

@@ -141,5 +141,26 @@ TEST(WrappingIndices, BytesWrapWithinAVariable) {
   EXPECT_EQ(out.read(), expected);
 }
 
+// The indices of the first lanes, which are inactive, lie on the other side of the wrap.
+template <typename T>
+void expectWrapInsideOfAVector(const std::string& kernel, size_t components) {
+  constexpr cl_uint kFirst = 21, kItems = 64;
+  std::vector<T> in(components * (kItems - kFirst) + 3), expected = in;
+  for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<T>(i * 37 % 101);
+  for (size_t i = 0; i + 3 < in.size(); ++i) expected[i] = static_cast<T>(in[i] + T(1 + i % 3));
+  Buffer<T> inBuffer(in), out(in.size());
+  run("work_items/wrapping_indices", kernel, range1(kItems), inBuffer, out, -kFirst, kFirst);
+  EXPECT_EQ(out.read(), expected) << kernel;
+}
+
+TEST(WrappingIndices, TheThreeBytesOfALaneAreAPieceOfMemory) {
+  expectWrapInsideOfAVector<cl_uchar>("triples_uchar", 3);
+}
+TEST(WrappingIndices, WrapInsideOfAVector) {
+  expectWrapInsideOfAVector<cl_uchar>("singles", 1);
+  expectWrapInsideOfAVector<cl_ushort>("triples_ushort", 3);
+  expectWrapInsideOfAVector<cl_float>("triples_float", 3);
+}
+
 }  // namespace
 }  // namespace kernels

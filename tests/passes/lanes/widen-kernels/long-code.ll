@@ -7,7 +7,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: choice
-; CHECK: attributes {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="k" {{.*}}"lanewise-one-form"
+; CHECK: attributes {{.*}}"lanewise-first-code" "lanewise-kernel"="k" {{.*}}"lanewise-one-form"
 ; ONLY: {{^}}choice:
 ; ONLY-NOT: lanewise-first-code
 define void @k(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {
