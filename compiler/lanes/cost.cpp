@@ -49,9 +49,11 @@ constexpr auto kThroughput = Target::TCK_RecipThroughput;
 constexpr double kIterations = 8;        // of a loop
 constexpr double kManyIterations = 160;  // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
-// A divergent loop runs until its last lane is done. Lanes that may leave at several places do so
+// A divergent loop runs until its last lane is done. Numbers of iterations that are in memory, such
+// as those of rows of a sparse matrix, differ much. Lanes that may leave at several places do so
 // at very different times; most of all where they search in what is equally long for all of them.
-constexpr double kLanesLeaveLate = 1.3, kLanesLeaveApart = 3, kLanesFindLate = 5;
+constexpr double kLanesLeaveLate = 1.3, kLanesHaveLengths = 2, kLanesLeaveApart = 3,
+                 kLanesFindLate = 5;
 constexpr double kOverlap = 0.75;  // scalar instructions run side by side more than wide ones
 constexpr double kTaken = 0.6;     // how often a work-item runs a block that lanes may skip
 constexpr double kCall = 20;       // a function of the device library
@@ -421,20 +423,47 @@ bool isForSharedBuffers(const llvm::Loop& loop) {
          kernelCallOf(*branch->getCondition()) == KernelCall::HasDistinctBuffers;
 }
 
+// Whether the value is made of what is loaded from the same places in all iterations.
+bool isFromMemory(const llvm::Value& value, const llvm::Loop& loop) {
+  constexpr unsigned kMostSteps = 32;
+  bool isLoaded = false;
+  llvm::SmallVector<const llvm::Value*> work{&value};
+  for (unsigned steps = 0; !work.empty(); ++steps) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
+    if (!instruction) continue;
+    const bool isLoad = llvm::isa<llvm::LoadInst>(instruction);
+    const bool isComputed =
+        !instruction->mayReadOrWriteMemory() && !llvm::isa<llvm::PHINode>(instruction);
+    if (steps == kMostSteps || (loop.contains(instruction) && !isLoad && !isComputed)) return false;
+    isLoaded |= isLoad;
+    if (isLoad || isComputed) llvm::append_range(work, instruction->operand_values());
+  }
+  return isLoaded;
+}
+
+// The loop ends at a number that each lane has in memory.
+bool endsAtLength(const llvm::Value& condition, const llvm::Loop& loop, const Shapes& shapes) {
+  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
+  return comparison && llvm::any_of(comparison->operand_values(), [&](const llvm::Value* end) {
+           return !shapes.isUniform(*end) && isFromMemory(*end, loop);
+         });
+}
+
 // How many times the iterations of a work-item a vector has.
 double latenessOf(const llvm::Loop& loop, const Masks& masks, const Shapes& shapes) {
   if (!masks.isDivergent(loop)) return 1;
   llvm::SmallVector<llvm::BasicBlock*> exiting;
   loop.getExitingBlocks(exiting);
   unsigned ways = 0;
-  bool isBounded = false;
+  bool isBounded = false, hasLengths = false;
   for (const llvm::BasicBlock* block : exiting) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
     if (!branch || !branch->isConditional() || shapes.isUniform(*branch->getCondition())) continue;
     ++ways;
     isBounded |= isOfIds(*branch->getCondition(), shapes);
+    hasLengths |= endsAtLength(*branch->getCondition(), loop, shapes);
   }
-  if (ways <= 1) return kLanesLeaveLate;
+  if (ways <= 1) return hasLengths ? kLanesHaveLengths : kLanesLeaveLate;
   return isBounded ? kLanesFindLate : kLanesLeaveApart;
 }
 

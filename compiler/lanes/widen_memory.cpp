@@ -169,7 +169,8 @@ llvm::Value* testOf(Widening& widening, const llvm::Value& address, const Assume
   return holds;
 }
 
-// True for almost all launches: arrays are too small for anything else.
+// True for almost all launches: arrays are too small for anything else. If one fails, all accesses
+// of a chain (merge_assumptions.h) run as if theirs did.
 bool isSafe(const AssumedStride& assumed) {
   return llvm::none_of(assumed.assumptions, [](const llvm::Instruction* assumption) {
     return AssumedStrides::isPart(*assumption);
