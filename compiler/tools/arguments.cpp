@@ -43,9 +43,9 @@ stage. The input '-' is the standard input.
                          most 8
   --lanes=<n>            run n work-items as one vector (1: one after another); default: chosen for
                          each kernel
-  --specialize=<how>     make the code for all launches as with LANEWISE_SPECIALIZE: auto (default),
-                         quick (as auto in programs of many kernels), off (kernels whose launches
-                         take long are not compiled again)
+  --specialize=<how>     the code for all launches: auto (default), quick (as auto in programs of
+                         many kernels), off (if kernels whose launches take long are not compiled
+                         again)
   --spec=<id>=<hex>      value of a specialization constant, bytes in little-endian order
   --launch=<kernel>:<x>,<y>,<z>
                          compile one kernel, for work-groups of that size; zeros: of any size

@@ -51,7 +51,7 @@ std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata, Com
     return nullptr;
   auto kinds = std::make_shared<LaunchKinds>(metadata, std::move(compile));
   return metadata.observesGroups || metadata.isFirstCode || !kinds->places_.empty() ? kinds
-                                                                                     : nullptr;
+                                                                                    : nullptr;
 }
 
 LaunchKinds::LaunchKinds(const KernelMetadata& metadata, Compile compile)
