@@ -124,7 +124,7 @@ class Passes(unittest.TestCase):
                    if path.parts[:2] == ("tests", "passes") and len(path.parts) > 4
                    and path.parts[2] in components}
         self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz", "lane-fuzz", "collective-fuzz", "growth",
-                                                       "pass-checks", "mutation", "uniformity"})
+                                                       "code-size", "pass-checks", "mutation", "uniformity"})
 
 
 class Environment(unittest.TestCase):
