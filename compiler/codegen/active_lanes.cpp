@@ -11,8 +11,6 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include <algorithm>
-
 namespace lanewise {
 
 void visitActiveLanes(llvm::Value& active, llvm::Instruction& at,

@@ -113,6 +113,8 @@ class RegionLoops {
 
   unsigned rowsTogether() const { return rows_.most; }
 
+  bool isOneLoop() const { return oneForm_ && rows_.most == 1; }
+
   // Of all forms.
   double instructions(const llvm::TargetTransformInfo& target) const {
     const llvm::ArrayRef<llvm::BasicBlock*> blocks = blocks_.getArrayRef();
@@ -172,8 +174,6 @@ class RegionLoops {
     if (knownSize_) return builder.getInt64((*knownSize_)[dim]);
     return emitKernelCall(builder, KernelCall::LocalSize, dim);
   }
-
-  bool isOneLoop() const { return oneForm_ && rows_.most == 1; }
 
   // From the body to the end marker, which may be missing if no path leads to it.
   void collectBlocks() {
@@ -528,9 +528,10 @@ void formLoops(RegionLoops& loops) {
   }
 }
 
-// The kernel becomes first code if its loops are too long.
+// The kernel becomes first code if its loops are too long, and could be shorter.
 void limitInstructions(llvm::Function& kernel, std::deque<RegionLoops>& loops,
                        const llvm::TargetTransformInfo& target) {
+  if (llvm::all_of(loops, [](const RegionLoops& region) { return region.isOneLoop(); })) return;
   const uint64_t most = kernel.getFnAttributeAsParsedInteger(kMostInstructionsAttribute);
   double sum = 0;
   for (const RegionLoops& region : loops) sum += region.instructions(target);

@@ -3,7 +3,6 @@
 // LLVM's cost of the size of code, which has an instruction for each register of a vector.
 #include "compiler/ir/code_size.h"
 
-#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Function.h>
@@ -29,31 +28,25 @@ double codeSize(llvm::InstructionCost cost) {
   return cost.isValid() ? static_cast<double>(*cost.getValue()) : 1;
 }
 
-double sizeOfAccess(const llvm::IntrinsicInst& access, llvm::Type* vector, CodeFor vectors,
-                    const llvm::TargetTransformInfo& target) {
-  constexpr auto kSize = llvm::TargetTransformInfo::TCK_CodeSize;
-  if (vectors == CodeFor::AllVectors)
-    return std::min(codeSize(target.getInstructionCost(&access, kSize)), kLoopOverLanes);
-  return codeSize(
-      target.getMemoryOpCost(llvm::Instruction::Load, vector, llvm::Align(1), 0, kSize));
-}
-
 double sizeOf(const llvm::Instruction& instruction, CodeFor vectors,
               const llvm::TargetTransformInfo& target) {
+  constexpr auto kSize = llvm::TargetTransformInfo::TCK_CodeSize;
   if (isPart(instruction)) return 0;
-  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
-    switch (call->getIntrinsicID()) {
-      case llvm::Intrinsic::masked_load:
-        return sizeOfAccess(*call, call->getType(), vectors, target);
-      case llvm::Intrinsic::masked_store:
-        return sizeOfAccess(*call, call->getArgOperand(0)->getType(), vectors, target);
-      case llvm::Intrinsic::masked_gather:
-        return sizeOfAccess(*call, call->getType(), CodeFor::AllVectors, target);
-      case llvm::Intrinsic::masked_scatter:
-        return sizeOfAccess(*call, call->getArgOperand(0)->getType(), CodeFor::AllVectors, target);
-      default: break;
-    }
-  return codeSize(target.getInstructionCost(&instruction, llvm::TargetTransformInfo::TCK_CodeSize));
+  const double size = codeSize(target.getInstructionCost(&instruction, kSize));
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  switch (call ? call->getIntrinsicID() : llvm::Intrinsic::not_intrinsic) {
+    case llvm::Intrinsic::masked_load:
+    case llvm::Intrinsic::masked_store:
+      if (vectors == CodeFor::FullVectors)
+        return codeSize(target.getMemoryOpCost(
+            llvm::Instruction::Load,
+            call->getType()->isVoidTy() ? call->getArgOperand(0)->getType() : call->getType(),
+            llvm::Align(1), 0, kSize));
+      [[fallthrough]];
+    case llvm::Intrinsic::masked_gather:
+    case llvm::Intrinsic::masked_scatter: return std::min(size, kLoopOverLanes);
+    default: return size;
+  }
 }
 
 }  // namespace
@@ -66,11 +59,10 @@ double estimatedInstructions(llvm::ArrayRef<llvm::BasicBlock*> blocks, CodeFor v
   return sum;
 }
 
-double estimatedInstructions(llvm::Function& function, CodeFor vectors,
-                             const llvm::TargetTransformInfo& target) {
+double estimatedInstructions(llvm::Function& function, const llvm::TargetTransformInfo& target) {
   llvm::SmallVector<llvm::BasicBlock*> blocks;
   for (llvm::BasicBlock& block : function) blocks.push_back(&block);
-  return estimatedInstructions(blocks, vectors, target);
+  return estimatedInstructions(blocks, CodeFor::AllVectors, target);
 }
 
 }  // namespace lanewise

@@ -89,6 +89,17 @@ constexpr double kMostGrowth = 7;
 // Instructions around those of the work-item.
 constexpr double kAround = 45;
 
+double mostInstructions(llvm::Function& scalar, const llvm::TargetTransformInfo& target) {
+  return kMostGrowth * (estimatedInstructions(scalar, target) + kAround);
+}
+
+// Whether full vectors would get a form of their own, and both together more instructions.
+bool isTooLong(llvm::Function& wide, const LaneCosts& costs, double most,
+               const llvm::TargetTransformInfo& target) {
+  const bool hasOneForm = hasCheapMasks(costs) && needsOneForm(costs, /*isCopied=*/false);
+  return !hasOneForm && 2 * estimatedInstructions(wide, target) > most;
+}
+
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::optional<Width> width = prescribedWidth(kernel);
@@ -145,12 +156,9 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
   const Linearized linearized = writeLinearized(kernel, loops, levels, masks, widening);
   mergeAssumptions(*wide);
-  const double most =
-      kMostGrowth * (estimatedInstructions(kernel, CodeFor::AllVectors, target) + kAround);
-  const bool isShort = (hasCheapMasks(costs) && needsOneForm(costs, false)) ||
-                       2 * estimatedInstructions(*wide, CodeFor::AllVectors, target) <= most;
-  const bool isFirst =
-      isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions) || (mayBeFirst && !isShort);
+  const double most = mayBeFirst ? mostInstructions(kernel, target) : 0;
+  const bool isFirst = isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions) ||
+                       (mayBeFirst && isTooLong(*wide, costs, most, target));
   if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
   if (hasFreeLanes) wide->addFnAttr(kFreeLanesAttribute);
   if (mayBeFirst)
