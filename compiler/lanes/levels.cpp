@@ -93,18 +93,19 @@ Level::Level(llvm::Function& function, const llvm::LoopInfo& loops, llvm::Loop* 
   const std::vector<unsigned> idom = immediateDominators(predecessorsOf(nodes_));
   std::vector<bool> last(count);
   last.back() = true;
-  const std::vector<unsigned> next = immediatePostDominators(nodes_, last);
+  afterInside_ = immediatePostDominators(nodes_, last);
   const std::vector<unsigned> ends = endsOfDominated(idom);
   for (unsigned node = count; node-- > 0;) {
     // What lies between a node and what is behind it is dominated by this node, too.
-    std::optional<unsigned> behind = next[node];
+    std::optional<unsigned> behind = afterInside_[node];
     while (behind && *behind < ends[node]) behind = nodes_[*behind].behind;
     if (behind && *behind != count) nodes_[node].behind = behind;
   }
 }
 
-bool Level::isOnAllPaths(unsigned from, unsigned node) const {
-  while (from < node) from = after_[from];
+bool Level::isOnAllPaths(unsigned from, unsigned node, bool leavesTogether) const {
+  const std::vector<unsigned>& after = leavesTogether ? afterInside_ : after_;
+  while (from < node) from = after[from];
   return from == node;
 }
 

@@ -45,9 +45,9 @@ class Level {
   /// The position of the node that contains the block; nullopt if the block is outside of the
   /// level.
   std::optional<unsigned> positionOf(const llvm::BasicBlock& block) const;
-  /// All paths from the first node come to the second before they leave the level or begin another
-  /// iteration.
-  bool isOnAllPaths(unsigned from, unsigned node) const;
+  /// All paths from the first node come to the second before they begin another iteration; those
+  /// that leave the level, too, unless all lanes leave it together.
+  bool isOnAllPaths(unsigned from, unsigned node, bool leavesTogether) const;
 
  private:
   void collect(llvm::Function& function);
@@ -59,7 +59,8 @@ class Level {
   llvm::Loop* loop_;
   std::vector<LevelNode> nodes_;
   std::vector<bool> ends_;       // by node: an edge leaves the level or goes back to the header
-  std::vector<unsigned> after_;  // by node: the next one on all paths, or nodes_.size()
+  // By node: the next one on all paths, or nodes_.size(). And on all that stay in the level.
+  std::vector<unsigned> after_, afterInside_;
   llvm::DenseMap<const llvm::BasicBlock*, unsigned> positions_;  // by LevelNode::block
 };
 

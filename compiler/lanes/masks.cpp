@@ -77,7 +77,8 @@ const llvm::BasicBlock* Masks::findMask(const llvm::BasicBlock& block) const {
        inner = loops_.getLoopFor(above))
     above = inner->getLoopPreheader();
   const Level& level = levels_.of(loop);
-  if (level.isOnAllPaths(*level.positionOf(*above), *level.positionOf(block)))
+  const bool leavesTogether = !loop || !isDivergent(*loop);
+  if (level.isOnAllPaths(*level.positionOf(*above), *level.positionOf(block), leavesTogether))
     return begins_.lookup(above);
   // Or all lanes of the predecessors come together.
   const llvm::BasicBlock* common = begins_.lookup(*llvm::pred_begin(&block));
