@@ -58,7 +58,7 @@ class Level {
   const llvm::LoopInfo& loops_;
   llvm::Loop* loop_;
   std::vector<LevelNode> nodes_;
-  std::vector<bool> ends_;       // by node: an edge leaves the level or goes back to the header
+  std::vector<bool> ends_;  // by node: an edge leaves the level or goes back to the header
   // By node: the next one on all paths, or nodes_.size(). And on all that stay in the level.
   std::vector<unsigned> after_, afterInside_;
   llvm::DenseMap<const llvm::BasicBlock*, unsigned> positions_;  // by LevelNode::block
