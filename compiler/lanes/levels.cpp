@@ -147,6 +147,7 @@ void Level::connect(LevelNode& node) {
 
 void Level::reorder(const std::vector<unsigned>& order) {
   std::vector<LevelNode> sorted;
+  sorted.reserve(order.size());
   for (unsigned old : order) sorted.push_back(std::move(nodes_[old]));
   nodes_ = std::move(sorted);
   for (unsigned i = 0; i < nodes_.size(); ++i) positions_[nodes_[i].block] = i;
