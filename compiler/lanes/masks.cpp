@@ -71,7 +71,8 @@ const llvm::BasicBlock* Masks::findMask(const llvm::BasicBlock& block) const {
   const llvm::Loop* loop = loops_.getLoopFor(&block);
   if (loop && loop->getHeader() == &block)
     return isDivergent(*loop) ? &block : begins_.lookup(loop->getLoopPreheader());
-  // All lanes of a dominating block come here, if all paths from there do.
+  // All lanes of a dominating block come here, if all paths from there do, or they have left a loop
+  // together.
   const llvm::BasicBlock* above = dominators_.getNode(&block)->getIDom()->getBlock();
   for (const llvm::Loop* inner = loops_.getLoopFor(above); inner && !inner->contains(&block);
        inner = loops_.getLoopFor(above))

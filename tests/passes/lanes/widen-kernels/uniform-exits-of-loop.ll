@@ -1,7 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; All lanes leave the loop together, so all of them come to its latch or none does, although the
-; branch in `no` separates them before. The latch had a test whether a lane is active. The way of
-; no lane led out of the loop to both exits, so that `done` went on to `leave`.
+; branch in `no` separates them before. The latch had a test whether a lane is active, which an
+; assertion forbids. The way of no lane led out of the loop to both exits, so that `done` went on to
+; `leave`.
 ; RUN: %cc --passes=widen-kernels %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
