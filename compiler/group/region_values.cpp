@@ -50,8 +50,10 @@ class Finder {
     return result;
   }
 
-  // A value of the group has a place of its own. That of a work-item's value may be the place of
-  // another one behind another exit, which the region must not overwrite on its way there.
+  // A value of the group has a place of its own. Where work-items may return, they have other
+  // values of a loop than those that leave it at an exit, so only the latter store them. The place
+  // of a work-item's value may be that of another one behind another exit, which the region must
+  // not overwrite on its way there.
   void findStoredWhereDefined() {
     llvm::DenseMap<const LiveSlot*, size_t> exits;  // behind how many of them the value is live
     llvm::DenseMap<uint64_t, size_t> taken;         // behind how many of them the place is
@@ -63,7 +65,8 @@ class Finder {
     const bool passesOn = region_.reentryPoints.size() > 1;
     for (const auto& [slot, count] : exits)
       if (isDefinedHere(*slot) &&
-          (slot->home == Home::Once || (passesOn && taken.lookup(slot->offsetBytes) == count)))
+          (slot->home == Home::Once ? !region_.returns
+                                    : passesOn && taken.lookup(slot->offsetBytes) == count))
         result_.storedWhereDefined[slot->variable] = slot;
   }
 

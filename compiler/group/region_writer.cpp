@@ -129,7 +129,8 @@ class RegionWriter {
   void placeVariables();
   void copyBlocks();
   void copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& original);
-  void storeWhereDefined(const llvm::Instruction& instruction, llvm::BasicBlock& copy);
+  void storeWhereDefined(llvm::Instruction& clone);
+  void storeForExits(Builder& builder, const LiveSlot& slot, llvm::Value* value);
   void finishReturn(llvm::BasicBlock& copy);
   void finishExit(const llvm::BasicBlock& original, llvm::BasicBlock& copy,
                   llvm::ArrayRef<unsigned> reentryPoints);
@@ -308,25 +309,28 @@ void RegionWriter::copyInto(llvm::BasicBlock& copy, const llvm::BasicBlock& orig
           llvm::LLVMContext::MD_noalias,
           llvm::MDNode::concatenate(clone->getMetadata(llvm::LLVMContext::MD_noalias),
                                     shared_.savedScope));
-    storeWhereDefined(instruction, copy);
+    storeWhereDefined(*clone);
   }
 }
 
 // Behind the store that DemoteRegToStack has put behind the definition. Nothing in the region reads
 // it: the head and the restoring blocks have loaded what the region begins with.
-void RegionWriter::storeWhereDefined(const llvm::Instruction& instruction, llvm::BasicBlock& copy) {
-  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+void RegionWriter::storeWhereDefined(llvm::Instruction& clone) {
+  auto* store = llvm::dyn_cast<llvm::StoreInst>(&clone);
   const LiveSlot* slot =
       values_.storedWhereDefined.lookup(store ? store->getPointerOperand() : nullptr);
   if (!slot) return;
-  Builder builder(&copy);
-  const bool ofGroup = slot->home == Home::Once;
-  llvm::Value* place = ofGroup ? slot->once : spillAddress(builder, slot->offsetBytes);
+  Builder builder(clone.getParent());
   // The value is that of the original; copyBlocks() replaces it.
-  auto* again = llvm::cast<llvm::StoreInst>(builder.Insert(store->clone()));
-  again->setOperand(llvm::StoreInst::getPointerOperandIndex(), place);
-  again->setAlignment((ofGroup ? slot->once : slot->variable)->getAlign());
-  if (!ofGroup) ofSavedValue(again);
+  storeForExits(builder, *slot, store->getValueOperand());
+}
+
+void RegionWriter::storeForExits(Builder& builder, const LiveSlot& slot, llvm::Value* value) {
+  if (slot.home == Home::Once)
+    builder.CreateStore(value, slot.once);
+  else
+    ofSavedValue(builder.CreateAlignedStore(value, spillAddress(builder, slot.offsetBytes),
+                                            slot.variable->getAlign()));
 }
 
 void RegionWriter::finishReturn(llvm::BasicBlock& copy) {
@@ -360,11 +364,9 @@ void RegionWriter::finishExit(const llvm::BasicBlock& original, llvm::BasicBlock
   llvm::Instruction* branch = copy.getTerminator();
   Builder builder(branch);
   if (const auto found = values_.storedBy.find(&original); found != values_.storedBy.end())
-    for (const LiveSlot* slot : found->second) {
-      llvm::Value* value = builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable);
-      ofSavedValue(builder.CreateAlignedStore(value, spillAddress(builder, slot->offsetBytes),
-                                              slot->variable->getAlign()));
-    }
+    for (const LiveSlot* slot : found->second)
+      storeForExits(builder, *slot,
+                    builder.CreateLoad(slot->variable->getAllocatedType(), slot->variable));
   if (yields()) {
     const unsigned reentryPoint = reentryPoints.front();
     const bool isYield = plan_.reentryPoints.behindYield.contains(reentryPoint);

@@ -39,6 +39,27 @@ kernel void halving(global const int *in, global int *out, local int *scratch) {
   out[get_group_id(0)] = scratch[0];
 }
 
+// Half of the work-items return in the first round, before which no barrier is. The number of the
+// round is one value for the group: that of those who go on.
+kernel void inTheFirstRound(global const int *in, global int *out, local int *scratch,
+                            int rounds) {
+  const int lid = get_local_id(0), stay = (get_local_size(0) + 1) / 2;
+  int value = in[get_global_id(0)];
+  for (int round = 0; round < rounds; ++round) {
+    for (int i = 0; i < round; ++i) {
+      scratch[lid] = value;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      value = scratch[stay - 1 - lid];
+      barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    value += 1000 << round;
+    out[get_global_id(0)] = value;
+    if (lid >= stay) return;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  scratch[lid] = value;
+}
+
 // Whole groups return; in the last group only some work-items return.
 kernel void wholeGroups(global const int *in, global int *out, local int *scratch, int count) {
   if ((int)(get_group_id(0) * get_enqueued_local_size(0)) >= count) return;

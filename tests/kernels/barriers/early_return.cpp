@@ -40,6 +40,20 @@ void expectGroupSums(const char* kernel) {
 TEST(BarrierEarlyReturn, OneWorkItemStays) { expectGroupSums("oneStays"); }
 TEST(BarrierEarlyReturn, FewerInEachTurnOfALoop) { expectGroupSums("halving"); }
 
+TEST(BarrierEarlyReturn, InARoundBeforeThatOfTheBarrier) {
+  forEachGroupShape([](size_t global, size_t local) {
+    Buffer<cl_int> in(numbers(global)), out(global, -1);
+    run("barriers/early_return", "inTheFirstRound", range1(global, local), in, out,
+        localArray<cl_int>(local), cl_int{3});
+    expectItems(out.read(), global, local, [](size_t item, Group group) {
+      const size_t stay = (group.size + 1) / 2, id = item - group.first;
+      if (id >= stay) return static_cast<cl_int>(item + 1000);
+      // Round 1 exchanges values once, and round 2 twice.
+      return static_cast<cl_int>(group.first + stay - 1 - id + 7000);
+    });
+  });
+}
+
 TEST(BarrierEarlyReturn, WholeGroups) {
   forEachGroupShape([](size_t global, size_t local) {
     const size_t count = global / 2;

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The statements of random kernels. As in random_kernel.cpp of group-fuzz, only variables in
+// The control flow of random kernels. As in random_kernel.cpp of group-fuzz, only variables in
 // `uniform_` control barriers, and they are assigned uniform values in uniform control flow.
 #include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
 
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/local_atomics.h"
-#include "tests/passes/lanes/lane-fuzz/random_values.h"
+#include "tests/passes/lanes/lane-fuzz/random_assignments.h"
 
 namespace lanewise::fuzz {
 namespace {
 
 using namespace lane_kernel;
-using llvm::AtomicRMWInst;
 using llvm::BasicBlock;
 
-class Generator : RandomValues {
+class Generator : RandomAssignments {
  public:
-  Generator(uint64_t seed, llvm::Module& module) : RandomValues(seed, module) {}
+  Generator(uint64_t seed, llvm::Module& module) : RandomAssignments(seed, module) {}
 
   void generate() {
     chooseTypes();
@@ -60,19 +58,12 @@ class Generator : RandomValues {
   template <class Then, class Else>
   void branch(Value* condition, Then&& then, Else&& otherwise);
   void simpleStatement();
-  void assign();
-  void storeOut();
-  void storeOwn();
-  void storeArray();
-  void storeRecord();
   void rowSum();
-  void copyMemory();
   void escape();
-  void atomic();
-  void atomicOnOwn();
   void loop(unsigned depth);
   void switchOver(unsigned depth);
-  void jumpOut();
+  Value* anyCondition() { return chance(25) ? uniformCondition() : condition(); }
+  void jumpOut(Value* condition, const std::vector<BasicBlock*>& targets);
   void returnEarly();
   void unstructured(unsigned size);
   void branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBlock* exit);
@@ -80,17 +71,12 @@ class Generator : RandomValues {
   Value* word(Value* base, Value* index) {
     return builder_.CreateGEP(builder_.getInt32Ty(), base, index);
   }
-  Value* outWord(unsigned index) {
-    Value* first = builder_.CreateMul(globalLinearId(), i64(kOutWords));
-    return builder_.CreateGEP(builder_.getInt64Ty(), kernel_->getArg(0),
-                              builder_.CreateAdd(first, i64(index)));
-  }
 
-  bool usesBarriers_ = false, countsLocally_ = false;
+  bool usesBarriers_ = false;
   llvm::AllocaInst* fuel_ = nullptr;
-  std::vector<Value*> locals_;            // arrays of kLocalWords
-  Value* localCounters_ = nullptr;        // kCounters i32
-  std::vector<BasicBlock*> jumpTargets_;  // behind loops, and their latches
+  std::vector<Value*> locals_;  // arrays of kLocalWords
+  // Behind loops, and their latches: what single work-items may jump to, and all of them together.
+  std::vector<BasicBlock*> jumpTargets_, uniformTargets_;
 };
 
 void Generator::createKernel() {
@@ -257,12 +243,15 @@ void Generator::uniformStatement(unsigned depth) {
       return branch(
           uniformCondition(), [&] { uniformStatements(depth - 1, 1 + pick(2)); },
           [&] { uniformStatements(depth - 1, pick(2)); });
+    case 4: return jumpOut(uniformCondition(), uniformTargets_);
     default: return chance(20) ? rowSum() : statement(2);
   }
 }
 
+// Other statements may leave it where nobody waits at a barrier for those who do.
 void Generator::uniformLoop(unsigned depth) {
-  auto *head = newBlock("loop"), *body = newBlock("body"), *behind = newBlock("loop.end");
+  auto *head = newBlock("loop"), *body = newBlock("body"), *latch = newBlock("loop.latch"),
+       *behind = newBlock("loop.end");
   Value* trips = builder_.CreateURem(uniformValue(builder_.getInt32Ty()), i32(4));
   BasicBlock* before = builder_.GetInsertBlock();
   builder_.CreateBr(head);
@@ -271,9 +260,15 @@ void Generator::uniformLoop(unsigned depth) {
   builder_.CreateCondBr(builder_.CreateICmpULT(count, trips), body, behind);
   builder_.SetInsertPoint(body);
   if (chance(50)) builder_.CreateStore(count, chance(50) ? variables_[0] : uniform_[pick(2)]);
+  std::vector<std::vector<BasicBlock*>*> left{&uniformTargets_};
+  if (!usesBarriers_) left.push_back(&jumpTargets_);
+  for (auto* targets : left) targets->insert(targets->end(), {behind, latch});
   uniformStatements(depth, 1 + pick(2));
+  for (auto* targets : left) targets->resize(targets->size() - 2);
+  builder_.CreateBr(latch);
+  builder_.SetInsertPoint(latch);
   count->addIncoming(i32(0), before);
-  count->addIncoming(builder_.CreateAdd(count, i32(1)), builder_.GetInsertBlock());
+  count->addIncoming(builder_.CreateAdd(count, i32(1)), latch);
   builder_.CreateBr(head);
   builder_.SetInsertPoint(behind);
 }
@@ -293,7 +288,7 @@ void Generator::statement(unsigned depth) {
     case 6:
       if (chance(25)) returnEarly();
       return;
-    case 7: return jumpOut();
+    case 7: return jumpOut(anyCondition(), jumpTargets_);
     default: return simpleStatement();
   }
 }
@@ -316,48 +311,6 @@ void Generator::simpleStatement() {
       return;
     default: return assign();
   }
-}
-
-void Generator::assign() {
-  if (chance(15)) {
-    builder_.CreateStore(condition(), oneOf(flags_));
-    return;
-  }
-  llvm::AllocaInst* variable = oneOf(variables_);
-  builder_.CreateStore(value(variable->getAllocatedType()), variable);
-}
-
-void Generator::storeOut() {
-  Type* type = oneOf(scalarTypes_);
-  Value* place = outWord(1 + pick(kOutWords - 1));
-  Value* stored = comparable(value(type));
-  // A part of the word.
-  const unsigned parts = 64 / type->getScalarSizeInBits();
-  if (parts > 1) place = builder_.CreateConstGEP1_64(type, place, pick(parts));
-  builder_.CreateStore(stored, place);
-}
-
-void Generator::storeOwn() {
-  const unsigned region = pick(regions_.size());
-  Value* stored = comparable(value(regions_[region].element));
-  builder_.CreateStore(stored, ownElement(region));
-}
-
-void Generator::storeArray() {
-  const PrivateArray& array = oneOf(arrays_);
-  Value* stored = value(array.element);
-  builder_.CreateStore(stored, arrayElement(array), /*isVolatile=*/chance(5));
-}
-
-void Generator::storeRecord() {
-  auto* array = llvm::cast<llvm::ArrayType>(records_->getAllocatedType());
-  auto* record = llvm::cast<llvm::StructType>(array->getElementType());
-  const unsigned member = pick(5);
-  Value* stored = value(record->getElementType(member));
-  Value* which = chance(40) ? i32(pick(array->getNumElements()))
-                            : builder_.CreateURem(value(builder_.getInt32Ty(), 0),
-                                                  i32(array->getNumElements()));
-  builder_.CreateStore(stored, builder_.CreateGEP(array, records_, {i32(0), which, i32(member)}));
 }
 
 // Of the elements of a row of each work-item's own. It is in a buffer or in a variable.
@@ -383,34 +336,6 @@ void Generator::rowSum() {
   builder_.SetInsertPoint(behind);
 }
 
-// Whole arrays: from memory, from another array, or filled with a byte.
-void Generator::copyMemory() {
-  const PrivateArray& array = oneOf(arrays_);
-  const auto bytes = uint64_t{array.count} * bytesOf(array.element);
-  const llvm::Align align = module_.getDataLayout().getABITypeAlign(array.element);
-  switch (pick(3)) {
-    case 0:
-      builder_.CreateMemSet(
-          array.variable,
-          builder_.CreateTrunc(value(builder_.getInt32Ty(), 0), builder_.getInt8Ty()), bytes,
-          align);
-      return;
-    case 1: {
-      Value* offset = builder_.CreateMul(
-          builder_.CreateURem(value(builder_.getInt64Ty(), 0), i64(64)), i64(bytes));
-      Value* from = builder_.CreateGEP(builder_.getInt8Ty(), kernel_->getArg(1), offset);
-      builder_.CreateMemCpy(array.variable, align, from, align, bytes);
-      return;
-    }
-    default: {
-      const PrivateArray& other = oneOf(arrays_);
-      const auto most = uint64_t{other.count} * bytesOf(other.element);
-      builder_.CreateMemMove(array.variable, llvm::Align(1), other.variable, llvm::Align(1),
-                             std::min(bytes, most));
-    }
-  }
-}
-
 // The address of an array is in a variable.
 void Generator::escape() {
   const PrivateArray& array = oneOf(arrays_);
@@ -426,67 +351,6 @@ void Generator::escape() {
                        builder_.CreateGEP(array.element, address, {i32(pick(array.count))}));
 }
 
-// On shared counters; each has one operation, so that the order does not matter.
-void Generator::atomic() {
-  static constexpr AtomicRMWInst::BinOp kOperations[kCounters] = {
-      AtomicRMWInst::Add, AtomicRMWInst::Or,  AtomicRMWInst::Min, AtomicRMWInst::UMax,
-      AtomicRMWInst::Xor, AtomicRMWInst::Add, AtomicRMWInst::Sub, AtomicRMWInst::Add};
-  const bool isLocal = countsLocally_ && chance(80);
-  const bool isWide = !isLocal && chance(30);
-  Type* type = isWide ? builder_.getInt64Ty() : builder_.getInt32Ty();
-  Value* base = isLocal ? localCounters_ : kernel_->getArg(3);
-  if (isWide) base = builder_.CreateConstGEP1_64(builder_.getInt32Ty(), base, kCounters);
-  const auto modify = [&](AtomicRMWInst::BinOp operation, Value* where, Value* number) {
-    auto* made = builder_.CreateAtomicRMW(operation, builder_.CreateGEP(type, base, where), number,
-                                          llvm::MaybeAlign(), llvm::AtomicOrdering::Monotonic);
-    if (isLocal && chance(80)) made->setMetadata(kLocalAtomic, llvm::MDNode::get(context_, {}));
-    return made;
-  };
-  // The old values of a counter that is incremented are 0, 1, 2 ... in some order.
-  if (chance(25)) {
-    Value* old = modify(AtomicRMWInst::Add, i64(0), llvm::ConstantInt::get(type, 1));
-    modify(AtomicRMWInst::Add, i64(5), builder_.CreateMul(old, old));
-    return;
-  }
-  const unsigned counter = 1 + pick(kCounters - 1);
-  Value* number = value(type);
-  if (chance(60)) {
-    modify(kOperations[counter], i64(counter), number);
-    return;
-  }
-  // Counters 5 to 7 are sums.
-  Value* where =
-      builder_.CreateAdd(builder_.CreateURem(value(builder_.getInt32Ty(), 0), i32(3)), i32(5));
-  modify(AtomicRMWInst::Add, where, number);
-}
-
-// On the work-item's own memory the result is known.
-void Generator::atomicOnOwn() {
-  static constexpr AtomicRMWInst::BinOp kOperations[] = {
-      AtomicRMWInst::Xchg, AtomicRMWInst::Add,  AtomicRMWInst::And, AtomicRMWInst::Max,
-      AtomicRMWInst::Min,  AtomicRMWInst::UMin, AtomicRMWInst::Xor, AtomicRMWInst::Sub};
-  for (unsigned region = 0; region < regions_.size(); ++region) {
-    Type* type = regions_[region].element;
-    if (!type->isIntegerTy(32) && !type->isIntegerTy(64)) continue;
-    Value* number = value(type);
-    Value* place = ownElement(region);
-    Value* old = nullptr;
-    if (chance(40)) {
-      Value* expected = chance(50) ? builder_.CreateLoad(type, place) : value(type, 0);
-      Value* pair = builder_.CreateAtomicCmpXchg(place, expected, number, llvm::MaybeAlign(),
-                                                 llvm::AtomicOrdering::Monotonic,
-                                                 llvm::AtomicOrdering::Monotonic);
-      old = builder_.CreateAdd(builder_.CreateExtractValue(pair, 0),
-                               builder_.CreateZExt(builder_.CreateExtractValue(pair, 1), type));
-    } else {
-      old = builder_.CreateAtomicRMW(kOperations[pick(std::size(kOperations))], place, number,
-                                     llvm::MaybeAlign(), llvm::AtomicOrdering::Monotonic);
-    }
-    builder_.CreateStore(cast(old, variables_[0]->getAllocatedType()), variables_[0]);
-    return;
-  }
-}
-
 void Generator::loop(unsigned depth) {
   auto *head = newBlock("spin"), *latch = newBlock("latch"), *behind = newBlock("spun");
   Value* trips = builder_.CreateURem(
@@ -499,7 +363,7 @@ void Generator::loop(unsigned depth) {
   jumpTargets_.push_back(behind);  // break
   jumpTargets_.push_back(latch);   // continue
   statements(depth, 1 + pick(2));
-  if (chance(40)) jumpOut();
+  if (chance(40)) jumpOut(anyCondition(), jumpTargets_);
   jumpTargets_.pop_back();
   jumpTargets_.pop_back();
   builder_.CreateBr(latch);
@@ -532,13 +396,13 @@ void Generator::switchOver(unsigned depth) {
   builder_.SetInsertPoint(behind);
 }
 
-void Generator::jumpOut() {
-  if (jumpTargets_.empty()) return;
+void Generator::jumpOut(Value* condition, const std::vector<BasicBlock*>& targets) {
+  if (targets.empty()) return;
   auto *leave = newBlock("jump"), *stay = newBlock("stay");
-  builder_.CreateCondBr(condition(), leave, stay);
+  builder_.CreateCondBr(condition, leave, stay);
   builder_.SetInsertPoint(leave);
   if (chance(70)) assign();
-  builder_.CreateBr(jumpTargets_[pick(jumpTargets_.size())]);
+  builder_.CreateBr(oneOf(targets));
   builder_.SetInsertPoint(stay);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Expressions and addresses of random kernels. random_lane_kernel.cpp writes the statements.
+// Expressions and addresses of random kernels. random_assignments.h has the statements.
 #pragma once
 
 #include "compiler/ir/kernel_calls.h"
