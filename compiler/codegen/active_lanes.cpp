@@ -17,27 +17,27 @@ void visitActiveLanes(llvm::Value& active, llvm::Instruction& at,
                       llvm::function_ref<void(llvm::IRBuilder<>&, llvm::Value&)> visit) {
   llvm::BasicBlock* before = at.getParent();
   llvm::BasicBlock* behind = llvm::SplitBlock(before, &at);
-  llvm::Function* function = before->getParent();
-  auto* loop = llvm::BasicBlock::Create(at.getContext(), "lanes", function, behind);
-  auto* lane = llvm::BasicBlock::Create(at.getContext(), "lane", function, behind);
-  before->getTerminator()->setSuccessor(0, loop);
-
-  llvm::IRBuilder<> builder(loop);
+  auto* lane = llvm::BasicBlock::Create(at.getContext(), "lane", before->getParent(), behind);
+  llvm::IRBuilder<> builder(before->getTerminator());
   builder.SetCurrentDebugLocation(at.getDebugLoc());
-  llvm::PHINode* left = builder.CreatePHI(active.getType(), 2);
-  left->addIncoming(&active, before);
-  llvm::Constant* none = llvm::Constant::getNullValue(left->getType());
-  builder.CreateCondBr(builder.CreateICmpNE(left, none), lane, behind);
+  const auto continueIfAny = [&](llvm::Value& bits) {
+    builder.CreateCondBr(builder.CreateIsNotNull(&bits), lane, behind);
+  };
+  // As long as addresses, which contain the number of the lane.
+  llvm::Value* all = builder.CreateZExt(&active, builder.getInt64Ty());
+  continueIfAny(*all);
+  before->getTerminator()->eraseFromParent();
 
   builder.SetInsertPoint(lane);
+  llvm::PHINode* left = builder.CreatePHI(all->getType(), 2);
+  left->addIncoming(all, before);
   llvm::Value* number =
       builder.CreateIntrinsic(llvm::Intrinsic::cttz, {left->getType()}, {left, builder.getTrue()});
-  visit(builder, *builder.CreateZExt(number, builder.getInt64Ty()));
-  left->addIncoming(
-      builder.CreateAnd(left,
-                        builder.CreateAdd(left, llvm::Constant::getAllOnesValue(left->getType()))),
-      lane);
-  builder.CreateBr(loop);
+  visit(builder, *number);
+  llvm::Value* rest = builder.CreateAnd(
+      left, builder.CreateAdd(left, llvm::Constant::getAllOnesValue(left->getType())));
+  left->addIncoming(rest, lane);
+  continueIfAny(*rest);
 }
 
 llvm::AllocaInst* LaneVariable::ofBytes(uint64_t bytes) {

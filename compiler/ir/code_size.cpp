@@ -14,8 +14,9 @@
 namespace lanewise {
 namespace {
 
-// A loop over the lanes, for an access that has no instruction (codegen/active_lanes.h).
-constexpr double kLoopOverLanes = 16;
+// A loop over the lanes, for an access that has no instruction (codegen/active_lanes.h), and with
+// the test whether it is needed (expand_masked_accesses.cpp).
+constexpr double kLoopOverLanes = 16, kTestAndLoop = 22;
 
 // Parts of other instructions: addresses, and numbers that are extended on their way there.
 bool isPart(const llvm::Instruction& instruction) {
@@ -42,7 +43,7 @@ double sizeOf(const llvm::Instruction& instruction, CodeFor vectors,
             llvm::Instruction::Load,
             call->getType()->isVoidTy() ? call->getArgOperand(0)->getType() : call->getType(),
             llvm::Align(1), 0, kSize));
-      [[fallthrough]];
+      return std::min(size, kTestAndLoop);
     case llvm::Intrinsic::masked_gather:
     case llvm::Intrinsic::masked_scatter: return std::min(size, kLoopOverLanes);
     default: return size;

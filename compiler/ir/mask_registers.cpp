@@ -17,6 +17,12 @@ bool hasMaskRegisters(const llvm::TargetTransformInfo& target, llvm::LLVMContext
   return target.isLegalMaskedStore(bytes, llvm::Align(1));
 }
 
+bool hasMaskedLoads(const llvm::TargetTransformInfo& target, llvm::LLVMContext& context) {
+  constexpr unsigned kWords = 4;  // of the smallest vector register
+  llvm::Type* words = llvm::FixedVectorType::get(llvm::Type::getInt32Ty(context), kWords);
+  return target.isLegalMaskedLoad(words, llvm::Align(4));
+}
+
 bool isSlowWithMask(const llvm::Instruction& instruction, const llvm::TargetTransformInfo& target) {
   return llvm::isa<llvm::StoreInst>(instruction) && !isLocalAccess(instruction) &&
          !hasMaskRegisters(target, instruction.getContext());

@@ -4,6 +4,7 @@
 #include "compiler/ir/code_size.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/known_launch.h"
+#include "compiler/ir/mask_registers.h"
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/ir/uniformity.h"
 #include "compiler/ir/work_groups.h"
@@ -65,15 +66,6 @@ void reportWidth(const llvm::Function& kernel, const Width& width, unsigned dime
   explainWidth(kernel, form + ": " + width.reason);
 }
 
-Width chosenWidth(llvm::Function& kernel, bool isQuick, const Uniformity& uniformity,
-                  const Masks& masks, const llvm::LoopInfo& loops,
-                  const llvm::TargetTransformInfo& target) {
-  const Shapes shapes(kernel, kMostLanes, uniformity, masks);
-  const Width full = fullWidth(kernel, shapes, loops);
-  return isQuick ? quickWidth(kernel, full, shapes, loops)
-                 : roomyWidth(kernel, full, shapes, loops, target);
-}
-
 // Code of their own makes full vectors faster by less than this share. Where they have a copy
 // already (copyGuarded), a third one has to save more to be worth its build time.
 constexpr double kLittle = 0.03, kLittleOfCopied = 0.06;
@@ -84,25 +76,92 @@ bool needsOneForm(const LaneCosts& costs, bool isCopied) {
 bool hasCheapMasks(const LaneCosts& costs) { return costs.guarded < kLittle * costs.inLongLoops; }
 
 // Longer code becomes first code. That of few kernels is more than six times as long as scalar code
-// then.
-constexpr double kMostGrowth = 7;
+// then. Without masked loads each access is a test and a loop over lanes, of which the estimate has
+// half.
+constexpr double kMostGrowth = 7, kMostGrowthOfLoops = 4;
 // Instructions around those of the work-item.
 constexpr double kAround = 45;
 
 double mostInstructions(llvm::Function& scalar, const llvm::TargetTransformInfo& target) {
-  return kMostGrowth * (estimatedInstructions(scalar, target) + kAround);
+  const double growth =
+      hasMaskedLoads(target, scalar.getContext()) ? kMostGrowth : kMostGrowthOfLoops;
+  return growth * (estimatedInstructions(scalar, target) + kAround);
 }
 
-// Whether full vectors would get a form of their own, and both together more instructions.
-bool isTooLong(llvm::Function& wide, const LaneCosts& costs, double most,
-               const llvm::TargetTransformInfo& target) {
-  const bool hasOneForm = hasCheapMasks(costs) && needsOneForm(costs, /*isCopied=*/false);
-  return !hasOneForm && 2 * estimatedInstructions(wide, target) > most;
+// A kernel, ready to be written as one that runs vectors of work-items.
+class Source {
+ public:
+  Source(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, unsigned dimension,
+         bool isFlat, const std::optional<Width>& prescribed)
+      : kernel_(kernel),
+        loops_(analyses.getResult<llvm::LoopAnalysis>(kernel)),
+        target_(analyses.getResult<llvm::TargetIRAnalysis>(kernel)),
+        dimension_(dimension),
+        isFlat_(isFlat),
+        prescribed_(prescribed),
+        uniformity_(kernel, Together::Vector, prescribed ? prescribed->lanes : 1),
+        levels_(kernel, loops_),
+        masks_(kernel, loops_, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel), levels_,
+               uniformity_) {}
+
+  // The widest code that may cost less than scalar code, or what is built quickly.
+  Width chosenWidth(bool isQuick) const {
+    if (prescribed_) return *prescribed_;
+    const Shapes shapes(kernel_, kMostLanes, uniformity_, masks_);
+    const Width full = fullWidth(kernel_, shapes, loops_);
+    return isQuick ? quickWidth(kernel_, full, shapes, loops_)
+                   : roomyWidth(kernel_, full, shapes, loops_, target_);
+  }
+
+  struct Written {
+    llvm::Function* wide;  // null: scalar code costs less
+    Linearized linearized;
+    LaneCosts costs;
+  };
+
+  Written write(const Width& full) const {
+    const Shapes shapes(kernel_, full.lanes, uniformity_, masks_);
+    const AssumedStrides assumed(kernel_, shapes, full.lanes);
+    const LanePatterns patterns(kernel_, shapes, full.lanes);
+    const LaneCosts costs =
+        costsOf(kernel_, full.lanes, shapes, assumed, patterns, masks_, loops_, target_);
+    const Width width = prescribed_ ? full : cheaperWidth(full, costs);
+    reportWidth(kernel_, width, dimension_);
+    if (width.lanes == 1) {
+      explainScalar(kernel_, shapes, assumed);
+      return {nullptr, {}, costs};
+    }
+    const VectorOrder order(kernel_, shapes, loops_);
+    llvm::Function* wide = emptyCopy(kernel_);
+    setNumberAttribute(*wide, kLanesAttribute, width.lanes);
+    if (isFlat_) wide->addFnAttr(kFlatLanesAttribute);
+    if (dimension_ != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension_);
+    Widening widening(kernel_, *wide, width.lanes, shapes, assumed, patterns, order, target_);
+    Linearized linearized = writeLinearized(kernel_, loops_, levels_, masks_, widening);
+    mergeAssumptions(*wide);
+    return {wide, std::move(linearized), costs};
+  }
+
+ private:
+  llvm::Function& kernel_;
+  const llvm::LoopInfo& loops_;
+  const llvm::TargetTransformInfo& target_;
+  const unsigned dimension_;
+  const bool isFlat_;
+  const std::optional<Width> prescribed_;
+  const Uniformity uniformity_;
+  const Levels levels_;
+  const Masks masks_;
+};
+
+// Whether full vectors get a form of their own, unless the code would be too long.
+bool needsForms(const LaneCosts& costs) {
+  return !hasCheapMasks(costs) || !needsOneForm(costs, /*isCopied=*/false);
 }
 
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  std::optional<Width> width = prescribedWidth(kernel);
+  const std::optional<Width> width = prescribedWidth(kernel);
   if (width && width->lanes == 1) return reportWidth(kernel, *width), removeSubGroupCalls(kernel);
   const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   if (isFlat) flattenLanes(kernel);
@@ -115,56 +174,52 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   joinAccesses(kernel, analyses);
   markInterleaved(kernel);
   uniteExits(kernel, analyses);
-  const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
-  const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(kernel);
   const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
-  const Uniformity uniformity(kernel, Together::Vector, width ? width->lanes : 1);
-  const Levels levels(kernel, loops);
-  const Masks masks(kernel, loops, dominators, levels, uniformity);
+  const Source source(kernel, analyses, dimension, isFlat, width);
   // With a prescribed width, other code would be the same.
   const bool mayBeFirst = mayBeCompiledAgain(kernel) && (!width || observesGroups(kernel));
-  const bool isQuick = mayBeFirst && isBuiltQuickly(kernel);
-  const bool hasFreeLanes = isQuick && !width && !dependsOnLanes(kernel);
-  const Width full =
-      width ? *width : chosenWidth(kernel, hasFreeLanes, uniformity, masks, loops, target);
-  const Shapes shapes(kernel, full.lanes, uniformity, masks);
-  const AssumedStrides assumed(kernel, shapes, full.lanes);
-  const LanePatterns patterns(kernel, shapes, full.lanes);
-  const LaneCosts costs =
-      costsOf(kernel, full.lanes, shapes, assumed, patterns, masks, loops, target);
-  if (!width) width = cheaperWidth(full, costs);
-  reportWidth(kernel, *width, dimension);
-  if (width->lanes == 1) {
+  const bool mayHaveFewer = mayBeFirst && !width && !dependsOnLanes(kernel);
+  const double most = mayBeFirst ? mostInstructions(kernel, target) : 0;
+  bool isFirst = mayBeFirst && isBuiltQuickly(kernel);
+  bool hasFreeLanes = isFirst && mayHaveFewer;
+  Width full = source.chosenWidth(hasFreeLanes);
+  Source::Written written = source.write(full);
+  const auto isTooLong = [&](unsigned forms) {
+    return mayBeFirst && written.wide &&
+           forms * estimatedInstructions(*written.wide, target) > most;
+  };
+  if (!hasFreeLanes && mayHaveFewer && isTooLong(1) &&
+      !hasMaskedLoads(target, kernel.getContext())) {
+    Width fewer = source.chosenWidth(true);
+    if (fewer.lanes < full.lanes) {
+      fewer.reason += ", too long with " + llvm::utostr(full.lanes) + " lanes";
+      written.wide->eraseFromParent();
+      written = source.write(full = fewer);
+      isFirst = hasFreeLanes = true;
+    }
+  }
+  llvm::Function* wide = written.wide;
+  if (!wide) {
     // More lanes may cost less.
-    if (hasFreeLanes &&
-        chosenWidth(kernel, false, uniformity, masks, loops, target).lanes != full.lanes) {
+    if (hasFreeLanes && source.chosenWidth(false).lanes != full.lanes) {
       kernel.addFnAttr(kFirstCodeAttribute);
       kernel.addFnAttr(kFreeLanesAttribute);
     }
-    explainScalar(kernel, shapes, assumed);
     // For launches of a kind, the host exchanges it in any case.
     if (dimension != 0 && !hasLaunchKind(kernel)) exchangeWithX(kernel, dimension);
     unmarkInterleaved(kernel);
     removeSubGroupCalls(kernel);
     return true;
   }
-  const VectorOrder order(kernel, shapes, loops);
-  llvm::Function* wide = emptyCopy(kernel);
-  setNumberAttribute(*wide, kLanesAttribute, width->lanes);
-  if (isFlat) wide->addFnAttr(kFlatLanesAttribute);
-  if (dimension != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension);
-  Widening widening(kernel, *wide, width->lanes, shapes, assumed, patterns, order, target);
-  const Linearized linearized = writeLinearized(kernel, loops, levels, masks, widening);
-  mergeAssumptions(*wide);
-  const double most = mayBeFirst ? mostInstructions(kernel, target) : 0;
-  const bool isFirst = isQuick || (isCompiledAgain(kernel) && costs.hasMaskInstructions) ||
-                       (mayBeFirst && isTooLong(*wide, costs, most, target));
+  const LaneCosts& costs = written.costs;
+  isFirst |=
+      (isCompiledAgain(kernel) && costs.hasMaskInstructions) || (needsForms(costs) && isTooLong(2));
   if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
   if (hasFreeLanes) wide->addFnAttr(kFreeLanesAttribute);
   if (mayBeFirst)
     setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
-  const bool isCopied =
-      !isFirst && !hasCheapMasks(costs) && copyGuarded(*wide, *linearized.live, linearized.guards);
+  const bool isCopied = !isFirst && !hasCheapMasks(costs) &&
+                        copyGuarded(*wide, *written.linearized.live, written.linearized.guards);
   if (isFirst || needsOneForm(costs, isCopied)) wide->addFnAttr(kOneFormAttribute);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());

@@ -14,12 +14,12 @@ declare void @llvm.masked.scatter.v8i16.v8p0(<8 x i16>, <8 x ptr>, i32, <8 x i1>
 ; CHECK: %[[VALUES:.*]] = alloca [32 x i8], align 16
 ; CHECK: store <8 x i32> %i, ptr %[[A:lanes[0-9]*]], align 16
 ; CHECK-NEXT: %[[BITS:.*]] = bitcast <8 x i1> %m to i8
-; CHECK: {{^}}[[LOOP:lanes[0-9]*]]:
-; CHECK: %[[LEFT:.*]] = phi i8 [ %[[BITS]], %{{.*}} ], [ %[[NEXT:.*]], %[[LANE:lane[0-9]*]] ]
-; CHECK: icmp ne i8 %[[LEFT]], 0
-; CHECK: {{^}}[[LANE]]:
-; CHECK: %[[FIRST:.*]] = call i8 @llvm.cttz.i8(i8 %[[LEFT]], i1 true)
-; CHECK: %[[N:.*]] = zext i8 %[[FIRST]] to i64
+; CHECK-NEXT: %[[ALL:.*]] = zext i8 %[[BITS]] to i64
+; CHECK-NEXT: %[[ANY:.*]] = icmp ne i64 %[[ALL]], 0
+; CHECK-NEXT: br i1 %[[ANY]], label %lane, label %[[END:.*]]
+; CHECK: {{^}}lane:
+; CHECK: %[[LEFT:.*]] = phi i64 [ %[[ALL]], %{{.*}} ], [ %[[REST:.*]], %lane ]
+; CHECK: %[[N:.*]] = call i64 @llvm.cttz.i64(i64 %[[LEFT]], i1 true)
 ; CHECK: %[[STEP:.*]] = mul i64 %[[N]], 4
 ; CHECK: %[[PLACE:.*]] = getelementptr inbounds i8, ptr %[[A]], i64 %[[STEP]]
 ; CHECK: %[[INDEX:.*]] = load i32, ptr %[[PLACE]], align 4
@@ -28,6 +28,9 @@ declare void @llvm.masked.scatter.v8i16.v8p0(<8 x i16>, <8 x ptr>, i32, <8 x i1>
 ; CHECK: %[[TO:.*]] = getelementptr inbounds i8, ptr %[[V:.*]], i64 %{{.*}}
 ; CHECK: %[[X:.*]] = load float, ptr %[[AT]], align 4, !alias.scope
 ; CHECK: store float %[[X]], ptr %[[TO]], align 4{{$}}
+; CHECK: %[[REST]] = and i64 %[[LEFT]],
+; CHECK-NEXT: %[[MORE:.*]] = icmp ne i64 %[[REST]], 0
+; CHECK-NEXT: br i1 %[[MORE]], label %lane, label %[[END]]
 ; CHECK: load <8 x float>, ptr %[[V]], align 16
 ; CHECK-NOT: gather
 ; CHECK-LABEL: define void @addresses(

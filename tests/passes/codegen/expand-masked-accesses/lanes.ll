@@ -34,14 +34,17 @@ declare <8 x i32> @llvm.masked.load.v8i32.p0(ptr, i32, <8 x i1>, <8 x i32>)
 ; CHECK: [[WHOLE]]:
 ; CHECK: %[[A:.*]] = load <16 x i8>, ptr %p, align 4
 ; CHECK: [[SOME]]:
-; CHECK-NEXT: br label %lanes
-; CHECK: %[[LEFT:.*]] = phi i16 [ %[[BITS]], %[[SOME]] ], [ %[[NEXT:.*]], %lane ]
-; CHECK: %[[MORE:.*]] = icmp ne i16 %[[LEFT]], 0
-; CHECK: br i1 %[[MORE]], label %lane, label %[[END:.*]]
+; CHECK-NEXT: %[[ALL:.*]] = zext i16 %[[BITS]] to i64
+; CHECK-NEXT: %[[SOME_ACTIVE:.*]] = icmp ne i64 %[[ALL]], 0
+; CHECK-NEXT: br i1 %[[SOME_ACTIVE]], label %lane, label %[[END:.*]]
 ; CHECK: lane:
-; CHECK: %[[N:.*]] = call i16 @llvm.cttz.i16(i16 %[[LEFT]], i1 true)
+; CHECK: %[[LEFT:.*]] = phi i64 [ %[[ALL]], %[[SOME]] ], [ %[[NEXT:.*]], %lane ]
+; CHECK: %[[N:.*]] = call i64 @llvm.cttz.i64(i64 %[[LEFT]], i1 true)
 ; CHECK: load i8, ptr %{{.*}}, align 1
 ; CHECK: store i8
+; CHECK: %[[NEXT]] = and i64 %[[LEFT]],
+; CHECK-NEXT: %[[MORE:.*]] = icmp ne i64 %[[NEXT]], 0
+; CHECK-NEXT: br i1 %[[MORE]], label %lane, label %[[END]]
 ; CHECK: [[END]]:
 ; CHECK: %[[B:.*]] = load <16 x i8>, ptr %lanes, align 16
 ; CHECK: phi <16 x i8> [ %[[A]], %[[WHOLE]] ], [ %[[B]], %[[END]] ]
@@ -55,7 +58,7 @@ define <16 x i8> @load(ptr %p, <16 x i1> %m) {
 ; CHECK: %[[WHOLE:.*]] = load <16 x i8>, ptr %p, align 1
 ; CHECK: select <16 x i1> %m, <16 x i8> %[[WHOLE]], <16 x i8> %rest
 ; CHECK: store <16 x i8> %rest, ptr %lanes, align 16
-; CHECK-NEXT: br label %lanes
+; CHECK-NEXT: zext
 define <16 x i8> @passed_through(ptr %p, <16 x i1> %m, <16 x i8> %rest) {
   %v = call <16 x i8> @llvm.masked.load.v16i8.p0(ptr %p, i32 1, <16 x i1> %m, <16 x i8> %rest)
   ret <16 x i8> %v

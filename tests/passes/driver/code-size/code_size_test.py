@@ -65,6 +65,9 @@ class CodeSize(unittest.TestCase):
         self.assertGreater(kernels, 200)
         self.assertEqual(long, [])
 
+    def test_sse(self):
+        self.check("x86-64-v2")
+
     def test_avx2(self):
         self.check("x86-64-v3")
 

@@ -1,15 +1,19 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A kernel whose code would be more than seven times as long as scalar code is first code: it has one
-; form, and no copy without masks behind the condition.
+; A kernel whose code would be too long is first code: it has one form, and no copy without masks
+; behind the condition. Where each access is a loop over lanes, it has fewer of them, too.
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v2 %s | FileCheck %s
 ; RUN: sed 's/;FLAG //' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONLY
+; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | FileCheck %s --check-prefix=MASKED
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: choice
-; CHECK: attributes {{.*}}"lanewise-first-code" "lanewise-kernel"="k" {{.*}}"lanewise-one-form"
+; CHECK: attributes {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form"
 ; ONLY: {{^}}choice:
 ; ONLY-NOT: lanewise-first-code
+; ONLY: attributes {{.*}}"lanewise-lanes"="16"
+; MASKED-NOT: lanewise-first-code
+; MASKED: attributes {{.*}}"lanewise-lanes"="16"
 define void @k(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %inside = icmp ult i64 %id, %n
