@@ -528,7 +528,8 @@ void formLoops(RegionLoops& loops) {
   }
 }
 
-// The kernel becomes first code if its loops are too long, and could be shorter.
+// If its loops are too long, the kernel gets one form, and becomes first code if it may be compiled
+// again.
 void limitInstructions(llvm::Function& kernel, std::deque<RegionLoops>& loops,
                        const llvm::TargetTransformInfo& target) {
   if (llvm::all_of(loops, [](const RegionLoops& region) { return region.isOneLoop(); })) return;
@@ -536,7 +537,7 @@ void limitInstructions(llvm::Function& kernel, std::deque<RegionLoops>& loops,
   double sum = 0;
   for (const RegionLoops& region : loops) sum += region.instructions(target);
   if (sum <= static_cast<double>(most)) return;
-  kernel.addFnAttr(kFirstCodeAttribute);
+  if (mayBeCompiledAgain(kernel)) kernel.addFnAttr(kFirstCodeAttribute);
   for (RegionLoops& region : loops) region.becomeOneLoop();
 }
 

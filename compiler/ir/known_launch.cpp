@@ -53,14 +53,16 @@ unsigned usualLanes(const llvm::Function& kernel) {
   return static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kUsualLanesAttribute));
 }
 
+bool hasAllForms(const llvm::Function& kernel) {
+  return hasLaunchKind(kernel) || kernel.getParent()->getModuleFlag(kOnlyCodeFlag);
+}
+
 bool mayBeCompiledAgain(const llvm::Function& kernel) {
   const auto isVariable = [](const llvm::GlobalVariable& object) {
     return !object.isConstant() && object.getAddressSpace() != kLocalAddressSpace;
   };
-  const llvm::Module& module = *kernel.getParent();
-  return !hasLaunchKind(kernel) && !module.getModuleFlag(kOnlyCodeFlag) &&
-         !kernel.hasFnAttribute(kUsesHostCallsAttribute) &&
-         llvm::none_of(module.globals(), isVariable);
+  return !hasAllForms(kernel) && !kernel.hasFnAttribute(kUsesHostCallsAttribute) &&
+         llvm::none_of(kernel.getParent()->globals(), isVariable);
 }
 
 bool isCompiledAgain(const llvm::Function& kernel) {

@@ -39,6 +39,10 @@ inline constexpr llvm::StringLiteral kManyKernelsFlag = "lanewise-many-kernels";
 /// Module flag: the host compiles no kernel again.
 inline constexpr llvm::StringLiteral kOnlyCodeFlag = "lanewise-only-code";
 
+/// Whether the code has all forms, however long it is: that for launches of one kind, and of
+/// programs of which the host compiles no kernel again.
+bool hasAllForms(const llvm::Function& kernel);
+
 /// Whether launches that take long can get other code (docs/design/launch-kinds.md).
 bool mayBeCompiledAgain(const llvm::Function& kernel);
 

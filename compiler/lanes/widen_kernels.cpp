@@ -75,9 +75,9 @@ bool needsOneForm(const LaneCosts& costs, bool isCopied) {
 }
 bool hasCheapMasks(const LaneCosts& costs) { return costs.guarded < kLittle * costs.inLongLoops; }
 
-// Longer code becomes first code. That of few kernels is more than six times as long as scalar code
-// then. Without masked loads each access is a test and a loop over lanes, of which the estimate has
-// half.
+// Longer code gets one form, and is first code if it may be compiled again. That of few kernels is
+// more than six times as long as scalar code then. Without masked loads each access is a test and a
+// loop over lanes, of which the estimate has half.
 constexpr double kMostGrowth = 7, kMostGrowthOfLoops = 4;
 // Instructions around those of the work-item.
 constexpr double kAround = 45;
@@ -178,15 +178,15 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Source source(kernel, analyses, dimension, isFlat, width);
   // With a prescribed width, other code would be the same.
   const bool mayBeFirst = mayBeCompiledAgain(kernel) && (!width || observesGroups(kernel));
-  const bool mayHaveFewer = mayBeFirst && !width && !dependsOnLanes(kernel);
-  const double most = mayBeFirst ? mostInstructions(kernel, target) : 0;
+  const bool mayHaveFewer = !width && !dependsOnLanes(kernel);
+  const bool isLimited = !hasAllForms(kernel);
+  const double most = isLimited ? mostInstructions(kernel, target) : 0;
   bool isFirst = mayBeFirst && isBuiltQuickly(kernel);
   bool hasFreeLanes = isFirst && mayHaveFewer;
   Width full = source.chosenWidth(hasFreeLanes);
   Source::Written written = source.write(full);
   const auto isTooLong = [&](unsigned forms) {
-    return mayBeFirst && written.wide &&
-           forms * estimatedInstructions(*written.wide, target) > most;
+    return isLimited && written.wide && forms * estimatedInstructions(*written.wide, target) > most;
   };
   if (!hasFreeLanes && mayHaveFewer && isTooLong(1) &&
       !hasMaskedLoads(target, kernel.getContext())) {
@@ -195,7 +195,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
       fewer.reason += ", too long with " + llvm::utostr(full.lanes) + " lanes";
       written.wide->eraseFromParent();
       written = source.write(full = fewer);
-      isFirst = hasFreeLanes = true;
+      isFirst = hasFreeLanes = mayBeFirst;
     }
   }
   llvm::Function* wide = written.wide;
@@ -212,15 +212,15 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
     return true;
   }
   const LaneCosts& costs = written.costs;
-  isFirst |=
-      (isCompiledAgain(kernel) && costs.hasMaskInstructions) || (needsForms(costs) && isTooLong(2));
+  const bool isLong = needsForms(costs) && isTooLong(2);
+  isFirst |= (isCompiledAgain(kernel) && costs.hasMaskInstructions) || (mayBeFirst && isLong);
   if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
   if (hasFreeLanes) wide->addFnAttr(kFreeLanesAttribute);
-  if (mayBeFirst)
-    setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
-  const bool isCopied = !isFirst && !hasCheapMasks(costs) &&
+  if (isLimited) setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
+  const bool hasOneForm = isFirst || isLong;
+  const bool isCopied = !hasOneForm && !hasCheapMasks(costs) &&
                         copyGuarded(*wide, *written.linearized.live, written.linearized.guards);
-  if (isFirst || needsOneForm(costs, isCopied)) wide->addFnAttr(kOneFormAttribute);
+  if (hasOneForm || needsOneForm(costs, isCopied)) wide->addFnAttr(kOneFormAttribute);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());
   kernel.setSubprogram(nullptr);

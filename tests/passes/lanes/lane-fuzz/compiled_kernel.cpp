@@ -51,6 +51,7 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, boo
   module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
   module.addModuleFlag(llvm::Module::Warning, kRowsFlag, how.rows);
   if (how.manyKernels) module.addModuleFlag(llvm::Module::Warning, kManyKernelsFlag, 1);
+  if (how.allForms) module.addModuleFlag(llvm::Module::Warning, kOnlyCodeFlag, 1);
   if (how.subGroups) {
     llvm::Function& kernel = *module.getFunction("kernel");
     kernel.addFnAttr(kUsesSubGroupsAttribute);

@@ -31,6 +31,7 @@ struct Compilation {
   /// take most of the time.
   bool optimize = true, optimizeResult = true, optimizeCode = true;
   bool manyKernels = false;  // the program has many: their first code is built quickly
+  bool allForms = false;     // however long the code is
   /// What the code knows of its launches.
   std::optional<LaunchKind> kind = std::nullopt;
 };

@@ -146,6 +146,7 @@ struct Case {
     compile = random() % 16 == 0 || options.compile;
     if (random() % 2) kind = kindOf(range);
     manyKernels = !kind && random() % 2;
+    allForms = !manyKernels && random() % 2;
   }
   // Small integers and ordinary floating-point numbers between random bits.
   void fillMemory() {
@@ -182,8 +183,8 @@ struct Case {
     std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
                        " rows together, " + levelName + (subGroups ? ", sub-groups" : "") +
                        (kind ? ", known size" : "") + (manyKernels ? ", built quickly" : "") +
-                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
-                       ", local size";
+                       (allForms ? ", all forms" : "") + (optimize ? "" : ", not optimized") +
+                       ", passes " + std::to_string(pass) + ", local size";
     for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
     text += ", global size";
     for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
@@ -195,7 +196,7 @@ struct Case {
   Memory memory;
   unsigned lanes, rows;
   std::string levelName;
-  bool optimize, optimizeResult, optimizeCode, subGroups, compile, manyKernels;
+  bool optimize, optimizeResult, optimizeCode, subGroups, compile, manyKernels, allForms;
   uint64_t pass, cut;
   std::optional<LaunchKind> kind;
   Arguments arguments{};
@@ -272,6 +273,7 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
                          .optimizeResult = testCase.optimizeResult,
                          .optimizeCode = testCase.optimizeCode,
                          .manyKernels = testCase.manyKernels,
+                         .allForms = testCase.allForms,
                          .kind = testCase.kind},
                         options.dump);
   return runKernel(

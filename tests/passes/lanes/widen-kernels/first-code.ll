@@ -16,7 +16,7 @@ declare i64 @lanewise.live_lanes() memory(none)
 ; CHECK-DAG: attributes #[[FLAT]] = { "lanewise-arguments"="v0" "lanewise-kernel"="flat" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" }
 ; CHECK-DAG: attributes #[[REQUIRED]] = { "lanewise-arguments"="v0" "lanewise-kernel"="required" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" }
 ; CHECK-DAG: attributes #[[KNOWN]] = { "lanewise-arguments"="v0" "lanewise-kernel"="known" "lanewise-lanes"="{{[0-9]+}}" "lanewise-launch-kind" }
-; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-uses-host-calls" }
+; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-uses-host-calls" }
 ; CHECK-DAG: attributes #[[BYTES]] = { "lanewise-arguments"="v0" "lanewise-kernel"="bytes" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" }
 define void @first(ptr %p) "lanewise-kernel"="first" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.local_id(i32 0)

@@ -74,6 +74,8 @@ end:
   ret void
 }
 
-!llvm.module.flags = !{!0, !1}
+!llvm.module.flags = !{!0, !1, !2}
 !0 = !{i32 2, !"lanewise-lanes", i32 16}
 !1 = !{i32 2, !"lanewise-register-bits", i32 256}
+; However long the code is.
+!2 = !{i32 1, !"lanewise-only-code", i32 1}

@@ -1,8 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel whose code would be too long is first code: it has one form, and no copy without masks
-; behind the condition. Where each access is a loop over lanes, it has fewer of them, too.
+; behind the condition. Where each access is a loop over lanes, it has fewer of them, too. The same
+; holds for kernels that the host does not compile again, here because of a variable, which had no
+; limit. Where it compiles no kernel again, code has all forms.
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v2 %s | FileCheck %s
 ; RUN: sed 's/;FLAG //' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONLY
+; RUN: sed 's/;VARIABLE //' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONCE
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | FileCheck %s --check-prefix=MASKED
 declare i64 @lanewise.global_id(i32) memory(none)
 
@@ -12,6 +15,8 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; ONLY: {{^}}choice:
 ; ONLY-NOT: lanewise-first-code
 ; ONLY: attributes {{.*}}"lanewise-lanes"="16"
+; ONCE-NOT: choice
+; ONCE: attributes #{{[0-9]+}} = { "lanewise-arguments"="v0,v8,v16" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form"
 ; MASKED-NOT: lanewise-first-code
 ; MASKED: attributes {{.*}}"lanewise-lanes"="16"
 define void @k(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {
@@ -63,5 +68,6 @@ then:
 end:
   ret void
 }
+;VARIABLE @variable = addrspace(1) global i32 0
 ;FLAG !llvm.module.flags = !{!0}
 ;FLAG !0 = !{i32 1, !"lanewise-only-code", i32 1}

@@ -14,7 +14,7 @@ declare i64 @lanewise.live_lanes() memory(none)
 ; CHECK-DAG: attributes #[[FLAT]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
 ; CHECK-DAG: attributes #[[VECTORS]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="vectors" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
 ; CHECK-DAG: attributes #[[REQUIRED]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="required" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
-; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-uses-host-calls" }
+; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-uses-host-calls" }
 ; V2-DAG: "lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
 define void @flat(ptr %p) "lanewise-kernel"="flat" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)

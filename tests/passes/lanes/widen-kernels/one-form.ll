@@ -8,8 +8,8 @@ declare void @lanewise.barrier() convergent
 ; CHECK-DAG: define void @computes(ptr %{{.*}}, i32 %{{.*}}) #[[ONE:[0-9]+]]
 ; CHECK-DAG: define void @copies({{.*}}) #[[COPIES:[0-9]+]]
 ; CHECK-DAG: define void @waits({{.*}}) #[[WAITS:[0-9]+]]
-; CHECK-DAG: attributes #[[ONE]] = {{.*}}"lanewise-lanes"="4" "lanewise-one-form"
-; CHECK-DAG: attributes #[[COPIES]] = { "lanewise-arguments"="v0" "lanewise-kernel"="copies" "lanewise-lanes"="4" }
+; CHECK-DAG: attributes #[[ONE]] = {{.*}}"lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
+; CHECK-DAG: attributes #[[COPIES]] = { "lanewise-arguments"="v0" "lanewise-kernel"="copies" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" }
 ; CHECK-DAG: attributes #[[WAITS]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="waits" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" }
 define void @computes(ptr %p, i32 %n) "lanewise-kernel"="computes" "lanewise-arguments"="v0,v8" {
 entry:
