@@ -31,8 +31,8 @@ struct RegionValues {
   /// All of both, once.
   Slots loaded;
   /// By LiveSlot::variable. Values of the group where no work-item returns, and in a region with
-  /// several re-entry points those of work-items, too: an exit would carry to itself what the region
-  /// passes on from each re-entry point, such as the counters of all loops around it.
+  /// several re-entry points those of work-items, too: an exit would carry to itself what the
+  /// region passes on from each re-entry point, such as the counters of all loops around it.
   llvm::DenseMap<const llvm::Value*, const LiveSlot*> storedWhereDefined;
   /// By exit: all others that are defined in the region and live behind the exit.
   llvm::DenseMap<const llvm::BasicBlock*, Slots> storedBy;

@@ -188,6 +188,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const auto isTooLong = [&](unsigned forms) {
     return isLimited && written.wide && forms * estimatedInstructions(*written.wide, target) > most;
   };
+  // Where accesses are loops over lanes, code for one register is much shorter than for two.
   if (!hasFreeLanes && mayHaveFewer && isTooLong(1) &&
       !hasMaskedLoads(target, kernel.getContext())) {
     Width fewer = source.chosenWidth(true);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Results go to memory of the work-item's own, or to counters on which the order of atomics does
+// not matter.
 #include "tests/passes/lanes/lane-fuzz/random_assignments.h"
 
 #include "compiler/ir/local_atomics.h"
