@@ -18,12 +18,15 @@ class Value;
 
 namespace lanewise {
 
+inline constexpr unsigned kMostActiveLanes = 64;
+
 /// Writes in front of `at`:
 ///
 ///   for (bits = active; bits; bits &= bits - 1) visit(first(bits));
 ///
 /// `active` is a number with a bit for each lane. `visit` writes code for one lane, whose number it
 /// gets as i64.
+/// \pre There are kMostActiveLanes lanes at most.
 void visitActiveLanes(
     llvm::Value& active, llvm::Instruction& at,
     llvm::function_ref<void(llvm::IRBuilder<>& builder, llvm::Value& lane)> visit);

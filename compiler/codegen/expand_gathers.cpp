@@ -68,8 +68,9 @@ class Expansion {
                                                           : call.getArgOperand(0)->getType());
     const llvm::Align align =
         llvm::cast<llvm::ConstantInt>(call.getArgOperand(first + 1))->getAlignValue();
-    if (isLoad ? target_.isLegalMaskedGather(type, align)
-               : target_.isLegalMaskedScatter(type, align))
+    if (type->getNumElements() > kMostActiveLanes ||
+        (isLoad ? target_.isLegalMaskedGather(type, align)
+                : target_.isLegalMaskedScatter(type, align)))
       return false;
     llvm::Value* mask = call.getArgOperand(first + 2);
     const Addresses addresses(call.getArgOperand(first), layout_);

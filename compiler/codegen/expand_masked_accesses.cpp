@@ -48,7 +48,6 @@ namespace {
 
 using Builder = llvm::IRBuilder<>;
 
-constexpr unsigned kMostLanes = 64;    // bits of a number
 constexpr uint64_t kPageBytes = 4096;  // the smallest
 
 // A masked load or store. Each lane has `slots` elements of the vector, and an active lane accesses
@@ -144,7 +143,7 @@ class Expansion {
       return replace(*access, nullptr), true;
     }
     findLanes(*access);
-    if (access->lanes() > kMostLanes) return false;
+    if (access->lanes() > kMostActiveLanes) return false;
     if (writesBack(*access) && access->used != access->slots) {
       writeBackIfAny(*access, bitsOf(*access), call);
       return replace(*access, nullptr), true;

@@ -15,6 +15,7 @@
 
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
@@ -150,15 +151,15 @@ llvm::BitVector reaching(const llvm::Function& function, const Numbers& numbers,
   return result;
 }
 
-// Whether a path from behind the block leads to a block of `exits` without passing `border`.
-template <class IsExit>
-bool reachesExit(const llvm::BasicBlock& block, const llvm::BasicBlock* border, IsExit&& isExit) {
+// Whether a path from behind the block leads to a target without passing `border`.
+template <class IsTarget>
+bool leadsTo(const llvm::BasicBlock& block, const llvm::BasicBlock* border, IsTarget&& isTarget) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
   llvm::SmallVector<const llvm::BasicBlock*> work(llvm::successors(&block));
   while (!work.empty()) {
     const llvm::BasicBlock* next = work.pop_back_val();
     if (next == border || !seen.insert(next).second) continue;
-    if (isExit(next)) return true;
+    if (isTarget(next)) return true;
     llvm::append_range(work, llvm::successors(next));
   }
   return false;
@@ -176,7 +177,9 @@ class UniformExitFinder {
  public:
   UniformExitFinder(llvm::Function& function, const ReentryPoints& barriers,
                     const Uniformity& uniformity)
-      : barriers_(barriers), uniformity_(uniformity), postDominators_(function) {}
+      : barriers_(barriers), uniformity_(uniformity), postDominators_(function) {
+    cycles_.compute(function);
+  }
 
   bool accept(llvm::BasicBlock& block) {
     if (!decides(block) || !isReachedByAll(block)) return false;
@@ -195,11 +198,12 @@ class UniformExitFinder {
     if (branch->getNumSuccessors() < 2 || !llvm::isa<llvm::BranchInst, llvm::SwitchInst>(branch))
       return false;
     return !uniformity_.hasDivergentBranch(block) &&
-           reachesExit(block, meetingOf(postDominators_, block),
-                       [&](const llvm::BasicBlock* next) { return barriers_.isExit(next); });
+           leadsTo(block, meetingOf(postDominators_, block),
+                   [&](const llvm::BasicBlock* next) { return barriers_.isExit(next); });
   }
 
-  // Wherever work-items part on the way here, those that do not end come here before any exit.
+  // Wherever work-items part on the way here, those that do not end come here before any exit, and
+  // in the same iteration of each loop.
   bool isReachedByAll(const llvm::BasicBlock& block) const {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
     llvm::SmallVector<const llvm::BasicBlock*> work{&block};
@@ -208,16 +212,34 @@ class UniformExitFinder {
         if (isExit(before) || !seen.insert(before).second) continue;
         work.push_back(before);
         if (uniformity_.hasDivergentBranch(*before) &&
-            reachesExit(*before, &block,
-                        [&](const llvm::BasicBlock* next) { return isExit(next); }))
+            (leadsTo(*before, &block, [&](const llvm::BasicBlock* next) { return isExit(next); }) ||
+             someSkip(block, *before)))
           return false;
       }
     return true;
   }
 
+  // Of the work-items that part at `before`, some come to the block in this iteration of a loop,
+  // others in a later one.
+  bool someSkip(const llvm::BasicBlock& block, const llvm::BasicBlock& before) const {
+    const auto is = [](const llvm::BasicBlock* target) {
+      return [target](const llvm::BasicBlock* next) { return next == target; };
+    };
+    for (const llvm::Cycle* cycle = cycles_.getCycle(&block); cycle;
+         cycle = cycle->getParentCycle()) {
+      if (!cycle->contains(&before)) continue;
+      const llvm::BasicBlock* header = cycle->getHeader();
+      if (!cycle->isReducible() ||
+          (leadsTo(before, header, is(&block)) && leadsTo(before, &block, is(header))))
+        return true;
+    }
+    return false;
+  }
+
   const ReentryPoints& barriers_;
   const Uniformity& uniformity_;
   llvm::PostDominatorTree postDominators_;
+  llvm::CycleInfo cycles_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> accepted_;
 };
 
@@ -250,7 +272,7 @@ bool itemsEndEarly(llvm::Function& function, const ReentryPoints& reentryPoints,
     if (!toReturn.test(number) || !toExit.test(number)) continue;
     // Work-items that part here decide here only if an exit stands before they meet again.
     if (uniformity.hasDivergentBranch(block) &&
-        reachesExit(block, meetingOf(postDominators, block), isExit))
+        leadsTo(block, meetingOf(postDominators, block), isExit))
       return true;
   }
   return false;

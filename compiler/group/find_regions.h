@@ -2,8 +2,9 @@
 //
 // Divides a kernel into barrier regions: code that each work-item runs from a re-entry point to the
 // next exit or to its end. Exits are barriers and branches. Such a branch decides which barrier
-// comes next, has the same condition for all work-items, and is reached by all that continue. The
-// group takes it once, so a loop around barriers becomes a loop around regions.
+// comes next, has the same condition for all work-items, and is reached by all that continue, in
+// the same iteration. The group takes it once, so a loop around barriers becomes a loop around
+// regions.
 //
 // A yield is an exit, too, at which each work-item continues for itself. A kernel with yields is
 // one region (region_writer.cpp).

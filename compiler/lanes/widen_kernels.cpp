@@ -176,12 +176,12 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   uniteExits(kernel, analyses);
   const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
   const Source source(kernel, analyses, dimension, isFlat, width);
-  // With a prescribed width, other code would be the same.
-  const bool mayBeFirst = mayBeCompiledAgain(kernel) && (!width || observesGroups(kernel));
+  const bool mayBeFirst = mayBeCompiledAgain(kernel);
   const bool mayHaveFewer = !width && !dependsOnLanes(kernel);
   const bool isLimited = !hasAllForms(kernel);
   const double most = isLimited ? mostInstructions(kernel, target) : 0;
-  bool isFirst = mayBeFirst && isBuiltQuickly(kernel);
+  // With a prescribed width, vectors of other launches are the same.
+  bool isFirst = isBuiltQuickly(kernel) && (!width || observesGroups(kernel));
   bool hasFreeLanes = isFirst && mayHaveFewer;
   Width full = source.chosenWidth(hasFreeLanes);
   Source::Written written = source.write(full);

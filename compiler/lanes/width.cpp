@@ -294,7 +294,7 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
 Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops) {
   const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, UsedComponents(kernel));
-  const std::string reason = full.reason + ", first code";
+  const std::string reason = full.reason + ", short code";
   if (arithmetic.components <= arithmetic.scalars || full.lanes <= kFewestLanes)
     return {full.lanes, reason};
   const auto components = static_cast<unsigned>(arithmetic.components / arithmetic.vectors);

@@ -40,8 +40,8 @@ Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::
 Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
 
-/// The lanes of first code that is built quickly or would be too long: one register for each value,
-/// or for each OpenCL vector where most of the arithmetic is on their components. `shapes` may be
+/// The lanes of code that is built quickly or would be too long: one register for each value, or
+/// for each OpenCL vector where most of the arithmetic is on their components. `shapes` may be
 /// those of any width.
 Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops);

@@ -114,3 +114,22 @@ kernel void unevenBetween(global const int *in, global int *out, local int *scra
   for (int i = lid; i < size; ++i) value += scratch[i];
   out[get_global_id(0)] = value;
 }
+
+// In the first rounds, which have no barriers, some work-items go on to the next round. All of them
+// exchange values in the others.
+kernel void skippedRounds(global const int *in, global int *out, local int *scratch, uint rounds,
+                          uint first) {
+  const uint lid = get_local_id(0), size = get_local_size(0);
+  uint value = in[get_global_id(0)];
+  for (uint round = 0; round < rounds; ++round) {
+    if (round < first && lid * 4 / size > round) continue;
+    for (uint i = 0; i < (lid & 3); ++i) value = value * 3 + round;
+    for (uint i = first; i <= round; ++i) {
+      scratch[lid] = value;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      value = scratch[size - 1 - lid] + 1;
+      barrier(CLK_LOCAL_MEM_FENCE);
+    }
+  }
+  out[get_global_id(0)] = value;
+}

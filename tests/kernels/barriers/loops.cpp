@@ -4,6 +4,8 @@
 
 #include "barrier_cases.h"
 
+#include <algorithm>
+
 namespace kernels {
 namespace {
 
@@ -102,6 +104,32 @@ TEST(BarrierLoops, UntilAFlagInLocalMemory) {
         localArray<cl_int>(local + 1), 6);
     expectItems(out.read(), global, local,
                 [](size_t item, Group group) { return rotated(item, group, 6) + 6000; });
+  });
+}
+
+TEST(BarrierLoops, RoundsWithoutBarriersThatSomeSkip) {
+  forEachGroupShape([](size_t global, size_t local) {
+    constexpr cl_uint kRounds = 6, kFirst = 3;
+    Buffer<cl_int> in(numbers(global)), out(global, -1);
+    run("barriers/loops", "skippedRounds", range1(global, local), in, out,
+        localArray<cl_int>(local), kRounds, kFirst);
+    std::vector<cl_int> expected = numbers(global);
+    for (size_t first = 0; first < global; first += local) {
+      const size_t size = groupOf(first, global, local).size;
+      const auto group = expected.begin() + static_cast<ptrdiff_t>(first);
+      for (cl_uint round = 0; round < kRounds; ++round) {
+        for (size_t id = 0; id < size; ++id)
+          if (round >= kFirst || id * 4 / size <= round)
+            for (size_t i = 0; i < id % 4; ++i)
+              group[id] = static_cast<cl_int>(static_cast<cl_uint>(group[id]) * 3 + round);
+        for (cl_uint i = kFirst; i <= round; ++i) {
+          std::reverse(group, group + static_cast<ptrdiff_t>(size));
+          for (size_t id = 0; id < size; ++id)
+            group[id] = static_cast<cl_int>(static_cast<cl_uint>(group[id]) + 1);
+        }
+      }
+    }
+    ASSERT_EQ(out.read(), expected);
   });
 }
 

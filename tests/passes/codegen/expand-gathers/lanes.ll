@@ -6,6 +6,7 @@
 ; RUN: %cc --level=x86-64-v4 --passes=expand-gathers %s | FileCheck %s --check-prefix=AVX512
 declare <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 x float>)
 declare <8 x i24> @llvm.masked.gather.v8i24.v8p0(<8 x ptr>, i32, <8 x i1>, <8 x i24>)
+declare <128 x i8> @llvm.masked.gather.v128i8.v128p0(<128 x ptr>, i32, <128 x i1>, <128 x i8>)
 declare void @llvm.masked.scatter.v8i16.v8p0(<8 x i16>, <8 x ptr>, i32, <8 x i1>)
 
 ; Indices of 32 bits are extended for one lane.
@@ -91,6 +92,14 @@ define <8 x float> @bits(ptr %p, <8 x i1> %i, <8 x i1> %m) {
   %at = getelementptr float, ptr %p, <8 x i64> %long
   %v = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, <8 x i1> %m, <8 x float> poison)
   ret <8 x float> %v
+}
+
+; A number has no bit for each lane: LLVM expands this one.
+; CHECK-LABEL: define <128 x i8> @many(
+; CHECK-NEXT: call <128 x i8> @llvm.masked.gather
+define <128 x i8> @many(<128 x ptr> %p, <128 x i1> %m) {
+  %v = call <128 x i8> @llvm.masked.gather.v128i8.v128p0(<128 x ptr> %p, i32 1, <128 x i1> %m, <128 x i8> poison)
+  ret <128 x i8> %v
 }
 !0 = !{!1}
 !1 = distinct !{!1, !2}

@@ -64,6 +64,34 @@ done:
   ret void
 }
 
+; The branch is uniform, and all work-items come to it before a barrier, but some in another iteration
+; of the loop: those that skip it. As an exit it was taken with one of two values of %round.
+; CHECK-LABEL: define void @some.skip(
+; CHECK: br i1 %skips
+; CHECK: br i1 %waits
+; CHECK: ret void
+define void @some.skip(ptr %p, i64 %n) "lanewise-kernel"="some.skip" "lanewise-arguments"="v0,v8" {
+  %i = call i64 @lanewise.global_id(i32 0)
+  br label %loop
+loop:
+  %round = phi i64 [ 0, %0 ], [ %next, %latch ]
+  %skips = icmp ult i64 %round, %i
+  br i1 %skips, label %latch, label %decide
+decide:
+  %waits = icmp ugt i64 %round, 2
+  br i1 %waits, label %wait, label %latch
+wait:
+  call void @lanewise.barrier()
+  store i8 2, ptr %p
+  br label %latch
+latch:
+  %next = add i64 %round, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+
 ; The branch is divergent.
 ; CHECK-LABEL: define void @divergent(
 ; CHECK: br i1 %mine

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The control flow of random kernels. As in random_kernel.cpp of group-fuzz, only variables in
-// `uniform_` control barriers, and they are assigned uniform values in uniform control flow.
+// `uniform_` control barriers. In kernels with barriers they are assigned uniform values in uniform
+// control flow.
 #include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
 
 #include "compiler/ir/address_spaces.h"
@@ -50,6 +51,7 @@ class Generator : RandomAssignments {
     for (unsigned i = 0; i < count; ++i) uniformStatement(depth);
   }
   void uniformLoop(unsigned depth);
+  void firstIterations(Value* count, BasicBlock* latch);
 
   void statement(unsigned depth);
   void statements(unsigned depth, unsigned count) {
@@ -257,20 +259,52 @@ void Generator::uniformLoop(unsigned depth) {
   builder_.CreateBr(head);
   builder_.SetInsertPoint(head);
   llvm::PHINode* count = builder_.CreatePHI(builder_.getInt32Ty(), 2);
-  builder_.CreateCondBr(builder_.CreateICmpULT(count, trips), body, behind);
+  const bool testsAtEnd = chance(40);
+  if (testsAtEnd)
+    builder_.CreateBr(body);
+  else
+    builder_.CreateCondBr(builder_.CreateICmpULT(count, trips), body, behind);
   builder_.SetInsertPoint(body);
   if (chance(50)) builder_.CreateStore(count, chance(50) ? variables_[0] : uniform_[pick(2)]);
   std::vector<std::vector<BasicBlock*>*> left{&uniformTargets_};
   if (!usesBarriers_) left.push_back(&jumpTargets_);
   for (auto* targets : left) targets->insert(targets->end(), {behind, latch});
+  if (usesBarriers_ && chance(30)) firstIterations(count, latch);
   uniformStatements(depth, 1 + pick(2));
   for (auto* targets : left) targets->resize(targets->size() - 2);
   builder_.CreateBr(latch);
   builder_.SetInsertPoint(latch);
+  Value* next = builder_.CreateAdd(count, i32(1));
   count->addIncoming(i32(0), before);
-  count->addIncoming(builder_.CreateAdd(count, i32(1)), latch);
-  builder_.CreateBr(head);
+  count->addIncoming(next, latch);
+  if (testsAtEnd)
+    builder_.CreateCondBr(builder_.CreateICmpULT(next, trips), head, behind);
+  else
+    builder_.CreateBr(head);
   builder_.SetInsertPoint(behind);
+}
+
+// Iterations without barriers, in which work-items may go on to the next one. All of them run the
+// code behind this in the other iterations.
+void Generator::firstIterations(Value* count, BasicBlock* latch) {
+  const unsigned first = 1 + pick(3);
+  auto *jumps = newBlock("first"), *behind = newBlock("others");
+  builder_.CreateCondBr(builder_.CreateICmpULT(count, i32(first)), jumps, behind);
+  builder_.SetInsertPoint(jumps);
+  jumpTargets_.push_back(latch);
+  statements(1, 1 + pick(2));
+  jumpOut(condition(), jumpTargets_);
+  statements(1, pick(2));
+  jumpTargets_.pop_back();
+  builder_.CreateBr(behind);
+  builder_.SetInsertPoint(behind);
+  auto *others = newBlock("all"), *rest = newBlock("rest");
+  // Another condition, which LLVM does not replace by the first one.
+  builder_.CreateCondBr(builder_.CreateICmpUGE(count, i32(first + pick(2))), others, rest);
+  builder_.SetInsertPoint(rest);
+  statements(1, pick(2));
+  builder_.CreateBr(latch);
+  builder_.SetInsertPoint(others);
 }
 
 void Generator::statement(unsigned depth) {
