@@ -15,6 +15,7 @@ declare i64 @lanewise.live_lanes() memory(none)
 ; ONCE: load <4 x float>
 ; ONCE-NOT: load <4 x float>
 ; ONCE-NOT: "lanewise-first-code"
+; ONCE: "lanewise-rows"="1" {{.*}}"lanewise-uses-barrier"="0"
 ; SHORT-LABEL: define void @k(
 ; SHORT: load <4 x float>
 ; SHORT: load <4 x float>
