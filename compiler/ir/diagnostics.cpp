@@ -159,6 +159,18 @@ void collectDiagnostics(llvm::LLVMContext& context, DiagnosticList& list) {
   context.setDiagnosticHandler(std::make_unique<Handler>(list), /*RespectFilters=*/false);
 }
 
+HeldDiagnostics::HeldDiagnostics(llvm::LLVMContext& context)
+    : context_(context), before_(context.getDiagnosticHandler()) {
+  collectDiagnostics(context, held_);
+}
+
+HeldDiagnostics::~HeldDiagnostics() {
+  context_.setDiagnosticHandler(std::move(before_), /*RespectFilters=*/false);
+  if (isKept_)
+    for (const Diagnostic& diagnostic : held_.all())
+      context_.diagnose(ReportedDiagnostic(diagnostic));
+}
+
 void reportUnsupported(const llvm::Function& where, const llvm::Twine& what) {
   report(DiagnosticKind::Unsupported, where, what, placeOf(where));
 }

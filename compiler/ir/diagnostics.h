@@ -9,10 +9,12 @@
 #include <llvm/ADT/StringSet.h>
 #include <llvm/Support/Error.h>
 
+#include <memory>
 #include <vector>
 
 namespace llvm {
 class DILocation;
+struct DiagnosticHandler;
 class Function;
 class Instruction;
 class LLVMContext;
@@ -57,6 +59,23 @@ llvm::Error makeError(DiagnosticKind kind, const llvm::Twine& text);
 
 /// From now on errors, warnings and remarks of `context` go to `list`, which must outlive it.
 void collectDiagnostics(llvm::LLVMContext& context, DiagnosticList& list);
+
+/// Holds back the diagnostics of `context` until its end, which drops them unless keep() was
+/// called. For code that may be written once more.
+class HeldDiagnostics {
+ public:
+  explicit HeldDiagnostics(llvm::LLVMContext& context);
+  HeldDiagnostics(const HeldDiagnostics&) = delete;
+  HeldDiagnostics& operator=(const HeldDiagnostics&) = delete;
+  ~HeldDiagnostics();
+  void keep() { isKept_ = true; }
+
+ private:
+  llvm::LLVMContext& context_;
+  std::unique_ptr<llvm::DiagnosticHandler> before_;
+  DiagnosticList held_;
+  bool isKept_ = false;
+};
 
 /// Reports that the input uses a feature which is not supported: `what` names the feature. The
 /// diagnostic names the kernels that reach `where` and, with debug locations, the place in the

@@ -2,6 +2,7 @@
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
 #include "compiler/ir/code_size.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/known_launch.h"
 #include "compiler/ir/mask_registers.h"
@@ -42,6 +43,7 @@
 #include <llvm/IR/Module.h>
 
 #include <optional>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -184,6 +186,8 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   bool isFirst = isBuiltQuickly(kernel) && (!width || observesGroups(kernel));
   bool hasFreeLanes = isFirst && mayHaveFewer;
   Width full = source.chosenWidth(hasFreeLanes);
+  if (hasFreeLanes) full.reason += ", first code of a program of many kernels";
+  std::optional<HeldDiagnostics> first(std::in_place, kernel.getContext());
   Source::Written written = source.write(full);
   const auto isTooLong = [&](unsigned forms) {
     return isLimited && written.wide && forms * estimatedInstructions(*written.wide, target) > most;
@@ -193,12 +197,16 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
       !hasMaskedLoads(target, kernel.getContext())) {
     Width fewer = source.chosenWidth(true);
     if (fewer.lanes < full.lanes) {
-      fewer.reason += ", too long with " + llvm::utostr(full.lanes) + " lanes";
+      fewer.reason += mayBeFirst ? ", first code" : "";
+      fewer.reason += ", because code of " + llvm::utostr(full.lanes) + " lanes is long";
       written.wide->eraseFromParent();
+      first.reset();
       written = source.write(full = fewer);
       isFirst = hasFreeLanes = mayBeFirst;
     }
   }
+  if (first) first->keep();
+  first.reset();
   llvm::Function* wide = written.wide;
   if (!wide) {
     // More lanes may cost less.

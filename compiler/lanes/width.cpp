@@ -294,12 +294,10 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
 Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
                  const llvm::LoopInfo& loops) {
   const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, UsedComponents(kernel));
-  const std::string reason = full.reason + ", short code";
-  if (arithmetic.components <= arithmetic.scalars || full.lanes <= kFewestLanes)
-    return {full.lanes, reason};
+  if (arithmetic.components <= arithmetic.scalars || full.lanes <= kFewestLanes) return full;
   const auto components = static_cast<unsigned>(arithmetic.components / arithmetic.vectors);
   return {std::max(full.lanes / llvm::bit_ceil(std::max(components, 1U)), kFewestLanes),
-          reason + ", one register for each OpenCL vector"};
+          full.reason + ", one register for each OpenCL vector"};
 }
 
 Width cheaperWidth(const Width& full, const LaneCosts& costs) {

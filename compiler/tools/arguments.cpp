@@ -26,7 +26,8 @@ stage. The input '-' is the standard input.
   -o <file>              write the result; '-' is the standard output. Without -o the input is
                          compiled and nothing is written, except with --passes
   --from=<stage>         the stage whose output is the input, or source or spirv (default: by the name
-                         and contents of the input; of LLVM IR translate)
+                         and contents of the input; of LLVM IR translate, of the standard input
+                         spirv or translate)
   --to=<stage>           the stage to stop after (default: the last): spirv (for source input),
                         )"
 #define COMPILER_STAGE(name, run, activity) " " name
