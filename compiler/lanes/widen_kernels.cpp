@@ -187,14 +187,16 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   bool hasFreeLanes = isFirst && mayHaveFewer;
   Width full = source.chosenWidth(hasFreeLanes);
   if (hasFreeLanes) full.reason += ", first code of a program of many kernels";
-  std::optional<HeldDiagnostics> first(std::in_place, kernel.getContext());
+  // Where accesses are loops over lanes, code for one register is much shorter than for two.
+  const bool mayBeRewritten =
+      isLimited && mayHaveFewer && !hasFreeLanes && !hasMaskedLoads(target, kernel.getContext());
+  std::optional<HeldDiagnostics> first;
+  if (mayBeRewritten) first.emplace(kernel.getContext());
   Source::Written written = source.write(full);
   const auto isTooLong = [&](unsigned forms) {
     return isLimited && written.wide && forms * estimatedInstructions(*written.wide, target) > most;
   };
-  // Where accesses are loops over lanes, code for one register is much shorter than for two.
-  if (!hasFreeLanes && mayHaveFewer && isTooLong(1) &&
-      !hasMaskedLoads(target, kernel.getContext())) {
+  if (mayBeRewritten && isTooLong(1)) {
     Width fewer = source.chosenWidth(true);
     if (fewer.lanes < full.lanes) {
       fewer.reason += mayBeFirst ? ", first code" : "";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers that not all work-items reach: with -g or -cl-opt-disable the command fails with a
-// message that names the barrier. Other builds do no harm.
+// Barriers that not all work-items reach: with -g or -cl-opt-disable the command fails with a message
+// that names the barrier. Other builds do no harm.
 #include <condition_variable>
 #include <mutex>
 
@@ -22,8 +22,9 @@ class Messages {
   // Everything up to the report of the failed command.
   std::string whenCommandFailed() {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, std::chrono::seconds(60),
-                      [&] { return all_.find("a command of type") != std::string::npos; });
+    changed_.wait_for(lock, std::chrono::seconds(60), [&] {
+      return all_.find("a command of type") != std::string::npos;
+    });
     return all_;
   }
 
@@ -44,8 +45,7 @@ class MissingWorkItems : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     cl_platform_id platform = nullptr;
-    clGetDeviceInfo(TestDevice::get().id(), CL_DEVICE_PLATFORM, sizeof platform, &platform,
-                    nullptr);
+    clGetDeviceInfo(TestDevice::get().id(), CL_DEVICE_PLATFORM, sizeof platform, &platform, nullptr);
     char name[64] = {};
     clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name, name, nullptr);
     if (std::string(name) != "Lanewise") GTEST_SKIP() << "undefined on other platforms";
@@ -61,18 +61,17 @@ class MissingWorkItems : public testing::TestWithParam<const char*> {
     const std::string source = "kernel void k(global int* out) {\n" + body + "\n}\n";
     const char* text = source.c_str();
     cl_program program = clCreateProgramWithSource(context, 1, &text, nullptr, &error);
-    EXPECT_EQ(
-        clBuildProgram(program, 0, nullptr, ("-cl-std=CL3.0 " + options).c_str(), nullptr, nullptr),
-        CL_SUCCESS);
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, ("-cl-std=CL3.0 " + options).c_str(), nullptr,
+                             nullptr),
+              CL_SUCCESS);
     cl_kernel kernel = clCreateKernel(program, "k", &error);
-    cl_mem out =
-        clCreateBuffer(context, CL_MEM_READ_WRITE, 3 * kLocal * sizeof(cl_int), nullptr, &error);
+    cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, 3 * kLocal * sizeof(cl_int), nullptr,
+                                &error);
     EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof out, &out), CL_SUCCESS);
     const size_t global = 3 * kLocal, local = kLocal;
     cl_event event = nullptr;
-    EXPECT_EQ(
-        clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, &event),
-        CL_SUCCESS);
+    EXPECT_EQ(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, &event),
+              CL_SUCCESS);
     clFinish(queue);
     Outcome outcome;
     clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof outcome.status, &outcome.status,
@@ -107,8 +106,7 @@ TEST_P(MissingWorkItems, make_the_command_fail_in_builds_for_debugging) {
     const Outcome outcome = outcomeOf(body, options);
     EXPECT_EQ(outcome.status, CL_OUT_OF_RESOURCES) << options;
     EXPECT_NE(outcome.messages.find("kernel 'k' failed: barrier at "), std::string::npos)
-        << options << "\n"
-        << outcome.messages;
+        << options << "\n" << outcome.messages;
     EXPECT_NE(outcome.messages.find(":2:"), std::string::npos) << outcome.messages;
     EXPECT_NE(outcome.messages.find("in function 'k' is not reached by all work-items"),
               std::string::npos)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values that look the same for all work-items before a barrier, but are not. Built from source,
-// with and without optimization: the control flow must reach the compiler as it is written here.
+// Values that look the same for all work-items before a barrier, but are not. Built from source, with
+// and without optimization: the control flow must reach the compiler as it is written here.
 
 #include "barrier_cases.h"
 
