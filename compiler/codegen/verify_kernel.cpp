@@ -5,6 +5,7 @@
 
 #include "builtins/library_prefix.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/function_attributes.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/InlineAsm.h>
@@ -31,8 +32,8 @@ constexpr llvm::Intrinsic::ID kMathematics[] = {
 // They hold for everything that is inlined into the function, builtins with error-free
 // transformations included.
 constexpr llvm::StringRef kForbiddenAttributes[] = {
-    "unsafe-fp-math",      "no-nans-fp-math",  "no-infs-fp-math",      "no-signed-zeros-fp-math",
-    "approx-func-fp-math", "denormal-fp-math", "denormal-fp-math-f32", "less-precise-fpmad",
+    "unsafe-fp-math",      "no-nans-fp-math",      "no-infs-fp-math",    "no-signed-zeros-fp-math",
+    "approx-func-fp-math", "denormal-fp-math-f32", "less-precise-fpmad",
 };
 
 void reportMistake(const llvm::Function& function, const llvm::Twine& what) {
@@ -67,6 +68,9 @@ void checkFunction(const llvm::Function& function) {
   for (llvm::StringRef attribute : kForbiddenAttributes)
     if (function.hasFnAttribute(attribute))
       reportMistake(function, "the attribute '" + attribute + "'");
+  const llvm::Attribute denormals = function.getFnAttribute(kDenormalsAttribute);
+  if (denormals.isValid() && denormals.getValueAsString() != kDenormalsOfLaunch)
+    reportMistake(function, "denormals that are '" + denormals.getValueAsString() + "'");
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     if (instruction.getOpcode() == llvm::Instruction::FRem) reportUnsupported(instruction, "frem");
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) checkCall(*call);

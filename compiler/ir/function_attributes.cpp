@@ -19,6 +19,7 @@ void stampAttributes(llvm::Function& function) {
   function.addFnAttrs(kept);
   function.setDoesNotThrow();
   function.addFnAttr("no-builtins");
+  function.addFnAttr(kDenormalsAttribute, kDenormalsOfLaunch);
   function.setDSOLocal(false);
   function.setVisibility(llvm::GlobalValue::DefaultVisibility);
   function.setSection("");

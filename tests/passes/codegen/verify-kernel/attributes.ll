@@ -2,6 +2,7 @@
 ; Attributes that would block inlining of builtins, and calls of undefined functions.
 ; RUN: not %cc --passes=verify-kernel %s 2>&1 | FileCheck %s
 ; CHECK-DAG: internal error: function 'k' has the attribute 'unsafe-fp-math' before code generation
+; CHECK-DAG: internal error: function 'k' has denormals that are 'ieee,ieee' before code generation
 ; CHECK-DAG: internal error: function 'k' has a call of 'elsewhere' before code generation
 ; CHECK-DAG: unsupported: llvm.exp.f32, in kernel 'k'
 define void @k(ptr %p) #0 {
@@ -12,4 +13,4 @@ define void @k(ptr %p) #0 {
 }
 declare void @elsewhere()
 declare float @llvm.exp.f32(float)
-attributes #0 = { "lanewise-kernel"="kernel.k" "unsafe-fp-math"="true" }
+attributes #0 = { "lanewise-kernel"="kernel.k" "unsafe-fp-math"="true" "denormal-fp-math"="ieee,ieee" }

@@ -7,6 +7,7 @@
 #include "tests/passes/group/group-fuzz/random_kernel.h"
 
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/function_attributes.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 
@@ -133,6 +134,7 @@ void Generator::createKernel() {
       builder_.getVoidTy(),
       {pointer, pointer, pointer, pointer, i32, builder_.getInt64Ty(), pointer}, false);
   kernel_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "kernel", module_);
+  stampAttributes(*kernel_);
   kernel_->addFnAttr(kKernelAttribute, "kernel_entry");
   kernel_->addFnAttr(kArgumentsAttribute, kArguments);
   if (chance(50))

@@ -4,6 +4,7 @@
 // order, so that results do not depend on the order of work-items.
 #include "tests/passes/lanes/collective-fuzz/collective_code.h"
 
+#include "compiler/ir/function_attributes.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
@@ -28,6 +29,7 @@ class Writer {
         builder_.getVoidTy(),
         {pointer, pointer, pointer, pointer, pointer, builder_.getInt64Ty(), pointer}, false);
     kernel_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "kernel", module);
+    stampAttributes(*kernel_);
     kernel_->addFnAttr(kKernelAttribute, "kernel_entry");
     kernel_->addFnAttr(kArgumentsAttribute, kCollectiveArguments);
     setNumberAttribute(*kernel_, kSubGroupSizeAttribute, size);

@@ -6,6 +6,7 @@
 #include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
 
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/function_attributes.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "tests/passes/lanes/lane-fuzz/random_assignments.h"
 
@@ -88,6 +89,7 @@ void Generator::createKernel() {
                                         builder_.getInt64Ty(), builder_.getFloatTy(), pointer},
                                        false);
   kernel_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "kernel", module_);
+  stampAttributes(*kernel_);
   kernel_->addFnAttr(kKernelAttribute, "kernel_entry");
   kernel_->addFnAttr(kArgumentsAttribute, kArguments);
   if (chance(50))

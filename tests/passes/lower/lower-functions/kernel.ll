@@ -22,8 +22,8 @@ define spir_func void @pow(ptr %p) #1 {
 
 ; CHECK-NOT: noinline
 ; CHECK-NOT: unsafe-fp-math
-; CHECK: attributes #[[KERNEL]] = { convergent nounwind "lanewise-arguments"="v0,l8,b16,v32" "lanewise-kernel"="kernel.k" "no-builtins" }
-; CHECK: attributes #[[PLAIN]] = { convergent nounwind "no-builtins" }
+; CHECK: attributes #[[KERNEL]] = { convergent nounwind "denormal-fp-math"="dynamic,dynamic" "lanewise-arguments"="v0,l8,b16,v32" "lanewise-kernel"="kernel.k" "no-builtins" }
+; CHECK: attributes #[[PLAIN]] = { convergent nounwind "denormal-fp-math"="dynamic,dynamic" "no-builtins" }
 ; CHECK-NOT: unsafe-fp-math
 attributes #0 = { nounwind "unsafe-fp-math"="true" }
 attributes #1 = { noinline optnone "target-cpu"="penryn" }
