@@ -174,6 +174,12 @@ struct RestoreConstantsPass : llvm::PassInfoMixin<RestoreConstantsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: no choice between a number and a bound follows another one with the same bound. Why
+/// here: before each instcombine, which would drop one of the two.
+struct JoinClampsPass : llvm::PassInfoMixin<JoinClampsPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: what compares ints that are made of truth values compares the truth values, of up to
 /// eight operations. Why here: comparisons of inlined functions are known, and simplifycfg joins
 /// conditions.

@@ -8,6 +8,9 @@
 
 #include <llvm/IR/Constants.h>
 
+#include <cmath>
+#include <iterator>
+
 namespace lanewise::fuzz {
 
 using llvm::Intrinsic::ID;
@@ -358,6 +361,43 @@ llvm::Value* RandomValues::reduction(Type* type) {
   }
 }
 
+// A number between bounds that are few, so that one is met twice, and tests of it: LLVM joins
+// these.
+llvm::Value* RandomValues::limited(Value* number) {
+  static constexpr double kBounds[] = {0, 0, -0.0, 1, -1, HUGE_VAL, 0x1p-14};
+  Type* type = number->getType();
+  llvm::Constant* bounds[] = {llvm::ConstantFP::get(type, kBounds[pick(std::size(kBounds))]),
+                              llvm::ConstantFP::get(type, kBounds[pick(std::size(kBounds))])};
+  // Numbers that are rare otherwise, for some of the work-items.
+  static constexpr double kSpecial[] = {NAN, NAN, -0.0, -HUGE_VAL, -1};
+  number = builder_.CreateSelect(compare(number, value(type, 0)), number,
+                                 llvm::ConstantFP::get(type, kSpecial[pick(std::size(kSpecial))]));
+  std::vector<Value*> numbers = {number}, tests;
+  const auto recent = [&] { return chance(70) ? numbers.back() : oneOf(numbers); };
+  for (unsigned steps = 3 + pick(6); steps; --steps) {
+    Value *x = recent(), *bound = chance(70) ? bounds[0] : bounds[1];
+    switch (pick(6)) {
+      case 0: numbers.push_back(builder_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x)); break;
+      case 1: tests.push_back(builder_.CreateFCmpUNO(x, chance(50) ? x : bound)); break;
+      case 2: tests.push_back(compare(x, bound)); break;
+      case 3:
+        if (!tests.empty()) numbers.push_back(builder_.CreateSelect(oneOf(tests), x, recent()));
+        break;
+      default: {
+        Value* test = compare(x, bound);
+        if (chance(30)) tests.push_back(test);
+        numbers.push_back(chance(50) ? builder_.CreateSelect(test, x, bound)
+                                     : builder_.CreateSelect(test, bound, x));
+      }
+    }
+  }
+  if (tests.empty()) return numbers.back();
+  Value* test = oneOf(tests);
+  test =
+      chance(50) ? builder_.CreateOr(test, oneOf(tests)) : builder_.CreateAnd(test, oneOf(tests));
+  return builder_.CreateSelect(test, numbers.back(), oneOf(numbers));
+}
+
 llvm::Value* RandomValues::floatOperation(Type* type, unsigned depth) {
   Value* a = value(type, depth);
   const bool isHalf = type->getScalarType()->isHalfTy();
@@ -385,6 +425,7 @@ llvm::Value* RandomValues::floatOperation(Type* type, unsigned depth) {
       if (isHalf) return a;
       return builder_.CreateIntrinsic(llvm::Intrinsic::fma, {type},
                                       {a, value(type, depth), value(type, depth)});
+    case 11: return limited(a);
     default: return builder_.CreateFAdd(a, value(type, depth));
   }
 }

@@ -108,6 +108,7 @@ class RandomValues {
   Value* idOf(Type* type);
   Value* recordMember(Type* type);
   Value* integerOperation(Type* type, unsigned depth);
+  Value* limited(Value* number);
   Value* floatOperation(Type* type, unsigned depth);
   Value* vectorOperation(Type* type, unsigned depth);
   Value* integerIntrinsic(Type* type, unsigned depth);

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Choices by comparisons that LLVM 19 joins wrongly. `fdim(fabs(x), 0)` was 0 for negative x: the
+// test for NaN and `fabs(x) > 0` became `!(x <= 0)`. Of two choices between a number and a bound
+// the second one went, although only the first one let NaN pass. From source: modules are compiled
+// by Clang with -O2, which does the same before the runtime sees them.
+#include "builtins/half_numbers.h"
+#include "device.h"
+
+#include <cmath>
+#include <limits>
+
+namespace kernels {
+namespace {
+
+struct Comparison {
+  const char *name, *text;
+  bool (*holds)(double, double);
+};
+#define COMPARISON(name, operation) \
+  {#name, #operation, [](double a, double b) { return a operation b; }}
+constexpr Comparison kComparisons[] = {
+    COMPARISON(less, <),           COMPARISON(less_equal, <=), COMPARISON(greater, >),
+    COMPARISON(greater_equal, >=), COMPARISON(equal, ==),      COMPARISON(not_equal, !=),
+};
+
+template <class T>
+struct Numbers {
+  static constexpr double kLeast = std::numeric_limits<T>::denorm_min();
+  static constexpr double kLeastNormal = std::numeric_limits<T>::min();
+  static T toDevice(double x) { return static_cast<T>(x); }
+  static double fromDevice(T x) { return static_cast<double>(x); }
+};
+template <>
+struct Numbers<cl_half> {
+  static constexpr double kLeast = 0x1p-24, kLeastNormal = 0x1p-14;
+  static cl_half toDevice(double x) { return rounded(x); }
+  static double fromDevice(cl_half x) { return toDouble(x); }
+};
+
+// Runs the kernels of a program on numbers of all classes, more than a vector has.
+template <class T>
+class Choices {
+ public:
+  Choices(const std::string& type, const std::string& kernels, const std::string& title = "")
+      : title_(type + title) {
+    program_ = TestDevice::get().sourceProgram(
+        "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\ntypedef " + type + " T;\n" + kernels,
+        "-cl-std=CL3.0");
+    std::vector<double> values = {0,  Numbers<T>::kLeast, Numbers<T>::kLeastNormal, 1, 3, HUGE_VAL,
+                                  NAN};
+    for (size_t i = 0; i < 7; ++i) values.push_back(-values[i]);
+    for (size_t i = 0; i < 67; ++i) xs_.push_back(Numbers<T>::toDevice(values[i % 14]));
+  }
+
+  template <class Expected>
+  void check(const std::string& kernel, Expected expected) const {
+    ASSERT_NE(program_, nullptr);
+    const Buffer<T> in(xs_), out(xs_.size());
+    KernelCall(program_, title_, kernel).add(in).add(out).run(range1(xs_.size()));
+    const std::vector<T> got = out.read();
+    for (size_t i = 0; i < xs_.size(); ++i) {
+      const double x = Numbers<T>::fromDevice(xs_[i]), value = Numbers<T>::fromDevice(got[i]);
+      const double want = expected(x);
+      EXPECT_TRUE(std::isnan(want) ? std::isnan(value)
+                                   : value == want && std::signbit(value) == std::signbit(want))
+          << kernel << " of " << title_ << ": " << x << " gives " << value << ", not " << want;
+    }
+  }
+
+ private:
+  std::string title_;
+  cl_program program_;
+  std::vector<T> xs_;
+};
+
+constexpr char kAbsoluteValue[] = R"(
+  kernel void fdim_0(global const T* in, global T* out) {
+    const size_t i = get_global_id(0);
+    out[i] = fdim(fabs(in[i]), (T)0);
+  }
+  #define KERNEL(NAME, COMPARISON)                               \
+    kernel void NAME##_a(global const T* in, global T* out) {    \
+      const size_t i = get_global_id(0);                         \
+      const T a = fabs(in[i]);                                   \
+      const T chosen = a COMPARISON (T)0 ? a : (T)0;             \
+      out[i] = isnan(a) ? a : chosen;                            \
+    }                                                            \
+    kernel void NAME##_0(global const T* in, global T* out) {    \
+      const size_t i = get_global_id(0);                         \
+      const T a = fabs(in[i]);                                   \
+      const T chosen = a COMPARISON (T)0 ? (T)0 : a;             \
+      out[i] = isnan(a) ? a : chosen;                            \
+    }
+)";
+
+template <class T>
+void compareWithZero(const std::string& type) {
+  std::string kernels = kAbsoluteValue;
+  for (const Comparison& comparison : kComparisons)
+    kernels += std::string("KERNEL(") + comparison.name + ", " + comparison.text + ")\n";
+  const Choices<T> choices(type, kernels);
+  choices.check("fdim_0", [](double x) { return std::fabs(x); });
+  for (const auto& [name, text, holds] : kComparisons) {
+    const auto result = [&](double x, bool number) {
+      const double a = std::fabs(x);
+      return std::isnan(a) || holds(a, 0) == number ? a : 0;
+    };
+    choices.check(std::string(name) + "_a", [&](double x) { return result(x, true); });
+    choices.check(std::string(name) + "_0", [&](double x) { return result(x, false); });
+  }
+}
+
+constexpr char kTwice[] = R"(
+  #define TWICE(NAME, FIRST, SECOND)                           \
+    kernel void NAME(global const T* in, global T* out) {      \
+      const size_t i = get_global_id(0);                       \
+      const T x = in[i];                                       \
+      const T m = FIRST(x);                                    \
+      out[i] = SECOND(m);                                      \
+    }
+)";
+
+template <class T>
+void limitTwice(const std::string& type, double bound) {
+  struct Choice {
+    std::string name;
+    const Comparison* comparison;
+    bool number;
+    double operator()(double x, double b) const {
+      return comparison->holds(x, b) == number ? x : b;
+    }
+  };
+  const std::string text = "(T)" + std::to_string(bound);
+  std::vector<Choice> each;
+  std::string functions = kTwice;
+  for (const Comparison& comparison : kComparisons)
+    for (const bool number : {true, false}) {
+      const std::string name = std::string(comparison.name) + (number ? "_x" : "_bound");
+      functions += "#define " + name + "(x) (x " + comparison.text + ' ' + text + " ? " +
+                   (number ? "x : " + text : text + " : x") + ")\n";
+      each.push_back({name, &comparison, number});
+    }
+  // Programs of many kernels are built without instcombine.
+  for (const Choice& first : each) {
+    std::string kernels = functions;
+    for (const Choice& second : each)
+      kernels += "TWICE(then_" + second.name + ", " + first.name + ", " + second.name + ")\n";
+    const Choices<T> choices(type, kernels, ", " + first.name + ' ' + text);
+    for (const Choice& second : each)
+      choices.check("then_" + second.name,
+                    [&](double x) { return second(first(x, bound), bound); });
+  }
+}
+
+TEST(FloatChoices, AbsoluteValuesComparedWithZero) {
+  compareWithZero<cl_float>("float");
+  if (TestDevice::get().hasExtension("cl_khr_fp64")) compareWithZero<cl_double>("double");
+  if (TestDevice::get().hasExtension("cl_khr_fp16")) compareWithZero<cl_half>("half");
+}
+
+TEST(FloatChoices, BetweenANumberAndABoundTwice) {
+  for (const double bound : {0.0, 1.0}) limitTwice<cl_float>("float", bound);
+}
+
+}  // namespace
+}  // namespace kernels
