@@ -28,7 +28,7 @@ const std::vector<std::string>& levels();
 /// Passes of LLVM that run before the stages.
 inline constexpr const char* kPassesBefore[] = {
     "verify", "function(sroa)", "function(sroa,early-cse,simplifycfg)",
-    ("function(sroa,early-cse,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,"
+    ("function(sroa,early-cse,join-clamps,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,"
      "simplifycfg)")};
 
 struct KernelRun {
