@@ -14,6 +14,7 @@
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/image_calls.h"
 #include "compiler/lanes/library_function.h"
+#include "compiler/lower/passes.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ConstantFolding.h>
@@ -23,7 +24,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/SCCP.h>
@@ -62,7 +62,7 @@ class Specializer {
     simplify_.addPass(llvm::SCCPPass());
     simplify_.addPass(llvm::SimplifyCFGPass());
     simplify_.addPass(llvm::EarlyCSEPass());
-    simplify_.addPass(llvm::InstCombinePass(llvm::InstCombineOptions().setVerifyFixpoint(false)));
+    simplify_.addPass(CombineInstructionsPass());
     simplify_.addPass(llvm::SimplifyCFGPass());
     simplify_.addPass(llvm::ADCEPass());
   }

@@ -168,16 +168,19 @@ struct ThreadSwitchesPass : llvm::PassInfoMixin<ThreadSwitchesPass> {
 };
 
 /// Ensures: constants that are added to numbers of 64 bits are negative where only bits that
-/// nothing uses make them positive. Why here: before passes ask whether indices differ. Runs again
-/// behind each instcombine.
+/// nothing uses make them positive. Why here: before passes ask whether indices differ.
 struct RestoreConstantsPass : llvm::PassInfoMixin<RestoreConstantsPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
-/// Ensures: no choice between a number and a bound follows another one with the same bound. Why
-/// here: before each instcombine, which would drop one of the two.
-struct JoinClampsPass : llvm::PassInfoMixin<JoinClampsPass> {
+/// LLVM's instcombine, in whose place it runs everywhere, without mistakes that were found in it.
+class CombineInstructionsPass : public llvm::PassInfoMixin<CombineInstructionsPass> {
+ public:
+  CombineInstructionsPass();
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
+ private:
+  llvm::FunctionPassManager passes_;
 };
 
 /// Ensures: what compares ints that are made of truth values compares the truth values, of up to

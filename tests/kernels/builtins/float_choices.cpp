@@ -50,7 +50,7 @@ class Choices {
     std::vector<double> values = {0,  Numbers<T>::kLeast, Numbers<T>::kLeastNormal, 1, 3, HUGE_VAL,
                                   NAN};
     for (size_t i = 0; i < 7; ++i) values.push_back(-values[i]);
-    for (size_t i = 0; i < 67; ++i) xs_.push_back(Numbers<T>::toDevice(values[i % 14]));
+    for (size_t i = 0; i < 68; ++i) xs_.push_back(Numbers<T>::toDevice(values[i % 14]));
   }
 
   template <class Expected>
@@ -112,41 +112,55 @@ void compareWithZero(const std::string& type) {
 }
 
 constexpr char kTwice[] = R"(
-  #define TWICE(NAME, FIRST, SECOND)                           \
-    kernel void NAME(global const T* in, global T* out) {      \
-      const size_t i = get_global_id(0);                       \
-      const T x = in[i];                                       \
-      const T m = FIRST(x);                                    \
-      out[i] = SECOND(m);                                      \
+  #define SCALAR(NAME, FIRST, SECOND)                            \
+    kernel void NAME(global const T* in, global T* out) {        \
+      const size_t i = get_global_id(0);                         \
+      const T x = in[i];                                         \
+      const T m = FIRST(x);                                      \
+      out[i] = SECOND(m);                                        \
+    }
+  #define VECTOR(NAME, FIRST, SECOND)                            \
+    kernel void NAME(global const T* in, global T* out) {        \
+      const size_t i = get_global_id(0);                         \
+      if (i % 4) return;                                         \
+      const T4 x = vload4(i / 4, in);                            \
+      const T4 m = FIRST(x);                                     \
+      vstore4(SECOND(m), i / 4, out);                            \
     }
 )";
 
+struct Choice {
+  std::string name;
+  bool (*holds)(double, double);
+  bool number;
+  double operator()(double x, double bound) const { return holds(x, bound) == number ? x : bound; }
+};
+
+// Kernels SCALAR or VECTOR. `x < BOUND ? x : BOUND` is the macro less_x(x), and so on. `form` is
+// the condition, with @ for the comparison.
 template <class T>
-void limitTwice(const std::string& type, double bound) {
-  struct Choice {
-    std::string name;
-    const Comparison* comparison;
-    bool number;
-    double operator()(double x, double b) const {
-      return comparison->holds(x, b) == number ? x : b;
-    }
-  };
-  const std::string text = "(T)" + std::to_string(bound);
+void limitTwice(const std::string& kind, const std::string& type, double bound,
+                const std::string& form = "x @ BOUND") {
+  const std::string text = std::to_string(bound);
   std::vector<Choice> each;
   std::string functions = kTwice;
-  for (const Comparison& comparison : kComparisons)
+  functions += "typedef " + type + "4 T4;\n#define BOUND ((T)" + text + ")\n";
+  for (const auto& [comparison, sign, holds] : kComparisons)
     for (const bool number : {true, false}) {
-      const std::string name = std::string(comparison.name) + (number ? "_x" : "_bound");
-      functions += "#define " + name + "(x) (x " + comparison.text + ' ' + text + " ? " +
-                   (number ? "x : " + text : text + " : x") + ")\n";
-      each.push_back({name, &comparison, number});
+      const std::string name = std::string(comparison) + (number ? "_x" : "_bound");
+      std::string condition = form;
+      condition.replace(condition.find('@'), 1, sign);
+      functions += "#define " + name + "(x) (" + condition + " ? " +
+                   (number ? "x : BOUND" : "BOUND : x") + ")\n";
+      each.push_back({name, holds, number});
     }
   // Programs of many kernels are built without instcombine.
   for (const Choice& first : each) {
     std::string kernels = functions;
     for (const Choice& second : each)
-      kernels += "TWICE(then_" + second.name + ", " + first.name + ", " + second.name + ")\n";
-    const Choices<T> choices(type, kernels, ", " + first.name + ' ' + text);
+      kernels += kind + "(then_" + second.name + ", " + first.name + ", " + second.name + ")\n";
+    const Choices<T> choices(type, kernels,
+                             ' ' + kind + ", " + form + ", " + first.name + ' ' + text);
     for (const Choice& second : each)
       choices.check("then_" + second.name,
                     [&](double x) { return second(first(x, bound), bound); });
@@ -160,7 +174,20 @@ TEST(FloatChoices, AbsoluteValuesComparedWithZero) {
 }
 
 TEST(FloatChoices, BetweenANumberAndABoundTwice) {
-  for (const double bound : {0.0, 1.0}) limitTwice<cl_float>("float", bound);
+  for (const double bound : {0.0, 1.0})
+    for (const char* kind : {"SCALAR", "VECTOR"}) limitTwice<cl_float>(kind, "float", bound);
+  limitTwice<cl_float>("SCALAR", "float", 1, "-BOUND @ -x");
+}
+
+TEST(FloatChoices, BetweenAHalfAndABoundTwice) {
+  if (!TestDevice::get().hasExtension("cl_khr_fp16")) GTEST_SKIP();
+  limitTwice<cl_half>("SCALAR", "half", 1, "x @ 1.0f");
+}
+
+TEST(FloatChoices, BetweenANumberAndADoubleTwice) {
+  if (!TestDevice::get().hasExtension("cl_khr_fp64")) GTEST_SKIP();
+  limitTwice<cl_double>("SCALAR", "double", 1);
+  limitTwice<cl_float>("SCALAR", "float", 1, "x @ 1.0");
 }
 
 }  // namespace

@@ -187,7 +187,7 @@ struct Compiled {
 Compiled makeInput(uint64_t seed, const Case& testCase) {
   static constexpr const char* kBefore[] = {
       "verify", "mem2reg", "sroa,early-cse,simplifycfg",
-      "sroa,early-cse,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,simplifycfg"};
+      "sroa,early-cse,combine-instructions,loop-simplify,loop-rotate,gvn,simplifycfg"};
   Compiled result;
   result.module = makeRandomKernel(seed, *result.context);
   orDie(runPasses(kBefore[testCase.pass], *result.module, {}));

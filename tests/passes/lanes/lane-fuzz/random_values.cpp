@@ -361,6 +361,40 @@ llvm::Value* RandomValues::reduction(Type* type) {
   }
 }
 
+// compare() in one of the forms that sources have: with numbers of more bits, of the other sign, or
+// the opposite.
+llvm::Value* RandomValues::compareSomehow(Value* a, Value* b) {
+  Type* element = a->getType()->getScalarType();
+  switch (pick(6)) {
+    case 0: {
+      if (element->isDoubleTy()) break;
+      Type* wider = withElement(
+          element->isHalfTy() ? builder_.getFloatTy() : builder_.getDoubleTy(), a->getType());
+      return compare(builder_.CreateFPExt(a, wider), builder_.CreateFPExt(b, wider));
+    }
+    case 1: return compare(builder_.CreateFNeg(a), builder_.CreateFNeg(b));
+    case 2: return builder_.CreateNot(compare(a, b));
+  }
+  return compare(a, b);
+}
+
+// A select, or one of the bits.
+llvm::Value* RandomValues::choose(Value* test, Value* yes, Value* no) {
+  if (chance(70)) return builder_.CreateSelect(test, yes, no);
+  Type* integer = integerOf(yes->getType());
+  Type* type = yes->getType();
+  yes = builder_.CreateBitCast(yes, integer);
+  no = builder_.CreateBitCast(no, integer);
+  if (!test->getType()->isVectorTy() || chance(50)) {
+    yes = builder_.CreateSelect(test, yes, no);
+  } else {
+    Value* mask = builder_.CreateSExt(test, integer);
+    yes = builder_.CreateOr(builder_.CreateAnd(mask, yes),
+                            builder_.CreateAnd(builder_.CreateNot(mask), no));
+  }
+  return builder_.CreateBitCast(yes, type);
+}
+
 // A number between bounds that are few, so that one is met twice, and tests of it: LLVM joins
 // these.
 llvm::Value* RandomValues::limited(Value* number) {
@@ -384,10 +418,9 @@ llvm::Value* RandomValues::limited(Value* number) {
         if (!tests.empty()) numbers.push_back(builder_.CreateSelect(oneOf(tests), x, recent()));
         break;
       default: {
-        Value* test = compare(x, bound);
+        Value* test = compareSomehow(x, bound);
         if (chance(30)) tests.push_back(test);
-        numbers.push_back(chance(50) ? builder_.CreateSelect(test, x, bound)
-                                     : builder_.CreateSelect(test, bound, x));
+        numbers.push_back(chance(50) ? choose(test, x, bound) : choose(test, bound, x));
       }
     }
   }

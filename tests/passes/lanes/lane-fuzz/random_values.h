@@ -108,6 +108,8 @@ class RandomValues {
   Value* idOf(Type* type);
   Value* recordMember(Type* type);
   Value* integerOperation(Type* type, unsigned depth);
+  Value* compareSomehow(Value* a, Value* b);
+  Value* choose(Value* test, Value* yes, Value* no);
   Value* limited(Value* number);
   Value* floatOperation(Type* type, unsigned depth);
   Value* vectorOperation(Type* type, unsigned depth);

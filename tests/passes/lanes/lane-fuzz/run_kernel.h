@@ -25,11 +25,10 @@ Level& levelOf(const std::string& name);
 
 /// The levels whose code this processor runs, and "native".
 const std::vector<std::string>& levels();
-/// Passes of LLVM that run before the stages.
+/// Passes that run before the stages.
 inline constexpr const char* kPassesBefore[] = {
     "verify", "function(sroa)", "function(sroa,early-cse,simplifycfg)",
-    ("function(sroa,early-cse,join-clamps,instcombine<no-verify-fixpoint>,loop-simplify,loop-rotate,gvn,"
-     "simplifycfg)")};
+    "function(sroa,early-cse,combine-instructions,loop-simplify,loop-rotate,gvn,simplifycfg)"};
 
 struct KernelRun {
   bool compile;  // machine code in any case

@@ -1,0 +1,79 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; A choice between a number and a bound behind another one with the same bound: NaN passes the first
+; one, not the second one. instcombine drops the second one.
+; RUN: %cc --passes=combine-instructions %s -o - | FileCheck %s --implicit-check-not="call {{.*}}fence"
+
+; CHECK-LABEL: define float @same(
+; CHECK: %m = select i1 %{{.*}}, float 1.000000e+00, float %x
+; CHECK: %r = select i1 %{{.*}}, float %m, float 1.000000e+00
+; CHECK-NEXT: ret float %r
+define float @same(float %x) {
+  %above = fcmp ogt float %x, 1.0
+  %m = select i1 %above, float 1.0, float %x
+  %below = fcmp olt float %m, 1.0
+  %r = select i1 %below, float %m, float 1.0
+  ret float %r
+}
+
+; A bound that is a double constant in the source: float is compared all the same.
+; CHECK-LABEL: define float @double_bound(
+; CHECK: %[[ABOVE:.*]] = fcmp ogt float %x, 1.000000e+00
+; CHECK: %[[M:.*]] = select i1 %[[ABOVE]], float 1.000000e+00, float %x
+; CHECK: %[[BELOW:.*]] = fcmp olt float %[[M]], 1.000000e+00
+; CHECK: select i1 %[[BELOW]], float %[[M]], float 1.000000e+00
+define float @double_bound(float %x) {
+  %wide = fpext float %x to double
+  %above = fcmp ogt double %wide, 1.0
+  %m = select i1 %above, double 1.0, double %wide
+  %narrow = fptrunc double %m to float
+  %again = fpext float %narrow to double
+  %below = fcmp olt double %again, 1.0
+  %r = select i1 %below, double %again, double 1.0
+  %result = fptrunc double %r to float
+  ret float %result
+}
+
+; Signs and opposites.
+; CHECK-LABEL: define float @negated(
+; CHECK: %m = select i1 %{{.*}}, float 1.000000e+00, float %x
+; CHECK: %r = select i1 %{{.*}}, float 1.000000e+00, float %m
+define float @negated(float %x) {
+  %minus = fneg float %x
+  %below = fcmp olt float %minus, -1.0
+  %not = xor i1 %below, true
+  %m = select i1 %not, float %x, float 1.0
+  %minus.m = fneg float %m
+  %above = fcmp ule float %minus.m, -1.0
+  %r = select i1 %above, float 1.0, float %m
+  ret float %r
+}
+
+; Choices of bits, as `?:` makes them of vectors.
+; CHECK-LABEL: define <4 x float> @bits(
+; CHECK: %[[M:.*]] = select <4 x i1> %{{.*}}, <4 x float> <float 1.000000e+00, {{.*}}>, <4 x float> %x
+; CHECK: %[[R:.*]] = select <4 x i1> %{{.*}}, <4 x float> %[[M]], <4 x float> <float 1.000000e+00,
+; CHECK: ret <4 x float> %[[R]]
+define <4 x float> @bits(<4 x float> %x) {
+  %above = fcmp ogt <4 x float> %x, splat (float 1.0)
+  %mask = sext <4 x i1> %above to <4 x i32>
+  %bits = bitcast <4 x float> %x to <4 x i32>
+  %not = xor <4 x i32> %mask, splat (i32 -1)
+  %kept = and <4 x i32> %bits, %not
+  %bound = and <4 x i32> %mask, splat (i32 1065353216)
+  %chosen = or <4 x i32> %kept, %bound
+  %m = bitcast <4 x i32> %chosen to <4 x float>
+  %below = fcmp olt <4 x float> %m, splat (float 1.0)
+  %r = select <4 x i1> %below, <4 x float> %m, <4 x float> splat (float 1.0)
+  ret <4 x float> %r
+}
+
+; Constants get back what instcombine has cut.
+; CHECK-LABEL: define i64 @constant(
+; CHECK: add i64 %n, -1
+; CHECK: shl i64
+define i64 @constant(i64 %n, i64 %a) {
+  %less = add i64 %n, -1
+  %sum = add i64 %a, %less
+  %shifted = shl i64 %sum, 17
+  ret i64 %shifted
+}
