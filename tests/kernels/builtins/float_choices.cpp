@@ -3,7 +3,7 @@
 // Choices by comparisons that LLVM 19 joins wrongly. `fdim(fabs(x), 0)` was 0 for negative x: the
 // test for NaN and `fabs(x) > 0` became `!(x <= 0)`. Of two choices between a number and a bound
 // the second one went, although only the first one let NaN pass. From source: modules are compiled
-// by Clang with -O2, which does the same before the runtime sees them.
+// by Clang with -O2, which drops the choice before the runtime sees it.
 #include "builtins/half_numbers.h"
 #include "device.h"
 
