@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// combine-instructions: LLVM's instcombine without two of its mistakes (LLVM 19). A third one has
-// an attribute of functions against it (compiler/ir/function_attributes.h).
+// combine-instructions: LLVM's instcombine without three of its mistakes (LLVM 19). A fourth one
+// has an attribute of functions against it (compiler/ir/function_attributes.h).
 //
 // `m = x > 1 ? 1 : x; r = m < 1 ? m : 1;`: it takes the second choice for a repetition of the first
 // one and drops it, although only the first one lets NaN pass (foldSPFofSPF). The same holds for
 // the signs of zeros. It looks for a comparison of a number that is also an arm, so comparisons of
 // what was chosen before see the number through a fence. instcombine itself makes such choices from
 // other forms, such as comparisons in double and operations on bits.
+//
+// `double r = x < 0 ? 0 : x;` of a float: it chooses the float and converts that, and takes 0 for
+// -0, which r must be. Comparisons of converted numbers with 0 get a fence, too.
 //
 // Constants that it cuts come back (restore-constants).
 #include "compiler/ir/preserved_analyses.h"
@@ -17,6 +20,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 
 namespace lanewise {
@@ -51,12 +55,30 @@ bool mayBeChoice(const llvm::Value& number, unsigned left = kMostOperations) {
          });
 }
 
+// What fenced() puts behind the fence.
+llvm::Value& fencedPart(llvm::Value& number) {
+  auto* operation = llvm::dyn_cast<Instruction>(&number);
+  const bool stays = operation && (operation->getOpcode() == Instruction::FPExt ||
+                                   operation->getOpcode() == Instruction::FNeg);
+  return stays ? fencedPart(*operation->getOperand(0)) : number;
+}
+
+bool isZero(const llvm::Use& operand) {
+  return llvm::PatternMatch::match(operand.get(), llvm::PatternMatch::m_AnyZeroFP());
+}
+
+// Whether there is the same number of another type.
+bool isConverted(llvm::Value& number) {
+  return !llvm::isa<llvm::Constant>(number) &&
+         llvm::any_of(fencedPart(number).users(),
+                      llvm::IsaPred<llvm::FPExtInst, llvm::FPTruncInst>);
+}
+
 // Extensions and signs stay with the comparison: instcombine compares the smaller number.
 llvm::Value* fenced(llvm::IRBuilder<>& builder, llvm::Value* number) {
-  auto* operation = llvm::dyn_cast<Instruction>(number);
-  if (!operation ||
-      (operation->getOpcode() != Instruction::FPExt && operation->getOpcode() != Instruction::FNeg))
+  if (number == &fencedPart(*number))
     return builder.CreateArithmeticFence(number, number->getType());
+  auto* operation = llvm::cast<Instruction>(number);
   Instruction* copy = operation->clone();
   copy->setOperand(0, fenced(builder, operation->getOperand(0)));
   return builder.Insert(copy, operation->getName());
@@ -76,8 +98,9 @@ bool fenceChoices(llvm::Function& function) {
     auto* comparison = llvm::dyn_cast<FCmpInst>(&instruction);
     if (!comparison || !mayChooseAgain(*comparison)) continue;
     llvm::IRBuilder<> builder(comparison);
+    const bool withZero = llvm::any_of(comparison->operands(), isZero);
     for (llvm::Use& operand : comparison->operands())
-      if (mayBeChoice(*operand)) {
+      if (mayBeChoice(*operand) || (withZero && isConverted(*operand))) {
         operand.set(fenced(builder, operand));
         changed = true;
       }

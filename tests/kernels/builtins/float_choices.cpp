@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Choices by comparisons that LLVM 19 joins wrongly. `fdim(fabs(x), 0)` was 0 for negative x: the
+// Choices by comparisons that LLVM 19 changes wrongly. `fdim(fabs(x), 0)` was 0 for negative x: the
 // test for NaN and `fabs(x) > 0` became `!(x <= 0)`. Of two choices between a number and a bound
-// the second one went, although only the first one let NaN pass. From source: modules are compiled
-// by Clang with -O2, which drops the choice before the runtime sees it.
+// the second one went, although only the first one let NaN pass. -0 was 0 in a choice of a double
+// by the comparison of a float with 0. From source: modules are compiled by Clang with -O2, which
+// drops the choice before the runtime sees it.
 #include "builtins/half_numbers.h"
 #include "device.h"
 
@@ -167,6 +168,33 @@ void limitTwice(const std::string& kind, const std::string& type, double bound,
   }
 }
 
+// The choice is made of a wider type than that of the number, which LLVM takes it for.
+template <class T>
+void limitWider(const std::string& type, const std::string& wider) {
+  std::string kernels = "typedef " + wider + R"( W;
+    #define KERNEL(NAME, COMPARISON)                             \
+      kernel void NAME##_x(global const T* in, global T* out) {  \
+        const size_t i = get_global_id(0);                       \
+        const T x = in[i];                                       \
+        const W chosen = x COMPARISON 0 ? x : (W)0;              \
+        out[i] = chosen;                                         \
+      }                                                          \
+      kernel void NAME##_0(global const T* in, global T* out) {  \
+        const size_t i = get_global_id(0);                       \
+        const T x = in[i];                                       \
+        const W chosen = x COMPARISON 0 ? (W)0 : x;              \
+        out[i] = chosen;                                         \
+      }
+    )";
+  for (const Comparison& comparison : kComparisons)
+    kernels += std::string("KERNEL(") + comparison.name + ", " + comparison.text + ")\n";
+  const Choices<T> choices(type, kernels, " as " + wider);
+  for (const auto& [name, text, holds] : kComparisons)
+    for (const bool number : {true, false})
+      choices.check(std::string(name) + (number ? "_x" : "_0"),
+                    [&](double x) { return holds(x, 0) == number ? x : 0; });
+}
+
 TEST(FloatChoices, AbsoluteValuesComparedWithZero) {
   compareWithZero<cl_float>("float");
   if (TestDevice::get().hasExtension("cl_khr_fp64")) compareWithZero<cl_double>("double");
@@ -188,6 +216,11 @@ TEST(FloatChoices, BetweenANumberAndADoubleTwice) {
   if (!TestDevice::get().hasExtension("cl_khr_fp64")) GTEST_SKIP();
   limitTwice<cl_double>("SCALAR", "double", 1);
   limitTwice<cl_float>("SCALAR", "float", 1, "x @ 1.0");
+}
+
+TEST(FloatChoices, OfAWiderTypeThanTheNumber) {
+  if (TestDevice::get().hasExtension("cl_khr_fp16")) limitWider<cl_half>("half", "float");
+  if (TestDevice::get().hasExtension("cl_khr_fp64")) limitWider<cl_float>("float", "double");
 }
 
 }  // namespace

@@ -67,6 +67,29 @@ define <4 x float> @bits(<4 x float> %x) {
   ret <4 x float> %r
 }
 
+; The choice of a double that was a float: -0 stays.
+; CHECK-LABEL: define double @negative_zero(
+; CHECK: %below = fcmp olt float %x, 0.000000e+00
+; CHECK: %r = select i1 %below, double 0.000000e+00, double %wide
+define double @negative_zero(float %x) {
+  %below = fcmp olt float %x, 0.0
+  %wide = fpext float %x to double
+  %r = select i1 %below, double 0.0, double %wide
+  ret double %r
+}
+
+; The same, compared as a double.
+; CHECK-LABEL: define half @negative_zero_of_half(
+; CHECK: %[[BELOW:.*]] = fcmp olt float %x, 0.000000e+00
+; CHECK: select i1 %[[BELOW]], half 0xH0000, half %narrow
+define half @negative_zero_of_half(float %x) {
+  %wide = fpext float %x to double
+  %below = fcmp olt double %wide, 0.0
+  %narrow = fptrunc float %x to half
+  %r = select i1 %below, half 0.0, half %narrow
+  ret half %r
+}
+
 ; Constants get back what instcombine has cut.
 ; CHECK-LABEL: define i64 @constant(
 ; CHECK: add i64 %n, -1
