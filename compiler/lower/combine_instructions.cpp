@@ -10,13 +10,15 @@
 // other forms, such as comparisons in double and operations on bits.
 //
 // `double r = x < 0 ? 0 : x;` of a float: it chooses the float and converts that, and takes 0 for
-// -0, which r must be. Comparisons of converted numbers with 0 get a fence, too.
+// -0, which r must be. Comparisons with 0 that may choose a number of another type get a fence,
+// too.
 //
 // Constants that it cuts come back (restore-constants).
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/lower/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -29,30 +31,64 @@ namespace {
 using llvm::FCmpInst;
 using llvm::Instruction;
 
-constexpr unsigned kMostOperations = 6;  // between a choice and its comparison
+constexpr unsigned kMostOperations = 32;  // behind a comparison
+constexpr unsigned kMostScanned = 8;      // in front of a load: instcombine looks at 6
 
-// Whether the number is a choice, or instcombine may make one of it. `left`: how many operations to
-// look behind.
-bool mayBeChoice(const llvm::Value& number, unsigned left = kMostOperations) {
-  const auto* operation = llvm::dyn_cast<Instruction>(&number);
-  if (!operation) return false;
-  switch (operation->getOpcode()) {
-    case Instruction::Select:
-    case Instruction::And:
-    case Instruction::Or:
-    case Instruction::Xor: return true;
-    case Instruction::SIToFP:
-    case Instruction::UIToFP:
-    case Instruction::PHI: return false;
-    case Instruction::Call:
-      if (!llvm::isa<llvm::IntrinsicInst>(operation)) return false;
-      break;
-    default:
-      if (operation->mayReadOrWriteMemory()) return false;
+/// Numbers that instcombine may put in place of others, each once.
+class Numbers {
+ public:
+  explicit Numbers(const llvm::Value& first) { add(first); }
+  void add(const llvm::Value& number) {
+    if (llvm::isa<Instruction>(number)) queue_.insert(llvm::cast<Instruction>(&number));
   }
-  return left && llvm::any_of(operation->operands(), [&](const llvm::Use& operand) {
-           return mayBeChoice(*operand, left - 1);
-         });
+  void addOperands(const Instruction& operation) {
+    for (const llvm::Use& operand : operation.operands()) add(*operand);
+  }
+  /// instcombine replaces a load by the number that was stored.
+  void addStored(const Instruction& load) {
+    const Instruction* before = &load;
+    for (unsigned i = 0; i < kMostScanned; ++i) {
+      before = before->getPrevNonDebugInstruction();
+      if (!before) return;
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(before))
+        add(*store->getValueOperand());
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(before);
+      if (call && call->getIntrinsicID() == llvm::Intrinsic::masked_store)
+        add(*call->getArgOperand(0));
+    }
+  }
+  const Instruction* next() { return position_ < queue_.size() ? queue_[position_++] : nullptr; }
+  bool areTooMany() const { return queue_.size() > kMostOperations; }
+
+ private:
+  llvm::SmallSetVector<const Instruction*, kMostOperations> queue_;
+  unsigned position_ = 0;
+};
+
+// Whether the number is a choice, or instcombine may make one of it: it drops operations without an
+// effect, loads, and phis of which one number is left.
+bool mayBeChoice(const llvm::Value& number) {
+  Numbers numbers(number);
+  while (const Instruction* operation = numbers.next()) {
+    if (numbers.areTooMany()) return true;
+    switch (operation->getOpcode()) {
+      case Instruction::Select:
+      case Instruction::And:
+      case Instruction::Or:
+      case Instruction::Xor: return true;
+      case Instruction::SIToFP:
+      case Instruction::UIToFP: break;
+      case Instruction::Call:
+        if (!llvm::isa<llvm::IntrinsicInst>(operation)) break;
+        [[fallthrough]];
+      default:
+        if (operation->mayReadFromMemory())
+          numbers.addStored(*operation);
+        else
+          numbers.addOperands(*operation);
+    }
+  }
+  return false;
 }
 
 // What fenced() puts behind the fence.
@@ -67,11 +103,13 @@ bool isZero(const llvm::Use& operand) {
   return llvm::PatternMatch::match(operand.get(), llvm::PatternMatch::m_AnyZeroFP());
 }
 
-// Whether there is the same number of another type.
-bool isConverted(llvm::Value& number) {
-  return !llvm::isa<llvm::Constant>(number) &&
-         llvm::any_of(fencedPart(number).users(),
-                      llvm::IsaPred<llvm::FPExtInst, llvm::FPTruncInst>);
+// Whether what the comparison chooses may be of another type than what it compares.
+bool mayChooseConverted(const FCmpInst& comparison) {
+  const llvm::Type* type = comparison.getOperand(0)->getType();
+  return llvm::any_of(comparison.users(), [&](const llvm::User* user) {
+    return llvm::isa<llvm::SelectInst>(user) ? user->getType() != type
+                                             : !llvm::isa<llvm::BranchInst>(user);
+  });
 }
 
 // Extensions and signs stay with the comparison: instcombine compares the smaller number.
@@ -98,9 +136,10 @@ bool fenceChoices(llvm::Function& function) {
     auto* comparison = llvm::dyn_cast<FCmpInst>(&instruction);
     if (!comparison || !mayChooseAgain(*comparison)) continue;
     llvm::IRBuilder<> builder(comparison);
-    const bool withZero = llvm::any_of(comparison->operands(), isZero);
+    const bool converted =
+        llvm::any_of(comparison->operands(), isZero) && mayChooseConverted(*comparison);
     for (llvm::Use& operand : comparison->operands())
-      if (mayBeChoice(*operand) || (withZero && isConverted(*operand))) {
+      if (!llvm::isa<llvm::Constant>(operand) && (converted || mayBeChoice(*operand))) {
         operand.set(fenced(builder, operand));
         changed = true;
       }

@@ -51,7 +51,7 @@ class Choices {
     std::vector<double> values = {0,  Numbers<T>::kLeast, Numbers<T>::kLeastNormal, 1, 3, HUGE_VAL,
                                   NAN};
     for (size_t i = 0; i < 7; ++i) values.push_back(-values[i]);
-    for (size_t i = 0; i < 68; ++i) xs_.push_back(Numbers<T>::toDevice(values[i % 14]));
+    for (size_t i = 0; i < 112; ++i) xs_.push_back(Numbers<T>::toDevice(values[i % 14]));
   }
 
   template <class Expected>
@@ -128,6 +128,17 @@ constexpr char kTwice[] = R"(
       const T4 m = FIRST(x);                                     \
       vstore4(SECOND(m), i / 4, out);                            \
     }
+  #define LOOP(NAME, FIRST, SECOND)                              \
+    kernel void NAME(global const T* in, global T* out) {        \
+      const size_t i = get_group_id(0) * get_local_size(0) + get_local_id(0); \
+      T x = in[i], m;                                            \
+      for (size_t k = 0;; ++k) {                                 \
+        m = FIRST(x);                                            \
+        if (k == get_global_size(0)) break;                      \
+        x = m;                                                   \
+      }                                                          \
+      out[i] = SECOND(m);                                        \
+    }
 )";
 
 struct Choice {
@@ -137,8 +148,8 @@ struct Choice {
   double operator()(double x, double bound) const { return holds(x, bound) == number ? x : bound; }
 };
 
-// Kernels SCALAR or VECTOR. `x < BOUND ? x : BOUND` is the macro less_x(x), and so on. `form` is
-// the condition, with @ for the comparison.
+// Kernels SCALAR, VECTOR or LOOP. `x < BOUND ? x : BOUND` is the macro less_x(x), and so on. `form`
+// is the condition, with @ for the comparison.
 template <class T>
 void limitTwice(const std::string& kind, const std::string& type, double bound,
                 const std::string& form = "x @ BOUND") {
@@ -205,6 +216,10 @@ TEST(FloatChoices, BetweenANumberAndABoundTwice) {
   for (const double bound : {0.0, 1.0})
     for (const char* kind : {"SCALAR", "VECTOR"}) limitTwice<cl_float>(kind, "float", bound);
   limitTwice<cl_float>("SCALAR", "float", 1, "-BOUND @ -x");
+}
+
+TEST(FloatChoices, InALoopAndBehindIt) {
+  for (const double bound : {0.0, 1.0}) limitTwice<cl_float>("LOOP", "float", bound);
 }
 
 TEST(FloatChoices, BetweenAHalfAndABoundTwice) {

@@ -395,6 +395,29 @@ llvm::Value* RandomValues::choose(Value* test, Value* yes, Value* no) {
   return builder_.CreateBitCast(yes, type);
 }
 
+// The number is chosen anew in each iteration of a loop; the last one is used behind it.
+llvm::Value* RandomValues::chooseInLoop(Value* number, Value* bound) {
+  Value* trips = chance(60) ? i32(1 + pick(4)) : value(builder_.getInt32Ty(), 0);
+  trips = builder_.CreateURem(trips, i32(5));
+  auto *body = newBlock("choose"), *again = newBlock("choose.again"), *behind = newBlock("chosen");
+  auto* before = builder_.CreateBr(body)->getParent();
+  builder_.SetInsertPoint(body);
+  llvm::PHINode* count = builder_.CreatePHI(builder_.getInt32Ty(), 2);
+  llvm::PHINode* x = builder_.CreatePHI(number->getType(), 2);
+  Value* test = compareSomehow(x, bound);
+  Value* chosen = chance(50) ? choose(test, x, bound) : choose(test, bound, x);
+  Value* next = builder_.CreateAdd(count, i32(1));
+  builder_.CreateCondBr(builder_.CreateICmpULT(next, trips), again, behind);
+  builder_.SetInsertPoint(again);
+  count->addIncoming(i32(0), before);
+  count->addIncoming(next, again);
+  x->addIncoming(number, before);
+  x->addIncoming(builder_.CreateFMul(chosen, llvm::ConstantFP::get(x->getType(), 3)), again);
+  builder_.CreateBr(body);
+  builder_.SetInsertPoint(behind);
+  return chosen;
+}
+
 // A number between bounds that are few, so that one is met twice, and tests of it: LLVM joins
 // these.
 llvm::Value* RandomValues::limited(Value* number) {
@@ -410,8 +433,11 @@ llvm::Value* RandomValues::limited(Value* number) {
   const auto recent = [&] { return chance(70) ? numbers.back() : oneOf(numbers); };
   for (unsigned steps = 3 + pick(6); steps; --steps) {
     Value *x = recent(), *bound = chance(70) ? bounds[0] : bounds[1];
-    switch (pick(6)) {
+    switch (pick(7)) {
       case 0: numbers.push_back(builder_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x)); break;
+      case 6:
+        if (chance(30)) numbers.push_back(chooseInLoop(x, bound));
+        break;
       case 1: tests.push_back(builder_.CreateFCmpUNO(x, chance(50) ? x : bound)); break;
       case 2: tests.push_back(compare(x, bound)); break;
       case 3:

@@ -110,6 +110,7 @@ class RandomValues {
   Value* integerOperation(Type* type, unsigned depth);
   Value* compareSomehow(Value* a, Value* b);
   Value* choose(Value* test, Value* yes, Value* no);
+  Value* chooseInLoop(Value* number, Value* bound);
   Value* limited(Value* number);
   Value* floatOperation(Type* type, unsigned depth);
   Value* vectorOperation(Type* type, unsigned depth);

@@ -67,6 +67,65 @@ define <4 x float> @bits(<4 x float> %x) {
   ret <4 x float> %r
 }
 
+; The first choice is in a loop. instcombine removes the phi behind it.
+; CHECK-LABEL: define float @phi_of_one(
+; CHECK: %below = fcmp olt float %m, 1.000000e+00
+; CHECK: %r = select i1 %below, float %m, float 1.000000e+00
+define float @phi_of_one(float %x, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %y = phi float [ %x, %entry ], [ %z, %loop ]
+  %above = fcmp ogt float %y, 1.0
+  %m = select i1 %above, float 1.0, float %y
+  %z = fmul float %m, 3.0
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  %p = phi float [ %m, %loop ]
+  %below = fcmp olt float %p, 1.0
+  %r = select i1 %below, float %p, float 1.0
+  ret float %r
+}
+
+; It finds that one of the branches is never taken.
+; CHECK-LABEL: define float @phi_of_two(
+; CHECK: %below = fcmp olt float %m, 1.000000e+00
+; CHECK: %r = select i1 %below, float %m, float 1.000000e+00
+define float @phi_of_two(float %x, i32 %n) {
+entry:
+  %above = fcmp ogt float %x, 1.0
+  %m = select i1 %above, float 1.0, float %x
+  %even = and i32 %n, 2
+  %never = icmp eq i32 %even, 1
+  br i1 %never, label %other, label %exit
+other:
+  br label %exit
+exit:
+  %p = phi float [ %m, %entry ], [ 3.0, %other ]
+  %below = fcmp olt float %p, 1.0
+  %r = select i1 %below, float %p, float 1.0
+  ret float %r
+}
+
+; It replaces the load by what was stored.
+; CHECK-LABEL: define <4 x float> @loaded(
+; CHECK: %below = fcmp olt <4 x float> %m, <float 1.000000e+00,
+; CHECK: %r = select <4 x i1> %below, <4 x float> %m, <4 x float> <float 1.000000e+00,
+define <4 x float> @loaded(<4 x float> %x, ptr %p) {
+  %above = fcmp ogt <4 x float> %x, splat (float 1.0)
+  %m = select <4 x i1> %above, <4 x float> splat (float 1.0), <4 x float> %x
+  call void @llvm.masked.store.v4f32.p0(<4 x float> %m, ptr %p, i32 4, <4 x i1> splat (i1 true))
+  %loaded = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %p, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
+  %below = fcmp olt <4 x float> %loaded, splat (float 1.0)
+  %r = select <4 x i1> %below, <4 x float> %loaded, <4 x float> splat (float 1.0)
+  ret <4 x float> %r
+}
+declare void @llvm.masked.store.v4f32.p0(<4 x float>, ptr, i32, <4 x i1>)
+declare <4 x float> @llvm.masked.load.v4f32.p0(ptr, i32, <4 x i1>, <4 x float>)
+
 ; The choice of a double that was a float: -0 stays.
 ; CHECK-LABEL: define double @negative_zero(
 ; CHECK: %below = fcmp olt float %x, 0.000000e+00
@@ -88,6 +147,30 @@ define half @negative_zero_of_half(float %x) {
   %narrow = fptrunc float %x to half
   %r = select i1 %below, half 0.0, half %narrow
   ret half %r
+}
+
+; The number and the float that it was reach the choice through phis.
+; CHECK-LABEL: define double @negative_zero_behind_loop(
+; CHECK: %below = fcmp olt float %y, 0.000000e+00
+; CHECK: %r = select i1 %below, double 0.000000e+00, double %wide
+define double @negative_zero_behind_loop(float %x, i32 %n, ptr %out) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %y = phi float [ %x, %entry ], [ %z, %loop ]
+  %wide = fpext float %y to double
+  store volatile double %wide, ptr %out
+  %z = fmul float %y, 3.0
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  %p = phi float [ %y, %loop ]
+  %q = phi double [ %wide, %loop ]
+  %below = fcmp olt float %p, 0.0
+  %r = select i1 %below, double 0.0, double %q
+  ret double %r
 }
 
 ; Constants get back what instcombine has cut.
