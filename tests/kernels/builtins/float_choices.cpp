@@ -54,14 +54,15 @@ class Choices {
     for (size_t i = 0; i < 112; ++i) xs_.push_back(Numbers<T>::toDevice(values[i % 14]));
   }
 
-  template <class Expected>
+  template <class Result = T, class Expected>
   void check(const std::string& kernel, Expected expected) const {
     ASSERT_NE(program_, nullptr);
-    const Buffer<T> in(xs_), out(xs_.size());
+    const Buffer<T> in(xs_);
+    const Buffer<Result> out(2 * xs_.size());
     KernelCall(program_, title_, kernel).add(in).add(out).run(range1(xs_.size()));
-    const std::vector<T> got = out.read();
+    const std::vector<Result> got = out.read();
     for (size_t i = 0; i < xs_.size(); ++i) {
-      const double x = Numbers<T>::fromDevice(xs_[i]), value = Numbers<T>::fromDevice(got[i]);
+      const double x = Numbers<T>::fromDevice(xs_[i]), value = Numbers<Result>::fromDevice(got[i]);
       const double want = expected(x);
       EXPECT_TRUE(std::isnan(want) ? std::isnan(value)
                                    : value == want && std::signbit(value) == std::signbit(want))
@@ -179,22 +180,31 @@ void limitTwice(const std::string& kind, const std::string& type, double bound,
   }
 }
 
-// The choice is made of a wider type than that of the number, which LLVM takes it for.
-template <class T>
+// The choice is made of a wider type than that of the number, which LLVM takes it for, and so are
+// comparisons with several uses.
+template <class T, class Wider>
 void limitWider(const std::string& type, const std::string& wider) {
   std::string kernels = "typedef " + wider + R"( W;
     #define KERNEL(NAME, COMPARISON)                             \
-      kernel void NAME##_x(global const T* in, global T* out) {  \
+      kernel void NAME##_x(global const T* in, global W* out) {  \
         const size_t i = get_global_id(0);                       \
         const T x = in[i];                                       \
         const W chosen = x COMPARISON 0 ? x : (W)0;              \
         out[i] = chosen;                                         \
       }                                                          \
-      kernel void NAME##_0(global const T* in, global T* out) {  \
+      kernel void NAME##_0(global const T* in, global W* out) {  \
         const size_t i = get_global_id(0);                       \
         const T x = in[i];                                       \
         const W chosen = x COMPARISON 0 ? (W)0 : x;              \
         out[i] = chosen;                                         \
+      }                                                          \
+      kernel void NAME##_twice(global const T* in, global W* out) { \
+        const size_t i = get_global_id(0);                       \
+        const W x = in[i];                                       \
+        const bool holds = x COMPARISON 0;                       \
+        const W chosen = holds ? (W)0 : x;                       \
+        out[i] = chosen;                                         \
+        out[i + get_global_size(0)] = holds ? (W)5 : (W)7;       \
       }
     )";
   for (const Comparison& comparison : kComparisons)
@@ -202,8 +212,11 @@ void limitWider(const std::string& type, const std::string& wider) {
   const Choices<T> choices(type, kernels, " as " + wider);
   for (const auto& [name, text, holds] : kComparisons)
     for (const bool number : {true, false})
-      choices.check(std::string(name) + (number ? "_x" : "_0"),
-                    [&](double x) { return holds(x, 0) == number ? x : 0; });
+      choices.template check<Wider>(std::string(name) + (number ? "_x" : "_0"),
+                                    [&](double x) { return holds(x, 0) == number ? x : 0; });
+  for (const auto& [name, text, holds] : kComparisons)
+    choices.template check<Wider>(std::string(name) + "_twice",
+                                  [&](double x) { return holds(x, 0) ? 0 : x; });
 }
 
 TEST(FloatChoices, AbsoluteValuesComparedWithZero) {
@@ -234,8 +247,9 @@ TEST(FloatChoices, BetweenANumberAndADoubleTwice) {
 }
 
 TEST(FloatChoices, OfAWiderTypeThanTheNumber) {
-  if (TestDevice::get().hasExtension("cl_khr_fp16")) limitWider<cl_half>("half", "float");
-  if (TestDevice::get().hasExtension("cl_khr_fp64")) limitWider<cl_float>("float", "double");
+  if (TestDevice::get().hasExtension("cl_khr_fp16")) limitWider<cl_half, cl_float>("half", "float");
+  if (TestDevice::get().hasExtension("cl_khr_fp64"))
+    limitWider<cl_float, cl_double>("float", "double");
 }
 
 }  // namespace

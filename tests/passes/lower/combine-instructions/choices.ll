@@ -35,7 +35,8 @@ define float @double_bound(float %x) {
 
 ; Signs and opposites.
 ; CHECK-LABEL: define float @negated(
-; CHECK: %m = select i1 %{{.*}}, float 1.000000e+00, float %x
+; CHECK: %[[BELOW:.*]] = fcmp ule float %x, 1.000000e+00
+; CHECK: %m = select i1 %[[BELOW]], float %x, float 1.000000e+00
 ; CHECK: %r = select i1 %{{.*}}, float 1.000000e+00, float %m
 define float @negated(float %x) {
   %minus = fneg float %x
@@ -126,6 +127,44 @@ define <4 x float> @loaded(<4 x float> %x, ptr %p) {
 declare void @llvm.masked.store.v4f32.p0(<4 x float>, ptr, i32, <4 x i1>)
 declare <4 x float> @llvm.masked.load.v4f32.p0(ptr, i32, <4 x i1>, <4 x float>)
 
+; It loads both numbers and chooses one.
+; CHECK-LABEL: define float @loaded_choice(
+; CHECK: %below = fcmp olt float %m, 1.000000e+00
+; CHECK: %r = select i1 %below, float %m, float 1.000000e+00
+@one = constant float 1.0
+define float @loaded_choice(ptr %in) {
+  %x = load float, ptr %in
+  %above = fcmp ogt float %x, 1.0
+  %p = select i1 %above, ptr @one, ptr %in
+  %m = load float, ptr %p
+  %below = fcmp olt float %m, 1.0
+  %r = select i1 %below, float %m, float 1.0
+  ret float %r
+}
+
+; It replaces the phi by the condition of the branch.
+; CHECK-LABEL: define float @branches(
+; CHECK: %m = select i1 %above, float 1.000000e+00, float %x
+; CHECK: %below = fcmp olt float %m, 1.000000e+00
+; CHECK: br i1 %below, label %then, label %otherwise
+; CHECK: %r = phi float [ %m, %then ], [ 1.000000e+00, %otherwise ]
+define float @branches(float %x, ptr %a, ptr %b) {
+  %above = fcmp ogt float %x, 1.0
+  %m = select i1 %above, float 1.0, float %x
+  %below = fcmp olt float %m, 1.0
+  br i1 %below, label %then, label %otherwise
+then:
+  store float 5.0, ptr %a
+  br label %end
+otherwise:
+  store float 6.0, ptr %b
+  br label %end
+end:
+  %p = phi i1 [ true, %then ], [ false, %otherwise ]
+  %r = select i1 %p, float %m, float 1.0
+  ret float %r
+}
+
 ; The choice of a double that was a float: -0 stays.
 ; CHECK-LABEL: define double @negative_zero(
 ; CHECK: %below = fcmp olt float %x, 0.000000e+00
@@ -147,6 +186,29 @@ define half @negative_zero_of_half(float %x) {
   %narrow = fptrunc float %x to half
   %r = select i1 %below, half 0.0, half %narrow
   ret half %r
+}
+
+; The comparison has two uses, and becomes one of the float.
+; CHECK-LABEL: define double @negative_zero_compared_wider(
+; CHECK: %below = fcmp olt float %x, 0.000000e+00
+; CHECK: %r = select i1 %below, double 0.000000e+00, double %wide
+define double @negative_zero_compared_wider(float %x, ptr %out) {
+  %wide = fpext float %x to double
+  %below = fcmp olt double %wide, 0.0
+  %r = select i1 %below, double 0.0, double %wide
+  %other = select i1 %below, double 5.0, double 7.0
+  store double %other, ptr %out
+  ret double %r
+}
+
+; CHECK-LABEL: define <2 x double> @negative_zero_of_a_lane(
+; CHECK: %below = fcmp olt <2 x float> %x, <float 0.000000e+00, float 1.000000e+00>
+; CHECK: %r = select <2 x i1> %below, <2 x double> <double 0.000000e+00, double 1.000000e+00>, <2 x double> %wide
+define <2 x double> @negative_zero_of_a_lane(<2 x float> %x) {
+  %below = fcmp olt <2 x float> %x, <float 0.0, float 1.0>
+  %wide = fpext <2 x float> %x to <2 x double>
+  %r = select <2 x i1> %below, <2 x double> <double 0.0, double 1.0>, <2 x double> %wide
+  ret <2 x double> %r
 }
 
 ; The number and the float that it was reach the choice through phis.
@@ -171,6 +233,37 @@ exit:
   %below = fcmp olt float %p, 0.0
   %r = select i1 %below, double 0.0, double %q
   ret double %r
+}
+
+; Comparisons of one number are joined.
+; CHECK-LABEL: define i1 @joined(
+; CHECK: %both = fcmp oge float %x, 0.000000e+00
+; CHECK-NEXT: ret i1 %both
+define i1 @joined(float %x) {
+  %above = fcmp ogt float %x, 0.0
+  %equal = fcmp oeq float %x, 0.0
+  %both = or i1 %above, %equal
+  ret i1 %both
+}
+
+; A minimum where neither NaN nor signs of zeros matter.
+; CHECK-LABEL: define float @minimum(
+; CHECK: call nnan nsz float @llvm.minnum.f32(float %x, float %y)
+define float @minimum(float %x, float %y) {
+  %below = fcmp nnan nsz olt float %x, %y
+  %r = select nnan nsz i1 %below, float %x, float %y
+  ret float %r
+}
+
+; Code that is never reached may use what it defines.
+; CHECK-LABEL: define float @unreachable(
+define float @unreachable(float %x, ptr %out) {
+  ret float %x
+dead:
+  %a = fneg float %a
+  %below = fcmp olt float %a, 0.0
+  store i1 %below, ptr %out
+  br label %dead
 }
 
 ; Constants get back what instcombine has cut.
