@@ -32,8 +32,7 @@ using llvm::Instruction;
 
 constexpr unsigned kMostSigns = 4;  // and extensions, of one number
 
-// Signs and extensions stay with the comparison, and what was an integer is no choice of numbers:
-// instcombine makes comparisons of the smaller number, and of the integer.
+// Signs and extensions stay with the comparison: instcombine compares the smaller number.
 bool staysOutside(const llvm::Value& number) {
   const auto* operation = llvm::dyn_cast<Instruction>(&number);
   if (!operation) return false;
@@ -51,6 +50,7 @@ llvm::Value& comparedNumber(llvm::Value& operand, unsigned left = kMostSigns) {
 /// The fences of the numbers of a function.
 class Fences {
  public:
+  /// None for what was an integer: it is neither NaN nor -0, and instcombine compares the integer.
   void add(llvm::Value& number) {
     if (llvm::isa<llvm::Constant, llvm::SIToFPInst, llvm::UIToFPInst>(number)) return;
     llvm::CallInst*& fence = fences_[&number];
