@@ -22,6 +22,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 
 namespace lanewise {
@@ -42,55 +43,18 @@ bool staysOutside(const llvm::Value& number) {
          (call && call->getIntrinsicID() == llvm::Intrinsic::fabs);
 }
 
-llvm::Value& comparedNumber(llvm::Value& operand, unsigned left = kMostSigns) {
-  if (!left || !staysOutside(operand)) return operand;
-  return comparedNumber(*llvm::cast<Instruction>(operand).getOperand(0), left - 1);
+// Whether a number that was an integer is compared with a constant: instcombine compares the
+// integer instead.
+bool comparesInteger(const FCmpInst& comparison) {
+  const llvm::Value* number = comparison.getOperand(0);
+  const llvm::Value* bound = comparison.getOperand(1);
+  if (llvm::isa<llvm::Constant>(number)) std::swap(number, bound);
+  for (unsigned left = kMostSigns; left && staysOutside(*number); --left)
+    number = llvm::cast<Instruction>(number)->getOperand(0);
+  const llvm::APFloat* constant;
+  return llvm::isa<llvm::SIToFPInst, llvm::UIToFPInst>(number) &&
+         match(bound, llvm::PatternMatch::m_APFloat(constant));
 }
-
-/// The fences of the numbers of a function.
-class Fences {
- public:
-  /// None for what was an integer: it is neither NaN nor -0, and instcombine compares the integer.
-  void add(llvm::Value& number) {
-    if (llvm::isa<llvm::Constant, llvm::SIToFPInst, llvm::UIToFPInst>(number)) return;
-    llvm::CallInst*& fence = fences_[&number];
-    if (fence) return;
-    llvm::IRBuilder<> builder(number.getContext());
-    if (auto* argument = llvm::dyn_cast<llvm::Argument>(&number)) {
-      llvm::BasicBlock& entry = argument->getParent()->getEntryBlock();
-      builder.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-    } else {
-      auto behind = llvm::cast<Instruction>(number).getInsertionPointAfterDef();
-      if (!behind) return;
-      builder.SetInsertPoint(behind->getNodeParent(), *behind);
-    }
-    fence = llvm::cast<llvm::CallInst>(builder.CreateArithmeticFence(&number, number.getType()));
-  }
-
-  /// Puts the fence between the number and the comparison.
-  void insert(FCmpInst& comparison) const {
-    for (llvm::Use& operand : comparison.operands()) operand.set(behindFence(*operand, comparison));
-  }
-  bool areEmpty() const { return fences_.empty(); }
-
- private:
-  llvm::Value* behindFence(llvm::Value& operand, FCmpInst& comparison,
-                           unsigned left = kMostSigns) const {
-    if (!left || !staysOutside(operand)) {
-      llvm::CallInst* fence = fences_.lookup(&operand);
-      return fence ? fence : &operand;
-    }
-    auto& operation = llvm::cast<Instruction>(operand);
-    llvm::Value* number = behindFence(*operation.getOperand(0), comparison, left - 1);
-    if (number == operation.getOperand(0)) return &operand;
-    Instruction* copy = operation.clone();
-    copy->setOperand(0, number);
-    copy->insertBefore(&comparison);
-    return copy;
-  }
-
-  llvm::DenseMap<llvm::Value*, llvm::CallInst*> fences_;
-};
 
 // Choices by equality are not mistaken, nor is there a mistake where neither NaN nor signs of zeros
 // matter.
@@ -100,18 +64,69 @@ bool mayBeMistaken(const FCmpInst& comparison) {
          !(comparison.hasNoNaNs() && comparison.hasNoSignedZeros());
 }
 
+// What becomes of numbers without a fence.
+enum class Missing { Fence, Leave };
+
+/// The fences of the numbers of a function.
+class Fences {
+ public:
+  /// Puts fences between the comparison and its numbers.
+  void see(FCmpInst& comparison, Missing missing) {
+    for (llvm::Use& operand : comparison.operands())
+      operand.set(seen(*operand, missing, kMostSigns));
+  }
+  bool areEmpty() const { return seen_.empty(); }
+
+ private:
+  llvm::Value* seen(llvm::Value& number, Missing missing, unsigned signsLeft) {
+    if (llvm::Value* known = seen_.lookup(&number)) return known;
+    llvm::Value* result = signsLeft && staysOutside(number)
+                              ? copy(llvm::cast<Instruction>(number), missing, signsLeft - 1)
+                          : missing == Missing::Fence ? fence(number)
+                                                      : nullptr;
+    if (result) seen_[&number] = result;
+    return result ? result : &number;
+  }
+
+  // None if the number behind the sign or extension has no fence.
+  llvm::Value* copy(Instruction& operation, Missing missing, unsigned signsLeft) {
+    llvm::Value* number = seen(*operation.getOperand(0), missing, signsLeft);
+    if (number == operation.getOperand(0)) return nullptr;
+    Instruction* copy = operation.clone();
+    copy->setOperand(0, number);
+    copy->insertAfter(&operation);
+    return copy;
+  }
+
+  static llvm::Value* fence(llvm::Value& number) {
+    if (llvm::isa<llvm::Constant>(number)) return nullptr;
+    llvm::IRBuilder<> builder(number.getContext());
+    if (auto* argument = llvm::dyn_cast<llvm::Argument>(&number)) {
+      llvm::BasicBlock& entry = argument->getParent()->getEntryBlock();
+      builder.SetInsertPoint(&entry, entry.getFirstInsertionPt());
+    } else {
+      auto behind = llvm::cast<Instruction>(number).getInsertionPointAfterDef();
+      if (!behind) return nullptr;
+      builder.SetInsertPoint(behind->getNodeParent(), *behind);
+    }
+    return builder.CreateArithmeticFence(&number, number.getType());
+  }
+
+  llvm::DenseMap<llvm::Value*, llvm::Value*> seen_;  // by numbers: fences and copies
+};
+
 // Returns whether there is a fence.
 bool fenceNumbers(llvm::Function& function) {
-  llvm::SmallVector<FCmpInst*, 16> comparisons;
-  Fences fences;
+  llvm::SmallVector<FCmpInst*, 16> mistaken;
+  llvm::SmallVector<FCmpInst*, 16> others;
   for (Instruction& instruction : llvm::instructions(function)) {
     auto* comparison = llvm::dyn_cast<FCmpInst>(&instruction);
-    if (comparison) comparisons.push_back(comparison);
+    if (comparison && !comparesInteger(*comparison))
+      (mayBeMistaken(*comparison) ? mistaken : others).push_back(comparison);
   }
-  for (FCmpInst* comparison : comparisons)
-    if (mayBeMistaken(*comparison))
-      for (llvm::Use& operand : comparison->operands()) fences.add(comparedNumber(*operand));
-  for (FCmpInst* comparison : comparisons) fences.insert(*comparison);
+  Fences fences;
+  for (FCmpInst* comparison : mistaken) fences.see(*comparison, Missing::Fence);
+  for (FCmpInst* comparison : others) fences.see(*comparison, Missing::Leave);
   return !fences.areEmpty();
 }
 

@@ -42,15 +42,24 @@ bool computes(const llvm::Instruction& instruction) {
   }
 }
 
+// A comparison without NaN may be wrong about zeros if their signs matter: code generation of LLVM
+// 19 makes a maximum of `x >= 0 ? x : 0`, which takes 0 for -0.
+bool mayBeWrongAboutZeros(const llvm::Instruction& instruction) {
+  const auto* comparison = llvm::dyn_cast<llvm::FCmpInst>(&instruction);
+  return comparison && !comparison->hasNoSignedZeros() && comparison->isRelational() &&
+         comparison->getPredicate() != llvm::FCmpInst::FCMP_ORD &&
+         comparison->getPredicate() != llvm::FCmpInst::FCMP_UNO;
+}
+
 }  // namespace
 
 void applyMathOptions(llvm::Module& module, const CodeOptions& options) {
   const llvm::FastMathFlags flags = flagsOf(module, options);
-  if (!flags.any()) return;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (computes(instruction))
         instruction.setFastMathFlags(instruction.getFastMathFlags() | flags);
+      if (mayBeWrongAboutZeros(instruction)) instruction.setHasNoNaNs(false);
       // Only this flag of calls is used: lower-opencl-std selects functions by it.
       if (llvm::isa<llvm::CallInst>(instruction) && llvm::isa<llvm::FPMathOperator>(instruction) &&
           flags.approxFunc())

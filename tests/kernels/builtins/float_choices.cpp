@@ -39,15 +39,17 @@ struct Numbers<cl_half> {
   static double fromDevice(cl_half x) { return toDouble(x); }
 };
 
-// Runs the kernels of a program on numbers of all classes, more than a vector has.
+// Runs the kernels of a program on numbers of all classes, more than a vector has. With the option
+// -cl-finite-math-only, the only one that tests give, results of finite numbers are checked.
 template <class T>
 class Choices {
  public:
-  Choices(const std::string& type, const std::string& kernels, const std::string& title = "")
-      : title_(type + title) {
+  Choices(const std::string& type, const std::string& kernels, const std::string& title = "",
+          const std::string& options = "")
+      : title_(type + title + ' ' + options), finite_(!options.empty()) {
     program_ = TestDevice::get().sourceProgram(
         "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\ntypedef " + type + " T;\n" + kernels,
-        "-cl-std=CL3.0");
+        "-cl-std=CL3.0 " + options);
     std::vector<double> values = {0,  Numbers<T>::kLeast, Numbers<T>::kLeastNormal, 1, 3, HUGE_VAL,
                                   NAN};
     for (size_t i = 0; i < 7; ++i) values.push_back(-values[i]);
@@ -63,6 +65,7 @@ class Choices {
     const std::vector<Result> got = out.read();
     for (size_t i = 0; i < xs_.size(); ++i) {
       const double x = Numbers<T>::fromDevice(xs_[i]), value = Numbers<Result>::fromDevice(got[i]);
+      if (finite_ && !std::isfinite(x)) continue;
       const double want = expected(x);
       EXPECT_TRUE(std::isnan(want) ? std::isnan(value)
                                    : value == want && std::signbit(value) == std::signbit(want))
@@ -72,6 +75,7 @@ class Choices {
 
  private:
   std::string title_;
+  bool finite_;
   cl_program program_;
   std::vector<T> xs_;
 };
@@ -153,7 +157,7 @@ struct Choice {
 // is the condition, with @ for the comparison.
 template <class T>
 void limitTwice(const std::string& kind, const std::string& type, double bound,
-                const std::string& form = "x @ BOUND") {
+                const std::string& form = "x @ BOUND", const std::string& options = "") {
   const std::string text = std::to_string(bound);
   std::vector<Choice> each;
   std::string functions = kTwice;
@@ -173,7 +177,7 @@ void limitTwice(const std::string& kind, const std::string& type, double bound,
     for (const Choice& second : each)
       kernels += kind + "(then_" + second.name + ", " + first.name + ", " + second.name + ")\n";
     const Choices<T> choices(type, kernels,
-                             ' ' + kind + ", " + form + ", " + first.name + ' ' + text);
+                             ' ' + kind + ", " + form + ", " + first.name + ' ' + text, options);
     for (const Choice& second : each)
       choices.check("then_" + second.name,
                     [&](double x) { return second(first(x, bound), bound); });
@@ -231,6 +235,10 @@ TEST(FloatChoices, BetweenANumberAndABoundTwice) {
   limitTwice<cl_float>("SCALAR", "float", 1, "-BOUND @ -x");
 }
 
+TEST(FloatChoices, OfFiniteNumbers) {
+  limitTwice<cl_float>("SCALAR", "float", 0, "x @ BOUND", "-cl-finite-math-only");
+}
+
 TEST(FloatChoices, InALoopAndBehindIt) {
   for (const double bound : {0.0, 1.0}) limitTwice<cl_float>("LOOP", "float", bound);
 }
@@ -250,6 +258,56 @@ TEST(FloatChoices, OfAWiderTypeThanTheNumber) {
   if (TestDevice::get().hasExtension("cl_khr_fp16")) limitWider<cl_half, cl_float>("half", "float");
   if (TestDevice::get().hasExtension("cl_khr_fp64"))
     limitWider<cl_float, cl_double>("float", "double");
+}
+
+// Numbers that were integers are not -0, but their bounds and opposites may be.
+TEST(FloatChoices, OfIntegersAndTheirOpposites) {
+  if (!TestDevice::get().hasExtension("cl_khr_fp64")) GTEST_SKIP();
+  const cl_program program = TestDevice::get().sourceProgram(R"(
+    kernel void two_bounds(global const int2* in, global double2* out, int count) {
+      for (int i = 0; i < count; ++i) {
+        const float2 x = convert_float2(in[i]), opposite = -x;
+        const double2 chosen =
+            convert_long2(opposite < (float2)(0, 1)) ? (double2)(0, 1) : -convert_double2(x);
+        out[i] = -chosen;
+      }
+    }
+    kernel void opposite(global const int* in, global double* out) {
+      const size_t i = get_global_id(0);
+      const float a = in[i], b = -(float)in[i + get_global_size(0)];
+      const double wide_a = a, wide_b = b;
+      out[i] = a < b ? wide_b : wide_a;
+      out[i + get_global_size(0)] = wide_a + 3 * wide_b;
+    }
+  )",
+                                                             "-cl-std=CL3.0 -cl-finite-math-only");
+  ASSERT_NE(program, nullptr);
+  constexpr size_t kCount = 32;
+  std::vector<cl_int> integers(2 * kCount, 0);
+  for (size_t i = 0; i < kCount; ++i) integers[i] = static_cast<cl_int>(i % 3);
+  const Buffer<cl_int> in(integers);
+  const Buffer<cl_double> out(2 * kCount);
+
+  KernelCall(program, "choices of integers", "opposite").add(in).add(out).run(range1(kCount));
+  std::vector<cl_double> got = out.read();
+  for (size_t i = 0; i < kCount; ++i) {
+    EXPECT_EQ(got[i], integers[i]);
+    EXPECT_FALSE(std::signbit(got[i])) << i;
+    EXPECT_EQ(got[kCount + i], integers[i]);
+  }
+
+  KernelCall(program, "choices of integers", "two_bounds")
+      .add(in)
+      .add(out)
+      .add(static_cast<cl_int>(kCount))
+      .run(range1(1));
+  got = out.read();
+  for (size_t i = 0; i < 2 * kCount; ++i) {
+    const double opposite = -static_cast<double>(integers[i]), bound = i % 2;
+    const double want = opposite < bound ? -bound : -opposite;
+    EXPECT_EQ(got[i], want) << i;
+    EXPECT_EQ(std::signbit(got[i]), std::signbit(want)) << i;
+  }
 }
 
 }  // namespace

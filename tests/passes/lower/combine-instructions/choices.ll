@@ -246,6 +246,66 @@ define i1 @joined(float %x) {
   ret i1 %both
 }
 
+; A sign or an extension that is seen by several comparisons.
+; CHECK-LABEL: define i1 @joined_absolute(
+; CHECK: %both = fcmp oge float %{{.*}}, %y
+; CHECK-NEXT: ret i1 %both
+define i1 @joined_absolute(float %x, float %y) {
+  %absolute = call float @llvm.fabs.f32(float %x)
+  %above = fcmp ogt float %absolute, %y
+  %equal = fcmp oeq float %absolute, %y
+  %both = or i1 %above, %equal
+  ret i1 %both
+}
+
+; CHECK-LABEL: define i1 @joined_extension(
+; CHECK: %both = fcmp ole double %y, %{{.*}}
+; CHECK-NEXT: ret i1 %both
+define i1 @joined_extension(float %x, double %y) {
+  %wide = fpext float %x to double
+  %above = fcmp ogt double %wide, %y
+  %equal = fcmp oeq double %wide, %y
+  %both = or i1 %above, %equal
+  ret i1 %both
+}
+
+; Numbers that were integers have no -0, but their bounds and opposites may be -0.
+; CHECK-LABEL: define <2 x double> @integer_and_two_bounds(
+; CHECK: %[[BELOW:.*]] = fcmp olt <2 x float> %x, <float -0.000000e+00, float 1.000000e+00>
+; CHECK: %r = select <2 x i1> %[[BELOW]], <2 x double> <double -0.000000e+00, double 1.000000e+00>, <2 x double> %wide
+; CHECK-NEXT: ret <2 x double> %r
+define <2 x double> @integer_and_two_bounds(<2 x i32> %i) {
+  %x = sitofp <2 x i32> %i to <2 x float>
+  %below = fcmp olt <2 x float> %x, <float -0.0, float 1.0>
+  %wide = fpext <2 x float> %x to <2 x double>
+  %r = select <2 x i1> %below, <2 x double> <double -0.0, double 1.0>, <2 x double> %wide
+  ret <2 x double> %r
+}
+
+; CHECK-LABEL: define double @integer_and_opposite(
+; CHECK: %r = select i1 %{{.*}}, double %wide.b, double %wide.a
+; CHECK: ret double %r
+define double @integer_and_opposite(i32 %i, i32 %j, ptr %out) {
+  %a = sitofp i32 %i to float
+  %c = sitofp i32 %j to float
+  %b = fneg float %c
+  %wide.a = fpext float %a to double
+  %wide.b = fpext float %b to double
+  %below = fcmp nnan olt float %a, %b
+  %r = select i1 %below, double %wide.b, double %wide.a
+  store volatile double %wide.a, ptr %out
+  store volatile double %wide.b, ptr %out
+  ret double %r
+}
+
+; CHECK-LABEL: define i1 @integer(
+; CHECK: %below = icmp slt i32 %i, 2
+define i1 @integer(i32 %i) {
+  %x = sitofp i32 %i to float
+  %below = fcmp olt float %x, 1.5
+  ret i1 %below
+}
+
 ; A minimum where neither NaN nor signs of zeros matter.
 ; CHECK-LABEL: define float @minimum(
 ; CHECK: call nnan nsz float @llvm.minnum.f32(float %x, float %y)
