@@ -22,7 +22,7 @@ CAUSES = (
     ("one lane after another: an atomic", "with atomic operations"),
     ("one lane after another: a volatile", "with volatile accesses"),
     ("one lane after another", "with calls that have no form for vectors"),
-    ("an integer division", "with divisions of 64-bit integers"),
+    ("a division of 64-bit", "with divisions of 64-bit integers"),
     ("a gather", "with gathers or scatters"),
     ("a scatter", "with gathers or scatters"),
     ("", "without a note of a place"),

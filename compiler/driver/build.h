@@ -50,6 +50,10 @@ struct Build {
 /// only: few programs have errors after the front end, and lines cost time.
 void runSource(Build& build, std::optional<size_t> last);
 
+/// Compiles request.modules with the stages up to `last`, and explanations once more with the lines
+/// that the modules have.
+void runModules(Build& build, size_t last);
+
 /// One for each processor that the process may use, at most 8. One if stages are dumped, which
 /// shows the whole module, and where the limits of the process leave less than 4 GiB of memory.
 unsigned codeThreads(const CompileRequest& request);

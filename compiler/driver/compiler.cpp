@@ -252,17 +252,27 @@ bool lacksPlace(const Diagnostic& diagnostic) {
   return needsOne && diagnostic.rendered.empty() && diagnostic.source.file.empty();
 }
 
-/// The diagnostics of the same program compiled with lines.
-DiagnosticList diagnosticsWithLines(const Build& build, std::optional<size_t> last) {
+/// A module that will be linked needs lines for the errors of the link.
+SourceLines linesFor(const CompileRequest& request) {
+  if (request.goal != Goal::SourceToModule) return SourceLines::None;
+  return request.options.explain ? SourceLines::LinesAndScopes : SourceLines::Lines;
+}
+
+/// Runs the same build with lines if a diagnostic has no place, and takes the diagnostics from
+/// that.
+void findPlaces(Build& build, llvm::function_ref<void(Build&)> runWithLines) {
+  if (std::ranges::none_of(build.diagnostics.all(), lacksPlace)) return;
   Build again;
   again.request = build.request;
-  again.request.modules.clear();
   again.request.dumpStages.clear();
   // The stages keep lines for a build with debug information only.
   again.request.options.debugInfo = true;
   again.hasLinesForDiagnostics = !build.request.options.debugInfo;
-  runSource(again, last, SourceLines::LinesAndScopes);
-  return std::move(again.diagnostics);
+  runWithLines(again);
+  // Debug information may lead to errors of its own.
+  if (hasUsersError(again.diagnostics) ||
+      (!hasUsersError(build.diagnostics) && !again.diagnostics.hasErrors()))
+    build.diagnostics = std::move(again.diagnostics);
 }
 
 /// A program in OpenCL C has no place in a SPIR-V module.
@@ -278,16 +288,18 @@ DiagnosticList withoutModulePlaces(const DiagnosticList& diagnostics) {
 }  // namespace
 
 void runSource(Build& build, std::optional<size_t> last) {
-  // A module that will be linked needs lines for the errors of the link.
-  const bool isPart = build.request.goal == Goal::SourceToModule;
-  runSource(build, last, isPart ? SourceLines::Lines : SourceLines::None);
-  if (std::ranges::any_of(build.diagnostics.all(), lacksPlace)) {
-    DiagnosticList placed = diagnosticsWithLines(build, last);
-    // Debug information may lead to errors of its own.
-    if (hasUsersError(placed) || (!hasUsersError(build.diagnostics) && !placed.hasErrors()))
-      build.diagnostics = std::move(placed);
-  }
+  runSource(build, last, linesFor(build.request));
+  findPlaces(build, [&](Build& again) {
+    again.request.modules.clear();
+    runSource(again, last, SourceLines::LinesAndScopes);
+  });
   build.diagnostics = withoutModulePlaces(build.diagnostics);
+}
+
+void runModules(Build& build, size_t last) {
+  runStages(build, 0, last);
+  if (build.request.options.explain && !build.request.options.debugInfo)
+    findPlaces(build, [&](Build& again) { runStages(again, 0, last); });
 }
 
 void runStages(Build& build, size_t first, size_t last) {
@@ -317,7 +329,7 @@ void runRequest(Build& build) {
   const size_t last = stageNames().size() - 1;
   build.threads = codeThreads(build.request);
   switch (build.request.goal) {
-    case Goal::ModulesToCode: return runStages(build, 0, last);
+    case Goal::ModulesToCode: return runModules(build, last);
     case Goal::SourceToModule: return runSource(build, std::nullopt);
     case Goal::SourceToCode: return runSource(build, last);
   }

@@ -25,6 +25,7 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdlib>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -33,8 +34,19 @@ bool wantsNotes(const llvm::Function& kernel) {
   return kernel.getParent()->getModuleFlag(kExplainFlag) != nullptr;
 }
 
+bool isPlace(const llvm::DebugLoc& place) { return place && place.getLine() != 0; }
+
+// What a pass has moved out of a loop has lost its place. That of a user is near.
+llvm::DebugLoc placeOf(const llvm::Instruction& instruction) {
+  if (isPlace(instruction.getDebugLoc())) return instruction.getDebugLoc();
+  for (const llvm::User* user : instruction.users())
+    if (const auto& place = llvm::cast<llvm::Instruction>(user)->getDebugLoc(); isPlace(place))
+      return place;
+  return {};
+}
+
 void explain(const llvm::Instruction& instruction, const llvm::Twine& text) {
-  if (wantsNotes(*instruction.getFunction())) note(instruction, text);
+  if (wantsNotes(*instruction.getFunction())) noteAt(instruction, placeOf(instruction), text);
 }
 
 // As the source names it, where it does.
@@ -48,6 +60,26 @@ std::string calleeOf(const llvm::CallInst& call) {
   llvm::StringRef name = callee ? callee->getName() : "a function pointer";
   name.consume_front(kFunctionPrefix);
   return "a call of '" + llvm::demangle(name) + "'";
+}
+
+unsigned inlinedCalls(const llvm::DILocation& place) {
+  const llvm::DILocation* call = place.getInlinedAt();
+  return call ? 1 + inlinedCalls(*call) : 0;
+}
+
+// The first place of a loop, outside of the functions that it calls. LLVM has the start of some
+// loops only, and names the first branch of the body for others.
+llvm::DebugLoc startOf(const llvm::Loop& loop) {
+  llvm::DebugLoc first = loop.getStartLoc();
+  const auto isEarlier = [&](const llvm::DebugLoc& place) {
+    if (!isPlace(place)) return false;
+    return !first || std::pair(inlinedCalls(*place), place.getLine()) <
+                         std::pair(inlinedCalls(*first), first.getLine());
+  };
+  for (const llvm::BasicBlock* block : loop.blocks())
+    for (const llvm::Instruction& instruction : *block)
+      if (isEarlier(instruction.getDebugLoc())) first = instruction.getDebugLoc();
+  return first;
 }
 
 }  // namespace
@@ -82,7 +114,7 @@ void explainLaneByLane(const llvm::Instruction& instruction) {
 }
 
 void explainDivision(const llvm::Instruction& division) {
-  explain(division, "an integer division in lanes, which processors have no instruction for");
+  explain(division, "a division of 64-bit integers, which vectors have no instruction for");
 }
 
 void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
@@ -116,7 +148,7 @@ void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
 void explainLoop(const llvm::Loop& loop) {
   const llvm::Instruction& end = *loop.getHeader()->getTerminator();
   if (!wantsNotes(*end.getFunction())) return;
-  noteAt(end, loop.getStartLoc(), "a divergent loop: it runs until its last lane has left");
+  noteAt(end, startOf(loop), "a divergent loop: it runs until its last lane has left");
 }
 
 }  // namespace lanewise

@@ -70,7 +70,10 @@ bool runSelectedStages(const Arguments& arguments, Build& build) {
   if (start > last)
     return fail("--to=" + arguments.to + " needs a stage before '" + arguments.from +
                 "', which made the input");
-  runStages(build, start, last);
+  if (whole)
+    runModules(build, last);
+  else
+    runStages(build, start, last);
   return isValid(build);
 }
 

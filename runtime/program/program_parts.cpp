@@ -69,8 +69,9 @@ CompileRequest moduleRequest(const ProgramParts& parts) {
   CompileRequest request;
   request.goal = Goal::SourceToModule;
   request.source = *parts.source;
-  // The front end reads -g among the source's options; the build reads it here.
+  // The front end reads these among the source's options; the build reads them here.
   request.options.debugInfo = parts.options.debugInfo;
+  request.options.explain = parts.options.explain || config().explain;
   return request;
 }
 

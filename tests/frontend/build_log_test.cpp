@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sys/stat.h>
 
 namespace lanewise::test {
@@ -201,6 +202,53 @@ TEST_F(BuildLogTest, explanationsAreThoseOfTheProgramWithoutChecks) {
       "-cl-lanewise-explain");
   EXPECT_TRUE(log.contains(" lanes")) << log;
   EXPECT_FALSE(log.contains("'fail'")) << log;
+}
+
+constexpr char kNestedLoops[] =
+    "float rooted(float x, int n) {\n"
+    "  for (int i = 0; i < n; ++i) x += sqrt(x + i);\n"
+    "  return x;\n"
+    "}\n"
+    "kernel void k(global float* o, global const int* from) {\n"
+    "  float x = o[get_global_id(0)];\n"
+    "  while (x < 1000) {\n"
+    "    for (int i = 0; i < ((int)x & 7); ++i)\n"
+    "      x += i * x;\n"
+    "    x = rooted(x, (int)x & 3) + 1;\n"
+    "  }\n"
+    "  for (int i = 0; i < 100; ++i) {\n"
+    "    x += sqrt(x);\n"
+    "    if (x > 5000) break;\n"
+    "  }\n"
+    "  while (x < 9000) x += o[from[get_global_id(0)]];\n"
+    "  o[get_global_id(0)] = x;\n"
+    "}\n";
+
+// The lines of kNestedLoops with a note.
+void expectNestedLoops(const std::string& log) {
+  const std::string kLoop = " note: a divergent loop: it runs until its last lane has left, in kernel 'k'\n";
+  for (const char* line : {"2", "7", "8", "12", "16"})
+    EXPECT_TRUE(std::regex_search(log, std::regex("program.cl:" + std::string(line) + ":[0-9]+:" + kLoop)))
+        << line << '\n' << log;
+  EXPECT_TRUE(std::regex_search(log, std::regex("program.cl:16:[0-9]+: note: a gather"))) << log;
+  EXPECT_FALSE(log.contains("\nnote:")) << log;
+}
+
+// An outer loop had the place of the inner one, one with a `break` that of its `if`, and a load in
+// front of a loop none.
+TEST_F(BuildLogTest, explanationsNameTheLineOfEachLoop) {
+  expectNestedLoops(logOf(kNestedLoops, "-cl-lanewise-explain"));
+}
+
+TEST_F(BuildLogTest, explanationsOfALinkedProgramHaveLines) {
+  Program program = make(kNestedLoops);
+  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS);
+  cl_int error = 1;
+  cl_program input = program;
+  Program linked(clLinkProgram(context(), 0, nullptr, "-cl-lanewise-explain", 1, &input, nullptr, nullptr, &error));
+  EXPECT_EQ(error, CL_SUCCESS);
+  expectNestedLoops(log(linked));
 }
 
 TEST_F(BuildLogTest, lineOfAHeaderIsReported) {

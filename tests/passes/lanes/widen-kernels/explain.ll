@@ -5,7 +5,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK: note: 4 lanes: set by LANEWISE_LANES or --lanes, in kernel 'k'
 ; CHECK: note: a gather: the distance between lanes is not known to be constant, in kernel 'k'
-; CHECK: note: an integer division in lanes, which processors have no instruction for, in kernel 'k'
+; CHECK: note: a division of 64-bit integers, which vectors have no instruction for, in kernel 'k'
 ; CHECK: note: one lane after another: an atomic operation, in kernel 'k'
 ; CHECK: note: a scatter: lanes are 4000 bytes apart, in kernel 'k'
 ; CHECK: note: a divergent loop: it runs until its last lane has left, in kernel 'k'
