@@ -78,7 +78,9 @@ std::expected<Admitted, Diagnostic> admit(const CompileRequest& request) {
   Admitted admitted;
   admitted.kernels = std::move(*kernels);
   admitted.globalVariableBytes = globalVariableBytes(*module);
+  const size_t given = module->words.size();
   admitted.words = request.options.debugInfo ? std::move(module->words) : withoutLines(*module);
+  admitted.lostLines = admitted.words.size() < given;
   return admitted;
 }
 

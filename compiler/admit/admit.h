@@ -19,6 +19,8 @@ namespace lanewise::admit {
 
 struct Admitted {
   std::vector<uint32_t> words;
+  /// The modules have lines of the source, which a build without debug information drops.
+  bool lostLines = false;
   /// One per OpEntryPoint, in order; symbol and the sizes that only code generation knows are not
   /// filled in.
   std::vector<KernelMetadata> kernels;

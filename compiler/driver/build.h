@@ -28,6 +28,8 @@ struct Build {
   CompileReply reply;
   /// Debug information is for the places of diagnostics, and the code is that of a build without.
   bool hasLinesForDiagnostics = false;
+  /// The modules have lines of the source, which a build without debug information drops.
+  bool lostLines = false;
 
   Target target;
   DiagnosticList diagnostics;
@@ -46,12 +48,12 @@ struct Build {
 };
 
 /// Compiles request.source: the front end, then the stages up to `last` if it is given. If an error
-/// of the program has no place in the source, compiles once more with lines, for the diagnostics
-/// only: few programs have errors after the front end, and lines cost time.
+/// of the program, or an explanation, has no place in the source, compiles once more with lines,
+/// for the diagnostics only: few programs have errors after the front end, and lines cost time.
 void runSource(Build& build, std::optional<size_t> last);
 
-/// Compiles request.modules with the stages up to `last`, and explanations once more with the lines
-/// that the modules have.
+/// Compiles request.modules with the stages up to `last`. If explanations have no places, compiles
+/// once more with the lines of the modules, for the diagnostics only.
 void runModules(Build& build, size_t last);
 
 /// One for each processor that the process may use, at most 8. One if stages are dumped, which

@@ -69,6 +69,7 @@ llvm::Error admitModules(Build& build) {
   auto admitted = admit::admit(build.request);
   if (!admitted) return makeError(std::move(admitted.error()));
   build.words = std::move(admitted->words);
+  build.lostLines = admitted->lostLines;
   build.reply.kernels = std::move(admitted->kernels);
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
   for (KernelMetadata& kernel : build.reply.kernels) {
@@ -252,22 +253,25 @@ bool lacksPlace(const Diagnostic& diagnostic) {
   return needsOne && diagnostic.rendered.empty() && diagnostic.source.file.empty();
 }
 
-/// A module that will be linked needs lines for the errors of the link.
-SourceLines linesFor(const CompileRequest& request) {
-  if (request.goal != Goal::SourceToModule) return SourceLines::None;
-  return request.options.explain ? SourceLines::LinesAndScopes : SourceLines::Lines;
+/// A module that will be linked needs lines for the errors and explanations of the link.
+SourceLines linesFor(const CompileRequest& request, bool isResult) {
+  if (isResult && request.options.explain) return SourceLines::LinesAndScopes;
+  return request.goal == Goal::SourceToModule ? SourceLines::Lines : SourceLines::None;
 }
 
 /// Runs the same build with lines if a diagnostic has no place, and takes the diagnostics from
 /// that.
 void findPlaces(Build& build, llvm::function_ref<void(Build&)> runWithLines) {
-  if (std::ranges::none_of(build.diagnostics.all(), lacksPlace)) return;
+  if (build.request.options.debugInfo || std::ranges::none_of(build.diagnostics.all(), lacksPlace))
+    return;
   Build again;
   again.request = build.request;
+  again.threads = build.threads;
+  again.passTests = build.passTests;
   again.request.dumpStages.clear();
   // The stages keep lines for a build with debug information only.
   again.request.options.debugInfo = true;
-  again.hasLinesForDiagnostics = !build.request.options.debugInfo;
+  again.hasLinesForDiagnostics = true;
   runWithLines(again);
   // Debug information may lead to errors of its own.
   if (hasUsersError(again.diagnostics) ||
@@ -288,7 +292,7 @@ DiagnosticList withoutModulePlaces(const DiagnosticList& diagnostics) {
 }  // namespace
 
 void runSource(Build& build, std::optional<size_t> last) {
-  runSource(build, last, linesFor(build.request));
+  runSource(build, last, linesFor(build.request, /*isResult=*/!last));
   findPlaces(build, [&](Build& again) {
     again.request.modules.clear();
     runSource(again, last, SourceLines::LinesAndScopes);
@@ -298,7 +302,7 @@ void runSource(Build& build, std::optional<size_t> last) {
 
 void runModules(Build& build, size_t last) {
   runStages(build, 0, last);
-  if (build.request.options.explain && !build.request.options.debugInfo)
+  if (build.request.options.explain && build.lostLines)
     findPlaces(build, [&](Build& again) { runStages(again, 0, last); });
 }
 

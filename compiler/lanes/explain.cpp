@@ -16,6 +16,7 @@
 #include "compiler/lanes/library_function.h"
 #include "compiler/lanes/shapes.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -25,7 +26,6 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdlib>
-#include <utility>
 
 namespace lanewise {
 namespace {
@@ -36,12 +36,17 @@ bool wantsNotes(const llvm::Function& kernel) {
 
 bool isPlace(const llvm::DebugLoc& place) { return place && place.getLine() != 0; }
 
-// What a pass has moved out of a loop has lost its place. That of a user is near.
+// What a pass has moved out of a loop has lost its place. That of the first user which has one is
+// near.
 llvm::DebugLoc placeOf(const llvm::Instruction& instruction) {
-  if (isPlace(instruction.getDebugLoc())) return instruction.getDebugLoc();
-  for (const llvm::User* user : instruction.users())
-    if (const auto& place = llvm::cast<llvm::Instruction>(user)->getDebugLoc(); isPlace(place))
-      return place;
+  constexpr size_t kMostSearched = 16;
+  llvm::SmallSetVector<const llvm::Instruction*, kMostSearched> searched;
+  searched.insert(&instruction);
+  for (size_t i = 0; i < searched.size() && i < kMostSearched; ++i) {
+    if (isPlace(searched[i]->getDebugLoc())) return searched[i]->getDebugLoc();
+    for (const llvm::User* user : searched[i]->users())
+      searched.insert(llvm::cast<llvm::Instruction>(user));
+  }
   return {};
 }
 
@@ -67,15 +72,17 @@ unsigned inlinedCalls(const llvm::DILocation& place) {
   return call ? 1 + inlinedCalls(*call) : 0;
 }
 
-// The first place of a loop, outside of the functions that it calls. LLVM has the start of some
-// loops only, and names the first branch of the body for others.
+// The first place of a loop, outside of the functions that it calls and of other files. LLVM has
+// the start of some loops only, and names the first branch of the body for others.
 llvm::DebugLoc startOf(const llvm::Loop& loop) {
-  llvm::DebugLoc first = loop.getStartLoc();
+  llvm::DebugLoc first;
   const auto isEarlier = [&](const llvm::DebugLoc& place) {
-    if (!isPlace(place)) return false;
-    return !first || std::pair(inlinedCalls(*place), place.getLine()) <
-                         std::pair(inlinedCalls(*first), first.getLine());
+    if (!isPlace(place) || !first) return isPlace(place);
+    const unsigned calls = inlinedCalls(*place), callsOfFirst = inlinedCalls(*first);
+    if (calls != callsOfFirst) return calls < callsOfFirst;
+    return place->getFile() == first->getFile() && place.getLine() < first.getLine();
   };
+  if (isEarlier(loop.getStartLoc())) first = loop.getStartLoc();
   for (const llvm::BasicBlock* block : loop.blocks())
     for (const llvm::Instruction& instruction : *block)
       if (isEarlier(instruction.getDebugLoc())) first = instruction.getDebugLoc();

@@ -24,7 +24,7 @@ void explainWidth(const llvm::Function& kernel, const llvm::Twine& text);
 void explainScattered(const llvm::Instruction& access, const Shape& address);
 /// What has no form for vectors.
 void explainLaneByLane(const llvm::Instruction& instruction);
-/// A division whose inactive lanes get another divisor.
+/// A division of 64-bit integers, whose inactive lanes get another divisor.
 void explainDivision(const llvm::Instruction& division);
 /// What makes vectors cost more than scalar code.
 void explainScalar(const llvm::Function& kernel, const Shapes& shapes,

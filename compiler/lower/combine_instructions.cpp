@@ -14,6 +14,7 @@
 // of loads, of operations on bits and of branches, and finds them behind phis and in memory.
 //
 // Constants that it cuts come back (restore-constants).
+#include "compiler/ir/float_comparisons.h"
 #include "compiler/ir/preserved_analyses.h"
 #include "compiler/lower/passes.h"
 
@@ -43,8 +44,8 @@ bool staysOutside(const llvm::Value& number) {
          (call && call->getIntrinsicID() == llvm::Intrinsic::fabs);
 }
 
-// Whether a number that was an integer is compared with a constant: instcombine compares the
-// integer instead.
+// Whether a number that was an integer is compared with a constant. It needs no fence: it is not
+// NaN, and instcombine compares the integer with 0, where the sign of a zero would matter.
 bool comparesInteger(const FCmpInst& comparison) {
   const llvm::Value* number = comparison.getOperand(0);
   const llvm::Value* bound = comparison.getOperand(1);
@@ -59,9 +60,7 @@ bool comparesInteger(const FCmpInst& comparison) {
 // Choices by equality are not mistaken, nor is there a mistake where neither NaN nor signs of zeros
 // matter.
 bool mayBeMistaken(const FCmpInst& comparison) {
-  return comparison.isRelational() && comparison.getPredicate() != FCmpInst::FCMP_ORD &&
-         comparison.getPredicate() != FCmpInst::FCMP_UNO &&
-         !(comparison.hasNoNaNs() && comparison.hasNoSignedZeros());
+  return ordersNumbers(comparison) && !(comparison.hasNoNaNs() && comparison.hasNoSignedZeros());
 }
 
 // What becomes of numbers without a fence.

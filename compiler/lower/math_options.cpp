@@ -3,6 +3,7 @@
 // The flags that each option permits, and the instructions that take flags.
 #include "compiler/lower/math_options.h"
 
+#include "compiler/ir/float_comparisons.h"
 #include "interface/compile_request.h"
 
 #include <llvm/IR/InstIterator.h>
@@ -46,9 +47,7 @@ bool computes(const llvm::Instruction& instruction) {
 // 19 makes a maximum of `x >= 0 ? x : 0`, which takes 0 for -0.
 bool mayBeWrongAboutZeros(const llvm::Instruction& instruction) {
   const auto* comparison = llvm::dyn_cast<llvm::FCmpInst>(&instruction);
-  return comparison && !comparison->hasNoSignedZeros() && comparison->isRelational() &&
-         comparison->getPredicate() != llvm::FCmpInst::FCMP_ORD &&
-         comparison->getPredicate() != llvm::FCmpInst::FCMP_UNO;
+  return comparison && !comparison->hasNoSignedZeros() && ordersNumbers(*comparison);
 }
 
 }  // namespace

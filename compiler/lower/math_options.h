@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The -cl-* options that relax arithmetic, as flags on the instructions of the module only: they
-// are set before builtins are linked.
+// are set before builtins are linked. A flag that makes LLVM wrong goes, too.
 #pragma once
 
 namespace llvm {

@@ -240,6 +240,38 @@ TEST_F(BuildLogTest, explanationsNameTheLineOfEachLoop) {
   expectNestedLoops(logOf(kNestedLoops, "-cl-lanewise-explain"));
 }
 
+TEST_F(BuildLogTest, explanationsNameTheLineOfADivisionThatLeavesItsLoop) {
+  const std::string log = logOf(
+      "kernel void k(global long* o, long n, global const int* from) {\n"
+      "  long x = o[get_global_id(0)];\n"
+      "  const long d = from[get_global_id(0)];\n"
+      "  for (int i = 0; i < n; ++i)\n"
+      "    x = x * 3 + n / d;\n"
+      "  o[get_global_id(0)] = x;\n"
+      "}\n",
+      "-cl-lanewise-explain");
+  EXPECT_TRUE(std::regex_search(log, std::regex("program.cl:5:[0-9]+: note: a division of 64-bit"))) << log;
+}
+
+TEST_F(BuildLogTest, explanationsNameTheFileOfALoop) {
+  Program program = make("kernel void k(global float* o) {\n"
+                         "  float x = o[get_global_id(0)];\n"
+                         "  while (x < 1000) {\n"
+                         "#include \"body.h\"\n"
+                         "  }\n"
+                         "  o[get_global_id(0)] = x;\n"
+                         "}\n");
+  Program body = make("x += sqrt(x);\n");
+  const char* name = "body.h";
+  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 1, body.array(), &name, nullptr, nullptr),
+            CL_SUCCESS)
+      << log(program);
+  cl_int error = 1;
+  cl_program input = program;
+  Program linked(clLinkProgram(context(), 0, nullptr, "-cl-lanewise-explain", 1, &input, nullptr, nullptr, &error));
+  EXPECT_TRUE(std::regex_search(log(linked), std::regex("program.cl:3:[0-9]+: note: a divergent loop"))) << log(linked);
+}
+
 TEST_F(BuildLogTest, explanationsOfALinkedProgramHaveLines) {
   Program program = make(kNestedLoops);
   ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 0, nullptr, nullptr, nullptr, nullptr),
