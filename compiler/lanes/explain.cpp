@@ -98,6 +98,15 @@ void explainWidth(const llvm::Function& kernel, const llvm::Twine& text) {
     remark(kernel, text);
 }
 
+void explainForms(const llvm::Function& kernel, Forms forms) {
+  constexpr llvm::StringLiteral kTexts[] = {
+      "vectors whose lanes are all active have code without masks",
+      "all vectors have masks, which cost little",
+      "all vectors have masks: code without them would be long",
+      "first code, in which all vectors have masks: launches that take long get other code"};
+  if (wantsNotes(kernel)) note(kernel, kTexts[static_cast<size_t>(forms)]);
+}
+
 void explainScattered(const llvm::Instruction& access, const Shape& shape) {
   const bool isLoad = llvm::isa<llvm::LoadInst>(access);
   const llvm::StringRef what = isLoad ? "a gather" : "a scatter";

@@ -20,6 +20,15 @@ struct Shape;
 /// The number of lanes, and why: a note, or a remark if no notes are wanted.
 void explainWidth(const llvm::Function& kernel, const llvm::Twine& text);
 
+/// Which code a widened kernel has.
+enum class Forms {
+  Both,        // full vectors have code without masks
+  CheapMasks,  // masks for all vectors, because they cost little
+  Long,        // the same, because code without masks would be long
+  First,       // the same, until launches have taken long
+};
+void explainForms(const llvm::Function& kernel, Forms forms);
+
 /// A load or store whose lanes have addresses anywhere.
 void explainScattered(const llvm::Instruction& access, const Shape& address);
 /// What has no form for vectors.

@@ -231,12 +231,17 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const bool hasOneForm = isFirst || isLong;
   const bool isCopied = !hasOneForm && !hasCheapMasks(costs) &&
                         copyGuarded(*wide, *written.linearized.live, written.linearized.guards);
-  if (hasOneForm || needsOneForm(costs, isCopied)) wide->addFnAttr(kOneFormAttribute);
+  const bool hasCheapForm = needsOneForm(costs, isCopied);
+  if (hasOneForm || hasCheapForm) wide->addFnAttr(kOneFormAttribute);
   wide->takeName(&kernel);
   analyses.clear(kernel, wide->getName());
   kernel.setSubprogram(nullptr);
   kernel.replaceAllUsesWith(wide);
   kernel.eraseFromParent();
+  explainForms(*wide, isFirst        ? Forms::First
+                      : hasCheapForm ? Forms::CheapMasks
+                      : isLong       ? Forms::Long
+                                     : Forms::Both);
   return true;
 }
 

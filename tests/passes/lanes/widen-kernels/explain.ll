@@ -9,6 +9,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: note: one lane after another: an atomic operation, in kernel 'k'
 ; CHECK: note: a scatter: lanes are 4000 bytes apart, in kernel 'k'
 ; CHECK: note: a divergent loop: it runs until its last lane has left, in kernel 'k'
+; CHECK: note: vectors whose lanes are all active have code without masks, in kernel 'k'
 define void @k(ptr %a) "lanewise-kernel"="k" "lanewise-arguments"="v0" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)
