@@ -199,10 +199,6 @@ void note(const llvm::Function& where, const llvm::Twine& text) {
   report(DiagnosticKind::Note, where, text, placeOf(where));
 }
 
-void note(const llvm::Instruction& where, const llvm::Twine& text) {
-  report(DiagnosticKind::Note, *where.getFunction(), text, placeOf(where));
-}
-
 void noteAt(const llvm::Instruction& where, const llvm::DILocation* place,
             const llvm::Twine& text) {
   report(DiagnosticKind::Note, *where.getFunction(), text, placeOf(place));

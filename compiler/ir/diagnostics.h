@@ -94,8 +94,7 @@ void remark(const llvm::Instruction& where, const llvm::Twine& text);
 
 /// The same for the build log, for builds that ask for explanations.
 void note(const llvm::Function& where, const llvm::Twine& text);
-void note(const llvm::Instruction& where, const llvm::Twine& text);
-/// `place`: another one than that of the instruction; may be nullptr.
+/// `place`: where the note points to; may be nullptr.
 void noteAt(const llvm::Instruction& where, const llvm::DILocation* place, const llvm::Twine& text);
 
 }  // namespace lanewise

@@ -20,6 +20,17 @@ struct BuildLogTest : SourceProgramTest {
     build(program, options);
     return log(program);
   }
+  /// The log of a program that is compiled and linked with explanations. `body` is a header of it.
+  std::string explanationsOfLinked(cl_program program, cl_program body) {
+    const char* name = "body.h";
+    EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 1, &body, &name, nullptr, nullptr),
+              CL_SUCCESS)
+        << log(program);
+    cl_int error = 1;
+    Program linked(clLinkProgram(context(), 0, nullptr, "-cl-lanewise-explain", 1, &program, nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_SUCCESS);
+    return log(linked);
+  }
 };
 
 TEST_F(BuildLogTest, errorHasFileLineColumnAndCaret) {
@@ -253,34 +264,20 @@ TEST_F(BuildLogTest, explanationsNameTheLineOfADivisionThatLeavesItsLoop) {
   EXPECT_TRUE(std::regex_search(log, std::regex("program.cl:5:[0-9]+: note: a division of 64-bit"))) << log;
 }
 
-TEST_F(BuildLogTest, explanationsNameTheFileOfALoop) {
-  Program program = make("kernel void k(global float* o) {\n"
-                         "  float x = o[get_global_id(0)];\n"
-                         "  while (x < 1000) {\n"
-                         "#include \"body.h\"\n"
-                         "  }\n"
-                         "  o[get_global_id(0)] = x;\n"
-                         "}\n");
-  Program body = make("x += sqrt(x);\n");
-  const char* name = "body.h";
-  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 1, body.array(), &name, nullptr, nullptr),
-            CL_SUCCESS)
-      << log(program);
-  cl_int error = 1;
-  cl_program input = program;
-  Program linked(clLinkProgram(context(), 0, nullptr, "-cl-lanewise-explain", 1, &input, nullptr, nullptr, &error));
-  EXPECT_TRUE(std::regex_search(log(linked), std::regex("program.cl:3:[0-9]+: note: a divergent loop"))) << log(linked);
+TEST_F(BuildLogTest, explanationsOfALinkedProgramHaveLines) {
+  expectNestedLoops(explanationsOfLinked(make(kNestedLoops), make("")));
 }
 
-TEST_F(BuildLogTest, explanationsOfALinkedProgramHaveLines) {
-  Program program = make(kNestedLoops);
-  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 0, nullptr, nullptr, nullptr, nullptr),
-            CL_SUCCESS);
-  cl_int error = 1;
-  cl_program input = program;
-  Program linked(clLinkProgram(context(), 0, nullptr, "-cl-lanewise-explain", 1, &input, nullptr, nullptr, &error));
-  EXPECT_EQ(error, CL_SUCCESS);
-  expectNestedLoops(log(linked));
+TEST_F(BuildLogTest, explanationsNameTheFileOfALoop) {
+  const Program program = make("kernel void k(global float* o) {\n"
+                               "  float x = o[get_global_id(0)];\n"
+                               "  while (x < 1000) {\n"
+                               "#include \"body.h\"\n"
+                               "  }\n"
+                               "  o[get_global_id(0)] = x;\n"
+                               "}\n");
+  const std::string text = explanationsOfLinked(program, make("x += sqrt(x);\n"));
+  EXPECT_TRUE(std::regex_search(text, std::regex("program.cl:3:[0-9]+: note: a divergent loop"))) << text;
 }
 
 TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
