@@ -123,7 +123,7 @@ def literals_float(p):
             p.add(f"{p.scalar(type_name)} + {literal}", type_name)
         if p.chance(0.2):
             p.add(f"(-{literal})", type_name)
-    if p.file_state.half and p.chance(0.5):
+    if p.chance(0.5):
         literal = f"{p.below(100)}.{p.pick((0, 25, 5))}"
         p.add(both(f"{literal}{p.pick(('h', 'H'))}", f"((half){literal})"), "half")
 

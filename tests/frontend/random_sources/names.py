@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Features of names and overloads: names of builtins, of other languages, in Unicode. Used by generate.py."""
 
-from source_writer import both, feature
+from source_writer import BEGINNINGS, both, feature
 
 # Functions of OpenCL C that are no macros.
 BUILTINS = """max min clamp mix rotate mul24 mad24 dot cross length normalize distance exp exp2 log sin cos tan pow pown
@@ -14,13 +14,6 @@ get_global_size get_local_id get_group_id get_work_dim get_num_groups read_image
 get_image_width get_image_dim native_sin native_exp native_divide half_cos half_powr convert_int convert_float4
 convert_uchar_sat convert_char2_rte convert_long_sat_rtz convert_double sincos lgamma_r erf tgamma mad fma fdim maxmag minmag
 work_group_all work_group_reduce_add sub_group_broadcast sub_group_any get_sub_group_id fast_length""".split()
-
-# Beginnings by which translators recognize functions.
-BEGINNINGS = """convert_ convert_int convert_uchar4_ vload vload4 vstore vstore_half atomic_ atomic_add atom_ read_image
-read_imagef write_image write_imageui get_ get_global_ get_image_ sub_group_ work_group_ native_ half_ async_ as_ barrier_
-__spirv_ __spirv_Op __spirv_BuiltIn __spirv_ocl_ __translate_ __translate_sampler_ shuffle intel_sub_group_ printf_ ndrange_
-enqueue_ to_ create_ mem_fence_ prefetch_ bitfield_ dot_ lw_ lanewise_ __lanewise_ llvm_ spirv_ OpenCL_ ocl_ __opencl_ _Z _ZN
-__clang_ocl_ spir_ sampler_ image_ pipe_ reserve_ commit_ is_ isnan_ nan_""".split()
 
 # Keywords and common names of other languages; none is a keyword of C, C++ or OpenCL.
 FOREIGN = """function def var let end begin self lambda yield None nil elif fn impl mut trait match where in_ of val fun

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 
 namespace lanewise::test {
 namespace {
@@ -16,21 +17,27 @@ namespace fs = std::filesystem;
 /// A file of programs: the lines in front of all of them, and each one's text.
 struct SourceFile {
   explicit SourceFile(const fs::path& path) {
-    const std::string text = contentOf(path), mark = "// program ", options = "// options: ";
-    EXPECT_TRUE(text.starts_with(options)) << path;
-    options_ = text.substr(options.size(), text.find('\n') - options.size());
+    const std::string text = contentOf(path), mark = "// program ";
+    std::istringstream firstLine(text.substr(0, text.find('\n')));
+    std::string slashes, action;
+    std::getline(firstLine >> slashes >> action >> std::ws, options_);
+    EXPECT_TRUE(action == "build:" || action == "link:") << path;
+    isLinked_ = action == "link:";
     size_t begin = text.find(mark);
     before_ = text.substr(0, begin);
     while (begin < text.size()) {
       const size_t end = std::min(text.find("\n" + mark, begin), text.size() - 1) + 1;
       programs_.push_back(text.substr(begin, end - begin));
-      names_.push_back("k" + std::to_string(std::stoul(programs_.back().substr(mark.size()))));
+      std::istringstream words(programs_.back().substr(mark.size()));
+      std::string seed;
+      words >> seed >> names_.emplace_back();
       begin = end;
     }
     EXPECT_FALSE(programs_.empty()) << path;
   }
 
   std::string options_, before_;
+  bool isLinked_ = false;  // by clCompileProgram and clLinkProgram
   std::vector<std::string> programs_, names_;
 };
 
@@ -39,25 +46,42 @@ struct RandomSourcesTest : ReferenceTest {
     EXPECT_EQ(actual(program, name), reference.run(name, input_)) << "program " << name;
   }
 
+  /// The program, or nothing and the log.
+  Program buildOf(const SourceFile& file, const std::string& text, std::string& failure) {
+    Program program = make(text);
+    cl_int error = file.isLinked_ ? clCompileProgram(program, 0, nullptr, file.options_.c_str(), 0, nullptr, nullptr,
+                                                     nullptr, nullptr)
+                                  : build(program, file.options_);
+    if (error == CL_SUCCESS && file.isLinked_)
+      program = Program(clLinkProgram(context(), 0, nullptr, "", 1, program.array(), nullptr, nullptr, &error));
+    if (error == CL_SUCCESS) return program;
+    failure = "error " + std::to_string(error) + "\n" + (program ? log(program) : "");
+    return {};
+  }
+
   void compareAll(const fs::path& path) {
     const SourceFile file(path);
     const Reference reference(fs::path(path).replace_extension(".so"));
     std::string all = file.before_;
     for (const std::string& text : file.programs_) all += text;
-    if (Program program = make(all); build(program, file.options_) == CL_SUCCESS) {
+    std::string failure;
+    if (Program program = buildOf(file, all, failure)) {
       for (const std::string& name : file.names_) compare(program, name, reference);
       return;
     }
     // Each on its own, to find the ones that do not build.
     size_t failed = 0;
     for (size_t i = 0; i < file.programs_.size(); ++i) {
-      Program program = make(file.before_ + file.programs_[i]);
-      const cl_int error = build(program, file.options_);
-      EXPECT_EQ(error, CL_SUCCESS) << "program " << file.names_[i] << "\n" << log(program);
-      failed += error != CL_SUCCESS;
-      if (error == CL_SUCCESS) compare(program, file.names_[i], reference);
+      std::string own;
+      Program program = buildOf(file, file.before_ + file.programs_[i], own);
+      if (program) {
+        compare(program, file.names_[i], reference);
+      } else {
+        ADD_FAILURE() << "program " << file.names_[i] << ": " << own;
+        ++failed;
+      }
     }
-    EXPECT_GT(failed, 0u) << "each program builds, but not all in one source";
+    EXPECT_GT(failed, 0u) << "each program builds, but not all in one source: " << failure;
   }
 };
 

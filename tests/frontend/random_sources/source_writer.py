@@ -18,6 +18,12 @@ INTEGERS = ("char", "uchar", "short", "ushort", "int", "uint", "long", "ulong")
 UNSIGNED = ("uchar", "ushort", "uint", "ulong")
 FLOATS = ("half", "float", "double")
 WIDTHS = (2, 3, 4, 8, 16)
+# Beginnings by which translators recognize functions.
+BEGINNINGS = """convert_ convert_int convert_uchar4_ vload vload4 vstore vstore_half atomic_ atomic_add atom_ read_image
+read_imagef write_image write_imageui get_ get_global_ get_image_ sub_group_ work_group_ native_ half_ async_ as_ barrier_
+__spirv_ __spirv_Op __spirv_BuiltIn __spirv_ocl_ __translate_ __translate_sampler_ shuffle intel_sub_group_ printf_ ndrange_
+enqueue_ to_ create_ mem_fence_ prefetch_ bitfield_ dot_ lw_ lanewise_ __lanewise_ llvm_ spirv_ OpenCL_ ocl_ __opencl_ _Z _ZN
+__clang_ocl_ spir_ sampler_ image_ pipe_ reserve_ commit_ is_ isnan_ nan_""".split()
 FEATURES = []  # (name, function, languages)
 
 
@@ -76,12 +82,21 @@ class SourceWriter(Generator):
         self.top_lines.append(text)
 
     def unique(self, prefix="v"):
+        """A name that no other program has; a few begin like builtins."""
         self.count += 1
+        if self.file_state.names_like_builtins and self.chance(0.05):
+            prefix = f"{self.pick(BEGINNINGS)}_{prefix}"
         return f"{prefix}{self.seed}_{self.count}"
+
+    def kernel_name(self):
+        if not self.file_state.names_like_builtins or self.chance(0.8):
+            return f"k{self.seed}"
+        self.used.add("names_of_kernels")
+        return f"{self.pick(BEGINNINGS + ['größe_', 'δ_', '数_'])}k{self.seed}"
 
     def function(self, header, body, attributes=True):
         """A function at file scope in one of the forms that people write."""
-        forms = ["static ", "static inline ", "static ", "static inline "]
+        forms = ["static ", "static inline ", "", both("inline ", "static inline ")]
         if attributes:
             forms += ["static __attribute__((noinline)) ", "static __attribute__((always_inline)) "]
         self.top(f"{self.pick(forms)}{header} {{ {body} }}")
@@ -129,11 +144,8 @@ class SourceWriter(Generator):
         form = {"half": f"(half){value / 16}f", "float": f"{value / 16}f", "double": f"{value / 8}"}
         return f"({form[type_name]})"
 
-    def element_types(self, more=()):
-        types = list(INTEGERS) + ["float", "float", "double"] + list(more)
-        if self.file_state.half:
-            types.append("half")
-        return types
+    def element_types(self):
+        return INTEGERS + ("float", "float", "double", "half")
 
     def vector(self, type_name, width, depth=0):
         """An expression of a vector type."""
@@ -189,26 +201,29 @@ class SourceWriter(Generator):
         return True
 
     def kernel_text(self, names):
-        """Runs the features of these names."""
+        """The kernel's name and the text, with the features of these names."""
         table = {name: function for name, function, _ in FEATURES}
         for name in names:
             self.used.add(name)
             self.emit("{")
             table[name](self)
             self.emit("}")
-        kernel = [f"kernel void k{self.seed}(global uint* out, global const uint* in) {{",
+        name = self.kernel_name()
+        kernel = [f"kernel void {name}(global uint* out, global const uint* in) {{",
                   "const uint id = (uint)get_global_id(0);",
                   f"ulong h = id + {self.seed}u;"]
         if "id" not in self.scope.scalars:
             self.scope.scalars["id"] = "uint"
-        return "\n".join(self.top_lines + kernel + self.lines +
+        return name, "\n".join(self.top_lines + kernel + self.lines +
                          ["out[id] = (uint)(h ^ h >> 32);", "}"]) + "\n"
 
 
 class FileState:
     """What the programs of one file share."""
 
-    def __init__(self, half):
-        self.half = half
+    def __init__(self, standard, names_like_builtins):
+        self.standard = standard  # the value of -cl-std
+        self.names_like_builtins = names_like_builtins
+        self.loads = set()  # (type, width) of vloadn and vstoren
         self.conversions = set()
         self.signatures = set()

@@ -8,7 +8,7 @@ SPACES = ("constant", "constant", "__constant", "global", "__global const")
 
 
 def space(p):
-    return p.pick(SPACES)
+    return p.pick(SPACES if p.file_state.standard != "CL1.2" else SPACES[:3])
 
 
 def vector_constant(p, type_name, width):
@@ -27,7 +27,7 @@ def initializers_of_scalars(p):
             value = f"{p.below(99)} * {p.below(99)}.5f - {p.below(99)}"
         p.top(f"{space(p)} {type_name} {name} = {value};")
         p.add(name, type_name)
-    if p.chance(0.3):
+    if p.chance(0.3) and p.file_state.standard != "CL1.2":
         name = p.unique("c")
         p.top(f"global uint {name};")  # 0
         p.add(f"{name} + {p.uint()}")
@@ -75,7 +75,7 @@ def initializers_of_vectors(p):
 def initializers_of_pointers(p):
     type_name, name = p.pick(("uint", "uchar", "float", "ulong", "short", "uint4")), p.unique("c")
     element, width = (type_name, 1) if type_name != "uint4" else ("uint", 4)
-    where = p.pick(("constant", "global"))
+    where = "constant" if p.file_state.standard == "CL1.2" else p.pick(("constant", "global"))
     values = ", ".join(p.constant_of(element) if width == 1 else vector_constant(p, element, width) for _ in range(4))
     p.top(f"{where} {type_name} {name}[4] = {{ {values} }};")
     kind = p.below(4)
