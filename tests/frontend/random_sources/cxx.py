@@ -133,3 +133,38 @@ def casts_of_cxx(p):
     p.emit(f"{{ uint v = {p.uint()}; h += reinterpret_cast<{p.pick(('ushort', 'uchar'))}*>(&v)[1]; "
            f"const uint* c = &v; *const_cast<uint*>(c) += 3u; h += v; }}")
     p.emit(f"{{ float v = {p.scalar('float')}; h += as_uint(v) ^ as_uint(static_cast<float>(3)); }}")
+
+
+@feature(CXX)
+def declarations_of_cxx(p):
+    name = p.unique("x")
+    kind = p.below(8)
+    if kind == 0:
+        p.top(f"struct {name} {{ uint a; float b; }};")
+        p.emit(f"{{ {name} s = {{ {p.uint()}, {p.scalar('float')} }}; auto [x, y] = s; h += x; h ^= as_uint(y); }}")
+    elif kind == 1:
+        p.top(f"constexpr uint operator\"\"_times{p.seed}(unsigned long long v) {{ return uint(v) * {p.below(9)}u + 1u; }}")
+        p.add(f"{p.below(99)}_times{p.seed} + {p.uint()}")
+    elif kind == 2:
+        p.top(f"static uint {name}(uint a, uint b = {p.below(99)}u, uchar c = 300u % 256u) {{ return a * 3u + b * 5u + c; }}")
+        p.add(f"{name}({p.uint()}) + {name}({p.uint()}, 3u) + {name}(1u, 2u, 3)")
+    elif kind == 3:
+        p.top(f"template <typename T> using {name} = T; template <int N> constexpr int {name}_v = N * 3 + 1;")
+        p.emit(f"{{ {name}<uint> v = {p.uint()}; decltype(v + 1ul) w = v; h += w + {name}_v<{p.below(9)}>; h ^= sizeof(w); }}")
+    elif kind == 4:
+        p.emit(f"{{ if (const uint v = {p.uint()}; v & 1u) h += v; else h ^= v; "
+               f"switch (const uint v = {p.uint()} & 3u; v) {{ case 0: h += 5u; [[fallthrough]]; case 1: h *= 3u; break; default: h ^= v; }} }}")
+    elif kind == 5:
+        p.top(f"struct {name} {{ uint a; {name}() : {name}(3u) {{}} explicit {name}(uint x) : a(x) {{}} "
+              f"{name}(const {name}& o) : a(o.a + 1u) {{}} {name}& operator=(const {name}& o) {{ a = o.a * 3u; return *this; }} "
+              f"operator uint() const {{ return a; }} bool operator<(const {name}& o) const {{ return a < o.a; }} "
+              f"{name}& operator++() {{ ++a; return *this; }} {name} operator++(int) {{ {name} r(a); ++a; return r; }} }};")
+        p.emit(f"{{ {name} v, w({p.uint()}); {name} x = w; v = x; h += v.a + (v < w); ++v; x++; h ^= uint(v) + x; }}")
+    elif kind == 6:
+        p.top(f"static uint {name}(const {both('global ', '')}uint& a, uint& b) {{ return a + ++b; }}")
+        p.emit(f"{{ uint v = 3u; h += {name}(in[id & 15u], v) + v; }}")
+    else:
+        p.top(f"struct {name} {{ enum Kind {{ A = {p.below(9)}, B }}; static constexpr uint n = {p.below(99)}u; struct In {{ ushort x[2]; }} in; "
+              f"uint f(Kind k) const {{ return k == B ? in.x[1] : n; }} }};")
+        p.emit(f"{{ {name} v = {{ {{ {{ 3, {p.scalar('ushort')} }} }} }}; h += v.f({name}::B) + v.f({name}::A) + {name}::n; "
+               f"{name}::In w = v.in; h ^= w.x[id & 1u]; }}")

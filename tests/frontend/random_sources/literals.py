@@ -85,8 +85,9 @@ def literals_long_long(p):
 def literals_above_the_largest_long(p):
     """Clang gives them 128 bits in OpenCL C, where the host has unsigned long."""
     value = p.pick(LARGE + [p.random.getrandbits(63) + 2**63])
-    literal = both(str(value), f"((__int128){value}u)")
-    kind = p.below(6)
+    spelling = f"{value // 1000}'{value % 1000:03}" if p.cxx and p.chance(0.2) else str(value)
+    literal = both(spelling, f"((__int128){value}u)")
+    kind = p.below(9)
     if kind == 0:
         p.emit(f"h += {literal};")
     elif kind == 1:
@@ -97,6 +98,20 @@ def literals_above_the_largest_long(p):
         p.add(f"({p.scalar('ulong')} * 5u == {literal}) + ({p.scalar('long')} < {literal})")
     elif kind == 4:
         p.add(f"(ulong)({p.uint()} * {literal})")
+    elif kind == 5:
+        name = p.unique("M")
+        p.top(f"#define {name} {literal}")
+        p.add(f"({p.scalar('ulong')} ^ {name}) + sizeof({name})")
+        p.emit(f"#if {value}u > 5 && {value}u != 9223372036854775807\nh += 3;\n#endif")
+    elif kind == 6:  # as an argument that becomes a part of another token, or a text
+        name = p.unique("M")
+        p.top(f"#define {name}(x) x##{p.pick(('u', 'ul', 'UL'))}")
+        p.top(f"#define {name}_text(x) #x")
+        p.add(f"{name}({value}) + sizeof({name}_text({value})) + {name}_text({value})[id % 19u]")
+    elif kind == 7:
+        name = p.unique("f")
+        p.function(f"ulong {name}(ulong a, ulong b)", "return a * b;")
+        p.add(f"{name}({p.scalar('ulong')}, {literal})")
     else:
         name = p.unique("c")
         p.top(f"constant ulong {name}[2] = {{ {literal}, 5 }};")
@@ -248,7 +263,7 @@ def macros_plain(p):
         p.add(f"{other}({p.uint()}, {name})")
     if p.chance(0.3):  # names of builtins
         builtin = p.pick(("max", "min", "clamp", "mix", "rotate", "mad24", "vload4", "convert_int", "dot", "barrier"))
-        p.top(f"#define {builtin}(a, b) ((a) > (b) ? (a) : (b) + {p.below(9)}u)")
+        p.emit(f"#define {builtin}(a, b) ((a) > (b) ? (a) : (b) + {p.below(9)}u)")
         p.add(f"{builtin}({p.uint()}, {p.uint()})")
         p.emit(f"#undef {builtin}")
 
@@ -352,3 +367,30 @@ def macros_conditions(p):
     p.emit(f"h *= {p.below(99)}u;")
     p.emit("#endif")
     p.emit(f"#ifdef {name}\nh += {name} + 1u;\n#endif")
+
+
+@feature()
+def layout_of_the_text(p):
+    """Comments, line splices, digraphs, #line and pragmas at places where people and generators write them."""
+    kind = p.below(6)
+    if kind == 0:
+        p.emit(f"h +=/* {p.pick(BOUNDARIES)} */{p.uint()}/**/; // {p.pick(BOUNDARIES)}\nh ^= 3; // ends in a splice \\\nh *= 5;\nh += 7;")
+    elif kind == 1:
+        name = p.unique("M")
+        p.top(f"#define {name}(a) \\\n  do {{ \\\n    h += (a); /* {p.pick(BOUNDARIES)} */ \\\n    h ^= 5u; \\\n  }} while (0)")
+        p.emit(f"{name}({p.uint()});\n{name}\n(\n3u\n)\n;")
+    elif kind == 2:
+        p.emit(f"<% uint a<:2:> = <% {p.uint()}, 3u %>; h += a<:{p.uint()} & 1u:>; %>")
+        name = p.unique("D")
+        p.emit(f"%:define {name} {p.below(99)}\nh += {name};\n%:undef {name}")
+    elif kind == 3:
+        p.emit(f"ul\\\nong b = 12\\\n34u + {p.uint()}; h += b;")
+    elif kind == 4:
+        p.emit(f"#line {1 + p.below(30000)} \"{p.pick(('other.cl', 'a b.h', 'größe.cl'))}\"\nh += {p.uint()};\n#pragma nothing known\n"
+               f"# {1 + p.below(99)} \"generated.py\"\nh += __LINE__ > 0;")
+    else:
+        p.emit(f"_Pragma(\"unroll 2\") for (uint i = 0; i < {1 + p.below(6)}u; ++i) h = h * 3u + (i ^ {p.uint()});;;")
+        p.emit("\t;\f;\v;   h  +=\t3 ;")
+
+
+BOUNDARIES = ("kernel void", '"quoted', "'", "// again", "größe", "#define x", "*", "{ ( [")

@@ -15,6 +15,13 @@ unsigned long workItem;
 #define kernel
 unsigned long workItem;
 #endif
+#include <float.h>
+#include <limits.h>
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
+#define HUGE_VALF __builtin_huge_valf()
+#define HUGE_VAL __builtin_huge_val()
+#define MAXFLOAT FLT_MAX
 #define constant const
 #define __constant const
 #define global

@@ -2,7 +2,7 @@
 """Features of variables at program scope. Used by generate.py."""
 
 from literals import constant_expression
-from source_writer import INTEGERS, WIDTHS, feature
+from source_writer import INTEGERS, WIDTHS, both, feature
 
 SPACES = ("constant", "constant", "__constant", "global", "__global const")
 
@@ -99,3 +99,25 @@ def initializers_of_pointers(p):
         p.add(access, element)
     else:
         p.add_vector(access, element, width)
+
+
+# Macros of OpenCL C that <limits.h> and <float.h> have, too.
+OF_INTEGERS = ("CHAR_BIT", "CHAR_MAX", "CHAR_MIN", "SCHAR_MAX", "SCHAR_MIN", "UCHAR_MAX", "SHRT_MAX", "SHRT_MIN", "USHRT_MAX",
+               "INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "LONG_MIN", "ULONG_MAX", "FLT_DIG", "FLT_MANT_DIG",
+               "FLT_MAX_EXP", "FLT_MIN_10_EXP", "FLT_RADIX", "DBL_MANT_DIG", "DBL_MAX_10_EXP")
+OF_FLOATS = ("INFINITY", "-INFINITY", "HUGE_VALF", "FLT_MAX", "-FLT_MAX", "FLT_MIN", "FLT_EPSILON", "MAXFLOAT", "1.0f / 3.0f")
+OF_DOUBLES = ("DBL_MAX", "DBL_MIN", "DBL_EPSILON", "-INFINITY", "HUGE_VAL", "1.0 / 3.0")
+
+
+@feature()
+def constants_of_the_language(p):
+    name = p.unique("c")
+    p.top(f"{space(p)} float {name}[3] = {{ {p.pick(OF_FLOATS)}, NAN, {p.pick(OF_FLOATS)} }};")
+    p.add(f"{name}[id % 3u & 2u]", "float")
+    p.add(f"({name}[{p.uint()} % 3u] != {name}[1]) + 2 * ({name}[1] == {name}[1])")
+    p.top(f"{space(p)} double {name}_d = {p.pick(OF_DOUBLES)};")
+    p.add(f"{name}_d", "double")
+    p.top(f"{space(p)} long {name}_n[2] = {{ (long){p.pick(OF_INTEGERS)}, (long){p.pick(OF_INTEGERS)} }};")
+    p.add(f"{name}_n[id & 1u] + {p.pick(OF_INTEGERS)} % 7")
+    type_name, width = p.pick(p.element_types()), p.pick(WIDTHS)
+    p.add(both(f"vec_step({type_name}{width})", str(4 if width == 3 else width)) + f" + __alignof__({type_name}{width})")
