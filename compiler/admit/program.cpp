@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "compiler/admit/layout.h"
+#include "compiler/admit/integer_functions.h"
 #include "compiler/admit/named_barriers.h"
 #include "compiler/admit/stages.h"
 
@@ -108,7 +109,8 @@ Admissible<void> checkDefinitions(const Module& module) {
     const uint32_t callee = module.word(i, calls ? 3 : 2);
     if (hasBody.contains(callee)) continue;
     if (calls && names.contains(callee) &&
-        (isImportedConversion(names[callee]) || isNamedBarrierFunction(names[callee])))
+        (isImportedConversion(names[callee]) || isNamedBarrierFunction(names[callee]) ||
+         isIntegerFunction(names[callee])))
       continue;
     return module.reject(i,
                          "the function " + module.nameOf(callee) + " is declared but not defined");

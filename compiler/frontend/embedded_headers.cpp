@@ -4,6 +4,8 @@
 // SPIR-V target may have, so the generated header undefines each one that the table does not have.
 #include "compiler/frontend/embedded_headers.h"
 
+#include "compiler/frontend/own_overloads.h"
+
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -99,6 +101,22 @@ void addNewerLanguages(std::string& text) {
           "#define __OPENCL_C_VERSION__ " + version + "\n#define CL_VERSION_3_1 310\n#endif\n";
 }
 
+/// Definitions that are valid in more places than those of Clang's header.
+void addConstants(std::string& text) {
+  // Clang's NAN is no constant expression, so it cannot initialize variables of program scope.
+  text += "#undef NAN\n#define NAN (__builtin_nanf(\"\"))\n";
+  // Clang 19 gives it the type bool in OpenCL.
+  text += "#define __builtin_assume_aligned(pointer, ...) (pointer)\n";
+  // Integers of 128 bits are an extension that Clang has for other targets.
+  text +=
+      "#define __int128 _BitInt(128)\n"
+      "typedef _BitInt(128) __int128_t;\ntypedef unsigned _BitInt(128) __uint128_t;\n";
+  // Languages before these types were part of them need no pragma.
+  for (const char* extension : {"cl_khr_fp16", "cl_khr_fp64"})
+    if (have(extension))
+      text.append("#pragma OPENCL EXTENSION ").append(extension).append(" : enable\n");
+}
+
 std::string writeLanguageHeader() {
   std::string text;
   // Clang's macros of its switches end with the language that first had them; its header asks for
@@ -129,7 +147,9 @@ std::string writeLanguageHeader() {
   if (have("__opencl_c_ext_image_unorm_int_2_101010"))
     defineAs(text, "CLK_UNORM_INT_2_101010_EXT", "0x10E5");
   defineAs(text, "__ROUNDING_MODE__", "rte");
+  addConstants(text);
   addNewerLanguages(text);
+  text += "typedef int " + std::string(kEndOfLanguageHeader) + ";\n";
   return text;
 }
 

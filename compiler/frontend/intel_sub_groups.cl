@@ -50,14 +50,10 @@ LANEWISE_VECTOR_SHUFFLES(uint)
 LANEWISE_SHUFFLES(long)
 LANEWISE_SHUFFLES(ulong)
 #ifdef cl_khr_fp16
-#pragma OPENCL EXTENSION cl_khr_fp16 : enable
 LANEWISE_SHUFFLES(half)
-#pragma OPENCL EXTENSION cl_khr_fp16 : disable
 #endif
 #ifdef cl_khr_fp64
-#pragma OPENCL EXTENSION cl_khr_fp64 : enable
 LANEWISE_SHUFFLES(double)
-#pragma OPENCL EXTENSION cl_khr_fp64 : disable
 #endif
 
 LANEWISE_BLOCKS(uint, )

@@ -11,20 +11,24 @@
 
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
+#include "compiler/frontend/large_literals.h"
 #include "compiler/frontend/looked_up_files.h"
+#include "compiler/frontend/own_overloads.h"
 #include "compiler/frontend/prepare_module.h"
+#include "compiler/frontend/source_facts.h"
 #include "compiler/frontend/spirv_writer.h"
 #include "compiler/frontend/unused_functions.h"
 #include "compiler/frontend/unwritable.h"
-#include "compiler/frontend/variable_places.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/TargetInfo.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Frontend/Utils.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/LLVMContext.h>
@@ -38,6 +42,7 @@
 #include <bitset>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 namespace lanewise {
@@ -45,9 +50,21 @@ namespace {
 
 using llvm::IntrusiveRefCntPtr;
 
+/// Texts as Clang gets them.
+struct Texts {
+  bool replacesLiterals;
+  bool hasReplaced = false;
+
+  std::unique_ptr<llvm::MemoryBuffer> bufferOf(llvm::StringRef text, llvm::StringRef name) {
+    const auto replaced = replacesLiterals ? withLargeLiterals(text) : std::nullopt;
+    hasReplaced |= replaced.has_value();
+    return llvm::MemoryBuffer::getMemBufferCopy(replaced ? llvm::StringRef(*replaced) : text, name);
+  }
+};
+
 /// The embedded headers and those of clCompileProgram above the real file system. Clang finds them
 /// before any folder, relative to the program and to each other.
-IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program,
+IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program, Texts& texts,
                                                          LookedUpFiles& real) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const EmbeddedHeader& header : embeddedHeaders())
@@ -55,7 +72,7 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& pr
                    llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
   for (const SourceHeader& header : program.headers)
     files->addFile(std::string(kHeaderFolder) + "/" + header.name, 0,
-                   llvm::MemoryBuffer::getMemBufferCopy(header.text, header.name));
+                   texts.bufferOf(header.text, header.name));
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(&real);
   overlay->pushOverlay(files);
   return overlay;
@@ -63,6 +80,14 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& pr
 
 /// A subset of kOnDemandHeaders, by index.
 using Headers = std::bitset<std::size(kOnDemandHeaders)>;
+
+/// What one run of Clang does in another way than the next.
+struct RunChoices {
+  Headers headers;
+  bool replacesLiterals = true;
+  FunctionNames declaredFunctions = {};  // own_overloads.h
+  bool operator==(const RunChoices&) const = default;
+};
 
 /// The headers to whose prefix `test` agrees.
 template <class Test>
@@ -125,31 +150,46 @@ class DiagnosticCollector final : public clang::DiagnosticConsumer {
 
 /// What Clang knows of a program besides its module.
 struct ProgramFacts {
-  KernelAttributes attributes;
+  SourceFacts source;  // its variables only if lines are wanted
+  FunctionNames overloadedFunctions;
   bool usesTime = false;
-  VariablePlaces variables;  // if lines are wanted
   /// If the program has errors: the headers of kOnDemandHeaders that it or its headers name.
   Headers namedHeaders;
 };
 
+/// For OpenCL, Clang gives long long and long double 128 bits. Programs use them as they do on the
+/// host: 64 bits. The preprocessor gets the macros again that tell the sizes.
+void narrowLongTypes(clang::CompilerInstance& compiler) {
+  clang::TargetInfo& target = compiler.getTarget();
+  target.LongLongWidth = target.LongLongAlign = 64;
+  target.LongDoubleWidth = target.LongDoubleAlign = 64;
+  target.LongDoubleFormat = &llvm::APFloat::IEEEdouble();
+  clang::InitializePreprocessor(compiler.getPreprocessor(), compiler.getPreprocessorOpts(),
+                                compiler.getPCHContainerReader(), compiler.getFrontendOpts(),
+                                compiler.getCodeGenOpts());
+}
+
 /// Clang's code generation. Reads ProgramFacts on the way.
 class ModuleAction final : public clang::EmitLLVMOnlyAction {
  public:
-  ModuleAction(llvm::LLVMContext& context, ProgramFacts& facts, SourceLines lines)
-      : EmitLLVMOnlyAction(&context), facts_(facts), lines_(lines) {}
+  ModuleAction(llvm::LLVMContext& context, ProgramFacts& facts, const RunChoices& choices,
+               SourceLines lines)
+      : EmitLLVMOnlyAction(&context), facts_(facts), choices_(choices), lines_(lines) {}
 
  private:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    narrowLongTypes(compiler);
     watchForTime(compiler.getPreprocessor(), facts_.usesTime);
     return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
   }
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
-    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
-    both.push_back(makeAttributeReader(facts_.attributes));
-    both.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
-    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+    std::vector<std::unique_ptr<clang::ASTConsumer>> all;
+    all.push_back(makeOverloadReader(choices_.declaredFunctions, facts_.overloadedFunctions));
+    all.push_back(makeAttributeReader(facts_.source.attributes));
+    all.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
 
   void EndSourceFileAction() override {
@@ -158,12 +198,18 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
       for (const auto& name : compiler.getPreprocessor().getIdentifierTable())
         facts_.namedHeaders |=
             headersWhere([&](llvm::StringRef prefix) { return name.getKey().starts_with(prefix); });
-    else if (lines_ != SourceLines::None)
-      facts_.variables = variablePlaces(*getCodeGenerator(), compiler.getSourceManager());
+    else
+      readDeclarations(*getCodeGenerator(), compiler.getSourceManager());
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
+  void readDeclarations(clang::CodeGenerator& generator, const clang::SourceManager& sources) {
+    facts_.source.ownDeclarations = ownDeclarations(generator, sources);
+    if (lines_ != SourceLines::None) facts_.source.variables = variablePlaces(generator, sources);
+  }
+
   ProgramFacts& facts_;
+  const RunChoices& choices_;
   const SourceLines lines_;
 };
 
@@ -192,9 +238,13 @@ Headers headersFor(const SourceProgram& program) {
 /// One run of Clang over a program. Its public functions are the steps, in order.
 class ClangRun {
  public:
-  ClangRun(const SourceProgram& program, const FrontEndOptions& wanted, Headers headers,
+  ClangRun(const SourceProgram& program, const FrontEndOptions& wanted, const RunChoices& choices,
            FrontEndResult& result)
-      : program_(program), wanted_(wanted), headers_(headers), result_(result) {
+      : program_(program),
+        wanted_(wanted),
+        choices_(choices),
+        result_(result),
+        texts_{choices.replacesLiterals} {
     options_->ShowPresumedLoc = true;  // #line is obeyed
   }
 
@@ -214,7 +264,7 @@ class ClangRun {
       codeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
     // A buffer under the program's name: its folder is the current one, as for a file given there.
     invocation->getPreprocessorOpts().addRemappedFile(
-        kSourceName, llvm::MemoryBuffer::getMemBufferCopy(program_.text, kSourceName).release());
+        kSourceName, texts_.bufferOf(program_.text, kSourceName).release());
     compiler_.setInvocation(std::move(invocation));
     return true;
   }
@@ -222,28 +272,29 @@ class ClangRun {
   /// Parses the program and generates its IR. False after an error, which is reported.
   bool generateIr() {
     compiler_.setDiagnostics(engine_.get());
-    compiler_.createFileManager(makeFileSystem(program_, *files_));
+    compiler_.createFileManager(makeFileSystem(program_, texts_, *files_));
     compiler_.setVerboseOutputStream(llvm::nulls());
-    ModuleAction action(context_, facts_, wanted_.lines);
+    ModuleAction action(context_, facts_, choices_, wanted_.lines);
     const bool done = compiler_.ExecuteAction(action);
     module_ = action.takeModule();
     result_.files = files_->dependencies();
     result_.passing = facts_.usesTime;
     if (!done || !module_ || engine_->hasErrorOccurred()) return false;
     if (wanted_.isWhole) removeUnusedFunctions(*module_);
+    replaceExtensions(*module_);
     return true;
   }
 
   /// Reports the first construct that SPIR-V cannot express. True if there is none.
   bool isWritable() {
-    auto found = findUnwritable(*module_, facts_.variables);
+    auto found = findUnwritable(*module_, facts_.source.variables);
     if (!found) return true;
     return fail(makeError(std::move(*found)));
   }
 
   void writeSpirv() {
-    auto prepared =
-        prepareModule(*module_, facts_.attributes, facts_.variables, digestOf(program_));
+    facts_.source.suffix = digestOf(program_);
+    auto prepared = prepareModule(*module_, facts_.source);
     if (!prepared) return void(fail(prepared.takeError()));
     if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
     if (engine_->hasErrorOccurred()) return;  // -Werror
@@ -254,13 +305,19 @@ class ClangRun {
   }
 
   /// Those of the next run; the same as this run had if another run would not help.
-  Headers wantedHeaders() const { return headers_ | facts_.namedHeaders; }
+  RunChoices nextChoices() const {
+    // An error may come of a replacement, such as that of a macro which a condition has, too.
+    return {.headers = choices_.headers | facts_.namedHeaders,
+            .replacesLiterals = choices_.replacesLiterals &&
+                                !(texts_.hasReplaced && hasErrors(result_.diagnostics)),
+            .declaredFunctions = facts_.overloadedFunctions};
+  }
 
  private:
   llvm::SmallVector<llvm::StringRef> headerNames() const {
     llvm::SmallVector<llvm::StringRef> names;
     for (size_t i = 0; i < std::size(kOnDemandHeaders); ++i)
-      if (headers_[i]) names.push_back(kOnDemandHeaders[i].name);
+      if (choices_.headers[i]) names.push_back(kOnDemandHeaders[i].name);
     return names;
   }
 
@@ -278,8 +335,9 @@ class ClangRun {
 
   const SourceProgram& program_;
   const FrontEndOptions& wanted_;
-  const Headers headers_;  // of kOnDemandHeaders
+  const RunChoices choices_;
   FrontEndResult& result_;
+  Texts texts_;
   IntrusiveRefCntPtr<clang::DiagnosticOptions> options_{new clang::DiagnosticOptions};
   DiagnosticCollector collector_{result_.diagnostics, *options_};
   IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine_{new clang::DiagnosticsEngine(
@@ -292,24 +350,31 @@ class ClangRun {
   bool hasDebugInfo_ = false;
 };
 
-/// `headers` becomes what the next run needs; it stays as it is if another run would not help.
+/// `choices` become those of the next run; they stay as they are if another run would not help.
 FrontEndResult compileOnce(const SourceProgram& program, const FrontEndOptions& options,
-                           Headers& headers) {
+                           RunChoices& choices) {
   FrontEndResult result;
-  ClangRun run(program, options, headers, result);
+  ClangRun run(program, options, choices, result);
   if (run.configure() && run.generateIr() && run.isWritable()) run.writeSpirv();
-  headers = run.wantedHeaders();
+  choices = run.nextChoices();
   return result;
 }
 
 }  // namespace
 
 FrontEndResult compileSource(const SourceProgram& program, const FrontEndOptions& options) {
-  Headers headers = headersFor(program);
+  RunChoices choices{.headers = headersFor(program)};
+  std::optional<FrontEndResult> withoutDeclarations;
   while (true) {
-    const Headers before = headers;
-    FrontEndResult result = compileOnce(program, options, headers);
-    if (headers != before) continue;
+    const RunChoices before = choices;
+    FrontEndResult result = compileOnce(program, options, choices);
+    // An own function may be one that cannot stand beside OpenCL's.
+    if (withoutDeclarations && hasErrors(result.diagnostics))
+      return std::move(*withoutDeclarations);
+    if (choices != before) {
+      if (!hasErrors(result.diagnostics)) withoutDeclarations = std::move(result);
+      continue;
+    }
     if (result.spirv.empty() && !hasErrors(result.diagnostics))
       result.diagnostics.push_back({.text = "Clang failed without a diagnostic"});
     return result;

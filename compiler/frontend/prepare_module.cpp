@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rewrites what SPIR-V or llvm-spirv expresses differently from Clang, or cannot express:
-//  - kernel arguments move from stack slots to values
 //  - C++ for OpenCL becomes OpenCL C: only in that language llvm-spirv 19 recognizes the functions
 //  of
 //    OpenCL, and only by its C name it recognizes printf
 //  - constructors of program-scope objects become entry points with the execution mode Initializer
 //  - destructors of such objects are removed (Clang 19 registers them without their object)
 //  - copies of size 0 (of empty structures) are removed
-//  - traps become writes to address 0
 //  - elements of constexpr arrays move to global memory
 //  - debug information that no tool can read back is removed
 //  - the list of used globals (__attribute__((used))) is removed, the globals stay
@@ -17,6 +15,10 @@
 // Kernel metadata of Clang becomes KernelNotes.
 #include "compiler/frontend/prepare_module.h"
 
+#include "compiler/frontend/constant_operands.h"
+#include "compiler/frontend/memory_types.h"
+#include "compiler/frontend/replace_builtins.h"
+#include "compiler/frontend/wide_integers.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -108,21 +110,6 @@ void dropEmptyCopies(llvm::Module& module) {
         if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
             length && length->isZero())
           instruction.eraseFromParent();
-}
-
-/// SPIR-V has no trap, and llvm-spirv drops it. A volatile access is kept, and fails the command.
-void writeToNullForTraps(llvm::Module& module) {
-  for (llvm::Function& function : module)
-    for (llvm::Instruction& instruction :
-         llvm::make_early_inc_range(llvm::instructions(function))) {
-      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (!call || call->getIntrinsicID() != llvm::Intrinsic::trap) continue;
-      llvm::IRBuilder<> builder(&instruction);
-      builder.CreateStore(builder.getInt32(0),
-                          llvm::ConstantPointerNull::get(builder.getPtrTy(kGlobalSpace)),
-                          /*isVolatile=*/true);
-      instruction.eraseFromParent();
-    }
 }
 
 /// Clang 19 puts the elements of a constexpr array into the address space of constants and casts
@@ -257,15 +244,20 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
 
 }  // namespace
 
-llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttributes& attributes,
-                                       const VariablePlaces& variables, const std::string& suffix) {
+void replaceExtensions(llvm::Module& module) {
+  promoteStackSlots(module);
+  replaceBuiltins(module);
+  replaceMemoryTypes(module);
+  replaceWideIntegers(module);
+}
+
+llvm::Expected<Prepared> prepareModule(llvm::Module& module, const SourceFacts& source) {
   Prepared prepared;
   callItOpenClC(module);
   prepared.droppedDestructors = dropDestructors(module);
-  nameConstructors(module, suffix);
+  nameConstructors(module, source.suffix);
   dropUsedLists(module);
   dropEmptyCopies(module);
-  writeToNullForTraps(module);
   moveConstantArrays(module);
   dropUnreadableDebugInfo(module);
   if (const llvm::GlobalVariable* variable = CircleFinder().find(module))
@@ -273,9 +265,10 @@ llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttribu
                                 .text = "circular initializers: the initializer of '" +
                                         variable->getName().str() +
                                         "' refers to variables whose initializers refer to it",
-                                .source = placeOf(variable->getName().str(), variables)});
-  promoteStackSlots(module);
-  prepared.notes = notesOf(module, attributes);
+                                .source = placeOf(variable->getName().str(), source.variables)});
+  prepared.notes = notesOf(module, source.attributes);
+  hideOwnFunctions(module, source.ownDeclarations);
+  makeOperandsConstant(module);
   return prepared;
 }
 

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "compiler/admit/kernel_notes.h"
-#include "compiler/frontend/kernel_attributes.h"
-#include "compiler/frontend/variable_places.h"
+#include "compiler/frontend/source_facts.h"
 
 #include <llvm/Support/Error.h>
 
@@ -24,9 +23,11 @@ struct Prepared {
   std::vector<KernelNotes> notes;
 };
 
-/// `variables`: for the places of errors. `suffix` makes the names of constructors differ from
-/// those of other modules.
-llvm::Expected<Prepared> prepareModule(llvm::Module& module, const KernelAttributes& attributes,
-                                       const VariablePlaces& variables, const std::string& suffix);
+/// Replaces extensions of C that have an equivalent in SPIR-V. Arguments and variables move from
+/// stack slots to values before. findUnwritable() finds what is left.
+void replaceExtensions(llvm::Module& module);
+
+/// \pre findUnwritable() finds nothing.
+llvm::Expected<Prepared> prepareModule(llvm::Module& module, const SourceFacts& source);
 
 }  // namespace lanewise

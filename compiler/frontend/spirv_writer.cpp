@@ -7,6 +7,8 @@
 // linked it writes wrong where they are not ASCII: it adds a word's bytes up as signed numbers.
 #include "compiler/frontend/spirv_writer.h"
 
+#include "compiler/frontend/own_functions.h"
+#include "compiler/frontend/spirv_words.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
@@ -23,24 +25,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr size_t kHeaderWords = 5;
-
-struct Instruction {
-  spv::Op opcode;
-  std::span<const uint32_t> words;
-};
-
-std::vector<Instruction> instructionsOf(std::span<const uint32_t> words) {
-  std::vector<Instruction> all;
-  for (size_t at = kHeaderWords; at < words.size();) {
-    const size_t count = std::max<size_t>(1, words[at] >> 16);
-    if (count > words.size() - at) break;
-    all.push_back({spv::Op(words[at] & 0xffff), words.subspan(at, count)});
-    at += count;
-  }
-  return all;
-}
 
 /// Types, constants and variables: what is written here has its result in word 1 or 2.
 class ConstantWriter {
@@ -149,13 +133,6 @@ void repairLinkedNames(std::vector<uint32_t>& words) {
   }
 }
 
-/// Before the first type stand declarations, names and decorations; after the last variable the
-/// functions.
-bool isString(std::span<const uint32_t> words, std::string_view text) {
-  const auto* bytes = reinterpret_cast<const char*>(words.data());
-  return std::string_view(bytes, strnlen(bytes, words.size_bytes())) == text;
-}
-
 /// Copies a module. Each function gets an OpLine for its declaration, and OpenCL.DebugInfo.100 is
 /// left out unless `keepDebugInfo`.
 class LineWriter {
@@ -180,8 +157,7 @@ class LineWriter {
   static constexpr size_t kSource = 7, kLine = 8, kColumn = 9, kFunction = 14;
 
   void write(const Instruction& i) {
-    if (i.opcode == spv::Op::OpExtInstImport &&
-        isString(i.words.subspan(2), "OpenCL.DebugInfo.100"))
+    if (i.opcode == spv::Op::OpExtInstImport && stringAt(i.words, 2) == "OpenCL.DebugInfo.100")
       set_ = i.words[1];
     const bool isDebugInfo =
         set_ && ((i.opcode == spv::Op::OpExtInstImport && i.words[1] == set_) ||
@@ -231,13 +207,11 @@ bool isBeforeStrings(spv::Op op) {
 
 void addString(std::vector<uint32_t>& out, const std::string& text) {
   constexpr size_t kMaxWords = 0xffff;
-  const size_t words = 2 + text.size() / 4 + 1;
+  const size_t words = 2 + stringWords(text);
   if (words > kMaxWords) return;
   out.push_back(uint32_t(words << 16) | uint32_t(spv::Op::OpString));
   out.push_back(out[3]++);
-  const size_t at = out.size();
-  out.resize(at + words - 2);
-  std::memcpy(out.data() + at, text.data(), text.size());
+  appendString(out, text);
 }
 
 std::vector<uint32_t> withNotes(std::span<const uint32_t> words,
@@ -279,7 +253,7 @@ llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
   std::string problem;
   if (!llvm::writeSpirv(&module, options, stream, problem))
     return makeError(DiagnosticKind::Unsupported,
-                     "the program cannot be written as SPIR-V: " + problem);
+                     "the program cannot be written as SPIR-V: " + withOwnNames(problem));
   const std::string bytes = std::move(stream).str();
   std::vector<uint32_t> words(bytes.size() / 4);
   std::memcpy(words.data(), bytes.data(), words.size() * 4);
@@ -287,6 +261,7 @@ llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
     return makeError(DiagnosticKind::InternalError, "the SPIR-V writer wrote no module");
   words = LineWriter(words, keepDebugInfo).run();
   repairLinkedNames(words);
+  words = withOwnNames(words);
   words = withNotes(repairedConstants(words), notes);
   std::vector<uint8_t> result(words.size() * 4);
   std::memcpy(result.data(), words.data(), result.size());

@@ -118,24 +118,10 @@ class Finder {
 
   static std::string aboutIntrinsic(llvm::Intrinsic::ID id) {
     switch (id) {
-      case llvm::Intrinsic::sadd_with_overflow:
-      case llvm::Intrinsic::ssub_with_overflow:
-      case llvm::Intrinsic::smul_with_overflow:
-      case llvm::Intrinsic::umul_with_overflow:
-        return "arithmetic with overflow check (" + name(id) + ")";
       case llvm::Intrinsic::frameaddress:
       case llvm::Intrinsic::returnaddress:
         return "the address of a stack frame or of a caller (" + name(id) + ")";
       case llvm::Intrinsic::canonicalize:
-      case llvm::Intrinsic::debugtrap:
-      case llvm::Intrinsic::exp10:
-      case llvm::Intrinsic::expect_with_probability:
-      case llvm::Intrinsic::get_rounding:
-      case llvm::Intrinsic::ldexp:
-      case llvm::Intrinsic::objectsize:
-      case llvm::Intrinsic::prefetch:
-      case llvm::Intrinsic::readcyclecounter:
-      case llvm::Intrinsic::readsteadycounter:
         return "Clang builtin '" + name(id) + "' has no SPIR-V equivalent";
       default: return {};
     }

@@ -33,14 +33,10 @@ LANEWISE_INTEGER_FORMS(long)
 LANEWISE_INTEGER_FORMS(ulong)
 LANEWISE_FORMS(float, mul, FMul, float)
 #ifdef cl_khr_fp16
-#pragma OPENCL EXTENSION cl_khr_fp16 : enable
 LANEWISE_FORMS(half, mul, FMul, half)
-#pragma OPENCL EXTENSION cl_khr_fp16 : disable
 #endif
 #ifdef cl_khr_fp64
-#pragma OPENCL EXTENSION cl_khr_fp64 : enable
 LANEWISE_FORMS(double, mul, FMul, double)
-#pragma OPENCL EXTENSION cl_khr_fp64 : disable
 #endif
 LANEWISE_FORMS(int, logical_and, LogicalAnd, bool)
 LANEWISE_FORMS(int, logical_or, LogicalOr, bool)

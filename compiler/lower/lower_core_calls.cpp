@@ -205,6 +205,13 @@ llvm::Value* lowerArithmetic(Builder& builder, llvm::StringRef instruction, llvm
   return nullptr;
 }
 
+/// The counter of cycles has a constant rate. One for all scopes; the result has 64 bits, or two
+/// components of 32, the lower ones first.
+llvm::Value* readClock(Builder& builder, const llvm::CallInst& call) {
+  return builder.CreateBitCast(builder.CreateIntrinsic(llvm::Intrinsic::readcyclecounter, {}, {}),
+                               call.getType());
+}
+
 llvm::Value* lowerCore(llvm::CallInst& call, const SpirvName& name) {
   Builder builder(&call);
   if (name.openclStd) return nullptr;
@@ -212,6 +219,7 @@ llvm::Value* lowerCore(llvm::CallInst& call, const SpirvName& name) {
   if (llvm::Value* value = lowerArithmetic(builder, name.instruction, call)) return value;
   if (llvm::Value* value = lowerConversion(builder, name, call)) return value;
   if (llvm::Value* value = lowerGenericMemory(builder, name, call)) return value;
+  if (name.instruction == "ReadClockKHR") return readClock(builder, call);
   reportUnsupported(call, name.sourceName());
   return builder.getTrue();
 }

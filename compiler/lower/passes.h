@@ -82,6 +82,18 @@ struct LowerAsyncCopyPass : llvm::PassInfoMixin<LowerAsyncCopyPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: no call of admit/integer_functions.h is left. Why here: lower-arithmetic gives a value to
+/// the divisions and shifts that replace them.
+struct LowerWideIntegersPass : llvm::PassInfoMixin<LowerWideIntegersPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
+/// Ensures: operations of 128 bits whose results are cut have fewer bits. Why here: functions are
+/// inlined, and what cuts a result may be in another one.
+struct NarrowWideIntegersPass : llvm::PassInfoMixin<NarrowWideIntegersPass> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
 /// Ensures: named barriers are local memory, at which sub-groups count arrivals and yield until the
 /// last one has come. Why here: functions are inlined, so that each barrier has memory of its own.
 struct LowerNamedBarriersPass : llvm::PassInfoMixin<LowerNamedBarriersPass> {

@@ -3,6 +3,8 @@
 // C library's, too), compared with the C library and with 128-bit integers.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -31,6 +33,14 @@ UnsignedWide tested___umodti3(UnsignedWide, UnsignedWide);
 Wide tested___ashlti3(Wide, int);
 Wide tested___ashrti3(Wide, int);
 UnsignedWide tested___lshrti3(UnsignedWide, int);
+float tested___floattisf(Wide);
+double tested___floattidf(Wide);
+float tested___floatuntisf(UnsignedWide);
+double tested___floatuntidf(UnsignedWide);
+Wide tested___fixsfti(float);
+Wide tested___fixdfti(double);
+UnsignedWide tested___fixunssfti(float);
+UnsignedWide tested___fixunsdfti(double);
 UnsignedWide tested___atomic_fetch_add_16(UnsignedWide*, UnsignedWide, int);
 bool tested___atomic_compare_exchange(size_t, void*, void*, void*, int, int);
 void tested___atomic_load(size_t, void*, void*, int);
@@ -168,6 +178,50 @@ TEST(Integer128, arithmetic) {
       ASSERT_TRUE(tested___lshrti3(a, n) == a >> n);
       ASSERT_TRUE(tested___ashrti3(static_cast<Wide>(a), n) == static_cast<Wide>(a) >> n);
     }
+}
+TEST(Integer128, becomesTheNearestFloat) {
+  Random random;
+  std::vector<UnsignedWide> list = {0, 1, ~UnsignedWide(0), UnsignedWide(1) << 127};
+  for (int n = 0; n < 128; ++n)
+    for (int digits : {24, 25, 53, 54}) {
+      // Next to numbers in the middle of two floats or doubles.
+      const UnsignedWide middle = ((UnsignedWide(1) << digits) | 1) << std::max(0, n - digits);
+      for (int delta = -1; delta <= 1; ++delta)
+        list.push_back(middle + static_cast<UnsignedWide>(delta));
+    }
+  for (int i = 0; i < 100000; ++i)
+    list.push_back((UnsignedWide(random()) << 64 | random()) >> random() % 128);
+  for (const UnsignedWide x : list) {
+    ASSERT_EQ(tested___floatuntisf(x), static_cast<float>(x));
+    ASSERT_EQ(tested___floatuntidf(x), static_cast<double>(x));
+    for (const Wide y : {static_cast<Wide>(x), static_cast<Wide>(-x)}) {
+      ASSERT_EQ(tested___floattisf(y), static_cast<float>(y));
+      ASSERT_EQ(tested___floattidf(y), static_cast<double>(y));
+    }
+  }
+}
+TEST(Integer128, isCutFromAFloat) {
+  Random random;
+  for (int i = 0; i < 100000; ++i) {
+    const double x = std::ldexp(static_cast<double>(random() >> 11), int(random() % 126) - 60);
+    const auto y = static_cast<float>(x);
+    if (x < 0x1p127) {
+      ASSERT_TRUE(tested___fixdfti(x) == static_cast<Wide>(x)) << x;
+      ASSERT_TRUE(tested___fixdfti(-x) == static_cast<Wide>(-x)) << x;
+      ASSERT_TRUE(tested___fixunsdfti(x) == static_cast<UnsignedWide>(x)) << x;
+    }
+    if (y < 0x1p127f) {
+      ASSERT_TRUE(tested___fixsfti(y) == static_cast<Wide>(y)) << x;
+      ASSERT_TRUE(tested___fixsfti(-y) == static_cast<Wide>(-y)) << x;
+      ASSERT_TRUE(tested___fixunssfti(y) == static_cast<UnsignedWide>(y)) << x;
+    }
+  }
+  constexpr auto kMost = static_cast<Wide>(~UnsignedWide(0) >> 1);
+  EXPECT_TRUE(tested___fixdfti(0x1p127) == kMost);
+  EXPECT_TRUE(tested___fixdfti(-0x1p127) == -kMost - 1);
+  EXPECT_TRUE(tested___fixunsdfti(0x1.8p127) == UnsignedWide(3) << 126);
+  EXPECT_TRUE(tested___fixunsdfti(HUGE_VAL) == ~UnsignedWide(0));
+  EXPECT_TRUE(tested___fixunsdfti(-1) == 0);
 }
 TEST(Atomic, objects_of_16_bytes) {
   alignas(16) UnsignedWide object = ~std::uint64_t(0), expected = 5, desired = 9, loaded = 0;

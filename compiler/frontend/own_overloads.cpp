@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions in namespaces and classes hide OpenCL's by the rules of C++. So do functions of C
+// without the attribute `overloadable`, which Clang would refuse beside OpenCL's.
+#include "compiler/frontend/own_overloads.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Sema/Lookup.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
+
+namespace lanewise {
+namespace {
+
+class OverloadReader final : public clang::SemaConsumer {
+ public:
+  OverloadReader(const FunctionNames& declared, FunctionNames& overloaded)
+      : declared_(declared), overloaded_(overloaded) {}
+
+  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void ForgetSema() override { sema_ = nullptr; }
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    if (!declared_.empty() && group.isSingleDecl() && isEndOfHeader(*group.getSingleDecl()))
+      for (const std::string& name : declared_) declare(name);
+    for (const clang::Decl* declaration : group) visit(*declaration);
+    return true;
+  }
+
+ private:
+  static bool isEndOfHeader(const clang::Decl& declaration) {
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(&declaration);
+    return named && named->getIdentifier() && named->getName() == kEndOfLanguageHeader;
+  }
+
+  void visit(const clang::Decl& declaration) {
+    if (const auto* block = llvm::dyn_cast<clang::LinkageSpecDecl>(&declaration))
+      for (const clang::Decl* inner : block->decls()) visit(*inner);
+    else if (const clang::FunctionDecl* function = declaration.getAsFunction())
+      read(*function);
+  }
+
+  void read(const clang::FunctionDecl& function) {
+    const clang::ASTContext& context = function.getASTContext();
+    const bool isOwn = !function.isImplicit() && function.getIdentifier() &&
+                       !context.getSourceManager().isInSystemHeader(function.getLocation());
+    const bool isOverload =
+        context.getLangOpts().OpenCLCPlusPlus || function.hasAttr<clang::OverloadableAttr>();
+    if (isOwn && isOverload && !overloaded_.contains(std::string_view(function.getName())) &&
+        !functionsOfOpenCl(*function.getIdentifier()).empty())
+      overloaded_.insert(function.getName().str());
+  }
+
+  llvm::SmallVector<clang::NamedDecl*> functionsOfOpenCl(const clang::IdentifierInfo& name) {
+    clang::LookupResult found(*sema_, &name, clang::SourceLocation(),
+                              clang::Sema::LookupOrdinaryName);
+    found.suppressDiagnostics();
+    sema_->LookupBuiltin(found);
+    llvm::SmallVector<clang::NamedDecl*> functions;
+    for (clang::NamedDecl* declaration : found)
+      if (llvm::isa<clang::FunctionDecl>(declaration)) functions.push_back(declaration);
+    return functions;
+  }
+
+  void declare(const std::string& name) {
+    for (clang::NamedDecl* function : functionsOfOpenCl(sema_->getASTContext().Idents.get(name)))
+      sema_->PushOnScopeChains(function, sema_->TUScope, /*AddToContext=*/true);
+  }
+
+  const FunctionNames& declared_;
+  FunctionNames& overloaded_;
+  clang::Sema* sema_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const FunctionNames& declared,
+                                                       FunctionNames& overloaded) {
+  return std::make_unique<OverloadReader>(declared, overloaded);
+}
+
+}  // namespace lanewise

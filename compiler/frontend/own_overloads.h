@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Clang declares a function of OpenCL when a program first uses its name, if nothing else has the
+// name. So an own overload hides all of OpenCL's, and max(1.5f, x) calls an own max(int, uint).
+// Programs that have such overloads are compiled again, with OpenCL's functions of these names
+// declared in advance.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+
+namespace clang {
+class ASTConsumer;
+}
+
+namespace lanewise {
+
+using FunctionNames = std::set<std::string, std::less<>>;
+
+/// A declaration of this name ends the language header.
+inline constexpr const char* kEndOfLanguageHeader = "__lanewise_end_of_language";
+
+/// Declares OpenCL's functions of the names `declared` behind the language header, and adds to
+/// `overloaded` the names of OpenCL's functions that the program overloads.
+std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const FunctionNames& declared,
+                                                       FunctionNames& overloaded);
+
+}  // namespace lanewise

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// llvm-spirv ends the process, or writes an invalid module, for each of these:
+//  - ldexp and exp10 become OpenCL's functions, counters of cycles the clock of SPIR-V
+//  - prefetches, and inline assembly without an instruction, are removed
+//  - traps become writes to address 0
+//  - the rounding mode is a constant, and the sizes of objects are unknown
+//  - arithmetic on bool becomes operations on bits
+//  - constants that are written as conversions of other types become plain ones
+#include "compiler/frontend/replace_builtins.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <cassert>
+#include <string>
+
+namespace lanewise {
+namespace {
+
+constexpr unsigned kGlobalSpace = 1;  // of SPIR's address spaces
+
+std::string mangledType(const llvm::Type& type) {
+  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(&type))
+    return "Dv" + std::to_string(vector->getNumElements()) + "_" +
+           mangledType(*vector->getElementType());
+  if (type.isHalfTy()) return "Dh";
+  if (type.isFloatTy()) return "f";
+  if (type.isDoubleTy()) return "d";
+  assert(type.isIntegerTy(32) && "a parameter of a function of OpenCL");
+  return "i";
+}
+
+/// Calls a function of OpenCL C. No type occurs twice, so that the mangled name needs no
+/// substitutions.
+llvm::Value* callOpenCl(llvm::IRBuilder<>& builder, llvm::StringRef name, llvm::Type* result,
+                        llvm::ArrayRef<llvm::Value*> arguments) {
+  std::string mangled = "_Z" + std::to_string(name.size()) + name.str();
+  llvm::SmallVector<llvm::Type*> types;
+  for (const llvm::Value* argument : arguments) {
+    mangled += mangledType(*argument->getType());
+    types.push_back(argument->getType());
+  }
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  llvm::FunctionCallee callee =
+      module.getOrInsertFunction(mangled, llvm::FunctionType::get(result, types, false));
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  llvm::CallInst* call = builder.CreateCall(callee, arguments);
+  call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  return call;
+}
+
+/// y * 2^n, where n may be one number for all components of y.
+llvm::Value* callLdexp(llvm::IRBuilder<>& builder, const llvm::IntrinsicInst& call) {
+  llvm::Value* exponent = call.getArgOperand(1);
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(call.getType());
+  if (vector && !exponent->getType()->isVectorTy())
+    exponent = builder.CreateVectorSplat(vector->getElementCount(), exponent);
+  return callOpenCl(builder, "ldexp", call.getType(), {call.getArgOperand(0), exponent});
+}
+
+/// SPIR-V has no trap. A volatile access is kept, and fails the command.
+void writeToNull(llvm::IRBuilder<>& builder) {
+  builder.CreateStore(builder.getInt32(0),
+                      llvm::ConstantPointerNull::get(builder.getPtrTy(kGlobalSpace)),
+                      /*isVolatile=*/true);
+}
+
+/// The clock of cl_khr_kernel_clock.
+llvm::Value* readClock(llvm::IRBuilder<>& builder) {
+  constexpr unsigned kDevice = 1;  // scope of SPIR-V
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  llvm::FunctionCallee callee = module.getOrInsertFunction(
+      "_Z20__spirv_ReadClockKHRj", builder.getInt64Ty(), builder.getInt32Ty());
+  llvm::cast<llvm::Function>(callee.getCallee())->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  llvm::CallInst* call = builder.CreateCall(callee, {builder.getInt32(kDevice)});
+  call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  return call;
+}
+
+/// As C defines __builtin_object_size for an object of unknown size.
+llvm::Value* unknownSize(const llvm::IntrinsicInst& call) {
+  const bool wantsLeast = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
+  return wantsLeast ? llvm::Constant::getNullValue(call.getType())
+                    : llvm::Constant::getAllOnesValue(call.getType());
+}
+
+/// True if the call is replaced; `value` is its result, or null if it has none.
+bool replaceIntrinsic(const llvm::IntrinsicInst& call, llvm::IRBuilder<>& builder,
+                      llvm::Value*& value) {
+  switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::ldexp: value = callLdexp(builder, call); return true;
+    case llvm::Intrinsic::exp10:
+      value = callOpenCl(builder, "exp10", call.getType(), {call.getArgOperand(0)});
+      return true;
+    case llvm::Intrinsic::readcyclecounter:
+    case llvm::Intrinsic::readsteadycounter: value = readClock(builder); return true;
+    case llvm::Intrinsic::expect_with_probability: value = call.getArgOperand(0); return true;
+    case llvm::Intrinsic::get_rounding: value = builder.getInt32(1); return true;  // to nearest
+    case llvm::Intrinsic::objectsize: value = unknownSize(call); return true;
+    case llvm::Intrinsic::trap: writeToNull(builder); return true;
+    case llvm::Intrinsic::debugtrap:
+    case llvm::Intrinsic::prefetch: return true;
+    default: return false;
+  }
+}
+
+/// No instruction: white space and comments of the assembler.
+bool isEmptyAssembly(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n');
+  return llvm::all_of(lines, [](llvm::StringRef line) {
+    const llvm::StringRef code = line.trim();
+    return code.empty() || code.starts_with("#") || code.starts_with("//");
+  });
+}
+
+/// What the operands of empty assembly leave in its results: a result that shares its place with an
+/// operand has its value, any other one has some value.
+llvm::Value* resultOfEmptyAssembly(const llvm::CallInst& call, const llvm::InlineAsm& assembly,
+                                   llvm::IRBuilder<>& builder) {
+  llvm::SmallVector<llvm::Value*> results;
+  unsigned operand = 0;
+  llvm::DenseMap<unsigned, llvm::Value*> shared;
+  const llvm::InlineAsm::ConstraintInfoVector constraints = assembly.ParseConstraints();
+  unsigned outputs = 0;
+  for (const llvm::InlineAsm::ConstraintInfo& constraint : constraints) {
+    if (constraint.Type == llvm::InlineAsm::isOutput && !constraint.isIndirect) {
+      ++outputs;
+    } else if (constraint.Type == llvm::InlineAsm::isInput || constraint.isIndirect) {
+      unsigned place = 0;
+      const bool isShared = constraint.Codes.size() == 1 &&
+                            !llvm::StringRef(constraint.Codes[0]).getAsInteger(10, place);
+      if (isShared) shared[place] = call.getArgOperand(operand);
+      ++operand;
+    }
+  }
+  const auto resultAt = [&](unsigned place, llvm::Type* type) -> llvm::Value* {
+    llvm::Value* value = shared.lookup(place);
+    return value && value->getType() == type ? value : llvm::Constant::getNullValue(type);
+  };
+  if (outputs == 0) return nullptr;
+  if (outputs == 1) return resultAt(0, call.getType());
+  llvm::Value* all = llvm::PoisonValue::get(call.getType());
+  for (unsigned i = 0; i < outputs; ++i)
+    all = builder.CreateInsertValue(all, resultAt(i, call.getType()->getStructElementType(i)), i);
+  return all;
+}
+
+bool replaceCall(const llvm::CallInst& call, llvm::IRBuilder<>& builder, llvm::Value*& value) {
+  if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+    return replaceIntrinsic(*intrinsic, builder, value);
+  const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
+  if (!assembly || !isEmptyAssembly(assembly->getAsmString())) return false;
+  value = resultOfEmptyAssembly(call, *assembly, builder);
+  return true;
+}
+
+/// x++ and x-- of a bool. C makes any other number than 0 true, so ++ gives true (which Clang
+/// writes itself) and -- the opposite.
+llvm::Value* operationOnBits(const llvm::BinaryOperator& operation, llvm::IRBuilder<>& builder) {
+  llvm::Value* a = operation.getOperand(0);
+  llvm::Value* b = operation.getOperand(1);
+  switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+    case llvm::Instruction::Sub: return builder.CreateXor(a, b);
+    case llvm::Instruction::Mul: return builder.CreateAnd(a, b);
+    default: return nullptr;
+  }
+}
+
+void foldConstants(llvm::Instruction& instruction, const llvm::DataLayout& layout) {
+  for (llvm::Use& operand : instruction.operands()) {
+    auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(operand);
+    if (!expression || expression->getType()->isPointerTy()) continue;
+    if (llvm::Constant* folded = llvm::ConstantFoldConstant(expression, layout))
+      operand.set(folded);
+  }
+}
+
+void replaceIn(llvm::Function& function) {
+  const llvm::DataLayout& layout = function.getDataLayout();
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    foldConstants(instruction, layout);
+    llvm::IRBuilder<> builder(&instruction);
+    llvm::Value* value = nullptr;
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
+      if (!replaceCall(*call, builder, value)) continue;
+    } else if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+               operation && operation->getType()->isIntOrIntVectorTy(1)) {
+      value = operationOnBits(*operation, builder);
+      if (!value) continue;
+    } else {
+      continue;
+    }
+    if (value) instruction.replaceAllUsesWith(value);
+    instruction.eraseFromParent();
+  }
+}
+
+}  // namespace
+
+void replaceBuiltins(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) replaceIn(function);
+  if (module.getModuleInlineAsm().empty()) return;
+  if (isEmptyAssembly(module.getModuleInlineAsm())) module.setModuleInlineAsm("");
+}
+
+}  // namespace lanewise
