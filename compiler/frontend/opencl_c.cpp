@@ -12,9 +12,11 @@
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/large_literals.h"
+#include "compiler/frontend/long_double.h"
 #include "compiler/frontend/looked_up_files.h"
 #include "compiler/frontend/own_overloads.h"
 #include "compiler/frontend/prepare_module.h"
+#include "compiler/frontend/reference_casts.h"
 #include "compiler/frontend/source_facts.h"
 #include "compiler/frontend/spirv_writer.h"
 #include "compiler/frontend/unused_functions.h"
@@ -188,6 +190,8 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
     std::vector<std::unique_ptr<clang::ASTConsumer>> all;
     all.push_back(makeOverloadReader(choices_.declaredFunctions, facts_.overloadedFunctions));
     all.push_back(makeAttributeReader(facts_.source.attributes));
+    all.push_back(makeLongDoubleWarner());
+    all.push_back(makeReferenceCastRepairer());
     all.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }

@@ -180,10 +180,11 @@ llvm::Value* operationOnBits(const llvm::BinaryOperator& operation, llvm::IRBuil
 
 void foldConstants(llvm::Instruction& instruction, const llvm::DataLayout& layout) {
   for (llvm::Use& operand : instruction.operands()) {
-    auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(operand);
-    if (!expression || expression->getType()->isPointerTy()) continue;
-    if (llvm::Constant* folded = llvm::ConstantFoldConstant(expression, layout))
-      operand.set(folded);
+    auto* constant = llvm::dyn_cast<llvm::Constant>(operand);
+    const bool mayHaveParts = constant && constant->getNumOperands() > 0 &&
+                              !llvm::isa<llvm::GlobalValue>(constant) &&
+                              !constant->getType()->isPointerTy();
+    if (mayHaveParts) operand.set(llvm::ConstantFoldConstant(constant, layout));
   }
 }
 

@@ -86,7 +86,7 @@ class Finder {
       if (std::string reason = aboutIntrinsic(call->getIntrinsicID()); !reason.empty())
         return reason;
       if (const llvm::Function* callee = call->getCalledFunction(); callee && callee->isIntrinsic())
-        return {};  // llvm-spirv has forms of its own for what these take
+        return aboutIntegers(*call);  // llvm-spirv has forms of its own for what else these take
     }
     for (const llvm::Use& operand : instruction.operands())
       if (std::string reason = aboutType(*operand->getType()); !reason.empty()) return reason;
@@ -94,6 +94,15 @@ class Finder {
       if (std::string reason = aboutType(*place->getSourceElementType()); !reason.empty())
         return reason;
     return aboutType(*instruction.getType());
+  }
+
+  static std::string aboutIntegers(const llvm::CallBase& call) {
+    const auto reasonFor = [](llvm::Type* type) {
+      return type->isIntegerTy() ? aboutNumber(*type) : std::string();
+    };
+    for (const llvm::Use& argument : call.args())
+      if (std::string reason = reasonFor(argument->getType()); !reason.empty()) return reason;
+    return reasonFor(call.getType());
   }
 
   /// Arguments and private variables.
