@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions that stand for operations on integers that SPIR-V lacks: integers of up to 128 bits
-// other than 8, 16, 32 and 64, and arithmetic that tells whether it overflows. The front end
+// other than 8, 16, 32 and 64, and tests of arithmetic for overflow. The front end
 // (frontend/wide_integers.cpp) imports them, the pass lower-wide-integers replaces their calls.
 //
-// Their names are the prefix, the operation as LLVM names it, and the widths of the integers that it
-// takes and makes: lanewise_integer_add_128, lanewise_integer_zext_64_128,
+// Their names are the prefix, the operation as LLVM names it, and the widths of the integers that
+// it takes and makes: lanewise_integer_add_128, lanewise_integer_zext_64_128,
 // lanewise_integer_icmp_slt_128, lanewise_integer_sitofp_128, lanewise_integer_fptosi_33,
 // lanewise_integer_smul_overflow_65 (true if the product has more bits).
 //

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "compiler/admit/layout.h"
 #include "compiler/admit/integer_functions.h"
+#include "compiler/admit/layout.h"
 #include "compiler/admit/named_barriers.h"
 #include "compiler/admit/stages.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads the tokens of a text with Clang's lexer, without the preprocessor.
 #include "compiler/frontend/large_literals.h"
 
 #include <clang/Basic/LangOptions.h>

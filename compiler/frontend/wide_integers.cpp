@@ -166,7 +166,7 @@ class Rewriter {
       arguments.push_back(carriers_.of(operand));
       types.push_back(arguments.back()->getType());
     }
-    // Functions of one name have one type. Only numbers of another type are told by their name.
+    // The name has the widths, so that functions of one name have one type.
     const std::string name = std::string(admit::kIntegerFunctionPrefix) + operation.str();
     llvm::FunctionCallee callee = module_.getOrInsertFunction(
         name, llvm::FunctionType::get(carrierType(result), types, false));

@@ -82,8 +82,8 @@ struct LowerAsyncCopyPass : llvm::PassInfoMixin<LowerAsyncCopyPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
-/// Ensures: no call of admit/integer_functions.h is left. Why here: lower-arithmetic gives a value to
-/// the divisions and shifts that replace them.
+/// Ensures: no call of admit/integer_functions.h is left. Why here: lower-arithmetic gives a value
+/// to the divisions and shifts that replace them.
 struct LowerWideIntegersPass : llvm::PassInfoMixin<LowerWideIntegersPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
