@@ -3,11 +3,39 @@
 // Idioms: reinterpret_cast of values in C++ for OpenCL, and misspelt names. idioms_test.cpp has the format.
 //: options -cl-std=CLC++2021 | -cl-std=CLC++1.0
 
+//: reinterpret_private_float = 0x40400000
+kernel void reinterpret_private_float(global ulong* out, global const ulong* in) {
+  float g = (float)in[0];
+  out[get_global_id(0)] = reinterpret_cast<int&>(g);
+}
 //: reinterpret_assigned = 0x3fc00000
 kernel void reinterpret_assigned(global ulong* out, global const ulong* in) {
   float g = (float)in[0];
   reinterpret_cast<uint&>(g) = 0x3fc00000u;
   out[get_global_id(0)] = as_uint(g);
+}
+//: reinterpret_parameter = 0x40e00000
+static uint bitsOf(float f) { return reinterpret_cast<uint&>(f); }
+kernel void reinterpret_parameter(global ulong* out, global const ulong* in) { out[get_global_id(0)] = bitsOf((float)in[1]); }
+//: reinterpret_double = 0x4008000000000000
+kernel void reinterpret_double(global ulong* out, global const ulong* in) {
+  double d = (double)in[0];
+  out[get_global_id(0)] = reinterpret_cast<ulong&>(d);
+}
+//: reinterpret_const = 0x40400000
+kernel void reinterpret_const(global ulong* out, global const ulong* in) {
+  const float g = (float)in[0];
+  out[get_global_id(0)] = reinterpret_cast<const int&>(g);
+}
+//: reinterpret_element = 0x40e00000
+kernel void reinterpret_element(global ulong* out, global const ulong* in) {
+  float a[2] = { 1.0f, (float)in[1] };
+  out[get_global_id(0)] = reinterpret_cast<uint&>(a[in[0] & 1]);
+}
+//: reinterpret_member = 0x40e00000
+kernel void reinterpret_member(global ulong* out, global const ulong* in) {
+  struct { int n; float f; } s = { 1, (float)in[1] };
+  out[get_global_id(0)] = reinterpret_cast<uint&>(s.f);
 }
 //: reinterpret_vector = 0x40e00000
 kernel void reinterpret_vector(global ulong* out, global const ulong* in) {

@@ -39,3 +39,82 @@ kernel void aligned_2_less_than_natural(global ulong* out, global const ulong* i
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = *(local Loose*)(t + 2);
 }
+
+//: empty_private_array = 3
+kernel void empty_private_array(global ulong* out, global const ulong* in) {
+  int a[0];
+  if (in[0] == 4) a[in[0]] = 1;
+  out[get_global_id(0)] = in[0] + sizeof(a);
+}
+//: empty_local_array = 4
+kernel void empty_local_array(global ulong* out, global const ulong* in) {
+  local ulong a[0];
+  size_t l = get_local_id(0);
+  if (in[0] == 4) a[l] = in[l];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = in[0] == 4 ? a[7 - l] : in[0] + 1;
+}
+//: empty_array_by_a_macro = 8
+#define MORE 0
+kernel void empty_array_by_a_macro(global ulong* out, global const ulong* in) {
+  float extra[MORE];
+  float first[8];
+  for (int i = 0; i < 8; ++i) first[i] = (float)i;
+  for (int i = 0; i < MORE; ++i) extra[i] = 1;
+  out[get_global_id(0)] = (ulong)first[in[1]] + 1;
+}
+//: empty_vector_array = 7
+kernel void empty_vector_array(global ulong* out, global const ulong* in) {
+  local float4 a[0];
+  if (in[0] == 4) a[0] = (float4)(1.0f);
+  out[get_global_id(0)] = in[1];
+}
+//: empty_array_of_arrays = 7
+kernel void empty_array_of_arrays(global ulong* out, global const ulong* in) {
+  local int a[0][4];
+  int b[4][0];
+  if (in[0] == 4) a[0][1] = b[1][0] = 4;
+  out[get_global_id(0)] = in[1];
+}
+//: empty_last_member = 18
+typedef struct { ulong n; ulong values[0]; } Counted;
+kernel void empty_last_member(global ulong* out, global const ulong* in) {
+  global const Counted* c = (global const Counted*)(in + 0);
+  out[get_global_id(0)] = c->n + c->values[0] + sizeof(Counted);
+}
+//: empty_last_member_by_value = 11
+typedef struct { int n; int values[0]; } Header;
+static int count(Header h) { return h.n + 1; }
+kernel void empty_last_member_by_value(global ulong* out, global const ulong* in) {
+  Header h;
+  h.n = (int)in[7];
+  out[get_global_id(0)] = count(h);
+}
+//: empty_array_passed_to_a_function = 3
+static ulong first(int* a, int n) { return n ? a[0] : 3; }
+kernel void empty_array_passed_to_a_function(global ulong* out, global const ulong* in) {
+  int a[0];
+  out[get_global_id(0)] = first(a, in[0] == 4);
+}
+//: flexible_array_member = 10
+typedef struct { ulong n; ulong values[]; } Flexible;
+kernel void flexible_array_member(global ulong* out, global const ulong* in) {
+  global const Flexible* c = (global const Flexible*)in;
+  out[get_global_id(0)] = c->n + c->values[0];
+}
+
+//: options | -cl-std=CL3.0
+
+//: empty_constant_array = 7
+constant uint none[0] = {};
+kernel void empty_constant_array(global ulong* out, global const ulong* in) {
+  out[get_global_id(0)] = in[0] == 4 ? none[in[0]] : in[1] + sizeof(none);
+}
+//: empty_constant_array_of_structures = 7
+typedef struct { int a, b; } Pair;
+constant Pair pairs[] = {};
+kernel void empty_constant_array_of_structures(global ulong* out, global const ulong* in) {
+  ulong s = in[1];
+  for (uint i = 0; i < sizeof(pairs) / sizeof(Pair); ++i) s += pairs[i].a;
+  out[get_global_id(0)] = s;
+}

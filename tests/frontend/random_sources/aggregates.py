@@ -1,22 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Features of structures and unions: by value, packed, aligned, nested, with bit fields. Used by generate.py."""
+"""Features of structures and unions: by value, packed, aligned, nested. OpenCL has no bit fields. Used by write_sources.py."""
 
-from source_writer import BITS, WIDTHS, feature
+from source_writer import WIDTHS, feature
 from variables import space, vector_constant
 
 
 class Structure:
     """A random structure or union: its text, and the paths and types of its members."""
 
-    def __init__(self, p, depth=0, union=False, bit_fields=False, constants=False):
+    def __init__(self, p, depth=0, union=False, constants=False):
         self.name = p.unique("U" if union else "S")
         self.members, self.values, self.lines = [], [], []
-        self.union, self.constants, self.bit_fields, self.vectors = union, constants, bit_fields, False
+        self.union, self.constants, self.vectors = union, constants, False
         for n in range(2 + p.below(4)):
             kind, member = p.below(10), f"m{n}"
-            if bit_fields and kind < 6:
-                self.add_bit_field(p, member)
-            elif union or kind < 5:
+            if union or kind < 5:
                 self.add_scalar(p, member)
             elif kind == 5:
                 self.add_array(p, member)
@@ -37,15 +35,6 @@ class Structure:
         self.lines.append(f"{type_name} {member};")
         self.members.append((member, type_name))
         self.values.append(self.value(p, type_name))
-
-    def add_bit_field(self, p, member):
-        type_name = p.pick(("uint", "uint", "int", "uchar", "ushort", "ulong", "long"))
-        bits = 1 + p.below(BITS[type_name])
-        self.lines.append(f"{type_name} {member} : {bits};")
-        self.members.append((member, type_name))
-        self.values.append(str(p.below(2**min(bits - 1, 20))))
-        if p.chance(0.15):
-            self.lines.append(f"{type_name} : {p.pick((0, 1, 3))};")
 
     def add_array(self, p, member):
         type_name, length = p.pick(p.element_types()), 1 + p.below(4)
@@ -147,7 +136,7 @@ def s_writer(p):
 
 def sizes(p, s):
     p.add(f"sizeof({s.name}) * 3u")
-    if not s.bit_fields and p.chance(0.7):
+    if p.chance(0.7):
         p.add(f"__builtin_offsetof({s.name}, {s.members[-1][0].split('.')[0].split('[')[0]})")
 
 
@@ -194,17 +183,6 @@ def structures_aligned(p):
         name = p.unique()
         p.emit(f"uint {name} __attribute__((aligned({alignment}))) = {p.uint()}; h += {name};")
         p.add(f"((ulong)&{name} % {alignment} == 0)")
-
-
-@feature()
-def structures_with_bit_fields(p):
-    s = Structure(p, bit_fields=True).declare(p)
-    pass_by_value(p, s)
-    p.add(f"sizeof({s.name})")
-    variable = s.variable(p)
-    for _ in range(2):
-        p.emit(s.write_member(p, variable))
-    s.add_to_hash(p, variable)
 
 
 @feature()

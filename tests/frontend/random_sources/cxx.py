@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Features of C++ for OpenCL: templates, classes, namespaces, constexpr. Used by generate.py."""
+"""Features of C++ for OpenCL: templates, classes, namespaces, constexpr. Used by write_sources.py."""
 
 from names import value_of
 from source_writer import both, feature

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Features of literals, constant expressions and macros. Used by generate.py."""
+"""Features of literals, constant expressions and macros. Used by write_sources.py."""
 
 from source_writer import INTEGERS, both, feature
 
@@ -87,7 +87,7 @@ def literals_above_the_largest_long(p):
     value = p.pick(LARGE + [p.random.getrandbits(63) + 2**63])
     spelling = f"{value // 1000}'{value % 1000:03}" if p.cxx and p.chance(0.2) else str(value)
     literal = both(spelling, f"((__int128){value}u)")
-    kind = p.below(9)
+    kind = p.below(8)
     if kind == 0:
         p.emit(f"h += {literal};")
     elif kind == 1:
@@ -103,12 +103,7 @@ def literals_above_the_largest_long(p):
         p.top(f"#define {name} {literal}")
         p.add(f"({p.scalar('ulong')} ^ {name}) + sizeof({name})")
         p.emit(f"#if {value}u > 5 && {value}u != 9223372036854775807\nh += 3;\n#endif")
-    elif kind == 6:  # as an argument that becomes a part of another token, or a text
-        name = p.unique("M")
-        p.top(f"#define {name}(x) x##{p.pick(('u', 'ul', 'UL'))}")
-        p.top(f"#define {name}_text(x) #x")
-        p.add(f"{name}({value}) + sizeof({name}_text({value})) + {name}_text({value})[id % 19u]")
-    elif kind == 7:
+    elif kind == 6:
         name = p.unique("f")
         p.function(f"ulong {name}(ulong a, ulong b)", "return a * b;")
         p.add(f"{name}({p.scalar('ulong')}, {literal})")
@@ -117,6 +112,16 @@ def literals_above_the_largest_long(p):
         p.top(f"constant ulong {name}[2] = {{ {literal}, 5 }};")
         p.add(f"{name}[id & 1]")
     p.add(f"sizeof({literal})")
+
+
+@feature()
+def literals_that_become_others(p):
+    """A large literal that macros make a part of another token, or a text."""
+    value = p.pick(LARGE + [p.random.getrandbits(63) + 2**63])
+    name = p.unique("M")
+    p.top(f"#define {name}(x) x##{p.pick(('u', 'ul', 'UL'))}")
+    p.top(f"#define {name}_text(x) #x")
+    p.add(f"{name}({value}) + sizeof({name}_text({value})) + {name}_text({value})[id % 19u]")
 
 
 def float_literal(p, suffix):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Features of names and overloads: names of builtins, of other languages, in Unicode. Used by generate.py."""
+"""Features of names and overloads: names of builtins, of other languages, in Unicode. Used by write_sources.py."""
 
 from source_writer import BEGINNINGS, both, feature
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Features of variables at program scope. Used by generate.py."""
+"""Features of variables at program scope. Used by write_sources.py."""
 
 from literals import constant_expression
 from source_writer import INTEGERS, WIDTHS, both, feature

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Features of conversions, as_type and the components of vectors. Used by generate.py."""
+"""Features of conversions, as_type and the components of vectors. Used by write_sources.py."""
 
 from source_writer import BITS, FLOATS, UNSIGNED, WIDTHS, bounds, both, feature, integer
 

@@ -24,7 +24,6 @@ FEATURES_OF_A_PROGRAM = 5
 STANDARDS = {"c": ("CL3.0", "CL3.0", "CL2.0", "CL1.2", "CL3.1"), "c++": ("CLC++2021", "CLC++2021", "CLC++1.0")}
 ACTIONS = ("build", "build", "build", "link")  # link: clCompileProgram and clLinkProgram
 OPTIONS = ("", "", "", "-cl-opt-disable", "-g", "-cl-mad-enable")
-HALF_NEEDS_PRAGMA = True
 MODES = {"": 0, "_rte": 0, "_rtz": 1, "_rtp": 2, "_rtn": 3}
 FORMATS = {"half": "11, -14", "float": "24, -126", "double": "53, -1022"}
 
@@ -83,7 +82,7 @@ def write(first, count, language, output, without=()):
     newline = choose.choice(("\n", "\n", "\n", "\r\n"))
     with open(output + ".cl", "w", encoding="utf-8", newline=newline) as file:
         file.write(f"// {action}: {options.strip()}\n#pragma OPENCL FP_CONTRACT OFF\n")
-        if HALF_NEEDS_PRAGMA or choose.random() < 0.5:
+        if choose.random() < 0.5:
             file.write("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n")
         file.write("".join(text_of(text, 0) for text in texts))
     with open(output + ".host", "w", encoding="utf-8") as file:
