@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The dispatch table and the look-up by name. Every slot is filled: a function that is not built
-// has a body that returns CL_INVALID_OPERATION.
+// has a body that returns CL_INVALID_OPERATION. The slots of clGetPlatformIDs and clUnloadCompiler
+// hold the functions, not the tag of cl_khr_icd 2.0 (icd/README.md gives the reason).
 #include "icd/platform/dispatch.h"
 
 #include "icd/entry.h"
-#include "icd/platform/loader.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/base/object.h"
 #include "runtime/base/svm_names.h"
@@ -54,8 +54,6 @@ using clGetKernelSuggestedLocalWorkSize_t = decltype(::clGetKernelSuggestedLocal
 using clGetKernelSuggestedLocalWorkSizeKHR_t = decltype(::clGetKernelSuggestedLocalWorkSizeKHR);
 using clCreateCommandQueueWithPropertiesKHR_t = decltype(::clCreateCommandQueueWithPropertiesKHR);
 using clIcdGetPlatformIDsKHR_t = decltype(::clIcdGetPlatformIDsKHR);
-using clIcdGetFunctionAddressForPlatformKHR_t = decltype(::clIcdGetFunctionAddressForPlatformKHR);
-using clIcdSetPlatformDispatchDataKHR_t = decltype(::clIcdSetPlatformDispatchDataKHR);
 #define LW_FUNCTION_Implemented(name) (&::name)
 #define LW_FUNCTION_NotImplemented(name) (&NotImplemented<#name, name##_t>::call)
 
@@ -85,12 +83,6 @@ const Table& table() {
 #define API_FOREIGN(name, since, ...) \
   slots.name = reinterpret_cast<void*>(&NotImplemented<#name, __VA_ARGS__>::call);
 #include "icd/api.def"
-    // cl_khr_icd 2.0: these two slots tell the loader to use its own table, with functions by name.
-    // No loader calls these two functions through an object.
-    if (loaderKeepsTable()) {
-      slots.clGetPlatformIDs = reinterpret_cast<clGetPlatformIDs_t*>(CL_ICD2_TAG_KHR);
-      slots.clUnloadCompiler = reinterpret_cast<clUnloadCompiler_t*>(CL_ICD2_TAG_KHR);
-    }
     return slots;
   }();
   return filled;
@@ -99,7 +91,7 @@ const Table& table() {
 struct Row {
   std::string_view name;
   void* address;
-  bool forApplication;
+  bool isImplemented;
 };
 
 constexpr bool isImplemented(std::string_view state) { return state == "Implemented"; }
@@ -117,26 +109,16 @@ const auto& rowsByName() {
   return sorted;
 }
 
-const Row* find(std::string_view name) {
-  const auto& rows = rowsByName();
-  const auto row = std::ranges::lower_bound(rows, name, {}, &Row::name);
-  return row != rows.end() && row->name == name ? &*row : nullptr;
-}
-
 }  // namespace
 
 void installDispatch() {
   objectDispatch.store(static_cast<const cl_icd_dispatch*>(&table()), std::memory_order_relaxed);
 }
 
-void* findForLoader(std::string_view name) {
-  const Row* row = find(name);
-  return row ? row->address : nullptr;
-}
-
-void* findForApplication(std::string_view name) {
-  const Row* row = find(name);
-  return row && row->forApplication ? row->address : nullptr;
+void* findImplemented(std::string_view name) {
+  const auto& rows = rowsByName();
+  const auto row = std::ranges::lower_bound(rows, name, {}, &Row::name);
+  return row != rows.end() && row->name == name && row->isImplemented ? row->address : nullptr;
 }
 
 }  // namespace lanewise::icd

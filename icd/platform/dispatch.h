@@ -11,9 +11,7 @@ namespace lanewise::icd {
 /// Makes objectDispatch point to the table. Call before creating the first object; any thread.
 void installDispatch();
 
-/// Any function that the loader may dispatch to, built or not; null for names not in api.def.
-void* findForLoader(std::string_view name);
-/// The functions that clGetExtensionFunctionAddress* return to applications: built functions only.
-void* findForApplication(std::string_view name);
+/// The functions that clGetExtensionFunctionAddress* return: built functions only, else null.
+void* findImplemented(std::string_view name);
 
 }  // namespace lanewise::icd

@@ -76,25 +76,11 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
 }
 
 void* CL_API_CALL clGetExtensionFunctionAddress(const char* func_name) {
-  return func_name ? findForApplication(func_name) : nullptr;
+  return func_name ? findImplemented(func_name) : nullptr;
 }
 
 void* CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform,
                                                            const char* func_name) {
   if (!toObject<Platform>(platform) || !func_name) return nullptr;
-  return findForApplication(func_name);
-}
-
-void* CL_API_CALL clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform,
-                                                        const char* function_name) {
-  if (!toObject<Platform>(platform) || !function_name) return nullptr;
-  return findForLoader(function_name);
-}
-
-cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_platform_id platform, void* dispatch_data) {
-  return entry(__func__, [&]() -> Status {
-    TRY(Platform & self, get<Platform>(platform));
-    self.setLoaderData(dispatch_data);
-    return {};
-  });
+  return findImplemented(func_name);
 }

@@ -50,9 +50,6 @@
 extern "C" {
 cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* platforms,
                                           cl_uint* num_platforms);
-void* CL_API_CALL clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform,
-                                                        const char* function_name);
-cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_platform_id platform, void* dispatch_data);
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue command_queue,
                                                      cl_kernel kernel, cl_uint work_dim,
                                                      const size_t* global_work_offset,

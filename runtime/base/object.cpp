@@ -13,7 +13,6 @@
 namespace lanewise {
 
 constinit std::atomic<const void*> objectDispatch{nullptr};
-constinit std::atomic<void*> objectLoaderData{nullptr};
 
 namespace {
 // For AddressSanitizer each block is an allocation of its own, so a leaked object is a leak.
@@ -54,7 +53,7 @@ void* ObjectSlab::allocate(size_t sizeBytes) {
   Lock lock(mutex_);
   if (free_) {
     unpoisonBlock(free_, blockBytes);
-    return std::exchange(free_, static_cast<ObjectHeader*>(free_->loaderData));
+    return std::exchange(free_, free_->nextFree);
   }
   if (size_t(freshEnd_ - fresh_) < blockBytes) {
     const size_t slabBytes = std::max(kSlabBytes, blockBytes);

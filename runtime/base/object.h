@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Object<T> is the base of everything an application holds a cl_* handle of; Ref<T> is how the
-// runtime holds one. The handle is the object's address. The loader reads the first two words
-// (dispatch table, its own data), so there is no virtual function anywhere in T.
+// runtime holds one. The handle is the object's address. Loaders read the first word (the dispatch
+// table), so there is no virtual function anywhere in T. No word belongs to one loader: a process
+// may have several, and each must be able to use the handles that another one got.
 //
 // Two counts: the application's (what CL_*_REFERENCE_COUNT returns) and ours. All references of
 // the application together hold one of ours. An object lives until our count is 0; until then its
@@ -42,10 +43,10 @@ enum class Tag : uint32_t {
 };
 
 /// The part of an object that stays readable after the object is gone (tag Dead, counts 0): the
-/// loader's words, and what the handle check and WeakRef read.
+/// loaders' word, and what the handle check and WeakRef read.
 struct ObjectHeader {
-  const void* dispatch;  // filled by icd/platform/dispatch.cpp
-  void* loaderData;      // in a free block: the next one
+  const void* dispatch;    // filled by icd/platform/dispatch.cpp
+  ObjectHeader* nextFree;  // of a free block
   std::atomic<Tag> tag;
   std::atomic<uint32_t> apiCount;
   std::atomic<uint32_t> useCount;
@@ -54,8 +55,6 @@ struct ObjectHeader {
 /// The dispatch table that new objects point to, set by the ICD before the first object is made
 /// (null in tests that run without the ICD).
 extern std::atomic<const void*> objectDispatch;
-/// The loader's word for new objects, set by clIcdSetPlatformDispatchDataKHR.
-extern std::atomic<void*> objectLoaderData;
 
 /// Fixed-size blocks for one type; freed blocks are reused last-in first-out, never unmapped.
 class ObjectSlab {
@@ -115,18 +114,13 @@ class Object {
   }
   uint32_t apiCount() const { return header_.apiCount.load(std::memory_order_relaxed); }
 
-  /// cl_khr_icd 2.0: the loader's word of an object that was made before the loader set it.
-  void setLoaderData(void* data) { header_.loaderData = data; }
-
   auto handle() { return reinterpret_cast<typename T::Handle>(static_cast<T*>(this)); }
 
   static void* operator new(size_t sizeBytes) { return slab_.allocate(sizeBytes); }
   static void operator delete(void* block, size_t sizeBytes) { slab_.free(block, sizeBytes); }
 
  protected:
-  Object()
-      : header_{objectDispatch.load(std::memory_order_relaxed),
-                objectLoaderData.load(std::memory_order_relaxed), T::kTag, 1, 0} {
+  Object() : header_{objectDispatch.load(std::memory_order_relaxed), nullptr, T::kTag, 1, 0} {
     // Pairs with addUseUnlessGone() of a WeakRef to what was here before: it sees that that is
     // gone.
     header_.useCount.store(1, std::memory_order_release);

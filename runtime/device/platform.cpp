@@ -32,11 +32,4 @@ Device& Platform::device() {
   return *device_;
 }
 
-void Platform::setLoaderData(void* data) {
-  objectLoaderData.store(data, std::memory_order_relaxed);
-  Object::setLoaderData(data);
-  Lock lock(mutex_);
-  if (device_) device_->setLoaderData(data);
-}
-
 }  // namespace lanewise

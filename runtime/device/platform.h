@@ -28,9 +28,6 @@ class Platform : public Object<Platform> {
   /// The value of CL_PLATFORM_VERSION and CL_DEVICE_VERSION.
   const std::string& version() const { return version_; }
 
-  /// cl_khr_icd 2.0: sets the loader's word in every existing and future object of this platform.
-  void setLoaderData(void* data);
-
  private:
   Platform();
   std::string version_;

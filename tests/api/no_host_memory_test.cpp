@@ -38,14 +38,10 @@ TEST_F(NoHostMemoryTest, forPlatformAndDevice) {
   cl_platform_id us = platform();
   const cl_device_id on = device();
   cl_ulong stamp = 0;
-  void* const loaders = reinterpret_cast<void**>(us)[1];
   expectNone("clGetPlatformIDs", clGetPlatformIDs, 0, nullptr, &count);
   expectNone("clIcdGetPlatformIDsKHR",
              exported<decltype(clIcdGetPlatformIDsKHR)>("clIcdGetPlatformIDsKHR"), 0, nullptr,
              &count);
-  expectNone("clIcdSetPlatformDispatchDataKHR",
-             exported<decltype(clIcdSetPlatformDispatchDataKHR)>("clIcdSetPlatformDispatchDataKHR"),
-             us, loaders);
   expectNone("clGetPlatformInfo", clGetPlatformInfo, us, CL_PLATFORM_NAME, sizeof storage, storage,
              &size);
   expectNone("clGetDeviceIDs", clGetDeviceIDs, us, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
