@@ -3,13 +3,14 @@
 // All checks use the open descriptor, because the target of a name may change between two calls.
 #include "runtime/base/private_file.h"
 
+#include "runtime/base/paths.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 
 namespace lanewise {
 namespace {
@@ -56,9 +57,11 @@ std::expected<Descriptor, std::string> openOwn(int folder, const std::string& na
 
 /// Creates missing parent folders, too. All have mode 0700 whatever the umask is, because a user
 /// who can rename a folder can replace it.
-bool makeOwnFolder(const std::filesystem::path& path) {
+bool makeOwnFolder(const std::string& path) {
   if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return true;
-  return errno == ENOENT && path.has_relative_path() && makeOwnFolder(path.parent_path()) &&
+  if (errno != ENOENT) return false;
+  const std::string parent = parentFolder(path);
+  return !parent.empty() && parent != path && makeOwnFolder(parent) &&
          (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST);
 }
 
@@ -84,18 +87,16 @@ std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::st
 }
 
 std::expected<std::string, std::string> ownCanonicalPath(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::canonical(path, error);
-  if (error) return std::unexpected(path + ": " + error.message());
-  for (std::filesystem::path at = whole;; at = at.parent_path()) {
+  const auto whole = canonicalPath(path);
+  if (!whole) return std::unexpected(path + ": " + std::strerror(errno));
+  for (std::string at = *whole;; at = parentFolder(at)) {
     struct stat facts;
-    if (lstat(at.c_str(), &facts) != 0)
-      return std::unexpected(at.string() + ": " + std::strerror(errno));
+    if (lstat(at.c_str(), &facts) != 0) return std::unexpected(at + ": " + std::strerror(errno));
     const bool isOwn = facts.st_uid == geteuid() || facts.st_uid == 0;
     const bool othersWrite = facts.st_mode & (S_IWGRP | S_IWOTH);
     if (!isOwn || (othersWrite && !(facts.st_mode & S_ISVTX)))
-      return std::unexpected(path + ": other users can replace " + at.string());
-    if (at == at.root_path()) return whole.string();
+      return std::unexpected(path + ": other users can replace " + at);
+    if (at == "/") return *whole;
   }
 }
 

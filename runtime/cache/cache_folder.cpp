@@ -7,6 +7,7 @@
 
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
+#include "runtime/base/paths.h"
 #include "runtime/base/private_file.h"
 
 #include <dirent.h>
@@ -18,7 +19,6 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <limits>
 #include <memory>
 
@@ -121,10 +121,11 @@ void sweep(int folder, uint64_t maxBytes) {
 /// remove it. Root's folders are permitted.
 bool standsInAnothersFolder(const std::string& path) {
   struct stat facts;
-  std::filesystem::path at = path;
+  std::string at = path;
   while (stat(at.c_str(), &facts) != 0) {
-    if (!at.has_relative_path()) return false;
-    at = at.parent_path();
+    std::string parent = parentFolder(at);
+    if (parent.empty() || parent == at) return false;
+    at = std::move(parent);
   }
   return facts.st_uid != geteuid() && facts.st_uid != 0;
 }

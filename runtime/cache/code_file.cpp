@@ -5,9 +5,11 @@
 #include "runtime/cache/code_file.h"
 
 #include "runtime/base/config.h"
+#include "runtime/base/paths.h"
 #include "runtime/base/private_file.h"
 #include "runtime/cache/cache_folder.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
@@ -17,7 +19,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
+#include <memory>
+#include <string_view>
 
 namespace lanewise {
 namespace {
@@ -33,17 +36,15 @@ struct CodeFolder {
 };
 
 /// The nearest folder of the path that exists.
-std::string existingFolder(std::filesystem::path path) {
-  std::error_code error;
-  while (!std::filesystem::exists(path, error) && path != path.root_path())
-    path = path.parent_path();
+std::string existingFolder(std::string path) {
+  while (access(path.c_str(), F_OK) != 0 && path != "/") path = parentFolder(path);
   return path;
 }
 
 /// The dynamic loader gets the path: who can exchange a folder of it decides which code runs.
 /// Nothing is made in the folder of another user.
 std::expected<CodeFolder, std::string> openCodeFolder(const std::string& path) {
-  if (auto own = ownCanonicalPath(existingFolder(std::filesystem::path(path).parent_path())); !own)
+  if (auto own = ownCanonicalPath(existingFolder(parentFolder(path))); !own)
     return std::unexpected(std::move(own.error()));
   auto folder = openOwnFolder(path, IfMissing::Make);
   if (!folder) return std::unexpected(std::move(folder.error()));
@@ -106,14 +107,14 @@ std::expected<CodeFile, std::string> CodeFile::write(std::span<const uint8_t> co
 void CodeFile::removeLeftovers() const {
   static constinit std::atomic<bool> done{false};
   if (memory_ || done.exchange(true, std::memory_order_relaxed)) return;
-  std::error_code error;
-  std::filesystem::directory_iterator entry(std::filesystem::path(path_).parent_path(), error), end;
-  for (; !error && entry != end; entry.increment(error)) {
-    const std::string name = entry->path().filename();
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(parentFolder(path_).c_str()), closedir);
+  if (!folder) return;
+  while (const dirent* item = readdir(folder.get())) {
+    const std::string_view name = item->d_name;
     int process = 0, number = 0, length = 0;
-    std::sscanf(name.c_str(), "code-%d-%d.so%n", &process, &number, &length);
+    std::sscanf(item->d_name, "code-%d-%d.so%n", &process, &number, &length);
     if (size_t(length) == name.size() && kill(process, 0) != 0 && errno == ESRCH)
-      unlink(entry->path().c_str());
+      unlinkat(dirfd(folder.get()), item->d_name, 0);
   }
 }
 

@@ -3,42 +3,34 @@
 // Finds the compiler: at LANEWISE_COMPILER, else relative to the file that contains this code, in
 // the build tree and in the installed tree.
 #include "runtime/base/config.h"
+#include "runtime/base/paths.h"
 #include "runtime/compiler_process/compiler_client.h"
 #include "runtime/device/platform.h"
 
 #include <dlfcn.h>
+#include <sys/stat.h>
 #include <algorithm>
-#include <filesystem>
 #include <initializer_list>
 
 namespace lanewise {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// The folder of liblanewise.so (of the program, where the runtime is linked into one).
-fs::path ownFolder() {
+std::string ownFolder() {
   Dl_info facts = {};
   if (!dladdr(reinterpret_cast<void*>(&ownFolder), &facts) || !facts.dli_fname) return {};
-  std::error_code error;
-  const fs::path file = fs::canonical(facts.dli_fname, error);
-  return error ? fs::path() : file.parent_path();
+  const auto file = canonicalPath(facts.dli_fname);
+  return file ? parentFolder(*file) : std::string();
 }
 
 /// The first of `places`, relative to `folder`, that exists; else an empty text.
-std::string findBeside(const fs::path& folder, std::initializer_list<const char*> places) {
+std::string findBeside(const std::string& folder, std::initializer_list<const char*> places) {
   for (const char* place : places) {
-    std::error_code error;
-    const fs::path file = fs::weakly_canonical(folder / place, error);
-    if (!error && fs::is_regular_file(file, error)) return file;
+    struct stat facts;
+    auto file = canonicalPath(folder + "/" + place);
+    if (file && stat(file->c_str(), &facts) == 0 && S_ISREG(facts.st_mode)) return *std::move(file);
   }
   return {};
-}
-
-std::string absolute(const std::string& path) {
-  std::error_code error;
-  const fs::path full = fs::absolute(path, error);
-  return error ? path : full.string();
 }
 
 }  // namespace
@@ -56,18 +48,18 @@ CompilerClient::Settings CompilerClient::settingsFromConfig() {
     settings.library = findBeside(ownFolder(), {LANEWISE_LIBRARY_PLACES});
     if (settings.library.empty())
       settings.problem = "compiler library liblanewise-compiler.so not found (searched from '" +
-                         ownFolder().string() + "')";
+                         ownFolder() + "')";
   } else if (!environment.compiler.empty()) {
-    settings.process.program = absolute(environment.compiler);
+    settings.process.program = absolutePath(environment.compiler);
   } else {
     settings.process.program = findBeside(ownFolder(), {LANEWISE_PROGRAM_PLACES});
     if (settings.process.program.empty())
       settings.problem = "compiler program 'lanewise-compiler' not found (searched from '" +
-                         ownFolder().string() + "'; LANEWISE_COMPILER can name it)";
+                         ownFolder() + "'; LANEWISE_COMPILER can name it)";
   }
   if (!settings.process.program.empty())
-    settings.processLibrary = findBeside(fs::path(settings.process.program).parent_path(),
-                                         {LANEWISE_LIBRARY_FROM_PROGRAM_PLACES});
+    settings.processLibrary =
+        findBeside(parentFolder(settings.process.program), {LANEWISE_LIBRARY_FROM_PROGRAM_PLACES});
   return settings;
 }
 

@@ -3,9 +3,9 @@
 // Splits the text into words and looks each up in the table.
 #include "runtime/program/build_options.h"
 
+#include "runtime/base/paths.h"
 #include "runtime/device/platform.h"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -119,9 +119,8 @@ bool begins(const Row& row, std::string_view word) {
 /// The option as one word. Folders become absolute, because the compiler runs in another folder.
 std::string languageWord(std::string_view name, std::string_view value, FormKind kind) {
   std::string word(name);
-  if (kind != FormKind::Value || name != "-I") return word.append(value);
-  std::error_code ignored;
-  return word + std::filesystem::absolute(value, ignored).string();
+  const bool isFolder = kind == FormKind::Value && name == "-I";
+  return isFolder ? word + absolutePath(value) : word.append(value);
 }
 
 Status invalid(BuildStep step, std::string message) {

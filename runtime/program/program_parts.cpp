@@ -4,10 +4,10 @@
 #include "runtime/program/program_parts.h"
 
 #include "runtime/base/config.h"
+#include "runtime/base/paths.h"
 #include "runtime/program/build_options.h"
 
 #include <CL/cl.h>
-#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -45,8 +45,7 @@ void addDeviceAndDump(CompileRequest& request, const Device& device) {
   request.dumpStages = splitAtCommas(config().dump);
   if (request.dumpStages.empty()) return;
   // The compiler process has another working folder.
-  std::error_code ignored;
-  request.dumpFolder = std::filesystem::absolute(config().dumpFolder, ignored);
+  request.dumpFolder = absolutePath(config().dumpFolder);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocations of the calling thread that fail on demand. The operators (failing_memory.cpp) apply to
-// the whole process, including the library.
+// Allocations of liblanewise.so on the calling thread that fail on demand (tests/api/replaced_allocations.h).
 #pragma once
 
 #include "tests/api/conditions/conditions.h"

@@ -41,6 +41,22 @@ class Library(unittest.TestCase):
         undefined = output("nm", "-D", "--undefined-only", LIBRARY)
         self.assertNotIn("__cxa_atexit", undefined)
 
+    def test_uses_nothing_of_the_standard_library_that_allocates_or_releases_for_it(self):
+        """docs/design/own-memory.md. A name that is not listed here may exchange memory with the library."""
+        harmless = re.compile(
+            r"(std::(__detail::_List_node_base::|__detail::_Prime_rehash_policy::|_Rb_tree_|condition_variable::"
+            r"|__throw_|__once_call|chrono::|terminate\(|uncaught_exception|nothrow|bad_weak_ptr::|bad_alloc::"
+            r"|__cxx11::basic_string<.*>::_M_replace_cold\())"
+            r"|__once_proxy|__cxa_|__gxx_personality_v0|(typeinfo|vtable) for (std::|__cxxabiv1::)")
+        used = [line.split(maxsplit=1)[-1].rsplit("@", 1)[0] for line in
+                output("nm", "-D", "-C", "--undefined-only", LIBRARY).splitlines()
+                if re.search("@(GLIBCXX|CXXABI)_", line)]
+        self.assertGreater(len(used), 10)
+        self.assertFalse([name for name in used if not harmless.match(name)])
+
+    def test_symbols_are_bound_at_load(self):
+        self.assertIn("NOW", output("readelf", "-d", LIBRARY))
+
     def test_no_executable_stack_and_no_writable_code(self):
         for line in output("readelf", "-lW", LIBRARY).splitlines():
             if re.match(r"\s+(LOAD|GNU_STACK)", line):

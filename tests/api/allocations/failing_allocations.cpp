@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Definitions of the functions that fail on demand, for all libraries of the process.
+// Which allocation of the library fails, and which of its blocks are not released.
 #include "tests/api/allocations/failing_allocations.h"
+
+#include "tests/api/replaced_allocations.h"
 
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -11,9 +13,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
-#include <new>
-
-#define LW_VISIBLE __attribute__((visibility("default")))
 
 namespace {
 
@@ -26,31 +25,40 @@ constinit std::atomic<uint64_t> failing{0};
 constinit std::atomic<bool> failed{false};
 constinit std::atomic<int64_t> live{0};
 
-bool fails() {
-  if (!counts.load()) return false;
-  if (next.fetch_add(1) != failing.load()) return false;
-  failed = true;
-  return true;
+/// The addresses of the blocks that live, in an open hash table. A place of a released block holds kGone. Every
+/// block of the process is looked up at its release, because the library releases blocks of libc, too.
+constexpr std::size_t kPlaces = 1 << 20;
+constexpr uintptr_t kEmpty = 0, kGone = 1;
+constinit uintptr_t places[kPlaces] = {};
+std::atomic_ref<uintptr_t> placeAt(std::size_t index) { return std::atomic_ref(places[index]); }
+
+std::size_t firstPlace(uintptr_t address) {
+  return (address >> 4) * 0x9e3779b97f4a7c15u >> 44;  // the upper 20 bits
 }
 
-void* allocate(std::size_t sizeBytes, std::size_t alignment) noexcept {
-  if (fails()) return nullptr;
-  void* block = alignment > alignof(std::max_align_t)
-                    ? std::aligned_alloc(alignment, (sizeBytes + alignment - 1) & ~(alignment - 1))
-                    : std::malloc(sizeBytes ? sizeBytes : 1);
-  if (block && alignment < kPoolAlignment) ++live;
-  return block;
+void insert(uintptr_t address) {
+  std::size_t place = firstPlace(address);
+  for (std::size_t tries = 0; tries < kPlaces; ++tries, place = (place + 1) % kPlaces) {
+    uintptr_t seen = placeAt(place).load();
+    if ((seen == kEmpty || seen == kGone) && placeAt(place).compare_exchange_strong(seen, address)) {
+      ++live;
+      return;
+    }
+  }
+  abort();  // more blocks than places
 }
 
-void* allocateOrThrow(std::size_t sizeBytes, std::size_t alignment) {
-  void* block = allocate(sizeBytes, alignment);
-  if (!block) throw std::bad_alloc();
-  return block;
-}
-
-void release(void* block, std::size_t alignment = 0) noexcept {
-  if (block && alignment < kPoolAlignment) --live;
-  std::free(block);
+void erase(uintptr_t address) {
+  std::size_t place = firstPlace(address);
+  for (std::size_t tries = 0; tries < kPlaces; ++tries, place = (place + 1) % kPlaces) {
+    const uintptr_t seen = placeAt(place).load();
+    if (seen == kEmpty) return;
+    if (seen == address) {
+      placeAt(place).store(kGone);
+      --live;
+      return;
+    }
+  }
 }
 
 }  // namespace
@@ -70,47 +78,23 @@ bool endFailing() {
 uint64_t allocationCount() { return next; }
 int64_t liveBlocks() { return live; }
 
+bool allocationFails() {
+  if (!counts.load()) return false;
+  if (next.fetch_add(1) != failing.load()) return false;
+  failed = true;
+  return true;
+}
+void blockAllocated(void* block, std::size_t alignment) {
+  if (alignment < kPoolAlignment) insert(reinterpret_cast<uintptr_t>(block));
+}
+void blockReleased(void* block) { erase(reinterpret_cast<uintptr_t>(block)); }
+
 }  // namespace lanewise::test
 
-LW_VISIBLE void* operator new(std::size_t sizeBytes) { return allocateOrThrow(sizeBytes, 0); }
-LW_VISIBLE void* operator new[](std::size_t sizeBytes) { return allocateOrThrow(sizeBytes, 0); }
-LW_VISIBLE void* operator new(std::size_t sizeBytes, std::align_val_t alignment) {
-  return allocateOrThrow(sizeBytes, static_cast<std::size_t>(alignment));
-}
-LW_VISIBLE void* operator new[](std::size_t sizeBytes, std::align_val_t alignment) {
-  return allocateOrThrow(sizeBytes, static_cast<std::size_t>(alignment));
-}
-LW_VISIBLE void* operator new(std::size_t sizeBytes, const std::nothrow_t&) noexcept {
-  return allocate(sizeBytes, 0);
-}
-LW_VISIBLE void* operator new(std::size_t sizeBytes, std::align_val_t alignment,
-                              const std::nothrow_t&) noexcept {
-  return allocate(sizeBytes, static_cast<std::size_t>(alignment));
-}
-LW_VISIBLE void operator delete(void* block) noexcept { release(block); }
-LW_VISIBLE void operator delete[](void* block) noexcept { release(block); }
-LW_VISIBLE void operator delete(void* block, std::size_t) noexcept { release(block); }
-LW_VISIBLE void operator delete[](void* block, std::size_t) noexcept { release(block); }
-LW_VISIBLE void operator delete(void* block, std::align_val_t alignment) noexcept {
-  release(block, static_cast<std::size_t>(alignment));
-}
-LW_VISIBLE void operator delete[](void* block, std::align_val_t alignment) noexcept {
-  release(block, static_cast<std::size_t>(alignment));
-}
-LW_VISIBLE void operator delete(void* block, std::size_t, std::align_val_t alignment) noexcept {
-  release(block, static_cast<std::size_t>(alignment));
-}
-
-extern "C" LW_VISIBLE int posix_memalign(void** block, std::size_t alignment,
-                                         std::size_t sizeBytes) noexcept {
-  if (fails()) return ENOMEM;
-  *block = aligned_alloc(alignment, (sizeBytes + alignment - 1) & ~(alignment - 1));
-  return *block ? 0 : ENOMEM;
-}
-
-extern "C" LW_VISIBLE void* mmap(void* address, std::size_t sizeBytes, int protection, int flags,
-                                 int file, off_t offset) noexcept {
-  if (fails()) {
+extern "C" __attribute__((visibility("default"))) void* mmap(void* address, std::size_t sizeBytes,
+                                                             int protection, int flags, int file,
+                                                             off_t offset) noexcept {
+  if (lanewise::test::allocationFails()) {
     errno = ENOMEM;
     return MAP_FAILED;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocations of the whole process, of which one fails: operator new, posix_memalign, mmap. The
-// functions of the program replace those of the libraries. Allocations of libc itself do not fail.
+// Allocations of liblanewise.so (tests/api/replaced_allocations.h) and of mmap, of which one fails. Allocations of
+// libc itself do not fail.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ bool endFailing();
 /// Since failAllocation().
 uint64_t allocationCount();
 
-/// Blocks of operator new that are not deleted, without those that the runtime recycles.
+/// Blocks of the library that are not released, without those that the runtime recycles.
 int64_t liveBlocks();
 
 }  // namespace lanewise::test
