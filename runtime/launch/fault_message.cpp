@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From what the processor tells about a fault to a sentence.
+// From what the processor tells about a fault to a sentence. The sentence is made on a thread of
+// its own: the thread of the fault may be one of the application with little stack, and line tables
+// need more.
 #include "runtime/launch/fault_message.h"
 
 #include "runtime/base/config.h"
+#include "runtime/base/futex.h"
+#include "runtime/base/thread.h"
 #include "runtime/launch/source_line.h"
 
 #include <pthread.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <new>
 
 namespace lanewise {
 namespace {
@@ -34,10 +40,13 @@ bool isBelowStack(uintptr_t address) {
   return address < end && end - address <= kReachBytes;
 }
 
-std::string memoryFault(const KernelFault& fault) {
-  if (fault.code != SEGV_MAPERR && fault.code != SEGV_ACCERR)
-    return "access to an invalid or misaligned address";
-  if (isBelowStack(fault.address)) return "stack overflow at " + hexadecimal(fault.address);
+bool isMemoryAccess(const KernelFault& fault) {
+  return fault.signal == SIGSEGV && (fault.code == SEGV_MAPERR || fault.code == SEGV_ACCERR);
+}
+
+std::string memoryFault(const KernelFault& fault, bool isOverflow) {
+  if (!isMemoryAccess(fault)) return "access to an invalid or misaligned address";
+  if (isOverflow) return "stack overflow at " + hexadecimal(fault.address);
   return std::string(fault.isJump    ? "jump to "
                      : fault.isWrite ? "write to "
                                      : "read of ") +
@@ -45,12 +54,12 @@ std::string memoryFault(const KernelFault& fault) {
          hexadecimal(fault.address);
 }
 
-std::string reason(const KernelFault& fault) {
+std::string reason(const KernelFault& fault, bool isOverflow) {
   switch (fault.signal) {
     case 0:
       return "it did not end within " + std::to_string(config().kernelSeconds) +
              " s (LANEWISE_KERNEL_SECONDS)";
-    case SIGSEGV: return memoryFault(fault) + " (SIGSEGV)";
+    case SIGSEGV: return memoryFault(fault, isOverflow) + " (SIGSEGV)";
     case SIGBUS:
       return "access to memory without contents at " + hexadecimal(fault.address) + " (SIGBUS)";
     case SIGFPE: return "integer division by 0 or overflow of its result (SIGFPE)";
@@ -65,11 +74,10 @@ std::string groupId(const abi::Launch& launch, uint64_t number) {
          std::to_string(row / launch.numGroups[1]) + ")";
 }
 
-}  // namespace
-
-std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch,
-                         const KernelFault& fault, uint64_t first, uint64_t end) {
-  std::string message = "kernel '" + kernel.metadata.name + "' failed: " + reason(fault);
+std::string sentence(const CompiledKernel& kernel, const abi::Launch& launch,
+                     const KernelFault& fault, bool isOverflow, uint64_t first, uint64_t end) {
+  std::string message =
+      "kernel '" + kernel.metadata.name + "' failed: " + reason(fault, isOverflow);
   if (fault.isInCallback) message += " by printf";
   message += end - first == 1 ? ", in work-group " : ", in work-groups ";
   message += groupId(launch, first);
@@ -79,6 +87,40 @@ std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch
   if (const std::string line = sourceLine(kernel.image.file, address); !line.empty())
     message += ", at " + line;
   message += ", instruction " + hexadecimal(address) + " of its code";
+  return message;
+}
+
+/// Calls make() on a thread of its own and waits for its end. False if there is no thread.
+template <class Make>
+bool onOwnThread(Make make) {
+  std::atomic<uint32_t> done{0};
+  const auto run = [&] {
+    make();
+    // The word is gone once the other thread sees the store: only its address is used after that.
+    done.store(1, std::memory_order_release);
+    futexWakeOne(done);
+  };
+  if (!startThread("lanewise-fault", run).ok()) return false;
+  while (!done.load(std::memory_order_acquire)) futexWait(done, 0);
+  return true;
+}
+
+}  // namespace
+
+std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch,
+                         const KernelFault& fault, uint64_t first, uint64_t end) {
+  const bool isOverflow = isMemoryAccess(fault) && isBelowStack(fault.address);
+  std::string message;
+  const auto make = [&]() noexcept {
+    try {
+      message = sentence(kernel, launch, fault, isOverflow, first, end);
+    } catch (const std::bad_alloc&) {
+      // The command has its error code in any case.
+    }
+  };
+  if (onOwnThread(make)) return message;
+  if (isOverflow) return "kernel '" + kernel.metadata.name + "' failed: stack overflow";
+  make();
   return message;
 }
 

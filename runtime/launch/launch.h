@@ -12,7 +12,6 @@
 
 namespace lanewise {
 
-class Context;
 class Device;
 struct KernelFault;
 
@@ -48,9 +47,8 @@ void fillVectors(const KernelMetadata& metadata, NdRange& range);
 /// To be used in this order: arguments(), prepare(), then a queue.
 class LaunchCommand final : public Command {
  public:
-  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Context& context, Device& device,
-                cl_command_type type)
-      : Command(type), kernel_(std::move(kernel)), context_(context), device_(device) {}
+  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Device& device, cl_command_type type)
+      : Command(type), kernel_(std::move(kernel)), device_(device) {}
 
   /// For Kernel::makeLaunch to fill in, in place.
   ArgumentSnapshot& arguments() { return arguments_; }
@@ -59,7 +57,7 @@ class LaunchCommand final : public Command {
   /// chooseLocalSize.
   Status prepare(const NdRange& range);
 
-  cl_int run() override;
+  Status run() override;
   uint64_t estimateNanoseconds() const override;
 
  private:
@@ -71,8 +69,8 @@ class LaunchCommand final : public Command {
   /// CPU time; 0 before the kernel's first measurement.
   double knownNanoseconds() const;
   Status tooLarge() const;
-  [[gnu::noinline]] cl_int runWithHostCalls();
-  cl_int runOnce(const abi::Launch& launch) const;
+  [[gnu::noinline]] Status runWithHostCalls();
+  Status runOnce(const abi::Launch& launch) const;
   [[gnu::noinline]] void takeLaterCode(Run& run, double nanoseconds = 0) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const CompiledKernel& kernel,
@@ -85,8 +83,7 @@ class LaunchCommand final : public Command {
   std::shared_ptr<const CompiledKernel> kernel_;
   /// Of kernel_->kinds: there may be better code for this launch later, even while it runs.
   LaunchKinds::Entry* kind_ = nullptr;
-  Context& context_;  // the queue holds both
-  Device& device_;
+  Device& device_;  // the queue holds it
   // Set by prepare().
   uint64_t groups_;
   double itemsPerGroup_;

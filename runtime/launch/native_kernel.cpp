@@ -27,7 +27,7 @@ class NativeKernel final : public Command {
     }
   }
 
-  cl_int run() override {
+  Status run() override {
     const QueueThreads::ForeignCode foreign;
     function_(hasArguments_ ? arguments_.get() : nullptr);
     return CL_COMPLETE;

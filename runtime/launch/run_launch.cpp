@@ -8,8 +8,6 @@
 
 #include "runtime/base/cache_line.h"
 #include "runtime/base/config.h"
-#include "runtime/base/log.h"
-#include "runtime/context/context.h"
 #include "runtime/device/device.h"
 #include "runtime/launch/fault_message.h"
 #include "runtime/launch/host_calls.h"
@@ -97,28 +95,26 @@ void LaunchCommand::takeLaterCode(Run& run, double nanoseconds) const {
   run.kernel.store(run.laterKernel.get(), std::memory_order_release);
 }
 
-cl_int LaunchCommand::run() {
+Status LaunchCommand::run() {
   // Only the callbacks read `host`.
   if (kernel_->metadata.usesHostCalls) [[unlikely]]
     return runWithHostCalls();
   return runOnce(launch_);
 }
 
-cl_int LaunchCommand::runWithHostCalls() {
+Status LaunchCommand::runWithHostCalls() {
   PrintfOutput output;
   HostCallContext hostCalls{&output};
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
-  const cl_int status = runOnce(launch);
+  Status status = runOnce(launch);
   output.writeToStdout();
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;
-  context_.report(failure);
-  log(LogGroup::Api, "%s", failure);
-  return CL_OUT_OF_RESOURCES;
+  return {CL_OUT_OF_RESOURCES, failure};
 }
 
-cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
+Status LaunchCommand::runOnce(const abi::Launch& launch) const {
   Run run{launch, kernel_.get()};
   if (kind_) [[unlikely]]
     takeLaterCode(run, knownNanoseconds());
@@ -131,10 +127,8 @@ cl_int LaunchCommand::runOnce(const abi::Launch& launch) const {
     timeGroups(run, 0, 1);
   else if (groups_ == 1)
     runGroups(run, 0, 1);
-  if (run.message) [[unlikely]] {
-    context_.report(*run.message);
-    log(LogGroup::Api, "%s", run.message->c_str());
-  }
+  if (run.message) [[unlikely]]
+    return {CL_OUT_OF_RESOURCES, *run.message};
   return run.failed.load(std::memory_order_relaxed) ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 

@@ -27,7 +27,7 @@ class Copy final : public Command {
         targetBuffer_(target.buffer),
         sourceBuffer_(source.buffer) {}
 
-  cl_int run() override {
+  Status run() override {
     copyBytes(device_, target_, source_, sizeBytes_);
     return CL_COMPLETE;
   }
@@ -52,7 +52,7 @@ class RectCopy final : public Command {
     joinRows(target_, source_);
   }
 
-  cl_int run() override {
+  Status run() override {
     const auto& [rowBytes, rows, slices] = target_.region;
     if (rows * slices == 1)
       copyBytes(device_, target_.begin, source_.begin, rowBytes);
@@ -94,7 +94,7 @@ class RectFill final : public Command {
     partsOfRow_ = (target_.region[0] + sourceBytes - 1) / sourceBytes;
   }
 
-  cl_int run() override {
+  Status run() override {
     forEachPart(device_, partsOfRow_ * target_.region[1] * target_.region[2], source_.size(),
                 fillParts, this);
     return CL_COMPLETE;
@@ -132,7 +132,7 @@ class Fill final : public Command {
     std::ranges::copy(pattern, pattern_.begin());
   }
 
-  cl_int run() override {
+  Status run() override {
     fillBytes(device_, target_, sizeBytes_, pattern_.data(), patternBytes_);
     return CL_COMPLETE;
   }
@@ -150,7 +150,7 @@ class NoMove final : public Command {
  public:
   NoMove(cl_command_type type, std::span<MemObject* const> buffers)
       : Command(type), buffers_(buffers.begin(), buffers.end()) {}
-  cl_int run() override { return CL_COMPLETE; }
+  Status run() override { return CL_COMPLETE; }
 
  private:
   std::vector<Ref<MemObject>> buffers_;

@@ -46,7 +46,7 @@ class ExternalAccess final : public Command {
  public:
   ExternalAccess(cl_command_type type, std::span<MemObject* const> objects)
       : Command(type), objects_(objects.begin(), objects.end()) {}
-  cl_int run() override {
+  Status run() override {
     for (const auto& object : objects_) {
       if (type() == CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR)
         object->external()->beginAccess();

@@ -18,7 +18,7 @@ class SvmFree final : public Command {
         function_(function),
         user_(user) {}
 
-  cl_int run() override {
+  Status run() override {
     if (function_) {
       const QueueThreads::ForeignCode foreign;
       function_(queue_.handle(), cl_uint(pointers_.size()), pointers_.data(), user_);

@@ -59,8 +59,8 @@ class Command {
   Command& operator=(const Command&) = delete;
 
   /// Does the work on the calling thread and, where it pays, on the device's workers; returns when
-  /// it is done. CL_COMPLETE or a negative error code.
-  virtual cl_int run() = 0;
+  /// it is done. The notify function of the context gets the message of an error.
+  virtual Status run() = 0;
 
   /// May the application's thread run this while it waits? Not where foreign code would run in it
   /// (native kernels).

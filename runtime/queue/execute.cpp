@@ -4,6 +4,7 @@
 #include "runtime/queue/execute.h"
 
 #include "runtime/base/constant_names.h"
+#include "runtime/base/log.h"
 #include "runtime/context/context.h"
 
 #include <cstdio>
@@ -12,7 +13,7 @@
 namespace lanewise {
 namespace {
 
-cl_int runGuarded(Command& command) {
+Status runGuarded(Command& command) {
   try {
     return command.run();
   } catch (const std::bad_alloc&) {
@@ -22,11 +23,16 @@ cl_int runGuarded(Command& command) {
   }
 }
 
-void report(Context& context, const Command& command, cl_int status) {
+/// One report, however many things failed in the command.
+void report(Context& context, const Command& command, const Status& status) {
+  if (!status.message().empty()) {
+    log(LogGroup::Api, "%s", status.message().data());
+    return context.report(status.message());
+  }
   char text[160];  // memory may be what failed
   std::snprintf(text, sizeof text, "a command of type %s (%#x) failed with error %d (%s)",
-                commandName(command.type()).data(), unsigned(command.type()), status,
-                errorName(status).data());
+                commandName(command.type()).data(), unsigned(command.type()), status.code,
+                errorName(status.code).data());
   context.report(text);
 }
 
@@ -38,9 +44,10 @@ Completion execute(Command& command, Context& context) {
   if (command.entry.waitFailed) return completion;
   // By way of CL_SUBMITTED, at the same time.
   if (completion.event) completion.event->advance(CL_RUNNING);
-  completion.status = runGuarded(command);
-  if (completion.status < 0) [[unlikely]]
-    report(context, command, completion.status);
+  const Status status = runGuarded(command);
+  completion.status = status.code;
+  if (!status.ok()) [[unlikely]]
+    report(context, command, status);
   return completion;
 }
 

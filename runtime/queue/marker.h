@@ -10,7 +10,7 @@ namespace lanewise {
 class Marker final : public Command {
  public:
   using Command::Command;
-  cl_int run() override { return CL_COMPLETE; }
+  Status run() override { return CL_COMPLETE; }
   uint64_t estimateNanoseconds() const override { return 0; }
 };
 

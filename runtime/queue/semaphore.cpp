@@ -282,7 +282,7 @@ class SemaphoreWait final : public Command {
     // Something that it waited for failed: the signals go back.
     for (const Wait& wait : waits_) wait.semaphore->cancelWait(wait.gate);
   }
-  cl_int run() override {
+  Status run() override {
     for (const Wait& wait : waits_) wait.semaphore->endWait();
     waits_.clear();
     return CL_COMPLETE;
@@ -307,7 +307,7 @@ class SemaphoreSignal final : public Command {
   ~SemaphoreSignal() override {
     for (const auto& semaphore : semaphores_) semaphore->signalEnds(false);
   }
-  cl_int run() override {
+  Status run() override {
     for (const auto& semaphore : semaphores_) semaphore->signalEnds(true);
     semaphores_.clear();
     return CL_COMPLETE;

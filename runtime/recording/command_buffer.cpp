@@ -21,10 +21,9 @@ class CommandBuffer::Run final : public Command {
   }
   ~Run() override { buffer_->runs_.fetch_sub(1, std::memory_order_release); }
 
-  cl_int run() override {
+  Status run() override {
     const uint64_t start = Device::timerNanoseconds();
-    for (const auto& command : *commands_)
-      if (const cl_int status = command->run(); status < 0) return status;
+    for (const auto& command : *commands_) TRY_STATUS(command->run());
     buffer_->nanoseconds_.store(Device::timerNanoseconds() - start, std::memory_order_relaxed);
     return CL_COMPLETE;
   }

@@ -275,15 +275,15 @@ TEST_F(LaunchesOfAKind, GetTheCodeThatWasMadeSinceTheyWereRecorded) {
   const NdRange range{.globalSize = {16, 1, 1}, .localSize = {8, 1, 1}};
   auto recorded = fake->kernel->makeLaunch(device_, range, CL_COMMAND_NDRANGE_KERNEL);
   ASSERT_TRUE(recorded);
-  EXPECT_EQ((*recorded)->run(), CL_COMPLETE);
+  EXPECT_EQ((*recorded)->run().code, CL_COMPLETE);
   EXPECT_EQ(special, 0);
   fake->compiled.cost.add(1e9, 1);
   for (int i = 0; i < 10'000 && special == 0; ++i) {
-    EXPECT_EQ((*recorded)->run(), CL_COMPLETE);
+    EXPECT_EQ((*recorded)->run().code, CL_COMPLETE);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   special = 0;
-  EXPECT_EQ((*recorded)->run(), CL_COMPLETE);
+  EXPECT_EQ((*recorded)->run().code, CL_COMPLETE);
   EXPECT_EQ(special, 2);
 }
 

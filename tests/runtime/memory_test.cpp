@@ -140,7 +140,7 @@ TEST_F(MemoryTest, commandsHoldTheBuffersTheyTouch) {
   source = nullptr;
   test::waitForCallbacks();
   EXPECT_FALSE(gone);
-  EXPECT_EQ(command->run(), CL_COMPLETE);
+  EXPECT_EQ(command->run().code, CL_COMPLETE);
   EXPECT_EQ(target->data()[63], std::byte{5});
   command.reset();
   test::waitForCallbacks();

@@ -18,7 +18,7 @@ class CallCommand final : public Command {
  public:
   explicit CallCommand(std::function<cl_int()> body, bool hostMayHelp = true)
       : Command(CL_COMMAND_NDRANGE_KERNEL), body_(std::move(body)), hostMayHelp_(hostMayHelp) {}
-  cl_int run() override { return body_(); }
+  Status run() override { return body_(); }
   bool hostMayHelp() const override { return hostMayHelp_; }
 
  private:

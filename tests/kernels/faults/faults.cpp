@@ -115,6 +115,8 @@ TEST_P(FaultMatrix, fails_the_command_and_nothing_else) {
             std::string::npos)
       << messages;
   EXPECT_NE(messages.find(fault().message), std::string::npos) << messages;
+  // The notify function was called again, for the failed command.
+  EXPECT_EQ(std::ranges::count(messages, '\n'), 1) << messages;
   EXPECT_NE(messages.find(", in work-group"), std::string::npos) << messages;
   if (std::string(fault().message).ends_with("0x")) {
     char address[32];

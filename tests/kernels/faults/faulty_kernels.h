@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -67,7 +68,7 @@ class Messages {
     self.all_ += std::string(text) + "\n";
     self.changed_.notify_all();
   }
-  /// Everything up to the report of `count` failed commands; then begins anew.
+  /// Everything up to the report of `count` failed commands, one line for each; then begins anew.
   std::string take(int count = 1) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, std::chrono::seconds(60), [&] { return failures() >= count; });
@@ -76,10 +77,7 @@ class Messages {
 
  private:
   int failures() const {
-    int count = 0;
-    for (size_t at = 0; (at = all_.find("a command of type", at)) != std::string::npos; ++at)
-      ++count;
-    return count;
+    return static_cast<int>(std::ranges::count(all_, '\n'));
   }
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -213,5 +213,47 @@ TEST_F(SignalHandlers, take_a_stack_overflow_of_a_kernel) {
   unsetenv("LANEWISE_LANES");
 }
 
+/// Runs `body` on a thread whose whole stack has so many bytes.
+template <class Body>
+void onThreadWithStack(size_t sizeBytes, Body body) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, sizeBytes);
+  const auto main = [](void* user) -> void* {
+    (*static_cast<Body*>(user))();
+    return nullptr;
+  };
+  pthread_t thread;
+  const int error = pthread_create(&thread, &attributes, main, &body);
+  pthread_attr_destroy(&attributes);
+  ASSERT_EQ(error, 0);
+  pthread_join(thread, nullptr);
+}
+
+// The overflow was caught, and then its message overflowed the same stack.
+TEST_F(SignalHandlers, take_a_stack_overflow_of_a_kernel_on_the_smallest_stacks) {
+  setenv("LANEWISE_LANES", "1", 1);
+  for (const char* options : {"", "-g"})
+    for (const size_t kibibytes : {16, 20})
+      EXPECT_EXIT(
+          {
+            buildProgram(options);
+            cl_int status = CL_QUEUED;
+            onThreadWithStack(kibibytes << 10, [&] {
+              cl_event event = enqueue(queue(), "much_stack", 0, 0, kLocal);
+              clFinish(queue());
+              status = statusOnce(event);
+            });
+            if (status != CL_OUT_OF_RESOURCES) _exit(1);
+            const std::string messages = messages_.take();
+            if (messages.find("'much_stack' failed: stack overflow at 0x") == std::string::npos)
+              _exit(2);
+            _exit(works(queue(), 5) ? 7 : 4);
+          },
+          testing::ExitedWithCode(7), "")
+          << options << " " << kibibytes;
+  unsetenv("LANEWISE_LANES");
+}
+
 }  // namespace
 }  // namespace kernels
