@@ -145,7 +145,29 @@ class Fill final : public Command {
   Ref<MemObject> buffer_;
 };
 
-/// Map, unmap and migrate: the memory stays where it is.
+/// The map counts from its enqueue on, and for nothing if the command fails.
+class Map final : public Command {
+ public:
+  explicit Map(MemObject& object)
+      : Command(object.image() ? CL_COMMAND_MAP_IMAGE : CL_COMMAND_MAP_BUFFER), object_(object) {}
+  ~Map() override {
+    if (number_ != 0) object_->cancelMap(number_);
+  }
+  bool begin(const ByteRect& region, bool writes) {
+    number_ = object_->addMap(region, writes);
+    return number_ != 0;
+  }
+  Status run() override {
+    number_ = 0;
+    return {};
+  }
+
+ private:
+  Ref<MemObject> object_;
+  uint64_t number_ = 0;  // until the command has run
+};
+
+/// Unmap and migrate: the memory stays where it is.
 class NoMove final : public Command {
  public:
   NoMove(cl_command_type type, std::span<MemObject* const> buffers)
@@ -184,19 +206,11 @@ std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* c
 
 Result<void*> enqueueMap(Queue& queue, MemObject& object, const ByteRect& region, bool writes,
                          std::span<Event* const> waitList, cl_event* event, bool blocking) {
-  if (!object.addMap(region, writes))
+  auto map = std::make_unique<Map>(object);
+  if (!map->begin(region, writes))
     return fail(CL_INVALID_OPERATION, "the region overlaps one that is mapped for writing");
-  struct Map {
-    MemObject* object;
-    void* pointer;
-    ~Map() {
-      if (object) object->removeMap(pointer);
-    }
-  } map{&object, region.begin};
-  const cl_command_type type = object.image() ? CL_COMMAND_MAP_IMAGE : CL_COMMAND_MAP_BUFFER;
-  TRY_STATUS(queue.submit(makeNoMove(type, {&map.object, 1}), waitList, event, blocking));
-  map.object = nullptr;
-  return map.pointer;
+  TRY_STATUS(queue.submit(std::move(map), waitList, event, blocking));
+  return region.begin;
 }
 
 Status enqueueUnmap(Queue& queue, MemObject& object, void* pointer,

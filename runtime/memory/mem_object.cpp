@@ -12,6 +12,7 @@
 namespace lanewise {
 
 struct MemObject::Map {
+  uint64_t number;
   const MemObject* of;
   ByteRect region;
   bool writes;
@@ -46,16 +47,16 @@ MemObject::~MemObject() { serial_.cut(); }
 
 void MemObject::onLastUse() { destructorCallbacks_.deleteAfterCallbacks(this); }
 
-bool MemObject::addMap(const ByteRect& region, bool writes) {
+uint64_t MemObject::addMap(const ByteRect& region, bool writes) {
   MemObject& whole = root();
   Lock lock(whole.mutex_);
   const auto overlaps = [&](const Map& other) {
     return other.writes && overlap(region, other.region);
   };
-  if (writes && std::ranges::any_of(whole.maps_, overlaps)) return false;
-  whole.maps_.push_back({this, region, writes});
+  if (writes && std::ranges::any_of(whole.maps_, overlaps)) return 0;
+  whole.maps_.push_back({whole.lastMap_ + 1, this, region, writes});
   mapCount_.fetch_add(1, std::memory_order_relaxed);
-  return true;
+  return ++whole.lastMap_;
 }
 
 bool MemObject::hasMap(void* pointer) {
@@ -76,6 +77,13 @@ bool MemObject::removeMap(void* pointer) {
   maps.erase(std::next(found).base());
   mapCount_.fetch_sub(1, std::memory_order_relaxed);
   return true;
+}
+
+void MemObject::cancelMap(uint64_t number) {
+  MemObject& whole = root();
+  Lock lock(whole.mutex_);
+  if (std::erase_if(whole.maps_, [&](const Map& map) { return map.number == number; }) != 0)
+    mapCount_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 }  // namespace lanewise

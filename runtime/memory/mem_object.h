@@ -88,12 +88,14 @@ class MemObject : public Object<MemObject> {
   const Serial& serial() const { return serial_; }
 
   uint32_t mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
-  /// Notes that `region` is mapped. False, and nothing noted, if it is mapped for writing and so
-  /// is a part of it already, be it through another object over the same memory.
-  bool addMap(const ByteRect& region, bool writes) EXCLUDES(mutex_);
+  /// Notes that `region` is mapped. The number of the map; 0, and nothing noted, if it is mapped
+  /// for writing and so is a part of it already, be it through another object over the same memory.
+  uint64_t addMap(const ByteRect& region, bool writes) EXCLUDES(mutex_);
   bool hasMap(void* pointer) EXCLUDES(mutex_);
   /// Forgets the last map of this object that begins at `pointer`; false if there is none.
   bool removeMap(void* pointer) EXCLUDES(mutex_);
+  /// Forgets the map with this number, unless it was removed before.
+  void cancelMap(uint64_t number) EXCLUDES(mutex_);
 
   /// They run while the memory is still there.
   Status addDestructorCallback(DestructorCallbacks<MemObject, cl_mem>::Notify notify, void* user) {
@@ -120,6 +122,7 @@ class MemObject : public Object<MemObject> {
   struct Map;
   /// The maps of this object and of those over its memory, whose own lists stay empty.
   std::vector<Map> maps_ GUARDED_BY(mutex_);
+  uint64_t lastMap_ GUARDED_BY(mutex_) = 0;
   DestructorCallbacks<MemObject, cl_mem> destructorCallbacks_;
 };
 

@@ -103,6 +103,37 @@ TEST_F(clEnqueueMapBufferTest, invalidOperationForWritingTwice) {
   EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, mapped, 0, nullptr, nullptr), CL_SUCCESS);
 }
 
+// It was counted for ever, and refused every later one that writes there.
+TEST_F(clEnqueueMapBufferTest, aFailedMapCountsForNothing) {
+  Buffer buffer = makeBuffer(128);
+  const auto count = [&] { return infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_MAP_COUNT); };
+  for (const bool unmaps : {false, true}) {
+    Event gate = userEvent(context());
+    cl_event event = nullptr;
+    void* failing = clEnqueueMapBuffer(queue(), buffer, CL_FALSE, CL_MAP_WRITE, 32, 32, 1,
+                                       gate.array(), &event, nullptr);
+    ASSERT_NE(failing, nullptr);
+    EXPECT_EQ(count(), 1u);
+    // The second map is another one, with the same pointer.
+    if (unmaps) {
+      EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, failing, 0, nullptr, nullptr), CL_SUCCESS);
+      EXPECT_EQ(clEnqueueMapBuffer(queue(), buffer, CL_FALSE, CL_MAP_WRITE, 32, 32, 0, nullptr,
+                                   nullptr, nullptr),
+                failing);
+    }
+    ASSERT_EQ(clSetUserEventStatus(gate, -1), CL_SUCCESS);
+    EXPECT_EQ(clWaitForEvents(1, &event), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    clReleaseEvent(event);
+    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+    EXPECT_EQ(count(), unmaps ? 1u : 0u);
+    if (!unmaps) {
+      EXPECT_EQ(call(queue(), buffer, CL_MAP_WRITE, 32, 32), CL_SUCCESS);
+    }
+    EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, failing, 0, nullptr, nullptr), CL_SUCCESS);
+    EXPECT_EQ(count(), 0u);
+  }
+}
+
 TEST_F(clEnqueueMapBufferTest, overlappingMapsAreCounted) {
   Buffer buffer = makeBuffer(128);
   const auto count = [&] { return infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_MAP_COUNT); };
