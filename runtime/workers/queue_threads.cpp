@@ -18,8 +18,7 @@ namespace lanewise {
 struct QueueThreads::Pool {
   Pool(uint32_t limit, std::shared_ptr<const ProcessorSet> allowed)
       : cores_(limit), processors_(std::move(allowed)) {}
-  /// False if no thread will run the task.
-  bool post(QueueTask& task) EXCLUDES(mutex_);
+  void post(QueueTask& task) EXCLUDES(mutex_);
   void enterForeignCode() EXCLUDES(mutex_);
   void leaveForeignCode() EXCLUDES(mutex_);
   void close() EXCLUDES(mutex_);
@@ -34,7 +33,8 @@ struct QueueThreads::Pool {
   };
   Wakeup handOutLocked() REQUIRES(mutex_);
   QueueTask& takeLocked() REQUIRES(mutex_);
-  bool removeLocked(const QueueTask& task) REQUIRES(mutex_);
+  bool isWaitingLocked(const QueueTask& task) const REQUIRES(mutex_);
+  void runWaiting(const QueueTask* own) EXCLUDES(mutex_);
   bool carryOut(const Wakeup& wakeup) EXCLUDES(mutex_);
   QueueTask* nextTask() EXCLUDES(mutex_);
   static void threadMain(Pool& pool);
@@ -85,7 +85,7 @@ QueueThreads::Pool* QueueThreads::pool() noexcept {
 }
 
 void QueueThreads::post(QueueTask& task) noexcept {
-  if (Pool* made = pool(); made && made->post(task)) return;
+  if (Pool* made = pool()) return made->post(task);
   const DeferredCancellation deferred;
   task.run(task);
 }
@@ -105,15 +105,29 @@ QueueTask& QueueThreads::Pool::takeLocked() {
   return task;
 }
 
-bool QueueThreads::Pool::removeLocked(const QueueTask& task) {
-  QueueTask* before = nullptr;
-  for (QueueTask* each = first_; each; before = std::exchange(each, each->next)) {
-    if (each != &task) continue;
-    (before ? before->next : first_) = each->next;
-    if (last_ == each) last_ = before;
-    return true;
-  }
+bool QueueThreads::Pool::isWaitingLocked(const QueueTask& task) const {
+  for (const QueueTask* each = first_; each; each = each->next)
+    if (each == &task) return true;
   return false;
+}
+
+/// On a thread that could not start another one: runs waiting tasks up to `own`, and then those
+/// that no other thread will take. They may have been posted while this thread tried, when another
+/// one seemed to come.
+void QueueThreads::Pool::runWaiting(const QueueTask* own) {
+  const DeferredCancellation deferred;
+  for (;;) {
+    QueueTask* task;
+    {
+      Lock lock(mutex_);
+      const bool ownWaits = own && isWaitingLocked(*own);
+      if (!first_ || (!ownWaits && running_ != 0)) return;
+      task = &takeLocked();
+    }
+    // It may be posted again while it runs.
+    if (task == own) own = nullptr;
+    task->run(*task);
+  }
 }
 
 QueueThreads::Pool::Wakeup QueueThreads::Pool::handOutLocked() {
@@ -141,7 +155,7 @@ bool QueueThreads::Pool::carryOut(const Wakeup& wakeup) {
   return false;
 }
 
-bool QueueThreads::Pool::post(QueueTask& task) {
+void QueueThreads::Pool::post(QueueTask& task) {
   Wakeup wakeup;
   {
     Lock lock(mutex_);
@@ -150,9 +164,7 @@ bool QueueThreads::Pool::post(QueueTask& task) {
     last_ = &task;
     wakeup = handOutLocked();
   }
-  if (carryOut(wakeup)) return true;
-  Lock lock(mutex_);
-  return !removeLocked(task);
+  if (!carryOut(wakeup)) runWaiting(&task);
 }
 
 void QueueThreads::Pool::enterForeignCode() {
@@ -162,7 +174,7 @@ void QueueThreads::Pool::enterForeignCode() {
     --running_;
     wakeup = handOutLocked();
   }
-  carryOut(wakeup);
+  if (!carryOut(wakeup)) runWaiting(nullptr);
 }
 
 // There may be one running thread too many now: the next one that is done becomes idle.

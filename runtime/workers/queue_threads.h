@@ -35,7 +35,7 @@ class QueueThreads {
   QueueThreads& operator=(const QueueThreads&) = delete;
 
   /// Runs `task` on a queue thread, after those that were posted before; on this thread if none can
-  /// be started. `task` is used until it runs.
+  /// be started, perhaps with others that have no thread either. `task` is used until it runs.
   void post(QueueTask& task) noexcept;
 
   /// The calling thread is in code of the application, which may wait for other commands. If it is
