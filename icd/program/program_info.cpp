@@ -99,7 +99,9 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
     TRY(Program & self, get<Program>(program));
     // Not a device of the program.
     TRY(Device & on, deviceOf(self, device));
-    const Program::DeviceBuild build = self.deviceBuild(on);
+    const bool needsResult =
+        param_name != CL_PROGRAM_BUILD_STATUS && param_name != CL_PROGRAM_BUILD_OPTIONS;
+    const Program::DeviceBuild build = needsResult ? self.finishedBuild(on) : self.deviceBuild(on);
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
       case CL_PROGRAM_BUILD_STATUS: return info.write<cl_build_status>(build.status);

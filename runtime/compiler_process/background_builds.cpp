@@ -15,36 +15,58 @@ namespace {
 
 class BackgroundBuilds {
  public:
-  void post(std::function<void()> build) EXCLUDES(mutex_) {
-    const unsigned cores = Platform::get().device().facts().cores;
+  struct Job {
+    std::function<void()> build, notify;
+  };
+
+  void post(Job job) EXCLUDES(mutex_) {
     {
       Lock lock(mutex_);
-      waiting_.push_back(std::move(build));
-      if (threads_ >= cores) return;
+      waiting_.push_back(std::move(job));
+    }
+    provideThread();
+  }
+
+ private:
+  void provideThread() EXCLUDES(mutex_) {
+    {
+      Lock lock(mutex_);
+      if (waiting_.empty() || threads_ >= cores_) return;
       ++threads_;
     }
     if (!startThread("lanewise-build", [this] { work(); }).ok()) work();
   }
 
- private:
+  /// \pre The calling thread is counted.
   void work() EXCLUDES(mutex_) {
     for (;;) {
-      std::function<void()> build;
+      Job job;
       {
         Lock lock(mutex_);
-        if (waiting_.empty()) {
+        if (waiting_.empty() || threads_ > cores_) {
           --threads_;
           return;
         }
-        build = std::move(waiting_.front());
+        job = std::move(waiting_.front());
         waiting_.pop_front();
       }
-      build();
+      job.build();
+      if (!job.notify) continue;
+      // The thread does not count while it is in code of the application.
+      {
+        Lock lock(mutex_);
+        --threads_;
+      }
+      provideThread();
+      job.notify();
+      Lock lock(mutex_);
+      ++threads_;
     }
   }
 
+  const unsigned cores_ = Platform::get().device().facts().cores;
   Mutex mutex_;
-  std::deque<std::function<void()>> waiting_ GUARDED_BY(mutex_);
+  std::deque<Job> waiting_ GUARDED_BY(mutex_);
   unsigned threads_ GUARDED_BY(mutex_) = 0;
 };
 
@@ -52,8 +74,8 @@ constinit PerProcess<BackgroundBuilds> theBuilds;
 
 }  // namespace
 
-void runInBackground(std::function<void()> build) {
-  theBuilds.get([] { return BackgroundBuilds(); }).post(std::move(build));
+void runInBackground(std::function<void()> build, std::function<void()> notify) {
+  theBuilds.get([] { return BackgroundBuilds(); }).post({std::move(build), std::move(notify)});
 }
 
 }  // namespace lanewise

@@ -8,8 +8,9 @@
 
 namespace lanewise {
 
-/// Runs `build` on another thread, in the order of the calls; on this one if no thread can be
-/// created.
-void runInBackground(std::function<void()> build);
+/// Runs `build` and then `notify`, code of the application, on another thread, in the order of the
+/// calls; on this one if no thread can be created. `notify` may wait for other builds: meanwhile
+/// another thread builds.
+void runInBackground(std::function<void()> build, std::function<void()> notify = {});
 
 }  // namespace lanewise

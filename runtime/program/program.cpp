@@ -7,6 +7,8 @@
 #include "runtime/cache/loaded_code.h"
 #include "runtime/program/program_parts.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 namespace lanewise {
@@ -83,6 +85,23 @@ Program::DeviceBuild Program::deviceBuild(const Device& device) const {
   return found ? *found : DeviceBuild();
 }
 
+bool Program::isFinishedLocked(const DeviceBuild& build) const {
+  return build.status != CL_BUILD_IN_PROGRESS || builder_ != getpid();
+}
+
+bool Program::areFinishedLocked() const {
+  for (const auto& [device, build] : builds_)
+    if (!isFinishedLocked(build)) return false;
+  return true;
+}
+
+Program::DeviceBuild Program::finishedBuild(const Device& device) const {
+  Lock lock(mutex_);
+  const DeviceBuild* found = nullptr;
+  while ((found = buildForLocked(device)) && !isFinishedLocked(*found)) buildEnded_.wait(mutex_);
+  return found ? *found : DeviceBuild();
+}
+
 bool Program::isBuiltFor(const Device& device) const {
   Lock lock(mutex_);
   const DeviceBuild* build = buildForLocked(device);
@@ -99,7 +118,7 @@ const Program::DeviceBuild* Program::buildForLocked(const Device& device) const 
 }
 
 std::vector<uint8_t> Program::binary(const Device& device) const {
-  const DeviceBuild build = deviceBuild(device);
+  const DeviceBuild build = finishedBuild(device);
   if (!build.parts || build.binaryType == CL_PROGRAM_BINARY_TYPE_NONE) return {};
   StoredBuild binary;
   binary.binaryType = build.binaryType;
@@ -134,6 +153,7 @@ Status Program::setSpecializationConstant(cl_uint id, size_t sizeBytes, const vo
 
 Result<std::shared_ptr<LoadedCode>> Program::executable() const {
   Lock lock(mutex_);
+  while (!areFinishedLocked()) buildEnded_.wait(mutex_);
   for (const auto& [device, build] : builds_)
     if (build.status == CL_BUILD_SUCCESS && build.code) return build.code;
   return fail(CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for any device");

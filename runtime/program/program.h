@@ -16,6 +16,7 @@
 #include "runtime/program/program_parts.h"
 #include "runtime/program/spirv_module.h"
 
+#include <sys/types.h>
 #include <map>
 #include <memory>
 #include <string>
@@ -62,13 +63,17 @@ class Program : public Object<Program> {
 
   /// A copy, taken under the lock. A sub-device that was not built for has its parent's build.
   DeviceBuild deviceBuild(const Device& device) const EXCLUDES(mutex_);
+  /// The same once no build of it is in progress. Whatever needs the result of a build waits for
+  /// it: programs that were written for platforms which build at once do not wait for their notify
+  /// function.
+  DeviceBuild finishedBuild(const Device& device) const EXCLUDES(mutex_);
   /// Whether kernels of the program run there: it was built for the device or for its parent.
   bool runsOn(const Device& device) const EXCLUDES(mutex_) {
     // A kernel is there, so the only device is the one that the program was built for.
     return (devices_.size() == 1 && devices_[0].get() == &device) || isBuiltFor(device);
   }
-  /// What createWithBinaries takes: the parts, and for an executable the code for this CPU beside
-  /// what a binary brought for others. Empty where there is none.
+  /// Of a finished build: what createWithBinaries takes: the parts, and for an executable the code
+  /// for this CPU beside what a binary brought for others. Empty where there is none.
   std::vector<uint8_t> binary(const Device& device) const EXCLUDES(mutex_);
   Status setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value)
       EXCLUDES(mutex_);
@@ -111,7 +116,11 @@ class Program : public Object<Program> {
   Program(Context& context, Origin origin, const Devices& devices, std::string source = {});
   std::shared_ptr<const SourceProgram> sourceProgram(const BuildOptions& options,
                                                      std::vector<SourceHeader> headers) const;
+  /// Waits for builds in progress.
   Result<std::shared_ptr<LoadedCode>> executable() const EXCLUDES(mutex_);
+  /// No thread of this process builds for the device. A forked child has none.
+  bool isFinishedLocked(const DeviceBuild& build) const REQUIRES(mutex_);
+  bool areFinishedLocked() const REQUIRES(mutex_);
   /// `devices`, or those of the program if there are none.
   Devices buildDevices(std::span<Device* const> devices) const;
   /// The input of a build for `device`; null if the program has no binary for it.
@@ -147,6 +156,8 @@ class Program : public Object<Program> {
   bool isBuiltFor(const Device& device) const EXCLUDES(mutex_);
   const DeviceBuild* buildForLocked(const Device& device) const REQUIRES(mutex_);
   std::map<const Device*, DeviceBuild> builds_ GUARDED_BY(mutex_);
+  mutable Condition buildEnded_;
+  pid_t builder_ GUARDED_BY(mutex_) = 0;  // the process of the builds in progress
   std::atomic<uint32_t> kernelCount_{0};
 };
 

@@ -9,6 +9,8 @@
 #include "runtime/program/build_options.h"
 #include "runtime/program/program.h"
 
+#include <unistd.h>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <utility>
@@ -126,7 +128,7 @@ Result<std::shared_ptr<const ProgramParts>> linkedParts(const Device& device,
                                                         const BuildOptions& options) {
   std::vector<std::shared_ptr<const ProgramParts>> found;
   for (const Program* input : inputs) {
-    Program::DeviceBuild build = input->deviceBuild(device);
+    Program::DeviceBuild build = input->finishedBuild(device);
     if (build.binaryType == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
         build.binaryType == CL_PROGRAM_BINARY_TYPE_LIBRARY)
       found.push_back(std::move(build.parts));
@@ -216,6 +218,7 @@ Status Program::begin(const Devices& devices, const char* options) {
   if (const uint32_t count = kernelCount_.load(std::memory_order_relaxed))
     return {CL_INVALID_OPERATION, std::to_string(count) + " kernels of the program exist"};
   for (size_t i = 0; i < devices.size(); ++i) std::swap(builds_[devices[i]], fresh[i]);
+  builder_ = getpid();
   return {};
 }
 
@@ -226,6 +229,7 @@ void Program::abandon(const Devices& devices) noexcept {
     if (build != builds_.end() && build->second.status == CL_BUILD_IN_PROGRESS)
       build->second.status = CL_BUILD_ERROR;
   }
+  buildEnded_.notify_all();
 }
 
 void Program::finish(const Device& device, DeviceBuild build) {
@@ -233,6 +237,7 @@ void Program::finish(const Device& device, DeviceBuild build) {
                            std::memory_order_relaxed);
   Lock lock(mutex_);
   std::swap(builds_[&device], build);
+  buildEnded_.notify_all();
 }
 
 Status Program::build(std::span<Device* const> devices, const char* options, Notify notify,
@@ -317,14 +322,16 @@ Status Program::start(Job job, const Devices& begun) {
   const bool background = job.notify;
   try {
     if (!background) return run(job);
-    runInBackground([job = std::move(job), begun] {
-      try {
-        run(job);
-      } catch (const std::exception&) {
-        job.program->abandon(begun);
-      }
-      job.notify(job.program->handle(), job.user);
-    });
+    const auto shared = std::make_shared<const Job>(std::move(job));
+    runInBackground(
+        [shared, begun] {
+          try {
+            run(*shared);
+          } catch (const std::exception&) {
+            shared->program->abandon(begun);
+          }
+        },
+        [shared] { shared->notify(shared->program->handle(), shared->user); });
     return {};
   } catch (const std::exception&) {
     program->abandon(begun);
@@ -385,6 +392,7 @@ Status Program::run(const Job& job) {
   Status result;
   const Job::Task* before = nullptr;
   DeviceBuild build;
+  std::vector<std::string> failures;
   for (const Job::Task& task : job.tasks) {
     if (!before || before->parts != task.parts) {
       const auto start = std::chrono::steady_clock::now();
@@ -409,10 +417,13 @@ Status Program::run(const Job& job) {
       // The log is written once: to the group `build`, and as CL_PROGRAM_BUILD_LOG.
       result = {job.failure, "CL_PROGRAM_BUILD_LOG has the reason, and so has LANEWISE_LOG=build"};
       log(LogGroup::Build, "options '%s': %s", job.options.c_str(), build.log.c_str());
-      job.program->context().report("program build failed: ", build.log);
     }
     job.program->finish(*task.device, build);
+    if (build.status == CL_BUILD_ERROR) failures.push_back(build.log);
   }
+  // In the end, because the notify function may call what waits for the build.
+  for (const std::string& failure : failures)
+    job.program->context().report("program build failed: ", failure);
   return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
+#include "tests/asleep.h"
 #include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
@@ -40,6 +41,91 @@ TEST_F(clBuildProgramTest, notifiesOfAFailureToo) {
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
   done.wait();
   EXPECT_EQ(status(own), CL_BUILD_ERROR);
+}
+
+// Programs that were written for platforms which build at once do not wait for their notify function.
+TEST_F(clBuildProgramTest, callsThatNeedTheResultFailedWhileItWasBuilt) {
+  const std::pair<const char*, std::function<cl_int(cl_program)>> calls[] = {
+      {"clCreateKernel",
+       [](cl_program built) {
+         cl_int code = 1;
+         const OwnedKernel made(clCreateKernel(built, "fill", &code));
+         return code;
+       }},
+      {"clCreateKernelsInProgram",
+       [](cl_program built) {
+         cl_uint count = 0;
+         const cl_int code = clCreateKernelsInProgram(built, 0, nullptr, &count);
+         return count == 0 ? 1 : code;
+       }},
+      {"CL_PROGRAM_NUM_KERNELS",
+       [](cl_program built) {
+         size_t count = 0;
+         return clGetProgramInfo(built, CL_PROGRAM_NUM_KERNELS, sizeof count, &count, nullptr);
+       }},
+      {"CL_PROGRAM_BINARY_SIZES",
+       [](cl_program built) {
+         size_t sizeBytes = 0;
+         clGetProgramInfo(built, CL_PROGRAM_BINARY_SIZES, sizeof sizeBytes, &sizeBytes, nullptr);
+         return sizeBytes == 0 ? 1 : CL_SUCCESS;
+       }},
+      {"CL_PROGRAM_BUILD_LOG",
+       [&](cl_program built) { return log(built).empty() ? 1 : CL_SUCCESS; }},
+      {"CL_PROGRAM_BINARY_TYPE", [&](cl_program built) {
+         const auto type = buildInfo<cl_program_binary_type>(built, CL_PROGRAM_BINARY_TYPE);
+         return type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE ? CL_SUCCESS : 1;
+       }}};
+  for (const auto& [name, call] : calls) {
+    Gate gate;
+    OwnedProgram own = makeProgram("gate", gate.path());
+    Done done;
+    ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
+    gate.wait();
+    cl_int code = 1;
+    Sleeper caller([&] { code = call(own); });
+    caller.waitUntilAsleep();
+    EXPECT_EQ(status(own), CL_BUILD_IN_PROGRESS) << name;
+    EXPECT_EQ(buildText(own, CL_PROGRAM_BUILD_OPTIONS), "") << name;
+    gate.open();
+    caller.join();
+    EXPECT_EQ(code, CL_SUCCESS) << name;
+    done.wait();
+  }
+}
+
+TEST_F(clBuildProgramTest, callsThatNeedTheResultOfAFailingBuildWaitForTheFailure) {
+  OwnedProgram own = makeProgram("refused");
+  Done done;
+  ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
+  EXPECT_TRUE(contains(log(own), "unsupported: capability Shader"));
+  EXPECT_EQ(status(own), CL_BUILD_ERROR);
+  done.wait();
+}
+
+// As many notify functions as threads build wait for one more program each.
+TEST_F(clBuildProgramTest, notifyFunctionsMayWaitForOtherBuilds) {
+  constexpr int kBuilds = 16;
+  struct Chain {
+    OwnedProgram first, second;
+    std::promise<cl_int> code;
+    Done done;
+    static void CL_CALLBACK notify(cl_program, void* user) {
+      Chain& self = *static_cast<Chain*>(user);
+      clBuildProgram(self.second, 0, nullptr, nullptr, Done::notify, &self.done);
+      cl_int code = 1;
+      const OwnedKernel made(clCreateKernel(self.second, "fill", &code));
+      self.code.set_value(code);
+    }
+  } chains[kBuilds];
+  for (Chain& chain : chains) {
+    chain.first = makeProgram();
+    chain.second = makeProgram();
+    ASSERT_EQ(clBuildProgram(chain.first, 0, nullptr, nullptr, Chain::notify, &chain), CL_SUCCESS);
+  }
+  for (Chain& chain : chains) {
+    EXPECT_EQ(chain.code.get_future().get(), CL_SUCCESS);
+    chain.done.wait();
+  }
 }
 
 TEST_F(clBuildProgramTest, programsWithVariablesDoNotShareThem) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
-#include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
 
@@ -26,19 +25,6 @@ TEST_F(clCreateKernelTest, invalidProgram) {
 TEST_F(clCreateKernelTest, invalidProgramExecutable) {
   EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
                    error(makeProgram(), "fill"));
-}
-
-TEST_F(clCreateKernelTest, invalidProgramExecutableWhileItIsBuilt) {
-  Gate gate;
-  OwnedProgram own = makeProgram("gate", gate.path());
-  Done done;
-  ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
-  EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
-                   error(own, "fill"));
-  gate.wait();
-  gate.open();
-  done.wait();
-  EXPECT_EQ(error(own, "fill"), CL_SUCCESS);
 }
 
 TEST_F(clCreateKernelTest, invalidKernelName) {

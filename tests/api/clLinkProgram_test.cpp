@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
+#include "tests/asleep.h"
 #include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
@@ -80,6 +81,29 @@ TEST_F(clLinkProgramTest, notifiesWhenItIsDone) {
   gate.open();
   EXPECT_EQ(done.wait(), linked);
   EXPECT_EQ(status(linked), CL_BUILD_SUCCESS);
+}
+
+TEST_F(clLinkProgramTest, failedWhileAnInputWasCompiled) {
+  Gate gate;
+  const std::string source = "fake:gate " + gate.path();
+  const char* text = source.c_str();
+  OwnedProgram input(clCreateProgramWithSource(context(), 1, &text, nullptr, nullptr));
+  Done done;
+  ASSERT_EQ(clCompileProgram(input, 0, nullptr, nullptr, 0, nullptr, nullptr, Done::notify, &done),
+            CL_SUCCESS);
+  gate.wait();
+  cl_int code = 1;
+  OwnedProgram linked;
+  Sleeper linker([&] {
+    linked = OwnedProgram(
+        clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), nullptr, nullptr, &code));
+  });
+  linker.waitUntilAsleep();
+  EXPECT_EQ(status(input), CL_BUILD_IN_PROGRESS);
+  gate.open();
+  linker.join();
+  EXPECT_EQ(code, CL_SUCCESS);
+  done.wait();
 }
 
 TEST_F(clLinkProgramTest, invalidContext) {
@@ -179,15 +203,18 @@ TEST_F(clLinkProgramTest, invalidValueWithoutPrograms) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/device_list-null-with-count", code);
 }
 
+// After the build, whose result is an executable.
 TEST_F(clLinkProgramTest, invalidOperationWhileAnInputIsBuilt) {
   Gate gate;
   OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
-  cl_int code = CL_SUCCESS;
-  EXPECT_EQ(link({own}, &code), nullptr);
-  EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/build-under-way", code);
   gate.wait();
+  cl_int code = CL_SUCCESS;
+  Sleeper linker([&] { EXPECT_EQ(link({own}, &code), nullptr); });
+  linker.waitUntilAsleep();
   gate.open();
+  linker.join();
+  EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/build-under-way", code);
   done.wait();
 }
