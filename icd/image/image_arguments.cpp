@@ -212,13 +212,9 @@ Status checkImageSupport() {
 Status checkImageFlags(cl_mem_flags flags) { return checkBufferFlags(flags); }
 
 Status checkFormatFlags(cl_mem_flags flags) {
-  constexpr cl_mem_flags kAccess =
-      CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY | CL_MEM_KERNEL_READ_AND_WRITE;
-  constexpr cl_mem_flags kOther =
-      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_WRITE_ONLY |
-      CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_IMMUTABLE_EXT;
-  // A flag that does not apply to images.
-  return checkKnown("flags", flags, kAccess | kOther);
+  // For queries only, beside any access.
+  constexpr cl_mem_flags kQuery = CL_MEM_KERNEL_READ_AND_WRITE;
+  return checkImageFlags(flags & ~kQuery);
 }
 
 bool isImageType(cl_mem_object_type type) {

@@ -85,6 +85,11 @@ TEST_F(clGetImageRequirementsInfoEXTTest, errors) {
   expect("CL_INVALID_PROPERTY/value-invalid", call(context(), noFile, 0, &kRgba8, &flat, kWidth));
   expect("CL_INVALID_VALUE/flags-invalid",
          call(context(), nullptr, cl_mem_flags(1) << 40, &kRgba8, &flat, kWidth));
+  expect("CL_INVALID_VALUE/flags-invalid",
+         call(context(), nullptr, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, &kRgba8, &flat, kWidth));
+  expect("CL_INVALID_VALUE/flags-invalid",
+         call(context(), nullptr, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, &kRgba8, &flat,
+              kWidth));
   const cl_image_format wrong = {CL_RGB, CL_FLOAT};
   expect("CL_INVALID_IMAGE_FORMAT_DESCRIPTOR/image_format-invalid",
          call(context(), nullptr, 0, &wrong, &flat, kWidth));

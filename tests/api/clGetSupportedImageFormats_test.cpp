@@ -74,6 +74,22 @@ TEST_F(clGetSupportedImageFormatsTest, invalidValueForUnknownFlags) {
                    call(context(), cl_mem_flags(1) << 40, CL_MEM_OBJECT_IMAGE2D));
 }
 
+// They were accepted, although no image can be created with them.
+TEST_F(clGetSupportedImageFormatsTest, invalidValueForFlagsThatExcludeEachOther) {
+  for (cl_mem_flags flags :
+       {CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
+        CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_KERNEL_READ_AND_WRITE,
+        CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR,
+        CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY,
+        CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS})
+    EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_VALUE/flags-not-valid",
+                     call(context(), flags, CL_MEM_OBJECT_IMAGE2D))
+        << flags;
+  for (cl_mem_flags flags : {CL_MEM_READ_WRITE | CL_MEM_KERNEL_READ_AND_WRITE,
+                             CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR | CL_MEM_HOST_NO_ACCESS})
+    EXPECT_EQ(call(context(), flags, CL_MEM_OBJECT_IMAGE2D), CL_SUCCESS) << flags;
+}
+
 TEST_F(clGetSupportedImageFormatsTest, invalidValueForWhatIsNoImage) {
   EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_VALUE/image_type-not-valid",
                    call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER));
