@@ -15,6 +15,9 @@ namespace {
 constexpr uint8_t Sources = uint8_t(BuildStep::Build) | uint8_t(BuildStep::Compile);
 constexpr uint8_t Linking = uint8_t(BuildStep::Link);
 constexpr uint8_t Everywhere = Sources | Linking;
+constexpr uint8_t kNotLibraries = 8;
+constexpr uint8_t Executables = Everywhere | kNotLibraries;
+static_assert(!(kNotLibraries & Everywhere));
 
 enum class FormKind : uint8_t { Alone, Value, Choice };
 struct Form {
@@ -138,6 +141,7 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
   BuildOptions options;
   std::vector<std::string> words;
   const bool closed = splitWords(text, words);
+  std::string notForLibraries;
   const auto wrong = [&](const std::string& word, const std::string& why) {
     return std::unexpected(invalid(step, "option '" + word + "' " + why));
   };
@@ -149,6 +153,7 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
       if (begins(row, word)) found = &row;
     if (!found) return wrong(word, "is unknown");
     if (!(found->steps & uint8_t(step))) return wrong(word, "is invalid for this call");
+    if (found->steps & kNotLibraries) notForLibraries = word;
     const std::string_view value = std::string_view(word).substr(found->name.size());
     const bool valueFollows = found->form.kind == FormKind::Value && value.empty();
     if (valueFollows && ++i == words.size()) return wrong(word, "has no value");
@@ -172,6 +177,8 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
   }
   if (options.enableLinkOptions && !options.createLibrary)
     return wrong("-enable-link-options", "requires -create-library");
+  if (options.createLibrary && !notForLibraries.empty())
+    return wrong(notForLibraries, "is for executables, not for libraries (-create-library)");
   return options;
 }
 

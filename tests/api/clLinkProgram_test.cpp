@@ -218,3 +218,15 @@ TEST_F(clLinkProgramTest, invalidOperationWhileAnInputIsBuilt) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/build-under-way", code);
   done.wait();
 }
+
+// They are for executables.
+TEST_F(clLinkProgramTest, invalidLinkerOptionsOfALibrary) {
+  OwnedProgram input = object();
+  for (const char* options :
+       {"-create-library -cl-fast-relaxed-math", "-cl-denorms-are-zero -create-library",
+        "-create-library -enable-link-options -cl-no-signed-zeroes"}) {
+    cl_int code = CL_SUCCESS;
+    EXPECT_EQ(link({input}, &code, options), nullptr) << options;
+    EXPECT_CONDITION("clLinkProgram/CL_INVALID_LINKER_OPTIONS/options-invalid", code) << options;
+  }
+}

@@ -135,7 +135,7 @@ TEST(FrontEnd, extensionsOfTheTableCanBeEnabledByPragma) {
 }
 
 TEST(FrontEnd, everyOptionOfTheRuntimeIsKnown) {
-  constexpr int Alone = 0, Value = 1, Sources = 1, Everywhere = 1, Linking = 0;
+  constexpr int Alone = 0, Value = 1, Sources = 1, Everywhere = 1, Executables = 1, Linking = 0;
   constexpr auto Choice = [](std::string_view) { return 2; };
   constexpr std::string_view kLanguages;
   const auto known = [](std::string name, int form) {

@@ -61,6 +61,15 @@ TEST_F(OptionsTest, definesMacros) {
   EXPECT_EQ(value("A", "-DA=1 -DA=2 -w"), 2);
 }
 
+// clBuildProgram did not know the option, lanewise-cc did.
+TEST_F(OptionsTest, macrosCanBeUndefined) {
+  const std::string defined = "(\n#ifdef A\n1\n#else\n2\n#endif\n)";
+  EXPECT_EQ(value(defined, "-DA"), 1);
+  EXPECT_EQ(value(defined, "-DA -UA"), 2);
+  EXPECT_EQ(value(defined, "-D A -U A"), 2);
+  EXPECT_EQ(value(defined, "-UA -DA"), 1);
+}
+
 TEST_F(OptionsTest, singlePrecisionConstant) {
   EXPECT_EQ(value("sizeof(1.0)", ""), 8);
   EXPECT_EQ(value("sizeof(1.0)", "-cl-single-precision-constant"), 4);

@@ -150,6 +150,16 @@ TEST(BuildOptions, LinkingHasItsOwnList) {
             "option '-enable-link-options' requires -create-library");
 }
 
+TEST(BuildOptions, OptionsOfExecutablesWereAcceptedForLibraries) {
+  for (const char* text : {"-create-library -cl-mad-enable", "-create-library -g"})
+    EXPECT_TRUE(refused(text, BuildStep::Link).message().ends_with("is invalid for this call"));
+  EXPECT_EQ(refused("-cl-no-signed-zeros -create-library", BuildStep::Link).message(),
+            "option '-cl-no-signed-zeros' is for executables, not for libraries (-create-library)");
+  EXPECT_EQ(refused("-create-library -enable-link-options -cl-denorms-are-zero", BuildStep::Link).code,
+            CL_INVALID_LINKER_OPTIONS);
+  parsed("-create-library -cl-lanewise-explain", BuildStep::Link);
+}
+
 /// A row of build_options.def: its name with a value, and its steps.
 struct Row {
   std::string option;
@@ -159,6 +169,7 @@ struct Row {
 std::vector<Row> rows() {
   constexpr unsigned Sources = unsigned(BuildStep::Build) | unsigned(BuildStep::Compile);
   constexpr unsigned Linking = unsigned(BuildStep::Link), Everywhere = Sources | Linking;
+  constexpr unsigned Executables = Everywhere;
   constexpr const char *Alone = "", *Value = " value", *kLanguages = "=CL3.0";
   const auto Choice = [](const char* one) { return one; };
   return {
@@ -171,8 +182,8 @@ std::vector<Row> rows() {
 TEST(BuildOptions, EachRowIsForItsStepsAndNoOther) {
   for (const auto& [option, steps] : rows())
     for (BuildStep step : {BuildStep::Build, BuildStep::Compile, BuildStep::Link}) {
-      // An option that the other link options require.
-      const std::string text = (step == BuildStep::Link ? "-create-library " : "") + option;
+      const bool needsLibrary = option == "-enable-link-options";
+      const std::string text = (needsLibrary ? "-create-library " : "") + option;
       if (steps & unsigned(step))
         parsed(text, step);
       else
