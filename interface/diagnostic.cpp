@@ -5,7 +5,9 @@
 #include "interface/diagnostic.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -67,10 +69,27 @@ std::string render(const Diagnostic& diagnostic) {
   return text;
 }
 
-std::string buildLog(std::span<const Diagnostic> diagnostics) {
-  std::string log;
+std::string buildLog(std::span<const Diagnostic> diagnostics, bool withRemarks) {
+  std::map<std::pair<std::string_view, std::string_view>, size_t> counts;
+  const auto countOf = [&](const Diagnostic& warning) -> size_t& {
+    return counts[{warning.text, warning.function}];
+  };
   for (const Diagnostic& diagnostic : diagnostics)
-    if (diagnostic.kind != DiagnosticKind::Remark) log += render(diagnostic);
+    if (diagnostic.kind == DiagnosticKind::Warning) ++countOf(diagnostic);
+  std::string log;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.kind == DiagnosticKind::Remark && !withRemarks) continue;
+    if (diagnostic.kind != DiagnosticKind::Warning) {
+      log += render(diagnostic);
+      continue;
+    }
+    const size_t count = std::exchange(countOf(diagnostic), 0);
+    if (count == 0) continue;
+    log += render(diagnostic);
+    if (count > 1)
+      log += "note: this warning occurs " + std::to_string(count - 1) +
+             (count == 2 ? " more time\n" : " more times\n");
+  }
   return log;
 }
 

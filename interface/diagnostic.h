@@ -61,8 +61,9 @@ std::string placeText(const Diagnostic& diagnostic);
 /// end.
 std::string render(const Diagnostic& diagnostic);
 
-/// All but remarks, in order.
-std::string buildLog(std::span<const Diagnostic> diagnostics);
+/// All, in order; remarks only if asked for. A warning that occurs several times stands there once,
+/// with a line that counts the others: an error behind hundreds of warnings would not be found.
+std::string buildLog(std::span<const Diagnostic> diagnostics, bool withRemarks = false);
 
 /// Whether an error is among them.
 bool hasErrors(std::span<const Diagnostic> diagnostics);

@@ -31,9 +31,7 @@ bool fail(const llvm::Twine& sentence) {
 
 // Prints the build log, and remarks where they are asked for.
 void report(const Arguments& arguments, const Build& build) {
-  for (const Diagnostic& diagnostic : build.diagnostics.all())
-    if (arguments.remarks || diagnostic.kind != DiagnosticKind::Remark)
-      llvm::errs() << render(diagnostic);
+  llvm::errs() << buildLog(build.diagnostics.all(), arguments.remarks);
 }
 
 // Passes by name instead of stages.

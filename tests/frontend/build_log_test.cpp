@@ -74,6 +74,59 @@ TEST_F(BuildLogTest, headersOfFoldersHaveTheirPaths) {
 }
 
 TEST_F(BuildLogTest, aPipeIsNoHeader) {
+/// The current folder of the process, as long as it lives.
+class CurrentFolder {
+ public:
+  explicit CurrentFolder(const std::string& path) { std::filesystem::current_path(path); }
+  ~CurrentFolder() { std::filesystem::current_path(before_); }
+  CurrentFolder(const CurrentFolder&) = delete;
+  CurrentFolder& operator=(const CurrentFolder&) = delete;
+
+ private:
+  const std::filesystem::path before_ = std::filesystem::current_path();
+};
+
+// The compiler process works in another folder. Results of two folders, and of a changed file, are not confused
+// by the caches.
+TEST_F(BuildLogTest, quotedHeadersOfTheCurrentFolderWereNotFound) {
+  const TemporaryFolder base;
+  const std::string source = "#include \"part.h\"\nkernel void k(global int* out) { *out = PART; }";
+  for (const char* folder : {"/a", "/b"}) std::filesystem::create_directory(base.path() + folder);
+  for (const int part : {17, 18}) {
+    std::ofstream(base.path() + "/a/part.h") << "#define PART " << part << "\n";
+    std::ofstream(base.path() + "/b/part.h") << "#define PART " << 10 * part << "\n";
+    for (const char* folder : {"/a", "/b", "/a"}) {
+      const CurrentFolder here(base.path() + folder);
+      EXPECT_EQ(run(built(source)), folder[1] == 'a' ? part : 10 * part);
+    }
+  }
+  std::ofstream(base.path() + "/a/part.h") << "int f() { return oops; }\n";
+  const CurrentFolder here(base.path() + "/a");
+  const std::string text = logOf(source);
+  EXPECT_NE(text.find("/a/part.h:1:18: error: use of undeclared identifier 'oops'"),
+            std::string::npos)
+      << text;
+}
+
+TEST_F(BuildLogTest, anErrorWasHiddenBehindHundredsOfEqualWarnings) {
+  std::string source = "kernel void k(global float* x) {\n";
+  for (int line = 0; line < 600; ++line) source += "  if (*x == INFINITY) ++*x;\n";
+  const std::string text = logOf(source + "  return oops;\n}\n", "-cl-fast-relaxed-math");
+  EXPECT_LE(std::ranges::count(text, '\n'), 16) << text;
+  EXPECT_NE(text.find("program.cl:2:13: warning: use of infinity"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nnote: this warning occurs 599 more times\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("program.cl:602:10: error: use of undeclared identifier 'oops'"),
+            std::string::npos)
+      << text;
+}
+
+TEST_F(BuildLogTest, differentWarningsAreNotCountedTogether) {
+  const std::string text = logOf("#warning one\n#warning two\n#warning one\nkernel void k() {}\n");
+  EXPECT_NE(text.find("program.cl:2:2: warning: two"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nnote: this warning occurs 1 more time\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("program.cl:3"), std::string::npos) << text;
+}
+
   const TemporaryFolder folder;
   ASSERT_EQ(mkfifo((folder.path() + "/pipe.h").c_str(), 0600), 0);
   const std::string text =
