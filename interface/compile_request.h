@@ -42,6 +42,9 @@ struct SourceProgram {
   /// The options of clBuildProgram for the front end, one word each: -D, -I (absolute
   /// folders), -w, -Werror, -cl-std=..., -cl-single-precision-constant, -g, ...
   std::vector<std::string> options;
+  /// Where `#include "name"` is searched after `headers` and before the folders of -I: an absolute
+  /// folder, the current one of the application. Empty: nowhere, or the program includes nothing.
+  std::string folder = {};
   bool operator==(const SourceProgram&) const = default;
 };
 

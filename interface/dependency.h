@@ -14,7 +14,8 @@ namespace lanewise {
 enum class DependencyKind : uint8_t {
   Compiler,  // this compiler's library; `state` is its build id
   Library,   // a library that it uses; `state` is its build id
-  File,      // looked for in a folder of -I; `state` is kAbsent, kPresent or contentState()
+  File,  // looked for in a folder of -I or in SourceProgram::folder; `state` is kAbsent, kPresent
+         // or contentState()
 };
 
 /// One file or library that a reply depends on.

@@ -22,7 +22,7 @@ bool visit(V& v, Fields<SourceHeader> auto& m) {
 
 template <class V>
 bool visit(V& v, Fields<SourceProgram> auto& m) {
-  return v(m.text) && v(m.headers) && v(m.options);
+  return v(m.text) && v(m.headers) && v(m.options) && v(m.folder);
 }
 
 template <class V>
@@ -60,12 +60,12 @@ bool visit(V& v, Fields<KernelArgument> auto& m) {
 template <class V>
 bool visit(V& v, Fields<KernelMetadata> auto& m) {
   return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
-         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.isFirstCode) && v(m.hasFreeLanes) &&
-         v(m.laneDimension) && v(m.rows) && v(m.spillFixedBytes) && v(m.spillVectorBytes) &&
-         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
-         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&
-         v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) && v(m.usesHostCalls) &&
-         v(m.testsBuffers) && v(m.flushesDenormals);
+         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.isFirstCode) &&
+         v(m.hasFreeLanes) && v(m.laneDimension) && v(m.rows) && v(m.spillFixedBytes) &&
+         v(m.spillVectorBytes) && v(m.requiredLocalSize) && v(m.localSizeHint) &&
+         v(m.subGroupSize) && v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) &&
+         v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) &&
+         v(m.usesHostCalls) && v(m.testsBuffers) && v(m.flushesDenormals);
 }
 
 template <class V>

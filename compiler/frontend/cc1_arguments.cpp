@@ -111,7 +111,8 @@ void addFixedWords(std::vector<std::string>& words, const Language& language,
 }  // namespace
 
 llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::string> options,
-                                                          llvm::ArrayRef<llvm::StringRef> headers) {
+                                                          llvm::ArrayRef<llvm::StringRef> headers,
+                                                          const std::string& folder) {
   // OpenCL C 1.2 is the language of a program that is built without -cl-std.
   const Language* language = findLanguage("CL1.2");
   std::vector<std::string> chosen;
@@ -142,6 +143,9 @@ llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::s
   }
   std::vector<std::string> words;
   addFixedWords(words, *language, headers);
+  // The headers of clCompileProgram come first. Not by a path of the program's name: the compiler
+  // process works in another folder.
+  if (!folder.empty()) words.insert(words.end(), {"-iquote", kHeaderFolder, "-iquote", folder});
   words.insert(words.end(), chosen.begin(), chosen.end());
   words.emplace_back(kSourceName);
   return words;

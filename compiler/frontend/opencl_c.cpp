@@ -254,7 +254,7 @@ class ClangRun {
 
   /// Makes Clang's invocation of the options. False after an error, which is reported.
   bool configure() {
-    auto arguments = makeCc1Arguments(program_.options, headerNames());
+    auto arguments = makeCc1Arguments(program_.options, headerNames(), program_.folder);
     if (!arguments) return fail(arguments.takeError());
     std::vector<const char*> words;
     for (const std::string& word : *arguments) words.push_back(word.c_str());

@@ -9,9 +9,12 @@
 #include "compiler/tools/arguments.h"
 
 #include <llvm/ADT/ScopeExit.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/bit.h>
 #include <llvm/IRReader/IRReader.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 #include <spirv-tools/libspirv.h>
@@ -73,12 +76,18 @@ bool readIr(const std::string& name, llvm::StringRef bytes, const Arguments& arg
   return true;
 }
 
-/// Diagnostics name the file as the command line does.
+/// Diagnostics name the file as the command line does. Quoted includes are searched beside it.
 bool readSource(const std::string& name, llvm::StringRef text, Arguments& arguments, Build& build) {
   if (arguments.inputs.size() != 1) return fail(name + ": one source file is compiled at a time");
   std::string quoted;
   llvm::raw_string_ostream(quoted).write_escaped(name);
+  // Clang skips a byte order mark at the start of the text only.
+  text.consume_front("\xef\xbb\xbf");
   build.request.source.text = "#line 1 \"" + quoted + "\"\n" + text.str();
+  llvm::SmallString<128> path(name == "-" ? "" : name);
+  llvm::sys::fs::make_absolute(path);
+  build.request.source.folder =
+      (name == "-" ? path.str() : llvm::sys::path::parent_path(path)).str();
   arguments.from = "source";
   return true;
 }

@@ -3,6 +3,7 @@
 // Building, compiling and linking: each call makes a Job, which runs on this thread or in the
 // background. The code cache finds or makes modules and code.
 #include "runtime/base/log.h"
+#include "runtime/base/paths.h"
 #include "runtime/cache/code_cache.h"
 #include "runtime/compiler_process/background_builds.h"
 #include "runtime/device/platform.h"
@@ -182,7 +183,14 @@ std::shared_ptr<const SourceProgram> Program::sourceProgram(
       "-D__OPENCL_VERSION__=" + std::to_string(CL_VERSION_MAJOR(Platform::kNumericVersion) * 100 +
                                                CL_VERSION_MINOR(Platform::kNumericVersion) * 10)};
   words.insert(words.end(), options.language.begin(), options.language.end());
-  return std::make_shared<const SourceProgram>(source_, std::move(headers), std::move(words));
+  // Programs that include nothing have the same request in all folders.
+  const auto includes = [](std::string_view text) {
+    return text.contains("include") || text.contains("import");
+  };
+  const bool needsFolder =
+      includes(source_) || std::ranges::any_of(headers, includes, &SourceHeader::text);
+  return std::make_shared<const SourceProgram>(source_, std::move(headers), std::move(words),
+                                               needsFolder ? currentFolder() : std::string());
 }
 
 Status Program::refuse(const Devices& devices, const char* options, Status status) {

@@ -6,6 +6,7 @@
 
 #include "tests/temporary_folder.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -73,7 +74,6 @@ TEST_F(BuildLogTest, headersOfFoldersHaveTheirPaths) {
       << text;
 }
 
-TEST_F(BuildLogTest, aPipeIsNoHeader) {
 /// The current folder of the process, as long as it lives.
 class CurrentFolder {
  public:
@@ -127,6 +127,7 @@ TEST_F(BuildLogTest, differentWarningsAreNotCountedTogether) {
   EXPECT_EQ(text.find("program.cl:3"), std::string::npos) << text;
 }
 
+TEST_F(BuildLogTest, aPipeIsNoHeader) {
   const TemporaryFolder folder;
   ASSERT_EQ(mkfifo((folder.path() + "/pipe.h").c_str(), 0600), 0);
   const std::string text =

@@ -73,6 +73,44 @@ TEST_F(LookedUpFilesTest, QuestionWhetherAHeaderIsThereIsNoticed) {
   EXPECT_FALSE(stands(result));
 }
 
+// Quoted names without -I were never found.
+TEST_F(LookedUpFilesTest, QuotedNamesAreFoundInTheProgramsFolder) {
+  write("/here.h", "#include \"first/part.h\"\n");
+  write("/first/part.h", "#include \"beside.h\"\n#define PART\n");
+  write("/first/beside.h", "");
+  const std::string source =
+      "#include \"here.h\"\n#if !__has_include(<here.h>)\nint PART;\n#endif\nkernel void k() {}";
+  const FrontEndResult result = compileSource({source, {}, {}, base_});
+  EXPECT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics);
+  EXPECT_TRUE(stands(result));
+  write("/first/beside.h", "int beside();\n");
+  EXPECT_FALSE(stands(result));
+  const FrontEndResult without = compileSource({source, {}, {}});
+  EXPECT_NE(buildLog(without.diagnostics).find("'here.h' file not found"), std::string::npos);
+}
+
+TEST_F(LookedUpFilesTest, HeadersOfTheCallComeBeforeTheProgramsFolder) {
+  write("/a.h", "wrong\n");
+  write("/first/b.h", "wrong\n");
+  write("/b.h", "");
+  const FrontEndResult result =
+      compileSource({"#include \"a.h\"\n#include \"b.h\"\nkernel void k() {}",
+                     {{"a.h", "int a();"}},
+                     {"-I" + base_ + "/first"},
+                     base_});
+  EXPECT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics);
+}
+
+TEST_F(LookedUpFilesTest, AHeaderThatIsNewInTheProgramsFolderIsNoticed) {
+  write("/first/a.h", "int a();\n");
+  const FrontEndResult result =
+      compileSource({"#include \"a.h\"\nkernel void k() {}", {}, {"-I" + base_ + "/first"}, base_});
+  EXPECT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics);
+  EXPECT_TRUE(stands(result));
+  write("/a.h", "int a();\n");
+  EXPECT_FALSE(stands(result));
+}
+
 TEST_F(LookedUpFilesTest, TimeIsNoticed) {
   EXPECT_FALSE(compile("kernel void k() {}").passing);
   EXPECT_FALSE(compile("// __TIME__\nkernel void k() {}").passing);
