@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Installs into a folder of its own, packs, and runs a program outside of the project.
+"""Installs into a folder of its own, packs, and runs programs outside of the project.
 
 Usage: install_test.py <build folder> <module.spv>
+
+LANEWISE_TEST_LOADER=<file> names another loader, such as that of Khronos, whose tests are skipped otherwise.
 """
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +19,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = MODULE = None
+OTHER_LOADER = os.environ.get("LANEWISE_TEST_LOADER")
 
 
 def run(*command, environment=None, **options):
@@ -37,6 +41,19 @@ class Install(unittest.TestCase):
             "-DCMAKE_BUILD_TYPE=Release")
         run("cmake", "--build", cls.root / "stranger")
         cls.stranger = cls.root / "stranger/stranger"
+        cls.two_loaders = cls.root / "stranger/two_loaders"
+        linked = re.search(r"libOpenCL\.so\.1 => (\S+)", run("ldd", cls.stranger))
+        cls.loaders = [linked.group(1)]
+        # The wheel of pyopencl has a loader with such a name.
+        wheel = cls.root / "libOpenCL-5519dec5.so.1.0.0"
+        shutil.copy(cls.loaders[0], wheel)
+        cls.loaders.append(str(wheel))
+        if OTHER_LOADER:
+            cls.loaders.append(OTHER_LOADER)
+            folder = cls.root / "other-loader"
+            folder.mkdir()
+            (folder / "libOpenCL.so.1").symlink_to(OTHER_LOADER)
+            cls.other = {"LD_LIBRARY_PATH": str(folder)}
 
     @classmethod
     def tearDownClass(cls):
@@ -46,6 +63,10 @@ class Install(unittest.TestCase):
         environment = {"LANEWISE_CACHE": "off", **environment}
         out = run(program or self.stranger, "Lanewise", MODULE, environment=environment)
         self.assertIn("Lanewise", out)
+
+    def loader_environments(self):
+        """For programs that are linked with a loader: the system's, and the other one."""
+        return [{}] + ([self.other] if OTHER_LOADER else [])
 
     def test_library_is_named_by_the_vendor_file(self):
         named = (self.vendors / "lanewise.icd").read_text().strip()
@@ -66,7 +87,39 @@ class Install(unittest.TestCase):
                 self.assertNotIn(str(BUILD), dynamic, path)
 
     def test_found_by_the_folder_of_vendor_files(self):
-        self.expect_platform({"OCL_ICD_VENDORS": f"{self.vendors}/"})
+        for loader in self.loader_environments():
+            with self.subTest(loader):
+                self.expect_platform({"OCL_ICD_VENDORS": f"{self.vendors}/", **loader})
+
+    @unittest.skipUnless(OTHER_LOADER, "LANEWISE_TEST_LOADER names no other loader")
+    def test_found_by_the_name_of_the_library(self):
+        """Beside the installed platforms."""
+        library = (self.vendors / "lanewise.icd").read_text().strip()
+        self.expect_platform({"OCL_ICD_FILENAMES": library, **self.other})
+
+    def test_behind_a_layer(self):
+        layer = self.root / "stranger/liblayer.so"
+        for loader in self.loader_environments():
+            with self.subTest(loader):
+                out = run(self.stranger, "Lanewise", MODULE, environment={
+                    "LANEWISE_CACHE": "off", "OCL_ICD_VENDORS": f"{self.vendors}/", "OPENCL_LAYERS": str(layer),
+                    **loader})
+                self.assertEqual(out, "layer: squares\nLanewise\n")
+
+    def test_handles_of_one_loader_are_used_by_another(self):
+        """Loaders of cl_khr_icd 1.0 and 2.0 crashed with handles of each other."""
+        for first in self.loaders:
+            for second in self.loaders:
+                with self.subTest(first=first, second=second):
+                    run(self.two_loaders, first, second, MODULE,
+                        environment={"LANEWISE_CACHE": "off", "OCL_ICD_VENDORS": f"{self.vendors}/"})
+
+    def test_an_allocator_became_global_after_the_start(self):
+        """The library allocated with it, and released with another one: "free(): invalid pointer"."""
+        for loader in self.loaders:
+            with self.subTest(loader):
+                run(self.two_loaders, loader, loader, MODULE, self.root / "stranger/libpart_allocator.so",
+                    environment={"LANEWISE_CACHE": "off", "OCL_ICD_VENDORS": f"{self.vendors}/"})
 
     def test_found_by_the_vendor_file(self):
         self.expect_platform({"OCL_ICD_VENDORS": str(self.vendors / "lanewise.icd")})
@@ -84,7 +137,12 @@ class Install(unittest.TestCase):
             self.skipTest("no other platform is installed")
         for path in others:
             shutil.copy(path, folder)
-        self.expect_platform({"OCL_ICD_VENDORS": f"{folder}/"})
+        for loader in self.loader_environments():
+            with self.subTest(loader):
+                self.expect_platform({"OCL_ICD_VENDORS": f"{folder}/", **loader})
+        for first in self.loaders:
+            run(self.two_loaders, first, self.loaders[0], MODULE,
+                environment={"LANEWISE_CACHE": "off", "OCL_ICD_VENDORS": f"{folder}/"})
 
     def test_application_with_another_tbb_of_the_same_name(self):
         """Without the functions that we need, the platform is absent and the application continues."""
