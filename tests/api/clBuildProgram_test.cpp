@@ -2,6 +2,7 @@
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 #include "tests/asleep.h"
+#include "tests/in_child.h"
 #include "tests/runtime/fake/gate.h"
 
 using namespace lanewise::test;
@@ -100,6 +101,24 @@ TEST_F(clBuildProgramTest, callsThatNeedTheResultOfAFailingBuildWaitForTheFailur
   EXPECT_TRUE(contains(log(own), "unsupported: capability Shader"));
   EXPECT_EQ(status(own), CL_BUILD_ERROR);
   done.wait();
+}
+
+// The thread that builds stayed in the parent.
+TEST_F(clBuildProgramTest, aForkedChildDoesNotWaitForABuildOfItsParent) {
+  Gate gate;
+  OwnedProgram own = makeProgram("gate", gate.path());
+  Done done;
+  ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
+  gate.wait();
+  EXPECT_EQ(inChild([&] {
+              cl_int code = CL_SUCCESS;
+              clCreateKernel(own, "fill", &code);
+              return code == CL_INVALID_PROGRAM_EXECUTABLE && log(own).empty();
+            }),
+            0);
+  gate.open();
+  done.wait();
+  EXPECT_EQ(status(own), CL_BUILD_SUCCESS);
 }
 
 // As many notify functions as threads build wait for one more program each.

@@ -22,7 +22,8 @@ def main(program):
         return SKIPPED
     with tempfile.TemporaryDirectory(prefix="lanewise-loader-") as folder:
         (pathlib.Path(folder) / "libOpenCL.so.1").symlink_to(pathlib.Path(loader).resolve(strict=True))
-        environment = {**os.environ, "LD_LIBRARY_PATH": folder}
+        # With the libraries that the loader needs.
+        environment = {**os.environ, "LD_LIBRARY_PATH": f"{folder}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
         linked = subprocess.run(["ldd", program], env=environment, capture_output=True, text=True, check=True).stdout
         if not re.search(rf"libOpenCL\.so\.1 => {re.escape(folder)}/", linked):
             print(f"{program} does not use {loader}:\n{linked}")

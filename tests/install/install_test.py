@@ -53,7 +53,8 @@ class Install(unittest.TestCase):
             folder = cls.root / "other-loader"
             folder.mkdir()
             (folder / "libOpenCL.so.1").symlink_to(OTHER_LOADER)
-            cls.other = {"LD_LIBRARY_PATH": str(folder)}
+            # With the libraries that the loader needs.
+            cls.other = {"LD_LIBRARY_PATH": f"{folder}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
 
     @classmethod
     def tearDownClass(cls):

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Properties of liblanewise.so as a plug-in of other processes. Usage: library_test.py <liblanewise.so>"""
+"""Properties of our libraries as plug-ins of other processes.
+
+Usage: library_test.py <liblanewise.so> <liblanewise-compiler.so>
+"""
 
 import re
 import subprocess
@@ -9,7 +12,7 @@ import unittest
 
 from sources import ROOT, text
 
-LIBRARY = None
+LIBRARY = COMPILER = None
 
 
 def output(*command):
@@ -55,7 +58,8 @@ class Library(unittest.TestCase):
         self.assertFalse([name for name in used if not harmless.match(name)])
 
     def test_symbols_are_bound_at_load(self):
-        self.assertIn("NOW", output("readelf", "-d", LIBRARY))
+        for library in (LIBRARY, COMPILER):
+            self.assertIn("NOW", output("readelf", "-d", library), library)
 
     def test_no_executable_stack_and_no_writable_code(self):
         for line in output("readelf", "-lW", LIBRARY).splitlines():
@@ -64,5 +68,6 @@ class Library(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    COMPILER = sys.argv.pop()
     LIBRARY = sys.argv.pop()
     unittest.main()
