@@ -80,6 +80,9 @@ struct CompileRequest {
   /// chooses for each kernel.
   uint32_t lanes = 0;
   FirstCode firstCode = FirstCode::Usual;
+  /// The compiler crashed for the same request: the front end does without what Clang is known to
+  /// crash in, and notes the place that it has reached.
+  bool hasCrashed = false;
   /// One kernel, for launches of one kind only. None: all kernels, for all launches.
   std::vector<LaunchKind> kinds;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.

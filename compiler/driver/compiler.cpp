@@ -31,6 +31,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <iterator>
 
@@ -208,12 +209,35 @@ llvm::Error prepareTarget(Build& build) {
 
 namespace {
 
+/// While the activity is that of a program that crashed before: with the place in the source.
+class ActivityWithPlace {
+ public:
+  explicit ActivityWithPlace(std::string_view words) : words_(words) {}
+
+  void note(const std::string& place) {
+    const std::string all = words_ + " at " + place;
+    // Read by handlers of signals of this thread only.
+    all.copy(text_.data(), text_.size() - 1);
+    text_[std::min(all.size(), text_.size() - 1)] = 0;
+    currentActivity = text_.data();
+  }
+
+ private:
+  const std::string words_;
+  std::array<char, 256> text_{};
+};
+
 /// Compiles request.source to reply.module, which becomes the only one of request.modules, or adds
 /// diagnostics. Its time is the first of reply.stages.
 void runFrontEnd(Build& build, const FrontEndOptions& options) {
-  const Activity activity("compiling the source to SPIR-V (stage 'frontend')");
+  constexpr const char* kWords = "compiling the source to SPIR-V (stage 'frontend')";
+  ActivityWithPlace places(kWords);
+  const Activity activity(kWords);
   const StageClock clock;
-  FrontEndResult result = compileSource(build.request.source, options);
+  FrontEndOptions wanted = options;
+  wanted.hasCrashed = build.request.hasCrashed;
+  wanted.notePlace = [&places](const std::string& place) { places.note(place); };
+  FrontEndResult result = compileSource(build.request.source, wanted);
   CompileReply& reply = build.reply;
   for (Diagnostic& diagnostic : result.diagnostics) build.diagnostics.add(std::move(diagnostic));
   reply.module = std::move(result.spirv);

@@ -1,35 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the tokens of a text with Clang's lexer, without the preprocessor.
+// Each constant becomes the tokens of ((_BitInt(128))18446744073709551615u), at its place.
 #include "compiler/frontend/large_literals.h"
 
-#include <clang/Basic/LangOptions.h>
-#include <clang/Lex/Lexer.h>
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Parse/Parser.h>
+#include <clang/Sema/EnterExpressionEvaluationContext.h>
+#include <clang/Sema/Sema.h>
 #include <llvm/ADT/APInt.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace lanewise {
 namespace {
 
 constexpr size_t kLeastDigits = 19;  // of 2^63
 
-bool mayHaveLargeLiteral(llvm::StringRef text) {
-  size_t digits = 0;
-  for (const char c : text) {
-    // A separator of C++ stands between digits.
-    if (c == '\'' && digits > 0) continue;
-    digits = llvm::isDigit(c) ? digits + 1 : 0;
-    if (digits == kLeastDigits) return true;
-  }
-  return false;
-}
-
-/// A cast expression of the value, if the token is such a constant.
-std::optional<std::string> replacementOf(llvm::StringRef token) {
+/// The value, if the token is such a constant.
+std::optional<llvm::APInt> largeValue(llvm::StringRef token) {
   std::string digits;
   for (const char c : token)
     if (c != '\'') digits += c;
@@ -41,53 +38,124 @@ std::optional<std::string> replacementOf(llvm::StringRef token) {
   const llvm::APInt value(kEnoughBits, digits, 10);
   constexpr uint64_t kLargestLong = std::numeric_limits<int64_t>::max();
   if (value.ule(kLargestLong) || value.getActiveBits() > kMostBits) return std::nullopt;
-  if (value.getActiveBits() <= 64) return "((__int128)" + digits + "u)";
-  const auto word = [&](unsigned at) {
-    return "0x" + llvm::utohexstr(value.extractBitsAsZExtValue(64, at)) + "u";
-  };
-  return "((__int128)" + word(64) + "<<64|" + word(0) + ")";
+  return value.trunc(kMostBits + 1);
 }
 
-clang::LangOptions tokensOfBothLanguages() {
-  clang::LangOptions options;
-  options.LineComment = true;
-  options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = true;  // separators
-  return options;
+/// Adds tokens to a list, with the place of another one.
+class TokenWriter {
+ public:
+  TokenWriter(clang::Preprocessor& preprocessor, std::vector<clang::Token>& out)
+      : preprocessor_(preprocessor), out_(out) {}
+
+  void write(const clang::Token& at, const llvm::APInt& value) {
+    begin(at);
+    punctuation(clang::tok::l_paren);
+    punctuation(clang::tok::l_paren);
+    punctuation(clang::tok::kw__BitInt);
+    punctuation(clang::tok::l_paren);
+    number("128");
+    punctuation(clang::tok::r_paren);
+    punctuation(clang::tok::r_paren);
+    const uint64_t upper = value.extractBitsAsZExtValue(64, 64);
+    if (upper != 0) {
+      number(llvm::utostr(upper) + "u");
+      punctuation(clang::tok::lessless);
+      number("64");
+      punctuation(clang::tok::pipe);
+    }
+    number(llvm::utostr(value.extractBitsAsZExtValue(64, 0)) + "u");
+    punctuation(clang::tok::r_paren);
+  }
+
+ private:
+  void begin(const clang::Token& at) { place_ = at; }
+
+  clang::Token next(clang::tok::TokenKind kind) {
+    clang::Token token;
+    token.startToken();
+    token.setKind(kind);
+    token.setLocation(place_.getLocation());
+    token.setLength(place_.getLength());
+    token.setFlagValue(clang::Token::StartOfLine, place_.isAtStartOfLine());
+    return token;
+  }
+
+  void punctuation(clang::tok::TokenKind kind) { out_.push_back(next(kind)); }
+
+  void number(const std::string& text) {
+    clang::Token token = next(clang::tok::numeric_constant);
+    preprocessor_.CreateString(text, token, place_.getLocation(), place_.getLocation());
+    out_.push_back(token);
+  }
+
+  clang::Preprocessor& preprocessor_;
+  std::vector<clang::Token>& out_;
+  clang::Token place_;
+};
+
+/// All tokens up to the end of the program, which is the last one.
+std::vector<clang::Token> replacedTokens(clang::Preprocessor& preprocessor) {
+  std::vector<clang::Token> tokens;
+  TokenWriter writer(preprocessor, tokens);
+  while (true) {
+    clang::Token token;
+    preprocessor.Lex(token);
+    llvm::SmallString<64> spelling;
+    const auto value = token.is(clang::tok::numeric_constant)
+                           ? largeValue(preprocessor.getSpelling(token, spelling))
+                           : std::nullopt;
+    if (value)
+      writer.write(token, *value);
+    else
+      tokens.push_back(token);
+    if (token.is(clang::tok::eof)) return tokens;
+  }
 }
 
 }  // namespace
 
-std::optional<std::string> withLargeLiterals(llvm::StringRef text) {
-  if (!mayHaveLargeLiteral(text)) return std::nullopt;
-  const std::string terminated = text.str();  // the lexer reads the byte behind the end
-  const clang::LangOptions options = tokensOfBothLanguages();
-  clang::Lexer lexer(clang::SourceLocation(), options, terminated.data(), terminated.data(),
-                     terminated.data() + terminated.size());
-  std::string result;
-  size_t copied = 0;
-  bool isDirective = false, isCondition = false;
-  clang::Token token;
-  for (bool atEnd = false; !atEnd;) {
-    atEnd = lexer.LexFromRawLexer(token);
-    const size_t end = size_t(lexer.getBufferLocation() - terminated.data());
-    const llvm::StringRef spelling =
-        llvm::StringRef(terminated).slice(end - token.getLength(), end);
-    if (token.isAtStartOfLine()) {
-      isDirective = token.is(clang::tok::hash);
-      isCondition = false;
-    } else if (isDirective) {
-      isCondition |=
-          token.is(clang::tok::raw_identifier) && (spelling == "if" || spelling == "elif");
-      isDirective = false;
-    }
-    if (!token.is(clang::tok::numeric_constant) || isCondition) continue;
-    const auto replacement = replacementOf(spelling);
-    if (!replacement) continue;
-    result.append(terminated, copied, end - token.getLength() - copied).append(*replacement);
-    copied = end;
+bool mayHaveLargeLiteral(std::string_view text) {
+  size_t digits = 0;
+  for (const char c : text) {
+    // A separator of C++ stands between digits.
+    if (c == '\'' && digits > 0) continue;
+    digits = llvm::isDigit(c) ? digits + 1 : 0;
+    if (digits == kLeastDigits) return true;
   }
-  if (copied == 0) return std::nullopt;
-  return result.append(terminated, copied);
+  return false;
+}
+
+bool mayHaveLargeLiteral(clang::CompilerInstance& compiler) {
+  const clang::SourceManager& sources = compiler.getSourceManager();
+  for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
+    if (const auto text = file->second->getBufferDataIfLoaded(); text && mayHaveLargeLiteral(*text))
+      return true;
+  return false;
+}
+
+void parseWithLargeLiterals(clang::CompilerInstance& compiler) {
+  if (!compiler.hasSema()) compiler.createSema(clang::TU_Complete, nullptr);
+  clang::Sema& sema = compiler.getSema();
+  clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+  clang::ASTConsumer& consumer = sema.getASTConsumer();
+  // It registers the handlers of pragmas, so it comes before the first token.
+  clang::Parser parser(preprocessor, sema, /*SkipFunctionBodies=*/false);
+  preprocessor.EnterMainSourceFile();
+  const std::vector<clang::Token> tokens = replacedTokens(preprocessor);
+  preprocessor.EnterTokenStream(tokens, /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+  parser.Initialize();
+  clang::Parser::DeclGroupPtrTy declarations;
+  clang::Sema::ModuleImportState imports;
+  {
+    clang::EnterExpressionEvaluationContext evaluation(
+        sema, clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+    for (bool atEnd = parser.ParseFirstTopLevelDecl(declarations, imports); !atEnd;
+         atEnd = parser.ParseTopLevelDecl(declarations, imports))
+      if (declarations && !consumer.HandleTopLevelDecl(declarations.get())) return;
+  }
+  for (clang::Decl* declaration : sema.WeakTopLevelDecls())
+    consumer.HandleTopLevelDecl(clang::DeclGroupRef(declaration));
+  consumer.HandleTranslationUnit(sema.getASTContext());
 }
 
 }  // namespace lanewise

@@ -5,15 +5,20 @@
 // Clang's OpenCL mode, they have that type. Here long long has 64 bits, so they become __int128.
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
+#include <string_view>
 
-#include <optional>
-#include <string>
+namespace clang {
+class CompilerInstance;
+}
 
 namespace lanewise {
 
-/// The text with a cast in front of such constants, outside of the conditions of #if; none if it
-/// has no such constant. Lines stay lines.
-std::optional<std::string> withLargeLiterals(llvm::StringRef text);
+/// False if the text has no such constant. Fast; texts of files are asked for each program.
+bool mayHaveLargeLiteral(std::string_view text);
+bool mayHaveLargeLiteral(clang::CompilerInstance& compiler);
+
+/// As clang::ParseAST(), but such constants are replaced behind the preprocessor: conditions of
+/// #if, strings and pasted tokens have those of the source. All tokens are held at once.
+void parseWithLargeLiterals(clang::CompilerInstance& compiler);
 
 }  // namespace lanewise

@@ -15,6 +15,7 @@
 #include "compiler/frontend/long_double.h"
 #include "compiler/frontend/looked_up_files.h"
 #include "compiler/frontend/own_overloads.h"
+#include "compiler/frontend/places_reached.h"
 #include "compiler/frontend/prepare_module.h"
 #include "compiler/frontend/reference_casts.h"
 #include "compiler/frontend/source_facts.h"
@@ -52,21 +53,9 @@ namespace {
 
 using llvm::IntrusiveRefCntPtr;
 
-/// Texts as Clang gets them.
-struct Texts {
-  bool replacesLiterals;
-  bool hasReplaced = false;
-
-  std::unique_ptr<llvm::MemoryBuffer> bufferOf(llvm::StringRef text, llvm::StringRef name) {
-    const auto replaced = replacesLiterals ? withLargeLiterals(text) : std::nullopt;
-    hasReplaced |= replaced.has_value();
-    return llvm::MemoryBuffer::getMemBufferCopy(replaced ? llvm::StringRef(*replaced) : text, name);
-  }
-};
-
 /// The embedded headers and those of clCompileProgram above the real file system. Clang finds them
 /// before any folder, relative to the program and to each other.
-IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program, Texts& texts,
+IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program,
                                                          LookedUpFiles& real) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const EmbeddedHeader& header : embeddedHeaders())
@@ -74,7 +63,7 @@ IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& pr
                    llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
   for (const SourceHeader& header : program.headers)
     files->addFile(std::string(kHeaderFolder) + "/" + header.name, 0,
-                   texts.bufferOf(header.text, header.name));
+                   llvm::MemoryBuffer::getMemBufferCopy(header.text, header.name));
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(&real);
   overlay->pushOverlay(files);
   return overlay;
@@ -86,7 +75,7 @@ using Headers = std::bitset<std::size(kOnDemandHeaders)>;
 /// What one run of Clang does in another way than the next.
 struct RunChoices {
   Headers headers;
-  bool replacesLiterals = true;
+  bool hasLargeLiterals = false;
   FunctionNames declaredFunctions = {};  // own_overloads.h
   bool operator==(const RunChoices&) const = default;
 };
@@ -155,6 +144,7 @@ struct ProgramFacts {
   SourceFacts source;  // its variables only if lines are wanted
   FunctionNames overloadedFunctions;
   bool usesTime = false;
+  bool hasLargeLiterals = false;
   /// If the program has errors: the headers of kOnDemandHeaders that it or its headers name.
   Headers namedHeaders;
 };
@@ -164,6 +154,7 @@ struct ProgramFacts {
 void narrowLongTypes(clang::CompilerInstance& compiler) {
   clang::TargetInfo& target = compiler.getTarget();
   target.LongLongWidth = target.LongLongAlign = 64;
+  target.BitIntMaxAlign = 128;  // as __int128 has on the host
   target.LongDoubleWidth = target.LongDoubleAlign = 64;
   target.LongDoubleFormat = &llvm::APFloat::IEEEdouble();
   clang::InitializePreprocessor(compiler.getPreprocessor(), compiler.getPreprocessorOpts(),
@@ -175,13 +166,14 @@ void narrowLongTypes(clang::CompilerInstance& compiler) {
 class ModuleAction final : public clang::EmitLLVMOnlyAction {
  public:
   ModuleAction(llvm::LLVMContext& context, ProgramFacts& facts, const RunChoices& choices,
-               SourceLines lines)
-      : EmitLLVMOnlyAction(&context), facts_(facts), choices_(choices), lines_(lines) {}
+               const FrontEndOptions& wanted)
+      : EmitLLVMOnlyAction(&context), facts_(facts), choices_(choices), wanted_(wanted) {}
 
  private:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     narrowLongTypes(compiler);
     watchForTime(compiler.getPreprocessor(), facts_.usesTime);
+    if (wanted_.hasCrashed) notePlaces(compiler, wanted_.notePlace);
     return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
   }
 
@@ -192,12 +184,21 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
     all.push_back(makeAttributeReader(facts_.source.attributes));
     all.push_back(makeLongDoubleWarner());
     all.push_back(makeReferenceCastRepairer());
+    if (wanted_.hasCrashed) all.push_back(makePlaceNoter(compiler, wanted_.notePlace));
     all.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
 
+  void ExecuteAction() override {
+    if (choices_.hasLargeLiterals)
+      parseWithLargeLiterals(getCompilerInstance());
+    else
+      EmitLLVMOnlyAction::ExecuteAction();
+  }
+
   void EndSourceFileAction() override {
     clang::CompilerInstance& compiler = getCompilerInstance();
+    facts_.hasLargeLiterals = mayHaveLargeLiteral(compiler);
     if (compiler.getDiagnostics().hasErrorOccurred())
       for (const auto& name : compiler.getPreprocessor().getIdentifierTable())
         facts_.namedHeaders |=
@@ -209,12 +210,13 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
 
   void readDeclarations(clang::CodeGenerator& generator, const clang::SourceManager& sources) {
     facts_.source.ownDeclarations = ownDeclarations(generator, sources);
-    if (lines_ != SourceLines::None) facts_.source.variables = variablePlaces(generator, sources);
+    if (wanted_.lines != SourceLines::None)
+      facts_.source.variables = variablePlaces(generator, sources);
   }
 
   ProgramFacts& facts_;
   const RunChoices& choices_;
-  const SourceLines lines_;
+  const FrontEndOptions& wanted_;
 };
 
 /// Differs between programs that may be linked with each other.
@@ -239,16 +241,18 @@ Headers headersFor(const SourceProgram& program) {
   });
 }
 
+bool mayHaveLargeLiteral(const SourceProgram& program) {
+  const auto test = [](std::string_view text) { return lanewise::mayHaveLargeLiteral(text); };
+  return test(program.text) || std::ranges::any_of(program.options, test) ||
+         std::ranges::any_of(program.headers, test, &SourceHeader::text);
+}
+
 /// One run of Clang over a program. Its public functions are the steps, in order.
 class ClangRun {
  public:
   ClangRun(const SourceProgram& program, const FrontEndOptions& wanted, const RunChoices& choices,
            FrontEndResult& result)
-      : program_(program),
-        wanted_(wanted),
-        choices_(choices),
-        result_(result),
-        texts_{choices.replacesLiterals} {
+      : program_(program), wanted_(wanted), choices_(choices), result_(result) {
     options_->ShowPresumedLoc = true;  // #line is obeyed
   }
 
@@ -261,6 +265,7 @@ class ClangRun {
     auto invocation = std::make_shared<clang::CompilerInvocation>();
     if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *engine_)) return false;
     clang::ProcessWarningOptions(*engine_, invocation->getDiagnosticOpts());
+    invocation->getLangOpts().SpellChecking = !wanted_.hasCrashed;
     auto& codeGen = invocation->getCodeGenOpts();
     codeGen.TimePasses = llvm::TimePassesIsEnabled;  // Clang sets the one to the other
     hasDebugInfo_ = codeGen.getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
@@ -268,7 +273,7 @@ class ClangRun {
       codeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
     // A buffer under the program's name: its folder is the current one, as for a file given there.
     invocation->getPreprocessorOpts().addRemappedFile(
-        kSourceName, texts_.bufferOf(program_.text, kSourceName).release());
+        kSourceName, llvm::MemoryBuffer::getMemBufferCopy(program_.text, kSourceName).release());
     compiler_.setInvocation(std::move(invocation));
     return true;
   }
@@ -276,9 +281,9 @@ class ClangRun {
   /// Parses the program and generates its IR. False after an error, which is reported.
   bool generateIr() {
     compiler_.setDiagnostics(engine_.get());
-    compiler_.createFileManager(makeFileSystem(program_, texts_, *files_));
+    compiler_.createFileManager(makeFileSystem(program_, *files_));
     compiler_.setVerboseOutputStream(llvm::nulls());
-    ModuleAction action(context_, facts_, choices_, wanted_.lines);
+    ModuleAction action(context_, facts_, choices_, wanted_);
     const bool done = compiler_.ExecuteAction(action);
     module_ = action.takeModule();
     result_.files = files_->dependencies();
@@ -310,10 +315,8 @@ class ClangRun {
 
   /// Those of the next run; the same as this run had if another run would not help.
   RunChoices nextChoices() const {
-    // An error may come of a replacement, such as that of a macro which a condition has, too.
     return {.headers = choices_.headers | facts_.namedHeaders,
-            .replacesLiterals = choices_.replacesLiterals &&
-                                !(texts_.hasReplaced && hasErrors(result_.diagnostics)),
+            .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals,
             .declaredFunctions = facts_.overloadedFunctions};
   }
 
@@ -341,7 +344,6 @@ class ClangRun {
   const FrontEndOptions& wanted_;
   const RunChoices choices_;
   FrontEndResult& result_;
-  Texts texts_;
   IntrusiveRefCntPtr<clang::DiagnosticOptions> options_{new clang::DiagnosticOptions};
   DiagnosticCollector collector_{result_.diagnostics, *options_};
   IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine_{new clang::DiagnosticsEngine(
@@ -367,7 +369,8 @@ FrontEndResult compileOnce(const SourceProgram& program, const FrontEndOptions& 
 }  // namespace
 
 FrontEndResult compileSource(const SourceProgram& program, const FrontEndOptions& options) {
-  RunChoices choices{.headers = headersFor(program)};
+  RunChoices choices{.headers = headersFor(program),
+                     .hasLargeLiterals = mayHaveLargeLiteral(program)};
   std::optional<FrontEndResult> withoutDeclarations;
   while (true) {
     const RunChoices before = choices;

@@ -8,6 +8,7 @@
 #include "interface/compile_request.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct FrontEndOptions {
   /// The program is not linked with others: functions that no kernel reaches are removed, and
   /// cannot make the build fail.
   bool isWhole = false;
+  /// Clang has crashed for this program: misspelt names are not corrected, and `notePlace` gets
+  /// each place "a.cl:1:2" that Clang has reached.
+  bool hasCrashed = false;
+  std::function<void(const std::string& place)> notePlace = {};
 };
 
 /// Any thread; compilations share no state.

@@ -13,6 +13,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
@@ -178,14 +179,23 @@ llvm::Value* operationOnBits(const llvm::BinaryOperator& operation, llvm::IRBuil
   }
 }
 
+/// A constant without conversions of others; null if it is one already.
+llvm::Constant* folded(llvm::Value* value, const llvm::DataLayout& layout) {
+  auto* constant = llvm::dyn_cast_or_null<llvm::Constant>(value);
+  if (!constant || constant->getNumOperands() == 0 || llvm::isa<llvm::GlobalValue>(constant) ||
+      constant->getType()->isPointerTy())
+    return nullptr;
+  return llvm::ConstantFoldConstant(constant, layout);
+}
+
 void foldConstants(llvm::Instruction& instruction, const llvm::DataLayout& layout) {
-  for (llvm::Use& operand : instruction.operands()) {
-    auto* constant = llvm::dyn_cast<llvm::Constant>(operand);
-    const bool mayHaveParts = constant && constant->getNumOperands() > 0 &&
-                              !llvm::isa<llvm::GlobalValue>(constant) &&
-                              !constant->getType()->isPointerTy();
-    if (mayHaveParts) operand.set(llvm::ConstantFoldConstant(constant, layout));
-  }
+  for (llvm::Use& operand : instruction.operands())
+    if (llvm::Constant* constant = folded(operand, layout)) operand.set(constant);
+  // Debug information has values of variables, too.
+  for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
+    for (unsigned i = 0; i < record.getNumVariableLocationOps(); ++i)
+      if (llvm::Constant* constant = folded(record.getVariableLocationOp(i), layout))
+        record.replaceVariableLocationOp(i, constant);
 }
 
 void replaceIn(llvm::Function& function) {

@@ -29,6 +29,16 @@ std::string activityIn(const std::string& captured) {
   const size_t begin = captured.rfind(" while ");
   return begin == captured.npos ? "" : captured.substr(begin);
 }
+/// The request once more, if the compiler has crashed in the front end for the first time. Clang
+/// crashes in corrections of misspelt names, which the second request does without.
+std::vector<uint8_t> requestAfterCrash(std::span<const uint8_t> encoded,
+                                       const std::string& captured) {
+  if (!captured.contains("(stage 'frontend')")) return {};
+  std::optional<CompileRequest> request = decodeRequest(encoded);
+  if (!request || std::exchange(request->hasCrashed, true)) return {};
+  return encode(*request);
+}
+
 /// Not a mistake of the compiler: there is none that can be used, or a limit was reached.
 CompileReply unavailable(std::string text) {
   return failed(DiagnosticKind::InvalidInput, std::move(text));
@@ -87,6 +97,7 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
                        std::to_string(encodedRequest.size()) + " bytes (limit " +
                        std::to_string(kMaxMessageBytes) + ")");
   if (!settings_.library.empty()) return compileHere(encodedRequest);
+  std::vector<uint8_t> again;
   // An idle process may end in the moment of the request. A new one may not.
   for (;;) {
     Lease lease(*this);
@@ -99,6 +110,12 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
     if (outcome == CompilerProcess::Outcome::OtherVersion)
       return otherVersion("program '" + settings_.process.program + "'",
                           lease.process().greeting());
+    if (outcome == CompilerProcess::Outcome::Died)
+      if (std::vector<uint8_t> next = requestAfterCrash(encodedRequest, captured); !next.empty()) {
+        again = std::move(next);
+        encodedRequest = again;
+        continue;
+      }
     if (outcome != CompilerProcess::Outcome::Replied) return failure(outcome, captured);
     std::optional<CompileReply> decoded = decodeReply(bytes);
     if (!decoded) return malformed(bytes.size());

@@ -182,6 +182,19 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
             "'f'\n");
 }
 
+// Clang 19 crashes in its corrections of such names.
+TEST_F(BuildLogTest, misspeltNamesOfFunctionsAreReportedWithTheirPlace) {
+  EXPECT_TRUE(logOf("void report(int x) {}\nkernel void k(global int* o) { global int* p = reports; }")
+                  .starts_with("program.cl:2:48: error: use of undeclared identifier 'reports'"));
+  EXPECT_TRUE(logOf("kernel void k() { uint in[] = as_uint(inn); }", "-cl-std=CLC++2021")
+                  .starts_with("program.cl:1:39: error: use of undeclared identifier 'inn'"));
+}
+
+TEST_F(BuildLogTest, aCrashOfClangNamesThePlaceThatItReached) {
+  const std::string text = logOf("\nkernel void k(global float* o) { float4 f = (float4)(barrier(1)); }");
+  EXPECT_TRUE(text.contains("(stage 'frontend') at program.cl:2:13")) << text;
+}
+
 TEST_F(BuildLogTest, aLongDoubleIsADoubleWithAWarning) {
   EXPECT_TRUE(logOf("#line 7 \"generated.cl\"\nkernel void k(global int* o) { long\tdouble x = *o; }")
                   .starts_with("generated.cl:7:32: warning: OpenCL has no long double; it is the same "

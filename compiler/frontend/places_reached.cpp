@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The parser is one token ahead. A function's code is generated when its last token has been
+// parsed, so the place of the function replaces that of the token.
+#include "compiler/frontend/places_reached.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/Decl.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/Preprocessor.h>
+
+namespace lanewise {
+namespace {
+
+void noteAt(const clang::SourceManager& sources, clang::SourceLocation location,
+            const NotePlace& note) {
+  if (location.isInvalid()) return;
+  const auto place = sources.getPresumedLoc(sources.getFileLoc(location));
+  if (place.isInvalid() || sources.isInSystemHeader(location)) return;
+  note(std::string(place.getFilename()) + ":" + std::to_string(place.getLine()) + ":" +
+       std::to_string(place.getColumn()));
+}
+
+class PlaceNoter final : public clang::ASTConsumer {
+ public:
+  PlaceNoter(const clang::SourceManager& sources, const NotePlace& note)
+      : sources_(sources), note_(note) {}
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (const clang::Decl* declaration : group)
+      if (llvm::isa<clang::FunctionDecl>(declaration))
+        noteAt(sources_, declaration->getLocation(), note_);
+    return true;
+  }
+
+ private:
+  const clang::SourceManager& sources_;
+  const NotePlace& note_;
+};
+
+}  // namespace
+
+void notePlaces(clang::CompilerInstance& compiler, const NotePlace& note) {
+  compiler.getPreprocessor().setTokenWatcher(
+      [&sources = compiler.getSourceManager(), &note](const clang::Token& token) {
+        noteAt(sources, token.getLocation(), note);
+      });
+}
+
+std::unique_ptr<clang::ASTConsumer> makePlaceNoter(clang::CompilerInstance& compiler,
+                                                   const NotePlace& note) {
+  return std::make_unique<PlaceNoter>(compiler.getSourceManager(), note);
+}
+
+}  // namespace lanewise
