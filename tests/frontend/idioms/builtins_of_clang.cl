@@ -352,3 +352,16 @@ kernel void long_double_compared(global ulong* out, global const ulong* in) {
   long double a = in[0];
   out[get_global_id(0)] = a > 2.5L && a != 4.0L && (bool)a;
 }
+
+//: atomics_of_c = 4
+kernel void atomics_of_c(global ulong* out, global const ulong* in) {
+  global ulong* p = out + get_global_id(0);
+  __sync_fetch_and_add(p, in[0]);
+  __atomic_fetch_add(p, 1ul, __ATOMIC_RELAXED);
+  __sync_synchronize();
+}
+//: elementwise_by_builtins = 12
+kernel void elementwise_by_builtins(global ulong* out, global const ulong* in) {
+  uint4 v = (uint4)((uint)in[0], 1, 2, 3);
+  out[get_global_id(0)] = __builtin_reduce_add(__builtin_elementwise_max(v, (uint4)(3)));
+}

@@ -50,17 +50,29 @@ kernel void reinterpret_pointer(global ulong* out, global const ulong* in) {
 
 //: options | -cl-std=CL3.0
 
+//: misspelt_pointer fails use of undeclared identifier 'reports'
+void report(int x) {}
+kernel void misspelt_pointer(global ulong* out, global const ulong* in) { global ulong* p = reports; }
 //: misspelt_variable fails use of undeclared identifier 'indx'
 kernel void misspelt_variable(global ulong* out, global const ulong* in) { size_t index = 0; out[indx] = 1; }
 //: misspelt_vector fails use of undeclared identifier 'offsets'
 float4 offset(int x) { return (float4)(x); }
 kernel void misspelt_vector(global ulong* out, global const ulong* in) { float4 v = offsets; out[0] = v.x; }
+//: misspelt_constant_pointer fails use of undeclared identifier 'tables'
+int table(int x) { return x; }
+kernel void misspelt_constant_pointer(global ulong* out, global const ulong* in) { constant int* p = tables; out[0] = p[0]; }
 //: misspelt_argument fails use of undeclared identifier 'lenght'
 static ulong at(global const ulong* p, int n) { return p[n]; }
 void length_of(int x) {}
 kernel void misspelt_argument(global ulong* out, global const ulong* in) { out[0] = at(lenght, 0); }
+//: misspelt_local_pointer fails use of undeclared identifier 'sharde'
+void shared(int x) {}
+kernel void misspelt_local_pointer(global ulong* out, global const ulong* in) { local int* p; p = sharde; }
+
 //: options -cl-std=CLC++2021
 
+//: misspelt_as_type fails use of undeclared identifier 'inn'
+kernel void misspelt_as_type(global ulong* out, global const ulong* in) { out[0] = as_ulong(inn); }
 //: misspelt_pointer_in_cxx fails use of undeclared identifier 'reports'
 void report(int x) {}
 kernel void misspelt_pointer_in_cxx(global ulong* out, global const ulong* in) { global ulong* p = reports; }

@@ -100,6 +100,22 @@ kernel void order_of_local_atomics(global ulong* out, global const ulong* in) {
   out[get_global_id(0)] = atomic_load_explicit(&n, memory_order_relaxed, memory_scope_work_group);
 }
 
+//: order_from_a_switch = 7
+kernel void order_from_a_switch(global ulong* out, global const ulong* in) {
+  memory_order o;
+  switch (in[0]) {
+    case 3: o = memory_order_release; break;
+    default: o = memory_order_relaxed;
+  }
+  atomic_store_explicit((global atomic_int*)(out + get_global_id(0)), 7, o, memory_scope_device);
+}
+//: order_through_a_generic_pointer = 8
+static int added(volatile atomic_int* p, memory_order o, memory_scope s) { return atomic_fetch_add_explicit(p, 8, o, s); }
+kernel void order_through_a_generic_pointer(global ulong* out, global const ulong* in) {
+  added((global atomic_int*)(out + get_global_id(0)), in[0] ? memory_order_relaxed : memory_order_seq_cst,
+        in[0] ? memory_scope_device : memory_scope_work_group);
+}
+
 //: options -cl-std=CL1.2
 
 //: flags_before_version_2 = 10 0x8000000000000000 0x9e3779b97f4a7c15 5 0x10000000000 0xffffffffffffffff 7 3

@@ -198,6 +198,15 @@ kernel void int128_from_double(global ulong* out, global const ulong* in) {
   __int128 b = (__int128)(-f * 0.25);
   out[i] = (ulong)(a >> 60) ^ (ulong)(b >> 10) ^ (ulong)b;
 }
+//: int128_in_a_structure = 0xcf1bbcdcbfa53e34 0xcf1bbcdcbfa53e3c 0x4f1bbcdcbfa53e2d 0xcf1bbedcbfa53e2e 0xcf1bbcdcbfa53e38 0xb8ab04fbe3a3659 0xcf1bbcdcbfa53e2f 0xcf1bbcdcbfa53e42
+typedef struct { int n; unsigned __int128 v; } Big;
+static Big doubled(Big b) { b.v += b.v; b.n++; return b; }
+kernel void int128_in_a_structure(global ulong* out, global const ulong* in) {
+  size_t i = get_global_id(0);
+  Big b = { 3, (unsigned __int128)in[5] << 62 | in[i] };
+  b = doubled(b);
+  out[i] = (ulong)(b.v >> 64) + (ulong)b.v + b.n + sizeof(Big);
+}
 //: int128_in_private_memory = 6 0xfffffffffff8fff8 0xfefffffeffffffff 0x10000000000 8 0x61c8864680ae83ea 0x7effffff00000000 10
 kernel void int128_in_private_memory(global ulong* out, global const ulong* in) {
   size_t i = get_global_id(0);
@@ -249,4 +258,38 @@ kernel void int128_sign(global ulong* out, global const ulong* in) {
   __int128 a = (long)in[i];
   a = a < 0 ? -a : a;
   out[i] = (ulong)a + (ulong)(int)(a >> 64) + (ulong)-(char)a;
+}
+//: int128_bytes = 3 0 255 0 0 0x79 0 0
+kernel void int128_bytes(global ulong* out, global const ulong* in) {
+  size_t i = get_global_id(0);
+  unsigned __int128 a = in[i];
+  uchar* bytes = (uchar*)&a;
+  out[i] = bytes[i & 15];
+}
+//: int128_sorted = 0 0 1280 0x31715609f 0x500000000 0x6ffffffff 0xffffffffffffff00 0xbfa53e0a80000000
+kernel void int128_sorted(global ulong* out, global const ulong* in) {
+  size_t i = get_global_id(0);
+  unsigned __int128 a[8];
+  for (int j = 0; j < 8; ++j) a[j] = (unsigned __int128)in[j] * in[(j + 1) & 7];
+  for (int j = 0; j < 7; ++j)
+    for (int m = 0; m < 7 - j; ++m)
+      if (a[m] > a[m + 1]) {
+        unsigned __int128 t = a[m];
+        a[m] = a[m + 1];
+        a[m + 1] = t;
+      }
+  out[i] = (ulong)(a[i] >> 32);
+}
+//: large_decimal_pasted = 0x9e3779b97f4a7c15
+#define U64(x) x##UL
+kernel void large_decimal_pasted(global ulong* out, global const ulong* in) { out[get_global_id(0)] = U64(11400714819323198485); }
+//: large_decimal_as_a_text = 21
+#define TEXT(x) #x
+kernel void large_decimal_as_a_text(global ulong* out, global const ulong* in) { out[get_global_id(0)] = sizeof(TEXT(11400714819323198485)); }
+//: large_decimal_of_a_macro = 17
+#define GOLDEN 11400714819323198485
+kernel void large_decimal_of_a_macro(global ulong* out, global const ulong* in) {
+#if GOLDEN > 5
+  out[get_global_id(0)] = sizeof(GOLDEN) + (GOLDEN > 0);
+#endif
 }
