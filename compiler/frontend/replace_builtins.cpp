@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // llvm-spirv ends the process, or writes an invalid module, for each of these:
+//  - atomic operations that SPIR-V lacks become loops, and stack slots of constant size variables
 //  - ldexp and exp10 become OpenCL's functions, counters of cycles the clock of SPIR-V
 //  - prefetches, and inline assembly without an instruction, are removed
 //  - traps become writes to address 0
@@ -11,7 +12,10 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/CodeGen/AtomicExpandUtils.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IRBuilder.h>
@@ -21,6 +25,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <cassert>
 #include <string>
 
@@ -95,6 +100,13 @@ llvm::Value* unknownSize(const llvm::IntrinsicInst& call) {
                     : llvm::Constant::getAllOnesValue(call.getType());
 }
 
+/// A conversion of what `rounds` gives.
+llvm::Value* roundToInteger(llvm::IRBuilder<>& builder, const llvm::IntrinsicInst& call,
+                            llvm::Intrinsic::ID rounds) {
+  return builder.CreateFPToSI(builder.CreateUnaryIntrinsic(rounds, call.getArgOperand(0)),
+                              call.getType());
+}
+
 /// True if the call is replaced; `value` is its result, or null if it has none.
 bool replaceIntrinsic(const llvm::IntrinsicInst& call, llvm::IRBuilder<>& builder,
                       llvm::Value*& value) {
@@ -102,6 +114,14 @@ bool replaceIntrinsic(const llvm::IntrinsicInst& call, llvm::IRBuilder<>& builde
     case llvm::Intrinsic::ldexp: value = callLdexp(builder, call); return true;
     case llvm::Intrinsic::exp10:
       value = callOpenCl(builder, "exp10", call.getType(), {call.getArgOperand(0)});
+      return true;
+    case llvm::Intrinsic::lround:
+    case llvm::Intrinsic::llround:
+      value = roundToInteger(builder, call, llvm::Intrinsic::round);
+      return true;
+    case llvm::Intrinsic::lrint:
+    case llvm::Intrinsic::llrint:
+      value = roundToInteger(builder, call, llvm::Intrinsic::rint);
       return true;
     case llvm::Intrinsic::readcyclecounter:
     case llvm::Intrinsic::readsteadycounter: value = readClock(builder); return true;
@@ -198,7 +218,52 @@ void foldConstants(llvm::Instruction& instruction, const llvm::DataLayout& layou
         record.replaceVariableLocationOp(i, constant);
 }
 
+/// Operations that SPIR-V lacks become loops of compare and exchange.
+void expandAtomics(llvm::Function& function) {
+  llvm::SmallVector<llvm::AtomicRMWInst*> found;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+        atomic && atomic->getOperation() == llvm::AtomicRMWInst::Nand)
+      found.push_back(atomic);
+  const auto exchange = [](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded,
+                           llvm::Value* next, llvm::Align alignment, llvm::AtomicOrdering order,
+                           llvm::SyncScope::ID scope, llvm::Value*& success, llvm::Value*& found) {
+    llvm::AtomicCmpXchgInst* both = builder.CreateAtomicCmpXchg(
+        address, loaded, next, alignment, order,
+        llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
+    success = builder.CreateExtractValue(both, 1);
+    found = builder.CreateExtractValue(both, 0);
+  };
+  for (llvm::AtomicRMWInst* atomic : found) llvm::expandAtomicRMWToCmpXchg(atomic, exchange);
+}
+
+/// __builtin_alloca() of a constant size is a variable, except in loops, where each iteration has
+/// its own.
+void fixStackSlots(llvm::Function& function) {
+  llvm::BasicBlock& entry = function.getEntryBlock();
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    auto* slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    const auto* count = slot ? llvm::dyn_cast<llvm::ConstantInt>(slot->getArraySize()) : nullptr;
+    if (!count || count->isOne()) continue;
+    const bool isRepeated =
+        llvm::any_of(llvm::successors(slot->getParent()), [&](llvm::BasicBlock* next) {
+          return llvm::isPotentiallyReachable(next, slot->getParent());
+        });
+    if (isRepeated) continue;
+    llvm::Type* type = llvm::ArrayType::get(slot->getAllocatedType(),
+                                            std::max<uint64_t>(1, count->getZExtValue()));
+    auto* variable = new llvm::AllocaInst(type, slot->getAddressSpace(), nullptr, slot->getAlign(),
+                                          "", entry.getFirstInsertionPt());
+    variable->takeName(slot);
+    slot->replaceAllUsesWith(variable);
+    slot->eraseFromParent();
+  }
+}
+
 void replaceIn(llvm::Function& function) {
+  if (function.isDeclaration()) return;
+  expandAtomics(function);
+  fixStackSlots(function);
   const llvm::DataLayout& layout = function.getDataLayout();
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
     foldConstants(instruction, layout);
