@@ -49,9 +49,9 @@ std::string takeText(char* text) {
 }
 
 Signature signatureOf(const llvm::Function& function) {
+  const std::string mangled = function.getName().str();  // the demangler refers to it
   llvm::ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(function.getName().str().c_str()) || !demangler.isFunction())
-    return {};
+  if (demangler.partialDemangle(mangled.c_str()) || !demangler.isFunction()) return {};
   size_t bytes = 0;
   Signature signature;
   signature.name = takeText(demangler.getFunctionBaseName(nullptr, &bytes));

@@ -118,6 +118,50 @@ void changeSignature(llvm::Function& function, Carriers& carriers) {
   function.replaceAllUsesWith(changed);
 }
 
+/// A switch becomes a comparison for each case, in blocks one after another.
+void expandSwitch(llvm::SwitchInst& choice) {
+  llvm::BasicBlock* first = choice.getParent();
+  llvm::SmallVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>> edges;  // from, to
+  llvm::BasicBlock* block = first;
+  llvm::Instruction* end = &choice;
+  for (const llvm::SwitchInst::CaseHandle& one : choice.cases()) {
+    llvm::IRBuilder<> builder(end);
+    llvm::Value* isCase = builder.CreateICmpEQ(choice.getCondition(), one.getCaseValue());
+    auto* next =
+        llvm::BasicBlock::Create(choice.getContext(), "", first->getParent(), block->getNextNode());
+    builder.CreateCondBr(isCase, one.getCaseSuccessor(), next);
+    edges.emplace_back(block, one.getCaseSuccessor());
+    block = next;
+    end = llvm::IRBuilder<>(block).CreateUnreachable();
+    end->setDebugLoc(choice.getDebugLoc());
+  }
+  edges.emplace_back(block, choice.getDefaultDest());
+  if (block == first)
+    llvm::IRBuilder<>(&choice).CreateBr(choice.getDefaultDest());
+  else
+    llvm::ReplaceInstWithInst(end, llvm::BranchInst::Create(choice.getDefaultDest()));
+  llvm::SmallDenseMap<llvm::PHINode*, llvm::Value*> values;
+  for (llvm::BasicBlock* target : llvm::successors(&choice))
+    for (llvm::PHINode& phi : target->phis())
+      if (phi.getBasicBlockIndex(first) >= 0) values[&phi] = phi.getIncomingValueForBlock(first);
+  for (const auto& [phi, value] : values) {
+    while (phi->getBasicBlockIndex(first) >= 0)
+      phi->removeIncomingValue(first, /*DeletePHIIfEmpty=*/false);
+    for (const auto& [from, to] : edges)
+      if (to == phi->getParent()) phi->addIncoming(value, from);
+  }
+  choice.eraseFromParent();
+}
+
+void expandSwitches(llvm::Function& function) {
+  llvm::SmallVector<llvm::SwitchInst*> found;
+  for (llvm::BasicBlock& block : function)
+    if (auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
+        choice && isWide(choice->getCondition()->getType()))
+      found.push_back(choice);
+  for (llvm::SwitchInst* choice : found) expandSwitch(*choice);
+}
+
 class Rewriter {
  public:
   Rewriter(llvm::Function& function, Carriers& carriers)
@@ -125,6 +169,7 @@ class Rewriter {
 
   void run() {
     llvm::EliminateUnreachableBlocks(function_);
+    expandSwitches(function_);
     for (llvm::BasicBlock& block : function_)
       for (llvm::PHINode& phi : block.phis())
         if (isWide(phi.getType())) beginPhi(phi);
