@@ -3,6 +3,8 @@
 // Each constant becomes the tokens of ((_BitInt(128))18446744073709551615u), at its place.
 #include "compiler/frontend/large_literals.h"
 
+#include "compiler/frontend/loaded_texts.h"
+
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -114,23 +116,27 @@ std::vector<clang::Token> replacedTokens(clang::Preprocessor& preprocessor) {
 
 }  // namespace
 
+/// The digits are neither part of a name or of a fraction, nor followed by a fraction or a suffix.
 bool mayHaveLargeLiteral(std::string_view text) {
+  const auto isPartOfNumber = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; };
   size_t digits = 0;
-  for (const char c : text) {
-    // A separator of C++ stands between digits.
-    if (c == '\'' && digits > 0) continue;
-    digits = llvm::isDigit(c) ? digits + 1 : 0;
-    if (digits == kLeastDigits) return true;
+  char before = ' ';  // the digits
+  for (size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    if (llvm::isDigit(c)) {
+      ++digits;
+    } else if (c != '\'' || digits == 0) {  // a separator of C++ stands between digits
+      if (digits >= kLeastDigits && !isPartOfNumber(before) && !isPartOfNumber(c)) return true;
+      digits = 0;
+      before = c;
+    }
   }
   return false;
 }
 
 bool mayHaveLargeLiteral(clang::CompilerInstance& compiler) {
-  const clang::SourceManager& sources = compiler.getSourceManager();
-  for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
-    if (const auto text = file->second->getBufferDataIfLoaded(); text && mayHaveLargeLiteral(*text))
-      return true;
-  return false;
+  return anyLoadedText(compiler.getSourceManager(),
+                       [](std::string_view text) { return mayHaveLargeLiteral(text); });
 }
 
 void parseWithLargeLiterals(clang::CompilerInstance& compiler) {

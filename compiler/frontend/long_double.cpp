@@ -3,6 +3,8 @@
 // The declarations are visited only if a file contains the words.
 #include "compiler/frontend/long_double.h"
 
+#include "compiler/frontend/loaded_texts.h"
+
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -36,18 +38,12 @@ bool hasWords(std::string_view text) {
   return false;
 }
 
-bool hasWords(const clang::SourceManager& sources) {
-  for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
-    if (const auto text = file->second->getBufferDataIfLoaded(); text && hasWords(*text))
-      return true;
-  return false;
-}
-
 class Warner final : public clang::ASTConsumer {
  public:
   void HandleTranslationUnit(clang::ASTContext& context) override {
     clang::DiagnosticsEngine& engine = context.getDiagnostics();
-    if (engine.getIgnoreAllWarnings() || !hasWords(context.getSourceManager())) return;
+    if (engine.getIgnoreAllWarnings() || !anyLoadedText(context.getSourceManager(), hasWords))
+      return;
     Visitor visitor;
     visitor.TraverseDecl(context.getTranslationUnitDecl());
     if (visitor.first.isInvalid()) return;

@@ -2,7 +2,6 @@
 //
 // The prefix has a character that identifiers cannot have, so that it can be removed from a name
 // without a list of what was renamed.
-#define SPV_ENABLE_UTILITY_CODE  // names of instructions
 #include "compiler/frontend/own_functions.h"
 
 #include "compiler/frontend/spirv_words.h"
@@ -20,23 +19,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "own function ";
 
-/// A SPIR-V instruction under the name that llvm-spirv gives it. Programs may declare these.
-bool isInstruction(llvm::StringRef name) {
-  if (!name.consume_front("__spirv_")) return false;
-  if (name.starts_with("ocl_") || name.starts_with("BuiltIn")) return true;
-  static const std::set<std::string, std::less<>>& known = *[] {
-    constexpr uint32_t kOpcodes = 1 << 16;
-    auto* names = new std::set<std::string, std::less<>>;
-    for (uint32_t opcode = 0; opcode < kOpcodes; ++opcode)
-      if (const std::string_view text = spv::OpToString(spv::Op(opcode)); text.starts_with("Op"))
-        names->emplace(text.substr(2));
-    return names;
-  }();
-  return known.contains(name.split('_').first);
-}
-
 bool isOfLanguage(const clang::FunctionDecl& function, const clang::SourceManager& sources) {
-  if (function.getIdentifier() && isInstruction(function.getName())) return true;
   return std::ranges::any_of(function.redecls(), [&](const clang::FunctionDecl* declaration) {
     return declaration->isImplicit() || sources.isInSystemHeader(declaration->getLocation());
   });

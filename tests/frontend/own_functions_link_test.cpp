@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Own functions with names of OpenCL's, or names that begin like them, between programs: compiled
+// apart, in libraries, and in SPIR-V modules of others. Messages name them as the source does.
+#include "tests/frontend/source_fixture.h"
+#include "tests/temporary_folder.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+namespace lanewise::test {
+namespace {
+
+// llvm-spirv gives a meaning to each beginning.
+constexpr const char* kNames[] = {"max",
+                                  "convert_my",
+                                  "convert_int",
+                                  "vload_my",
+                                  "vstore4",
+                                  "atomic_my",
+                                  "read_image_my",
+                                  "write_imagef",
+                                  "__spirv_Dot",
+                                  "__spirv_my",
+                                  "__spirv_ocl_sin",
+                                  "__translate_my",
+                                  "work_group_all",
+                                  "barrier",
+                                  "get_global_id",
+                                  "intel_sub_group_my"};
+
+std::string declaration(const std::string& name, bool isCxx) {
+  return (isCxx ? "int " : "__attribute__((overloadable)) int ") + name + "(struct Own own, int x)";
+}
+
+struct OwnFunctionsLinkTest : SourceProgramTest, testing::WithParamInterface<const char*> {
+  const std::string options = GetParam();
+  const bool isCxx = options.contains("CLC++");
+  const std::string structure = "struct Own { int a; };\n";
+
+  std::string definitions() const {
+    std::string text = structure;
+    int number = 0;
+    for (const char* name : kNames)
+      text += declaration(name, isCxx) + " { return own.a * 100 + x + " + std::to_string(number++) +
+              "; }\n";
+    return text;
+  }
+
+  std::string kernel() const {
+    std::string text = structure, calls;
+    int number = 0;
+    for (const char* name : kNames) {
+      text += declaration(name, isCxx) + ";\n";
+      calls += "  out[" + std::to_string(number++) + "] = " + name + "(own, 7);\n";
+    }
+    return text + "kernel void k(global int* out) {\n  struct Own own; own.a = out[0] + 3;\n" +
+           calls + "}\n";
+  }
+
+  Program compiled(const std::string& text) {
+    Program program = make(text);
+    EXPECT_EQ(clCompileProgram(program, 0, nullptr, options.c_str(), 0, nullptr, nullptr, nullptr,
+                               nullptr),
+              CL_SUCCESS)
+        << log(program);
+    return program;
+  }
+
+  Program linked(std::initializer_list<cl_program> inputs, const char* linkOptions = "") {
+    cl_int error = 1;
+    const std::vector<cl_program> all(inputs);
+    Program program(clLinkProgram(context(), 0, nullptr, linkOptions, cl_uint(all.size()),
+                                  all.data(), nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_SUCCESS) << log(program);
+    return program;
+  }
+
+  void expectResults(cl_program program) {
+    const std::vector<cl_int> values = runOver(program, std::size(kNames));
+    for (size_t i = 0; i < std::size(kNames); ++i) EXPECT_EQ(values[i], 307 + int(i)) << kNames[i];
+  }
+};
+
+TEST_P(OwnFunctionsLinkTest, areFoundInAnotherProgram) {
+  const Program functions = compiled(definitions()), user = compiled(kernel());
+  expectResults(linked({functions, user}));
+  expectResults(linked({user, functions}));
+}
+
+TEST_P(OwnFunctionsLinkTest, areFoundInALibrary) {
+  const Program functions = compiled(definitions()), user = compiled(kernel());
+  const Program library = linked({functions}, "-create-library");
+  expectResults(linked({user, library}));
+}
+
+TEST_P(OwnFunctionsLinkTest, areFoundInAModuleInSpirv) {
+  TemporaryFolder folder;
+  const std::string source = folder.path() + "/functions.cl",
+                    module = folder.path() + "/functions.spv";
+  std::ofstream(source) << definitions();
+  const std::string command =
+      std::string(TEST_LANEWISE_CC) + " " + options + " --to=spirv -o " + module + " " + source;
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  std::ifstream file(module, std::ios::binary);
+  const std::string words(std::istreambuf_iterator<char>(file), {});
+  cl_int error = 1;
+  Program functions(clCreateProgramWithIL(context(), words.data(), words.size(), &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  ASSERT_EQ(clCompileProgram(functions, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS)
+      << log(functions);
+  const Program user = compiled(kernel());
+  expectResults(linked({functions, user}));
+}
+
+TEST_P(OwnFunctionsLinkTest, haveTheNamesOfTheSourceInMessages) {
+  const Program user = compiled(kernel());
+  cl_int error = 1;
+  const cl_program input = user;
+  Program program(clLinkProgram(context(), 0, nullptr, "", 1, &input, nullptr, nullptr, &error));
+  EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
+  EXPECT_TRUE(log(program).contains("max")) << log(program);
+  EXPECT_FALSE(log(program).contains("own function ")) << log(program);
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, OwnFunctionsLinkTest,
+                         testing::Values("-cl-std=CL3.0", "-cl-std=CLC++2021", "-cl-std=CL3.0 -g"));
+
+}  // namespace
+}  // namespace lanewise::test
