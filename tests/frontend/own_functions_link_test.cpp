@@ -125,6 +125,22 @@ TEST_P(OwnFunctionsLinkTest, haveTheNamesOfTheSourceInMessages) {
   EXPECT_FALSE(log(program).contains("own function ")) << log(program);
 }
 
+// llvm-spirv's reader gives these names to instructions.
+TEST_F(SourceProgramTest, ownFunctionsWithNamesOfInstructionsStandBesideThese) {
+  const Program program = built(
+      "float __spirv_ocl_sin(float x) { return x + 100; }\n"
+      "int __spirv_ocl_s_max(int a, int b) { return 77; }\n"
+      "kernel void k(global int* out) {\n"
+      "  int zero = out[0];\n"
+      "  out[0] = (int)__spirv_ocl_sin(zero + 2);\n"
+      "  out[1] = (int)(sin((float)zero) * 1000);\n"
+      "  out[2] = max(zero, 3);\n"
+      "  out[3] = __spirv_ocl_s_max(zero, 2);\n"
+      "}",
+      "-cl-std=CLC++2021");
+  EXPECT_EQ(runOver(program, 4), (std::vector<cl_int>{102, 0, 3, 77}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Languages, OwnFunctionsLinkTest,
                          testing::Values("-cl-std=CL3.0", "-cl-std=CLC++2021", "-cl-std=CL3.0 -g"));
 
