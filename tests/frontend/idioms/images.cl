@@ -40,3 +40,25 @@ kernel void sampler_passed_to_a_function(global ulong* out, global const ulong* 
   const sampler_t s = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_NORMALIZED_COORDS_FALSE;
   out[get_global_id(0)] = (ulong)at(image, s, (int2)(2, 2)).x;
 }
+//: sampler_of_a_number = 13
+kernel void sampler_of_a_number(global ulong* out, global const ulong* in, read_only image2d_t image) {
+  const sampler_t s = 4;
+  out[get_global_id(0)] = (ulong)read_imagef(image, s, (int2)(3, 1)).x;
+}
+//: sampler_that_is_not_const = 12
+kernel void sampler_that_is_not_const(global ulong* out, global const ulong* in, read_only image2d_t image) {
+  sampler_t s = CLK_ADDRESS_CLAMP | CLK_NORMALIZED_COORDS_FALSE;
+  out[get_global_id(0)] = (ulong)read_imagef(image, s, (int2)(2, 1)).x;
+}
+//: sampler_as_an_argument = 33
+kernel void sampler_as_an_argument(global ulong* out, global const ulong* in, read_only image2d_t image) {
+  out[get_global_id(0)] = (ulong)read_imagef(image, CLK_ADDRESS_CLAMP_TO_EDGE, (int2)(7, 7)).x;
+}
+//: sampler_of_a_macro_repeated = 22
+#define WRAP CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_MIRRORED_REPEAT
+constant sampler_t mirrored = WRAP;
+kernel void sampler_of_a_macro_repeated(global ulong* out, global const ulong* in, read_only image2d_t image) {
+  const sampler_t again = WRAP;
+  float4 a = read_imagef(image, mirrored, (float2)(0.6f, 0.6f)), b = read_imagef(image, again, (float2)(1.4f, 1.4f));
+  out[get_global_id(0)] = (ulong)(a.x + b.x) / 2;
+}

@@ -18,6 +18,7 @@ import literals  # noqa: F401
 import names  # noqa: F401
 import variables  # noqa: F401
 import vectors  # noqa: F401
+import wide_integers  # noqa: F401
 from source_writer import FEATURES, FileState, SourceWriter, bounds, integer, text_of
 
 FEATURES_OF_A_PROGRAM = 5
