@@ -353,12 +353,27 @@ kernel void long_double_compared(global ulong* out, global const ulong* in) {
   out[get_global_id(0)] = a > 2.5L && a != 4.0L && (bool)a;
 }
 
+//: rounding_by_builtins = 2 4 0 0 3 3 0 5
+kernel void rounding_by_builtins(global ulong* out, global const ulong* in) {
+  size_t i = get_global_id(0);
+  out[i] = __builtin_lroundf((float)(in[i] & 15) * 0.5f) * (in[i] < 16 || i == 5) + 0 * __builtin_lrintf((float)in[0]);
+}
+//: rounding_to_even_by_builtins = 2
+kernel void rounding_to_even_by_builtins(global ulong* out, global const ulong* in) {
+  out[get_global_id(0)] = __builtin_lrintf((float)in[4] * 0.5f) * (__builtin_llrint((double)in[0] * 0.5) == 2);
+}
 //: atomics_of_c = 4
 kernel void atomics_of_c(global ulong* out, global const ulong* in) {
   global ulong* p = out + get_global_id(0);
   __sync_fetch_and_add(p, in[0]);
   __atomic_fetch_add(p, 1ul, __ATOMIC_RELAXED);
   __sync_synchronize();
+}
+//: atomic_nand_of_c = 0xfffffffffffffffc
+kernel void atomic_nand_of_c(global ulong* out, global const ulong* in) {
+  global ulong* p = out + get_global_id(0);
+  *p = in[1];
+  __atomic_fetch_nand(p, in[0], __ATOMIC_RELAXED);
 }
 //: elementwise_by_builtins = 12
 kernel void elementwise_by_builtins(global ulong* out, global const ulong* in) {

@@ -34,6 +34,16 @@ kernel void flags_in_a_variable_of_a_loop(global ulong* out, global const ulong*
   }
   out[l] = t[l];
 }
+//: flags_and_scope_of_a_work_group_barrier = 10 0x8000000000000000 0x9e3779b97f4a7c15 5 0x10000000000 0xffffffffffffffff 7 3
+static void meetIn(cl_mem_fence_flags f, memory_scope s) { work_group_barrier(f, s); }
+kernel void flags_and_scope_of_a_work_group_barrier(global ulong* out, global const ulong* in) {
+  size_t l = get_local_id(0);
+  out[l] = in[l];
+  meetIn(CLK_GLOBAL_MEM_FENCE, in[0] == 3 ? memory_scope_device : memory_scope_work_group);
+  ulong other = out[7 - l];
+  meetIn(CLK_GLOBAL_MEM_FENCE, memory_scope_work_group);
+  out[l] = other;
+}
 //: flags_of_a_structure = 3
 typedef struct { int pad; cl_mem_fence_flags flags; } Mode;
 static void meetBy(Mode m) { barrier(m.flags); }
@@ -44,6 +54,19 @@ kernel void flags_of_a_structure(global ulong* out, global const ulong* in) {
   if (get_local_id(0) == 5) t = in[0];
   meetBy(m);
   out[get_global_id(0)] = t;
+}
+//: flags_of_memory_fences = 7
+static void fence(cl_mem_fence_flags f) { mem_fence(f); read_mem_fence(f); write_mem_fence(f); }
+kernel void flags_of_memory_fences(global ulong* out, global const ulong* in) {
+  out[get_global_id(0)] = in[1];
+  fence(in[0] & 1 ? CLK_GLOBAL_MEM_FENCE : CLK_LOCAL_MEM_FENCE);
+}
+//: flags_order_and_scope_of_a_fence = 7
+kernel void flags_order_and_scope_of_a_fence(global ulong* out, global const ulong* in) {
+  out[get_global_id(0)] = in[1];
+  atomic_work_item_fence(in[0] & 1 ? CLK_GLOBAL_MEM_FENCE : CLK_LOCAL_MEM_FENCE,
+                         in[1] == 7 ? memory_order_acq_rel : memory_order_release,
+                         in[2] ? memory_scope_work_group : memory_scope_device);
 }
 //: order_of_an_addition = 8 0 0 0 0 0 0 0
 kernel void order_of_an_addition(global ulong* out, global const ulong* in) {
@@ -100,6 +123,17 @@ kernel void order_of_local_atomics(global ulong* out, global const ulong* in) {
   out[get_global_id(0)] = atomic_load_explicit(&n, memory_order_relaxed, memory_scope_work_group);
 }
 
+//: flags_of_a_sub_group_barrier = 3
+kernel void flags_of_a_sub_group_barrier(global ulong* out, global const ulong* in) {
+  sub_group_barrier(in[0] ? CLK_LOCAL_MEM_FENCE : CLK_GLOBAL_MEM_FENCE);
+  sub_group_barrier((cl_mem_fence_flags)in[0], in[0] ? memory_scope_sub_group : memory_scope_work_group);
+  out[get_global_id(0)] = in[0];
+}
+//: flags_with_images = 3
+kernel void flags_with_images(global ulong* out, global const ulong* in) {
+  work_group_barrier(in[0] ? CLK_IMAGE_MEM_FENCE : CLK_GLOBAL_MEM_FENCE);
+  out[get_global_id(0)] = in[0];
+}
 //: order_from_a_switch = 7
 kernel void order_from_a_switch(global ulong* out, global const ulong* in) {
   memory_order o;
@@ -134,4 +168,11 @@ kernel void flags_from_a_table(global ulong* out, global const ulong* in) {
   out[get_global_id(0)] = in[1];
   barrier(table[in[0] & 1]);
   mem_fence(table[in[1] & 1]);
+}
+//: flags_of_old_fences = 7
+kernel void flags_of_old_fences(global ulong* out, global const ulong* in) {
+  uint f = (uint)in[0] & 3;
+  read_mem_fence(f);
+  out[get_global_id(0)] = in[1];
+  write_mem_fence(f);
 }
