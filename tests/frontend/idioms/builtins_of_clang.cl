@@ -380,3 +380,13 @@ kernel void elementwise_by_builtins(global ulong* out, global const ulong* in) {
   uint4 v = (uint4)((uint)in[0], 1, 2, 3);
   out[get_global_id(0)] = __builtin_reduce_add(__builtin_elementwise_max(v, (uint4)(3)));
 }
+
+//: options -cl-std=CL3.0 | -cl-std=CLC++2021
+
+//: alloca_of_a_constant_size = 7
+kernel void alloca_of_a_constant_size(global ulong* out, global const ulong* in) {
+  ulong* p = (ulong*)__builtin_alloca(2 * sizeof(ulong));
+  p[0] = in[0];
+  p[1] = in[1];
+  out[get_global_id(0)] = p[in[0] & 1];
+}
