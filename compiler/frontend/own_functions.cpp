@@ -4,7 +4,7 @@
 // without a list of what was renamed.
 #include "compiler/frontend/own_functions.h"
 
-#include "compiler/frontend/spirv_words.h"
+#include "compiler/admit/function_names.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/Basic/SourceManager.h>
@@ -12,7 +12,9 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -23,18 +25,6 @@ bool isOfLanguage(const clang::FunctionDecl& function, const clang::SourceManage
   return std::ranges::any_of(function.redecls(), [&](const clang::FunctionDecl* declaration) {
     return declaration->isImplicit() || sources.isInSystemHeader(declaration->getLocation());
   });
-}
-
-/// Where the instruction has a string that may contain a function's name; 0 if it has none.
-size_t nameWord(const Instruction& i) {
-  switch (i.opcode) {
-    case spv::Op::OpName: return 2;
-    case spv::Op::OpEntryPoint: return 3;
-    case spv::Op::OpDecorate:
-      return spv::Decoration(i.words[2]) == spv::Decoration::LinkageAttributes ? 3 : 0;
-    case spv::Op::OpString: return stringAt(i.words, 2).starts_with("kernel_arg_") ? 2 : 0;
-    default: return 0;
-  }
 }
 
 }  // namespace
@@ -64,24 +54,13 @@ std::string withOwnNames(std::string message) {
   return message;
 }
 
-std::vector<uint32_t> withOwnNames(std::span<const uint32_t> words) {
-  std::vector<uint32_t> out(words.begin(), words.begin() + kHeaderWords);
-  out.reserve(words.size());
-  for (const Instruction& i : instructionsOf(words)) {
-    const size_t at = nameWord(i);
-    const std::string_view name = at ? stringAt(i.words, at) : std::string_view();
-    if (!name.contains(kPrefix)) {
-      out.insert(out.end(), i.words.begin(), i.words.end());
-      continue;
-    }
-    const size_t first = out.size();
-    const auto rest = i.words.subspan(at + stringWords(name));
-    out.insert(out.end(), i.words.begin(), i.words.begin() + ptrdiff_t(at));
-    appendString(out, withOwnNames(std::string(name)));
-    out.insert(out.end(), rest.begin(), rest.end());
-    out[first] = uint32_t((out.size() - first) << 16) | uint32_t(i.opcode);
-  }
-  return out;
+std::vector<uint32_t> withOwnNames(std::vector<uint32_t> words) {
+  auto renamed =
+      admit::withFunctionNames(words, [](std::string_view name) -> std::optional<std::string> {
+        if (!name.contains(kPrefix)) return std::nullopt;
+        return withOwnNames(std::string(name));
+      });
+  return renamed ? std::move(*renamed) : std::move(words);
 }
 
 }  // namespace lanewise

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -34,7 +33,7 @@ OwnDeclarations ownDeclarations(clang::CodeGenerator& generator,
 void hideOwnFunctions(llvm::Module& module, const OwnDeclarations& declarations);
 
 /// The words of a module whose functions were renamed, with the names of the source.
-std::vector<uint32_t> withOwnNames(std::span<const uint32_t> words);
+std::vector<uint32_t> withOwnNames(std::vector<uint32_t> words);
 /// The same for a message of llvm-spirv.
 std::string withOwnNames(std::string message);
 

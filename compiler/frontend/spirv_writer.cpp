@@ -7,8 +7,8 @@
 // linked it writes wrong where they are not ASCII: it adds a word's bytes up as signed numbers.
 #include "compiler/frontend/spirv_writer.h"
 
+#include "compiler/admit/spirv_words.h"
 #include "compiler/frontend/own_functions.h"
-#include "compiler/frontend/spirv_words.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
@@ -261,7 +261,7 @@ llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
     return makeError(DiagnosticKind::InternalError, "the SPIR-V writer wrote no module");
   words = LineWriter(words, keepDebugInfo).run();
   repairLinkedNames(words);
-  words = withOwnNames(words);
+  words = withOwnNames(std::move(words));
   words = withNotes(repairedConstants(words), notes);
   std::vector<uint8_t> result(words.size() * 4);
   std::memcpy(result.data(), words.data(), result.size());
