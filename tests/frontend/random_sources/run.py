@@ -64,7 +64,7 @@ def run(arguments, counts):
             result = subprocess.run([test], env=environment, capture_output=True, text=True, errors="replace")
             if result.returncode:
                 failures += 1
-                kept = pathlib.Path(arguments.keep) / f"{first:08}"
+                kept = pathlib.Path(arguments.keep or build / "failed-sources") / f"{first:08}"
                 shutil.copytree(folder, kept, dirs_exist_ok=True)
                 (kept / "output").write_text(result.stdout + result.stderr)
                 print(f"programs {first} to {first + count - 1} failed: {kept}/output", flush=True)
@@ -79,7 +79,7 @@ def main():
     parser.add_argument("--count", type=int, default=100000)
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--without", default=[], type=lambda names: names.split(","), help="features, with commas")
-    parser.add_argument("--keep", default="failed-sources")
+    parser.add_argument("--keep", help="folder of the files that fail; default: <build folder>/failed-sources")
     arguments = parser.parse_args()
     counts = collections.Counter()
     failures = 0

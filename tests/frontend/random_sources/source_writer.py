@@ -7,6 +7,7 @@ declarations at file scope and statements to one kernel, which adds every value 
 """
 
 import pathlib
+import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "random_programs"))
@@ -43,15 +44,15 @@ def both(opencl, host):
 def text_of(marked, side):
     """The OpenCL text (side 0) or the host's (side 1) of a text with marks."""
     result, sides = [], []
-    for character in marked:
-        if character == "\1":
+    for part in re.split("([\1\2\3])", marked):
+        if part == "\1":
             sides.append(0)
-        elif character == "\2":
+        elif part == "\2":
             sides[-1] = 1
-        elif character == "\3":
+        elif part == "\3":
             sides.pop()
         elif all(current == side for current in sides):
-            result.append(character)
+            result.append(part)
     return "".join(result)
 
 
