@@ -38,6 +38,8 @@ def use_as_variables(p, names):
     """Gives each name to a variable, a parameter, a member, a type, an enumerator or a label."""
     for name in names:
         kind = p.below(9)
+        if kind == 5 and name in p.labels:  # a label has the scope of the kernel
+            kind = 0
         a, b = p.uint(), p.uint()
         p.emit("{")
         if kind == 0:
@@ -52,6 +54,7 @@ def use_as_variables(p, names):
         elif kind == 4:
             p.emit(f"enum {{ {name} = {p.below(1000)}, other }}; h += {name} * 5u + other;")
         elif kind == 5:
+            p.labels.add(name)
             p.emit(f"uint again = 0; {name}: h = h * 5u + again; if (++again < {1 + p.below(3)}u) goto {name};")
         elif kind == 6:
             p.emit(f"const uint {name}[3] = {{ {a}, {b}, 7u }}; h += {name}[id % 3u];")

@@ -59,14 +59,18 @@ def run(arguments, counts):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             count = min(PROGRAMS_OF_A_RUN, arguments.first + arguments.count - first)
-            write_files(folder, first, count, arguments, counts)
             environment["OPENCL_TEST_SOURCES"] = name
-            result = subprocess.run([test], env=environment, capture_output=True, text=True, errors="replace")
-            if result.returncode:
+            output = ""
+            try:
+                write_files(folder, first, count, arguments, counts)
+                subprocess.run([test], env=environment, capture_output=True, text=True, errors="replace", check=True)
+            except subprocess.CalledProcessError as error:
+                output = f"{error}\n{error.stdout}{error.stderr}"
+            if output:
                 failures += 1
                 kept = pathlib.Path(arguments.keep or build / "failed-sources") / f"{first:08}"
                 shutil.copytree(folder, kept, dirs_exist_ok=True)
-                (kept / "output").write_text(result.stdout + result.stderr)
+                (kept / "output").write_text(output)
                 print(f"programs {first} to {first + count - 1} failed: {kept}/output", flush=True)
     return failures
 

@@ -76,7 +76,7 @@ class SourceWriter(Generator):
         self.file_state = file_state
         self.top_lines = []
         self.scope = Scope()
-        self.used = set()
+        self.used, self.labels = set(), set()
 
     # Text.
 
