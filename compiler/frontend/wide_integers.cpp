@@ -122,24 +122,19 @@ void changeSignature(llvm::Function& function, Carriers& carriers) {
 void expandSwitch(llvm::SwitchInst& choice) {
   llvm::BasicBlock* first = choice.getParent();
   llvm::SmallVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>> edges;  // from, to
-  llvm::BasicBlock* block = first;
-  llvm::Instruction* end = &choice;
+  llvm::IRBuilder<> builder(&choice);
   for (const llvm::SwitchInst::CaseHandle& one : choice.cases()) {
-    llvm::IRBuilder<> builder(end);
+    llvm::BasicBlock* block = builder.GetInsertBlock();
     llvm::Value* isCase = builder.CreateICmpEQ(choice.getCondition(), one.getCaseValue());
     auto* next =
         llvm::BasicBlock::Create(choice.getContext(), "", first->getParent(), block->getNextNode());
     builder.CreateCondBr(isCase, one.getCaseSuccessor(), next);
     edges.emplace_back(block, one.getCaseSuccessor());
-    block = next;
-    end = llvm::IRBuilder<>(block).CreateUnreachable();
-    end->setDebugLoc(choice.getDebugLoc());
+    builder.SetInsertPoint(next);
+    builder.SetCurrentDebugLocation(choice.getDebugLoc());
   }
-  edges.emplace_back(block, choice.getDefaultDest());
-  if (block == first)
-    llvm::IRBuilder<>(&choice).CreateBr(choice.getDefaultDest());
-  else
-    llvm::ReplaceInstWithInst(end, llvm::BranchInst::Create(choice.getDefaultDest()));
+  edges.emplace_back(builder.GetInsertBlock(), choice.getDefaultDest());
+  builder.CreateBr(choice.getDefaultDest());
   llvm::SmallDenseMap<llvm::PHINode*, llvm::Value*> values;
   for (llvm::BasicBlock* target : llvm::successors(&choice))
     for (llvm::PHINode& phi : target->phis())
