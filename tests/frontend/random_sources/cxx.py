@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Features of C++ for OpenCL: templates, classes, namespaces, constexpr. Used by write_sources.py."""
 
-from names import value_of
+from names import BUILTINS, value_of
 from source_writer import both, feature
 
 CXX = ("c++",)
@@ -168,3 +168,23 @@ def declarations_of_cxx(p):
               f"uint f(Kind k) const {{ return k == B ? in.x[1] : n; }} }};")
         p.emit(f"{{ {name} v = {{ {{ {{ 3, {p.scalar('ushort')} }} }} }}; h += v.f({name}::B) + v.f({name}::A) + {name}::n; "
                f"{name}::In w = v.in; h ^= w.x[id & 1u]; }}")
+
+
+@feature(CXX)
+def members_named_like_builtins(p):
+    name, builtins = p.unique("S"), p.random.sample(BUILTINS, 3)
+    p.top(f"struct {name} {{ uint x; uint {builtins[0]}(uint a) const {{ return x * 3u + a; }} "
+          f"static uint {builtins[1]}(uint a, uint b) {{ return a * 5u ^ b; }} "
+          f"template <typename T> T {builtins[2]}(T a) {{ x += 1u; return a + T(x); }} }};")
+    p.emit(f"{{ {name} v = {{ {p.uint()} }}; h += v.{builtins[0]}({p.uint()}) + {name}::{builtins[1]}({p.uint()}, 3u); "
+           f"h ^= v.{builtins[2]}({p.scalar('ulong')}) + v.x; }}")
+
+
+@feature(CXX)
+def templates_named_like_builtins(p):
+    name, structure = p.pick(BUILTINS), p.unique("S")
+    p.top(f"struct {structure} {{ uint x; {structure} operator+(const {structure}& o) const {{ return {{ x * 3u + o.x }}; }} }};")
+    if p.new_signature(name, ("template", "uint", "uchar")):
+        p.top(f"template <typename T> static T {name}(const T& a, uint n, uchar m) {{ T r = a; "
+              "for (uint i = 0; i < (n & 3u) + m; ++i) r = r + a; return r; }")
+    p.emit(f"{{ const {structure} v = {{ {p.uint()} }}; h += {name}(v, {p.uint()}, (uchar){p.below(3)}).x; }}")
