@@ -112,8 +112,9 @@ Result<std::unique_ptr<Command>> bufferImageCopyCommand(const Context& context, 
     return fail(CL_INVALID_MEM_OBJECT, "the 1D image buffer is created from the buffer");
   TRY(const ImagePart part, partOf(*image, toBuffer ? "src_origin" : "dst_origin", origin, region));
   const ByteRect inImage = bytesOf(*image->image(), part);
+  // Before the address is computed, which must not overflow.
+  TRY_STATUS(checkRegion(*buffer, offsetBytes, denseRect(buffer->data(), inImage).spanBytes()));
   const ByteRect inBuffer = denseRect(buffer->data() + offsetBytes, inImage);
-  TRY_STATUS(checkRegion(*buffer, offsetBytes, inBuffer.spanBytes()));
   TRY_STATUS(checkWritable(toBuffer ? *buffer : *image));
   const RectSide imageSide{inImage, image}, bufferSide{inBuffer, buffer};
   if (toBuffer) return makeRectCopy(CL_COMMAND_COPY_IMAGE_TO_BUFFER, device, bufferSide, imageSide);
