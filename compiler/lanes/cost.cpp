@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LLVM knows the costs of arithmetic. The constants here are for what LLVM cannot know; they come
-// from measurements of histograms, sparse matrices, table look-ups and tiled products, and need to
-// be right within a factor of about 1.5 only.
+// LLVM knows the costs of arithmetic. The constants here and in access_costs.cpp are for what LLVM
+// cannot know, and need to be right within a factor of about 1.5 only.
 #include "compiler/lanes/cost.h"
 
 #include "compiler/ir/collective_calls.h"
@@ -10,18 +9,15 @@
 #include "compiler/ir/interleaved.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/local_atomics.h"
-#include "compiler/ir/mask_registers.h"
 #include "compiler/ir/recurrences.h"
 #include "compiler/ir/vector_registers.h"
-#include "compiler/lanes/assumed_strides.h"
+#include "compiler/lanes/access_costs.h"
+#include "compiler/lanes/call_form.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/id_conditions.h"
-#include "compiler/lanes/image_calls.h"
-#include "compiler/lanes/lane_memory.h"
-#include "compiler/lanes/lane_patterns.h"
-#include "compiler/lanes/lane_pieces.h"
-#include "compiler/lanes/leaves.h"
+#include "compiler/lanes/library_function.h"
 #include "compiler/lanes/masks.h"
+#include "compiler/lanes/private_memory.h"
 #include "compiler/lanes/shapes.h"
 #include "compiler/lanes/widen_instruction.h"
 
@@ -61,23 +57,10 @@ constexpr double kScaling = 2;     // y * 2^n (codegen/expand_scaling.cpp)
 // A lookup in an image: of one work-item, and of a register of lanes.
 constexpr double kImage = 40;
 constexpr double kImageVariant = 120;
-constexpr double kLaneMove = 2;  // one lane's value, out of a vector or into it
 // A component of an OpenCL vector in scalar code; with lanes, each component has its vector.
 constexpr double kComponentMove = 2;
-// In a loop of one work-item, memory that is adjacent from work-item to work-item: each access is
-// to another cache line.
-constexpr double kAcross = 3;
-constexpr double kLaneAccess = 5;               // one lane's access, with its address
-constexpr double kPiece = 4;                    // a vector of adjacent elements, and its shuffles
-constexpr double kBlock = 2, kBlockBits = 128;  // for each lane: a load, and its shuffles
-constexpr double kGatheredElement = 3;          // by an instruction for all lanes
 constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
 constexpr double kChained = 3;        // a sum that waits for the one before
-constexpr double kMaskOperation = 2;  // for a divergent branch
-// For each register: of the mask of live lanes, and more than without a mask. An access that may be
-// partial costs most where it misses the caches: processors do not fetch ahead for loads whose mask
-// was computed just before.
-constexpr double kLiveMask = 6, kMaskedLoad = 20, kMaskedStore = 40;
 constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
 
 // In a register of double, with conversions (codegen/expand_divisions.cpp).
@@ -144,11 +127,12 @@ class Estimate {
         registerBits_(vectorRegisterBits(module)),
         computesHalf_(computesHalf(module)),
         shapes_(shapes),
-        assumed_(assumed),
-        patterns_(patterns),
         loops_(loops),
         target_(target),
-        layout_(module.getDataLayout()) {}
+        layout_(module.getDataLayout()),
+        accesses_(lanes, module, shapes, assumed, patterns, loops, target) {}
+
+  const AccessCosts& ofAccesses() const { return accesses_; }
 
   LaneCosts of(const llvm::Instruction& instruction) const {
     if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) || kernelCallOf(instruction) ||
@@ -156,60 +140,18 @@ class Estimate {
       return {};
     if (collectiveCallOf(instruction)) return {1.0 * lanes_, 2 * std::log2(lanes_)};
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) return of(*branch);
-    if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return ofAccess(instruction);
+    if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return accesses_.of(instruction);
     if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
       return ofAtomic(instruction);
     if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};
-    if (isElementwise(instruction)) return ofElementwise(instruction);
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return ofCall(*call);
+    if (isElementwise(instruction)) return ofElementwise(instruction);
     if (llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst>(instruction))
       return {kComponentMove * lanes_, 0.5};
     return {0.5 * lanes_, 0.5};  // moves components
   }
 
-  // Whether the access has a mask only if its vector may be partial. Gathers, scatters and lanes
-  // one by one always have one.
-  bool mayHaveMask(const llvm::Instruction& access) const {
-    const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-    if (!address || shapes_.of(*address).kind == Shape::Uniform) return false;
-    if (shapes_.of(*address).kind == Shape::Varying && !assumed_.of(*address)) return false;
-    return !accessed(access)->isAggregateType();
-  }
-
-  /// \pre mayHaveMask(access)
-  bool hasMaskInstruction(const llvm::Instruction& access) const {
-    const llvm::Align align = llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
-    llvm::Type* type = wide(accessed(access));
-    return llvm::isa<llvm::LoadInst>(access) ? target_.isLegalMaskedLoad(type, align)
-                                             : target_.isLegalMaskedStore(type, align);
-  }
-
-  // More than without a mask.
-  double ofMask(const llvm::Instruction& access) const {
-    if (!mayHaveMask(access)) return 0;
-    if (!hasMaskInstruction(access)) return kLaneAccess * lanes_;
-    const double bits =
-        static_cast<double>(layout_.getTypeSizeInBits(accessed(access)).getFixedValue());
-    return (llvm::isa<llvm::LoadInst>(access) ? kMaskedLoad : kMaskedStore) *
-           std::max(1.0, bits * lanes_ / registerBits_);
-  }
-
-  // Tests that 32-bit numbers do not wrap. The code for full vectors knows that of most.
-  double ofTests(const llvm::Instruction& access) const {
-    const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-    const AssumedStride* assumed = address ? assumed_.of(*address) : nullptr;
-    if (!assumed) return 0;
-    return kMaskOperation *
-           static_cast<double>(llvm::count_if(assumed->assumptions, [](const auto* assumption) {
-             return !AssumedStrides::isPart(*assumption);
-           }));
-  }
-
  private:
-  static llvm::Type* accessed(const llvm::Instruction& access) {
-    return llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
-  }
-
   bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
 
   LaneCosts of(const llvm::BranchInst& branch) const {
@@ -223,22 +165,16 @@ class Estimate {
   LaneCosts ofAtomic(const llvm::Instruction& atomic) const {
     const double one = atomic.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
     const double scalar = one * lanes_ / kOverlap;
-    if (!isScalar(*atomic.getOperand(0))) return {scalar, (one + movedBy(atomic)) * lanes_};
+    if (!isScalar(*atomic.getOperand(0)))
+      return {scalar, (one + accesses_.ofMovedLane(atomic)) * lanes_};
     const double results = atomic.use_empty() ? 1 : 2;
     switch (atOneAddress(atomic)) {
       case AtOneAddress::Reduced: return {scalar, one + 2 * results * std::log2(lanes_)};
       case AtOneAddress::Chained: return {scalar, one + kChained * results * lanes_};
-      case AtOneAddress::LaneByLane: return {scalar, (one + movedBy(atomic)) * lanes_};
+      case AtOneAddress::LaneByLane:
+        return {scalar, (one + accesses_.ofMovedLane(atomic)) * lanes_};
     }
     llvm_unreachable("every way has its case");
-  }
-
-  // One lane's operands out of vectors, and its result into one.
-  double movedBy(const llvm::Instruction& instruction) const {
-    double moved = instruction.use_empty() ? 0 : kLaneMove;
-    for (const llvm::Value* operand : instruction.operand_values())
-      if (!isScalar(*operand)) moved += kLaneMove;
-    return moved;
   }
 
   static unsigned componentsOf(const llvm::Type* type) {
@@ -336,81 +272,60 @@ class Estimate {
   }
 
   LaneCosts ofCall(const llvm::CallInst& call) const {
-    if (hasImageVariant(call, lanes_, shapes_))
-      return {kImage * lanes_, kImageVariant * std::max(1.0, 32 * lanes_ / registerBits_)};
-    if (call.getType()->isVoidTy() || call.mayHaveSideEffects())
-      return {kCall * lanes_, (kCall + movedBy(call)) * lanes_};
-    const double registers =
-        std::max(1.0, static_cast<double>(layout_.getTypeSizeInBits(call.getType()) * lanes_) /
-                          registerBits_);
-    return {kCall * lanes_, kCall * registers};
-  }
-
-  LaneCosts ofAccess(const llvm::Instruction& access) const {
-    const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-    llvm::Type* type = accessed(access);
-    const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
-    const double one = std::max(1.0, bits / registerBits_);
-    const Shape shape = shapes_.of(*address);
-    if (access.isVolatile() || access.isAtomic())
-      return {one * lanes_, (one + movedBy(access)) * lanes_};
-    if (shape.kind == Shape::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
-    const double registers = std::max(1.0, bits * lanes_ / registerBits_);
-    if (shape.kind == Shape::Uniform) return {one * lanes_, registers};
-    const AssumedStride* assumed = assumed_.of(*address);
-    if (shape.kind == Shape::Strided || assumed) {
-      const int64_t stride = assumed ? assumed->stride : shape.stride;
-      const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
-      const double test = assumed ? kMaskOperation : 0;
-      const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
-      if (apart <= kMostSlots && leavesGapsSlowly(access, apart > 1))
-        return {across * lanes_, kLaneMove * componentsOf(type) * lanes_};
-      if (apart <= kMostSlots)
-        return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
+    if (!call.getType()->isVoidTy() && isScalar(call))
+      return isElementwise(call) ? ofElementwise(call) : LaneCosts{kCall * lanes_, kCall};
+    switch (formOf(call, lanes_, shapes_)) {
+      case CallForm::ForCompilers:
+      case CallForm::Scope:
+      case CallForm::Kernel:
+      case CallForm::RowId: return {};
+      case CallForm::InterleavedCopy: return ofCopy(llvm::cast<llvm::MemIntrinsic>(call));
+      case CallForm::Elementwise: return ofElementwise(call);
+      case CallForm::Reduction: {
+        const double components = componentsOf(call.getArgOperand(0)->getType());
+        return {components * lanes_, components * registersOf(call, true)};
+      }
+      case CallForm::LibraryVariants: return ofVariants(call);
+      case CallForm::ImageVariants:
+        return {kImage * lanes_, kImageVariant * std::max(1.0, 32 * lanes_ / registerBits_)};
+      case CallForm::LaneByLane:
+        return {kCall * lanes_, (kCall + accesses_.ofMovedLane(call)) * lanes_};
     }
-    const double scattered = ofScatteredAccess(access, type, bits);
-    if (const LanePattern* pattern = patterns_.of(*address))
-      if (const auto pieces =
-              piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
-        if (!leavesGapsSlowly(access, pieces->begins.size() > componentsOf(type)))
-          return {one * lanes_,
-                  std::min(scattered, kPiece * static_cast<double>(pieces->begins.size()))};
-    return {one * lanes_, scattered};
+    llvm_unreachable("every form has its case");
   }
 
-  // Each lane stores its own then.
-  bool leavesGapsSlowly(const llvm::Instruction& access, bool leavesGaps) const {
-    return leavesGaps && isSlowWithMask(access, target_);
+  LaneCosts ofVariants(const llvm::CallInst& call) const {
+    const LibraryFunction function = *libraryFunctionOf(call, lanes_);
+    double together = kCall * std::ceil(1.0 * lanes_ / function.lanes);
+    for (const llvm::Value* argument : call.args())
+      if (argument->getType()->isPointerTy())
+        together += accesses_.ofSecondResult(*argument, secondResultOf(call, function));
+    return {kCall * lanes_, componentsOf(call.getType()) * together};
   }
 
-  uint64_t bytesOf(llvm::Type* type) const {
-    return layout_.getTypeStoreSize(type).getFixedValue();
-  }
-
-  // A gather or scatter: the distance of the lanes' values is large or not known.
-  double ofScatteredAccess(const llvm::Instruction& access, llvm::Type* type, double bits) const {
-    if (type->isAggregateType()) return kLaneAccess * lanes_ * 2;
-    const bool isLoad = llvm::isa<llvm::LoadInst>(access);
-    if (isLoad && std::fmod(bits, kBlockBits) == 0) return lanes_ * kBlock * bits / kBlockBits;
-    const llvm::Align align = llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
-    llvm::Type* word = llvm::IntegerType::get(type->getContext(), bits > 32 ? 64 : 32);
-    llvm::Type* words = llvm::FixedVectorType::get(word, lanes_);
-    const bool hasInstruction =
-        bits <= 64 && (isLoad ? target_.isLegalMaskedGather(words, align)
-                              : bits >= 32 && target_.isLegalMaskedScatter(words, align));
-    const double perLane = hasInstruction ? kGatheredElement : kLaneAccess;
-    return lanes_ * perLane * std::max(1.0, bits / 128);
+  // A load and a store of each element of an interleaved variable. One work-item moves several
+  // elements at a time.
+  LaneCosts ofCopy(const llvm::MemIntrinsic& memory) const {
+    constexpr double kElementsAtATime = 4;
+    const llvm::AllocaInst* variable = interleavedVariable(*memory.getRawDest());
+    if (!variable)
+      variable = interleavedVariable(*llvm::cast<llvm::MemCpyInst>(memory).getRawSource());
+    const auto bytes = static_cast<double>(interleavedBytes(*variable));
+    const double elements =
+        static_cast<double>(llvm::cast<llvm::ConstantInt>(memory.getLength())->getZExtValue()) /
+        bytes;
+    return {2 * lanes_ * std::ceil(elements / kElementsAtATime),
+            2 * elements * std::max(1.0, 8 * bytes * lanes_ / registerBits_)};
   }
 
   const unsigned lanes_;
   const double registerBits_;
   const bool computesHalf_;
   const Shapes& shapes_;
-  const AssumedStrides& assumed_;
-  const LanePatterns& patterns_;
   const llvm::LoopInfo& loops_;
   const Target& target_;
   const llvm::DataLayout& layout_;
+  const AccessCosts accesses_;
 };
 
 // The version of the loop for launches whose buffers are not known to be distinct
@@ -541,8 +456,9 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
                   const llvm::LoopInfo& loops, const Target& target) {
   const llvm::Module& module = *kernel.getParent();
   const Estimate estimate(lanes, module, shapes, assumed, patterns, loops, target);
+  const AccessCosts& accesses = estimate.ofAccesses();
   LaneCosts sum;
-  const double liveMask = kLiveMask * std::max(1.0, lanes * 32.0 / vectorRegisterBits(module));
+  const double liveMask = accesses.ofLiveMask();
   sum.masks = liveMask;
   const Lateness lateness = latenessOfAll(loops, masks, shapes);
   Waits waits(loops, lanes);
@@ -558,11 +474,11 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
       waits.add(block, weight, weighted);
       sum.inLongLoops += longWeight * cost.together;
       if (kernelCallOf(instruction) == KernelCall::Barrier) sum.masks += longWeight * liveMask;
-      sum.masks += longWeight * estimate.ofTests(instruction);
-      if (estimate.mayHaveMask(instruction) && !estimate.hasMaskInstruction(instruction))
+      sum.masks += longWeight * accesses.ofTests(instruction);
+      if (accesses.mayHaveMask(instruction) && !accesses.hasMaskInstruction(instruction))
         sum.hasMaskInstructions = false;
       (masks.maskOf(block).isEntryBlock() ? sum.masks : sum.guarded) +=
-          longWeight * estimate.ofMask(instruction);
+          longWeight * accesses.ofMask(instruction);
     }
   }
   const LaneCosts idle = waits.idle();

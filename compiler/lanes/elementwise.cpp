@@ -2,8 +2,7 @@
 //
 // Writes one instruction on vectors of lanes, once for each leaf of its result, or once for each
 // vector in the order of memory. Divisions get the divisor 1 in inactive lanes.
-// widen_instruction.cpp and widen_call.cpp choose what is written here. cost.cpp asks
-// isElementwise().
+// widen_instruction.cpp and call_form.cpp choose what is written here.
 #include "compiler/lanes/elementwise.h"
 
 #include "compiler/lanes/explain.h"
@@ -187,15 +186,18 @@ bool isDividedInFloats(const llvm::Instruction& instruction) {
          !llvm::isa<llvm::Constant>(instruction.getOperand(1));
 }
 
-bool widenElementwise(Widening& widening, llvm::Instruction& instruction) {
+bool hasElementwiseOperands(const llvm::Instruction& instruction, const Shapes& shapes) {
   for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
-    if (isSharedOperand(instruction, i) && !widening.isUniform(*instruction.getOperand(i)))
+    if (isSharedOperand(instruction, i) && !shapes.isUniform(*instruction.getOperand(i)))
       return false;
+  return true;
+}
+
+void widenElementwise(Widening& widening, llvm::Instruction& instruction) {
   if (instruction.isIntDivRem() && !llvm::isa<llvm::Constant>(instruction.getOperand(1)) &&
       !isDividedInFloats(instruction))
     explainDivision(instruction);
   Elementwise(widening, instruction).write();
-  return true;
 }
 
 void widenBitCast(Widening& widening, llvm::Instruction& instruction) {

@@ -11,15 +11,18 @@ class Instruction;
 
 namespace lanewise {
 
+class Shapes;
 class Widening;
 
 /// Whether the instruction is such an operation.
 bool isElementwise(const llvm::Instruction& instruction);
 
-/// Writes the instruction for all lanes. Returns false and writes nothing if an operand must be the
-/// same for all lanes, as the exponent of powi, and is not.
-/// \pre isElementwise(instruction), and the result is varying.
-bool widenElementwise(Widening& widening, llvm::Instruction& instruction);
+/// Whether the operands that must be the same for all lanes, as the exponent of powi, are.
+bool hasElementwiseOperands(const llvm::Instruction& instruction, const Shapes& shapes);
+
+/// Writes the instruction for all lanes.
+/// \pre isElementwise(instruction), hasElementwiseOperands(), and the result is varying.
+void widenElementwise(Widening& widening, llvm::Instruction& instruction);
 
 /// A division of integers that code generation does in floating-point numbers, for all lanes
 /// (codegen/expand_divisions.cpp).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Takes the symbol of a library function apart (compiler/README.md has its form) and looks its name
-// up in builtins/functions.def. Used by widen_call.cpp to call vector variants, and by explain.cpp
-// to name functions as OpenCL C does.
+// up in builtins/functions.def. Used by widen_call.cpp to call vector variants, by call_form.cpp
+// and cost.cpp, and by explain.cpp to name functions as OpenCL C does.
 #include "compiler/lanes/library_function.h"
 
 #include "builtins/functions.h"
@@ -42,6 +42,11 @@ llvm::StringRef libraryName(const llvm::CallInst& call) {
   return symbol.consume_front(llvm::StringRef(kLibraryPrefix)) ? withoutSuffixes(symbol) : "";
 }
 
+llvm::Type* secondResultOf(const llvm::CallInst& call, const LibraryFunction& function) {
+  return function.writesIntegers ? llvm::Type::getInt32Ty(call.getContext())
+                                 : call.getType()->getScalarType();
+}
+
 std::optional<LibraryFunction> libraryFunctionOf(const llvm::CallInst& call, unsigned lanes) {
   const llvm::StringRef name = libraryName(call);
   if (name.empty() || call.arg_empty()) return std::nullopt;
@@ -49,11 +54,13 @@ std::optional<LibraryFunction> libraryFunctionOf(const llvm::CallInst& call, uns
   if (!function || function->shape != builtins::Shape::Map) return std::nullopt;
   const auto bits = static_cast<int>(call.getArgOperand(0)->getType()->getScalarSizeInBits());
   const auto registers = static_cast<int>(variantRegisterBits(*call.getModule()));
-  if (builtins::variantFunction(name, bits, static_cast<int>(lanes)).empty() ||
-      builtins::variantLanes(bits, static_cast<int>(lanes), registers) == 0)
+  const int ofVariant = builtins::variantLanes(bits, static_cast<int>(lanes), registers);
+  if (builtins::variantFunction(name, bits, static_cast<int>(lanes)).empty() || ofVariant == 0)
     return std::nullopt;
-  return LibraryFunction{name, function->arguments == builtins::Arguments::XQ ||
-                                   function->arguments == builtins::Arguments::XYQ};
+  return LibraryFunction{name,
+                         function->arguments == builtins::Arguments::XQ ||
+                             function->arguments == builtins::Arguments::XYQ,
+                         static_cast<unsigned>(ofVariant)};
 }
 
 }  // namespace lanewise

@@ -11,17 +11,23 @@
 
 namespace llvm {
 class CallInst;
-}
+class Type;
+}  // namespace llvm
 
 namespace lanewise {
 
 struct LibraryFunction {
   llvm::StringRef name;  // without prefix and suffixes: sin
   bool writesIntegers;   // through its pointer; other functions write values of the result's type
+  unsigned lanes;        // of the variant: it is called for as many at a time
 };
 
 /// The name of the device library's function that is called: sin. Empty if it is no such function.
 llvm::StringRef libraryName(const llvm::CallInst& call);
+
+/// What one lane has of a function's second result: 32-bit integers, or values of the first one's
+/// type.
+llvm::Type* secondResultOf(const llvm::CallInst& call, const LibraryFunction& function);
 
 /// nullopt if the call is no such function, or the target has no variant for `lanes` lanes.
 std::optional<LibraryFunction> libraryFunctionOf(const llvm::CallInst& call, unsigned lanes);

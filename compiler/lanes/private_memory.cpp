@@ -8,6 +8,7 @@
 #include "compiler/ir/interleaved.h"
 #include "compiler/lanes/lane_memory.h"
 #include "compiler/lanes/leaves.h"
+#include "compiler/lanes/library_function.h"
 #include "compiler/lanes/widening.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -23,6 +24,8 @@ namespace lanewise {
 namespace {
 
 constexpr uint64_t kMostCopiedElements = 64;  // by one memcpy or memset
+// A function with variants for so many lanes has some for all numbers of lanes.
+constexpr unsigned kFewestLanes = 2;
 
 // Finds out whether all uses of a variable agree on the size of its elements.
 class ElementSize {
@@ -56,6 +59,9 @@ class ElementSize {
       visitAccess(store->getValueOperand()->getType());
     } else if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(user)) {
       visitCopy(*memory);
+    } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+               call && libraryFunctionOf(*call, kFewestLanes)) {
+      visitSecondResult(*call);
     } else {
       failed_ |= !user->isLifetimeStartOrEnd();
     }
@@ -98,6 +104,12 @@ class ElementSize {
       failed_ |= isPrivate(*copy->getRawSource()) && isPrivate(*copy->getRawDest());
     if (!failed_) copied_ = std::max(copied_, length->getZExtValue());
     if (length) steps_.push_back(length->getZExtValue());
+  }
+
+  // Vector variants write it to memory of their own, from where it is stored (widen_call.cpp).
+  void visitSecondResult(const llvm::CallInst& call) {
+    llvm::Type* type = secondResultOf(call, *libraryFunctionOf(call, kFewestLanes));
+    visitAccess(call.getType()->getWithNewType(type));
   }
 
   static bool isPrivate(const llvm::Value& pointer) {
@@ -217,7 +229,10 @@ void storeInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetB
                       llvm::Value* value) {
   llvm::IRBuilder<>& builder = widening.builder();
   const llvm::Align align(elementBytes(*address));
-  if (widening.isUniform(*address))
+  if (widening.isUniform(*address) && widening.firstLaneIsActive)
+    // Lanes that are not live have elements, too, which nobody reads.
+    builder.CreateAlignedStore(value, vectorAddress(widening, address, offsetBytes), align);
+  else if (widening.isUniform(*address))
     builder.CreateMaskedStore(value, vectorAddress(widening, address, offsetBytes), align,
                               widening.mask);
   else

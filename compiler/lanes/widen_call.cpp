@@ -2,7 +2,7 @@
 //
 // Calls: intrinsics leaf by leaf, functions of the device library by their vector variants, the
 // rest lane by lane.
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/lanes/call_form.h"
 #include "compiler/lanes/elementwise.h"
 #include "compiler/lanes/flat_lanes.h"
 #include "compiler/lanes/image_calls.h"
@@ -29,21 +29,19 @@ void copyCall(Widening& widening, llvm::CallInst& call) {
 }
 
 // The reduction of the components of an OpenCL vector.
-bool widenReduction(Widening& widening, llvm::IntrinsicInst& call) {
+void widenReduction(Widening& widening, llvm::CallInst& call) {
   Builder& builder = widening.builder();
   const auto fold = [&](auto combine) {
     const Values leaves = widening.leaves(call.getArgOperand(0));
     llvm::Value* result = leaves[0];
     for (llvm::Value* leaf : llvm::ArrayRef(leaves).drop_front()) result = combine(result, leaf);
     widening.setLeaves(call, {result});
-    return true;
   };
   const auto binary = [&](llvm::Instruction::BinaryOps operation) {
-    return fold(
-        [&](llvm::Value* a, llvm::Value* b) { return builder.CreateBinOp(operation, a, b); });
+    fold([&](llvm::Value* a, llvm::Value* b) { return builder.CreateBinOp(operation, a, b); });
   };
   const auto extremum = [&](llvm::Intrinsic::ID intrinsic) {
-    return fold([&](llvm::Value* a, llvm::Value* b) {
+    fold([&](llvm::Value* a, llvm::Value* b) {
       return builder.CreateBinaryIntrinsic(intrinsic, a, b);
     });
   };
@@ -57,7 +55,7 @@ bool widenReduction(Widening& widening, llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::vector_reduce_smin: return extremum(llvm::Intrinsic::smin);
     case llvm::Intrinsic::vector_reduce_umax: return extremum(llvm::Intrinsic::umax);
     case llvm::Intrinsic::vector_reduce_umin: return extremum(llvm::Intrinsic::umin);
-    default: return false;
+    default: llvm_unreachable("formOf() knows the same reductions");
   }
 }
 
@@ -99,9 +97,7 @@ llvm::Value* callVariant(Widening& widening, llvm::CallInst& call, const Library
           widening, widening.leaf(argument, argument->getType()->isVectorTy() ? leaf : 0)));
       continue;
     }
-    // The second result is as large as the first; frexp and remquo write 32-bit integers.
-    llvm::Type* type =
-        function.writesIntegers ? builder.getInt32Ty() : call.getType()->getScalarType();
+    llvm::Type* type = secondResultOf(call, function);
     llvm::AllocaInst* buffer = widening.newLaneArray(type, "second");
     seconds.push_back({buffer, argument, type, leaf});
     steps.back() = static_cast<unsigned>(widening.layout().getTypeStoreSize(type).getFixedValue());
@@ -114,37 +110,30 @@ llvm::Value* callVariant(Widening& widening, llvm::CallInst& call, const Library
   return result;
 }
 
-bool widenLibraryCall(Widening& widening, llvm::CallInst& call) {
-  const std::optional<LibraryFunction> function = libraryFunctionOf(call, widening.lanes());
-  if (!function) return false;
+void widenLibraryCall(Widening& widening, llvm::CallInst& call) {
+  const LibraryFunction function = *libraryFunctionOf(call, widening.lanes());
   const size_t count = leavesOf(call.getType(), widening.layout()).size();
   Values results;
-  for (unsigned i = 0; i < count; ++i) results.push_back(callVariant(widening, call, *function, i));
+  for (unsigned i = 0; i < count; ++i) results.push_back(callVariant(widening, call, function, i));
   widening.setLeaves(call, results);
-  return true;
 }
 
 }  // namespace
 
 void widenCall(Widening& widening, llvm::CallInst& call) {
-  if (call.isLifetimeStartOrEnd() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(call))
-    return;
-  if (call.getIntrinsicID() == llvm::Intrinsic::experimental_noalias_scope_decl) {
-    widening.builder().Insert(call.clone());
-    return;
+  switch (formOf(call, widening.lanes(), widening.shapes())) {
+    case CallForm::ForCompilers: return;
+    case CallForm::Scope: widening.builder().Insert(call.clone()); return;
+    case CallForm::Kernel: return copyCall(widening, call);
+    case CallForm::RowId: return widenRowId(widening, call);
+    case CallForm::InterleavedCopy:
+      return widenInterleavedCopy(widening, llvm::cast<llvm::MemIntrinsic>(call));
+    case CallForm::Elementwise: return widenElementwise(widening, call);
+    case CallForm::Reduction: return widenReduction(widening, call);
+    case CallForm::LibraryVariants: return widenLibraryCall(widening, call);
+    case CallForm::ImageVariants: return widenImageCall(widening, call);
+    case CallForm::LaneByLane: return runLaneByLane(widening, call);
   }
-  if (kernelCallOf(call) == KernelCall::RowId) return widenRowId(widening, call);
-  if (kernelCallOf(call)) return copyCall(widening, call);
-  if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call))
-    if (widenInterleavedCopy(widening, *memory)) return;
-  if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
-    if ((isElementwise(*intrinsic) && widenElementwise(widening, *intrinsic)) ||
-        widenReduction(widening, *intrinsic))
-      return;
-  if (widenLibraryCall(widening, call)) return;
-  if (hasImageVariant(call, widening.lanes(), widening.shapes()))
-    return widenImageCall(widening, call);
-  runLaneByLane(widening, call);
 }
 
 }  // namespace lanewise

@@ -185,7 +185,7 @@ void widenVarying(Widening& widening, llvm::Instruction& instruction) {
     return widenExtractValue(widening, *extract);
   if (auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(&instruction))
     return widenInsertValue(widening, *insert);
-  if (isElementwise(instruction) && widenElementwise(widening, instruction)) return;
+  if (isElementwise(instruction)) return widenElementwise(widening, instruction);
   if (llvm::isa<llvm::BitCastInst>(instruction)) return widenBitCast(widening, instruction);
   runLaneByLane(widening, instruction);
 }

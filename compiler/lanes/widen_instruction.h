@@ -36,8 +36,8 @@ void storeElement(Widening& widening, llvm::Value* address, const Leaf& element,
 /// A call of sub_group_calls.def, whatever its result is.
 void widenSubGroupCall(Widening& widening, llvm::CallInst& call, const SubGroupCallName& name);
 
-/// A copy or fill of an interleaved private variable; false if the call is none.
-bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory);
+/// A copy or fill of an interleaved private variable.
+void widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory);
 
 /// Executes the instruction as it is for each active lane, in their order. The second one returns
 /// the leaves of the result, none if it is unused.

@@ -438,20 +438,18 @@ void widenStore(Widening& widening, llvm::StoreInst& store) {
   }
 }
 
-bool widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory) {
+void widenInterleavedCopy(Widening& widening, llvm::MemIntrinsic& memory) {
   auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&memory);
   llvm::Value* to = memory.getRawDest();
   llvm::Value* from = copy ? copy->getRawSource() : nullptr;
   const llvm::AllocaInst* variable = interleavedVariable(*to);
-  if (!variable && from) variable = interleavedVariable(*from);
-  if (!variable) return false;
+  if (!variable) variable = interleavedVariable(*from);
   for (const Leaf& element : elementsOf(memory, interleavedBytes(*variable))) {
     llvm::Value* value =
         from ? loadElement(widening, from, element, copy->getSourceAlign().valueOrOne())
              : fillOf(widening, llvm::cast<llvm::MemSetInst>(memory).getValue(), element);
     storeElement(widening, to, element, memory.getDestAlign().valueOrOne(), value);
   }
-  return true;
 }
 
 }  // namespace lanewise

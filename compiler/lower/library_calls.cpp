@@ -29,6 +29,9 @@ llvm::FunctionCallee libraryFunction(llvm::Module& module, llvm::StringRef name,
     function->setDoesNotThrow();
     function->addFnAttr(llvm::Attribute::WillReturn);
     function->setMemoryEffects(effects);
+    // A result in memory that nobody reads is not computed.
+    for (unsigned i = 0; i < parameters.size(); ++i)
+      if (parameters[i]->isPointerTy()) function->addParamAttr(i, llvm::Attribute::NoCapture);
   }
   return callee;
 }

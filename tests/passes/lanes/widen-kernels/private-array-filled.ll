@@ -7,8 +7,8 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 ; CHECK-LABEL: define void @k(
 ; CHECK: %array = alloca [32 x i8], align 16
-; CHECK: call void @llvm.masked.store.v4i32.p0(<4 x i32> <i32 16843009, {{.*}}, ptr %{{.*}}, i32 4, <4 x i1> %live)
-; CHECK: call void @llvm.masked.store.v4i32.p0(<4 x i32> <i32 16843009, {{.*}}, ptr %[[SECOND:.*]], i32 4, <4 x i1> %live)
+; CHECK: store <4 x i32> <i32 16843009, {{.*}}, ptr %{{.*}}, align 4
+; CHECK: store <4 x i32> <i32 16843009, {{.*}}, ptr %[[SECOND:.*]], align 4
 ; CHECK-NOT: @llvm.memcpy
 ; CHECK: load <4 x i32>
 ; CHECK: %[[X:.*]] = load <4 x i32>, ptr %{{.*}}, align 4

@@ -21,7 +21,7 @@
 ; CHECK: call float @lw_exp_f32(float 1.000000e+00)
 ; CHECK: call float @lw_sin_f32(float %s)
 ; CHECK: declare <16 x float> @lw_sin_f32x16(<16 x float>) #[[PURE:[0-9]+]]
-; CHECK: declare <4 x double> @lw_sincos_f64x4_p(<4 x double>, ptr) #[[WRITES:[0-9]+]]
+; CHECK: declare <4 x double> @lw_sincos_f64x4_p(<4 x double>, ptr nocapture) #[[WRITES:[0-9]+]]
 ; CHECK-DAG: attributes #[[PURE]] = { nounwind willreturn memory(none) }
 ; CHECK-DAG: attributes #[[WRITES]] = { nounwind willreturn memory(argmem: readwrite) }
 ; HALVES-LABEL: define void @k
