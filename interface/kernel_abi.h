@@ -18,10 +18,14 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 7;
+inline constexpr uint32_t kAbiVersion = 8;
 
-/// Alignment in bytes of the argument block, the group's local memory and the spill area.
+/// Alignment in bytes of the argument block and the spill area.
 inline constexpr size_t kBlockAlignment = 128;
+
+/// Alignment in bytes of the group's local memory, and at most of any variable: the size of the
+/// pages to which code is loaded.
+inline constexpr size_t kMostVariableAlignment = 4096;
 
 /// Bytes in front of and behind the group's local memory that belong to the thread. Where kernel
 /// code stores some elements of a vector, it may write the other ones back as they are.

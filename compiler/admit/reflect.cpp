@@ -11,12 +11,14 @@
 #include "compiler/admit/stages.h"
 #include "compiler/admit/sub_group_size.h"
 #include "compiler/admit/type_name.h"
+#include "interface/kernel_abi.h"
 
 namespace lanewise::admit {
 namespace {
 
 constexpr uint32_t kMaxArgumentBlockBytes = 64 << 10;
 constexpr uint32_t kUntypedLocalAlignment = 128;  // of the largest OpenCL type, long16
+constexpr uint32_t kMostLocalAlignment = abi::kMostVariableAlignment;
 
 /// What decorations say about one parameter.
 struct ParameterFacts {
@@ -228,7 +230,7 @@ class Reflector {
     const Layout layout = layouts_[pointee];
     const uint64_t natural = std::max<uint64_t>(layout.alignBytes, metadata.alignBytes);
     if (layout.sizeBytes <= 1 && metadata.alignBytes == 0) return kUntypedLocalAlignment;
-    return uint32_t(std::min<uint64_t>(natural, kUntypedLocalAlignment));
+    return uint32_t(std::min<uint64_t>(natural, kMostLocalAlignment));
   }
 
   /// KernelNotes of our front end, or "kernel_arg_type.NAME.float4,int*," and

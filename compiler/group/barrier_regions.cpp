@@ -220,10 +220,9 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
     demoteValues(values, recipes, plan);
     const ItemPart part =
         layOutSpillArea(plan, copies, variables, kernel.getParent()->getDataLayout());
-    if (part.align.value() > abi::kBlockAlignment)
-      reportUnsupported(kernel,
-                        "alignment " + llvm::Twine(part.align.value()) + " of a private variable");
     setNumberAttribute(kernel, kSpillItemBytesAttribute, part.sizeBytes);
+    if (part.align.value() > abi::kBlockAlignment)
+      setNumberAttribute(kernel, kSpillAlignmentAttribute, part.align.value());
     writeRegions(kernel, plan);
   }
   for (llvm::AllocaInst* variable : variables) variable->eraseFromParent();

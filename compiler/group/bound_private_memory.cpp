@@ -56,17 +56,16 @@ void boundStack(llvm::Function& kernel) {
   // Values that are live across barriers have their place already.
   uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
   uint64_t stackBytes = 0, fixedBytes = 0;
+  llvm::Align spillAlign(kernel.getFnAttributeAsParsedInteger(kSpillAlignmentAttribute, 1));
   llvm::BasicBlock& entry = kernel.getEntryBlock();
   llvm::IRBuilder<> builder(&entry, entry.getTerminator()->getIterator());
   llvm::Value* spillArea = nullptr;
   for (const Variable& variable : variables) {
     if (!variable.instruction->hasMetadata(kCopyForRowMark)) privateBytes += variable.sizeBytes;
-    stackBytes += variable.sizeBytes;
-    if (stackBytes <= kStackBytes) continue;
     const llvm::Align align = variable.instruction->getAlign();
-    if (align.value() > abi::kBlockAlignment)
-      reportUnsupported(kernel,
-                        "alignment " + llvm::Twine(align.value()) + " of a private variable");
+    stackBytes += llvm::alignTo(variable.sizeBytes, align);
+    if (stackBytes <= kStackBytes) continue;
+    spillAlign = std::max(spillAlign, align);
     fixedBytes = llvm::alignTo(fixedBytes, align);
     if (!spillArea) spillArea = emitKernelCall(builder, KernelCall::SpillArea);
     llvm::Value* address = builder.CreateConstInBoundsGEP1_64(
@@ -80,8 +79,12 @@ void boundStack(llvm::Function& kernel) {
     remark(kernel, "private variables are stored in the spill area, not on the stack (" +
                        llvm::Twine(fixedBytes) + " bytes)");
   setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes / lanes);
-  setNumberAttribute(kernel, kSpillFixedBytesAttribute,
-                     llvm::alignTo(fixedBytes, llvm::Align(abi::kBlockAlignment)));
+  spillAlign = std::max(spillAlign, llvm::Align(abi::kBlockAlignment));
+  if (spillAlign.value() > abi::kBlockAlignment)
+    setNumberAttribute(kernel, kSpillAlignmentAttribute, spillAlign.value());
+  setNumberAttribute(
+      kernel, kSpillFixedBytesAttribute,
+      llvm::alignTo(fixedBytes, spillAlign) + spillAlign.value() - abi::kBlockAlignment);
 }
 
 }  // namespace

@@ -85,12 +85,16 @@ class EntryWriter {
     return loadInvariant(builder_, type, block, offsetBytes,
                          llvm::commonAlignment(llvm::Align(8), offsetBytes));
   }
-  llvm::Value* loadGroupMemory(uint64_t offsetBytes) {
+  llvm::Value* loadGroupMemory(uint64_t offsetBytes, uint64_t align) {
     llvm::LoadInst* address = loadFrom(worker_, pointer_, offsetBytes);
     address->setMetadata(kGroupMemory, llvm::MDNode::get(context_, {}));
+    address->setMetadata(
+        llvm::LLVMContext::MD_align,
+        llvm::MDNode::get(context_, llvm::ConstantAsMetadata::get(builder_.getInt64(align))));
     return address;
   }
   void loadLaunch();
+  void loadSpillArea();
   llvm::SmallVector<llvm::Value*> loadArguments();
   llvm::Value* loadArgument(llvm::StringRef source, llvm::Type* type, llvm::Value* block);
   llvm::CallInst* loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments);
@@ -178,15 +182,31 @@ void EntryWriter::loadLaunch() {
   hasDistinctBuffers_ = builder_.CreateICmpNE(
       loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, hasDistinctBuffers)),
       builder_.getInt32(0));
-  localMemory_ = loadGroupMemory(offsetof(abi::Worker, localMemory));
+  localMemory_ = loadGroupMemory(offsetof(abi::Worker, localMemory), abi::kMostVariableAlignment);
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
   spillBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, spillBytes));
   argumentBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, argumentBytes));
-  spillArea_ = loadGroupMemory(offsetof(abi::Worker, spillArea));
-  spillItems_ = builder_.CreateConstInBoundsGEP1_64(
-      builder_.getInt8Ty(), spillArea_,
-      kernel_.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute));
+  loadSpillArea();
+}
+
+// Where it is aligned by more than the host's blocks, it begins behind the first bytes of its block
+// (kSpillAlignmentAttribute).
+void EntryWriter::loadSpillArea() {
+  spillArea_ = loadGroupMemory(offsetof(abi::Worker, spillArea), abi::kBlockAlignment);
+  uint64_t fixedBytes = kernel_.getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute);
+  const uint64_t align = kernel_.getFnAttributeAsParsedInteger(kSpillAlignmentAttribute);
+  if (align > abi::kBlockAlignment) {
+    const uint64_t before = align - abi::kBlockAlignment;
+    llvm::Value* behind =
+        builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), spillArea_, before);
+    spillArea_ =
+        builder_.CreateIntrinsic(llvm::Intrinsic::ptrmask, {pointer_, builder_.getInt64Ty()},
+                                 {behind, builder_.getInt64(-align)});
+    spillBytes_ = builder_.CreateSub(spillBytes_, builder_.getInt64(before));
+    fixedBytes -= before;
+  }
+  spillItems_ = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), spillArea_, fixedBytes);
 }
 
 llvm::SmallVector<llvm::Value*> EntryWriter::loadArguments() {

@@ -69,9 +69,8 @@ void placeVariables(llvm::Function& kernel, const Variables& variables) {
   llvm::Value* base = emitKernelCall(builder, KernelCall::LocalMemory);
   uint64_t offsetBytes = 0;
   for (llvm::GlobalVariable* variable : order) {
-    if (alignmentOf(*variable).value() > abi::kBlockAlignment)
-      reportUnsupported(kernel, "alignment " + llvm::Twine(alignmentOf(*variable).value()) +
-                                    " of the local variable '" + variable->getName() + "'");
+    assert(alignmentOf(*variable).value() <= abi::kMostVariableAlignment &&
+           "bound-alignments has run");
     offsetBytes = llvm::alignTo(offsetBytes, alignmentOf(*variable));
     llvm::Value* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base,
                                                               offsetBytes, variable->getName());

@@ -54,6 +54,9 @@ inline constexpr llvm::StringLiteral kLocalBytesAttribute = "lanewise-local-byte
 inline constexpr llvm::StringLiteral kPrivateBytesAttribute = "lanewise-private-bytes";
 inline constexpr llvm::StringLiteral kSpillFixedBytesAttribute = "lanewise-spill-fixed-bytes";
 inline constexpr llvm::StringLiteral kSpillItemBytesAttribute = "lanewise-spill-item-bytes";
+/// Of the spill area. What it is more than abi::kBlockAlignment is part of the fixed bytes: the
+/// entry rounds the address up.
+inline constexpr llvm::StringLiteral kSpillAlignmentAttribute = "lanewise-spill-alignment";
 inline constexpr llvm::StringLiteral kUsesBarrierAttribute = "lanewise-uses-barrier";
 /// Of a function that kernels call: it stays a function.
 inline constexpr llvm::StringLiteral kOutOfLineAttribute = "lanewise-out-of-line";

@@ -24,7 +24,8 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 
-constexpr unsigned kWordBytes = 4;  // the smallest element that processors gather
+constexpr unsigned kWordBytes = 4;     // the smallest element that processors gather
+constexpr uint64_t kPageBytes = 4096;  // the smallest
 
 unsigned leafBytes(Widening& widening, const LaneValues& values) {
   return static_cast<unsigned>(widening.layout().getTypeStoreSize(values.leaf).getFixedValue());
@@ -72,23 +73,38 @@ LaneVectors cutWholes(Widening& widening, llvm::Value* wholes, const LaneValues&
   return {cutVector(widening.builder(), wholes, values.count), true};
 }
 
-// Reads the words that contain elements of one or two bytes.
+// Reads words that contain elements of one or two bytes.
 bool canGatherWords(Widening& widening, const LaneValues& values) {
-  const unsigned bytes = values.count * leafBytes(widening, values);
-  if (values.leaf->isPointerTy() || bytes > 2 || values.align.value() < bytes) return false;
+  if (values.leaf->isPointerTy() || values.count * leafBytes(widening, values) > 2) return false;
   return widening.target().isLegalMaskedGather(widening.vectorOf(widening.builder().getInt32Ty()),
                                                llvm::Align(kWordBytes));
+}
+
+// The bytes that a word begins in front of each element: an aligned word, which has all of an
+// aligned element. Other elements begin a word themselves, but in front of the end of a page, where
+// it would reach into the next one.
+llvm::Value* bytesInFront(Widening& widening, llvm::Value* addresses, bool areAligned) {
+  Builder& builder = widening.builder();
+  auto* numbers = widening.vectorOf(builder.getInt64Ty());
+  const auto number = [&](uint64_t value) { return llvm::ConstantInt::get(numbers, value); };
+  llvm::Value* numeric = builder.CreatePtrToInt(addresses, numbers);
+  if (areAligned) return builder.CreateAnd(numeric, number(kWordBytes - 1));
+  // An element of two bytes in the last one is in both pages.
+  llvm::Value* inPage = builder.CreateAnd(numeric, number(kPageBytes - 1));
+  llvm::Value* behindLastWord = builder.CreateSub(inPage, number(kPageBytes - kWordBytes));
+  llvm::Value* reaches =
+      builder.CreateICmpULT(builder.CreateSub(behindLastWord, number(1)), number(kWordBytes - 2));
+  return builder.CreateSelect(reaches, behindLastWord, number(0));
 }
 
 llvm::Value* gatherFromWords(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
   Builder& builder = widening.builder();
   auto* words = widening.vectorOf(builder.getInt32Ty());
-  auto* numbers = widening.vectorOf(builder.getInt64Ty());
-  llvm::Value* numeric = builder.CreatePtrToInt(addresses, numbers);
-  llvm::Value* inWord = builder.CreateAnd(numeric, llvm::ConstantInt::get(numbers, kWordBytes - 1));
+  const bool areAligned = values.align.value() >= values.count * leafBytes(widening, values);
+  llvm::Value* inWord = bytesInFront(widening, addresses, areAligned);
   llvm::Value* from = builder.CreateGEP(builder.getInt8Ty(), addresses, builder.CreateNeg(inWord));
-  llvm::Value* word =
-      builder.CreateMaskedGather(words, from, llvm::Align(kWordBytes), widening.mask);
+  llvm::Value* word = builder.CreateMaskedGather(
+      words, from, llvm::Align(areAligned ? kWordBytes : 1), widening.mask);
   llvm::Value* shift = builder.CreateShl(builder.CreateTrunc(inWord, words), 3);
   auto* element = builder.getIntNTy(values.count * leafBytes(widening, values) * 8);
   llvm::Value* wholes =

@@ -13,8 +13,13 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
+
+// Vectors may lie at any multiple of their scalars (bound_alignments.cpp).
+constexpr unsigned kMostAlignment = 8;
 
 // One element per round; the side that is not local memory is strided.
 void copyElements(llvm::CallInst& call, llvm::Instruction* before, unsigned bytes) {
@@ -34,7 +39,7 @@ void copyElements(llvm::CallInst& call, llvm::Instruction* before, unsigned byte
         builder.CreateMul(element, llvm::ConstantInt::get(element->getType(), bytes));
     return builder.CreatePtrAdd(base, offset);
   };
-  const llvm::Align align(bytes);
+  const llvm::Align align(std::min(bytes, kMostAlignment));
   builder.CreateMemCpy(address(target, toLocal ? index : strided), align,
                        address(source, toLocal ? strided : index), align, bytes);
 }
@@ -63,8 +68,8 @@ llvm::Value* groupAsyncCopy(llvm::CallInst& call, const SpirvName& name) {
   builder.SetInsertPoint(body);
   llvm::Value* size = builder.CreateMul(
       call.getArgOperand(3), llvm::ConstantInt::get(call.getArgOperand(3)->getType(), bytes));
-  builder.CreateMemCpy(call.getArgOperand(1), llvm::Align(bytes), call.getArgOperand(2),
-                       llvm::Align(bytes), size);
+  const llvm::Align align(std::min(bytes, kMostAlignment));
+  builder.CreateMemCpy(call.getArgOperand(1), align, call.getArgOperand(2), align, size);
   return done;
 }
 

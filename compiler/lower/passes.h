@@ -28,6 +28,14 @@ struct LowerFunctionsPass : llvm::PassInfoMixin<LowerFunctionsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 };
 
+/// Ensures: loads, stores and copies rely on the alignment of a scalar at most (atomics do not
+/// exist yet), variables are aligned by abi::kMostVariableAlignment at most, and pointers that are
+/// passed promise no alignment. Why here: kernels own what they get by value, and nothing has been
+/// concluded from alignments.
+struct BoundAlignmentsPass : llvm::PassInfoMixin<BoundAlignmentsPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+};
+
 /// Ensures, or refuses: kernels call no defined function but those out of line (out_of_line.h), and
 /// no other function is left. Runs on the program's functions, and in the link stage again, on the
 /// device library's small ones.

@@ -14,8 +14,8 @@
 namespace lanewise {
 namespace {
 
-/// Of a local argument whose alignment nobody knows, and at most of any.
-constexpr uint64_t kMaxLocalAlignment = abi::kBlockAlignment;
+/// Of local arguments, at most.
+constexpr uint64_t kMaxLocalAlignment = abi::kMostVariableAlignment;
 /// More than any launch can have: sums of sizes near 2^64 must not wrap into something small.
 constexpr uint64_t kTooManyLocalBytes = uint64_t(1) << 62;
 

@@ -31,7 +31,7 @@ constexpr uint64_t aligned(uint64_t sizeBytes) {
 }
 
 void release() {
-  ::operator delete(own.memory, std::align_val_t(abi::kBlockAlignment));
+  ::operator delete(own.memory, std::align_val_t(abi::kMostVariableAlignment));
   own = {};
 }
 
@@ -44,7 +44,7 @@ bool grow(uint64_t sizeBytes) {
   release();
   const uint64_t wanted = std::max({sizeBytes, kFirstBytes});
   own.memory = static_cast<std::byte*>(
-      ::operator new(wanted, std::align_val_t(abi::kBlockAlignment), std::nothrow));
+      ::operator new(wanted, std::align_val_t(abi::kMostVariableAlignment), std::nothrow));
   if (!own.memory) return false;
   own.sizeBytes = wanted;
   // Any value but null makes the key's function run at the end of this thread.
@@ -63,6 +63,7 @@ abi::Worker threadBlocks(uint64_t localBytes, uint64_t spillBytes) {
   if (total > own.sizeBytes) [[unlikely]] {
     if (total > kMaxThreadBlockBytes || !grow(total)) return {};
   }
+  static_assert(abi::kLocalMarginBytes % abi::kMostVariableAlignment == 0);
   return {own.memory + abi::kLocalMarginBytes, own.memory + localPart};
 }
 

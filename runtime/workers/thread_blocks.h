@@ -18,9 +18,9 @@ inline constexpr uint64_t kMaxThreadBlockBytes = uint64_t{64} << 20;
 inline constexpr uint64_t kMaxGroupBytes =
     kMaxThreadBlockBytes - 2 * abi::kBlockAlignment - 2 * abi::kLocalMarginBytes;
 
-/// The calling thread's block of at least these sizes (bytes, alignment abi::kBlockAlignment);
-/// valid until the thread asks for a bigger one. Null pointers if memory is
-/// exhausted or the bound is exceeded.
+/// The calling thread's block of at least these sizes in bytes. Local memory is aligned by
+/// abi::kMostVariableAlignment, the spill area by abi::kBlockAlignment. Valid until the thread asks
+/// for a bigger one. Null pointers if memory is exhausted or the bound is exceeded.
 abi::Worker threadBlocks(uint64_t localBytes, uint64_t spillBytes);
 
 }  // namespace lanewise

@@ -409,10 +409,6 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
        "program.cl:1: error: unsupported: pipes (SPIR-V capability Pipes), in function "
        "'count', used in kernel 'k'\n",
        "-cl-std=CL2.0"},
-      {"typedef struct __attribute__((aligned(256))) { int x; } T;\nkernel void k(global int* o) {\n"
-       "  local T t[4]; t[get_local_id(0)].x = 1; barrier(1); *o = t[1].x;\n}",
-       "program.cl:2: error: unsupported: alignment 256 of the local variable 'k.t', in kernel "
-       "'k'\n"},
       {"kernel void k(global int* o) {\n  *o = work_group_reduce_add(*o);\n}",
        "program.cl:2:8: error: use of undeclared identifier 'work_group_reduce_add'\n"
        "    2 |   *o = work_group_reduce_add(*o);\n"

@@ -243,7 +243,7 @@ TEST(Workers, BoundOnesRunLoopsOnTheirProcessorsOnly) {
 TEST(ThreadBlocks, AreAlignedSeparateAndKeptUntilTheyMustGrow) {
   const abi::Worker first = threadBlocks(1000, 2000);
   ASSERT_TRUE(first.localMemory && first.spillArea);
-  EXPECT_EQ(reinterpret_cast<uintptr_t>(first.localMemory) % abi::kBlockAlignment, 0u);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(first.localMemory) % abi::kMostVariableAlignment, 0u);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(first.spillArea) % abi::kBlockAlignment, 0u);
   std::memset(static_cast<std::byte*>(first.localMemory) - abi::kLocalMarginBytes, 1,
               1000 + 2 * abi::kLocalMarginBytes);

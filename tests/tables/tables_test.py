@@ -123,7 +123,7 @@ class Passes(unittest.TestCase):
         folders = {path.parts[3] for path in files()
                    if path.parts[:2] == ("tests", "passes") and len(path.parts) > 4
                    and path.parts[2] in components}
-        self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz", "lane-fuzz", "collective-fuzz", "growth",
+        self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz", "lane-fuzz", "collective-fuzz", "call-costs", "growth",
                                                        "code-size", "pass-checks", "mutation", "uniformity"})
 
 

@@ -18,10 +18,11 @@ class Block {
  public:
   explicit Block(size_t sizeBytes)
       : sizeBytes_(sizeBytes),
-        bytes_(sizeBytes + 2 * abi::kLocalMarginBytes + abi::kBlockAlignment, kGuard) {}
+        bytes_(sizeBytes + 2 * abi::kLocalMarginBytes + abi::kMostVariableAlignment, kGuard) {}
   uint8_t* data() {
     uint8_t* behindMargin = bytes_.data() + abi::kLocalMarginBytes;
-    return behindMargin + (-reinterpret_cast<uintptr_t>(behindMargin) & (abi::kBlockAlignment - 1));
+    return behindMargin +
+           (-reinterpret_cast<uintptr_t>(behindMargin) & (abi::kMostVariableAlignment - 1));
   }
   bool guardIntact() {
     const auto isGuard = [](uint8_t byte) { return byte == kGuard; };

@@ -5,7 +5,7 @@
 ; CHECK: %[[ID:.*]] = call i64 @lanewise.local_linear_id()
 ; CHECK: icmp eq i64 %[[ID]], 0
 ; CHECK: %[[BYTES:.*]] = mul i64 %n, 16
-; CHECK: call void @llvm.memcpy.p3.p1.i64(ptr addrspace(3) align 16 %l, ptr addrspace(1) align 16 %g, i64 %[[BYTES]], i1 false)
+; CHECK: call void @llvm.memcpy.p3.p1.i64(ptr addrspace(3) align 8 %l, ptr addrspace(1) align 8 %g, i64 %[[BYTES]], i1 false)
 ; CHECK: call void @lanewise.barrier()
 ; CHECK-NOT: prefetch
 ; CHECK: ret void
