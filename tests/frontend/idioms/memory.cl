@@ -4,6 +4,44 @@
 // attribute, so no idiom depends on an address. idioms_test.cpp has the format.
 //: options | -cl-std=CL3.0 | -cl-std=CLC++2021
 
+//: aligned_256_local = 10 0x8000000000000000 0x9e3779b97f4a7c15 5 0x10000000000 0xffffffffffffffff 7 3
+kernel void aligned_256_local(global ulong* out, global const ulong* in) {
+  local ulong t[8] __attribute__((aligned(256)));
+  size_t l = get_local_id(0);
+  t[l] = in[l];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = t[7 - l];
+}
+//: aligned_4096_local = 7 3 0x10000000000 0xffffffffffffffff 0x9e3779b97f4a7c15 5 10 0x8000000000000000
+kernel void aligned_4096_local(global ulong* out, global const ulong* in) {
+  local __attribute__((aligned(4096))) ulong t[8];
+  local __attribute__((aligned(512))) uchar b[8];
+  size_t l = get_local_id(0);
+  t[l] = in[l];
+  b[l] = l ^ 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = t[b[l]];
+}
+//: aligned_256_across_a_barrier = 6 14 0xfffffffffffffffe 0x20000000000 10 0x3c6ef372fe94f82a 0 20
+kernel void aligned_256_across_a_barrier(global ulong* out, global const ulong* in) {
+  size_t l = get_local_id(0);
+  ulong v[4] __attribute__((aligned(256)));
+  for (int i = 0; i < 4; ++i) v[i] = in[l] << i;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = v[(in[0] & 1)];
+}
+//: aligned_1024_large_array = 300
+kernel void aligned_1024_large_array(global ulong* out, global const ulong* in) {
+  int v[300] __attribute__((aligned(1024)));
+  for (int i = 0; i < 300; ++i) v[i] = i + (int)in[0];
+  out[get_global_id(0)] = v[in[4] * 60 - 3] + 0;
+}
+//: aligned_256_large_array = 101
+kernel void aligned_256_large_array(global ulong* out, global const ulong* in) {
+  int v[300] __attribute__((aligned(256)));
+  for (int i = 0; i < 300; ++i) v[i] = i * (int)in[0];
+  out[get_global_id(0)] = v[in[7] * 3] + 11;
+}
 //: aligned_8192_structure_behind_a_pointer = 7
 typedef struct __attribute__((aligned(8192))) { ulong a, b; } Page;
 kernel void aligned_8192_structure_behind_a_pointer(global ulong* out, global const ulong* in) {
@@ -22,6 +60,21 @@ kernel void size_of_an_aligned_structure(global ulong* out, global const ulong* 
 //: aligned_256_constant = 6
 constant ulong table[4] __attribute__((aligned(256))) = { 1, 6, 3, 4 };
 kernel void aligned_256_constant(global ulong* out, global const ulong* in) { out[get_global_id(0)] = table[in[1] & 1]; }
+//: aligned_65536_scalar = 8
+kernel void aligned_65536_scalar(global ulong* out, global const ulong* in) {
+  ulong v __attribute__((aligned(65536))) = in[4];
+  ulong* p = &v;
+  *p += in[0];
+  out[get_global_id(0)] = v;
+}
+//: aligned_256_vector_array = 12
+kernel void aligned_256_vector_array(global ulong* out, global const ulong* in) {
+  local float4 t[8] __attribute__((aligned(256)));
+  size_t l = get_local_id(0);
+  t[l] = (float4)((float)l + 5.0f);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = (ulong)(t[7 - l].x + t[l].w - 5.0f);
+}
 //: aligned_256_union = 5
 typedef union __attribute__((aligned(256))) { ulong whole; uchar bytes[8]; } Bytes;
 kernel void aligned_256_union(global ulong* out, global const ulong* in) {

@@ -259,6 +259,15 @@ kernel void int128_sign(global ulong* out, global const ulong* in) {
   a = a < 0 ? -a : a;
   out[i] = (ulong)a + (ulong)(int)(a >> 64) + (ulong)-(char)a;
 }
+//: int128_in_a_switch = 1 2 3 3 3 3 3 3
+kernel void int128_in_a_switch(global ulong* out, global const ulong* in) {
+  size_t i = get_global_id(0);
+  switch ((__int128)in[i]) {
+    case 3: out[i] = 1; break;
+    case 7: out[i] = 2; break;
+    default: out[i] = 3;
+  }
+}
 //: int128_bytes = 3 0 255 0 0 0x79 0 0
 kernel void int128_bytes(global ulong* out, global const ulong* in) {
   size_t i = get_global_id(0);
