@@ -45,6 +45,9 @@ struct KernelArgument {
   uint32_t alignBytes = 1;   // of the value; of the pointee for LocalPointer
   ImageType imageType = ImageType::Any;
   bool isDepthImage = false;  // only images of the channel order Depth
+  /// Of the memory behind a pointer: MaxByteOffset of SPIR-V.
+  uint64_t mostBytes = kAnySize;
+  static constexpr uint64_t kAnySize = ~uint64_t(0);
   bool operator==(const KernelArgument&) const = default;
 };
 

@@ -54,7 +54,7 @@ template <class V>
 bool visit(V& v, Fields<KernelArgument> auto& m) {
   return v(m.name) && v(m.typeName) && v(m.kind) && v(m.addressSpace) && v(m.accessQualifier) &&
          v(m.isConst) && v(m.isRestrict) && v(m.isVolatile) && v(m.offsetBytes) && v(m.sizeBytes) &&
-         v(m.alignBytes) && v(m.imageType) && v(m.isDepthImage);
+         v(m.alignBytes) && v(m.imageType) && v(m.isDepthImage) && v(m.mostBytes);
 }
 
 template <class V>

@@ -11,20 +11,40 @@
 namespace lanewise::admit {
 namespace {
 
+/// The module, repaired if the validator refuses it. What it says of the repaired module is about
+/// more than what old translators write.
+Admissible<Module> validateOrRepair(const Module& module, std::vector<Diagnostic>& remarks) {
+  auto valid = validate(module);
+  if (valid) return module;
+  std::vector<Diagnostic> repairs;
+  auto repaired = repair(module, repairs);
+  if (!repaired || repairs.empty()) return std::unexpected(valid.error());
+  if (valid = validate(*repaired); !valid) return std::unexpected(valid.error());
+  std::ranges::move(repairs, std::back_inserter(remarks));
+  return repaired;
+}
+
 /// One module of the request, up to the point where it could be linked with others. The same SpecId
 /// is another constant in another module.
-Admissible<Module> admitOne(const CompileRequest& request, size_t number, const Trimmed& given) {
+Admissible<Module> admitOne(const CompileRequest& request, size_t number, const Trimmed& given,
+                            std::vector<Diagnostic>& remarks) {
   if (auto checked = checkEnvironment(given); !checked) return std::unexpected(checked.error());
   auto read = given.isTrimmed ? removeUnsupportedDeclarations(given.module) : given.module;
   if (!read) return read;
   auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
-                            expandDecorationGroups, separateEntryPoints, normalize);
+                            expandDecorationGroups, separateEntryPoints,
+                            [&](const Module& module) { return normalize(module, remarks); });
   if (!normalized) return normalized;
-  if (auto valid = validate(*normalized); !valid) return std::unexpected(valid.error());
+  const auto valid = validateOrRepair(*normalized, remarks);
+  if (!valid) return valid;
   std::vector<SpecializationConstant> constants;
   std::ranges::copy_if(request.specializationConstants, std::back_inserter(constants),
                        [&](const auto& constant) { return constant.module == number; });
-  return specialize(*normalized, constants);
+  auto specialized = specialize(*valid, constants);
+  if (!specialized) return specialized;
+  if (auto checked = checkOpenclRules(*specialized, remarks); !checked)
+    return std::unexpected(checked.error());
+  return specialized;
 }
 
 /// `step` for the module `number`; its diagnostic says which module it is about.
@@ -51,14 +71,15 @@ Admissible<std::vector<Module>> readAll(const CompileRequest& request) {
   return modules;
 }
 
-Admissible<Module> admitAll(const CompileRequest& request) {
+Admissible<Module> admitAll(const CompileRequest& request, std::vector<Diagnostic>& remarks) {
   auto given = readAll(request);
   if (!given) return std::unexpected(given.error());
   const auto trimmed = removeUnreachable(std::move(*given));
   if (!trimmed) return std::unexpected(trimmed.error());
   std::vector<Module> modules;
   for (size_t n = 0; n < trimmed->size(); ++n) {
-    auto module = ofModule(request, n, [&] { return admitOne(request, n, (*trimmed)[n]); });
+    auto module =
+        ofModule(request, n, [&] { return admitOne(request, n, (*trimmed)[n], remarks); });
     if (!module) return module;
     modules.push_back(std::move(*module));
   }
@@ -69,13 +90,15 @@ Admissible<Module> admitAll(const CompileRequest& request) {
 }  // namespace
 
 std::expected<Admitted, Diagnostic> admit(const CompileRequest& request) {
-  auto module =
-      inOrder(admitAll(request), mergeBuiltInVariables, replaceNamedBarriers, rewriteForTranslator);
+  std::vector<Diagnostic> remarks;
+  auto module = inOrder(admitAll(request, remarks), mergeBuiltInVariables, replaceNamedBarriers,
+                        rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());
   auto kernels = reflect(*module);
   if (!kernels) return std::unexpected(kernels.error());
   Admitted admitted;
+  admitted.remarks = std::move(remarks);
   admitted.kernels = std::move(*kernels);
   admitted.globalVariableBytes = globalVariableBytes(*module);
   const size_t given = module->words.size();

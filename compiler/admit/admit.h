@@ -25,6 +25,7 @@ struct Admitted {
   /// filled in.
   std::vector<KernelMetadata> kernels;
   uint64_t globalVariableBytes = 0;
+  std::vector<Diagnostic> remarks;
 };
 
 /// Reads, normalizes, validates and specialises the modules of the request, links them if there are

@@ -72,8 +72,10 @@ class Annotations {
              std::to_string(module_.word(i, 2));
     switch (spv::Decoration(module_.word(i, 3))) {
       case spv::Decoration::BuiltIn:
+      case spv::Decoration::FPRoundingMode:
       case spv::Decoration::FuncParamAttr:
       case spv::Decoration::LinkageAttributes:
+      case spv::Decoration::SaturatedConversion:
       case spv::Decoration::SpecId: return "a member of a struct does not take this decoration";
       case spv::Decoration::Alignment: return powerOfTwo(module_.word(i, 4));
       default: return {};
@@ -155,25 +157,38 @@ class Annotations {
     if (target.opcode != spv::Op::OpVariable || !type ||
         spv::StorageClass(module_.word(target, 3)) != spv::StorageClass::Input)
       return "the target " + idText(target.resultId) + " is not a variable of storage class Input";
-    const Layout layout = layouts_[module_.word(*type, 3)];
-    const uint64_t components = componentsOf(spv::BuiltIn(module_.word(i, 3)));
-    const Instruction* pointee = module_.definition(module_.word(*type, 3));
-    const spv::Op expected = components > 1 ? spv::Op::OpTypeVector : spv::Op::OpTypeInt;
-    if (!pointee || pointee->opcode != expected || layout.leaves != components)
+    const auto builtIn = spv::BuiltIn(module_.word(i, 3));
+    const Shape shape = shapeOf(builtIn);
+    const Instruction* part = module_.definition(module_.word(*type, 3));
+    const bool isVector = part && part->opcode == spv::Op::OpTypeVector;
+    const uint32_t components = isVector ? module_.word(*part, 3) : 1;
+    if (isVector) part = module_.definition(module_.word(*part, 2));
+    if (!part || part->opcode != spv::Op::OpTypeInt || components != shape.components ||
+        module_.word(*part, 2) != shape.bits)
       return "the variable " + idText(target.resultId) + " does not have the type of " +
-             spv::BuiltInToString(spv::BuiltIn(module_.word(i, 3)));
+             spv::BuiltInToString(builtIn) + ", " + textOf(shape);
     if (!builtIns_.insert(target.resultId).second)
       return "the variable " + idText(target.resultId) + " is two built-in variables";
     return {};
   }
 
-  static uint64_t componentsOf(spv::BuiltIn builtIn) {
+  struct Shape {
+    uint32_t components, bits;
+  };
+
+  static Shape shapeOf(spv::BuiltIn builtIn) {
     switch (builtIn) {
-#define BUILT_IN(name, components) \
-  case spv::BuiltIn::name: return components;
+#define BUILT_IN(name, components, bits) \
+  case spv::BuiltIn::name: return {components, bits};
 #include "compiler/admit/language.def"
-      default: return 0;
+      default: return {0, 0};
     }
+  }
+
+  static std::string textOf(const Shape& shape) {
+    const std::string integers = " of " + std::to_string(shape.bits) + " bits";
+    if (shape.components == 1) return "an integer" + integers;
+    return "a vector of " + std::to_string(shape.components) + " integers" + integers;
   }
 
   Finding linkage(const Instruction& i, const Instruction& target) {

@@ -96,14 +96,17 @@ struct Language {
   for (spv::FunctionParameterAttribute a : {__VA_ARGS__}) attributes.insert(uint32_t(a));
 #include "compiler/admit/language.def"
     }
-#define BUILT_IN(name, components) builtIns.insert(uint32_t(spv::BuiltIn::name));
+#define BUILT_IN(name, components, bits) builtIns.insert(uint32_t(spv::BuiltIn::name));
 #include "compiler/admit/language.def"
   }
 };
 
 class Environment {
  public:
-  explicit Environment(const Module& module) : module_(module) {}
+  explicit Environment(const Module& module) : module_(module) {
+    for (const Instruction& i : module.instructions)
+      if (i.opcode == spv::Op::OpCapability) declared_.insert(module.word(i, 1));
+  }
 
   /// A capability or an extension is declared without a place. If an instruction breaks a rule,
   /// too, that one needs the declaration, as a rule, and has a place. If none does, a function that
@@ -227,7 +230,8 @@ class Environment {
            " of an integer type is not allowed: OpenCL requires 0";
   }
 
-  /// OpTypeImage: sampled type, dimensionality, depth, arrayed, multi-sampled, sampled, format.
+  /// OpTypeImage: sampled type, dimensionality, depth, arrayed, multi-sampled, sampled, format,
+  /// access qualifier.
   Finding imageType(const Instruction& i) const {
     const Instruction* sampled = module_.definition(module_.word(i, 2));
     if (!sampled || sampled->opcode != spv::Op::OpTypeVoid)
@@ -249,7 +253,19 @@ class Environment {
     if (module_.word(i, 6) != 0) return unsupported("multi-sampled images");
     if (module_.word(i, 7) != 0) return "'Sampled' of an image type is not 0, as OpenCL requires";
     if (module_.word(i, 8) != 0) return "the format of an image is not Unknown, as OpenCL requires";
+    if (!declaresImages()) return "an image type requires the capability ImageBasic";
+    if (i.wordCount <= 9) return "an image type has no access qualifier, which OpenCL requires";
+    if (spv::AccessQualifier(module_.word(i, 9)) == spv::AccessQualifier::ReadWrite &&
+        !declared_.contains(uint32_t(spv::Capability::ImageReadWrite)))
+      return "the access qualifier ReadWrite requires the capability ImageReadWrite";
     return {};
+  }
+
+  /// Capabilities that ImageBasic is part of.
+  bool declaresImages() const {
+    using enum spv::Capability;
+    return std::ranges::any_of(std::initializer_list{ImageBasic, ImageReadWrite, ImageMipmap},
+                               [&](spv::Capability c) { return declared_.contains(uint32_t(c)); });
   }
 
   Finding capability(const Instruction& i) const {
@@ -329,6 +345,7 @@ class Environment {
   };
 
   const Module& module_;
+  std::unordered_set<uint32_t> declared_;  // capabilities
   std::unordered_map<uint32_t, TypeTree> trees_;
   const Admitting admits_;
   const Language language_;

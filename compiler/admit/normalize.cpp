@@ -11,7 +11,7 @@
 //    several cases of a switch may share a target.
 //  - the extension SPV_INTEL_long_composites, which the translator knows by its former name.
 //  - built-in variables in the storage class UniformConstant, in modules up to version 1.2, whose
-//    environments allow it: they move to Input.
+//    environments allow it, and imported ones in global memory (repairs.def): they move to Input.
 //  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
 //    operands: llvm-spirv writes them where the validator does not expect them.
 //  - permissions to be less exact than we are (FPMaxErrorDecorationINTEL).
@@ -32,6 +32,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "compiler/admit/repairs.h"
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
@@ -45,8 +46,9 @@ class Normalizer {
  public:
   explicit Normalizer(const Module& module) : module_(module), out_(module) {}
 
-  Admissible<Module> run() {
+  Admissible<Module> run(std::vector<Diagnostic>& remarks) {
     scan();
+    if (repaired_) remarks.push_back(remarkOf(Repair::BuiltInStorage, module_, *repaired_));
     if (completesInterfaces() && entryPoints_ * variables_.size() > kMaxInterfaceWords)
       return reject("the interfaces of the kernels are too large: " + std::to_string(entryPoints_) +
                     " entry points times " + std::to_string(variables_.size()) + " variables");
@@ -75,7 +77,11 @@ class Normalizer {
       if (i.opcode == spv::Op::OpDecorate &&
           spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
         builtIns_.insert(module_.word(i, 1));
-      if (isMisplacedBuiltIn(i)) movedBuiltIns_.push_back(i.resultId);
+      if (importsBuiltIn(i)) importedBuiltIns_.insert(module_.word(i, 1));
+      if (isMisplacedBuiltIn(i)) {
+        movedBuiltIns_.push_back(i.resultId);
+        if (!repaired_ && isGlobal(i)) repaired_ = &i;
+      }
       if (selectsByScalar(i)) selectsByScalar_ = true;
     }
   }
@@ -155,18 +161,32 @@ class Normalizer {
     out_.add(i, i.opcode, operands);
   }
 
-  /// A built-in variable that must move to the storage class Input.
-  bool isMisplacedBuiltIn(const Instruction& i) const {
-    return i.opcode == spv::Op::OpVariable && module_.version() <= kVersion1_2 &&
-           spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::UniformConstant &&
-           builtIns_.contains(i.resultId);
+  bool importsBuiltIn(const Instruction& i) const {
+    return i.opcode == spv::Op::OpDecorate &&
+           spv::Decoration(module_.word(i, 2)) == spv::Decoration::LinkageAttributes &&
+           spv::LinkageType(module_.word(i, i.wordCount - 1)) == spv::LinkageType::Import &&
+           module_.text(i, 3).starts_with("__spirv_BuiltIn");
   }
 
-  /// A pointer type to UniformConstant gets a twin to Input, for the built-in variables that move.
+  bool isGlobal(const Instruction& variable) const {
+    return spv::StorageClass(module_.word(variable, 3)) == spv::StorageClass::CrossWorkgroup;
+  }
+
+  /// A built-in variable that must move to the storage class Input.
+  bool isMisplacedBuiltIn(const Instruction& i) const {
+    if (i.opcode != spv::Op::OpVariable || !builtIns_.contains(i.resultId)) return false;
+    if (isGlobal(i)) return importedBuiltIns_.contains(i.resultId);
+    return module_.version() <= kVersion1_2 &&
+           spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::UniformConstant;
+  }
+
+  /// A pointer type to constant or global memory gets a twin to Input, for the built-in variables
+  /// that move.
   void pointerType(const Instruction& i) {
     out_.keep(i);
-    if (movedBuiltIns_.empty() ||
-        spv::StorageClass(module_.word(i, 2)) != spv::StorageClass::UniformConstant)
+    const auto storage = spv::StorageClass(module_.word(i, 2));
+    if (movedBuiltIns_.empty() || (storage != spv::StorageClass::UniformConstant &&
+                                   storage != spv::StorageClass::CrossWorkgroup))
       return;
     const uint32_t twin[] = {out_.freshId(), uint32_t(spv::StorageClass::Input),
                              module_.word(i, 3)};
@@ -330,7 +350,9 @@ class Normalizer {
   const Module& module_;
   Rewriter out_;
   std::vector<uint32_t> variables_;
-  std::unordered_set<uint32_t> builtIns_;              // decorated ids
+  std::unordered_set<uint32_t> builtIns_;  // decorated ids
+  std::unordered_set<uint32_t> importedBuiltIns_;
+  const Instruction* repaired_ = nullptr;              // the first variable in global memory
   std::unordered_map<uint32_t, uint32_t> inputTwins_;  // of pointer types to UniformConstant
   std::vector<LoopControl> loopControls_;              // of the current block
   std::unordered_map<uint32_t, uint32_t> addresses_;   // of variables, as constants
@@ -344,6 +366,8 @@ class Normalizer {
 
 }  // namespace
 
-Admissible<Module> normalize(const Module& module) { return Normalizer(module).run(); }
+Admissible<Module> normalize(const Module& module, std::vector<Diagnostic>& remarks) {
+  return Normalizer(module).run(remarks);
+}
 
 }  // namespace lanewise::admit

@@ -25,6 +25,7 @@ struct ParameterFacts {
   bool byVal = false, isRestrict = false, isVolatile = false, isConst = false;
   ArgumentSign sign = ArgumentSign::Unknown;
   uint32_t alignBytes = 0;
+  uint64_t mostBytes = KernelArgument::kAnySize;
   std::string name;
 };
 
@@ -51,6 +52,7 @@ class Reflector {
       case spv::Op::OpExecutionMode:
       case spv::Op::OpExecutionModeId: modes_[module_.word(i, 1)].push_back(&i); break;
       case spv::Op::OpDecorate: decorate(i); break;
+      case spv::Op::OpDecorateId: decorateId(i); break;
       case spv::Op::OpName: names_.emplace(module_.word(i, 1), &i); break;
       case spv::Op::OpString: string(i); break;
       case spv::Op::OpFunction: parameters_ = &functions_[i.resultId]; break;
@@ -67,6 +69,7 @@ class Reflector {
       case spv::Decoration::Volatile: metadata.isVolatile = true; break;
       case spv::Decoration::Restrict: metadata.isRestrict = true; break;
       case spv::Decoration::Alignment: metadata.alignBytes = module_.word(i, 3); break;
+      case spv::Decoration::MaxByteOffset: limit(metadata, module_.word(i, 3)); break;
       case spv::Decoration::FuncParamAttr:
         switch (spv::FunctionParameterAttribute(module_.word(i, 3))) {
           case spv::FunctionParameterAttribute::ByVal: metadata.byVal = true; break;
@@ -79,6 +82,16 @@ class Reflector {
         break;
       default: break;
     }
+  }
+
+  static void limit(ParameterFacts& metadata, uint64_t mostBytes) {
+    metadata.mostBytes = std::min(metadata.mostBytes, mostBytes);
+  }
+
+  void decorateId(const Instruction& i) {
+    if (spv::Decoration(module_.word(i, 2)) != spv::Decoration::MaxByteOffsetId) return;
+    if (const auto bytes = constantValue(module_, module_.word(i, 3)))
+      limit(decorations_[module_.word(i, 1)], *bytes);
   }
 
   Admissible<KernelMetadata> reflect(const Instruction& entry) {
@@ -131,7 +144,6 @@ class Reflector {
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
       case spv::Op::OpTypeVector:
-      case spv::Op::OpTypeArray:
       case spv::Op::OpTypeStruct: return value(std::move(argument), parameter.typeId, 0);
       case spv::Op::OpTypeImage: return image(std::move(argument), *type);
       case spv::Op::OpTypeSampler: return handle(std::move(argument), ArgumentKind::Sampler);
@@ -150,7 +162,28 @@ class Reflector {
     return typeName(module_, type, sign, [this](uint32_t id) { return nameOf(id); });
   }
 
+  /// What the host cannot pass, as a part of a value: the type, or null. Arrays in structures are
+  /// C.
+  const Instruction* unpassablePart(uint32_t typeId) const {
+    const Instruction* type = module_.definition(typeId);
+    if (!type) return nullptr;
+    switch (type->opcode) {
+      case spv::Op::OpTypeInt:
+      case spv::Op::OpTypeFloat:
+      case spv::Op::OpTypePointer: return nullptr;
+      case spv::Op::OpTypeVector:
+      case spv::Op::OpTypeArray: return unpassablePart(module_.word(*type, 2));
+      case spv::Op::OpTypeStruct:
+        for (const uint32_t member : module_.wordsOf(*type).subspan(2))
+          if (const Instruction* part = unpassablePart(member)) return part;
+        return nullptr;
+      default: return type;
+    }
+  }
+
   Admissible<KernelArgument> value(KernelArgument argument, uint32_t typeId, uint32_t alignBytes) {
+    if (const Instruction* part = unpassablePart(typeId))
+      return reject("an " + opcodeText(part->opcode) + " is not allowed in a kernel argument");
     const Layout layout = layouts_[typeId];
     if (layout.sizeBytes > kMaxArgumentBlockBytes)
       return reject("has " + std::to_string(layout.sizeBytes) + " bytes, more than " +
@@ -203,6 +236,7 @@ class Reflector {
     argument.isRestrict = metadata.isRestrict;
     argument.isVolatile = metadata.isVolatile;
     argument.isConst = metadata.isConst;
+    argument.mostBytes = metadata.mostBytes;
     argument.kind = ArgumentKind::Pointer;
     switch (storage) {
       case spv::StorageClass::CrossWorkgroup:

@@ -58,11 +58,16 @@ std::vector<uint32_t> withoutLines(const Module& module);
 Admissible<Module> expandDecorationGroups(const Module& module);
 
 /// Removes what later steps do not support or need: merge instructions (loop hints remain as
-/// OpLoopControlINTEL) and aliasing declarations. Completes interface lists.
-Admissible<Module> normalize(const Module& module);
+/// OpLoopControlINTEL) and aliasing declarations. Completes interface lists. Adds a remark if it
+/// repairs what an old translator wrote.
+Admissible<Module> normalize(const Module& module, std::vector<Diagnostic>& remarks);
 
 /// The former name of the extension SPV_INTEL_long_composites, which the translator expects.
 inline constexpr std::string_view kTranslatorLongComposites = "SPV_INTEL_long_constant_composite";
+
+/// Repairs what old translators wrote and the validator refuses. Adds a remark for each row of
+/// repairs.def that applies; without one, the module is the same.
+Admissible<Module> repair(const Module& module, std::vector<Diagnostic>& remarks);
 
 /// For the validator: the extension under its present name, and composite constants of several
 /// instructions, once their parts are checked, as null constants.
@@ -85,6 +90,10 @@ Admissible<void> checkDistinctSymbols(std::span<const Module> modules);
 /// The diagnostic for a link that failed with these messages of SPIRV-Tools: it names the symbol
 /// and the numbers of the programs, from 1.
 Diagnostic explainLinkError(std::span<const Module> modules, std::string_view messages);
+
+/// Rules of the OpenCL environment for single instructions, whose constants are known. Adds remarks
+/// about what is allowed and has no effect.
+Admissible<void> checkOpenclRules(const Module& module, std::vector<Diagnostic>& remarks);
 
 /// Assigns values to specialization constants and makes them constants.
 Admissible<Module> specialize(const Module& module, std::span<const SpecializationConstant> values);

@@ -13,7 +13,7 @@ namespace lanewise::admit {
 namespace {
 
 using Form = SubGroupForm;
-enum class Kind { Nothing, Bool, Integer, Float, Any, Ballot, Pointer };
+enum class Kind { Nothing, Bool, Integer, Float, Scalar, Number, Any, Ballot, Pointer };
 
 struct Row {
   Form form;
@@ -66,7 +66,11 @@ class SubGroups {
     if (row.value == Kind::Nothing) return {};
     const Instruction* type = typeOf(module_.word(i, operand));
     if (!type || !isOf(row.value, *type))
-      return "the value " + idText(module_.word(i, operand)) + " is not of the instruction's type";
+      return "the value " + idText(module_.word(i, operand)) + " is not " + textOf(row.value);
+    if (row.value == Kind::Integer && row.scope == spv::Scope::Workgroup &&
+        module_.word(*type, 2) < 32)
+      return "the value " + idText(module_.word(i, operand)) + " is an integer of " +
+             std::to_string(module_.word(*type, 2)) + " bits, and OpenCL requires 32 or 64";
     if (i.opcode == spv::Op::OpGroupBroadcast && !isLocalId(module_.word(i, operand + 1)))
       return "the place " + idText(module_.word(i, operand + 1)) + " is not one to three integers";
     return types(i, row, operand, *type);
@@ -112,11 +116,29 @@ class SubGroups {
       case Kind::Bool: return type.opcode == spv::Op::OpTypeBool;
       case Kind::Integer: return type.opcode == spv::Op::OpTypeInt;
       case Kind::Float: return type.opcode == spv::Op::OpTypeFloat;
+      case Kind::Scalar:
+        return type.opcode == spv::Op::OpTypeInt || type.opcode == spv::Op::OpTypeFloat;
+      case Kind::Number: return isNumbers(type);
       case Kind::Any: return isNumbers(type) || type.opcode == spv::Op::OpTypeBool;
       case Kind::Ballot: return isBallot(type);
       case Kind::Pointer: return type.opcode == spv::Op::OpTypePointer;
     }
     return false;
+  }
+
+  static std::string textOf(Kind kind) {
+    switch (kind) {
+      case Kind::Nothing: break;
+      case Kind::Bool: return "a bool";
+      case Kind::Integer: return "an integer";
+      case Kind::Float: return "a floating-point number";
+      case Kind::Scalar: return "an integer or a floating-point number";
+      case Kind::Number: return "a number or a vector of numbers";
+      case Kind::Any: return "a number, a vector of numbers or a bool";
+      case Kind::Ballot: return "a vector of four integers of 32 bits";
+      case Kind::Pointer: return "a pointer";
+    }
+    return {};
   }
 
   bool isInteger(uint32_t id) const {

@@ -73,6 +73,7 @@ llvm::Error admitModules(Build& build) {
   build.lostLines = admitted->lostLines;
   build.reply.kernels = std::move(admitted->kernels);
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
+  for (Diagnostic& remark : admitted->remarks) build.diagnostics.add(std::move(remark));
   for (KernelMetadata& kernel : build.reply.kernels) {
     kernel.flushesDenormals = flushesDenormals(build.request.options);
     kernel.subGroupSize =

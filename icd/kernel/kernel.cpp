@@ -23,12 +23,24 @@ namespace {
          kernel.metadata().name + "'";
 }
 
+/// CL_MAX_SIZE_RESTRICTION_EXCEEDED: the kernel declares that it accesses fewer bytes.
+Status checkSize(const Kernel& kernel, cl_uint index, uint64_t sizeBytes) {
+  const uint64_t mostBytes = kernel.argumentMostBytes(index);
+  if (sizeBytes <= mostBytes) [[likely]]
+    return {};
+  return {CL_MAX_SIZE_RESTRICTION_EXCEEDED,
+          std::to_string(sizeBytes) + " bytes exceed the " + std::to_string(mostBytes) +
+              " that MaxByteOffset allows for argument " + argumentText(kernel, index)};
+}
+
 /// A __local argument: a size and no value.
 Status setLocal(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // arg_value is not null.
   if (value)
     return {CL_INVALID_ARG_VALUE,
             "arg_value of the local argument " + argumentText(kernel, index) + " is not null"};
+  // The size is more than the argument is declared with.
+  TRY_STATUS(checkSize(kernel, index, sizeBytes));
   // A size of 0 is valid since OpenCL 3.1.
   kernel.setLocal(index, sizeBytes);
   return {};
@@ -79,6 +91,8 @@ Status setBuffer(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* va
   if (memory && memory->type() != CL_MEM_OBJECT_BUFFER) return CL_INVALID_MEM_OBJECT;
   if (memory && (memory->flags() & CL_MEM_IMMUTABLE_EXT)) [[unlikely]]
     TRY_STATUS(checkOnlyRead(kernel, index));
+  // The buffer is larger than the argument is declared with.
+  if (memory) TRY_STATUS(checkSize(kernel, index, memory->sizeBytes()));
   kernel.setMemory(index, memory);
   return {};
 }

@@ -46,6 +46,7 @@ Kernel::Kernel(Program& program, std::shared_ptr<const CompiledKernel> compiled)
     slots_[i].kind = argument.kind;
     slots_[i].offsetBytes = argument.offsetBytes;
     slots_[i].sizeBytes = argument.sizeBytes;
+    slots_[i].mostBytes = argument.mostBytes;
   }
   program.attachKernel();
 }

@@ -47,6 +47,8 @@ class Kernel : public Object<Kernel> {
   /// What the entry point checks of argument `index`.
   ArgumentKind argumentKind(cl_uint index) const { return slots_[index].kind; }
   uint32_t argumentSizeBytes(cl_uint index) const { return slots_[index].sizeBytes; }
+  /// Of a buffer or of local memory.
+  uint64_t argumentMostBytes(cl_uint index) const { return slots_[index].mostBytes; }
 
   /// Each sets an argument of that kind, which the entry point has checked, sizes too.
   void setValue(cl_uint index, const void* bytes);
@@ -76,6 +78,7 @@ class Kernel : public Object<Kernel> {
     std::atomic<bool> set;
     uint32_t offsetBytes;
     uint32_t sizeBytes;
+    uint64_t mostBytes;
     std::atomic<uint64_t> localBytes;  // of a local pointer argument
     WeakRef<MemObject> memory;  // of a pointer or an image: instead of an address in `block_`
     WeakRef<Sampler> sampler;   // of a sampler

@@ -125,3 +125,22 @@ TEST_F(clSetKernelArgTest, localMemoryOfNoBytesIsSetAndTakesNoRoom) {
   EXPECT_EQ(clSetKernelArg(kernel(), kMore, 0, nullptr), CL_SUCCESS);
   EXPECT_EQ(localBytes(), before);
 }
+
+TEST_F(clSetKernelArgTest, maxSizeRestrictionExceeded) {
+  OwnedProgram limits = makeProgram("limits");
+  ASSERT_EQ(build(limits), CL_SUCCESS);
+  cl_int code = 1;
+  OwnedKernel limited(clCreateKernel(limits, "limited", &code));
+  ASSERT_EQ(code, CL_SUCCESS);
+  const size_t mostBytes[] = {64, 48, 32};
+  for (cl_uint index = 0; index < 2; ++index) {
+    Buffer exact = makeBuffer(mostBytes[index]), larger = makeBuffer(mostBytes[index] + 4);
+    EXPECT_EQ(clSetKernelArg(limited, index, sizeof(cl_mem), exact.array()), CL_SUCCESS);
+    EXPECT_CONDITION("clSetKernelArg/CL_MAX_SIZE_RESTRICTION_EXCEEDED/size-exceeds-limit",
+                     clSetKernelArg(limited, index, sizeof(cl_mem), larger.array()));
+    EXPECT_EQ(clSetKernelArg(limited, index, sizeof(cl_mem), nullptr), CL_SUCCESS);
+  }
+  EXPECT_EQ(clSetKernelArg(limited, 2, mostBytes[2], nullptr), CL_SUCCESS);
+  EXPECT_CONDITION("clSetKernelArg/CL_MAX_SIZE_RESTRICTION_EXCEEDED/size-exceeds-limit",
+                   clSetKernelArg(limited, 2, mostBytes[2] + 1, nullptr));
+}

@@ -122,8 +122,9 @@ TEST(AnnotationDiagnostics, BuiltInVariableOfAnotherStorageClass) {
 
 // The validator reports the rest, with messages that depend on its version.
 TEST(AnnotationDiagnostics, TwoBuiltInVariablesInOne) {
-  EXPECT_NE(reasonOf({.declarations = "OpDecorate %id BuiltIn WorkDim\n"
-                                      "OpDecorate %id BuiltIn WorkDim\n",
+  EXPECT_NE(reasonOf({.capabilities = "OpCapability SubgroupDispatch\n",
+                      .declarations = "OpDecorate %id BuiltIn WorkDim\n"
+                                      "OpDecorate %id BuiltIn SubgroupId\n",
                       .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
             "admitted");
 }

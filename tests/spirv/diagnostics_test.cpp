@@ -111,7 +111,8 @@ TEST(Diagnostics, BuiltInVariableOfShaders) {
 TEST(Diagnostics, BuiltInVariableOfTheWrongType) {
   EXPECT_EQ(reasonOf({.declarations = "OpDecorate %id BuiltIn GlobalInvocationId\n",
                     .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
-            "OpDecorate: the variable %3 does not have the type of GlobalInvocationId");
+            "OpDecorate: the variable %3 does not have the type of GlobalInvocationId, a vector of 3 "
+            "integers of 64 bits");
 }
 
 TEST(Diagnostics, BuiltInVariableThatIsCopied) {

@@ -51,6 +51,17 @@ TEST(Reflect, ScalarsAtTheirOffsets) {
   EXPECT_EQ(metadata->argumentBytes, 24u);
 }
 
+TEST(Reflect, MaxByteOffsetLimitsTheMemoryBehindAPointer) {
+  auto metadata = factsOf(
+      "%local = OpTypePointer Workgroup %i32\n%n = OpConstant %i32 24\n",
+      {"%pointer", "%local", "%pointer", "%pointer"},
+      "OpDecorate %p0 MaxByteOffset 64\nOpDecorate %p1 MaxByteOffset 32\n"
+      "OpDecorateId %p2 MaxByteOffsetId %n\nOpDecorate %p2 MaxByteOffset 40\n");
+  ASSERT_TRUE(metadata) << metadata.error();
+  const uint64_t mostBytes[] = {64, 32, 24, KernelArgument::kAnySize};
+  for (size_t n = 0; n < 4; ++n) EXPECT_EQ(metadata->arguments[n].mostBytes, mostBytes[n]) << n;
+}
+
 TEST(Reflect, VectorOfThreeTakesTheRoomOfFour) {
   auto metadata =
       factsOf("%v3 = OpTypeVector %f32 3\n%v16 = OpTypeVector %i64 16\n", {"%f32", "%v3", "%v16"});

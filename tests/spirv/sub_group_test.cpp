@@ -17,6 +17,12 @@ struct Row {
   bool mayBeForWorkGroups() const {
     return name.starts_with("Group") && !name.starts_with("GroupNonUniform");
   }
+  /// Besides the type of valuesOf().
+  bool accepts(const std::string& type) const {
+    if (value == "Scalar") return type == "%f32";
+    if (value == "Number") return type == "%f32" || type == "%v4";
+    return value == "Any" && type != "%pointer";
+  }
   bool hasScope() const {
     return !form.starts_with("Intel") && !isOf({"BlockRead", "BlockWrite"});
   }
@@ -165,8 +171,8 @@ TEST(SubGroups, ValuesOfOtherTypes) {
     for (const Values& other : {Values{"%bool", "%truth"}, {"%f32", "%number"}, {"%i32", "%one"},
                                 {"%v4", "%bits"}, {"%pointer", "%data"}}) {
       if (row.value == "Nothing" || other.value == right.value) continue;
-      // Instructions that accept any type accept the others, and return the same type.
-      const bool any = row.value == "Any" && other.value != "%data";
+      // Instructions that accept several types return the same type.
+      const bool any = row.accepts(other.type);
       Parts parts = right;
       parts.value = other.value;
       if (row.form == "AllEqual" && any) continue;
@@ -210,7 +216,7 @@ TEST(SubGroups, BlocksOfImagesAreOf2DImagesAndIntegers) {
   const auto reason = [](const std::string& image, const std::string& body) {
     return diagnosticOf(
         KernelText{.capabilities = "OpCapability SubgroupImageBlockIOINTEL\nOpCapability "
-                                   "ImageBasic\nOpExtension \"SPV_INTEL_subgroups\"\n",
+                                   "ImageBasic\nOpCapability ImageReadWrite\nOpExtension \"SPV_INTEL_subgroups\"\n",
                    .types = "%image = OpTypeImage %void " + image +
                             " 0 Unknown ReadWrite\n"
                             "%two = OpTypeVector %i32 2\n%four = OpTypeVector %i32 4\n"

@@ -124,6 +124,22 @@ std::vector<KernelMetadata> kernelsOfSubGroups() {
   return {wide, counted, sized};
 }
 
+/// limited(out, table, scratch): buffers of 64 and of 48 bytes at most, local memory of 32.
+std::vector<KernelMetadata> kernelsOfLimits() {
+  using enum ArgumentKind;
+  KernelMetadata limited;
+  limited.name = "limited";
+  limited.symbol = "fill_entry";
+  limited.arguments = {argument("out", Pointer, AddressSpace::Global, 0, 8, 8),
+                       argument("table", Pointer, AddressSpace::Constant, 8, 8, 8),
+                       argument("scratch", LocalPointer, AddressSpace::Local, 16, 8, 16)};
+  limited.arguments[0].mostBytes = 64;
+  limited.arguments[1].mostBytes = 48;
+  limited.arguments[2].mostBytes = 32;
+  limited.argumentBytes = 24;
+  return {limited};
+}
+
 /// look(out, picture, sampler) writes what it sees to `out`; draw(picture, depth) does nothing.
 std::vector<KernelMetadata> kernelsOfImages() {
   using enum ArgumentKind;
@@ -223,6 +239,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   if (word == "cut") reply.code.resize(reply.code.size() / 2);
   reply.kernels = word == "sub-groups" ? kernelsOfSubGroups()
                   : word == "images"   ? kernelsOfImages()
+                  : word == "limits"   ? kernelsOfLimits()
                                        : kernels();
   if (word == "symbol") reply.kernels[0].symbol = "not_there";
   if (word == "variables") reply.globalVariableBytes = 4;
