@@ -89,12 +89,14 @@ Admissible<Module> admitAll(const CompileRequest& request, std::vector<Diagnosti
 
 }  // namespace
 
-std::expected<Admitted, Diagnostic> admit(const CompileRequest& request) {
+std::expected<Admitted, Diagnostic> admit(const CompileRequest& request,
+                                          const IsDefinedLater& isDefinedLater) {
   std::vector<Diagnostic> remarks;
   auto module = inOrder(admitAll(request, remarks), mergeBuiltInVariables, replaceNamedBarriers,
-                        rewriteForTranslator);
+                        replacePrintf, rewriteForTranslator);
   if (!module) return std::unexpected(module.error());
-  if (auto checked = checkProgram(*module); !checked) return std::unexpected(checked.error());
+  if (auto checked = checkProgram(*module, isDefinedLater); !checked)
+    return std::unexpected(checked.error());
   auto kernels = reflect(*module);
   if (!kernels) return std::unexpected(kernels.error());
   Admitted admitted;
@@ -105,6 +107,18 @@ std::expected<Admitted, Diagnostic> admit(const CompileRequest& request) {
   admitted.words = request.options.debugInfo ? std::move(module->words) : withoutLines(*module);
   admitted.lostLines = admitted.words.size() < given;
   return admitted;
+}
+
+std::expected<std::vector<uint32_t>, Diagnostic> admitFunctions(std::vector<uint8_t> module) {
+  auto given = readModule(module);
+  if (!given) return std::unexpected(given.error());
+  std::vector<Diagnostic> remarks;
+  const Trimmed whole{std::move(*given), false};
+  auto admitted = inOrder(admitOne({}, 0, whole, remarks), mergeBuiltInVariables,
+                          replaceNamedBarriers, rewriteForTranslator);
+  if (!admitted) return std::unexpected(admitted.error());
+  if (auto checked = checkProgram(*admitted, {}); !checked) return std::unexpected(checked.error());
+  return withoutLines(*admitted);
 }
 
 }  // namespace lanewise::admit

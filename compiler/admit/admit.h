@@ -7,8 +7,10 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interface/compile_request.h"
@@ -28,10 +30,17 @@ struct Admitted {
   std::vector<Diagnostic> remarks;
 };
 
+/// Whether a later stage defines a function that no module defines.
+using IsDefinedLater = std::function<bool(std::string_view name)>;
+
 /// Reads, normalizes, validates and specialises the modules of the request, links them if there are
 /// several, applies the rules of the OpenCL environment, and reflects. Time and memory are
 /// proportional to the size of the modules.
-std::expected<Admitted, Diagnostic> admit(const CompileRequest& request);
+std::expected<Admitted, Diagnostic> admit(const CompileRequest& request,
+                                          const IsDefinedLater& isDefinedLater = {});
+
+/// The same for a module without kernels, whose exported functions stay.
+std::expected<std::vector<uint32_t>, Diagnostic> admitFunctions(std::vector<uint8_t> module);
 
 }  // namespace lanewise::admit
 

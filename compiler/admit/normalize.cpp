@@ -32,6 +32,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "compiler/admit/layout.h"
 #include "compiler/admit/repairs.h"
 #include "compiler/admit/stages.h"
 
@@ -111,7 +112,9 @@ class Normalizer {
       case spv::Op::OpTypePointer: return pointerType(i);
       case spv::Op::OpVariable: return variable(i);
       case spv::Op::OpAccessChain:
-      case spv::Op::OpInBoundsAccessChain: return accessChain(i);
+      case spv::Op::OpInBoundsAccessChain:
+      case spv::Op::OpPtrAccessChain:
+      case spv::Op::OpInBoundsPtrAccessChain: return accessChain(i);
       case spv::Op::OpCapability: return capability(i);
       case spv::Op::OpExtension: return extension(i);
       case spv::Op::OpExtInstImport:
@@ -213,7 +216,13 @@ class Normalizer {
     const auto words = module_.wordsOf(i);
     std::vector<uint32_t> operands(words.begin() + 1, words.end());
     operands[0] = inputTwin(i.typeId);
-    out_.add(i, i.opcode, operands);
+    const bool skipsElements =
+        i.opcode == spv::Op::OpPtrAccessChain || i.opcode == spv::Op::OpInBoundsPtrAccessChain;
+    if (!skipsElements) return out_.add(i, i.opcode, operands);
+    // A variable is one element.
+    if (constantValue(module_, operands[3]) != 0) return out_.keep(i);
+    operands.erase(operands.begin() + 3);
+    out_.add(i, spv::Op::OpInBoundsAccessChain, operands);
   }
 
   void capability(const Instruction& i) {

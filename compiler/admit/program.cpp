@@ -76,9 +76,9 @@ bool isImportedConversion(std::string_view name) {
   return name.starts_with("convert_");
 }
 
-/// Every function that is called has a body, and every variable that a kernel reaches is defined.
-/// Imports that nobody uses may stay without.
-Admissible<void> checkDefinitions(const Module& module) {
+/// Every function that is called has a body or gets one later, and every variable that a kernel
+/// reaches is defined. Imports that nobody uses may stay without.
+Admissible<void> checkDefinitions(const Module& module, const IsDefinedLater& isDefinedLater) {
   std::unordered_map<uint32_t, std::string> names;
   std::vector<uint32_t> imports;
   std::unordered_map<uint32_t, bool> hasBody;
@@ -110,7 +110,7 @@ Admissible<void> checkDefinitions(const Module& module) {
     if (hasBody.contains(callee)) continue;
     if (calls && names.contains(callee) &&
         (isImportedConversion(names[callee]) || isNamedBarrierFunction(names[callee]) ||
-         isIntegerFunction(names[callee])))
+         isIntegerFunction(names[callee]) || (isDefinedLater && isDefinedLater(names[callee]))))
       continue;
     return module.reject(i,
                          "the function " + module.nameOf(callee) + " is declared but not defined");
@@ -153,14 +153,14 @@ Admissible<void> checkNames(const Module& module) {
 
 }  // namespace
 
-Admissible<void> checkProgram(const Module& module) {
+Admissible<void> checkProgram(const Module& module, const IsDefinedLater& isDefinedLater) {
   auto layouts = Layouts::of(module);
   if (!layouts) return std::unexpected(layouts.error());
   if (auto good = checkAnnotations(module, *layouts); !good) return good;
   if (auto good = checkInstructions(module, *layouts); !good) return good;
   if (auto good = checkSubGroups(module); !good) return good;
   if (auto good = checkNames(module); !good) return good;
-  if (auto good = checkDefinitions(module); !good) return good;
+  if (auto good = checkDefinitions(module, isDefinedLater); !good) return good;
   return Calls(module).checkRecursion();
 }
 

@@ -113,9 +113,12 @@ Admissible<Module> rewriteForTranslator(const Module& module);
 /// One function for each entry point, which nothing calls.
 Admissible<Module> separateEntryPoints(const Module& module);
 
+/// Calls of an imported printf become the instruction.
+Admissible<Module> replacePrintf(const Module& module);
+
 /// Checks that need the whole program and its constants: recursion, undefined functions, sizes of
 /// types and variables, and input that crashes the translator.
-Admissible<void> checkProgram(const Module& module);
+Admissible<void> checkProgram(const Module& module, const IsDefinedLater& isDefinedLater);
 
 /// Parts of checkProgram.
 Admissible<void> checkAnnotations(const Module& module, const Layouts& layouts);

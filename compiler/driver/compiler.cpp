@@ -14,6 +14,7 @@
 #include "compiler/driver/dump.h"
 #include "compiler/driver/kernel_metadata.h"
 #include "compiler/driver/object_parts.h"
+#include "compiler/driver/resolve_imports.h"
 #include "compiler/driver/stage_clock.h"
 #include "compiler/frontend/opencl_c.h"
 #include "compiler/ir/known_launch.h"
@@ -67,7 +68,7 @@ bool checksBarriers(const Build& build) {
 }
 
 llvm::Error admitModules(Build& build) {
-  auto admitted = admit::admit(build.request);
+  auto admitted = admit::admit(build.request, mayBeOpenclFunction);
   if (!admitted) return makeError(std::move(admitted.error()));
   build.words = std::move(admitted->words);
   build.lostLines = admitted->lostLines;
@@ -82,10 +83,24 @@ llvm::Error admitModules(Build& build) {
   return llvm::Error::success();
 }
 
+/// Imports that are functions of OpenCL C. Of others it is admit() that knows the place.
+llvm::Error resolve(Build& build) {
+  auto missing = resolveImports(*build.module);
+  if (!missing) return missing.takeError();
+  if (missing->empty()) return llvm::Error::success();
+  auto admitted = admit::admit(build.request, [&](std::string_view name) {
+    return mayBeOpenclFunction(name) && !missing->contains(name);
+  });
+  if (!admitted) return makeError(std::move(admitted.error()));
+  return makeError(DiagnosticKind::InternalError,
+                   "the function '" + *missing->begin() + "' is not defined");
+}
+
 llvm::Error translateWords(Build& build) {
   auto module = translate(build.words, build.context);
   if (!module) return module.takeError();
   build.module = std::move(*module);
+  if (llvm::Error error = resolve(build)) return error;
   if (!build.request.options.debugInfo) llvm::StripDebugInfo(*build.module);
   applyMathOptions(*build.module, build.request.options);
   for (const LaunchKind& kind : build.request.kinds)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // OpenCL C allows any expression for the flags of a barrier or a fence and for the order and scope
-// of an atomic. llvm-spirv takes them for constants. A stronger order is always correct.
+// of an atomic. llvm-spirv takes them for constants. A stronger order is always correct. SPIR-V for
+// OpenCL has no atomics of the scope of a work-item.
 #include "compiler/frontend/constant_operands.h"
 
 #include <llvm/ADT/ArrayRef.h>
@@ -22,7 +23,7 @@ namespace {
 // As opencl-c-base.h has them.
 constexpr uint64_t kAllFences = 7;  // local, global and image memory
 constexpr uint64_t kSequentiallyConsistent = 5;
-constexpr uint64_t kAllDevices = 3;
+constexpr uint64_t kWorkItem = 0, kAllDevices = 3, kSubGroup = 4;
 constexpr uint64_t kFilters = 0x30, kNearest = 0x10;
 
 /// Functions whose first parameter is cl_mem_fence_flags, which is another name of uint.
@@ -81,6 +82,16 @@ void replaceOperand(llvm::Function& function, unsigned index, uint64_t value) {
   }
 }
 
+void widenScope(llvm::Function& function, unsigned index) {
+  for (llvm::User* user : function.users()) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (!call || call->getCalledOperand() != &function || index >= call->arg_size()) continue;
+    const auto* scope = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(index));
+    if (scope && scope->getZExtValue() == kWorkItem)
+      call->setArgOperand(index, llvm::ConstantInt::get(scope->getType(), kSubGroup));
+  }
+}
+
 void addFilters(llvm::Function& makesSampler) {
   for (llvm::User* user : makesSampler.users()) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -98,9 +109,13 @@ void makeOperandsConstant(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() || function.isIntrinsic()) continue;
     const Signature signature = signatureOf(function);
-    for (size_t i = 0; i < signature.parameters.size(); ++i)
+    const bool isAtomic = llvm::StringRef(signature.name).starts_with("atomic_") &&
+                          !llvm::is_contained(kFences, signature.name);
+    for (size_t i = 0; i < signature.parameters.size(); ++i) {
       if (const uint64_t value = strongest(signature, i))
         replaceOperand(function, unsigned(i), value);
+      if (isAtomic && signature.parameters[i] == "memory_scope") widenScope(function, unsigned(i));
+    }
   }
   if (llvm::Function* makesSampler = module.getFunction("__translate_sampler_initializer"))
     addFilters(*makesSampler);

@@ -31,6 +31,9 @@ struct Signature {
 
 /// Nothing if the name is not that of a function in the global namespace.
 std::optional<Signature> signatureOf(llvm::StringRef mangled) {
+  // Clang's names of to_global() and its like.
+  if (mangled.consume_front("__") && mangled.starts_with("to_"))
+    return Signature{.name = mangled.str(), .parameters = {"void AS4*"}};
   const std::string text = llvm::demangle(mangled);
   llvm::StringRef rest = text;
   Signature signature;
@@ -127,11 +130,20 @@ llvm::SmallVector<std::string, 2> resultTypes(llvm::Type* type) {
 
 /// What stands before and behind the call in a function that returns its result.
 struct Result {
-  std::string type, before, after;
+  std::string type, before = {}, after = {};
 };
 
+/// An assertion that the call has one of the types.
+std::string assertion(const std::string& call, llvm::ArrayRef<std::string> types) {
+  std::string isOne;
+  for (const std::string& one : types)
+    isOne += (isOne.empty() ? "" : " || ") +
+             ("__builtin_types_compatible_p(__typeof__(" + call + "), " + one + ")");
+  return "_Static_assert(" + isOne + ", \"\"); ";
+}
+
 std::optional<Result> resultOf(llvm::Type* type, const std::string& call) {
-  if (type->isVoidTy()) return Result{.type = "void"};
+  if (type->isVoidTy()) return Result{.type = "void", .before = assertion(call, {"void"})};
   if (const auto* object = llvm::dyn_cast<llvm::TargetExtType>(type);
       object && object->getName() == "spirv.Event")
     return Result{.type = "event_t", .before = "return "};
@@ -143,12 +155,8 @@ std::optional<Result> resultOf(llvm::Type* type, const std::string& call) {
   }
   const auto types = resultTypes(type);
   if (types.empty()) return std::nullopt;
-  std::string isOne;
-  for (const std::string& one : types)
-    isOne += (isOne.empty() ? "" : " || ") +
-             ("__builtin_types_compatible_p(__typeof__(" + call + "), " + one + ")");
   return Result{.type = types[0],
-                .before = "_Static_assert(" + isOne + ", \"\"); return __builtin_astype(",
+                .before = assertion(call, types) + "return __builtin_astype(",
                 .after = ", " + types[0] + ")"};
 }
 
@@ -178,8 +186,8 @@ bool wantsConstant(llvm::StringRef name, unsigned argument) {
   const auto signature = signatureOf(name);
   if (!signature || argument >= signature->parameters.size()) return false;
   const llvm::StringRef function = signature->name, type = signature->parameters[argument];
-  return type.starts_with("memory_") || function.contains("barrier") || function.contains("fence") ||
-         function.contains("clustered");
+  return type.starts_with("memory_") || function.contains("barrier") ||
+         function.contains("fence") || function.contains("clustered");
 }
 
 ImportedFunctions compileImported(llvm::ArrayRef<ImportedCall> calls) {
@@ -191,7 +199,9 @@ ImportedFunctions compileImported(llvm::ArrayRef<ImportedCall> calls) {
     result.names.push_back(lines.back().empty() ? std::string() : name);
   }
   while (llvm::any_of(result.names, [](const std::string& name) { return !name.empty(); })) {
-    SourceProgram program{.text = kHead.str(), .options = {"-cl-std=CL3.0", "-w"}};
+    SourceProgram program;
+    program.text = kHead;
+    program.options = {"-cl-std=CL3.0", "-w"};
     for (const std::string& line : lines) program.text += line + "\n";
     FrontEndResult compiled = compileSource(program);
     if (!compiled.spirv.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The front end alone: what compiles, what does not, and the diagnostics.
+#include "compiler/admit/admit.h"
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/opencl_c.h"
@@ -166,6 +167,28 @@ TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {
       EXPECT_FALSE(holds("defined(" + name + ")", {"-cl-std=CL3.0"})) << name;
     }
   }
+}
+
+// SPIR-V has no atomics of this scope, and admit() refuses them.
+TEST(FrontEnd, atomicsOfTheScopeOfAWorkItemAreAdmitted) {
+  const FrontEndResult result = compile(
+      "kernel void k(global atomic_int* a, global atomic_flag* f, global int* out) {\n"
+      "  const memory_order o = memory_order_relaxed;\n"
+      "  atomic_store_explicit(a, 1, o, memory_scope_work_item);\n"
+      "  out[0] = atomic_load_explicit(a, o, memory_scope_work_item);\n"
+      "  out[1] = atomic_fetch_add_explicit(a, 1, o, memory_scope_work_item);\n"
+      "  out[2] = atomic_exchange_explicit(a, 1, o, memory_scope_work_item);\n"
+      "  atomic_compare_exchange_strong_explicit(a, &out[3], 2, o, o, memory_scope_work_item);\n"
+      "  out[4] = atomic_flag_test_and_set_explicit(f, o, memory_scope_work_item);\n"
+      "  atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, "
+      "memory_scope_work_item);\n"
+      "}\n",
+      {"-cl-std=CL3.0"});
+  ASSERT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics);
+  CompileRequest request;
+  request.modules = {result.spirv};
+  const auto admitted = admit::admit(request);
+  EXPECT_TRUE(admitted) << render(admitted.error());
 }
 
 TEST(FrontEnd, threadsCompileAtOnce) {

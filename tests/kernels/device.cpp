@@ -141,7 +141,8 @@ bool TestDevice::hasNonUniformWorkGroups() const {
 }
 
 std::vector<char> readModule(const std::string& module) {
-  std::ifstream file(KERNELS "/" + module + ".spv", std::ios::binary);
+  const char* folder = std::getenv("OPENCL_TEST_MODULES");
+  std::ifstream file((folder ? folder : KERNELS) + ("/" + module + ".spv"), std::ios::binary);
   EXPECT_TRUE(file) << "no module " << module;
   return {std::istreambuf_iterator<char>(file), {}};
 }

@@ -3,6 +3,7 @@
 // OpenCL for kernel tests: the device under test, typed buffers and one call that runs a kernel of
 // a SPIR-V module. Environment variables:
 //   OPENCL_TEST_PLATFORM     a part of the name of the platform; the default is ours
+//   OPENCL_TEST_MODULES      the folder of the modules; the default is that of the build
 //   OPENCL_TEST_LOCAL_SIZE   the local size of launches that leave it open: "7", "8x8"
 //   OPENCL_TEST_DIGESTS      a file that gets a line for each buffer after each launch
 #pragma once

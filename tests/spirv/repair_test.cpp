@@ -149,15 +149,17 @@ TEST(Repairs, WeakExchangesInNewerModules) {
 // As Clang of oneAPI wrote them up to version 15, in modules of SPIR-V 1.4.
 TEST(Repairs, ImportedBuiltInVariablesInGlobalMemory) {
   const auto kernel = [](const std::string& declarations) {
-    return KernelText{.capabilities = "OpCapability Linkage\n",
-                      .declarations = declarations + "OpDecorate %id BuiltIn GlobalInvocationId\n",
-                      .types =
-                          "%v3 = OpTypeVector %i64 3\n%place = OpTypePointer CrossWorkgroup %v3\n"
-                          "%part = OpTypePointer CrossWorkgroup %i64\n"
-                          "%id = OpVariable %place CrossWorkgroup\n",
-                      .body =
-                          "%ids = OpLoad %v3 %id\n%x = OpInBoundsAccessChain %part %id %zero\n"
-                          "%xs = OpLoad %i64 %x\n"};
+    return KernelText{
+        .capabilities = "OpCapability Linkage\n",
+        .declarations = declarations + "OpDecorate %id BuiltIn GlobalInvocationId\n",
+        .types =
+            "%v3 = OpTypeVector %i64 3\n%place = OpTypePointer CrossWorkgroup %v3\n"
+            "%part = OpTypePointer CrossWorkgroup %i64\n"
+            "%id = OpVariable %place CrossWorkgroup\n",
+        .body =
+            "%ids = OpLoad %v3 %id\n%x = OpInBoundsAccessChain %part %id %zero\n"
+            "%xs = OpLoad %i64 %x\n"
+            "%y = OpInBoundsPtrAccessChain %part %id %zero %one\n%ys = OpLoad %i64 %y\n"};
   };
   const Repaired one = repaired(
       kernel("OpDecorate %id LinkageAttributes \"__spirv_BuiltInGlobalInvocationId\" Import\n"),
