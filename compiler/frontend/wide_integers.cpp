@@ -46,11 +46,20 @@ bool isOverflowIntrinsic(const llvm::Value& value) {
   return llvm::isa<llvm::WithOverflowInst>(value);
 }
 
+/// Debug information that gives a variable such an integer.
+bool isWide(const llvm::DbgVariableRecord& record) {
+  return llvm::any_of(record.location_ops(),
+                      [](const llvm::Value* value) { return isWide(value->getType()); });
+}
+
 /// Whether the function needs any change besides its signature.
-bool hasWork(const llvm::Function& function) {
-  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& i) {
+bool hasWork(llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](llvm::Instruction& i) {
     return isWide(i.getType()) || isOverflowIntrinsic(i) ||
-           llvm::any_of(i.operands(), [](const llvm::Use& use) { return isWide(use->getType()); });
+           llvm::any_of(i.operands(),
+                        [](const llvm::Use& use) { return isWide(use->getType()); }) ||
+           llvm::any_of(llvm::filterDbgVars(i.getDbgRecordRange()),
+                        [](const llvm::DbgVariableRecord& record) { return isWide(record); });
   });
 }
 
@@ -174,6 +183,7 @@ class Rewriter {
     for (const auto& [old, phi] : phis_)
       for (unsigned i = 0; i < old->getNumIncomingValues(); ++i)
         phi->addIncoming(carriers_.of(old->getIncomingValue(i)), old->getIncomingBlock(i));
+    replaceInDebugInformation();
     for (llvm::Instruction* old : replaced_)
       if (!old->getType()->isVoidTy())
         old->replaceAllUsesWith(llvm::PoisonValue::get(old->getType()));
@@ -187,6 +197,14 @@ class Rewriter {
     carrier->setDebugLoc(phi.getDebugLoc());
     phis_.emplace_back(&phi, carrier);
     become(phi, carrier);
+  }
+
+  void replaceInDebugInformation() {
+    for (llvm::Instruction& instruction : llvm::instructions(function_))
+      for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
+        for (unsigned i = 0; i < record.getNumVariableLocationOps(); ++i)
+          if (llvm::Value* value = record.getVariableLocationOp(i); isWide(value->getType()))
+            record.replaceVariableLocationOp(i, carriers_.of(value));
   }
 
   /// The instruction's value is `carrier`, or `carrier` is the value itself if it is not wide.

@@ -487,6 +487,21 @@ TEST_F(LinkLogTest, symbolsThatCannotBeLinkedAreNamedWithTheirPrograms) {
   }
 }
 
+TEST_F(BuildLogTest, integersOf128BitsLostTheDebugInformationOfAProgram) {
+  const std::string text =
+      "kernel void k(global int* o) { unsigned __int128 a = (unsigned __int128)o[0] + 5; const __int128 b = 3;"
+      " o[0] = (int)(a >> 1) + (int)b; }";
+  EXPECT_EQ(run(built(text, "-g")), 5);
+  EXPECT_EQ(log(built(text, "-g")), "");
+  Program compiled = make(text);
+  EXPECT_EQ(clCompileProgram(compiled, 0, nullptr, "-g", 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS);
+  const cl_program input = compiled;
+  cl_int error = 1;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 1, &input, nullptr, nullptr, &error));
+  EXPECT_EQ(error, CL_SUCCESS) << log(linked);
+  EXPECT_EQ(run(linked), 5);
+}
+
 TEST_F(BuildLogTest, extensionsOfCInFunctionsThatNobodyCallsAreFine) {
   EXPECT_EQ(logOf("static inline void wait_a_bit() { __asm__(\"pause\"); } kernel void k() {}"), "");
 }
