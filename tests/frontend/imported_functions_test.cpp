@@ -61,6 +61,42 @@ TEST_F(ImportedFunctions, OfEveryKindAreFound) {
   for (size_t n = 0; n < calls.size(); ++n) EXPECT_NE(found.names[n], "") << calls[n].name;
 }
 
+// The types of objects are compared where the functions are linked.
+TEST_F(ImportedFunctions, OfObjectsAndGroupsAreFound) {
+  llvm::Type* object = pointer(0);
+  llvm::Type* event = llvm::TargetExtType::get(context, "spirv.Event");
+  const std::vector<ImportedCall> calls = {
+      call("_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f", vector(number(), 4),
+           {object, object, vector(number(), 2)}),
+      call("_Z12read_imageui14ocl_image3d_roDv4_i", vector(integer(32), 4),
+           {object, vector(integer(32), 4)}),
+      call("_Z12write_imagef20ocl_image2d_array_woDv4_iDv4_f", nothing(),
+           {object, vector(integer(32), 4), vector(number(), 4)}),
+      call("_Z12write_imagei14ocl_image1d_rwiDv4_i", nothing(),
+           {object, integer(32), vector(integer(32), 4)}),
+      call("_Z15get_image_width14ocl_image2d_wo", integer(32), {object}),
+      call("_Z21async_work_group_copyPU3AS3fPU3AS1Kfm9ocl_event", event,
+           {pointer(3), pointer(1), integer(64), event}),
+      call("_Z17wait_group_eventsiPU3AS49ocl_event", nothing(), {integer(32), pointer(4)}),
+      call("_Z8prefetchPU3AS1KDv4_fm", nothing(), {pointer(1), integer(64)}),
+      call("_Z16sub_group_balloti", vector(integer(32), 4), {integer(32)}),
+      call("_Z17sub_group_shufflefj", number(), {number(), integer(32)}),
+      call("_Z22get_sub_group_local_idv", integer(32), {}),
+      call("_Z31sub_group_non_uniform_broadcastDv2_fj", vector(number(), 2),
+           {vector(number(), 2), integer(32)}),
+      call("_Z28sub_group_scan_exclusive_maxi", integer(32), {integer(32)}),
+      call("_Z20work_group_broadcastfm", number(), {number(), integer(64)}),
+      call("_Z29work_group_scan_inclusive_addm", integer(64), {integer(64)}),
+      call("_Z22atomic_work_item_fencej12memory_order12memory_scope", nothing(),
+           {integer(32), integer(32), integer(32)}),
+  };
+  const auto found = compileImported(calls);
+  std::string missing;
+  for (size_t n = 0; n < calls.size(); ++n)
+    if (found.names[n].empty()) missing += calls[n].name + "\n";
+  EXPECT_EQ(missing, "");
+}
+
 TEST_F(ImportedFunctions, BarriersGetTheirFlagsAsConstants) {
   ImportedCall barrier = call("_Z7barrierj", nothing(), {integer(32)});
   EXPECT_TRUE(wantsConstant(barrier.name, 0));
