@@ -138,8 +138,9 @@ def own_overload(p, name):
     """An overload that no builtin of the name has: of an own structure, or of different types."""
     a, b = p.random.sample(PARAMETERS, 2)
     c = p.pick(PARAMETERS)
-    if {split_type(t)[0] for t in (a, b)} & {"float", "double"} == {"float", "double"} or p.chance(0.3) \
-            or not p.new_signature(name, (a, b, c)):
+    # A vector and numbers of its element type are the parameters of a builtin.
+    same = len({split_type(t)[0] for t in (a, b, c)}) == 1
+    if same or p.chance(0.3) or not p.new_signature(name, (a, b, c)):
         structure = p.unique("S")
         p.top(f"typedef struct {{ uint x; float y; }} {structure};")
         p.top(f"static {overloadable(p)}{structure} {name}({structure} a, {structure} b) "
