@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that stand for operations on integers that SPIR-V lacks: integers of up to 128 bits
+// Functions that stand for operations on integers that SPIR-V lacks: integers of up to 256 bits
 // other than 8, 16, 32 and 64, and tests of arithmetic for overflow. The front end
 // (frontend/wide_integers.cpp) imports them, the pass lower-wide-integers replaces their calls.
 //
@@ -9,8 +9,8 @@
 // lanewise_integer_icmp_slt_128, lanewise_integer_sitofp_128, lanewise_integer_fptosi_33,
 // lanewise_integer_smul_overflow_65 (true if the product has more bits).
 //
-// An integer of less than 64 bits is passed in 64, one of more as two components of 64, the lower
-// bits first. The bits above the integer's own are 0.
+// An integer of less than 64 bits is passed in 64, one of more as two or four components of 64, the
+// lower bits first. The bits above the integer's own are 0.
 #pragma once
 
 #include <string_view>

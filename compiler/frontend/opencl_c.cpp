@@ -77,6 +77,7 @@ struct RunChoices {
   Headers headers;
   bool hasLargeLiterals = false;
   FunctionNames declaredFunctions = {};  // own_overloads.h
+  FunctionNames refusedFunctions = {};
   bool operator==(const RunChoices&) const = default;
 };
 
@@ -142,7 +143,7 @@ class DiagnosticCollector final : public clang::DiagnosticConsumer {
 /// What Clang knows of a program besides its module.
 struct ProgramFacts {
   SourceFacts source;  // its variables only if lines are wanted
-  FunctionNames overloadedFunctions;
+  Overloads overloads;
   bool usesTime = false;
   bool hasLargeLiterals = false;
   /// If the program has errors: the headers of kOnDemandHeaders that it or its headers name.
@@ -180,7 +181,7 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
     std::vector<std::unique_ptr<clang::ASTConsumer>> all;
-    all.push_back(makeOverloadReader(choices_.declaredFunctions, facts_.overloadedFunctions));
+    all.push_back(makeOverloadReader(choices_.declaredFunctions, facts_.overloads));
     all.push_back(makeAttributeReader(facts_.source.attributes));
     all.push_back(makeLongDoubleWarner());
     all.push_back(makeReferenceCastRepairer());
@@ -317,10 +318,23 @@ class ClangRun {
   RunChoices nextChoices() const {
     return {.headers = choices_.headers | facts_.namedHeaders,
             .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals,
-            .declaredFunctions = facts_.overloadedFunctions};
+            .declaredFunctions = functionsToDeclare(),
+            .refusedFunctions = refusedFunctions()};
   }
 
  private:
+  FunctionNames refusedFunctions() const {
+    FunctionNames all = choices_.refusedFunctions;
+    all.insert(facts_.overloads.refused.begin(), facts_.overloads.refused.end());
+    return all;
+  }
+
+  FunctionNames functionsToDeclare() const {
+    FunctionNames names = facts_.overloads.names;
+    for (const std::string& refused : refusedFunctions()) names.erase(refused);
+    return names;
+  }
+
   llvm::SmallVector<llvm::StringRef> headerNames() const {
     llvm::SmallVector<llvm::StringRef> names;
     for (size_t i = 0; i < std::size(kOnDemandHeaders); ++i)
@@ -375,8 +389,8 @@ FrontEndResult compileSource(const SourceProgram& program, const FrontEndOptions
   while (true) {
     const RunChoices before = choices;
     FrontEndResult result = compileOnce(program, options, choices);
-    // An own function may be one that cannot stand beside OpenCL's.
-    if (withoutDeclarations && hasErrors(result.diagnostics))
+    // Another error than that of an own function that cannot stand beside OpenCL's.
+    if (withoutDeclarations && hasErrors(result.diagnostics) && choices == before)
       return std::move(*withoutDeclarations);
     if (choices != before) {
       if (!hasErrors(result.diagnostics)) withoutDeclarations = std::move(result);

@@ -19,8 +19,8 @@ namespace {
 
 class OverloadReader final : public clang::SemaConsumer {
  public:
-  OverloadReader(const FunctionNames& declared, FunctionNames& overloaded)
-      : declared_(declared), overloaded_(overloaded) {}
+  OverloadReader(const FunctionNames& declared, Overloads& overloads)
+      : declared_(declared), overloads_(overloads) {}
 
   void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
   void ForgetSema() override { sema_ = nullptr; }
@@ -51,9 +51,11 @@ class OverloadReader final : public clang::SemaConsumer {
                        !context.getSourceManager().isInSystemHeader(function.getLocation());
     const bool isOverload =
         context.getLangOpts().OpenCLCPlusPlus || function.hasAttr<clang::OverloadableAttr>();
-    if (isOwn && isOverload && !overloaded_.contains(std::string_view(function.getName())) &&
-        !functionsOfOpenCl(*function.getIdentifier()).empty())
-      overloaded_.insert(function.getName().str());
+    if (!isOwn || !isOverload) return;
+    const std::string name = function.getName().str();
+    if (!overloads_.names.contains(name) && !functionsOfOpenCl(*function.getIdentifier()).empty())
+      overloads_.names.insert(name);
+    if (function.isInvalidDecl() && declared_.contains(name)) overloads_.refused.insert(name);
   }
 
   llvm::SmallVector<clang::NamedDecl*> functionsOfOpenCl(const clang::IdentifierInfo& name) {
@@ -73,15 +75,15 @@ class OverloadReader final : public clang::SemaConsumer {
   }
 
   const FunctionNames& declared_;
-  FunctionNames& overloaded_;
+  Overloads& overloads_;
   clang::Sema* sema_ = nullptr;
 };
 
 }  // namespace
 
 std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const FunctionNames& declared,
-                                                       FunctionNames& overloaded) {
-  return std::make_unique<OverloadReader>(declared, overloaded);
+                                                       Overloads& overloads) {
+  return std::make_unique<OverloadReader>(declared, overloads);
 }
 
 }  // namespace lanewise

@@ -21,9 +21,14 @@ using FunctionNames = std::set<std::string, std::less<>>;
 /// A declaration of this name ends the language header.
 inline constexpr const char* kEndOfLanguageHeader = "__lanewise_end_of_language";
 
+struct Overloads {
+  FunctionNames names;    // of OpenCL's functions that the program overloads
+  FunctionNames refused;  // of own functions that Clang refuses beside OpenCL's
+};
+
 /// Declares OpenCL's functions of the names `declared` behind the language header, and adds to
-/// `overloaded` the names of OpenCL's functions that the program overloads.
+/// `overloads` what the program has.
 std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const FunctionNames& declared,
-                                                       FunctionNames& overloaded);
+                                                       Overloads& overloads);
 
 }  // namespace lanewise

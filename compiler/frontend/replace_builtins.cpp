@@ -260,10 +260,26 @@ void fixStackSlots(llvm::Function& function) {
   }
 }
 
+/// printf() gets an integer of 128 bits, such as a large decimal constant, by its address. The
+/// conversions of OpenCL are of 64 bits at most.
+void passWideIntegersByValue(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (!call || !call->getFunctionType()->isVarArg()) continue;
+    for (unsigned i = call->getFunctionType()->getNumParams(); i < call->arg_size(); ++i) {
+      if (!call->isByValArgument(i) || !call->getParamByValType(i)->isIntegerTy()) continue;
+      llvm::IRBuilder<> builder(call);
+      call->setArgOperand(i, builder.CreateLoad(builder.getInt64Ty(), call->getArgOperand(i)));
+      call->setAttributes(call->getAttributes().removeParamAttributes(call->getContext(), i));
+    }
+  }
+}
+
 void replaceIn(llvm::Function& function) {
   if (function.isDeclaration()) return;
   expandAtomics(function);
   fixStackSlots(function);
+  passWideIntegersByValue(function);
   const llvm::DataLayout& layout = function.getDataLayout();
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
     foldConstants(instruction, layout);

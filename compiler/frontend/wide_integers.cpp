@@ -17,6 +17,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/MathExtras.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <string>
@@ -25,7 +26,7 @@
 namespace lanewise {
 namespace {
 
-constexpr unsigned kWord = 64, kMostBits = 128;
+constexpr unsigned kWord = 64, kMostBits = 256;
 
 bool isWide(const llvm::Type* type) {
   if (!type->isIntegerTy()) return false;
@@ -34,12 +35,17 @@ bool isWide(const llvm::Type* type) {
          width <= kMostBits;
 }
 
+/// 1, 2 or 4.
+unsigned wordCount(unsigned bits) {
+  return unsigned(llvm::PowerOf2Ceil(llvm::divideCeil(bits, kWord)));
+}
+
 /// The type that values of a type are passed in: the same one if it is not wide.
 llvm::Type* carrierType(llvm::Type* type) {
   if (!isWide(type)) return type;
   llvm::Type* word = llvm::Type::getInt64Ty(type->getContext());
-  if (type->getIntegerBitWidth() < kWord) return word;
-  return llvm::FixedVectorType::get(word, 2);
+  const unsigned count = wordCount(type->getIntegerBitWidth());
+  return count == 1 ? word : llvm::FixedVectorType::get(word, count);
 }
 
 bool isOverflowIntrinsic(const llvm::Value& value) {
@@ -81,11 +87,13 @@ void dropExtensions(T& value, llvm::FunctionType* type) {
 
 /// The carrier of a number, whose upper bits are 0.
 llvm::Constant* carrierOf(const llvm::APInt& value, llvm::LLVMContext& context) {
-  if (value.getBitWidth() < kWord) return llvm::ConstantInt::get(context, value.zext(kWord));
-  const llvm::APInt bits = value.zext(kMostBits);
-  return llvm::ConstantDataVector::get(
-      context, llvm::ArrayRef<uint64_t>{bits.extractBitsAsZExtValue(kWord, 0),
-                                        bits.extractBitsAsZExtValue(kWord, kWord)});
+  const unsigned count = wordCount(value.getBitWidth());
+  const llvm::APInt bits = value.zext(count * kWord);
+  if (count == 1) return llvm::ConstantInt::get(context, bits);
+  llvm::SmallVector<uint64_t> words;
+  for (unsigned i = 0; i < count; ++i)
+    words.push_back(bits.extractBitsAsZExtValue(kWord, i * kWord));
+  return llvm::ConstantDataVector::get(context, words);
 }
 
 /// The carriers of values. Constants have theirs without a record.
@@ -307,7 +315,7 @@ class Rewriter {
     const uint64_t bytes = layout.getTypeAllocSize(const_cast<llvm::Type*>(type));
     llvm::LLVMContext& context = type->getContext();
     if (bytes <= 8) return llvm::IntegerType::get(context, unsigned(bytes * 8));
-    return llvm::FixedVectorType::get(llvm::Type::getInt64Ty(context), 2);
+    return llvm::FixedVectorType::get(llvm::Type::getInt64Ty(context), unsigned(bytes / 8));
   }
 
   /// What is above the integer's own bits in memory is not known.
@@ -318,7 +326,7 @@ class Rewriter {
                                                    load.isVolatile());
     if (type->isIntegerTy()) value = builder.CreateZExt(value, builder.getInt64Ty());
     const unsigned bits = load.getType()->getIntegerBitWidth();
-    if (bits == kMostBits) return value;
+    if (bits % kWord == 0) return value;
     return builder.CreateAnd(value, carrierOf(llvm::APInt::getAllOnes(bits), load.getContext()));
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Integers of up to 128 bits that SPIR-V does not have: __int128, _BitInt, constants above the
+// Integers of up to 256 bits that SPIR-V does not have: __int128, _BitInt, constants above the
 // largest long, and the intermediate results of __builtin_add_overflow.
 #pragma once
 

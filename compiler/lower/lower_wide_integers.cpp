@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // lower-wide-integers: replaces the calls of admit/integer_functions.h. An operation on N bits is
-// done in 64 or 128 bits; LLVM expands those of 128. Signed operands are extended from their N
-// bits, and a result is cut to them.
+// done in 64, 128 or 256 bits; LLVM expands those of more than 64. Signed operands are extended
+// from their N bits, and a result is cut to them.
 #include "compiler/admit/integer_functions.h"
 
 #include "compiler/ir/diagnostics.h"
@@ -87,18 +87,25 @@ class Lowering {
   }
 
  private:
-  static unsigned workingWidth(unsigned bits) { return bits <= 64 ? 64 : 128; }
+  static unsigned workingWidth(unsigned bits) {
+    return std::max(64u, unsigned(llvm::PowerOf2Ceil(bits)));
+  }
 
-  /// An operand in 64 or 128 bits.
+  /// An operand in 64, 128 or 256 bits.
   llvm::Value* operand(unsigned index, bool isSigned) {
     return widened(call_.getArgOperand(index), operation_.from, isSigned,
                    workingWidth(operation_.from));
   }
 
+  llvm::Value* asNumber(llvm::Value* value) {
+    llvm::Type* type = value->getType();
+    if (!type->isVectorTy()) return value;
+    return builder_.CreateBitCast(value, builder_.getIntNTy(type->getPrimitiveSizeInBits()));
+  }
+
   llvm::Value* widened(llvm::Value* value, unsigned bits, bool isSigned, unsigned width) {
     llvm::Type* type = builder_.getIntNTy(width);
-    if (value->getType()->isVectorTy())
-      value = builder_.CreateBitCast(value, builder_.getInt128Ty());
+    value = asNumber(value);
     if (value->getType()->getIntegerBitWidth() == bits)
       return isSigned ? builder_.CreateSExt(value, type) : builder_.CreateZExt(value, type);
     value = builder_.CreateZExtOrTrunc(value, type);
@@ -122,8 +129,9 @@ class Lowering {
   llvm::Value* passed(llvm::Value* value, unsigned bits) {
     llvm::Type* type = call_.getType();
     if (type->isVectorTy())
-      return builder_.CreateBitCast(cut(builder_.CreateZExt(value, builder_.getInt128Ty()), bits),
-                                    type);
+      return builder_.CreateBitCast(
+          cut(builder_.CreateZExt(value, builder_.getIntNTy(type->getPrimitiveSizeInBits())), bits),
+          type);
     return builder_.CreateZExtOrTrunc(cut(value, bits), type);
   }
 

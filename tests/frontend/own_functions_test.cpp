@@ -160,5 +160,18 @@ struct OwnFunctionsTest : SourceProgramTest {
 TEST_F(OwnFunctionsTest, everyNameInOpenClC) { checkAll("-cl-std=CL3.0", false); }
 TEST_F(OwnFunctionsTest, everyNameInCxxForOpenCl) { checkAll("-cl-std=CLC++2021", true); }
 
+// The declarations of all names were given up for that of one.
+TEST_F(OwnFunctionsTest, oneThatClangRefusesBesideOpenClsHidesNoOther) {
+  const Program program = built(
+      "float __attribute__((overloadable)) mix(float a, int b, float c) { return a + b + c; }\n"
+      "static float __attribute__((overloadable)) sin(float x) { return x * 2; }\n"
+      "kernel void k(global int* out) {\n"
+      "  float zero = out[0];\n"
+      "  out[0] = (int)(1000 * mix(zero, 1.0f, 0.5f));\n"
+      "  out[1] = (int)sin(zero + 4);\n"
+      "}");
+  EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{500, 8}));
+}
+
 }  // namespace
 }  // namespace lanewise::test

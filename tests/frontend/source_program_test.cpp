@@ -173,5 +173,14 @@ TEST_F(SourceProgramTest, warningIsInTheLogOfASuccess) {
   EXPECT_EQ(run(program), 7);
 }
 
+// The address of the constant was printed.
+TEST_F(SourceProgramTest, printfGetsConstantsOf128BitsByValue) {
+  testing::internal::CaptureStdout();
+  run(built("kernel void k(global int* out) {\n"
+            "  printf(\"%lu %d %lu\\n\", 18446744073709551615, 5, 9223372036854775808 + out[0]);\n"
+            "}"));
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "18446744073709551615 5 9223372036854775808\n");
+}
+
 }  // namespace
 }  // namespace lanewise::test
