@@ -8,6 +8,7 @@
 // it takes and makes: lanewise_integer_add_128, lanewise_integer_zext_64_128,
 // lanewise_integer_icmp_slt_128, lanewise_integer_sitofp_128, lanewise_integer_fptosi_33,
 // lanewise_integer_smul_overflow_65 (true if the product has more bits).
+// lanewise_integer_intrinsic_umax_128 is llvm.umax.
 //
 // An integer of less than 64 bits is passed in 64, one of more as two or four components of 64, the
 // lower bits first. The bits above the integer's own are 0.

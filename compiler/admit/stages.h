@@ -101,6 +101,10 @@ Admissible<Module> specialize(const Module& module, std::span<const Specializati
 /// Computes the remaining OpSpecConstantOp.
 Admissible<Module> foldConstants(const Module& module);
 
+/// Puts the declarations of functions before their definitions, and keeps one of each name and
+/// type. For linked modules.
+Admissible<Module> sortDeclarations(const Module& module);
+
 /// One variable for each built-in.
 Admissible<Module> mergeBuiltInVariables(const Module& module);
 

@@ -339,8 +339,38 @@ class Rewriter {
                                       store.isVolatile());
   }
 
+  /// Of numbers of 128 bits.
+  llvm::Value* calledIntrinsic(const llvm::IntrinsicInst& made, llvm::IRBuilder<>& builder) {
+    switch (made.getIntrinsicID()) {
+      case llvm::Intrinsic::abs:
+      case llvm::Intrinsic::bitreverse:
+      case llvm::Intrinsic::bswap:
+      case llvm::Intrinsic::ctlz:
+      case llvm::Intrinsic::ctpop:
+      case llvm::Intrinsic::cttz:
+      case llvm::Intrinsic::fshl:
+      case llvm::Intrinsic::fshr:
+      case llvm::Intrinsic::sadd_sat:
+      case llvm::Intrinsic::smax:
+      case llvm::Intrinsic::smin:
+      case llvm::Intrinsic::ssub_sat:
+      case llvm::Intrinsic::uadd_sat:
+      case llvm::Intrinsic::umax:
+      case llvm::Intrinsic::umin:
+      case llvm::Intrinsic::usub_sat: break;
+      default: return nullptr;
+    }
+    if (made.getType()->getIntegerBitWidth() != 128) return nullptr;
+    llvm::SmallVector<llvm::Value*> numbers;  // without the flag of some
+    for (llvm::Value* argument : made.args())
+      if (argument->getType() == made.getType()) numbers.push_back(argument);
+    const llvm::StringRef name = llvm::Intrinsic::getBaseName(made.getIntrinsicID());
+    return call(builder, "intrinsic_" + name.drop_front(5) + "_128", made.getType(), numbers);
+  }
+
   llvm::Value* called(llvm::CallInst& made, llvm::IRBuilder<>& builder) {
-    if (llvm::isa<llvm::IntrinsicInst>(made)) return nullptr;
+    if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&made))
+      return calledIntrinsic(*intrinsic, builder);
     llvm::SmallVector<llvm::Value*> arguments;
     for (llvm::Value* argument : made.args()) arguments.push_back(carriers_.of(argument));
     llvm::CallInst* copy =

@@ -29,6 +29,7 @@ struct Operation {
   llvm::StringRef name;
   llvm::CmpInst::Predicate predicate = llvm::CmpInst::BAD_ICMP_PREDICATE;
   bool tellsOverflow = false;
+  llvm::Intrinsic::ID intrinsic = llvm::Intrinsic::not_intrinsic;
   unsigned from = 0, to = 0;
 };
 
@@ -64,7 +65,10 @@ Operation parse(llvm::StringRef function) {
   operation.from = parts.size() > 2 ? widthOf(parts[1]) : operation.to;
   if (parts[0] == "icmp" && parts.size() == 3) operation.predicate = predicateOf(parts[1]);
   operation.tellsOverflow = parts.size() == 3 && parts[1] == "overflow";
-  if (operation.tellsOverflow || parts[0] == "icmp") operation.from = operation.to;
+  if (parts[0] == "intrinsic" && parts.size() == 3)
+    operation.intrinsic = llvm::Function::lookupIntrinsicID(("llvm." + parts[1]).str());
+  if (operation.tellsOverflow || parts[0] == "icmp" || operation.intrinsic)
+    operation.from = operation.to;
   return operation;
 }
 
@@ -83,6 +87,7 @@ class Lowering {
       const bool isSigned = llvm::CmpInst::isSigned(operation_.predicate);
       return builder_.CreateICmp(operation_.predicate, operand(0, isSigned), operand(1, isSigned));
     }
+    if (operation_.intrinsic) return callIntrinsic();
     return call_.arg_size() == 1 ? convert() : nullptr;
   }
 
@@ -128,11 +133,9 @@ class Lowering {
   /// As the call's type passes a number of this many bits.
   llvm::Value* passed(llvm::Value* value, unsigned bits) {
     llvm::Type* type = call_.getType();
-    if (type->isVectorTy())
-      return builder_.CreateBitCast(
-          cut(builder_.CreateZExt(value, builder_.getIntNTy(type->getPrimitiveSizeInBits())), bits),
-          type);
-    return builder_.CreateZExtOrTrunc(cut(value, bits), type);
+    value = builder_.CreateZExtOrTrunc(cut(value, bits),
+                                       builder_.getIntNTy(type->getPrimitiveSizeInBits()));
+    return builder_.CreateBitCast(value, type);
   }
 
   llvm::Value* compute(Binary binary) {
@@ -141,6 +144,20 @@ class Lowering {
     llvm::Value* a = operand(0, isSigned);
     llvm::Value* b = operand(1, isSigned && binary != Binary::AShr);
     return passed(builder_.CreateBinOp(binary, a, b), operation_.to);
+  }
+
+  /// Of 128 bits. A flag behind the operands is false: no result is undefined.
+  llvm::Value* callIntrinsic() {
+    llvm::SmallVector<llvm::Value*> operands;
+    for (unsigned i = 0; i < call_.arg_size(); ++i) operands.push_back(operand(i, false));
+    const unsigned wanted = llvm::Intrinsic::getType(builder_.getContext(), operation_.intrinsic,
+                                                     {builder_.getInt128Ty()})
+                                ->getNumParams();
+    if (operands.size() < wanted) operands.push_back(builder_.getFalse());
+    if (operands.size() != wanted || operation_.to != 128) return nullptr;
+    return passed(
+        builder_.CreateIntrinsic(operation_.intrinsic, {builder_.getInt128Ty()}, operands),
+        operation_.to);
   }
 
   llvm::Value* convert() {

@@ -185,7 +185,7 @@ std::shared_ptr<const SourceProgram> Program::sourceProgram(
   words.insert(words.end(), options.language.begin(), options.language.end());
   // Programs that include nothing have the same request in all folders.
   const auto includes = [](std::string_view text) {
-    return text.contains("include") || text.contains("import");
+    return text.contains("include") || text.contains("import") || text.contains("embed");
   };
   const bool needsFolder =
       includes(source_) || std::ranges::any_of(headers, includes, &SourceHeader::text);

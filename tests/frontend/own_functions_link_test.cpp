@@ -141,6 +141,27 @@ TEST_F(SourceProgramTest, ownFunctionsWithNamesOfInstructionsStandBesideThese) {
   EXPECT_EQ(runOver(program, 4), (std::vector<cl_int>{102, 0, 3, 77}));
 }
 
+// Each module imports the functions of wide integers, the second one behind the definitions of the
+// first.
+TEST_F(SourceProgramTest, wideIntegersOfTwoProgramsAreLinked) {
+  const Program functions = make("void add(unsigned __int128* p, uint x) { *p = *p * 3 + x; }");
+  const Program user = make(
+      "void add(unsigned __int128* p, uint x);\n"
+      "kernel void k(global int* out) {\n"
+      "  unsigned __int128 x = (unsigned __int128)(out[0] + 5) << 70;\n"
+      "  add(&x, 9); out[0] = (int)(x >> 70); out[1] = (int)x; out[2] = x * 3 > x;\n"
+      "}");
+  const cl_program inputs[] = {functions, user};
+  for (cl_program program : inputs)
+    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+              CL_SUCCESS)
+        << log(program);
+  cl_int error = 1;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
+  ASSERT_EQ(error, CL_SUCCESS) << log(linked);
+  EXPECT_EQ(runOver(linked, 3), (std::vector<cl_int>{15, 9, 1}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Languages, OwnFunctionsLinkTest,
                          testing::Values("-cl-std=CL3.0", "-cl-std=CLC++2021", "-cl-std=CL3.0 -g"));
 
