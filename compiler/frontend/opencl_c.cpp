@@ -76,8 +76,7 @@ using Headers = std::bitset<std::size(kOnDemandHeaders)>;
 struct RunChoices {
   Headers headers;
   bool hasLargeLiterals = false;
-  FunctionNames declaredFunctions = {};  // own_overloads.h
-  FunctionNames refusedFunctions = {};
+  Overloads overloads = {};  // own_overloads.h
   bool operator==(const RunChoices&) const = default;
 };
 
@@ -181,7 +180,7 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
     std::vector<std::unique_ptr<clang::ASTConsumer>> all;
-    all.push_back(makeOverloadReader(choices_.declaredFunctions, facts_.overloads));
+    all.push_back(makeOverloadReader(choices_.overloads, facts_.overloads));
     all.push_back(makeAttributeReader(facts_.source.attributes));
     all.push_back(makeLongDoubleWarner());
     all.push_back(makeReferenceCastRepairer());
@@ -318,21 +317,14 @@ class ClangRun {
   RunChoices nextChoices() const {
     return {.headers = choices_.headers | facts_.namedHeaders,
             .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals,
-            .declaredFunctions = functionsToDeclare(),
-            .refusedFunctions = refusedFunctions()};
+            .overloads = knownOverloads()};
   }
 
  private:
-  FunctionNames refusedFunctions() const {
-    FunctionNames all = choices_.refusedFunctions;
-    all.insert(facts_.overloads.refused.begin(), facts_.overloads.refused.end());
-    return all;
-  }
-
-  FunctionNames functionsToDeclare() const {
-    FunctionNames names = facts_.overloads.names;
-    for (const std::string& refused : refusedFunctions()) names.erase(refused);
-    return names;
+  Overloads knownOverloads() const {
+    Overloads known{.names = facts_.overloads.names, .refused = choices_.overloads.refused};
+    known.refused.insert(facts_.overloads.refused.begin(), facts_.overloads.refused.end());
+    return known;
   }
 
   llvm::SmallVector<llvm::StringRef> headerNames() const {

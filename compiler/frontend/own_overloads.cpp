@@ -19,15 +19,14 @@ namespace {
 
 class OverloadReader final : public clang::SemaConsumer {
  public:
-  OverloadReader(const FunctionNames& declared, Overloads& overloads)
-      : declared_(declared), overloads_(overloads) {}
+  OverloadReader(const Overloads& known, Overloads& found) : known_(known), found_(found) {}
 
   void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
   void ForgetSema() override { sema_ = nullptr; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    if (!declared_.empty() && group.isSingleDecl() && isEndOfHeader(*group.getSingleDecl()))
-      for (const std::string& name : declared_) declare(name);
+    if (group.isSingleDecl() && isEndOfHeader(*group.getSingleDecl()))
+      for (const std::string& name : known_.names) declare(name);
     for (const clang::Decl* declaration : group) visit(*declaration);
     return true;
   }
@@ -53,9 +52,17 @@ class OverloadReader final : public clang::SemaConsumer {
         context.getLangOpts().OpenCLCPlusPlus || function.hasAttr<clang::OverloadableAttr>();
     if (!isOwn || !isOverload) return;
     const std::string name = function.getName().str();
-    if (!overloads_.names.contains(name) && !functionsOfOpenCl(*function.getIdentifier()).empty())
-      overloads_.names.insert(name);
-    if (function.isInvalidDecl() && declared_.contains(name)) overloads_.refused.insert(name);
+    if (!found_.names.contains(name) && !functionsOfOpenCl(*function.getIdentifier()).empty())
+      found_.names.insert(name);
+    if (function.isInvalidDecl() && known_.names.contains(name))
+      found_.refused.insert(signatureOf(function));
+  }
+
+  static std::string signatureOf(const clang::FunctionDecl& function) {
+    std::string text = function.getName().str() + "(";
+    for (const clang::ParmVarDecl* parameter : function.parameters())
+      text += parameter->getType().getCanonicalType().getUnqualifiedType().getAsString() + ", ";
+    return text + ")";
   }
 
   llvm::SmallVector<clang::NamedDecl*> functionsOfOpenCl(const clang::IdentifierInfo& name) {
@@ -71,19 +78,19 @@ class OverloadReader final : public clang::SemaConsumer {
 
   void declare(const std::string& name) {
     for (clang::NamedDecl* function : functionsOfOpenCl(sema_->getASTContext().Idents.get(name)))
-      sema_->PushOnScopeChains(function, sema_->TUScope, /*AddToContext=*/true);
+      if (!known_.refused.contains(signatureOf(*llvm::cast<clang::FunctionDecl>(function))))
+        sema_->PushOnScopeChains(function, sema_->TUScope, /*AddToContext=*/true);
   }
 
-  const FunctionNames& declared_;
-  Overloads& overloads_;
+  const Overloads& known_;
+  Overloads& found_;
   clang::Sema* sema_ = nullptr;
 };
 
 }  // namespace
 
-std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const FunctionNames& declared,
-                                                       Overloads& overloads) {
-  return std::make_unique<OverloadReader>(declared, overloads);
+std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const Overloads& known, Overloads& found) {
+  return std::make_unique<OverloadReader>(known, found);
 }
 
 }  // namespace lanewise

@@ -22,13 +22,15 @@ using FunctionNames = std::set<std::string, std::less<>>;
 inline constexpr const char* kEndOfLanguageHeader = "__lanewise_end_of_language";
 
 struct Overloads {
-  FunctionNames names;    // of OpenCL's functions that the program overloads
-  FunctionNames refused;  // of own functions that Clang refuses beside OpenCL's
+  /// Of OpenCL's functions that the program overloads.
+  FunctionNames names;
+  /// Own functions that Clang refuses beside OpenCL's of the same parameters: "max(int, int)".
+  FunctionNames refused;
+  bool operator==(const Overloads&) const = default;
 };
 
-/// Declares OpenCL's functions of the names `declared` behind the language header, and adds to
-/// `overloads` what the program has.
-std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const FunctionNames& declared,
-                                                       Overloads& overloads);
+/// Declares OpenCL's functions of the names in `known`, without those that `known` has as refused,
+/// behind the language header. Adds to `found` what the program has.
+std::unique_ptr<clang::ASTConsumer> makeOverloadReader(const Overloads& known, Overloads& found);
 
 }  // namespace lanewise

@@ -173,5 +173,19 @@ TEST_F(OwnFunctionsTest, oneThatClangRefusesBesideOpenClsHidesNoOther) {
   EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{500, 8}));
 }
 
+// The call of OpenCL's function went to the own one of other types.
+TEST_F(OwnFunctionsTest, oneWithTheParametersOfOpenClsHidesOnlyThat) {
+  const Program program = built(
+      "__attribute__((overloadable)) int clamp(uchar16 a, uchar b, uchar c) { return 77; }\n"
+      "__attribute__((overloadable)) int clamp(struct S* a) { return 78; }\n"
+      "kernel void k(global int* out) {\n"
+      "  int zero = out[0];\n"
+      "  out[0] = clamp((uchar16)(zero), (uchar)1, (uchar)2);\n"
+      "  out[1] = clamp(zero + 1000, 3, 900);\n"
+      "  out[2] = clamp((uchar4)(zero + 200), (uchar)3, (uchar)100).x;\n"
+      "}");
+  EXPECT_EQ(runOver(program, 3), (std::vector<cl_int>{77, 900, 100}));
+}
+
 }  // namespace
 }  // namespace lanewise::test
