@@ -7,6 +7,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/Utils/Local.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
@@ -16,6 +17,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <cassert>
 #include <cstdint>
 
 namespace lanewise {
@@ -172,6 +174,33 @@ void replaceAddress(llvm::GetElementPtrInst& address, Types& types) {
   address.eraseFromParent();
 }
 
+/// The address of a part of a variable, in an initializer or an operand.
+void replaceConstantAddresses(llvm::GlobalVariable& variable, Types& types,
+                              const llvm::DataLayout& layout) {
+  llvm::SmallVector<llvm::Constant*> work{&variable};
+  llvm::SmallPtrSet<llvm::Constant*, 16> seen;
+  while (!work.empty()) {
+    llvm::Constant* constant = work.pop_back_val();
+    if (!seen.insert(constant).second) continue;
+    auto* address = llvm::isa<llvm::ConstantExpr>(constant)
+                        ? llvm::dyn_cast<llvm::GEPOperator>(constant)
+                        : nullptr;
+    if (address && !types.mayStay(address->getSourceElementType())) {
+      llvm::APInt offset(layout.getIndexTypeSizeInBits(address->getType()), 0);
+      [[maybe_unused]] const bool isConstant = address->accumulateConstantOffset(layout, offset);
+      assert(isConstant && "a constant has constant indices");
+      llvm::Constant* bytes = llvm::ConstantExpr::getGetElementPtr(
+          llvm::Type::getInt8Ty(variable.getContext()),
+          llvm::cast<llvm::Constant>(address->getPointerOperand()),
+          llvm::ConstantInt::get(variable.getContext(), offset), address->getNoWrapFlags());
+      constant->replaceAllUsesWith(bytes);
+      constant = bytes;
+    }
+    for (llvm::User* user : constant->users())
+      if (llvm::isa<llvm::ConstantExpr>(user)) work.push_back(llvm::cast<llvm::Constant>(user));
+  }
+}
+
 /// Of parameters that are passed in memory.
 template <class Parameters>
 void replaceAttributes(Parameters& parameters, unsigned count, Types& types) {
@@ -189,6 +218,8 @@ void replaceAttributes(Parameters& parameters, unsigned count, Types& types) {
 
 void replaceMemoryTypes(llvm::Module& module) {
   Types types(module.getDataLayout());
+  for (llvm::GlobalVariable& variable : module.globals())
+    replaceConstantAddresses(variable, types, module.getDataLayout());
   for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals()))
     replaceVariable(variable, types);
   for (llvm::Function& function : module) {

@@ -60,8 +60,9 @@ class OverloadReader final : public clang::SemaConsumer {
 
   static std::string signatureOf(const clang::FunctionDecl& function) {
     std::string text = function.getName().str() + "(";
-    for (const clang::ParmVarDecl* parameter : function.parameters())
-      text += parameter->getType().getCanonicalType().getUnqualifiedType().getAsString() + ", ";
+    if (const auto* type = function.getType()->getAs<clang::FunctionProtoType>())
+      for (const clang::QualType parameter : type->param_types())
+        text += parameter.getCanonicalType().getUnqualifiedType().getAsString() + ", ";
     return text + ")";
   }
 

@@ -242,9 +242,18 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
   return all;
 }
 
+/// `extern inline` functions, whose definition is expected elsewhere, too: llvm-spirv takes them
+/// for imports.
+void keepInlineFunctions(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    if (function.hasAvailableExternallyLinkage())
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
+}
+
 }  // namespace
 
 void replaceExtensions(llvm::Module& module) {
+  keepInlineFunctions(module);
   promoteStackSlots(module);
   replaceBuiltins(module);
   replaceMemoryTypes(module);

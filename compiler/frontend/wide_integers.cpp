@@ -306,6 +306,13 @@ class Rewriter {
                     llvm::Twine(conversion.getOpcodeName()) + "_" + width(from->getType()) + "_" +
                         width(to),
                     to, {from});
+      case llvm::Instruction::PtrToInt:
+        return call(builder, "zext_64_" + width(to), to,
+                    {builder.CreatePtrToInt(from, builder.getInt64Ty())});
+      case llvm::Instruction::IntToPtr:
+        return builder.CreateIntToPtr(
+            call(builder, "trunc_" + width(from->getType()) + "_64", builder.getInt64Ty(), {from}),
+            to);
       default: return nullptr;
     }
   }

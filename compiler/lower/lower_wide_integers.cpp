@@ -185,9 +185,11 @@ class Lowering {
 
   llvm::Value* fromFloat(bool isSigned) {
     llvm::Value* value = call_.getArgOperand(0);
-    if (value->getType()->isHalfTy()) value = builder_.CreateFPExt(value, builder_.getFloatTy());
-    llvm::Type* type = builder_.getIntNTy(workingWidth(operation_.to));
+    // The compiler runtime has no conversion of half to 128 bits, and 32 hold each half.
+    const unsigned width = workingWidth(operation_.to);
+    llvm::Type* type = builder_.getIntNTy(value->getType()->isHalfTy() ? 32 : width);
     value = isSigned ? builder_.CreateFPToSI(value, type) : builder_.CreateFPToUI(value, type);
+    value = builder_.CreateIntCast(value, builder_.getIntNTy(width), isSigned);
     // Out of range it is some value, the same wherever it is used.
     return passed(builder_.CreateFreeze(value), operation_.to);
   }

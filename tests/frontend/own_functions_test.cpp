@@ -176,6 +176,7 @@ TEST_F(OwnFunctionsTest, oneThatClangRefusesBesideOpenClsHidesNoOther) {
 // The call of OpenCL's function went to the own one of other types.
 TEST_F(OwnFunctionsTest, oneWithTheParametersOfOpenClsHidesOnlyThat) {
   const Program program = built(
+      "struct S;\n"
       "__attribute__((overloadable)) int clamp(uchar16 a, uchar b, uchar c) { return 77; }\n"
       "__attribute__((overloadable)) int clamp(struct S* a) { return 78; }\n"
       "kernel void k(global int* out) {\n"

@@ -182,5 +182,48 @@ TEST_F(SourceProgramTest, printfGetsConstantsOf128BitsByValue) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "18446744073709551615 5 9223372036854775808\n");
 }
 
+// Constant addresses kept the type of the variable that was replaced.
+TEST_F(SourceProgramTest, partsOfVariablesWithEmptyArraysAndWideIntegersAreReached) {
+  const Program program = built(
+      "struct Empty { int n; int z[0]; int t; };\n"
+      "struct Wide { int n; unsigned __int128 z; int t; };\n"
+      "global unsigned __int128 numbers[3] = {3, 4, 9};\n"
+      "global struct Empty variable;\n"
+      "constant struct Empty table = {1, {}, 3};\n"
+      "constant int* constant address = &table.t;\n"
+      "kernel void k(global int* out) {\n"
+      "  local struct Empty a;\n"
+      "  local struct Wide b[3];\n"
+      "  a.n = 1; a.t = 5; b[1].n = 1; b[1].z = 7; b[2].t = 4; variable.t = 6;\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  out[0] = a.t + a.n;\n"
+      "  out[1] = (int)b[1].z + b[1].n + b[2].t;\n"
+      "  out[2] = numbers[2];\n"
+      "  out[3] = *address;\n"
+      "  out[4] = variable.t;\n"
+      "}",
+      "-cl-std=CL3.0");
+  EXPECT_EQ(runOver(program, 5), (std::vector<cl_int>{6, 12, 9, 3, 6}));
+}
+
+TEST_F(SourceProgramTest, pointersAndHalvesBecomeIntegersOf128Bits) {
+  const Program program = built(
+      "kernel void k(global int* out) {\n"
+      "  unsigned __int128 x = (unsigned __int128)out;\n"
+      "  *(global int*)(x + 4) = 88;\n"
+      "  out[0] = (int)(unsigned __int128)(half)(float)(out[2] + 40);\n"
+      "  out[2] = (int)(__int128)(half)(float)(out[2] - 40);\n"
+      "}",
+      "-cl-std=CL3.0");
+  EXPECT_EQ(runOver(program, 3), (std::vector<cl_int>{40, 88, -40}));
+}
+
+// llvm-spirv took it for an import.
+TEST_F(SourceProgramTest, externInlineFunctionsHaveTheirBody) {
+  EXPECT_EQ(run(built("extern inline int add(int x) { return x + 3; }\n"
+                      "kernel void k(global int* out) { *out = add(*out + 1); }")),
+            4);
+}
+
 }  // namespace
 }  // namespace lanewise::test

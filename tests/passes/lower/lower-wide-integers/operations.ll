@@ -44,9 +44,9 @@ define float @toFloat(<2 x i64> %a) {
 
 define i64 @fromHalf(half %a) {
 ; CHECK-LABEL: @fromHalf(
-; CHECK: fpext half %a to float
-; CHECK: [[X:%.*]] = fptosi float
-; CHECK: freeze i64 [[X]]
+; CHECK: [[X:%.*]] = fptosi half %a to i32
+; CHECK: [[Y:%.*]] = sext i32 [[X]] to i64
+; CHECK: freeze i64 [[Y]]
   %r = call spir_func i64 @lanewise_integer_fptosi_half_40(half %a)
   ret i64 %r
 }
