@@ -29,6 +29,7 @@ constexpr size_t kLeastDigits = 19;  // of 2^63
 
 /// The value, if the token is such a constant.
 std::optional<llvm::APInt> largeValue(llvm::StringRef token) {
+  token = token.rtrim("lL");
   std::string digits;
   for (const char c : token)
     if (c != '\'') digits += c;
@@ -116,7 +117,8 @@ std::vector<clang::Token> replacedTokens(clang::Preprocessor& preprocessor) {
 
 }  // namespace
 
-/// The digits are neither part of a name or of a fraction, nor followed by a fraction or a suffix.
+/// The digits are neither part of a name or of a fraction, nor followed by a fraction or by the
+/// suffix of an unsigned number.
 bool mayHaveLargeLiteral(std::string_view text) {
   const auto isPartOfNumber = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; };
   size_t digits = 0;
@@ -126,7 +128,9 @@ bool mayHaveLargeLiteral(std::string_view text) {
     if (llvm::isDigit(c)) {
       ++digits;
     } else if (c != '\'' || digits == 0) {  // a separator of C++ stands between digits
-      if (digits >= kLeastDigits && !isPartOfNumber(before) && !isPartOfNumber(c)) return true;
+      if (digits >= kLeastDigits && !isPartOfNumber(before) &&
+          (!isPartOfNumber(c) || c == 'l' || c == 'L'))
+        return true;
       digits = 0;
       before = c;
     }

@@ -4,12 +4,12 @@
 // here: the IR is what Clang generates for an optimizing compilation (lifetimes, no optnone), and
 // the later stages optimize.
 //
-// Outline: DiagnosticCollector turns Clang's diagnostics into values, ModuleAction makes the IR,
-// ClangRun holds the state of one run and its steps, compileOnce() is their order, and
-// compileSource() repeats a run that lacked a header.
+// Outline: ModuleAction makes the IR, ClangRun holds the state of one run and its steps,
+// compileOnce() is their order, and compileSource() repeats a run that lacked a header.
 #include "compiler/frontend/opencl_c.h"
 
 #include "compiler/frontend/cc1_arguments.h"
+#include "compiler/frontend/diagnostic_collector.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/large_literals.h"
 #include "compiler/frontend/long_double.h"
@@ -30,7 +30,6 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/MultiplexConsumer.h>
-#include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Frontend/Utils.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/ADT/StringExtras.h>
@@ -88,56 +87,6 @@ Headers headersWhere(Test test) {
     headers[i] = test(kOnDemandHeaders[i].prefix);
   return headers;
 }
-
-/// Turns Clang's diagnostics into values. Notes become part of the diagnostic before them.
-class DiagnosticCollector final : public clang::DiagnosticConsumer {
-  using Level = clang::DiagnosticsEngine::Level;
-
- public:
-  DiagnosticCollector(std::vector<Diagnostic>& diagnostics, clang::DiagnosticOptions& options)
-      : diagnostics_(diagnostics), printer_(stream_, &options) {}
-
-  void BeginSourceFile(const clang::LangOptions& language,
-                       const clang::Preprocessor* preprocessor) override {
-    printer_.BeginSourceFile(language, preprocessor);
-  }
-  void EndSourceFile() override { printer_.EndSourceFile(); }
-
-  void HandleDiagnostic(Level level, const clang::Diagnostic& info) override {
-    DiagnosticConsumer::HandleDiagnostic(level, info);
-    text_.clear();
-    printer_.HandleDiagnostic(level, info);
-    if (level == Level::Note && !diagnostics_.empty()) {
-      diagnostics_.back().rendered += text_;
-      return;
-    }
-    llvm::SmallString<128> message;
-    info.FormatDiagnostic(message);
-    diagnostics_.push_back({.kind = kindOf(level),
-                            .text = message.str().str(),
-                            .source = placeOf(info),
-                            .rendered = text_});
-  }
-
- private:
-  static DiagnosticKind kindOf(Level level) {
-    if (level < Level::Warning) return DiagnosticKind::Remark;
-    return level == Level::Warning ? DiagnosticKind::Warning : DiagnosticKind::InvalidInput;
-  }
-
-  static SourcePlace placeOf(const clang::Diagnostic& info) {
-    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
-    const clang::SourceManager& sources = info.getSourceManager();
-    const auto place = sources.getPresumedLoc(sources.getFileLoc(info.getLocation()));
-    if (place.isInvalid()) return {};
-    return {place.getFilename(), place.getLine(), place.getColumn()};
-  }
-
-  std::vector<Diagnostic>& diagnostics_;
-  std::string text_;
-  llvm::raw_string_ostream stream_{text_};
-  clang::TextDiagnosticPrinter printer_;
-};
 
 /// What Clang knows of a program besides its module.
 struct ProgramFacts {
@@ -316,7 +265,8 @@ class ClangRun {
   /// Those of the next run; the same as this run had if another run would not help.
   RunChoices nextChoices() const {
     return {.headers = choices_.headers | facts_.namedHeaders,
-            .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals,
+            .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals ||
+                                collector_.hasLargeLiteral(),
             .overloads = knownOverloads()};
   }
 

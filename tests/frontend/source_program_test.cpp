@@ -225,5 +225,39 @@ TEST_F(SourceProgramTest, externInlineFunctionsHaveTheirBody) {
             4);
 }
 
+TEST_F(SourceProgramTest, theClockOfEachScopeGoesOnAndItsHalvesAreOneNumber) {
+  const char* scopes[] = {"device", "work_group", "sub_group"};
+  std::string text;
+  for (const char* scope : scopes) {
+    const std::string read = std::string("clock_read_") + scope, halves = std::string("clock_read_hilo_") + scope;
+    text += std::string("kernel void ") + scope +
+            "(global int* out) {\n"
+            "  const ulong first = " + read + "();\n"
+            "  const uint2 middle = " + halves + "();\n"
+            "  const ulong last = " + read + "();\n"
+            "  out[0] = first != 0 && first <= last;\n"
+            "  out[1] = first <= as_ulong(middle) && as_ulong(middle) <= last;\n"
+            "}\n";
+  }
+  for (const char* options : {"-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable", "-cl-std=CLC++2021"}) {
+    const Program program = built(text, options);
+    for (const char* scope : scopes)
+      EXPECT_EQ(runOver(program, 2, scope), (std::vector<cl_int>{1, 1})) << scope << " " << options;
+  }
+}
+
+// OpenCL C has no type for them; they are signed, as where long long has 128 bits.
+TEST_F(SourceProgramTest, largeDecimalsOfSignedTypesAndOfPastedDigitsAreSigned) {
+  for (const char* options : {"", "-w", "-cl-std=CLC++2021"})
+    EXPECT_EQ(run(built("#define PASTE(a, b) a##b\n"
+                        "kernel void k(global int* out) {\n"
+                        "  out[0] = (-9223372036854775808L < 0) + 2 * (-9223372036854775808LL < 0) +\n"
+                        "           4 * (((PASTE(1844674407370955, 1615) + 1) >> 1) == 1ul << 63);\n"
+                        "}",
+                        options)),
+              7)
+        << options;
+}
+
 }  // namespace
 }  // namespace lanewise::test
