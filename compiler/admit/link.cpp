@@ -34,6 +34,7 @@ Admissible<Module> link(std::span<const Module> modules) {
     return std::unexpected(explainLinkError(modules, messages));
   auto module = readModule(lines.restore(linked));
   if (module) module = sortDeclarations(*module);
+  if (module) module = castCallResults(*module);
   if (!module) return module;
   if (auto valid = validate(*module); !valid) {
     valid.error().text.insert(0, "after linking: ");

@@ -105,6 +105,9 @@ Admissible<Module> foldConstants(const Module& module);
 /// type. For linked modules.
 Admissible<Module> sortDeclarations(const Module& module);
 
+/// Gives calls the type of pointer that the called function returns. For linked modules.
+Admissible<Module> castCallResults(const Module& module);
+
 /// One variable for each built-in.
 Admissible<Module> mergeBuiltInVariables(const Module& module);
 

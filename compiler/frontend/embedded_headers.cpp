@@ -109,7 +109,7 @@ void addConstants(std::string& text) {
   text += "#define __builtin_assume_aligned(pointer, ...) (pointer)\n";
   // Integers of 128 bits are an extension that Clang has for other targets.
   text +=
-      "#define __int128 _BitInt(128)\n"
+      "#define __int128 _BitInt(128)\n#define __SIZEOF_INT128__ 16\n"
       "typedef _BitInt(128) __int128_t;\ntypedef unsigned _BitInt(128) __uint128_t;\n";
   // Languages before these types were part of them need no pragma.
   for (const char* extension : {"cl_khr_fp16", "cl_khr_fp64"})

@@ -38,6 +38,7 @@
 #include <spirv/unified1/spirv.hpp11>
 
 #include <algorithm>
+#include <string_view>
 
 namespace lanewise {
 namespace {
@@ -235,6 +236,10 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
     for (unsigned i = 0; i < function.arg_size(); ++i) {
       std::string type = textAt(function, "kernel_arg_type", i);
       std::erase_if(type, [](char c) { return c == ' ' || c == '\t' || c == '\n'; });
+      // The language header defines the one as the other.
+      constexpr std::string_view kDefinition = "_BitInt(128)";
+      if (const size_t at = type.find(kDefinition); at != type.npos)
+        type.replace(at, kDefinition.size(), "__int128");
       notes.arguments.push_back({std::move(type), textAt(function, "kernel_arg_type_qual", i),
                                  textAt(function, "kernel_arg_name", i)});
     }

@@ -18,7 +18,7 @@ SKIPPED = 77
 def main(program):
     loader = os.environ.get("LANEWISE_TEST_LOADER")
     if not loader:
-        print("LANEWISE_TEST_LOADER names no other loader")
+        print("[  SKIPPED ] LANEWISE_TEST_LOADER names no other loader")
         return SKIPPED
     with tempfile.TemporaryDirectory(prefix="lanewise-loader-") as folder:
         (pathlib.Path(folder) / "libOpenCL.so.1").symlink_to(pathlib.Path(loader).resolve(strict=True))

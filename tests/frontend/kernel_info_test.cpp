@@ -84,6 +84,15 @@ kernel void k(global const int* restrict in, global volatile uint* flags, local 
                 {"half4", "h", kPrivate, kNone}}));
 }
 
+// The name was that of the type that __int128 is defined as.
+TEST_F(KernelInfoTest, integersOf128BitsHaveTheNameOfTheSource) {
+  const Program program = built(
+      "#if __SIZEOF_INT128__ == 16\nkernel void k(unsigned __int128 a, global __int128* b) {}\n#endif");
+  const Kernel kernel = kernelOf(program);
+  EXPECT_EQ(argumentText(kernel, 0, CL_KERNEL_ARG_TYPE_NAME), "u__int128");
+  EXPECT_EQ(argumentText(kernel, 1, CL_KERNEL_ARG_TYPE_NAME), "__int128*");
+}
+
 TEST_F(KernelInfoTest, templatesAreOneArgumentEach) {
   const std::vector<Argument> found = arguments(built(
       "template <class A, class B> struct Pair { A a; B b; };\n"

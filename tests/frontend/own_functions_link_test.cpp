@@ -162,6 +162,27 @@ TEST_F(SourceProgramTest, wideIntegersOfTwoProgramsAreLinked) {
   EXPECT_EQ(runOver(linked, 3), (std::vector<cl_int>{15, 9, 1}));
 }
 
+// llvm-spirv wrote the declaration with another type of pointer than the definition.
+TEST_F(SourceProgramTest, pointersThatAnotherProgramReturnsNeedNotBeUsed) {
+  const Program functions = make(
+      "int* increment(int* p) { (*p)++; return p; }\n"
+      "global int* next(global int* p) { return p + 1; }");
+  const Program user = make(
+      "int* increment(int* p); global int* next(global int* p);\n"
+      "kernel void k(global int* out) {\n"
+      "  int x = out[0] + 3; increment(&x); out[0] = x; out[1] = (int)(next(out) - out);\n"
+      "}");
+  const cl_program inputs[] = {user, functions};
+  for (cl_program program : inputs)
+    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+              CL_SUCCESS)
+        << log(program);
+  cl_int error = 1;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
+  ASSERT_EQ(error, CL_SUCCESS) << log(linked);
+  EXPECT_EQ(runOver(linked, 2), (std::vector<cl_int>{4, 1}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Languages, OwnFunctionsLinkTest,
                          testing::Values("-cl-std=CL3.0", "-cl-std=CLC++2021", "-cl-std=CL3.0 -g"));
 
