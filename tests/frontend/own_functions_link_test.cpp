@@ -141,46 +141,50 @@ TEST_F(SourceProgramTest, ownFunctionsWithNamesOfInstructionsStandBesideThese) {
   EXPECT_EQ(runOver(program, 4), (std::vector<cl_int>{102, 0, 3, 77}));
 }
 
+struct LinkedProgramsTest : SourceProgramTest {
+  /// Compiles each program and links them in this order.
+  Program linked(std::initializer_list<const char*> sources) {
+    std::vector<Program> programs;
+    std::vector<cl_program> inputs;
+    for (const char* source : sources) {
+      programs.push_back(make(source));
+      inputs.push_back(programs.back());
+      EXPECT_EQ(
+          clCompileProgram(inputs.back(), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+          CL_SUCCESS)
+          << log(inputs.back());
+    }
+    cl_int error = 1;
+    Program program(clLinkProgram(context(), 0, nullptr, "", cl_uint(inputs.size()), inputs.data(),
+                                  nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_SUCCESS) << log(program);
+    return program;
+  }
+};
+
 // Each module imports the functions of wide integers, the second one behind the definitions of the
 // first.
-TEST_F(SourceProgramTest, wideIntegersOfTwoProgramsAreLinked) {
-  const Program functions = make("void add(unsigned __int128* p, uint x) { *p = *p * 3 + x; }");
-  const Program user = make(
-      "void add(unsigned __int128* p, uint x);\n"
-      "kernel void k(global int* out) {\n"
-      "  unsigned __int128 x = (unsigned __int128)(out[0] + 5) << 70;\n"
-      "  add(&x, 9); out[0] = (int)(x >> 70); out[1] = (int)x; out[2] = x * 3 > x;\n"
-      "}");
-  const cl_program inputs[] = {functions, user};
-  for (cl_program program : inputs)
-    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
-              CL_SUCCESS)
-        << log(program);
-  cl_int error = 1;
-  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
-  ASSERT_EQ(error, CL_SUCCESS) << log(linked);
-  EXPECT_EQ(runOver(linked, 3), (std::vector<cl_int>{15, 9, 1}));
+TEST_F(LinkedProgramsTest, wideIntegersOfTwoProgramsAreLinked) {
+  const Program program =
+      linked({"void add(unsigned __int128* p, uint x) { *p = *p * 3 + x; }",
+              "void add(unsigned __int128* p, uint x);\n"
+              "kernel void k(global int* out) {\n"
+              "  unsigned __int128 x = (unsigned __int128)(out[0] + 5) << 70;\n"
+              "  add(&x, 9); out[0] = (int)(x >> 70); out[1] = (int)x; out[2] = x * 3 > x;\n"
+              "}"});
+  EXPECT_EQ(runOver(program, 3), (std::vector<cl_int>{15, 9, 1}));
 }
 
 // llvm-spirv wrote the declaration with another type of pointer than the definition.
-TEST_F(SourceProgramTest, pointersThatAnotherProgramReturnsNeedNotBeUsed) {
-  const Program functions = make(
-      "int* increment(int* p) { (*p)++; return p; }\n"
-      "global int* next(global int* p) { return p + 1; }");
-  const Program user = make(
-      "int* increment(int* p); global int* next(global int* p);\n"
-      "kernel void k(global int* out) {\n"
-      "  int x = out[0] + 3; increment(&x); out[0] = x; out[1] = (int)(next(out) - out);\n"
-      "}");
-  const cl_program inputs[] = {user, functions};
-  for (cl_program program : inputs)
-    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
-              CL_SUCCESS)
-        << log(program);
-  cl_int error = 1;
-  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
-  ASSERT_EQ(error, CL_SUCCESS) << log(linked);
-  EXPECT_EQ(runOver(linked, 2), (std::vector<cl_int>{4, 1}));
+TEST_F(LinkedProgramsTest, pointersThatAnotherProgramReturnsNeedNotBeUsed) {
+  const Program program =
+      linked({"int* increment(int* p); global int* next(global int* p);\n"
+              "kernel void k(global int* out) {\n"
+              "  int x = out[0] + 3; increment(&x); out[0] = x; out[1] = (int)(next(out) - out);\n"
+              "}",
+              "int* increment(int* p) { (*p)++; return p; }\n"
+              "global int* next(global int* p) { return p + 1; }"});
+  EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{4, 1}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Languages, OwnFunctionsLinkTest,
