@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "compiler/admit/assembly_functions.h"
 #include "compiler/admit/integer_functions.h"
 #include "compiler/admit/layout.h"
 #include "compiler/admit/named_barriers.h"
@@ -110,7 +111,8 @@ Admissible<void> checkDefinitions(const Module& module, const IsDefinedLater& is
     if (hasBody.contains(callee)) continue;
     if (calls && names.contains(callee) &&
         (isImportedConversion(names[callee]) || isNamedBarrierFunction(names[callee]) ||
-         isIntegerFunction(names[callee]) || (isDefinedLater && isDefinedLater(names[callee]))))
+         isIntegerFunction(names[callee]) || isAssemblyFunction(names[callee]) ||
+         (isDefinedLater && isDefinedLater(names[callee]))))
       continue;
     return module.reject(i,
                          "the function " + module.nameOf(callee) + " is declared but not defined");

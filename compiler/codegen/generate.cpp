@@ -4,6 +4,7 @@
 #include "compiler/codegen/generate.h"
 
 #include "builtins/functions.h"
+#include "compiler/codegen/assembly_errors.h"
 #include "compiler/codegen/skip_hoisting.h"
 #include "compiler/codegen/split_long_blocks.h"
 #include "compiler/codegen/target.h"
@@ -200,6 +201,7 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
   divideExactly(module);
   setVariantConvention(module, variantConvention(machine.getTargetCPU()));
   {
+    const AssemblyErrors errors(module);
     const SkipHoisting gate(module);
     pipeline->manager.run(module);
   }

@@ -155,6 +155,13 @@ struct WidenMasksPass : llvm::PassInfoMixin<WidenMasksPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Ensures: no call of a function that stands for inline assembly (compiler/ir/assembly_calls.h) is
+/// left. Why here: no pass behind it moves or copies code.
+struct RestoreAssemblyPass : llvm::PassInfoMixin<RestoreAssemblyPass> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Requires: the module is about to become an object. Ensures, or refuses: no function is called
 /// that is neither defined nor in the runtime library, no instruction that code generation turns
 /// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes

@@ -99,6 +99,9 @@ llvm::Expected<Target> nativeTarget() {
   return target;
 }
 
+// As Clang adds them: most instructions change the flags.
+constexpr llvm::StringLiteral kAssemblyClobbers = "~{dirflag},~{fpsr},~{flags}";
+
 // The level with registers of 512 bits, 32 of them, and with instructions for y * 2^n.
 constexpr llvm::StringLiteral kLevelOfWideRegisters = "x86-64-v4";
 constexpr unsigned kMostScalingBits = 512;
@@ -205,6 +208,8 @@ llvm::CallingConv::ID variantConvention(llvm::StringRef level) {
   return level == kLevelOfWideRegisters ? llvm::CallingConv::Intel_OCL_BI : llvm::CallingConv::C;
 }
 
+llvm::StringRef assemblyClobbers() { return kAssemblyClobbers; }
+
 llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
 
 llvm::ArrayRef<GeneratorFlag> generatorFlags() { return kGeneratorFlags; }
@@ -232,6 +237,7 @@ llvm::Expected<Machine> takeMachine(const Target& target, bool optimize) {
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser();  // of inline assembly
   });
   std::string problem;
   const llvm::Target* found = llvm::TargetRegistry::lookupTarget(target.triple, problem);

@@ -48,6 +48,9 @@ llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& numbe
 /// The calling convention of vector variants at a level, as cmake/Bitcode.cmake builds them.
 llvm::CallingConv::ID variantConvention(llvm::StringRef level);
 
+/// Constraints of each inline assembly: what it may change on this architecture without saying so.
+llvm::StringRef assemblyClobbers();
+
 /// Levels of this architecture, lowest first.
 llvm::ArrayRef<llvm::StringRef> targetLevels();
 

@@ -8,7 +8,6 @@
 #include "compiler/ir/function_attributes.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -50,13 +49,8 @@ bool callsMathematics(const llvm::CallBase& call, llvm::Intrinsic::ID intrinsic)
 
 void checkCall(const llvm::CallBase& call) {
   const llvm::Function& function = *call.getFunction();
-  if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
-    // Without text it only orders memory accesses, as in image look-ups of the device library.
-    if (!assembly->getAsmString().empty()) reportUnsupported(call, "inline assembly");
-    return;
-  }
   const llvm::Function* callee = call.getCalledFunction();
-  if (!callee) return;  // the host's callback
+  if (!callee) return;  // the host's callback, or inline assembly
   if (callsMathematics(call, callee->getIntrinsicID()))
     return reportUnsupported(call, callee->getName());
   if (!callee->isDeclaration() || callee->isIntrinsic()) return;

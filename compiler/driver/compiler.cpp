@@ -8,6 +8,7 @@
 #include "builtins/device_library.h"
 #include "compiler/admit/admit.h"
 #include "compiler/admit/sub_group_size.h"
+#include "compiler/codegen/assembly_errors.h"
 #include "compiler/codegen/link_object.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/build_id.h"
@@ -20,6 +21,7 @@
 #include "compiler/ir/known_launch.h"
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/lane_options.h"
+#include "compiler/lower/function_lines.h"
 #include "compiler/lower/math_options.h"
 #include "compiler/lower/passes.h"
 #include "compiler/lower/translate.h"
@@ -101,7 +103,10 @@ llvm::Error translateWords(Build& build) {
   if (!module) return module.takeError();
   build.module = std::move(*module);
   if (llvm::Error error = resolve(build)) return error;
-  if (!build.request.options.debugInfo) llvm::StripDebugInfo(*build.module);
+  if (build.request.options.debugInfo)
+    noteFunctionLines(*build.module, build.words);
+  else
+    llvm::StripDebugInfo(*build.module);
   applyMathOptions(*build.module, build.request.options);
   for (const LaunchKind& kind : build.request.kinds)
     if (llvm::Error error = keepKernel(*build.module, build.reply.kernels, kind)) return error;
@@ -151,7 +156,14 @@ llvm::Error linkCode(Build& build) {
   auto code = linkObjects(build.objects,
                           {.runtimeLibrary = bytes(builtins::runtimeLibrary(build.target.level)),
                            .vectorVariants = bytes(builtins::vectorVariants(build.target.level))});
-  if (!code) return code.takeError();
+  if (!code) {
+    const llvm::Instruction* assembly = firstAssembly(*build.module);
+    if (!assembly) return code.takeError();
+    return llvm::handleErrors(code.takeError(), [&](const DiagnosticError& error) {
+      const llvm::StringRef text = error.diagnostic().text;  // with names of files of the linker
+      reportInvalidInput(*assembly, "inline assembly: " + text.split('\n').first);
+    });
+  }
   build.reply.code = std::move(*code);
   return llvm::Error::success();
 }

@@ -90,7 +90,7 @@ Headers headersWhere(Test test) {
 
 /// What Clang knows of a program besides its module.
 struct ProgramFacts {
-  SourceFacts source;  // its variables only if lines are wanted
+  SourceFacts source;  // its places only with lines or debug information
   Overloads overloads;
   bool usesTime = false;
   bool hasLargeLiterals = false;
@@ -153,14 +153,16 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
         facts_.namedHeaders |=
             headersWhere([&](llvm::StringRef prefix) { return name.getKey().starts_with(prefix); });
     else
-      readDeclarations(*getCodeGenerator(), compiler.getSourceManager());
+      readDeclarations(*getCodeGenerator(), compiler);
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
-  void readDeclarations(clang::CodeGenerator& generator, const clang::SourceManager& sources) {
+  void readDeclarations(clang::CodeGenerator& generator, clang::CompilerInstance& compiler) {
+    const clang::SourceManager& sources = compiler.getSourceManager();
     facts_.source.ownDeclarations = ownDeclarations(generator, sources);
-    if (wanted_.lines != SourceLines::None)
-      facts_.source.variables = variablePlaces(generator, sources);
+    if (compiler.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo)
+      facts_.source.places =
+          declarationPlaces(generator, *compiler.getASTContext().getTranslationUnitDecl(), sources);
   }
 
   ProgramFacts& facts_;
@@ -245,7 +247,7 @@ class ClangRun {
 
   /// Reports the first construct that SPIR-V cannot express. True if there is none.
   bool isWritable() {
-    auto found = findUnwritable(*module_, facts_.source.variables);
+    auto found = findUnwritable(*module_, facts_.source.places);
     if (!found) return true;
     return fail(makeError(std::move(*found)));
   }
@@ -256,7 +258,7 @@ class ClangRun {
     if (!prepared) return void(fail(prepared.takeError()));
     if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
     if (engine_->hasErrorOccurred()) return;  // -Werror
-    auto written = writeSpirvModule(*module_, prepared->notes,
+    auto written = writeSpirvModule(*module_, prepared->notes, facts_.source.places,
                                     hasDebugInfo_ || wanted_.lines == SourceLines::LinesAndScopes);
     if (!written) return void(fail(written.takeError()));
     result_.spirv = std::move(*written);

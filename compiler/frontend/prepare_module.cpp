@@ -279,7 +279,7 @@ llvm::Expected<Prepared> prepareModule(llvm::Module& module, const SourceFacts& 
                                 .text = "circular initializers: the initializer of '" +
                                         variable->getName().str() +
                                         "' refers to variables whose initializers refer to it",
-                                .source = placeOf(variable->getName().str(), source.variables)});
+                                .source = placeOf(variable->getName(), source.places)});
   prepared.notes = notesOf(module, source.attributes);
   hideOwnFunctions(module, source.ownDeclarations);
   makeOperandsConstant(module);

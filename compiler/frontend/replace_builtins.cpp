@@ -3,14 +3,15 @@
 // llvm-spirv ends the process, or writes an invalid module, for each of these:
 //  - atomic operations that SPIR-V lacks become loops, and stack slots of constant size variables
 //  - ldexp and exp10 become OpenCL's functions, counters of cycles the clock of SPIR-V
-//  - prefetches, and inline assembly without an instruction, are removed
+//  - prefetches are removed, and inline assembly as inline_assembly.h tells
 //  - traps become writes to address 0
 //  - the rounding mode is a constant, and the sizes of objects are unknown
 //  - arithmetic on bool becomes operations on bits
 //  - constants that are written as conversions of other types become plain ones
 #include "compiler/frontend/replace_builtins.h"
 
-#include <llvm/ADT/DenseMap.h>
+#include "compiler/frontend/inline_assembly.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ConstantFolding.h>
@@ -19,7 +20,6 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -135,54 +135,11 @@ bool replaceIntrinsic(const llvm::IntrinsicInst& call, llvm::IRBuilder<>& builde
   }
 }
 
-/// No instruction: white space and comments of the assembler.
-bool isEmptyAssembly(llvm::StringRef text) {
-  llvm::SmallVector<llvm::StringRef> lines;
-  text.split(lines, '\n');
-  return llvm::all_of(lines, [](llvm::StringRef line) {
-    const llvm::StringRef code = line.trim();
-    return code.empty() || code.starts_with("#") || code.starts_with("//");
-  });
-}
-
-/// What the operands of empty assembly leave in its results: a result that shares its place with an
-/// operand has its value, any other one has some value.
-llvm::Value* resultOfEmptyAssembly(const llvm::CallInst& call, const llvm::InlineAsm& assembly,
-                                   llvm::IRBuilder<>& builder) {
-  llvm::SmallVector<llvm::Value*> results;
-  unsigned operand = 0;
-  llvm::DenseMap<unsigned, llvm::Value*> shared;
-  const llvm::InlineAsm::ConstraintInfoVector constraints = assembly.ParseConstraints();
-  unsigned outputs = 0;
-  for (const llvm::InlineAsm::ConstraintInfo& constraint : constraints) {
-    if (constraint.Type == llvm::InlineAsm::isOutput && !constraint.isIndirect) {
-      ++outputs;
-    } else if (constraint.Type == llvm::InlineAsm::isInput || constraint.isIndirect) {
-      unsigned place = 0;
-      const bool isShared = constraint.Codes.size() == 1 &&
-                            !llvm::StringRef(constraint.Codes[0]).getAsInteger(10, place);
-      if (isShared) shared[place] = call.getArgOperand(operand);
-      ++operand;
-    }
-  }
-  const auto resultAt = [&](unsigned place, llvm::Type* type) -> llvm::Value* {
-    llvm::Value* value = shared.lookup(place);
-    return value && value->getType() == type ? value : llvm::Constant::getNullValue(type);
-  };
-  if (outputs == 0) return nullptr;
-  if (outputs == 1) return resultAt(0, call.getType());
-  llvm::Value* all = llvm::PoisonValue::get(call.getType());
-  for (unsigned i = 0; i < outputs; ++i)
-    all = builder.CreateInsertValue(all, resultAt(i, call.getType()->getStructElementType(i)), i);
-  return all;
-}
-
 bool replaceCall(const llvm::CallInst& call, llvm::IRBuilder<>& builder, llvm::Value*& value) {
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return replaceIntrinsic(*intrinsic, builder, value);
-  const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
-  if (!assembly || !isEmptyAssembly(assembly->getAsmString())) return false;
-  value = resultOfEmptyAssembly(call, *assembly, builder);
+  if (!call.isInlineAsm() || !whyAssemblyStays(call).empty()) return false;
+  value = replaceAssembly(call, builder);
   return true;
 }
 

@@ -3,9 +3,9 @@
 // What Clang knows of a program and its module does not have, for the stages of the front end.
 #pragma once
 
+#include "compiler/frontend/declaration_places.h"
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/own_functions.h"
-#include "compiler/frontend/variable_places.h"
 
 #include <string>
 
@@ -13,7 +13,7 @@ namespace lanewise {
 
 struct SourceFacts {
   KernelAttributes attributes;
-  VariablePlaces variables;  // for the places of errors
+  DeclarationPlaces places;  // for the places of errors
   OwnDeclarations ownDeclarations;
   std::string suffix;  // makes the names of constructors differ from those of other modules
 };

@@ -133,12 +133,13 @@ void repairLinkedNames(std::vector<uint32_t>& words) {
   }
 }
 
-/// Copies a module. Each function gets an OpLine for its declaration, and OpenCL.DebugInfo.100 is
-/// left out unless `keepDebugInfo`.
+/// Copies a module. Each function gets an OpLine for its declaration, with the column that debug
+/// information lacks, and OpenCL.DebugInfo.100 is left out unless `keepDebugInfo`.
 class LineWriter {
  public:
-  LineWriter(std::span<const uint32_t> words, bool keepDebugInfo)
+  LineWriter(std::span<const uint32_t> words, const DeclarationPlaces& places, bool keepDebugInfo)
       : words_(words),
+        places_(places),
         keepDebugInfo_(keepDebugInfo),
         out_(words.begin(), words.begin() + kHeaderWords) {
     out_.reserve(words.size());
@@ -163,11 +164,19 @@ class LineWriter {
         set_ && ((i.opcode == spv::Op::OpExtInstImport && i.words[1] == set_) ||
                  (i.opcode == spv::Op::OpExtInst && i.words[kSet] == set_));
     if (i.opcode == spv::Op::OpExtInst && isDebugInfo) note(i);
+    if (i.opcode == spv::Op::OpName && !places_.named.empty())
+      names_[i.words[1]] = stringAt(i.words, 2);
     if (i.opcode == spv::Op::OpFunction)
       if (const auto line = lines_.find(i.words[2]); line != lines_.end())
-        out_.insert(out_.end(), line->second.begin(), line->second.end());
+        writeLine(line->second, i.words[2]);
     if (keepDebugInfo_ || !(isDebugInfo || i.opcode == spv::Op::OpModuleProcessed))
       out_.insert(out_.end(), i.words.begin(), i.words.end());
+  }
+
+  void writeLine(std::array<uint32_t, 4> line, uint32_t function) {
+    const SourcePlace place = placeOf(names_[function], places_);
+    if (place.line == line[2]) line[3] = place.column;
+    out_.insert(out_.end(), line.begin(), line.end());
   }
 
   /// Sources and functions, whose instructions come before all functions.
@@ -181,9 +190,11 @@ class LineWriter {
   }
 
   std::span<const uint32_t> words_;
+  const DeclarationPlaces& places_;
   const bool keepDebugInfo_;
   std::vector<uint32_t> out_;
   uint32_t set_ = 0;
+  std::unordered_map<uint32_t, std::string> names_;
   std::unordered_map<uint32_t, uint32_t> files_;                 // DebugSource -> OpString
   std::unordered_map<uint32_t, std::array<uint32_t, 4>> lines_;  // function -> OpLine
 };
@@ -246,6 +257,7 @@ std::vector<uint32_t> repairedConstants(std::span<const uint32_t> words) {
 
 llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
                                                       std::span<const KernelNotes> notes,
+                                                      const DeclarationPlaces& places,
                                                       bool keepDebugInfo) {
   SPIRV::TranslatorOpts options(SPIRV::VersionNumber::SPIRV_1_5);
   options.enableAllExtensions();
@@ -259,9 +271,9 @@ llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
   std::memcpy(words.data(), bytes.data(), words.size() * 4);
   if (words.size() < kHeaderWords)
     return makeError(DiagnosticKind::InternalError, "the SPIR-V writer wrote no module");
-  words = LineWriter(words, keepDebugInfo).run();
   repairLinkedNames(words);
   words = withOwnNames(std::move(words));
+  words = LineWriter(words, places, keepDebugInfo).run();
   words = withNotes(repairedConstants(words), notes);
   std::vector<uint8_t> result(words.size() * 4);
   std::memcpy(result.data(), words.data(), result.size());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "compiler/admit/kernel_notes.h"
+#include "compiler/frontend/declaration_places.h"
 
 #include <llvm/Support/Error.h>
 
@@ -22,6 +23,7 @@ namespace lanewise {
 /// of its declaration.
 llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
                                                       std::span<const KernelNotes> notes,
+                                                      const DeclarationPlaces& places,
                                                       bool keepDebugInfo);
 
 /// The words of a module that llvm-spirv wrote, as it should have written them. By itself for

@@ -7,6 +7,8 @@
 // program reaches (unused_functions.h): headers may have functions that nobody calls.
 #include "compiler/frontend/unwritable.h"
 
+#include "compiler/frontend/inline_assembly.h"
+
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
@@ -35,7 +37,7 @@ std::string aboutNumber(llvm::Type& type) {
 
 class Finder {
  public:
-  explicit Finder(const VariablePlaces& variables) : variables_(variables) {}
+  explicit Finder(const DeclarationPlaces& places) : places_(places) {}
 
   /// Instructions before types of variables: only instructions have an exact place.
   std::optional<Diagnostic> find(const llvm::Module& module) {
@@ -52,9 +54,11 @@ class Finder {
         return Diagnostic{
             .kind = DiagnosticKind::Unsupported,
             .text = std::move(reason) + " in variable '" + variable.getName().str() + "'",
-            .source = lanewise::placeOf(variable.getName().str(), variables_)};
+            .source = lanewise::placeOf(variable.getName(), places_)};
     if (!module.getModuleInlineAsm().empty())
-      return Diagnostic{.kind = DiagnosticKind::Unsupported, .text = "inline assembly"};
+      return Diagnostic{.kind = DiagnosticKind::Unsupported,
+                        .text = "inline assembly outside of functions",
+                        .source = places_.assembly};
     return std::nullopt;
   }
 
@@ -82,7 +86,7 @@ class Finder {
 
   std::string about(const llvm::Instruction& instruction) {
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      if (call->isInlineAsm()) return "inline assembly";
+      if (call->isInlineAsm()) return whyAssemblyStays(*call);
       if (std::string reason = aboutIntrinsic(call->getIntrinsicID()); !reason.empty())
         return reason;
       if (const llvm::Function* callee = call->getCalledFunction(); callee && callee->isIntrinsic())
@@ -142,21 +146,23 @@ class Finder {
     return {location->getFilename().str(), location->getLine(), location->getColumn()};
   }
 
-  static SourcePlace placeOf(const llvm::Function& function) {
+  SourcePlace placeOf(const llvm::Function& function) const {
+    SourcePlace place = lanewise::placeOf(function.getName(), places_);
+    if (!place.file.empty()) return place;
     const llvm::DISubprogram* subprogram = function.getSubprogram();
     if (!subprogram) return {};
     return {subprogram->getFilename().str(), subprogram->getLine(), 0};
   }
 
-  const VariablePlaces& variables_;
+  const DeclarationPlaces& places_;
   llvm::DenseSet<llvm::Type*> seen_;
 };
 
 }  // namespace
 
 std::optional<Diagnostic> findUnwritable(const llvm::Module& module,
-                                         const VariablePlaces& variables) {
-  return Finder(variables).find(module);
+                                         const DeclarationPlaces& places) {
+  return Finder(places).find(module);
 }
 
 }  // namespace lanewise

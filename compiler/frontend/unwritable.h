@@ -3,7 +3,7 @@
 // Finds extensions of C that Clang accepts and SPIR-V cannot express.
 #pragma once
 
-#include "compiler/frontend/variable_places.h"
+#include "compiler/frontend/declaration_places.h"
 
 #include <optional>
 
@@ -15,6 +15,6 @@ namespace lanewise {
 
 /// The first such construct in the code of `module`; none if all of it can be written as SPIR-V.
 std::optional<Diagnostic> findUnwritable(const llvm::Module& module,
-                                         const VariablePlaces& variables);
+                                         const DeclarationPlaces& places);
 
 }  // namespace lanewise

@@ -137,6 +137,7 @@ llvm::Function* EntryWriter::createEntry() {
     attributes.removeAttribute(ofKernel);
   attributes.removeAttribute(kKernelAttribute);
   attributes.removeAttribute(kArgumentsAttribute);
+  attributes.addAttribute(kEntryOfAttribute, kernel_.getName());
   entry->setAttributes(
       llvm::AttributeList::get(context_, llvm::AttributeList::FunctionIndex, attributes));
   entry->setDoesNotThrow();

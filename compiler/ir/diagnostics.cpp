@@ -4,6 +4,7 @@
 // the kernels that a diagnostic concerns.
 #include "compiler/ir/diagnostics.h"
 
+#include "compiler/ir/function_places.h"
 #include "compiler/ir/kernel_attributes.h"
 
 #include <llvm/ADT/SetVector.h>
@@ -79,13 +80,23 @@ class Handler final : public llvm::DiagnosticHandler {
   DiagnosticList& list_;
 };
 
+/// As the source calls it.
+std::string nameOf(const llvm::Function& function) {
+  if (const llvm::Attribute kernel = function.getFnAttribute(kEntryOfAttribute); kernel.isValid())
+    return kernel.getValueAsString().str();
+  llvm::StringRef name = function.getName();
+  name.consume_front(kFunctionPrefix);
+  return name.str();
+}
+
 std::vector<std::string> kernelsReaching(const llvm::Function& where) {
   llvm::SetVector<const llvm::Function*> reached;
   reached.insert(&where);
   std::vector<std::string> names;
   for (size_t i = 0; i < reached.size(); ++i) {
     const llvm::Function* function = reached[i];
-    if (isKernel(*function)) names.push_back(function->getName().str());
+    if (isKernel(*function) || function->hasFnAttribute(kEntryOfAttribute))
+      names.push_back(nameOf(*function));
     for (const llvm::User* user : function->users())
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user))
         reached.insert(call->getFunction());
@@ -102,18 +113,10 @@ SourcePlace placeOf(const llvm::Instruction& instruction) {
   return placeOf(instruction.getDebugLoc().get());
 }
 
-SourcePlace placeOf(const llvm::Function& function) {
-  const llvm::DISubprogram* subprogram = function.getSubprogram();
-  if (!subprogram || !subprogram->getLine()) return {};
-  return {subprogram->getFilename().str(), subprogram->getLine(), 0};
-}
-
 void report(DiagnosticKind kind, const llvm::Function& where, const llvm::Twine& text,
             SourcePlace place) {
   Diagnostic diagnostic{.kind = kind, .text = text.str(), .source = std::move(place)};
-  llvm::StringRef name = where.getName();
-  name.consume_front(kFunctionPrefix);
-  diagnostic.function = name;
+  diagnostic.function = nameOf(where);
   diagnostic.kernels = kernelsReaching(where);
   where.getContext().diagnose(ReportedDiagnostic(diagnostic));
 }
@@ -181,6 +184,10 @@ void reportUnsupported(const llvm::Instruction& where, const llvm::Twine& what) 
 
 void reportUnsupported(const llvm::Module& module, const llvm::Twine& what) {
   report(DiagnosticKind::Unsupported, module, what);
+}
+
+void reportInvalidInput(const llvm::Instruction& where, const llvm::Twine& text) {
+  report(DiagnosticKind::InvalidInput, *where.getFunction(), text, placeOf(where));
 }
 
 void reportInternalError(const llvm::Module& module, const llvm::Twine& text) {

@@ -85,6 +85,9 @@ void reportUnsupported(const llvm::Instruction& where, const llvm::Twine& what);
 /// For what is outside functions.
 void reportUnsupported(const llvm::Module& module, const llvm::Twine& what);
 
+/// The same for an error of the source.
+void reportInvalidInput(const llvm::Instruction& where, const llvm::Twine& text);
+
 /// Reports a mistake of the compiler.
 void reportInternalError(const llvm::Module& module, const llvm::Twine& text);
 

@@ -64,6 +64,9 @@ inline constexpr llvm::StringLiteral kOutOfLineAttribute = "lanewise-out-of-line
 /// 1 if the kernel can find out how its range is divided into work-groups.
 inline constexpr llvm::StringLiteral kObservesGroupsAttribute = "lanewise-observes-groups";
 
+/// Of an entry: the name of its kernel, for diagnostics.
+inline constexpr llvm::StringLiteral kEntryOfAttribute = "lanewise-entry-of";
+
 /// Checks the attribute or, before it is set, SPIR's calling convention.
 bool isKernel(const llvm::Function& function);
 

@@ -5,6 +5,7 @@
 // scalar, widen_kernels.cpp calls explainScalar(), which looks for the same in scalar code.
 #include "compiler/lanes/explain.h"
 
+#include "compiler/ir/assembly_calls.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/host_calls.h"
 #include "compiler/ir/kernel_attributes.h"
@@ -62,6 +63,7 @@ std::string calleeOf(const llvm::CallInst& call) {
   if (const llvm::StringRef name = libraryName(call); !name.empty())
     return ("a call of '" + name + "'").str();
   const llvm::Function* callee = call.getCalledFunction();
+  if (callee && callee->hasFnAttribute(kAssemblyText)) return "inline assembly";
   llvm::StringRef name = callee ? callee->getName() : "a function pointer";
   name.consume_front(kFunctionPrefix);
   return "a call of '" + llvm::demangle(name) + "'";

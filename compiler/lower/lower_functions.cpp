@@ -4,10 +4,13 @@
 // Kernels get the parameter contract of compiler/README.md.
 #include "compiler/lower/passes.h"
 
+#include "compiler/admit/assembly_functions.h"
 #include "compiler/admit/named_barriers.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/assembly_calls.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/function_attributes.h"
+#include "compiler/ir/function_places.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/work_groups.h"
 
@@ -94,10 +97,35 @@ void adoptFunction(llvm::Function& function) {
   function.setName(kFunctionPrefix + function.getName());
 }
 
+// As compiler/ir/assembly_calls.h tells, with what passes may assume.
+void adoptAssembly(llvm::Function& function, const admit::AssemblyFunction& assembly) {
+  function.setName(kAssemblyFunction);
+  function.addFnAttr(kAssemblyText, assembly.text);
+  function.addFnAttr(kAssemblyConstraints, assembly.constraints);
+  if (assembly.hasSideEffects) function.addFnAttr(kAssemblySideEffects);
+  if (assembly.alignsStack) function.addFnAttr(kAssemblyAlignsStack);
+  unsigned parameter = 0;
+  for (llvm::StringRef type : assembly.types) {
+    if (type.starts_with("r") || parameter == function.arg_size()) continue;
+    if (type.consume_front("m"))
+      function.addParamAttr(
+          parameter, llvm::Attribute::get(function.getContext(), kAssemblyOperandBytes, type));
+    ++parameter;
+  }
+  function.setDoesNotThrow();
+  if (!assembly.hasSideEffects) function.setWillReturn();
+  if (!assembly.readsMemory)
+    function.setDoesNotAccessMemory();
+  else if (!assembly.writesMemory)
+    function.setOnlyReadsMemory();
+}
+
 void adoptDeclaration(llvm::Function& function) {
   function.setCallingConv(llvm::CallingConv::C);
   // As the translator marks other barriers.
   if (admit::isNamedBarrierFunction(function.getName())) function.setConvergent();
+  if (const auto assembly = admit::parseAssemblyFunction(std::string_view(function.getName())))
+    adoptAssembly(function, *assembly);
 }
 
 void adoptCalls(llvm::Function& function) {
@@ -149,7 +177,8 @@ void adoptGlobals(llvm::Module& module) {
 
 void dropModuleMetadata(llvm::Module& module) {
   for (llvm::NamedMDNode& node : llvm::make_early_inc_range(module.named_metadata()))
-    if (!node.getName().starts_with("llvm.")) node.eraseFromParent();
+    if (!node.getName().starts_with("llvm.") && node.getName() != kFunctionPlaces)
+      node.eraseFromParent();
 }
 
 }  // namespace

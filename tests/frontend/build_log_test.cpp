@@ -166,8 +166,8 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
     return text.substr(0, text.find('\n'));
   };
   for (const char* options : {"", "-cl-std=CL3.0 -g", "-cl-std=CLC++2021"}) {
-    EXPECT_EQ(firstLine(" __asm__(\"nop\");", options),
-              "program.cl:2:2: error: unsupported: inline assembly, in kernel 'k'");
+    EXPECT_EQ(firstLine(" __asm__(\"nop\" : : \"x\"(*o));", options),
+              "program.cl:2:2: error: unsupported: inline assembly with the constraint 'x', in kernel 'k'");
     EXPECT_EQ(firstLine(" typedef int T __attribute__((ext_vector_type(5))); T t; t += 1;\n"
                         " *o = t[3];", options),
               "program.cl:2:60: error: unsupported: vectors of size 5, in kernel 'k'");
@@ -178,8 +178,35 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
   EXPECT_EQ(firstLine(" _BitInt(99) x = *o; *o = __builtin_popcountg((unsigned _BitInt(99))x);"),
             "program.cl:2:27: error: unsupported: an integer of 99 bits, in kernel 'k'");
   EXPECT_EQ(logOf("typedef struct {} E; int f(E e) { return 1; } kernel void k() { E e; f(e); }"),
-            "program.cl:1: error: unsupported: an argument or a result of size 0, in function "
+            "program.cl:1:26: error: unsupported: an argument or a result of size 0, in function "
             "'f'\n");
+}
+
+// They had neither file nor line.
+TEST_F(BuildLogTest, assemblyOutsideOfFunctionsIsToldByItsPlace) {
+  const std::string kernel = "kernel void k() {}";
+  for (const char* options : {"", "-g", "-cl-std=CLC++2021"})
+    EXPECT_EQ(logOf("__asm__(\"\");\n\n  __asm__(\".globl x\");\n" + kernel, options),
+              "program.cl:3:3: error: unsupported: inline assembly outside of functions\n");
+  EXPECT_EQ(logOf("namespace N {\n__asm__(\"nop\");\n}\n" + kernel, "-cl-std=CLC++2021"),
+            "program.cl:2:1: error: unsupported: inline assembly outside of functions\n");
+  EXPECT_EQ(logOf("__asm__(\" # nothing\");\n" + kernel), "");
+}
+
+// A diagnostic about a function had no column: LLVM's debug information has none.
+TEST_F(BuildLogTest, diagnosticsOfAllStagesNameTheColumnOfAFunction) {
+  const std::string text =
+      "#define KERNEL(name) kernel void name\n"
+      "__attribute__((intel_reqd_sub_group_size(12)))\n"
+      "KERNEL(k)(global int* o) { o[get_global_id(0)] = 1; }\n";
+  for (const char* options : {"", "-g", "-cl-std=CLC++2021 -cl-opt-disable"})
+    EXPECT_TRUE(logOf(text, options).starts_with("program.cl:3:8: error: unsupported: required sub-groups"))
+        << options << logOf(text, options);
+  for (const char* options : {"", "-g", "-cl-std=CLC++2021"})
+    EXPECT_TRUE(logOf("\n  kernel void k(global int* o) { o[get_global_id(0)] = 1; }",
+                      std::string("-cl-lanewise-explain ") + options)
+                    .starts_with("program.cl:2:15: note: "))
+        << options;
 }
 
 // Clang 19 crashes in its corrections of such names.
@@ -215,11 +242,11 @@ TEST_F(BuildLogTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
       "}\n";
   for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -cl-opt-disable"})
     EXPECT_EQ(logOf(kPipeHelper + kernel, options),
-              "program.cl:1: error: unsupported: pipes (SPIR-V capability Pipes), in function 'first', used "
+              "program.cl:1:5: error: unsupported: pipes (SPIR-V capability Pipes), in function 'first', used "
               "in kernel 'k'\n")
         << options;
   const std::string log = logOf(kPipeHelper + kernel, "-cl-std=CL2.0 -g");
-  EXPECT_TRUE(log.starts_with("program.cl:1: ")) << log;
+  EXPECT_TRUE(log.starts_with("program.cl:1:5: ")) << log;
   EXPECT_TRUE(log.contains("Pipes), in function 'first', used in kernel 'k'\n")) << log;
 }
 
@@ -232,7 +259,7 @@ TEST_F(BuildLogTest, explanationsNameLinesOfTheSource) {
       "}\n";
   EXPECT_EQ(logOf(kernel, ""), "");
   const std::string log = logOf(kernel, "-cl-lanewise-explain");
-  EXPECT_TRUE(log.starts_with("program.cl:1: note: ")) << log;
+  EXPECT_TRUE(log.starts_with("program.cl:1:13: note: ")) << log;
   EXPECT_TRUE(log.contains(" lanes")) << log;
   EXPECT_TRUE(log.contains("program.cl:3:12: note: a scatter: the distance between lanes is not known "
                            "to be constant, in kernel 'k'\n"))
@@ -402,11 +429,11 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
        "program.cl:3:8: error: the variable 'table' is declared but not defined, in kernel "
        "'k'\n"},
       {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}",
-       "program.cl:3: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
+       "program.cl:3:13: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
        "in kernel 'k'\n"},
       {"int count(read_only pipe int p) { return get_pipe_num_packets(p); }\n"
        "kernel void k(read_only pipe int p, global int* o) { *o = count(p); }",
-       "program.cl:1: error: unsupported: pipes (SPIR-V capability Pipes), in function "
+       "program.cl:1:5: error: unsupported: pipes (SPIR-V capability Pipes), in function "
        "'count', used in kernel 'k'\n",
        "-cl-std=CL2.0"},
       {"kernel void k(global int* o) {\n  *o = work_group_reduce_add(*o);\n}",
@@ -462,7 +489,7 @@ TEST_F(LinkLogTest, errorsHaveTheirPlaceInTheSourcesOfALink) {
       {{"int unused() { return 1; }", kernel},
        "program.cl:4:3: error: the function 'f' is declared but not defined, in kernel 'k'\n"},
       {{"void f(int n) {}", "\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}"},
-       "program.cl:3: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
+       "program.cl:3:13: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
        "in kernel 'k'\n"},
   };
   for (const auto& [sources, expected] : cases)
@@ -474,10 +501,10 @@ TEST_F(LinkLogTest, symbolsThatCannotBeLinkedAreNamedWithTheirPrograms) {
   for (const char* options : {"", "-g"}) {
     EXPECT_EQ(logOfLink({"int f() { return 1; } kernel void k() { f(); }", "\nint f() { return 2; }"},
                         options),
-              "program.cl:2: error: 'f' is defined twice: in program 1 and in program 2, in function "
+              "program.cl:2:5: error: 'f' is defined twice: in program 1 and in program 2, in function "
               "'f'\n");
     EXPECT_EQ(logOfLink({"kernel void k() {}", "\n\nkernel void k() {}"}, options),
-              "program.cl:3: error: kernel 'k' is defined twice: in program 1 and in program 2, "
+              "program.cl:3:13: error: kernel 'k' is defined twice: in program 1 and in program 2, "
               "in kernel 'k'\n");
     EXPECT_EQ(
         logOfLink({"int f(float x) { return x; }", "int f(int);\nkernel void k(global int* o) { *o = f(1); }"},
@@ -503,13 +530,13 @@ TEST_F(BuildLogTest, integersOf128BitsLostTheDebugInformationOfAProgram) {
 }
 
 TEST_F(BuildLogTest, extensionsOfCInFunctionsThatNobodyCallsAreFine) {
-  EXPECT_EQ(logOf("static inline void wait_a_bit() { __asm__(\"pause\"); } kernel void k() {}"), "");
+  EXPECT_EQ(logOf("static inline void wait_a_bit() { __asm__(\"nop\" : : \"x\"(1)); } kernel void k() {}"), "");
 }
 
 // Only static functions were left out.
 TEST_F(BuildLogTest, functionsThatNoKernelReachesDoNotMakeABuildFail) {
   for (const char* unused :
-       {"void f() { __asm__(\"pause\"); }", "void g(); void f() { __asm__(\"pause\"); g(); } void g() { f(); }",
+       {"void f() { __asm__(\"nop\" : : \"x\"(1)); }", "void g(); void f() { __asm__(\"nop\" : : \"x\"(1)); g(); } void g() { f(); }",
         "typedef int T __attribute__((ext_vector_type(5))); T f(T x) { return x + 1; }",
         "float f(float x) { return __builtin_canonicalizef(x); }",
         "typedef struct {} E; int f(E e) { return 1; }"})

@@ -178,7 +178,7 @@ TEST_F(KernelInfoTest, privateMemoryIsThatOfVariablesInMemoryAndOfWhatCrossesBar
 TEST_F(KernelInfoTest, requiredSubGroupSizeIsOneThatTheDeviceHas) {
   Program program = make("__attribute__((intel_reqd_sub_group_size(3))) kernel void k() {}");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
-  EXPECT_NE(log(program).find("program.cl:1: error: unsupported: required sub-groups of 3 work-items (supported sizes: "),
+  EXPECT_NE(log(program).find("program.cl:1:59: error: unsupported: required sub-groups of 3 work-items (supported sizes: "),
             std::string::npos)
       << log(program);
   EXPECT_EQ(attributes("__attribute__((intel_reqd_sub_group_size(1)))"),

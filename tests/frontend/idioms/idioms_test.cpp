@@ -147,8 +147,8 @@ TEST_P(IdiomsTest, buildAndGiveTheResultsStated) {
     }
 }
 INSTANTIATE_TEST_SUITE_P(Files, IdiomsTest,
-                         testing::Values("as_type", "booleans", "builtins_of_clang", "casts", "constants",
-                                         "half", "images", "memory", "synchronization", "wide_integers"),
+                         testing::Values("as_type", "assembly", "booleans", "builtins_of_clang", "casts",
+                                         "constants", "half", "images", "memory", "synchronization", "wide_integers"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
