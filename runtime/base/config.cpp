@@ -9,6 +9,7 @@
 #include <bit>
 #include <charconv>
 #include <cstdio>
+#include <initializer_list>
 #include <string_view>
 
 namespace lanewise {
@@ -148,10 +149,14 @@ void warnOfTimeLimit(const Config& config, std::string& warnings) {
   warnings.append("lanewise: LANEWISE_KERNEL_SECONDS has no effect with LANEWISE_FAULTS=0\n");
 }
 
-void correctSpecialize(std::string& value, std::string& warnings) {
-  if (value == "auto" || value == "always" || value == "quick" || value == "off") return;
-  warnings.append("lanewise: LANEWISE_SPECIALIZE has the value '").append(value);
-  warnings.append("', which is none of auto, always, quick, off; using 'auto'\n");
+/// `value` is "auto" or one of `others`.
+void correctChoice(std::string_view name, std::initializer_list<std::string_view> others,
+                   std::string& value, std::string& warnings) {
+  if (value == "auto" || std::ranges::find(others, value) != others.end()) return;
+  warnings.append("lanewise: ").append(name).append(" has the value '").append(value);
+  warnings.append("', which is none of auto");
+  for (const std::string_view other : others) warnings.append(", ").append(other);
+  warnings.append("; using 'auto'\n");
   value = "auto";
 }
 
@@ -169,7 +174,8 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
   correctLanes(parsed.lanes, warnings);
   correctNumbers(parsed, warnings);
   warnOfTimeLimit(parsed, warnings);
-  correctSpecialize(parsed.specialize, warnings);
+  correctChoice("LANEWISE_SPECIALIZE", {"always", "quick", "off"}, parsed.specialize, warnings);
+  correctChoice("LANEWISE_HELPERS", {"onetbb", "own"}, parsed.helpers, warnings);
   return parsed;
 }
 

@@ -4,8 +4,11 @@
 // so it is consistent in a fork at any moment.
 #include "runtime/base/fork.h"
 
+#include "runtime/base/small_file.h"
+
 #include <pthread.h>
 #include <atomic>
+#include <cstdlib>
 
 namespace lanewise {
 
@@ -30,6 +33,17 @@ void watchForks() {
   if (watching.load(std::memory_order_acquire)) return;
   pthread_atfork(nullptr, nullptr, afterForkInChild);
   watching.store(true, std::memory_order_release);
+}
+
+// The flags of a process are the seventh field behind its name in parentheses. Bit 6 is the
+// kernel's PF_FORKNOEXEC, which process accounting shows as AFORK.
+bool isForkedChild() {
+  if (forkGeneration() != 0) return true;
+  const std::string text = readSmallFile("/proc/self/stat");
+  size_t place = text.rfind(')');
+  for (unsigned field = 0; field != 7 && place != text.npos; ++field)
+    place = text.find(' ', place + 1);
+  return place != text.npos && std::strtoul(text.c_str() + place, nullptr, 10) >> 6 & 1;
 }
 
 void resetInForkedChild(ForkReset& reset) {

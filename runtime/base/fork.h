@@ -19,6 +19,11 @@ extern std::atomic<uint32_t> generation;
 inline uint32_t forkGeneration() { return detail::generation.load(std::memory_order_relaxed); }
 void watchForks();
 
+/// True if this process was forked and has not executed a program since, also if the fork came
+/// before watchForks(): threads that libraries had started do not exist here.
+/// \throws std::bad_alloc
+bool isForkedChild();
+
 /// Must have static lifetime (a namespace-scope object with a constant initializer).
 struct ForkReset {
   /// Runs in the child, which has one thread. Must not allocate or acquire locks of the runtime.

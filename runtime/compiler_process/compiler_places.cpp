@@ -3,38 +3,14 @@
 // Finds the compiler: at LANEWISE_COMPILER, else relative to the file that contains this code, in
 // the build tree and in the installed tree.
 #include "runtime/base/config.h"
+#include "runtime/base/own_folder.h"
 #include "runtime/base/paths.h"
 #include "runtime/compiler_process/compiler_client.h"
 #include "runtime/device/platform.h"
 
-#include <dlfcn.h>
-#include <sys/stat.h>
 #include <algorithm>
-#include <initializer_list>
 
 namespace lanewise {
-namespace {
-
-/// The folder of liblanewise.so (of the program, where the runtime is linked into one).
-std::string ownFolder() {
-  Dl_info facts = {};
-  if (!dladdr(reinterpret_cast<void*>(&ownFolder), &facts) || !facts.dli_fname) return {};
-  const auto file = canonicalPath(facts.dli_fname);
-  return file ? parentFolder(*file) : std::string();
-}
-
-/// The first of `places`, relative to `folder`, that exists; else an empty text.
-std::string findBeside(const std::string& folder, std::initializer_list<const char*> places) {
-  for (const char* place : places) {
-    struct stat facts;
-    auto file = canonicalPath(folder + "/" + place);
-    if (file && stat(file->c_str(), &facts) == 0 && S_ISREG(facts.st_mode)) return *std::move(file);
-  }
-  return {};
-}
-
-}  // namespace
-
 CompilerClient::Settings CompilerClient::settingsFromConfig() {
   const Config& environment = config();
   Settings settings;

@@ -5,6 +5,7 @@
 #include "runtime/device/device.h"
 
 #include "runtime/base/config.h"
+#include "runtime/workers/onetbb.h"
 
 #include <algorithm>
 #include <ctime>
@@ -24,8 +25,11 @@ T& madeOnce(std::atomic<T*>& place, Make make) {
   return *made;
 }
 
-Workers::Helpers helperSource() {
-  return config().oneTbb ? Workers::Helpers::OneTbb : Workers::Helpers::Own;
+/// The device that `device` is a part of.
+Device& whole(Device& device) {
+  Device* whole = &device;
+  while (whole->parent()) whole = whole->parent();
+  return *whole;
 }
 
 }  // namespace
@@ -77,14 +81,12 @@ std::span<const Processor> Device::processors() {
 
 Workers& Device::workers() {
   return madeOnce(workers_, [&] {
-    const Workers::Helpers source = helperSource();
-    if (parent_)
-      return std::make_unique<Workers>(computeUnits(), threadProcessors_,
-                                       ProcessorPositions(processors()), source);
+    decideOnOneTbb(helperChoice(config().helpers), whole(*this).computeUnits());
     // oneTBB has its own processors for the whole machine.
-    return std::make_unique<Workers>(computeUnits(),
-                                     source == Workers::Helpers::Own ? threadProcessors_ : nullptr,
-                                     ProcessorPositions(probeNodes()), source);
+    return std::make_unique<Workers>(
+        computeUnits(), threadProcessors_,
+        parent_ ? ProcessorPositions(processors()) : ProcessorPositions(probeNodes()),
+        parent_ ? Workers::Helpers::BoundOneTbb : Workers::Helpers::OneTbb);
   });
 }
 

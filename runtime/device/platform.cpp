@@ -5,7 +5,6 @@
 
 #include "runtime/base/config.h"
 #include "runtime/host/host_memory.h"
-#include "runtime/workers/workers.h"
 
 #include <algorithm>
 
@@ -24,7 +23,6 @@ Platform& Platform::get() {
 Device& Platform::device() {
   Lock lock(mutex_);
   if (!device_) {
-    if (config().oneTbb) Workers::prepare();
     device_ = new Device(*this, probeHost());
     // At most an eighth of what the process may have.
     limitKeptMemory(std::min(config().keepMegabytes, device_->facts().memoryBytes >> 23) << 20);

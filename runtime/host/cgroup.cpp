@@ -70,9 +70,18 @@ double readNumber(const std::string& path, double missing) {
   return end == text.c_str() || value < 0 ? missing : value;
 }
 
+/// The same files in both versions.
+void applyPids(const std::string& folder, CgroupLimits& limits) {
+  const double most = readNumber(folder + "pids.max", 0x1p63);
+  if (most >= 0x1p63) return;
+  const double left = std::max(most - readNumber(folder + "pids.current", 0), 0.0);
+  limits.threadsLeft = std::min(limits.threadsLeft, uint64_t(left));
+}
+
 void applyVersion2(const std::string& folder, CgroupLimits& limits) {
   const double memory = readNumber(folder + "memory.max", 0x1p63);
   if (memory < 0x1p63) limits.memoryBytes = std::min(limits.memoryBytes, uint64_t(memory));
+  applyPids(folder, limits);
   const std::string cpu = readSmallFile(folder + "cpu.max");
   char* end = nullptr;
   const double quota = std::strtod(cpu.c_str(), &end);
@@ -111,6 +120,8 @@ CgroupLimits readCgroupLimits(const std::string& root) {
       if (mount.type != "cgroup") continue;
       if (contains(controllers, "memory") && contains(mount.options, "memory"))
         walkUp(root, mount, group, [&](const auto& path) { applyMemory1(path, limits); });
+      if (contains(controllers, "pids") && contains(mount.options, "pids"))
+        walkUp(root, mount, group, [&](const auto& path) { applyPids(path, limits); });
       if (contains(controllers, "cpu") && contains(mount.options, "cpu"))
         walkUp(root, mount, group, [&](const auto& path) { applyCpu1(path, limits); });
     }

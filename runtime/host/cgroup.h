@@ -12,6 +12,8 @@ struct CgroupLimits {
   uint64_t memoryBytes = UINT64_MAX;
   /// CPU quota in processors; a quota of one and a half is 1.5.
   double cpus = 1e9;
+  /// How many more threads and processes the groups may have.
+  uint64_t threadsLeft = UINT64_MAX;
 };
 
 /// Reads /proc/self/{cgroup,mountinfo} and the files that they lead to, each path below `root`

@@ -93,7 +93,8 @@ void Workers::Loops::publish(Loop& loop) {
     ownerProcessor.store(loop.processor, std::memory_order_relaxed);
     published.fetch_add(1, std::memory_order_release);
     const uint32_t looking = idle.load(std::memory_order_relaxed);
-    const uint32_t allowed = threads > loopCount ? threads - loopCount : 0;
+    const uint32_t allowed =
+        std::min(threads > loopCount ? threads - loopCount : 0, loop.workers.mostHelpers());
     uint32_t missing = 0;
     if (wanted > looking && allowed > helperCount)
       missing = std::min(wanted - looking, allowed - helperCount);

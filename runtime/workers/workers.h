@@ -9,8 +9,8 @@
 // that consecutive launches need no wake-up. There are at most as many owners and helpers as the
 // device has cores, except for application threads that each wait for a queue of their own.
 //
-// workers.cpp is the only file that includes oneTBB: one arena per device or sub-device, created at
-// its first use.
+// onetbb.h decides between HelperThreads and oneTBB, which has one arena per device or sub-device,
+// created at its first use.
 #pragma once
 
 #include "runtime/host/topology.h"
@@ -21,25 +21,19 @@
 
 namespace lanewise {
 
+struct OneTbbCalls;
+
 class Workers {
  public:
   using Body = void (*)(void* user, uint64_t begin, uint64_t end);
-  /// Where helpers come from. A thread of oneTBB that begins or starts another one without memory
-  /// ends the process (docs/design/threads.md).
-  enum class Helpers : uint8_t { Own, OneTbb };
+  /// Where helpers come from: always from the runtime, or from oneTBB where that is in use
+  /// (onetbb.h). Its threads serve every arena of the process. So they are bound to the processors
+  /// of a sub-device while they help it.
+  enum class Helpers : uint8_t { Own, OneTbb, BoundOneTbb };
 
-  /// Before the first Workers with Helpers::OneTbb.
-  ///
-  /// Initializes oneTBB for the rest of the process: destructors of its static objects leave what
-  /// is in use, so loops may run in exit handlers. If oneTBB
-  /// fails within its initialization, later callers would hang there: it is never used then, and
-  /// threads of the runtime are the helpers.
-  /// \throws std::bad_alloc if memory for oneTBB is missing; the next call tries again
-  static void prepare();
-
-  /// Helpers run on the processors of `bound` only, if it is not null. `positions` decide which
+  /// Helpers of the runtime run on `processors` only, if it is not null. `positions` decide which
   /// part of a loop a thread works on: the same one in each loop while it is on the same processor.
-  explicit Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> bound = nullptr,
+  explicit Workers(uint32_t threads, std::shared_ptr<const ProcessorSet> processors = nullptr,
                    const ProcessorPositions& positions = {}, Helpers source = Helpers::Own);
   ~Workers();
   Workers(const Workers&) = delete;
@@ -56,22 +50,24 @@ class Workers {
   bool someAwake() const;
 
  private:
-  struct Arena;
   struct Loop;
   struct Loops;
-  Arena& arena();
-  /// Runs Loops::helperMain on `count` helper threads. In a process that was forked from one that
-  /// used TBB, not on threads of TBB.
+  /// How many may help at the same time.
+  uint32_t mostHelpers() const;
+  void* arena(const OneTbbCalls& oneTbb) noexcept;
+  /// Runs Loops::helperMain on `count` helper threads.
   void callHelpers(Loops& loops, uint32_t count) noexcept;
-  void callTbb(Loops& loops) noexcept;
+  bool callOneTbb(const OneTbbCalls& oneTbb, Loops& loops) noexcept;
+  template <bool kBound>
+  static void oneTbbMain(void* user);
   Loops& loops() const;
 
   const uint32_t threads_;
-  const std::shared_ptr<const ProcessorSet> bound_;
   const Helpers source_;
+  const uint32_t oneTbbHelpers_;
   // Created by the first call of a helper. Release store, acquire load: a thread that sees it sees
   // its contents.
-  std::atomic<Arena*> arena_{nullptr};
+  std::atomic<void*> arena_{nullptr};
   // Replaced in a forked child; same pairing.
   mutable std::atomic<Loops*> loops_;
 };

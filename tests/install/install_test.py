@@ -145,15 +145,79 @@ class Install(unittest.TestCase):
             run(self.two_loaders, first, self.loaders[0], MODULE,
                 environment={"LANEWISE_CACHE": "off", "OCL_ICD_VENDORS": f"{folder}/"})
 
-    def test_application_with_another_tbb_of_the_same_name(self):
-        """Without the functions that we need, the platform is absent and the application continues."""
-        library = self.root / "libtbb.so.12"
-        run("cc", "-shared", "-x", "c", os.devnull, f"-Wl,-soname,{library.name}", "-o", library)
+    def helpers(self, folder, choice, **environment):
+        """What a program with the installed library of `folder` prints of the helpers of loops."""
+        vendors = folder / "test-vendors"
+        vendors.mkdir(exist_ok=True)
+        [library] = folder.rglob("liblanewise.so")
+        (vendors / "lanewise.icd").write_text(f"{library}\n")
         done = subprocess.run(
             [self.stranger, "Lanewise", MODULE], capture_output=True, text=True,
-            env={**os.environ, "OCL_ICD_VENDORS": f"{self.vendors}/", "LD_PRELOAD": str(library)})
-        self.assertEqual(done.returncode, 1, done)
-        self.assertIn("failed: platform", done.stderr)
+            env={**os.environ, "OCL_ICD_VENDORS": f"{vendors}/", "LANEWISE_CACHE": "off", "LANEWISE_LOG": "api",
+                 "LANEWISE_HELPERS": choice, **environment})
+        self.assertEqual(done.returncode, 0, done)
+        return "\n".join(re.findall(".*(?:helpers of loops|LANEWISE_HELPERS).*", done.stderr))
+
+    def own_copy(self, name):
+        """Of the installation, for changes."""
+        folder = self.root / name
+        shutil.copytree(self.prefix, folder)
+        [library] = folder.rglob("liblanewise-onetbb.so")
+        return folder, library
+
+    def expect_own_threads(self, folder, reason, **environment):
+        """The application goes on, and a message tells why."""
+        for choice in "auto", "onetbb":
+            said = self.helpers(folder, choice, **environment)
+            self.assertRegex(said, f"helpers of loops: threads of the runtime: {reason}")
+            if choice == "onetbb":
+                self.assertRegex(said, f"lanewise: LANEWISE_HELPERS=onetbb has no effect: {reason}")
+
+    def test_helpers_of_loops(self):
+        self.assertIn("threads of the runtime: LANEWISE_HELPERS=own", self.helpers(self.prefix, "own"))
+        self.assertRegex(self.helpers(self.prefix, "onetbb"), r"threads of oneTBB \(.*libtbb\.so\.12")
+
+    def test_application_with_another_tbb_of_the_same_name(self):
+        """Without the functions that we need, the platform was absent."""
+        library = self.root / "libtbb.so.12"
+        run("cc", "-shared", "-x", "c", os.devnull, f"-Wl,-soname,{library.name}", "-o", library)
+        self.expect_own_threads(self.prefix, "oneTBB cannot be loaded: .*undefined symbol", LD_PRELOAD=str(library))
+
+    def test_no_tbb(self):
+        """As a library of ours that needs one which the system does not have."""
+        folder, library = self.own_copy("no-tbb")
+        missing = self.root / "libmissing.so.12"
+        run("cc", "-shared", "-x", "c", os.devnull, f"-Wl,-soname,{missing.name}", "-o", missing)
+        run("cc", "-shared", "-Wl,--no-as-needed", missing, "-o", library, "-x", "c", os.devnull)
+        missing.unlink()
+        self.expect_own_threads(folder, "oneTBB cannot be loaded: libmissing.so.12: cannot open shared object file")
+
+    def test_the_library_for_tbb_is_not_installed(self):
+        folder, library = self.own_copy("without")
+        library.unlink()
+        self.expect_own_threads(folder, "liblanewise-onetbb.so not found in ")
+
+    def test_the_library_for_tbb_is_of_another_build(self):
+        folder, library = self.own_copy("other-build")
+        run("cc", "-shared", "-x", "c", os.devnull, "-o", library)
+        self.expect_own_threads(folder, ".*liblanewise-onetbb.so is of another build")
+
+    def test_nothing_is_written_to_the_installation(self):
+        folder, library = self.own_copy("read-only")
+        self.helpers(folder, "onetbb")
+        library.parent.chmod(0o555)
+        self.addCleanup(library.parent.chmod, 0o755)
+        before = sorted(folder.rglob("*"))
+        self.assertIn("threads of oneTBB", self.helpers(folder, "onetbb"))
+        self.assertEqual(sorted(folder.rglob("*")), before)
+
+    def test_enumeration_loads_no_tbb(self):
+        if not shutil.which("clinfo"):
+            self.skipTest("clinfo is not installed")
+        done = subprocess.run(["clinfo", "--list"], capture_output=True, text=True, check=True,
+                              env={**os.environ, "OCL_ICD_VENDORS": f"{self.vendors}/", "LD_DEBUG": "files"})
+        self.assertIn("liblanewise.so", done.stderr)
+        self.assertNotIn("libtbb.so", done.stderr)
 
     def test_moved_after_installing(self):
         """The compiler is found relative to the library after the installation has moved."""
@@ -194,9 +258,10 @@ class Install(unittest.TestCase):
         run("cpack", "--config", f"{BUILD}/CPackConfig.cmake", "-G", "TGZ", "-B", folder)
         [package] = folder.glob("*.tar.gz")
         names = [member.name for member in tarfile.open(package)]
-        for wanted in ("/liblanewise.so", "/liblanewise-compiler.so",
+        for wanted in ("/liblanewise.so", "/liblanewise-compiler.so", "/liblanewise-onetbb.so",
                        "/etc/OpenCL/vendors/lanewise.icd", "/lanewise-cc"):
             self.assertTrue([name for name in names if name.endswith(wanted)], wanted)
+        self.assertFalse([name for name in names if "libtbb" in name], "the system's own")
 
 
 if __name__ == "__main__":

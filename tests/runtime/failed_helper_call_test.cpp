@@ -2,6 +2,7 @@
 //
 // oneTBB fails to start a thread for a helper. A program of its own, because the runtime does not
 // use oneTBB afterwards.
+#include "runtime/workers/onetbb.h"
 #include "runtime/workers/workers.h"
 
 #include <gtest/gtest.h>
@@ -51,7 +52,8 @@ bool hasHelper(Workers& workers) {
 
 // oneTBB kept the task, which then ran twice. Threads that it had not started were missing.
 TEST(FailedHelperCall, LeavesHelpersForLaterLoops) {
-  Workers::prepare();
+  decideOnOneTbb(HelperChoice::OneTbb, 4);
+  ASSERT_NE(oneTbb(), nullptr);
   Workers workers(4, nullptr, {}, Workers::Helpers::OneTbb);
   std::atomic<int> visited = 0;
   arraysFail = true;

@@ -40,7 +40,7 @@ class Layering(unittest.TestCase):
         self.expect_none(found, f"only {', '.join(allowed)} may")
 
     def test_tbb(self):
-        self.expect_only(r"(one)?(tbb|api/tbb)/", ("runtime/workers/workers.cpp",))
+        self.expect_only(r"(one)?(tbb|api/tbb)/", ("runtime/workers/onetbb_arenas.cpp",))
 
     def test_llvm(self):
         self.expect_only(r"(llvm|llvm-c|LLVMSPIRVLib)/", ("compiler/", "builtins/passes/"))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Properties of our libraries as plug-ins of other processes.
 
-Usage: library_test.py <liblanewise.so> <liblanewise-compiler.so>
+Usage: library_test.py <liblanewise.so> <liblanewise-compiler.so> <liblanewise-onetbb.so>
 """
 
 import re
@@ -12,7 +12,7 @@ import unittest
 
 from sources import ROOT, text
 
-LIBRARY = COMPILER = None
+LIBRARY = COMPILER = ONETBB = None
 
 
 def output(*command):
@@ -30,8 +30,20 @@ class Library(unittest.TestCase):
         needed = re.findall(r"\(NEEDED\).*\[(.+)\]", output("readelf", "-d", LIBRARY))
         self.assertFalse([name for name in needed if re.search("LLVM|clang|SPIRV", name)], needed)
 
-    def test_stays_mapped(self):
-        self.assertIn("NODELETE", output("readelf", "-d", LIBRARY))
+    def test_onetbb_is_needed_by_the_library_that_is_loaded_for_it_alone(self):
+        """A missing or old oneTBB left the application without the platform."""
+        for library, needs in (LIBRARY, False), (COMPILER, False), (ONETBB, True):
+            self.assertEqual("libtbb.so.12" in output("readelf", "-d", library), needs, library)
+        # It uses the one that the process has, else the system's.
+        self.assertNotRegex(output("readelf", "-d", ONETBB), "RPATH|RUNPATH")
+
+    def test_the_library_for_onetbb_exports_one_name(self):
+        exported = [line.split()[-1] for line in output("nm", "-D", "--defined-only", ONETBB).splitlines()]
+        self.assertEqual([name for name in exported if not name.startswith("_ZTV")], ["lanewiseOneTbbCalls1"])
+
+    def test_stay_mapped(self):
+        for library in (LIBRARY, ONETBB):
+            self.assertIn("NODELETE", output("readelf", "-d", library), library)
 
     def test_no_static_constructors(self):
         """The only entry of .init_array is the C compiler's frame_dummy."""
@@ -58,7 +70,7 @@ class Library(unittest.TestCase):
         self.assertFalse([name for name in used if not harmless.match(name)])
 
     def test_symbols_are_bound_at_load(self):
-        for library in (LIBRARY, COMPILER):
+        for library in (LIBRARY, COMPILER, ONETBB):
             self.assertIn("NOW", output("readelf", "-d", library), library)
 
     def test_no_executable_stack_and_no_writable_code(self):
@@ -68,6 +80,7 @@ class Library(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    ONETBB = sys.argv.pop()
     COMPILER = sys.argv.pop()
     LIBRARY = sys.argv.pop()
     unittest.main()
