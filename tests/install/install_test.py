@@ -111,9 +111,11 @@ class Install(unittest.TestCase):
         """Loaders of cl_khr_icd 1.0 and 2.0 crashed with handles of each other."""
         for first in self.loaders:
             for second in self.loaders:
-                with self.subTest(first=first, second=second):
-                    run(self.two_loaders, first, second, MODULE,
-                        environment={"LANEWISE_CACHE": "off", "OCL_ICD_VENDORS": f"{self.vendors}/"})
+                for helpers in "auto", "onetbb", "own":
+                    with self.subTest(first=first, second=second, helpers=helpers):
+                        run(self.two_loaders, first, second, MODULE, environment={
+                            "LANEWISE_CACHE": "off", "OCL_ICD_VENDORS": f"{self.vendors}/",
+                            "LANEWISE_HELPERS": helpers})
 
     def test_an_allocator_became_global_after_the_start(self):
         """The library allocated with it, and released with another one: "free(): invalid pointer"."""
@@ -156,6 +158,7 @@ class Install(unittest.TestCase):
             env={**os.environ, "OCL_ICD_VENDORS": f"{vendors}/", "LANEWISE_CACHE": "off", "LANEWISE_LOG": "api",
                  "LANEWISE_HELPERS": choice, **environment})
         self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(done.stderr.count("helpers of loops:"), 1, done.stderr)
         return "\n".join(re.findall(".*(?:helpers of loops|LANEWISE_HELPERS).*", done.stderr))
 
     def own_copy(self, name):

@@ -107,6 +107,16 @@ TEST(ConfigTest, warnsOfUnknownWordsForSpecialization) {
     EXPECT_EQ(parse({entry}).warnings, "") << entry;
 }
 
+TEST(ConfigTest, warnsOfUnknownKindsOfHelpers) {
+  const auto [config, warnings] = parse({"LANEWISE_HELPERS=tbb"});
+  EXPECT_EQ(config.helpers, "auto");
+  EXPECT_NE(warnings.find("LANEWISE_HELPERS has the value 'tbb', which is none of auto, onetbb, own"),
+            warnings.npos)
+      << warnings;
+  for (const char* entry : {"LANEWISE_HELPERS=onetbb", "LANEWISE_HELPERS=own"})
+    EXPECT_EQ(parse({entry}).warnings, "") << entry;
+}
+
 // A compiler process failed for 5 lanes and did not end for 100,000.
 TEST(ConfigTest, warnsOfNumbersOfLanesThatVectorsCannotHave) {
   for (const char* entry : {"LANEWISE_LANES=3", "LANEWISE_LANES=64", "LANEWISE_LANES=4294967296"}) {
