@@ -111,7 +111,9 @@ ChannelResult receiveMessage(const LastingDescriptor& socket, std::vector<uint8_
   return got;
 }
 
-std::string compilerGreeting(const char* buildId) { return std::string(kGreetingStart) + buildId; }
+std::string compilerGreeting(const char* buildId, const std::string& sandbox) {
+  return std::string(kGreetingStart) + buildId + "\n" + sandbox;
+}
 
 Greeting readGreeting(std::span<const uint8_t> message) {
   const std::string_view text(reinterpret_cast<const char*>(message.data()), message.size());

@@ -37,8 +37,9 @@ ChannelResult sendMessage(const LastingDescriptor& socket, std::span<const uint8
 ChannelResult receiveMessage(const LastingDescriptor& socket, std::vector<uint8_t>& message,
                              Deadline deadline);
 
-/// The greeting; `buildId` is lanewiseCompilerBuildId() of the library that the process serves.
-std::string compilerGreeting(const char* buildId);
+/// The greeting; `buildId` is lanewiseCompilerBuildId() of the library that the process serves,
+/// `sandbox` a line that says what the process may not do.
+std::string compilerGreeting(const char* buildId, const std::string& sandbox);
 
 enum class Greeting : uint8_t {
   Understood,

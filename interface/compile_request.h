@@ -94,5 +94,8 @@ struct CompileRequest {
 std::vector<uint8_t> encode(const CompileRequest& request);
 /// None if the bytes are not exactly one request.
 std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes);
+/// The source of an encoded request, without a copy of its modules. None if the bytes do not begin
+/// as a request does.
+std::optional<SourceProgram> decodeSource(std::span<const uint8_t> bytes);
 
 }  // namespace lanewise

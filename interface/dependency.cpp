@@ -125,6 +125,7 @@ bool holds(const Dependency& dependency) {
     case DependencyKind::Library:
       return !dependency.state.empty() && buildIdOf(dependency.path) == dependency.state;
     case DependencyKind::File: {
+      if (dependency.state == kRefused) return false;
       const bool withContent = dependency.state != kAbsent && dependency.state != kPresent;
       return fileState(dependency.path, withContent) == dependency.state;
     }

@@ -14,8 +14,8 @@ namespace lanewise {
 enum class DependencyKind : uint8_t {
   Compiler,  // this compiler's library; `state` is its build id
   Library,   // a library that it uses; `state` is its build id
-  File,  // looked for in a folder of -I or in SourceProgram::folder; `state` is kAbsent, kPresent
-         // or contentState()
+  File,  // looked for in a folder of -I or in SourceProgram::folder; `state` is kAbsent, kPresent,
+         // kRefused or contentState()
 };
 
 /// One file or library that a reply depends on.
@@ -29,6 +29,8 @@ struct Dependency {
 /// Dependency::state of a File that does not exist, and of one whose content was not read.
 inline constexpr const char* kAbsent = "absent";
 inline constexpr const char* kPresent = "present";
+/// That of a File that the sandbox of the compiler process does not let it read. It never holds.
+inline constexpr const char* kRefused = "refused";
 
 /// Dependency::state of a File with this content.
 std::string contentState(std::span<const uint8_t> content);

@@ -45,6 +45,7 @@ bool visit(V& v, Fields<LaunchKind> auto& m) {
 
 template <class V>
 bool visit(V& v, Fields<CompileRequest> auto& m) {
+  // decodeSource() reads the first two.
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
          v(m.level) && v(m.cpu) && v(m.lanes) && v(m.firstCode) && v(m.hasCrashed) && v(m.kinds) &&
          v(m.dumpStages) && v(m.dumpFolder);

@@ -28,6 +28,15 @@ std::vector<uint8_t> encode(const CompileReply& reply) { return encodeMessage(re
 std::optional<CompileRequest> decodeRequest(std::span<const uint8_t> bytes) {
   return decodeMessage<CompileRequest>(bytes);
 }
+std::optional<SourceProgram> decodeSource(std::span<const uint8_t> bytes) {
+  // The first fields of a CompileRequest (message_fields.h).
+  Reader read{bytes};
+  uint32_t magic;
+  Goal goal;
+  SourceProgram source;
+  if (!read(magic) || magic != kMessageMagic || !read(goal) || !read(source)) return std::nullopt;
+  return source;
+}
 std::optional<CompileReply> decodeReply(std::span<const uint8_t> bytes) {
   return decodeMessage<CompileReply>(bytes);
 }

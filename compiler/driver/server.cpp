@@ -5,12 +5,14 @@
 // runtime/compiler_process/compiler_process.cpp.
 //
 //   lanewise-compiler <socket> <host pid> <idle seconds> <memory MiB> <seconds per request>
+//       (off | on <folder that may be written or nothing> <folder that may be read>...)
 //
 // The process that the host starts only forks and ends, so that the host has no child that its own
 // wait() calls could return. Two threads remain: the main thread watches the host, the other one
 // compiles on a stack that is large enough for deep recursion.
 //
 // Handlers of fatal signals write the event to stderr, which the host appends to the build log.
+#include "compiler/driver/sandbox.h"
 #include "interface/channel.h"
 #include "interface/compile_reply.h"
 #include "interface/compiler.h"
@@ -30,6 +32,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <new>
 #include <optional>
@@ -58,6 +61,8 @@ struct Options {
   int idleSeconds;
   int memoryMebibytes;
   int secondsPerRequest;
+  bool sandbox;
+  SandboxFolders folders;
 };
 
 struct Library {
@@ -73,18 +78,27 @@ struct Server {
   Options options;
   LastingDescriptor socket;
   Library library;
+  std::string sandbox;  // what is in force, for the log of the host
 };
 
 std::optional<Options> parse(int count, char** values) {
   int numbers[5];
-  if (count != 1 + int(std::size(numbers))) return std::nullopt;
+  constexpr int kMode = 1 + int(std::size(numbers));
+  if (count <= kMode) return std::nullopt;
   for (size_t i = 0; i < std::size(numbers); ++i) {
     const char* text = values[i + 1];
     const char* end = text + std::strlen(text);
     const auto [stop, error] = std::from_chars(text, end, numbers[i]);
     if (error != std::errc() || stop != end || numbers[i] < 0) return std::nullopt;
   }
-  return Options{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
+  const bool sandbox = std::strcmp(values[kMode], "on") == 0;
+  if (!sandbox && std::strcmp(values[kMode], "off") != 0) return std::nullopt;
+  SandboxFolders folders;
+  if (count > kMode + 1) {
+    folders.writable = values[kMode + 1];
+    folders.readable.assign(values + kMode + 2, values + count);
+  }
+  return Options{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], sandbox, folders};
 }
 
 /// Writes "<event> while <activity>" to stderr, in a line of its own by one write().
@@ -240,7 +254,7 @@ bool serveOne(const Server& server) {
 
 void serve(void* user) {
   const Server& server = *static_cast<const Server*>(user);
-  const std::string greeting = compilerGreeting(server.library.buildId());
+  const std::string greeting = compilerGreeting(server.library.buildId(), server.sandbox);
   const auto* bytes = reinterpret_cast<const uint8_t*>(greeting.data());
   if (sendMessage(server.socket, {bytes, greeting.size()}, after(60)) == ChannelResult::Ok)
     while (awaitRequest(server.options) && serveOne(server)) {
@@ -255,14 +269,32 @@ bool startServing(Server& server) {
   return false;
 }
 
+struct Host {
+  int process;  // a descriptor, negative if there is none
+  bool wasGone;
+};
+
+Host findHost(const Options& options) {
+  const int process = int(syscall(SYS_pidfd_open, options.hostPid, 0));
+  return {process, process < 0 && errno == ESRCH};
+}
+
+std::string restrictProcess(const Options& options) {
+  if (!options.sandbox) return "off";
+#ifdef LANEWISE_SANITIZED  // reports start a program and read /proc
+  return "off in a build with a sanitizer";
+#else
+  tzset();  // reads a file, for __TIME__
+  return enterSandbox(options.folders);
+#endif
+}
+
 /// Ends the process when the host is gone: its end of the socket is closed, or, where a forked
 /// child of the host still has a copy of that, the host's process has ended.
-[[noreturn]] void watchHost(const Options& options) {
-  const int host = int(syscall(SYS_pidfd_open, options.hostPid, 0));
-  const bool hostWasGone = host < 0 && errno == ESRCH;
-  pollfd entries[2] = {{options.socket, POLLRDHUP, 0}, {host, POLLIN, 0}};
-  int ready = hostWasGone ? 1 : 0;
-  while (ready <= 0) ready = poll(entries, host < 0 ? 1 : 2, -1);
+[[noreturn]] void watchHost(const Options& options, const Host& host) {
+  pollfd entries[2] = {{options.socket, POLLRDHUP, 0}, {host.process, POLLIN, 0}};
+  int ready = host.wasGone ? 1 : 0;
+  while (ready <= 0) ready = poll(entries, host.process < 0 ? 1 : 2, -1);
   // The host reads this after a time-out.
   if (theActivity.load()()) reportEnd("the host ended the compiler");
   _exit(0);
@@ -279,12 +311,14 @@ int run(const Options& options) {
   if (std::atexit(onExit) != 0) return 1;
   // Relative paths of the host were made absolute by it; do not keep its folder busy.
   if (chdir("/") != 0) return 1;
-  Server server{options, LastingDescriptor(Descriptor(options.socket)), *library};
+  const Host host = findHost(options);
+  Server server{options, LastingDescriptor(Descriptor(options.socket)), *library,
+                restrictProcess(options)};
   if (!startServing(server)) {
     std::fprintf(stderr, "cannot start the thread of the compiler\n");
     return 1;
   }
-  watchHost(options);
+  watchHost(options, host);
 }
 
 }  // namespace

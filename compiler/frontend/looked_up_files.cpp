@@ -10,6 +10,8 @@
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include <unistd.h>
+
 #include <memory>
 
 namespace lanewise {
@@ -20,6 +22,24 @@ bool isElsewhere(const llvm::Twine& path) {
   const std::string text = path.str();
   return !text.starts_with('/') || text.starts_with(kHeaderFolder) ||
          text.starts_with(kResourceFolder);
+}
+
+/// What Clang reports of a file that is there and that the sandbox refuses to open.
+const std::error_category& sandboxCategory() {
+  class Category : public std::error_category {
+    const char* name() const noexcept override { return "sandbox"; }
+    std::string message(int) const override {
+      return "outside of the folders that this program may include from: those of -I and the "
+             "current one (LANEWISE_SANDBOX can add folders)";
+    }
+  };
+  static const Category& category = *new Category;  // never destroyed
+  return category;
+}
+
+/// Landlock restricts open() but not access(), which knows the rights of the user only.
+bool isRefused(const llvm::Twine& path, std::error_code error) {
+  return error == std::errc::permission_denied && access(path.str().c_str(), R_OK) == 0;
 }
 
 std::error_code absent() { return std::make_error_code(std::errc::no_such_file_or_directory); }
@@ -53,6 +73,10 @@ llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> LookedUpFiles::openFileForRead(
     return absent();
   }
   auto opened = ProxyFileSystem::openFileForRead(path);
+  if (!opened && isRefused(path, opened.getError())) {
+    note(path, kRefused);
+    return std::error_code(1, sandboxCategory());
+  }
   if (!opened) {
     note(path, kAbsent);
     return opened;

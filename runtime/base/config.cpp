@@ -149,6 +149,21 @@ void warnOfTimeLimit(const Config& config, std::string& warnings) {
   warnings.append("lanewise: LANEWISE_KERNEL_SECONDS has no effect with LANEWISE_FAULTS=0\n");
 }
 
+/// A relative path would change with chdir().
+bool isListOfAbsolutes(std::string_view list) {
+  while (list.starts_with('/') && list.contains(':')) list.remove_prefix(list.find(':') + 1);
+  return list.starts_with('/');
+}
+
+void correctSandbox(std::string& value, std::string& warnings) {
+  bool on;
+  if (parseValue(value, on)) return void(value = on ? "on" : "off");
+  if (isListOfAbsolutes(value)) return;
+  warnings.append("lanewise: LANEWISE_SANDBOX has the value '").append(value);
+  warnings.append("', which is none of on, off and absolute folders; using 'on'\n");
+  value = "on";
+}
+
 /// `value` is "auto" or one of `others`.
 void correctChoice(std::string_view name, std::initializer_list<std::string_view> others,
                    std::string& value, std::string& warnings) {
@@ -176,6 +191,7 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
   warnOfTimeLimit(parsed, warnings);
   correctChoice("LANEWISE_SPECIALIZE", {"always", "quick", "off"}, parsed.specialize, warnings);
   correctChoice("LANEWISE_HELPERS", {"onetbb", "own"}, parsed.helpers, warnings);
+  correctSandbox(parsed.sandbox, warnings);
   return parsed;
 }
 

@@ -7,9 +7,12 @@
 #include "interface/channel.h"
 #include "interface/compiler.h"
 #include "interface/dependency.h"
+#include "runtime/base/log.h"
 #include "runtime/base/per_process.h"
+#include "runtime/compiler_process/include_folders.h"
 
 #include <dlfcn.h>
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -64,7 +67,8 @@ CompilerClient& CompilerClient::get() {
 /// The use of one compiler process by one thread. It becomes idle again only after keep().
 class CompilerClient::Lease {
  public:
-  explicit Lease(CompilerClient& client) : client_(client), process_(client.takeIdle()) {}
+  Lease(CompilerClient& client, const std::vector<std::string>& folders)
+      : client_(client), folders_(folders), process_(client.takeIdle(folders)) {}
   ~Lease() { client_.giveBack(keep_ ? std::move(process_) : nullptr); }
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
@@ -72,22 +76,26 @@ class CompilerClient::Lease {
   /// An empty text, or why there is no compiler process.
   std::string start() {
     if (process_) return {};
-    auto started = CompilerProcess::start(client_.settings_.process);
+    isNew_ = true;
+    auto started = CompilerProcess::start(client_.settings_.process, folders_);
     if (!started) return started.error();
     process_ = std::move(*started);
     return {};
   }
+  bool isNew() const { return isNew_; }
   CompilerProcess& process() { return *process_; }
   void keep() { keep_ = true; }
 
  private:
   CompilerClient& client_;
+  const std::vector<std::string>& folders_;
   Process process_;
+  bool isNew_ = false;
   bool keep_ = false;
 };
 
 CompilerClient::CompilerClient(Settings settings) : settings_(std::move(settings)) {
-  idle_.reserve(settings_.maxProcesses);
+  idle_.reserve(settings_.maxProcesses + 1);
 }
 
 CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
@@ -98,9 +106,10 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
                        std::to_string(kMaxMessageBytes) + ")");
   if (!settings_.library.empty()) return compileHere(encodedRequest);
   std::vector<uint8_t> again;
+  const std::vector<std::string> folders = foldersFor(encodedRequest);
   // An idle process may end in the moment of the request. A new one may not.
   for (;;) {
-    Lease lease(*this);
+    Lease lease(*this, folders);
     if (std::string problem = lease.start(); !problem.empty())
       return unavailable(std::move(problem));
     std::vector<uint8_t> bytes;
@@ -119,6 +128,11 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
     if (outcome != CompilerProcess::Outcome::Replied) return failure(outcome, captured);
     std::optional<CompileReply> decoded = decodeReply(bytes);
     if (!decoded) return malformed(bytes.size());
+    if (lease.isNew())
+      log(LogGroup::Api, "sandbox of the compiler process: %s", lease.process().sandbox().c_str());
+    // The rules of a sandbox are for the folders that existed when it began.
+    else if (std::ranges::contains(decoded->dependencies, kRefused, &Dependency::state))
+      continue;
     lease.keep();
     CompileReply reply = std::move(*decoded);
     if (reply.outcome == Outcome::Failed && !captured.empty())
@@ -166,16 +180,41 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
   return failed(kind, std::move(text));
 }
 
-CompilerClient::Process CompilerClient::takeIdle() {
+std::vector<std::string> CompilerClient::foldersFor(std::span<const uint8_t> request) const {
+  if (!settings_.process.sandbox) return {};
+  const std::optional<SourceProgram> source = decodeSource(request);
+  std::vector<std::string> folders;
+  // A program that includes nothing reads nothing.
+  if (!source || source->folder.empty()) return folders;
+  folders = includeFolders(*source);
+  folders.insert(folders.end(), settings_.readableFolders.begin(), settings_.readableFolders.end());
+  return folders;
+}
+
+CompilerClient::Process CompilerClient::takeIdle(const std::vector<std::string>& folders) {
+  std::vector<Process> leaving;
   Lock lock(mutex_);
-  while (idle_.empty() && leased_ >= settings_.maxProcesses) freed_.wait(mutex_);
+  while (leased_ >= settings_.maxProcesses) freed_.wait(mutex_);
+  leaving.reserve(idle_.size());  // from here on nothing throws
   ++leased_;
-  while (!idle_.empty()) {
-    Process process = std::move(idle_.back());
-    idle_.pop_back();
-    if (process->alive()) return process;
+  std::erase_if(idle_, [&](Process& process) {
+    if (process->alive()) return false;
+    leaving.push_back(std::move(process));
+    return true;
+  });
+  const auto same = std::ranges::find_if(
+      idle_, [&](const Process& process) { return process->folders() == folders; });
+  Process found;
+  if (same != idle_.end()) {
+    found = std::move(*same);
+    idle_.erase(same);
+  } else if (!idle_.empty() && leased_ + idle_.size() > settings_.maxProcesses + 1) {
+    // The one that has been idle for the longest time. One more than can be used at a time may
+    // wait, so that programs with and without #include can alternate on one core.
+    leaving.push_back(std::move(idle_.front()));
+    idle_.erase(idle_.begin());
   }
-  return nullptr;
+  return found;
 }
 
 void CompilerClient::giveBack(Process process) {

@@ -2,8 +2,10 @@
 //
 // CompilerClient: sends encoded CompileRequests to a compiler and returns its CompileReplies. The
 // compiler runs in up to `maxProcesses` compiler processes. One is started if a request finds none
-// idle, and ends when it has been idle for some seconds. With LANEWISE_COMPILER=inprocess the
-// compiler library runs in this process. Every error is a reply with Outcome::Failed and a log.
+// idle, and ends when it has been idle for some seconds. A process may read the folders that it was
+// started with (include_folders.h), so that it serves only builds with the same. With
+// LANEWISE_COMPILER=inprocess the compiler library runs in this process. Every error is a reply
+// with Outcome::Failed and a log.
 #pragma once
 
 #include "interface/compile_reply.h"
@@ -27,6 +29,8 @@ class CompilerClient {
  public:
   struct Settings {
     CompilerProcessSettings process;
+    /// What the sandbox lets compilations read besides the folders of their include directives.
+    std::vector<std::string> readableFolders;
     /// The library that settings.process.program opens; empty if it is not known.
     std::string processLibrary;
     /// Not empty: open this library in this process instead of starting a compiler process.
@@ -52,9 +56,12 @@ class CompilerClient {
  private:
   using Process = std::unique_ptr<CompilerProcess>;
   class Lease;
+  /// What the sandbox of a process for this request lets it read.
+  std::vector<std::string> foldersFor(std::span<const uint8_t> request) const;
   CompileReply compileHere(std::span<const uint8_t> encodedRequest);
-  /// Counts a lease. Returns an idle process, or null if the caller must start one.
-  Process takeIdle() EXCLUDES(mutex_);
+  /// Counts a lease. Returns an idle process with this sandbox, or null if the caller must start
+  /// one.
+  Process takeIdle(const std::vector<std::string>& folders) EXCLUDES(mutex_);
   /// Ends a lease; null for a process that cannot be used again.
   void giveBack(Process process) EXCLUDES(mutex_);
   CompileReply failure(CompilerProcess::Outcome outcome, const std::string& captured) const;

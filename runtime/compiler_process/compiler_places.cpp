@@ -9,8 +9,26 @@
 #include "runtime/device/platform.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace lanewise {
+namespace {
+
+/// The folders of a list with colons between them.
+std::vector<std::string> foldersIn(std::string_view list) {
+  std::vector<std::string> folders;
+  while (!list.empty()) {
+    const std::string_view folder = list.substr(0, list.find(':'));
+    list.remove_prefix(std::min(list.size(), folder.size() + 1));
+    if (!folder.empty()) folders.emplace_back(folder);
+  }
+  return folders;
+}
+
+}  // namespace
+
 CompilerClient::Settings CompilerClient::settingsFromConfig() {
   const Config& environment = config();
   Settings settings;
@@ -20,6 +38,11 @@ CompilerClient::Settings CompilerClient::settingsFromConfig() {
   settings.process.memoryMebibytes =
       int(std::min<uint64_t>(environment.compilerMegabytes, 1 << 30));
   settings.maxProcesses = Platform::get().device().facts().cores;
+  settings.process.sandbox = environment.sandbox != "off";
+  if (environment.sandbox.starts_with('/'))
+    settings.readableFolders = foldersIn(environment.sandbox);
+  if (!environment.dump.empty())
+    settings.process.writableFolder = absolutePath(environment.dumpFolder);
   if (environment.compiler == "inprocess") {
     settings.library = findBeside(ownFolder(), {LANEWISE_LIBRARY_PLACES});
     if (settings.library.empty())

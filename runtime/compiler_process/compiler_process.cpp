@@ -29,7 +29,7 @@ namespace {
 /// The socket's number in the compiler process, where all higher ones are closed.
 constexpr int kSocketNumber = 3;
 constexpr size_t kCapturedBytes = 16 * 1024;
-constexpr size_t kMaxGreetingBytes = 256;  // more is cut off
+constexpr size_t kMaxGreetingBytes = 512;  // more is cut off
 constexpr auto kTimeToEnd = std::chrono::milliseconds(200);
 
 std::string errorText(int error) { return std::strerror(error); }
@@ -115,31 +115,47 @@ void reapAdopted(pid_t group) {
   });
 }
 
+/// The arguments that compiler/driver/server.cpp expects.
+std::vector<std::string> commandLine(const CompilerProcessSettings& settings,
+                                     const std::vector<std::string>& folders) {
+  std::vector<std::string> words = {
+      settings.program,
+      std::to_string(kSocketNumber),
+      std::to_string(getpid()),
+      std::to_string(settings.idleSeconds),
+      std::to_string(settings.memoryMebibytes),
+      std::to_string(settings.secondsPerRequest),
+      settings.sandbox ? "on" : "off",
+  };
+  if (!settings.sandbox) return words;
+  words.push_back(settings.writableFolder);
+  words.insert(words.end(), folders.begin(), folders.end());
+  return words;
+}
+
 }  // namespace
 
 std::expected<std::unique_ptr<CompilerProcess>, std::string> CompilerProcess::start(
-    const CompilerProcessSettings& settings) {
+    const CompilerProcessSettings& settings, const std::vector<std::string>& folders) {
   Pair socket = makeSocketPair();
   Pair errors = makeErrorPipe();
   if (!socket || !errors)
     return std::unexpected("cannot connect to a compiler process: " + errorText(errno));
   pid_t starter = 0;
-  const int error =
-      SpawnPlan(socket.theirs.get(), errors.theirs.get())
-          .spawn({settings.program, std::to_string(kSocketNumber), std::to_string(getpid()),
-                  std::to_string(settings.idleSeconds), std::to_string(settings.memoryMebibytes),
-                  std::to_string(settings.secondsPerRequest)},
-                 starter);
+  const int error = SpawnPlan(socket.theirs.get(), errors.theirs.get())
+                        .spawn(commandLine(settings, folders), starter);
   if (error)
     return std::unexpected("cannot start the compiler program '" + settings.program +
                            "': " + errorText(error) + " (LANEWISE_COMPILER selects the program)");
-  return std::unique_ptr<CompilerProcess>(
-      new CompilerProcess(settings, std::move(socket.ours), std::move(errors.ours), starter));
+  return std::unique_ptr<CompilerProcess>(new CompilerProcess(
+      settings, folders, std::move(socket.ours), std::move(errors.ours), starter));
 }
 
-CompilerProcess::CompilerProcess(const CompilerProcessSettings& settings, Descriptor socket,
+CompilerProcess::CompilerProcess(const CompilerProcessSettings& settings,
+                                 std::vector<std::string> folders, Descriptor socket,
                                  Descriptor errors, pid_t starter)
     : secondsPerRequest_(settings.secondsPerRequest),
+      folders_(std::move(folders)),
       socket_(LastingDescriptor(std::move(socket))),
       errors_(LastingDescriptor(std::move(errors))),
       starter_(starter) {}
@@ -207,8 +223,7 @@ CompilerProcess::Outcome CompilerProcess::exchange(std::span<const uint8_t> requ
     if (result != ChannelResult::Ok) return outcomeOf(result);
     const Greeting kind = readGreeting(greeting);
     if (kind == Greeting::Nonsense) return Outcome::Malformed;
-    greeting_.assign(greeting.begin(),
-                     greeting.begin() + std::min(greeting.size(), kMaxGreetingBytes));
+    noteGreeting({reinterpret_cast<const char*>(greeting.data()), greeting.size()});
     if (kind == Greeting::OtherVersion) return Outcome::OtherVersion;
     reapStarter(false);
   }
@@ -216,6 +231,13 @@ CompilerProcess::Outcome CompilerProcess::exchange(std::span<const uint8_t> requ
   // It has ended long ago, unless the machine is busy.
   reapStarter(result == ChannelResult::Ok);
   return outcomeOf(result);
+}
+
+void CompilerProcess::noteGreeting(std::string_view text) {
+  text = text.substr(0, kMaxGreetingBytes);
+  const size_t end = std::min(text.find('\n'), text.size());
+  greeting_ = text.substr(0, end);
+  sandbox_ = text.substr(std::min(end + 1, text.size()));
 }
 
 bool CompilerProcess::alive() const {

@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanewise {
@@ -22,14 +23,16 @@ struct CompilerProcessSettings {
   int idleSeconds = 10;         // after which the process ends
   int memoryMebibytes = 0;      // limit of its memory; 0: no limit
   int secondsPerRequest = 120;  // after which a build has failed
+  bool sandbox = true;          // compiler/driver/sandbox.h
+  std::string writableFolder;   // where the sandbox lets it write; empty: nowhere
 };
 
 class CompilerProcess {
  public:
-  /// The error is a message for the build log. Signal handlers, signal masks and other children of
-  /// the host stay unchanged.
+  /// A process whose sandbox lets it read `folders`. The error is a message for the build log.
+  /// Signal handlers, signal masks and other children of the host stay unchanged.
   static std::expected<std::unique_ptr<CompilerProcess>, std::string> start(
-      const CompilerProcessSettings& settings);
+      const CompilerProcessSettings& settings, const std::vector<std::string>& folders);
   /// Ends the process if it still runs.
   ~CompilerProcess();
   CompilerProcess(const CompilerProcess&) = delete;
@@ -51,21 +54,28 @@ class CompilerProcess {
   /// The last 16 KiB that the process wrote to stdout and stderr since the last call, without
   /// newlines at both ends.
   std::string capturedStderr();
-  /// The first message of the process: its version.
+  /// The version of the process, from its first message.
   const std::string& greeting() const { return greeting_; }
+  /// What the process says of its sandbox in that message.
+  const std::string& sandbox() const { return sandbox_; }
+  /// As given to start().
+  const std::vector<std::string>& folders() const { return folders_; }
 
  private:
-  CompilerProcess(const CompilerProcessSettings& settings, Descriptor socket, Descriptor errors,
-                  pid_t starter);
+  CompilerProcess(const CompilerProcessSettings& settings, std::vector<std::string> folders,
+                  Descriptor socket, Descriptor errors, pid_t starter);
+  void noteGreeting(std::string_view text);
   void reapStarter(bool wait);
   /// Ends the process and waits up to 200 ms for what it writes to stderr then.
   void end();
 
   const int secondsPerRequest_;
+  const std::vector<std::string> folders_;
   const LastingDescriptor socket_;
   const LastingDescriptor errors_;
   pid_t starter_;         // forks the compiler process and ends; 0 once it is reaped
   std::string greeting_;  // empty until the first exchange
+  std::string sandbox_;
 };
 
 }  // namespace lanewise

@@ -44,6 +44,7 @@ CompilerClient::Settings fakeSettings() {
   settings.process.program = FAKE_PROGRAM;
   settings.process.secondsPerRequest = 20;
   settings.process.memoryMebibytes = 512;
+  settings.process.writableFolder = std::filesystem::temp_directory_path();  // for gates
   settings.maxProcesses = 2;
   return settings;
 }

@@ -117,6 +117,21 @@ TEST(ConfigTest, warnsOfUnknownKindsOfHelpers) {
     EXPECT_EQ(parse({entry}).warnings, "") << entry;
 }
 
+TEST(ConfigTest, warnsOfASandboxThatIsNeitherASwitchNorAbsoluteFolders) {
+  for (const char* entry : {"LANEWISE_SANDBOX=sometimes", "LANEWISE_SANDBOX=headers",
+                            "LANEWISE_SANDBOX=/a:b", "LANEWISE_SANDBOX=/a:"}) {
+    const auto [config, warnings] = parse({entry});
+    EXPECT_EQ(config.sandbox, "on") << entry;
+    EXPECT_NE(warnings.find("on, off and absolute folders"), warnings.npos) << entry;
+  }
+  for (const auto& [entry, value] :
+       {std::pair("LANEWISE_SANDBOX=0", "off"), std::pair("LANEWISE_SANDBOX=off", "off"),
+        std::pair("LANEWISE_SANDBOX=1", "on"), std::pair("LANEWISE_SANDBOX=/a:/b c", "/a:/b c")}) {
+    EXPECT_EQ(parse({entry}).config.sandbox, value);
+    EXPECT_EQ(parse({entry}).warnings, "") << entry;
+  }
+}
+
 // A compiler process failed for 5 lanes and did not end for 100,000.
 TEST(ConfigTest, warnsOfNumbersOfLanesThatVectorsCannotHave) {
   for (const char* entry : {"LANEWISE_LANES=3", "LANEWISE_LANES=64", "LANEWISE_LANES=4294967296"}) {

@@ -29,6 +29,8 @@ CompilerClient::Settings settings(const std::string& program, const std::string&
   CompilerClient::Settings settings;
   settings.process.program = program;
   settings.process.secondsPerRequest = 20;
+  // The fake compiler reads the files of -I also for a program without #include.
+  settings.process.sandbox = false;
   settings.processLibrary = library;
   return settings;
 }

@@ -14,6 +14,8 @@ ALLOWED = {
     "interface/microarchitectures.def": "the microarchitecture levels",
     "compiler/codegen/target.h": "features that decide what code is generated",
     "compiler/codegen/target.cpp": "triple, levels and flags of the code generator",
+    "compiler/driver/refused_calls.def": "the numbers of system calls",
+    "compiler/driver/sandbox.cpp": "the entries of the kernel that the filter knows",
     "runtime/host/cpu.h": "the machine of shared objects",
     "runtime/host/cpu.cpp": "CPU features of the host",
     "runtime/workers/fp_environment.h": "the control register of floating point",

@@ -212,5 +212,47 @@ class ErrorConditions(unittest.TestCase):
         self.assertFalse(registered - listed - without)
 
 
+class Sandbox(unittest.TestCase):
+    families = re.findall(r'^REFUSED_FAMILY\((\w+), "([^"]*)"\)',
+                          text(ROOT / "compiler/driver/refused_calls.def"), re.M)
+    calls = [row for macro in ("REFUSED_CALL", "REFUSED_UNLESS")
+             for row in rows("compiler/driver/refused_calls.def", macro)]
+    page = text(ROOT / "docs/security.md")
+
+    def test_numbers_of_calls_are_those_of_the_system(self):
+        header = INCLUDES / "x86_64-linux-gnu/asm/unistd_64.h"
+        if not header.exists():
+            self.skipTest("another processor")
+        known = dict(re.findall(r"#define __NR_(\w+) (\d+)", header.read_text()))
+        # Headers may be older than the table.
+        named = {row[1]: row[2] for row in self.calls if row[1] in known}
+        self.assertGreater(len(named), 100)
+        self.assertEqual(named, {name: known[name] for name in named})
+
+    def test_calls_stand_once(self):
+        for column in (1, 2):
+            values = [row[column] for row in self.calls]
+            self.assertEqual(len(values), len(set(values)))
+
+    def test_no_call_is_newer_than_the_newest(self):
+        newest = int(re.search(r"kNewestCall = (\d+)",
+                               text(ROOT / "compiler/driver/sandbox.cpp")).group(1))
+        self.assertLessEqual(max(int(row[2]) for row in self.calls), newest)
+
+    def test_page_has_the_families_and_their_calls(self):
+        table = text(ROOT / "compiler/driver/refused_calls.def")
+        for family, sentence in self.families:
+            names = re.findall(rf"^REFUSED_(?:CALL|UNLESS)\({family}, (\w+),", table, re.M)
+            row = f"| {family} | {sentence} | {', '.join(f'`{name}`' for name in names)} |"
+            self.assertTrue(row in self.page, row)
+        self.assertTrue(f"seccomp filter ({len(self.calls)} calls)" in self.page, len(self.calls))
+
+    def test_page_has_the_attempts_of_the_test(self):
+        part = {"Landlock": "Landlock", "Filter": "filter"}
+        for row in rows("tests/runtime/fake/attempts.def", "ATTEMPT"):
+            line = f"| {row[2].strip(chr(34))} | {part[row[0]]} |"
+            self.assertTrue(line in self.page, line)
+
+
 if __name__ == "__main__":
     unittest.main()

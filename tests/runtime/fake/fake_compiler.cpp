@@ -8,6 +8,7 @@
 #include "interface/compile_request.h"
 #include "interface/compiler.h"
 #include "interface/dependency.h"
+#include "tests/runtime/fake/attempts.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -184,11 +185,25 @@ int deep(volatile char* above, int levels) {
   return levels ? deep(frame, levels - 1) + frame[0] : 0;
 }
 
+/// What is read before the sandbox begins.
+struct OwnFiles {
+  Dependency self;
+  std::vector<uint8_t> kernel;
+};
+const OwnFiles& ownFiles() {
+  static const auto* files = [] {
+    Dl_info self = {};
+    dladdr(reinterpret_cast<void*>(&ownFiles), &self);
+    std::ifstream file(FAKE_KERNEL, std::ios::binary);
+    return new OwnFiles{{DependencyKind::Compiler, self.dli_fname, buildIdOf(self.dli_fname)},
+                        {std::istreambuf_iterator<char>(file), {}}};
+  }();
+  return *files;
+}
+[[gnu::constructor]] void readOwnFiles() { ownFiles(); }
+
 std::vector<Dependency> dependencies(const CompileRequest& request) {
-  Dl_info self = {};
-  dladdr(reinterpret_cast<void*>(&dependencies), &self);
-  std::vector<Dependency> found = {
-      {DependencyKind::Compiler, self.dli_fname, buildIdOf(self.dli_fname)}};
+  std::vector<Dependency> found = {ownFiles().self};
   for (const std::string& option : request.source.options) {
     if (!option.starts_with("-I")) continue;
     const std::string path = option.substr(2);
@@ -201,7 +216,8 @@ std::vector<Dependency> dependencies(const CompileRequest& request) {
   return found;
 }
 
-CompileReply answer(const CompileRequest& request, const std::string& word) {
+CompileReply answer(const CompileRequest& request, const std::string& word,
+                    const std::string& path) {
   static int served = 0;
   CompileReply reply;
   reply.dependencies = dependencies(request);
@@ -219,6 +235,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
     text += " data limit " + std::to_string(data.rlim_cur >> 20);
   if (request.options.fastRelaxedMath) text += " fast";
   if (request.options.madEnable) text += " mad";
+  if (word == "attempts") text = test::makeAttempts(path);
   const bool sourceRejected = word == "syntax";
   if (request.goal != Goal::ModulesToCode && !sourceRejected)
     reply.module.assign(request.source.text.begin(), request.source.text.end());
@@ -234,8 +251,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word) {
   // A warning, so that it is in the build log.
   reply.diagnostics = {{.kind = DiagnosticKind::Warning, .text = std::move(text)}};
   if (request.goal == Goal::SourceToModule) return reply;
-  std::ifstream file(FAKE_KERNEL, std::ios::binary);
-  reply.code.assign(std::istreambuf_iterator<char>(file), {});
+  reply.code = ownFiles().kernel;
   if (word == "cut") reply.code.resize(reply.code.size() / 2);
   reply.kernels = word == "sub-groups" ? kernelsOfSubGroups()
                   : word == "images"   ? kernelsOfImages()
@@ -273,6 +289,7 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
   if (word == "file-size") raise(SIGXFSZ);
   if (word == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
   if (word == "gate") standAtGate(path);
+  if (word == "old-call") test::makeCallOf32BitPrograms();
   if (word == "noise") {
     const std::string noise(1 << 20, 'x');
     [[maybe_unused]] auto written = write(2, noise.data(), noise.size());
@@ -294,7 +311,7 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
     return;
   }
   activity = nullptr;
-  const auto encoded = encode(request ? answer(*request, word) : CompileReply{});
+  const auto encoded = encode(request ? answer(*request, word, path) : CompileReply{});
   reply(user, encoded.data(), encoded.size());
 }
 

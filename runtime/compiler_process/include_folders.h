@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which folders a build may read: those that its #include directives are searched in. The sandbox
+// of the compiler process lets it read nothing else. CompilerClient gives each build a process with
+// exactly these.
+#pragma once
+
+#include "interface/compile_request.h"
+
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+/// The current folder of the application, unless it is "/"; the folders of -I; absolute paths that
+/// -D gives, because programs include files through macros (`-DPATH=/usr/share/app`). None if
+/// nothing is included.
+std::vector<std::string> includeFolders(const SourceProgram& program);
+
+}  // namespace lanewise
