@@ -106,7 +106,7 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
                        std::to_string(kMaxMessageBytes) + ")");
   if (!settings_.library.empty()) return compileHere(encodedRequest);
   std::vector<uint8_t> again;
-  const std::vector<std::string> folders = foldersFor(encodedRequest);
+  std::vector<std::string> folders = foldersFor(encodedRequest);
   // An idle process may end in the moment of the request. A new one may not.
   for (;;) {
     Lease lease(*this, folders);
@@ -130,8 +130,10 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
     if (!decoded) return malformed(bytes.size());
     if (lease.isNew())
       log(LogGroup::Api, "sandbox of the compiler process: %s", lease.process().sandbox().c_str());
-    // The rules of a sandbox are for the folders that existed when it began.
-    else if (std::ranges::contains(decoded->dependencies, kRefused, &Dependency::state))
+    // Once more with links that lead elsewhere, or in a new process: the rules of a sandbox are for
+    // the folders that existed when it began.
+    if (std::ranges::contains(decoded->dependencies, kRefused, &Dependency::state) &&
+        (addLinkedFiles(*decoded, folders) || !lease.isNew()))
       continue;
     lease.keep();
     CompileReply reply = std::move(*decoded);
@@ -188,7 +190,31 @@ std::vector<std::string> CompilerClient::foldersFor(std::span<const uint8_t> req
   if (!source || source->folder.empty()) return folders;
   folders = includeFolders(*source);
   folders.insert(folders.end(), settings_.readableFolders.begin(), settings_.readableFolders.end());
+  Lock lock(mutex_);
+  const size_t folderCount = folders.size();
+  for (const std::string& file : linkedFiles_)
+    if (std::any_of(folders.begin(), folders.begin() + long(folderCount),
+                    [&](const std::string& folder) { return isNamedBelow(folder, file); }))
+      folders.push_back(file);
   return folders;
+}
+
+bool CompilerClient::addLinkedFiles(const CompileReply& reply, std::vector<std::string>& folders) {
+  // A reply that goes on naming files must not keep the build from ending.
+  constexpr size_t kMostFiles = 1000;
+  bool added = false;
+  Lock lock(mutex_);
+  for (const auto& [kind, path, state] : reply.dependencies) {
+    const bool isLink = state == kRefused && !std::ranges::contains(folders, path) &&
+                        std::ranges::any_of(folders, [&](const std::string& folder) {
+                          return isNamedBelow(folder, path);
+                        });
+    if (!isLink || linkedFiles_.size() >= kMostFiles) continue;
+    folders.push_back(path);
+    linkedFiles_.push_back(path);
+    added = true;
+  }
+  return added;
 }
 
 CompilerClient::Process CompilerClient::takeIdle(const std::vector<std::string>& folders) {

@@ -57,7 +57,11 @@ class CompilerClient {
   using Process = std::unique_ptr<CompilerProcess>;
   class Lease;
   /// What the sandbox of a process for this request lets it read.
-  std::vector<std::string> foldersFor(std::span<const uint8_t> request) const;
+  std::vector<std::string> foldersFor(std::span<const uint8_t> request) const EXCLUDES(mutex_);
+  /// Adds the files that a reply reports as refused and whose names are below `folders`: symbolic
+  /// links that lead elsewhere, which whoever owns the folder has made. False if there is none.
+  bool addLinkedFiles(const CompileReply& reply, std::vector<std::string>& folders)
+      EXCLUDES(mutex_);
   CompileReply compileHere(std::span<const uint8_t> encodedRequest);
   /// Counts a lease. Returns an idle process with this sandbox, or null if the caller must start
   /// one.
@@ -68,10 +72,12 @@ class CompilerClient {
   std::string memoryLimitText() const;
 
   const Settings settings_;
-  Mutex mutex_;
+  mutable Mutex mutex_;
   Condition freed_;
   std::vector<Process> idle_ GUARDED_BY(mutex_);
   unsigned leased_ GUARDED_BY(mutex_) = 0;
+  /// For all folders: later builds have them from the start.
+  std::vector<std::string> linkedFiles_ GUARDED_BY(mutex_);
 };
 
 }  // namespace lanewise

@@ -3,8 +3,6 @@
 // Reads the options of a program, whose folders are absolute.
 #include "runtime/compiler_process/include_folders.h"
 
-#include <string_view>
-
 namespace lanewise {
 namespace {
 
@@ -31,6 +29,11 @@ std::vector<std::string> includeFolders(const SourceProgram& program) {
       folders.emplace_back(path);
   }
   return folders;
+}
+
+bool isNamedBelow(std::string_view folder, std::string_view path) {
+  if (folder.empty() || !path.starts_with(folder) || path.contains("/../")) return false;
+  return folder.ends_with('/') || path.substr(folder.size()).starts_with('/');
 }
 
 }  // namespace lanewise

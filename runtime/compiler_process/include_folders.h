@@ -8,6 +8,7 @@
 #include "interface/compile_request.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanewise {
@@ -16,5 +17,9 @@ namespace lanewise {
 /// -D gives, because programs include files through macros (`-DPATH=/usr/share/app`). None if
 /// nothing is included.
 std::vector<std::string> includeFolders(const SourceProgram& program);
+
+/// Whether `path` is written as one below `folder`, without "..". It may lead elsewhere, through a
+/// symbolic link.
+bool isNamedBelow(std::string_view folder, std::string_view path);
 
 }  // namespace lanewise

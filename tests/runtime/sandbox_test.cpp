@@ -252,6 +252,13 @@ TEST(IncludeFolders, AreThoseOfTheOptionsAndTheCurrentOne) {
             Folders({"/usr/share/a", "/usr/b.h", "/usr/c.h"}));
 }
 
+TEST(IncludeFolders, NameFilesBelowThem) {
+  EXPECT_TRUE(isNamedBelow("/a", "/a/b.h"));
+  EXPECT_TRUE(isNamedBelow("/a/", "/a/b.h"));
+  for (const char* path : {"/ab.h", "/a/../b.h", "/a/b/../../c.h", "/b.h", "a/b.h"})
+    EXPECT_FALSE(isNamedBelow("/a", path)) << path;
+}
+
 /// Programs of source, with the real compiler.
 class SandboxedIncludes : public testing::Test {
  protected:
@@ -308,6 +315,23 @@ TEST_F(SandboxedIncludes, OtherFilesAreRefusedWithAReason) {
     EXPECT_TRUE(log.contains("LANEWISE_SANDBOX")) << log;
     EXPECT_FALSE(log.contains("the secret")) << log;
   }
+}
+
+// Trees of links are how packages of some systems are installed.
+TEST_F(SandboxedIncludes, LinksInFoldersOfTheOptionsAreFollowed) {
+  write("/outside/real.h", "#include \"second.h\"\n");
+  write("/outside/other.h", "");
+  fs::create_symlink(base_ + "/outside/real.h", base_ + "/inside/first.h");
+  fs::create_symlink(base_ + "/outside/other.h", base_ + "/inside/second.h");
+  CompilerClient client(settings_);
+  for (int i = 0; i < 2; ++i) {
+    const CompileReply reply = compile(client, "#include \"first.h\"", {"-I" + base_ + "/inside"});
+    EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
+  }
+  // Only under the names of the links.
+  if (!hasLandlock()) return;
+  EXPECT_EQ(compile(client, "#include \"../outside/secret.h\"", {"-I" + base_ + "/inside"}).outcome,
+            Outcome::Rejected);
 }
 
 TEST_F(SandboxedIncludes, OneBuildCannotReadTheFoldersOfAnother) {
