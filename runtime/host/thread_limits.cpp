@@ -74,22 +74,22 @@ uint64_t usedBytes(unsigned field, const std::string& root) {
   return pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-uint64_t leftOfMemory(__rlimit_resource resource, unsigned field, uint64_t stackBytes,
+uint64_t leftOfMemory(__rlimit_resource resource, unsigned field, uint64_t bytesEach,
                       const std::string& root) {
   const uint64_t limit = softLimit(resource);
-  return limit == kNoLimit ? kNoLimit : less(limit, usedBytes(field, root)) / stackBytes;
+  return limit == kNoLimit ? kNoLimit : less(limit, usedBytes(field, root)) / bytesEach;
 }
 
 }  // namespace
 
-std::string limitBelow(uint64_t threads, uint64_t stackBytes, const std::string& root) {
+std::string limitBelow(uint64_t threads, uint64_t bytesEach, const std::string& root) {
   const struct {
     const char* name;
     uint64_t left;
   } limits[] = {{"RLIMIT_NPROC", leftOfUser(threads, root)},
                 {"pids.max", readCgroupLimits(root).threadsLeft},
-                {"RLIMIT_AS", leftOfMemory(RLIMIT_AS, 0, stackBytes, root)},
-                {"RLIMIT_DATA", leftOfMemory(RLIMIT_DATA, 5, stackBytes, root)}};
+                {"RLIMIT_AS", leftOfMemory(RLIMIT_AS, 0, bytesEach, root)},
+                {"RLIMIT_DATA", leftOfMemory(RLIMIT_DATA, 5, bytesEach, root)}};
   for (const auto& [name, left] : limits)
     if (left < threads)
       return std::string(name) + " leaves " + std::to_string(left) + " threads, " +

@@ -9,10 +9,10 @@
 
 namespace lanewise {
 
-/// The first limit that leaves less than `threads` threads with stacks of `stackBytes` each, in
+/// The first limit that leaves less than `threads` threads with `bytesEach` of memory each, in
 /// words: "pids.max leaves 100 threads, 512 are needed". Empty if there is none. The limits are
 /// RLIMIT_NPROC, the smallest pids.max of the control groups, RLIMIT_AS and RLIMIT_DATA. Files are
 /// read below `root` (empty for the real ones); one that cannot be read means no limit.
-std::string limitBelow(uint64_t threads, uint64_t stackBytes, const std::string& root = {});
+std::string limitBelow(uint64_t threads, uint64_t bytesEach, const std::string& root = {});
 
 }  // namespace lanewise

@@ -10,7 +10,6 @@
 #include "runtime/host/thread_limits.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <time.h>
 #include <unistd.h>
 #include <algorithm>
@@ -50,15 +49,8 @@ uint64_t mostThreadsOfOneTbb() {
   return std::max<uint64_t>(256, processors * (processors <= 128 ? 4 : 2));
 }
 
-uint64_t stackBytesOfOneTbb() {
-  constexpr size_t kLeastBytes = size_t{4} << 20;
-  size_t bytes = 0;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_getstacksize(&attributes, &bytes);
-  pthread_attr_destroy(&attributes);
-  return std::max(bytes, kLeastBytes);
-}
+/// The stacks of oneTBB's threads have half of it. For most threads, malloc reserves address space.
+constexpr uint64_t kThreadBytes = uint64_t{8} << 20;
 
 /// Why it cannot be had, or an empty text.
 std::string load(const OneTbbCalls*& calls) {
@@ -89,7 +81,7 @@ bool anAncestorUsedOneTbb(const Decision* before) {
 std::string reasonNotToTry() {
   if (isForkedChild()) return "this process is a forked child";
   // Twice what oneTBB may need: the application starts threads, too.
-  return limitBelow(2 * mostThreadsOfOneTbb(), stackBytesOfOneTbb());
+  return limitBelow(2 * mostThreadsOfOneTbb(), kThreadBytes);
 }
 
 /// Why threads of the runtime are the helpers, or an empty text.
@@ -155,7 +147,7 @@ const OneTbbCalls* oneTbbWithinLimits() noexcept {
       !made->asked.compare_exchange_strong(asked, now.tv_sec, std::memory_order_relaxed))
     return calls;
   try {
-    const std::string limit = limitBelow(mostThreadsOfOneTbb(), stackBytesOfOneTbb());
+    const std::string limit = limitBelow(mostThreadsOfOneTbb(), kThreadBytes);
     if (limit.empty()) return calls;
     giveUpOneTbb(limit.c_str());
   } catch (const std::exception&) {
