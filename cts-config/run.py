@@ -64,6 +64,19 @@ def differences(table, suite, results):
     return found
 
 
+def unused(table, results):
+    """One line for each row of these suites that no sub-test of a whole run matched first."""
+    left = [row for row in table if any(fnmatch.fnmatchcase(suite, row["suite"]) for suite in results)]
+    for suite, tests in results.items():
+        for test in tests:
+            for row in table:
+                if fnmatch.fnmatchcase(suite, row["suite"]) and fnmatch.fnmatchcase(test, row["test"]):
+                    if row in left:
+                        left.remove(row)
+                    break
+    return [f"{row['suite']} {row['test']}: no such sub-test, but a row of expected.csv" for row in left]
+
+
 def run_row(row, arguments):
     """Runs one suite: (name, SuiteResult)."""
     build = pathlib.Path(arguments.build).resolve()
@@ -128,7 +141,7 @@ def main():
     print("| suite | " + " | ".join(suites.OUTCOMES) + " | wall s | CPU s | not passing |")
     print("|---|" + "--:|" * (len(suites.OUTCOMES) + 2) + "---|", flush=True)
     totals = suites.SuiteResult({})
-    surprises = []
+    surprises, by_suite = [], {}
     expected = [] if arguments.no_expected else rows(arguments.expected)
     # A process for each suite, because CPU time is counted per process.
     with concurrent.futures.ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1) as pool:
@@ -139,8 +152,11 @@ def main():
             totals.results |= {f"{name} {test}": one for test, one in result.results.items()}
             totals.wall += result.wall
             totals.cpu += result.cpu
+            by_suite[name] = result.results
             if not arguments.no_expected:
                 surprises += differences(expected, name, result.results)
+    if not arguments.no_expected and not arguments.tests:
+        surprises += unused(expected, by_suite)
     counts = " | ".join(str(totals.count(outcome)) for outcome in suites.OUTCOMES)
     print(f"| total | {counts} | {totals.wall:.1f} | {totals.cpu:.1f} | |")
     for surprise in surprises:

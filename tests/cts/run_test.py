@@ -130,6 +130,12 @@ class Expectations(unittest.TestCase):
         self.assertEqual(self.differences(image_read="pass"),
                          ["s image_read: pass, expected skip (no images)"])
 
+    def test_rows_that_no_sub_test_matched(self):
+        left = run.unused(self.TABLE, {"s": {"other": suites.Result("pass")}})
+        self.assertEqual(left, ["s image_*: no such sub-test, but a row of expected.csv"])
+        self.assertEqual(run.unused(self.TABLE, {"s": {"image_read": suites.Result("skip")}}), [])
+        self.assertEqual(run.unused(self.TABLE, {"t": {}}), [], "of a suite that did not run")
+
     def test_rows_of_expected_csv(self):
         names = {row["suite"] for row in run.rows(CONFIG / "suites.csv")}
         for row in run.rows(CONFIG / "expected.csv"):
