@@ -6,6 +6,7 @@
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -17,6 +18,13 @@ namespace lanewise {
 inline void futexWait(std::atomic<uint32_t>& word, uint32_t value) {
   syscall(SYS_futex, reinterpret_cast<uint32_t*>(&word), FUTEX_WAIT_PRIVATE, value, nullptr,
           nullptr, 0);
+}
+
+/// The same, for at most `nanoseconds`.
+inline void futexWait(std::atomic<uint32_t>& word, uint32_t value, uint64_t nanoseconds) {
+  const timespec time{time_t(nanoseconds / 1'000'000'000), long(nanoseconds % 1'000'000'000)};
+  syscall(SYS_futex, reinterpret_cast<uint32_t*>(&word), FUTEX_WAIT_PRIVATE, value, &time, nullptr,
+          0);
 }
 
 /// Wakes one thread that sleeps on `word`, of which only the address is used.

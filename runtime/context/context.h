@@ -7,6 +7,7 @@
 #include "runtime/base/per_process.h"
 #include "runtime/base/status.h"
 #include "runtime/context/destructor_callbacks.h"
+#include "runtime/context/released_memory.h"
 #include "runtime/context/svm.h"
 #include "runtime/device/device.h"
 
@@ -49,6 +50,7 @@ class Context : public Object<Context> {
   void onLastUse();
 
   SvmAllocations& svm() { return svm_; }
+  ReleasedMemory& releasedMemory() { return releasedMemory_; }
 
   /// Called by the constructor and the destructor of a queue.
   void enter(Queue& queue);
@@ -63,6 +65,7 @@ class Context : public Object<Context> {
   Notify notify_;
   void* user_;
   SvmAllocations svm_;
+  ReleasedMemory releasedMemory_;
   DestructorCallbacks<Context, cl_context> destructorCallbacks_;
   /// Per process, because a thread of the parent may create or release a queue while another one
   /// forks.

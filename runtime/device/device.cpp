@@ -59,10 +59,9 @@ Device::~Device() {
 }
 
 size_t Device::maxAllocationBytes() const {
-  // Half of the memory, so that an application that takes the largest buffer can still fill it
-  // from another one.
+  // The rest is for the application, the compiler and the system.
   constexpr uint64_t kLeastBytes = 128ull << 20;
-  return std::max(facts_.memoryBytes / 2, kLeastBytes) / 4096 * 4096;
+  return std::max(facts_.memoryBytes / 4 * 3, kLeastBytes) / 4096 * 4096;
 }
 
 size_t Device::maxImageBufferTexels() const {

@@ -24,6 +24,9 @@ Device& Platform::device() {
   Lock lock(mutex_);
   if (!device_) {
     device_ = new Device(*this, probeHost());
+    zeroHostMemory(config().zeroMemory           ? Zeroed::All
+                   : config().keepMegabytes == 0 ? Zeroed::None
+                                                 : Zeroed::Small);
     // At most an eighth of what the process may have.
     limitKeptMemory(std::min(config().keepMegabytes, device_->facts().memoryBytes >> 23) << 20);
   }

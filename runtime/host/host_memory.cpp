@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Uses the system's allocator, with huge pages for large blocks, and a short list of blocks that
-// were freed.
+// Uses the system's allocator for small blocks, pages of their own for others (huge ones if they
+// fit), and a short list of blocks that were freed.
 #include "runtime/host/host_memory.h"
 
 #include "runtime/base/fork.h"
@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <span>
 
@@ -32,13 +33,14 @@ constexpr size_t kMostUnusedParts = 4;
 /// Freed blocks, the one that was freed last at the end.
 class KeptBlocks {
  public:
-  /// The smallest block that serves the request; no data if there is none.
+  /// The smallest block that serves the request, of these the one that was freed last: the caches
+  /// may still have it. No data if there is none.
   HostBlock take(size_t sizeBytes) REQUIRES(mutex) {
     size_t best = count_;
     for (size_t index = 0; index < count_; ++index) {
       const size_t has = blocks_[index].sizeBytes;
       const bool serves = has >= sizeBytes && has - sizeBytes <= has / kMostUnusedParts;
-      if (serves && (best == count_ || has < blocks_[best].sizeBytes)) best = index;
+      if (serves && (best == count_ || has <= blocks_[best].sizeBytes)) best = index;
     }
     return best == count_ ? HostBlock() : remove(best);
   }
@@ -74,6 +76,7 @@ class KeptBlocks {
 };
 
 constinit KeptBlocks kept;
+constinit std::atomic<Zeroed> zeroed{Zeroed::None};
 constinit std::atomic<size_t> users{0};
 
 // Another thread may have been changing the list. The blocks in it are lost to the child.
@@ -85,6 +88,28 @@ void resetInChild() NO_THREAD_SAFETY_ANALYSIS {
 constinit ForkReset forkReset{resetInChild};
 constinit std::atomic<bool> watchesForks{false};
 
+size_t wholePages(size_t sizeBytes) {
+  return (sizeBytes + kPageBytes - 1) / kPageBytes * kPageBytes;
+}
+
+/// Memory checkers know the exact end of a block of the allocator; who uses one keeps nothing.
+bool comesInPages(size_t sizeBytes) {
+  return !kAddressSanitizer && sizeBytes > kSmallBlockBytes &&
+         zeroed.load(std::memory_order_relaxed) != Zeroed::None;
+}
+
+bool isZeroed(size_t sizeBytes) {
+  const Zeroed which = zeroed.load(std::memory_order_relaxed);
+  return which == Zeroed::All || (which == Zeroed::Small && sizeBytes <= kSmallBlockBytes);
+}
+
+void returnToSystem(HostBlock block) noexcept {
+  if (block.mapped)
+    munmap(block.data, wholePages(block.sizeBytes));
+  else
+    std::free(block.data);
+}
+
 void freeOldest(uint64_t limitBytes) {
   for (;;) {
     HostBlock oldest;
@@ -93,26 +118,45 @@ void freeOldest(uint64_t limitBytes) {
       if (kept.bytes() <= limitBytes) return;
       oldest = kept.takeOldest();
     }
-    std::free(oldest.data);
+    returnToSystem(oldest);
   }
+}
+
+/// Pages that have zeros, aligned to huge pages from their size on.
+std::byte* mapPages(size_t sizeBytes) {
+  const size_t mapped = wholePages(sizeBytes);
+  const size_t more = mapped >= kHugePageBytes ? kHugePageBytes - kPageBytes : 0;
+  void* const pages =
+      mmap(nullptr, mapped + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) return nullptr;
+  std::byte* const begin = static_cast<std::byte*>(pages);
+  const size_t before = more ? -reinterpret_cast<uintptr_t>(begin) % kHugePageBytes : 0;
+  if (before) munmap(begin, before);
+  if (more != before) munmap(begin + before + mapped, more - before);
+  return begin + before;
 }
 
 HostBlock allocateFromSystem(size_t sizeBytes) {
   const bool huge = sizeBytes >= kHugePageBytes;
-  const size_t alignment = huge                      ? kHugePageBytes
-                           : sizeBytes >= kPageBytes ? kPageBytes
-                                                     : kHostMemoryAlignBytes;
-  void* memory = nullptr;
-  if (posix_memalign(&memory, alignment, sizeBytes) != 0) return {};
+  HostBlock block{.sizeBytes = sizeBytes, .mapped = comesInPages(sizeBytes)};
+  if (block.mapped) {
+    block.data = mapPages(sizeBytes);
+  } else {
+    const size_t alignment = huge                      ? kHugePageBytes
+                             : sizeBytes >= kPageBytes ? kPageBytes
+                                                       : kHostMemoryAlignBytes;
+    void* memory = nullptr;
+    if (posix_memalign(&memory, alignment, sizeBytes) == 0)
+      block.data = static_cast<std::byte*>(memory);
+  }
+  if (!block.data) return {};
   // Fewer page faults; no effect if the system does not support it.
-  if (huge) madvise(memory, sizeBytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
-  return {static_cast<std::byte*>(memory), sizeBytes};
+  if (huge) madvise(block.data, sizeBytes / kHugePageBytes * kHugePageBytes, MADV_HUGEPAGE);
+  return block;
 }
 
-}  // namespace
-
-HostBlock allocateHostMemory(size_t sizeBytes) {
-  if (sizeBytes >= kAddressSpaceBytes) return {};
+/// Sets `hasZeros` if the block has.
+HostBlock takeOrAllocate(size_t sizeBytes, bool& hasZeros) {
   if (sizeBytes >= kLeastKeptBytes) {
     HostBlock found;
     {
@@ -124,18 +168,36 @@ HostBlock allocateHostMemory(size_t sizeBytes) {
       return found;
     }
   }
-  const HostBlock fresh = allocateFromSystem(sizeBytes);
-  if (fresh.data || keptMemoryBytes() == 0) return fresh;
-  releaseKeptMemory();
-  return allocateFromSystem(sizeBytes);
+  HostBlock fresh = allocateFromSystem(sizeBytes);
+  if (!fresh.data && keptMemoryBytes() != 0) {
+    releaseKeptMemory();
+    fresh = allocateFromSystem(sizeBytes);
+  }
+  hasZeros = fresh.mapped;
+  return fresh;
+}
+
+}  // namespace
+
+void zeroHostMemory(Zeroed blocks) { zeroed.store(blocks, std::memory_order_relaxed); }
+
+HostBlock allocateHostMemory(size_t sizeBytes, Contents contents) {
+  if (sizeBytes >= kAddressSpaceBytes) return {};
+  bool hasZeros = false;
+  const HostBlock block = takeOrAllocate(sizeBytes, hasZeros);
+  if (block.data && !hasZeros && contents == Contents::Zeros && isZeroed(sizeBytes))
+    std::memset(block.data, 0, sizeBytes);
+  return block;
 }
 
 void freeHostMemory(HostBlock block) noexcept {
-  if (block.sizeBytes < kLeastKeptBytes) return std::free(block.data);
+  if (block.sizeBytes < kLeastKeptBytes) return returnToSystem(block);
   poisonBlock(block.data, 0, block.sizeBytes);
   // The system may take the pages until they are written again, so that kept memory counts as free
   // memory where memory is limited. The last page may also have the beginning of another block.
-  madvise(block.data, block.sizeBytes / kPageBytes * kPageBytes, MADV_FREE);
+  // Small blocks are written when they are taken: the mark would cost more than it saves.
+  if (block.sizeBytes > kSmallBlockBytes)
+    madvise(block.data, block.sizeBytes / kPageBytes * kPageBytes, MADV_FREE);
   for (;;) {
     HostBlock oldest;
     {
@@ -144,8 +206,8 @@ void freeHostMemory(HostBlock block) noexcept {
       if (block.sizeBytes <= kept.limit()) oldest = kept.takeOldest();
     }
     // Larger than all that may be kept.
-    if (!oldest.data) return std::free(block.data);
-    std::free(oldest.data);
+    if (!oldest.data) return returnToSystem(block);
+    returnToSystem(oldest);
   }
 }
 

@@ -23,11 +23,12 @@ Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t siz
     buffer.usesSvm = context.svm().find(hostPointer, SvmKind::Svm).has_value();
     return new MemObject(context, std::move(buffer));
   }
-  TRY(auto memory, HostMemory::allocate(sizeBytes));
+  const bool copies = flags & CL_MEM_COPY_HOST_PTR;
+  TRY(auto memory,
+      HostMemory::allocate(context, sizeBytes, copies ? Contents::Undefined : Contents::Zeros));
   buffer.data = memory->data();
   buffer.storage = std::move(memory);
-  if (flags & CL_MEM_COPY_HOST_PTR)
-    copyBytes(*context.devices().front(), buffer.data, hostPointer, sizeBytes);
+  if (copies) copyBytes(*context.devices().front(), buffer.data, hostPointer, sizeBytes);
   return new MemObject(context, std::move(buffer));
 }
 

@@ -214,7 +214,8 @@ Result<MemObject*> createImage(Context& context, cl_mem_flags flags, ImageDescri
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE,
                 "the image's " + std::to_string(sizeBytes) + " bytes exceed " +
                     "CL_DEVICE_MAX_MEM_ALLOC_SIZE " + std::to_string(device.maxAllocationBytes()));
-  TRY(auto memory, HostMemory::allocate(sizeBytes));
+  // The rows of an application's pixels may be shorter than those of the image.
+  TRY(auto memory, HostMemory::allocate(context, sizeBytes, Contents::Zeros));
   object.data = memory->data();
   MemObject* const made = make(context, std::move(object), description, std::move(memory));
   if (flags & CL_MEM_COPY_HOST_PTR) {

@@ -43,7 +43,25 @@ MemObject::MemObject(Context& context, Description description)
       offsetBytes_(description.offsetBytes),
       properties_(std::move(description.properties)) {}
 
-MemObject::~MemObject() { serial_.cut(); }
+MemObject::~MemObject() {
+  serial_.cut();
+  const size_t released = apiCount() == 0 ? ownedBytes() : 0;
+  storage_.reset();
+  // The memory first: who waits for it takes it.
+  if (released) context_->releasedMemory().remove(released);
+}
+
+size_t MemObject::ownedBytes() const {
+  return parent_ || hostPointer_ || external() ? 0 : sizeBytes_;
+}
+
+void MemObject::onLastRelease() {
+  if (const size_t sizeBytes = ownedBytes()) context_->releasedMemory().add(sizeBytes);
+}
+
+void MemObject::onRevive() {
+  if (const size_t sizeBytes = ownedBytes()) context_->releasedMemory().remove(sizeBytes);
+}
 
 void MemObject::onLastUse() { destructorCallbacks_.deleteAfterCallbacks(this); }
 

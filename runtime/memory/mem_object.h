@@ -101,9 +101,14 @@ class MemObject : public Object<MemObject> {
   Status addDestructorCallback(DestructorCallbacks<MemObject, cl_mem>::Notify notify, void* user) {
     return destructorCallbacks_.add(notify, user);
   }
+  void onLastRelease();
+  void onRevive();
   void onLastUse();
 
  private:
+  /// Bytes that go back to the system with this object.
+  size_t ownedBytes() const;
+
   Serial serial_;
   const Ref<Context> context_;
   const cl_mem_object_type type_;
@@ -111,7 +116,7 @@ class MemObject : public Object<MemObject> {
   const size_t sizeBytes_;
   std::byte* const data_;
   const void* const argument_;
-  const std::unique_ptr<Storage> storage_;
+  std::unique_ptr<Storage> storage_;  // until the destructor
   void* const hostPointer_;
   const bool usesSvm_;
   const Ref<MemObject> parent_;

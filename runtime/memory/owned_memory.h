@@ -7,20 +7,14 @@
 #include "runtime/memory/external_memory.h"
 #include "runtime/memory/mem_object.h"
 
-#include <string>
-
 namespace lanewise {
 
 class HostMemory final : public MemObject::Storage {
  public:
-  /// CL_MEM_OBJECT_ALLOCATION_FAILURE.
-  static Result<std::unique_ptr<HostMemory>> allocate(size_t sizeBytes) {
-    // The owner first: it may run out of memory itself.
-    std::unique_ptr<HostMemory> memory(new HostMemory);
-    memory->block_ = allocateHostMemory(sizeBytes);
-    if (memory->data()) return memory;
-    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
-  }
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE. Waits for commands that use much memory which the
+  /// application has released.
+  static Result<std::unique_ptr<HostMemory>> allocate(Context& context, size_t sizeBytes,
+                                                      Contents contents);
   ~HostMemory() override { freeHostMemory(block_); }
 
   std::byte* data() const { return block_.data; }

@@ -108,6 +108,18 @@ uint32_t Queue::registerWaits(Command& command, std::span<Event* const> waitList
   return notPending;
 }
 
+std::vector<Ref<Queue>> Queue::queuesOf(Context& context) {
+  std::vector<Ref<Queue>> queues;
+  if (LiveQueues* const live = context.liveQueues()) {
+    Lock lock(live->mutex);
+    // No push_back may throw with a last reference in hand: releasing it takes the lock.
+    queues.reserve(live->queues.size());
+    for (Queue* queue : live->queues)
+      if (Ref<Queue> alive = Ref<Queue>::unlessGone(*queue)) queues.push_back(std::move(alive));
+  }
+  return queues;
+}
+
 Status Queue::flush() {
   TRY_STATUS(usable());
   schedule_->flush();
@@ -164,17 +176,12 @@ Status Queue::wait(std::span<Event* const> events) {
   return failed ? Status(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) : Status();
 }
 
+void Queue::flushAll(Context& context) {
+  for (const auto& queue : queuesOf(context)) (void)queue->flush();
+}
+
 void Queue::finishAll(Context& context) {
-  LiveQueues* const live = context.liveQueues();
-  if (!live) return;
-  std::vector<Ref<Queue>> queues;
-  {
-    Lock lock(live->mutex);
-    // No push_back may throw with a last reference in hand: releasing it takes the lock.
-    queues.reserve(live->queues.size());
-    for (Queue* queue : live->queues)
-      if (Ref<Queue> alive = Ref<Queue>::unlessGone(*queue)) queues.push_back(std::move(alive));
-  }
+  const auto queues = queuesOf(context);
   for (const auto& queue : queues) (void)queue->flush();
   for (const auto& queue : queues) (void)queue->finish();
 }

@@ -47,6 +47,8 @@ class Queue : public Object<Queue> {
   Status finish();
   /// clWaitForEvents: helps the queues of the events.
   static Status wait(std::span<Event* const> events);
+  /// Flushes every queue of the context.
+  static void flushAll(Context& context);
   /// Returns when all commands enqueued before to any queue of the context are complete.
   static void finishAll(Context& context);
   /// The implicit flush of clReleaseCommandQueue.
@@ -61,6 +63,7 @@ class Queue : public Object<Queue> {
     return unusable();
   }
   static Status unusable();
+  static std::vector<Ref<Queue>> queuesOf(Context& context);
   Status submitAndWait(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                        cl_event* event);
   void enqueue(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,

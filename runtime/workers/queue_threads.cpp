@@ -22,6 +22,10 @@ struct QueueThreads::Pool {
   void enterForeignCode() EXCLUDES(mutex_);
   void leaveForeignCode() EXCLUDES(mutex_);
   void close() EXCLUDES(mutex_);
+  bool runsTasks() EXCLUDES(mutex_) {
+    Lock lock(mutex_);
+    return running_ != 0;
+  }
 
   const uint32_t generation = forkGeneration();
 
@@ -88,6 +92,11 @@ void QueueThreads::post(QueueTask& task) noexcept {
   if (Pool* made = pool()) return made->post(task);
   const DeferredCancellation deferred;
   task.run(task);
+}
+
+bool QueueThreads::runsTasks() const noexcept {
+  Pool* const made = pool_.load(std::memory_order_acquire);
+  return made->generation == forkGeneration() && made->runsTasks();
 }
 
 QueueThreads::ForeignCode::ForeignCode() : pool_(std::exchange(current, nullptr)) {

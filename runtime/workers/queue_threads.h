@@ -37,6 +37,8 @@ class QueueThreads {
   /// Runs `task` on a queue thread, after those that were posted before; on this thread if none can
   /// be started, perhaps with others that have no thread either. `task` is used until it runs.
   void post(QueueTask& task) noexcept;
+  /// A thread runs a task, and is not in code of the application. It may have ended since.
+  bool runsTasks() const noexcept;
 
   /// The calling thread is in code of the application, which may wait for other commands. If it is
   /// a queue thread, another one may run in its place.

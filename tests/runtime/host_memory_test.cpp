@@ -11,6 +11,7 @@
 #include "tests/sanitizers.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #include <cstring>
@@ -29,8 +30,21 @@ struct HostMemoryTest : ::testing::Test {
   HostMemoryTest() {
     Platform::get().device();  // sets its own limit
     limitKeptMemory(16 * kMegabyte);
+    zeroHostMemory(Zeroed::Small);
   }
   ~HostMemoryTest() override { limitKeptMemory(0); }
+
+  /// Bytes that are not 0 in a new block, when an earlier one of its size had others.
+  static size_t dirtyBytes(size_t sizeBytes, Contents contents = Contents::Zeros) {
+    const HostBlock before = allocateHostMemory(sizeBytes);
+    std::memset(before.data, 0xa5, sizeBytes);
+    freeHostMemory(before);
+    const HostBlock block = allocateHostMemory(sizeBytes, contents);
+    size_t dirty = 0;
+    for (size_t at = 0; at < sizeBytes; ++at) dirty += block.data[at] != std::byte{};
+    freeHostMemory(block);
+    return dirty;
+  }
 };
 
 /// Kilobytes of this process that the system may take at any time.
@@ -65,6 +79,69 @@ TEST_F(HostMemoryTest, theSmallestBlockThatServesIsTaken) {
   freeHostMemory(taken);
 }
 
+TEST_F(HostMemoryTest, ofEqualBlocksTheLastFreedIsTaken) {
+  const HostBlock first = allocateHostMemory(2 * kMegabyte),
+                  last = allocateHostMemory(2 * kMegabyte);
+  freeHostMemory(first);
+  freeHostMemory(last);
+  const HostBlock taken = allocateHostMemory(2 * kMegabyte);
+  EXPECT_EQ(taken.data, last.data);
+  freeHostMemory(taken);
+}
+
+TEST_F(HostMemoryTest, smallBlocksHaveZeros) {
+  for (const size_t sizeBytes : {size_t(1), size_t(100), size_t(4096), size_t(100'000),
+                                 size_t(128 << 10), kMegabyte - 1, kMegabyte})
+    EXPECT_EQ(dirtyBytes(sizeBytes), 0u) << sizeBytes;
+}
+
+TEST_F(HostMemoryTest, aSmallBlockInALargerKeptOneHasZeros) {
+  const HostBlock before = allocateHostMemory(kMegabyte + 4096);
+  std::memset(before.data, 0xa5, before.sizeBytes);
+  freeHostMemory(before);
+  const HostBlock block = allocateHostMemory(kMegabyte);
+  ASSERT_EQ(block.data, before.data);
+  EXPECT_EQ(block.data[kMegabyte - 1], std::byte{});
+  freeHostMemory(block);
+}
+
+TEST_F(HostMemoryTest, largeBlocksOfTheSystemHaveZeros) {
+  if (kAddressSanitizer) GTEST_SKIP() << "its allocator gives such blocks";
+  limitKeptMemory(1 * kMegabyte);  // so that none of these is kept
+  for (const size_t sizeBytes : {kMegabyte + 1, 3 * kMegabyte + 77, 9 * kMegabyte})
+    EXPECT_EQ(dirtyBytes(sizeBytes), 0u) << sizeBytes;
+}
+
+TEST_F(HostMemoryTest, allBlocksHaveZerosOnDemand) {
+  zeroHostMemory(Zeroed::All);
+  for (const size_t sizeBytes : {size_t(100), kMegabyte, 3 * kMegabyte, 20 * kMegabyte})
+    EXPECT_EQ(dirtyBytes(sizeBytes), 0u) << sizeBytes;
+}
+
+TEST_F(HostMemoryTest, nothingIsClearedThatIsOverwrittenOrForMemoryCheckers) {
+  if (kAddressSanitizer) GTEST_SKIP() << "it fills new blocks";
+  EXPECT_EQ(dirtyBytes(kMegabyte, Contents::Undefined), kMegabyte);
+  zeroHostMemory(Zeroed::None);
+  EXPECT_EQ(dirtyBytes(kMegabyte), kMegabyte);
+}
+
+TEST_F(HostMemoryTest, pagesOfLargeBlocksGoBackToTheSystem) {
+  if (kAddressSanitizer) GTEST_SKIP() << "its allocator keeps them";
+  limitKeptMemory(0);
+  zeroHostMemory(Zeroed::Small);
+  for (const size_t sizeBytes : {kMegabyte + 1, 2 * kMegabyte, 5 * kMegabyte + 4095}) {
+    const HostBlock block = allocateHostMemory(sizeBytes);
+    ASSERT_TRUE(block.mapped);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(block.data) %
+                  (sizeBytes < 2 * kMegabyte ? 4096 : 2 * kMegabyte),
+              0u);
+    freeHostMemory(block);
+    unsigned char resident = 0;
+    EXPECT_EQ(mincore(block.data, 1, &resident), -1) << "it is still mapped";
+    EXPECT_EQ(mincore(block.data + (sizeBytes - 1) / 4096 * 4096, 1, &resident), -1);
+  }
+}
+
 TEST_F(HostMemoryTest, aBlockThatIsMuchLargerOrSmallerIsNotTaken) {
   const HostBlock block = allocateHostMemory(4 * kMegabyte);
   freeHostMemory(block);
@@ -86,7 +163,7 @@ TEST_F(HostMemoryTest, theOldestBlocksAreFreedBeyondTheLimit) {
   EXPECT_EQ(keptMemoryBytes(), 16 * kMegabyte);
   freeHostMemory(allocateHostMemory(17 * kMegabyte));
   EXPECT_EQ(keptMemoryBytes(), 16 * kMegabyte) << "for a block that is larger than the limit";
-  for (size_t index = 1; index < 5; ++index) {
+  for (size_t index = 4; index > 0; --index) {
     const HostBlock taken = allocateHostMemory(4 * kMegabyte);
     EXPECT_EQ(taken.data, blocks[index].data);
     blocks[index] = taken;
@@ -102,9 +179,13 @@ TEST_F(HostMemoryTest, aLongListOfBlocksLosesItsOldest) {
   for (size_t index = 0; index < 100; ++index) blocks.push_back(allocateHostMemory(kMegabyte / 8));
   for (const HostBlock& block : blocks) freeHostMemory(block);
   EXPECT_LT(keptMemoryBytes(), 100 * kMegabyte / 8);
-  const HostBlock last = allocateHostMemory(kMegabyte / 8);
-  EXPECT_EQ(last.data, blocks[99 - (keptMemoryBytes() / (kMegabyte / 8))].data);
-  freeHostMemory(last);
+  const size_t count = keptMemoryBytes() / (kMegabyte / 8);
+  std::vector<HostBlock> taken;
+  while (keptMemoryBytes() != 0) taken.push_back(allocateHostMemory(kMegabyte / 8));
+  ASSERT_EQ(taken.size(), count);
+  EXPECT_EQ(taken.front().data, blocks[99].data);
+  EXPECT_EQ(taken.back().data, blocks[100 - count].data);
+  for (const HostBlock& block : taken) freeHostMemory(block);
 }
 
 TEST_F(HostMemoryTest, nothingIsKeptWithoutALimitOrOfSmallBlocks) {
