@@ -123,8 +123,8 @@ LW f32 lw_ImageLod_p_f32_f32_f32_f32_f32_f32(const void* image, f32 xs, f32 xt, 
 
 // Blocks of sub-groups: rows of bytes from byte x on, without conversion. Outside of the image a
 // read gives the texel at the edge, a write has no effect. `active` has a bit for each work-item.
-LW_LARGE void lw_ImageBlockRead_p_i32_i32_i32_i32_i32_p(const void* image, i32 x, i32 y,
-                                                        i32 rowBytes, i32 rows, i32 active,
+LW_LARGE void lw_ImageBlockRead_p_i32_i32_i32_i32_i64_p(const void* image, i32 x, i32 y,
+                                                        i32 rowBytes, i32 rows, i64 active,
                                                         void* memory) {
   if (!active) return;
   const ImageDescriptor& of = descriptor(image);
@@ -145,16 +145,16 @@ LW_LARGE void lw_ImageBlockRead_p_i32_i32_i32_i32_i32_p(const void* image, i32 x
     }
   }
 }
-LW_LARGE void lw_ImageBlockWrite_p_i32_i32_i32_i32_i32_i32_p(const void* image, i32 x, i32 y,
+LW_LARGE void lw_ImageBlockWrite_p_i32_i32_i32_i32_i32_i64_p(const void* image, i32 x, i32 y,
                                                              i32 elementBytes, i32 lanes, i32 rows,
-                                                             i32 active, const void* memory) {
+                                                             i64 active, const void* memory) {
   const ImageDescriptor& of = descriptor(image);
   const Level& level = of.level[0];
   const i64 width = i64(level.extent[0]) * of.format.texelBytes, height = level.extent[1];
   const auto* from = static_cast<const unsigned char*>(memory);
   for (i64 row = y; row < i64(y) + rows; ++row) {
     for (i32 lane = 0; lane < lanes; ++lane, from += elementBytes) {
-      if (row < 0 || row >= height || !(u32(active) >> lane & 1)) continue;
+      if (row < 0 || row >= height || !(u64(active) >> lane & 1)) continue;
       unsigned char* to = level.texels + u64(row) * level.pitch[0];
       const i64 first = x + i64(lane) * elementBytes;
       for (i64 byte = 0; byte < elementBytes; ++byte)

@@ -49,8 +49,10 @@ std::string textOf(const SubGroupCallName& name, llvm::Type* type,
 
 llvm::Type* resultType(SubGroupCall call, llvm::Type* type) {
   llvm::LLVMContext& context = type->getContext();
-  if (call == SubGroupCall::LocalId || call == SubGroupCall::Ballot)
+  const bool isMask = call == SubGroupCall::Ballot;
+  if (call == SubGroupCall::LocalId || (isMask && type->isVoidTy()))
     return llvm::Type::getInt32Ty(context);
+  if (isMask) return type;
   return rowOf(call).result == Result::Nothing ? llvm::Type::getVoidTy(context) : type;
 }
 

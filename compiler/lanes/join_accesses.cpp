@@ -280,7 +280,7 @@ using FindGroups = std::vector<Group> (*)(llvm::Function&, llvm::AAResults&);
 void joinAll(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, FindGroups find) {
   std::vector<Group> groups = find(kernel, analyses.getResult<llvm::AAManager>(kernel));
   if (groups.empty()) return;
-  const LaneAnalyses known(kernel, analyses, kMostLanes);
+  const LaneAnalyses known(kernel, analyses, mostLanes(kernel));
   std::vector<std::optional<int64_t>> strides;
   strides.reserve(groups.size());
   for (const Group& group : groups)

@@ -87,7 +87,7 @@ std::optional<Candidate> candidateOf(llvm::BasicBlock& block) {
 }
 
 // Where the lanes of a vector store, in bytes from where lane 0 does.
-using Steps = llvm::SmallVector<int64_t, kMostLanes>;
+using Steps = llvm::SmallVector<int64_t, kMostLanesOfSubGroups>;
 
 std::optional<Steps> stepsOf(const llvm::StoreInst& store, const LaneAnalyses& known,
                              const LanePatterns& patterns) {
@@ -102,7 +102,8 @@ std::optional<Steps> stepsOf(const llvm::StoreInst& store, const LaneAnalyses& k
         return AssumedStrides::isPart(*assumption);
       }))
     return std::nullopt;
-  for (int64_t lane = 0; lane < kMostLanes; ++lane) steps.push_back(lane * assumed->stride);
+  const int64_t most = mostLanes(*store.getFunction());
+  for (int64_t lane = 0; lane < most; ++lane) steps.push_back(lane * assumed->stride);
   return steps;
 }
 
@@ -179,8 +180,8 @@ void selectLocalStores(llvm::Function& kernel, llvm::FunctionAnalysisManager& an
     if (std::optional<Candidate> candidate = candidateOf(block))
       candidates.push_back(std::move(*candidate));
   if (candidates.empty()) return;
-  const LaneAnalyses known(kernel, analyses, kMostLanes);
-  const LanePatterns patterns(kernel, known.shapes, kMostLanes);
+  const LaneAnalyses known(kernel, analyses, mostLanes(kernel));
+  const LanePatterns patterns(kernel, known.shapes, mostLanes(kernel));
   llvm::erase_if(candidates,
                  [&](const Candidate& candidate) { return !areApart(candidate, known, patterns); });
   if (candidates.empty()) return;

@@ -91,7 +91,7 @@ std::vector<RowLoads> findRowLoads(const llvm::LoopInfo& loops, llvm::ScalarEvol
 // Those loops remain that all lanes leave together, and of their loads the gathers.
 void keepGathers(std::vector<RowLoads>& found, llvm::Function& kernel,
                  llvm::FunctionAnalysisManager& analyses) {
-  const LaneAnalyses known(kernel, analyses, kMostLanes);
+  const LaneAnalyses known(kernel, analyses, mostLanes(kernel));
   for (RowLoads& one : found)
     llvm::erase_if(one.loads, [&](const llvm::LoadInst* load) {
       const llvm::Value& address = *load->getPointerOperand();

@@ -74,7 +74,7 @@ class SubGroupWidening {
   llvm::Value* ballot(llvm::Value* votes) {
     // The vote of an inactive lane may be poison.
     llvm::Value* active = builder_.CreateLogicalAnd(widening_.mask, votes);
-    return builder_.CreateZExt(widening_.maskBits(active), builder_.getInt32Ty());
+    return builder_.CreateZExt(widening_.maskBits(active), call_.getType());
   }
 
   // The result is the value that lane has.
@@ -172,7 +172,7 @@ class SubGroupWidening {
     memory->setAlignment(kLaneArrayAlign);
     const auto frozen = [&](unsigned index) { return builder_.CreateFreeze(uniform(index)); };
     llvm::Value* active =
-        builder_.CreateZExtOrTrunc(widening_.maskBits(widening_.mask), builder_.getInt32Ty());
+        builder_.CreateZExt(widening_.maskBits(widening_.mask), builder_.getInt64Ty());
     return {frozen(operand), frozen(operand + 1), frozen(operand + 2), type, lanes, active, memory};
   }
 

@@ -224,6 +224,12 @@ unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
 
 }  // namespace
 
+unsigned mostLanes(const llvm::Function& kernel) {
+  const bool isWide = kernel.hasFnAttribute(kUsesSubGroupsAttribute) &&
+                      kernel.getFnAttributeAsParsedInteger(kSubGroupSizeAttribute, 1) > kMostLanes;
+  return isWide ? kMostLanesOfSubGroups : kMostLanes;
+}
+
 bool dependsOnLanes(const llvm::Function& kernel) {
   return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
     const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);

@@ -18,7 +18,13 @@ class AssumedStrides;
 class Shapes;
 struct LaneCosts;
 
+/// Of vectors whose lanes are chosen here.
 inline constexpr unsigned kMostLanes = 32;
+/// Of vectors that are sub-groups.
+inline constexpr unsigned kMostLanesOfSubGroups = 64;
+
+/// The most lanes that the vectors of the kernel may have.
+unsigned mostLanes(const llvm::Function& kernel);
 
 struct Width {
   unsigned lanes;      // 1: work-items run one after another

@@ -14,7 +14,7 @@ struct ImageBlock {
   llvm::Value *image, *x, *y;
   llvm::Type* type;
   unsigned lanes;
-  llvm::Value* active;  // i32, a bit for each work-item
+  llvm::Value* active;  // i64, a bit for each work-item
   llvm::Value* memory;
 
   unsigned rows() const;

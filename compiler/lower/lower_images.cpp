@@ -266,7 +266,7 @@ class ImageInstruction {
   ImageBlock blockOfOne(const Values& operands, llvm::Type* type) {
     llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
     llvm::Value* memory = Builder(&entry, entry.begin()).CreateAlloca(type, nullptr, "block");
-    return {operands[0], operands[1], operands[2], type, 1, builder_.getInt32(1), memory};
+    return {operands[0], operands[1], operands[2], type, 1, builder_.getInt64(1), memory};
   }
 
   llvm::Value* readBlock() {

@@ -30,7 +30,7 @@ class Lowering {
 
   llvm::Value* run(const GroupInstruction& row) {
     llvm::Value* value = lower(row);
-    // Numbers of work-items are as wide as a mask.
+    // Numbers of work-items have 32 bits, or as many as a mask.
     if (!call_.getType()->isIntegerTy()) return value;
     return builder_.CreateZExtOrTrunc(value, call_.getType());
   }
@@ -42,7 +42,6 @@ class Lowering {
   }
   llvm::Value* localId() { return subGroupLocalId(builder_); }
 
-  // As an integer of the mask's width.
   llvm::Value* number(unsigned index) {
     return builder_.CreateZExtOrTrunc(operand(index), builder_.getInt32Ty());
   }
@@ -51,10 +50,7 @@ class Lowering {
     return builder_.CreateTrunc(operand(index), builder_.getInt1Ty());
   }
 
-  // Of work-items beyond the sub-group the ballot tells nothing.
-  llvm::Value* ballotBits(unsigned index) {
-    return builder_.CreateExtractElement(operand(index), uint64_t{0});
-  }
+  llvm::Value* ballotBits(unsigned index) { return bitsOfBallot(builder_, operand(index)); }
 
   llvm::Value* shuffle(llvm::Value* value, llvm::Value* from) {
     return emit({SubGroupCall::Shuffle}, {value, from});
@@ -96,7 +92,8 @@ class Lowering {
   }
 
   llvm::Value* bitAt(llvm::Value* bits, llvm::Value* index) {
-    llvm::Value* shift = builder_.CreateAnd(index, 31);
+    llvm::Value* shift = builder_.CreateAnd(builder_.CreateZExt(index, bits->getType()),
+                                            bits->getType()->getIntegerBitWidth() - 1);
     return builder_.CreateTrunc(builder_.CreateLShr(bits, shift), builder_.getInt1Ty());
   }
 
@@ -116,7 +113,9 @@ class Lowering {
         builder_.CreateAnd(ballotBits(1), subGroupMask(builder_, SubGroupMask::All));
     llvm::Value* zeros = builder_.CreateBinaryIntrinsic(
         highest ? llvm::Intrinsic::ctlz : llvm::Intrinsic::cttz, bits, builder_.getFalse());
-    return highest ? builder_.CreateSub(builder_.getInt32(31), zeros) : zeros;
+    llvm::Value* last =
+        llvm::ConstantInt::get(bits->getType(), bits->getType()->getIntegerBitWidth() - 1);
+    return highest ? builder_.CreateSub(last, zeros) : zeros;
   }
 
   // Operands: two values that stand one behind the other, and how far to go from the own place in

@@ -44,6 +44,11 @@ bool hasSeveral(Builder& builder) {
   return subGroupSizeOf(*builder.GetInsertBlock()->getParent()) > 1;
 }
 
+// A mask of 32 bits has not one for each work-item.
+bool isWide(Builder& builder) {
+  return subGroupSizeOf(*builder.GetInsertBlock()->getParent()) > 32;
+}
+
 void markUse(Builder& builder) {
   builder.GetInsertBlock()->getParent()->addFnAttr(kUsesSubGroupsAttribute);
 }
@@ -84,11 +89,12 @@ uint64_t subGroupSizeOf(const llvm::Function& kernel) {
 llvm::Value* emitForSubGroup(Builder& builder, const SubGroupCallName& name,
                              llvm::ArrayRef<llvm::Value*> operands) {
   llvm::Value* value = operands.empty() ? nullptr : operands.front();
-  const bool hasType = value && name.call != SubGroupCall::Ballot;
   if (hasSeveral(builder)) {
     markUse(builder);
-    return emitSubGroupCall(builder, name, hasType ? value->getType() : builder.getVoidTy(),
-                            operands);
+    llvm::Type* type = value ? value->getType() : builder.getVoidTy();
+    if (name.call == SubGroupCall::Ballot)
+      type = isWide(builder) ? subGroupMaskType(builder) : builder.getVoidTy();
+    return emitSubGroupCall(builder, name, type, operands);
   }
   switch (name.call) {
     case SubGroupCall::LocalId: return builder.getInt32(0);
@@ -126,13 +132,20 @@ llvm::Value* subGroupLocalId(Builder& builder) {
   return emitForSubGroup(builder, {SubGroupCall::LocalId}, {});
 }
 
+llvm::IntegerType* subGroupMaskType(Builder& builder) {
+  return isWide(builder) ? builder.getInt64Ty() : builder.getInt32Ty();
+}
+
 llvm::Value* subGroupMask(Builder& builder, SubGroupMask mask) {
   const auto size = static_cast<unsigned>(subGroupSizeOf(*builder.GetInsertBlock()->getParent()));
-  assert(size <= 32 && "a mask of 32 bits has one for each work-item");
-  llvm::Value* all = builder.getInt(llvm::APInt::getLowBitsSet(32, size));
+  llvm::IntegerType* type = subGroupMaskType(builder);
+  const unsigned bits = type->getBitWidth();
+  assert(size <= bits && "a mask has a bit for each work-item");
+  llvm::Value* all = builder.getInt(llvm::APInt::getLowBitsSet(bits, size));
   if (mask == SubGroupMask::All) return all;
-  llvm::Value* equal = builder.CreateShl(builder.getInt32(1), subGroupLocalId(builder));
-  llvm::Value* less = builder.CreateSub(equal, builder.getInt32(1));
+  llvm::Value* equal = builder.CreateShl(llvm::ConstantInt::get(type, 1),
+                                         builder.CreateZExt(subGroupLocalId(builder), type));
+  llvm::Value* less = builder.CreateSub(equal, llvm::ConstantInt::get(type, 1));
   switch (mask) {
     case SubGroupMask::All:
     case SubGroupMask::Equal: return equal;
@@ -147,7 +160,20 @@ llvm::Value* subGroupMask(Builder& builder, SubGroupMask mask) {
 
 llvm::Value* ballotOf(Builder& builder, llvm::Value* bits) {
   auto* type = llvm::FixedVectorType::get(builder.getInt32Ty(), 4);
-  return builder.CreateInsertElement(llvm::Constant::getNullValue(type), bits, uint64_t{0});
+  llvm::Value* ballot =
+      builder.CreateInsertElement(llvm::Constant::getNullValue(type),
+                                  builder.CreateTrunc(bits, builder.getInt32Ty()), uint64_t{0});
+  if (bits->getType()->getIntegerBitWidth() <= 32) return ballot;
+  llvm::Value* high = builder.CreateTrunc(builder.CreateLShr(bits, 32), builder.getInt32Ty());
+  return builder.CreateInsertElement(ballot, high, uint64_t{1});
+}
+
+llvm::Value* bitsOfBallot(Builder& builder, llvm::Value* ballot) {
+  llvm::Value* low = builder.CreateExtractElement(ballot, uint64_t{0});
+  if (!isWide(builder)) return low;
+  llvm::IntegerType* type = subGroupMaskType(builder);
+  llvm::Value* high = builder.CreateZExt(builder.CreateExtractElement(ballot, uint64_t{1}), type);
+  return builder.CreateOr(builder.CreateZExt(low, type), builder.CreateShl(high, 32));
 }
 
 llvm::Value* readSubGroupVariable(Builder& builder, llvm::StringRef variable) {

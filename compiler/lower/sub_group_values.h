@@ -15,6 +15,7 @@
 namespace llvm {
 class Function;
 class IRBuilderBase;
+class IntegerType;
 class Type;
 class Value;
 }  // namespace llvm
@@ -45,11 +46,17 @@ llvm::Value* emitBlockRead(llvm::IRBuilderBase& builder, llvm::Type* type, llvm:
 /// i32: the local id within the sub-group.
 llvm::Value* subGroupLocalId(llvm::IRBuilderBase& builder);
 
-/// An i32 in which bit n is the work-item with local id n, whether it is active or not.
+/// Of masks: i32, or i64 where sub-groups have more than 32 work-items.
+llvm::IntegerType* subGroupMaskType(llvm::IRBuilderBase& builder);
+
+/// A mask in which bit n is the work-item with local id n, whether it is active or not.
 llvm::Value* subGroupMask(llvm::IRBuilderBase& builder, SubGroupMask mask);
 
-/// A <4 x i32> with these lowest bits: no sub-group has more work-items than 32.
+/// A <4 x i32> with the bits of a mask as its lowest ones.
 llvm::Value* ballotOf(llvm::IRBuilderBase& builder, llvm::Value* bits);
+
+/// The mask in a <4 x i32>. Of work-items beyond the sub-group a ballot tells nothing.
+llvm::Value* bitsOfBallot(llvm::IRBuilderBase& builder, llvm::Value* ballot);
 
 /// The value of a built-in variable ("BuiltInSubgroupId"): an i64 or i32, or for masks a <4 x i32>.
 /// Null if it is not about sub-groups.

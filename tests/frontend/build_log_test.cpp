@@ -429,7 +429,7 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
        "program.cl:3:8: error: the variable 'table' is declared but not defined, in kernel "
        "'k'\n"},
       {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}",
-       "program.cl:3:13: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
+       "program.cl:3:13: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32, 64), "
        "in kernel 'k'\n"},
       {"int count(read_only pipe int p) { return get_pipe_num_packets(p); }\n"
        "kernel void k(read_only pipe int p, global int* o) { *o = count(p); }",
@@ -489,7 +489,7 @@ TEST_F(LinkLogTest, errorsHaveTheirPlaceInTheSourcesOfALink) {
       {{"int unused() { return 1; }", kernel},
        "program.cl:4:3: error: the function 'f' is declared but not defined, in kernel 'k'\n"},
       {{"void f(int n) {}", "\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}"},
-       "program.cl:3:13: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32), "
+       "program.cl:3:13: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32, 64), "
        "in kernel 'k'\n"},
   };
   for (const auto& [sources, expected] : cases)

@@ -28,7 +28,8 @@ kernel void k(global const int* in, global int* out) {
   for (int i = 0; i < (v & 7); ++i) {
     sum += sub_group_non_uniform_reduce_add(v + i);
     if (v & 1 << i) {
-      votes = votes * 3 + sub_group_ballot(v > i * 8).x;
+      const uint4 ballot = sub_group_ballot(v > i * 8);
+      votes = votes * 3 + ballot.x + ballot.y * 5;
       if (sub_group_non_uniform_any(v == 42)) votes ^= sub_group_broadcast_first(v);
     }
   }
@@ -73,14 +74,14 @@ void simulate(std::vector<Item>& items) {
       items[i].result[3] += together;
     const auto voters = lanes(
         [&](const Item& item) { return (item.value & 7) > round && (item.value & 1 << round); });
-    uint32_t ballot = 0;
+    uint64_t ballot = 0;
     bool any = false;
     for (const size_t i : voters) {
-      if (items[i].value > round * 8) ballot |= 1u << i;
+      if (items[i].value > round * 8) ballot |= uint64_t{1} << i;
       any |= items[i].value == 42;
     }
     for (const size_t i : voters) {
-      uint32_t votes = uint32_t(items[i].result[4]) * 3 + ballot;
+      uint32_t votes = uint32_t(items[i].result[4]) * 3 + uint32_t(ballot) + uint32_t(ballot >> 32) * 5;
       if (any) votes ^= uint32_t(items[voters[0]].value);
       items[i].result[4] = int(votes);
     }

@@ -201,11 +201,15 @@ class Writer {
   Value* reduce(Operation operation, Value* value) {
     return emitCollectiveForSubGroup(builder_, CollectiveForm::Reduce, operation, value);
   }
-  Value* ballot(Value* vote) { return emitForSubGroup(builder_, {SubGroupCall::Ballot}, {vote}); }
+  // An i64, whatever the size of sub-groups.
+  Value* ballot(Value* vote) {
+    return builder_.CreateZExt(emitForSubGroup(builder_, {SubGroupCall::Ballot}, {vote}),
+                               builder_.getInt64Ty());
+  }
   Value* lastActive() {
     Value* zeros = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, ballot(builder_.getTrue()),
                                                   builder_.getFalse());
-    return builder_.CreateSub(builder_.getInt32(31), zeros);
+    return builder_.CreateTrunc(builder_.CreateSub(i64(63), zeros), builder_.getInt32Ty());
   }
 
   const CollectiveProgram& program_;
@@ -291,8 +295,9 @@ void Writer::loop(const Statement& s) {
 void Writer::shuffle(const Statement& s) {
   Value* from = builder_.CreateTrunc(builder_.CreateAnd(evaluate(*s.other), size_ - 1),
                                      builder_.getInt32Ty());
-  Value* active = builder_.CreateTrunc(builder_.CreateLShr(ballot(builder_.getTrue()), from),
-                                       builder_.getInt1Ty());
+  Value* bit = builder_.CreateLShr(ballot(builder_.getTrue()),
+                                   builder_.CreateZExt(from, builder_.getInt64Ty()));
+  Value* active = builder_.CreateTrunc(bit, builder_.getInt1Ty());
   Value* moved = result(s, emitForSubGroup(builder_, {SubGroupCall::Shuffle}, {operand(s), from}));
   assign(s, builder_.CreateSelect(active, moved, i64(s.number)));
 }

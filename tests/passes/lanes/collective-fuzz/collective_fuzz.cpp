@@ -62,7 +62,7 @@ Range makeRange(std::mt19937_64& random) {
 
 struct Case {
   explicit Case(uint64_t seed, const Options& options) : random(seed * 0x9e3779b97f4a7c15 + 3) {
-    static constexpr unsigned kSizes[] = {1, 4, 8, 16, 32};
+    static constexpr unsigned kSizes[] = {1, 4, 8, 16, 32, 64};
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
     size = kSizes[random() % std::size(kSizes)];
     levelName = levels()[random() % levels().size()];

@@ -18,11 +18,11 @@ namespace lanewise::fuzz {
 /// Variables: of each work-item, and of the group, which all work-items assign the same value.
 inline constexpr unsigned kVariables = 6, kGroupVariables = 2;
 /// Bytes of the input, and limits of a launch.
-inline constexpr unsigned kInputBytes = 4096, kMostGroupItems = 256, kMostItems = 600;
-/// A sub-group's part of the memory for blocks: 32 work-items, 8 components of 8 bytes.
-inline constexpr unsigned kBlockBytes = 2048;
+inline constexpr unsigned kInputBytes = 8192, kMostGroupItems = 256, kMostItems = 600;
+/// A sub-group's part of the memory for blocks: 64 work-items, 8 components of 8 bytes.
+inline constexpr unsigned kBlockBytes = 4096;
 /// Of all blocks in local memory: 8 components of 8 bytes for each work-item of full sub-groups.
-inline constexpr unsigned kLocalBlocksBytes = (kMostGroupItems + 32) * 64;
+inline constexpr unsigned kLocalBlocksBytes = (kMostGroupItems + 64) * 64;
 
 /// The result of a CompareExchange: one work-item succeeded, the value is one of theirs, and all
 /// others have seen it.

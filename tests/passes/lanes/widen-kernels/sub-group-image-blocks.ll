@@ -9,13 +9,13 @@ declare void @lanewise.sub_group.image_block_write.v2i32.p0(<2 x i32>, ptr, i32,
 ; CHECK-LABEL: define void @blocks(
 ; CHECK-DAG: %[[TO:.*]] = alloca [2 x <4 x i32>]
 ; CHECK-DAG: %[[FROM:.*]] = alloca [2 x <4 x i32>]
-; CHECK: call void @lw_ImageBlockRead_p_i32_i32_i32_i32_i32_p(ptr %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 16, i32 2, i32 %{{.*}}, ptr %[[READ:.*]])
+; CHECK: call void @lw_ImageBlockRead_p_i32_i32_i32_i32_i64_p(ptr %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 16, i32 2, i64 %{{.*}}, ptr %[[READ:.*]])
 ; CHECK: %[[A:.*]] = load <4 x i32>, ptr %
 ; CHECK: %[[SECOND:.*]] = getelementptr inbounds <4 x i32>, ptr %[[READ]], i64 1
 ; CHECK: %[[B:.*]] = load <4 x i32>, ptr %[[SECOND]]
 ; CHECK: store <4 x i32> %[[A]], ptr %
 ; CHECK: store <4 x i32> %[[B]], ptr %
-; CHECK: call void @lw_ImageBlockWrite_p_i32_i32_i32_i32_i32_i32_p(ptr %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 4, i32 4, i32 2, i32 %{{.*}}, ptr %
+; CHECK: call void @lw_ImageBlockWrite_p_i32_i32_i32_i32_i32_i64_p(ptr %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 4, i32 4, i32 2, i64 %{{.*}}, ptr %
 define void @blocks(ptr %image, ptr %other, i32 %y) #0 {
   %id = call i64 @lanewise.local_id(i32 0)
   %x = trunc i64 %id to i32

@@ -14,7 +14,7 @@ define <4 x i32> @several(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %imag
 ; CHECK-LABEL: @one
 ; CHECK: %[[BLOCK:.*]] = alloca <2 x i16>
 ; CHECK: store <2 x i16> %data, ptr %[[BLOCK]]
-; CHECK: call void @lw_ImageBlockWrite_p_i32_i32_i32_i32_i32_i32_p(ptr %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 2, i32 1, i32 2, i32 1, ptr %[[BLOCK]])
+; CHECK: call void @lw_ImageBlockWrite_p_i32_i32_i32_i32_i32_i64_p(ptr %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i32 2, i32 1, i32 2, i64 1, ptr %[[BLOCK]])
 define void @one(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 1) %image, <2 x i32> %at, <2 x i16> %data) "lanewise-sub-group-size"="1" {
   call void @_Z36__spirv_SubgroupImageBlockWriteINTELPU3AS133__spirv_Image__void_1_0_0_0_0_0_1Dv2_iDv2_t(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 1) %image, <2 x i32> %at, <2 x i16> %data)
   ret void
