@@ -62,6 +62,18 @@ enum class FirstCode : uint8_t {
   Only,   // all launches run it
 };
 
+/// What the tables of extensions and sub-group sizes have and the device has not
+/// (docs/small-devices.md). Empty: the device has all of it.
+struct DeviceLimits {
+  /// Extensions and features, rows of extensions.def. SPIR-V capabilities that only these admit
+  /// are not supported.
+  std::vector<std::string> without;
+  /// Sizes of sub-groups that kernels may require, rows of sub_group_sizes.def. The first one is
+  /// that of other kernels.
+  std::vector<uint32_t> subGroupSizes;
+  bool operator==(const DeviceLimits&) const = default;
+};
+
 struct CompileRequest {
   Goal goal = Goal::ModulesToCode;
   /// Empty for Goal::ModulesToCode.
@@ -76,6 +88,7 @@ struct CompileRequest {
   /// Identifies the features of the CPU if the level is "native". The compiler ignores it. It makes
   /// the requests of different CPUs different for the cache.
   std::string cpu;
+  DeviceLimits device;
   /// Work-items that run as one vector, for all kernels; 1: one after another; 0: the compiler
   /// chooses for each kernel.
   uint32_t lanes = 0;

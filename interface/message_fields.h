@@ -44,11 +44,16 @@ bool visit(V& v, Fields<LaunchKind> auto& m) {
 }
 
 template <class V>
+bool visit(V& v, Fields<DeviceLimits> auto& m) {
+  return v(m.without) && v(m.subGroupSizes);
+}
+
+template <class V>
 bool visit(V& v, Fields<CompileRequest> auto& m) {
   // decodeSource() reads the first two.
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
-         v(m.level) && v(m.cpu) && v(m.lanes) && v(m.firstCode) && v(m.hasCrashed) && v(m.kinds) &&
-         v(m.dumpStages) && v(m.dumpFolder);
+         v(m.level) && v(m.cpu) && v(m.device) && v(m.lanes) && v(m.firstCode) && v(m.hasCrashed) &&
+         v(m.kinds) && v(m.dumpStages) && v(m.dumpFolder);
 }
 
 template <class V>

@@ -28,8 +28,10 @@ Admissible<Module> validateOrRepair(const Module& module, std::vector<Diagnostic
 /// is another constant in another module.
 Admissible<Module> admitOne(const CompileRequest& request, size_t number, const Trimmed& given,
                             std::vector<Diagnostic>& remarks) {
-  if (auto checked = checkEnvironment(given); !checked) return std::unexpected(checked.error());
-  auto read = given.isTrimmed ? removeUnsupportedDeclarations(given.module) : given.module;
+  if (auto checked = checkEnvironment(given, request.device); !checked)
+    return std::unexpected(checked.error());
+  auto read =
+      given.isTrimmed ? removeUnsupportedDeclarations(given.module, request.device) : given.module;
   if (!read) return read;
   auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
                             expandDecorationGroups, separateEntryPoints,
@@ -97,7 +99,7 @@ std::expected<Admitted, Diagnostic> admit(const CompileRequest& request,
   if (!module) return std::unexpected(module.error());
   if (auto checked = checkProgram(*module, isDefinedLater); !checked)
     return std::unexpected(checked.error());
-  auto kernels = reflect(*module);
+  auto kernels = reflect(*module, request.device);
   if (!kernels) return std::unexpected(kernels.error());
   Admitted admitted;
   admitted.remarks = std::move(remarks);

@@ -24,21 +24,22 @@ struct Admitting {
   std::unordered_set<uint32_t> capabilities;
   std::unordered_set<std::string_view> spirvExtensions;
 
-  void add(const Row& row) {
-    if (!row.has) return;
+  void add(const Row& row, const DeviceLimits& device, std::string_view name = {}) {
+    if (!row.has || std::ranges::find(device.without, name) != device.without.end()) return;
     for (spv::Capability capability : row.capabilities) capabilities.insert(uint32_t(capability));
     for (const char* extension : row.spirvExtensions) spirvExtensions.insert(extension);
   }
 
-  Admitting() {
+  explicit Admitting(const DeviceLimits& device) {
     using enum spv::Capability;
 #define CAPABILITIES(...) {__VA_ARGS__}
 #define SPIRV_EXTENSIONS(...) {__VA_ARGS__}
-#define CORE(name, capabilities, spirvExtensions) add({true, capabilities, spirvExtensions});
+#define CORE(name, capabilities, spirvExtensions) \
+  add({true, capabilities, spirvExtensions}, device);
 #define EXTENSION(name, major, minor, patch, where, condition, capabilities, spirvExtensions) \
-  add({condition, capabilities, spirvExtensions});
+  add({condition, capabilities, spirvExtensions}, device, #name);
 #define FEATURE(name, major, minor, patch, condition, capabilities, spirvExtensions) \
-  add({condition, capabilities, spirvExtensions});
+  add({condition, capabilities, spirvExtensions}, device, #name);
 #include "interface/extensions.def"
   }
 };
@@ -103,7 +104,7 @@ struct Language {
 
 class Environment {
  public:
-  explicit Environment(const Module& module) : module_(module) {
+  Environment(const Module& module, const DeviceLimits& device) : module_(module), admits_(device) {
     for (const Instruction& i : module.instructions)
       if (i.opcode == spv::Op::OpCapability) declared_.insert(module.word(i, 1));
   }
@@ -353,12 +354,12 @@ class Environment {
 
 }  // namespace
 
-Admissible<void> checkEnvironment(const Trimmed& trimmed) {
-  return Environment(trimmed.module).run(trimmed.isTrimmed);
+Admissible<void> checkEnvironment(const Trimmed& trimmed, const DeviceLimits& device) {
+  return Environment(trimmed.module, device).run(trimmed.isTrimmed);
 }
 
-Admissible<Module> removeUnsupportedDeclarations(const Module& module) {
-  return Environment(module).withoutUnsupportedDeclarations();
+Admissible<Module> removeUnsupportedDeclarations(const Module& module, const DeviceLimits& device) {
+  return Environment(module, device).withoutUnsupportedDeclarations();
 }
 
 }  // namespace lanewise::admit

@@ -31,8 +31,8 @@ struct ParameterFacts {
 
 class Reflector {
  public:
-  Reflector(const Module& module, Layouts layouts)
-      : module_(module), layouts_(std::move(layouts)) {}
+  Reflector(const Module& module, Layouts layouts, const DeviceLimits& device)
+      : module_(module), layouts_(std::move(layouts)), device_(device) {}
 
   Admissible<std::vector<KernelMetadata>> run() {
     for (const Instruction& i : module_.instructions) collect(i);
@@ -120,7 +120,8 @@ class Reflector {
     if (const auto notes = notes_.find(kernel.name); notes != notes_.end())
       takeNotes(kernel, notes->second);
     for (const Instruction* mode : modes_[function]) executionMode(kernel, *mode);
-    if (const Finding problem = checkSubGroupSize(kernel)) return module_.reject(entry, problem);
+    if (const Finding problem = checkSubGroupSize(kernel, device_))
+      return module_.reject(entry, problem);
     if (kernel.role != KernelRole::Kernel && !kernel.arguments.empty())
       return module_.reject(entry, "'" + kernel.name + "' is to run by itself, but has arguments");
     return kernel;
@@ -337,6 +338,7 @@ class Reflector {
 
   const Module& module_;
   const Layouts layouts_;
+  const DeviceLimits& device_;
   std::vector<const Instruction*> entryPoints_;
   std::unordered_map<std::string, std::vector<std::string>> strings_;
   std::unordered_map<std::string, KernelNotes> notes_;
@@ -348,10 +350,10 @@ class Reflector {
 
 }  // namespace
 
-Admissible<std::vector<KernelMetadata>> reflect(const Module& module) {
+Admissible<std::vector<KernelMetadata>> reflect(const Module& module, const DeviceLimits& device) {
   auto layouts = Layouts::of(module);
   if (!layouts) return std::unexpected(layouts.error());
-  return Reflector(module, std::move(*layouts)).run();
+  return Reflector(module, std::move(*layouts), device).run();
 }
 
 uint64_t globalVariableBytes(const Module& module) {

@@ -40,12 +40,12 @@ Admissible<std::vector<Trimmed>> removeUnreachable(std::vector<Module> modules);
 /// Removes declarations of capabilities and extensions that the device does not support: for a
 /// trimmed module, whose removed functions may have needed them. The validator reports an
 /// instruction that needs one of them and that checkEnvironment() does not find.
-Admissible<Module> removeUnsupportedDeclarations(const Module& module);
+Admissible<Module> removeUnsupportedDeclarations(const Module& module, const DeviceLimits& device);
 
 /// The OpenCL environment: memory model, capabilities, extensions, instructions, types,
 /// decorations, execution modes, scopes, alignments. Runs before any rewriting, so that word
 /// offsets are those of the application's module.
-Admissible<void> checkEnvironment(const Trimmed& trimmed);
+Admissible<void> checkEnvironment(const Trimmed& trimmed, const DeviceLimits& device);
 
 /// Removes non-semantic instructions and, unless `keep`, debug information. Lines stay for
 /// diagnostics.
@@ -133,7 +133,7 @@ Admissible<void> checkInstructions(const Module& module, const Layouts& layouts)
 Admissible<void> checkSubGroups(const Module& module);
 
 /// Metadata of each entry point.
-Admissible<std::vector<KernelMetadata>> reflect(const Module& module);
+Admissible<std::vector<KernelMetadata>> reflect(const Module& module, const DeviceLimits& device);
 
 /// Bytes of program-scope variables in global memory.
 uint64_t globalVariableBytes(const Module& module);

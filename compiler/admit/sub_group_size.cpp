@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
+#include <string>
 
 namespace lanewise::admit {
 namespace {
@@ -14,9 +16,14 @@ constexpr uint32_t kSizes[] = {
 #include "interface/sub_group_sizes.def"
 };
 
-std::string listOfSizes() {
+std::span<const uint32_t> sizesOf(const DeviceLimits& device) {
+  if (device.subGroupSizes.empty()) return kSizes;
+  return device.subGroupSizes;
+}
+
+std::string listOf(std::span<const uint32_t> sizes) {
   std::string list;
-  for (const uint32_t size : kSizes) list += (list.empty() ? "" : ", ") + std::to_string(size);
+  for (const uint32_t size : sizes) list += (list.empty() ? "" : ", ") + std::to_string(size);
   return list;
 }
 
@@ -26,11 +33,12 @@ bool isSubGroupSize(uint32_t workItems) {
   return std::ranges::find(kSizes, workItems) != std::end(kSizes);
 }
 
-Finding checkSubGroupSize(const KernelMetadata& kernel) {
+Finding checkSubGroupSize(const KernelMetadata& kernel, const DeviceLimits& device) {
   const uint32_t size = kernel.requiredSubGroupSize;
-  if (size == 0 || isSubGroupSize(size)) return {};
+  const std::span<const uint32_t> sizes = sizesOf(device);
+  if (size == 0 || std::ranges::find(sizes, size) != sizes.end()) return {};
   return unsupported("required sub-groups of " + std::to_string(size) +
-                     " work-items (supported sizes: " + listOfSizes() + ")");
+                     " work-items (supported sizes: " + listOf(sizes) + ")");
 }
 
 }  // namespace lanewise::admit

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "compiler/admit/module.h"
+#include "interface/compile_request.h"
 #include "interface/kernel_metadata.h"
 
 namespace lanewise::admit {
@@ -13,6 +14,6 @@ namespace lanewise::admit {
 bool isSubGroupSize(uint32_t workItems);
 
 /// Finds a required size that the device does not support.
-Finding checkSubGroupSize(const KernelMetadata& kernel);
+Finding checkSubGroupSize(const KernelMetadata& kernel, const DeviceLimits& device);
 
 }  // namespace lanewise::admit

@@ -54,8 +54,11 @@ uint32_t givenLanes(const CompileRequest& request) {
   return request.options.optDisable ? 1 : request.lanes;
 }
 
-/// As many work-items as a vector register has elements of 32 bits, or as an option gives.
+/// As many work-items as a vector register has elements of 32 bits, or as an option or a limit of
+/// the device gives.
 uint32_t usualSubGroupSize(const Build& build) {
+  const std::vector<uint32_t>& sizes = build.request.device.subGroupSizes;
+  if (!sizes.empty()) return sizes.front();
   const uint32_t lanes = givenLanes(build.request);
   return admit::isSubGroupSize(lanes) ? lanes : build.target.registerBits() / 32;
 }
@@ -264,6 +267,7 @@ void runFrontEnd(Build& build, const FrontEndOptions& options) {
   const StageClock clock;
   FrontEndOptions wanted = options;
   wanted.hasCrashed = build.request.hasCrashed;
+  wanted.without = build.request.device.without;
   wanted.notePlace = [&places](const std::string& place) { places.note(place); };
   FrontEndResult result = compileSource(build.request.source, wanted);
   CompileReply& reply = build.reply;

@@ -87,14 +87,14 @@ const Language* findLanguage(std::string_view name) {
 
 /// The arguments that do not depend on options.
 void addFixedWords(std::vector<std::string>& words, const Language& language,
-                   llvm::ArrayRef<llvm::StringRef> headers) {
+                   llvm::ArrayRef<llvm::StringRef> headers, std::span<const std::string> without) {
   for (const char* word :
        {"-triple", "spir64-unknown-unknown", "-O2", "-disable-llvm-passes", "-emit-llvm-only",
         "-fdeclare-opencl-builtins", "-cl-kernel-arg-info", "-nostdsysteminc", "-fno-builtin",
         "-ffp-contract=on", "-fmessage-length=0", "-main-file-name", kSourceName})
     words.emplace_back(word);
   words.push_back(std::string("-cl-std=") + language.clang);
-  words.push_back(std::string("-cl-ext=-all") + clangExtensionList());
+  words.push_back(std::string("-cl-ext=-all") + clangExtensionList(without));
   const bool cxx = language.family == Family::CXX_for_OpenCL;
   if (!cxx) {
     // `inline` without `static` has an external definition, as authors of kernels expect.
@@ -112,7 +112,8 @@ void addFixedWords(std::vector<std::string>& words, const Language& language,
 
 llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::string> options,
                                                           llvm::ArrayRef<llvm::StringRef> headers,
-                                                          const std::string& folder) {
+                                                          const std::string& folder,
+                                                          std::span<const std::string> without) {
   // OpenCL C 1.2 is the language of a program that is built without -cl-std.
   const Language* language = findLanguage("CL1.2");
   std::vector<std::string> chosen;
@@ -142,7 +143,7 @@ llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::s
     }
   }
   std::vector<std::string> words;
-  addFixedWords(words, *language, headers);
+  addFixedWords(words, *language, headers, without);
   // The headers of clCompileProgram come first. Not by a path of the program's name: the compiler
   // process works in another folder.
   if (!folder.empty()) words.insert(words.end(), {"-iquote", kHeaderFolder, "-iquote", folder});

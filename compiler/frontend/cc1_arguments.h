@@ -14,9 +14,10 @@
 namespace lanewise {
 
 /// `headers` are included before the program, after the language header. Quoted names are searched
-/// in `folder` (SourceProgram::folder), too. The error names the option that is not valid.
-llvm::Expected<std::vector<std::string>> makeCc1Arguments(std::span<const std::string> options,
-                                                          llvm::ArrayRef<llvm::StringRef> headers,
-                                                          const std::string& folder = {});
+/// in `folder` (SourceProgram::folder), too. `without`: DeviceLimits. The error names the option
+/// that is not valid.
+llvm::Expected<std::vector<std::string>> makeCc1Arguments(
+    std::span<const std::string> options, llvm::ArrayRef<llvm::StringRef> headers,
+    const std::string& folder = {}, std::span<const std::string> without = {});
 
 }  // namespace lanewise

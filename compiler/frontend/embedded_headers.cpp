@@ -43,9 +43,24 @@ constexpr std::string_view kClangSwitches[] = {
 #include <clang/Basic/OpenCLExtensions.def>
 };
 
-bool have(std::string_view name) {
-  return std::ranges::any_of(kOurs, [&](const Macro& m) { return m.have && m.name == name; });
-}
+/// The macros of a device that does not have some of them.
+class Offered {
+ public:
+  explicit Offered(std::span<const std::string> without) {
+    for (Macro macro : kOurs) {
+      macro.have &= std::ranges::find(without, macro.name) == without.end();
+      macros_.push_back(macro);
+    }
+  }
+
+  std::span<const Macro> macros() const { return macros_; }
+  bool have(std::string_view name) const {
+    return std::ranges::any_of(macros_, [&](const Macro& m) { return m.have && m.name == name; });
+  }
+
+ private:
+  std::vector<Macro> macros_;
+};
 
 template <size_t n>
 bool contains(const std::string_view (&names)[n], std::string_view name) {
@@ -102,7 +117,7 @@ void addNewerLanguages(std::string& text) {
 }
 
 /// Definitions that are valid in more places than those of Clang's header.
-void addConstants(std::string& text) {
+void addConstants(std::string& text, const Offered& offered) {
   // Clang's NAN is no constant expression, so it cannot initialize variables of program scope.
   text += "#undef NAN\n#define NAN (__builtin_nanf(\"\"))\n";
   // Clang 19 gives it the type bool in OpenCL.
@@ -113,21 +128,21 @@ void addConstants(std::string& text) {
       "typedef _BitInt(128) __int128_t;\ntypedef unsigned _BitInt(128) __uint128_t;\n";
   // Languages before these types were part of them need no pragma.
   for (const char* extension : {"cl_khr_fp16", "cl_khr_fp64"})
-    if (have(extension))
+    if (offered.have(extension))
       text.append("#pragma OPENCL EXTENSION ").append(extension).append(" : enable\n");
 }
 
-std::string writeLanguageHeader() {
+std::string writeLanguageHeader(const Offered& offered) {
   std::string text;
   // Clang's macros of its switches end with the language that first had them; its header asks for
   // some.
-  for (const Macro& macro : kOurs)
+  for (const Macro& macro : offered.macros())
     if (macro.have && contains(kClangSwitches, macro.name) && !isFeature(macro.name))
       defineAs(text, macro.name, "1");
   text += "#include \"opencl-c-base.h\"\n";
   for (std::string_view name : definedByHeader())
-    if (!have(name)) undefine(text, name);
-  for (const Macro& macro : kOurs) {
+    if (!offered.have(name)) undefine(text, name);
+  for (const Macro& macro : offered.macros()) {
     if (!macro.have || contains(kClangSwitches, macro.name)) continue;
     // Features are macros of OpenCL C 3.0 and C++ for OpenCL 2021 only; Clang's declarations of
     // OpenCL C 2.0 and C++ for OpenCL 1.0 look at some of them.
@@ -143,18 +158,18 @@ std::string writeLanguageHeader() {
     text += "#endif\n";
   }
   // Clang takes it for granted that a SPIR-V device has images.
-  if (!have("__opencl_c_images")) undefine(text, "__IMAGE_SUPPORT__");
-  if (have("__opencl_c_ext_image_unorm_int_2_101010"))
+  if (!offered.have("__opencl_c_images")) undefine(text, "__IMAGE_SUPPORT__");
+  if (offered.have("__opencl_c_ext_image_unorm_int_2_101010"))
     defineAs(text, "CLK_UNORM_INT_2_101010_EXT", "0x10E5");
   defineAs(text, "__ROUNDING_MODE__", "rte");
-  addConstants(text);
+  addConstants(text, offered);
   addNewerLanguages(text);
   text += "typedef int " + std::string(kEndOfLanguageHeader) + ";\n";
   return text;
 }
 
 struct Headers {
-  std::string language = writeLanguageHeader();
+  std::string language = writeLanguageHeader(Offered({}));
   std::array<EmbeddedHeader, 5> files{
       EmbeddedHeader{kLanguageHeader, language}, EmbeddedHeader{"opencl-c-base.h", clangHeader()},
       EmbeddedHeader{
@@ -175,14 +190,15 @@ std::span<const EmbeddedHeader> embeddedHeaders() {
   return headers.files;
 }
 
-const std::string& clangExtensionList() {
-  static const std::string& list = *[] {
-    auto* text = new std::string;
-    for (const Macro& macro : kOurs)
-      if (macro.have && contains(kClangSwitches, macro.name))
-        *text += ",+" + std::string(macro.name);
-    return text;
-  }();
+std::string languageHeader(std::span<const std::string> without) {
+  return writeLanguageHeader(Offered(without));
+}
+
+std::string clangExtensionList(std::span<const std::string> without) {
+  std::string list;
+  const Offered offered(without);
+  for (const Macro& macro : offered.macros())
+    if (macro.have && contains(kClangSwitches, macro.name)) list += ",+" + std::string(macro.name);
   return list;
 }
 

@@ -40,7 +40,11 @@ inline constexpr OnDemandHeader kOnDemandHeaders[] = {
     {"named_barriers.cl", "NamedBarrier_t"},
 };
 
-/// For -cl-ext after "-all": ",+cl_khr_fp64,+...", those of extensions.def that Clang knows.
-const std::string& clangExtensionList();
+/// The text of kLanguageHeader for a device that does not have these extensions and features.
+std::string languageHeader(std::span<const std::string> without);
+
+/// For -cl-ext after "-all": ",+cl_khr_fp64,+...", those of extensions.def that Clang knows, and
+/// that are not among `without`.
+std::string clangExtensionList(std::span<const std::string> without);
 
 }  // namespace lanewise

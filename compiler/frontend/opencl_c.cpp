@@ -55,11 +55,16 @@ using llvm::IntrusiveRefCntPtr;
 /// The embedded headers and those of clCompileProgram above the real file system. Clang finds them
 /// before any folder, relative to the program and to each other.
 IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const SourceProgram& program,
+                                                         std::span<const std::string> without,
                                                          LookedUpFiles& real) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const EmbeddedHeader& header : embeddedHeaders())
+  for (const EmbeddedHeader& header : embeddedHeaders()) {
+    const bool isOwn = !without.empty() && header.name == kLanguageHeader;
     files->addFile(std::string(kResourceFolder) + "/" + std::string(header.name), 0,
-                   llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
+                   isOwn
+                       ? llvm::MemoryBuffer::getMemBufferCopy(languageHeader(without), header.name)
+                       : llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
+  }
   for (const SourceHeader& header : program.headers)
     files->addFile(std::string(kHeaderFolder) + "/" + header.name, 0,
                    llvm::MemoryBuffer::getMemBufferCopy(header.text, header.name));
@@ -209,7 +214,8 @@ class ClangRun {
 
   /// Makes Clang's invocation of the options. False after an error, which is reported.
   bool configure() {
-    auto arguments = makeCc1Arguments(program_.options, headerNames(), program_.folder);
+    auto arguments =
+        makeCc1Arguments(program_.options, headerNames(), program_.folder, wanted_.without);
     if (!arguments) return fail(arguments.takeError());
     std::vector<const char*> words;
     for (const std::string& word : *arguments) words.push_back(word.c_str());
@@ -232,7 +238,7 @@ class ClangRun {
   /// Parses the program and generates its IR. False after an error, which is reported.
   bool generateIr() {
     compiler_.setDiagnostics(engine_.get());
-    compiler_.createFileManager(makeFileSystem(program_, *files_));
+    compiler_.createFileManager(makeFileSystem(program_, wanted_.without, *files_));
     compiler_.setVerboseOutputStream(llvm::nulls());
     ModuleAction action(context_, facts_, choices_, wanted_);
     const bool done = compiler_.ExecuteAction(action);

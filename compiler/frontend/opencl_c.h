@@ -42,6 +42,8 @@ struct FrontEndOptions {
   /// each place "a.cl:1:2" that Clang has reached.
   bool hasCrashed = false;
   std::function<void(const std::string& place)> notePlace = {};
+  /// Extensions and features that the device does not have (DeviceLimits::without).
+  std::vector<std::string> without = {};
 };
 
 /// Any thread; compilations share no state.

@@ -60,7 +60,7 @@ Status icd::readImageProperties(const Word* properties, ExternalProperties& read
 
 Result<MemObject*> icd::createImage(Context& context, const Word* properties,
                                     ImageArguments arguments) {
-  TRY_STATUS(checkImageSupport());
+  TRY_STATUS(checkImageSupport(context));
   ExternalProperties read{context};
   std::vector<Word> list;
   TRY_STATUS(readImageProperties(properties, read, list));

@@ -7,6 +7,7 @@
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/base/constant_names.h"
+#include "runtime/context/device_limit.h"
 #include "runtime/device/extension_lists.h"
 
 #include <CL/cl_ext.h>
@@ -204,9 +205,9 @@ Status checkFlags(const ImageArguments& arguments, const MemObject* parent) {
 
 }  // namespace
 
-Status checkImageSupport() {
+Status checkImageSupport(Context& context) {
   if (extensionLists().hasImages) return {};
-  return {CL_INVALID_OPERATION, "unsupported: images"};
+  return limitedBy(context, DeviceKey::images, {CL_INVALID_OPERATION, "unsupported: images"});
 }
 
 Status checkImageFlags(cl_mem_flags flags) { return checkBufferFlags(flags); }

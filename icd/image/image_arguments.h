@@ -9,7 +9,7 @@
 namespace lanewise::icd {
 
 /// CL_INVALID_OPERATION: no device of the context supports images.
-Status checkImageSupport();
+Status checkImageSupport(Context& context);
 
 /// CL_INVALID_VALUE for flags that clCreateImage does not know or that exclude each other.
 Status checkImageFlags(cl_mem_flags flags);

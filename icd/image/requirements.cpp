@@ -103,7 +103,7 @@ cl_int CL_API_CALL clGetImageRequirementsInfoEXT(
     size_t* param_value_size_ret) {
   return entry(__func__, [&]() -> Status {
     TRY(Context & in, get<Context>(context));
-    TRY_STATUS(checkImageSupport());
+    TRY_STATUS(checkImageSupport(in));
     ExternalProperties read{in};
     std::vector<cl_mem_properties> list;
     TRY_STATUS(readImageProperties(properties, read, list));

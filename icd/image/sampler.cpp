@@ -71,7 +71,7 @@ constexpr PropertyRow<Word, SamplerDescriptor> kProperties[] = {
 
 Result<Sampler*> createSampler(cl_context context, const Word* properties, bool keepsList) {
   TRY(Context & in, get<Context>(context));
-  TRY_STATUS(checkImageSupport());
+  TRY_STATUS(checkImageSupport(in));
   SamplerDescriptor read{images::Addressing::Clamp,
                          images::Filter::Nearest,
                          true,

@@ -4,9 +4,11 @@
 // indirect access of kernels: kernel_pointer.cpp.
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/memory/svm_support.h"
 #include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
+#include "runtime/device/global_memory.h"
 #include "runtime/queue/queue.h"
 
 using namespace lanewise;
@@ -46,14 +48,18 @@ Result<void*> allocate(Context& context, SvmType type, Device* device,
   if (!validAlignment(alignment))
     return fail(CL_INVALID_VALUE,
                 "alignment " + std::to_string(alignment) + " is not a power of two up to 128");
+  TRY_STATUS(checkSvmSupport(context));
   TRY(const cl_mem_alloc_flags_intel flags, readFlags(type, properties));
   // The size is 0 or more than a device of the context can take (all have the same limit).
-  if (sizeBytes == 0 || sizeBytes > context.devices().front()->maxAllocationBytes())
-    return fail(CL_INVALID_BUFFER_SIZE, std::to_string(sizeBytes) + " bytes");
+  if (sizeBytes == 0) return fail(CL_INVALID_BUFFER_SIZE, "size is 0");
+  if (sizeBytes > context.devices().front()->maxAllocationBytes())
+    return std::unexpected(
+        limitedBy(context, Device::keyOfAllocation(),
+                  {CL_INVALID_BUFFER_SIZE, std::to_string(sizeBytes) + " bytes"}));
   void* const memory = context.svm().allocate(
       {.kind = SvmKind::Usm, .type = type, .device = Ref<Device>(device), .flags = flags},
       sizeBytes);
-  if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, std::to_string(sizeBytes) + " bytes");
+  if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, globalMemoryText(sizeBytes));
   return memory;
 }
 

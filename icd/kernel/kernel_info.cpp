@@ -82,10 +82,10 @@ Result<Input> readInput(size_t sizeBytes, const void* values, size_t most) {
 uint64_t itemsOf(Input localSize) {
   uint64_t items = 1;
   for (const size_t size : localSize) {
-    if (size > Device::kMaxWorkGroupSize) return 0;
+    if (size > Device::maxWorkGroupSize()) return 0;
     items *= size;
   }
-  return items <= Device::kMaxWorkGroupSize ? items : 0;
+  return items <= Device::maxWorkGroupSize() ? items : 0;
 }
 
 /// The local size for that many sub-groups, in as many dimensions as the result has space for.

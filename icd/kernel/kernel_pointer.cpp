@@ -7,9 +7,11 @@
 #include "icd/entry.h"
 #include "icd/info.h"
 #include "icd/kernel/kernel_arguments.h"
+#include "icd/memory/svm_support.h"
 #include "icd/validate.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/program/kernel.h"
+#include "runtime/program/program.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -55,13 +57,17 @@ Status checkBool(size_t sizeBytes, const void* value) {
 }  // namespace
 
 Status icd::setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer) {
+  TRY_STATUS(checkSvmSupport(kernel.program().context()));
   return setPointer(kernel, index, pointer, ConstantMemory::Allowed);
 }
 
-Status icd::setExecInfo(Kernel&, cl_kernel_exec_info name, size_t sizeBytes, const void* value) {
+Status icd::setExecInfo(Kernel& kernel, cl_kernel_exec_info name, size_t sizeBytes,
+                        const void* value) {
   switch (name) {
     case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL: return checkPointers(sizeof(void*), sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+      TRY_STATUS(checkSvmSupport(kernel.program().context()));
+      return checkPointers(sizeof(void*), sizeBytes, value);
     case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
       return checkPointers(sizeof(cl_mem_device_address_ext), sizeBytes, value);
     case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
@@ -85,6 +91,7 @@ cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint arg_i
                                                  const void* arg_value) {
   return shortEntry(__func__, [&]() -> Status {
     TRY(Kernel & self, get<Kernel>(kernel));
+    TRY_STATUS(checkSvmSupport(self.program().context()));
     return setPointer(self, arg_index, arg_value, ConstantMemory::Allowed);
   });
 }

@@ -289,7 +289,8 @@ cl_int CL_API_CALL clCommandSVMMemcpyKHR(
     const cl_command_properties_khr* properties, void* dst_ptr, const void* src_ptr, size_t size,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
+  const auto make = [&](CommandBuffer& buffer) -> MadeCommand {
+    TRY_STATUS(checkSvmSupport(buffer.context()));
     return pointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, buffer.device(), dst_ptr,
                        src_ptr, size);
   };
@@ -307,7 +308,8 @@ cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr command_buffer,
                                           const cl_sync_point_khr* sync_point_wait_list,
                                           cl_sync_point_khr* sync_point,
                                           cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
+  const auto make = [&](CommandBuffer& buffer) -> MadeCommand {
+    TRY_STATUS(checkSvmSupport(buffer.context()));
     return pointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, buffer.device(), svm_ptr,
                        pattern, pattern_size, size);
   };

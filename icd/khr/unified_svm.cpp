@@ -4,9 +4,11 @@
 // type. runtime/context/svm_types.def has the types; every device supports all of them.
 #include "icd/entry.h"
 #include "icd/info.h"
+#include "icd/memory/svm_support.h"
 #include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
+#include "runtime/device/global_memory.h"
 
 #include <bit>
 #include <span>
@@ -77,6 +79,7 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
                                               cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<void*> {
     TRY(Context & owner, get<Context>(context));
+    TRY_STATUS(checkSvmSupport(owner));
     Properties asked{owner};
     TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_PROPERTY, asked));
     // An unknown type.
@@ -90,13 +93,14 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
     if (size == 0) return nullptr;
     // More than a device of the context permits (all have the same limit).
     if (size > owner.devices().front()->maxAllocationBytes())
-      return fail(CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes");
+      return std::unexpected(limitedBy(owner, Device::keyOfAllocation(),
+                                       {CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes"}));
     void* const memory = owner.svm().allocate({.type = type,
                                                .device = std::move(asked.device),
                                                .flags = asked.accessFlags,
                                                .properties = std::move(list)},
                                               size);
-    if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, std::to_string(size) + " bytes");
+    if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, globalMemoryText(size));
     return memory;
   });
 }

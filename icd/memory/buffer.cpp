@@ -10,6 +10,7 @@
 #include "runtime/base/constant_names.h"
 #include "runtime/base/svm_names.h"
 #include "runtime/context/context.h"
+#include "runtime/context/device_limit.h"
 
 #include <CL/cl_ext.h>
 
@@ -83,9 +84,11 @@ Result<MemObject*> createBuffer(cl_context handle, const Word* properties, cl_me
   if (sizeBytes == 0) return fail(CL_INVALID_BUFFER_SIZE, "size is 0");
   const size_t mostBytes = context.devices().front()->maxAllocationBytes();
   if (sizeBytes > mostBytes)
-    return fail(CL_INVALID_BUFFER_SIZE, "size " + std::to_string(sizeBytes) +
-                                            " exceeds CL_DEVICE_MAX_MEM_ALLOC_SIZE " +
-                                            std::to_string(mostBytes));
+    return std::unexpected(
+        limitedBy(context, Device::keyOfAllocation(),
+                  {CL_INVALID_BUFFER_SIZE, "size " + std::to_string(sizeBytes) +
+                                               " exceeds CL_DEVICE_MAX_MEM_ALLOC_SIZE " +
+                                               std::to_string(mostBytes)}));
   // host_ptr is null and a flag requires it, or host_ptr is given and no flag uses it.
   const bool takesPointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   if (takesPointer != (hostPointer != nullptr))

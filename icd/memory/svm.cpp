@@ -3,8 +3,10 @@
 // clSVMAlloc and clSVMFree. unified_svm.cpp has the additions of cl_khr_unified_svm,
 // enqueue_svm.cpp the commands.
 #include "icd/entry.h"
+#include "icd/memory/svm_support.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
+#include "runtime/device/global_memory.h"
 
 #include <bit>
 
@@ -32,10 +34,13 @@ void* CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
   // There is no errcode_ret: every failure is a null pointer, the log has the reason.
   return create(__func__, nullptr, [&]() -> Result<void*> {
     TRY(Context & owner, get<Context>(context));
+    TRY_STATUS(checkSvmSupport(owner));
     TRY_STATUS(checkSvmFlags(flags));
     // size is 0 or more than any device of the context permits.
-    if (size == 0 || size > owner.devices().front()->maxAllocationBytes())
-      return fail(CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes");
+    if (size == 0) return fail(CL_INVALID_BUFFER_SIZE, "size is 0");
+    if (size > owner.devices().front()->maxAllocationBytes())
+      return std::unexpected(limitedBy(owner, Device::keyOfAllocation(),
+                                       {CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes"}));
     // Neither a power of two up to the size of the largest type, nor 0 for that size.
     if (!validAlignment(alignment))
       return fail(CL_INVALID_VALUE,
@@ -43,7 +48,7 @@ void* CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
     const SvmType type = flags & CL_MEM_SVM_FINE_GRAIN_BUFFER ? SvmType::FineGrainBuffer
                                                               : SvmType::CoarseGrainBuffer;
     void* const memory = owner.svm().allocate({.type = type}, size);
-    if (!memory) return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(size) + " bytes");
+    if (!memory) return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, globalMemoryText(size));
     return memory;
   });
 }

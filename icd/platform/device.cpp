@@ -138,16 +138,59 @@ constexpr PropertyRow<PartitionWord, PartitionRequest> kPartitionProperties[] = 
      takeScheme<CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN>},
 };
 
+/// Of the newest OpenCL C that all programs for an older one are valid in.
+std::string openclCVersion() {
+  const cl_version version = deviceConfig().version;
+  return std::string("OpenCL C ") + (CL_VERSION_MAJOR(version) == 2 ? "2.0" : "1.2") + " Lanewise";
+}
+
+cl_uint usualSubGroupSize(const Device& self) {
+  const std::vector<uint32_t>& sizes = deviceConfig().subGroupSizes;
+  return sizes.empty() ? self.vectorLanes(4) : sizes.front();
+}
+
+/// The extension that has the query, too, in versions of OpenCL that do not.
+std::string_view extensionOf(cl_device_info query) {
+  switch (query) {
+    case CL_DEVICE_NUMERIC_VERSION:
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
+    case CL_DEVICE_ILS_WITH_VERSION:
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return "cl_khr_extended_versioning";
+    case CL_DEVICE_UUID:
+    case CL_DRIVER_UUID:
+    case CL_DEVICE_LUID_VALID:
+    case CL_DEVICE_LUID:
+    case CL_DEVICE_NODE_MASK: return "cl_khr_device_uuid";
+    case CL_DEVICE_IL_VERSION: return "cl_khr_il_program";
+    case CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS:
+    case CL_DEVICE_SPIRV_EXTENSIONS:
+    case CL_DEVICE_SPIRV_CAPABILITIES: return "cl_khr_spirv_queries";
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES:
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT:
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED:
+      return "cl_khr_integer_dot_product";
+    default: return {};
+  }
+}
+
+/// `since`: a column of device_info.def, "2.0" or the name of an extension.
+bool isOffered(const ExtensionLists& lists, cl_device_info query, std::string_view since) {
+  if (since.starts_with("cl_")) return hasExtension(lists, since);
+  const cl_version version = CL_MAKE_VERSION(cl_uint(since[0] - '0'), cl_uint(since[2] - '0'), 0);
+  return version <= deviceConfig().version || hasExtension(lists, extensionOf(query));
+}
+
 Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {
   const HostFacts& facts = self.facts();
   const ExtensionLists& lists = extensionLists();
+  const auto offers = [&](std::string_view since) { return isOffered(lists, name, since); };
   switch (name) {
 #define VALUE(query, since, type, ...) \
-  case query: return info.write<type>(__VA_ARGS__);
+  case query: return offers(#since) ? info.write<type>(__VA_ARGS__) : unknownName(name);
 #define TEXT(query, since, ...) \
-  case query: return info.writeText(__VA_ARGS__);
+  case query: return offers(#since) ? info.writeText(__VA_ARGS__) : unknownName(name);
 #define ARRAY(query, since, ...) \
-  case query: return info.writeArray(__VA_ARGS__);
+  case query: return offers(#since) ? info.writeArray(__VA_ARGS__) : unknownName(name);
 #define ALIAS(query, since, other) static_assert(query == other);
 #include "icd/device_info.def"
   }

@@ -27,6 +27,11 @@ Result<std::reference_wrapper<Platform>> icd::platformOf(cl_platform_id handle) 
 
 namespace {
 
+const char* platformName() {
+  const std::string& name = deviceConfig().platformName;
+  return name.empty() ? "Lanewise" : name.c_str();
+}
+
 Status listPlatforms(cl_uint count, cl_platform_id* platforms, cl_uint* countRet) {
   // num_entries is 0 and platforms is not null, or both results are null.
   TRY_STATUS(checkResults(count, "platforms", platforms, "num_platforms", countRet));
@@ -56,8 +61,8 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
     switch (param_name) {
       case CL_PLATFORM_PROFILE: return info.writeText("FULL_PROFILE");
       case CL_PLATFORM_VERSION: return info.writeText(self.version());
-      case CL_PLATFORM_NUMERIC_VERSION: return info.write<cl_version>(Platform::kNumericVersion);
-      case CL_PLATFORM_NAME: return info.writeText("Lanewise");
+      case CL_PLATFORM_NUMERIC_VERSION: return info.write<cl_version>(self.numericVersion());
+      case CL_PLATFORM_NAME: return info.writeText(platformName());
       case CL_PLATFORM_VENDOR: return info.writeText("The Lanewise Project");
       case CL_PLATFORM_EXTENSIONS: return info.writeText(extensionLists().extensionNames);
       case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return info.writeArray(extensionLists().extensions);

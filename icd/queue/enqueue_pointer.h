@@ -5,6 +5,7 @@
 #pragma once
 
 #include "icd/entry.h"
+#include "icd/memory/svm_support.h"
 #include "icd/validate.h"
 #include "runtime/queue/queue.h"
 
@@ -28,13 +29,15 @@ struct EnqueueArguments {
   cl_event* event;
 };
 
-/// An enqueueing call on pointers: CL_INVALID_COMMAND_QUEUE, CL_INVALID_CONTEXT,
-/// CL_INVALID_EVENT_WAIT_LIST, then `make(queue)` checks the command's parameters and creates it.
+/// An enqueueing call on pointers: CL_INVALID_COMMAND_QUEUE, CL_INVALID_OPERATION
+/// (no SVM), CL_INVALID_CONTEXT, CL_INVALID_EVENT_WAIT_LIST, then `make(queue)` checks the
+/// command's parameters and creates it.
 template <class Make>
 cl_int enqueueOnPointers(const char* name, const EnqueueArguments& arguments, cl_bool blocking,
                          Make make) {
   return entry(name, [&]() -> Status {
     TRY(Queue & queue, get<Queue>(arguments.queue));
+    TRY_STATUS(checkSvmSupport(queue.context()));
     TRY(const auto waits, waitList(arguments.count, arguments.waits, queue.context()));
     MadeCommand command = make(queue);
     if (!command) return command.error();

@@ -26,8 +26,8 @@ ByteRect denseRect(std::byte* begin, const ByteRect& part) {
 
 }  // namespace
 
-Result<MemObject*> imageOf(cl_mem handle, const Context& context) {
-  TRY_STATUS(checkImageSupport());
+Result<MemObject*> imageOf(cl_mem handle, Context& context) {
+  TRY_STATUS(checkImageSupport(context));
   TRY(MemObject & image, get<MemObject>(handle));
   // A memory object that is not an image.
   if (!image.image()) return fail(CL_INVALID_MEM_OBJECT);
@@ -78,9 +78,8 @@ Result<ImagePart> partOf(const MemObject& object, const char* originName, const 
   return part;
 }
 
-Result<std::unique_ptr<Command>> imageCopyCommand(const Context& context, Device& device,
-                                                  cl_mem source, cl_mem target,
-                                                  const size_t* sourceOrigin,
+Result<std::unique_ptr<Command>> imageCopyCommand(Context& context, Device& device, cl_mem source,
+                                                  cl_mem target, const size_t* sourceOrigin,
                                                   const size_t* targetOrigin,
                                                   const size_t* region) {
   TRY(MemObject* const from, imageOf(source, context));
@@ -101,7 +100,7 @@ Result<std::unique_ptr<Command>> imageCopyCommand(const Context& context, Device
   return makeRectCopy(CL_COMMAND_COPY_IMAGE, device, {toRect, to}, {fromRect, from});
 }
 
-Result<std::unique_ptr<Command>> bufferImageCopyCommand(const Context& context, Device& device,
+Result<std::unique_ptr<Command>> bufferImageCopyCommand(Context& context, Device& device,
                                                         cl_mem imageHandle, cl_mem bufferHandle,
                                                         bool toBuffer, const size_t* origin,
                                                         const size_t* region, size_t offsetBytes) {
@@ -121,9 +120,9 @@ Result<std::unique_ptr<Command>> bufferImageCopyCommand(const Context& context, 
   return makeRectCopy(CL_COMMAND_COPY_BUFFER_TO_IMAGE, device, imageSide, bufferSide);
 }
 
-Result<std::unique_ptr<Command>> imageFillCommand(const Context& context, Device& device,
-                                                  cl_mem handle, const void* color,
-                                                  const size_t* origin, const size_t* region) {
+Result<std::unique_ptr<Command>> imageFillCommand(Context& context, Device& device, cl_mem handle,
+                                                  const void* color, const size_t* origin,
+                                                  const size_t* region) {
   TRY(MemObject* const image, imageOf(handle, context));
   TRY_STATUS(checkGiven("fill_color", color));
   TRY(const ImagePart part, partOf(*image, "origin", origin, region));

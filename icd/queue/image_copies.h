@@ -12,7 +12,7 @@ namespace lanewise::icd {
 
 /// CL_INVALID_OPERATION without support of images, CL_INVALID_MEM_OBJECT if it is not an image,
 /// CL_INVALID_CONTEXT for an image of a different context.
-Result<MemObject*> imageOf(cl_mem handle, const Context& context);
+Result<MemObject*> imageOf(cl_mem handle, Context& context);
 
 /// The part of `image` with that origin, which names the level of a mipmapped image too, and
 /// region. CL_INVALID_VALUE: null, empty, coordinates that the image does not have, or outside of
@@ -22,21 +22,20 @@ Result<ImagePart> partOf(const MemObject& image, const char* originName, const s
 
 /// CL_INVALID_OPERATION, CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT, CL_IMAGE_FORMAT_MISMATCH,
 /// CL_INVALID_VALUE, CL_INVALID_MIP_LEVEL, CL_MEM_COPY_OVERLAP.
-Result<std::unique_ptr<Command>> imageCopyCommand(const Context& context, Device& device,
-                                                  cl_mem source, cl_mem target,
-                                                  const size_t* sourceOrigin,
+Result<std::unique_ptr<Command>> imageCopyCommand(Context& context, Device& device, cl_mem source,
+                                                  cl_mem target, const size_t* sourceOrigin,
                                                   const size_t* targetOrigin, const size_t* region);
 
 /// clEnqueueCopyImageToBuffer (`toBuffer`) or clEnqueueCopyBufferToImage. The same errors but for
 /// mismatch and overlap.
-Result<std::unique_ptr<Command>> bufferImageCopyCommand(const Context& context, Device& device,
+Result<std::unique_ptr<Command>> bufferImageCopyCommand(Context& context, Device& device,
                                                         cl_mem image, cl_mem buffer, bool toBuffer,
                                                         const size_t* origin, const size_t* region,
                                                         size_t offsetBytes);
 
 /// The same errors.
-Result<std::unique_ptr<Command>> imageFillCommand(const Context& context, Device& device,
-                                                  cl_mem image, const void* color,
-                                                  const size_t* origin, const size_t* region);
+Result<std::unique_ptr<Command>> imageFillCommand(Context& context, Device& device, cl_mem image,
+                                                  const void* color, const size_t* origin,
+                                                  const size_t* region);
 
 }  // namespace lanewise::icd

@@ -63,6 +63,9 @@ std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes) {
 
 std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId) {
   std::string text = interfaceVersion() + " compiler " + compilerBuildId;
+  for (const std::string& name : request.device.without) text += " without " + name;
+  for (const uint32_t size : request.device.subGroupSizes)
+    text += " sub-groups " + std::to_string(size);
   if (request.goal != Goal::SourceToModule)
     text += " level " + request.level + " cpu " + request.cpu + " lanes " +
             std::to_string(request.lanes) + " first code " +

@@ -32,7 +32,7 @@ std::vector<uint8_t> encode(const StoredBuild& build);
 std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes);
 
 /// StoredReply::compilerIdentity of a reply to `request` by the compiler of that build id: the same
-/// text for the same compiler, kernel ABI and, where the reply has code, CPU.
+/// text for the same compiler, kernel ABI, limits of the device and, where the reply has code, CPU.
 std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId);
 /// The same for the compiler that made the reply. It may be older than the installed one. Empty if
 /// the reply names none.

@@ -4,27 +4,42 @@
 // return the same address to another thread at once.
 #include "runtime/context/svm.h"
 
+#include "runtime/device/global_memory.h"
+
 #include <iterator>
 #include <utility>
 
 namespace lanewise {
+namespace {
+
+void release(const SvmAllocation& allocation) {
+  freeHostMemory(allocation.block);
+  giveGlobalMemory(allocation.sizeBytes);
+}
+
+}  // namespace
 
 SvmAllocations::~SvmAllocations() {
   Lock lock(mutex_);
-  for (const auto& [base, allocation] : byBase_) freeHostMemory(allocation.block);
+  for (const auto& [base, allocation] : byBase_) release(allocation);
 }
 
 void* SvmAllocations::allocate(SvmAllocation description, size_t sizeBytes) {
   description.sizeBytes = sizeBytes;
+  if (!takeGlobalMemory(sizeBytes)) return nullptr;
   const HostBlock block = allocateHostMemory(sizeBytes);
   std::byte* const data = description.data = block.data;
   description.block = block;
-  if (!data) return nullptr;
+  if (!data) {
+    giveGlobalMemory(sizeBytes);
+    return nullptr;
+  }
   try {
     Lock lock(mutex_);
     byBase_.emplace(data, std::move(description));
   } catch (const std::bad_alloc&) {
     freeHostMemory(block);
+    giveGlobalMemory(sizeBytes);
     return nullptr;
   }
   return data;
@@ -38,7 +53,7 @@ bool SvmAllocations::free(const void* base, SvmKind kind) {
     if (found == byBase_.end() || found->second.kind != kind) return false;
     taken = byBase_.extract(found);
   }
-  freeHostMemory(taken.mapped().block);
+  release(taken.mapped());
   return true;
 }
 

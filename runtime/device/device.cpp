@@ -5,6 +5,7 @@
 #include "runtime/device/device.h"
 
 #include "runtime/base/config.h"
+#include "runtime/host/affinity.h"
 #include "runtime/workers/onetbb.h"
 
 #include <algorithm>
@@ -25,6 +26,12 @@ T& madeOnce(std::atomic<T*>& place, Make make) {
   return *made;
 }
 
+/// LANEWISE_AFFINITY; none if it is empty, or has no processor of this process.
+std::vector<Processor> affinity(uint32_t threads) {
+  if (config().affinity.empty()) return {};
+  return chooseProcessors(config().affinity, probeProcessors(), threads);
+}
+
 /// The device that `device` is a part of.
 Device& whole(Device& device) {
   Device* whole = &device;
@@ -35,11 +42,17 @@ Device& whole(Device& device) {
 }  // namespace
 
 Device::Device(Platform& platform, HostFacts facts)
+    : Device(platform, std::move(facts), affinity(facts.cores)) {}
+
+Device::Device(Platform& platform, HostFacts facts, std::vector<Processor> bound)
     : platform_(platform),
       facts_(std::move(facts)),
+      isBound_(!bound.empty()),
       // Not where the thread that posts first is bound to.
-      threadProcessors_(std::make_shared<const ProcessorSet>(ProcessorSet::ofThisThread())),
-      queueThreads_(facts_.cores, threadProcessors_) {}
+      threadProcessors_(std::make_shared<const ProcessorSet>(
+          isBound_ ? ProcessorSet(bound) : ProcessorSet::ofThisThread())),
+      queueThreads_(facts_.cores, threadProcessors_),
+      processors_(isBound_ ? new std::vector<Processor>(std::move(bound)) : nullptr) {}
 
 Device::Device(Device& parent, uint32_t computeUnits, std::vector<Processor> processors,
                std::span<const cl_device_partition_property> partition)
@@ -47,6 +60,7 @@ Device::Device(Device& parent, uint32_t computeUnits, std::vector<Processor> pro
       parent_(parent),
       facts_(parent.facts_),
       partition_(partition.begin(), partition.end()),
+      isBound_(true),
       threadProcessors_(std::make_shared<const ProcessorSet>(processors)),
       queueThreads_(computeUnits, threadProcessors_),
       processors_(new std::vector<Processor>(std::move(processors))) {
@@ -61,7 +75,16 @@ Device::~Device() {
 size_t Device::maxAllocationBytes() const {
   // The rest is for the application, the compiler and the system.
   constexpr uint64_t kLeastBytes = 128ull << 20;
-  return std::max(facts_.memoryBytes / 4 * 3, kLeastBytes) / 4096 * 4096;
+  const uint64_t usual = std::max(facts_.memoryBytes / 4 * 3, kLeastBytes) / 4096 * 4096;
+  const DeviceConfig& limits = deviceConfig();
+  if (limits.allocationBytes != 0)
+    return std::min({limits.allocationBytes, facts_.memoryBytes, usual});
+  return limits.globalBytes != 0 ? std::min(usual, facts_.memoryBytes) : usual;
+}
+
+DeviceKey Device::keyOfAllocation() {
+  return deviceConfig().isSet(DeviceKey::allocationBytes) ? DeviceKey::allocationBytes
+                                                          : DeviceKey::globalBytes;
 }
 
 size_t Device::maxImageBufferTexels() const {
@@ -84,8 +107,8 @@ Workers& Device::workers() {
     // oneTBB has its own processors for the whole machine.
     return std::make_unique<Workers>(
         computeUnits(), threadProcessors_,
-        parent_ ? ProcessorPositions(processors()) : ProcessorPositions(probeNodes()),
-        parent_ ? Workers::Helpers::BoundOneTbb : Workers::Helpers::OneTbb);
+        isBound_ ? ProcessorPositions(processors()) : ProcessorPositions(probeNodes()),
+        isBound_ ? Workers::Helpers::BoundOneTbb : Workers::Helpers::OneTbb);
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include "interface/launch_kind.h"
 #include "runtime/base/object.h"
+#include "runtime/device/device_config.h"
 #include "runtime/host/cpu.h"
 #include "runtime/host/topology.h"
 #include "runtime/workers/queue_threads.h"
@@ -25,8 +26,13 @@ class Device : public Object<Device> {
   static constexpr Tag kTag = Tag::Device;
   static constexpr cl_int kInvalid = CL_INVALID_DEVICE;
 
+  /// The most that kernels can be compiled for. LANEWISE_DEVICE may set less.
   static constexpr size_t kMaxWorkGroupSize = lanewise::kMaxWorkGroupSize;
   static constexpr uint64_t kLocalMemoryBytes = 512 * 1024;
+  /// CL_DEVICE_MAX_WORK_GROUP_SIZE, and of CL_DEVICE_MAX_WORK_ITEM_SIZES in each dimension.
+  static size_t maxWorkGroupSize() { return deviceConfig().groupItems; }
+  /// CL_DEVICE_LOCAL_MEM_SIZE.
+  static uint64_t localMemoryBytes() { return deviceConfig().localBytes; }
   static constexpr size_t kMaxParameterBytes = 4096;
   static constexpr size_t kMinAlignBytes = 128;
   static constexpr size_t kMaxGlobalVariableBytes = 1 << 20;
@@ -50,6 +56,8 @@ class Device : public Object<Device> {
   uint32_t computeUnits() const { return facts_.cores; }
   std::span<const cl_device_partition_property> partition() const { return partition_; }
   size_t maxAllocationBytes() const;
+  /// What LANEWISE_DEVICE limits it by, if it does.
+  static DeviceKey keyOfAllocation();
   /// Texels of a 1D image over a buffer.
   size_t maxImageBufferTexels() const;
   /// Lanes of a native SIMD register for elements of that size, at most 16 (the widest OpenCL
@@ -66,10 +74,14 @@ class Device : public Object<Device> {
   static uint64_t timerNanoseconds();
 
  private:
+  Device(Platform& platform, HostFacts facts, std::vector<Processor> bound);
+
   Platform& platform_;
   Ref<Device> parent_;
   HostFacts facts_;
   std::vector<cl_device_partition_property> partition_;
+  /// LANEWISE_AFFINITY limits the whole machine to some processors.
+  bool isBound_ = false;
   const std::shared_ptr<const ProcessorSet> threadProcessors_;
   QueueThreads queueThreads_;
   // Each made by whoever comes first (release store, acquire load). No mutex: another thread might

@@ -3,7 +3,7 @@
 // Walks each table once.
 #include "runtime/device/extension_lists.h"
 
-#include "runtime/device/platform.h"
+#include "runtime/device/device_config.h"
 
 #include <spirv/unified1/spirv.hpp11>
 
@@ -38,17 +38,22 @@ void sortUnique(std::vector<T>& items, Projection projection) {
   items.erase(rest.begin(), rest.end());
 }
 
-void fillFromTable(ExtensionLists& lists) {
+void fillFromTable(ExtensionLists& lists, const std::vector<std::string>& without) {
+  const auto has = [&](std::string_view name) {
+    return std::ranges::find(without, name) == without.end();
+  };
   using enum spv::Capability;
 #define CAPABILITIES(...) {__VA_ARGS__}
 #define SPIRV_EXTENSIONS(...) {__VA_ARGS__}
 #define CORE(name, capabilities, spirvExtensions) admit(lists, true, capabilities, spirvExtensions);
 #define EXTENSION(name, major, minor, patch, where, condition, capabilities, spirvExtensions) \
-  if (condition) lists.extensions.push_back(nameVersion(#name, major, minor, patch));         \
-  admit(lists, condition, capabilities, spirvExtensions);
+  if ((condition) && has(#name))                                                              \
+    lists.extensions.push_back(nameVersion(#name, major, minor, patch));                      \
+  admit(lists, (condition) && has(#name), capabilities, spirvExtensions);
 #define FEATURE(name, major, minor, patch, condition, capabilities, spirvExtensions) \
-  if (condition) lists.features.push_back(nameVersion(#name, major, minor, patch));  \
-  admit(lists, condition, capabilities, spirvExtensions);
+  if ((condition) && has(#name))                                                     \
+    lists.features.push_back(nameVersion(#name, major, minor, patch));               \
+  admit(lists, (condition) && has(#name), capabilities, spirvExtensions);
 #include "interface/extensions.def"
 }
 
@@ -56,7 +61,7 @@ enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
 
 void addLanguage(ExtensionLists& lists, Family family, cl_uint major, cl_uint minor) {
   const cl_name_version row = nameVersion("OpenCL C", major, minor, 0);
-  if (family == Family::OpenCL_C && row.version <= Platform::kNumericVersion)
+  if (family == Family::OpenCL_C && row.version <= deviceConfig().version)
     lists.openclC.push_back(row);
 }
 
@@ -78,7 +83,7 @@ cl_name_version nameVersion(const char* name, cl_uint major, cl_uint minor, cl_u
 const ExtensionLists& extensionLists() {
   static const ExtensionLists& made = *[] {
     auto* lists = new ExtensionLists;
-    fillFromTable(*lists);
+    fillFromTable(*lists, deviceConfig().limits().without);
     fillLanguages(*lists);
     lists->hasImages = std::ranges::any_of(lists->features, [](const cl_name_version& feature) {
       return std::string_view(feature.name) == "__opencl_c_images";

@@ -16,15 +16,14 @@ class Platform : public Object<Platform> {
   static constexpr Tag kTag = Tag::Platform;
   static constexpr cl_int kInvalid = CL_INVALID_PLATFORM;
 
-  /// The version of the specification that platform and device report.
-  static constexpr cl_version kNumericVersion = CL_MAKE_VERSION(3, 1, 0);
-
   static Platform& get();
   /// The CPU as one device; probed by the first call.
   Device& device();
 
   static constexpr const char* kDriverVersion = LANEWISE_VERSION;
 
+  /// The version of the specification that platform and device report.
+  cl_version numericVersion() const;
   /// The value of CL_PLATFORM_VERSION and CL_DEVICE_VERSION.
   const std::string& version() const { return version_; }
 

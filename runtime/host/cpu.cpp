@@ -6,6 +6,7 @@
 
 #include "runtime/base/config.h"
 #include "runtime/base/small_file.h"
+#include "runtime/host/affinity.h"
 #include "runtime/host/cgroup.h"
 
 #include <cpuid.h>
@@ -250,6 +251,18 @@ HostFacts probeHost() {
   facts.cores = affinityCount();
   // A quota of one and a half processors keeps two threads busy part of the time.
   if (limits.cpus < facts.cores) facts.cores = std::max(1L, std::lround(std::ceil(limits.cpus)));
+  if (const std::string& list = config().affinity; !list.empty()) {
+    // A list has a number of its own. close and spread choose for as many as there are.
+    const size_t chosen = chooseProcessors(list, probeNodes(), facts.cores).size();
+    if (chosen == 0)
+      std::fprintf(
+          stderr,
+          "lanewise: LANEWISE_AFFINITY has the value '%s', which is not close, spread or a "
+          "list of processors of this process; it has no effect\n",
+          list.c_str());
+    else
+      facts.cores = std::min(facts.cores, static_cast<uint32_t>(chosen));
+  }
   if (config().threads) facts.cores = static_cast<uint32_t>(config().threads);
   facts.maxMegahertz = megahertz(facts.name);
   facts.memoryBytes = std::min(physicalBytes(), limits.memoryBytes);

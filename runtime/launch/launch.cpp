@@ -36,10 +36,10 @@ double toDouble(uint64_t count) { return static_cast<double>(static_cast<int64_t
 
 Status LaunchCommand::tooLarge() const {
   const KernelMetadata& metadata = kernel_->metadata;
-  if (arguments_.localBytes > Device::kLocalMemoryBytes)
-    return {CL_OUT_OF_RESOURCES, "local memory of " + std::to_string(arguments_.localBytes) +
-                                     " bytes exceeds " + std::to_string(Device::kLocalMemoryBytes) +
-                                     " for kernel '" + metadata.name + "'"};
+  if (arguments_.localBytes > Device::localMemoryBytes())
+    return {CL_OUT_OF_RESOURCES,
+            "local memory of " + std::to_string(arguments_.localBytes) + " bytes exceeds " +
+                std::to_string(Device::localMemoryBytes()) + " for kernel '" + metadata.name + "'"};
   const uint64_t most = kMaxGroupBytes - arguments_.localBytes;
   if (metadata.spillFixedBytes > most)
     return {CL_OUT_OF_RESOURCES, "private variables of kernel '" + metadata.name + "' need " +
@@ -78,7 +78,7 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
   launch_.localBytes = arguments_.localBytes;
   launch_.spillBytes = spillBytesOfGroup(metadata, range);
   launch_.argumentBytes = metadata.argumentBytes;
-  if (launch_.localBytes > Device::kLocalMemoryBytes ||
+  if (launch_.localBytes > Device::localMemoryBytes() ||
       launch_.localBytes + launch_.spillBytes > kMaxGroupBytes) [[unlikely]]
     return tooLarge();
   launch_.workDim = range.workDim;

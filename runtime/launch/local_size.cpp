@@ -36,9 +36,9 @@ uint64_t roundUp(uint64_t size, uint64_t step) { return (size + step - 1) / step
 /// if rows are shorter than a vector.
 uint64_t itemsThatFit(const KernelMetadata& metadata) {
   constexpr uint64_t kRoom = kMaxGroupBytes - Device::kLocalMemoryBytes;
-  if (metadata.spillVectorBytes == 0) return Device::kMaxWorkGroupSize;
+  if (metadata.spillVectorBytes == 0) return Device::maxWorkGroupSize();
   const uint64_t left = kRoom - std::min(kRoom, metadata.spillFixedBytes);
-  return std::clamp<uint64_t>(left / metadata.spillVectorBytes, 1, Device::kMaxWorkGroupSize);
+  return std::clamp<uint64_t>(left / metadata.spillVectorBytes, 1, Device::maxWorkGroupSize());
 }
 
 uint64_t itemsWanted(const Device& device, const KernelMetadata& metadata, const NdRange& range) {

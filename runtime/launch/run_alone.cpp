@@ -25,7 +25,7 @@ Status runAlone(const CompiledKernel& kernel) {
                                      std::to_string(metadata.localBytes + spillBytes) +
                                      " bytes of memory"};
   };
-  if (metadata.localBytes > Device::kLocalMemoryBytes ||
+  if (metadata.localBytes > Device::localMemoryBytes() ||
       metadata.localBytes + spillBytes > kMaxGroupBytes)
     return tooLarge();
   const abi::Worker worker = threadBlocks(metadata.localBytes, spillBytes);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace lanewise {
 
@@ -27,15 +28,26 @@ constexpr uint64_t subGroupCount(uint64_t items, const KernelMetadata& metadata)
   return subGroupCount(items, metadata.subGroupSize);
 }
 
-inline constexpr uint64_t kMaxSubGroups =
-    subGroupCount(Device::kMaxWorkGroupSize, kSubGroupSizes.front());
+/// The sizes that kernels may require on this device, smallest first.
+inline std::vector<size_t> subGroupSizes() {
+  const std::vector<uint32_t>& limited = deviceConfig().subGroupSizes;
+  if (limited.empty()) return {kSubGroupSizes.begin(), kSubGroupSizes.end()};
+  std::vector<size_t> sizes(limited.begin(), limited.end());
+  std::ranges::sort(sizes);
+  return sizes;
+}
+
+inline uint64_t maxSubGroups() {
+  return subGroupCount(Device::maxWorkGroupSize(), subGroupSizes().front());
+}
 
 /// The largest work-group of the kernel (CL_KERNEL_WORK_GROUP_SIZE).
 inline uint64_t largestGroup(const KernelMetadata& metadata) {
   const auto& required = metadata.requiredLocalSize;
   if (required[0]) return uint64_t{required[0]} * required[1] * required[2];
   const uint64_t most = uint64_t{metadata.requiredSubGroupCount} * metadata.subGroupSize;
-  return most ? std::min<uint64_t>(most, Device::kMaxWorkGroupSize) : Device::kMaxWorkGroupSize;
+  const uint64_t limit = Device::maxWorkGroupSize();
+  return most ? std::min(most, limit) : limit;
 }
 
 /// True if a work-group of this many work-items has as many sub-groups as the kernel requires.
@@ -47,7 +59,7 @@ inline bool hasRequiredSubGroups(const KernelMetadata& metadata, uint64_t items)
 /// Work-items of a one-dimensional work-group with exactly this many full sub-groups; 0 if it is
 /// too large for the kernel.
 inline uint64_t groupOfSubGroups(const KernelMetadata& metadata, uint64_t count) {
-  if (count > Device::kMaxWorkGroupSize / metadata.subGroupSize) return 0;
+  if (count > Device::maxWorkGroupSize() / metadata.subGroupSize) return 0;
   const uint64_t items = count * metadata.subGroupSize;
   const auto& required = metadata.requiredLocalSize;
   const bool isRequired = required[0] == items && required[1] == 1 && required[2] == 1;

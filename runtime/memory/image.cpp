@@ -211,9 +211,11 @@ Result<MemObject*> createImage(Context& context, cl_mem_flags flags, ImageDescri
   }
   Device& device = *context.devices().front();
   if (sizeBytes > device.maxAllocationBytes())
-    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                "the image's " + std::to_string(sizeBytes) + " bytes exceed " +
-                    "CL_DEVICE_MAX_MEM_ALLOC_SIZE " + std::to_string(device.maxAllocationBytes()));
+    return std::unexpected(limitedBy(
+        context, Device::keyOfAllocation(),
+        {CL_MEM_OBJECT_ALLOCATION_FAILURE, "the image's " + std::to_string(sizeBytes) +
+                                               " bytes exceed " + "CL_DEVICE_MAX_MEM_ALLOC_SIZE " +
+                                               std::to_string(device.maxAllocationBytes())}));
   // The rows of an application's pixels may be shorter than those of the image.
   TRY(auto memory, HostMemory::allocate(context, sizeBytes, Contents::Zeros));
   object.data = memory->data();

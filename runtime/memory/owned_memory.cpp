@@ -4,6 +4,7 @@
 #include "runtime/memory/owned_memory.h"
 
 #include "runtime/context/context.h"
+#include "runtime/context/device_limit.h"
 #include "runtime/queue/queue.h"
 
 #include <string>
@@ -19,6 +20,11 @@ Result<std::unique_ptr<HostMemory>> HostMemory::allocate(Context& context, size_
   }
   // The owner first: it may run out of memory itself.
   std::unique_ptr<HostMemory> memory(new HostMemory);
+  if (!takeGlobalMemory(sizeBytes))
+    return std::unexpected(
+        limitedBy(context, DeviceKey::globalBytes,
+                  {CL_MEM_OBJECT_ALLOCATION_FAILURE, globalMemoryText(sizeBytes)}));
+  memory->takenBytes_ = sizeBytes;
   memory->block_ = allocateHostMemory(sizeBytes, contents);
   if (memory->data()) return memory;
   return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");

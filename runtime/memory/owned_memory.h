@@ -3,6 +3,8 @@
 // Owners of the bytes of buffers and images: memory of the host, and external memory.
 #pragma once
 
+#include "runtime/context/device_limit.h"
+#include "runtime/device/global_memory.h"
 #include "runtime/host/host_memory.h"
 #include "runtime/memory/external_memory.h"
 #include "runtime/memory/mem_object.h"
@@ -15,13 +17,17 @@ class HostMemory final : public MemObject::Storage {
   /// application has released.
   static Result<std::unique_ptr<HostMemory>> allocate(Context& context, size_t sizeBytes,
                                                       Contents contents);
-  ~HostMemory() override { freeHostMemory(block_); }
+  ~HostMemory() override {
+    freeHostMemory(block_);
+    giveGlobalMemory(takenBytes_);
+  }
 
   std::byte* data() const { return block_.data; }
 
  private:
   HostMemory() = default;
   HostBlock block_;
+  uint64_t takenBytes_ = 0;
 };
 
 class ImportedMemory final : public MemObject::Storage {

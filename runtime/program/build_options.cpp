@@ -4,7 +4,7 @@
 #include "runtime/program/build_options.h"
 
 #include "runtime/base/paths.h"
-#include "runtime/device/platform.h"
+#include "runtime/device/device_config.h"
 
 #include <string>
 #include <vector>
@@ -57,11 +57,17 @@ bool hasNonUniformGroups(std::string_view name) {
   return false;
 }
 
+/// The version of OpenCL that a language needs.
+constexpr cl_version versionFor(Family family, cl_uint major, cl_uint minor) {
+  if (family == Family::OpenCL_C) return CL_MAKE_VERSION(major, minor, 0);
+  return major >= 2021 ? CL_MAKE_VERSION(3, 0, 0) : CL_MAKE_VERSION(2, 0, 0);
+}
+
 /// Versions that CL_DEVICE_OPENCL_C_ALL_VERSIONS does not list fail to compile.
 bool isNewerThanDevice(std::string_view word) {
-#define LANGUAGE(option, family, major, minor, clang)                  \
-  if (Family::family == Family::OpenCL_C && word == "-cl-std=" option) \
-    return CL_MAKE_VERSION(major, minor, 0) > Platform::kNumericVersion;
+#define LANGUAGE(option, family, major, minor, clang) \
+  if (word == "-cl-std=" option)                      \
+    return versionFor(Family::family, major, minor) > deviceConfig().version;
 #include "interface/languages.def"
   return false;
 }
@@ -164,7 +170,8 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
           Status{step == BuildStep::Compile ? CL_COMPILE_PROGRAM_FAILURE : CL_BUILD_PROGRAM_FAILURE,
                  "option '" + word +
                      "' names a version that CL_DEVICE_OPENCL_C_ALL_VERSIONS does not"
-                     " list"});
+                     " list" +
+                     deviceConfig().because(DeviceKey::version)});
     const std::string_view given = valueFollows ? words[i] : value;
     if (found->form.kind == FormKind::Value && given.empty()) {
       // Scripts write -I "$FOLDER" with an empty variable.

@@ -4,6 +4,7 @@
 // and adds the addresses.
 #include "runtime/program/kernel.h"
 
+#include "runtime/context/device_limit.h"
 #include "runtime/program/program.h"
 #include "runtime/queue/queue.h"
 
@@ -160,8 +161,12 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
 
 Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
   TRY_STATUS(snapshot(launch.arguments()));
-  if (metadata().laneDimension == 0) return launch.prepare(range);
-  return launch.prepare(rangeOfCode(metadata(), range));
+  const Status status = metadata().laneDimension == 0
+                            ? launch.prepare(range)
+                            : launch.prepare(rangeOfCode(metadata(), range));
+  if (!status.ok() && launch.arguments().localBytes > Device::localMemoryBytes()) [[unlikely]]
+    return limitedBy(program().context(), DeviceKey::localBytes, status);
+  return status;
 }
 
 Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,

@@ -6,6 +6,7 @@
 #include "runtime/base/paths.h"
 #include "runtime/cache/code_cache.h"
 #include "runtime/compiler_process/background_builds.h"
+#include "runtime/device/device_config.h"
 #include "runtime/device/platform.h"
 #include "runtime/program/build_options.h"
 #include "runtime/program/program.h"
@@ -145,6 +146,25 @@ Result<std::shared_ptr<const ProgramParts>> linkedParts(const Device& device,
 
 }  // namespace
 
+namespace {
+
+/// The options of LANEWISE_DEVICE in front of those of a call.
+std::string allOptions(const char* options) {
+  static const std::string& own = *[] {
+    auto* text = new std::string(deviceConfig().buildOptions);
+    const auto parsed = parseBuildOptions(*text, BuildStep::Compile);
+    if (parsed) return text;
+    std::fprintf(stderr, "lanewise: LANEWISE_DEVICE: build_options have no effect: %s\n",
+                 parsed.error().message().data());
+    text->clear();
+    return text;
+  }();
+  if (own.empty()) return options ? options : "";
+  return own + " " + (options ? options : "");
+}
+
+}  // namespace
+
 Program::Devices Program::buildDevices(std::span<Device* const> devices) const {
   if (!devices.empty()) return {devices.begin(), devices.end()};
   Devices all;
@@ -179,9 +199,10 @@ std::shared_ptr<const ProgramParts> Program::partsFor(const Device& device,
 std::shared_ptr<const SourceProgram> Program::sourceProgram(
     const BuildOptions& options, std::vector<SourceHeader> headers) const {
   // The front end does not know the version of the device.
+  const cl_version version = Platform::get().numericVersion();
   std::vector<std::string> words = {
-      "-D__OPENCL_VERSION__=" + std::to_string(CL_VERSION_MAJOR(Platform::kNumericVersion) * 100 +
-                                               CL_VERSION_MINOR(Platform::kNumericVersion) * 10)};
+      "-D__OPENCL_VERSION__=" +
+      std::to_string(CL_VERSION_MAJOR(version) * 100 + CL_VERSION_MINOR(version) * 10)};
   words.insert(words.end(), options.language.begin(), options.language.end());
   // Programs that include nothing have the same request in all folders.
   const auto includes = [](std::string_view text) {
@@ -253,7 +274,7 @@ Status Program::build(std::span<Device* const> devices, const char* options, Not
   const Devices targets = buildDevices(devices);
   if (origin_ == Origin::Link)
     return {CL_INVALID_OPERATION, "a linked program cannot be built again"};
-  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Build);
+  const auto parsed = parseBuildOptions(allOptions(options), BuildStep::Build);
   if (!parsed) return refuse(targets, options, parsed.error());
   Job job{*this,
           {},
@@ -278,7 +299,7 @@ Status Program::compile(std::span<Device* const> devices, const char* options,
   const Devices targets = buildDevices(devices);
   if (origin_ != Origin::Il && origin_ != Origin::Source)
     return {CL_INVALID_OPERATION, "the program has neither source nor IL"};
-  const auto parsed = parseBuildOptions(options ? options : "", BuildStep::Compile);
+  const auto parsed = parseBuildOptions(allOptions(options), BuildStep::Compile);
   if (!parsed) return refuse(targets, options, parsed.error());
   Job job{*this,
           {},
@@ -417,6 +438,7 @@ Status Program::run(const Job& job) {
         build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
         build.log = errorLog("out of host memory");
       }
+      if (build.status == CL_BUILD_ERROR) build.log += deviceConfig().noteForBuilds();
       if (build.status == CL_BUILD_SUCCESS && logs(LogGroup::Build))
         logSuccess(job, build, origin, start);
     }

@@ -138,6 +138,46 @@ class Environment(unittest.TestCase):
         self.assertEqual(page, expected)
 
 
+class SmallDevices(unittest.TestCase):
+    """The tables of LANEWISE_DEVICE and docs/small-devices.md."""
+
+    FORMS = {"Bytes": "size", "Count": "number", "Flag": "0 or 1", "Version": "version", "Sizes": "list",
+             "Names": "list", "Text": "text"}
+
+    def section(self, title):
+        page = text(ROOT / "docs/small-devices.md")
+        return re.findall(r"^\| `.*", page[page.index(f"## {title}"):].split("\n## ")[0], re.M)
+
+    def test_page_has_the_keys_of_the_table(self):
+        keys = rows("runtime/device/device_keys.def", "DEVICE_KEY")
+        self.assertGreater(len(keys), 10)
+        quote = '"'
+        self.assertEqual(self.section("Keys"),
+                         [f"| `{row[1]}` | {self.FORMS[row[2]]} | {', '.join(row[7:]).strip(quote)} |"
+                          for row in keys])
+
+    def test_page_has_the_presets_of_the_table(self):
+        table = re.findall(r'^DEVICE_PRESET\(([^,]+), "([^"]*)"\)',
+                           text(ROOT / "runtime/device/device_presets.def"), re.M)
+        self.assertEqual(len(table), 5)
+        self.assertEqual(self.section("Presets"),
+                         [f"| `{name}` | {keys.replace(',', ', ')} |" for name, keys in table])
+
+    def test_each_preset_names_its_documents(self):
+        lines = text(ROOT / "runtime/device/device_presets.def").splitlines()
+        for before, line in zip(lines, lines[1:]):
+            if line.startswith("DEVICE_PRESET"):
+                self.assertTrue(before.startswith("// "), line)
+
+    def test_names_that_need_a_key_exist(self):
+        names = [row[0] for macro in ("EXTENSION", "FEATURE") for row in rows("interface/extensions.def", macro)]
+        patterns = [row[0].strip('"') for row in rows("runtime/device/device_needs.def", "DEVICE_NEEDS")]
+        self.assertGreater(len(patterns), 10)
+        for pattern in patterns:
+            self.assertTrue([name for name in names
+                             if name == pattern or pattern[-1] == "*" and name.startswith(pattern[:-1])], pattern)
+
+
 class Api(unittest.TestCase):
     def test_every_function_of_the_headers_has_a_row(self):
         declared = set()
