@@ -3,8 +3,15 @@
 // Reads the options of a program, whose folders are absolute.
 #include "runtime/compiler_process/include_folders.h"
 
+#include "runtime/base/paths.h"
+
+#include <ranges>
+
 namespace lanewise {
 namespace {
+
+/// Whether `path` leads to "/", in whichever way it is written: "//", "/.", "/usr/..", a link.
+bool isRoot(std::string_view path) { return canonicalPath(std::string(path)) == "/"; }
 
 /// The path of `NAME=/path`, `NAME="/path"` or `NAME=</path>`; else an empty text.
 std::string_view pathOf(std::string_view definition) {
@@ -13,7 +20,7 @@ std::string_view pathOf(std::string_view definition) {
   std::string_view value = definition.substr(equals + 1);
   if (value.starts_with('"') || value.starts_with('<')) value.remove_prefix(1);
   if (value.ends_with('"') || value.ends_with('>')) value.remove_suffix(1);
-  return value.starts_with('/') && value != "/" ? value : std::string_view();
+  return value.starts_with('/') && !isRoot(value) ? value : std::string_view();
 }
 
 }  // namespace
@@ -21,7 +28,7 @@ std::string_view pathOf(std::string_view definition) {
 std::vector<std::string> includeFolders(const SourceProgram& program) {
   std::vector<std::string> folders;
   if (program.folder.empty()) return folders;
-  if (program.folder != "/") folders.push_back(program.folder);
+  if (!isRoot(program.folder)) folders.push_back(program.folder);
   for (const std::string_view option : program.options) {
     if (option.starts_with("-I")) folders.emplace_back(option.substr(2));
     if (!option.starts_with("-D")) continue;
@@ -32,8 +39,17 @@ std::vector<std::string> includeFolders(const SourceProgram& program) {
 }
 
 bool isNamedBelow(std::string_view folder, std::string_view path) {
-  if (folder.empty() || !path.starts_with(folder) || path.contains("/../")) return false;
-  return folder.ends_with('/') || path.substr(folder.size()).starts_with('/');
+  // The system would end the path at a null character.
+  if (folder.empty() || !path.starts_with(folder) || path.contains('\0')) return false;
+  const std::string_view behind = path.substr(folder.size());
+  if (!folder.ends_with('/') && !behind.starts_with('/')) return false;
+  bool namesAny = false;
+  for (const auto part : std::views::split(behind, '/')) {
+    const std::string_view name(part);
+    if (name == "..") return false;
+    namesAny |= !name.empty() && name != ".";
+  }
+  return namesAny;
 }
 
 }  // namespace lanewise

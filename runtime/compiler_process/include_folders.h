@@ -14,12 +14,12 @@
 namespace lanewise {
 
 /// The current folder of the application, unless it is "/"; the folders of -I; absolute paths that
-/// -D gives, because programs include files through macros (`-DPATH=/usr/share/app`). None if
-/// nothing is included.
+/// -D gives, unless they lead to "/", because programs include files through macros
+/// (`-DPATH=/usr/share/app`). None if nothing is included.
 std::vector<std::string> includeFolders(const SourceProgram& program);
 
-/// Whether `path` is written as one below `folder`, without "..". It may lead elsewhere, through a
-/// symbolic link.
+/// Whether `path` is written as one below `folder`: as `folder` and at least one name, without ".."
+/// behind `folder`. It may lead elsewhere, through a symbolic link.
 bool isNamedBelow(std::string_view folder, std::string_view path);
 
 }  // namespace lanewise

@@ -252,11 +252,41 @@ TEST(IncludeFolders, AreThoseOfTheOptionsAndTheCurrentOne) {
             Folders({"/usr/share/a", "/usr/b.h", "/usr/c.h"}));
 }
 
+TEST(IncludeFolders, RootThatADefinitionWritesInAnotherWayIsNone) {
+  const TemporaryFolder folder;
+  fs::create_symlink("/", folder.path() + "/root");
+  for (const std::string& path :
+       {std::string("//"), std::string("/."), std::string("/.."), std::string("/usr/.."),
+        std::string("/usr/../"), std::string("\"//\""), std::string("</./>"),
+        folder.path() + "/root"})
+    EXPECT_TRUE(includeFolders({"", {}, {"-DX=" + path}, "/"}).empty()) << path;
+}
+
 TEST(IncludeFolders, NameFilesBelowThem) {
   EXPECT_TRUE(isNamedBelow("/a", "/a/b.h"));
   EXPECT_TRUE(isNamedBelow("/a/", "/a/b.h"));
   for (const char* path : {"/ab.h", "/a/../b.h", "/a/b/../../c.h", "/b.h", "a/b.h"})
     EXPECT_FALSE(isNamedBelow("/a", path)) << path;
+}
+
+TEST(IncludeFolders, ParentsAtTheEndOfAPathAreNotBelow) {
+  for (const char* path : {"/a/..", "/a//..", "/a/./..", "/a/b/..", "/a/../", "/a/b/../.."})
+    EXPECT_FALSE(isNamedBelow("/a", path)) << path;
+  EXPECT_FALSE(isNamedBelow("/a/", "/a/.."));
+  // What the system opens of it is the part before the null character.
+  EXPECT_FALSE(isNamedBelow("/a", std::string_view("/a/..\0b", 7)));
+}
+
+TEST(IncludeFolders, TheFolderItselfIsNotBelow) {
+  for (const char* path : {"/a", "/a/", "/a//", "/a/."})
+    EXPECT_FALSE(isNamedBelow("/a", path)) << path;
+}
+
+TEST(IncludeFolders, ParentsInTheFolderItselfAreNoneOfThePath) {
+  EXPECT_TRUE(isNamedBelow("/a/../b", "/a/../b/c.h"));
+  EXPECT_TRUE(isNamedBelow("/a/..", "/a/../c.h"));
+  EXPECT_TRUE(isNamedBelow("/a", "/a/..b/c..h"));
+  EXPECT_FALSE(isNamedBelow("/a/../b", "/a/../b/../c.h"));
 }
 
 /// Programs of source, with the real compiler.
@@ -332,6 +362,31 @@ TEST_F(SandboxedIncludes, LinksInFoldersOfTheOptionsAreFollowed) {
   if (!hasLandlock()) return;
   EXPECT_EQ(compile(client, "#include \"../outside/secret.h\"", {"-I" + base_ + "/inside"}).outcome,
             Outcome::Rejected);
+}
+
+TEST_F(SandboxedIncludes, LinksInAFolderThatIsWrittenWithAParentAreFollowed) {
+  fs::create_symlink(base_ + "/outside/secret.h", base_ + "/inside/link.h");
+  std::ofstream(base_ + "/outside/secret.h") << "";
+  CompilerClient client(settings_);
+  const CompileReply reply =
+      compile(client, "#include \"link.h\"", {"-I" + base_ + "/outside/../inside"});
+  EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
+}
+
+TEST_F(SandboxedIncludes, ProcessCannotAskForTheParentOfAFolder) {
+  if (!hasLandlock()) GTEST_SKIP() << "this kernel has no Landlock";
+  settings_.process = processSettings();
+  // A link is what it may ask for.
+  fs::create_symlink(base_ + "/outside/secret.h", base_ + "/inside/link.h");
+  for (const std::string end : {"/..", "/../", "/sub/../..", "/link.h"}) {
+    CompilerClient client(settings_);
+    const std::string path = base_ + "/inside" + end;
+    const CompileReply reply =
+        compile(client, "fake:peek " + path + " ", {"-DFOLDER=" + base_ + "/inside"});
+    ASSERT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
+    EXPECT_EQ(buildLog(reply.diagnostics).contains("closed to it"), end != "/link.h")
+        << path << ": " << buildLog(reply.diagnostics);
+  }
 }
 
 TEST_F(SandboxedIncludes, OneBuildCannotReadTheFoldersOfAnother) {

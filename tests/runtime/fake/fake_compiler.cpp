@@ -236,6 +236,14 @@ CompileReply answer(const CompileRequest& request, const std::string& word,
   if (request.options.fastRelaxedMath) text += " fast";
   if (request.options.madEnable) text += " mad";
   if (word == "attempts") text = test::makeAttempts(path);
+  if (word == "peek") {  // asks for what it may not open
+    const int opened = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    text = opened < 0 ? "closed to it" : "open to it";
+    if (opened < 0)
+      reply.dependencies.push_back({DependencyKind::File, path, kRefused});
+    else
+      close(opened);
+  }
   const bool sourceRejected = word == "syntax";
   if (request.goal != Goal::ModulesToCode && !sourceRejected)
     reply.module.assign(request.source.text.begin(), request.source.text.end());
