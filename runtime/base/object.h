@@ -120,6 +120,9 @@ class Object {
   static void operator delete(void* block, size_t sizeBytes) { slab_.free(block, sizeBytes); }
 
  protected:
+  /// Called by onLastRelease(): there are references of ours besides the application's.
+  bool isUsedElsewhere() const { return header_.useCount.load(std::memory_order_relaxed) > 1; }
+
   Object() : header_{objectDispatch.load(std::memory_order_relaxed), nullptr, T::kTag, 1, 0} {
     // Pairs with addUseUnlessGone() of a WeakRef to what was here before: it sees that that is
     // gone.

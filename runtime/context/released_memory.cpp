@@ -11,7 +11,7 @@ namespace lanewise {
 namespace {
 
 constexpr uint64_t kSliceNanoseconds = 5'000'000;
-constexpr int kMostSlices = 200;
+constexpr uint64_t kMostNanoseconds = 1'000'000'000;
 
 bool runsCommands(std::span<const Ref<Device>> devices) {
   return std::ranges::any_of(devices,
@@ -21,30 +21,39 @@ bool runsCommands(std::span<const Ref<Device>> devices) {
 }  // namespace
 
 void ReleasedMemory::remove(size_t sizeBytes) {
-  bytes_.fetch_sub(sizeBytes, std::memory_order_relaxed);
+  const int64_t left =
+      bytes_.fetch_sub(int64_t(sizeBytes), std::memory_order_relaxed) - int64_t(sizeBytes);
+  for (int64_t stuck = stuck_.load(std::memory_order_relaxed);
+       stuck > left && !stuck_.compare_exchange_weak(stuck, left, std::memory_order_relaxed);) {
+  }
   // Pairs with waitForRemoval(): one of both sees the other's write.
   removals_.fetch_add(1, std::memory_order_seq_cst);
   if (sleepers_.load(std::memory_order_seq_cst) != 0) futexWakeOne(removals_);
 }
 
-void ReleasedMemory::waitForHalf(std::span<const Ref<Device>> devices, size_t sizeBytes) {
-  while (bytes_.load(std::memory_order_relaxed) > most(sizeBytes) / 2)
-    if (!waitForRemoval(devices)) return;
+void ReleasedMemory::wait(std::span<const Ref<Device>> devices, size_t sizeBytes, double part) {
+  const uint64_t until = Device::timerNanoseconds() + kMostNanoseconds;
+  const int64_t enough =
+      int64_t(double(most(sizeBytes, devices.front()->facts().memoryBytes)) * part);
+  while (waiting() > enough) {
+    if (waitForRemoval(devices, until)) continue;
+    stuck_.store(std::max<int64_t>(0, bytes_.load(std::memory_order_relaxed)),
+                 std::memory_order_relaxed);
+    return;
+  }
 }
 
 /// False if none is to be expected.
-bool ReleasedMemory::waitForRemoval(std::span<const Ref<Device>> devices) {
+bool ReleasedMemory::waitForRemoval(std::span<const Ref<Device>> devices, uint64_t until) {
   const uint32_t seen = removals_.load(std::memory_order_seq_cst);
-  if (gaveUpAt_.load(std::memory_order_relaxed) == seen) return false;
   sleepers_.fetch_add(1, std::memory_order_seq_cst);
-  for (int slice = 0; slice < kMostSlices && runsCommands(devices); ++slice) {
+  bool removed = false;
+  while (!removed && runsCommands(devices) && Device::timerNanoseconds() < until) {
     futexWait(removals_, seen, kSliceNanoseconds);
-    if (removals_.load(std::memory_order_seq_cst) != seen) break;
+    removed = removals_.load(std::memory_order_seq_cst) != seen;
   }
   sleepers_.fetch_sub(1, std::memory_order_relaxed);
-  if (removals_.load(std::memory_order_relaxed) != seen) return true;
-  gaveUpAt_.store(seen, std::memory_order_relaxed);
-  return false;
+  return removed && Device::timerNanoseconds() < until;
 }
 
 }  // namespace lanewise

@@ -17,29 +17,40 @@ namespace lanewise {
 
 class ReleasedMemory {
  public:
-  /// The application has released `sizeBytes` that commands may still use.
-  void add(size_t sizeBytes) { bytes_.fetch_add(sizeBytes, std::memory_order_relaxed); }
+  /// The application has released `sizeBytes` that commands still use.
+  void add(size_t sizeBytes) { bytes_.fetch_add(int64_t(sizeBytes), std::memory_order_relaxed); }
   /// They are free, or the application has a reference again.
   void remove(size_t sizeBytes);
-  /// Should an allocation wait?
-  bool isMuch(size_t sizeBytes) const {
-    return bytes_.load(std::memory_order_relaxed) > most(sizeBytes);
+  /// Should an allocation of that size wait on a device with so much memory?
+  bool isMuch(size_t sizeBytes, uint64_t memoryBytes) const {
+    return sizeBytes >= kLeastBytes && waiting() > most(sizeBytes, memoryBytes);
   }
-  /// Waits until half of it is free, or there is no reason to expect it: no queue thread of the
-  /// devices runs a command, or none has ended for a second.
-  void waitForHalf(std::span<const Ref<Device>> devices, size_t sizeBytes);
+  /// Waits for commands of these devices until at most `part` of what is much remains. Gives up if
+  /// no queue thread runs a command, and after a second: the commands may wait for the thread that
+  /// allocates. What remains then does not count for later calls until it is free.
+  void wait(std::span<const Ref<Device>> devices, size_t sizeBytes, double part);
 
  private:
-  /// As many blocks as hide the time between two commands, or as fill a cache.
-  static size_t most(size_t sizeBytes) { return std::max(size_t(16) << 20, 4 * sizeBytes); }
-  bool waitForRemoval(std::span<const Ref<Device>> devices);
+  /// Smaller allocations never wait: the commands that they are for are no less memory.
+  static constexpr size_t kLeastBytes = 64 << 10;
+  /// As many blocks as hide the time between two commands, or as fill a cache; not all memory.
+  static int64_t most(size_t sizeBytes, uint64_t memoryBytes) {
+    constexpr uint64_t kCacheBytes = 16 << 20;
+    return int64_t(
+        std::min(std::max<uint64_t>(kCacheBytes, 4 * uint64_t(sizeBytes)), memoryBytes / 4));
+  }
+  int64_t waiting() const {
+    return bytes_.load(std::memory_order_relaxed) - stuck_.load(std::memory_order_relaxed);
+  }
+  bool waitForRemoval(std::span<const Ref<Device>> devices, uint64_t until);
 
-  std::atomic<size_t> bytes_{0};
+  // Signed: a reference may come back before its release is counted.
+  std::atomic<int64_t> bytes_{0};
+  /// Bytes that a wait has not seen free.
+  std::atomic<int64_t> stuck_{0};
   /// Counts removals; threads sleep on it.
-  std::atomic<uint32_t> removals_{1};
+  std::atomic<uint32_t> removals_{0};
   std::atomic<uint32_t> sleepers_{0};
-  /// The value of `removals_` at which a thread gave up: the next ones do not wait again.
-  std::atomic<uint32_t> gaveUpAt_{0};
 };
 
 }  // namespace lanewise

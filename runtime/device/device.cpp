@@ -41,8 +41,8 @@ Device& whole(Device& device) {
 
 }  // namespace
 
-Device::Device(Platform& platform, HostFacts facts)
-    : Device(platform, std::move(facts), affinity(facts.cores)) {}
+Device::Device(Platform& platform, const HostFacts& facts)
+    : Device(platform, facts, affinity(facts.cores)) {}
 
 Device::Device(Platform& platform, HostFacts facts, std::vector<Processor> bound)
     : platform_(platform),

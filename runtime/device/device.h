@@ -43,7 +43,7 @@ class Device : public Object<Device> {
   static constexpr size_t kMaxImageLayers = 2048;
 
   /// The whole machine.
-  Device(Platform& platform, HostFacts facts);
+  Device(Platform& platform, const HostFacts& facts);
   /// A part of `parent`: `computeUnits` of its threads' worth, bound to `processors`. `partition`
   /// is the property list that CL_DEVICE_PARTITION_TYPE tells.
   Device(Device& parent, uint32_t computeUnits, std::vector<Processor> processors,

@@ -51,8 +51,10 @@ uint32_t timeStampMegahertz() {
   };
   const uint64_t begin = now(), ticks = __builtin_ia32_rdtsc();
   uint64_t passed = 0;
-  while (passed < kNanoseconds) passed = now() - begin;
-  return std::lround(double(__builtin_ia32_rdtsc() - ticks) * 1000 / double(passed));
+  // A clock that stands still ends it, too.
+  for (int tries = 0; passed < kNanoseconds && tries < 100'000; ++tries) passed = now() - begin;
+  return passed == 0 ? 0
+                     : std::lround(double(__builtin_ia32_rdtsc() - ticks) * 1000 / double(passed));
 }
 
 /// Never 0, by which applications divide.

@@ -41,26 +41,31 @@ MemObject::MemObject(Context& context, Description description)
       usesSvm_(description.usesSvm),
       parent_(description.parent),
       offsetBytes_(description.offsetBytes),
-      properties_(std::move(description.properties)) {}
+      properties_(std::move(description.properties)) {
+  if (parent_) parent_->hasParts_.store(true, std::memory_order_relaxed);
+}
 
 MemObject::~MemObject() {
   serial_.cut();
-  const size_t released = apiCount() == 0 ? ownedBytes() : 0;
   storage_.reset();
   // The memory first: who waits for it takes it.
-  if (released) context_->releasedMemory().remove(released);
+  onRevive();
 }
 
-size_t MemObject::ownedBytes() const {
-  return parent_ || hostPointer_ || external() ? 0 : sizeBytes_;
+size_t MemObject::heldBytes() const {
+  const bool owns = storage_ && !external() && !hostPointer_ && !parent_;
+  return owns && isUsedElsewhere() && !hasParts_.load(std::memory_order_relaxed) ? sizeBytes_ : 0;
 }
 
 void MemObject::onLastRelease() {
-  if (const size_t sizeBytes = ownedBytes()) context_->releasedMemory().add(sizeBytes);
+  const size_t held = heldBytes();
+  if (held && releasedBytes_.exchange(held, std::memory_order_relaxed) == 0)
+    context_->releasedMemory().add(held);
 }
 
 void MemObject::onRevive() {
-  if (const size_t sizeBytes = ownedBytes()) context_->releasedMemory().remove(sizeBytes);
+  if (const size_t held = releasedBytes_.exchange(0, std::memory_order_relaxed))
+    context_->releasedMemory().remove(held);
 }
 
 void MemObject::onLastUse() { destructorCallbacks_.deleteAfterCallbacks(this); }

@@ -106,8 +106,9 @@ class MemObject : public Object<MemObject> {
   void onLastUse();
 
  private:
-  /// Bytes that go back to the system with this object.
-  size_t ownedBytes() const;
+  /// Bytes that are free when the last command that uses this object ends, if the application has
+  /// no reference.
+  size_t heldBytes() const;
 
   Serial serial_;
   const Ref<Context> context_;
@@ -122,6 +123,9 @@ class MemObject : public Object<MemObject> {
   const Ref<MemObject> parent_;
   const size_t offsetBytes_;
   const std::vector<cl_mem_properties> properties_;
+  /// Objects over this memory were made, which may live as long as the application likes.
+  std::atomic<bool> hasParts_{false};
+  std::atomic<size_t> releasedBytes_{0};  // counted in the context
   std::atomic<uint32_t> mapCount_{0};
   Mutex mutex_;
   struct Map;

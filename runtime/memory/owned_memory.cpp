@@ -13,21 +13,30 @@ namespace lanewise {
 
 Result<std::unique_ptr<HostMemory>> HostMemory::allocate(Context& context, size_t sizeBytes,
                                                          Contents contents) {
-  if (ReleasedMemory& released = context.releasedMemory(); released.isMuch(sizeBytes)) {
+  ReleasedMemory& released = context.releasedMemory();
+  const auto waitUntil = [&](double part) {
     // What nobody runs yet uses memory as well.
     Queue::flushAll(context);
-    released.waitForHalf(context.devices(), sizeBytes);
-  }
+    released.wait(context.devices(), sizeBytes, part);
+  };
+  if (released.isMuch(sizeBytes, context.devices().front()->facts().memoryBytes)) waitUntil(0.5);
   // The owner first: it may run out of memory itself.
   std::unique_ptr<HostMemory> memory(new HostMemory);
-  if (!takeGlobalMemory(sizeBytes))
-    return std::unexpected(
-        limitedBy(context, DeviceKey::globalBytes,
-                  {CL_MEM_OBJECT_ALLOCATION_FAILURE, globalMemoryText(sizeBytes)}));
-  memory->takenBytes_ = sizeBytes;
-  memory->block_ = allocateHostMemory(sizeBytes, contents);
-  if (memory->data()) return memory;
-  return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
+  if (memory->take(sizeBytes, contents)) return memory;
+  waitUntil(0);
+  if (memory->take(sizeBytes, contents)) return memory;
+  if (memory->takenBytes_ != 0)
+    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, std::to_string(sizeBytes) + " bytes");
+  return std::unexpected(
+      limitedBy(context, DeviceKey::globalBytes,
+                {CL_MEM_OBJECT_ALLOCATION_FAILURE, globalMemoryText(sizeBytes)}));
+}
+
+bool HostMemory::take(size_t sizeBytes, Contents contents) {
+  if (takenBytes_ == 0 && !takeGlobalMemory(sizeBytes)) return false;
+  takenBytes_ = sizeBytes;
+  block_ = allocateHostMemory(sizeBytes, contents);
+  return block_.data;
 }
 
 }  // namespace lanewise

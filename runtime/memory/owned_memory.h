@@ -13,8 +13,8 @@ namespace lanewise {
 
 class HostMemory final : public MemObject::Storage {
  public:
-  /// CL_MEM_OBJECT_ALLOCATION_FAILURE. Waits for commands that use much memory which the
-  /// application has released.
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE. Waits for commands that use what the application has
+  /// released if that is much, or if there is no memory.
   static Result<std::unique_ptr<HostMemory>> allocate(Context& context, size_t sizeBytes,
                                                       Contents contents);
   ~HostMemory() override {
@@ -26,8 +26,11 @@ class HostMemory final : public MemObject::Storage {
 
  private:
   HostMemory() = default;
+  /// False if the device or the system has no memory.
+  bool take(size_t sizeBytes, Contents contents);
+
   HostBlock block_;
-  uint64_t takenBytes_ = 0;
+  uint64_t takenBytes_ = 0;  // of the device's memory
 };
 
 class ImportedMemory final : public MemObject::Storage {
