@@ -3,6 +3,7 @@
 // Inline assembly in modules that are linked and stored. idioms/assembly.cl has its forms.
 #include "tests/frontend/source_fixture.h"
 
+#include <string>
 #include <vector>
 
 namespace lanewise::test {
@@ -35,6 +36,15 @@ TEST_F(InlineAssemblyTest, isLinkedAndStoredInBinaries) {
   EXPECT_EQ(build(stored), CL_SUCCESS) << log(stored);
   EXPECT_EQ(run(stored), sum);
   EXPECT_EQ(sum, run(built("kernel void k(global int* o) { o[0] += 6; }")));
+}
+
+// A compiler process that had built one crashed in the next.
+TEST_F(InlineAssemblyTest, numericLabelsOfSeveralBuildsAreApart) {
+  for (int round = 1; round <= 6; ++round) {
+    const std::string text = "kernel void k(global int* o) { __asm__ volatile(\"1: nop\"); o[0] = " +
+                             std::to_string(round) + "; }";
+    EXPECT_EQ(run(built(text.c_str())), round);
+  }
 }
 
 }  // namespace
