@@ -8,7 +8,6 @@
 #include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
-#include "runtime/device/global_memory.h"
 #include "runtime/queue/queue.h"
 
 using namespace lanewise;
@@ -56,11 +55,9 @@ Result<void*> allocate(Context& context, SvmType type, Device* device,
     return std::unexpected(
         limitedBy(context, Device::keyOfAllocation(),
                   {CL_INVALID_BUFFER_SIZE, std::to_string(sizeBytes) + " bytes"}));
-  void* const memory = context.svm().allocate(
-      {.kind = SvmKind::Usm, .type = type, .device = Ref<Device>(device), .flags = flags},
-      sizeBytes);
-  if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, globalMemoryText(sizeBytes));
-  return memory;
+  return allocateSvm(
+      context, {.kind = SvmKind::Usm, .type = type, .device = Ref<Device>(device), .flags = flags},
+      sizeBytes, CL_OUT_OF_HOST_MEMORY);
 }
 
 Status free(cl_context context, void* pointer, bool wait) {

@@ -8,7 +8,6 @@
 #include "icd/property_list.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
-#include "runtime/device/global_memory.h"
 
 #include <bit>
 #include <span>
@@ -95,13 +94,12 @@ void* CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context,
     if (size > owner.devices().front()->maxAllocationBytes())
       return std::unexpected(limitedBy(owner, Device::keyOfAllocation(),
                                        {CL_INVALID_BUFFER_SIZE, std::to_string(size) + " bytes"}));
-    void* const memory = owner.svm().allocate({.type = type,
-                                               .device = std::move(asked.device),
-                                               .flags = asked.accessFlags,
-                                               .properties = std::move(list)},
-                                              size);
-    if (!memory) return fail(CL_OUT_OF_HOST_MEMORY, globalMemoryText(size));
-    return memory;
+    return allocateSvm(owner,
+                       {.type = type,
+                        .device = std::move(asked.device),
+                        .flags = asked.accessFlags,
+                        .properties = std::move(list)},
+                       size, CL_OUT_OF_HOST_MEMORY);
   });
 }
 

@@ -6,7 +6,6 @@
 #include "icd/memory/svm_support.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
-#include "runtime/device/global_memory.h"
 
 #include <bit>
 
@@ -47,9 +46,7 @@ void* CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
                   "alignment " + std::to_string(alignment) + " is not a power of two up to 128");
     const SvmType type = flags & CL_MEM_SVM_FINE_GRAIN_BUFFER ? SvmType::FineGrainBuffer
                                                               : SvmType::CoarseGrainBuffer;
-    void* const memory = owner.svm().allocate({.type = type}, size);
-    if (!memory) return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, globalMemoryText(size));
-    return memory;
+    return allocateSvm(owner, {.type = type}, size, CL_MEM_OBJECT_ALLOCATION_FAILURE);
   });
 }
 

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -149,6 +150,12 @@ cl_uint usualSubGroupSize(const Device& self) {
   return sizes.empty() ? self.vectorLanes(4) : sizes.front();
 }
 
+/// The other names of queries, each with the version that has it.
+constexpr std::pair<cl_device_info, std::string_view> kAliases[] = {
+#define ALIAS(query, since, other) {query, #since},
+#include "icd/device_info.def"
+};
+
 /// The extension that has the query, too, in versions of OpenCL that do not.
 std::string_view extensionOf(cl_device_info query) {
   switch (query) {
@@ -162,6 +169,8 @@ std::string_view extensionOf(cl_device_info query) {
     case CL_DEVICE_LUID:
     case CL_DEVICE_NODE_MASK: return "cl_khr_device_uuid";
     case CL_DEVICE_IL_VERSION: return "cl_khr_il_program";
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return "cl_khr_image2d_from_buffer";
     case CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS:
     case CL_DEVICE_SPIRV_EXTENSIONS:
     case CL_DEVICE_SPIRV_CAPABILITIES: return "cl_khr_spirv_queries";
@@ -176,8 +185,14 @@ std::string_view extensionOf(cl_device_info query) {
 /// `since`: a column of device_info.def, "2.0" or the name of an extension.
 bool isOffered(const ExtensionLists& lists, cl_device_info query, std::string_view since) {
   if (since.starts_with("cl_")) return hasExtension(lists, since);
-  const cl_version version = CL_MAKE_VERSION(cl_uint(since[0] - '0'), cl_uint(since[2] - '0'), 0);
-  return version <= deviceConfig().version || hasExtension(lists, extensionOf(query));
+  const auto isReported = [](std::string_view text) {
+    return CL_MAKE_VERSION(cl_uint(text[0] - '0'), cl_uint(text[2] - '0'), 0) <=
+           deviceConfig().version;
+  };
+  return isReported(since) || hasExtension(lists, extensionOf(query)) ||
+         std::ranges::any_of(kAliases, [&](const auto& alias) {
+           return alias.first == query && isReported(alias.second);
+         });
 }
 
 Status writeDeviceInfo(Device& self, cl_device_info name, InfoWriter info) {

@@ -200,8 +200,9 @@ struct Names {
 struct Text {
   static std::string formText(Bounds) { return "a text"; }
   static bool parse(std::string_view text, Bounds, std::string& value) {
+    if (text.empty()) return false;
     value = text;
-    return !text.empty();
+    return true;
   }
   static std::string text(const std::string& value) { return value; }
 };
@@ -320,11 +321,14 @@ std::string DeviceConfig::because(DeviceKey key) const {
          (isPresets ? " of the preset " + preset : std::string()) + ")";
 }
 
-std::string DeviceConfig::noteForBuilds() const {
+std::string DeviceConfig::noteForBuilds(bool hasBuildOptions) const {
+  const auto hasEffect = [&](const KeyRow& row) {
+    return row.isOfBuilds && isSet(row.key) &&
+           (row.key != DeviceKey::buildOptions || hasBuildOptions);
+  };
   std::string list;
   for (const KeyRow& row : kKeys)
-    if (row.isOfBuilds && isSet(row.key))
-      list.append(list.empty() ? "" : ", ").append(textOf(*this, row.key));
+    if (hasEffect(row)) list.append(list.empty() ? "" : ", ").append(textOf(*this, row.key));
   if (list.empty()) return {};
   return "note: LANEWISE_DEVICE limits the device: " + list +
          (preset.empty() ? "" : " (preset " + preset + ")") + "\n";

@@ -51,8 +51,9 @@ struct DeviceConfig {
   bool hasSvm() const { return svm && version >= CL_MAKE_VERSION(2, 0, 0); }
   DeviceKey keyOfSvm() const { return svm ? DeviceKey::version : DeviceKey::svm; }
   /// Of the keys that builds depend on, those that are set, for logs of builds that fail: lines
-  /// that end, or nothing.
-  std::string noteForBuilds() const;
+  /// that end, or nothing. `hasBuildOptions`: build_options, if set, are valid, which only builds
+  /// know.
+  std::string noteForBuilds(bool hasBuildOptions) const;
   /// What the compiler must know. Names are sorted.
   DeviceLimits limits() const;
 };

@@ -29,6 +29,11 @@ void giveGlobalMemory(uint64_t sizeBytes) noexcept {
   if (deviceConfig().globalBytes != 0) takenBytes.fetch_sub(sizeBytes, std::memory_order_relaxed);
 }
 
+bool hasGlobalMemory(uint64_t sizeBytes) {
+  const uint64_t limit = deviceConfig().globalBytes;
+  return limit == 0 || sizeBytes <= limit - takenBytes.load(std::memory_order_relaxed);
+}
+
 std::string globalMemoryText(uint64_t sizeBytes) {
   std::string text = std::to_string(sizeBytes) + " bytes";
   const uint64_t limit = deviceConfig().globalBytes;

@@ -13,6 +13,8 @@ namespace lanewise {
 bool takeGlobalMemory(uint64_t sizeBytes);
 /// \pre takeGlobalMemory(sizeBytes) returned true.
 void giveGlobalMemory(uint64_t sizeBytes) noexcept;
+/// Whether the device has so much left.
+bool hasGlobalMemory(uint64_t sizeBytes);
 /// "4096 bytes", and what is taken if that is why takeGlobalMemory() fails.
 std::string globalMemoryText(uint64_t sizeBytes);
 

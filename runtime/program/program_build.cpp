@@ -148,8 +148,8 @@ Result<std::shared_ptr<const ProgramParts>> linkedParts(const Device& device,
 
 namespace {
 
-/// The options of LANEWISE_DEVICE in front of those of a call.
-std::string allOptions(const char* options) {
+/// The build_options of LANEWISE_DEVICE; empty if they are not valid.
+const std::string& deviceOptions() {
   static const std::string& own = *[] {
     auto* text = new std::string(deviceConfig().buildOptions);
     const auto parsed = parseBuildOptions(*text, BuildStep::Compile);
@@ -159,6 +159,12 @@ std::string allOptions(const char* options) {
     text->clear();
     return text;
   }();
+  return own;
+}
+
+/// The options of LANEWISE_DEVICE in front of those of a call.
+std::string allOptions(const char* options) {
+  const std::string& own = deviceOptions();
   if (own.empty()) return options ? options : "";
   return own + " " + (options ? options : "");
 }
@@ -438,7 +444,8 @@ Status Program::run(const Job& job) {
         build.binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
         build.log = errorLog("out of host memory");
       }
-      if (build.status == CL_BUILD_ERROR) build.log += deviceConfig().noteForBuilds();
+      if (build.status == CL_BUILD_ERROR)
+        build.log += deviceConfig().noteForBuilds(!deviceOptions().empty());
       if (build.status == CL_BUILD_SUCCESS && logs(LogGroup::Build))
         logSuccess(job, build, origin, start);
     }

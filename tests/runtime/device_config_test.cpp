@@ -36,7 +36,7 @@ TEST(DeviceConfigTest, withoutKeysNothingIsLimited) {
     EXPECT_EQ(config.groupItems, 8192u);
     EXPECT_EQ(config.limits(), DeviceLimits());
     EXPECT_EQ(config.because(DeviceKey::fp64), "");
-    EXPECT_EQ(config.noteForBuilds(), "");
+    EXPECT_EQ(config.noteForBuilds(true), "");
   }
 }
 
@@ -103,6 +103,22 @@ TEST(DeviceConfigTest, aWrongValueLeavesThatOfThePreset) {
   EXPECT_EQ(config.because(DeviceKey::groupItems),
             " (LANEWISE_DEVICE: group_size=256 of the preset apple-m1)");
   EXPECT_EQ(config.because(DeviceKey::localBytes), " (LANEWISE_DEVICE: local_memory=16K)");
+}
+
+TEST(DeviceConfigTest, anEmptyTextDoesNotRemoveThatOfThePreset) {
+  const auto [config, warnings] = parse("preset=apple-m1,name=");
+  EXPECT_NE(warnings.find("name has the value ''"), warnings.npos) << warnings;
+  EXPECT_EQ(config.name, "Apple M1 (Lanewise)");
+  EXPECT_EQ(parse("platform_name=Small,platform_name=").config.platformName, "Small");
+  EXPECT_EQ(parse("build_options=-Dx,build_options=").config.buildOptions, "-Dx");
+}
+
+TEST(DeviceConfigTest, buildOptionsWithoutEffectAreNotInTheNoteForBuilds) {
+  const DeviceConfig config = parse("fp64=0,build_options=-cl-std=CL9").config;
+  EXPECT_EQ(config.noteForBuilds(true),
+            "note: LANEWISE_DEVICE limits the device: fp64=0, build_options=-cl-std=CL9\n");
+  EXPECT_EQ(config.noteForBuilds(false), "note: LANEWISE_DEVICE limits the device: fp64=0\n");
+  EXPECT_EQ(parse("build_options=-cl-std=CL9").config.noteForBuilds(false), "");
 }
 
 TEST(DeviceConfigTest, keysHoldWhereverThePresetStands) {

@@ -3,6 +3,7 @@
 // A device that LANEWISE_DEVICE limits, with the real compiler: queries have the limits, what
 // exceeds one fails with the error of the specification, and a message names the key. CMakeLists.txt
 // runs the program with each preset and with other keys. A test of a key that is not set is skipped.
+#include "runtime/base/svm_names.h"
 #include "tests/api/fixture.h"
 
 #include <algorithm>
@@ -278,6 +279,37 @@ TEST_F(SmallDevice, allMemoryTogetherIsLimited) {
   EXPECT_EQ(error, CL_SUCCESS);
 }
 
+TEST_F(SmallDevice, allocationsBeyondTheMemoryAreReportedWithTheKey) {
+  NEEDS_KEY("global_memory");
+  if (bytesOf("global_memory") > 1 << 30) GTEST_SKIP() << "the machine may have less";
+  const auto piece = info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  const Buffer buffer(clCreateBuffer(notified(), 0, 4096, nullptr, nullptr));
+  std::vector<void*> taken;
+  for (cl_ulong rest = info<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE) - 4096; rest > 0;) {
+    const cl_ulong size = std::min(rest, piece);
+    taken.push_back(clSVMAlloc(notified(), CL_MEM_READ_WRITE, size, 0));
+    ASSERT_NE(taken.back(), nullptr) << rest;
+    rest -= size;
+  }
+  const auto expectReported = [](const char* what) {
+    EXPECT_TRUE(reports().contains("LANEWISE_DEVICE: global_memory=")) << what << reports().text;
+    reports().clear();
+  };
+  cl_int error = CL_SUCCESS;
+  EXPECT_FALSE(reports().contains("global_memory")) << reports().text;
+  EXPECT_EQ(clSVMAlloc(notified(), CL_MEM_READ_WRITE, 64, 0), nullptr);
+  expectReported("SVM");
+  const cl_svm_alloc_properties_khr noProperties[] = {0};
+  EXPECT_EQ(LW_EXTENSION(clSVMAllocWithPropertiesKHR)(notified(), noProperties, 0, 64, &error),
+            nullptr);
+  EXPECT_EQ(error, CL_OUT_OF_HOST_MEMORY);
+  expectReported("unified SVM");
+  EXPECT_EQ(LW_EXTENSION(clHostMemAllocINTEL)(notified(), nullptr, 64, 0, &error), nullptr);
+  EXPECT_EQ(error, CL_OUT_OF_HOST_MEMORY);
+  expectReported("USM");
+  for (void* const memory : taken) clSVMFree(notified(), memory);
+}
+
 TEST_F(SmallDevice, subGroupsHaveTheFirstSize) {
   NEEDS_KEY("sub_group");
   std::vector<size_t> sizes(8);
@@ -395,6 +427,7 @@ TEST_F(SmallDevice, versionIsThatOfAllQueries) {
   EXPECT_EQ(isKnown(CL_DEVICE_OPENCL_C_FEATURES), hasFeatures);
   EXPECT_EQ(isKnown(CL_DEVICE_SVM_CAPABILITIES), !isOld);
   EXPECT_EQ(isKnown(CL_DEVICE_MAX_NUM_SUB_GROUPS), version >= "2.1");
+  EXPECT_EQ(isKnown(CL_DEVICE_MAX_ON_DEVICE_QUEUES), !isOld);
   EXPECT_TRUE(isKnown(CL_DEVICE_UUID_KHR));
   const int number = (version[0] - '0') * 100 + (version[2] - '0') * 10;
   expectBuilt("#if __OPENCL_VERSION__ != " + std::to_string(number) +
@@ -408,6 +441,14 @@ TEST_F(SmallDevice, versionIsThatOfAllQueries) {
     else
       expectNotBuilt(kernel, "version", language);
   }
+}
+
+TEST_F(SmallDevice, queriesOfOldVersionsAndListedExtensionsAreKnown) {
+  // Of OpenCL 1.0; OpenCL 2.0 has it by another name.
+  EXPECT_NE(info<cl_command_queue_properties>(CL_DEVICE_QUEUE_PROPERTIES), 0u);
+  if (!hasExtension("cl_khr_image2d_from_buffer")) return;
+  EXPECT_NE(info<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT_KHR), 0u);
+  EXPECT_NE(info<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT_KHR), 0u);
 }
 
 TEST_F(SmallDevice, namesAndNumbersAreThoseOfTheKeys) {
@@ -428,8 +469,7 @@ TEST_F(SmallDevice, hiddenExtensionsAreNeitherListedNorMacros) {
 }
 
 TEST_F(SmallDevice, buildOptionsAreInFrontOfOthers) {
-  NEEDS_KEY("build_options");
-  // -DFROM_DEVICE=7
+  if (valueOf("build_options") != "-DFROM_DEVICE=7") GTEST_SKIP() << "other options";
   expectBuilt("#if FROM_DEVICE != 7\n#error other\n#endif\nkernel void k() {}");
   const OwnedProgram program = programOf("kernel void k() {}");
   EXPECT_EQ(build(program, "-Dx"), CL_SUCCESS) << log(program);
@@ -438,6 +478,15 @@ TEST_F(SmallDevice, buildOptionsAreInFrontOfOthers) {
                                   options, nullptr),
             CL_SUCCESS);
   EXPECT_STREQ(options, "-Dx");
+}
+
+TEST_F(SmallDevice, buildOptionsWithoutEffectAreNotNamedByLogs) {
+  if (valueOf("build_options") != "-cl-std=CL9") GTEST_SKIP() << "other options";
+  expectBuilt("kernel void k() {}");
+  const OwnedProgram program = programOf("#error wrong");
+  EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_TRUE(log(program).contains("LANEWISE_DEVICE limits the device: fp64=0")) << log(program);
+  EXPECT_FALSE(log(program).contains("build_options")) << log(program);
 }
 
 // Two processes with one cache: the first has doubles, the second has not.
