@@ -13,11 +13,18 @@
 
 #include <dlfcn.h>
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
 namespace lanewise {
 namespace {
+
+/// A folder that a link names would let a process read all that is in it.
+bool isFile(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
+}
 
 constinit PerProcess<CompilerClient> theClient;
 
@@ -193,7 +200,8 @@ std::vector<std::string> CompilerClient::foldersFor(std::span<const uint8_t> req
   Lock lock(mutex_);
   const size_t folderCount = folders.size();
   for (const std::string& file : linkedFiles_)
-    if (std::any_of(folders.begin(), folders.begin() + long(folderCount),
+    if (isFile(file) &&
+        std::any_of(folders.begin(), folders.begin() + long(folderCount),
                     [&](const std::string& folder) { return isNamedBelow(folder, file); }))
       folders.push_back(file);
   return folders;
@@ -205,10 +213,10 @@ bool CompilerClient::addLinkedFiles(const CompileReply& reply, std::vector<std::
   bool added = false;
   Lock lock(mutex_);
   for (const auto& [kind, path, state] : reply.dependencies) {
-    const bool isLink = state == kRefused && !std::ranges::contains(folders, path) &&
-                        std::ranges::any_of(folders, [&](const std::string& folder) {
-                          return isNamedBelow(folder, path);
-                        });
+    const bool isLink =
+        state == kRefused && !std::ranges::contains(folders, path) && isFile(path) &&
+        std::ranges::any_of(folders,
+                            [&](const std::string& folder) { return isNamedBelow(folder, path); });
     if (!isLink || linkedFiles_.size() >= kMostFiles) continue;
     folders.push_back(path);
     linkedFiles_.push_back(path);

@@ -389,6 +389,20 @@ TEST_F(SandboxedIncludes, ProcessCannotAskForTheParentOfAFolder) {
   }
 }
 
+TEST_F(SandboxedIncludes, ProcessCannotAskForAFolderThatALinkNames) {
+  if (!hasLandlock()) GTEST_SKIP() << "this kernel has no Landlock";
+  settings_.process = processSettings();
+  fs::create_directory_symlink(base_ + "/outside", base_ + "/inside/link");
+  CompilerClient client(settings_);
+  for (const bool isFolder : {true, false}) {
+    const std::string path = base_ + "/inside/link" + (isFolder ? "" : "/secret.h");
+    const CompileReply reply =
+        compile(client, "fake:peek " + path + " ", {"-DFOLDER=" + base_ + "/inside"});
+    ASSERT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
+    EXPECT_EQ(buildLog(reply.diagnostics).contains("closed to it"), isFolder) << path;
+  }
+}
+
 TEST_F(SandboxedIncludes, OneBuildCannotReadTheFoldersOfAnother) {
   if (!hasLandlock()) GTEST_SKIP() << "this kernel has no Landlock";
   settings_.maxProcesses = 1;
