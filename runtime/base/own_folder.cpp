@@ -6,7 +6,6 @@
 #include "runtime/base/paths.h"
 
 #include <dlfcn.h>
-#include <sys/stat.h>
 #include <utility>
 
 namespace lanewise {
@@ -20,9 +19,8 @@ std::string ownFolder() {
 
 std::string findBeside(const std::string& folder, std::initializer_list<const char*> places) {
   for (const char* place : places) {
-    struct stat facts;
     auto file = canonicalPath(folder + "/" + place);
-    if (file && stat(file->c_str(), &facts) == 0 && S_ISREG(facts.st_mode)) return *std::move(file);
+    if (file && isRegularFile(*file)) return *std::move(file);
   }
   return {};
 }

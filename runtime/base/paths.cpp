@@ -3,6 +3,7 @@
 // Paths by POSIX functions that write to memory of the caller.
 #include "runtime/base/paths.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 #include <climits>
 #include <cstdlib>
@@ -34,6 +35,11 @@ std::optional<std::string> canonicalPath(const std::string& path) {
   char whole[PATH_MAX];
   if (!realpath(path.c_str(), whole)) return std::nullopt;
   return whole;
+}
+
+bool isRegularFile(const std::string& path) {
+  struct stat facts;
+  return stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
 }  // namespace lanewise

@@ -25,4 +25,7 @@ std::string absolutePath(std::string_view path);
 /// errno tells why.
 std::optional<std::string> canonicalPath(const std::string& path);
 
+/// A file, or a link that leads to one: no folder, device or socket.
+bool isRegularFile(const std::string& path);
+
 }  // namespace lanewise

@@ -8,22 +8,25 @@
 #include "interface/compiler.h"
 #include "interface/dependency.h"
 #include "runtime/base/log.h"
+#include "runtime/base/paths.h"
 #include "runtime/base/per_process.h"
 #include "runtime/compiler_process/include_folders.h"
 
 #include <dlfcn.h>
 #include <algorithm>
-#include <filesystem>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 namespace lanewise {
 namespace {
 
-/// A folder that a link names would let a process read all that is in it.
-bool isFile(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error);
+/// A file with a name below one of the folders. Not a folder: a link to one would let a process
+/// read all that is in it.
+bool isFileBelow(std::span<const std::string> folders, const std::string& path) {
+  return std::ranges::any_of(
+             folders, [&](const std::string& folder) { return isNamedBelow(folder, path); }) &&
+         isRegularFile(path);
 }
 
 constinit PerProcess<CompilerClient> theClient;
@@ -197,13 +200,11 @@ std::vector<std::string> CompilerClient::foldersFor(std::span<const uint8_t> req
   if (!source || source->folder.empty()) return folders;
   folders = includeFolders(*source);
   folders.insert(folders.end(), settings_.readableFolders.begin(), settings_.readableFolders.end());
+  std::vector<std::string> files;
   Lock lock(mutex_);
-  const size_t folderCount = folders.size();
-  for (const std::string& file : linkedFiles_)
-    if (isFile(file) &&
-        std::any_of(folders.begin(), folders.begin() + long(folderCount),
-                    [&](const std::string& folder) { return isNamedBelow(folder, file); }))
-      folders.push_back(file);
+  std::ranges::copy_if(linkedFiles_, std::back_inserter(files),
+                       [&](const std::string& file) { return isFileBelow(folders, file); });
+  folders.insert(folders.end(), files.begin(), files.end());
   return folders;
 }
 
@@ -214,9 +215,7 @@ bool CompilerClient::addLinkedFiles(const CompileReply& reply, std::vector<std::
   Lock lock(mutex_);
   for (const auto& [kind, path, state] : reply.dependencies) {
     const bool isLink =
-        state == kRefused && !std::ranges::contains(folders, path) && isFile(path) &&
-        std::ranges::any_of(folders,
-                            [&](const std::string& folder) { return isNamedBelow(folder, path); });
+        state == kRefused && !std::ranges::contains(folders, path) && isFileBelow(folders, path);
     if (!isLink || linkedFiles_.size() >= kMostFiles) continue;
     folders.push_back(path);
     linkedFiles_.push_back(path);
