@@ -16,7 +16,6 @@
 #include <llvm/CodeGen/Passes.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/IR/DiagnosticHandler.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -163,20 +162,11 @@ IdlePipelines& idlePipelines() {
   return *pipelines;
 }
 
-bool hasInlineAssembly(const llvm::Module& module) {
-  return llvm::any_of(module, [](const llvm::Function& function) {
-    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      return call && call->isInlineAsm();
-    });
-  });
-}
-
 // Debug information and assembly files have state of their own, and are no matter of milliseconds.
 // Numeric labels of inline assembly leave pointers to freed ones (MCContext::reset() of LLVM 19).
 bool isKept(const llvm::Module& module, CodeForm form) {
   return form == CodeForm::Object && !llvm::TimePassesIsEnabled &&
-         module.debug_compile_units().empty() && !hasInlineAssembly(module);
+         module.debug_compile_units().empty() && !firstAssembly(module);
 }
 
 // Where flags allow it, LLVM divides by an approximation of the processor and one step of Newton's

@@ -33,7 +33,7 @@ constexpr long kCreateRuleset = 444, kAddRule = 445, kRestrictSelf = 446;
 constexpr uint32_t kAskVersion = 1;
 constexpr int kPathBeneath = 1;
 
-/// One row per bit of landlock_ruleset_attr::handled_access_fs.
+/// Bits of landlock_ruleset_attr::handled_access_fs that rules name.
 enum FileRight : uint64_t {
   WriteFile = 1 << 1,
   ReadFile = 1 << 2,

@@ -4,10 +4,11 @@
 // module. opencl_c.cpp asks while it has the AST, for errors about them.
 #include "compiler/frontend/declaration_places.h"
 
+#include "compiler/frontend/clang_place.h"
+
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
-#include <clang/Basic/SourceManager.h>
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <llvm/IR/Module.h>
 
@@ -48,10 +49,7 @@ const clang::Decl* assemblyIn(const clang::DeclContext& context) {
 }
 
 SourcePlace placeOf(const clang::Decl* declaration, const clang::SourceManager& sources) {
-  if (!declaration) return {};
-  const auto place = sources.getPresumedLoc(sources.getFileLoc(declaration->getLocation()));
-  if (place.isInvalid()) return {};
-  return {place.getFilename(), place.getLine(), place.getColumn()};
+  return declaration ? lanewise::placeOf(declaration->getLocation(), sources) : SourcePlace{};
 }
 
 }  // namespace

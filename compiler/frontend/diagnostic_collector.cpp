@@ -3,7 +3,8 @@
 // Clang renders a diagnostic with its line of the source, which the build log shows.
 #include "compiler/frontend/diagnostic_collector.h"
 
-#include <clang/Basic/SourceManager.h>
+#include "compiler/frontend/clang_place.h"
+
 #include <llvm/ADT/SmallString.h>
 
 namespace lanewise {
@@ -16,11 +17,8 @@ DiagnosticKind kindOf(clang::DiagnosticsEngine::Level level) {
 }
 
 SourcePlace placeOf(const clang::Diagnostic& info) {
-  if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
-  const clang::SourceManager& sources = info.getSourceManager();
-  const auto place = sources.getPresumedLoc(sources.getFileLoc(info.getLocation()));
-  if (place.isInvalid()) return {};
-  return {place.getFilename(), place.getLine(), place.getColumn()};
+  if (!info.hasSourceManager()) return {};
+  return lanewise::placeOf(info.getLocation(), info.getSourceManager());
 }
 
 }  // namespace

@@ -4,9 +4,10 @@
 // parsed, so the place of the function replaces that of the token.
 #include "compiler/frontend/places_reached.h"
 
+#include "compiler/frontend/clang_place.h"
+
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/Decl.h>
-#include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Lex/Preprocessor.h>
 
@@ -15,11 +16,9 @@ namespace {
 
 void noteAt(const clang::SourceManager& sources, clang::SourceLocation location,
             const NotePlace& note) {
-  if (location.isInvalid()) return;
-  const auto place = sources.getPresumedLoc(sources.getFileLoc(location));
-  if (place.isInvalid() || sources.isInSystemHeader(location)) return;
-  note(std::string(place.getFilename()) + ":" + std::to_string(place.getLine()) + ":" +
-       std::to_string(place.getColumn()));
+  const SourcePlace place = placeOf(location, sources);
+  if (place.file.empty() || sources.isInSystemHeader(location)) return;
+  note(place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column));
 }
 
 class PlaceNoter final : public clang::ASTConsumer {

@@ -10,6 +10,7 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
 void noteFunctionPlace(llvm::Function& function, unsigned line, unsigned column) {
   llvm::LLVMContext& context = function.getContext();
   const auto number = [&](unsigned value) {

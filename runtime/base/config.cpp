@@ -13,14 +13,17 @@
 #include <string_view>
 
 namespace lanewise {
-namespace {
 
-bool parseValue(std::string_view text, bool& value) {
+bool parseFlag(std::string_view text, bool& value) {
   const bool yes = text == "1" || text == "yes" || text == "on" || text == "true";
   const bool no = text == "0" || text == "no" || text == "off" || text == "false";
   if (yes || no) value = yes;
   return yes || no;
 }
+
+namespace {
+
+bool parseValue(std::string_view text, bool& value) { return parseFlag(text, value); }
 
 bool parseValue(std::string_view text, uint64_t& value) {
   uint64_t parsed = 0;
@@ -157,7 +160,7 @@ bool isListOfAbsolutes(std::string_view list) {
 
 void correctSandbox(std::string& value, std::string& warnings) {
   bool on;
-  if (parseValue(value, on)) return void(value = on ? "on" : "off");
+  if (parseFlag(value, on)) return void(value = on ? "on" : "off");
   if (isListOfAbsolutes(value)) return;
   warnings.append("lanewise: LANEWISE_SANDBOX has the value '").append(value);
   warnings.append("', which is none of on, off and absolute folders; using 'on'\n");

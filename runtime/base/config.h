@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace lanewise {
 
@@ -24,6 +25,10 @@ const Config& config();
 /// The parser alone: `environment` is null-terminated like environ. Each problem (an invalid value,
 /// an unknown LANEWISE_* name) is one line in `warnings`.
 Config parseConfig(const char* const* environment, std::string& warnings);
+
+/// The form Flag: false, and `value` as it was, unless the text is 0, 1, no, yes, off, on, false or
+/// true.
+bool parseFlag(std::string_view text, bool& value);
 
 /// The help text: names, types, the values of `config`, sentences, defaults.
 std::string configHelp(const Config& config);

@@ -33,8 +33,7 @@ void ReleasedMemory::remove(size_t sizeBytes) {
 
 void ReleasedMemory::wait(std::span<const Ref<Device>> devices, size_t sizeBytes, double part) {
   const uint64_t until = Device::timerNanoseconds() + kMostNanoseconds;
-  const int64_t enough =
-      int64_t(double(most(sizeBytes, devices.front()->facts().memoryBytes)) * part);
+  const int64_t enough = int64_t(double(most(devices, sizeBytes)) * part);
   while (waiting() > enough) {
     if (waitForRemoval(devices, until)) continue;
     stuck_.store(std::max<int64_t>(0, bytes_.load(std::memory_order_relaxed)),

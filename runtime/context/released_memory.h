@@ -21,9 +21,9 @@ class ReleasedMemory {
   void add(size_t sizeBytes) { bytes_.fetch_add(int64_t(sizeBytes), std::memory_order_relaxed); }
   /// They are free, or the application has a reference again.
   void remove(size_t sizeBytes);
-  /// Should an allocation of that size wait on a device with so much memory?
-  bool isMuch(size_t sizeBytes, uint64_t memoryBytes) const {
-    return sizeBytes >= kLeastBytes && waiting() > most(sizeBytes, memoryBytes);
+  /// Should an allocation of that size wait for commands of these devices?
+  bool isMuch(std::span<const Ref<Device>> devices, size_t sizeBytes) const {
+    return sizeBytes >= kLeastBytes && waiting() > most(devices, sizeBytes);
   }
   /// Waits for commands of these devices until at most `part` of what is much remains. Gives up if
   /// no queue thread runs a command, and after a second: the commands may wait for the thread that
@@ -34,10 +34,10 @@ class ReleasedMemory {
   /// Smaller allocations never wait: the commands that they are for are no less memory.
   static constexpr size_t kLeastBytes = 64 << 10;
   /// As many blocks as hide the time between two commands, or as fill a cache; not all memory.
-  static int64_t most(size_t sizeBytes, uint64_t memoryBytes) {
+  static int64_t most(std::span<const Ref<Device>> devices, size_t sizeBytes) {
     constexpr uint64_t kCacheBytes = 16 << 20;
-    return int64_t(
-        std::min(std::max<uint64_t>(kCacheBytes, 4 * uint64_t(sizeBytes)), memoryBytes / 4));
+    return int64_t(std::min(std::max<uint64_t>(kCacheBytes, 4 * uint64_t(sizeBytes)),
+                            devices.front()->facts().memoryBytes / 4));
   }
   int64_t waiting() const {
     return bytes_.load(std::memory_order_relaxed) - stuck_.load(std::memory_order_relaxed);

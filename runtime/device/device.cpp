@@ -12,6 +12,11 @@
 #include <ctime>
 
 namespace lanewise {
+
+// Without LANEWISE_DEVICE, the device has all that kernels can be compiled for.
+static_assert(DeviceConfig().groupItems == Device::kMaxWorkGroupSize);
+static_assert(DeviceConfig().localBytes == Device::kLocalMemoryBytes);
+
 namespace {
 
 /// What `place` points to, made by `make` if nobody has made it yet.

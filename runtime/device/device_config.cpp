@@ -135,12 +135,7 @@ struct Count {
 };
 struct Flag {
   static std::string formText(Bounds) { return "0 or 1"; }
-  static bool parse(std::string_view text, Bounds, bool& value) {
-    const bool yes = text == "1" || text == "yes" || text == "on" || text == "true";
-    const bool no = text == "0" || text == "no" || text == "off" || text == "false";
-    if (yes || no) value = yes;
-    return yes || no;
-  }
+  static bool parse(std::string_view text, Bounds, bool& value) { return parseFlag(text, value); }
   static std::string text(bool value) { return value ? "1" : "0"; }
 };
 struct Version {
@@ -348,6 +343,11 @@ DeviceLimits DeviceConfig::limits() const {
     if (lacks(name)) limits.without.emplace_back(name);
   std::ranges::sort(limits.without);
   return limits;
+}
+
+const DeviceLimits& deviceLimits() {
+  static const DeviceLimits& made = *new DeviceLimits(deviceConfig().limits());
+  return made;
 }
 
 DeviceConfig parseDeviceConfig(std::string_view text, std::string& warnings) {

@@ -74,4 +74,7 @@ inline const DeviceConfig& deviceConfig() {
   return detail::readDeviceConfig();
 }
 
+/// deviceConfig().limits(), which are the same for each build.
+const DeviceLimits& deviceLimits();
+
 }  // namespace lanewise

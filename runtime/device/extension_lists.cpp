@@ -83,7 +83,7 @@ cl_name_version nameVersion(const char* name, cl_uint major, cl_uint minor, cl_u
 const ExtensionLists& extensionLists() {
   static const ExtensionLists& made = *[] {
     auto* lists = new ExtensionLists;
-    fillFromTable(*lists, deviceConfig().limits().without);
+    fillFromTable(*lists, deviceLimits().without);
     fillLanguages(*lists);
     lists->hasImages = std::ranges::any_of(lists->features, [](const cl_name_version& feature) {
       return std::string_view(feature.name) == "__opencl_c_images";

@@ -35,10 +35,10 @@ bool hasGlobalMemory(uint64_t sizeBytes) {
 }
 
 std::string globalMemoryText(uint64_t sizeBytes) {
-  std::string text = std::to_string(sizeBytes) + " bytes";
+  const std::string text = std::to_string(sizeBytes) + " bytes";
+  if (hasGlobalMemory(sizeBytes)) return text;
   const uint64_t limit = deviceConfig().globalBytes;
   const uint64_t taken = takenBytes.load(std::memory_order_relaxed);
-  if (limit == 0 || sizeBytes <= limit - taken) return text;
   return text + " exceed the rest of the device's memory, " + std::to_string(limit - taken) +
          " of " + std::to_string(limit) + " bytes";
 }

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -57,7 +58,6 @@ uint32_t timeStampMegahertz() {
                      : std::lround(double(__builtin_ia32_rdtsc() - ticks) * 1000 / double(passed));
 }
 
-/// Never 0, by which applications divide.
 uint32_t megahertz(const std::string& name) {
   const std::string kilohertz =
       readSmallFile("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
@@ -266,11 +266,21 @@ HostFacts probeHost() {
       facts.cores = std::min(facts.cores, static_cast<uint32_t>(chosen));
   }
   if (config().threads) facts.cores = static_cast<uint32_t>(config().threads);
-  facts.maxMegahertz = megahertz(facts.name);
   facts.memoryBytes = std::min(physicalBytes(), limits.memoryBytes);
   facts.cacheBytes = lastLevelCacheBytes();
   if (const long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE); line > 0) facts.cacheLineBytes = line;
   return facts;
+}
+
+uint32_t maxMegahertz(const std::string& name) {
+  // What is measured differs a little each time.
+  static constinit std::atomic<uint32_t> known{0};
+  uint32_t rate = known.load(std::memory_order_relaxed);
+  if (rate == 0) {
+    const uint32_t found = megahertz(name);
+    if (known.compare_exchange_strong(rate, found, std::memory_order_relaxed)) rate = found;
+  }
+  return rate;
 }
 
 }  // namespace lanewise

@@ -16,8 +16,7 @@ inline constexpr uint16_t kElfMachine = EM_X86_64;
 struct HostFacts {
   std::string name, vendor;
   uint32_t vendorId = 0;
-  uint32_t cores = 1;  // limited by the affinity mask, the cgroup quota and LANEWISE_THREADS
-  uint32_t maxMegahertz = 0;
+  uint32_t cores = 1;        // limited by the affinity mask, the cgroup quota and LANEWISE_THREADS
   uint64_t memoryBytes = 0;  // limited by the cgroup
   uint64_t cacheBytes = 0;   // last level
   uint32_t cacheLineBytes = 64;
@@ -32,5 +31,9 @@ struct HostFacts {
 
 /// Takes less than a millisecond: no thread, no process, a few small files.
 HostFacts probeHost();
+
+/// The clock rate of the processor with that name, never 0, by which applications divide. The first
+/// call may take a tenth of a millisecond.
+uint32_t maxMegahertz(const std::string& name);
 
 }  // namespace lanewise

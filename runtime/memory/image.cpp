@@ -4,6 +4,7 @@
 #include "runtime/memory/image.h"
 
 #include "runtime/context/context.h"
+#include "runtime/context/device_limit.h"
 #include "runtime/memory/bulk_memory.h"
 #include "runtime/memory/external_memory.h"
 #include "runtime/memory/owned_memory.h"

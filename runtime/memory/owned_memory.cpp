@@ -19,7 +19,7 @@ Result<std::unique_ptr<HostMemory>> HostMemory::allocate(Context& context, size_
     Queue::flushAll(context);
     released.wait(context.devices(), sizeBytes, part);
   };
-  if (released.isMuch(sizeBytes, context.devices().front()->facts().memoryBytes)) waitUntil(0.5);
+  if (released.isMuch(context.devices(), sizeBytes)) waitUntil(0.5);
   // The owner first: it may run out of memory itself.
   std::unique_ptr<HostMemory> memory(new HostMemory);
   if (memory->take(sizeBytes, contents)) return memory;

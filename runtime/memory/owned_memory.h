@@ -3,7 +3,6 @@
 // Owners of the bytes of buffers and images: memory of the host, and external memory.
 #pragma once
 
-#include "runtime/context/device_limit.h"
 #include "runtime/device/global_memory.h"
 #include "runtime/host/host_memory.h"
 #include "runtime/memory/external_memory.h"

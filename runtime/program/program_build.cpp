@@ -144,10 +144,6 @@ Result<std::shared_ptr<const ProgramParts>> linkedParts(const Device& device,
   return std::make_shared<const ProgramParts>(linked(found, options));
 }
 
-}  // namespace
-
-namespace {
-
 /// The build_options of LANEWISE_DEVICE; empty if they are not valid.
 const std::string& deviceOptions() {
   static const std::string& own = *[] {

@@ -38,7 +38,7 @@ CodeOptions combined(const CodeOptions& a, const CodeOptions& b) {
 void addDeviceAndDump(CompileRequest& request, const Device& device) {
   request.level = device.facts().level;
   if (request.level == "native") request.cpu = device.facts().features;
-  request.device = deviceConfig().limits();
+  request.device = deviceLimits();
   request.lanes = static_cast<uint32_t>(config().lanes);
   request.firstCode = config().specialize == "off"     ? FirstCode::Only
                       : config().specialize == "quick" ? FirstCode::Quick
@@ -70,7 +70,7 @@ CompileRequest moduleRequest(const ProgramParts& parts) {
   CompileRequest request;
   request.goal = Goal::SourceToModule;
   request.source = *parts.source;
-  request.device = deviceConfig().limits();
+  request.device = deviceLimits();
   // The front end reads these among the source's options; the build reads them here.
   request.options.debugInfo = parts.options.debugInfo;
   request.options.explain = parts.options.explain || config().explain;

@@ -64,7 +64,7 @@ std::string load(const OneTbbCalls*& calls) {
     return "oneTBB cannot be loaded: " + std::string(problem ? problem : "");
   }
   const auto* found = static_cast<const OneTbbCalls*>(dlsym(library, kOneTbbCallsName));
-  if (!found) return path + " is of another build";
+  if (!found) return path + " belongs to another version of Lanewise";
   if (!found->prepare()) return "no memory to initialize oneTBB";
   calls = found;
   return {};

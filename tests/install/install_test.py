@@ -200,10 +200,10 @@ class Install(unittest.TestCase):
         library.unlink()
         self.expect_own_threads(folder, "liblanewise-onetbb.so not found in ")
 
-    def test_the_library_for_tbb_is_of_another_build(self):
+    def test_the_library_for_tbb_belongs_to_another_version(self):
         folder, library = self.own_copy("other-build")
         run("cc", "-shared", "-x", "c", os.devnull, "-o", library)
-        self.expect_own_threads(folder, ".*liblanewise-onetbb.so is of another build")
+        self.expect_own_threads(folder, ".*liblanewise-onetbb.so belongs to another version of Lanewise")
 
     def test_nothing_is_written_to_the_installation(self):
         folder, library = self.own_copy("read-only")
