@@ -105,20 +105,3 @@ TEST_F(ReleasedMemoryTest, aCommandThatWaitsForTheHostGetsWhatTheHostAllocates) 
   allocated = true;
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
-
-TEST_F(ReleasedMemoryTest, aBufferThatIsRetainedAgainCountsOnce) {
-  for (int round = 0; round < 50; ++round) {
-    Buffer buffer = makeBuffer(8 * kMegabyte);
-    const size_t all = 8 * kMegabyte;
-    const cl_buffer_region region{0, all / 2};
-    Buffer part(clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr));
-    fill(part, all / 2);
-    buffer.reset();
-    cl_mem whole = nullptr;
-    ASSERT_EQ(clGetMemObjectInfo(part, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof whole, &whole, nullptr),
-              CL_SUCCESS);
-    ASSERT_EQ(clRetainMemObject(whole), CL_SUCCESS);
-    ASSERT_EQ(clReleaseMemObject(whole), CL_SUCCESS);
-  }
-  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-}

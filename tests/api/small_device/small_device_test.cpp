@@ -310,6 +310,24 @@ TEST_F(SmallDevice, allocationsBeyondTheMemoryAreReportedWithTheKey) {
   for (void* const memory : taken) clSVMFree(notified(), memory);
 }
 
+// The fifth buffer failed, although the application had released the others.
+TEST_F(SmallDevice, aHostThatRunsAheadWaitsForTheMemoryOfItsCommands) {
+  NEEDS_KEY("global_memory");
+  if (bytesOf("global_memory") > 1 << 30) GTEST_SKIP() << "the machine may have less";
+  const size_t size = std::min<size_t>(info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE),
+                                       bytesOf("global_memory") / 4);
+  for (int round = 0; round < 20; ++round) {
+    cl_int error = CL_SUCCESS;
+    const Buffer buffer(clCreateBuffer(context(), 0, size, nullptr, &error));
+    ASSERT_EQ(error, CL_SUCCESS) << round;
+    const cl_uint pattern = 1;
+    ASSERT_EQ(clEnqueueFillBuffer(queue(), buffer, &pattern, sizeof pattern, 0, size, 0, nullptr,
+                                  nullptr),
+              CL_SUCCESS);
+  }
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+}
+
 TEST_F(SmallDevice, subGroupsHaveTheFirstSize) {
   NEEDS_KEY("sub_group");
   std::vector<size_t> sizes(8);
