@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Installation besides the targets' own rules: the file that loaders read, the documents, CPack.
+# Installation besides the targets' own rules: the file that loaders read, and the documents.
 
 # Loaders read /etc/OpenCL/vendors for every prefix; a private prefix has its own folder, for
 # OCL_ICD_VENDORS. Written at install time, because `cmake --install --prefix` may change the prefix.
@@ -20,18 +20,3 @@ install(CODE "
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/docs/lanewise-cc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-
-set(CPACK_PACKAGE_NAME lanewise)
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "OpenCL platform for CPUs")
-set(CPACK_PACKAGE_CONTACT "the Lanewise developers")
-set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
-set(CPACK_GENERATOR TGZ DEB)
-set(CPACK_STRIP_FILES ON)
-# The vendor file is outside of the prefix.
-set(CPACK_SET_DESTDIR ON)
-set(CPACK_INSTALL_PREFIX /usr)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/icd ${CMAKE_BINARY_DIR}/compiler)
-set(CPACK_DEBIAN_PACKAGE_PROVIDES opencl-icd)
-include(CPack)
