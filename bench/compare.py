@@ -11,6 +11,7 @@ side is faster than BASE, the last side. With the limit as BASE it is the fracti
 group of a benchmark is what stands before the first slash of its name.
 """
 
+import csv
 import json
 import math
 import statistics
@@ -38,6 +39,18 @@ def medians(paths):
                 cpu = run["cpu_ms"] * NANOSECONDS["ms"]
             times.setdefault(name, []).append((wall, cpu))
     return {name: tuple(map(statistics.median, zip(*both))) for name, both in times.items()}
+
+
+def write_csv(path, sides):
+    """Rows of benchmark, platform, and medians of wall and CPU time in nanoseconds."""
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        file.write("# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n")
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("benchmark", "platform", "wall_ns", "cpu_ns"))
+        for name in next(iter(sides.values())):
+            for side, times in sides.items():
+                if name in times:
+                    writer.writerow((name, side, *(f"{time:.1f}" for time in times[name])))
 
 
 def shown(nanoseconds):
@@ -71,9 +84,11 @@ def print_speeds(clock, index, sides):
               + "".join(f"{geometric_mean([row[side] for row in rows]):>10.3f}" for side in others))
 
 
-def main(files):
-    """Prints the tables of {side: paths}; the last side is the base."""
+def main(files, csv_path=None):
+    """Prints the tables of {side: paths}; the last side is the base. Writes the medians to a CSV file, too."""
     sides = {side: medians(paths) for side, paths in files.items()}
+    if csv_path:
+        write_csv(csv_path, sides)
     print_speeds("CPU time", 1, sides)
     print_speeds("wall time", 0, sides)
     for name in sorted(set().union(*sides.values())):

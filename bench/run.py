@@ -3,7 +3,7 @@
 """Measures OpenCL platforms, and the native functions of limits/, in alternation and compares them.
 
     bench/run.py [--build build/release] [--platforms lanewise,pocl,limit] [--rounds 3] [--filter REGEX]
-                 [--environment NAME:VARIABLE=VALUE ...] [--source]
+                 [--environment NAME:VARIABLE=VALUE ...] [--source] [--csv FILE]
 
 Speeds are relative to the last platform; `limit` is the native functions. Without a filter all groups but
 Math, which takes minutes. The loader shows lanewise the build's platform only, and every other name the
@@ -48,6 +48,7 @@ def main():
     parser.add_argument("--min-time", default="0.3", help="seconds a benchmark runs at least")
     parser.add_argument("--warm-up", default="0.5",
                         help="seconds a benchmark runs before it is measured: kernels may be compiled for their launches")
+    parser.add_argument("--csv", help="write the medians to this file, for chart.py")
     arguments = parser.parse_args()
     platforms = arguments.platforms.split(",")
     build = arguments.build.resolve()
@@ -67,7 +68,7 @@ def main():
                             f"--benchmark_out={path}", "--benchmark_out_format=json"],
                            env=environment[platform], check=True, stdout=subprocess.DEVNULL)
             paths[platform].append(str(path))
-    compare.main(paths)
+    compare.main(paths, arguments.csv)
 
 
 if __name__ == "__main__":

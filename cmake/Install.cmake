@@ -17,6 +17,6 @@ install(CODE "
   get_filename_component(prefix \"\${CMAKE_INSTALL_PREFIX}\" ABSOLUTE)
   file(WRITE \${file} \"\${prefix}/${CMAKE_INSTALL_LIBDIR}/liblanewise.so\\n\")
   file(INSTALL DESTINATION \${folder} TYPE FILE FILES \${file})")
-install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/THIRD-PARTY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/docs/lanewise-cc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
