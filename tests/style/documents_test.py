@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Links and paths that documents and comments contain exist."""
 
+import pathlib
 import re
 import unittest
 
@@ -14,7 +15,22 @@ PATH = re.compile(r"(?<![\w/.<>$}~-])(?:" + "|".join(map(re.escape, TOP)) + r")/
 # The name of a source file.
 NAME = re.compile(r"(?<![\w/.<>*-])[a-z_]{4,}\.(?:cpp|h|def|py)\b")
 CODE = (".cpp", ".h", ".def")
-LINK = re.compile(r"\[[^\]]*\]\(([^)#:]+)\)")
+LINK = re.compile(r"\[[^\]]*\]\(([^):]+)\)")
+HEADING = re.compile(r"^#+ (.*)$", re.M)
+
+
+def anchor(heading):
+    """What a link to a heading has behind #."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def leads_nowhere(path, link):
+    """True for a link of a document to a file or a heading that does not exist."""
+    name, _, fragment = link.partition("#")
+    target = ROOT / path.parent / name if name else ROOT / path
+    if not target.exists():
+        return True
+    return bool(fragment) and fragment not in map(anchor, HEADING.findall(text(target)))
 
 
 class Documents(unittest.TestCase):
@@ -24,10 +40,16 @@ class Documents(unittest.TestCase):
     def documents(self):
         return [path for path in files() if path.suffix == ".md"]
 
-    def test_links_lead_to_files(self):
+    def test_links_lead_to_files_and_headings(self):
         found = [f"{path}: {link}" for path in self.documents() for link in LINK.findall(text(path))
-                 if not (ROOT / path.parent / link).exists()]
+                 if leads_nowhere(path, link)]
         self.expect_none(found, "links to nothing")
+
+    def test_a_link_to_a_missing_heading_is_found(self):
+        page = pathlib.Path("README.md")
+        self.assertFalse(leads_nowhere(page, "docs/install.md#python-environments"))
+        self.assertTrue(leads_nowhere(page, "docs/install.md#no-such-heading"))
+        self.assertTrue(leads_nowhere(page, "docs/no-such-page.md#python-environments"))
 
     def test_paths_in_documents_exist(self):
         found = [f"{path}: {name}" for path in self.documents() for name in PATH.findall(text(path))
