@@ -27,6 +27,7 @@ from recipes import missing_lines, recipes  # noqa: E402
 PAGES = {"docs/ci.md": False, "docs/clients.md": True}
 USER = "guest"
 HOME = f"{HOMES}/{USER}"
+CERTIFICATES = "/etc/ssl/certs/machine.crt"
 SECONDS = 1200  # of one block, with its downloads
 
 
@@ -37,8 +38,9 @@ class Recipes(unittest.TestCase):
         self.assertTrue(self.packages, "no package in PACKAGE_FOLDER")
 
     def run_step(self, chroot, user, text):
+        environment = {"PIP_CERT": CERTIFICATES} if "PIP_CERT" in os.environ else {}
         done = chroot.run("bash", "-euo", "pipefail", "-c", text, user=USER if user else "root",
-                          folder=HOME, timeout=SECONDS)
+                          environment=environment, folder=HOME, timeout=SECONDS)
         self.assertEqual(done.returncode, 0, f"\n{text}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}")
         return done.stdout
 
@@ -51,6 +53,9 @@ class Recipes(unittest.TestCase):
             for package in self.packages:
                 if "dbgsym" not in package.name:
                     chroot.copy_in(package, f"{HOME}/{package.name}")
+            # Networks with a certificate of their own.
+            if "PIP_CERT" in os.environ:
+                chroot.copy_in(pathlib.Path(os.environ["PIP_CERT"]), CERTIFICATES)
             yield chroot
 
     def test_dockerfile(self):
