@@ -140,10 +140,10 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
     if (!decoded) return malformed(bytes.size());
     if (lease.isNew())
       log(LogGroup::Api, "sandbox of the compiler process: %s", lease.process().sandbox().c_str());
-    // Once more with links that lead elsewhere, or in a new process: the rules of a sandbox are for
-    // the folders that existed when it began.
+    // Once more with files that the program may include, or in a new process: the rules of a
+    // sandbox are for the folders that existed when it began.
     if (std::ranges::contains(decoded->dependencies, kRefused, &Dependency::state) &&
-        (addLinkedFiles(*decoded, folders) || !lease.isNew()))
+        (allowRefusedFiles(encodedRequest, *decoded, folders) || !lease.isNew()))
       continue;
     lease.keep();
     CompileReply reply = std::move(*decoded);
@@ -208,17 +208,20 @@ std::vector<std::string> CompilerClient::foldersFor(std::span<const uint8_t> req
   return folders;
 }
 
-bool CompilerClient::addLinkedFiles(const CompileReply& reply, std::vector<std::string>& folders) {
+bool CompilerClient::allowRefusedFiles(std::span<const uint8_t> request, const CompileReply& reply,
+                                       std::vector<std::string>& folders) {
   // A reply that goes on naming files must not keep the build from ending.
   constexpr size_t kMostFiles = 1000;
+  const std::optional<SourceProgram> source = decodeSource(request);
+  if (!source || source->folder.empty()) return false;
   bool added = false;
   Lock lock(mutex_);
   for (const auto& [kind, path, state] : reply.dependencies) {
-    const bool isLink =
-        state == kRefused && !std::ranges::contains(folders, path) && isFileBelow(folders, path);
-    if (!isLink || linkedFiles_.size() >= kMostFiles) continue;
+    if (state != kRefused || std::ranges::contains(folders, path)) continue;
+    const bool isLink = isFileBelow(folders, path) && linkedFiles_.size() < kMostFiles;
+    if (!isLink && !(isSourceFile(path) && folders.size() < kMostFiles)) continue;
+    if (isLink) linkedFiles_.push_back(path);
     folders.push_back(path);
-    linkedFiles_.push_back(path);
     added = true;
   }
   return added;

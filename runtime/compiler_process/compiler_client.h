@@ -58,10 +58,11 @@ class CompilerClient {
   class Lease;
   /// What the sandbox of a process for this request lets it read.
   std::vector<std::string> foldersFor(std::span<const uint8_t> request) const EXCLUDES(mutex_);
-  /// Adds the files that a reply reports as refused and whose names are below `folders`: symbolic
-  /// links that lead elsewhere, which whoever owns the folder has made. False if there is none.
-  bool addLinkedFiles(const CompileReply& reply, std::vector<std::string>& folders)
-      EXCLUDES(mutex_);
+  /// Adds the files that a reply reports as refused and that the program may include: symbolic
+  /// links below `folders` that lead elsewhere, which whoever owns the folder has made, and source
+  /// files. False if there is none.
+  bool allowRefusedFiles(std::span<const uint8_t> request, const CompileReply& reply,
+                         std::vector<std::string>& folders) EXCLUDES(mutex_);
   CompileReply compileHere(std::span<const uint8_t> encodedRequest);
   /// Counts a lease. Returns an idle process with this sandbox, or null if the caller must start
   /// one.

@@ -5,6 +5,8 @@
 
 #include "runtime/base/paths.h"
 
+#include <algorithm>
+#include <optional>
 #include <ranges>
 
 namespace lanewise {
@@ -23,6 +25,16 @@ std::string_view pathOf(std::string_view definition) {
   return value.starts_with('/') && !isRoot(value) ? value : std::string_view();
 }
 
+/// Of file names, behind the last dot.
+constexpr std::string_view kSourceExtensions[] = {"h",   "hh",  "hpp",   "hxx", "inc", "inl", "ipp",
+                                                  "tpp", "def", "cl",    "clh", "clc", "ocl", "c",
+                                                  "cc",  "cpp", "clcpp", "cxx", "cu",  "cuh"};
+
+bool isSourceName(std::string_view path) {
+  const size_t dot = path.rfind('.');
+  return dot != path.npos && std::ranges::contains(kSourceExtensions, path.substr(dot + 1));
+}
+
 }  // namespace
 
 std::vector<std::string> includeFolders(const SourceProgram& program) {
@@ -36,6 +48,12 @@ std::vector<std::string> includeFolders(const SourceProgram& program) {
       folders.emplace_back(path);
   }
   return folders;
+}
+
+bool isSourceFile(const std::string& path) {
+  if (!path.starts_with('/') || path.contains('\0') || !isSourceName(path)) return false;
+  const std::optional<std::string> file = canonicalPath(path);
+  return file && isSourceName(*file) && isRegularFile(*file);
 }
 
 bool isNamedBelow(std::string_view folder, std::string_view path) {

@@ -299,7 +299,7 @@ class SandboxedIncludes : public testing::Test {
     write("/inside/a.h", "#include \"sub/b.h\"\n");
     write("/inside/sub/b.h", "#include \"../c.h\"\n");
     write("/inside/c.h", "");
-    write("/outside/secret.h", "the secret\n");
+    write("/outside/secret", "the secret\n");
     settings_.process = processSettings(COMPILER_PROGRAM);
   }
   void write(const std::string& path, const std::string& text) {
@@ -336,8 +336,7 @@ TEST_F(SandboxedIncludes, FoldersOfTheOptionsAreRead) {
 TEST_F(SandboxedIncludes, OtherFilesAreRefusedWithAReason) {
   if (!hasLandlock()) GTEST_SKIP() << "this kernel has no Landlock";
   CompilerClient client(settings_);
-  for (const std::string& name :
-       {base_ + "/outside/secret.h", std::string("../outside/secret.h")}) {
+  for (const std::string& name : {base_ + "/outside/secret", std::string("../outside/secret")}) {
     const CompileReply reply =
         compile(client, "#include \"" + name + "\"", {"-I" + base_ + "/inside"});
     const std::string log = buildLog(reply.diagnostics);
@@ -346,6 +345,27 @@ TEST_F(SandboxedIncludes, OtherFilesAreRefusedWithAReason) {
     EXPECT_TRUE(log.contains("LANEWISE_SANDBOX")) << log;
     EXPECT_FALSE(log.contains("the secret")) << log;
   }
+}
+
+// The conformance tests include a header by its absolute path.
+TEST_F(SandboxedIncludes, SourceFilesAreReadFromEverywhere) {
+  write("/outside/by_path.h", "#include \"../outside/second.cl\"\n");
+  write("/outside/second.cl", "");
+  CompilerClient client(settings_);
+  for (const std::string& name :
+       {base_ + "/outside/by_path.h", std::string("../outside/by_path.h")}) {
+    const CompileReply reply =
+        compile(client, "#include \"" + name + "\"", {"-I" + base_ + "/inside"});
+    EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
+  }
+}
+
+TEST_F(SandboxedIncludes, LinkIsNoSourceFileIfItLeadsToAnotherFile) {
+  if (!hasLandlock()) GTEST_SKIP() << "this kernel has no Landlock";
+  fs::create_symlink(base_ + "/outside/secret", base_ + "/outside/link.h");
+  CompilerClient client(settings_);
+  const CompileReply reply = compile(client, "#include \"" + base_ + "/outside/link.h\"");
+  EXPECT_EQ(reply.outcome, Outcome::Rejected) << buildLog(reply.diagnostics);
 }
 
 // Trees of links are how packages of some systems are installed.
@@ -361,13 +381,13 @@ TEST_F(SandboxedIncludes, LinksInFoldersOfTheOptionsAreFollowed) {
   }
   // Only under the names of the links.
   if (!hasLandlock()) return;
-  EXPECT_EQ(compile(client, "#include \"../outside/secret.h\"", {"-I" + base_ + "/inside"}).outcome,
+  EXPECT_EQ(compile(client, "#include \"../outside/secret\"", {"-I" + base_ + "/inside"}).outcome,
             Outcome::Rejected);
 }
 
 TEST_F(SandboxedIncludes, LinksInAFolderThatIsWrittenWithAParentAreFollowed) {
-  fs::create_symlink(base_ + "/outside/secret.h", base_ + "/inside/link.h");
-  std::ofstream(base_ + "/outside/secret.h") << "";
+  fs::create_symlink(base_ + "/outside/secret", base_ + "/inside/link.h");
+  std::ofstream(base_ + "/outside/secret") << "";
   CompilerClient client(settings_);
   const CompileReply reply =
       compile(client, "#include \"link.h\"", {"-I" + base_ + "/outside/../inside"});
@@ -378,7 +398,7 @@ TEST_F(SandboxedIncludes, ProcessCannotAskForTheParentOfAFolder) {
   if (!hasLandlock()) GTEST_SKIP() << "this kernel has no Landlock";
   settings_.process = processSettings();
   // A link is what it may ask for.
-  fs::create_symlink(base_ + "/outside/secret.h", base_ + "/inside/link.h");
+  fs::create_symlink(base_ + "/outside/secret", base_ + "/inside/link.h");
   for (const std::string end : {"/..", "/../", "/sub/../..", "/link.h"}) {
     CompilerClient client(settings_);
     const std::string path = base_ + "/inside" + end;
@@ -396,7 +416,7 @@ TEST_F(SandboxedIncludes, ProcessCannotAskForAFolderThatALinkNames) {
   fs::create_directory_symlink(base_ + "/outside", base_ + "/inside/link");
   CompilerClient client(settings_);
   for (const bool isFolder : {true, false}) {
-    const std::string path = base_ + "/inside/link" + (isFolder ? "" : "/secret.h");
+    const std::string path = base_ + "/inside/link" + (isFolder ? "" : "/secret");
     const CompileReply reply =
         compile(client, "fake:peek " + path + " ", {"-DFOLDER=" + base_ + "/inside"});
     ASSERT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
@@ -408,7 +428,8 @@ TEST_F(SandboxedIncludes, OneBuildCannotReadTheFoldersOfAnother) {
   if (!hasLandlock()) GTEST_SKIP() << "this kernel has no Landlock";
   settings_.maxProcesses = 1;
   CompilerClient client(settings_);
-  const std::string source = "#include \"" + base_ + "/inside/a.h\"";
+  write("/inside/table", "");
+  const std::string source = "#include \"" + base_ + "/inside/table\"";
   EXPECT_EQ(compile(client, source, {"-I" + base_ + "/inside"}).outcome, Outcome::Ok);
   EXPECT_EQ(compile(client, source, {"-I" + base_ + "/outside"}).outcome, Outcome::Rejected);
 }
@@ -416,7 +437,8 @@ TEST_F(SandboxedIncludes, OneBuildCannotReadTheFoldersOfAnother) {
 TEST_F(SandboxedIncludes, FoldersOfTheVariableAreRead) {
   settings_.readableFolders = {"/not/there", base_ + "/inside"};
   CompilerClient client(settings_);
-  const CompileReply reply = compile(client, "#include \"" + base_ + "/inside/a.h\"");
+  write("/inside/table", "");
+  const CompileReply reply = compile(client, "#include \"" + base_ + "/inside/table\"");
   EXPECT_EQ(reply.outcome, Outcome::Ok) << buildLog(reply.diagnostics);
 }
 
