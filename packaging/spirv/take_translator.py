@@ -95,6 +95,7 @@ def main(unpacked, prefix):
     shutil.copytree(unpacked / "usr/include/LLVMSPIRVLib", prefix / "include/LLVMSPIRVLib", dirs_exist_ok=True)
     # The program finds the library beside it.
     start = prefix / "bin/llvm-spirv"
+    start.parent.mkdir(exist_ok=True)
     start.write_text(f'#!/bin/sh\nLD_LIBRARY_PATH="{prefix}/lib" exec "{private}" "$@"\n')
     start.chmod(0o755)
     if os.system(f"'{start}' --version >/dev/null") != 0:
