@@ -73,24 +73,34 @@ class Log:
 
     def run(self, command, **options):
         """True if the command succeeded. Lines "[n/m]" of a build are the progress."""
-        shown = -1
         with self.path.open("ab") as file:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                        stderr=subprocess.STDOUT, **options)
-            for line in process.stdout:
-                file.write(line)
-                match = PROGRESS.match(line.decode(errors="replace"))
-                if match:
-                    percent = 100 * int(match[1]) // max(1, int(match[2]))
-                    step = percent if sys.stdout.isatty() else percent // 10 * 10
-                    if step > shown:
-                        shown = step
-                        print(f"\r  {step} % of {match[2]} steps" if sys.stdout.isatty()
-                              else f"  {step} % of {match[2]} steps", end="" if sys.stdout.isatty() else "\n",
-                              flush=True)
-            if shown >= 0 and sys.stdout.isatty():
-                print()
-            return process.wait() == 0
+            try:
+                return self.follow(process, file)
+            finally:
+                process.kill()  # if this program is interrupted; it ends all processes in the chroot
+                process.wait()
+
+    @staticmethod
+    def follow(process, file):
+        shown = -1
+        for line in process.stdout:
+            file.write(line)
+            file.flush()
+            match = PROGRESS.match(line.decode(errors="replace"))
+            if match:
+                percent = 100 * int(match[1]) // max(1, int(match[2]))
+                step = percent if sys.stdout.isatty() else percent // 10 * 10
+                if step > shown:
+                    shown = step
+                    if sys.stdout.isatty():
+                        print(f"\r  {step} % of {match[2]} steps", end="", flush=True)
+                    else:
+                        print(f"  {step} % of {match[2]} steps", flush=True)
+        if shown >= 0 and sys.stdout.isatty():
+            print()
+        return process.wait() == 0
 
     def tail(self, count=25):
         lines = self.path.read_text(errors="replace").splitlines()
