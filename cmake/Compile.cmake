@@ -12,6 +12,15 @@ target_include_directories(lanewise-flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_
 target_link_libraries(lanewise-flags INTERFACE Threads::Threads)
 # Programs that contain the compiler are large; lld links them much faster.
 target_link_options(lanewise-flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-fuse-ld=lld>)
+if(LANEWISE_SELF_CONTAINED)
+  # The same bytes from every folder. libgcc_s stays a library of the process:
+  # threads that are cancelled are unwound by one unwinder.
+  target_compile_options(lanewise-flags INTERFACE -ffunction-sections -fdata-sections
+    -ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
+  target_link_options(lanewise-flags INTERFACE -static-libstdc++ -Wl,--gc-sections -Wl,-O2 -Wl,--strip-all)
+  # Conversions of half, which libgcc_s has since GCC 12, from the archive.
+  target_link_libraries(lanewise-flags INTERFACE -l:libgcc.a)
+endif()
 if(LANEWISE_SANITIZE)
   target_compile_options(lanewise-flags INTERFACE -fsanitize=${LANEWISE_SANITIZE}
     -fno-omit-frame-pointer -fno-sanitize-recover=all)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The interface of liblanewise-compiler.so: an encoded CompileRequest in, an encoded CompileReply
-// out. lanewise-compiler serves it over a socket; the in-process mode and lanewise-cc call it
-// directly. Any thread may call: a lock protects libraries that are not reentrant (lld).
+// out. lanewise-compiler serves it over a socket; the in-process mode calls it directly. Any thread
+// may call: a lock protects libraries that are not reentrant (lld).
 #pragma once
 
 #include <stddef.h>
@@ -32,6 +32,10 @@ __attribute__((visibility("default"))) const char* lanewiseCompilerBuildId(void)
 /// null. Async-signal-safe: handlers of fatal signals print it. If several threads compile, it is
 /// the activity that began last.
 __attribute__((visibility("default"))) const char* lanewiseCompilerActivity(void);
+
+/// Runs the offline compiler with the arguments of a main function, and returns its exit status.
+/// For the process of lanewise-cc: it sets LLVM's options, and uses the standard streams.
+__attribute__((visibility("default"))) int lanewiseCommandLine(int count, char** values);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes the linker include the functions of compiler.h from the static library.
+// Makes the linker include the functions of compiler.h from the static libraries.
 #include "interface/compiler.h"
 
 namespace {
@@ -8,5 +8,6 @@ namespace {
     reinterpret_cast<const void*>(&lanewiseCompile),
     reinterpret_cast<const void*>(&lanewiseCompilerActivity),
     reinterpret_cast<const void*>(&lanewiseCompilerBuildId),
+    reinterpret_cast<const void*>(&lanewiseCommandLine),
 };
 }  // namespace

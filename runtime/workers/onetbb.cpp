@@ -65,6 +65,8 @@ std::string load(const OneTbbCalls*& calls) {
   }
   const auto* found = static_cast<const OneTbbCalls*>(dlsym(library, kOneTbbCallsName));
   if (!found) return path + " belongs to another version of Lanewise";
+  if (const char* problem = found->open())
+    return "oneTBB cannot be loaded: " + std::string(problem);
   if (!found->prepare()) return "no memory to initialize oneTBB";
   calls = found;
   return {};

@@ -8,12 +8,12 @@
 // application may have loaded (tests/api/older_tbb/). Blocks are those of malloc: the operators of
 // the process may not fit together (docs/design/own-memory.md).
 #include "runtime/workers/onetbb_calls.h"
+#include "runtime/workers/onetbb_library.h"
 
 #include <tbb/cache_aligned_allocator.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include <dlfcn.h>
 #include <cstddef>
 #include <cstdlib>
 #include <exception>
@@ -83,16 +83,10 @@ bool enqueue(void* arena, void (*run)(void*), void* user) {
   return true;
 }
 
-const char* library() {
-  Dl_info facts = {};
-  const auto* address = reinterpret_cast<const void*>(&tbb::detail::r1::cache_line_size);
-  return dladdr(address, &facts) && facts.dli_fname ? facts.dli_fname : "libtbb.so.12";
-}
-
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const OneTbbCalls lanewiseOneTbbCalls1;
-const OneTbbCalls lanewiseOneTbbCalls1 = {prepare,     parallelism, createArena,
-                                          deleteArena, enqueue,     library};
+extern "C" __attribute__((visibility("default"))) const OneTbbCalls lanewiseOneTbbCalls2;
+const OneTbbCalls lanewiseOneTbbCalls2 = {openOneTbb,  prepare, parallelism, createArena,
+                                          deleteArena, enqueue, pathOfOneTbb};
 
 }  // namespace lanewise

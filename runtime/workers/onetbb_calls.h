@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What liblanewise-onetbb.so, which links oneTBB, does for liblanewise.so, which does not. Both are
+// What liblanewise-onetbb.so, which calls oneTBB, does for liblanewise.so, which does not. Both are
 // of one build. No function throws.
 #pragma once
 
@@ -9,6 +9,9 @@
 namespace lanewise {
 
 struct OneTbbCalls {
+  /// Opens libtbb.so.12: the one that the process has, else the system's. Null, or why it failed.
+  /// Called before the functions below.
+  const char* (*open)();
   /// Initializes oneTBB for the rest of the process: destructors of its static objects leave what
   /// is in use, so loops may run in exit handlers. False if memory is missing, or if oneTBB failed
   /// within its initialization: later callers would hang there.
@@ -27,6 +30,6 @@ struct OneTbbCalls {
 };
 
 /// The only exported name: the number changes with this file.
-inline constexpr char kOneTbbCallsName[] = "lanewiseOneTbbCalls1";
+inline constexpr char kOneTbbCallsName[] = "lanewiseOneTbbCalls2";
 
 }  // namespace lanewise

@@ -5,6 +5,8 @@
     shape_test.py <build folder>
 """
 
+import base64
+import hashlib
 import os
 import pathlib
 import re
@@ -13,10 +15,13 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.path.insert(0, str(ROOT / "packaging"))
+sys.path.insert(0, str(ROOT / "packaging/portable"))
+from check_elf import GLIBC_MOST, facts, problems  # noqa: E402
 from chroots import SUITES, read_table  # noqa: E402
 
 DEBIAN = ROOT / "debian"
@@ -146,6 +151,71 @@ class Packaging(unittest.TestCase):
         for option in re.findall(r"(?m)^  (?:-h, )?(--[a-z-]+)", out):
             if option != "--help":
                 self.assertIn(option, guide)
+
+
+class SelfContained(unittest.TestCase):
+    """The wheel and the tarball."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="lanewise-shape-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def library(self, text, *options):
+        source, library = self.folder / "a.c", self.folder / "liba.so"
+        source.write_text(text)
+        subprocess.run(["cc", "-shared", "-fPIC", "-O0", "-w", str(source), "-o", str(library), *options], check=True)
+        return problems(facts(library))
+
+    def test_what_an_old_system_lacks_is_found(self):
+        self.assertEqual(self.library("int f(void) { return getpid(); }"), [])
+        self.assertEqual(self.library("int f(void) { return arc4random(); }"), ["needs GLIBC_2.36 of libc.so.6"])
+        self.assertEqual(self.library("int f;", "-Wl,--no-as-needed", "-lstdc++")[0], "needs libstdc++.so.6")
+        self.assertEqual(self.library("int f;", "-Wl,-rpath,/opt/lib"), ["has the run path /opt/lib"])
+        self.assertEqual(self.library("int f;", "-Wl,-rpath,$ORIGIN/../lib"), [])
+
+    def wheel(self, name, age):
+        stage = self.folder / f"stage-{name}"
+        for file in "lib/liblanewise.so", "libexec/lanewise/lanewise-compiler", "bin/lanewise-cc":
+            (stage / file).parent.mkdir(parents=True, exist_ok=True)
+            (stage / file).write_text(file)
+            os.utime(stage / file, (age, age))
+        subprocess.run([ROOT / "packaging/wheel/make_wheel.py", ROOT, stage, self.folder / name], check=True,
+                       stdout=subprocess.DEVNULL, env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
+        [wheel] = (self.folder / name).glob("*.whl")
+        return wheel
+
+    def test_wheel_depends_on_its_contents_only(self):
+        first, second = self.wheel("first", 1e9), self.wheel("second", 1.5e9)
+        self.assertEqual(first.read_bytes(), second.read_bytes())
+        self.assertTrue(first.name.endswith(f"-py3-none-manylinux_{GLIBC_MOST[0]}_{GLIBC_MOST[1]}_x86_64.whl"))
+
+    def test_record_of_the_wheel(self):
+        with zipfile.ZipFile(self.wheel("a", 1e9)) as archive:
+            [record] = [name for name in archive.namelist() if name.endswith(".dist-info/RECORD")]
+            rows = [line.split(",") for line in archive.read(record).decode().splitlines()]
+            self.assertEqual(sorted(row[0] for row in rows), sorted(archive.namelist()))
+            for name, digest, size in rows:
+                if name != record:
+                    content = archive.read(name)
+                    found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+                    self.assertEqual((digest, size), (f"sha256={found}", str(len(content))), name)
+            self.assertEqual(archive.getinfo("lanewise/bin/lanewise-cc").external_attr >> 16, 0o100755)
+            self.assertEqual(archive.read("pyopencl/.libs/lanewise.icd").decode().strip(),
+                             "$ORIGIN/../../lanewise/lib/liblanewise.so")
+
+    def test_places_in_the_table_of_functions(self):
+        table = re.findall(r"(?m)^API_(?:LAST_)?SLOT\((\w+),", read("icd/api.def"))
+        places = dict(re.findall(r'"(cl\w+)": (\d+)', read("packaging/wheel/lanewise/opencl.py")))
+        self.assertGreater(len(places), 10)
+        for name, place in places.items():
+            self.assertEqual(table[int(place)], name)
+
+    def test_names_of_files_that_an_installation_needs(self):
+        script = read("packaging/tarball/install.sh")
+        out = subprocess.run([ROOT / "packaging/tarball/install.sh", "--help"], capture_output=True, text=True, check=True).stdout
+        for option in re.findall(r"(?m)^  (--[a-z]+)", script):
+            self.assertIn(option, out)
+        self.assertNotIn("set -eu", out)
 
 
 if __name__ == "__main__":
