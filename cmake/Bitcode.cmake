@@ -60,31 +60,30 @@ function(lanewise_bitcode name)
   add_custom_target(lanewise-${name}-bitcode ALL DEPENDS "${output}.bc")
 endfunction()
 
-# lanewise_device_archive(<output.a> NAME <folder> SOURCES ... [VECTORIZED ...] FLAGS ...): native objects
-# with hidden symbols. Loops of the sources behind VECTORIZED may become vectors; some become copies of memory
-# instead.
+# lanewise_device_archive(<output.a> NAME <folder> SOURCES ... [VECTORIZED ...] [BITCODE <modules>] FLAGS ...):
+# native objects with hidden symbols. Loops of the sources behind VECTORIZED may become vectors; some become copies
+# of memory instead. <modules> receives the bitcode that their objects are made of.
 function(lanewise_device_archive output)
-  cmake_parse_arguments(arg "" "NAME" "SOURCES;VECTORIZED;FLAGS" ${ARGN})
+  cmake_parse_arguments(arg "" "NAME;BITCODE" "SOURCES;VECTORIZED;FLAGS" ${ARGN})
   _lanewise_device_objects(${arg_NAME} .o members SOURCES ${arg_SOURCES}
     FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
-  _lanewise_device_objects(${arg_NAME} .o vectorized SOURCES ${arg_VECTORIZED}
-    FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS} -fvectorize -fslp-vectorize -Wno-pass-failed)
-  list(APPEND members ${vectorized})
+  _lanewise_device_objects(${arg_NAME} .bc modules SOURCES ${arg_VECTORIZED}
+    FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS} -emit-llvm -fvectorize -fslp-vectorize -Wno-pass-failed)
+  # The bitcode is optimized, and half a minute of work.
+  foreach(module IN LISTS modules)
+    add_custom_command(OUTPUT "${module}.o"
+      COMMAND ${LANEWISE_DEVICE_CLANG} ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS} -O2 -fomit-frame-pointer
+        -Wno-unused-command-line-argument -Xclang -disable-llvm-passes -x ir -c "${module}" -o "${module}.o"
+      DEPENDS "${module}" COMMENT "Device library ${arg_NAME}: object of bitcode" VERBATIM)
+    list(APPEND members "${module}.o")
+  endforeach()
   add_custom_command(OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"
     COMMAND ${LANEWISE_LLVM_AR} rcsD "${output}" ${members}
     DEPENDS ${members} COMMENT "Device library archive: ${arg_NAME}" VERBATIM)
-endfunction()
-
-# lanewise_level_bitcode(<output.bc> NAME <folder> SOURCE ... FLAGS ...): bitcode of what the archive has as a
-# native object with VECTORIZED.
-function(lanewise_level_bitcode output)
-  cmake_parse_arguments(arg "" "NAME;SOURCE" "FLAGS" ${ARGN})
-  _lanewise_device_objects(${arg_NAME} .bc module SOURCES ${arg_SOURCE}
-    FLAGS ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS} -emit-llvm -fvectorize -fslp-vectorize -Wno-pass-failed)
-  add_custom_command(OUTPUT "${output}"
-    COMMAND ${CMAKE_COMMAND} -E copy ${module} "${output}"
-    DEPENDS ${module} COMMENT "Device library bitcode: ${arg_NAME}" VERBATIM)
+  if(arg_BITCODE)
+    set(${arg_BITCODE} ${modules} PARENT_SCOPE)
+  endif()
 endfunction()
 
 # The families of builtins/functions.def whose sources are builtins/math/<family>.cpp.
