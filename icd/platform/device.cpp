@@ -221,7 +221,11 @@ Result<std::reference_wrapper<Device>> icd::deviceOfType(Platform& platform, cl_
   const bool known = type == CL_DEVICE_TYPE_ALL || (type && !(type & ~(kOurs | kOthers)));
   if (!known) return fail(CL_INVALID_DEVICE_TYPE, "unknown device type " + std::to_string(type));
   if (!(type & kOurs)) return fail(CL_DEVICE_NOT_FOUND, "the only device is a CPU");
-  return std::ref(platform.device());
+  Device& device = platform.device();
+  // Its kernels would end in illegal instructions.
+  if (const std::string& lacking = device.facts().lacking; !lacking.empty())
+    return fail(CL_DEVICE_NOT_FOUND, "the processor lacks " + lacking);
+  return std::ref(device);
 }
 
 cl_int CL_API_CALL clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type,

@@ -161,22 +161,39 @@ static_assert(std::ranges::all_of(kLevels,
                                   }),
               "kFeatures has every feature of microarchitectures.def");
 
-/// The levels whose code this CPU runs, lowest first.
-std::array<bool, std::size(kLevels)> levelsOfThisCpu() {
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+/// The features that this CPU has, and the levels whose code it runs, lowest first.
+struct CpuSupport {
   CpuidWords words;
+  uint64_t states = 0;
+
+  bool has(const Feature& feature) const {
+    return (words.*feature.word & feature.bits) == feature.bits &&
+           (states & feature.states) == feature.states;
+  }
+  bool runs(const Level& level) const {
+    return allOf(level.features, [this](const Feature& feature) { return has(feature); });
+  }
+};
+
+CpuSupport supportOfThisCpu() {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  CpuSupport support;
+  CpuidWords& words = support.words;
   if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) words.basic = ecx;
   if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) words.structured = ebx;
   if (__get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx)) words.extended = ecx;
-  const uint64_t states = words.basic & bit_OSXSAVE ? savedStates() : 0;
-  std::array<bool, std::size(kLevels)> supported{};
-  std::ranges::transform(kLevels, supported.begin(), [&](const Level& level) {
-    return allOf(level.features, [&](const Feature& feature) {
-      return (words.*feature.word & feature.bits) == feature.bits &&
-             (states & feature.states) == feature.states;
-    });
+  support.states = words.basic & bit_OSXSAVE ? savedStates() : 0;
+  return support;
+}
+
+/// The features of `level` that the CPU lacks: "sse4.1, sse4.2".
+std::string lackingFeatures(const CpuSupport& support, const Level& level) {
+  std::string names;
+  allOf(level.features, [&](const Feature& feature) {
+    if (!support.has(feature)) names.append(names.empty() ? "" : ", ").append(feature.name);
+    return true;
   });
-  return supported;
+  return names;
 }
 
 /// The words of cpuid that indicate instructions (others count cores, or identify the current one),
@@ -226,18 +243,24 @@ void probeCpu(HostFacts& facts) {
 
   facts.level = "native";
   facts.features = featuresOfThisCpu();
-  const auto supported = levelsOfThisCpu();
-  for (size_t i = 0; i < std::size(kLevels); ++i)
-    if (supported[i]) facts.vectorBits = kLevels[i].vectorBits;
+  const CpuSupport support = supportOfThisCpu();
+  for (const Level& level : kLevels)
+    if (support.runs(level)) facts.vectorBits = level.vectorBits;
+  const Level& lowest = kLevels[0];
+  facts.lacking = lackingFeatures(support, lowest);
+  if (!facts.lacking.empty())
+    std::fprintf(stderr,
+                 "lanewise: no device: the processor '%s' lacks %s of the lowest level %s\n",
+                 facts.name.c_str(), facts.lacking.c_str(), std::string(lowest.name).c_str());
   if (config().cpu == "native") return;
   std::string why = "which is none of native";
   for (const Level& level : kLevels) why.append(", ").append(level.name);
-  for (size_t i = 0; i < std::size(kLevels); ++i) {
-    if (config().cpu != kLevels[i].name) continue;
+  for (const Level& level : kLevels) {
+    if (config().cpu != level.name) continue;
     why = "which this CPU does not support";
-    if (!supported[i]) break;
-    facts.level = kLevels[i].name;
-    facts.vectorBits = kLevels[i].vectorBits;
+    if (!support.runs(level)) break;
+    facts.level = level.name;
+    facts.vectorBits = level.vectorBits;
     return;
   }
   std::fprintf(stderr, "lanewise: LANEWISE_CPU has the value '%s', %s; using 'native'\n",

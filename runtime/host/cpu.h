@@ -27,6 +27,9 @@ struct HostFacts {
   /// For CompileRequest::cpu: the features of this CPU that affect compilation, as
   /// text.
   std::string features;
+  /// Features of the lowest row of interface/microarchitectures.def that this CPU lacks, as text.
+  /// If not empty, the CPU cannot run the code of kernels.
+  std::string lacking;
 };
 
 /// Takes less than a millisecond: no thread, no process, a few small files.

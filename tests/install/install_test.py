@@ -247,6 +247,23 @@ class Install(unittest.TestCase):
         self.assertIn("LANEWISE_CPU has the value 'x86-64-v9', which is none of native, x86-64-v2, x86-64-v3, "
                       "x86-64-v4; using 'native'", done.stderr)
 
+    def test_processor_below_the_lowest_level_has_no_device(self):
+        """The device was there, and the results of kernels were wrong: its code ended in illegal instructions."""
+        emulator = shutil.which("qemu-x86_64-static") or shutil.which("qemu-x86_64")
+        if not emulator:
+            self.skipTest("qemu-x86_64 is not installed")
+        for cpu, lacking in ("core2duo", "popcnt, sse4.1, sse4.2"), ("Nehalem", ""):
+            with self.subTest(cpu):
+                done = subprocess.run([emulator, "-cpu", cpu, self.stranger, "Lanewise", MODULE], text=True,
+                                      capture_output=True, check=False, env={
+                                          **os.environ, "OCL_ICD_VENDORS": f"{self.vendors}/", "LANEWISE_CACHE": "off"})
+                if lacking:
+                    self.assertEqual(done.returncode, 1, done)
+                    self.assertRegex(done.stderr, f"lanewise: no device: the processor '.*' lacks {lacking} of the lowest "
+                                                  "level x86-64-v2")
+                else:
+                    self.assertNotIn("no device", done.stderr)
+
     def test_usr_prefix_uses_the_system_folder(self):
         staged = self.root / "staged"
         run("cmake", "--install", BUILD, "--prefix", "/usr", environment={"DESTDIR": str(staged)})
