@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What many files of interface/, runtime/ and icd/ include of the standard library; see cmake/Precompile.cmake.
+// What many files of interface/, runtime/ and icd/ include of the standard library; see
+// cmake/Precompile.cmake.
 #pragma once
 
 #include <algorithm>

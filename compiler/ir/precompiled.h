@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What many files of the compiler include of LLVM and the standard library; see cmake/Precompile.cmake.
+// What many files of the compiler include of LLVM and the standard library; see
+// cmake/Precompile.cmake.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
