@@ -12,6 +12,9 @@ CPU time; `compiler/lower` instead of `compiler` checks one component.
 A file that had no findings is not checked again until it, a header that it includes, its command, the
 checks or the tool change. BUILD_FOLDER/tidy/ has an empty file for each such state. The headers are those
 that ninja recorded when it compiled the file; a file that was not compiled is always checked.
+
+Without precompiled headers: the checks would read all of them for each file, and a file that does not
+include what it uses is an error here.
 """
 
 import concurrent.futures
@@ -42,8 +45,17 @@ class Source:
         self.object = re.search(r" -o (\S+)", self.command)[1]
 
 
+def without_precompiled_headers(command):
+    return command | {"command": re.sub(r" -Xclang -include-pch -Xclang \S+", "", command["command"])}
+
+
 def sources(build, folders):
+    """Those of the folders. Writes the commands that clang-tidy reads."""
     commands = json.loads((pathlib.Path(build) / "compile_commands.json").read_text())
+    commands = list(map(without_precompiled_headers, commands))
+    own = pathlib.Path(build, "tidy")
+    own.mkdir(exist_ok=True)
+    (own / "compile_commands.json").write_text(json.dumps(commands))
     found = {source.path: source for source in map(Source, commands)}
     return [found[path] for path in sorted(found) if ROOT in path.parents
             and str(path.relative_to(ROOT)).startswith(tuple(name + "/" for name in folders))]
@@ -88,12 +100,11 @@ def check(source):
     clean = stamp(source)
     if clean and clean.exists():
         return ""
-    done = subprocess.run([TOOL, "-p", BUILD, "--quiet", str(source.path)], capture_output=True,
+    done = subprocess.run([TOOL, "-p", BUILD + "/tidy", "--quiet", str(source.path)], capture_output=True,
                           text=True)
     if done.returncode != 0:
         return done.stdout + done.stderr
     if clean:
-        clean.parent.mkdir(exist_ok=True)
         clean.touch()
     return ""
 
