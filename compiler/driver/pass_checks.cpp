@@ -5,6 +5,7 @@
 // lanewise-cc.
 #include "compiler/driver/pass_checks.h"
 
+#include "compiler/driver/pass_units.h"
 #include "compiler/ir/diagnostics.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -20,8 +21,7 @@ namespace {
 
 // All our passes run on modules, and their names begin with our namespace.
 const llvm::Module* moduleOfOurPass(llvm::StringRef pass, const llvm::Any& ir) {
-  const auto* const* module = llvm::any_cast<const llvm::Module*>(&ir);
-  return module && pass.starts_with("lanewise::") ? *module : nullptr;
+  return pass.starts_with("lanewise::") ? unitIn<llvm::Module>(ir) : nullptr;
 }
 
 void report(const llvm::Module& module, llvm::StringRef pass, const llvm::Twine& what) {

@@ -5,6 +5,7 @@
 
 #include "compiler/codegen/passes.h"
 #include "compiler/driver/pass_checks.h"
+#include "compiler/driver/pass_units.h"
 #include "compiler/group/passes.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_attributes.h"
@@ -70,11 +71,11 @@ llvm::TargetLibraryInfoImpl libraryOf(const PassRun& run) {
 constexpr unsigned kMostBlocksOfLoop = 200;
 
 bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
-  const auto* loop = llvm::any_cast<const llvm::Loop*>(&unit);
+  const auto* loop = unitIn<llvm::Loop>(unit);
   return loop &&
          (pass == "IndVarSimplifyPass" || pass == "LoopDeletionPass" ||
           pass == "LoopFullUnrollPass") &&
-         (*loop)->getNumBlocks() > kMostBlocksOfLoop;
+         loop->getNumBlocks() > kMostBlocksOfLoop;
 }
 
 using Choice = bool (*)(const llvm::Function&);

@@ -42,6 +42,15 @@ class Library(unittest.TestCase):
         exported = [line.split()[-1] for line in output("nm", "-D", "--defined-only", ONETBB).splitlines()]
         self.assertEqual([name for name in exported if not name.startswith("_ZTV")], ["lanewiseOneTbbCalls2"])
 
+    def test_units_of_passes_have_the_types_of_llvm(self):
+        """llvm::any_cast failed in the library: no loop was too long for a pass, and --verify-each checked nothing."""
+        if "libLLVM" not in output("readelf", "-d", COMPILER):
+            self.skipTest("LLVM is linked in")
+        symbols = output("nm", "-C", COMPILER).splitlines()
+        types = [line for line in symbols if "llvm::Any::TypeId<" in line]
+        self.assertTrue(types)
+        self.assertFalse([line for line in types if " U " not in line], "variables of our own")
+
     def test_stay_mapped(self):
         for library in (LIBRARY, ONETBB):
             self.assertIn("NODELETE", output("readelf", "-d", library), library)

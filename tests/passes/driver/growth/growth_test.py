@@ -228,7 +228,6 @@ class Work(unittest.TestCase):
     def test_loops_that_fill_private_arrays_in_the_loop_over_work_items(self):
         self.check(arrays, 50, 1, "object")
 
-    @unittest.skip("takesTooLong() of pipeline.cpp does not see loops in liblanewise-compiler.so, whose llvm::Any is another type")
     def test_exits_of_one_loop(self):
         self.check(exits, 210, 1, "lanes")
 
