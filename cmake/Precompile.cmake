@@ -49,6 +49,8 @@ function(lanewise_use_precompiled target)
   get_target_property(compiled ${name} LANEWISE_PRECOMPILED)
   target_compile_options(${target} PRIVATE
     $<$<COMPILE_LANGUAGE:CXX>:-Winvalid-pch> "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -include-pch -Xclang ${compiled}>")
+  # The target, for sources that CMake makes of others or that are added later; the sources, for changes of the header.
+  add_dependencies(${target} ${name} ${name}-sum)
   get_target_property(sources ${target} SOURCES)
   set_property(SOURCE ${sources} APPEND PROPERTY OBJECT_DEPENDS ${compiled} ${compiled}.sum)
 endfunction()
