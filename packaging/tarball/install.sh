@@ -6,7 +6,7 @@
 #
 # --prefix: default /usr/local for root, else ~/.local. All files go to FOLDER/lib/lanewise, with a link in FOLDER/bin.
 # --vendors: the folder of the vendor file; default /etc/OpenCL/vendors for root, else FOLDER/etc/OpenCL/vendors.
-# --uninstall: removes what an installation with the same options has put there.
+# --uninstall: removes what an installation in the same prefix has put there.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 prefix='' vendors='' uninstall=''
@@ -43,6 +43,7 @@ if [ -z "$vendors" ]; then
 fi
 case $vendors in /*) ;; *) vendors=$PWD/$vendors ;; esac
 home=$prefix/lib/lanewise
+if [ -n "$uninstall" ] && [ -f "$home/vendors-folder" ]; then vendors=$(cat "$home/vendors-folder"); fi
 library=$home/lib/liblanewise.so
 vendor_file=$vendors/lanewise.icd
 
@@ -63,9 +64,19 @@ remove() {
       */lib/lanewise/*) rm -f "$prefix/$link" ;;
     esac
   done
-  if [ -f "$vendor_file" ] && [ "$(cat "$vendor_file")" = "$library" ]; then rm -f "$vendor_file"; fi
+  if [ "$named" = "$library" ]; then rm -f "$vendor_file"; fi
   rm -rf "$home" "$home.new" "$home.old"
 }
+
+# Files of others stay as they are.
+named=$(cat "$vendor_file" 2>/dev/null || :)
+if [ -z "$uninstall" ]; then
+  [ -z "$named" ] || [ "$named" = "$library" ] || [ ! -e "$named" ] ||
+    stop "$vendor_file belongs to another installation: it names $named"
+  for link in bin/lanewise-cc share/man/man1/lanewise-cc.1; do
+    [ ! -e "$prefix/$link" ] || [ -L "$prefix/$link" ] || stop "$prefix/$link is of another installation"
+  done
+fi
 
 if [ -n "$uninstall" ]; then
   [ -d "$home" ] || stop "Lanewise is not installed in $prefix ($home not found)"
@@ -135,6 +146,7 @@ rm -f "$home.new/problem"
 [ ! -f "$home/made-folders" ] || made="$made$(cat "$home/made-folders")
 "
 printf '%s' "$made" >"$home.new/made-folders"
+printf '%s\n' "$vendors" >"$home.new/vendors-folder"
 if [ -d "$home" ]; then mv "$home" "$home.old"; fi
 mv "$home.new" "$home"
 rm -rf "$home.old"
@@ -147,9 +159,9 @@ echo "$library" >"$vendor_file"
 echo "Installed Lanewise $(cat "$here/VERSION") in $prefix."
 if [ "$vendors" != /etc/OpenCL/vendors ]; then
   echo "Loaders find it with this line, for example in ~/.profile (the variable replaces /etc/OpenCL/vendors):"
-  echo "  export OCL_ICD_VENDORS=$vendors"
+  echo "  export OCL_ICD_VENDORS='$vendors'"
 fi
 if ! { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null; } | grep -q 'libOpenCL\.so\.1'; then
   echo "No loader (libOpenCL.so.1) was found: programs need one, such as the package ocl-icd-libopencl1 of Debian."
 fi
-echo "To remove it: $home/install.sh --uninstall$([ "$prefix" = /usr/local ] && [ -n "$root" ] || echo " --prefix $prefix")"
+echo "To remove it: '$home/install.sh' --uninstall$([ "$prefix" = /usr/local ] && [ -n "$root" ] || printf " --prefix '%s'" "$prefix")"

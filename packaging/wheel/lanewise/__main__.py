@@ -15,6 +15,7 @@ import os
 import platform
 import shlex
 import stat
+import subprocess
 import sys
 import time
 
@@ -82,11 +83,7 @@ def show():
     print(f"library: {library_path()}")
     # A second library of the same name must not meet this one in the process.
     sys.stdout.flush()
-    child = os.fork() if hasattr(os, "fork") else -1
-    if child == 0:
-        os.execv(sys.executable, [sys.executable, "-m", "lanewise", "--loader"])
-    elif child > 0:
-        os.waitpid(child, 0)
+    subprocess.run([sys.executable, "-m", "lanewise", "--loader"], check=False)
 
 
 def user_folder():
@@ -117,9 +114,21 @@ def env_line(folder):
     return f"export OCL_ICD_VENDORS={shlex.quote(folder)}"
 
 
+def named_library(file):
+    """The library that a vendor file names; None if there is no file."""
+    try:
+        with open(file, encoding="utf-8") as stream:
+            return stream.read().strip()
+    except FileNotFoundError:
+        return None
+
+
 def install(options):
     check_system()
     folder, is_read = chosen_folder(options)
+    other = named_library(os.path.join(folder, VENDOR_FILE))
+    if other and other != library_path() and os.path.exists(other):
+        raise Failed(f"{os.path.join(folder, VENDOR_FILE)} belongs to another installation: it names {other}")
     os.makedirs(folder, exist_ok=True)
     if not is_read and os.path.isdir(SYSTEM_FOLDER):
         # The variable replaces the system's folder, so the platforms there are named here, too.
@@ -153,7 +162,8 @@ def remove(file):
 
 def uninstall(options):
     folder, is_read = chosen_folder(options)
-    found = remove(os.path.join(folder, VENDOR_FILE))
+    file = os.path.join(folder, VENDOR_FILE)
+    found = named_library(file) == library_path() and remove(file)
     if not is_read:
         if not options.folder:
             found |= remove(user_environment_file())
@@ -162,12 +172,12 @@ def uninstall(options):
                 link = os.path.join(folder, name)
                 if os.path.islink(link) and os.readlink(link) == os.path.join(SYSTEM_FOLDER, name):
                     os.remove(link)
-    # Folders that are empty now, of the user's only.
-    for empty in (folder, os.path.dirname(folder), os.path.dirname(user_environment_file())) if not is_read else ():
+    # What --install has made for the user, if it is empty now.
+    for empty in (folder, os.path.dirname(folder)) if folder == user_folder() else ():
         try:
             os.rmdir(empty)
         except OSError:
-            break
+            pass
     if not found:
         print(f"lanewise: not registered in {folder}")
 

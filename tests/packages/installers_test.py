@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""install.sh and `python -m lanewise --install` with stand-ins for the libraries: in seconds, without root."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Installer(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="lane wise ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.vendors = self.folder / "vendors"
+        self.vendors.mkdir()
+        self.vendor_file = self.vendors / "lanewise.icd"
+
+    def write(self, path, text="", mode=0o644):
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        file.chmod(mode)
+        return file
+
+    def other_installation(self):
+        library = self.write("other/liblanewise.so")
+        self.vendor_file.write_text(f"{library}\n")
+        return f"{library}\n"
+
+    def run_with(self, *words, expect=0, **environment):
+        done = subprocess.run(list(map(str, words)), capture_output=True, text=True, cwd=self.folder,
+                              env=os.environ | {"HOME": str(self.folder)} | environment)
+        self.assertEqual(done.returncode, expect, done)
+        return done.stdout + done.stderr
+
+
+class Tarball(Installer):
+    def setUp(self):
+        super().setUp()
+        for name in ("lib/liblanewise.so", "lib/liblanewise-compiler.so", "VERSION"):
+            self.write(f"archive/{name}")
+        for name in ("libexec/lanewise/lanewise-compiler", "bin/lanewise-cc"):
+            self.write(f"archive/{name}", "#!/bin/sh\n", 0o755)
+        self.script = self.folder / "archive/install.sh"
+        shutil.copy(ROOT / "packaging/tarball/install.sh", self.script)
+        self.options = ("--prefix", self.folder / "prefix", "--vendors", self.vendors)
+
+    def test_the_printed_command_removes_everything(self):
+        printed = self.run_with(self.script, *self.options)
+        self.assertEqual(self.vendor_file.read_text(), f"{self.folder}/prefix/lib/lanewise/lib/liblanewise.so\n")
+        command = printed.split("To remove it: ")[1].strip()
+        self.run_with("sh", "-c", command)
+        self.assertFalse(self.vendor_file.exists(), command)
+        self.assertFalse((self.folder / "prefix").exists(), command)
+
+    def test_the_vendor_file_of_another_installation_stays(self):
+        text = self.other_installation()
+        self.assertIn("belongs to another installation", self.run_with(self.script, *self.options, expect=1))
+        self.assertEqual(self.vendor_file.read_text(), text)
+
+    def test_a_program_of_another_installation_stays(self):
+        program = self.write("prefix/bin/lanewise-cc", "other")
+        self.assertIn("is of another installation", self.run_with(self.script, *self.options, expect=1))
+        self.assertEqual(program.read_text(), "other")
+
+    def test_installed_again_over_itself(self):
+        self.run_with(self.script, *self.options)
+        self.run_with(self.script, *self.options)
+        self.run_with(self.script, *self.options, "--uninstall")
+        self.assertFalse(self.vendor_file.exists())
+
+
+class Wheel(Installer):
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(ROOT / "packaging/wheel/lanewise", self.folder / "lanewise")
+        self.library = self.write("lanewise/lib/liblanewise.so")
+        self.write("lanewise/libexec/lanewise/lanewise-compiler", mode=0o755)
+
+    def lanewise(self, *words, **options):
+        return self.run_with(sys.executable, "-m", "lanewise", *words, "--folder", self.vendors, **options)
+
+    def test_installed_and_removed(self):
+        self.lanewise("--install")
+        self.assertEqual(self.vendor_file.read_text(), f"{self.library}\n")
+        self.lanewise("--uninstall")
+        self.assertFalse(self.vendor_file.exists())
+        self.assertTrue(self.vendors.is_dir(), "a folder that was there")
+
+    def test_the_vendor_file_of_another_installation_stays(self):
+        text = self.other_installation()
+        self.assertIn("belongs to another installation", self.lanewise("--install", expect=1))
+        self.assertIn("not registered", self.lanewise("--uninstall"))
+        self.assertEqual(self.vendor_file.read_text(), text)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
