@@ -11,7 +11,8 @@
 //    several cases of a switch may share a target.
 //  - the extension SPV_INTEL_long_composites, which the translator knows by its former name.
 //  - built-in variables in the storage class UniformConstant, in modules up to version 1.2, whose
-//    environments allow it, and imported ones in global memory (repairs.def): they move to Input.
+//    environments allow it, and imported ones in global memory (module_repairs.def): they move to
+//    Input.
 //  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
 //    operands: llvm-spirv writes them where the validator does not expect them.
 //  - permissions to be less exact than we are (FPMaxErrorDecorationINTEL).
@@ -33,7 +34,7 @@
 #include <vector>
 
 #include "compiler/admit/layout.h"
-#include "compiler/admit/repairs.h"
+#include "compiler/admit/module_repairs.h"
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
@@ -49,7 +50,7 @@ class Normalizer {
 
   Admissible<Module> run(std::vector<Diagnostic>& remarks) {
     scan();
-    if (repaired_) remarks.push_back(remarkOf(Repair::BuiltInStorage, module_, *repaired_));
+    if (repaired_) remarks.push_back(remarkOf(ModuleRepair::BuiltInStorage, module_, *repaired_));
     if (completesInterfaces() && entryPoints_ * variables_.size() > kMaxInterfaceWords)
       return reject("the interfaces of the kernels are too large: " + std::to_string(entryPoints_) +
                     " entry points times " + std::to_string(variables_.size()) + " variables");

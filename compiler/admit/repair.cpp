@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Repairs what old translators write, by the rows of repairs.def. Runs on modules that the
+// Repairs what old translators write, by the rows of module_repairs.def. Runs on modules that the
 // validator refuses, and trusts nothing but the grammar. The validator then has the last word.
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "compiler/admit/repairs.h"
+#include "compiler/admit/module_repairs.h"
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
@@ -19,8 +19,8 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-#define REPAIR(name, what, writers) {what, writers},
-#include "compiler/admit/repairs.def"
+#define MODULE_REPAIR(name, what, writers) {what, writers},
+#include "compiler/admit/module_repairs.def"
 };
 
 /// The instructions of a function from its label to its terminator, with lines before the label.
@@ -47,13 +47,13 @@ class Repairer {
       n = std::min(n + 1, all.size());
       function(std::span(all).subspan(begin, n - begin));
     }
-    for (size_t row = 0; row < kRepairs; ++row)
-      if (first_[row]) remarks.push_back(remarkOf(Repair(row), module_, *first_[row]));
+    for (size_t row = 0; row < kModuleRepairs; ++row)
+      if (first_[row]) remarks.push_back(remarkOf(ModuleRepair(row), module_, *first_[row]));
     return out_.finish();
   }
 
  private:
-  void note(Repair row, const Instruction& i) {
+  void note(ModuleRepair row, const Instruction& i) {
     const Instruction*& first = first_[size_t(row)];
     if (!first) first = &i;
   }
@@ -64,7 +64,7 @@ class Repairer {
     if (i.opcode == spv::Op::OpDecorate) {
       const auto words = module_.wordsOf(i);
       if (!decorations_.insert({words.begin(), words.end()}).second)
-        return note(Repair::RepeatedDecoration, i);
+        return note(ModuleRepair::RepeatedDecoration, i);
     }
     out_.keep(i);
     if (i.opcode == spv::Op::OpCapability && addsLongType_ && !declaredLong_) {
@@ -167,7 +167,7 @@ class Repairer {
     for (size_t n = 0; n < blocks.size(); ++n)
       if (!isPlaced[n]) sequence.push_back(n);
     if (std::ranges::is_sorted(sequence)) return;
-    note(Repair::BlockOrder, *wrong->instructions.front());
+    note(ModuleRepair::BlockOrder, *wrong->instructions.front());
     std::vector<Block> ordered;
     ordered.reserve(blocks.size());
     for (const size_t n : sequence) ordered.push_back(std::move(blocks[n]));
@@ -211,7 +211,7 @@ class Repairer {
         return true;
       });
     if (moved.empty()) return;
-    note(Repair::VariablePlace, *moved.front());
+    note(ModuleRepair::VariablePlace, *moved.front());
     auto& first = blocks.front().instructions;
     const auto label =
         std::ranges::find(first, spv::Op::OpLabel, [](const Instruction* i) { return i->opcode; });
@@ -238,11 +238,11 @@ class Repairer {
 
   void instruction(const Instruction& i) {
     if (i.opcode == spv::Op::OpAtomicCompareExchangeWeak) {
-      note(Repair::WeakExchange, i);
+      note(ModuleRepair::WeakExchange, i);
       return out_.add(i, spv::Op::OpAtomicCompareExchange, module_.wordsOf(i).subspan(1));
     }
     if (!isPointerComparison(i)) return out_.keep(i);
-    note(Repair::PointerComparison, i);
+    note(ModuleRepair::PointerComparison, i);
     std::vector<uint32_t> operands{i.typeId, i.resultId};
     for (const uint32_t pointer : module_.wordsOf(i).subspan(3)) {
       const uint32_t address = out_.freshId();
@@ -255,7 +255,7 @@ class Repairer {
 
   const Module& module_;
   Rewriter out_;
-  std::array<const Instruction*, kRepairs> first_ = {};  // that each row has repaired
+  std::array<const Instruction*, kModuleRepairs> first_ = {};  // that each row has repaired
   std::set<std::vector<uint32_t>> decorations_;
   uint32_t longType_ = 0;  // of 64-bit integers
   bool addsLongType_ = false, declaredLong_ = false, definedLong_ = false;
@@ -263,7 +263,7 @@ class Repairer {
 
 }  // namespace
 
-Diagnostic remarkOf(Repair repair, const Module& module, const Instruction& i) {
+Diagnostic remarkOf(ModuleRepair repair, const Module& module, const Instruction& i) {
   const Row& row = kRows[size_t(repair)];
   return module.diagnose(
       i, {DiagnosticKind::Remark, std::string("repaired: ") + row.what + " (" + row.writers + ")"});

@@ -66,7 +66,7 @@ Admissible<Module> normalize(const Module& module, std::vector<Diagnostic>& rema
 inline constexpr std::string_view kTranslatorLongComposites = "SPV_INTEL_long_constant_composite";
 
 /// Repairs what old translators wrote and the validator refuses. Adds a remark for each row of
-/// repairs.def that applies; without one, the module is the same.
+/// module_repairs.def that applies; without one, the module is the same.
 Admissible<Module> repair(const Module& module, std::vector<Diagnostic>& remarks);
 
 /// For the validator: the extension under its present name, and composite constants of several

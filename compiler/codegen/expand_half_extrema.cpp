@@ -3,10 +3,6 @@
 // expand-half-extrema: minimum and maximum of half, alone and atomic. Where the processor has no
 // arithmetic on half, code generation calls fminf and fmaxf of the C library for them. The result
 // is that of minnum and maxnum: of a number and a NaN, it is the number.
-//
-// A choice `a < b ? a : b` stays one. If a or b is a constant that is not a NaN, LLVM 19 takes the
-// choice for a minimum, and calls fminf. Of two zeros, the choice has the sign of b. A minimum may
-// have either sign.
 #include "compiler/codegen/passes.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -45,21 +41,6 @@ void expand(llvm::IntrinsicInst& call) {
   call.replaceAllUsesWith(
       extremum(builder, isMinimum, call.getArgOperand(0), call.getArgOperand(1)));
   call.eraseFromParent();
-}
-
-// By a comparison of the two values that it chooses from.
-llvm::SelectInst* choiceOfHalf(llvm::Instruction& instruction) {
-  auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
-  if (!choice || !isOfHalf(*choice)) return nullptr;
-  const auto* test = llvm::dyn_cast<llvm::FCmpInst>(choice->getCondition());
-  const bool comparesThem = test && llvm::is_contained(choice->operands(), test->getOperand(0)) &&
-                            llvm::is_contained(choice->operands(), test->getOperand(1));
-  return comparesThem ? choice : nullptr;
-}
-
-// Hides the comparison from code generation, which looks for minima when it sees the choice.
-void keep(llvm::SelectInst& choice) {
-  choice.setCondition(Builder(&choice).CreateFreeze(choice.getCondition()));
 }
 
 llvm::AtomicRMWInst* atomicExtremumOfHalf(llvm::Instruction& instruction) {
@@ -115,9 +96,6 @@ llvm::PreservedAnalyses ExpandHalfExtremaPass::run(llvm::Module& module,
         atomics.push_back(atomic);
       } else if (llvm::IntrinsicInst* call = extremumOfHalf(instruction)) {
         expand(*call);
-        changed = true;
-      } else if (llvm::SelectInst* choice = choiceOfHalf(instruction)) {
-        keep(*choice);
         changed = true;
       }
     }

@@ -9,6 +9,7 @@
 #include "compiler/codegen/split_long_blocks.h"
 #include "compiler/codegen/target.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
@@ -163,10 +164,12 @@ IdlePipelines& idlePipelines() {
 }
 
 // Debug information and assembly files have state of their own, and are no matter of milliseconds.
-// Numeric labels of inline assembly leave pointers to freed ones (MCContext::reset() of LLVM 19).
+// The repair is about numeric labels of inline assembly, which leave pointers to freed ones in the
+// generator (MCContext::reset()).
 bool isKept(const llvm::Module& module, CodeForm form) {
   return form == CodeForm::Object && !llvm::TimePassesIsEnabled &&
-         module.debug_compile_units().empty() && !firstAssembly(module);
+         module.debug_compile_units().empty() &&
+         !(isRepaired(Repair::AssemblyLabels) && firstAssembly(module));
 }
 
 // Where flags allow it, LLVM divides by an approximation of the processor and one step of Newton's

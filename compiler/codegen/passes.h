@@ -81,13 +81,6 @@ struct ExpandSaturationPass : llvm::PassInfoMixin<ExpandSaturationPass> {
   static bool isRequired() { return true; }
 };
 
-/// Ensures: vectors of bytes are not divided by constants. Why here: instcombine would make such
-/// divisions again.
-struct WidenByteDivisionsPass : llvm::PassInfoMixin<WidenByteDivisionsPass> {
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
-  static bool isRequired() { return true; }
-};
-
 /// Ensures: vectors of at least four integers of at most 32 bits are not divided by vectors that
 /// are not constant. Why here: earlier passes know more about divisions of integers.
 struct ExpandDivisionsPass : llvm::PassInfoMixin<ExpandDivisionsPass> {
@@ -103,16 +96,15 @@ struct ExpandPermutationsPass : llvm::PassInfoMixin<ExpandPermutationsPass> {
   static bool isRequired() { return true; }
 };
 
-/// Ensures: no select between a vector and bits of this vector and of another one, by a constant,
-/// is left. Why here: instcombine makes them.
-struct MoveBitSelectsPass : llvm::PassInfoMixin<MoveBitSelectsPass> {
+/// Ensures: vectors of bytes are not divided by constants. Why here: instcombine would make such
+/// divisions again.
+struct WidenByteDivisionsPass : llvm::PassInfoMixin<WidenByteDivisionsPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }
 };
 
-/// Ensures: no minnum and maxnum of half, no atomic instruction with them, and nothing that code
-/// generation takes for them is left. Why here: passes of LLVM know the intrinsics, and atomics
-/// became plain code where they can.
+/// Ensures: no minnum and maxnum of half and no atomic instruction with them is left. Why here:
+/// passes of LLVM know the intrinsics, and atomics became plain code where they can.
 struct ExpandHalfExtremaPass : llvm::PassInfoMixin<ExpandHalfExtremaPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
   static bool isRequired() { return true; }

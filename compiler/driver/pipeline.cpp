@@ -13,6 +13,7 @@
 #include "compiler/lanes/passes.h"
 #include "compiler/lanes/width.h"
 #include "compiler/lower/passes.h"
+#include "compiler/repairs/passes.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>

@@ -5,14 +5,13 @@
 //  of
 //    OpenCL, and only by its C name it recognizes printf
 //  - constructors of program-scope objects become entry points with the execution mode Initializer
-//  - destructors of such objects are removed (Clang 19 registers them without their object)
+//  - destructors of such objects are removed
 //  - copies of size 0 (of empty structures) are removed
-//  - elements of constexpr arrays move to global memory
-//  - debug information that no tool can read back is removed
 //  - the list of used globals (__attribute__((used))) is removed, the globals stay
 //  - circular initializers are reported: SPIR-V cannot express them, and llvm-spirv does not
 //  terminate
-// Kernel metadata of Clang becomes KernelNotes.
+// Faults of Clang and of llvm-spirv are repaired on the way (compiler/repairs/). Kernel metadata of
+// Clang becomes KernelNotes.
 #include "compiler/frontend/prepare_module.h"
 
 #include "compiler/frontend/constant_operands.h"
@@ -20,6 +19,8 @@
 #include "compiler/frontend/replace_builtins.h"
 #include "compiler/frontend/wide_integers.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/repairs/clang_module.h"
+#include "compiler/repairs/written_module.h"
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
@@ -42,8 +43,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr unsigned kGlobalSpace = 1, kConstantSpace = 2;  // of SPIR's address spaces
 
 void promoteStackSlots(llvm::Module& module) {
   llvm::PassBuilder builder;
@@ -111,58 +110,6 @@ void dropEmptyCopies(llvm::Module& module) {
         if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
             length && length->isZero())
           instruction.eraseFromParent();
-}
-
-/// Clang 19 puts the elements of a constexpr array into the address space of constants and casts
-/// their address to that of global variables, which SPIR-V forbids: a copy of the array stands in
-/// global memory instead.
-void moveConstantArrays(llvm::Module& module) {
-  for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals())) {
-    if (variable.getAddressSpace() != kConstantSpace || !variable.hasInitializer()) continue;
-    llvm::GlobalVariable* copy = nullptr;
-    for (llvm::User* user : llvm::make_early_inc_range(variable.users())) {
-      auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(user);
-      if (!cast || cast->getDestAddressSpace() == kConstantSpace) continue;
-      if (!copy) {
-        copy = new llvm::GlobalVariable(module, variable.getValueType(), /*isConstant=*/true,
-                                        llvm::GlobalValue::InternalLinkage,
-                                        variable.getInitializer(), variable.getName() + ".global",
-                                        &variable, llvm::GlobalValue::NotThreadLocal, kGlobalSpace);
-        copy->setAlignment(variable.getAlign());
-      }
-      auto* replacement =
-          llvm::ConstantExpr::getPointerBitCastOrAddrSpaceCast(copy, cast->getType());
-      cast->replaceAllUsesWith(replacement);
-      if (auto* constant = llvm::dyn_cast<llvm::Constant>(cast)) constant->destroyConstant();
-    }
-    if (copy && variable.use_empty()) variable.eraseFromParent();
-  }
-}
-
-/// Debug information that the translator writes in a form that no reader takes: namespaces and
-/// names that are imported, and lists of template parameters that hold a parameter pack.
-void dropUnreadableDebugInfo(llvm::Module& module) {
-  llvm::DebugInfoFinder finder;
-  finder.processModule(module);
-  for (llvm::DICompileUnit* unit : finder.compile_units()) unit->replaceImportedEntities(nullptr);
-  constexpr unsigned kTemplateParameters =
-      9;  // DISubprogram::getRawTemplateParams() reads it there
-  const auto isPack = [](const llvm::DINode* parameter) {
-    return parameter->getTag() == llvm::dwarf::DW_TAG_GNU_template_parameter_pack;
-  };
-  for (llvm::DISubprogram* function : finder.subprograms()) {
-    if (llvm::any_of(function->getTemplateParams(), isPack))
-      function->replaceOperandWith(kTemplateParameters, nullptr);
-    llvm::SmallVector<llvm::Metadata*> kept;
-    for (llvm::DINode* node : function->getRetainedNodes())
-      if (!llvm::isa<llvm::DIImportedEntity>(node)) kept.push_back(node);
-    if (kept.size() != function->getRetainedNodes().size())
-      function->replaceRetainedNodes(llvm::MDTuple::get(module.getContext(), kept));
-  }
-  for (llvm::DIType* type : finder.types())
-    if (auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
-        composite && llvm::any_of(composite->getTemplateParams(), isPack))
-      composite->replaceTemplateParams(nullptr);
 }
 
 bool dropDestructors(llvm::Module& module) {
@@ -245,14 +192,6 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
     }
   }
   return all;
-}
-
-/// `extern inline` functions, whose definition is expected elsewhere, too: llvm-spirv takes them
-/// for imports.
-void keepInlineFunctions(llvm::Module& module) {
-  for (llvm::Function& function : module)
-    if (function.hasAvailableExternallyLinkage())
-      function.setLinkage(llvm::GlobalValue::InternalLinkage);
 }
 
 }  // namespace

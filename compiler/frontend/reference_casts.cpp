@@ -4,6 +4,8 @@
 // that changes nothing but the type from the operand's address.
 #include "compiler/frontend/reference_casts.h"
 
+#include "compiler/repairs/repairs.h"
+
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -14,6 +16,7 @@ namespace {
 class Repairer final : public clang::ASTConsumer, public clang::RecursiveASTVisitor<Repairer> {
  public:
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    if (!isRepaired(Repair::ReferenceCasts)) return true;
     for (clang::Decl* declaration : group)
       if (declaration->getASTContext().getLangOpts().OpenCLCPlusPlus) TraverseDecl(declaration);
     return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes LLVM IR as SPIR-V with llvm-spirv and corrects its mistakes.
+// Writes LLVM IR as SPIR-V with llvm-spirv.
 #pragma once
 
 #include "compiler/admit/kernel_notes.h"
@@ -25,9 +25,5 @@ llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
                                                       std::span<const KernelNotes> notes,
                                                       const DeclarationPlaces& places,
                                                       bool keepDebugInfo);
-
-/// The words of a module that llvm-spirv wrote, as it should have written them. By itself for
-/// tests.
-std::vector<uint32_t> repairedConstants(std::span<const uint32_t> words);
 
 }  // namespace lanewise

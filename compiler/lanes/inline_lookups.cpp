@@ -14,7 +14,7 @@
 #include "compiler/ir/vector_registers.h"
 #include "compiler/lanes/image_calls.h"
 #include "compiler/lanes/library_function.h"
-#include "compiler/lower/passes.h"
+#include "compiler/repairs/passes.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ConstantFolding.h>

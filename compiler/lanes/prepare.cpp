@@ -8,8 +8,8 @@
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/kernel_calls.h"
 #include "compiler/ir/known_launch.h"
+#include "compiler/repairs/irreducible_cycles.h"
 
-#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
@@ -27,12 +27,10 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
-#include <llvm/Transforms/Utils/FixIrreducible.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
-#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <vector>
 
@@ -76,22 +74,6 @@ void endOnce(llvm::Function& kernel) {
     branch->getPrevNode()->eraseFromParent();
   }
   addExits(kernel, *end);
-}
-
-// Without phis: FixIrreduciblePass of LLVM 19 moves those of the entries of a cycle to the block
-// that replaces the entries. It loses the value that an entry passes to itself, and reads a phi
-// after it has deleted it if that is the condition of a branch.
-void fixIrreducible(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&kernel);
-  if (!llvm::containsIrreducibleCFG<llvm::BasicBlock*>(
-          order, analyses.getResult<llvm::LoopAnalysis>(kernel)))
-    return;
-  std::vector<llvm::AllocaInst*> variables;
-  for (llvm::BasicBlock& block : kernel)
-    for (llvm::PHINode& phi : llvm::make_early_inc_range(block.phis()))
-      if (llvm::AllocaInst* variable = llvm::DemotePHIToStack(&phi)) variables.push_back(variable);
-  analyses.invalidate(kernel, llvm::FixIrreduciblePass().run(kernel, analyses));
-  llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel));
 }
 
 // Adds what writes to the variable and what only names it. Returns false if something reads it, or
@@ -170,7 +152,7 @@ void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
   endOnce(kernel);
   analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
   analyses.invalidate(kernel, llvm::LowerSwitchPass().run(kernel, analyses));
-  fixIrreducible(kernel, analyses);
+  makeReducible(kernel, analyses);
   simplifyLoops(kernel, analyses);
   boundLocalIds(kernel);
   normalizeOperations(kernel);

@@ -5,6 +5,7 @@
 #include "compiler/lower/core_conversions.h"
 
 #include "compiler/lower/library_calls.h"
+#include "compiler/repairs/saturated_halves.h"
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Module.h>
@@ -51,11 +52,7 @@ llvm::Value* fromFloat(llvm::IRBuilderBase& builder, const SpirvName& name, llvm
   const bool isSigned = name.instruction == "ConvertFToS";
   llvm::Value* value = call.getArgOperand(0);
   if (name.hasMode("sat")) {
-    // Where a target has half registers, LLVM 19 converts a NaN to the least integer. Float holds
-    // every half.
-    llvm::Type* type = value->getType();
-    if (type->getScalarType()->isHalfTy())
-      value = builder.CreateFPExt(value, type->getWithNewType(builder.getFloatTy()));
+    value = saturatedFrom(builder, value);
     return builder.CreateIntrinsic(
         isSigned ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
         {call.getType(), value->getType()}, {value});

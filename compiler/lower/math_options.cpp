@@ -3,7 +3,7 @@
 // The flags that each option permits, and the instructions that take flags.
 #include "compiler/lower/math_options.h"
 
-#include "compiler/ir/float_comparisons.h"
+#include "compiler/repairs/signs_of_zeros.h"
 #include "interface/compile_request.h"
 
 #include <llvm/IR/InstIterator.h>
@@ -43,13 +43,6 @@ bool computes(const llvm::Instruction& instruction) {
   }
 }
 
-// A comparison without NaN may be wrong about zeros if their signs matter: code generation of LLVM
-// 19 makes a maximum of `x >= 0 ? x : 0`, which takes 0 for -0.
-bool mayBeWrongAboutZeros(const llvm::Instruction& instruction) {
-  const auto* comparison = llvm::dyn_cast<llvm::FCmpInst>(&instruction);
-  return comparison && !comparison->hasNoSignedZeros() && ordersNumbers(*comparison);
-}
-
 }  // namespace
 
 void applyMathOptions(llvm::Module& module, const CodeOptions& options) {
@@ -58,7 +51,7 @@ void applyMathOptions(llvm::Module& module, const CodeOptions& options) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (computes(instruction))
         instruction.setFastMathFlags(instruction.getFastMathFlags() | flags);
-      if (mayBeWrongAboutZeros(instruction)) instruction.setHasNoNaNs(false);
+      keepSignsOfZeros(instruction);
       // Only this flag of calls is used: lower-opencl-std selects functions by it.
       if (llvm::isa<llvm::CallInst>(instruction) && llvm::isa<llvm::FPMathOperator>(instruction) &&
           flags.approxFunc())

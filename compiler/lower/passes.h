@@ -9,11 +9,6 @@
 
 namespace lanewise {
 
-/// Ensures: no load is non-temporal. Why here: before anything is made of loads.
-struct DropLoadHintsPass : llvm::PassInfoMixin<DropLoadHintsPass> {
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
-};
-
 /// Ensures: the fourth element of a vector that is made of one with three elements is zero. Why
 /// here: later passes may take any value for an undefined element, and differ between targets.
 struct PadVectorsPass : llvm::PassInfoMixin<PadVectorsPass> {
@@ -185,22 +180,6 @@ struct LinkBuiltinsPass : llvm::PassInfoMixin<LinkBuiltinsPass> {
 /// is a constant, but for headers of loops. Why here: the numbers of Clang's scopes are phis.
 struct ThreadSwitchesPass : llvm::PassInfoMixin<ThreadSwitchesPass> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
-};
-
-/// Ensures: constants that are added to numbers of 64 bits are negative where only bits that
-/// nothing uses make them positive. Why here: before passes ask whether indices differ.
-struct RestoreConstantsPass : llvm::PassInfoMixin<RestoreConstantsPass> {
-  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
-};
-
-/// LLVM's instcombine, in whose place it runs everywhere, without mistakes that were found in it.
-class CombineInstructionsPass : public llvm::PassInfoMixin<CombineInstructionsPass> {
- public:
-  CombineInstructionsPass();
-  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
-
- private:
-  llvm::FunctionPassManager passes_;
 };
 
 /// Ensures: what compares ints that are made of truth values compares the truth values, of up to

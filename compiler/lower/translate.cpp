@@ -6,6 +6,7 @@
 #include "compiler/admit/function_names.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/lower/spirv_calls.h"
+#include "compiler/repairs/reserved_globals.h"
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <LLVMSPIRVLib/LLVMSPIRVOpts.h>
@@ -43,13 +44,6 @@ std::optional<std::vector<uint32_t>> withoutNamesOfInstructions(std::span<const 
     if (!parseSpirvName(llvm::StringRef(name))) return std::nullopt;
     return "source." + std::string(name);
   });
-}
-
-/// The translator stores the UserSemantic strings of variables in a global that LLVM reserves, and
-/// that only files for a linker may have.
-void eraseReservedGlobals(llvm::Module& module) {
-  for (llvm::GlobalVariable& global : llvm::make_early_inc_range(module.globals()))
-    if (global.getName().starts_with("llvm.") && global.use_empty()) global.eraseFromParent();
 }
 
 /// An OpPhi has one value for each parent block, a phi of LLVM one for each edge: a switch whose

@@ -5,6 +5,7 @@
 
 #include "compiler/codegen/target.h"
 #include "compiler/driver/build.h"
+#include "compiler/repairs/repairs.h"
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
 
@@ -58,6 +59,7 @@ stage. The input '-' is the standard input.
   --time                 print the time of each stage in us; --repeat=<n> compiles n times
   --time-passes          print LLVM's time reports for each pass, too
   --without=<pass>       omit a pass of Lanewise, or <Stage>:<text> of an LLVM_PASSES row of passes.def
+  --without-repair=<id>  omit a repair of repairs.def, for tests of LLVM, Clang and llvm-spirv
   --verify-each          after each pass verify the module and the analyses that the pass preserves
   --dump=<stages>        write the output of these stages ('all') to --dump-dir=<folder>
   -D <name>[=<value>], -U <name>, -I <folder>, -w, -Werror
@@ -110,6 +112,7 @@ constexpr Form kForms[] = {
     {"--dump", "<stages>"},
     {"--dump-dir", "<folder>"},
     {"--without", "<pass>"},
+    {"--without-repair", "<id>, a row of repairs.def"},
     {"--spec", "<id>=<hex>: a decimal number, and two hexadecimal digits per byte"},
     {"--launch", "<kernel>:<x>,<y>,<z>, given once: zeros, or at most 8192 work-items"},
     {"--known", "<argument>:<offset>:<hex> behind --launch"},
@@ -185,6 +188,10 @@ bool takeKnownBytes(llvm::StringRef argument, std::vector<LaunchKind>& kinds) {
   return true;
 }
 
+bool takeRepair(llvm::StringRef argument) {
+  return argument.consume_front("--without-repair=") && leaveOutRepair(argument);
+}
+
 // A folder of headers as the front end wants it: absolute, in one word with its option.
 std::string includeOption(llvm::StringRef folder) {
   llvm::SmallString<128> path(folder);
@@ -211,7 +218,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "-S", result.assembly) || takeFlag(argument, "--time", result.time) ||
          takeFlag(argument, "--time-passes", result.timePasses) ||
          takeFlag(argument, "--verify-each", result.passTests.verifyEach) ||
-         takeValue(argument, "--without", result.passTests.without) ||
+         takeValue(argument, "--without", result.passTests.without) || takeRepair(argument) ||
          takeFlag(argument, "--metadata", result.metadata) ||
          takeFlag(argument, "--remarks", result.remarks) ||
          takeNumber(argument, "--repeat", result.repeat) ||

@@ -17,13 +17,14 @@ RUNTIME = ("base", "host", "workers", "device", "context", "compiler_process", "
 COMPILER = {
     "ir": (),
     "admit": (),
-    "frontend": ("ir", "admit"),
-    "lower": ("ir", "admit"),
-    "lanes": ("ir", "lower"),
+    "repairs": ("ir", "admit"),
+    "frontend": ("ir", "admit", "repairs"),
+    "lower": ("ir", "admit", "repairs"),
+    "lanes": ("ir", "lower", "repairs"),
     "group": ("ir",),
-    "codegen": ("ir",),
-    "driver": ("ir", "admit", "frontend", "lower", "lanes", "group", "codegen"),
-    "tools": ("ir", "admit", "frontend", "lower", "lanes", "group", "codegen", "driver"),
+    "codegen": ("ir", "repairs"),
+    "driver": ("ir", "admit", "repairs", "frontend", "lower", "lanes", "group", "codegen"),
+    "tools": ("ir", "admit", "repairs", "frontend", "lower", "lanes", "group", "codegen", "driver"),
 }
 
 

@@ -11,6 +11,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
 from sources import ROOT, files, text  # noqa: E402
 import api_page  # noqa: E402
+import repairs_page  # noqa: E402
 
 INCLUDES = pathlib.Path("/usr/include")
 
@@ -47,6 +48,11 @@ class DeviceLibrary(unittest.TestCase):
     def test_rows_stand_once(self):
         names = [row[1] for row in self.rows]
         self.assertEqual(len(names), len(set(names)))
+
+
+class Repairs(unittest.TestCase):
+    def test_readme_has_the_rows(self):
+        self.assertEqual(text(ROOT / "compiler/repairs/README.md"), repairs_page.page())
 
 
 class Extensions(unittest.TestCase):
@@ -123,7 +129,7 @@ class Passes(unittest.TestCase):
         folders = {path.parts[3] for path in files()
                    if path.parts[:2] == ("tests", "passes") and len(path.parts) > 4
                    and path.parts[2] in components}
-        self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz", "lane-fuzz", "collective-fuzz", "call-costs", "growth",
+        self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz", "lane-fuzz", "collective-fuzz", "call-costs", "growth", "same-code",
                                                        "code-size", "pass-checks", "mutation", "uniformity"})
 
 

@@ -3,7 +3,8 @@
 // move-bit-selects: m ? (a & c) | (b & ~c) : a becomes (a & c) | ((m ? b : a) & ~c). For vectors of
 // integers and a constant c, LLVM 19 makes one instruction with a mask of the first form, where a
 // level has it, and takes bits of the wrong operand.
-#include "compiler/codegen/passes.h"
+#include "compiler/repairs/passes.h"
+#include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
@@ -70,6 +71,7 @@ bool move(llvm::SelectInst& select) {
 
 llvm::PreservedAnalyses MoveBitSelectsPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
+  if (!isRepaired(Repair::MaskedBitSelects)) return llvm::PreservedAnalyses::all();
   bool changed = false;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))

@@ -16,7 +16,8 @@
 // Constants that it cuts come back (restore-constants).
 #include "compiler/ir/float_comparisons.h"
 #include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/repairs/passes.h"
+#include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
@@ -147,7 +148,7 @@ CombineInstructionsPass::CombineInstructionsPass() {
 
 llvm::PreservedAnalyses CombineInstructionsPass::run(llvm::Function& function,
                                                      llvm::FunctionAnalysisManager& analyses) {
-  const bool hasFences = fenceNumbers(function);
+  const bool hasFences = isRepaired(Repair::NestedChoices) && fenceNumbers(function);
   llvm::PreservedAnalyses preserved = passes_.run(function, analyses);
   if (!hasFences) return preserved;
   dropFences(function);

@@ -6,7 +6,8 @@
 // their multiples do (BasicAAResult::aliasGEP, the heuristic for unequal variables): loads were
 // moved across stores to the same address.
 #include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/repairs/passes.h"
+#include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/STLExtras.h>
@@ -72,6 +73,7 @@ bool restore(llvm::Instruction& operation, llvm::DemandedBits& demanded) {
 
 llvm::PreservedAnalyses RestoreConstantsPass::run(llvm::Function& function,
                                                   llvm::FunctionAnalysisManager& analyses) {
+  if (!isRepaired(Repair::CutConstants)) return llvm::PreservedAnalyses::all();
   llvm::SmallVector<llvm::Instruction*> operations;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (cutConstant(instruction)) operations.push_back(&instruction);

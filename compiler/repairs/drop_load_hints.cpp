@@ -4,7 +4,8 @@
 // writing back, where processors treat both alike. LLVM 19 crashes when it generates code for
 // narrow ones (a load that fills the rest of a vector with zeros). Stores keep the hint.
 #include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/repairs/passes.h"
+#include "compiler/repairs/repairs.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -13,6 +14,7 @@
 namespace lanewise {
 
 llvm::PreservedAnalyses DropLoadHintsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  if (!isRepaired(Repair::LoadHints)) return llvm::PreservedAnalyses::all();
   bool changed = false;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
