@@ -174,7 +174,7 @@ std::vector<Group> groupsOfStores(llvm::Function& kernel, llvm::AAResults& alias
       groups.closeIf([&](const Group& group) {
         const auto offset = isElement ? offsetIn(group, instruction) : std::nullopt;
         // A second store to an element stays behind the first.
-        if (offset) return std::ranges::contains(group, *offset, &Element::offset);
+        if (offset) return std::ranges::find(group, *offset, &Element::offset) != group.end();
         return isTouched(group, instruction, aliases);
       });
       if (isElement) groups.add(instruction, kMostStoreGroups);

@@ -142,7 +142,8 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
       log(LogGroup::Api, "sandbox of the compiler process: %s", lease.process().sandbox().c_str());
     // Once more with files that the program may include, or in a new process: the rules of a
     // sandbox are for the folders that existed when it began.
-    if (std::ranges::contains(decoded->dependencies, kRefused, &Dependency::state) &&
+    const std::vector<Dependency>& files = decoded->dependencies;
+    if (std::ranges::find(files, kRefused, &Dependency::state) != files.end() &&
         (allowRefusedFiles(encodedRequest, *decoded, folders) || !lease.isNew()))
       continue;
     lease.keep();
@@ -217,7 +218,7 @@ bool CompilerClient::allowRefusedFiles(std::span<const uint8_t> request, const C
   bool added = false;
   Lock lock(mutex_);
   for (const auto& [kind, path, state] : reply.dependencies) {
-    if (state != kRefused || std::ranges::contains(folders, path)) continue;
+    if (state != kRefused || std::ranges::find(folders, path) != folders.end()) continue;
     const bool isLink = isFileBelow(folders, path) && linkedFiles_.size() < kMostFiles;
     if (!isLink && !(isSourceFile(path) && folders.size() < kMostFiles)) continue;
     if (isLink) linkedFiles_.push_back(path);

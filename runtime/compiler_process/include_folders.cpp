@@ -6,6 +6,7 @@
 #include "runtime/base/paths.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <ranges>
 
@@ -32,7 +33,8 @@ constexpr std::string_view kSourceExtensions[] = {"h",   "hh",  "hpp",   "hxx", 
 
 bool isSourceName(std::string_view path) {
   const size_t dot = path.rfind('.');
-  return dot != path.npos && std::ranges::contains(kSourceExtensions, path.substr(dot + 1));
+  if (dot == path.npos) return false;
+  return std::ranges::find(kSourceExtensions, path.substr(dot + 1)) != std::end(kSourceExtensions);
 }
 
 }  // namespace

@@ -95,6 +95,16 @@ class Files(unittest.TestCase):
                  and not re.fullmatch(r"[a-z0-9_]+|cl[A-Z]\w*_test|lanewise-cc", path.stem)]
         self.expect_none(found, "file names are snake_case (clFunction_test in tests/api)")
 
+    def test_nothing_that_the_oldest_standard_library_lacks(self):
+        """A build in Debian 12 failed: its libstdc++ 12 has no std::ranges::contains."""
+        pattern = re.compile(r"\b(std::)?ranges::(contains|find_last|fold_|starts_with|ends_with|iota|to\b)"
+                             r"|\bviews::(adjacent|as_const|as_rvalue|cartesian_product|chunk|enumerate|join_with|pairwise"
+                             r"|repeat|slide|stride|zip)|\bstd::(format|formatter|forward_like|generator|print|println"
+                             r"|flat_map|flat_set|mdspan)\b")
+        found = [f"{path}:{number}" for path in files() if path.suffix in (".cpp", ".h")
+                 for number, line in enumerate(text(path).splitlines(), 1) if pattern.search(line)]
+        self.expect_none(found, "needs libstdc++ 13; g++ 12 and Clang in Debian 12 use libstdc++ 12")
+
     def test_headers_are_guarded(self):
         found = [str(path) for path in files() if path.suffix == ".h"
                  and "#pragma once" not in text(path)
