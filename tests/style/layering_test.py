@@ -6,7 +6,7 @@ import re
 import unittest
 
 from components import may_include, component_of
-from sources import text, under
+from sources import ROOT, files, text, under
 
 COMPONENTS = may_include()
 TOP = sorted({component.split("/")[0] for component in COMPONENTS})
@@ -16,6 +16,24 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 
 def includes(path):
     return [(bracket, name) for bracket, name in INCLUDE.findall(text(path))]
+
+
+def built_components():
+    """The components of CMake: name to the paths of its sources, the components and the libraries that it links."""
+    found = {}
+    for path in files():
+        if path.name != "CMakeLists.txt" or path.parts[0] not in TOP:
+            continue
+        for block in re.findall(r"(?m)^\s*lanewise_component\(([^)]*)\)", text(path)):
+            name, *words = re.sub(r"#.*", "", block).split()
+            parts, kind = {"SOURCES": [], "COMPONENTS": [], "LIBRARIES": []}, None
+            for word in words:
+                if word in parts:
+                    kind = word
+                else:
+                    parts[kind].append(word)
+            found[name] = {**parts, "SOURCES": [path.parent / word for word in parts["SOURCES"]]}
+    return found
 
 
 class Layering(unittest.TestCase):
@@ -53,6 +71,21 @@ class Layering(unittest.TestCase):
 
     def test_no_opencl_header_below_the_runtime(self):
         self.expect_only(r"CL/", ("icd/", "runtime/"))
+
+    def test_components_link_the_target_of_the_headers_of_SPIRV(self):
+        """A build with the headers outside /usr/include failed: two components of the runtime did not name their target."""
+        built = built_components()
+
+        def public(name):
+            """`name` and the components whose include folders it receives."""
+            return {name}.union(*(public(other) for other in built.get(name, {"COMPONENTS": ()})["COMPONENTS"]))
+
+        using = [(name, source) for name, parts in built.items() for source in parts["SOURCES"]
+                 if (ROOT / source).is_file() and any(header.startswith("spirv/") for _, header in includes(source))]
+        self.assertGreater(len(using), 3)
+        found = [f"{source} in {name}" for name, source in using
+                 if "SPIRV-Headers::SPIRV-Headers" not in public(name) | set(built[name]["LIBRARIES"])]
+        self.expect_none(found, "includes a header of SPIR-V, and its component does not link SPIRV-Headers::SPIRV-Headers")
 
     def test_environment(self):
         # The compiler process inherits the environment unchanged.
